@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { runCharts } from '#atlas/commands/charts.ts';
 import { runCoverage } from '#atlas/commands/coverage.ts';
-import { openProject } from '#atlas/config.ts';
+import { FILE, openProject, type Project } from '#atlas/config.ts';
 import { exitWithError } from '#atlas/usage.ts';
 
 const USAGE = `munjigi-atlas <command>
@@ -16,23 +17,21 @@ const USAGE = `munjigi-atlas <command>
 
 Each reads atlas.config.ts in the current folder, or in that of --project <folder>.`;
 
-const COMMANDS = ['charts', 'check', 'diff', 'site', 'coverage'] as const;
-type Command = (typeof COMMANDS)[number];
-
-const isCommand = (name: string): name is Command => COMMANDS.some((each) => each === name);
+const COMMANDS = new Map<string, (project: Project, args: readonly string[]) => Promise<void>>([
+  ['charts', (project, args) => runCharts(project, args, false)],
+  ['check', (project, args) => runCharts(project, args, true)],
+  ['diff', async (...given) => (await import('#atlas/commands/diff.ts')).runDiff(...given)],
+  ['site', async (...given) => (await import('#atlas/commands/site.ts')).runSite(...given)],
+  ['coverage', runCoverage],
+]);
 
 const [name = '', ...rest] = process.argv.slice(2);
 if (name === '' || name === '--help') {
   console.log(USAGE);
   process.exit(name === '' ? 2 : 0);
 }
-const command = isCommand(name) ? name : exitWithError(`There is no command "${name}".\n\n${USAGE}`);
+const command = COMMANDS.get(name) ?? exitWithError(`There is no command "${name}".\n\n${USAGE}`);
 const at = rest.indexOf('--project');
 const folder = at < 0 ? process.cwd() : resolve(rest[at + 1] ?? exitWithError(USAGE));
-const args = at < 0 ? rest : rest.toSpliced(at, 2);
-
-const project = await openProject(folder);
-if (command === 'charts' || command === 'check') await runCharts(project, args, command === 'check');
-else if (command === 'coverage') await runCoverage(project);
-else if (command === 'diff') await (await import('#atlas/commands/diff.ts')).runDiff(project, args);
-else await (await import('#atlas/commands/site.ts')).runSite(project, args);
+if (!existsSync(join(folder, FILE))) exitWithError(`There is no ${FILE} in ${folder}.`);
+await command(await openProject(folder), at < 0 ? rest : rest.toSpliced(at, 2));

@@ -55,22 +55,18 @@ export type AtlasConfigOf = (root: string) => AtlasConfig;
 /** Types the default export of `atlas.config.ts`. */
 export const defineAtlas = (configOf: AtlasConfigOf): AtlasConfigOf => configOf;
 
-/** A project folder with its configuration. */
-export type Project = { readonly root: string } & Required<
-  Pick<AtlasConfig, 'charts' | 'site' | 'coverage' | 'remarks'>
-> &
-  AtlasConfig;
-
-const FILE = 'atlas.config.ts';
-
-const projectOf = (root: string, config: AtlasConfig): Project => ({
+const DEFAULTS = {
   charts: 'docs/flows',
   site: 'dist-atlas',
   coverage: 'coverage',
   remarks: 'docs/remarks.json',
-  ...config,
-  root,
-});
+};
+
+/** A project folder with its configuration. */
+export type Project = AtlasConfig & Readonly<typeof DEFAULTS> & { readonly root: string };
+
+/** The name of the configuration file. */
+export const FILE = 'atlas.config.ts';
 
 /**
  * Reads the configuration of a project folder.
@@ -81,5 +77,5 @@ export async function openProject(root: string, current = root): Promise<Project
   const file = [root, current].map((folder) => join(folder, FILE)).find(existsSync);
   if (file === undefined) throw new Error(`${join(root, FILE)} is missing`);
   const { default: configOf }: { readonly default: AtlasConfigOf } = await import(pathToFileURL(file).href);
-  return projectOf(root, configOf(root));
+  return { ...DEFAULTS, ...configOf(root), root };
 }

@@ -27,7 +27,7 @@ const actor = createActor(
   deskMachine.provide({
     actors: deskPorts({ client }),
     actions: {
-      keepLanguage: (_, chosen) => {
+      storeLanguage: (_, chosen) => {
         spoken = chosen;
         document.cookie = languageCookie(chosen, location.protocol === 'https:');
       },

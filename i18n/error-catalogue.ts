@@ -1,6 +1,6 @@
 /**
  * The codes of spec section 8 with their meanings. In a family the first meaning has no suffix and the
- * next are `_1`, `_2`, … in the order of the specification (rule 132). A message stands under
+ * next are `_1`, `_2`, … in the order of the specification (rule 132). The key of a message is
  * `error.auth_error_` and the code.
  */
 export const ERROR_CATALOGUE = {
@@ -83,8 +83,8 @@ export const ERROR_CATALOGUE = {
 export type ErrorCode = keyof typeof ERROR_CATALOGUE;
 
 /**
- * What may be said more exactly than the code does. A server that knows tells it as `reason` beside the code; a
- * message stands under `error.reason.` and the word.
+ * Reasons that are more exact than a code. A server may send one as `reason` with the code; the key of its message is
+ * `error.reason.` and the reason.
  */
 export const ERROR_REASONS = [
   'policyChanged',

@@ -2,10 +2,10 @@ import type { Failure } from '#wire/failure.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** The text of an error: a message of the catalogue with its values, or the server's own words as plain text. */
+/** The text of an error: a message of the catalogue with its values, or the message of the server as plain text. */
 export type FailureText = { readonly key: string; readonly values: Values } | { readonly text: string };
 
-/** The message keys of the language shown. */
+/** The message keys of the current language. */
 export type Catalogue = { readonly has: (key: string) => boolean };
 
 const DEFAULT_KEY = 'info.failure.authentication.failure';
@@ -20,13 +20,14 @@ const TOO_MANY = 429;
 
 const COUNTERS: Values = { failCount: 0, maxCount: 0 };
 
-/** Tries that are left before a method is locked, as its counters say; 0 where they are not told. */
+/** Number of tries before a method is locked, from its counters; 0 when the answer has none. */
 const remainingOf = ({ failCount, maxCount }: Values): number =>
   Math.max(0, Number(maxCount ?? 0) - Number(failCount ?? 0)) || 0;
 
+/** The text then names neither push nor QR. */
 const PUSH_OR_QR: Values = { way: 'untold' };
 
-/** Values that a message inserts from the answer, each with the default for an answer without it. */
+/** Values that a message takes from the answer, each with its default. */
 const INSERTED: ReadonlyMap<string, Values> = new Map([
   ['error.auth_error_001', { remaining: 0 }],
   ['error.auth_error_001_1', { maxCount: 0, minutes: 0 }],
@@ -45,20 +46,20 @@ const INSERTED: ReadonlyMap<string, Values> = new Map([
   ['error.auth_error_015_2', { method: 'untold' }],
 ]);
 
-/** A catalogue of own keys: a code such as `__proto__` finds nothing. */
+/** A catalogue of the own keys of `messages`, so that a code such as `__proto__` has no message. */
 export const catalogueOf = (messages: Readonly<Record<string, unknown>>): Catalogue => ({
   has: (key) => Object.hasOwn(messages, key),
 });
 
 const insertedValues = (key: string, details: Values): Values =>
   Object.fromEntries(
-    Object.entries(INSERTED.get(key) ?? {}).map(([name, untold]) => [
+    Object.entries(INSERTED.get(key) ?? {}).map(([name, defaultValue]) => [
       name,
-      (Object.hasOwn(details, name) ? details[name] : undefined) ?? untold,
+      (Object.hasOwn(details, name) ? details[name] : undefined) ?? defaultValue,
     ]),
   );
 
-function mapped(code: string, details: Values, catalogue: Catalogue): FailureText | null {
+function catalogueText(code: string, details: Values, catalogue: Catalogue): FailureText | null {
   if (code === '') return null;
   const reason = Object.hasOwn(details, 'reason') ? `error.reason.${details['reason']}` : '';
   const key = [reason, `error.${code}`, `error.auth_error_${code}`].find((known) => catalogue.has(known));
@@ -68,19 +69,18 @@ function mapped(code: string, details: Values, catalogue: Catalogue): FailureTex
 }
 
 /** The text for a server that is overloaded or fails, by its status; null for any other refusal. */
-function untold(status: number): FailureText | null {
+function serverTroubleText(status: number): FailureText | null {
   if (status === TOO_MANY) return { key: BUSY_KEY, values: {} };
   return status >= SERVER_ERROR ? { key: TROUBLE_KEY, values: {} } : null;
 }
 
-/** Calls whose failures follow an order of their own. */
+/** Calls for which the message of the server may come first. */
 export type FailedCall = 'authenticate' | 'check' | 'send';
 
 /**
- * Finds the text of a failure (spec section 8, rules 132, 133, 161): the message mapped to the errCode,
- * else the server's message, else the `general` one. `authenticate`, the call that ends a login, puts the
- * server's message first at status 400 and errCode 500; a send puts it first always (spec section 7), the check of
- * an identity for errCode 500 alone, which no message is mapped to.
+ * The text of a failure (spec section 8, rules 132, 133, 161): the message of the catalogue for the errCode, otherwise
+ * the server's message, otherwise `general`. The server's message comes first for `authenticate`, the call that ends a
+ * login, at status 400 and errCode 500, and always for `send` (spec section 7).
  */
 export function failureMessage(
   failure: Failure,
@@ -91,12 +91,14 @@ export function failureMessage(
   if (failure.kind === 'unreachable') return { key: UNREACHABLE_KEY, values: {} };
   const unknown = { key: call === 'send' ? SEND_KEY : general, values: {} };
   if (failure.kind === 'malformed') {
-    return failure.status === 0 ? unknown : (untold(failure.status) ?? { key: TROUBLE_KEY, values: {} });
+    return failure.status === 0
+      ? unknown
+      : (serverTroubleText(failure.status) ?? { key: TROUBLE_KEY, values: {} });
   }
   const { status, code, message, details } = failure;
   const own = message.trim() === '' ? null : { text: message };
-  const map = mapped(code, details, catalogue);
-  const other = (code === '' ? untold(status) : null) ?? unknown;
+  const map = catalogueText(code, details, catalogue);
+  const other = (code === '' ? serverTroubleText(status) : null) ?? unknown;
   if (call === 'send') return own ?? map ?? other;
   if (call === 'authenticate' && code === '500') return own ?? { key: LOGIN_ERROR_KEY, values: {} };
   if (call === 'authenticate' && status === 400) return own ?? map ?? other;

@@ -21,7 +21,7 @@ function keysOf(character: string): string {
   return LETTERS[(character.codePointAt(0) ?? 0) - FIRST_LETTER] ?? character;
 }
 
-/** Whether a text holds Hangul, as when a Korean input method was on. */
+/** Whether a text contains Hangul, as when a Korean input method was on. */
 export const hasHangul = (text: string): boolean => /\p{Script=Hangul}/u.test(text.normalize('NFC'));
 
 /** The Latin letters of the keys that were pressed for a Hangul text; the rest of the text stays. */

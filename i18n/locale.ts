@@ -1,6 +1,6 @@
 import { LANGUAGE_COOKIE } from '#wire/names.ts';
 
-/** Languages that the portal has texts in (spec section 1). */
+/** Languages of the portal's texts (spec section 1). */
 const LANGUAGES = ['ko', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -20,7 +20,7 @@ export function localeOf(languages: readonly string[]): Locale {
   return primary === 'ko' || primary === 'jp' ? primary : 'en';
 }
 
-/** The language that the texts of a locale are in, which `<html lang>` names (rule 19). */
+/** The language of the texts for a locale, and the value of `<html lang>` (rule 19). */
 export const shownLanguage = (locale: Locale): Language => (locale === 'jp' ? FALLBACK : locale);
 
 /** The language chosen before, from a Cookie header or `document.cookie` (rule 17). */
@@ -33,7 +33,7 @@ export function chosenLanguage(cookies: string): Language | null {
 export const languageCookie = (language: Language, isSecure: boolean): string =>
   `${LANGUAGE_COOKIE}=${language}; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
-/** The first of the languages that a service asks for and the portal has; null when it asks for none of them. */
+/** The first language that a service requests and the portal has; null when there is none. */
 export const languageAmong = (tags: readonly string[]): Language | null =>
   tags
     .map((tag) => tag.split('-')[0]?.toLowerCase())

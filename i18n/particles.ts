@@ -22,7 +22,7 @@ function endingOfSyllable(code: number): Ending {
   return final === RIEUL ? 'rieul' : 'consonant';
 }
 
-/** The first that fits tells how an English word ends when it is read in Korean. */
+/** The first pattern that matches an English word gives its ending when it is read in Korean. */
 const WORD_ENDINGS: readonly (readonly [RegExp, Ending])[] = [
   [/hub$/, 'vowel'],
   [/[^aeiou]le$|[aeiouyr]le?$|ll$/, 'rieul'],
@@ -40,7 +40,7 @@ function endingOfWord(word: string): Ending {
 /** An addition in parentheses does not count (the particle follows the word before), nor does punctuation. */
 const UNSPOKEN = /(?:(?<=\S)\s*\([^()]*\)|[)\]}>"'’”」』》〉〕】.,!?])+$/u;
 
-/** `null`: nobody can say how the text before the particle is read. */
+/** The ending of the text before a particle; null when its reading is unknown. */
 function endingBefore(text: string): Ending | null {
   const spoken = text.replace(UNSPOKEN, '');
   const word = /[a-z]+$/i.exec(spoken)?.[0];
@@ -69,7 +69,7 @@ const WRITTEN = /(?:을\(를\)|이\(가\)|은\(는\)|과\(와\)|\(으\)로|\(이
 
 /**
  * Chooses the form of each Korean particle that a message writes in both forms, such as `을(를)` or
- * `(으)로`, by the sound of what stands before it. Hangul and digits are exact, English words follow
+ * `(으)로`, by the sound before it. Hangul and digits are exact, English words follow
  * their usual Korean reading. Where no reading is known, both forms stay.
  */
 export const settleParticles = (text: string): string =>

@@ -81,7 +81,7 @@ const actor = createActor(
       viewfinder,
     ),
     actions: {
-      keepLanguage: (_, chosen) => {
+      storeLanguage: (_, chosen) => {
         currentLanguage = chosen;
         saveNotificationTexts();
         document.cookie = languageCookie(chosen, location.protocol === 'https:');

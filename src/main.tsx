@@ -5,7 +5,7 @@ import { SCREEN_ELEMENT } from '#wire/server-portal.ts';
 
 if (import.meta.env.MODE === 'development') {
   // The build leaves it out.
-  const { attach } = await import('#src/app/inspector/inspector.ts');
+  const { attach } = await import('#src/inspector/inspector.ts');
   const { show, ...watching } = await attach(window);
   await show(startPortal(window, watching).portal);
 } else {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { renderToString } from 'react-dom/server';
 import { createIntl } from 'react-intl';
-import { createActor, fromCallback } from 'xstate';
+import { createActor, type EventObject, fromCallback, fromPromise } from 'xstate';
 import en from '#i18n/en.json';
 import enErrors from '#i18n/errors.en.json';
 import koErrors from '#i18n/errors.ko.json';
@@ -10,6 +10,7 @@ import koFlows from '#i18n/flows.ko.json';
 import ko from '#i18n/ko.json';
 import { shownLanguage } from '#i18n/locale.ts';
 import { historyMachine } from '#machines/history/history.machine.ts';
+import { networkMachine } from '#machines/network/network.machine.ts';
 import { shownBranding } from '#machines/portal/branding.ts';
 import { LAZY_FLOWS, type LazyFlow } from '#machines/portal/flows.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
@@ -19,6 +20,7 @@ import {
   type PortalSnapshot,
   titleOf,
 } from '#machines/portal/portal.selectors.ts';
+import type { TabMessage } from '#machines/portal/portal.types.ts';
 import { success } from '#machines/shared/result.ts';
 import { NEW_SESSION } from '#machines/shared/session.ts';
 import { createClient } from '#src/api/client.ts';
@@ -49,6 +51,7 @@ import {
   EVENT_FIELD,
   FORM_KEY_FIELD,
   type RenderFirstScreen,
+  type SentAnswer,
   type Timer,
   type VisitPortal,
 } from '#wire/server-portal.ts';
@@ -93,8 +96,11 @@ export const renderFirstScreen: RenderFirstScreen = ({ language, branding, known
 /** The field of an ID. */
 const ID_FIELD = 'username';
 
-/** Turns of the event loop without a call after which a portal is taken to wait for the person. */
-const QUIET_TURNS = 10;
+/**
+ * Turns of the event loop without a call after which a portal waits for the person. Its own promises settle within one
+ * turn; the second is for a call that the first has begun.
+ */
+const QUIET_TURNS = 2;
 
 /** Longest interval of a page that refreshes automatically, in seconds (rule 236). */
 const MAX_REFRESH_SECONDS = 10;
@@ -108,9 +114,22 @@ async function loadFlows(): Promise<ReadonlyMap<LazyFlow, FlowChunk>> {
   return new Map(await Promise.all(flows.map(async (flow) => [flow, await loadFlow(flow)] as const)));
 }
 
-/** The request and the answer carry the address, so there is no history to follow. */
-const SILENT_HISTORY = {
-  actors: { history: historyMachine.provide({ actors: { addressBar: fromCallback(() => undefined) } }) },
+/** What is asked when the stored screen is resumed. */
+const unanswered = () => new Promise<never>(() => undefined);
+
+const silent = <Event extends EventObject>() => fromCallback<Event>(() => undefined);
+
+/**
+ * A visit carries the address itself, is online, and hears nothing from other tabs. The IP address of a device is looked
+ * up by its own page.
+ */
+const WITHOUT_BROWSER = {
+  actors: {
+    history: historyMachine.provide({ actors: { addressBar: silent() } }),
+    network: networkMachine.provide({ actors: { watchNetwork: silent() } }),
+    lookUpIp: fromPromise<string>(unanswered),
+    tabs: silent<TabMessage>(),
+  },
 };
 
 /** Dependencies of the ports of a visit. */
@@ -142,9 +161,6 @@ const PAGE = new Proxy({} as PortalEffects['page'], {
 
 const resolveAtOnce = async () => undefined;
 
-/** Of a call that is made when the stored screen is resumed. */
-const unanswered = () => new Promise<never>(() => undefined);
-
 /** The initial data of a visit are as new as an answer. */
 const fetchUnknownClient: typeof fetchClientConfig = async (client, clientId, signal) => {
   const service = currentEffects().takeService(clientId);
@@ -163,8 +179,7 @@ async function loadPortal() {
       page: PAGE,
       client: { call: (call) => currentEffects().client.call(call) },
       answers: { subscribe: (listener) => currentEffects().answers.subscribe(listener) },
-      // The address of a device is for the device to ask.
-      config: { ...DEFAULT_RUNTIME_CONFIG, ipUrl: '' },
+      config: DEFAULT_RUNTIME_CONFIG,
       texts: { loadFirst: resolveAtOnce, loadOthers: resolveAtOnce },
       drafts: NO_DRAFTS,
       late: async () => ({ ...LATE, fetchClientConfig: fetchUnknownClient }),
@@ -176,7 +191,7 @@ async function loadPortal() {
       now: () => currentEffects().now(),
       loadedFlows: new Map(ready),
       portal: () => currentEffects().portal(),
-    }).provide(SILENT_HISTORY),
+    }).provide(WITHOUT_BROWSER),
   );
 }
 
@@ -187,7 +202,7 @@ function storedValues(snapshot: unknown) {
   const context = isRecord(snapshot) && isRecord(snapshot['context']) ? snapshot['context'] : {};
   const session = sessionOf(context['session']);
   const { userId } = session.person;
-  const { clientId } = session.flow;
+  const { clientId } = session.request;
   return { session, storedPolicy: policyOf({ userId, clientId, policy: context['policy'] }) };
 }
 
@@ -290,7 +305,7 @@ export const visitPortal: VisitPortal = async (visit) => {
   const { page, destination } = serverPage(visit.origin, visit.address);
   const clock = createServerClock(visit.now);
   const answers = createAnswers();
-  let calls = 0;
+  const calls = new Set<Promise<SentAnswer>>();
   /** The page that shows the next screen reads what that needs. */
   let leavesReads = false;
   const values = () => portal.getSnapshot().context;
@@ -298,7 +313,7 @@ export const visitPortal: VisitPortal = async (visit) => {
     {
       language: () => values().locale,
       accessToken: () => values().session.person.accessToken,
-      challengeKey: () => values().session.flow.challengeKey || config.challengeKey,
+      challengeKey: () => values().session.request.challengeKey || config.challengeKey,
       skewMs: () => 0,
       onChallenge: (token) => portal.send({ type: 'challenge.received', token }),
       onErrorPage: (why) => portal.send({ type: why === 'seal' ? 'seal.broken' : 'page.refused' }),
@@ -310,11 +325,12 @@ export const visitPortal: VisitPortal = async (visit) => {
       elapsed: visit.now,
       async send(call) {
         if (leavesReads && !(IDEMPOTENCY_HEADER in call.headers)) return unanswered();
-        calls += 1;
+        const answer = visit.send(call);
+        calls.add(answer);
         try {
-          return await visit.send(call);
+          return await answer;
         } finally {
-          calls -= 1;
+          calls.delete(answer);
         }
       },
     },
@@ -354,9 +370,12 @@ export const visitPortal: VisitPortal = async (visit) => {
   });
 
   async function waitUntilIdle(): Promise<void> {
-    for (let quiet = 0; quiet < QUIET_TURNS && destination() === null; quiet = calls === 0 ? quiet + 1 : 0) {
+    for (let quiet = 0; quiet < QUIET_TURNS && destination() === null; quiet += 1) {
       clock.fireDue();
       await nextTurn();
+      if (calls.size === 0) continue;
+      await Promise.allSettled([Promise.race(calls)]);
+      quiet = -1;
     }
   }
 
@@ -397,7 +416,7 @@ export const visitPortal: VisitPortal = async (visit) => {
     : '';
   const title = isDrawn ? titleIn(snapshot, texts.get(language) ?? {}, language, headingIn(markup)) : '';
   // A portal that waits for the person has nothing to stop.
-  if (calls > 0) portal.stop();
+  if (calls.size > 0) portal.stop();
   const { colors } = shownBranding(snapshot.context);
   return { screen, language, title, markup, colors, refreshSeconds: refreshSecondsOf(timers, visit.now()) };
 };

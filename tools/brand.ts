@@ -64,7 +64,7 @@ const VARIANTS = (['light', 'dark'] as const).flatMap((theme) =>
   ].map((viewport) => ({ theme, viewport })),
 );
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const waitForHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
 async function enterId(page: Page, userId: string): Promise<void> {
   await page.goto('/login');
@@ -80,14 +80,14 @@ async function typePassword(page: Page, password: string): Promise<void> {
 async function chooseSms(page: Page): Promise<void> {
   await enterId(page, 'lee');
   await page.getByRole('button', { name: koFlows['title.method.1'] }).first().click();
-  await heading(page, koFlows['title.method.1']);
+  await waitForHeading(page, koFlows['title.method.1']);
 }
 
 /** The screens for the screenshots, in Korean. */
 const SCREENS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   identity: async (page) => {
     await page.goto('/login');
-    await heading(page, ko['title.identity']);
+    await waitForHeading(page, ko['title.identity']);
   },
   'unknown-id': async (page) => {
     await enterId(page, 'nobody');
@@ -95,7 +95,7 @@ const SCREENS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   password: async (page) => {
     await enterId(page, 'kim');
-    await heading(page, ko['title.password']);
+    await waitForHeading(page, ko['title.password']);
   },
   refused: async (page) => {
     await enterId(page, 'kim');
@@ -104,13 +104,13 @@ const SCREENS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   chooser: async (page) => {
     await enterId(page, 'lee');
-    await heading(page, ko['title.chooser']);
+    await waitForHeading(page, ko['title.chooser']);
   },
   sms: chooseSms,
   'second-step': async (page) => {
     await enterId(page, 'park');
     await typePassword(page, 'Munjigi!2026');
-    await heading(page, koFlows['title.second']);
+    await waitForHeading(page, koFlows['title.second']);
   },
   error: async (page) => {
     await page.goto('/error?reason=unauthorized');

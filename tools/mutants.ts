@@ -48,16 +48,16 @@ try {
     const file = fileAt.get(mutant.path);
     if (!file) continue;
     const key = keyOf(mutant, file);
-    const before = savedVerdictsOfCommit.find(key);
-    const behind = before?.kind === 'survived' ? before.rounds : 0;
+    const earlierVerdict = savedVerdictsOfCommit.find(key);
+    const completedRounds = earlierVerdict?.kind === 'survived' ? earlierVerdict.rounds : 0;
     const rounds = inRounds(file.path, testsFor(mutant)).slice(
       0,
       values.rounds ? Number(values.rounds) : undefined,
     );
-    let verdict = before;
-    if (before?.kind !== 'killed' && behind < rounds.length) {
+    let verdict = earlierVerdict;
+    if (earlierVerdict?.kind !== 'killed' && completedRounds < rounds.length) {
       const target = join(folder, file.path);
-      verdict = await judge(rounds, behind, {
+      verdict = await judge(rounds, completedRounds, {
         apply: () => writeFile(target, mutated(file, mutant)),
         revert: () => writeFile(target, file.text),
       });

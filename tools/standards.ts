@@ -56,7 +56,8 @@ const specificationRow = (specification: Specification): readonly string[] => [
 const moduleRow = ({ module, result }: Module): readonly string[] => {
   const reason = REASONS[module];
   const isPlain = result === 'PASSED' || result === 'REVIEW';
-  if (!isPlain && reason === undefined) throw new Error(`${module}: nothing says why it ended as ${result}`);
+  if (!isPlain && reason === undefined)
+    throw new Error(`${module}: REASONS in tools/standards/modules.ts does not explain the result ${result}`);
   return [`\`${module}\``, result, isPlain ? '' : (reason ?? '')];
 };
 
@@ -70,12 +71,12 @@ export function standards(): string {
   return `# Standards
 
 What the portal implements, and the tests that show it. \`npm run standards\` writes this page from
-\`tools/standards/specifications.ts\`, from the tests and from what the conformance suite has said; a test fails when it is not current.
+\`tools/standards/specifications.ts\`, from the tests and from the results of the conformance suite; a test fails when it is not current.
 Nobody has certified the portal.
 
 ${table(['specifications', 'number'], counted(specifications.map(({ status }) => status)))}
 
-"Whole" means what a party of this role has to do, not every option.
+"Complete" means everything that a party of this role has to do, not every option.
 
 ${FAMILIES.map(
   (family) => `## ${family.title}

@@ -16,5 +16,5 @@ const TYPES: ReadonlyMap<TypeCode, FactorType> = new Map([
   [TYPE_CODES.qr, FACTOR_TYPES.mobileApp],
 ]);
 
-/** The factor that a method uses: the app serves three methods (rule 27). Null for a method without a factor. */
+/** The type of the factor that a method uses; null for a method without one. The app is used by three methods (rule 27). */
 export const factorTypeOf = (code: TypeCode | null): FactorType | null => (code && TYPES.get(code)) ?? null;

@@ -1,10 +1,10 @@
-/** The sign-in of a person before the present one (rule 229). */
+/** The previous sign-in of a person (rule 229). */
 export type LastSignIn = {
   /** Epoch milliseconds. */
   readonly at: number;
-  /** Family of the browser, such as `Chrome · Windows`; empty where it is not known. */
+  /** Family of the browser, such as `Chrome · Windows`; empty when unknown. */
   readonly browser: string;
-  /** Masked, such as `203.0.113.*`; empty where it is not known. */
+  /** Masked, such as `203.0.113.*`; empty when unknown. */
   readonly addressRange: string;
   /** Wrong passwords and codes since then. */
   readonly failures: number;

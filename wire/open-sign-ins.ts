@@ -2,9 +2,9 @@
 export type OpenSignIn = {
   /** Opaque and random; not a secret. */
   readonly sessionId: string;
-  /** Family of the browser, such as `Chrome · Windows`; empty where it is not known. */
+  /** Family of the browser, such as `Chrome · Windows`; empty when unknown. */
   readonly browser: string;
-  /** Masked, such as `203.0.113.*`; empty where it is not known. */
+  /** Masked, such as `203.0.113.*`; empty when unknown. */
   readonly addressRange: string;
   /** Epoch milliseconds. */
   readonly startedAt: number;
@@ -17,6 +17,6 @@ export type OpenSignIns = {
   readonly signIns: readonly OpenSignIn[];
   /** Maximum number of browsers in which a person may be signed in. */
   readonly limit: number;
-  /** Minimum number of these that have to end before the person is signed in. */
+  /** Minimum number of `signIns` to end before the person is signed in. */
   readonly leastEnds: number;
 };

@@ -17,7 +17,7 @@ export type PasswordStrength = { readonly level: PasswordLevel; readonly twoKind
 /** Minimum characters by level. */
 export const MIN_LENGTHS: Readonly<Record<PasswordLevel, number>> = { 1: 4, 2: 6, 3: 8 };
 
-/** Minimum characters of a password of two kinds. */
+/** Minimum characters with `twoKinds`. */
 const TWO_KINDS_LENGTH = 10;
 
 /** Maximum characters of a password (rule 195). */

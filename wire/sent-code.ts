@@ -3,4 +3,5 @@ export const SENT_CODE_DIGITS = 6;
 
 const SENT_CODE = new RegExp(`^\\d{${SENT_CODE_DIGITS}}$`);
 
+/** Whether a text has the form of a sent code. */
 export const isSentCode = (text: string): boolean => SENT_CODE.test(text);

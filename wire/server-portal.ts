@@ -37,13 +37,13 @@ export type StoredScreen = {
   /** The persisted snapshot of the portal; of its configuration only the initial data. */
   readonly snapshot: unknown;
   readonly timers: readonly Timer[];
-  /** The address that the portal was left for; null while it shows a screen. */
+  /** The address to which the person has left the portal; null while it shows a screen. */
   readonly leftTo: string | null;
   /** The typed ID when a button outside its form was pressed, such as the language switcher; empty for none. */
   readonly typedId: string;
 };
 
-/** A call of the page, as it is sent. */
+/** A call of the page, ready to be sent. */
 export type SentCall = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Values in it are encoded. */
@@ -91,7 +91,7 @@ export type Visit = {
 export type VisitResult = {
   readonly screen: StoredScreen;
   readonly language: 'ko' | 'en';
-  /** Empty like the markup. */
+  /** The document title; empty when the markup is. */
   readonly title: string;
   /** Markup of the element `root`; empty when nothing is rendered or the portal was left. */
   readonly markup: string;

@@ -23,8 +23,8 @@ export type TypeCode = (typeof TYPE_CODES)[TypeCodeName];
 const known: ReadonlySet<string> = new Set(Object.values(TYPE_CODES));
 
 /**
- * Reads a code as the address bar or an answer carries it: `pw` is the password (rule 24),
- * anything that the table does not list is `null` (rule 28).
+ * Parses a type code of an address or an answer. `pw` is the password (rule 24); a code that the table does not list
+ * is `null` (rule 28).
  */
 export function parseTokenCode(value: string | null | undefined): TypeCode | null {
   const code = value === 'pw' ? TYPE_CODES.password : value;

@@ -4,7 +4,6 @@ import { readModels } from '#atlas/model/find.ts';
 import { readRemarks } from '#atlas/remarks/read.ts';
 import type { ScreensData } from '#atlas/screens/types.ts';
 import { readWords } from '#atlas/words/read.ts';
-import type { AtlasData } from './types.ts';
 
 /** The screens of a project that draws none. */
 const NO_SCREENS: ScreensData = {
@@ -34,8 +33,11 @@ function journeysOf({ journeys = [] }: Project, { states }: ScreensData): readon
   return journeys;
 }
 
-/** Everything that the atlas shows of a project. */
-export async function atlasData(project: Project): Promise<AtlasData> {
+/** Everything that the atlas shows of a project, as the build writes it into `data.js`. */
+export type AtlasData = Awaited<ReturnType<typeof atlasData>>;
+
+/** Reads everything that the atlas shows of a project. */
+export async function atlasData(project: Project) {
   const machines = await readModels(project);
   const texts = readCatalogues(project);
   const screens = (await project.screens?.read(machines, texts)) ?? NO_SCREENS;

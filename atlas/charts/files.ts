@@ -4,6 +4,7 @@ import { machineCharts } from '#atlas/charts/localized-charts.ts';
 import type { Project } from '#atlas/config.ts';
 import { readModels } from '#atlas/model/find.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
+import { Labels } from '#atlas/words/labels.ts';
 import { readWords } from '#atlas/words/read.ts';
 
 const linksTo = (id: string): string => `[한국어](${id}.ko.svg), [English](${id}.svg)`;
@@ -17,13 +18,14 @@ const linesOf = ({ id, states, transitions }: ChartMachine, [, ...details]: read
 /** The files of the folder of charts: text by file name. */
 export async function chartFiles(project: Project): Promise<ReadonlyMap<string, string>> {
   const words = readWords(project);
+  const [ko, en] = [new Labels(words, 'ko'), new Labels(words, 'en')];
   const files = new Map<string, string>();
   const index: string[] = [];
   for (const machine of await readModels(project)) {
     const charts = machineCharts(machine, words);
-    for (const [id, { ko, en }] of charts)
-      files.set(`${id}.svg`, drawSvg(en)).set(`${id}.ko.svg`, drawSvg(ko));
-    files.set(`${machine.id}.md`, flowText(machine, words));
+    for (const [id, chart] of charts)
+      files.set(`${id}.svg`, drawSvg(chart.en)).set(`${id}.ko.svg`, drawSvg(chart.ko));
+    files.set(`${machine.id}.md`, flowText(machine, ko, en));
     index.push(...linesOf(machine, [...charts.keys()]));
   }
   const readme = [
@@ -36,6 +38,6 @@ export async function chartFiles(project: Project): Promise<ReadonlyMap<string, 
     ...index,
   ];
   return files
-    .set('limits.md', fixedValuesText(words.limits, words))
+    .set('limits.md', fixedValuesText(words.limits, ko, en))
     .set('README.md', `${readme.join('\n')}\n`);
 }

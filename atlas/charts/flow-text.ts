@@ -1,22 +1,20 @@
 import type { ChartMachine, ChartState } from '#atlas/model/types.ts';
-import { Labels } from '#atlas/words/labels.ts';
-import type { Limit, Words } from '#atlas/words/types.ts';
+import type { Labels } from '#atlas/words/labels.ts';
+import type { Limit } from '#atlas/words/types.ts';
 
 /** Escapes a text for a cell of a Markdown table. */
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ');
 
-type BothLabels = readonly [ko: Labels, en: Labels];
-
-function stateLines(machine: ChartMachine, state: ChartState, [ko, en]: BothLabels): readonly string[] {
-  const own = machine.transitions.filter(({ source }) => source === state.id);
+function stateLines(machine: ChartMachine, state: ChartState, ko: Labels, en: Labels): readonly string[] {
+  const { id, path, description } = state;
+  const sentences = [ko.stateSentence(id, null), en.stateSentence(id, description)].filter(Boolean);
+  const own = machine.transitions.filter(({ source }) => source === id);
   return [
     '',
-    `## ${ko.state(state.id)} · ${en.state(state.id)}`,
+    `## ${ko.state(id)} · ${en.state(id)}`,
     '',
-    `\`${state.id}\`${state.path ? `, \`${state.path}\`` : ''}`,
-    ...[ko.stateSentence(state.id, null), en.stateSentence(state.id, state.description)].flatMap(
-      (sentence) => (sentence === '' ? [] : ['', sentence]),
-    ),
+    `\`${id}\`${path ? `, \`${path}\`` : ''}`,
+    ...sentences.flatMap((sentence) => ['', sentence]),
     ...(own.length > 0 ? [''] : []),
     ...own.flatMap((transition) => [
       `- ${ko.transition(machine, transition)}<br>`,
@@ -26,29 +24,23 @@ function stateLines(machine: ChartMachine, state: ChartState, [ko, en]: BothLabe
 }
 
 /** A flow as Markdown in Korean and English, for reviews. */
-export function flowText(machine: ChartMachine, words: Words): string {
-  const bothLabels: BothLabels = [new Labels(words, 'ko'), new Labels(words, 'en')];
-  const [ko, en] = bothLabels;
-  return `${[
+export const flowText = (machine: ChartMachine, ko: Labels, en: Labels): string =>
+  `${[
     `# ${ko.machine(machine.id)} · ${en.machine(machine.id)}`,
-    ...machine.states.flatMap((state) => stateLines(machine, state, bothLabels)),
+    ...machine.states.flatMap((state) => stateLines(machine, state, ko, en)),
   ].join('\n')}\n`;
-}
 
 /** Times, lengths and counts as a Markdown table, with the source of each value. */
-export function fixedValuesText(limits: readonly Limit[], words: Words): string {
-  const [ko, en] = [new Labels(words, 'ko'), new Labels(words, 'en')];
+export function fixedValuesText(limits: readonly Limit[], ko: Labels, en: Labels): string {
+  const rowOf = (limit: Limit) =>
+    [ko, en]
+      .flatMap((labels) => [limit[labels.language], labels.limitInFull(limit), labels.setBy(limit)])
+      .map((text) => `| ${cell(text)} `);
   return `${[
     '# 정해진 값 · Fixed values',
     '',
     '| 이름 | 값 | 정하는 곳 | Name | Value | Set by |',
     '| --- | --- | --- | --- | --- | --- |',
-    ...limits.map((limit) =>
-      [ko, en]
-        .flatMap((labels) => [limit[labels.language], labels.limitInFull(limit), labels.setBy(limit)])
-        .map((text) => `| ${cell(text)} `)
-        .join('')
-        .concat('|'),
-    ),
+    ...limits.map((limit) => `${rowOf(limit).join('')}|`),
   ].join('\n')}\n`;
 }

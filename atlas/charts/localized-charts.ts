@@ -3,39 +3,24 @@ import { Labels } from '#atlas/words/labels.ts';
 import type { Language, Words } from '#atlas/words/types.ts';
 import type { ChartGraph } from './drawing/graph.ts';
 import { graphsOf } from './drawing/graphs.ts';
-import { type ChartLayout, layOutGraph, overlappingNodes, positionsFor } from './drawing/layout.ts';
+import { type ChartLayout, layOutGraph, positionsFor } from './drawing/layout.ts';
 
 type BothGraphs = Readonly<Record<Language, ChartGraph>>;
 
 /** A chart in both languages, with the same positions. */
 export type LocalizedChart = Readonly<Record<Language, ChartLayout>>;
 
-/** Maximum width of a chart, in pixels. */
-export const MAX_WIDTH = 1600;
-
-/**
- * Lays out a chart in both languages.
- * @param others charts that have to fit the same positions
- * @throws when nodes overlap, or the chart is too wide
- */
+/** Lays out a chart in both languages. @param others charts that have to fit the same positions */
 export function layOutChart({ ko, en }: BothGraphs, others: readonly ChartGraph[] = []): LocalizedChart {
   const positions = positionsFor([...others, ko, en]);
-  const charts = { ko: layOutGraph(ko, positions), en: layOutGraph(en, positions) };
-  const problems = Object.values(charts).flatMap(overlappingNodes);
-  if (charts.en.width > MAX_WIDTH) problems.push(`${en.id} is ${charts.en.width} px wide`);
-  if (problems.length > 0) throw new Error(problems.join('\n'));
-  return charts;
+  return { ko: layOutGraph(ko, positions), en: layOutGraph(en, positions) };
 }
 
 /** The graphs of a machine in both languages, by id. */
 export function bothGraphs(machine: ChartMachine, words: Words): ReadonlyMap<string, BothGraphs> {
-  const korean = graphsOf(machine, new Labels(words, 'ko'));
-  return new Map(
-    graphsOf(machine, new Labels(words, 'en')).flatMap((en, index) => {
-      const ko = korean[index];
-      return ko ? [[en.id, { ko, en }]] : [];
-    }),
-  );
+  const korean = new Map(graphsOf(machine, new Labels(words, 'ko')).map((ko) => [ko.id, ko]));
+  const english = graphsOf(machine, new Labels(words, 'en'));
+  return new Map(english.map((en) => [en.id, { ko: korean.get(en.id) ?? en, en }]));
 }
 
 /** The charts of a machine by id. */

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import { readAtlas } from '#atlas/build/revision.ts';
 import type { Project } from '#atlas/config.ts';
-import { LANGUAGES, type Language } from '#atlas/words/types.ts';
+import { LANGUAGES } from '#atlas/words/types.ts';
 
 /** As wide as the text of an A4 page at 96 dpi, and so tall that the browser renders every frame: it skips those out of sight. */
 const VIEWPORT = { width: 703, height: 60_000 };
@@ -14,9 +14,6 @@ const MARGIN = { top: '12mm', right: '12mm', bottom: '12mm', left: '12mm' };
 
 /** Maximum time until all screens of a flow are shown, in milliseconds. */
 const SHOW_TIMEOUT = 300_000;
-
-const fileOf = (flow: string, language: Language): string =>
-  language === 'en' ? `${flow}.flow.pdf` : `${flow}.flow.ko.pdf`;
 
 /**
  * Runs work in a Chromium and closes it afterwards.
@@ -66,8 +63,9 @@ export async function printFlows(
       await page.locator('.printed-flow').waitFor();
       await page.waitForFunction(() => !document.querySelector('.holder:not([data-fitted])'));
       const pdf = await page.pdf({ format: 'A4', margin: MARGIN, printBackground: true });
-      writeFileSync(join(folder, fileOf(flow, language)), pdf);
-      files.push(fileOf(flow, language));
+      const file = language === 'en' ? `${flow}.flow.pdf` : `${flow}.flow.${language}.pdf`;
+      writeFileSync(join(folder, file), pdf);
+      files.push(file);
     }
   }
   return files;

@@ -1,25 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chartFiles } from '#atlas/charts/files.ts';
 import { staleFiles, writeFolder } from '#atlas/charts/folder.ts';
 import type { Project } from '#atlas/config.ts';
+import { inScratchFolder } from '#atlas/scratch-folder.ts';
 import { exitWithError, readOptions } from '#atlas/usage.ts';
 
 const USAGE = 'munjigi-atlas charts [--pdf [--out <folder>] [<flow> ...]]';
 
 /**
  * Prints flows as PDF.
- * @param named all where none is named
+ * @param named names of flows; empty for all
  * @throws when no Chromium is found
  */
 async function exportPdf(project: Project, folder: string, named: readonly string[]): Promise<void> {
   // Imported here because the check of the charts does not need the build of the atlas.
   const { buildAtlas } = await import('#atlas/build/pages.ts');
   const { printableFlows, printFlows, withBrowser } = await import('#atlas/charts/printed-flows.ts');
-  const atlas = mkdtempSync(join(tmpdir(), 'munjigi-atlas-'));
-  try {
+  await inScratchFolder(async (atlas) => {
     await buildAtlas(project, atlas);
     const flows = printableFlows(atlas, named);
     if (flows.length === 0) exitWithError(`There is no flow "${named.join(', ')}". ${USAGE}`);
@@ -27,9 +25,7 @@ async function exportPdf(project: Project, folder: string, named: readonly strin
       printFlows(await browser.newPage(), atlas, folder, flows),
     );
     console.log(`${files.length} flows as PDF in ${folder}`);
-  } finally {
-    rmSync(atlas, { recursive: true });
-  }
+  });
 }
 
 /** Writes the charts of a project, prints its flows, or checks that the charts are up to date with the machines. */

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,15 +14,15 @@ import { reportOf, reportText } from '#atlas/diff/report.ts';
 import { screenPairs, takeScreenshots, textFinder } from '#atlas/diff/screens.ts';
 import { readRemarks } from '#atlas/remarks/read.ts';
 import { remarkStatus } from '#atlas/remarks/remark.ts';
+import { inScratchFolder } from '#atlas/scratch-folder.ts';
 import { exitWithError, readOptions } from '#atlas/usage.ts';
 import { LANGUAGES } from '#atlas/words/types.ts';
 
 const USAGE = 'munjigi-atlas diff <git revision> [--out <folder>] [--no-screens]';
 
 /** The screenshots of the changed states. @param folder the older revision */
-async function compareScreens(project: Project, folder: string, before: Revision, after: Revision) {
-  const scratch = mkdtempSync(join(tmpdir(), 'munjigi-atlas-'));
-  try {
+const compareScreens = (project: Project, folder: string, before: Revision, after: Revision) =>
+  inScratchFolder(async (scratch) => {
     await buildAtlas(project, scratch);
     const now = readAtlas(scratch);
     const found = buildRevision(folder);
@@ -34,10 +34,7 @@ async function compareScreens(project: Project, folder: string, before: Revision
       takeScreenshots(() => browser.newPage(), folders, pairs),
     );
     return { statesShowing, screens, problem: 'problem' in found ? found.problem : null };
-  } finally {
-    rmSync(scratch, { recursive: true });
-  }
-}
+  });
 
 /** Writes a page of the changes since a git revision, and prints them. */
 export async function runDiff(project: Project, args: readonly string[]): Promise<void> {
@@ -79,7 +76,7 @@ export async function runDiff(project: Project, args: readonly string[]): Promis
     ...remark,
     hasChanged: remarkStatus(remark, after) !== 'current',
   }));
-  const folder = values.out ?? mkdtempSync(join(tmpdir(), 'munjigi-charts-'));
+  const folder = values.out ?? mkdtempSync(join(tmpdir(), 'munjigi-atlas-'));
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'changes.html');
   writeFileSync(file, diffPage(reports, { charts, screens, remarks, problem }, revision));

@@ -11,7 +11,9 @@ export async function runSite(project: Project, args: readonly string[]): Promis
   const startedAt = performance.now();
   const states = await buildAtlas(project, folder);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const { user, system } = process.cpuUsage();
+  const processor = `${((user + system) / 1_000_000).toFixed(1)} s of processor time`;
   console.log(
-    `The atlas with the screens of ${states} states, in ${seconds} s: open ${join(folder, 'index.html')}`,
+    `Built the atlas${states > 0 ? ` with the screens of ${states} states` : ''} in ${seconds} s (${processor}). Open ${join(folder, 'index.html')}`,
   );
 }

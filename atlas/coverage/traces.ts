@@ -1,31 +1,33 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SUITES, type Suite, type Traces } from '#atlas/coverage/coverage.ts';
 
 /** Folder of the traces of the tests, inside that of the coverage. */
 export const TRACES = 'traces';
 
+/** The test suites that record running machines, the weakest evidence first: model tests, view tests, browser tests. */
+export const SUITES = ['model', 'walk', 'browser'] as const;
+type Suite = (typeof SUITES)[number];
+
+/** The ids of states and transitions that the suites have recorded. */
+export type Traces = {
+  readonly covered: Readonly<Record<Suite, ReadonlySet<string>>>;
+  /** Transitions whose event no view can send. */
+  readonly notSentByViews: ReadonlySet<string>;
+};
+
 type Line = { readonly kind: 'state' | 'transition' | 'notSentByView'; readonly id: string };
 
-function linesOf(folder: string): readonly Line[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder).flatMap((file) =>
-    readFileSync(join(folder, file), 'utf8')
-      .split('\n')
-      .filter(Boolean)
-      .map((line): Line => JSON.parse(line)),
-  );
-}
-
-/** Reads the traces of a folder, as `tests/support/coverage.ts` writes them. */
+/** Reads the traces of a folder: in a folder for each suite, files with a JSON object `{ kind, id }` a line. */
 export function readTraces(folder: string): Traces {
-  const lines = { model: [], walk: [], browser: [] } as Record<Suite, readonly Line[]>;
-  for (const suite of SUITES) lines[suite] = linesOf(join(folder, suite));
-  const coveredBy = (suite: Suite) =>
-    new Set(lines[suite].filter(({ kind }) => kind !== 'notSentByView').map(({ id }) => id));
+  const idsOf = (suite: Suite, ...kinds: readonly Line['kind'][]) => {
+    const lines = globSync(join(folder, suite, '*'))
+      .flatMap((file) => readFileSync(file, 'utf8').split('\n').filter(Boolean))
+      .map((line): Line => JSON.parse(line));
+    return new Set(lines.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id));
+  };
+  const coveredBy = (suite: Suite) => idsOf(suite, 'state', 'transition');
   return {
     covered: { model: coveredBy('model'), walk: coveredBy('walk'), browser: coveredBy('browser') },
-    notSentByViews: new Set(lines.walk.filter(({ kind }) => kind === 'notSentByView').map(({ id }) => id)),
-    recordedSuites: SUITES.filter((suite) => lines[suite].length > 0),
+    notSentByViews: idsOf('walk', 'notSentByView'),
   };
 }

@@ -1,3 +1,4 @@
+import { MARKS } from '#atlas/charts/drawing/marks.ts';
 import { escapeText } from '#atlas/charts/drawing/text.ts';
 import { machineIn, type Remark } from '#atlas/remarks/remark.ts';
 import { atlasText, type TextKey } from '#atlas/texts/texts.ts';
@@ -23,7 +24,7 @@ const cell = (lines: readonly string[]): string =>
   `<td>${lines.map((line) => `<p>${escapeText(line)}</p>`).join('') || '—'}</td>`;
 
 const row = (text: Text, { change, kind, name, id, before, after }: ReportLine): string =>
-  `<tr><th scope="row"><b>${text(`diff.${change}`)}</b> ${text(`diff.${kind}`)}<br><span title="${escapeText(id)}">${escapeText(name)}</span></th>${cell(before)}${cell(after)}</tr>`;
+  `<tr><th scope="row"><b>${MARKS[change].symbol} ${text(`mark.${change}`)}</b> ${text(`diff.${kind}`)}<br><span title="${escapeText(id)}">${escapeText(name)}</span></th>${cell(before)}${cell(after)}</tr>`;
 
 /** A chart or an image before and after: once where it is the same. */
 function figures(text: Text, { before, after }: Pair<string | null>): string {

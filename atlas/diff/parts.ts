@@ -1,4 +1,4 @@
-import type { ChartMachine, ChartState, ChartTransition, NamedRule } from '#atlas/model/types.ts';
+import type { ChartMachine, ChartState, ChartTransition } from '#atlas/model/types.ts';
 import type { Labels } from '#atlas/words/labels.ts';
 import { LANGUAGES } from '#atlas/words/types.ts';
 import type { Revision } from './read.ts';
@@ -25,24 +25,21 @@ const codeOf = (properties: object): readonly string[] =>
 
 /** The sentence of a state, followed by its other properties. */
 function stateInWords(
-  { id, ...state }: ChartState,
+  state: ChartState,
   machine: string,
   { texts }: Revision,
   labels: Labels,
 ): readonly string[] {
-  const actions = (list: readonly NamedRule[]) => list.map((each) => labels.action(machine, each));
-  const facts = {
-    title: state.title === null ? [] : [texts[labels.language][state.title] ?? state.title],
-    path: state.path === null ? [] : [state.path],
-    begins: state.initial === null ? [] : [labels.state(state.initial)],
-    invokes: state.invokes.map((invoked) => labels.port(invoked.id)),
-    entry: actions(state.entry),
-    exit: actions(state.exit),
-  };
-  const lines = Object.entries(facts).map(([fact, values]) =>
-    values.length === 0 ? '' : `${labels.text(`fact.${fact as keyof typeof facts}`)}: ${values.join(', ')}`,
-  );
-  return [labels.stateSentence(id, state.description), ...lines].filter(Boolean);
+  const { id, title, path, initial } = state;
+  const fact = (key: 'title' | 'path' | 'begins', value: string | null) =>
+    value === null ? '' : `${labels.text(`fact.${key}`)}: ${value}`;
+  return [
+    labels.stateSentence(id, state.description),
+    fact('title', title && (texts[labels.language][title] ?? title)),
+    fact('path', path),
+    fact('begins', initial && labels.state(initial)),
+    ...labels.facts(machine, state),
+  ].filter(Boolean);
 }
 
 /** The transitions that use a rule, such as `guard isBlank`. */

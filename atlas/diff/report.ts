@@ -1,3 +1,4 @@
+import { MARKS, type Mark } from '#atlas/charts/drawing/marks.ts';
 import { Labels } from '#atlas/words/labels.ts';
 import type { Language } from '#atlas/words/types.ts';
 import { type ComparedPart, comparedParts } from './parts.ts';
@@ -12,7 +13,7 @@ export type Pair<Value> = { readonly before: Value; readonly after: Value };
  */
 export type ReportLine = Pick<ComparedPart, 'id' | 'kind' | 'name' | 'states'> &
   Pair<readonly string[]> & {
-    readonly change: 'added' | 'removed' | 'changed';
+    readonly change: Mark;
     /** Its id on each side; null where it does not exist. */
     readonly ids: Pair<string | null>;
   };
@@ -95,23 +96,15 @@ export function reportOf(
   return { language, sections: sections.filter(({ lines }) => lines.length > 0) };
 }
 
-const SIGNS = { added: '+', removed: '−', changed: '~' } as const;
-
-/** Maximum characters of a line in the terminal; the page shows longer lines in full. */
-const MAX_LINE_LENGTH = 240;
-
-const shortenLine = (line: string): string =>
-  line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH - 1)}…` : line;
-
 /** A report for a terminal. */
 export const reportText = (sections: readonly ReportSection[]): string =>
   sections
     .flatMap(({ id, name, lines }) => [
       `\n${name} (${id})`,
       ...lines.flatMap((line) => [
-        `  ${SIGNS[line.change]} ${line.kind} ${line.name} (${line.id})`,
-        ...line.before.map((text) => `      was ${shortenLine(text)}`),
-        ...line.after.map((text) => `      is  ${shortenLine(text)}`),
+        `  ${MARKS[line.change].symbol} ${line.kind} ${line.name} (${line.id})`,
+        ...line.before.map((text) => `      was ${text}`),
+        ...line.after.map((text) => `      is  ${text}`),
       ]),
     ])
     .join('\n');

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
-import type { AtlasData } from '#atlas/build/types.ts';
+import type { AtlasData } from '#atlas/build/data.ts';
 import { screenAddress } from '#atlas/site/screen-address.ts';
 import type { Language } from '#atlas/words/types.ts';
 import type { Pair, Report } from './report.ts';

@@ -1,20 +1,13 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { normalizedSource, rulesOf, sourceText } from './rules.ts';
 import { stateIdOf, transitionGroups, transitionId, triggerOf } from './transition-id.ts';
-import type { ChartInvoke, ChartMachine, ChartState, ChartTransition, NamedRule } from './types.ts';
+import type { ChartMachine, ChartState, ChartTransition, NamedRule } from './types.ts';
 
 /** A guard or action in the configuration of a machine. */
 type Rule = { readonly type: string; readonly params?: unknown; readonly [property: string]: unknown };
 
 const isRule = (value: unknown): value is Rule =>
   (typeof value === 'object' || typeof value === 'function') && value !== null && 'type' in value;
-
-function paramsOf({ params }: Rule): Omit<NamedRule, 'name'> {
-  if (typeof params === 'function') return { params: null, paramsSource: sourceText(params) };
-  return {
-    params: params === undefined || typeof params === 'string' ? (params ?? null) : JSON.stringify(params),
-  };
-}
 
 /** Names of anonymous functions, which they get from the property they are written in. */
 const POSITION_NAMES = ['', 'guard', 'actions', 'entry', 'exit', 'anonymous'];
@@ -38,22 +31,6 @@ function stateName(value: unknown): string {
     .join(', ');
 }
 
-/** `and`, `or`, `not` and `stateIn` are functions that carry what they join. */
-function guardName(guard: unknown): string {
-  if (typeof guard === 'string') return guard;
-  if (typeof guard === 'function' && 'guards' in guard && 'check' in guard) {
-    const inner = (guard.guards as unknown[]).map(guardName);
-    return `${guard.check instanceof Function ? guard.check.name.replace('check', '').toLowerCase() : ''}(${inner.join(', ')})`;
-  }
-  if (typeof guard === 'function' && 'stateValue' in guard) return `in ${stateName(guard.stateValue)}`;
-  return isRule(guard) ? guard.type : inlineName(guard);
-}
-
-const namedGuard = (guard: unknown): NamedRule => ({
-  name: guardName(guard),
-  ...(isRule(guard) ? paramsOf(guard) : { params: null }),
-});
-
 const eventName = ({ event }: Rule): string | null =>
   typeof event === 'object' && event !== null && 'type' in event ? String(event.type) : null;
 
@@ -67,12 +44,23 @@ const BUILT_IN: Readonly<Record<string, (action: Rule) => string | null>> = {
   'xstate.spawnChild': ({ src }) => (typeof src === 'string' ? src : null),
 };
 
-function namedAction(action: unknown): NamedRule {
-  if (typeof action === 'string') return { name: action, params: null };
-  if (!isRule(action)) return { name: inlineName(action), params: null };
-  const name = action.type;
+/** A guard or action by its name; `and`, `or`, `not` and `stateIn` are functions that carry what they join. */
+function namedRule(rule: unknown): NamedRule {
+  const withoutParams = (name: string): NamedRule => ({ name, params: null });
+  if (typeof rule === 'string') return withoutParams(rule);
+  if (typeof rule === 'function' && 'guards' in rule && 'check' in rule) {
+    const { guards, check } = rule as { readonly guards: readonly unknown[]; readonly check: () => boolean };
+    const operator = check.name.replace('check', '').toLowerCase();
+    return withoutParams(`${operator}(${guards.map((each) => namedRule(each).name).join(', ')})`);
+  }
+  if (typeof rule === 'function' && 'stateValue' in rule)
+    return withoutParams(`in ${stateName(rule.stateValue)}`);
+  if (!isRule(rule)) return withoutParams(inlineName(rule));
+  const { type: name, params } = rule;
   const builtIn = BUILT_IN[name];
-  return builtIn ? { name, params: builtIn(action) } : { name, ...paramsOf(action) };
+  if (builtIn) return { name, params: builtIn(rule) };
+  if (typeof params === 'function') return { name, params: null, paramsSource: sourceText(params) };
+  return { name, params: typeof params === 'string' ? params : (JSON.stringify(params) ?? null) };
 }
 
 /** Whether XState has added an action for `after`, which is shown as a transition. */
@@ -80,13 +68,12 @@ const isTimer = (action: unknown): boolean =>
   isRule(action) && String(action['sendId'] ?? action['id']).startsWith('xstate.after.');
 
 const namedActions = (actions: readonly unknown[]): readonly NamedRule[] =>
-  actions.filter((action) => !isTimer(action)).map(namedAction);
+  actions.filter((action) => !isTimer(action)).map(namedRule);
 
 /** Name of an invoked actor: its id, else the name of its logic. */
 function invokeName({ id, src }: { readonly id: string; readonly src: unknown }, node: AnyStateNode): string {
   const isGiven = !id.endsWith(`.${node.id}`);
-  if (isGiven) return id;
-  return typeof src === 'string' && !src.startsWith('xstate.invoke.') ? src : id;
+  return !isGiven && typeof src === 'string' && !src.startsWith('xstate.invoke.') ? src : id;
 }
 
 const describeState = (node: AnyStateNode, flows: ReadonlySet<string>): ChartState => {
@@ -94,7 +81,6 @@ const describeState = (node: AnyStateNode, flows: ReadonlySet<string>): ChartSta
   const initial = node.type === 'compound' ? node.initial.target[0] : undefined;
   return {
     id: stateIdOf(node),
-    key: node.key,
     parent: node.parent ? stateIdOf(node.parent) : null,
     type: node.type,
     initial: initial ? stateIdOf(initial) : null,
@@ -102,7 +88,7 @@ const describeState = (node: AnyStateNode, flows: ReadonlySet<string>): ChartSta
     tags: node.tags,
     path: meta.path ?? null,
     title: meta.title ?? null,
-    invokes: node.invoke.map((each): ChartInvoke => {
+    invokes: node.invoke.map((each) => {
       const id = invokeName(each, node);
       return { id, kind: flows.has(id) ? 'flow' : 'port' };
     }),
@@ -137,7 +123,7 @@ const describeTransition = (
     kind,
     name: isEnd ? endedName(name, transition.source) : name,
     ms: kind === 'delay' ? delayOf(name, delays) : null,
-    guard: transition.guard === undefined ? null : namedGuard(transition.guard),
+    guard: transition.guard === undefined ? null : namedRule(transition.guard),
     actions: namedActions(transition.actions),
     reenter: transition.reenter,
   };

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type AnyStateMachine, StateMachine } from 'xstate';
@@ -10,9 +10,7 @@ const isMachine = (value: unknown): value is AnyStateMachine => value instanceof
 
 /** Every machine that the files `*.machine.ts` below a folder export. */
 export async function machinesIn(folder: string): Promise<readonly AnyStateMachine[]> {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.machine.ts'),
-  );
+  const files = globSync('**/*.machine.ts', { cwd: folder });
   const modules: readonly Record<string, unknown>[] = await Promise.all(
     files.map((file) => import(pathToFileURL(join(folder, file)).href)),
   );

@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import type { ChartRules } from './types.ts';
+import type { ChartMachine } from './types.ts';
 
 /** Source text on one line, without comments. */
 export const normalizedSource = (text: string): string =>
@@ -23,7 +23,7 @@ export function sourceText(value: unknown): string {
 }
 
 /** The source of the guards, actions and delays of a machine. */
-export function rulesOf({ implementations }: AnyStateMachine): ChartRules {
+export function rulesOf({ implementations }: AnyStateMachine): ChartMachine['rules'] {
   const { guards, actions, delays } = implementations;
   return Object.fromEntries(
     Object.entries({ guard: guards, action: actions, delay: delays }).flatMap(([kind, rules]) =>

@@ -1,4 +1,4 @@
-import type { ChartMachine, ChartState, ChartTransition } from '#atlas/model/types.ts';
+import type { ChartMachine, ChartState } from '#atlas/model/types.ts';
 
 /** A machine with more states gets a chart for each screen. */
 const LARGE = 52;
@@ -22,21 +22,12 @@ export const isChoice = ({ transitions }: ChartMachine, state: ChartState): bool
   state.type === 'atomic' &&
   transitions.some(({ source, kind, guard }) => source === state.id && kind === 'always' && guard === null);
 
-/** A transition from one screen to another. */
-export type ScreenTransition = {
-  readonly source: string;
-  readonly target: string;
-  readonly transition: ChartTransition;
-};
-
 /** The transitions from one screen to another, without those of the machine itself. */
-export const screenTransitions = (machine: ChartMachine): readonly ScreenTransition[] =>
+export const screenTransitions = (machine: ChartMachine) =>
   machine.transitions
     .filter(({ source }) => source !== machine.id)
     .flatMap((transition) => {
       const source = screenOf(transition.source);
-      const targets = new Set(transition.targets.map(screenOf));
-      return [...targets]
-        .filter((target) => target !== source)
-        .map((target): ScreenTransition => ({ source, target, transition }));
+      const targets = [...new Set(transition.targets.map(screenOf))];
+      return targets.filter((target) => target !== source).map((target) => ({ source, target, transition }));
     });

@@ -1,18 +1,14 @@
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
-/** The trigger of a transition. */
 type Trigger = { readonly eventType: string; readonly source: { readonly id: string } };
 
 /** The properties that identify a state. */
 type NamedNode = Pick<AnyStateNode, 'id' | 'path'> & { readonly machine: { readonly id: string } };
 
-const PREFIXES = [
-  ['xstate.done.actor.', 'done'],
-  ['xstate.done.state.', 'done'],
-  ['xstate.error.actor.', 'error'],
-] as const;
-
 const DELAYED = 'xstate.after.';
+
+/** An actor or a state that has ended. */
+const ENDED = /^xstate\.(?:(done)\.(?:actor|state)|(error)\.actor)\.(.*)$/;
 
 /**
  * The id of a state: the machine's id and the keys down to it, joined by dots. An `id` that the state declares is not
@@ -27,11 +23,11 @@ export function triggerOf({ eventType, source }: Trigger): {
   readonly name: string;
 } {
   if (eventType === '') return { kind: 'always', name: '' };
-  if (eventType.startsWith(DELAYED)) {
+  if (eventType.startsWith(DELAYED))
     return { kind: 'delay', name: eventType.slice(DELAYED.length, -`.${source.id}`.length) };
-  }
-  const [prefix, kind] = PREFIXES.find(([start]) => eventType.startsWith(start)) ?? ['', 'event'];
-  return { kind, name: eventType.slice(prefix.length) };
+  const [, done, error, ended = ''] = ENDED.exec(eventType) ?? [];
+  if (done ?? error) return { kind: done ? 'done' : 'error', name: ended };
+  return { kind: 'event', name: eventType };
 }
 
 /** The transitions of a state by trigger, each group in the order in which it is tried. */
@@ -42,14 +38,13 @@ export const transitionGroups = (node: AnyStateNode): readonly (readonly AnyTran
 
 /**
  * The stable id of a transition in charts, tests and the browser: its state, its trigger, and its index among those with
- * the same trigger, as in `otp.working.delivery.sent/delay:codeLifetime/0`.
+ * the same trigger, as in `door.lock.open/delay:timeout/0`.
  */
 export function transitionName(state: string, trigger: Trigger, index: number): string {
   const { kind, name } = triggerOf(trigger);
   return `${state}/${kind}:${name}/${index}`;
 }
 
-/** The name of a transition. */
 export function transitionId(transition: AnyTransitionDefinition): string {
   const group =
     transitionGroups(transition.source).find((candidates) => candidates.includes(transition)) ?? [];

@@ -9,19 +9,9 @@ export type NamedRule = {
   readonly paramsSource?: string;
 };
 
-/** Source of the rules of a machine, by kind and name: `guard isBlank`, `action setBlankProblem`, `delay timeout`. */
-export type ChartRules = Readonly<Record<string, string>>;
-
-export type ChartInvoke = {
-  readonly id: string;
-  /** A flow is another machine; a port is an effect on the outside world. */
-  readonly kind: 'port' | 'flow';
-};
-
 export type ChartState = {
   /** The machine's id and the keys down to the state, joined by dots: stable, and unique among all machines. */
   readonly id: string;
-  readonly key: string;
   /** Id of the state around it; null for the machine itself. */
   readonly parent: string | null;
   readonly type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
@@ -33,7 +23,8 @@ export type ChartState = {
   readonly path: string | null;
   /** Message key of the screen's title (`meta.title`). */
   readonly title: string | null;
-  readonly invokes: readonly ChartInvoke[];
+  /** A flow is another machine; a port is an effect on the outside world. */
+  readonly invokes: readonly { readonly id: string; readonly kind: 'port' | 'flow' }[];
   readonly entry: readonly NamedRule[];
   readonly exit: readonly NamedRule[];
 };
@@ -61,7 +52,8 @@ export type ChartMachine = {
   readonly states: readonly ChartState[];
   /** By state, then in the order in which they are tried. */
   readonly transitions: readonly ChartTransition[];
-  readonly rules: ChartRules;
+  /** Source of its rules, by kind and name: `guard isBlank`, `action setBlankProblem`, `delay timeout`. */
+  readonly rules: Readonly<Record<string, string>>;
   /**
    * By the id of the machine or of a state with children, the states on the main path through it: the middle column of
    * the chart, from top to bottom. Where none is given it is computed.

@@ -1,6 +1,6 @@
 import type { AtlasMoment, PathEvent } from '#atlas/screens/types.ts';
 
-/** The content of a path tree. */
+/** Recorded paths as a tree: common beginnings are stored once. */
 export type PathTreeData = {
   readonly pathEvents: readonly PathEvent[];
   readonly activeStates: readonly (readonly string[])[];
@@ -42,8 +42,8 @@ class Table<Value> {
   }
 }
 
-/** The recorded paths of the atlas as a tree: common beginnings are stored once. */
-export class PathTree {
+/** Records paths in a tree. */
+export class PathTree implements PathTreeData {
   readonly moments: AtlasMoment[] = [];
   readonly #pathEvents = new Table<PathEvent>();
   readonly #activeStates = new Table<readonly string[]>();
@@ -52,18 +52,6 @@ export class PathTree {
 
   constructor(run: RunPath) {
     this.#run = run;
-  }
-
-  /** A tree from stored data; it runs no further paths. */
-  static of({ pathEvents, activeStates, moments }: PathTreeData): PathTree {
-    const tree = new PathTree(() => {
-      throw new Error('A path is not in the stored tree');
-    });
-    for (const pathEvent of pathEvents) tree.#pathEvents.indexOf(pathEvent);
-    for (const states of activeStates) tree.#activeStates.indexOf(states);
-    for (const [before, pathEvent, states] of moments)
-      tree.#add(before, pathEvent, activeStates[states] ?? []);
-    return tree;
   }
 
   get pathEvents(): readonly PathEvent[] {
@@ -77,16 +65,6 @@ export class PathTree {
   /** Stores an event. @returns its index */
   indexOf(pathEvent: PathEvent): number {
     return this.#pathEvents.indexOf(pathEvent);
-  }
-
-  /** Ids of the states that are active at a moment. */
-  activeStatesAt(moment: number): readonly string[] {
-    return activeStatesAt(this, moment);
-  }
-
-  /** The events on the path to a moment. */
-  pathTo(moment: number): readonly PathEvent[] {
-    return pathEventsTo(this, moment);
   }
 
   /** Runs a path, unless it is known, and stores it. @returns the index of its last moment */

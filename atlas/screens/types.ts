@@ -39,19 +39,6 @@ export type AtlasState = {
   readonly refusals: readonly Refusals[];
 };
 
-/** Kind of the message of a live screen to the page around it. */
-export const TRY_MESSAGE = 'atlas.try';
-
-export type TryState = {
-  readonly kind: typeof TRY_MESSAGE;
-  /** Ids of the active states. */
-  readonly activeStates: readonly string[];
-  /** The events so far. */
-  readonly pathEvents: readonly PathEvent[];
-  /** The answers and timers that may come next. */
-  readonly choices: readonly PathEvent[];
-};
-
 /** The screens of a project and the paths to them. */
 export type ScreensData = {
   /** Id of the root machine, which runs the others. */

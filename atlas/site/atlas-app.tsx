@@ -10,7 +10,7 @@ import { data } from './data.ts';
 import { JourneysPage } from './journeys-page.tsx';
 import { LanguageProvider, labelsIn, useTexts } from './labels.ts';
 import { LimitsPage } from './limits-page.tsx';
-import { machineOf, withAncestors } from './model.ts';
+import { machineOf } from './model.ts';
 import { PrintedFlow } from './printed-flow.tsx';
 import { RemarksPage } from './remarks.tsx';
 import { linkTo, type Route, useRoute } from './route.ts';
@@ -20,14 +20,14 @@ import { StatePage } from './state-page.tsx';
 import { TextsPage } from './texts-page.tsx';
 import { TryPage } from './try-page.tsx';
 
-/** The pages besides those of the machines; `isThere` unless the project has no data for one. */
+/** The pages besides those of the machines; `isThere` in the contents, unless the project has no data for one. */
 const PAGES: readonly {
   readonly page: string;
-  readonly name: TextKey | null;
+  readonly name: TextKey;
   readonly isThere: boolean;
   readonly Page: (props: { readonly route: Route }) => ReactNode;
 }[] = [
-  { page: 'start', name: null, isThere: true, Page: StartPage },
+  { page: 'start', name: 'title', isThere: false, Page: StartPage },
   { page: 'journeys', name: 'journeys', isThere: data.journeys.length > 0, Page: JourneysPage },
   { page: 'try', name: 'tryIt', isThere: data.hasScreens, Page: TryPage },
   { page: 'fixed', name: 'fixed', isThere: data.words.limits.length > 0, Page: LimitsPage },
@@ -38,29 +38,21 @@ const PAGES: readonly {
 
 function Contents({ page, state }: Route) {
   const { text, labels } = useTexts();
-  const link = (route: Partial<Route>, name: string, isCurrent: boolean) => (
-    <a href={linkTo(route)} aria-current={isCurrent ? 'page' : undefined}>
-      {name}
-    </a>
-  );
+  const links = [
+    ...PAGES.filter(({ isThere }) => isThere).map((each) => [each.page, text(each.name)] as const),
+    ...data.machines.map(({ id }) => [id, labels.machine(id)] as const),
+  ];
   return (
     <nav aria-label={text('charts')}>
       <ul className="plain">
-        {PAGES.map(({ page: each, name, isThere }) =>
-          name && isThere ? <li key={each}>{link({ page: each }, text(name), page === each)}</li> : null,
-        )}
-        {data.machines.map(({ id, states }) => (
-          <li key={id}>
-            {link({ page: id }, labels.machine(id), id === page && !state)}
-            {id === page ? (
-              <ul className="plain">
-                {states.slice(1).map((each) => (
-                  <li key={each.id} style={{ paddingInlineStart: `${withAncestors(each.id).length - 1}rem` }}>
-                    {link({ state: each.id }, labels.state(each.id), each.id === state)}
-                  </li>
-                ))}
-              </ul>
-            ) : null}
+        {links.map(([each, name]) => (
+          <li key={each}>
+            <a
+              href={linkTo({ page: each })}
+              aria-current={each === page ? (state ? 'true' : 'page') : undefined}
+            >
+              {name}
+            </a>
           </li>
         ))}
       </ul>
@@ -70,6 +62,7 @@ function Contents({ page, state }: Route) {
 
 function Bar({ onLanguage }: { readonly onLanguage: (language: Language) => void }) {
   const { text, language } = useTexts();
+  const other = language === 'ko' ? 'en' : 'ko';
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the header of a page is a landmark, and the screens in frames have theirs
     <header aria-label={text('title')}>
@@ -80,20 +73,9 @@ function Bar({ onLanguage }: { readonly onLanguage: (language: Language) => void
         {text('title')}
       </a>
       <Search />
-      <fieldset>
-        <legend className="unseen">{text('language')}</legend>
-        {(['ko', 'en'] as const).map((each) => (
-          <button
-            key={each}
-            type="button"
-            lang={each}
-            aria-pressed={language === each}
-            onClick={() => onLanguage(each)}
-          >
-            {each === 'ko' ? '한국어' : 'English'}
-          </button>
-        ))}
-      </fieldset>
+      <button type="button" lang={other} onClick={() => onLanguage(other)}>
+        {other === 'ko' ? '한국어' : 'English'}
+      </button>
     </header>
   );
 }

@@ -4,37 +4,23 @@ import { useTexts } from './labels.ts';
 import { machineIn } from './model.ts';
 import { linkTo, type Route } from './route.ts';
 
-type Option = readonly [value: string, name: string];
-
-/** A labelled choice of one value; options with a name of their own are grouped. */
-export function Select({
-  label,
-  value,
-  options,
-  groups = {},
-  onChoose,
-}: {
+type SelectProps = {
   readonly label: string;
   readonly value: string;
-  readonly options: readonly Option[];
-  readonly groups?: Readonly<Record<string, readonly Option[]>>;
+  readonly options: readonly (readonly [value: string, name: string])[];
   readonly onChoose: (value: string) => void;
-}) {
-  const listed = (list: readonly Option[]) =>
-    list.map(([each, name]) => (
-      <option key={each} value={each}>
-        {name}
-      </option>
-    ));
+};
+
+/** A labelled choice of one value. */
+export function Select({ label, value, options, onChoose }: SelectProps) {
   return (
     <label className="select">
       {label}
       <select value={value} onChange={({ target }) => onChoose(target.value)}>
-        {listed(options)}
-        {Object.entries(groups).map(([name, list]) => (
-          <optgroup key={name} label={name}>
-            {listed(list)}
-          </optgroup>
+        {options.map(([each, name]) => (
+          <option key={each} value={each}>
+            {name}
+          </option>
         ))}
       </select>
     </label>
@@ -68,15 +54,11 @@ export function Table({ heads, rows }: { readonly heads: readonly string[]; read
     <table>
       <thead>
         <tr>
-          {heads.map((head) =>
-            head === '' ? (
-              <td key={head} />
-            ) : (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ),
-          )}
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

@@ -1,4 +1,4 @@
-import type { AtlasData } from '#atlas/build/types.ts';
+import type { AtlasData } from '#atlas/build/data.ts';
 import type { LocalizedText } from '#atlas/screens/types.ts';
 
 declare global {

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import type { Journey } from '#atlas/config.ts';
-import type { TextKey } from '#atlas/texts/texts.ts';
 import { Select, Table } from './controls.tsx';
 import { data } from './data.ts';
 import { Screen, THEME } from './frames.tsx';
@@ -9,10 +8,6 @@ import { isLikely, machineIn, transitionsIn } from './model.ts';
 import { goTo, linkTo, type Route } from './route.ts';
 
 const unique = (list: readonly string[]): readonly string[] => [...new Set(list)];
-
-/** The calls of the flows of a journey. */
-const callsOf = ({ states }: Journey): readonly string[] =>
-  unique(states.flatMap((state) => Object.values(data.calls[machineIn(state)] ?? {}).flat()));
 
 /** The error codes that the flows of a journey can get. */
 function codesOf({ states }: Journey): readonly string[] {
@@ -56,30 +51,27 @@ function JourneyFacts({ journeys }: { readonly journeys: readonly Journey[] }) {
         .flatMap(({ source, name }) => labels.limitsOf(machineIn(source), name))
         .map((limit) => `${limit[language]}: ${labels.limitInFull(limit)}, ${labels.setBy(limit)}`),
     );
-  const listed = (items: readonly string[], show: (item: string) => ReactNode = (item) => item) =>
+  const listed = (items: readonly ReactNode[]) =>
     items.length === 0 ? (
       text('none')
     ) : (
       <ul className="plain">
-        {items.map((item) => (
-          <li key={item}>{show(item)}</li>
+        {Children.map(items, (item) => (
+          <li>{item}</li>
         ))}
       </ul>
     );
-  const rows: readonly (readonly [TextKey, (journey: Journey) => ReactNode])[] = [
-    ['count', ({ states }) => states.length],
-    ['times', (journey) => listed(timesOf(journey))],
-    ['callsMade', (journey) => listed(callsOf(journey), (call) => <code>{call}</code>)],
-    [
-      'codesLikely',
-      (journey) =>
-        listed(codesOf(journey), (code) => <a href={linkTo({ page: 'codes', path: code })}>{code}</a>),
-    ],
-  ];
+  const codeLink = (code: string) => <a href={linkTo({ page: 'codes', path: code })}>{code}</a>;
   return (
     <Table
-      heads={['', ...journeys.map(({ name }) => name[language])]}
-      rows={rows.map(([key, of]) => ({ id: key, cells: [text(key), ...journeys.map(of)] }))}
+      heads={[text('what'), ...journeys.map(({ name }) => name[language])]}
+      rows={[
+        { id: 'times', cells: [text('times'), ...journeys.map((each) => listed(timesOf(each)))] },
+        {
+          id: 'codes',
+          cells: [text('codesLikely'), ...journeys.map((each) => listed(codesOf(each).map(codeLink)))],
+        },
+      ]}
     />
   );
 }

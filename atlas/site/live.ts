@@ -1,26 +1,14 @@
-import type {
-  AnyActorRef,
-  AnyEventObject,
-  AnyMachineSnapshot,
-  AnyStateMachine,
-  AnyStateNode,
-  InspectionEvent,
-} from 'xstate';
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateNode, InspectionEvent } from 'xstate';
 import { type ActorAt, activeStatesOf, actorsIn } from '#atlas/screens/replay.ts';
-import {
-  type PathEvent,
-  type RootActor,
-  type ScreenRenderer,
-  TRY_MESSAGE,
-  type TryState,
-} from '#atlas/screens/types.ts';
+import type { PathEvent, RootActor, ScreenRenderer } from '#atlas/screens/types.ts';
+import type { TryState } from './screen-address.ts';
 
 /** Whether an actor can be answered: only a port that a state invokes, since a flow ends through its own events. */
 function isPendingPort({ _nodes, children }: AnyMachineSnapshot, name: string): boolean {
-  const inner = (children[name] as AnyActorRef | undefined)?.getSnapshot() as object | undefined;
-  const isFlow = inner !== undefined && '_nodes' in inner;
+  const child = children[name] as AnyActorRef | undefined;
+  const isFlow = '_nodes' in Object(child?.getSnapshot());
   return (
-    children[name] !== undefined &&
+    child !== undefined &&
     !isFlow &&
     (_nodes as readonly AnyStateNode[]).some(
       ({ parent, invoke }) => parent !== undefined && invoke.some(({ id }) => id === name),
@@ -40,39 +28,27 @@ const choicesIn = (root: RootActor, { eventsOn, withoutChoices }: ScreenRenderer
     .filter(({ path }) => !withoutChoices.includes(path))
     .toReversed()
     .flatMap((actor) =>
-      eventsOn(root.getSnapshot().machine as AnyStateMachine, actor.snapshot)
+      eventsOn(root.getSnapshot().machine, actor.snapshot)
         .filter((event) => isChoice(actor, event))
         .map((event) => ({ to: actor.path, event })),
     );
 
-/** Records the events from outside in order, as the path that a link replays. */
-export class PathRecorder {
-  readonly pathEvents: PathEvent[] = [];
-  #root: RootActor | null = null;
-
-  /** Starts recording. @param replayed the events so far */
-  start(root: RootActor, replayed: readonly PathEvent[]): void {
-    this.pathEvents.push(...replayed);
-    this.#root = root;
-  }
-
-  readonly inspect = (inspected: InspectionEvent): void => {
-    if (inspected.type !== '@xstate.event' || !this.#root || inspected.sourceRef) return;
-    const { event, actorRef } = inspected;
-    if (event.type.startsWith('xstate.init') || event.type === 'xstate.stop') return;
-    const receiver = actorsIn(this.#root).find(({ ref }) => ref === actorRef);
-    if (receiver) this.pathEvents.push({ to: receiver.path, event });
-  };
-}
-
-/** The message to the page around the frame. */
+/** The state of a screen to try. @param pathEvents the events so far */
 export const tryStateOf = (
   root: RootActor,
-  { pathEvents }: PathRecorder,
+  pathEvents: readonly PathEvent[],
   renderer: ScreenRenderer,
 ): TryState => ({
-  kind: TRY_MESSAGE,
   activeStates: activeStatesOf(root, renderer.background),
   pathEvents,
   choices: choicesIn(root, renderer),
 });
+
+/** The event that a machine got from outside: of a view, or a choice; null for any other. */
+export function outsideEvent(root: RootActor, inspected: InspectionEvent): PathEvent | null {
+  if (inspected.type !== '@xstate.event' || inspected.sourceRef) return null;
+  const { event, actorRef } = inspected;
+  if (event.type.startsWith('xstate.init') || event.type === 'xstate.stop') return null;
+  const receiver = actorsIn(root).find(({ ref }) => ref === actorRef);
+  return receiver ? { to: receiver.path, event } : null;
+}

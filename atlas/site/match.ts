@@ -6,9 +6,9 @@ type Term = { readonly exact: RegExp; readonly similar: readonly RegExp[] };
 
 const STOP_WORDS = new Set(
   (
-    "a an the is are be of to in on at for by and or do does did can may my i it what which who when where how many much often long after happens before there get if when see work not they somebody did didn't doesn't don't has have was were will with from their this that " +
+    "a an the is are be of to in on at for by and or do does did can may my i it what which who when where how many much often long after happens before there get if when see work must should would set sets take takes that not they somebody did didn't doesn't don't has have was were will with from their this that " +
     '은 는 이 가 을 를 안 번 무엇 뭐 뭐라고 무슨 언제 어디서 어떻게 얼마나 누가 수 때 것 되나요 하나요 있나요 있는 있으면 인가요 ' +
-    '하면 하고 되면 하는 동안 쓸 여러 다음 얼마 나오나요 보이나요 걸리나요 주나요 몇 중 후 뒤 전 경우 도중'
+    '하면 하고 되면 하는 하나 나오나 어느 어떤 실제로 화면에 누구 누가 동안 쓸 여러 다음 얼마 나오나요 보이나요 걸리나요 주나요 몇 중 후 뒤 전 경우 도중'
   ).split(' '),
 );
 
@@ -20,7 +20,7 @@ const ENDING =
 const stemOf = (word: string): string =>
   word
     .replace(/^([a-z]{4,}?)(?:es|ed|ing|s)$/, '$1')
-    .replace(/^([a-z\d]+)[가-힣]+$/, '$1')
+    .replace(/^([\w.]+)[가-힣]+$/, '$1')
     .replace(ENDING, '');
 
 /** Matches a number alone, an English word at the beginning of words, and anything else anywhere. */
@@ -45,16 +45,14 @@ function termsOf(question: string, synonyms: Synonyms): readonly Term[] {
   const significant = questionWords.filter((word) => !STOP_WORDS.has(word));
   const words = significant.length > 0 ? significant : questionWords;
   const longest = Math.max(1, ...synonyms.flat().map((phrase) => wordsIn(phrase).length));
+  /** The synonyms of a phrase, whose last word may have a Korean ending. */
   const synonymsOf = (phrase: string) =>
     synonyms
       .filter((group) =>
-        group.some(
-          (each) =>
-            stemsOf(each) === stemsOf(phrase) ||
-            (/^[가-힣 ]{2,}$/.test(each) &&
-              phrase.startsWith(each) &&
-              wordsIn(each).length === wordsIn(phrase).length),
-        ),
+        group.map(stemsOf).some((each) => {
+          const stems = stemsOf(phrase);
+          return stems.startsWith(each) && /^[가-힣]*$/.test(stems.slice(each.length));
+        }),
       )
       .flat();
   const terms: Term[] = [];
@@ -63,10 +61,10 @@ function termsOf(question: string, synonyms: Synonyms): readonly Term[] {
     const parts = phrases.find((each) => synonymsOf(each.join(' ')).length > 0) ?? words.slice(at, at + 1);
     const phrase = parts.join(' ');
     const stems = stemsOf(phrase);
-    const similar = new Set([phrase, stems, ...synonymsOf(phrase).map((each) => each.toLowerCase())]);
+    const similar = [stems, ...synonymsOf(phrase).map((each) => each.toLowerCase())];
     terms.push({
       exact: patternOf(/[가-힣]/.test(phrase) ? stems : phrase),
-      similar: [...similar].map(patternOf),
+      similar: similar.map(patternOf),
     });
     at += parts.length;
   }
@@ -82,36 +80,30 @@ export function searchText(text: string): string {
   return (parts === text ? text : `${text} ${parts}`).toLowerCase();
 }
 
-/** The entries that match a question, the best first; `hasEveryWord` is false where the best one matches only part of it. */
-export type Matches<Entry> = { readonly entries: readonly Entry[]; readonly hasEveryWord: boolean };
-
 /** An entry is shown when its score is at least this part of the best one. */
 const MIN_SCORE = 0.5;
 
 /**
- * The entries with the highest scores. The weight of a term is its inverse document frequency; it counts more in the
+ * The entries with the highest scores, and whether the first one matches every term. The weight of a term is its inverse document frequency; it counts more in the
  * name of an entry, and more for the word itself than for a synonym. Terms that an entry lacks lower its score.
  */
 export function matchesOf<Entry extends Searchable>(
   entries: readonly Entry[],
   question: string,
   synonyms: Synonyms,
-): Matches<Entry> {
+) {
   const terms = termsOf(question, synonyms);
   const scores = entries.map((entry) => ({ entry, count: 0, covered: 0, score: 0 }));
   let all = 0;
   for (const { exact, similar } of terms) {
-    const isSimilar = (text: string) => similar.some((pattern) => pattern.test(text));
-    const matching = scores.filter(({ entry }) => isSimilar(entry.words));
+    const matching = scores.filter(({ entry }) => similar.some((pattern) => pattern.test(entry.words)));
     const weight = Math.log(1 + entries.length / Math.max(1, matching.length));
     all += weight;
     for (const each of matching) {
       const { names, words } = each.entry;
-      const factor =
-        1 + Number(exact.test(words)) / 2 + Number(isSimilar(names)) / 4 + Number(exact.test(names)) / 2;
       each.count += 1;
       each.covered += weight;
-      each.score += weight * factor;
+      each.score += weight * (1 + Number(exact.test(words)) / 2 + Number(exact.test(names)) / 2);
     }
   }
   const ranked = scores

@@ -38,21 +38,16 @@ export function innermostStates(activeStates: readonly string[]): readonly strin
   return ofFlow.length > 0 ? ofFlow : inner;
 }
 
-/** Message key of an error code; empty where there is none. */
-export const codeKey = (code: string): string => values.codeKey(code);
-
 /** The message of an error code, else its meaning. */
 export const codeText = (code: string, language: Language): string =>
-  plainMessage(data.texts[language][codeKey(code)] ?? data.codes[code] ?? '');
+  plainMessage(data.texts[language][values.codeKey(code)] ?? data.codes[code] ?? '');
 
 /** Whether the server answers a port of the flow of a state with this code. */
 export const isLikely = (state: string, port: string, code: string): boolean =>
   values.isLikely(machineIn(state), port, code);
 
 /** The states that show a text, each with the first variant that does. */
-export const statesShowing = (
-  key: string,
-): readonly { readonly state: string; readonly variant: string | null }[] =>
+export const statesShowing = (key: string) =>
   Object.entries(data.keys).flatMap(([state, keys]) =>
     Object.hasOwn(keys, key) ? [{ state, variant: keys[key] ?? null }] : [],
   );

@@ -12,9 +12,6 @@ import { Screen } from './frames.tsx';
 import { useTexts } from './labels.ts';
 import { innermostStates, machineOf, stateOf, withAncestors } from './model.ts';
 
-/** A screen of the document: the state that names it, the others with the same screen, and the moment that shows it. */
-type PrintedScreen = { readonly state: string; readonly others: readonly string[]; readonly moment: number };
-
 const keysOf = (id: string): readonly string[] => Object.keys(data.keys[id] ?? {});
 
 const textsAt = (moment: number): number =>
@@ -26,29 +23,21 @@ function richestMoment(ids: readonly string[]): number {
   const moments = (running.length > 0 ? running : ids).flatMap((id) =>
     (data.states[id]?.variants ?? []).map(({ moment }) => moment),
   );
-  return moments.reduce(
-    (best, moment) => (textsAt(moment) > textsAt(best) ? moment : best),
-    moments[0] ?? -1,
-  );
+  return moments.reduce((best, moment) => (textsAt(moment) > textsAt(best) ? moment : best));
 }
 
 /** The screens of a machine: states with the same texts are one; of a large machine there is one for each screen. */
-function screensOf(model: ChartMachine): readonly PrintedScreen[] {
+function screensOf(model: ChartMachine) {
   const ids = model.states
     .filter(({ id, type }) => type === 'atomic' && data.states[id]?.variants.length)
     .map(({ id }) => id);
   if (isLarge(model))
-    return [...Map.groupBy(ids, screenOf)].map(([state, group]) => ({
-      state,
-      others: [],
+    return [...Map.groupBy(ids, screenOf)].map(([screen, group]) => ({
+      states: [screen],
       moment: richestMoment(group),
     }));
   const groups = Map.groupBy(ids, (id) => keysOf(id).toSorted().join());
-  return [...groups.values()].map(([state = '', ...others]) => ({
-    state,
-    others,
-    moment: data.states[state]?.variants[0]?.moment ?? -1,
-  }));
+  return [...groups.values()].map((states) => ({ states, moment: richestMoment(states.slice(0, 1)) }));
 }
 
 /** Height of the text of an A4 page by its width, less what the titles and the legend of the first page take. */
@@ -72,43 +61,38 @@ function Outline({ model }: { readonly model: ChartMachine }) {
 
 function PrintedScreens({ model }: { readonly model: ChartMachine }) {
   const { language, labels } = useTexts();
+  const sentenceOf = (id = '') => labels.stateSentence(id, stateOf(id)?.description ?? null);
   return (
     <ol className="printed-screens plain">
-      {screensOf(model).map(({ state, others, moment }, index) => (
-        <li key={state}>
+      {screensOf(model).map(({ states, moment }, index) => (
+        <li key={moment}>
           <Screen
             view={{ language, theme: 'light', moment }}
             isPaper
-            name={`${index + 1}. ${[state, ...others].map((id) => labels.state(id)).join(', ')}`}
+            name={`${index + 1}. ${states.map((id) => labels.state(id)).join(', ')}`}
           />
-          <p>{labels.stateSentence(state, stateOf(state)?.description ?? null)}</p>
+          <p>{sentenceOf(states[0])}</p>
         </li>
       ))}
     </ol>
   );
 }
 
-/** The ids from the state right below the machine down to a state; the machine itself for its own transitions. */
-function pathOf(source: string): readonly string[] {
-  const [, ...path] = withAncestors(source)
-    .map(({ id }) => id)
-    .toReversed();
-  return path.length > 0 ? path : [source];
-}
-
 function PrintedTransitions({ model }: { readonly model: ChartMachine }) {
   const { text, labels } = useTexts();
+  /** The states from the one right below the machine down to a state. */
+  const pathOf = (source: string) =>
+    withAncestors(source)
+      .filter(({ id, parent }) => parent !== null || id === source)
+      .map(({ id }) => labels.state(id))
+      .toReversed();
   return (
     <section>
       <h2>{text('next')}</h2>
       <dl className="printed-transitions">
         {[...Map.groupBy(model.transitions, ({ source }) => source)].map(([source, transitions]) => (
           <div key={source}>
-            <dt>
-              {pathOf(source)
-                .map((id) => labels.state(id))
-                .join(' › ')}
-            </dt>
+            <dt>{pathOf(source).join(' › ')}</dt>
             {transitions.map((transition) => (
               <dd key={transition.id}>{labels.transition(model, transition)}</dd>
             ))}

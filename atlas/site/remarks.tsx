@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useState, useSyncExternalStore } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import {
   markOf,
   mergeRemarks,
@@ -17,8 +17,6 @@ import { linkTo } from './route.ts';
 /** Entry of the browser's storage with all remarks as this browser last changed them. */
 const ENTRY = 'atlas.remarks';
 
-const listeners = new Set<() => void>();
-
 /** Some browsers have no storage for `file:` pages; remarks then last as long as the page. */
 function storedRemarks(): readonly Remark[] {
   try {
@@ -30,25 +28,20 @@ function storedRemarks(): readonly Remark[] {
 
 let remarks = mergeRemarks(data.remarks, storedRemarks());
 
-function setRemarks(changed: readonly Remark[]): void {
-  remarks = changed;
-  try {
-    localStorage.setItem(ENTRY, JSON.stringify(changed));
-  } catch {
-    // They are on the page, which says that they have to be saved as a file.
-  }
-  for (const listener of listeners) listener();
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
+/** All remarks, the committed ones and those of this browser, with a function to change them. */
+function useRemarks() {
+  const [all, setAll] = useState(remarks);
+  const change = (changed: readonly Remark[]) => {
+    remarks = changed;
+    setAll(changed);
+    try {
+      localStorage.setItem(ENTRY, JSON.stringify(changed));
+    } catch {
+      // They are on the page, which says that they have to be saved as a file.
+    }
   };
-};
-
-/** All remarks: the committed ones, and those of this browser. */
-const useRemarks = (): readonly Remark[] => useSyncExternalStore(subscribe, () => remarks);
+  return [all, change] as const;
+}
 
 /** Label of the subject of a remark. */
 function useSubject(): (about: string) => string {
@@ -65,7 +58,12 @@ function useSubject(): (about: string) => string {
   };
 }
 
-function Remarks({ shown }: { readonly shown: readonly Remark[] }) {
+type RemarksProps = {
+  readonly shown: readonly Remark[];
+  readonly onRemove: (remark: Remark) => void;
+};
+
+function Remarks({ shown, onRemove }: RemarksProps) {
   const { text } = useTexts();
   const subject = useSubject();
   return (
@@ -73,22 +71,17 @@ function Remarks({ shown }: { readonly shown: readonly Remark[] }) {
       {shown.map((remark) => {
         const { about, by, on } = remark;
         const status = remarkStatus(remark, data);
-        const isLinked = stateIn(about) !== '' && status !== 'missing';
+        const state = status === 'missing' ? '' : stateIn(about);
         return (
           <li key={`${about} ${on} ${remark.text}`}>
-            <p className="hint">
-              {isLinked ? <a href={linkTo({ state: stateIn(about) })}>{subject(about)}</a> : subject(about)}
-            </p>
-            {status === 'current' ? null : (
-              <b>{text(status === 'missing' ? 'remarkWithoutSubject' : 'remarkChanged')}</b>
-            )}
+            {state ? <a href={linkTo({ state })}>{subject(about)}</a> : subject(about)}
+            {status === 'changed' ? <p role="note">{text('remarkChanged')}</p> : null}
+            {status === 'missing' ? <p role="note">{text('remarkWithoutSubject')}</p> : null}
             <p>{remark.text}</p>
-            <p className="hint">
-              {[by, on].filter(Boolean).join(' · ')}{' '}
-              <button type="button" onClick={() => setRemarks(remarks.filter((other) => other !== remark))}>
-                {text('removeRemark')}
-              </button>
-            </p>
+            <p className="hint">{[by, on].filter(Boolean).join(' · ')}</p>
+            <button type="button" onClick={() => onRemove(remark)}>
+              {text('removeRemark')}
+            </button>
           </li>
         );
       })}
@@ -100,8 +93,7 @@ function Remarks({ shown }: { readonly shown: readonly Remark[] }) {
 export function StateRemarks({ id }: { readonly id: string }) {
   const { text } = useTexts();
   const subject = useSubject();
-  const name = useId();
-  const all = useRemarks();
+  const [all, change] = useRemarks();
   const transitions = machineOf(machineIn(id))?.transitions ?? [];
   const abouts = [
     id,
@@ -112,31 +104,40 @@ export function StateRemarks({ id }: { readonly id: string }) {
     event.preventDefault();
     const form = event.currentTarget;
     const fields = new FormData(form);
-    const [about = '', said = '', by = ''] = ['about', 'remark', 'by'].map((each) =>
-      String(fields.get(each)).trim(),
-    );
-    if (said === '') return;
+    const field = (name: string) => String(fields.get(name)).trim();
+    const about = field('about');
+    if (field('remark') === '') return;
     const on = new Date().toISOString().slice(0, 10);
-    setRemarks(mergeRemarks(remarks, [{ about, text: said, by, on, mark: markOf(about, data) ?? '' }]));
+    const mark = markOf(about, data) ?? '';
+    change(mergeRemarks(all, [{ about, text: field('remark'), by: field('by'), on, mark }]));
     form.reset();
   };
   return (
     <section>
       <h2>{text('remarks')}</h2>
-      <Remarks shown={all.filter(({ about }) => abouts.includes(about))} />
+      <Remarks
+        shown={all.filter(({ about }) => abouts.includes(about))}
+        onRemove={(remark) => change(all.filter((other) => other !== remark))}
+      />
       <form className="remark" onSubmit={add}>
-        <label htmlFor={`${name}-about`}>{text('about')}</label>
-        <select id={`${name}-about`} name="about">
-          {abouts.map((about) => (
-            <option key={about} value={about}>
-              {subject(about)}
-            </option>
-          ))}
-        </select>
-        <label htmlFor={`${name}-remark`}>{text('remark')}</label>
-        <textarea id={`${name}-remark`} name="remark" rows={3} required />
-        <label htmlFor={`${name}-by`}>{text('by')}</label>
-        <input id={`${name}-by`} name="by" autoComplete="name" />
+        <label>
+          {text('about')}
+          <select name="about">
+            {abouts.map((about) => (
+              <option key={about} value={about}>
+                {subject(about)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {text('remark')}
+          <textarea name="remark" rows={3} required />
+        </label>
+        <label>
+          {text('by')}
+          <input name="by" autoComplete="name" />
+        </label>
         <button type="submit">{text('addRemark')}</button>
       </form>
     </section>
@@ -146,32 +147,27 @@ export function StateRemarks({ id }: { readonly id: string }) {
 /** All remarks, to be saved as a file and to be read from one. */
 export function RemarksPage() {
   const { text } = useTexts();
-  const all = useRemarks();
+  const [all, change] = useRemarks();
   const [isRefused, setIsRefused] = useState(false);
   const open = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     try {
-      setRemarks(mergeRemarks(remarks, parseRemarks(await file.text())));
+      change(mergeRemarks(all, parseRemarks(await file.text())));
       setIsRefused(false);
     } catch {
       setIsRefused(true);
     }
-  };
-  const save = () => {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([remarksText(all)], { type: 'application/json' }));
-    link.download = 'remarks.json';
-    link.click();
-    URL.revokeObjectURL(link.href);
   };
   return (
     <article>
       <h1 tabIndex={-1}>{text('remarks')}</h1>
       <p className="lead">{text('remarksHint')}</p>
       <div className="choices">
-        <button type="button" disabled={all.length === 0} onClick={save}>
-          {text('saveList')}
-        </button>
+        {all.length === 0 ? null : (
+          <a href={`data:application/json,${encodeURIComponent(remarksText(all))}`} download="remarks.json">
+            {text('saveList')}
+          </a>
+        )}
         <label>
           {text('openFile')}{' '}
           <input
@@ -182,7 +178,8 @@ export function RemarksPage() {
         </label>
       </div>
       <p role="alert">{isRefused ? text('noRemarksFile') : ''}</p>
-      {all.length === 0 ? <p>{text('noRemarks')}</p> : <Remarks shown={all} />}
+      {all.length === 0 ? <p>{text('noRemarks')}</p> : null}
+      <Remarks shown={all} onRemove={(remark) => change(all.filter((other) => other !== remark))} />
     </article>
   );
 }

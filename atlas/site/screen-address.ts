@@ -1,3 +1,5 @@
+import type { PathEvent } from '#atlas/screens/types.ts';
+
 /** Content of the page of a screen. */
 export type ScreenView = {
   readonly language: 'ko' | 'en';
@@ -5,34 +7,44 @@ export type ScreenView = {
   readonly moment: number;
   /** An answer with this error code after the moment. */
   readonly refusal?: { readonly pathEvent: number; readonly code: string } | undefined;
+  /** The path of a screen to try, in place of a moment. */
+  readonly live?: readonly PathEvent[];
 };
 
 /** The address of the page of a screen. */
-export function screenAddress({ language, theme, moment, refusal }: ScreenView): string {
-  const query = new URLSearchParams({ language, theme, moment: String(moment) });
-  if (refusal) {
-    query.set('answer', String(refusal.pathEvent));
-    query.set('code', refusal.code);
+export const screenAddress = (view: ScreenView): string =>
+  `screen.html#${encodeURIComponent(JSON.stringify(view))}`;
+
+/** Parses the fragment of such an address; without one it is the first moment. */
+export const parseScreenHash = (hash: string): ScreenView =>
+  JSON.parse(decodeURIComponent(hash.slice(1)) || '{"language":"ko","theme":"light","moment":0}');
+
+/** Reads the path of a link to try; null for anything else. */
+export function readPath(text: string | null): readonly PathEvent[] | null {
+  try {
+    const path: unknown = JSON.parse(text ?? '');
+    return Array.isArray(path) ? path : null;
+  } catch {
+    return null;
   }
-  return `screen.html#${query}`;
 }
 
-/** Parses the fragment of such an address. */
-export function parseScreenHash(hash: string): ScreenView {
-  const query = new URLSearchParams(hash.replace(/^#/, ''));
-  const answer = query.get('answer');
-  return {
-    language: query.get('language') === 'en' ? 'en' : 'ko',
-    theme: query.get('theme') === 'dark' ? 'dark' : 'light',
-    moment: Number(query.get('moment') ?? 0),
-    refusal: answer === null ? undefined : { pathEvent: Number(answer), code: query.get('code') ?? '' },
-  };
-}
+/** A screen to try: its active states, the events so far, and the answers and timers that may come next. */
+export type TryState = {
+  readonly activeStates: readonly string[];
+  readonly pathEvents: readonly PathEvent[];
+  readonly choices: readonly PathEvent[];
+};
 
-/** Message of a screen to the page around it: the height of all of it, in pixels. */
-type SizeMessage = { readonly kind: 'atlas.size'; readonly height: number };
+/** Message of a screen to the page around it. */
+export type ScreenMessage = {
+  readonly kind: 'atlas.screen';
+  /** Of the whole screen, in pixels. */
+  readonly height: number;
+  /** Null unless the screen is one to try. */
+  readonly state: TryState | null;
+};
 
-export const sizeMessage = (height: number): SizeMessage => ({ kind: 'atlas.size', height });
-
-export const isSize = (value: unknown): value is SizeMessage =>
-  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'atlas.size';
+/** Whether a message is of a screen, and not of an extension of the browser. */
+export const isScreenMessage = (value: unknown): value is ScreenMessage =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'atlas.screen';

@@ -4,9 +4,8 @@ import { pathEventsTo } from '#atlas/screens/path-tree.ts';
 import { sendPathEvent, startRoot } from '#atlas/screens/replay.ts';
 import type { PathEvent, RootActor } from '#atlas/screens/types.ts';
 import { data } from './data.ts';
-import { PathRecorder, tryStateOf } from './live.ts';
-import { parseScreenHash, type ScreenView, sizeMessage } from './screen-address.ts';
-import { readPath } from './try-link.ts';
+import { outsideEvent, tryStateOf } from './live.ts';
+import { parseScreenHash, type ScreenMessage, type ScreenView } from './screen-address.ts';
 
 /** The last server time in the answers of a path (ms), to which the clock of the page is set. */
 function serverTimeOf(pathEvents: readonly PathEvent[]): number {
@@ -19,74 +18,78 @@ function serverTimeOf(pathEvents: readonly PathEvent[]): number {
   return times.at(-1) ?? 0;
 }
 
-const pathEventsOf = ({ moment, refusal }: ScreenView): readonly PathEvent[] => {
+function pathEventsOf({ moment, refusal, live }: ScreenView): readonly PathEvent[] {
+  if (live) return live;
   const answer = refusal && data.pathEvents[refusal.pathEvent];
   const event = answer && values.refusedWith(answer.event, refusal.code);
   return [...pathEventsTo(data, moment), ...(answer && event ? [{ to: answer.to, event }] : [])];
-};
+}
 
 const machinePromise = renderer.machine();
 // The code that awaits the promise handles its failure.
 machinePromise.catch(() => undefined);
 
-let shown: { readonly root: RootActor; readonly end: () => void } | null = null;
-let recorder: PathRecorder | null = null;
-let posting: Promise<void> | null = null;
+type Shown = {
+  readonly root: RootActor;
+  end: () => void;
+  /** The events so far of a screen to try; null for a still one. */
+  readonly pathEvents: PathEvent[] | null;
+};
 
-async function show(view: ScreenView, live: readonly PathEvent[] | null): Promise<void> {
-  const { language, theme } = view;
+let shown: Shown | null = null;
+let isPosting = false;
+
+/** Tells the page around the frame, once per event and everything that follows from it. */
+function post(): void {
+  if (isPosting) return;
+  isPosting = true;
+  queueMicrotask(() => {
+    isPosting = false;
+    if (!shown) return;
+    const { root, pathEvents } = shown;
+    const message: ScreenMessage = {
+      kind: 'atlas.screen',
+      height: document.documentElement.scrollHeight,
+      state: pathEvents && tryStateOf(root, pathEvents, renderer),
+    };
+    window.parent.postMessage(message, '*');
+  });
+}
+
+/** Shows the screen of the address, and marks the page with the address for tests that wait for it. */
+async function show(): Promise<void> {
+  const { hash } = location;
+  const view = parseScreenHash(hash);
   const machine = await machinePromise;
   shown?.end();
   shown?.root.stop();
-  document.documentElement.lang = language;
-  document.documentElement.dataset['theme'] = theme;
-  const pathEvents = live ?? pathEventsOf(view);
-  recorder = live ? new PathRecorder() : null;
-  const now = serverTimeOf(pathEvents);
+  shown = null;
+  document.documentElement.lang = view.language;
+  document.documentElement.dataset['theme'] = view.theme;
+  // A field or dialog of a still screen must not take the focus from the page around the frame.
+  document.body.inert = window !== window.parent && !view.live;
+  const path = pathEventsOf(view);
+  const now = serverTimeOf(path);
   Date.now = () => now;
-  const root = startRoot(machine, renderer.inputFor(data.start, language), pathEvents, (event) => {
-    recorder?.inspect(event);
-    if (event.type === '@xstate.snapshot') postState();
+  const root = startRoot(machine, renderer.inputFor(data.start, view.language), path, (inspected) => {
+    const event = shown?.pathEvents ? outsideEvent(shown.root, inspected) : null;
+    if (event) shown?.pathEvents?.push(event);
+    if (shown?.pathEvents && inspected.type === '@xstate.snapshot') post();
   });
   renderer.onStart(root);
-  for (const pathEvent of pathEvents) sendPathEvent(root, pathEvent);
-  recorder?.start(root, pathEvents);
-  const end = await renderer.render(document.getElementById('root') as HTMLElement, root, language);
-  shown = { root, end };
+  for (const pathEvent of path) sendPathEvent(root, pathEvent);
+  const current: Shown = { root, end: () => undefined, pathEvents: view.live ? [...path] : null };
+  shown = current;
+  current.end = await renderer.render(document.getElementById('root') as HTMLElement, root, view.language);
+  document.documentElement.dataset['shown'] = hash;
+  post();
 }
-
-/** Posts the state to the page around the frame, once per event and everything that follows from it. */
-function postState(): void {
-  if (posting !== null || recorder === null) return;
-  posting = Promise.resolve().then(() => {
-    posting = null;
-    if (shown && recorder) window.parent.postMessage(tryStateOf(shown.root, recorder, renderer), '*');
-  });
-}
-
-/** The path of a live screen; null for a still one. */
-const livePathOf = (hash: string): readonly PathEvent[] | null => {
-  const path = new URLSearchParams(hash.replace(/^#/, '')).get('live');
-  return path === null ? null : readPath(path);
-};
 
 window.addEventListener('message', ({ source, data: message }: MessageEvent<unknown>) => {
-  if (source !== window.parent || !shown || !recorder) return;
+  if (source !== window.parent || !shown?.pathEvents) return;
   if (typeof message !== 'object' || message === null || !('pathEvent' in message)) return;
   sendPathEvent(shown.root, message.pathEvent as PathEvent);
 });
 
-// A field or dialog of a still screen must not take the focus from the page around the frame.
-document.body.inert = window !== window.parent && livePathOf(location.hash) === null;
-
-/** Shows the screen of the address, and marks the page with the address for tests that wait for it. */
-async function showAddressed(): Promise<void> {
-  const { hash } = location;
-  await show(parseScreenHash(hash), livePathOf(hash));
-  postState();
-  document.documentElement.dataset['shown'] = hash;
-  window.parent.postMessage(sizeMessage(document.documentElement.scrollHeight), '*');
-}
-
-window.addEventListener('hashchange', () => void showAddressed());
-void showAddressed();
+window.addEventListener('hashchange', () => void show());
+void show();

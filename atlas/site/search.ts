@@ -2,7 +2,6 @@ import { atlasText, type TextKey } from '#atlas/texts/texts.ts';
 import type { Labels } from '#atlas/words/labels.ts';
 import { plainMessage } from '#atlas/words/plain-message.ts';
 import type { Language } from '#atlas/words/types.ts';
-import { matchesRoute, pathOfAddress } from './address-match.ts';
 import { data, noScreenReason } from './data.ts';
 import { labelsIn } from './labels.ts';
 import { matchesOf, type Searchable, searchText } from './match.ts';
@@ -185,19 +184,9 @@ const ENTRIES: readonly Entry[] = hitsIn(labelsIn('en')).flatMap((en, index) => 
 /** Maximum number of search hits. */
 const MAX_HITS = 60;
 
-/** The hits of a question in a language. Of an address only the path is searched; a route that matches it comes first. */
+/** The hits of a question in a language; `hasEveryWord` is whether the first one matches every word of it. */
 export function search(question: string, language: Language) {
-  const path = pathOfAddress(question);
-  const isRoute = ({ en: { kind, name } }: Entry) =>
-    path !== null && kind === 'address' && matchesRoute(path, name);
-  const { entries, hasEveryWord } = matchesOf(ENTRIES, path ?? question, data.synonyms);
-  const routes = ENTRIES.filter(isRoute);
-  const hits = [...routes, ...entries.filter((each) => !isRoute(each))].map((each) => each[language]);
-  const unique = [...new Map(hits.map((each) => [JSON.stringify(each), each])).values()];
-  return {
-    shown: unique.slice(0, MAX_HITS),
-    all: unique.length,
-    /** Whether a hit matches every word of the question. */
-    hasEveryWord: hasEveryWord || routes.length > 0,
-  };
+  const { entries, hasEveryWord } = matchesOf(ENTRIES, question, data.synonyms);
+  const hits = new Map(entries.map((entry) => [JSON.stringify(entry[language]), entry[language]]));
+  return { shown: [...hits.values()].slice(0, MAX_HITS), all: hits.size, hasEveryWord };
 }

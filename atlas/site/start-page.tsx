@@ -6,19 +6,14 @@ import { linkTo } from './route.ts';
 
 const [JOURNEY] = data.journeys;
 
-type Question = { readonly page: string; readonly question: TextKey; readonly hint: TextKey };
+type Question = readonly [page: string, question: TextKey, hint: TextKey, isAnswered: boolean];
 
-/** The most frequent questions, of those that the data can answer. */
+/** The most frequent questions. */
 const QUESTIONS: readonly Question[] = [
-  JOURNEY
-    ? { page: 'journeys', question: 'questionJourneys', hint: 'questionJourneysHint' }
-    : { page: data.machines[0]?.id ?? '', question: 'questionMap', hint: 'questionMapHint' },
-  ...(data.words.limits.length > 0
-    ? ([{ page: 'fixed', question: 'questionLimits', hint: 'questionLimitsHint' }] as const)
-    : []),
-  ...(Object.keys(data.codes).length > 0
-    ? ([{ page: 'codes', question: 'questionCodes', hint: 'questionCodesHint' }] as const)
-    : []),
+  ['journeys', 'questionJourneys', 'questionJourneysHint', JOURNEY !== undefined],
+  [data.machines[0]?.id ?? '', 'questionMap', 'questionMapHint', JOURNEY === undefined],
+  ['fixed', 'questionLimits', 'questionLimitsHint', data.words.limits.length > 0],
+  ['codes', 'questionCodes', 'questionCodesHint', Object.keys(data.codes).length > 0],
 ];
 
 /** The start page: an overview and the most frequent questions. */
@@ -36,7 +31,7 @@ export function StartPage() {
       </p>
       <h2>{text('questions')}</h2>
       <ul className="questions plain">
-        {QUESTIONS.map(({ page, question, hint }) => (
+        {QUESTIONS.filter(([, , , isAnswered]) => isAnswered).map(([page, question, hint]) => (
           <li key={page}>
             <a href={linkTo({ page })}>
               <b>{text(question)}</b>

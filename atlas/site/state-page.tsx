@@ -1,6 +1,6 @@
 import values from 'virtual:atlas-values';
 import { pathEventsTo } from '#atlas/screens/path-tree.ts';
-import type { AtlasState, Refusals } from '#atlas/screens/types.ts';
+import type { AtlasState } from '#atlas/screens/types.ts';
 import { Fact, Missing, Select, useLinkTarget } from './controls.tsx';
 import { data } from './data.ts';
 import { Screens } from './frames.tsx';
@@ -9,27 +9,16 @@ import { codeText, isLikely, machineIn, stateOf } from './model.ts';
 import { StateRemarks } from './remarks.tsx';
 import { goTo, linkTo, type Route } from './route.ts';
 import { Transitions } from './transitions.tsx';
-import { writePath } from './try-link.ts';
 
-/** The refusal that a route names, as `port.code`. */
-function refusalOf({ refusals }: AtlasState, name: string | null) {
-  return refusals
-    .flatMap((each) => each.codes.map((code) => ({ ...each, code })))
-    .find(({ port, code }) => `${port}.${code}` === name);
-}
+type VariantsProps = { readonly state: string; readonly found: AtlasState; readonly route: Route };
 
 /** Variants and error codes of a state, with the screens of the chosen one. */
-function Variants({
-  state,
-  found,
-  route,
-}: {
-  readonly state: string;
-  readonly found: AtlasState;
-  readonly route: Route;
-}) {
+function Variants({ state, found, route }: VariantsProps) {
   const { text, language, labels } = useTexts();
-  const refusal = refusalOf(found, route.refusal);
+  const refusals = found.refusals.flatMap(({ codes, ...each }) =>
+    codes.map((code) => ({ ...each, code, name: `${each.port}.${code}` })),
+  );
+  const refusal = refusals.find(({ name }) => name === route.refusal);
   const variant = found.variants.find(({ id }) => id === route.variant) ?? found.variants[0];
   if (!variant) return null;
   const labelOf = (index: number): string => {
@@ -37,14 +26,6 @@ function Variants({
     const described = values.variantText(found.variants[index]?.values ?? [], language, data);
     return `${index + 1}. ${described || text('defaultVariant')}`;
   };
-  /** The codes that the calls of a port bring, then any other. */
-  const codesOf = ({ port, codes }: Refusals) =>
-    (['likely', 'possible'] as const).map((kind) => [
-      `${labels.port(port)}: ${text(kind)}`,
-      codes
-        .filter((code) => isLikely(state, port, code) === (kind === 'likely'))
-        .map((code) => [`${port}.${code}`, `${code} ${codeText(code, language)}`] as const),
-    ]);
   return (
     <section>
       <h2>{text('screens')}</h2>
@@ -58,23 +39,23 @@ function Variants({
           ]}
           onChoose={(id) => goTo(linkTo({ state, variant: id }))}
         />
-        {found.refusals.length > 0 ? (
+        {refusals.length > 0 ? (
           <Select
             label={text('codes')}
-            value={refusal ? (route.refusal ?? '') : ''}
-            options={[['', text('noCode')]]}
-            groups={Object.fromEntries(found.refusals.flatMap(codesOf))}
+            value={refusal?.name ?? ''}
+            options={[
+              ['', text('noCode')],
+              ...refusals
+                .filter(({ port, code, name }) => isLikely(state, port, code) || name === refusal?.name)
+                .map(({ port, code, name }) => {
+                  return [name, `${code} ${codeText(code, language)} (${labels.port(port)})`] as const;
+                }),
+            ]}
             onChoose={(name) => goTo(linkTo({ state, refusal: name || null }))}
           />
         ) : null}
       </div>
-      <Screens
-        view={
-          refusal
-            ? { moment: refusal.moment, refusal: { pathEvent: refusal.pathEvent, code: refusal.code } }
-            : { moment: variant.moment }
-        }
-      />
+      <Screens view={{ moment: variant.moment, ...(refusal && { moment: refusal.moment, refusal }) }} />
     </section>
   );
 }
@@ -84,18 +65,9 @@ function Invokes({ id }: { readonly id: string }) {
   const { text, labels } = useTexts();
   return stateOf(id)?.invokes.map(({ id: name, kind }) => (
     <p key={name}>
-      {kind === 'flow' ? (
-        <>
-          {text('runs')} <a href={linkTo({ page: name })}>{labels.port(name)}</a>
-        </>
-      ) : (
-        <>
-          {text('invokes')} {labels.port(name)} <code>{name}</code>{' '}
-          {(data.calls[machineIn(id)]?.[name] ?? []).map((call) => (
-            <code key={call}>{call}</code>
-          ))}
-        </>
-      )}
+      {text(kind === 'flow' ? 'runs' : 'invokes')}{' '}
+      <a href={kind === 'flow' ? linkTo({ page: name }) : undefined}>{labels.port(name)}</a>{' '}
+      <code>{(data.calls[machineIn(id)]?.[name] ?? [name]).join(', ')}</code>
     </p>
   ));
 }
@@ -116,7 +88,7 @@ export function StatePage({ id, route }: { readonly id: string; readonly route: 
       <p className="lead">{labels.stateSentence(id, state.description)}</p>
       {first ? (
         <p>
-          <a href={linkTo({ page: 'try', path: writePath(pathEventsTo(data, first.moment)) })}>
+          <a href={linkTo({ page: 'try', path: JSON.stringify(pathEventsTo(data, first.moment)) })}>
             {text('tryHere')}
           </a>
         </p>

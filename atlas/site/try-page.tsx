@@ -1,21 +1,17 @@
 import values from 'virtual:atlas-values';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { screenOf } from '#atlas/model/screens.ts';
 import { pathEventsTo } from '#atlas/screens/path-tree.ts';
-import { type PathEvent, TRY_MESSAGE, type TryState } from '#atlas/screens/types.ts';
+import type { PathEvent } from '#atlas/screens/types.ts';
 import type { Language } from '#atlas/words/types.ts';
 import { Chart } from './chart.tsx';
 import { layoutOf } from './chart-svg.ts';
 import { data } from './data.ts';
-import { THEME } from './frames.tsx';
+import { THEME, useScreenMessages } from './frames.tsx';
 import { labelsIn, useTexts } from './labels.ts';
 import { codeText, innermostStates, machineIn, machineOf } from './model.ts';
 import { goTo, linkTo, type Route } from './route.ts';
-import { screenAddress } from './screen-address.ts';
-import { writePath } from './try-link.ts';
-
-const isTryState = (value: unknown): value is TryState =>
-  typeof value === 'object' && value !== null && 'kind' in value && value.kind === TRY_MESSAGE;
+import { readPath, screenAddress, type TryState } from './screen-address.ts';
 
 /** Label of an event, an answer, a failure or a timer. */
 function eventLabel({ to, event: { type } }: PathEvent, language: Language): string {
@@ -90,61 +86,34 @@ function Choices({
 export function TryPage({ route }: { readonly route: Route }) {
   const { text, language, labels } = useTexts();
   const frame = useRef<HTMLIFrameElement>(null);
+  const [start] = useState(() => readPath(route.path) ?? START);
   const [state, setState] = useState<TryState | null>(null);
-  const [isCopied, setIsCopied] = useState<boolean | null>(null);
-  const [round, setRound] = useState(0);
-
-  useEffect(() => {
-    const listen = ({ source, data: message }: MessageEvent<unknown>) => {
-      if (source !== frame.current?.contentWindow || !isTryState(message)) return;
-      setState(message);
-      setIsCopied(null);
-    };
-    window.addEventListener('message', listen);
-    return () => window.removeEventListener('message', listen);
-  }, []);
+  const linkOf = (path: readonly PathEvent[]) => linkTo({ page: 'try', path: JSON.stringify(path) });
+  useScreenMessages(frame, (message) => {
+    setState(message.state);
+    if (message.state) history.replaceState(null, '', linkOf(message.state.pathEvents));
+  });
 
   const { activeStates = [], pathEvents = [], choices = [] } = state ?? {};
   const here = innermostStates(activeStates);
   const [first = data.root] = here;
   const chart = [screenOf(first), machineIn(first)].find((each) => layoutOf(each, language)) ?? data.root;
-  const choose = (pathEvent: PathEvent) =>
-    frame.current?.contentWindow?.postMessage({ kind: 'atlas.pathEvent', pathEvent }, '*');
-  const linkOf = (path: readonly PathEvent[]) => linkTo({ page: 'try', path: writePath(path) });
-  const begin = (path: readonly PathEvent[]) => {
-    setRound(round + 1);
-    goTo(linkOf(path));
-  };
-  const copy = () => {
-    const link = `${location.href.split('#')[0]}${linkOf(pathEvents)}`;
-    history.replaceState(null, '', link);
-    // A browser lets no page copy on a file share without TLS.
-    const copied =
-      'clipboard' in navigator ? navigator.clipboard.writeText(link) : Promise.reject(new Error());
-    void copied.then(
-      () => setIsCopied(true),
-      () => setIsCopied(false),
-    );
-  };
+  const choose = (pathEvent: PathEvent) => frame.current?.contentWindow?.postMessage({ pathEvent }, '*');
   return (
     <article>
       <h1 tabIndex={-1}>{text('tryIt')}</h1>
       <p className="lead">{text('tryHint')}</p>
       <div className="choices">
-        <button type="button" onClick={() => begin(START)}>
+        <button type="button" onClick={() => goTo(linkOf(START))}>
           {text('fromStart')}
         </button>
         <button
           type="button"
           disabled={pathEvents.length === 0}
-          onClick={() => begin(pathEvents.slice(0, -1))}
+          onClick={() => goTo(linkOf(pathEvents.slice(0, -1)))}
         >
           {text('oneBack')}
         </button>
-        <button type="button" onClick={copy}>
-          {text('copyLink')}
-        </button>
-        <output>{isCopied === null ? '' : text(isCopied ? 'copied' : 'inAddress')}</output>
       </div>
       <p role="status">
         {text('nowAt')}: <b>{here.map((id) => labels.state(id)).join(', ')}</b> <code>{here.join(', ')}</code>
@@ -152,9 +121,8 @@ export function TryPage({ route }: { readonly route: Route }) {
       <div className="trying">
         <iframe
           ref={frame}
-          key={`${language} ${round}`}
           title={text('tryIt')}
-          src={`${screenAddress({ language, theme: THEME, moment: 0 })}&live=${route.path ?? writePath(START)}`}
+          src={screenAddress({ language, theme: THEME, moment: 0, live: start })}
           width={360}
           height={680}
         />

@@ -1,4 +1,4 @@
-import type { ChartMachine, ChartTransition, NamedRule } from '#atlas/model/types.ts';
+import type { ChartMachine, ChartState, ChartTransition, NamedRule } from '#atlas/model/types.ts';
 import { atlasText, isTextKey, type TextKey } from '#atlas/texts/texts.ts';
 import type { Language, Limit, Rule, TableName, Word, Words } from './types.ts';
 
@@ -11,7 +11,7 @@ const inWords = (name: string): string =>
         .replaceAll(/[.-]/g, ' ')
         .toLowerCase();
 
-/** `portal.push.loading`, then `push.loading`, then `loading`. */
+/** `door.lock.open`, then `lock.open`, then `open`. */
 function suffixesOf(id: string): readonly string[] {
   const parts = id.split('.');
   return parts.map((_, index) => parts.slice(index).join('.'));
@@ -41,7 +41,6 @@ export class Labels {
     this.#limits = new Map(words.limits.map((limit) => [limit.id, limit]));
   }
 
-  /** A text of the atlas itself. */
   text(key: TextKey, values?: Readonly<Record<string, string | number>>): string {
     return atlasText(this.language, key, values);
   }
@@ -54,10 +53,6 @@ export class Labels {
 
   #name(table: TableName, words: readonly string[]): string | undefined {
     return this.#word(table, words)?.name;
-  }
-
-  #sentence(table: TableName, words: readonly string[]): string {
-    return this.#word(table, words)?.sentence ?? '';
   }
 
   /** A limit with its unit; milliseconds as seconds. */
@@ -85,11 +80,15 @@ export class Labels {
     return isTextKey(key) ? this.text(key, { what: what.join(' ') }) : setBy;
   }
 
+  #timePhrase(machine: string, timer: string): string | undefined {
+    const { times } = this.#words;
+    return (times[`${machine}.${timer}`] ?? times[timer])?.[this.language];
+  }
+
   /** The limits that the duration of a timer uses. */
   limitsOf(machine: string, timer: string): readonly Limit[] {
-    const { times } = this.#words;
-    const own = times[`${machine}.${timer}`] ?? times[timer];
-    const names = own ? [...own[this.language].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name) : [timer];
+    const phrase = this.#timePhrase(machine, timer) ?? `{${timer}}`;
+    const names = [...phrase.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
     return names.flatMap((name) => this.#limits.get(name) ?? []);
   }
 
@@ -111,20 +110,18 @@ export class Labels {
     });
   }
 
-  /** The text of a rule. */
   rule(rule: Rule): string {
     return this.#filled(rule[this.language]);
   }
 
-  /** The name of a state. */
   state(id: string): string {
     return this.#name('states', suffixesOf(id)) ?? inWords(id.split('.').at(-1) ?? id);
   }
 
   /** The description of a state. @param description of the machine itself: the English one, and the fallback */
   stateSentence(id: string, description: string | null): string {
-    const own = this.#sentence('states', suffixesOf(id));
-    return this.language === 'en' ? description || own : own || description || '';
+    const own = this.#word('states', suffixesOf(id))?.sentence;
+    return (this.language === 'en' ? description || own : own || description) || '';
   }
 
   machine(id: string): string {
@@ -141,7 +138,7 @@ export class Labels {
   }
 
   portSentence(name: string): string {
-    return this.#sentence('ports', [name]) || this.#sentence('states', [name]);
+    return this.#word('ports', [name])?.sentence || this.#word('states', [name])?.sentence || '';
   }
 
   /** The meaning of a timer that has ended. */
@@ -152,9 +149,7 @@ export class Labels {
   /** When a timer ends, as `after 300 s`. @param ms null where the machine computes it */
   time(machine: string, name: string, ms: number | null): string {
     if (ms !== null) return this.text('word.after', { time: this.limit({ value: String(ms), unit: 'ms' }) });
-    const { times } = this.#words;
-    const phrase = times[`${machine}.${name}`] ?? times[name];
-    return phrase ? this.#filled(phrase[this.language]) : '';
+    return this.#filled(this.#timePhrase(machine, name) ?? '');
   }
 
   value(name: string): string {
@@ -171,7 +166,8 @@ export class Labels {
   guard(machine: string, guard: NamedRule): string {
     const [, joint, inner] = /^(and|or|not)\((.*)\)$/.exec(guard.name) ?? [];
     if (joint !== 'and' && joint !== 'or' && joint !== 'not') return this.#rule('guards', machine, guard);
-    const parts = (inner ?? '').split(', ').map((name) => this.guard(machine, { name, params: null }));
+    const names = inner?.match(/(?:[^,()]|\([^()]*\))+/g) ?? [];
+    const parts = names.map((name) => this.guard(machine, { name: name.trim(), params: null }));
     const word = this.text(`guard.${joint}`);
     return joint === 'not' ? `${word} ${parts.join(' ')}` : parts.join(` ${word} `);
   }
@@ -204,21 +200,41 @@ export class Labels {
     return this.text('word.if', { clause: this.guard(machine, guard) });
   }
 
-  /** The names of the target states. */
   target({ targets }: Pick<ChartTransition, 'targets'>): string {
     if (targets.length === 0) return this.text('word.stays');
     return targets.map((target) => this.state(target)).join(', ');
   }
 
-  /** A transition as a sentence: trigger, guard, target and actions. */
+  /** When a transition is taken: trigger and condition; `otherwise` where others have the same trigger. */
+  when({ id: machine, transitions }: ChartMachine, transition: ChartTransition): string {
+    const { id, kind, guard } = transition;
+    const triggerOf = (each: string) => each.slice(0, each.lastIndexOf('/'));
+    const hasOthers = transitions.some((other) => other.id !== id && triggerOf(other.id) === triggerOf(id));
+    const otherwise = hasOthers ? this.text('chart.otherwise') : '';
+    const condition = guard ? this.condition(machine, guard) : otherwise;
+    const trigger = kind === 'always' && condition ? '' : this.trigger(machine, transition);
+    return [trigger, condition].filter(Boolean).join(' · ');
+  }
+
+  actions(machine: string, actions: readonly NamedRule[]): string {
+    return actions.map((action) => this.action(machine, action)).join(', ');
+  }
+
+  /** A transition as a sentence: trigger, condition, target and actions. */
   transition(machine: ChartMachine, transition: ChartTransition): string {
-    const { guard, actions } = transition;
-    const done = actions.map((action) => this.action(machine.id, action)).join(', ');
+    const actions = this.actions(machine.id, transition.actions);
+    return `${this.when(machine, transition)} → ${this.target(transition)}${actions && ` (${actions})`}`;
+  }
+
+  /** What a state does: ports and flows that it invokes, entry and exit actions. */
+  facts(machine: string, { invokes, entry, exit, type }: ChartState): readonly string[] {
     return [
-      this.trigger(machine.id, transition),
-      guard ? ` · ${this.condition(machine.id, guard)}` : '',
-      ` → ${this.target(transition)}`,
-      done === '' ? '' : ` (${done})`,
-    ].join('');
+      ...invokes.map(
+        ({ id, kind }) => `${this.text(kind === 'flow' ? 'chart.runs' : 'chart.invokes')} ${this.port(id)}`,
+      ),
+      entry.length > 0 ? `${this.text('chart.entry')} ${this.actions(machine, entry)}` : '',
+      exit.length > 0 ? `${this.text('chart.exit')} ${this.actions(machine, exit)}` : '',
+      type === 'parallel' ? this.text('chart.parallel') : '',
+    ].filter(Boolean);
   }
 }

@@ -31,18 +31,18 @@ const tableOf = (project: WordsProject, name: TableName): Table =>
     ]),
   );
 
-/** The location of a limit in the source. */
-export type ValueLocation = { readonly folder: string; readonly file: string; readonly pattern: RegExp };
-
-/** Reads `machines push.setup.ts NAME`, or an expression in place of the name. */
-export function locationOf(where: string): ValueLocation {
+/** The location of a limit in the source: reads `machines push.setup.ts NAME`, or an expression in place of the name. */
+export function locationOf(where: string) {
   const [, folder = '', file = '', what = ''] = /^(\S+) (\S+) (.+)$/.exec(where) ?? [];
   const [, expression] = /^\/(.+)\/$/.exec(what) ?? [];
   return { folder, file, pattern: new RegExp(expression ?? `\\bconst ${what}\\b[^=]*= ([^;]+);`) };
 }
 
 /** The value of a limit in the sources; null where none has it. */
-export function valueIn(sources: readonly string[], { pattern }: ValueLocation): string | null {
+export function valueIn(
+  sources: readonly string[],
+  { pattern }: { readonly pattern: RegExp },
+): string | null {
   const [value] = sources.flatMap((source) => pattern.exec(source)?.[1] ?? []);
   if (value === undefined) return null;
   return value
@@ -53,9 +53,7 @@ export function valueIn(sources: readonly string[], { pattern }: ValueLocation):
 }
 
 /** The rows of the table of limits: the name of each, and the location of its value. */
-export const limitRows = (
-  project: WordsProject,
-): readonly (Omit<Limit, 'value'> & { readonly where: string })[] =>
+export const limitRows = (project: WordsProject) =>
   tableRows(project, 'limits').map(([id = '', ko = '', en = '', unit = '', where = '', setBy = '']) => ({
     id,
     ko,

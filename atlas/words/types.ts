@@ -31,12 +31,10 @@ export type Limit = {
 /** A rule that holds in more than one state; `{limit}` is replaced by the value of a limit. */
 export type Rule = Pick<Limit, 'id' | 'ko' | 'en' | 'setBy'>;
 
-/** Words for a delay that a machine computes, by the name of its timer; `{limit}` is replaced by the value of a limit. */
-export type Times = Readonly<Record<string, Readonly<Record<Language, string>>>>;
-
 /** The words of every machine in Korean and English. */
 export type Words = Readonly<Record<TableName, Table>> & {
-  readonly times: Times;
+  /** Of a delay that a machine computes, by the name of its timer; `{limit}` is replaced by the value of a limit. */
+  readonly times: Readonly<Record<string, Readonly<Record<Language, string>>>>;
   readonly limits: readonly Limit[];
   readonly rules: readonly Rule[];
 };

@@ -67,8 +67,8 @@ export const OVERVIEW: Overview = {
 export const INPUT: FactorsInput = {
   userId: 'kim',
   token: 'token-1',
-  kinds: ['7', '8', '9', '12'],
-  defaultKind: '7',
+  factorTypes: ['7', '8', '9', '12'],
+  defaultFactorType: '7',
 };
 
 const UNPROVED = [failed(rejected('notAuthorized', 401)), failed(rejected('tooWeak', 403))] as const;
@@ -78,11 +78,11 @@ export const cases = {
   events: [
     { type: 'overview.retry' },
     { type: 'overview.back' },
-    { type: 'kind.chosen', kind: '7' },
-    { type: 'kind.chosen', kind: '8' },
-    { type: 'kind.opened', kind: '7' },
-    { type: 'kind.chosen', kind: '9' },
-    { type: 'kind.chosen', kind: '12' },
+    { type: 'type.chosen', factorType: '7' },
+    { type: 'type.chosen', factorType: '8' },
+    { type: 'type.opened', factorType: '7' },
+    { type: 'type.chosen', factorType: '9' },
+    { type: 'type.chosen', factorType: '12' },
     { type: 'factor.rename', factorId: 'factor-1' },
     { type: 'factor.remove', factorId: 'factor-1' },
     { type: 'session.end', sessionId: 'session-2' },

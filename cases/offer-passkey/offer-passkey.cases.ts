@@ -7,18 +7,18 @@ import { failed, success } from '#machines/shared/result.ts';
 const NOT_ALLOWED = failed(rejected('notAllowed', 403));
 
 const CREATION_OUTCOMES = [
-  { kind: 'made', credential: { id: 'made' } },
+  { kind: 'created', credential: { id: 'made' } },
   { kind: 'cancelled' },
-  { kind: 'known' },
+  { kind: 'alreadyRegistered' },
   { kind: 'failed' },
 ] as const;
 
 /** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
-    { type: 'passkey.wanted' },
-    { type: 'offer.declined', until: 'later' },
-    { type: 'offer.declined', until: 'never' },
+    { type: 'offer.accepted' },
+    { type: 'offer.declined', refusalPeriod: 'later' },
+    { type: 'offer.declined', refusalPeriod: 'never' },
     { type: 'failure.dismissed' },
   ],
   answers: {

@@ -73,5 +73,5 @@ export function isInClockOrder({ value }: AnyMachineSnapshot, { type }: AnyEvent
   if (!/^xstate\.after\.(linkLifetime|pictureLifetime)/.test(type)) return true;
   const active = JSON.stringify(value);
   const overtakes = type.includes('linkLifetime') && active.includes('"picture"');
-  return !overtakes && !active.includes('"pace":"early"');
+  return !overtakes && !active.includes('"interval":"early"');
 }

@@ -33,9 +33,9 @@ export const cases = {
     checkName: [success({}), TAKEN, ...REFUSED],
     startCreation: [success(REQUEST), TAKEN, ...REFUSED],
     createPasskey: [
-      { kind: 'made', credential: { id: 'made' } },
+      { kind: 'created', credential: { id: 'made' } },
       { kind: 'cancelled' },
-      { kind: 'known' },
+      { kind: 'alreadyRegistered' },
       { kind: 'failed' },
     ],
     finishCreation: [success({}), TAKEN, ...REFUSED],

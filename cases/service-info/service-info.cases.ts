@@ -6,9 +6,9 @@ import { success } from '#machines/shared/result.ts';
 /** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
-    { type: 'client.wanted', clientId: SERVICE },
-    { type: 'client.wanted', clientId: 'other-service' },
-    { type: 'client.wanted', clientId: '' },
+    { type: 'client.request', clientId: SERVICE },
+    { type: 'client.request', clientId: 'other-service' },
+    { type: 'client.request', clientId: '' },
     { type: 'language.chosen' },
   ],
   answers: { fetchClientConfig: [success(clientConfig()), ...FAILURES] },

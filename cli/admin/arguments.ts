@@ -87,20 +87,20 @@ export function parseArguments(
   options: Options,
   args: readonly string[],
 ): ParsedArguments {
-  const known = { ...options, operator: 'text', reason: 'text' } as const;
-  const typed = Object.fromEntries(
-    Object.entries(known).map(([name, kind]) => [
+  const allOptions = { ...options, operator: 'text', reason: 'text' } as const;
+  const optionTypes = Object.fromEntries(
+    Object.entries(allOptions).map(([name, kind]) => [
       name,
       { type: kind === 'text' ? ('string' as const) : ('boolean' as const) },
     ]),
   );
-  let read: ReturnType<typeof parseArgs>;
+  let parsed: ReturnType<typeof parseArgs>;
   try {
-    read = parseArgs({ args: [...args], options: typed, allowPositionals: true });
+    parsed = parseArgs({ args: [...args], options: optionTypes, allowPositionals: true });
   } catch (error) {
     throw new AdminUsageError(`${action}: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const { values, positionals } = read;
+  const { values, positionals } = parsed;
   const operator = String(values['operator'] ?? '').trim();
   if (operator === '' || operator.length > MAX_OPERATOR_LENGTH || /\p{Cc}/u.test(operator)) {
     throw new AdminUsageError(

@@ -127,7 +127,7 @@ function textOfReport(
       ...Object.entries(details).map(([name, value]) => `${name} ${value}`),
       ...(result === 'ok' ? [] : [result]),
     ].join(', ');
-  const actLines = (title: string, all: readonly OperatorAct[], last: (act: OperatorAct) => string) => [
+  const actLines = (title: string, all: readonly OperatorAct[], lastColumn: (act: OperatorAct) => string) => [
     `${title}: ${all.length === 0 ? texts.none : ''}`.trimEnd(),
     ...(all.length === 0
       ? []
@@ -138,7 +138,7 @@ function textOfReport(
               act.operator,
               act.action,
               act.account,
-              last(act),
+              lastColumn(act),
             ]),
           ),
         ]),
@@ -162,12 +162,12 @@ function textOfReport(
 }
 
 async function lastEvents(events: AsyncIterable<AuditLine>, limit: number): Promise<readonly AuditLine[]> {
-  const found: AuditLine[] = [];
+  const newest: AuditLine[] = [];
   for await (const line of events) {
-    found.push(line);
-    if (found.length > limit) found.shift();
+    newest.push(line);
+    if (newest.length > limit) newest.shift();
   }
-  return found;
+  return newest;
 }
 
 async function reportMonth(context: ActionContext, args: ParsedArguments, month: string): Promise<void> {

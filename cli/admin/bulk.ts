@@ -72,31 +72,31 @@ async function run(context: ActionContext, args: ParsedArguments): Promise<void>
   const { subject: name, second: path } = args;
   const act = ACTS.get(name);
   if (!act) throw new AdminUsageError(`bulk takes one of ${[...ACTS.keys()].join(', ')}.`);
-  const gapMs = MINUTE_MS / perMinuteIn(args);
-  const wanted = userIdsIn(context, path);
-  const { run: doForOne } = bulkActs(deps, linksIn(context, args, act))[act];
+  const intervalMs = MINUTE_MS / perMinuteIn(args);
+  const userIds = userIdsIn(context, path);
+  const { run: applyTo } = bulkActs(deps, linksIn(context, args, act))[act];
   const progressFile = progressFileAt(`${path}.${name}.done`);
   const done = new Set(progressFile.lines.map((line) => line.split('\t', 1)[0]));
-  const remaining = wanted.filter((userId) => !done.has(userId));
+  const remaining = userIds.filter((userId) => !done.has(userId));
   const counts = new Map<string, number>();
   let count = done.size;
   const isComplete = await forEachPerson(
     remaining,
-    doForOne,
+    applyTo,
     async (userId, result) => {
       counts.set(result, (counts.get(result) ?? 0) + 1);
       if (isFinalResult(result)) progressFile.add(`${userId}\t${result}`);
       count += 1;
-      if ((count - done.size) % PROGRESS_EVERY === 0) print(`${count} / ${wanted.length}`);
+      if ((count - done.size) % PROGRESS_EVERY === 0) print(`${count} / ${userIds.length}`);
     },
     async (startedAt) => {
-      if (isMailedAct(act)) await setTimeout(Math.max(0, startedAt + gapMs - performance.now()));
+      if (isMailedAct(act)) await setTimeout(Math.max(0, startedAt + intervalMs - performance.now()));
     },
   );
   const summary = [...counts].map(([result, number]) => `${number} ${result}`).join(', ') || 'nothing to do';
   report({
     action: `bulk-${name}`,
-    details: { accounts: wanted.length, before: done.size, ...Object.fromEntries(counts) },
+    details: { accounts: userIds.length, before: done.size, ...Object.fromEntries(counts) },
   });
   if (!isComplete) {
     throw new NotDoneError(
@@ -104,7 +104,7 @@ async function run(context: ActionContext, args: ParsedArguments): Promise<void>
       `The gateway accepts no mail: stopped. ${summary}. Run the same command again to continue. · 게이트웨이가 메일을 받지 않아 멈췄어요. 같은 명령을 다시 실행하면 이어서 해요.`,
     );
   }
-  print(`${wanted.length} accounts, ${done.size} done earlier: ${summary}. · 끝났어요.`);
+  print(`${userIds.length} accounts, ${done.size} done earlier: ${summary}. · 끝났어요.`);
 }
 
 export const BULK: Readonly<Record<string, Action>> = {

@@ -84,8 +84,8 @@ export const PEOPLE: Readonly<Record<string, Action>> = {
       : ['다시 사용할 수 있어요', 'enabled'];
   }),
   unlock: printingAction(async ({ accounts }, userId) => {
-    const lifted = await accounts.unlock(userId);
-    return lifted === 0
+    const removedLocks = await accounts.unlock(userId);
+    return removedLocks === 0
       ? ['잠금도 실패 횟수도 없어요', 'there was no lock and no failure count']
       : ['잠금과 실패 횟수를 지웠어요', 'unlocked; failures are counted from zero'];
   }),

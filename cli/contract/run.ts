@@ -19,8 +19,8 @@ export type Row = {
 /** Timeout of the portal's calls, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
-/** An errCode below status 400 that means none (rule 163). */
-const NO_CODE: readonly unknown[] = [undefined, null, '', 0, '0', '200'];
+/** Values of errCode that mean success in an answer below status 400 (rule 163). */
+const SUCCESS_CODES: readonly unknown[] = [undefined, null, '', 0, '0', '200'];
 
 const CONFIG = /<script type="application\/json" id="munjigi-config">([^<]*)<\/script>/;
 
@@ -33,8 +33,8 @@ function sealProblems({ headers, body }: Answer, key: string, now: number): stri
   const [nonce = '', step = '', mac = '', ...more] = token.split('.');
   if (mac === '' || more.length > 0) return [`${CHALLENGE_HEADER} does not have three parts`];
   if (key === '') return [`${CHALLENGE_HEADER} is a seal, but the page has no key for it`];
-  const made = createHmac('sha256', key).update(`${nonce}.${step}.${body}`).digest('base64url');
-  if (made !== mac) return [`${CHALLENGE_HEADER} is not a valid seal of this body`];
+  const expectedMac = createHmac('sha256', key).update(`${nonce}.${step}.${body}`).digest('base64url');
+  if (expectedMac !== mac) return [`${CHALLENGE_HEADER} is not a valid seal of this body`];
   const steps = Math.abs(Number(step) - Math.floor(now / 1000 / CHALLENGE_STEP_SECONDS));
   return steps > 1 ? [`${CHALLENGE_HEADER} is ${steps} time steps off`] : [];
 }
@@ -67,16 +67,17 @@ function bodyProblems({ status, body }: Answer, { shape }: ContractCall): string
   if (status < 400 && Number(statusField) >= 400)
     return [`says status ${String(statusField)} with HTTP ${status}: read as a refusal`];
   if (status >= 400) {
-    return NO_CODE.includes(errCode) && typeof fields['message'] !== 'string'
+    return SUCCESS_CODES.includes(errCode) && typeof fields['message'] !== 'string'
       ? [`refuses with ${status} without errCode and message`]
       : [`refuses with ${status} ${String(errCode ?? '')}`.trim()];
   }
-  if (!NO_CODE.includes(errCode)) return [`errCode ${String(errCode)} with ${status} is read as a refusal`];
+  if (!SUCCESS_CODES.includes(errCode))
+    return [`errCode ${String(errCode)} with ${status} is read as a refusal`];
   if (result === false) return ['result false is read as a refusal'];
   return shapeProblems(fields, shape);
 }
 
-const IS_GIVEN: Readonly<Record<ContractCall['needs'], (options: ContractOptions) => boolean>> = {
+const HAS_OPTIONS: Readonly<Record<ContractCall['needs'], (options: ContractOptions) => boolean>> = {
   nothing: () => true,
   account: ({ account }) => account !== '',
   password: ({ account, password }) => account !== '' && password !== '',
@@ -129,9 +130,9 @@ export async function runContract({
       problems: typeof page === 'string' ? [page] : isPage ? [] : ['does not answer with the portal'],
     },
   ];
-  let known: EarlierAnswers = { policyId: '' };
+  let earlierAnswers: EarlierAnswers = { policyId: '' };
   for (const call of CONTRACT) {
-    if (!IS_GIVEN[call.needs](contractOptions)) {
+    if (!HAS_OPTIONS[call.needs](contractOptions)) {
       rows.push({
         call: call.name,
         status: null,
@@ -140,7 +141,7 @@ export async function runContract({
       });
       continue;
     }
-    const body = call.body?.(contractOptions, known);
+    const body = call.body?.(contractOptions, earlierAnswers);
     const headers = { [LANGUAGE_HEADER]: 'en', ...(body ? { 'Content-Type': 'application/json' } : {}) };
     const answer = await request(call.path(contractOptions), {
       method: call.method,
@@ -159,7 +160,7 @@ export async function runContract({
       ...bodyProblems(answer, call),
     ];
     if (call.name === 'POST /auth/policy/check' && problems.length === 0) {
-      known = { policyId: (JSON.parse(answer.body) as { policyId: string }).policyId };
+      earlierAnswers = { policyId: (JSON.parse(answer.body) as { policyId: string }).policyId };
     }
     rows.push({
       call: call.name,

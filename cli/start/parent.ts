@@ -12,9 +12,9 @@ const CHECK_INTERVAL_MS = 500;
  * @returns a function that stops watching.
  */
 export function watchParent({ parentPid, onEnd }: ParentOptions): () => void {
-  const first = parentPid();
+  const initialPid = parentPid();
   const timer = setInterval(() => {
-    if (parentPid() === first) return;
+    if (parentPid() === initialPid) return;
     clearInterval(timer);
     onEnd();
   }, CHECK_INTERVAL_MS);

@@ -5,6 +5,7 @@ import { reloadConfiguration } from '#cli/start/reload.ts';
 import type { Settings } from '#cli/start/settings.ts';
 import { loadConfig } from '#server/config/load.ts';
 import { NoSiteError } from '#server/http/page/site.ts';
+import { hashing } from '#server/login/password/hashing.ts';
 import { loadOf } from '#server/operations/load.ts';
 import { beginLog, log } from '#server/operations/log.ts';
 import { createOidcEngine } from '#server/protocols/oidc/index.ts';
@@ -29,7 +30,7 @@ export async function startProduction(
   const config = read();
   if (!existsSync(join(SITE, 'index.html'))) throw new NoSiteError(SITE);
   beginLog(logLevel, config.audit.to === 'stdout' ? 'stderr' : 'stdout');
-  const load = loadOf();
+  const load = loadOf(hashing.isBusy);
   const starting = startServer({
     port,
     ...(host && { host }),

@@ -198,7 +198,7 @@ export const passwordLink = v.variant('outcome', [
   }),
 ]) satisfies Schema<IssuedPasswordLink>;
 
-/** The account that an act has changed; null where it already was so, which is an answer without content. */
+/** The account that an act has changed; null for an answer without content: nothing had to change. */
 export const changedAccount = v.nullable(account);
 
 export const jobBegun = v.object({ jobId: text }) satisfies Schema<StartedJob>;

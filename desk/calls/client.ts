@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import {
   type Failure,
   failed,
-  isAnswered,
+  isServerAnswer,
   type Result,
   success,
   UNREACHABLE,
@@ -83,7 +83,7 @@ export function createDeskClient(language: () => string): DeskClient {
           ...(sent !== undefined && {
             'Content-Type': isScimCall(name) ? SCIM_CONTENT_TYPE : 'application/json',
           }),
-          ...(submission && { [IDEMPOTENCY_HEADER]: submission.name }),
+          ...(submission && { [IDEMPOTENCY_HEADER]: submission.key }),
         },
         ...(sent !== undefined && { body: JSON.stringify(sent) }),
         credentials: 'same-origin',
@@ -92,7 +92,7 @@ export function createDeskClient(language: () => string): DeskClient {
         signal: AbortSignal.timeout(timeoutMs),
       });
       const result = answer.ok ? await read(answer) : failed(await failureOf(answer));
-      if (result.ok || isAnswered(result.failure)) submission?.end();
+      if (result.ok || isServerAnswer(result.failure)) submission?.end();
       return result;
     } catch {
       return failed(UNREACHABLE);

@@ -112,7 +112,7 @@ function PersonFacts({ snapshot, person }: Pick<PersonProps, 'snapshot' | 'perso
   );
 }
 
-/** Name of a factor: its own, else kind and model. */
+/** Name of a factor: its own, otherwise its type and model. */
 function useFactorName(): (factor: DeskFactor) => string {
   const text = useDeskText();
   return ({ kind, name, description }) => {

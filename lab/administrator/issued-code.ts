@@ -1,4 +1,4 @@
-import type { DeviceMemory } from '#lab/devices/memory.ts';
+import type { DeviceStore } from '#lab/devices/device-store.ts';
 import type { Owner } from '#lab/devices/owners.ts';
 import type { EmergencyCode } from '#lab/devices/types.ts';
 
@@ -8,7 +8,7 @@ export type IssuedCode = { readonly userId: string } & {
 };
 
 /** The code that was issued on this page, else the one of the seed. */
-export function issuedCode(memory: DeviceMemory, { userId, devices }: Owner): IssuedCode {
-  const found = memory.emergencyCodes.get(userId) ?? devices.emergencyCode;
-  return { userId, code: found?.code ?? null, validUntil: found?.validUntil ?? null };
+export function issuedCode(store: DeviceStore, { userId, devices }: Owner): IssuedCode {
+  const latest = store.emergencyCodes.get(userId) ?? devices.emergencyCode;
+  return { userId, code: latest?.code ?? null, validUntil: latest?.validUntil ?? null };
 }

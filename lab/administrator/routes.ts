@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { deviceNotFound } from '#lab/devices/device-list.ts';
-import type { DeviceMemory } from '#lab/devices/memory.ts';
+import type { DeviceStore } from '#lab/devices/device-store.ts';
 import type { Owner } from '#lab/devices/owners.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { bodyOf, wantsPage } from '#lab/web/negotiation.ts';
@@ -25,7 +25,7 @@ const passwordLink = v.object({
 /** The administrator, who hands out temporary codes. */
 export function administrator(
   owners: readonly Owner[],
-  memory: DeviceMemory,
+  store: DeviceStore,
   { accounts, administration, client }: Options,
 ): Hono {
   const isAccount = ({ userId }: Owner): boolean => accounts.some((account) => account.userId === userId);
@@ -33,7 +33,7 @@ export function administrator(
 
   return new Hono()
     .get('/administrator', async (c) => {
-      const rows = people.map((owner) => ({ owner, issued: issuedCode(memory, owner) }));
+      const rows = people.map((owner) => ({ owner, issued: issuedCode(store, owner) }));
       return wantsPage(c)
         ? administratorPage(c, rows, await administration.approvals())
         : c.json({ codes: rows.map(({ issued }) => issued) });
@@ -41,10 +41,10 @@ export function administrator(
     .get('/administrator/approvals', async (c) => c.json({ approvals: await administration.approvals() }))
     .post('/administrator/:userId/approval-link', ownPagesOnly, async (c) => {
       const owner = people.find(({ userId }) => userId === c.req.param('userId'));
-      const sent = v.safeParse(application, await bodyOf(c));
+      const parsed = v.safeParse(application, await bodyOf(c));
       if (!owner) return deviceNotFound(c);
-      if (!sent.success) return c.json({ problems: sent.issues.map(({ message }) => message) }, 400);
-      const clientId = sent.output.clientId ?? client.clientId;
+      if (!parsed.success) return c.json({ problems: parsed.issues.map(({ message }) => message) }, 400);
+      const clientId = parsed.output.clientId ?? client.clientId;
       const links = await administration.issueApprovalLinks(owner.userId, clientId);
       if (!links) return deviceNotFound(c);
       return wantsPage(c)
@@ -53,10 +53,10 @@ export function administrator(
     })
     .post('/administrator/:userId/password-link', ownPagesOnly, async (c) => {
       const owner = people.find(({ userId }) => userId === c.req.param('userId'));
-      const sent = v.safeParse(passwordLink, await bodyOf(c));
+      const parsed = v.safeParse(passwordLink, await bodyOf(c));
       if (!owner) return deviceNotFound(c);
-      if (!sent.success) return c.json({ problems: sent.issues.map(({ message }) => message) }, 400);
-      const { clientId = client.clientId, kind } = sent.output;
+      if (!parsed.success) return c.json({ problems: parsed.issues.map(({ message }) => message) }, 400);
+      const { clientId = client.clientId, kind } = parsed.output;
       const outcome = await administration.issuePasswordLink(owner.userId, clientId, kind);
       if (wantsPage(c)) return linkPage(c, owner, outcome);
       return c.json({ userId: owner.userId, ...outcome }, outcome.outcome === 'refused' ? 409 : 201);
@@ -72,7 +72,7 @@ export function administrator(
       if (!owner) return deviceNotFound(c);
       const code = await administration.issueEmergencyCode(owner.userId);
       if (!code) return deviceNotFound(c);
-      memory.emergencyCodes.set(owner.userId, code);
-      return wantsPage(c) ? c.redirect('/administrator', 303) : c.json(issuedCode(memory, owner), 201);
+      store.emergencyCodes.set(owner.userId, code);
+      return wantsPage(c) ? c.redirect('/administrator', 303) : c.json(issuedCode(store, owner), 201);
     });
 }

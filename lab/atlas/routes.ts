@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'screen.css': 'text/css; charset=utf-8',
 };
 
-/** It runs its own scripts, shows its own screens in frames, and reaches nothing else. */
+/** The atlas runs its own scripts, shows its own screens in frames, and loads nothing else. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,4 +1,4 @@
-import type { DeviceMemory } from '#lab/devices/memory.ts';
+import type { DeviceStore } from '#lab/devices/device-store.ts';
 import type { OtpCard } from '#lab/devices/types.ts';
 import { base32Bytes } from '#lab/otp/base32.ts';
 import { hotp, totp } from '#lab/otp/hotp.ts';
@@ -13,23 +13,23 @@ export type CardState = {
   readonly counter: number | null;
 };
 
-const startOf = ({ counter }: OtpCard) => ({ counter, shown: null });
+const initialState = ({ counter }: OtpCard) => ({ counter, shown: null });
 
 /** The card as it is, without pressing it. */
-export function cardState(memory: DeviceMemory, userId: string, card: OtpCard): CardState {
-  const { counter, shown } = memory.cards.get(userId) ?? startOf(card);
+export function cardState(store: DeviceStore, userId: string, card: OtpCard): CardState {
+  const { counter, shown } = store.cards.get(userId) ?? initialState(card);
   const { kind, serial } = card;
   return { kind, serial, code: shown, counter: kind === 'hotp' ? counter : null };
 }
 
 /** Presses the button of a card. */
-export function pressCard(memory: DeviceMemory, userId: string, card: OtpCard, now: number): CardState {
-  const { counter } = memory.cards.get(userId) ?? startOf(card);
+export function pressCard(store: DeviceStore, userId: string, card: OtpCard, now: number): CardState {
+  const { counter } = store.cards.get(userId) ?? initialState(card);
   const key = base32Bytes(card.secret);
   const shown =
     card.kind === 'hotp'
       ? hotp(key, counter, card.digits, card.algorithm)
       : totp(key, now, card.period, card.digits, card.algorithm);
-  memory.cards.set(userId, { counter: counter + 1, shown });
-  return cardState(memory, userId, card);
+  store.cards.set(userId, { counter: counter + 1, shown });
+  return cardState(store, userId, card);
 }

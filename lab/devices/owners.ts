@@ -1,6 +1,6 @@
 import type { DemoAccount, LabOptions } from '#lab/options.ts';
 import type { Bilingual } from '#lab/web/language.ts';
-import type { DeviceMemory } from './memory.ts';
+import type { DeviceStore } from './device-store.ts';
 import { seededDevices, seededYubikey } from './seeded.ts';
 import type { Devices } from './types.ts';
 
@@ -20,7 +20,7 @@ export const DEVICE_NAMES: Readonly<Record<DeviceKind, Bilingual>> = {
   passkey: { ko: '패스키', en: 'Passkey' },
 };
 
-const OWNS: Readonly<Record<DeviceKind, (owner: Owner) => boolean>> = {
+const HAS_DEVICE: Readonly<Record<DeviceKind, (owner: Owner) => boolean>> = {
   phone: ({ phoneNumber, devices }) =>
     phoneNumber !== undefined || devices.app !== null || devices.appKey !== null,
   mailbox: ({ internalMail, privateMail }) => internalMail !== undefined || privateMail !== undefined,
@@ -30,13 +30,13 @@ const OWNS: Readonly<Record<DeviceKind, (owner: Owner) => boolean>> = {
 };
 
 /** Whether an account has a device of this kind. */
-export const hasDevice = (owner: Owner, kind: DeviceKind): boolean => OWNS[kind](owner);
+export const hasDevice = (owner: Owner, kind: DeviceKind): boolean => HAS_DEVICE[kind](owner);
 
 const DIGITS = 6;
 const PERIOD_SECONDS = 30;
 
 /** The devices of the seed; the app that was registered last replaces the seeded one. */
-function devicesOf(seeded: Devices, userId: string, { apps }: Pick<DeviceMemory, 'apps'>): Devices {
+function devicesOf(seeded: Devices, userId: string, { apps }: Pick<DeviceStore, 'apps'>): Devices {
   return {
     ...seeded,
     get app() {
@@ -76,11 +76,11 @@ type DeviceSources = Pick<LabOptions, 'accounts' | 'devices' | 'spareYubikeys' |
  */
 export const ownersOf = (
   { accounts, devices, spareYubikeys, spareCards }: DeviceSources,
-  memory: Pick<DeviceMemory, 'apps'>,
+  store: Pick<DeviceStore, 'apps'>,
 ): readonly Owner[] => [
   ...accounts.map((account) => ({
     ...account,
-    devices: devicesOf(seededDevices(devices[account.userId] ?? {}), account.userId, memory),
+    devices: devicesOf(seededDevices(devices[account.userId] ?? {}), account.userId, store),
   })),
   {
     ...NOBODY,

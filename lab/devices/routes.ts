@@ -9,19 +9,19 @@ import { appRegistration } from '#lab/phone/registration.ts';
 import { phone } from '#lab/phone/routes.ts';
 import { scanner } from '#lab/scanner/routes.ts';
 import { yubikey } from '#lab/yubikey/routes.ts';
-import type { DeviceMemory } from './memory.ts';
+import type { DeviceStore } from './device-store.ts';
 import type { Owner } from './owners.ts';
 
 /** The devices: pages, and the same as JSON calls (docs/lab.md). */
-export function devices(owners: readonly Owner[], memory: DeviceMemory, options: LabOptions): Hono {
+export function devices(owners: readonly Owner[], store: DeviceStore, options: LabOptions): Hono {
   return new Hono()
     .route('/', messageCalls(options))
     .route('/', phone(owners, options))
-    .route('/', appRegistration(owners, memory, options))
-    .route('/', scanner(owners, memory, options))
+    .route('/', appRegistration(owners, store, options))
+    .route('/', scanner(owners, store, options))
     .route('/', mailbox(owners, options))
-    .route('/', card(owners, memory, options))
-    .route('/', yubikey(owners, memory, options))
+    .route('/', card(owners, store, options))
+    .route('/', yubikey(owners, store, options))
     .route('/', passkeyPages(owners, options))
-    .route('/', administrator(owners, memory, options));
+    .route('/', administrator(owners, store, options));
 }

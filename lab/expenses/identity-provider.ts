@@ -8,7 +8,7 @@ const BINDINGS = 'urn:oasis:names:tc:SAML:2.0:bindings:';
 /** The portal's endpoints and certificates, from its metadata. */
 export type IdentityProvider = {
   readonly entityId: string;
-  /** Bodies of its signing certificates; there are two while one replaces the other. */
+  /** Its signing certificates in base64, without the PEM header; two while one replaces the other. */
   readonly certificates: readonly string[];
   readonly ssoByRedirect: string;
   readonly ssoByPost: string;
@@ -49,18 +49,18 @@ function read(xml: string): IdentityProvider {
  * @throws TypeError of `fetch` when the portal gives no answer.
  */
 export function identityProviderAt(portalUrl: string, now: () => number): () => Promise<IdentityProvider> {
-  let known: Promise<IdentityProvider> | null = null;
-  let readAt = 0;
+  let metadata: Promise<IdentityProvider> | null = null;
+  let loadedAt = 0;
   return () => {
-    if (now() - readAt >= METADATA_LIFETIME_MS) known = null;
-    if (!known) readAt = now();
-    known ??= fetch(new URL('/saml/metadata', portalUrl))
+    if (now() - loadedAt >= METADATA_LIFETIME_MS) metadata = null;
+    if (!metadata) loadedAt = now();
+    metadata ??= fetch(new URL('/saml/metadata', portalUrl))
       .then((response) => response.text())
       .then(read)
       .catch((error: unknown) => {
-        known = null;
+        metadata = null;
         throw error;
       });
-    return known;
+    return metadata;
   };
 }

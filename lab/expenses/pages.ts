@@ -25,7 +25,7 @@ export function expensesPages({ provider }: Pick<LabOptions, 'provider'>) {
 ${factList(
   [
     [TEXTS.account, signedIn.nameId],
-    [TEXTS.when, writtenTime(signedIn.provedAt, language)],
+    [TEXTS.when, writtenTime(signedIn.authenticatedAt, language)],
     [TEXTS.level, signedIn.contextClass],
     [TEXTS.issuer, signedIn.issuer],
   ],

@@ -8,8 +8,8 @@ import { expensesPages } from './pages.ts';
 import { responseStore } from './response-store.ts';
 import {
   createServiceProvider,
-  type Flow,
   NO_PASSIVE,
+  type PendingSignIn,
   type ServiceProvider,
   type SignedIn,
 } from './service-provider.ts';
@@ -34,7 +34,7 @@ export function expensesService(
   serviceProvider: ServiceProvider = createServiceProvider(options),
 ): Hono {
   const { path } = options.provider;
-  const sessions = new ServiceSessions<Flow, SignedIn>('lab_expenses', options.now);
+  const sessions = new ServiceSessions<PendingSignIn, SignedIn>('lab_expenses', options.now);
   const responses = responseStore(options.now);
   const pages = expensesPages(options);
   const app = new Hono();
@@ -83,7 +83,7 @@ export function expensesService(
             .beginByRedirect(id, signInOptions, consumerUrl, target)
             .then((url) => () => c.redirect(url, 303));
       // The answer takes the headers that are set before it is made.
-      sessions.remember(c, id, { begunAt: new Date(options.now()).toISOString(), consumerUrl, target });
+      sessions.remember(c, id, { requestedAt: new Date(options.now()).toISOString(), consumerUrl, target });
       return leave();
     } catch (error) {
       return pages.failed(c, samlFailure(error));
@@ -99,13 +99,13 @@ export function expensesService(
   app.get(`${path}/acs`, async (c) => {
     const samlResponse = responses.take(c.req.query('response') ?? '');
     const id = samlResponse === null ? '' : answeredRequest(samlResponse);
-    const flow = sessions.take(c, id);
-    if (samlResponse === null || !flow) return pages.failed(c, UNKNOWN_REQUEST);
+    const pending = sessions.take(c, id);
+    if (samlResponse === null || !pending) return pages.failed(c, UNKNOWN_REQUEST);
     try {
-      const outcome = await serviceProvider.finish(samlResponse, id, flow);
+      const outcome = await serviceProvider.finish(samlResponse, id, pending);
       if (outcome === NO_PASSIVE) return pages.failed(c, PAGE_NEEDED);
       sessions.signIn(c, outcome);
-      return c.redirect(flow.target, 303);
+      return c.redirect(pending.target, 303);
     } catch (error) {
       return pages.failed(c, samlFailure(error));
     }
@@ -127,8 +127,8 @@ export function expensesService(
       const address = `${options.labUrl}${path}/slo`;
       const message = await serviceProvider.readLogoutMessage(new URL(c.req.url).search.slice(1), address);
       if (message.kind === 'request') {
-        sessions.endWhere(message.isConcerned);
-        return c.redirect(await message.answerUrl(), 303);
+        sessions.endWhere(message.matches);
+        return c.redirect(await message.responseUrl(), 303);
       }
     } catch (error) {
       return pages.notSignedOut(c, samlFailure(error));

@@ -7,10 +7,10 @@ import { readLogoutRequest, signedValues } from './logout-request.ts';
 /** Options of a sign-in request. */
 export type SamlSignInOptions = { readonly isForced: boolean; readonly isPassive: boolean };
 
-/** State of a sign-in between redirect and callback. */
-export type Flow = {
+/** A sign-in between redirect and callback. */
+export type PendingSignIn = {
   /** ISO time at which the request was made. */
-  readonly begunAt: string;
+  readonly requestedAt: string;
   /** Address of the service that the answer is for. */
   readonly consumerUrl: string;
   /** Path of the service to show after signing in. */
@@ -25,7 +25,7 @@ export type SignedIn = {
   readonly issuer: string;
   readonly attributes: Readonly<Record<string, unknown>>;
   /** Epoch milliseconds of the authentication. */
-  readonly provedAt: number;
+  readonly authenticatedAt: number;
   readonly contextClass: string;
   /** The assertion as received. */
   readonly assertion: string;
@@ -35,23 +35,23 @@ export type SignedIn = {
 export const NO_PASSIVE = 'NoPassive';
 
 /** The portal has answered the service's own sign-out. */
-type SignOutAnswer = { readonly kind: 'answer' };
+type SignOutResponse = { readonly kind: 'answer' };
 
 /** The portal requests that sessions end. */
 type SignOutRequest = {
   readonly kind: 'request';
-  readonly isConcerned: (signedIn: SignedIn) => boolean;
+  readonly matches: (signedIn: SignedIn) => boolean;
   /** Address that receives the LogoutResponse. */
-  readonly answerUrl: () => Promise<string>;
+  readonly responseUrl: () => Promise<string>;
 };
 
 /** A request on its way by HTTP-POST. */
 export type PostedRequest = { readonly action: string; readonly fields: Readonly<Record<string, string>> };
 
 /** The id of the pending request of this browser, in the form of node-saml's cache. */
-const requestIdCache = (id: string, flow: Flow): CacheProvider => ({
+const requestIdCache = (id: string, pending: PendingSignIn): CacheProvider => ({
   saveAsync: async () => null,
-  getAsync: async (key) => (key === id ? flow.begunAt : null),
+  getAsync: async (key) => (key === id ? pending.requestedAt : null),
   removeAsync: async (key) => key,
 });
 
@@ -74,7 +74,7 @@ function signedInBy(profile: Profile, issuer: string, consumerUrl: string): Sign
     sessionIndex: profile.sessionIndex ?? '',
     issuer: profile.issuer,
     attributes: (profile['attributes'] ?? {}) as SignedIn['attributes'],
-    provedAt: Date.parse(statement?.$?.['AuthnInstant'] ?? ''),
+    authenticatedAt: Date.parse(statement?.$?.['AuthnInstant'] ?? ''),
     contextClass: statement?.['AuthnContext']?.[0]?.['AuthnContextClassRef']?.[0]?._ ?? '',
     assertion: profile.getAssertionXml?.() ?? '',
   };
@@ -166,14 +166,18 @@ export function createServiceProvider({
      * The sign-in in a response; NO_PASSIVE after a passive request without a session.
      * @throws Error of node-saml for a refusal or an invalid response.
      */
-    async finish(samlResponse: string, id: string, flow: Flow): Promise<SignedIn | typeof NO_PASSIVE> {
+    async finish(
+      samlResponse: string,
+      id: string,
+      pending: PendingSignIn,
+    ): Promise<SignedIn | typeof NO_PASSIVE> {
       const idp = await identityProvider();
-      const saml = samlOf(idp, flow.consumerUrl, {
+      const saml = samlOf(idp, pending.consumerUrl, {
         validateInResponseTo: ValidateInResponseTo.always,
-        cacheProvider: requestIdCache(id, flow),
+        cacheProvider: requestIdCache(id, pending),
       });
       const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: samlResponse });
-      return profile ? signedInBy(profile, idp.entityId, flow.consumerUrl) : NO_PASSIVE;
+      return profile ? signedInBy(profile, idp.entityId, pending.consumerUrl) : NO_PASSIVE;
     },
 
     /** The address that also signs out of the portal. */
@@ -196,7 +200,7 @@ export function createServiceProvider({
      * @param address the destination that a request has to name.
      * @throws Error of node-saml, or AssertionError.
      */
-    async readLogoutMessage(query: string, address: string): Promise<SignOutAnswer | SignOutRequest> {
+    async readLogoutMessage(query: string, address: string): Promise<SignOutResponse | SignOutRequest> {
       const values = signedValues(query);
       const saml = samlOf(await identityProvider(), `${portalUrl}/unused`);
       const { SAMLRequest: request, SAMLResponse: response } = values;
@@ -206,9 +210,9 @@ export function createServiceProvider({
       if (!profile || destination !== address) throw new AssertionError('wrong_destination');
       return {
         kind: 'request',
-        isConcerned: ({ nameId, sessionIndex }) =>
+        matches: ({ nameId, sessionIndex }) =>
           nameId === profile.nameID && (sessionIndexes.length === 0 || sessionIndexes.includes(sessionIndex)),
-        answerUrl: () => saml.getLogoutResponseUrlAsync(profile, values['RelayState'] ?? '', {}, true),
+        responseUrl: () => saml.getLogoutResponseUrlAsync(profile, values['RelayState'] ?? '', {}, true),
       };
     },
   };

@@ -53,11 +53,11 @@ export function passkeyPages(
     .post('/passkey/:userId', ownPagesOnly, async (c) => {
       const owner = find(c.req.param('userId'));
       if (!owner?.devices.passkeyName) return deviceNotFound(c);
-      const sent = v.safeParse(newPasskey, await jsonOf(c));
-      if (!sent.success) return c.json({ problems: sent.issues.map(({ message }) => message) }, 400);
+      const parsed = v.safeParse(newPasskey, await jsonOf(c));
+      if (!parsed.success) return c.json({ problems: parsed.issues.map(({ message }) => message) }, 400);
       const isRegistered = await administration.registerPasskey(owner.userId, {
         name: owner.devices.passkeyName,
-        credential: sent.output.credential,
+        credential: parsed.output.credential,
         origin: labUrl,
       });
       if (!isRegistered) return c.json({ problems: [REFUSED] }, 400);

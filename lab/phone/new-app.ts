@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import type { RegisteredApp } from '#lab/devices/memory.ts';
+import type { RegisteredApp } from '#lab/devices/device-store.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { base32Text } from '#lab/otp/base32.ts';
 import type { Language } from '#lab/web/language.ts';
 import type { AppLink } from './app-link.ts';
+import { encryptFor } from './encrypt.ts';
 import { NO_ANSWER, type PortalAnswer, portalCall } from './portal-call.ts';
-import { sealFor } from './seal.ts';
 
 /** The phone on which the lab registers new apps. */
 const PHONE = { os: 'Android 16', appVersion: '3.3.0', deviceName: 'Galaxy S27' };
@@ -33,7 +33,7 @@ export async function registerApp(
   const registrationBody = { data, uuid: randomUUID(), ...PHONE, ...app, ...(otp !== '' && { otp }) };
   let registration: string;
   try {
-    registration = sealFor({ modulus, exponent }, registrationBody);
+    registration = encryptFor({ modulus, exponent }, registrationBody);
   } catch {
     return { ok: false, problem: NO_ANSWER[language] };
   }

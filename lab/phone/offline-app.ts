@@ -1,5 +1,5 @@
 import { hkdfSync, randomInt } from 'node:crypto';
-import type { DeviceMemory, RegisteredApp } from '#lab/devices/memory.ts';
+import type { DeviceStore, RegisteredApp } from '#lab/devices/device-store.ts';
 import { base32Text } from '#lab/otp/base32.ts';
 import { hotp } from '#lab/otp/hotp.ts';
 import { NEW_PHONE } from './new-app.ts';
@@ -11,9 +11,9 @@ const PROOF_COUNTER = 2 ** 32;
 const DIGITS = 6;
 
 /** A client key, which the app shows until another is requested. */
-export function newClientKey(memory: Pick<DeviceMemory, 'clientKeys'>, userId: string): string {
+export function newClientKey(store: Pick<DeviceStore, 'clientKeys'>, userId: string): string {
   const key = Array.from({ length: CHARACTERS }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
-  memory.clientKeys.set(userId, key);
+  store.clientKeys.set(userId, key);
   return key;
 }
 

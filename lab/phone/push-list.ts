@@ -23,7 +23,7 @@ const item = (push: Push | null, userId: string, language: Language): Markup => 
   const action = push ? `/phone/${userId}/pushes/${push.id}` : '';
   return html`<li class="push" data-push="${push?.id ?? ''}">
 <h3 data-field="service">${push?.service ?? ''}</h3>
-<p data-field="what">${push?.what ?? ''}</p>
+<p data-field="purposeText">${push?.purposeText ?? ''}</p>
 <p class="muted">${TEXTS.from[language]}: <span data-field="browser">${push?.browser ?? ''}</span> <span data-field="address">${push?.address ?? ''}</span> <time data-field="at" datetime="${at}">${at}</time></p>
 <form method="post" action="${action}"><p>${TEXTS.question[language]}</p>
 <p class="choices">${(push?.choices ?? Array<string>(CHOICES).fill('')).map(choiceButton)}</p>

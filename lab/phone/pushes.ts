@@ -20,7 +20,7 @@ const push = v.object({
 /** A push as the app shows it. */
 export type Push = v.InferOutput<typeof push> & {
   /** The text of the request. */
-  readonly what: string;
+  readonly purposeText: string;
 };
 
 const PURPOSE_TEXTS = {
@@ -63,7 +63,10 @@ export async function incomingPushes(
     const answer = await callOf(access, key, language)('/device/pushes');
     const parsed = v.safeParse(listOf, await answer.json());
     if (!parsed.success) return null;
-    return parsed.output.pushes.map((push) => ({ ...push, what: PURPOSE_TEXTS[push.purpose][language] }));
+    return parsed.output.pushes.map((push) => ({
+      ...push,
+      purposeText: PURPOSE_TEXTS[push.purpose][language],
+    }));
   } catch {
     return null;
   }

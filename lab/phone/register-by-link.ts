@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { DeviceMemory, RegisteredApp } from '#lab/devices/memory.ts';
+import type { DeviceStore, RegisteredApp } from '#lab/devices/device-store.ts';
 import type { Owner } from '#lab/devices/owners.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { type Bilingual, languageOf } from '#lab/web/language.ts';
@@ -16,7 +16,7 @@ type Refuse = (c: Context, owner: Owner, problem: string) => Response | Promise<
 
 /** Stores an app as the app of a phone, and answers. */
 export function storeApp(
-  { apps }: Pick<DeviceMemory, 'apps'>,
+  { apps }: Pick<DeviceStore, 'apps'>,
   c: Context,
   { userId }: Owner,
   app: RegisteredApp,
@@ -33,7 +33,7 @@ export function storeApp(
  */
 export const registrarByLink =
   (
-    memory: Pick<DeviceMemory, 'apps'>,
+    store: Pick<DeviceStore, 'apps'>,
     options: Pick<LabOptions, 'portalUrl' | 'portalFetch'>,
     refuse: Refuse,
   ) =>
@@ -43,5 +43,5 @@ export const registrarByLink =
     if (link.userId !== userId) return refuse(c, owner, OTHER[language]);
     const registered = await registerApp(options, link, language, otp);
     if (!registered.ok) return refuse(c, owner, registered.problem);
-    return storeApp(memory, c, owner, registered.value);
+    return storeApp(store, c, owner, registered.value);
   };

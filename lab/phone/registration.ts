@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { deviceNotFound } from '#lab/devices/device-list.ts';
-import type { DeviceMemory } from '#lab/devices/memory.ts';
+import type { DeviceStore } from '#lab/devices/device-store.ts';
 import type { Owner } from '#lab/devices/owners.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { type Bilingual, languageOf } from '#lab/web/language.ts';
@@ -19,15 +19,15 @@ const FOREIGN: Bilingual = {
   ko: '이 포털의 등록 링크가 아니에요. 문자나 포털 화면의 링크를 끝까지 복사해 주세요.',
   en: 'This is not a link of this portal. Copy the complete link from the SMS or the portal’s page.',
 };
-const NO_DIGITS: Bilingual = {
+const INVALID_DIGITS: Bilingual = {
   ko: '등록 코드는 16자리, OTP는 6자리 숫자예요. 포털 화면의 숫자를 다시 입력해 주세요.',
   en: 'The registration code has 16 digits and the OTP 6. Enter the digits of the portal’s page again.',
 };
-const NO_CHARACTERS: Bilingual = {
+const INVALID_CHARACTERS: Bilingual = {
   ko: '포털 화면에 나온 8자리를 다시 입력해 주세요.',
   en: 'Enter the 8 characters of the portal’s page again.',
 };
-const NO_SECRET: Bilingual = {
+const INVALID_SECRET: Bilingual = {
   ko: '인증 앱의 키가 아니에요. 포털 화면의 키를 끝까지 복사해 주세요.',
   en: 'This is not a key for an authenticator. Copy the complete key from the portal’s page.',
 };
@@ -43,16 +43,16 @@ const digits = (count: number) =>
     v.regex(new RegExp(`^\\d{${count}}$`)),
   );
 
-const sent = v.union([
+const registrationRequest = v.union([
   v.object({ link: v.string() }),
   v.object({ key: v.string() }),
   v.object({ authCode: digits(16), otp: digits(6) }),
 ]);
 
 /** Any typed digits, valid or not. */
-const typed = v.object({ authCode: v.string() });
+const typedCode = v.object({ authCode: v.string() });
 
-const offlineSent = v.object({
+const offlineRequest = v.object({
   ak: v.optional(
     v.pipe(
       v.string(),
@@ -69,7 +69,7 @@ type Options = Pick<LabOptions, 'accounts' | 'portalUrl' | 'portalFetch' | 'appS
  */
 export function appRegistration(
   owners: readonly Owner[],
-  memory: Pick<DeviceMemory, 'apps' | 'clientKeys'>,
+  store: Pick<DeviceStore, 'apps' | 'clientKeys'>,
   options: Options,
 ): Hono {
   const findOwner = (userId: string): Owner | undefined =>
@@ -78,28 +78,28 @@ export function appRegistration(
     );
   const refuse = (c: Context, owner: Owner, problem: string) =>
     wantsPage(c)
-      ? registrationPage(c, owner, { problem, clientKey: memory.clientKeys.get(owner.userId) })
+      ? registrationPage(c, owner, { problem, clientKey: store.clientKeys.get(owner.userId) })
       : c.json({ problems: [problem] }, 400);
 
-  const registerByLink = registrarByLink(memory, options, refuse);
+  const registerByLink = registrarByLink(store, options, refuse);
 
-  /** Registers the app of the phone by the link that was found. */
-  const register = (c: Context, owner: Owner, found: PortalAnswer<AppLink> | null, otp = '') => {
-    if (!found) return refuse(c, owner, FOREIGN[languageOf(c)]);
-    return found.ok ? registerByLink(c, owner, found.value, otp) : refuse(c, owner, found.problem);
+  /** Registers the app of the phone by the link of an opened, scanned or typed text. */
+  const register = (c: Context, owner: Owner, link: PortalAnswer<AppLink> | null, otp = '') => {
+    if (!link) return refuse(c, owner, FOREIGN[languageOf(c)]);
+    return link.ok ? registerByLink(c, owner, link.value, otp) : refuse(c, owner, link.problem);
   };
 
   /** Replaces the app of the phone by another authenticator app. */
   const addKey = (c: Context, owner: Owner, key: string) => {
     const app = typedApp(key);
-    return app ? storeApp(memory, c, owner, app) : refuse(c, owner, NO_SECRET[languageOf(c)]);
+    return app ? storeApp(store, c, owner, app) : refuse(c, owner, INVALID_SECRET[languageOf(c)]);
   };
 
   return new Hono()
     .get('/phone/:userId/app', (c) => {
       const owner = findOwner(c.req.param('userId'));
       return owner
-        ? registrationPage(c, owner, { clientKey: memory.clientKeys.get(owner.userId) })
+        ? registrationPage(c, owner, { clientKey: store.clientKeys.get(owner.userId) })
         : deviceNotFound(c);
     })
     .post('/phone/:userId/app', ownPagesOnly, async (c) => {
@@ -107,8 +107,9 @@ export function appRegistration(
       if (!owner) return deviceNotFound(c);
       const language = languageOf(c);
       const body = await bodyOf(c);
-      const parsed = v.safeParse(sent, body);
-      if (!parsed.success) return refuse(c, owner, (v.is(typed, body) ? NO_DIGITS : FOREIGN)[language]);
+      const parsed = v.safeParse(registrationRequest, body);
+      if (!parsed.success)
+        return refuse(c, owner, (v.is(typedCode, body) ? INVALID_DIGITS : FOREIGN)[language]);
       const { output } = parsed;
       if ('link' in output) return register(c, owner, await linkOf(options, output.link, language));
       if ('key' in output) return addKey(c, owner, output.key);
@@ -118,23 +119,23 @@ export function appRegistration(
       const owner = findOwner(c.req.param('userId'));
       if (!owner) return deviceNotFound(c);
       const { userId } = owner;
-      const parsed = v.safeParse(offlineSent, await bodyOf(c));
-      if (!parsed.success) return refuse(c, owner, NO_CHARACTERS[languageOf(c)]);
+      const parsed = v.safeParse(offlineRequest, await bodyOf(c));
+      if (!parsed.success) return refuse(c, owner, INVALID_CHARACTERS[languageOf(c)]);
       const { ak } = parsed.output;
       if (ak === undefined) {
-        const clientKey = newClientKey(memory, userId);
+        const clientKey = newClientKey(store, userId);
         return wantsPage(c) ? registrationPage(c, owner, { clientKey }) : c.json({ userId, clientKey }, 201);
       }
-      const clientKey = memory.clientKeys.get(userId);
+      const clientKey = store.clientKeys.get(userId);
       if (clientKey === null) return refuse(c, owner, NO_KEY[languageOf(c)]);
       const { app, proof } = offlineApp(clientKey, ak);
-      memory.apps.set(userId, app);
+      store.apps.set(userId, app);
       return wantsPage(c) ? registrationPage(c, owner, { clientKey, proof }) : c.json({ userId, proof }, 201);
     })
     .post('/phone/:userId/lose', ownPagesOnly, (c) => {
       const owner = findOwner(c.req.param('userId'));
       if (!owner) return deviceNotFound(c);
-      memory.apps.set(owner.userId, 'lost');
+      store.apps.set(owner.userId, 'lost');
       return wantsPage(c) ? c.redirect(`/phone/${owner.userId}/app`, 303) : c.json({ userId: owner.userId });
     });
 }

@@ -1,4 +1,4 @@
-import type { RegisteredApp } from '#lab/devices/memory.ts';
+import type { RegisteredApp } from '#lab/devices/device-store.ts';
 
 const SECRET = /^[A-Z2-7]{16,128}$/;
 

@@ -3,7 +3,7 @@ import type { LabOptions } from '#lab/options.ts';
 import { type PortalAnswer, portalCall } from '#lab/phone/portal-call.ts';
 import type { Language } from '#lab/web/language.ts';
 
-const request = v.object({
+const loginRequestSchema = v.object({
   serviceName: v.string(),
   browser: v.string(),
   /** Epoch milliseconds. */
@@ -13,9 +13,9 @@ const request = v.object({
 });
 
 /** A login that waits for the app, as the app shows it. */
-export type LoginRequest = v.InferOutput<typeof request>;
+export type LoginRequest = v.InferOutput<typeof loginRequestSchema>;
 
-const decided = v.object({ outcome: v.string() });
+const decisionAnswer = v.object({ outcome: v.string() });
 
 const pathOf = (qrId: string): string => `/device/qr/${encodeURIComponent(qrId)}`;
 
@@ -25,8 +25,8 @@ export const deviceCalls = (
   caller: { readonly appKey: string; readonly language: Language },
 ) => ({
   loginRequest: (qrId: string): Promise<PortalAnswer<LoginRequest>> =>
-    portalCall(options, caller, pathOf(qrId), request),
+    portalCall(options, caller, pathOf(qrId), loginRequestSchema),
   /** Null declines. */
   decide: (qrId: string, number: string | null): Promise<PortalAnswer<{ outcome: string }>> =>
-    portalCall(options, caller, pathOf(qrId), decided, { number }),
+    portalCall(options, caller, pathOf(qrId), decisionAnswer, { number }),
 });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { deviceNotFound } from '#lab/devices/device-list.ts';
-import type { DeviceMemory } from '#lab/devices/memory.ts';
+import type { DeviceStore } from '#lab/devices/device-store.ts';
 import { type Owner, ownerOf } from '#lab/devices/owners.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { linkOf } from '#lab/phone/find-link.ts';
@@ -30,9 +30,9 @@ const NO_DECISION: Bilingual = {
   en: 'Choose the two-digit number on the screen, or decline.',
 };
 
-const scanned = v.object({ text: v.string() });
+const scanRequest = v.object({ text: v.string() });
 
-/** The number, or `decline`. */
+/** The chosen number; null declines. */
 const decision = v.union([
   v.pipe(
     v.object({ number: v.pipe(v.string(), v.regex(/^\d{2}$/)) }),
@@ -49,18 +49,14 @@ type Options = Pick<LabOptions, 'accounts' | 'portalUrl' | 'portalFetch' | 'appS
 /**
  * The scanner of the phone's app: it reads a code, shows the request, and sends the person's decision to the portal.
  */
-export function scanner(
-  owners: readonly Owner[],
-  memory: Pick<DeviceMemory, 'apps'>,
-  options: Options,
-): Hono {
+export function scanner(owners: readonly Owner[], store: Pick<DeviceStore, 'apps'>, options: Options): Hono {
   /** Every account may scan; answering a sign-in needs a registered app. */
   const findOwner = (c: Context): Owner | null =>
     owners.find(
       ({ userId }) =>
         userId === c.req.param('userId') && options.accounts.some((account) => account.userId === userId),
     ) ?? null;
-  const holder = (c: Context) => {
+  const appHolder = (c: Context) => {
     const owner = ownerOf(owners, 'phone', c.req.param('userId') ?? '');
     const appKey = owner?.devices.appKey;
     if (!owner || !appKey) return null;
@@ -71,7 +67,7 @@ export function scanner(
     wantsPage(c) ? failedPage(c, owner, problem) : c.json({ problems: [problem] }, 400);
 
   /** For the QR code of the registration screen. */
-  const register = registrarByLink(memory, options, refuse);
+  const register = registrarByLink(store, options, refuse);
 
   return new Hono()
     .get('/scanner.js', (c) => c.body(SCANNER_SCRIPT, 200, JS))
@@ -83,14 +79,14 @@ export function scanner(
     .post('/phone/:userId/scan', ownPagesOnly, async (c) => {
       const phone = findOwner(c);
       if (!phone) return deviceNotFound(c);
-      const parsed = v.safeParse(scanned, await bodyOf(c));
+      const parsed = v.safeParse(scanRequest, await bodyOf(c));
       const link = parsed.success ? await linkOf(options, parsed.output.text, languageOf(c)) : null;
       if (link) return link.ok ? register(c, phone, link.value) : refuse(c, phone, link.problem);
       const standard = parsed.success ? scannedApp(parsed.output.text) : null;
-      if (standard) return storeApp(memory, c, phone, standard);
-      const found = holder(c);
-      if (!found) return refuse(c, phone, FOREIGN[languageOf(c)]);
-      const { owner, calls } = found;
+      if (standard) return storeApp(store, c, phone, standard);
+      const holder = appHolder(c);
+      if (!holder) return refuse(c, phone, FOREIGN[languageOf(c)]);
+      const { owner, calls } = holder;
       const code = parsed.success ? readQrText(options.appScheme, parsed.output.text.trim()) : null;
       if (code?.portal !== new URL(options.portalUrl).origin) return refuse(c, owner, FOREIGN[languageOf(c)]);
       const portalAnswer = await calls.loginRequest(code.qrId);
@@ -101,9 +97,9 @@ export function scanner(
     })
     .get('/phone/:userId/scan/:qrId', (c) => c.redirect(`/phone/${c.req.param('userId')}/scan`, 303))
     .post('/phone/:userId/scan/:qrId', ownPagesOnly, async (c) => {
-      const found = holder(c);
-      if (!found) return deviceNotFound(c);
-      const { owner, calls } = found;
+      const holder = appHolder(c);
+      if (!holder) return deviceNotFound(c);
+      const { owner, calls } = holder;
       const parsed = v.safeParse(decision, await bodyOf(c));
       if (!parsed.success) return refuse(c, owner, NO_DECISION[languageOf(c)]);
       const portalAnswer = await calls.decide(c.req.param('qrId'), parsed.output);

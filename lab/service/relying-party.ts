@@ -1,8 +1,8 @@
 import * as openid from 'openid-client';
 import type { DemoClient, LabOptions } from '#lab/options.ts';
 
-/** State of the service between redirect and callback. */
-export type Flow = {
+/** A sign-in between redirect and callback. */
+export type PendingSignIn = {
   readonly nonce: string;
   readonly codeVerifier: string;
   readonly redirectUri: string;
@@ -33,12 +33,12 @@ export interface RelyingParty {
     options: SignInOptions,
     redirectUri: string,
     target: string,
-  ): Promise<{ state: string; flow: Flow; url: URL }>;
+  ): Promise<{ state: string; flow: PendingSignIn; url: URL }>;
   /** @throws Error of openid-client for a refusal or an invalid answer. */
-  finish(callback: URL, state: string, flow: Flow): Promise<SignedIn>;
+  finish(callback: URL, state: string, pending: PendingSignIn): Promise<SignedIn>;
   /**
    * Reads a resource with the access token of the person.
-   * @throws WWWAuthenticateChallengeError when the resource server asks for another token.
+   * @throws WWWAuthenticateChallengeError when the resource server requires another sign-in.
    */
   read(signedIn: SignedIn, address: string): Promise<Response>;
   /** The address that also signs out of the portal. */
@@ -77,7 +77,7 @@ export function createRelyingParty(connection: Connection): RelyingParty {
   return {
     async begin(options, redirectUri, target) {
       const state = openid.randomState();
-      const flow: Flow = {
+      const pending: PendingSignIn = {
         nonce: openid.randomNonce(),
         codeVerifier: openid.randomPKCECodeVerifier(),
         redirectUri,
@@ -88,27 +88,27 @@ export function createRelyingParty(connection: Connection): RelyingParty {
         scope: 'openid profile email',
         redirect_uri: redirectUri,
         state,
-        nonce: flow.nonce,
-        code_challenge: await openid.calculatePKCECodeChallenge(flow.codeVerifier),
+        nonce: pending.nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(pending.codeVerifier),
         code_challenge_method: 'S256',
         ...(options.prompt !== null && { prompt: options.prompt }),
         ...(options.maxAge !== null && { max_age: String(options.maxAge) }),
         ...(options.loginHint !== null && { login_hint: options.loginHint }),
         ...(options.acrValues !== null && { acr_values: options.acrValues }),
       });
-      return { state, flow, url };
+      return { state, flow: pending, url };
     },
 
-    async finish(callback, state, flow) {
+    async finish(callback, state, pending) {
       const config = await configuration();
-      const currentUrl = new URL(flow.redirectUri);
+      const currentUrl = new URL(pending.redirectUri);
       currentUrl.search = callback.search;
       const tokens = await openid.authorizationCodeGrant(config, currentUrl, {
         expectedState: state,
-        expectedNonce: flow.nonce,
-        pkceCodeVerifier: flow.codeVerifier,
+        expectedNonce: pending.nonce,
+        pkceCodeVerifier: pending.codeVerifier,
         idTokenExpected: true,
-        ...(flow.maxAge !== null && { maxAge: flow.maxAge }),
+        ...(pending.maxAge !== null && { maxAge: pending.maxAge }),
       });
       const claims = tokens.claims();
       if (!claims || tokens.id_token === undefined) throw new Error('The token answer contains no ID token');

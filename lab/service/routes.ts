@@ -4,7 +4,7 @@ import { PAYSLIP } from '#lab/payroll/routes.ts';
 import { requiredSignIn, signInFailure, UNKNOWN_STATE } from './failure.ts';
 import { ownOrigin } from './origin.ts';
 import { servicePages } from './pages.ts';
-import { createRelyingParty, type Flow, type RelyingParty, type SignedIn } from './relying-party.ts';
+import { createRelyingParty, type PendingSignIn, type RelyingParty, type SignedIn } from './relying-party.ts';
 import { ServiceSessions } from './sessions.ts';
 
 /** A path of the service itself; anything else is its start page. */
@@ -22,7 +22,7 @@ export function demoService(
   relyingParty: RelyingParty = createRelyingParty(options),
 ): Hono {
   const home = options.client.path;
-  const sessions = new ServiceSessions<Flow, SignedIn>(`lab_${home.slice(1)}`, options.now);
+  const sessions = new ServiceSessions<PendingSignIn, SignedIn>(`lab_${home.slice(1)}`, options.now);
   const pages = servicePages(options);
   const app = new Hono();
 
@@ -54,12 +54,12 @@ export function demoService(
     };
     const redirectUri = `${ownOrigin(c, options.labUrl)}${home}/callback`;
     try {
-      const { state, flow, url } = await relyingParty.begin(
-        signInOptions,
-        redirectUri,
-        targetOf(c.req.query('target'), home),
-      );
-      sessions.remember(c, state, flow);
+      const {
+        state,
+        flow: pending,
+        url,
+      } = await relyingParty.begin(signInOptions, redirectUri, targetOf(c.req.query('target'), home));
+      sessions.remember(c, state, pending);
       return c.redirect(url.href, 303);
     } catch (error) {
       return pages.failed(c, signInFailure(error));
@@ -69,11 +69,11 @@ export function demoService(
   app.get(`${home}/callback`, async (c) => {
     const callback = new URL(c.req.url);
     const state = callback.searchParams.get('state') ?? '';
-    const flow = sessions.take(c, state);
-    if (!flow) return pages.failed(c, UNKNOWN_STATE);
+    const pending = sessions.take(c, state);
+    if (!pending) return pages.failed(c, UNKNOWN_STATE);
     try {
-      sessions.signIn(c, await relyingParty.finish(callback, state, flow));
-      return c.redirect(flow.target, 303);
+      sessions.signIn(c, await relyingParty.finish(callback, state, pending));
+      return c.redirect(pending.target, 303);
     } catch (error) {
       return pages.failed(c, signInFailure(error));
     }
@@ -81,19 +81,21 @@ export function demoService(
 
   app.get(`${home}/payslip`, async (c) => {
     const path = `${home}/payslip`;
-    const isBack = c.req.query('again') !== undefined;
-    const signIn = (demands: Readonly<Record<string, string>>): Response => {
-      const params = new URLSearchParams({ ...demands, target: `${path}?again` });
+    const isSecondAttempt = c.req.query('again') !== undefined;
+    const signIn = (requirements: Readonly<Record<string, string>>): Response => {
+      const params = new URLSearchParams({ ...requirements, target: `${path}?again` });
       return c.redirect(`${home}/login?${params}`, 303);
     };
     const signedIn = sessions.signedIn(c);
     if (!signedIn) return signIn({});
     try {
       const answer = await relyingParty.read(signedIn, `${options.labUrl}${PAYSLIP}`);
-      return isBack ? c.redirect(path, 303) : pages.payslip(c, signedIn, await answer.json());
+      return isSecondAttempt ? c.redirect(path, 303) : pages.payslip(c, signedIn, await answer.json());
     } catch (error) {
-      const demands = requiredSignIn(error);
-      return demands === null || isBack ? pages.failed(c, signInFailure(error)) : signIn(demands);
+      const requirements = requiredSignIn(error);
+      return requirements === null || isSecondAttempt
+        ? pages.failed(c, signInFailure(error))
+        : signIn(requirements);
     }
   });
 

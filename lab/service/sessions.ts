@@ -4,11 +4,11 @@ import { getCookie, setCookie } from 'hono/cookie';
 
 const LIFETIME_MS = 8 * 60 * 60 * 1000;
 const MAX_SESSIONS = 500;
-const MAX_FLOWS = 8;
+const MAX_PENDING = 8;
 
-type Session<Flow, SignedIn> = {
+type Session<Pending, SignedIn> = {
   signedIn: SignedIn | null;
-  readonly flows: Map<string, Flow>;
+  readonly flows: Map<string, Pending>;
   readonly endsAt: number;
 };
 
@@ -17,8 +17,8 @@ const dropOldest = <Key, Value>(map: Map<Key, Value>, max: number): void => {
 };
 
 /** The sessions of a demo service, in memory: the started sign-ins of each browser, and the signed-in person. */
-export class ServiceSessions<Flow, SignedIn> {
-  readonly #sessions = new Map<string, Session<Flow, SignedIn>>();
+export class ServiceSessions<Pending, SignedIn> {
+  readonly #sessions = new Map<string, Session<Pending, SignedIn>>();
   readonly #cookie: string;
   readonly #now: () => number;
 
@@ -28,15 +28,15 @@ export class ServiceSessions<Flow, SignedIn> {
     this.#now = now;
   }
 
-  #find(c: Context): Session<Flow, SignedIn> | null {
+  #find(c: Context): Session<Pending, SignedIn> | null {
     const session = this.#sessions.get(getCookie(c, this.#cookie) ?? '');
     return session && session.endsAt > this.#now() ? session : null;
   }
 
-  #open(c: Context, flows: Map<string, Flow>, signedIn: SignedIn | null): void {
+  #open(c: Context, pending: Map<string, Pending>, signedIn: SignedIn | null): void {
     this.#sessions.delete(getCookie(c, this.#cookie) ?? '');
     const id = randomBytes(24).toString('base64url');
-    this.#sessions.set(id, { signedIn, flows, endsAt: this.#now() + LIFETIME_MS });
+    this.#sessions.set(id, { signedIn, flows: pending, endsAt: this.#now() + LIFETIME_MS });
     dropOldest(this.#sessions, MAX_SESSIONS);
     setCookie(c, this.#cookie, id, { path: '/', httpOnly: true, sameSite: 'Lax' });
   }
@@ -47,27 +47,27 @@ export class ServiceSessions<Flow, SignedIn> {
   }
 
   /** Stores a started sign-in; only the newest 8 of a browser are kept. */
-  remember(c: Context, state: string, flow: Flow): void {
+  remember(c: Context, state: string, pendingSignIn: Pending): void {
     const session = this.#find(c);
     if (!session) {
-      this.#open(c, new Map([[state, flow]]), null);
+      this.#open(c, new Map([[state, pendingSignIn]]), null);
       return;
     }
-    session.flows.set(state, flow);
-    dropOldest(session.flows, MAX_FLOWS);
+    session.flows.set(state, pendingSignIn);
+    dropOldest(session.flows, MAX_PENDING);
   }
 
   /** A started sign-in of this browser. */
-  flow(c: Context, state: string): Flow | null {
+  pendingSignIn(c: Context, state: string): Pending | null {
     return this.#find(c)?.flows.get(state) ?? null;
   }
 
   /** Removes and returns a started sign-in, so that each is finished at most once. */
-  take(c: Context, state: string): Flow | null {
-    const flows = this.#find(c)?.flows;
-    const flow = flows?.get(state) ?? null;
-    flows?.delete(state);
-    return flow;
+  take(c: Context, state: string): Pending | null {
+    const pending = this.#find(c)?.flows;
+    const pendingSignIn = pending?.get(state) ?? null;
+    pending?.delete(state);
+    return pendingSignIn;
   }
 
   /** Signs in under a new cookie. */
@@ -76,9 +76,9 @@ export class ServiceSessions<Flow, SignedIn> {
   }
 
   /** Ends all sessions that match, in any browser. */
-  endWhere(isConcerned: (signedIn: SignedIn) => boolean): void {
+  endWhere(matches: (signedIn: SignedIn) => boolean): void {
     for (const session of this.#sessions.values()) {
-      if (session.signedIn && isConcerned(session.signedIn)) session.signedIn = null;
+      if (session.signedIn && matches(session.signedIn)) session.signedIn = null;
     }
   }
 

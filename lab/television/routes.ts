@@ -10,9 +10,9 @@ import { labPage } from '#lab/web/page.ts';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** Seconds between two requests, and how many more after each `slow_down` (RFC 8628, section 3.5). */
-const PAUSE_SECONDS = 5;
-const MAX_BEGUN = 50;
+/** Seconds between two polls, and the increase after each `slow_down` (RFC 8628, section 3.5). */
+const INTERVAL_SECONDS = 5;
+const MAX_STARTED = 50;
 
 /** Texts of the television. */
 export const TEXTS = {
@@ -36,9 +36,9 @@ type StartedSignIn = {
   readonly userCode: string;
   readonly address: string;
   readonly filledAddress: string;
-  pauseSeconds: number;
+  intervalSeconds: number;
   /** The person who has signed in, or the failure; null while the device waits. */
-  end: { readonly userId: string } | SignInFailure | null;
+  outcome: { readonly userId: string } | SignInFailure | null;
 };
 
 const beginForm = (title: string) =>
@@ -62,12 +62,12 @@ export function television(options: LabOptions): Hono {
   async function poll(entry: StartedSignIn): Promise<void> {
     try {
       const tokens = await genericGrantRequest(await portal(), GRANT, { device_code: entry.deviceCode });
-      entry.end = { userId: String(tokens.claims()?.sub) };
+      entry.outcome = { userId: String(tokens.claims()?.sub) };
     } catch (error) {
       const code = error instanceof ResponseBodyError ? error.error : '';
-      if (code === 'slow_down') entry.pauseSeconds += PAUSE_SECONDS;
+      if (code === 'slow_down') entry.intervalSeconds += INTERVAL_SECONDS;
       if (code === 'authorization_pending' || code === 'slow_down') return;
-      entry.end = signInFailure(error);
+      entry.outcome = signInFailure(error);
     }
   }
 
@@ -87,10 +87,10 @@ export function television(options: LabOptions): Hono {
           userCode: answer.user_code,
           address: answer.verification_uri,
           filledAddress: answer.verification_uri_complete ?? answer.verification_uri,
-          pauseSeconds: PAUSE_SECONDS,
-          end: null,
+          intervalSeconds: INTERVAL_SECONDS,
+          outcome: null,
         });
-        for (const old of [...startedSignIns.keys()].slice(0, -MAX_BEGUN)) startedSignIns.delete(old);
+        for (const old of [...startedSignIns.keys()].slice(0, -MAX_STARTED)) startedSignIns.delete(old);
         return c.redirect(`/television/${id}`, 303);
       } catch (error) {
         return failed(c, signInFailure(error));
@@ -99,16 +99,16 @@ export function television(options: LabOptions): Hono {
     .get('/television/:id', async (c) => {
       const entry = startedSignIns.get(c.req.param('id'));
       if (!entry) return c.notFound();
-      if (entry.end === null) await poll(entry);
-      const { end, userCode, address, filledAddress } = entry;
-      if (end !== null && 'code' in end) return failed(c, end);
-      if (end === null) c.header('Refresh', String(entry.pauseSeconds));
+      if (entry.outcome === null) await poll(entry);
+      const { outcome, userCode, address, filledAddress } = entry;
+      if (outcome !== null && 'code' in outcome) return failed(c, outcome);
+      if (outcome === null) c.header('Refresh', String(entry.intervalSeconds));
       return labPage(c, (language) => {
-        const title = (end ? TEXTS.signedIn : TEXTS.waiting)[language];
+        const title = (outcome ? TEXTS.signedIn : TEXTS.waiting)[language];
         return {
           title,
-          body: end
-            ? html`<h1>${title}</h1><p class="lead">${end.userId}</p>${beginForm(TEXTS.again[language])}`
+          body: outcome
+            ? html`<h1>${title}</h1><p class="lead">${outcome.userId}</p>${beginForm(TEXTS.again[language])}`
             : html`<h1>${title}</h1><p>${TEXTS.code[language]}: <code>${userCode}</code></p>
 <p class="row"><a class="button" href="${address}" target="_blank" rel="noopener">${TEXTS.open[language]}</a>
 <a class="button quiet" href="${filledAddress}" target="_blank" rel="noopener">${TEXTS.openFilled[language]}</a></p>`,

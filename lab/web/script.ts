@@ -115,11 +115,11 @@ function labPageScript(): void {
   const showMessages = (messages: readonly Message[]): void => {
     if (!list) return;
     const newest = list.firstElementChild;
-    const fresh = newest
+    const newCount = newest
       ? messages.findIndex((message) => keyOf(message) === shownKey(newest))
       : messages.length;
-    if (fresh < 0) list.replaceChildren(...messages.map(itemOf));
-    else list.prepend(...messages.slice(0, fresh).map(itemOf));
+    if (newCount < 0) list.replaceChildren(...messages.map(itemOf));
+    else list.prepend(...messages.slice(0, newCount).map(itemOf));
     while (list.children.length > messages.length) list.lastElementChild?.remove();
   };
 
@@ -152,10 +152,10 @@ function labPageScript(): void {
       try {
         const answer = await fetch(address, { headers: JSON_ONLY });
         if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-        const face: Answer = await answer.json();
-        if (face.messages) showMessages(face.messages);
-        if (face.app && app) fill(app, face.app);
-        if (face.pushes) showPushes(face.pushes);
+        const state: Answer = await answer.json();
+        if (state.messages) showMessages(state.messages);
+        if (state.app && app) fill(app, state.app);
+        if (state.pushes) showPushes(state.pushes);
         showConnection(true);
       } catch {
         showConnection(false);

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { deviceList, deviceNotFound } from '#lab/devices/device-list.ts';
-import type { DeviceMemory } from '#lab/devices/memory.ts';
+import type { DeviceStore } from '#lab/devices/device-store.ts';
 import { type Owner, ownerOf } from '#lab/devices/owners.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { bodyOf, wantsPage } from '#lab/web/negotiation.ts';
@@ -18,7 +18,7 @@ const touchRequest = v.strictObject({
 /** The Yubikeys: their state, and touching one. */
 export function yubikey(
   owners: readonly Owner[],
-  memory: DeviceMemory,
+  store: DeviceStore,
   { now }: Pick<LabOptions, 'now'>,
 ): Hono {
   const app = new Hono();
@@ -28,7 +28,7 @@ export function yubikey(
   app.get('/yubikey/:userId', (c) => {
     const owner = ownerOf(owners, 'yubikey', c.req.param('userId'));
     if (!owner) return deviceNotFound(c);
-    const keys = owner.devices.yubikeys.map((key) => yubikeyDisplay(memory, key, now()));
+    const keys = owner.devices.yubikeys.map((key) => yubikeyDisplay(store, key, now()));
     return wantsPage(c) ? yubikeyPage(c, owner, keys) : c.json({ userId: owner.userId, keys });
   });
 
@@ -37,10 +37,12 @@ export function yubikey(
     if (!owner) return deviceNotFound(c);
     const parsed = v.safeParse(touchRequest, await bodyOf(c));
     if (!parsed.success) return c.json({ problems: parsed.issues.map(({ message }) => message) }, 400);
-    const { touch, key: wanted } = parsed.output;
-    const key = owner.devices.yubikeys.find(({ publicId }) => wanted === undefined || publicId === wanted);
-    if (!key) return c.json({ problems: [`${owner.userId} has no key ${wanted}`] }, 400);
-    const state = touchYubikey(memory, key, touch, now());
+    const { touch, key: requestedKey } = parsed.output;
+    const key = owner.devices.yubikeys.find(
+      ({ publicId }) => requestedKey === undefined || publicId === requestedKey,
+    );
+    if (!key) return c.json({ problems: [`${owner.userId} has no key ${requestedKey}`] }, 400);
+    const state = touchYubikey(store, key, touch, now());
     return wantsPage(c) ? c.redirect(`/yubikey/${owner.userId}`, 303) : c.json(state);
   });
 

@@ -10,7 +10,7 @@ export type AuthenticatedInput = {
 
 export type AuthenticatedEvent = { readonly type: 'authenticated.leave' };
 
-/** Time after which a page without a frame offers a link to go on, in milliseconds (rule 49). */
+/** Time after which a page that is not in a frame offers a link to continue, in milliseconds (rule 49). */
 export const FRAME_TIMEOUT = 10_000;
 
 /** Posts a code to the page that frames this one (spec section 2, "Authenticated page"). */
@@ -22,7 +22,7 @@ export const authenticatedMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Whether there is a page around this one to post to. */
+    /** Posts the code; answers whether there is a parent page. */
     postCode: port<boolean, AuthenticatedInput>('authenticated.postCode'),
   },
   guards: {
@@ -60,7 +60,7 @@ export const authenticatedMachine = setup({
       tags: 'busy',
     },
     alone: {
-      description: 'There is no code to post, or no parent page. It may still arrive.',
+      description: 'There is no code to post, or no parent page. A message follows after a while.',
       tags: 'busy',
       after: { frameTimeout: 'stranded' },
     },

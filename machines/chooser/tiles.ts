@@ -33,7 +33,7 @@ export type LookUpState =
   | { readonly kind: 'failed' }
   | { readonly kind: 'known'; readonly found: AuthenticatorLookUp };
 
-/** The expected result of the look-up by the policy, so that no tile moves when the answer comes (rule 95). */
+/** The result of the look-up that the policy lets expect, so that no tile moves when the answer arrives (rule 95). */
 export const expectedLookUp = ({ userTokens }: Policy): LookUpState => ({
   kind: 'known',
   found: { authenticators: userTokens, license: { hasTimeLeft: true, hasRoom: true } },
@@ -58,7 +58,7 @@ function tokenTile(
   if (lookUp.kind === 'failed') return { state: 'D', reason: 'unknown' };
   const { authenticators, license } = lookUp.found;
   if (ownsMethod({ ...policy.userTokens, ...authenticators }, method)) return { state: 'Y', reason: null };
-  const canRegister = IDENTITY_METHODS.some((way) => policy.selfAuth[way]);
+  const canRegister = IDENTITY_METHODS.some((identityMethod) => policy.selfAuth[identityMethod]);
   const isBlocked = !isSaas && licenseProblem(license) !== null;
   if (isBlocked && (method === 'mobileOtp' || (method === 'push' && canRegister))) {
     return { state: 'L', reason: 'license' };
@@ -73,10 +73,11 @@ function tileOf(
   policy: Policy,
   lookUp: LookUpState,
   isSaas: boolean,
-  passkeys: PasskeySupport,
+  passkeySupport: PasskeySupport,
 ): Tile {
   if (!isVisible(policy, method)) return { method, state: 'X', reason: null };
-  if (method === 'passkey' && passkeys !== 'supported') return { method, state: 'D', reason: passkeys };
+  if (method === 'passkey' && passkeySupport !== 'supported')
+    return { method, state: 'D', reason: passkeySupport };
   if (isContact(method)) {
     const hasContact = ownsMethod(policy.userTokens, method);
     return { method, state: hasContact ? 'Y' : 'D', reason: hasContact ? null : 'noContact' };
@@ -90,10 +91,10 @@ export const tilesOf = (
   policy: Policy,
   lookUp: LookUpState,
   isSaas: boolean,
-  passkeys: PasskeySupport,
-): readonly Tile[] => METHODS.map((method) => tileOf(method, policy, lookUp, isSaas, passkeys));
+  passkeySupport: PasskeySupport,
+): readonly Tile[] => METHODS.map((method) => tileOf(method, policy, lookUp, isSaas, passkeySupport));
 
-/** The state of a tile: ready to use, to be registered first, or unavailable. */
+/** The group of a tile: usable, to be registered first, or unavailable. */
 export type TileGroup = 'usable' | 'setUp' | 'blocked';
 
 const GROUP_OF: Readonly<Record<Exclude<TileState, 'X'>, TileGroup>> = {

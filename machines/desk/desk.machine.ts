@@ -40,7 +40,7 @@ export const deskMachine = deskSetup.createMachine({
     'language.chosen': {
       actions: [
         { type: 'setLanguage', params: ({ event }) => event.language },
-        { type: 'keepLanguage', params: ({ event }) => event.language },
+        { type: 'storeLanguage', params: ({ event }) => event.language },
       ],
     },
   },

@@ -150,8 +150,8 @@ export const deskSetup = setup({
   },
   actions: {
     /** Stores the chosen language; provided with the ports. */
-    keepLanguage: (_, _language: DeskLanguage) => {
-      throw new UnprovidedPortError('desk.keepLanguage');
+    storeLanguage: (_, _language: DeskLanguage) => {
+      throw new UnprovidedPortError('desk.storeLanguage');
     },
     /** Writes the route into the address; provided with the ports. */
     pushRoute: (_, _place: DeskRoute) => {
@@ -188,7 +188,7 @@ export const deskSetup = setup({
     setPeople: assign((_, answer: Result<PeoplePage>) =>
       answer.ok ? { people: answer.value.people, morePeople: answer.value.next } : {},
     ),
-    /** People of the list are not added again. */
+    /** Adds the people of the next page that are not in the list yet. */
     addPeople: assign(({ context }, answer: Result<PeoplePage>) =>
       answer.ok
         ? {

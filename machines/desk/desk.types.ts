@@ -25,7 +25,7 @@ export const DESK_SCREENS = [
 ] as const;
 export type DeskScreen = (typeof DESK_SCREENS)[number];
 
-/** A screen of the desk; `userId` is the person of the person page, else empty. */
+/** A screen of the desk; `userId` is the person of the person page, otherwise empty. */
 export type DeskRoute = { readonly screen: DeskScreen; readonly userId: string };
 
 /** Names of the acts, the same as those of their calls. */

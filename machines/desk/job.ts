@@ -28,7 +28,7 @@ const contentChosen = {
   },
 } as const;
 
-/** The screens of imports and bulk acts: a file or list is checked, then done, both as a job on the server. */
+/** The screens of imports and bulk acts: a job on the server checks the file or list, and another performs it. */
 export const job = {
   description: 'Imports accounts from a file, or acts on everybody of a list.',
   initial: 'loading',
@@ -60,7 +60,7 @@ export const job = {
       },
     },
     failed: {
-      description: 'Shows why the job could not be loaded, and retries by itself, too.',
+      description: 'Shows why the job could not be loaded, and retries automatically.',
       after: { jobPause: 'loading' },
       on: { 'desk.retry': 'loading' },
     },

@@ -5,7 +5,7 @@ import type { DeskContext } from './desk.types.ts';
 
 type ClientChosenArgs = { readonly event: { readonly clientId: string } };
 
-/** SCIM id of a person of the list or the page; null for somebody else. */
+/** SCIM id of a person in the list or on the page; null for others. */
 const knownIdOf = ({ people, person: shown }: DeskContext, userId: string): string | null =>
   [...(shown ? [shown] : []), ...people].find((known) => known.userId === userId)?.id ?? null;
 

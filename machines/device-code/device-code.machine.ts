@@ -1,5 +1,5 @@
 import { assertEvent, assign, emit, setup } from 'xstate';
-import type { FieldFilled } from '#machines/shared/code.ts';
+import type { FieldFilled } from '#machines/shared/field-filled.ts';
 import {
   boxesTransition,
   INITIAL_LOGIN_CONTEXT,
@@ -13,7 +13,7 @@ import {
   type MethodTag,
 } from '#machines/shared/login.ts';
 import { isNullText, type MethodOutcome, requireOutcome } from '#machines/shared/outcome.ts';
-import { isJudged } from '#machines/shared/result.ts';
+import { hasBeenChecked } from '#machines/shared/result.ts';
 import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
 
 export type DeviceCodeInput = MethodInput & {
@@ -53,8 +53,8 @@ export const deviceCodeMachine = setup({
     isNullText: (_: unknown, code: string) => isNullText(code),
     isNullFromYubikey: ({ context }: ActionArgs, code: string) => isYubikey(context) && isNullText(code),
     /** A Yubikey types a whole new code, so one that the server has refused is cleared. */
-    isYubikeyCodeJudged: ({ context }: ActionArgs) =>
-      isYubikey(context) && context.failure !== null && isJudged(context.failure),
+    isYubikeyCodeChecked: ({ context }: ActionArgs) =>
+      isYubikey(context) && context.failure !== null && hasBeenChecked(context.failure),
   },
   actions: {
     ...loginActions<DeviceCodeContext, DeviceCodeEvent>(),
@@ -101,7 +101,7 @@ export const deviceCodeMachine = setup({
       description: 'A dialog says why the code was not accepted and what to do next.',
       on: {
         'failure.dismissed': [
-          { guard: 'isYubikeyCodeJudged', target: 'entering', actions: ['clearFailure', 'emptyField'] },
+          { guard: 'isYubikeyCodeChecked', target: 'entering', actions: ['clearFailure', 'emptyField'] },
           { target: 'entering', actions: 'clearFailure' },
         ],
       },

@@ -7,7 +7,7 @@ const answerOf = <Value>({ event }: { readonly event: { readonly output: Result<
 const failureIn = ({ event }: { readonly event: { readonly output: Result<unknown> } }) =>
   failureOf(event.output);
 
-/** A code that can no longer be used is entered anew; after any other failure the person decides again. */
+/** After a refused code the person enters another one; after any other failure they decide again. */
 const REFUSAL_TRANSITIONS = [
   {
     guard: { type: 'isCodeRefused', params: answerOf },
@@ -25,7 +25,7 @@ export const deviceSignInMachine = deviceSignInSetup.createMachine({
   output: ({ context: { to } }) => ({ to }),
   states: {
     opening: {
-      description: 'Shows the result of a sign-in where one has ended, else asks for the code.',
+      description: 'Shows the result of a sign-in that has ended, otherwise asks for the code.',
       always: [
         { guard: { type: 'hasResult', params: 'signedIn' }, target: 'signedIn' },
         { guard: { type: 'hasResult', params: 'declined' }, target: 'declined' },
@@ -33,7 +33,7 @@ export const deviceSignInMachine = deviceSignInSetup.createMachine({
       ],
     },
     entering: {
-      description: 'Waits for the code of the device. A code of the address fills the field only.',
+      description: 'Waits for the code of the device. A code in the address only fills the field.',
       on: {
         'device.edited': { actions: 'clearProblem' },
         'device.submitted': [
@@ -55,7 +55,7 @@ export const deviceSignInMachine = deviceSignInSetup.createMachine({
         input: ({ context: { userCode } }) => ({ userCode }),
         onDone: [
           {
-            guard: { type: 'isDone', params: answerOf },
+            guard: { type: 'hasSucceeded', params: answerOf },
             target: 'comparing',
             actions: { type: 'setDevice', params: answerOf },
           },
@@ -81,7 +81,7 @@ export const deviceSignInMachine = deviceSignInSetup.createMachine({
         input: ({ context: { userCode } }) => ({ userCode }),
         onDone: [
           {
-            guard: { type: 'isDone', params: answerOf },
+            guard: { type: 'hasSucceeded', params: answerOf },
             target: 'done',
             actions: { type: 'setTarget', params: answerOf },
           },
@@ -97,12 +97,15 @@ export const deviceSignInMachine = deviceSignInSetup.createMachine({
         id: 'declineDevice',
         src: 'declineDevice',
         input: ({ context: { userCode } }) => ({ userCode }),
-        onDone: [{ guard: { type: 'isDone', params: answerOf }, target: 'declined' }, ...REFUSAL_TRANSITIONS],
+        onDone: [
+          { guard: { type: 'hasSucceeded', params: answerOf }, target: 'declined' },
+          ...REFUSAL_TRANSITIONS,
+        ],
         onError: { target: 'comparing', actions: { type: 'setFailure', params: UNEXPECTED } },
       },
     },
     declined: {
-      description: 'The person has declined, and the device learns it.',
+      description: 'The person has declined, and the device is told so.',
       on: { 'device.restart': { target: 'entering', actions: 'restart' } },
     },
     signedIn: {

@@ -4,7 +4,7 @@ import type { Failure, Result } from '#machines/shared/result.ts';
 import type { DeviceResult, WaitingDevice } from '#wire/device-sign-in.ts';
 
 export type DeviceSignInInput = {
-  /** The code of the address; empty without one. */
+  /** The code in the address; empty without one. */
   readonly userCode: string;
   /** The result of a sign-in that has ended; null when none has. */
   readonly result: DeviceResult | null;
@@ -49,7 +49,7 @@ export const deviceSignInSetup = setup({
   guards: {
     hasResult: ({ context: { result } }: Args, ended: DeviceResult) => result === ended,
     hasCode: (_, userCode: string) => userCode.trim() !== '',
-    isDone: (_, answer: Result<unknown>) => answer.ok,
+    hasSucceeded: (_, answer: Result<unknown>) => answer.ok,
     /** The code is unknown, has expired or was used. */
     isCodeRefused: (_, answer: Result<unknown>) =>
       !answer.ok &&

@@ -3,8 +3,8 @@ import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { endSignInsSetup } from './end-sign-ins.setup.ts';
 
 /**
- * Ends other sign-ins of the person before this one, where the configuration limits them (rule 251): lists them, lets
- * the person choose, and then signs in.
+ * Ends other sign-ins of the person before this one, when the configuration limits their number (rule 251): lists them,
+ * lets the person choose, and then signs in.
  */
 export const endSignInsMachine = endSignInsSetup.createMachine({
   id: 'end-sign-ins',
@@ -32,7 +32,7 @@ export const endSignInsMachine = endSignInsSetup.createMachine({
             target: 'asking',
             actions: { type: 'setSignIns', params: ({ event }) => event.output },
           },
-          { guard: { type: 'isDone', params: ({ event }) => event.output }, target: 'ending' },
+          { guard: { type: 'hasSucceeded', params: ({ event }) => event.output }, target: 'ending' },
           {
             guard: { type: 'isOutdated', params: ({ event }) => event.output },
             target: 'done',
@@ -70,7 +70,7 @@ export const endSignInsMachine = endSignInsSetup.createMachine({
         input: ({ context: { token, ends } }) => ({ token, ends }),
         onDone: [
           {
-            guard: { type: 'isDone', params: ({ event }) => event.output },
+            guard: { type: 'hasSucceeded', params: ({ event }) => event.output },
             target: 'done',
             actions: { type: 'setSignedIn', params: ({ event }) => event.output },
           },

@@ -7,7 +7,7 @@ import type { OpenSignIns } from '#wire/open-sign-ins.ts';
 
 export type EndSignInsInput = {
   readonly userId: string;
-  /** The token that holds the login (rule 251). */
+  /** The token of the login that waits for the other sign-ins to end (rule 251). */
   readonly token: string;
 };
 
@@ -49,7 +49,7 @@ export const endSignInsSetup = setup({
   guards: {
     isOutdated: (_, answer: Result<unknown>) => isOutdated(answer),
     isListed: (_, answer: SignInsAnswer) => answer.ok && answer.value.signIns.length > 0,
-    isDone: (_, answer: Result<unknown>) => answer.ok,
+    hasSucceeded: (_, answer: Result<unknown>) => answer.ok,
     isEnough: ({ context: { openSignIns } }: Args, ends: readonly string[]) =>
       openSignIns !== null && ends.length >= openSignIns.leastEnds,
     hasNewSignIns: (_, answer: LoginAnswer) =>

@@ -1,15 +1,15 @@
 import { setup } from 'xstate';
 
 export type ErrorPageInput = {
-  /** The query `reason` of the address, unchecked; texts are chosen by own keys only. */
+  /** The query `reason` of the address, unchecked; only known values choose a text. */
   readonly reason: string;
-  /** The page of a result in place of an error (rule 46). */
+  /** The result to show instead of an error (rule 46). */
   readonly result?: 'approved' | 'rejected' | 'used' | null;
 };
 
 export type ErrorPageEvent = { readonly type: 'notice.leave' };
 
-/** The error page and the pages of a result: what happened, and a way on (spec section 2, rules 46, 155). */
+/** The error page and the pages of a result, with a link to continue (spec section 2, rules 46, 155). */
 export const errorPageMachine = setup({
   types: {
     context: {} as ErrorPageInput,

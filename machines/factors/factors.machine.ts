@@ -1,5 +1,5 @@
 import { assertEvent } from 'xstate';
-import { DUPLICATE, INVALID_NAME_TRANSITIONS } from '#machines/shared/factor-name.ts';
+import { DUPLICATE_NAME_TRANSITION, INVALID_NAME_TRANSITIONS } from '#machines/shared/factor-name.ts';
 import { requireOutcome } from '#machines/shared/outcome.ts';
 import { proofRefusalTransitions } from '#machines/shared/registration-flow.ts';
 import type { Result } from '#machines/shared/result.ts';
@@ -10,10 +10,10 @@ type DoneArgs = { readonly event: { readonly output: Result<unknown> } };
 
 const answerOf = ({ event }: DoneArgs) => event.output;
 
-/** The call that makes the chosen change. */
+/** The transition after a change was saved. */
 const changedTransition = (lastChange: NonNullable<FactorsContext['lastChange']>) =>
   ({
-    guard: { type: 'isDone', params: answerOf },
+    guard: { type: 'hasSucceeded', params: answerOf },
     target: 'loading',
     actions: { type: 'setLastChange', params: lastChange },
   }) as const;
@@ -98,20 +98,20 @@ export const factorsMachine = factorsSetup.createMachine({
           target: 'confirmingForget',
           actions: { type: 'setSelectedBrowser', params: ({ event }) => event.rememberedId },
         },
-        'kind.chosen': {
-          guard: { type: 'isOffered', params: ({ event }) => event.kind },
+        'type.chosen': {
+          guard: { type: 'isOffered', params: ({ event }) => event.factorType },
           target: 'done',
           actions: {
-            type: 'setKind',
-            params: ({ event }) => ({ reason: 'registration' as const, kind: event.kind }),
+            type: 'setFactorType',
+            params: ({ event }) => ({ reason: 'registration' as const, factorType: event.factorType }),
           },
         },
-        'kind.opened': {
-          guard: { type: 'isOwned', params: ({ event }) => event.kind },
+        'type.opened': {
+          guard: { type: 'isOwned', params: ({ event }) => event.factorType },
           target: 'done',
           actions: {
-            type: 'setKind',
-            params: ({ event }) => ({ reason: 'details' as const, kind: event.kind }),
+            type: 'setFactorType',
+            params: ({ event }) => ({ reason: 'details' as const, factorType: event.factorType }),
           },
         },
         'overview.back': { target: 'done', actions: { type: 'end', params: 'back' } },
@@ -138,7 +138,12 @@ export const factorsMachine = factorsSetup.createMachine({
           assertEvent(event, 'name.submitted');
           return { ...factorInput(context), name: normalisedFactorName(event.name) };
         },
-        onDone: [changedTransition('renamed'), DUPLICATE, ...PROOF_REFUSAL_TRANSITIONS, REFUSED_TRANSITION],
+        onDone: [
+          changedTransition('renamed'),
+          DUPLICATE_NAME_TRANSITION,
+          ...PROOF_REFUSAL_TRANSITIONS,
+          REFUSED_TRANSITION,
+        ],
         onError: UNEXPECTED_TRANSITION,
       },
     },
@@ -177,7 +182,7 @@ export const factorsMachine = factorsSetup.createMachine({
       },
     },
     confirmingForget: {
-      description: 'A dialog asks for confirmation before a browser is asked for the second step again.',
+      description: 'A dialog asks for confirmation before a remembered browser is ended.',
       on: { 'end.confirmed': 'forgetting', 'change.cancelled': 'listing' },
     },
     forgetting: {

@@ -15,9 +15,9 @@ import type { FactorType } from '#wire/factor-types.ts';
 export type FactorsEvent =
   | { readonly type: 'overview.retry' }
   | { readonly type: 'overview.back' }
-  | { readonly type: 'kind.chosen'; readonly kind: FactorType }
-  /** The screen of a kind of which there is a factor. */
-  | { readonly type: 'kind.opened'; readonly kind: FactorType }
+  | { readonly type: 'type.chosen'; readonly factorType: FactorType }
+  /** The person opens the screen of a type of which they have a factor. */
+  | { readonly type: 'type.opened'; readonly factorType: FactorType }
   | { readonly type: 'factor.rename'; readonly factorId: string }
   | { readonly type: 'factor.remove'; readonly factorId: string }
   | { readonly type: 'session.end'; readonly sessionId: string }
@@ -72,13 +72,13 @@ export const factorsSetup = setup({
   guards: {
     ...factorNameGuards,
     isKnown: (_, answer: Result<Overview>) => answer.ok,
-    isDone: (_, answer: Answer) => answer.ok,
+    hasSucceeded: (_, answer: Answer) => answer.ok,
     isProofExpired: (_, answer: Answer) => isProofExpired(answer),
     isTooWeak: (_, answer: Answer) => isTooWeak(answer),
-    isOffered: ({ context: { kinds, overview } }, kind: FactorType) =>
-      kinds.includes(kind) && canAddFactor(overview?.factors ?? [], kind),
-    isOwned: ({ context: { kinds, overview } }, kind: FactorType) =>
-      kinds.includes(kind) && countOf(overview?.factors ?? [], kind) > 0,
+    isOffered: ({ context: { factorTypes, overview } }, factorType: FactorType) =>
+      factorTypes.includes(factorType) && canAddFactor(overview?.factors ?? [], factorType),
+    isOwned: ({ context: { factorTypes, overview } }, factorType: FactorType) =>
+      factorTypes.includes(factorType) && countOf(overview?.factors ?? [], factorType) > 0,
     canRename: ({ context }, factorId: string) => findFactor(context, factorId) !== undefined,
     canRemove: ({ context }, factorId: string) => findFactor(context, factorId)?.isRemovable === true,
     canEnd: ({ context: { overview } }, sessionId: string) =>
@@ -117,11 +117,11 @@ export const factorsSetup = setup({
       selectedSession: null,
       selectedBrowser: null,
     }),
-    setKind: assign(
+    setFactorType: assign(
       (
         { context: { overview } },
-        { reason, kind }: { reason: 'registration' | 'details'; kind: FactorType },
-      ) => ({ outcome: { reason, kind, factors: overview?.factors ?? [] } }),
+        { reason, factorType }: { reason: 'registration' | 'details'; factorType: FactorType },
+      ) => ({ outcome: { reason, factorType, factors: overview?.factors ?? [] } }),
     ),
     end: assign((_, reason: 'back' | 'proofExpired' | 'tooWeak') => ({ outcome: { reason } })),
   },

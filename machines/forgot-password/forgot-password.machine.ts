@@ -8,7 +8,7 @@ import { offeredIdentityMethods } from '#machines/shared/password-steps.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { forgotPasswordSetup } from './forgot-password.setup.ts';
 
-/** The forgot flow (spec section 4): proof of identity as the setting demands, then a new password. */
+/** The forgot flow (spec section 4): the proof of identity that the setting requires, then a new password. */
 export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
   id: 'forgot-password',
   context: ({ input }) => ({
@@ -89,7 +89,7 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
       on: { 'step.back': { target: 'done', actions: 'end' } },
     },
     choosing: {
-      description: 'Chooses the kind of proof by the setting and by what the person has.',
+      description: 'Chooses the proof of identity, by the setting and by what the person has.',
       always: [
         { guard: 'canChooseProof', target: 'selecting' },
         { guard: 'mustAnswerQuestion', target: 'answering' },
@@ -97,7 +97,7 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
       ],
     },
     selecting: {
-      description: 'The person chooses how to prove who they are.',
+      description: 'The person chooses how to prove their identity.',
       on: {
         'method.chosen': [
           { guard: { type: 'wantsQuestion', params: ({ event }) => event.method }, target: 'answering' },

@@ -26,7 +26,7 @@ export type ForgotPasswordInput = {
   readonly userId: string;
   readonly clientId: string;
   readonly isInsideApp: boolean;
-  /** A reload has interrupted the flow: it restarts at the ID and says so (rule 198). */
+  /** A reload has interrupted the flow, which restarts at the ID with a notice (rule 198). */
   readonly hasRestarted: boolean;
 };
 
@@ -62,7 +62,7 @@ type ForgotPasswordContext = ForgotPasswordInput & {
 type PolicyAnswer = Result<IdentifiedPerson>;
 type ResetConditionsAnswer = Result<ResetConditions>;
 
-const resetCircumstances = (
+const resetProofConditions = (
   { identified, isInsideApp }: Pick<ForgotPasswordContext, 'identified' | 'isInsideApp'>,
   conditions: ResetConditions,
 ): ResetProofConditions => ({
@@ -71,14 +71,14 @@ const resetCircumstances = (
   mobileApp: identified?.policy.userTokens.mobileApp ?? null,
 });
 
-/** Whether the person may reset the password by themselves (spec section 6), and has what it takes. */
+/** Whether the person may reset the password (spec section 6), and has what one of the proofs needs. */
 function isAllowed(context: ForgotPasswordContext, conditions: ResetConditions): boolean {
   const { setting, account } = conditions;
   const isOffered =
     context.identified?.policy.isLocalUser === true && setting.offersPasswordChange && account.canSetPassword;
   return (
     isOffered &&
-    (canAnswerQuestion(conditions) || canPassIdentityCheck(resetCircumstances(context, conditions)))
+    (canAnswerQuestion(conditions) || canPassIdentityCheck(resetProofConditions(context, conditions)))
   );
 }
 
@@ -109,7 +109,7 @@ export const forgotPasswordSetup = setup({
     canChooseProof: ({ context }) =>
       context.conditions !== null &&
       canAnswerQuestion(context.conditions) &&
-      canPassIdentityCheck(resetCircumstances(context, context.conditions)),
+      canPassIdentityCheck(resetProofConditions(context, context.conditions)),
     mustAnswerQuestion: ({ context }) => context.conditions !== null && canAnswerQuestion(context.conditions),
   },
   actions: {

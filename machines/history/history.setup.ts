@@ -18,13 +18,13 @@ const placeOf = ({ address, screen, step }: Place): Place => ({ address, screen,
 const isStepOf = (entry: Entry | null, place: Place | null | undefined): boolean =>
   entry !== null && entry.screen === place?.screen;
 
-/** The entry of a place after another one: steps of a screen remember the entry before the screen. */
+/** The new entry of a place after `entry`. Steps of one screen have the same `before`. */
 const entryAfter = (entry: Entry | null, place: Place): Entry =>
   entry !== null && isStepOf(entry, place)
     ? { ...place, before: entry.before, trail: [...entry.trail, place.step] }
     : { ...place, before: entry && placeOf(entry), trail: [place.step] };
 
-/** The entry of a place that replaces another one. */
+/** The entry of a place that replaces `entry`. */
 const entryInPlaceOf = (entry: Entry | null, place: Place): Entry => ({
   ...place,
   before: entry?.before ?? null,

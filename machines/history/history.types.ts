@@ -1,28 +1,28 @@
-/** A screen or one of its steps, as an address names it. */
+/** A screen or one of its steps, with its address. */
 export type Place = {
   readonly address: string;
-  /** Tells the screen from others: two addresses of one screen, such as /redirect with and without its uid, share it. */
+  /** Identifies the screen. Two addresses of one screen, such as /redirect with and without its uid, have the same value. */
   readonly screen: string;
-  /** Tells a step of the screen from others; empty where it has none. */
+  /** Identifies a step of the screen; empty when it has no steps. */
   readonly step: string;
 };
 
 /** An entry of the browser's history. */
 export type Entry = Place & {
-  /** The place of the entry before the screen's first one; null when that entry is not the portal's. */
+  /** The place of the entry before the first one of this screen; null when that entry is not of the portal. */
   readonly before: Place | null;
-  /** The steps of the screen that have entries, from its first one to this. */
+  /** The steps of the screen that have entries, from its first one to this one. */
   readonly trail: readonly string[];
 };
 
 /** The current screen. */
 export type Screen = {
-  /** Null for one that leaves the address as it is. */
+  /** Null for a screen that leaves the address as it is. */
   readonly place: Place | null;
   /** Transient: the next screen replaces its history entry. */
   readonly isTransient: boolean;
   /**
-   * It replaces the history entry of the screen that it interrupts, so that Back does not lead into a failure
+   * Whether it replaces the history entry of the screen that it interrupts, so that Back does not lead into a failure
    * (rule 01).
    */
   readonly replacesEntry: boolean;
@@ -39,5 +39,5 @@ export type HistoryEvent =
 export type HistoryCommand =
   | { readonly type: 'entry.push'; readonly entry: Entry }
   | { readonly type: 'entry.replace'; readonly entry: Entry }
-  /** Back by so many entries. */
+  /** Goes back by this number of entries. */
   | { readonly type: 'entry.leave'; readonly entries: number };

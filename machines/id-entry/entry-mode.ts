@@ -1,12 +1,12 @@
 import type { ClientConfig } from '#machines/shared/domain.ts';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
 
-/** The way to identify: by typing an ID, or by a passkey. */
+/** How a person identifies: by typing an ID, or by a passkey. */
 export type EntryMode = 'id' | 'passkey';
 
 type Entry = { readonly client: ClientConfig | null; readonly mode: EntryMode };
 
-/** Whether the radio is shown: the service offers both (rule 50). */
+/** Whether the choice of the mode is shown: only when the service offers both (rule 50). */
 export const hasModeChoice = (client: ClientConfig | null): boolean =>
   client?.idOtp === true && client.passkey;
 
@@ -16,7 +16,7 @@ export function modeOf({ client, mode }: Entry): EntryMode {
   return client.idOtp ? mode : 'passkey';
 }
 
-/** Whether the service offers passkeys and the browser has them here. */
+/** Whether the service offers passkeys and the browser supports them here. */
 export const usesPasskeys = (entry: {
   readonly client: ClientConfig | null;
   readonly support: PasskeySupport;

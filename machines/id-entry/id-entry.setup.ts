@@ -29,7 +29,7 @@ export type IdEntryInput = {
   readonly support: PasskeySupport;
   /** Fills the field; the person can change it (rule 44). */
   readonly userId: string;
-  /** Why the person is back at the ID entry, when a former answer says so. */
+  /** The failure that led the person back to the ID entry; null without one. */
   readonly failure: Failure | null;
   /** Whether there are services to start from although none is known (rule 157). */
   readonly mustChooseService: boolean;
@@ -75,7 +75,7 @@ type ActionArgs = { readonly context: IdEntryContext };
 
 export type PolicyAnswer = Result<Identification>;
 
-const problem = (what: EntryProblem) => ({ problem: what });
+const problem = (problem: EntryProblem) => ({ problem: problem });
 
 /** Setup of the ID entry machine: ports, guards and actions. */
 export const idEntrySetup = setup({
@@ -93,9 +93,9 @@ export const idEntrySetup = setup({
     probeSuggestions: port<boolean>('id-entry.probeSuggestions'),
     /** Suggests passkeys in the field until the person chooses one. */
     suggestPasskeys: port<PasskeyAnswer, { request: PasskeyRequest }>('id-entry.suggestPasskeys'),
-    /** Ends when the page is visible; with `needsInteraction` only when the person does something there or comes back. */
+    /** Ends when the page is visible; with `needsInteraction` only after the person has used or reopened it. */
     awaitAttention: port<void, { needsInteraction: boolean }>('id-entry.awaitAttention'),
-    /** The policy check by the handle that a passkey knows its owner by (rule 92). */
+    /** The policy check for the user handle of a passkey (rule 92). */
     recognise: port<PolicyAnswer, { userHandle: string; clientId: string }>('id-entry.recognise'),
   },
   guards: {

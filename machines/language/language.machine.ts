@@ -8,9 +8,9 @@ export type LanguageInput = { readonly language: ShownLanguage };
 
 export type LanguageEvent =
   /** The person chooses a language, possibly the one that is shown. */
-  | { readonly type: 'language.wanted'; readonly language: ShownLanguage }
+  | { readonly type: 'language.request'; readonly language: ShownLanguage }
   /** A later screen needs the texts that are still missing. */
-  | { readonly type: 'texts.wanted' };
+  | { readonly type: 'texts.request' };
 
 type LanguageContext = {
   readonly current: ShownLanguage;
@@ -39,7 +39,7 @@ export const languageMachine = setup({
   },
   guards: { isShown: ({ context }, language: ShownLanguage) => context.current === language },
   actions: {
-    setWanted: assign((_, wanted: ShownLanguage) => ({ next: wanted })),
+    setNextLanguage: assign((_, next: ShownLanguage) => ({ next })),
     setShown: assign(({ context }) => ({ current: context.next })),
     /** Reports the chosen language once its texts have loaded. */
     reportLanguage: (_, _language: ShownLanguage) => {
@@ -69,7 +69,7 @@ export const languageMachine = setup({
       description: 'The page can be rendered.',
       tags: 'drawable',
       on: {
-        'language.wanted': [
+        'language.request': [
           {
             guard: { type: 'isShown', params: ({ event }) => event.language },
             target: '.completing',
@@ -77,7 +77,7 @@ export const languageMachine = setup({
           },
           {
             target: '.switching',
-            actions: { type: 'setWanted', params: ({ event }) => event.language },
+            actions: { type: 'setNextLanguage', params: ({ event }) => event.language },
           },
         ],
       },
@@ -97,7 +97,7 @@ export const languageMachine = setup({
         incomplete: {
           description: 'Texts of later screens are missing; a screen that needs them requests them again.',
           tags: 'failed',
-          on: { 'texts.wanted': 'completing' },
+          on: { 'texts.request': 'completing' },
         },
         switching: {
           description: 'Loads all texts of the chosen language. The previous language stays meanwhile.',
@@ -115,7 +115,7 @@ export const languageMachine = setup({
         unchanged: {
           description: 'The chosen language could not be loaded, so the previous one stays.',
           tags: 'failed',
-          on: { 'texts.wanted': 'completing' },
+          on: { 'texts.request': 'completing' },
         },
       },
     },

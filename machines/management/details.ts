@@ -2,7 +2,7 @@ import { raise } from 'xstate';
 import type { Result } from '#machines/shared/result.ts';
 import { NO_DEFAULT } from '#wire/default-method.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
-import { defaultOf, isDefault } from './kinds.ts';
+import { defaultOf, isDefault } from './factor-types.ts';
 import { managementSetup } from './management.setup.ts';
 
 type DoneArgs = { readonly event: { readonly output: Result<unknown> } };
@@ -29,16 +29,16 @@ export const details = managementSetup.createStateConfig({
       description: 'Loads the details. Without an answer only the name is shown.',
       tags: 'busy',
       invoke: {
-        id: 'fetchFactorsOfKind',
-        src: 'fetchFactorsOfKind',
-        input: ({ context: { userId, token, kind } }) => ({
+        id: 'fetchFactorsOfType',
+        src: 'fetchFactorsOfType',
+        input: ({ context: { userId, token, factorType } }) => ({
           userId,
           token,
-          kind: kind ?? FACTOR_TYPES.mobileApp,
+          factorType: factorType ?? FACTOR_TYPES.mobileApp,
         }),
         onDone: [
           TOO_WEAK,
-          { target: 'showing', actions: { type: 'setFactorsOfKind', params: ({ event }) => event.output } },
+          { target: 'showing', actions: { type: 'setFactorsOfType', params: ({ event }) => event.output } },
         ],
         onError: 'showing',
       },
@@ -55,9 +55,9 @@ export const details = managementSetup.createStateConfig({
         'step.requested': { actions: raise({ type: 'management.back' }) },
         'management.back': [
           {
-            guard: 'canChooseKind',
+            guard: 'canChooseFactorType',
             target: '#management.choosing',
-            actions: { type: 'setKind', params: null },
+            actions: { type: 'setFactorType', params: null },
           },
           { target: '#management.done', actions: 'end' },
         ],

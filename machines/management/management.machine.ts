@@ -67,21 +67,21 @@ export const managementMachine = managementSetup.createMachine({
     proving,
     choosing: {
       description: 'Waits for a factor type, unless it was requested or is the only one.',
-      meta: { step: 'kind' },
+      meta: { step: 'factorType' },
       always: [
-        { guard: 'hasFactorOfKind', target: 'details' },
-        { guard: { type: 'isKind', params: FACTOR_TYPES.otpCard }, target: 'registering.card' },
-        { guard: { type: 'isKind', params: FACTOR_TYPES.yubikey }, target: 'registering.yubikey' },
-        { guard: { type: 'isKind', params: FACTOR_TYPES.mobileApp }, target: 'registering.app' },
-        { guard: { type: 'isKind', params: FACTOR_TYPES.passkey }, target: 'registering.passkey' },
+        { guard: 'hasFactorOfType', target: 'details' },
+        { guard: { type: 'isFactorType', params: FACTOR_TYPES.otpCard }, target: 'registering.card' },
+        { guard: { type: 'isFactorType', params: FACTOR_TYPES.yubikey }, target: 'registering.yubikey' },
+        { guard: { type: 'isFactorType', params: FACTOR_TYPES.mobileApp }, target: 'registering.app' },
+        { guard: { type: 'isFactorType', params: FACTOR_TYPES.passkey }, target: 'registering.passkey' },
         { guard: 'wantsOverview', target: 'overview' },
-        { guard: 'hasOneKind', target: 'choosing', actions: 'setOnlyKind' },
+        { guard: 'hasOneFactorType', target: 'choosing', actions: 'setOnlyFactorType' },
       ],
       on: {
-        'kind.chosen': {
-          guard: { type: 'isOffered', params: ({ event }) => event.kind },
+        'type.chosen': {
+          guard: { type: 'isOffered', params: ({ event }) => event.factorType },
           target: 'choosing',
-          actions: { type: 'setKind', params: ({ event }) => event.kind },
+          actions: { type: 'setFactorType', params: ({ event }) => event.factorType },
         },
         'step.requested': { actions: raise({ type: 'management.back' }) },
         'management.back': { target: 'done', actions: 'end' },
@@ -89,19 +89,19 @@ export const managementMachine = managementSetup.createMachine({
     },
     overview: {
       description: 'The overview of factors and sessions (rules 217 to 223).',
-      meta: { step: 'kind' },
+      meta: { step: 'factorType' },
       invoke: {
         id: 'factors',
         src: 'factors',
-        input: ({ context: { userId, token, kinds, defaultCode } }) => ({
+        input: ({ context: { userId, token, factorTypes, defaultCode } }) => ({
           userId,
           token,
-          kinds,
-          defaultKind: factorTypeOf(defaultCode),
+          factorTypes,
+          defaultFactorType: factorTypeOf(defaultCode),
         }),
         onDone: [
           {
-            guard: { type: 'wantsKind', params: ({ event }) => event.output },
+            guard: { type: 'wantsFactorType', params: ({ event }) => event.output },
             target: 'choosing',
             actions: { type: 'setChoice', params: ({ event }) => event.output },
           },
@@ -128,7 +128,7 @@ export const managementMachine = managementSetup.createMachine({
       meta: { step: 'registration' },
       on: {
         'step.requested': { actions: raise({ type: 'management.back' }) },
-        'login.wanted': { target: 'done', actions: 'setSignIn' },
+        'login.request': { target: 'done', actions: 'setSignIn' },
         'management.back': { target: 'done', actions: 'end' },
       },
     },
@@ -143,7 +143,7 @@ export const managementMachine = managementSetup.createMachine({
         {
           guard: 'hasOverview',
           target: 'choosing',
-          actions: { type: 'setKind', params: null },
+          actions: { type: 'setFactorType', params: null },
         },
         { target: 'done', actions: 'end' },
       ],

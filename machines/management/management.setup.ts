@@ -15,18 +15,18 @@ import { type Result, UNEXPECTED } from '#machines/shared/result.ts';
 import { type FactorType, factorTypeOf } from '#wire/factor-types.ts';
 import type { FlowType } from '#wire/runtime-config.ts';
 import {
-  chosenKind,
-  codeOfKind,
+  chosenFactorType,
+  codeOfFactorType,
   defaultOf,
   hasAppAlready,
   hasFactor,
   isDefault,
   licenseProblem,
   mayRegisterAnother,
-  offeredKinds,
-  registrableKinds,
+  offeredFactorTypes,
+  registrableFactorTypes,
   withFactor,
-} from './kinds.ts';
+} from './factor-types.ts';
 import type {
   ManagementContext,
   ManagementEvent,
@@ -44,8 +44,8 @@ type RegisterPasskeyInput = RegistrationInput & {
   readonly isSupported: boolean;
 };
 
-/** Reset when another kind is chosen. */
-const NO_FACTORS = { factorsOfKind: [], hasSetDefault: false };
+/** Reset when another factor type is chosen. */
+const NO_FACTORS = { factorsOfType: [], hasSetDefault: false };
 
 type TokenAnswer = Result<string>;
 
@@ -64,11 +64,11 @@ type ChildFlow = keyof typeof BACK_EVENTS;
 export const initialContext = (input: ManagementInput): ManagementContext => ({
   ...input,
   registered: null,
-  kind: factorTypeOf(input.code),
+  factorType: factorTypeOf(input.code),
   token: '',
   isReplacing: false,
   isChoosing: false,
-  factorsOfKind: [],
+  factorsOfType: [],
   hasSetDefault: false,
   isProofRequiredAgain: false,
   problem: null,
@@ -89,15 +89,16 @@ export const managementSetup = setup({
   actors: {
     /** The registered factors, and whether there is a password. */
     lookUp: port<Result<RegisteredFactors>, { userId: string; clientId: string }>('management.lookUp'),
-    /** The password once more (rule 175). */
+    /** Re-authentication by password (rule 175). */
     reauthenticate: port<
       TokenAnswer,
       { userId: string; clientId: string; policyId: string; password: string }
     >('management.reauthenticate'),
-    /** The factors of a kind; empty where the server does not list them. */
-    fetchFactorsOfKind: port<Result<readonly Factor[]>, { userId: string; token: string; kind: FactorType }>(
-      'management.fetchFactorsOfKind',
-    ),
+    /** The factors of a factor type; empty when the server does not list them. */
+    fetchFactorsOfType: port<
+      Result<readonly Factor[]>,
+      { userId: string; token: string; factorType: FactorType }
+    >('management.fetchFactorsOfType'),
     /** Makes a method the default, or no method with 98 (spec section 9). */
     saveDefault: port<Result<unknown>, { userId: string; token: string; type: FlowType; code: string }>(
       'management.saveDefault',
@@ -114,39 +115,39 @@ export const managementSetup = setup({
     mustSignIn: ({ context: { registered } }) => registered?.mustSignIn === true,
     isBlocked: ({ context }) => licenseProblem(context) !== null,
     hasAppAlready: ({ context }) => hasAppAlready(context),
-    /** A local account without a password has none to give (rule 202). */
+    /** False for a local account without a password (rule 202). */
     mustGivePassword: ({ context: { registered, isLocalUser } }) =>
       !isLocalUser || registered?.hasPassword === true,
     isBlank: (_, password: string) => password === '',
     isProved: (_, answer: TokenAnswer) => answer.ok,
     isIdentified: (_, outcome: SelfAuthOutput) => outcome.reason === 'passed',
     isCheckOutdated: (_, outcome: SelfAuthOutput) => outcome.reason === 'outdated',
-    hasFactorOfKind: ({ context: { kind, registered, isReplacing } }) =>
-      kind !== null && registered !== null && hasFactor(registered, kind) && !isReplacing,
+    hasFactorOfType: ({ context: { factorType, registered, isReplacing } }) =>
+      factorType !== null && registered !== null && hasFactor(registered, factorType) && !isReplacing,
     listsFactors: ({ context }) => context.listsFactors,
     mayRegisterAnother: ({ context }) => mayRegisterAnother(context),
-    wantsOverview: ({ context: { kind, hasOverview } }) => kind === null && hasOverview,
+    wantsOverview: ({ context: { factorType, hasOverview } }) => factorType === null && hasOverview,
     hasOverview: ({ context }) => context.hasOverview,
     hasDefault: ({ context }) => defaultOf(context) !== null,
     isSaved: (_, answer: Result<unknown>) => answer.ok,
     isProofExpired: (_, answer: Result<unknown>) => isProofExpired(answer),
-    wantsKind: (_, outcome: FactorsOutput) => 'kind' in outcome,
+    wantsFactorType: (_, outcome: FactorsOutput) => 'factorType' in outcome,
     isTooWeak: (_, answer: Result<unknown>) => isTooWeak(answer),
     endedWithWeakProof: (_, outcome: FactorsOutput | RegistrationOutcome) => outcome.reason === 'tooWeak',
-    isKind: ({ context }, kind: FactorType) => context.kind === kind,
-    isOffered: ({ context }, kind: FactorType) => offeredKinds(context).includes(kind),
+    isFactorType: ({ context }, factorType: FactorType) => context.factorType === factorType,
+    isOffered: ({ context }, factorType: FactorType) => offeredFactorTypes(context).includes(factorType),
     isRegistered: (_, outcome: RegistrationOutcome) => outcome.reason === 'registered',
     endedWithExpiredProof: (_, outcome: FactorsOutput | RegistrationOutcome) =>
       outcome.reason === 'proofExpired',
     /** A factor type can be chosen again. */
-    canChooseKind: ({ context }) =>
-      context.kind !== null &&
+    canChooseFactorType: ({ context }) =>
+      context.factorType !== null &&
       factorTypeOf(context.code) === null &&
-      (context.hasOverview || offeredKinds(context).length > 1),
+      (context.hasOverview || offeredFactorTypes(context).length > 1),
     isReplacing: ({ context }) => context.isReplacing,
-    /** Opened at once, unless the person has come back from it to choose. */
-    hasOneKind: ({ context }) =>
-      context.kind === null && !context.isChoosing && registrableKinds(context).length === 1,
+    /** The only factor type opens at once, unless the person has come back from it to choose. */
+    hasOneFactorType: ({ context }) =>
+      context.factorType === null && !context.isChoosing && registrableFactorTypes(context).length === 1,
   },
   delays: { successLifetime: SUCCESS_LIFETIME },
   actions: {
@@ -157,26 +158,26 @@ export const managementSetup = setup({
     clearProblem: assign({ problem: null }),
     setToken: assign((_, token: string) => ({ token, isProofRequiredAgain: false })),
     setProofRequired: assign({ token: '', isProofRequiredAgain: true }),
-    setKind: assign((_, kind: FactorType | null) => ({
-      kind,
-      isChoosing: kind === null,
+    setFactorType: assign((_, factorType: FactorType | null) => ({
+      factorType,
+      isChoosing: factorType === null,
       isReplacing: false,
       ...NO_FACTORS,
     })),
-    /** The overview is newer than what was known before. */
+    /** Takes the registered factors from the overview, which is newer than the look-up. */
     setChoice: assign(({ context: { registered } }, outcome: FactorsOutput) =>
-      'kind' in outcome ? { ...NO_FACTORS, ...chosenKind(registered, outcome) } : {},
+      'factorType' in outcome ? { ...NO_FACTORS, ...chosenFactorType(registered, outcome) } : {},
     ),
-    setOnlyKind: assign(({ context }) => ({ kind: offeredKinds(context)[0] ?? null })),
+    setOnlyFactorType: assign(({ context }) => ({ factorType: offeredFactorTypes(context)[0] ?? null })),
     setReplacing: assign({ isReplacing: true }),
     stopReplacing: assign({ isReplacing: false }),
-    /** Back inside a part is its Prev (rule 198). */
+    /** The browser's Back inside a child flow acts as its Prev (rule 198). */
     forwardBack: sendTo(
       (_, part: ChildFlow) => part,
       (_, part: ChildFlow) => ({ type: BACK_EVENTS[part] }),
     ),
-    setFactorsOfKind: assign((_, answer: Result<readonly Factor[]>) =>
-      answer.ok ? { factorsOfKind: answer.value } : {},
+    setFactorsOfType: assign((_, answer: Result<readonly Factor[]>) =>
+      answer.ok ? { factorsOfType: answer.value } : {},
     ),
     setDefault: assign(({ context }) => ({
       defaultCode: isDefault(context) ? null : defaultOf(context),
@@ -190,13 +191,13 @@ export const managementSetup = setup({
       failure: answer && !answer.ok ? answer.failure : UNEXPECTED,
     })),
     clearFailure: assign({ failure: null }),
-    setRegistered: assign(({ context: { kind, code, registered, hasOverview } }) => {
-      if (kind === null) return {};
+    setRegistered: assign(({ context: { factorType, code, registered, hasOverview } }) => {
+      if (factorType === null) return {};
       return {
-        registered: registered && withFactor(registered, kind),
+        registered: registered && withFactor(registered, factorType),
         change: hasOverview
           ? { reason: 'changed' as const }
-          : { reason: 'registered' as const, code: codeOfKind(kind, code) },
+          : { reason: 'registered' as const, code: codeOfFactorType(factorType, code) },
       };
     }),
   },

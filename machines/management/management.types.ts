@@ -11,16 +11,16 @@ export type ManagementInput = {
   readonly userId: string;
   readonly clientId: string;
   readonly policyId: string;
-  /** A local account: the portal stores its password, not another system. */
+  /** Whether the portal stores the password of the account, not another system. */
   readonly isLocalUser: boolean;
   /** The requested method: 7, 8, 9, 10, 11 or 12; null when the person chooses (rules 27 and 204). */
   readonly code: TypeCode | null;
-  /** The kinds that the policy lets people register (rule 203). */
-  readonly kinds: readonly FactorType[];
+  /** The factor types that the policy lets people register (rule 203). */
+  readonly factorTypes: readonly FactorType[];
   readonly appMethods: AppRegistrationInput['appMethods'];
   readonly selfAuth: Readonly<Record<IdentityMethod, boolean>>;
   readonly isInsideApp: boolean;
-  /** The phone that a link can be sent to, as far as it may be shown; null without one. */
+  /** The masked phone number that a link can be sent to; null without one. */
   readonly phoneNumber: string | null;
   readonly ip: string;
   /** On SaaS the licence checks block nothing (rule 98). */
@@ -28,9 +28,9 @@ export type ManagementInput = {
   readonly isPasskeySupported: boolean;
   /** The server lists the factors of a person (rule 217). */
   readonly listsFactors: boolean;
-  /** All methods are shown, since the address names no kind. */
+  /** Whether the overview is shown, because the address has no factor type. */
   readonly hasOverview: boolean;
-  /** The session type that the call of the default names. */
+  /** The session type that is sent when the default is saved. */
   readonly flowType: FlowType;
   /** The default of the step that the person came from. */
   readonly defaultCode: TypeCode | null;
@@ -38,17 +38,17 @@ export type ManagementInput = {
 
 /** The factors of a person, and whether they have a password. */
 export type RegisteredFactors = AuthenticatorLookUp & {
-  /** Whether there is a password to ask for (rule 202). */
+  /** Whether the person has a password (rule 202). */
   readonly hasPassword: boolean;
 };
 
 export type ManagementOutcome =
   | { readonly reason: 'back' }
-  /** The person signs in first, and comes back then (rule 202). */
+  /** The person has to sign in first, and returns afterwards (rule 202). */
   | { readonly reason: 'signIn' }
   | ManagementChange;
 
-/** The kind of a change. */
+/** A change, as the portal has to handle it. */
 export type ManagementChange =
   /** The policy has to be fetched again. */
   | { readonly reason: 'changed' }
@@ -59,14 +59,14 @@ export type ManagementEvent =
   | { readonly type: 'lookup.retry' }
   | { readonly type: 'password.submitted'; readonly password: string }
   | { readonly type: 'password.edited' }
-  | { readonly type: 'kind.chosen'; readonly kind: FactorType }
+  | { readonly type: 'type.chosen'; readonly factorType: FactorType }
   | { readonly type: 'default.open' }
-  /** Sets the default, or clears it where it is set. */
+  /** Sets the default, or clears it when it is set. */
   | { readonly type: 'default.toggle' }
   | { readonly type: 'factor.register' }
   | { readonly type: 'management.back' }
   /** The person signs in first, because the identity check proves less than a sign-in. */
-  | { readonly type: 'login.wanted' }
+  | { readonly type: 'login.request' }
   /** The browser is at the history entry of an earlier step: Back is Prev (rule 198). */
   | { readonly type: 'step.requested'; readonly step: string }
   | { readonly type: 'success.confirmed' }
@@ -74,15 +74,15 @@ export type ManagementEvent =
 
 export type ManagementContext = ManagementInput & {
   readonly registered: RegisteredFactors | null;
-  readonly kind: FactorType | null;
+  readonly factorType: FactorType | null;
   /** The identity token; empty until the password or the identity check has given one. */
   readonly token: string;
   /** The person replaces a factor, or adds another one of the same type. */
   readonly isReplacing: boolean;
   /** The person has come back to choose another factor type. */
   readonly isChoosing: boolean;
-  /** The person's factors of the kind; empty where the server does not list them. */
-  readonly factorsOfKind: readonly Factor[];
+  /** The person's factors of the factor type; empty when the server does not list them. */
+  readonly factorsOfType: readonly Factor[];
   /** The default was set or cleared just now. */
   readonly hasSetDefault: boolean;
   /** The identity proof has expired and has to be given again (rule 214). */

@@ -3,7 +3,7 @@ import { managementSetup } from './management.setup.ts';
 
 /** Re-authentication before any change: the password, then the identity check. */
 export const proving = managementSetup.createStateConfig({
-  description: 'The person proves who they are before anything is changed.',
+  description: 'The person proves their identity before anything is changed.',
   initial: 'beginning',
   states: {
     beginning: {

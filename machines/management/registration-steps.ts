@@ -22,18 +22,18 @@ const END_TRANSITIONS = {
     },
     { guard: 'isReplacing', target: '#management.details', actions: 'stopReplacing' },
     {
-      guard: 'canChooseKind',
+      guard: 'canChooseFactorType',
       target: '#management.choosing',
-      actions: { type: 'setKind', params: null },
+      actions: { type: 'setFactorType', params: null },
     },
     { target: '#management.done', actions: 'end' },
   ],
   onError: { target: '#management.proving', actions: 'setProofRequired' },
 } as const;
 
-/** The flow of each kind (spec section 2: mobile app, OTP card, Yubikey, passkey). */
+/** The flow of each factor type (spec section 2: mobile app, OTP card, Yubikey, passkey). */
 export const registering = managementSetup.createStateConfig({
-  description: 'The flow of the kind registers the factor.',
+  description: 'The flow of the factorType registers the factor.',
   meta: { step: 'registration', hasSubsteps: true },
   initial: 'card',
   states: {

@@ -1,11 +1,14 @@
-import type { CreationRequest, MadePasskey } from '#machines/shared/passkey.ts';
+import type { CreatedPasskey, CreationRequest } from '#machines/shared/passkey.ts';
 import { failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 import { offerPasskeySetup } from './offer-passkey.setup.ts';
 
 const answerOf = ({ event }: { readonly event: { readonly output: Result<unknown> } }): Result<unknown> =>
   event.output;
-const creationResultOf = ({ event }: { readonly event: { readonly output: MadePasskey } }): MadePasskey =>
-  event.output;
+const creationResultOf = ({
+  event,
+}: {
+  readonly event: { readonly output: CreatedPasskey };
+}): CreatedPasskey => event.output;
 
 function requireRequest({ request }: { readonly request: CreationRequest | null }): {
   readonly request: CreationRequest;
@@ -15,25 +18,25 @@ function requireRequest({ request }: { readonly request: CreationRequest | null 
 }
 
 /**
- * After a sign-in by password: the browser makes a passkey without a question where it can, else the person is offered
- * one (rule 253). Whatever fails, the flow ends and the person goes on to the service.
+ * After a sign-in by password: the browser creates a passkey without a prompt if it can, otherwise the person is offered
+ * one (rule 253). After any failure the person can continue to the service.
  */
 export const offerPasskeyMachine = offerPasskeySetup.createMachine({
   id: 'offer-passkey',
   context: ({ input }) => ({
     ...input,
-    isWanted: false,
+    hasAccepted: false,
     request: null,
     credential: null,
     isCancelled: false,
-    until: 'later',
+    refusalPeriod: 'later',
     failure: null,
   }),
   initial: 'checkingSupport',
   states: {
     checkingSupport: {
       description:
-        'Asks the browser whether it can make a passkey here, and whether it does so without a question.',
+        'Asks the browser whether it can create a passkey here, and whether it does so without a prompt.',
       tags: 'busy',
       invoke: {
         id: 'checkSupport',
@@ -43,7 +46,7 @@ export const offerPasskeyMachine = offerPasskeySetup.createMachine({
             guard: { type: 'createsConditionally', params: ({ event }) => event.output },
             target: 'starting',
           },
-          { guard: { type: 'canVerify', params: ({ event }) => event.output }, target: 'offered' },
+          { guard: { type: 'canPrompt', params: ({ event }) => event.output }, target: 'offered' },
           { target: 'done' },
         ],
         onError: 'done',
@@ -58,30 +61,30 @@ export const offerPasskeyMachine = offerPasskeySetup.createMachine({
         input: ({ context: { token } }) => ({ token }),
         onDone: [
           {
-            guard: { type: 'mayMake', params: answerOf },
-            target: 'making',
+            guard: { type: 'mayPrompt', params: answerOf },
+            target: 'creating',
             actions: { type: 'setRequest', params: ({ event }) => event.output },
           },
           {
             guard: { type: 'isAccepted', params: answerOf },
-            target: 'trying',
+            target: 'creatingConditionally',
             actions: { type: 'setRequest', params: ({ event }) => event.output },
           },
           {
-            guard: 'isWanted',
+            guard: 'hasAccepted',
             target: 'refused',
             actions: { type: 'setFailure', params: ({ event }) => failureOf(event.output) },
           },
           { target: 'done' },
         ],
         onError: [
-          { guard: 'isWanted', target: 'refused', actions: { type: 'setFailure', params: UNEXPECTED } },
+          { guard: 'hasAccepted', target: 'refused', actions: { type: 'setFailure', params: UNEXPECTED } },
           { target: 'done' },
         ],
       },
     },
-    trying: {
-      description: 'The browser makes a passkey without a question, where it does so.',
+    creatingConditionally: {
+      description: 'The browser creates a passkey without a prompt, if it can.',
       tags: 'busy',
       exit: 'dropRequest',
       invoke: {
@@ -90,18 +93,18 @@ export const offerPasskeyMachine = offerPasskeySetup.createMachine({
         input: ({ context }) => requireRequest(context),
         onDone: [
           {
-            guard: { type: 'isMade', params: creationResultOf },
+            guard: { type: 'isCreated', params: creationResultOf },
             target: 'finishing',
             actions: { type: 'setCredential', params: creationResultOf },
           },
-          { guard: { type: 'isKnown', params: creationResultOf }, target: 'done' },
+          { guard: { type: 'isAlreadyRegistered', params: creationResultOf }, target: 'done' },
           { target: 'offered' },
         ],
         onError: 'offered',
       },
       after: { conditionalCreateTimeout: 'offered' },
     },
-    making: {
+    creating: {
       description: 'The browser asks the person for fingerprint, face or PIN.',
       tags: 'busy',
       exit: 'dropRequest',
@@ -111,11 +114,11 @@ export const offerPasskeyMachine = offerPasskeySetup.createMachine({
         input: ({ context }) => requireRequest(context),
         onDone: [
           {
-            guard: { type: 'isMade', params: creationResultOf },
+            guard: { type: 'isCreated', params: creationResultOf },
             target: 'finishing',
             actions: { type: 'setCredential', params: creationResultOf },
           },
-          { guard: { type: 'isKnown', params: creationResultOf }, target: 'done' },
+          { guard: { type: 'isAlreadyRegistered', params: creationResultOf }, target: 'done' },
           {
             guard: { type: 'isCancelled', params: creationResultOf },
             target: 'offered',
@@ -137,14 +140,14 @@ export const offerPasskeyMachine = offerPasskeySetup.createMachine({
         onDone: [
           { guard: { type: 'isAccepted', params: answerOf }, target: 'done' },
           {
-            guard: 'isWanted',
+            guard: 'hasAccepted',
             target: 'refused',
             actions: { type: 'setFailure', params: ({ event }) => failureOf(event.output) },
           },
           { target: 'done' },
         ],
         onError: [
-          { guard: 'isWanted', target: 'refused', actions: { type: 'setFailure', params: UNEXPECTED } },
+          { guard: 'hasAccepted', target: 'refused', actions: { type: 'setFailure', params: UNEXPECTED } },
           { target: 'done' },
         ],
       },
@@ -152,15 +155,15 @@ export const offerPasskeyMachine = offerPasskeySetup.createMachine({
     offered: {
       description: 'Offers a passkey: now, later, or never on this browser.',
       on: {
-        'passkey.wanted': { target: 'starting', actions: 'setWanted' },
+        'offer.accepted': { target: 'starting', actions: 'setAccepted' },
         'offer.declined': {
           target: 'declining',
-          actions: { type: 'setUntil', params: ({ event }) => event.until },
+          actions: { type: 'setRefusalPeriod', params: ({ event }) => event.refusalPeriod },
         },
       },
     },
     refused: {
-      description: 'A dialog says why no passkey was made. The offer stays.',
+      description: 'A dialog says why no passkey was created. The offer stays.',
       on: { 'failure.dismissed': { target: 'offered', actions: 'clearFailure' } },
     },
     declining: {
@@ -169,7 +172,7 @@ export const offerPasskeyMachine = offerPasskeySetup.createMachine({
       invoke: {
         id: 'decline',
         src: 'decline',
-        input: ({ context: { token, until } }) => ({ token, until }),
+        input: ({ context: { token, refusalPeriod } }) => ({ token, refusalPeriod }),
         onDone: 'done',
         onError: 'done',
       },

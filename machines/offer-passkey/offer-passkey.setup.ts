@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { CreationRequest, MadePasskey, OfferSupport } from '#machines/shared/passkey.ts';
+import type { CreatedPasskey, CreationRequest, OfferSupport } from '#machines/shared/passkey.ts';
 import { port } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 import type { OfferRefusal } from '#wire/passkey-offer.ts';
@@ -11,19 +11,19 @@ export type OfferPasskeyInput = {
 };
 
 export type OfferPasskeyEvent =
-  | { readonly type: 'passkey.wanted' }
-  | { readonly type: 'offer.declined'; readonly until: OfferRefusal }
+  | { readonly type: 'offer.accepted' }
+  | { readonly type: 'offer.declined'; readonly refusalPeriod: OfferRefusal }
   | { readonly type: 'failure.dismissed' };
 
 type OfferPasskeyContext = OfferPasskeyInput & {
-  /** The person has pressed the button; before that, only a conditional create is tried. */
-  readonly isWanted: boolean;
+  /** Whether the person has accepted the offer; before that, only a conditional create is tried. */
+  readonly hasAccepted: boolean;
   readonly request: CreationRequest | null;
   /** The created credential, until the server has saved it. */
   readonly credential: unknown;
   /** The person has cancelled the browser's prompt. */
   readonly isCancelled: boolean;
-  readonly until: OfferRefusal;
+  readonly refusalPeriod: OfferRefusal;
   readonly failure: Failure | null;
 };
 
@@ -44,32 +44,34 @@ export const offerPasskeySetup = setup({
   actors: {
     checkSupport: port<OfferSupport>('offer-passkey.checkSupport'),
     startCreation: port<Result<CreationRequest>, { token: string }>('offer-passkey.startCreation'),
-    createConditionally: port<MadePasskey, { request: CreationRequest }>('offer-passkey.createConditionally'),
-    createPasskey: port<MadePasskey, { request: CreationRequest }>('offer-passkey.createPasskey'),
+    createConditionally: port<CreatedPasskey, { request: CreationRequest }>(
+      'offer-passkey.createConditionally',
+    ),
+    createPasskey: port<CreatedPasskey, { request: CreationRequest }>('offer-passkey.createPasskey'),
     finishCreation: port<Answer, { token: string; credential: unknown }>('offer-passkey.finishCreation'),
-    decline: port<Answer, { token: string; until: OfferRefusal }>('offer-passkey.decline'),
+    decline: port<Answer, { token: string; refusalPeriod: OfferRefusal }>('offer-passkey.decline'),
   },
   guards: {
     createsConditionally: (_, support: OfferSupport) => support === 'conditional',
-    canVerify: (_, support: OfferSupport) => support === 'prompted',
-    isWanted: ({ context }: Args) => context.isWanted,
-    mayMake: ({ context }: Args, answer: Answer) => context.isWanted && answer.ok,
+    canPrompt: (_, support: OfferSupport) => support === 'prompted',
+    hasAccepted: ({ context }: Args) => context.hasAccepted,
+    mayPrompt: ({ context }: Args, answer: Answer) => context.hasAccepted && answer.ok,
     isAccepted: (_, answer: Answer) => answer.ok,
-    isMade: (_, made: MadePasskey) => made.kind === 'made',
-    isKnown: (_, made: MadePasskey) => made.kind === 'known',
-    isCancelled: (_, made: MadePasskey) => made.kind === 'cancelled',
+    isCreated: (_, result: CreatedPasskey) => result.kind === 'created',
+    isAlreadyRegistered: (_, result: CreatedPasskey) => result.kind === 'alreadyRegistered',
+    isCancelled: (_, result: CreatedPasskey) => result.kind === 'cancelled',
   },
   delays: { conditionalCreateTimeout: CONDITIONAL_CREATE_TIMEOUT },
   actions: {
-    setWanted: assign({ isWanted: true, isCancelled: false }),
+    setAccepted: assign({ hasAccepted: true, isCancelled: false }),
     setRequest: assign((_, answer: Result<CreationRequest>) => (answer.ok ? { request: answer.value } : {})),
     dropRequest: assign({ request: null }),
-    setCredential: assign((_, made: MadePasskey) =>
-      made.kind === 'made' ? { credential: made.credential } : {},
+    setCredential: assign((_, result: CreatedPasskey) =>
+      result.kind === 'created' ? { credential: result.credential } : {},
     ),
     dropCredential: assign({ credential: null }),
     setCancelled: assign({ isCancelled: true }),
-    setUntil: assign((_, until: OfferRefusal) => ({ until })),
+    setRefusalPeriod: assign((_, refusalPeriod: OfferRefusal) => ({ refusalPeriod })),
     setFailure: assign((_, failure: Failure) => ({ failure })),
     clearFailure: assign({ failure: null }),
   },

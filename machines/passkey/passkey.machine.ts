@@ -27,7 +27,7 @@ export type PasskeyInput = MethodInput & {
   readonly support: PasskeySupport;
   /** Whether the browser prompt opens automatically, once per visit (rules 78 and 102). */
   readonly autoStarts: boolean;
-  /** An assertion that was given at the ID entry already; null when there is none. */
+  /** The assertion of the ID entry; null when there is none. */
   readonly assertion: string | null;
 };
 
@@ -44,7 +44,7 @@ type PasskeyContext = MethodContext &
 
 type ActionArgs = { readonly context: PasskeyContext; readonly event: PasskeyEvent };
 
-/** The person wants another method. */
+/** The person chooses another method. */
 const CHANGE_EVENTS = {
   'method.change': {
     guard: 'hasOtherMethods',

@@ -19,7 +19,7 @@ export type PasswordExpiryInput = {
 };
 
 export type PasswordExpiryOutput =
-  /** `to` is where the server leads; empty: to the stored address. */
+  /** `to` is the address in the server's answer; empty for the stored one. */
   { readonly reason: 'saved'; readonly to: string } | { readonly reason: 'back' };
 
 type PasswordExpiryContext = PasswordExpiryInput & {

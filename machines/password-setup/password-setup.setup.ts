@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { isOutdated } from '#machines/shared/outcome.ts';
 import {
-  LINK_ENDS,
+  LINK_REFUSALS,
   type LinkRefusal,
   type PasswordSetupInput,
   type PasswordSetupOutput,
@@ -16,8 +16,8 @@ import {
   strengthOf,
 } from '#wire/password-rules.ts';
 
-/** A problem with the typed passwords that is found before any call. */
-export type SetupProblem = 'empty' | 'unconfirmed' | 'different' | 'tooLong' | 'invalid' | 'using';
+/** A problem with the typed passwords; all but `inUse` are found before any call. */
+export type SetupProblem = 'empty' | 'unconfirmed' | 'different' | 'tooLong' | 'invalid' | 'inUse';
 
 export type PasswordSetupEvent =
   | { readonly type: 'password.submitted'; readonly password: string; readonly confirmed: string }
@@ -35,7 +35,7 @@ type PasswordSetupContext = PasswordSetupInput & {
 
 type TypedPasswords = { readonly password: string; readonly confirmed: string };
 type StrengthAnswer = Result<PasswordStrength>;
-/** Whether the password is the present one. */
+/** Whether the password is the current one. */
 type CurrentPasswordAnswer = Result<boolean>;
 type SaveAnswer = Result<{ readonly to: string }>;
 type Password = { readonly userId: string; readonly token: string; readonly password: string };
@@ -54,14 +54,14 @@ function problemOfPasswords(typed: TypedPasswords, strength: PasswordStrength): 
   return brokenRules(password, strength).length > 0 ? 'invalid' : null;
 }
 
-/** The strength that a refusal names; the page may not know it yet. */
+/** The required strength in a refusal, which may be newer than the one that the page has. */
 const strengthOfRefusal = (failure: Failure): { readonly strength?: PasswordStrength } =>
   failure.kind === 'rejected' && failure.code === 'ruleViolation' && 'level' in failure.details
     ? { strength: strengthOf(failure.details) }
     : {};
 
 const linkRefusalIn = (answer: SaveAnswer): LinkRefusal | undefined =>
-  !answer.ok && answer.failure.kind === 'rejected' ? LINK_ENDS.get(answer.failure.code) : undefined;
+  !answer.ok && answer.failure.kind === 'rejected' ? LINK_REFUSALS.get(answer.failure.code) : undefined;
 
 /** Setup of the password-setup machine. */
 export const passwordSetupSetup = setup({
@@ -95,7 +95,7 @@ export const passwordSetupSetup = setup({
       problem: problemOfPasswords(typed, context.strength),
       failure: null,
     })),
-    setInUseProblem: assign({ problem: 'using' as const }),
+    setInUseProblem: assign({ problem: 'inUse' as const }),
     clearProblem: assign({ problem: null, failure: null }),
     setFailure: assign((_, failure: Failure) => ({ failure, ...strengthOfRefusal(failure) })),
     setUnanswered: assign((_, { password }: TypedPasswords) => ({ unansweredPassword: password.trim() })),

@@ -35,7 +35,7 @@ export const answerState = (
           actions: { type: 'setNotice', params: 'mismatched' },
         },
         {
-          guard: { type: 'isOver', params: outputOf },
+          guard: { type: 'isRequestEnded', params: outputOf },
           target: '#phone.home',
           actions: { type: 'setNotice', params: 'over' },
         },

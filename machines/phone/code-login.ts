@@ -8,7 +8,7 @@ type AnswerDoneArgs = { readonly event: { readonly output: Result<undefined> } }
 
 const outputOf = ({ event }: AnswerDoneArgs) => event.output;
 
-const endOn = (guard: 'isAnswered' | 'isWrongNumber' | 'isOthersLogin' | 'isLoginOver', notice: Notice) =>
+const endOn = (guard: 'isAnswered' | 'isWrongNumber' | 'isLoginOfOther' | 'isLoginEnded', notice: Notice) =>
   ({
     guard: { type: guard, params: outputOf },
     target: '#phone.home',
@@ -31,8 +31,8 @@ const answerState = (description: string, numberOf: (args: Args) => string | nul
       onDone: [
         endOn('isAnswered', notice),
         endOn('isWrongNumber', 'wrongNumber'),
-        endOn('isOthersLogin', 'othersLogin'),
-        endOn('isLoginOver', 'over'),
+        endOn('isLoginOfOther', 'othersLogin'),
+        endOn('isLoginEnded', 'over'),
         {
           target: 'unanswered',
           actions: { type: 'setFailure', params: ({ event }: AnswerDoneArgs) => failureOf(event.output) },

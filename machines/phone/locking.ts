@@ -15,35 +15,35 @@ const lockSet = (kind: 'passkey' | 'pin') =>
   }) as const;
 
 const saveFailed = (target: string) =>
-  ({ target, actions: { type: 'setProblem', params: 'phone.lock.notKept' } }) as const;
+  ({ target, actions: { type: 'setProblem', params: 'phone.lock.notStored' } }) as const;
 
 const passkeyFailed = {
   target: 'offering',
-  actions: { type: 'setProblem', params: 'phone.lock.notMade' },
+  actions: { type: 'setProblem', params: 'phone.lock.notCreated' },
 } as const;
 
 /** Sets the lock of the app (rule 262): a passkey, a PIN, or none. */
 export const locking = {
-  description: 'Sets the lock, which the app asks for before it approves.',
+  description: 'Sets the lock, which has to be opened before an approval.',
   initial: 'offering',
   exit: 'clearProblem',
   states: {
     offering: {
       description: 'Offers a passkey of the phone, a PIN, or no lock.',
       on: {
-        'passkey.make': { guard: 'canMakePasskey', target: 'making', actions: 'clearProblem' },
+        'passkey.create': { guard: 'canCreatePasskey', target: 'creatingPasskey', actions: 'clearProblem' },
         'pin.choose': { target: 'typing', actions: 'clearProblem' },
         'lock.off': { target: 'turningOff', actions: 'clearProblem' },
         'cover.toggled': { guard: 'isLocked', target: 'covering', actions: 'clearProblem' },
         'lock.leave': { guard: 'isLockChosen', target: '#phone.home' },
       },
     },
-    making: {
+    creatingPasskey: {
       description: 'The phone creates a passkey.',
       tags: 'busy',
       invoke: {
-        id: 'makeLockPasskey',
-        src: 'makeLockPasskey',
+        id: 'createLockPasskey',
+        src: 'createLockPasskey',
         onDone: [
           {
             guard: { type: 'isConfirmed', params: ({ event }: DoneArgs) => event.output },

@@ -16,15 +16,15 @@ const keyInput = ({ context: { clientKey, characters } }: Args) => ({ clientKey,
 /** Registration without a connection (docs/device-calls.md). */
 export const offline = {
   description: 'Adds an account without a connection.',
-  initial: 'making',
+  initial: 'generating',
   exit: 'forgetOffline',
   states: {
-    making: {
+    generating: {
       description: 'Generates the client key.',
       tags: 'busy',
       invoke: {
-        id: 'makeClientKey',
-        src: 'makeClientKey',
+        id: 'generateClientKey',
+        src: 'generateClientKey',
         onDone: {
           target: 'editing',
           actions: { type: 'setClientKey', params: ({ event }: DoneArgs<string>) => event.output },

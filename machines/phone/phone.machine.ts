@@ -52,7 +52,7 @@ export const phoneMachine = phoneSetup.createMachine({
     'language.chosen': {
       actions: [
         { type: 'setLanguage', params: ({ event }) => event.language },
-        { type: 'keepLanguage', params: ({ event }) => event.language },
+        { type: 'storeLanguage', params: ({ event }) => event.language },
       ],
     },
   },
@@ -111,7 +111,7 @@ export const phoneMachine = phoneSetup.createMachine({
       },
       states: {
         codes: {
-          description: 'The codes, half a minute each.',
+          description: 'The codes, each valid for half a minute.',
           initial: 'deciding',
           states: {
             deciding: {
@@ -139,7 +139,7 @@ export const phoneMachine = phoneSetup.createMachine({
               },
             },
             shown: {
-              description: 'The codes hold until they change, together.',
+              description: 'Shows the codes until all of them change.',
               after: { untilNextCode: 'deciding' },
             },
             uncomputed: {
@@ -254,17 +254,17 @@ export const phoneMachine = phoneSetup.createMachine({
             ...leaveTransitions,
             'way.chosen': [
               {
-                guard: { type: 'isWay', params: ({ event }) => ({ way: event.way, wanted: 'scan' }) },
+                guard: { type: 'isWay', params: ({ event }) => ({ way: event.way, expected: 'scan' }) },
                 target: 'scanning',
                 actions: ['clearNotice', 'setAdding'],
               },
               {
-                guard: { type: 'isWay', params: ({ event }) => ({ way: event.way, wanted: 'digits' }) },
+                guard: { type: 'isWay', params: ({ event }) => ({ way: event.way, expected: 'digits' }) },
                 target: 'typing',
                 actions: 'clearNotice',
               },
               {
-                guard: { type: 'isWay', params: ({ event }) => ({ way: event.way, wanted: 'offline' }) },
+                guard: { type: 'isWay', params: ({ event }) => ({ way: event.way, expected: 'offline' }) },
                 target: 'offline',
                 actions: 'clearNotice',
               },

@@ -39,7 +39,7 @@ const OTP = /^\d{6}$/;
 const CHARACTERS = /^[A-HJ-NP-Z2-9]{8}$/;
 const PIN = /^\d{6}$/;
 
-/** Most characters of the name that a person gives the phone. */
+/** Maximum characters of the name that a person gives the phone. */
 const MAX_DEVICE_NAME = 40;
 
 /** For how many periods of 30 seconds locked codes are shown after unlocking. */
@@ -59,7 +59,7 @@ const isRejectedWith = (answer: Result<undefined>, ...codes: readonly string[]):
 export const onlineAccountsOf = ({ accounts }: PhoneContext): readonly PhoneAccount[] =>
   accounts.filter(({ isOffline }) => isOffline !== true);
 
-/** Only called for texts that cannot be used; a sign-in is one when no account is online. */
+/** Why a text cannot be used; a registration or a sign-in counts as one without an online account. */
 const unusableLinkOf = (read: ScannedText): UnusableLink =>
   read.kind === 'registration' || read.kind === 'login' ? { kind: 'nobody' } : read;
 
@@ -77,7 +77,7 @@ export const phoneSetup = setup({
     /** Loads the accounts in the order in which they were added, the lock, and the name. */
     loadAccounts: port<PhoneData>('phone.loadAccounts'),
     /** Creates a passkey as the lock; false when the user was not verified. */
-    makeLockPasskey: port<boolean>('phone.makeLockPasskey'),
+    createLockPasskey: port<boolean>('phone.createLockPasskey'),
     /** Verifies the user by the passkey of the lock. */
     confirmPasskey: port<boolean>('phone.confirmPasskey'),
     savePin: port<void, { readonly pin: string }>('phone.savePin'),
@@ -100,7 +100,7 @@ export const phoneSetup = setup({
       { readonly qrId: string; readonly accounts: readonly PhoneAccount[] }
     >('phone.fetchLogin'),
     answerLogin: port<Result<undefined>, LoginAnswer>('phone.answerLogin'),
-    makeClientKey: port<string>('phone.makeClientKey'),
+    generateClientKey: port<string>('phone.generateClientKey'),
     /** Computes the six digits to compare. */
     computeComparisonDigits: port<string, OfflineKeyInput>('phone.computeComparisonDigits'),
     saveOfflineAccount: port<void, OfflineKeyInput & { readonly userId: string }>('phone.saveOfflineAccount'),
@@ -124,15 +124,15 @@ export const phoneSetup = setup({
     hasLink: ({ context }) => context.link !== '',
     hasAccounts: ({ context }) => context.accounts.length > 0,
     hasStoredAccounts: (_, { accounts }: PhoneData) => accounts.length > 0,
-    /** The lock is on by default where the phone can create a passkey. */
+    /** A lock is offered once when none was chosen, the phone can create a passkey and has an online account. */
     shouldOfferLock: (_, { accounts, lock }: PhoneData) =>
       lock.kind === 'unset' && lock.canPasskey && accounts.some(({ isOffline }) => isOffline !== true),
     isLockedBy: ({ context }, kind: LockKind) => context.lock.kind === kind,
     isLocked: ({ context }) => isLockOn(context.lock),
     isLockChosen: ({ context }) => context.lock.kind !== 'unset',
-    canMakePasskey: ({ context }) => context.lock.canPasskey,
-    areCodesCovered: ({ context: { lock, shownPeriods: rounds } }) =>
-      isLockOn(lock) && lock.coversCodes && (rounds === 0 || rounds >= MAX_SHOWN_PERIODS),
+    canCreatePasskey: ({ context }) => context.lock.canPasskey,
+    areCodesCovered: ({ context: { lock, shownPeriods } }) =>
+      isLockOn(lock) && lock.coversCodes && (shownPeriods === 0 || shownPeriods >= MAX_SHOWN_PERIODS),
     isConfirmed: (_, isConfirmed: boolean) => isConfirmed,
     isDeviceName: (_, name: string) => {
       const { length } = [...name.trim()];
@@ -155,20 +155,20 @@ export const phoneSetup = setup({
     isOnlineAccount: ({ context }, id: string) =>
       onlineAccountsOf(context).some((account) => account.id === id),
     isWrongNumber: (_, answer: Result<undefined>) => isRejectedWith(answer, 'wrongNumber'),
-    isOthersLogin: (_, answer: Result<undefined>) => isRejectedWith(answer, '010_2'),
-    isLoginOver: (_, answer: Result<undefined>) => isRejectedWith(answer, '010_3', '010_5'),
+    isLoginOfOther: (_, answer: Result<undefined>) => isRejectedWith(answer, '010_2'),
+    isLoginEnded: (_, answer: Result<undefined>) => isRejectedWith(answer, '010_3', '010_5'),
     isOfflineEntry: (_, { userId, characters }: OfflineEntry) =>
       userId.trim() !== '' && CHARACTERS.test(characters),
     isBlank: (_, text: string) => text.trim() === '',
     areDigits: (_, { authCode, otp }: { readonly authCode: string; readonly otp: string }) =>
       AUTH_CODE.test(authCode) && OTP.test(otp),
-    isWay: (_, { way, wanted }: { readonly way: AddingMethod; readonly wanted: AddingMethod }) =>
-      way === wanted,
+    isWay: (_, { way, expected }: { readonly way: AddingMethod; readonly expected: AddingMethod }) =>
+      way === expected,
     isRegistered: (_, answer: RegistrationResult) => answer.ok,
     isRequest: (_, { request }: Requests) => request !== null,
     isAnswered: (_, answer: Result<undefined>) => answer.ok,
     isMismatch: (_, answer: Result<undefined>) => isRejectedWith(answer, '010_2'),
-    isOver: (_, answer: Result<undefined>) => isRejectedWith(answer, '010_5'),
+    isRequestEnded: (_, answer: Result<undefined>) => isRejectedWith(answer, '010_5'),
     canBeNotified: ({ context }) => ['off', 'failed'].includes(context.notifications),
     isKnown: ({ context }, id: string) => context.accounts.some((account) => account.id === id),
   },
@@ -180,8 +180,8 @@ export const phoneSetup = setup({
   },
   actions: {
     /** Stores the chosen language for the next start; provided with the ports. */
-    keepLanguage: (_, _language: PhoneLanguage) => {
-      throw new UnprovidedPortError('phone.keepLanguage');
+    storeLanguage: (_, _language: PhoneLanguage) => {
+      throw new UnprovidedPortError('phone.storeLanguage');
     },
     setLanguage: assign((_, language: PhoneLanguage) => ({ language })),
     setPhoneData: assign((_, { accounts, lock, deviceName }: PhoneData) => ({ accounts, lock, deviceName })),
@@ -206,10 +206,10 @@ export const phoneSetup = setup({
       problem: PIN.test(pin) ? ('phone.pin.different' as const) : ('phone.pin.invalid' as const),
     })),
     setCodes: assign((_, { codes, validUntil, remaining }: Codes) => ({ codes, validUntil, remaining })),
-    setRequests: assign((_, { request, isUnreachable, unknownUserIds: unknown }: Requests) => ({
+    setRequests: assign((_, { request, isUnreachable, unknownUserIds }: Requests) => ({
       request,
       isUnreachable,
-      unknownUserIds: unknown,
+      unknownUserIds,
     })),
     forgetRequest: assign({ request: null as PhoneRequest | null }),
     setAdding: assign({ isAdding: true }),
@@ -243,7 +243,7 @@ export const phoneSetup = setup({
       offlineUserId: userId.trim(),
       characters,
     })),
-    setComparisonDigits: assign((_, comparisonDigits: string) => ({ comparisonDigits: comparisonDigits })),
+    setComparisonDigits: assign((_, comparisonDigits: string) => ({ comparisonDigits })),
     forgetOffline: assign({ clientKey: '', characters: '', offlineUserId: '', comparisonDigits: '' }),
     setOfflineProblem: assign({ problem: 'phone.offline.invalid' as const }),
     setDifferenceProblem: assign({

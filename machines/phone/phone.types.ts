@@ -29,7 +29,7 @@ export type PhoneData = {
   readonly deviceName: string;
 };
 
-/** The result of comparing a PIN. `tries` is how many are left. */
+/** The result of comparing a PIN, with the number of tries that are left. */
 export type PinAnswer = { readonly kind: 'right' } | { readonly kind: 'wrong'; readonly tries: number };
 
 /** A new PIN, typed twice. */
@@ -150,7 +150,7 @@ export type PhoneRequest = {
   readonly service: string;
   readonly browser: string;
   readonly address: string;
-  /** When it was made, in epoch milliseconds by the clock of the phone. */
+  /** When it was sent, in epoch milliseconds by the clock of the phone. */
   readonly at: number;
   /** When it expires, in epoch milliseconds by the clock of the phone. */
   readonly validUntil: number;
@@ -177,8 +177,8 @@ export type EntryProblem =
   | 'phone.link.missing'
   | 'phone.offline.invalid'
   | 'phone.offline.different'
-  | 'phone.lock.notMade'
-  | 'phone.lock.notKept'
+  | 'phone.lock.notCreated'
+  | 'phone.lock.notStored'
   | 'phone.pin.invalid'
   | 'phone.pin.different'
   | 'phone.pin.wrong'
@@ -253,7 +253,7 @@ export type PhoneEvent =
   | { readonly type: 'lock.off' }
   | { readonly type: 'cover.toggled' }
   | { readonly type: 'lock.lost' }
-  | { readonly type: 'passkey.make' }
+  | { readonly type: 'passkey.create' }
   | { readonly type: 'pin.choose' }
   | PinEntry
   | { readonly type: 'pin.entered'; readonly pin: string }

@@ -13,7 +13,7 @@ export const BACKGROUND_ACTORS = [
   {
     id: 'history',
     src: 'history',
-    // Every screen works without the warning; the server ends the session anyway.
+    // Every screen works without the browser's history.
     onError: {},
   },
   {
@@ -28,14 +28,14 @@ export const BACKGROUND_ACTORS = [
     src: 'language',
     // There are no Japanese texts: Korean is shown (rule 19).
     input: ({ context }: ContextArgs): LanguageInput => ({ language: context.locale === 'en' ? 'en' : 'ko' }),
-    // The texts that are shown stay.
+    // The current texts remain.
     onError: {},
   },
   {
     id: 'network',
     src: 'network',
     input: ({ context }: ContextArgs) => ({ isOnline: context.isOnline }),
-    // Every screen works without the line about the network.
+    // Every screen works without the notice about the network.
     onError: {},
   },
   {
@@ -48,20 +48,20 @@ export const BACKGROUND_ACTORS = [
   {
     id: 'tabs',
     src: 'tabs',
-    // A sign-in works without channels between tabs, too.
+    // A sign-in works without messages between tabs.
     onError: {},
   },
   {
     id: 'lookUpLogin',
     src: 'lookUpLogin',
-    input: ({ context }: ContextArgs) => ({ isWanted: mayHaveReturned(context) }),
+    input: ({ context }: ContextArgs) => ({ isNeeded: mayHaveReturned(context) }),
     onDone: {
       actions: {
         type: 'setExistingLogin',
         params: ({ event }: { readonly event: DoneActorEvent<ExistingLogin | null> }) => event.output,
       },
     },
-    // The ID entry works without knowing.
+    // The ID entry works without an existing login.
     onError: {},
   },
   {

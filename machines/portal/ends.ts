@@ -23,7 +23,7 @@ export const beginAgain = portalSetup.createStateConfig({
 });
 
 export const afterLogin = portalSetup.createStateConfig({
-  description: 'The login is complete: next is the service, or a new password first.',
+  description: 'The login is complete. A new password may be required before the service opens.',
   entry: 'storeLogin',
   always: [
     {
@@ -31,7 +31,11 @@ export const afterLogin = portalSetup.createStateConfig({
       target: 'password-expiry',
     },
     { guard: 'mustEndSignIns', target: 'end-sign-ins' },
-    { guard: 'hasIntent', target: 'routeByAddress', actions: ['notifyOtherTabs', 'resumeIntent'] },
+    {
+      guard: 'hasManagementUrl',
+      target: 'routeByAddress',
+      actions: ['notifyOtherTabs', 'openManagement'],
+    },
     { guard: 'hasPasskeyOffer', target: 'offer-passkey', actions: 'notifyOtherTabs' },
     { target: 'return-to-service', actions: 'notifyOtherTabs' },
   ],

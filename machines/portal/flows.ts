@@ -39,8 +39,8 @@ export const FIRST_FLOWS = {
 };
 
 /**
- * Screen flows that are loaded in a chunk of their own when first opened. The only list of them: chunks
- * (`src/app/flows`), tests, charts and atlas derive from it and from the folders of the same name.
+ * Screen flows that are loaded in a chunk of their own when first opened. This is the only list: chunks
+ * (`src/app/flows`), tests, charts and atlas derive from it and from the folders of the same names.
  */
 export const LAZY_FLOWS = {
   redirect: lazy<RedirectMachine>('redirect'),

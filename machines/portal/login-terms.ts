@@ -7,12 +7,12 @@ import { clientIdOf } from './session-rules.ts';
 
 /** The environment of the portal: inside the app or in a browser (rules 71 and 97). */
 const modeOf = ({ session, config }: PortalContext): 'app' | 'web' =>
-  session.flow.appName.toLowerCase() === config.appName.toLowerCase() ? 'app' : 'web';
+  session.request.appName.toLowerCase() === config.appName.toLowerCase() ? 'app' : 'web';
 
 /** Whether the portal runs inside the app, where the methods of the app are hidden (spec section 4). */
 export const isInsideApp = (context: PortalContext): boolean => modeOf(context) === 'app';
 
-/** The check boxes of the default method (rule 61). */
+/** The check boxes of a method, which are ticked for the default method (rule 61). */
 function fixedBoxes({ policy }: PortalContext, tokenCode: TypeCode): Boxes {
   const fixed = policy?.fixedToken;
   return fixed?.tokenCode === tokenCode ? { always: true, alwaysSend: fixed.alwaysSend } : NO_BOXES;
@@ -22,10 +22,10 @@ const commonTerms = (context: PortalContext) => {
   const { session, config, policy } = context;
   return {
     clientId: clientIdOf(session, config),
-    type: session.flow.type,
+    type: session.request.type,
     mode: modeOf(context),
     policyId: policy?.policyId ?? '',
-    redirect: session.flow.redirectUrl,
+    redirect: session.request.redirectUrl,
   };
 };
 
@@ -59,10 +59,10 @@ export const methodInput = (
   hasOtherMethods: hasOtherMethods(context),
 });
 
-/** The app that scans a QR code, and the values in a code of this portal's own server. */
+/** The app that scans QR codes, and the values that this portal's own QR codes contain. */
 export const qrAppOf = ({ session, config, origin }: PortalContext) => ({
   phoneApp: config.phoneApp,
   appScheme: config.appScheme,
   origin,
-  name: session.flow.appName,
+  name: session.request.appName,
 });

@@ -7,7 +7,7 @@ import { requestTypeOf } from './session-rules.ts';
 export type LogoValues = {
   readonly type: FlowType;
   /** Methods that the policy shows; 0 without a policy. */
-  readonly items: number;
+  readonly methodCount: number;
   /** Path of the page with the logo. */
   readonly path: string;
   readonly isEmergency: boolean;
@@ -19,13 +19,13 @@ export type LogoValues = {
 /** The target of the logo, in the order of spec section 2. */
 export function logoTarget({
   type,
-  items,
+  methodCount,
   path,
   isEmergency,
   defaultMethod,
   isFirstLogin,
 }: LogoValues): string {
-  if (type === 'oidc' || items <= 1) return '/';
+  if (type === 'oidc' || methodCount <= 1) return '/';
   if (isEmergency && path !== '/email') return `/${type}/emergency`;
   if (type === 'user' && defaultMethod !== '' && !isFirstLogin) return `/user/${defaultMethod}`;
   return `/${type}`;
@@ -34,7 +34,7 @@ export function logoTarget({
 /** The values of a portal whose page has this path. */
 export const logoValues = ({ session, policy }: PortalContext, path: string): LogoValues => ({
   type: requestTypeOf(session),
-  items: policy ? countVisible(policy) : 0,
+  methodCount: policy ? countVisible(policy) : 0,
   path,
   isEmergency: session.person.emergency,
   defaultMethod: session.person.defaultMethod,

@@ -34,7 +34,7 @@ export const managementRoute = ({ route }: Pick<PortalContext, 'route'>): Manage
 
 /**
  * The factor types that a person may register (rule 203): for the first step those of the allowed methods, for the
- * second step those that it ranks, and in the overview both.
+ * second step those with a rank, and in the overview both.
  */
 function registrableTypes(
   policy: Policy,
@@ -44,9 +44,10 @@ function registrableTypes(
   const isRanked = (name: SecondToken): boolean => policy.secondTokenPriority[name] !== undefined;
   const isAllowed = (name: SecondToken): boolean =>
     name === 'qrCode' ? client?.qrCode === true : policy.allowed[name];
-  const isEither = (name: SecondToken): boolean => isAllowed(name) || isRanked(name);
-  const isWanted = step === 'second' ? isRanked : code === null && policy.secondAuth ? isEither : isAllowed;
-  return FACTOR_TYPE_ORDER.filter((kind) => TOKENS_OF_TYPE[kind].some(isWanted));
+  const isAllowedOrRanked = (name: SecondToken): boolean => isAllowed(name) || isRanked(name);
+  const isRegistrable =
+    step === 'second' ? isRanked : code === null && policy.secondAuth ? isAllowedOrRanked : isAllowed;
+  return FACTOR_TYPE_ORDER.filter((factorType) => TOKENS_OF_TYPE[factorType].some(isRegistrable));
 }
 
 /**
@@ -57,13 +58,16 @@ export function mayManage(context: PortalContext): boolean {
   const { policy, client } = context;
   const requestedRoute = managementRoute(context);
   if (!policy || !requestedRoute) return false;
-  const kinds = registrableTypes(policy, client, requestedRoute);
-  const kind = factorTypeOf(requestedRoute.code);
+  const factorTypes = registrableTypes(policy, client, requestedRoute);
+  const factorType = factorTypeOf(requestedRoute.code);
   const mayChoose =
-    requestedRoute.step === 'second' ? kinds.length > 0 : policy.canManage && policy.listsFactors === true;
-  const isKnown = requestedRoute.code === null ? mayChoose : kind !== null && kinds.includes(kind);
-  const isOpen = requestedRoute.step === 'first' || policy.canManage;
-  return isOpen && isKnown && Object.values(policy.selfAuth).includes(true);
+    requestedRoute.step === 'second'
+      ? factorTypes.length > 0
+      : policy.canManage && policy.listsFactors === true;
+  const isRegistrable =
+    requestedRoute.code === null ? mayChoose : factorType !== null && factorTypes.includes(factorType);
+  const isStepAllowed = requestedRoute.step === 'first' || policy.canManage;
+  return isStepAllowed && isRegistrable && Object.values(policy.selfAuth).includes(true);
 }
 
 /** Whether the person has the contact or device that an identity check needs. */
@@ -74,8 +78,8 @@ function hasContactOrDevice(method: IdentityMethod, { mobileApp, ...contacts }: 
 }
 
 /**
- * The methods of the identity check at the second step (rules 202 and 204): those that the step ranks and the person has,
- * because they prove as much as signing in does; all of them when the person has none of these.
+ * The methods of the identity check at the second step (rules 202 and 204): those that have a rank and that the person
+ * has, because these prove as much as a sign-in; all of them when the person has none of these.
  */
 function identityMethodsAtSecondStep({
   selfAuth,
@@ -95,25 +99,25 @@ function identityMethodsAtSecondStep({
 export function managementInput(context: PortalContext): ManagementInput {
   const { session, config, policy, client, passkeySupport } = context;
   const requestedRoute = managementRoute(context);
-  if (!policy || !requestedRoute) throw new Error('The management opens only under a policy, by its address');
+  if (!policy || !requestedRoute) throw new Error('The management needs a policy and its own address');
   return {
     userId: session.person.userId,
     clientId: clientIdOf(session, config),
     policyId: policy.policyId,
     isLocalUser: policy.isLocalUser,
     code: requestedRoute.code,
-    kinds: registrableTypes(policy, client, requestedRoute),
+    factorTypes: registrableTypes(policy, client, requestedRoute),
     appMethods: policy.cubeLogin,
     selfAuth: requestedRoute.step === 'second' ? identityMethodsAtSecondStep(policy) : policy.selfAuth,
     isInsideApp: isInsideApp(context),
     phoneNumber: policy.userTokens.phoneNumber,
-    ip: session.flow.ip,
+    ip: session.request.ip,
     isSaas: config.saas,
     isPasskeySupported: passkeySupport === 'supported',
     listsFactors: policy.canManage && policy.listsFactors === true,
     hasOverview:
       requestedRoute.step === 'first' && requestedRoute.code === null && policy.listsFactors === true,
-    flowType: session.flow.type,
+    flowType: session.request.type,
     defaultCode:
       (requestedRoute.step === 'second' ? policy.secondDefault : policy.fixedToken?.tokenCode) ?? null,
   };

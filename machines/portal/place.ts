@@ -23,9 +23,9 @@ export const activeFlow = (snapshot: PortalSnapshot) => {
 };
 
 type StepMeta = {
-  /** Tells the step from the others of its flow. */
+  /** The name of the step, unique in its flow. */
   readonly step?: string;
-  /** The child flow of this step has steps, too. */
+  /** Whether the child flow of this step has steps of its own. */
   readonly hasSubsteps?: boolean;
 };
 
@@ -39,7 +39,7 @@ function stepMetaOf(flow: AnyActorRef): StepMeta {
   return metas.find((meta) => meta?.step !== undefined) ?? {};
 }
 
-/** The flow of the current screen, then the child flow of its step if that has steps, too. */
+/** The flow of the current screen, followed by the child flow of its step when that flow has steps of its own. */
 export function activeFlows(snapshot: PortalSnapshot): readonly AnyActorRef[] {
   const flow: AnyActorRef | undefined = activeFlow(snapshot);
   if (!flow) return [];

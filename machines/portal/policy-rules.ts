@@ -36,7 +36,7 @@ export function openableFlow({ method, policy, client, session }: PortalContext)
   return flow === 'password' && policy.authType !== 'otp' ? null : flow;
 }
 
-/** The passkey assertion of the ID entry, when a later screen can use it; otherwise it is dropped. */
+/** The passkey assertion of the ID entry; null when no later screen can use it. */
 export const usableAssertion = (
   { client }: PortalContext,
   { policy, assertion }: Pick<IdEntryOutput, 'policy' | 'assertion'>,

@@ -20,7 +20,7 @@ import { outcomeActions, outcomeGuards } from './rules/outcome.ts';
 import { passwordFlowActions, passwordFlowGuards } from './rules/password-flows.ts';
 import { personActions, personGuards } from './rules/person.ts';
 import { requestActions, requestGuards } from './rules/request.ts';
-import { clientIdOf, endCheck, knownClient, ownPolicy } from './session-rules.ts';
+import { clientIdOf, endIdentityCheck, knownClient, ownPolicy } from './session-rules.ts';
 
 /** Context, events, flows, ports, guards and actions of the portal machine. Guards and actions are in `rules/`, by subject. */
 export const portalSetup = setup({
@@ -35,15 +35,15 @@ export const portalSetup = setup({
     ...FIRST_FLOWS,
     ...LAZY_FLOWS,
     ...BACKGROUND_FLOWS,
-    /** Receives news of logins in other tabs, and sends them news of the one in this tab. */
+    /** Sends messages about logins to the other tabs, and receives theirs. */
     tabs: source<TabMessage>('portal.tabs'),
-    /** Fetches the chunk of a flow and puts its machine and view in place. */
+    /** Loads the chunk of a flow and provides its machine and view. */
     load: port<void, { flow: LazyFlow }>('portal.load'),
     checkPolicy: port<PolicyAnswer, { userId: string; clientId: string }>('portal.checkPolicy'),
     /** The public IP address of the device, or an empty string (rule 10). */
     lookUpIp: port<string>('portal.lookUpIp'),
-    /** The existing login of this browser, for people who may have come back from a service; null without one. */
-    lookUpLogin: port<ExistingLogin | null, { isWanted: boolean }>('portal.lookUpLogin'),
+    /** The existing login of this browser; null without one, and when `isNeeded` is false. */
+    lookUpLogin: port<ExistingLogin | null, { isNeeded: boolean }>('portal.lookUpLogin'),
     /** Whether a password may be reset here (rule 118). */
     fetchResetConditions: port<Result<ResetConditions>, { userId: string; clientId: string }>(
       'portal.fetchResetConditions',
@@ -69,20 +69,20 @@ export const portalSetup = setup({
   },
 });
 
-/** The client service to look up at load; empty when the redirect page has yet to find it out. */
+/** The client service to look up at load; empty on the redirect page, which fetches the request first. */
 export const firstClient = ({ route, session, config }: PortalContext): string =>
   route.screen === 'redirect' ? '' : clientIdOf(session, config);
 
 export const initialContext = (input: PortalInput): PortalContext => {
-  const session = endCheck(input.session);
-  const appName = appNameOf(input.address) || session.flow.appName;
+  const session = endIdentityCheck(input.session);
+  const appName = appNameOf(input.address) || session.request.appName;
   return {
     config: input.config,
     locale: input.locale,
     origin: input.origin,
     isOnline: input.isOnline,
     passkeySupport: input.passkeySupport,
-    session: { ...session, flow: { ...session.flow, appName } },
+    session: { ...session, request: { ...session.request, appName } },
     policy: ownPolicy(input.storedPolicy, session, input.config),
     client: knownClient(session, input.config),
     route: parseRoute(input.address),
@@ -100,6 +100,6 @@ export const initialContext = (input: PortalInput): PortalContext => {
     otherLogin: null,
     existingLogin: null,
     canResetPassword: false,
-    returnTarget: { to: '', wantsNoReauth: false },
+    returnTarget: { to: '', skipsReauth: false },
   };
 };

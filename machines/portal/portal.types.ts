@@ -67,7 +67,7 @@ export type PortalContext = {
    * 73).
    */
   readonly hasRestarted: boolean;
-  /** Why the ID has to be entered again, when an earlier answer says so. */
+  /** Why the ID has to be entered again; null without a failure. */
   readonly failure: Failure | null;
   /**
    * Whether a registration started before a person was known: its Back leads to the ID entry (spec section
@@ -84,17 +84,18 @@ export type PortalContext = {
   readonly passkeyOffer: { readonly userId: string; readonly token: string } | null;
   /** Outcome of a method screen until the next screen is decided; null otherwise. */
   readonly outcome: MethodOutcome | null;
-  /** The ID of a person who has signed in in another tab since; null for none. */
+  /** The ID of a person who has meanwhile signed in in another tab; null for none. */
   readonly otherLogin: string | null;
   /**
    * The existing login of a person who returned to the ID entry; null when there is none, or not known yet.
    */
   readonly existingLogin: ExistingLogin | null;
-  /** The password screen offers to reset the password. */
+  /** Whether the password screen offers to reset the password. */
   readonly canResetPassword: boolean;
+  /** Where a finished or declined login leads, as the input of `return-to-service`. */
   readonly returnTarget: {
     readonly to: string;
-    readonly wantsNoReauth: boolean;
+    readonly skipsReauth: boolean;
     readonly replacesEntry?: boolean;
     readonly declines?: boolean;
   };
@@ -105,7 +106,7 @@ export type PortalEvent =
   | { readonly type: 'route.requested'; readonly address: string }
   | { readonly type: 'language.chosen'; readonly locale: 'ko' | 'en' }
   | { readonly type: 'load.retry' }
-  /** The link of the password screen: the password is forgotten. */
+  /** The link "forgot password" of the password screen. */
   | { readonly type: 'forgot.open' }
   /** The client service was looked up, or looked up in another language. */
   | { readonly type: 'client.received'; readonly clientId: string; readonly config: ClientConfig }
@@ -115,7 +116,7 @@ export type PortalEvent =
   | { readonly type: 'qr.choose' }
   /** The ID entry's button: register a passkey for the person who is identified next (rule 151). */
   | { readonly type: 'passkey.register' }
-  /** A code or push that has to survive a reload (rule 79); null when there is none any more. */
+  /** A code or push that has to survive a reload (rule 79); null when it has ended. */
   | { readonly type: 'pending.changed'; readonly pending: Pending | null }
   /** An answer carried a challenge token (rule 02). */
   | { readonly type: 'challenge.received'; readonly token: string }
@@ -125,10 +126,10 @@ export type PortalEvent =
   | { readonly type: 'seal.broken' }
   /** The server no longer knows the session of a token (rule 134). */
   | { readonly type: 'session.expired' }
-  /** Nobody has used the session for so long that the server has ended it (ADR-0013). */
+  /** The server has ended the session because it was idle (ADR-0013). */
   | { readonly type: 'session.lapsed' }
   /** The flow of /authenticated has received the code. */
-  | { readonly type: 'code.handed' }
+  | { readonly type: 'code.received' }
   /** A login was finished in another tab of this browser. */
   | { readonly type: 'login.noticed'; readonly userId: string }
   /** The person continues here with the login of the other tab. */
@@ -139,8 +140,8 @@ export type PortalEvent =
   | { readonly type: 'request.decline' }
   /** The person who came back manages their methods. */
   | { readonly type: 'login.manage' }
-  /** In the second step: the overview of the person's methods follows once signed in. */
-  | { readonly type: 'overview.wanted' };
+  /** In the second step: the person opens the overview of their methods, which follows the sign-in. */
+  | { readonly type: 'overview.request' };
 
 /** A message to the other tabs. */
 export type TabMessage = { readonly type: 'login.finished'; readonly userId: string };

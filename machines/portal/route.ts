@@ -8,8 +8,8 @@ import {
 import { FLOW_TYPES } from '#wire/runtime-config.ts';
 import { parseTokenCode, TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
 
-/** Outcome of an application for service use, or of its link (spec section 2). */
-export type ResultKind = 'approved' | 'rejected' | 'used';
+/** Result of an application for service use; `used` for a link that was opened before (spec section 2). */
+export type ApplicationResult = 'approved' | 'rejected' | 'used';
 
 /** A screen that the address asks for (spec section 2, "Routes"). */
 export type Route =
@@ -18,24 +18,24 @@ export type Route =
   | { readonly screen: 'first'; readonly isAlias?: true }
   | { readonly screen: 'error'; readonly reason: string }
   | { readonly screen: 'method'; readonly code: TypeCode | null; readonly isAlias?: true }
-  | { readonly screen: 'result'; readonly result: ResultKind; readonly address: string }
+  | { readonly screen: 'result'; readonly result: ApplicationResult; readonly address: string }
   | { readonly screen: 'provisioning'; readonly ak: string; readonly address: string }
-  /** `code` is null for a method that is no device of the person (rule 27). */
+  /** `code` is null for a method that is not a device of the person (rule 27). */
   | { readonly screen: 'management'; readonly step: 'first' | 'second'; readonly code: TypeCode | null }
-  /** `otp` leaves the address at once (rule 49). */
+  /** `otp` is removed from the address at once (rule 49). */
   | { readonly screen: 'authenticated'; readonly otp: string }
-  /** `clientId` and `ak` are empty where the address names none (rule 129). */
+  /** `clientId` and `ak` are empty when the address does not have them (rule 129). */
   | {
       readonly screen: 'url-password';
       readonly clientId: string;
       readonly ak: string;
       readonly address: string;
     }
-  /** The code is empty where the address names none (rule 278). */
+  /** `userCode` is empty when the address does not have one (rule 278). */
   | { readonly screen: 'device-sign-in'; readonly userCode: string; readonly result: DeviceResult | null }
   | { readonly screen: 'forgot-password' | 'password-expiry' }
   | { readonly screen: 'self-auth'; readonly address: string }
-  /** The first screen of the first step for the person who is known; no address asks for it. */
+  /** The first screen of the first step for a known person; it has no address. */
   | { readonly screen: 'firstStep' }
   | { readonly screen: 'unknown' };
 
@@ -80,13 +80,13 @@ const ROUTES: Readonly<Record<string, (query: URLSearchParams, address: string) 
   '/error': (query) => ({ screen: 'error', reason: query.get('reason') ?? '' }),
 };
 
-const RESULTS: readonly (readonly [RegExp, ResultKind])[] = [
+const RESULTS: readonly (readonly [RegExp, ApplicationResult])[] = [
   [/^\/service-approval-ui\/service-use-approval\/approval\/[^/]+$/, 'approved'],
   [/^\/service-approval-ui\/service-use-approval\/reject\/[^/]+$/, 'rejected'],
   [/^\/service-approval-ui\/error$/, 'used'],
 ];
 
-/** The addresses that the rule of the logo leads to (rule 31): `/{type}`, `/{type}/emergency`, `/user/{method}`. */
+/** The addresses to which the logo leads (rule 31): `/{type}`, `/{type}/emergency`, `/user/{method}`. */
 function aliasOf(path: string): Route | null {
   const [, type, method, ...more] = path.split('/');
   if (!FLOW_TYPES.some((known) => known === type) || more.length > 0) return null;

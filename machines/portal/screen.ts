@@ -13,11 +13,11 @@ type ClearingFlow = 'push' | 'second-factor';
 type ScreenBase = Described &
   Pick<State, 'entry' | 'exit'> & {
     readonly meta: NonNullable<State['meta']>;
-    /** The state in which the flow is on. */
+    /** The state in which the flow runs. */
     readonly running: Described & Pick<State, 'entry' | 'always' | 'on' | 'initial' | 'states'>;
   };
 
-/** The parts that differ between screens with a chunk of their own. */
+/** The parts in which screens with a chunk of their own differ. */
 type Screen<Flow extends LazyFlow> = ScreenBase & {
   readonly input?: Invoke<Flow>['input'];
   readonly onDone: NonNullable<Invoke<Flow>['onDone']>;
@@ -123,7 +123,7 @@ export const METHOD_META = { path: '/first/auth?type={code}', title: 'title.meth
 /** The screen of a method of the first step. */
 export const methodScreen = <Flow extends LazyFlow>(
   flow: Flow,
-  { input, entry = 'dropForeignPending', ...base }: MethodScreen<Flow>,
+  { input, entry = 'dropOtherPending', ...base }: MethodScreen<Flow>,
 ) => ({
   ...screenState(
     flow,

@@ -9,19 +9,19 @@ import type { PortalContext } from './portal.types.ts';
 /** `expiredDay` of an administrator who signs in for the first time (spec sections 6 and 9). */
 export const FIRST_ADMIN_LOGIN = '1901-01-01 01:21:17';
 
-/** Compares as text, after `T` became a space and the value is cut to 19 characters (rule 130). */
+/** Compares the first 19 characters as text, with a space in place of `T` (rule 130). */
 const isFirstAdminLogin = (expiredDay: string): boolean =>
   expiredDay.replace('T', ' ').slice(0, FIRST_ADMIN_LOGIN.length) === FIRST_ADMIN_LOGIN;
 
 /** The client whose policy applies: the request's, else the configured default (rule 157). */
 export const clientIdOf = (session: Session, config: RuntimeConfig): string =>
-  session.flow.clientId || config.defaultClient;
+  session.request.clientId || config.defaultClient;
 
-/** The configuration of the session's service, when it came with the page. */
+/** The configuration of the session's service; null when it did not come with the page. */
 export const knownClient = (session: Session, config: RuntimeConfig): ClientConfig | null =>
   config.known?.client.clientId === clientIdOf(session, config) ? config.known.client.config : null;
 
-/** The stored policy, if it belongs to this tab's person and client (rules 15 and 137). */
+/** The stored policy; null when it is of another person or client than this tab's (rules 15 and 137). */
 export const ownPolicy = (
   stored: StoredPolicy | null,
   session: Session,
@@ -46,42 +46,42 @@ const ID_ENTRY: ReadonlySet<PortalContext['route']['screen']> = new Set([
 
 /** Whether the person came back to a sign-in whose request they have declined (rule 279). */
 export const hasDeclined = ({ session, route }: PortalContext): boolean =>
-  session.flow.isDeclined && route.screen !== 'root' && ID_ENTRY.has(route.screen);
+  session.request.isDeclined && route.screen !== 'root' && ID_ENTRY.has(route.screen);
 
 /**
  * Whether the person may have returned to the ID entry after a finished login: this tab had a request, and no person
  * is known.
  */
 export const mayHaveReturned = ({ session, route }: PortalContext): boolean =>
-  session.flow.redirectUrl !== '' && session.person.userId === '' && ID_ENTRY.has(route.screen);
+  session.request.redirectUrl !== '' && session.person.userId === '' && ID_ENTRY.has(route.screen);
 
 /** The type of the request, also during an identity check (rule 34). */
-export const requestTypeOf = ({ flow }: Session): FlowType => flow.formerType || flow.type;
+export const requestTypeOf = ({ request }: Session): FlowType => request.formerType || request.type;
 
-/** Puts the type of a check on top of the one that the session has (rule 34). */
-export const beginCheck = (session: Session, type: 'authForPW' | 'authForLogin'): Session => ({
+/** Sets the type of an identity check; the type of the request is stored until its end (rule 34). */
+export const beginIdentityCheck = (session: Session, type: 'authForPW' | 'authForLogin'): Session => ({
   ...session,
-  flow: { ...session.flow, type, formerType: requestTypeOf(session) },
+  request: { ...session.request, type, formerType: requestTypeOf(session) },
 });
 
-/** Brings the former type back. */
-export const endCheck = (session: Session): Session => ({
+/** Restores the type of the request after an identity check. */
+export const endIdentityCheck = (session: Session): Session => ({
   ...session,
-  flow: { ...session.flow, type: requestTypeOf(session), formerType: '' },
+  request: { ...session.request, type: requestTypeOf(session), formerType: '' },
 });
 
-/** Begins a request with its client and type; of the person at most the id is known. */
+/** Starts a request with its client and type. Of the person, at most the ID remains. */
 export function beginRequest(session: Session, summary: AuthSummary, type: 'oidc' | 'saml'): Session {
-  const isSameClient = session.flow.clientId === summary.clientId;
+  const isSameClient = session.request.clientId === summary.clientId;
   const userId = summary.userId || (isSameClient ? session.person.userId : '');
   return {
-    flow: {
-      ...session.flow,
+    request: {
+      ...session.request,
       clientId: summary.clientId,
       type,
       redirectUrl: summary.redirectUrl,
       isDeclined: false,
-      company: isSameClient ? session.flow.company : '',
+      company: isSameClient ? session.request.company : '',
     },
     person: { ...NO_PERSON, userId, reauthReason: summary.askedAgain },
   };
@@ -96,9 +96,9 @@ export function withIdentifiedPerson(
   return { ...session, person: { ...personFor(session.person, userId), defaultMethod, ...secondStep } };
 }
 
-/** An entered ID starts over: tokens of a first step stay only where the server returns new ones. */
-export const dropSecondStep = ({ flow, person }: Session): Session => ({
-  flow,
+/** Drops the tokens of a first step, since an entered ID starts again. */
+export const dropSecondStep = ({ request, person }: Session): Session => ({
+  request,
   person:
     person.secondToken === '' ? person : { ...person, accessToken: '', secondToken: '', firstFixed: '' },
 });
@@ -109,21 +109,21 @@ export function storeFirstStep(session: Session, login: LoginResult): Session {
   return { ...session, person: { ...session.person, accessToken, secondToken, firstFixed, pending: null } };
 }
 
-/** The ranks of the second step that an answer names; nothing where it names none. */
+/** The ranks of the second step in an answer; an empty object when it has none. */
 export const newRanks = ({
   secondTokenPriority,
 }: LoginResult): Pick<Policy, 'secondTokenPriority'> | object =>
   secondTokenPriority === undefined ? {} : { secondTokenPriority };
 
-/** Starts the session of the person that a proof identified; the proof waits for the policy (rule 89). */
+/** Starts the session of the person whom a proof identified; the proof is used after the policy check (rule 89). */
 export const startPersonSession = (
   session: Session,
   { userId, pending }: { readonly userId: string; readonly pending: Pending },
 ): Session => ({ ...session, person: { ...NO_PERSON, userId, pending } });
 
 /**
- * Stores what a finished login says before /change or the target is opened (spec section 4, rule 59);
- * a pending code has been used (rule 79).
+ * Stores the result of a finished login, before /change or the target opens (spec section 4, rule 59), and drops the
+ * pending code, which has been used (rule 79).
  */
 export function storeLogin(session: Session, login: LoginResult): Session {
   const isFlag = login.auth === 'Y' || login.auth === 'N';
@@ -136,7 +136,7 @@ export function storeLogin(session: Session, login: LoginResult): Session {
       secondToken: '',
       firstFixed: '',
       auth: isFlag ? login.auth : session.person.auth,
-      redirect: isAddress ? login.auth : session.flow.redirectUrl,
+      redirect: isAddress ? login.auth : session.request.redirectUrl,
       expiredDay: login.expiredDay,
       first: isFirstAdminLogin(login.expiredDay),
       pending: null,
@@ -144,7 +144,7 @@ export function storeLogin(session: Session, login: LoginResult): Session {
   };
 }
 
-/** The passkey that a finished login is followed by (rule 253); null without one. */
+/** The passkey offer in the result of a login (rule 253); null without one. */
 export const offerIn = ({ passkeyOffer }: LoginResult, { person }: Session): PortalContext['passkeyOffer'] =>
   passkeyOffer === undefined ? null : { userId: person.userId, token: passkeyOffer };
 
@@ -154,16 +154,16 @@ export const forgetPerson = (session: Session): Session => ({ ...session, person
 /** The session after /logout: only the public IP address remains. */
 export const forgetAll = (session: Session): Session => ({
   ...NEW_SESSION,
-  flow: { ...NEW_SESSION.flow, ip: session.flow.ip },
+  request: { ...NEW_SESSION.request, ip: session.request.ip },
 });
 
-/** Takes a challenge token over; one without a dot is the key of this tab from now on (rule 05). */
+/** Stores a challenge token; one without a dot is also the new key of this tab (rule 05). */
 export const storeChallenge = (session: Session, token: string): Session => ({
   ...session,
-  flow: {
-    ...session.flow,
+  request: {
+    ...session.request,
     challenge: token,
-    challengeKey: token.includes('.') ? session.flow.challengeKey : token,
+    challengeKey: token.includes('.') ? session.request.challengeKey : token,
   },
 });
 

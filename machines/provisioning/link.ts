@@ -1,7 +1,7 @@
 import type { Provision } from '#machines/shared/domain.ts';
 import { type AppSettings, appLink } from '#wire/app-links.ts';
 
-/** The link that opens the app (rule 47, rule 237); empty when the scheme is none of an app. */
+/** The link that opens the app (rules 47 and 237); empty when the scheme is not allowed for an app. */
 export const provisionLink = (app: AppSettings, portal: string, provision: Provision): string =>
   appLink(app, portal, 'provision', {
     data: provision.akData,
@@ -9,7 +9,7 @@ export const provisionLink = (app: AppSettings, portal: string, provision: Provi
     exponent: provision.publicKeyExponent,
   });
 
-/** The `subdomain` of the check: the first label of a host with three or more that is no IP address (rule 48). */
+/** The `subdomain` of the check: the first label of a host with three or more that is not an IP address (rule 48). */
 export function subdomainOf(host: string): string {
   const labels = host.split('.');
   const isAddress = /^\[|^[\d.]+$/.test(host);

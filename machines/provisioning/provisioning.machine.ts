@@ -9,7 +9,7 @@ export type ProvisioningInput = {
   readonly ak: string;
   /** The app that the link opens (rule 47, rule 237). */
   readonly app: AppSettings;
-  /** The portal's own origin, where its configured address is not known. */
+  /** The portal's own origin, for when its configured address is unknown. */
   readonly origin: string;
 };
 
@@ -17,7 +17,7 @@ export type ProvisioningEvent =
   | { readonly type: 'provisioning.retry' }
   | { readonly type: 'provisioning.leave' };
 
-/** The provisioning data and the address of the portal, both of which the link carries. */
+/** The provisioning data and the address of the portal; the link contains both. */
 export type PreparedProvision = { readonly provision: Provision; readonly portal: string };
 
 type ProvisioningContext = ProvisioningInput & {

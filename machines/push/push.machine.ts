@@ -5,13 +5,13 @@ import { TYPE_CODES } from '#wire/token-codes.ts';
 import { type ActionArgs, pushReference, pushSetup } from './push.setup.ts';
 import { round } from './round.ts';
 
-const OTHER = { type: 'end', params: { reason: 'other' } } as const;
-const LEFT_TARGET = { type: 'end', params: { reason: 'left' } } as const;
+const END_OTHER = { type: 'end', params: { reason: 'other' } } as const;
+const END_LEFT = { type: 'end', params: { reason: 'left' } } as const;
 
-/** The person, or the address bar, wants another screen. */
+/** The person changes the method, or the address bar requests another screen. */
 const LEAVE_EVENTS = {
-  'method.change': { guard: 'hasOtherMethods', target: '#push.leaving', actions: OTHER },
-  'screen.leave': { target: '#push.leaving', actions: LEFT_TARGET },
+  'method.change': { guard: 'hasOtherMethods', target: '#push.leaving', actions: END_OTHER },
+  'screen.leave': { target: '#push.leaving', actions: END_LEFT },
 } as const;
 
 const FORGET_PUSH = ['forgetPush', { type: 'storePending', params: null }] as const;
@@ -112,13 +112,13 @@ export const pushMachine = pushSetup.createMachine({
         awaited: {
           description: 'The person waits for it.',
           on: {
-            'method.change': { guard: 'hasOtherMethods', target: 'abandoned', actions: OTHER },
-            'screen.leave': { target: 'abandoned', actions: LEFT_TARGET },
+            'method.change': { guard: 'hasOtherMethods', target: 'abandoned', actions: END_OTHER },
+            'screen.leave': { target: 'abandoned', actions: END_LEFT },
           },
         },
         abandoned: {
           description: 'The person is leaving: the push is withdrawn as soon as its ID is known.',
-          on: { 'screen.leave': { actions: LEFT_TARGET } },
+          on: { 'screen.leave': { actions: END_LEFT } },
           after: { timeout: '#push.done' },
         },
       },
@@ -187,8 +187,8 @@ export const pushMachine = pushSetup.createMachine({
       },
       after: { timeout: 'withdrawn' },
       on: {
-        'method.change': { guard: 'hasOtherMethods', actions: OTHER },
-        'screen.leave': { actions: LEFT_TARGET },
+        'method.change': { guard: 'hasOtherMethods', actions: END_OTHER },
+        'screen.leave': { actions: END_LEFT },
       },
     },
     withdrawn: {

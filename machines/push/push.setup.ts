@@ -37,7 +37,7 @@ export type PushInput = MethodInput & {
   readonly autoStarts: boolean;
   /** Milliseconds that a push waits; null for the period that the server names (rule 83). */
   readonly lifetime: number | null;
-  /** The check result that continues to the login: any but X, or A alone (rule 81). */
+  /** The poll results that continue to the login: `answered` for all but X, `approved` for A alone (rule 81). */
   readonly success: 'answered' | 'approved';
   /** A push that an earlier visit requested (rule 79). */
   readonly pending: PendingPush | null;
@@ -47,7 +47,7 @@ export type PushEvent =
   | MethodEvent
   | { readonly type: 'push.request' }
   | { readonly type: 'push.cancel' }
-  /** The portal asks the flow to clear up and end: another screen is wanted. */
+  /** The portal asks the flow to clean up and end, because another screen was requested. */
   | { readonly type: 'screen.leave' };
 
 type PushContext = MethodContext &

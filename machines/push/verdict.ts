@@ -7,7 +7,7 @@ export type PollResult = { readonly check: Result<string>; readonly at: number }
 type PolledPush = {
   /** Epoch milliseconds; null when there is none. */
   readonly validUntil: number | null;
-  /** The check result that continues to the login: any but X, or A alone (rule 81). */
+  /** The poll results that continue to the login: `answered` for all but X, `approved` for A alone (rule 81). */
   readonly success: 'answered' | 'approved';
 };
 

@@ -10,7 +10,7 @@ import { TYPE_CODES } from '#wire/token-codes.ts';
 import { type ActionArgs, qrSetup, storableCode } from './qr.setup.ts';
 import { round } from './round.ts';
 
-/** The person wants another method, or to type an ID. */
+/** The person goes to another method, or back to type an ID. */
 const LEAVE_EVENTS = { 'qr.leave': { guard: 'mayLeave', target: '#qr.done', actions: 'endLeft' } } as const;
 
 /**

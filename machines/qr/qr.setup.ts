@@ -20,7 +20,7 @@ import { type PolledCheck, refusalOf, type Verdict, verdictOf } from './verdict.
 /** A code that can be scanned. */
 export type ShownQr = {
   readonly qrId: string;
-  /** The text of the picture. */
+  /** The text that the QR code contains. */
   readonly qr: string;
   /** Epoch milliseconds. */
   readonly validUntil: number;
@@ -36,7 +36,7 @@ export type PendingQr = {
   readonly validUntil: number;
 };
 
-/** The app that scans the code, and the values in a code of this portal's own server. */
+/** The app that scans QR codes, and the values that this portal's own QR codes contain. */
 export type QrApp = AppSettings & {
   /** Origin of the portal. */
   readonly origin: string;
@@ -59,7 +59,7 @@ type QrContext = MethodContext &
     /** Milliseconds left when the code was created or restored after a reload. */
     readonly remaining: number;
     readonly isExpired: boolean;
-    /** Whether a code has been drawn since the person last asked for one. */
+    /** Whether a code was created since the person last requested one. */
     readonly hadCode: boolean;
   };
 

@@ -62,6 +62,6 @@ export function verdictOf(polled: PolledQr, { at, answer }: PolledCheck): Verdic
 /** The failure to show for a `refused` poll: the server's own, another person's approval, or a denial. */
 export function refusalOf(polled: PolledQr, { answer }: PolledCheck): Failure {
   if (!answer.ok) return answer.failure;
-  const isForeign = answer.value.check === 'A' && polled.userId !== '';
-  return rejection(isForeign ? '010_2' : '010');
+  const isOtherPerson = answer.value.check === 'A' && polled.userId !== '';
+  return rejection(isOtherPerson ? '010_2' : '010');
 }

@@ -39,7 +39,7 @@ export const questionsMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** The question of the person, or all there are to choose from. */
+    /** The question of the person, or all questions to choose from. */
     fetchQuestions: port<ListAnswer, QuestionsRequest>('questions.fetchQuestions'),
     verifyAnswer: port<TokenAnswer, { userId: string; clientId: string; answer: string }>(
       'questions.verifyAnswer',
@@ -124,7 +124,7 @@ export const questionsMachine = setup({
       on: { 'step.back': { target: 'done', actions: { type: 'end', params: 'back' } } },
     },
     unloaded: {
-      description: 'The question did not arrive. The person can ask again.',
+      description: 'The question did not arrive. The person can retry.',
       on: {
         'questions.retry': 'loading',
         'step.back': { target: 'done', actions: { type: 'end', params: 'back' } },

@@ -3,7 +3,7 @@ import type { AuthSummary } from '#machines/shared/domain.ts';
 import type { NoticeReason } from '#machines/shared/notice.ts';
 import { port } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
-import { isJudged, UNEXPECTED } from '#machines/shared/result.ts';
+import { hasBeenChecked, UNEXPECTED } from '#machines/shared/result.ts';
 
 /** The summary, and when it came: the countdown of spec section 2 runs from `at` (epoch milliseconds). */
 export type DatedSummary = {
@@ -74,13 +74,13 @@ export const redirectMachine = setup({
   guards: {
     isRefused: (_, answer: Answer) =>
       !answer.ok &&
-      isJudged(answer.failure) &&
+      hasBeenChecked(answer.failure) &&
       answer.failure.kind === 'rejected' &&
       answer.failure.status < 500,
     isUnanswered: (_, answer: Answer) => !answer.ok,
     isAlreadyAuthenticated: (_, answer: Answer) =>
       answer.ok && answer.value.summary.isAlreadyAuth && answer.value.summary.redirectUrl !== '',
-    /** The person has stopped the countdown before, or somebody else is signed in than whose password was saved. */
+    /** The person has stopped the countdown before, or is not the one whose password was just saved. */
     mustStay: ({ context: { passwordSavedFor } }, answer: Answer) =>
       answer.ok &&
       (answer.value.isCountdownStopped === true || isOtherPerson(answer.value.summary, passwordSavedFor)) &&
@@ -116,7 +116,7 @@ export const redirectMachine = setup({
   output: ({ context }) => context.outcome,
   states: {
     summarizing: {
-      description: 'Asks what the client service wants and whether the person is signed in already.',
+      description: 'Fetches the request of the client service, and whether the person is signed in already.',
       tags: 'busy',
       invoke: {
         id: 'fetchSummary',

@@ -1,11 +1,15 @@
-import { isDoneGuard, refusalTransitions, unexpectedFailure } from '#machines/shared/registration-flow.ts';
+import {
+  hasSucceededGuard,
+  refusalTransitions,
+  unexpectedFailure,
+} from '#machines/shared/registration-flow.ts';
 import { polling } from './polling.ts';
 import { registerAppSetup } from './register-app.setup.ts';
 
-/** Registration by a QR code or its digits (rule 208). */
+/** Registration by a registration code: as a QR code or as digits (rule 208). */
 export const code = {
   drawing: registerAppSetup.createStateConfig({
-    description: 'The server creates a code and its QR picture.',
+    description: 'The server creates a registration code with its QR code.',
     tags: 'busy',
     invoke: {
       id: 'drawCode',
@@ -13,7 +17,7 @@ export const code = {
       input: ({ context: { userId, token, ip } }) => ({ userId, token, ip }),
       onDone: [
         {
-          guard: isDoneGuard,
+          guard: hasSucceededGuard,
           target: 'shown',
           actions: { type: 'setCode', params: ({ event }) => event.output },
         },
@@ -34,15 +38,15 @@ export const code = {
         states: {
           valid: {
             description: 'The code is valid as long as a link.',
-            after: { linkLifetime: { target: 'over', actions: 'setExpired' } },
+            after: { linkLifetime: { target: 'expired', actions: 'setExpired' } },
             initial: 'picture',
             states: {
               picture: {
                 description: 'The picture can be scanned.',
                 after: {
-                  pictureLifetime: { target: '#register-app.shown.code.over', actions: 'setExpired' },
+                  pictureLifetime: { target: '#register-app.shown.code.expired', actions: 'setExpired' },
                 },
-                on: { 'digits.show': { target: 'digits', actions: 'setTyping' } },
+                on: { 'digits.show': { target: 'digits', actions: 'extendDeadlineForDigits' } },
               },
               digits: {
                 description: 'Shows 16 and 6 digits in place of the picture.',
@@ -50,8 +54,8 @@ export const code = {
               },
             },
           },
-          over: {
-            description: 'It has expired and is hidden. A last answer may still arrive.',
+          expired: {
+            description: 'The code has expired and is hidden. A last answer may still arrive.',
             tags: 'blank',
           },
         },

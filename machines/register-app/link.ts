@@ -1,11 +1,15 @@
-import { isDoneGuard, refusalTransitions, unexpectedFailure } from '#machines/shared/registration-flow.ts';
+import {
+  hasSucceededGuard,
+  refusalTransitions,
+  unexpectedFailure,
+} from '#machines/shared/registration-flow.ts';
 import { polling } from './polling.ts';
 import { registerAppSetup } from './register-app.setup.ts';
 
 /** Registration by a link in an SMS (rule 207). */
 export const link = {
   generating: registerAppSetup.createStateConfig({
-    description: 'The server makes the key of the link.',
+    description: 'The server creates the key of the link.',
     tags: 'busy',
     invoke: {
       id: 'generateAk',
@@ -13,7 +17,7 @@ export const link = {
       input: ({ context: { userId, token } }) => ({ userId, token }),
       onDone: [
         {
-          guard: isDoneGuard,
+          guard: hasSucceededGuard,
           target: 'sending',
           actions: { type: 'setAk', params: ({ event }) => event.output },
         },
@@ -31,7 +35,7 @@ export const link = {
       input: ({ context: { userId, token, ak, clientId } }) => ({ userId, token, ak, clientId }),
       onDone: [
         {
-          guard: isDoneGuard,
+          guard: hasSucceededGuard,
           target: 'waiting',
           actions: { type: 'setSent', params: ({ event }) => event.output },
         },
@@ -52,9 +56,9 @@ export const link = {
         states: {
           valid: {
             description: 'The link can be opened; the countdown runs.',
-            after: { linkLifetime: { target: 'over', actions: 'setExpired' } },
+            after: { linkLifetime: { target: 'expired', actions: 'setExpired' } },
           },
-          over: { description: 'It has expired. A last answer may still arrive.' },
+          expired: { description: 'The link has expired. A last answer may still arrive.' },
         },
       },
       polling,

@@ -1,6 +1,6 @@
 import { assertEvent } from 'xstate';
 import {
-  isDoneGuard,
+  hasSucceededGuard,
   refusalTransitions,
   registerTransitions,
   unexpectedFailure,
@@ -35,7 +35,7 @@ export const offline = {
         assertEvent(event, 'key.submitted');
         return { userId, token, key: clientKeyOf(event.key) };
       },
-      onDone: [{ guard: isDoneGuard, target: 'fetching' }, ...refusalTransitions('done', 'keyRefused')],
+      onDone: [{ guard: hasSucceededGuard, target: 'fetching' }, ...refusalTransitions('done', 'keyRefused')],
       onError: unexpectedFailure('keyRefused'),
     },
   }),
@@ -49,7 +49,7 @@ export const offline = {
       input: ({ context: { userId, token } }) => ({ userId, token }),
       onDone: [
         {
-          guard: isDoneGuard,
+          guard: hasSucceededGuard,
           target: 'comparing',
           actions: { type: 'setOffline', params: ({ event }) => event.output },
         },
@@ -64,7 +64,8 @@ export const offline = {
     on: { 'failure.dismissed': { target: 'enteringKey', actions: 'clearFailure' } },
   }),
   comparing: registerAppSetup.createStateConfig({
-    description: 'Shows the 8 characters for the phone and the six digits that it has to show too.',
+    description:
+      'Shows 8 characters to enter on the phone, and the six digits that the phone has to show, too.',
     meta: { step: 'compare' },
     on: { 'comparison.confirmed': 'choosingOs', 'registration.back': 'enteringKey' },
   }),

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { AppCode, AppSecret, OfflineCode } from '#machines/shared/factor.ts';
+import type { AppSecret, OfflineCode, RegistrationCode } from '#machines/shared/factor.ts';
 import { POLL_INTERVAL } from '#machines/shared/poll.ts';
 import { port } from '#machines/shared/port.ts';
 import {
@@ -55,7 +55,7 @@ export const registerAppSetup = setup({
     sendLink: port<Timed<unknown>, RegisterAppCall & { ak: string; clientId: string }>(
       'register-app.sendLink',
     ),
-    drawCode: port<Timed<AppCode>, RegisterAppCall & { ip: string }>('register-app.drawCode'),
+    drawCode: port<Timed<RegistrationCode>, RegisterAppCall & { ip: string }>('register-app.drawCode'),
     /** Whether the app is registered. */
     checkRegistered: port<Result<boolean>, RegisterAppCall>('register-app.checkRegistered'),
     sendKey: port<Result<unknown>, RegisterAppCall & { key: string }>('register-app.sendKey'),
@@ -97,11 +97,11 @@ export const registerAppSetup = setup({
       deadline: at + LINK_LIFETIME,
       isExpired: false,
     })),
-    setCode: assign((_, { at, answer }: Timed<AppCode>) =>
+    setCode: assign((_, { at, answer }: Timed<RegistrationCode>) =>
       answer.ok ? { code: answer.value, deadline: at + PICTURE_LIFETIME, isExpired: false } : {},
     ),
-    /** The digits are valid longer than the picture (rule 208). */
-    setTyping: assign(({ context: { deadline } }) => ({
+    /** The digits are valid longer than the QR code (rule 208). */
+    extendDeadlineForDigits: assign(({ context: { deadline } }) => ({
       deadline: deadline === null ? null : deadline - PICTURE_LIFETIME + LINK_LIFETIME,
     })),
     setExpired: assign({ isExpired: true }),

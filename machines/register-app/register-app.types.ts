@@ -1,4 +1,4 @@
-import type { AppCode, AppSecret, OfflineCode } from '#machines/shared/factor.ts';
+import type { AppSecret, OfflineCode, RegistrationCode } from '#machines/shared/factor.ts';
 import type { AppMethod, AppRegistrationInput } from '#machines/shared/registration.ts';
 import type { RegistrationContext } from '#machines/shared/registration-flow.ts';
 
@@ -20,10 +20,10 @@ export type RegisterAppEvent =
 export type RegisterAppContext = AppRegistrationInput &
   RegistrationContext & {
     readonly ak: string;
-    readonly code: AppCode | null;
+    readonly code: RegistrationCode | null;
     readonly offline: OfflineCode | null;
     readonly secret: AppSecret | null;
-    /** Epoch milliseconds at which the link or the picture expires; null without one. */
+    /** Epoch milliseconds at which the link, the code or the secret expires; null without one. */
     readonly deadline: number | null;
     readonly isExpired: boolean;
     readonly problem: AppProblem | null;

@@ -1,6 +1,6 @@
 import { assertEvent } from 'xstate';
 import {
-  isDoneGuard,
+  hasSucceededGuard,
   refusalTransitions,
   registerTransitions,
   unexpectedFailure,
@@ -12,10 +12,10 @@ const { onDone: onRegistered, onError: onRegisterError } = registerTransitions(
   'denied',
 );
 
-/** Registration of a standard authenticator: its secret is shown once, then one code of it (rule 271). */
+/** Registration of a standard authenticator: its secret is shown once, and a code of it completes the registration (rule 271). */
 export const standard = {
   issuing: registerAppSetup.createStateConfig({
-    description: 'The server makes the secret of the authenticator.',
+    description: 'The server creates the secret of the authenticator.',
     tags: 'busy',
     invoke: {
       id: 'issueSecret',
@@ -23,7 +23,7 @@ export const standard = {
       input: ({ context: { userId, token } }) => ({ userId, token }),
       onDone: [
         {
-          guard: isDoneGuard,
+          guard: hasSucceededGuard,
           target: 'adding',
           actions: { type: 'setSecret', params: ({ event }) => event.output },
         },
@@ -43,9 +43,9 @@ export const standard = {
         states: {
           valid: {
             description: 'The secret can be added; the countdown runs.',
-            after: { secretLifetime: { target: 'over', actions: 'setExpired' } },
+            after: { secretLifetime: { target: 'expired', actions: 'setExpired' } },
           },
-          over: { description: 'It has expired. A last answer may still arrive.' },
+          expired: { description: 'The secret has expired. A last answer may still arrive.' },
         },
       },
       code: {
@@ -53,7 +53,7 @@ export const standard = {
         initial: 'scanning',
         states: {
           scanning: {
-            description: 'Shows the secret as a picture and as text, and waits for a code of it.',
+            description: 'Shows the secret as a QR code and as text, and waits for a code of it.',
             always: { guard: 'isExpired', target: '#register-app.secretExpired' },
             on: {
               'code.submitted': [

@@ -4,8 +4,8 @@ import { requireOutcome } from '#machines/shared/outcome.ts';
 import { port } from '#machines/shared/port.ts';
 import type { RegistrationInput, RegistrationOutcome } from '#machines/shared/registration.ts';
 import {
+  hasSucceededGuard,
   INITIAL_REGISTRATION_CONTEXT,
-  isDoneGuard,
   type RegistrationContext,
   refusalTransitions,
   registerTransitions,
@@ -31,7 +31,7 @@ type Problem = 'info.otpcard.serial' | 'info.enter.otp.alert' | 'info.enter.otp.
 
 type RegisterCardContext = RegisterCardInput &
   RegistrationContext & {
-    /** The card that the server knows by the serial number; null before that. */
+    /** The card that the server has found by its serial number; null before. */
     readonly card: OtpCard | null;
     readonly problem: Problem | null;
   };
@@ -102,7 +102,7 @@ export const registerCardMachine = setup({
         },
         onDone: [
           {
-            guard: isDoneGuard,
+            guard: hasSucceededGuard,
             target: 'proving',
             actions: { type: 'setCard', params: ({ event }) => event.output },
           },

@@ -1,8 +1,8 @@
-import { DUPLICATE, INVALID_NAME_TRANSITIONS } from '#machines/shared/factor-name.ts';
+import { DUPLICATE_NAME_TRANSITION, INVALID_NAME_TRANSITIONS } from '#machines/shared/factor-name.ts';
 import { requireOutcome } from '#machines/shared/outcome.ts';
 import {
+  hasSucceededGuard,
   INITIAL_REGISTRATION_CONTEXT,
-  isDoneGuard,
   refusalTransitions,
   registerTransitions,
   unexpectedFailure,
@@ -51,8 +51,8 @@ export const registerPasskeyMachine = registerPasskeySetup.createMachine({
         src: 'checkName',
         input: ({ context: { userId, token, name } }) => ({ userId, token, name }),
         onDone: [
-          { guard: isDoneGuard, target: 'starting' },
-          DUPLICATE,
+          { guard: hasSucceededGuard, target: 'starting' },
+          DUPLICATE_NAME_TRANSITION,
           ...refusalTransitions('done', 'refused'),
         ],
         onError: unexpectedFailure('refused'),
@@ -67,17 +67,17 @@ export const registerPasskeyMachine = registerPasskeySetup.createMachine({
         input: ({ context: { userId, token, name, clientId } }) => ({ userId, token, name, clientId }),
         onDone: [
           {
-            guard: isDoneGuard,
-            target: 'making',
+            guard: hasSucceededGuard,
+            target: 'creating',
             actions: { type: 'setRequest', params: ({ event }) => event.output },
           },
-          DUPLICATE,
+          DUPLICATE_NAME_TRANSITION,
           ...refusalTransitions('done', 'refused'),
         ],
         onError: unexpectedFailure('refused'),
       },
     },
-    making: {
+    creating: {
       description: 'The browser asks the person for fingerprint, face, PIN or key.',
       tags: 'busy',
       exit: 'dropRequest',
@@ -85,12 +85,12 @@ export const registerPasskeyMachine = registerPasskeySetup.createMachine({
         id: 'createPasskey',
         src: 'createPasskey',
         input: ({ context: { request } }) => {
-          if (!request) throw new Error('A passkey is made by a request of the server alone');
+          if (!request) throw new Error('The creation request of the server is missing');
           return { request };
         },
         onDone: [
           {
-            guard: { type: 'isMade', params: ({ event }) => event.output },
+            guard: { type: 'isCreated', params: ({ event }) => event.output },
             target: 'finishing',
             actions: { type: 'setCredential', params: ({ event }) => event.output },
           },
@@ -100,9 +100,9 @@ export const registerPasskeyMachine = registerPasskeySetup.createMachine({
             actions: { type: 'setHint', params: 'cancelled' },
           },
           {
-            guard: { type: 'isKnown', params: ({ event }) => event.output },
+            guard: { type: 'isAlreadyRegistered', params: ({ event }) => event.output },
             target: 'naming',
-            actions: { type: 'setHint', params: 'known' },
+            actions: { type: 'setHint', params: 'alreadyRegistered' },
           },
           unexpectedFailure('refused'),
         ],
@@ -123,7 +123,7 @@ export const registerPasskeyMachine = registerPasskeySetup.createMachine({
           clientId,
           credential,
         }),
-        onDone: [DUPLICATE, ...REGISTER_TRANSITIONS.onDone],
+        onDone: [DUPLICATE_NAME_TRANSITION, ...REGISTER_TRANSITIONS.onDone],
         onError: REGISTER_TRANSITIONS.onError,
       },
     },

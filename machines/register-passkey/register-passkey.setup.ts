@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { factorNameGuards, type NameProblem } from '#machines/shared/factor-name.ts';
-import type { CreationRequest, MadePasskey } from '#machines/shared/passkey.ts';
+import type { CreatedPasskey, CreationRequest } from '#machines/shared/passkey.ts';
 import { port } from '#machines/shared/port.ts';
 import type { RegistrationInput, RegistrationOutcome } from '#machines/shared/registration.ts';
 import {
@@ -13,7 +13,7 @@ import { normalisedFactorName } from '#wire/factor-name.ts';
 
 export type RegisterPasskeyInput = RegistrationInput & {
   readonly clientId: string;
-  /** Whether this browser has passkeys here. */
+  /** Whether this browser supports passkeys here. */
   readonly isSupported: boolean;
 };
 
@@ -31,7 +31,7 @@ type RegisterPasskeyContext = RegisterPasskeyInput &
     readonly credential: unknown;
     readonly problem: NameProblem | null;
     /** Why the browser created no passkey. */
-    readonly hint: 'cancelled' | 'known' | null;
+    readonly hint: 'cancelled' | 'alreadyRegistered' | null;
   };
 
 type RegisterPasskeyCall = { readonly userId: string; readonly token: string; readonly name: string };
@@ -52,8 +52,8 @@ export const registerPasskeySetup = setup({
     startCreation: port<StartAnswer, RegisterPasskeyCall & { clientId: string }>(
       'register-passkey.startCreation',
     ),
-    /** The browser asks the person. */
-    createPasskey: port<MadePasskey, { request: CreationRequest }>('register-passkey.createPasskey'),
+    /** The browser prompts the person to create the passkey. */
+    createPasskey: port<CreatedPasskey, { request: CreationRequest }>('register-passkey.createPasskey'),
     finishCreation: port<Answer, RegisterPasskeyCall & { clientId: string; credential: unknown }>(
       'register-passkey.finishCreation',
     ),
@@ -62,9 +62,9 @@ export const registerPasskeySetup = setup({
     ...registrationGuards,
     ...factorNameGuards,
     isSupported: ({ context }: { readonly context: RegisterPasskeyContext }) => context.isSupported,
-    isMade: (_: unknown, made: MadePasskey) => made.kind === 'made',
-    isCancelled: (_: unknown, made: MadePasskey) => made.kind === 'cancelled',
-    isKnown: (_: unknown, made: MadePasskey) => made.kind === 'known',
+    isCreated: (_: unknown, result: CreatedPasskey) => result.kind === 'created',
+    isCancelled: (_: unknown, result: CreatedPasskey) => result.kind === 'cancelled',
+    isAlreadyRegistered: (_: unknown, result: CreatedPasskey) => result.kind === 'alreadyRegistered',
   },
   actions: {
     ...registrationActions<RegisterPasskeyContext, RegisterPasskeyEvent>(),
@@ -72,10 +72,10 @@ export const registerPasskeySetup = setup({
     setProblem: assign((_, problem: NameProblem | null) => ({ problem })),
     setRequest: assign((_, answer: StartAnswer) => (answer.ok ? { request: answer.value } : {})),
     dropRequest: assign({ request: null }),
-    setCredential: assign((_, made: MadePasskey) =>
-      made.kind === 'made' ? { credential: made.credential } : {},
+    setCredential: assign((_, result: CreatedPasskey) =>
+      result.kind === 'created' ? { credential: result.credential } : {},
     ),
     dropCredential: assign({ credential: null }),
-    setHint: assign((_, hint: 'cancelled' | 'known') => ({ hint })),
+    setHint: assign((_, hint: 'cancelled' | 'alreadyRegistered') => ({ hint })),
   },
 });

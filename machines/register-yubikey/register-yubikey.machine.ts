@@ -25,7 +25,7 @@ type RegisterYubikeyContext = RegisterYubikeyInput &
 type RegisterYubikeyCall = { readonly userId: string; readonly token: string; readonly code: string };
 
 /** Length of the text that a touch types (spec section 5). */
-const CHARACTERS = 44;
+const CODE_LENGTH = 44;
 
 /** Registers a Yubikey by one touch (rule 212). */
 export const registerYubikeyMachine = setup({
@@ -39,7 +39,7 @@ export const registerYubikeyMachine = setup({
   actors: { mapKey: port<Result<unknown>, RegisterYubikeyCall>('register-yubikey.mapKey') },
   guards: {
     ...registrationGuards,
-    isCodeInvalid: (_: unknown, code: string) => code.trim().length !== CHARACTERS,
+    isCodeInvalid: (_: unknown, code: string) => code.trim().length !== CODE_LENGTH,
   },
   actions: {
     ...registrationActions<RegisterYubikeyContext, RegisterYubikeyEvent>(),
@@ -64,7 +64,7 @@ export const registerYubikeyMachine = setup({
       },
     },
     mapping: {
-      description: 'The server binds the key to the person.',
+      description: 'The server registers the key for the person.',
       tags: 'busy',
       invoke: {
         id: 'mapKey',

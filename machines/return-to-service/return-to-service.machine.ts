@@ -9,8 +9,8 @@ export type ReturnToServiceInput = {
   readonly to: string;
   /** The portal's own origin, to resolve a path. */
   readonly base: string;
-  /** Whether the request is finished from an earlier login (rule 40). */
-  readonly wantsNoReauth: boolean;
+  /** Whether an existing login finishes the request, without a new one (rule 40). */
+  readonly skipsReauth: boolean;
   /** Replaces the history entry of the finished flow, so that Back does not lead there (rule 198). */
   readonly replacesEntry?: boolean;
   /** The person declines the request, which `to` resumes (rule 279). */
@@ -38,7 +38,7 @@ type Args = { readonly context: ReturnToServiceContext };
 export const DEPARTURE_GRACE = 5000;
 
 /**
- * Leaves the portal: declines the request where the person wants that (rule 279), then goes to the checked target,
+ * Leaves the portal: declines the request if the person chose that (rule 279), then goes to the checked target,
  * and offers a link when the browser does not navigate (rule 60).
  */
 export const returnToServiceMachine = setup({
@@ -56,7 +56,7 @@ export const returnToServiceMachine = setup({
   guards: {
     isRefused: ({ context }: Args) => context.refusal !== null,
     declines: ({ context }: Args) => context.declines,
-    isDone: (_, answer: Result<unknown>) => answer.ok,
+    hasSucceeded: (_, answer: Result<unknown>) => answer.ok,
     /** The request is unknown, finished or expired. */
     isEnded: (_, answer: Result<unknown>) =>
       !answer.ok && answer.failure.kind === 'rejected' && answer.failure.status === 404,
@@ -70,16 +70,16 @@ export const returnToServiceMachine = setup({
   id: 'return-to-service',
   context: ({ input }) => {
     const target = checkTarget(input.to, input.base);
-    const { replacesEntry = false, declines = false, wantsNoReauth } = input;
-    const ways = { replacesEntry, declines, failure: null };
-    if (!target.ok) return { ...ways, url: '', refusal: target.reason };
-    return { ...ways, url: wantsNoReauth ? withNoReauth(target.url) : target.url, refusal: null };
+    const { replacesEntry = false, declines = false, skipsReauth } = input;
+    const common = { replacesEntry, declines, failure: null };
+    if (!target.ok) return { ...common, url: '', refusal: target.reason };
+    return { ...common, url: skipsReauth ? withNoReauth(target.url) : target.url, refusal: null };
   },
   initial: 'checking',
   output: ({ context }) => ({ reason: context.refusal ?? 'invalidAccess' }),
   states: {
     checking: {
-      description: 'Refuses a target that is no web address.',
+      description: 'Refuses a target that is not a web address.',
       always: [
         { guard: 'isRefused', target: 'done' },
         { guard: 'declines', target: 'declining' },
@@ -94,7 +94,7 @@ export const returnToServiceMachine = setup({
         src: 'declineRequest',
         input: ({ context: { url } }) => ({ redirect: url }),
         onDone: [
-          { guard: { type: 'isDone', params: ({ event }) => event.output }, target: 'leaving' },
+          { guard: { type: 'hasSucceeded', params: ({ event }) => event.output }, target: 'leaving' },
           {
             guard: { type: 'isEnded', params: ({ event }) => event.output },
             target: 'done',

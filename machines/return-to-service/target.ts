@@ -7,7 +7,7 @@ export type CheckedTarget =
 
 const INVALID: CheckedTarget = { ok: false, reason: 'invalidAccess' };
 
-/** Characters that URL parsers drop or read as `/`, so that a text would be another address than it seems. */
+/** Characters that URL parsers drop or read as `/`, so that the address would differ from what the text shows. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const TRICKS = /[\u0000-\u0020\u007f\\]/;
 const WEB_ADDRESS = /^https?:\/\/[^/]/i;

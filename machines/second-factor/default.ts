@@ -1,4 +1,4 @@
-import { isPasswordChangePage } from '#machines/shared/change.ts';
+import { isPasswordChangePage } from '#machines/shared/password-change-page.ts';
 import { NO_DEFAULT, SETTABLE_DEFAULTS } from '#wire/default-method.ts';
 import type { SecondFactorContext } from './second-factor.types.ts';
 

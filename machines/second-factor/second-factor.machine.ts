@@ -37,15 +37,15 @@ const END_TRANSITIONS = {
   onError: '#second-factor.failed',
 } as const;
 
-/** The state in which a token is proved by the flow of its kind. */
-const provingState = <Kind extends ProofFlow, Proof>(
-  kind: Kind,
+/** The state in which a flow proves the active token. */
+const provingState = <Flow extends ProofFlow, Proof>(
+  flow: Flow,
   proofOf: (context: SecondFactorContext) => Proof,
 ) =>
   ({
     invoke: {
-      id: kind,
-      src: kind,
+      id: flow,
+      src: flow,
       input: ({ context }: { readonly context: SecondFactorContext }) => proofOf(context),
       ...END_TRANSITIONS,
     },

@@ -70,8 +70,8 @@ export const secondFactorSetup = setup({
   },
   guards: {
     hasToken: ({ context }) => context.active !== null,
-    usesFlow: ({ context }, kind: ProofFlow) =>
-      context.active !== null && proofFlowOf(context.active) === kind,
+    usesFlow: ({ context }, flowName: ProofFlow) =>
+      context.active !== null && proofFlowOf(context.active) === flowName,
     isOtherToken: ({ context }, code: TypeCode) => code !== context.active && context.offered.includes(code),
     hasNext: ({ context }) => context.next !== null,
     isAuthenticated: (_, outcome: MethodOutcome) => outcome.reason === 'authenticated',

@@ -29,9 +29,9 @@ export type SecondFactorEvent =
   /** The box 'do not ask on this browser' (rule 252). */
   | { readonly type: 'remember.toggled'; readonly remembers: boolean }
   | { readonly type: 'second.back' }
-  /** The dialog about a flow that broke is closed. */
+  /** The person closes the dialog about a flow that failed. */
   | { readonly type: 'failure.dismissed' }
-  /** The portal asks the flow to clear up and end: another screen is wanted. */
+  /** The portal asks the flow to clean up and end, because another screen was requested. */
   | { readonly type: 'screen.leave' };
 
 export type SecondFactorContext = SecondFactorInput & {

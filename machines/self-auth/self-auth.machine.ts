@@ -16,7 +16,7 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
   output: ({ context }) => requireOutcome(context),
   states: {
     lookingUp: {
-      description: 'Asks which contacts the person has; without an answer the settings alone count.',
+      description: 'Looks up the contacts of the person; without an answer the settings alone count.',
       tags: 'busy',
       invoke: {
         id: 'lookUpContacts',

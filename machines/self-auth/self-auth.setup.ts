@@ -16,6 +16,7 @@ import { flow, port } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 import type { TypeCode } from '#wire/token-codes.ts';
 
+/** Names and the contact, which the call names `info`. */
 export type NameInfo = { readonly lastName: string; readonly firstName: string; readonly info: string };
 
 /** The code that was sent last; sending another one invalidates it. `validUntil` is in epoch milliseconds. */
@@ -70,10 +71,10 @@ type Verification = NameInfo & {
   readonly type: ContactType;
 };
 
-const codeOf = ({ method }: SelfAuthContext): TypeCode => IDENTITY_CODES[method ?? 'sms'];
+const typeCodeOf = ({ method }: SelfAuthContext): TypeCode => IDENTITY_CODES[method ?? 'sms'];
 
-/** An identity check is no login: its call names no request and no policy, and carries the token of the check. */
-const proofOf = ({ userId, clientId, token }: SelfAuthContext): CheckMethodInput => ({
+/** An identity check is not a login: its calls have no request and no policy, but the token of the check. */
+const methodInputOf = ({ userId, clientId, token }: SelfAuthContext): CheckMethodInput => ({
   userId,
   login: {
     step: 'only',
@@ -91,22 +92,22 @@ const proofOf = ({ userId, clientId, token }: SelfAuthContext): CheckMethodInput
 });
 
 export const sentCodeProof = (context: SelfAuthContext): SentCodeProof => ({
-  ...proofOf(context),
-  tokenCode: codeOf(context),
+  ...methodInputOf(context),
+  tokenCode: typeCodeOf(context),
   contacts: [maskedContactOf(context.method ?? 'sms', context.contacts)],
   sendToken: context.token,
   autoStarts: false,
-  validUntil: context.sentCode?.tokenCode === codeOf(context) ? context.sentCode.validUntil : null,
+  validUntil: context.sentCode?.tokenCode === typeCodeOf(context) ? context.sentCode.validUntil : null,
 });
 
 export const deviceCodeProof = (context: SelfAuthContext): DeviceCodeProof => ({
-  ...proofOf(context),
-  tokenCode: codeOf(context),
+  ...methodInputOf(context),
+  tokenCode: typeCodeOf(context),
   token: '',
 });
 
 export const pushProof = (context: SelfAuthContext): PushProof => ({
-  ...proofOf(context),
+  ...methodInputOf(context),
   token: '',
   autoStarts: false,
   lifetime: null,
@@ -171,7 +172,7 @@ export const selfAuthSetup = setup({
     isDeviceCode: ({ context }) => context.method === 'mobileOtp',
     hasNext: ({ context }) => context.next !== null,
     hasTokenForNext: ({ context }) => context.next !== null && tokenFor(context.next, context) !== undefined,
-    /** Back is Prev; Forward goes no further than the identity check allows (rule 198). */
+    /** Back acts as Prev; Forward cannot skip the identity check (rule 198). */
     leavesProof: (_, step: string) => step !== 'proof',
     startedWithToken: ({ context }) => context.grantedFor === 'password',
     /** The push was withdrawn because the person chose something else. */

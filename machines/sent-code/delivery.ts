@@ -1,7 +1,7 @@
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { sentCodeSetup } from './sent-code.setup.ts';
 
-/** The person asks for a code, or for another one. */
+/** The person requests a code, or another one. */
 const SEND_EVENTS = {
   'code.send': {
     guard: 'maySend',

@@ -1,5 +1,5 @@
 import { assign, emit, not, setup, stateIn, stopChild } from 'xstate';
-import type { FieldFilled } from '#machines/shared/code.ts';
+import type { FieldFilled } from '#machines/shared/field-filled.ts';
 import {
   loginActions,
   loginGuards,
@@ -30,7 +30,7 @@ export type SentCodeInput = MethodInput & {
   readonly sendToken: string;
   /** Whether the screen sends a code without a press, once per visit (rules 78 and 102). */
   readonly autoStarts: boolean;
-  /** Epoch milliseconds until which an earlier code is valid; null when none is under way (rule 79). */
+  /** Epoch milliseconds until which an earlier code is valid; null when none is pending (rule 79). */
   readonly validUntil: number | null;
 };
 
@@ -91,7 +91,7 @@ export const sentCodeSetup = setup({
     readClock: port<number>('sent-code.readClock'),
     grantSendToken: port<TokenAnswer, { userId: string; clientId: string }>('sent-code.grantSendToken'),
     sendCode: port<SendAnswer, SendInput>('sent-code.sendCode'),
-    /** The code out of an SMS, where the browser can read it (WebOTP); null where it cannot. */
+    /** The code in a received SMS (WebOTP); null when the browser cannot read it. */
     receiveSms: port<string | null, { tokenCode: TypeCode }>('sent-code.receiveSms'),
   },
   guards: {

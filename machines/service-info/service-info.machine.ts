@@ -10,8 +10,8 @@ export type ClientInput = {
 
 export type ServiceInfoEvent =
   /** A screen needs to know this client service; empty when there is none. */
-  | { readonly type: 'client.wanted'; readonly clientId: string }
-  /** The server answers names in the language of the portal, so they have to be fetched again. */
+  | { readonly type: 'client.request'; readonly clientId: string }
+  /** The language has changed: the server sends names in that language, so they are fetched again. */
   | { readonly type: 'language.chosen' };
 
 type ClientContext = ClientInput & {
@@ -41,9 +41,9 @@ export const serviceInfoMachine = setup({
     isAnswered: (_, answer: Answer) => answer.ok,
   },
   actions: {
-    setWanted: assign((_, clientId: string) => ({ clientId, config: null })),
+    setClientId: assign((_, clientId: string) => ({ clientId, config: null })),
     setConfig: assign((_, answer: Answer) => (answer.ok ? { config: answer.value } : {})),
-    /** Sends the answer, or that there is none, to the portal. */
+    /** Reports the answer, or the lack of one, to the portal. */
     reportClient: (_, _known: ClientContext) => {
       throw new UnprovidedPortError('client.reportClient');
     },
@@ -52,11 +52,11 @@ export const serviceInfoMachine = setup({
   id: 'service-info',
   context: ({ input }) => ({ ...input, config: null }),
   on: {
-    'client.wanted': [
+    'client.request': [
       {
         guard: { type: 'isOther', params: ({ event }) => event.clientId },
         target: '.opening',
-        actions: { type: 'setWanted', params: ({ event }) => event.clientId },
+        actions: { type: 'setClientId', params: ({ event }) => event.clientId },
       },
       { guard: 'isKnown', actions: { type: 'reportClient', params: ({ context }) => context } },
     ],
@@ -70,7 +70,7 @@ export const serviceInfoMachine = setup({
     },
     absent: { description: 'No client service has requested a login.' },
     requesting: {
-      description: 'Asks what the client service is called and offers. No screen waits for it.',
+      description: 'Fetches the name and the options of the client service. No screen waits for the answer.',
       invoke: {
         id: 'fetchClientConfig',
         src: 'fetchClientConfig',
@@ -91,14 +91,14 @@ export const serviceInfoMachine = setup({
       entry: { type: 'reportClient', params: ({ context }) => context },
     },
     unanswered: {
-      description: 'No usable answer came: what was known before stays. The next screen asks again.',
+      description: 'There was no usable answer: an earlier one stays. The next screen requests it again.',
       entry: { type: 'reportClient', params: ({ context }) => context },
       on: {
-        'client.wanted': [
+        'client.request': [
           {
             guard: { type: 'isOther', params: ({ event }) => event.clientId },
             target: 'opening',
-            actions: { type: 'setWanted', params: ({ event }) => event.clientId },
+            actions: { type: 'setClientId', params: ({ event }) => event.clientId },
           },
           { target: 'requesting' },
         ],

@@ -14,7 +14,7 @@ type SessionContext = {
 /** Time until the login page opens automatically, in milliseconds (rule 162). */
 export const SESSION_COUNTDOWN = 20_000;
 
-/** Tells that the session has expired, and leads to the login page (spec section 8, rule 162). */
+/** Says that the session has expired, and leads to the login page (spec section 8, rule 162). */
 export const sessionExpiryMachine = setup({
   types: {
     context: {} as SessionContext,
@@ -35,7 +35,8 @@ export const sessionExpiryMachine = setup({
   initial: 'expired',
   states: {
     expired: {
-      description: 'A dialog says that the session has expired. The login page opens by itself, or at once.',
+      description:
+        'A dialog says that the session has expired. The login page opens automatically, or at once on request.',
       after: { sessionCountdown: 'done' },
       on: { 'session.leave': 'done', 'session.stay': 'stayed' },
       initial: 'starting',

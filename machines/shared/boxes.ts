@@ -1,8 +1,8 @@
-/** The boxes 'Always Use' and 'Send Automatically' (spec section 4, "OTP send flow"). */
+/** The check boxes 'Always Use' and 'Send Automatically' (spec section 4, "OTP send flow"). */
 export type Boxes = {
   readonly always: boolean;
   readonly alwaysSend: boolean;
-  /** In the second step: remember this browser (rule 252). */
+  /** Whether to remember this browser; only in the second step (rule 252). */
   readonly remembers?: boolean;
 };
 

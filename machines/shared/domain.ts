@@ -9,13 +9,13 @@ export type LoginResult = {
   readonly expiredDay: string;
   readonly accessToken: string;
   readonly secondToken: string;
-  /** The boxes of a first step, such as `YN`, which the second step carries on; absent when it had none (rule 67). */
+  /** The check boxes of the first step, such as `YN`, to send with the second; absent when it had none (rule 67). */
   readonly firstFixed?: string;
-  /** Ranks of the tokens for the second step; absent where the server names none (rule 164). */
+  /** Ranks of the tokens for the second step; absent when the server sends none (rule 164). */
   readonly secondTokenPriority?: Policy['secondTokenPriority'];
-  /** The token of a login that waits until other sign-ins have ended (rule 251); absent where none have to. */
+  /** The token of a login that waits until other sign-ins have ended (rule 251); absent when none have to end. */
   readonly endSignIns?: string;
-  /** The token of a passkey that is offered (rule 253); absent where none is. */
+  /** The token of a passkey that is offered (rule 253); absent when none is offered. */
   readonly passkeyOffer?: string;
 };
 
@@ -28,7 +28,7 @@ export type Account = {
   readonly phoneNumber: string | null;
   readonly internalMail: string | null;
   readonly privateMail: string | null;
-  /** Whether the person has left an answer to a question; absent where the server does not say. */
+  /** Whether the person has stored an answer to a question; absent when the server does not send it. */
   readonly hasQuestion?: boolean;
 };
 

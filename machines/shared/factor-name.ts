@@ -9,7 +9,7 @@ export type NameProblem =
   | 'factor.badName'
   | 'info.passkey.failure.duplication';
 
-/** The rules of a name, as the server has them. */
+/** Guards for the name of a factor; the server has the same rules (rule 213). */
 export const factorNameGuards = {
   isBlank: (_: unknown, name: string) => normalisedFactorName(name) === '',
   isTooLong: (_: unknown, name: string) => isNameTooLong(name),
@@ -41,7 +41,7 @@ export const INVALID_NAME_TRANSITIONS = [
 ] as const;
 
 /** Transitions for a name that is already in use. */
-export const DUPLICATE = {
+export const DUPLICATE_NAME_TRANSITION = {
   guard: { type: 'isDuplicate', params: ({ event }: DoneArgs) => event.output },
   target: 'naming',
   actions: { type: 'setProblem', params: 'info.passkey.failure.duplication' },

@@ -9,15 +9,15 @@ export type OtpCard = {
   readonly registrationDate: string;
 };
 
-/** A code of the QR step: its picture, and the digits that can be typed instead (rule 208). */
-export type AppCode = {
+/** A registration code of the app as a QR code, and as digits that can be typed instead (rule 208). */
+export type RegistrationCode = {
   readonly authCode: string;
   readonly otp: string;
-  /** The text of the picture: an app link. */
+  /** The text of the QR code: an app link. */
   readonly schema: string;
 };
 
-/** The secret of a standard authenticator in base32, and the `otpauth://` text of its picture (rule 271). */
+/** The secret of a standard authenticator: `text` in base32, and `uri` (`otpauth://`) for its QR code (rule 271). */
 export type AppSecret = { readonly text: string; readonly uri: string };
 
 /** The values that the person compares before an offline app is registered (rule 209). */
@@ -27,7 +27,7 @@ export type OfflineCode = { readonly ak: string; readonly otp: string };
 export type Factor = {
   readonly factorId: string;
   readonly type: FactorType;
-  /** Empty until the person gives one. */
+  /** Empty until the person names the factor. */
   readonly name: string;
   /** Device details by the names of spec section 3, masked by the server. */
   readonly description: Readonly<Record<string, string>>;
@@ -35,11 +35,11 @@ export type Factor = {
   readonly registeredAt: number;
   /** Epoch milliseconds; null before the first use. */
   readonly lastUsedAt: number | null;
-  /** Not the last one that some policy needs (rule 221). */
+  /** False for the last factor that a policy of the person needs (rule 221). */
   readonly isRemovable: boolean;
 };
 
-/** A session of the person (rule 223). Times are epoch milliseconds. */
+/** A session of the person (rule 223); `isThis` for the one of this browser. Times are epoch milliseconds. */
 export type OwnSession = {
   readonly sessionId: string;
   readonly startedAt: number;
@@ -49,7 +49,7 @@ export type OwnSession = {
   readonly isThis: boolean;
 };
 
-/** A browser in which the second step is not asked for (rule 252). Times are epoch milliseconds. */
+/** A browser that stands in for the second step (rule 252); `isThis` for the current one. Times are epoch milliseconds. */
 export type RememberedBrowser = {
   readonly rememberedId: string;
   readonly browser: string;
@@ -63,6 +63,6 @@ export type Overview = {
   readonly factors: readonly Factor[];
   readonly sessions: readonly OwnSession[];
   readonly rememberedBrowsers: readonly RememberedBrowser[];
-  /** Null where the server does not tell it. */
+  /** Null when the server does not send it. */
   readonly lastSignIn: LastSignIn | null;
 };

@@ -10,12 +10,12 @@ type Contacts = Pick<Account, 'phoneNumber' | 'internalMail' | 'privateMail'>;
 
 type IdentityConditions = {
   readonly offered: PasswordSecurity['selfAuth'];
-  /** The masked contacts; null while unknown: then only the flags count. */
+  /** The masked contacts; null while unknown: then every contact counts as present. */
   readonly contacts: Contacts | null;
   readonly isInsideApp: boolean;
-  /** Absent while unknown: then the contact of a method counts. */
+  /** Absent while unknown: the app methods then need only a contact. */
   readonly mobileApp?: string | null;
-  /** The subject of the token: after a password no contact has to be entered. */
+  /** What the person has proved for the token. After a password, the app methods need no contact. */
   readonly grantedFor: ContactType | 'password' | null;
 };
 
@@ -49,24 +49,24 @@ function hasContactOrDevice(
   method: IdentityMethod,
   { contacts, mobileApp, grantedFor }: IdentityConditions,
 ): boolean {
-  const isOfApp = method === 'mobileOtp' || method === 'push';
+  const usesApp = method === 'mobileOtp' || method === 'push';
   const hasContact = contacts === null || contacts[CONTACTS[method].contact] !== null;
-  if (!isOfApp || mobileApp === undefined) return hasContact;
+  if (!usesApp || mobileApp === undefined) return hasContact;
   const hasApp = mobileApp !== null && !(method === 'push' && mobileApp === 'offline');
   return hasApp && (grantedFor === 'password' || hasContact);
 }
 
 /**
- * Whether a method can be chosen. A method that the setting leaves out is hidden, the app and push also inside the app
- * (spec section 4); one whose contact or device the person lacks is disabled.
+ * Whether a method can be chosen. Hidden are methods that the setting does not offer, and app OTP and push inside the app
+ * (spec section 4); disabled are those whose contact or device the person does not have.
  */
 export function identityMethodState(
   method: IdentityMethod,
   conditions: IdentityConditions,
 ): IdentityMethodState {
   const { offered, isInsideApp } = conditions;
-  const isOfApp = method === 'mobileOtp' || method === 'push';
-  if (!offered[method] || (isOfApp && isInsideApp)) return 'X';
+  const usesApp = method === 'mobileOtp' || method === 'push';
+  if (!offered[method] || (usesApp && isInsideApp)) return 'X';
   return hasContactOrDevice(method, conditions) ? 'Y' : 'N';
 }
 

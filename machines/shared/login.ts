@@ -17,11 +17,11 @@ export type LoginTerms = {
   readonly type: FlowType;
   /** The environment of the portal (rule 71). */
   readonly mode: 'app' | 'web';
-  /** Empty in an identity check, which rests on none. */
+  /** Empty in an identity check, which has no policy. */
   readonly policyId: string;
   /** The URL that resumes the request (rule 74). */
   readonly redirect: string;
-  /** The boxes of the first step, such as `YN`, for the second to carry on (rule 67). */
+  /** The check boxes of the first step, such as `YN`, to send with the second (rule 67). */
   readonly firstFixed: string;
   /** The check boxes; a screen without them leaves the default unchanged (rule 61). */
   readonly fixed: Boxes;
@@ -64,7 +64,7 @@ export type MethodEvent =
   | { readonly type: 'method.change' }
   | { readonly type: 'failure.dismissed' };
 
-/** The server is verifying the proof; switching methods now would lose its answer. */
+/** `proving`: the server verifies the proof; changing the method now would lose its answer. */
 export type MethodTag = 'busy' | 'proving';
 
 /** Initial context shared by all method flows. */
@@ -130,7 +130,7 @@ const endTransitions = <Done extends string, Refused extends string>(done: Done,
 /**
  * The state in which the server verifies a proof. It ends the flow with an outcome, or a dialog says why the proof
  * did not pass.
- * @param proofOf reads the proof once, from the event that entered the state or from the context
+ * @param proofOf reads the proof from the event that entered the state, or from the context
  */
 export const loginState = <
   Now extends { readonly context: MethodContext },
@@ -158,13 +158,13 @@ export const loginState = <
     states: {
       choosing: {
         description: 'Chooses the call, depending on whether the policy has a second step.',
-        always: [{ guard: 'isFirstOfTwo', target: 'first' }, { target: 'whole' }],
+        always: [{ guard: 'isFirstOfTwo', target: 'first' }, { target: 'completing' }],
       },
       first: {
         description: 'The first of two steps.',
         invoke: { id: 'proveFirst', src: 'proveFirst', input, ...endTransitions(done, refused) },
       },
-      whole: {
+      completing: {
         description: 'The call that ends the login.',
         invoke: { id: 'logIn', src: 'logIn', input, ...endTransitions(done, refused) },
       },

@@ -8,10 +8,10 @@ export const METHOD_CODES = Object.fromEntries(
   METHODS.map((method) => [method, METHOD_TABLE[method].code]),
 ) as Readonly<Record<Method, TypeCode>>;
 
-/** The flow that shows the screen of a type code. */
+/** A flow that shows the screen of a method. */
 export type MethodFlow = (typeof METHOD_TABLE)[Method]['flow'] | 'qr';
 
-/** The flow that shows the screen of a type code; null for one that no screen shows. */
+/** The flow that shows the screen of a type code; null when no screen shows it. */
 export function flowOf(code: TypeCode): MethodFlow | null {
   if (code === TYPE_CODES.qr) return 'qr';
   if (channelsOf(code).length > 0) return 'sent-code';

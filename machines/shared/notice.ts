@@ -1,4 +1,4 @@
-/** Reasons of /error that have a text of their own, and the one that has none (spec section 2). */
+/** Values of `reason` at /error (spec section 2). */
 export const NOTICE_REASONS = [
   'invalidAccess',
   'notExists',
@@ -8,7 +8,7 @@ export const NOTICE_REASONS = [
 ] as const;
 export type NoticeReason = (typeof NOTICE_REASONS)[number];
 
-/** The reason of /error for an answer with a wrong seal (rule 167); a reload shows the same page. */
+/** The `reason` of /error after an answer with a wrong seal (rule 167); a reload shows the same page. */
 export const SESSION_GONE = 'sessionExpired';
 
 const TITLES = {
@@ -19,7 +19,7 @@ const TITLES = {
   [SESSION_GONE]: 'title.session',
 } as const;
 
-const isTitled = (reason: string): reason is keyof typeof TITLES => Object.hasOwn(TITLES, reason);
+const hasTitle = (reason: string): reason is keyof typeof TITLES => Object.hasOwn(TITLES, reason);
 
 /** Message key of the title of /error; an unknown reason has the title of a missing page (spec section 2). */
-export const noticeTitle = (reason: string) => (isTitled(reason) ? TITLES[reason] : 'notice.notFound');
+export const noticeTitle = (reason: string) => (hasTitle(reason) ? TITLES[reason] : 'notice.notFound');

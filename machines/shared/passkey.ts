@@ -39,7 +39,7 @@ export type CreationRequest = {
   readonly authenticatorSelection?: Readonly<Record<string, unknown>> | undefined;
 };
 
-/** Whether a browser makes a passkey without a question (conditional create), asks the person for one, or neither. */
+/** Whether a browser can create a passkey without a prompt (conditional create), only with one, or not at all. */
 export type OfferSupport = 'conditional' | 'prompted' | 'none';
 
 /** Current state of a person's passkeys, for the browser (rule 254). */
@@ -49,12 +49,12 @@ export type PasskeyList = {
   readonly userId: string;
   readonly name: string;
   readonly displayName: string;
-  /** Those that are registered, base64url. */
+  /** IDs of the registered credentials, base64url. */
   readonly credentialIds: readonly string[];
 };
 
 /** Result of the browser prompt to create a passkey. */
-export type MadePasskey =
-  | { readonly kind: 'made'; readonly credential: unknown }
-  /** `known`: this authenticator has a passkey of the person already. */
-  | { readonly kind: 'cancelled' | 'known' | 'failed' };
+export type CreatedPasskey =
+  | { readonly kind: 'created'; readonly credential: unknown }
+  /** `alreadyRegistered`: this authenticator has a passkey of the person already. */
+  | { readonly kind: 'cancelled' | 'alreadyRegistered' | 'failed' };

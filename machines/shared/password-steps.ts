@@ -29,7 +29,7 @@ export type SelfAuthOutput =
 export type QuestionsInput = {
   readonly userId: string;
   readonly clientId: string;
-  /** `answer`: the person proves who they are; `create`: they choose a question and leave an answer. */
+  /** `answer`: the person proves their identity; `create`: they choose a question and store an answer. */
   readonly mode: 'answer' | 'create';
   /** Questions that were fetched before; the server returns none after the password is saved. */
   readonly known?: readonly Question[];
@@ -43,7 +43,7 @@ export type QuestionsOutput =
       readonly reason: 'chosen';
       readonly questionId: string;
       readonly answer: string;
-      /** Those that there were to choose from. */
+      /** The questions that were offered. */
       readonly questions: readonly Question[];
     }
   | { readonly reason: 'back' | 'outdated' };
@@ -83,8 +83,8 @@ export type Link = { readonly kind: 'create' | 'change'; readonly redirectUrl: s
 /** Why a link is refused (spec section 5, "Enter id failure by code"). */
 export type LinkRefusal = 'expired' | 'used' | 'closed' | 'invalid';
 
-/** Why a link is over, by the names that the server refuses it with. */
-export const LINK_ENDS: ReadonlyMap<string, LinkRefusal> = new Map([
+/** Why a link is refused, by the error code of the server. */
+export const LINK_REFUSALS: ReadonlyMap<string, LinkRefusal> = new Map([
   ['urlExpired', 'expired'],
   ['linkUsed', 'used'],
   ['linkClosed', 'closed'],
@@ -93,9 +93,9 @@ export const LINK_ENDS: ReadonlyMap<string, LinkRefusal> = new Map([
 export type LinkAnswer =
   | { readonly ok: true; readonly link: Link }
   | { readonly ok: false; readonly refusal: LinkRefusal }
-  /** No answer of the server: the state of the link is unknown. */
+  /** The server did not answer, so the state of the link is unknown. */
   | { readonly ok: null; readonly failure: Failure };
 
-/** The methods of the identity check that the setting of a service offers; none while it is not known. */
+/** The methods of the identity check that the setting of a service offers; none while the setting is unknown. */
 export const offeredIdentityMethods = (setting: PasswordSecurity | null): SelfAuthInput['offered'] =>
   setting?.selfAuth ?? { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false };

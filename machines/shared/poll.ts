@@ -7,7 +7,7 @@ export const POLL_INTERVAL = 1000;
  * One round of polling: a call, its answer, and the rest of the interval, so that calls never overlap. The machine
  * declares the delay `pollInterval`.
  * @param check the invoke that polls; an undecided answer goes to `answered`
- * @param ends target that replaces another round
+ * @param ends transitions that are taken instead of another round
  */
 export const pollRound = <const Check extends object, const Ends extends readonly object[]>(
   check: Check,
@@ -18,7 +18,7 @@ export const pollRound = <const Check extends object, const Ends extends readonl
     type: 'parallel',
     onDone: [...ends, { target: 'round', reenter: true }],
     states: {
-      look: {
+      call: {
         description: 'Makes one call.',
         initial: 'checking',
         states: {
@@ -26,7 +26,7 @@ export const pollRound = <const Check extends object, const Ends extends readonl
           answered: { type: 'final' },
         },
       },
-      pace: {
+      interval: {
         description: 'Keeps the polls one second apart.',
         initial: 'early',
         states: {

@@ -31,7 +31,7 @@ export const source = <Event extends AnyEventObject, Input extends NonReducibleU
     throw new UnprovidedPortError(name);
   });
 
-/** A flow that another machine runs as its child: only its input and output are known there. */
+/** A flow that another machine runs as its child, of which that machine knows only the input and output. */
 export type Flow<Input, Output> = ActorLogic<
   Snapshot<Output> & { readonly output: Output | undefined },
   AnyEventObject,

@@ -14,12 +14,12 @@ export const INITIAL_REGISTRATION_CONTEXT: RegistrationContext = {
   outcome: null,
 };
 
-/** An answer with the time at which it came. */
+/** An answer, and when it arrived, in epoch milliseconds. */
 export type Timed<Value> = { readonly at: number; readonly answer: Result<Value> };
 
 /** Guards shared by all registration flows. */
 export const registrationGuards = {
-  isDone: (_: unknown, answer: Result<unknown>) => answer.ok,
+  hasSucceeded: (_: unknown, answer: Result<unknown>) => answer.ok,
   isProofExpired: (_: unknown, answer: Result<unknown>) => isProofExpired(answer),
   isTooWeak: (_: unknown, answer: Result<unknown>) => isTooWeak(answer),
 };
@@ -84,11 +84,11 @@ export const registerTransitions = <Ended extends string, Refused extends string
 ) =>
   ({
     onDone: [
-      { guard: { type: 'isDone', params: answerOf }, target: ended, actions: REGISTERED },
+      { guard: { type: 'hasSucceeded', params: answerOf }, target: ended, actions: REGISTERED },
       ...refusalTransitions(ended, refused),
     ],
     onError: unexpectedFailure(refused),
   }) as const;
 
 /** Guard: the call has succeeded. */
-export const isDoneGuard = { type: 'isDone', params: answerOf } as const;
+export const hasSucceededGuard = { type: 'hasSucceeded', params: answerOf } as const;

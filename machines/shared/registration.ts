@@ -25,25 +25,25 @@ export type AppRegistrationInput = RegistrationInput & {
 
 /** Input of the overview of factors. */
 export type FactorsInput = RegistrationInput & {
-  /** The kinds that the person may register. */
-  readonly kinds: readonly FactorType[];
-  /** The kind of the default method; null without one. */
-  readonly defaultKind: FactorType | null;
+  /** The factor types that the person may register. */
+  readonly factorTypes: readonly FactorType[];
+  /** The factor type of the default method; null without one. */
+  readonly defaultFactorType: FactorType | null;
 };
 
 /** Outcome of the overview; `proofExpired` and `tooWeak` as below. */
 export type FactorsOutput =
   | { readonly reason: 'back' | 'proofExpired' | 'tooWeak' }
-  /** Another factor of a kind is registered. */
-  | { readonly reason: 'registration'; readonly kind: FactorType; readonly factors: readonly Factor[] }
-  /** The screen of a kind: the default, and another factor in the place of this one. */
-  | { readonly reason: 'details'; readonly kind: FactorType; readonly factors: readonly Factor[] };
+  /** The person registers another factor of a type. */
+  | { readonly reason: 'registration'; readonly factorType: FactorType; readonly factors: readonly Factor[] }
+  /** The person opens the screen of a type, to change the default or to replace a factor. */
+  | { readonly reason: 'details'; readonly factorType: FactorType; readonly factors: readonly Factor[] };
 
 /** Outcome of a registration. */
 export type RegistrationOutcome =
   /**
-   * `proofExpired`: the server no longer accepts the token, and the password comes first again (rule 214). `tooWeak`:
-   * what was proved would not do to sign in, and signing in comes first (rule 202).
+   * `proofExpired`: the server no longer accepts the token, so the password is required again (rule 214). `tooWeak`:
+   * the proof is weaker than a sign-in, so the person has to sign in first (rule 202).
    */
   { readonly reason: 'registered' | 'back' | 'proofExpired' | 'tooWeak' };
 
@@ -55,7 +55,7 @@ export const isProofExpired = (answer: Result<unknown>): boolean =>
 export const isTooWeak = (answer: Result<unknown>): boolean =>
   !answer.ok && codeOf(answer.failure) === 'tooWeak';
 
-/** The code of a refusal, or the code that its HTTP status implies when there is none. */
+/** The answer with the code that `codes` has for the HTTP status of a refusal; other answers are unchanged. */
 export const withRefusalCodes = <Value>(
   answer: Result<Value>,
   codes: Readonly<Record<number, string>>,

@@ -18,10 +18,10 @@ export const UNEXPECTED: Failure = { kind: 'malformed', status: 0 };
 /** The failure of a result; `UNEXPECTED` for a result that is ok. */
 export const failureOf = (answer: Result<unknown>): Failure => (answer.ok ? UNEXPECTED : answer.failure);
 
-/** Whether the server itself answered; with network or gateway trouble the result of the call is unknown. */
-export const isAnswered = (failure: Failure): boolean =>
+/** Whether a failure is the server's own answer; after a failure of the network or a gateway the result is unknown. */
+export const isServerAnswer = (failure: Failure): boolean =>
   failure.kind === 'rejected' && (failure.code !== '' || failure.status < 500);
 
-/** Whether the server has checked what was sent; a rate-limited call is not checked. */
-export const isJudged = (failure: Failure): boolean =>
-  isAnswered(failure) && !(failure.kind === 'rejected' && failure.status === 429);
+/** Whether the server has checked the submitted value before it refused; it does not when it limits the rate (429). */
+export const hasBeenChecked = (failure: Failure): boolean =>
+  isServerAnswer(failure) && !(failure.kind === 'rejected' && failure.status === 429);

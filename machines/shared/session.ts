@@ -5,7 +5,7 @@ import type { ReauthReason } from './domain.ts';
 export type RequestValues = {
   readonly clientId: string;
   readonly type: FlowType;
-  /** The type to restore after an identity check; empty outside one (rule 34). */
+  /** The type to restore after an identity check; empty outside an identity check (rule 34). */
   readonly formerType: FlowType | '';
   readonly redirectUrl: string;
   /** The person has declined the request (rule 279). */
@@ -38,10 +38,11 @@ export type PersonValues = {
   readonly accessToken: string;
   readonly secondToken: string;
   readonly defaultMethod: string;
-  /** Whether the administrator's first password is still to be changed. */
+  /** Whether this is the first sign-in of an administrator, whose password has to be changed. */
   readonly first: boolean;
+  /** Whether the screen of the temporary code is shown. */
   readonly emergency: boolean;
-  /** The auth flag of the last login result. */
+  /** The flag `auth` of the last login result: `Y`, `N`, or empty before. */
   readonly auth: string;
   readonly expiredDay: string;
   /** Where the login leads: the address in its result, otherwise the `redirectUrl` of the request; empty before. */
@@ -52,13 +53,13 @@ export type PersonValues = {
    * Why the person has to sign in again although signed in; shown on the first screen of the sign-in (rule 156).
    */
   readonly reauthReason: ReauthReason;
-  /** The address of the management that the person comes back to once signed in; empty for none. */
-  readonly intent: string;
+  /** The address of the management screen to open after the sign-in; empty for none. */
+  readonly managementUrl: string;
   readonly pending: Pending | null;
 };
 
-/** The global session values of spec section 3, in their two groups. */
-export type Session = { readonly flow: RequestValues; readonly person: PersonValues };
+/** The global session values of spec section 3: those of the request and those of the person. */
+export type Session = { readonly request: RequestValues; readonly person: PersonValues };
 
 export const NEW_REQUEST_VALUES: RequestValues = {
   clientId: '',
@@ -87,12 +88,12 @@ export const NO_PERSON: PersonValues = {
   redirect: '',
   firstFixed: '',
   reauthReason: '',
-  intent: '',
+  managementUrl: '',
   pending: null,
 };
 
-export const NEW_SESSION: Session = { flow: NEW_REQUEST_VALUES, person: NO_PERSON };
+export const NEW_SESSION: Session = { request: NEW_REQUEST_VALUES, person: NO_PERSON };
 
-/** The person group for `userId`: another id wipes what belonged to the former one (rule 14). */
+/** The values of the person `userId`; those of another person are dropped (rule 14). */
 export const personFor = (person: PersonValues, userId: string): PersonValues =>
   person.userId === userId ? person : { ...NO_PERSON, userId };

@@ -2,7 +2,7 @@ import { setup } from 'xstate';
 
 export type SignedInInput = {
   readonly userId: string;
-  /** A service is known by whose policy the person's methods are managed. */
+  /** Whether there is a client, whose policy decides which methods can be managed. */
   readonly canManage: boolean;
 };
 
@@ -22,7 +22,7 @@ export const signedInMachine = setup({
   initial: 'shown',
   states: {
     shown: {
-      description: 'Says who is signed in, and leads to the services, to the overview and out.',
+      description: 'Says who is signed in, and links to the services, the overview and signing out.',
       on: { 'overview.open': { guard: 'canManage', target: 'done' } },
     },
     done: { type: 'final' },

@@ -22,7 +22,7 @@ export const finishing = {
       }),
       onDone: [
         {
-          guard: { type: 'isDone', params: ({ event }) => event.output },
+          guard: { type: 'hasSucceeded', params: ({ event }) => event.output },
           target: 'endingLink',
           actions: [{ type: 'setFinishedCall', params: 'answer' }, 'forgetAnswer'],
         },
@@ -40,7 +40,7 @@ export const finishing = {
       input: ({ context: { userId, token, ak } }) => ({ userId, token, ak }),
       onDone: [
         {
-          guard: { type: 'isDone', params: ({ event }) => event.output },
+          guard: { type: 'hasSucceeded', params: ({ event }) => event.output },
           target: 'done',
           actions: [
             { type: 'setFinishedCall', params: 'init' },
@@ -53,7 +53,7 @@ export const finishing = {
     },
   }),
   unfinished: urlPasswordSetup.createStateConfig({
-    description: 'The password is saved, the rest failed. A retry repeats the remaining calls.',
+    description: 'The password is saved, but a later call failed. A retry repeats the remaining calls.',
     on: {
       'ending.retry': [{ guard: 'isAnswerRefused', target: 'replacing' }, { target: 'ending' }],
       'flow.leave': { target: 'done', actions: { type: 'setFinished', params: true } },

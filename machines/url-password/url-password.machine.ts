@@ -16,8 +16,8 @@ import {
 } from './url-password.setup.ts';
 
 /**
- * The URL password flow (spec section 4): createsPassword a password with a question, or changes one as the setting
- * demands.
+ * The URL password flow (spec section 4): creates a password with a question, or changes one after the proof of identity
+ * that the setting requires.
  */
 export const urlPasswordMachine = urlPasswordSetup.createMachine({
   id: 'url-password',
@@ -26,7 +26,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
   output: ({ context }) => requireOutcome(context),
   states: {
     entering: {
-      description: 'Waits for the ID that the link was made for.',
+      description: 'Waits for the ID for which the link was created.',
       on: {
         'id.submitted': [
           { guard: { type: 'isBlank', params: ({ event }) => event.userId }, actions: 'setBlankProblem' },
@@ -92,7 +92,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
       },
     },
     choosing: {
-      description: 'Chooses the first step by the kind of the link, the setting and what the person has.',
+      description: 'Chooses the first step by the purpose of the link, the setting and what the person has.',
       always: [
         { guard: 'createsPassword', target: 'identity' },
         { guard: 'canChooseProof', target: 'selecting' },
@@ -101,7 +101,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
       ],
     },
     selecting: {
-      description: 'The person chooses how to prove who they are.',
+      description: 'The person chooses how to prove their identity.',
       on: {
         'method.chosen': [
           { guard: { type: 'wantsQuestion', params: ({ event }) => event.method }, target: 'answering' },
@@ -164,7 +164,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
       },
     },
     questioning: {
-      description: 'The person chooses a question and leaves an answer.',
+      description: 'The person chooses a question and enters an answer.',
       meta: { step: 'proof' },
       on: backTransition('questions'),
       invoke: {

@@ -22,20 +22,20 @@ export type UrlPasswordInput = {
   readonly clientId: string;
   readonly ak: string;
   readonly isInsideApp: boolean;
-  /** A reload has interrupted the flow: it restarts at the ID and says so (rule 198). */
+  /** A reload has interrupted the flow, which restarts at the ID with a notice (rule 198). */
   readonly hasRestarted: boolean;
 };
 
 export type UrlPasswordOutput =
   /** The return target, and the ID whose password was saved; empty when none was. */
   | { readonly reason: 'finished'; readonly to: string; readonly passwordSavedFor: string }
-  /** Prev left the first step, or a link that is over was given up. */
+  /** The person has left the first step by Prev. */
   | { readonly reason: 'back' };
 
 /** The server's answer about the service and the person of the link. */
 export type LinkConditions = {
   readonly setting: PasswordSecurity;
-  /** Null where the server does not show it. */
+  /** Null when the server does not send it. */
   readonly account: Account | null;
 };
 
@@ -113,7 +113,7 @@ export const urlPasswordSetup = setup({
       (setting?.proof === 'selfAuthOrQnA' && canAnswerQuestion({ setting, account })),
     isChosen: (_, output: QuestionsOutput) => output.reason === 'chosen',
     hasAnswer: ({ context }) => context.chosenAnswer !== null && !context.finishedCalls.includes('answer'),
-    isDone: (_, answer: Result<unknown>) => answer.ok,
+    hasSucceeded: (_, answer: Result<unknown>) => answer.ok,
     isAnswerRefused: ({ context }) => isAnswerRefused(context),
   },
   actions: {

@@ -1,9 +1,9 @@
 import { HAS_ACCOUNTS_KEY } from '#wire/phone-app.ts';
 
 /**
- * Keeps `localStorage` up to date about whether the phone has accounts, for wire/first-open-script.ts. That script does
- * not read it in a page of the service worker, where the first value is not written: in a browser that was just started
- * `localStorage` is slow.
+ * Stores in `localStorage` whether the phone has accounts, for wire/first-open-script.ts. In a page of the service worker
+ * that script does not read it, so the first value is not written there, because `localStorage` is slow just after the
+ * start of a browser.
  */
 export function createAccountFlag(page: Window): (hasAccounts: boolean) => void {
   let saved: boolean | null = null;

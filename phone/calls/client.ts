@@ -3,7 +3,7 @@ import { failed, type Result, success, UNREACHABLE } from '#machines/shared/resu
 import { type DeviceKey, dpopProof } from '#phone/keys/device-key.ts';
 import { LANGUAGE_HEADER } from '#wire/names.ts';
 
-/** Longest time a call may take, its body included. */
+/** Maximum time of a call, its body included, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
 const refusalSchema = v.object({ errCode: v.fallback(v.string(), ''), message: v.fallback(v.string(), '') });

@@ -38,7 +38,7 @@ const isSupportedAlgorithm = (algorithm: number): boolean => algorithm === ES256
  * @param name shown in the phone's list of passkeys
  * @throws DOMException when the person cancels or the browser refuses
  */
-export async function makeLockPasskey(
+export async function createLockPasskey(
   browser: PlatformPasskeys,
   name: string,
 ): Promise<StoredPasskey | null> {

@@ -5,7 +5,7 @@ import { register } from './register.ts';
 import { renamePhone } from './rename.ts';
 import { scanCode } from './scan.ts';
 
-/** Ports that no screen needs before a press, loaded at their first use. The service worker caches them. */
+/** Ports that no screen needs before a button is pressed, loaded at their first use. The service worker caches them. */
 export const lazyPorts = {
   answerLogin,
   checkPin,

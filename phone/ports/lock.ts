@@ -1,11 +1,11 @@
 import type { PinAnswer } from '#machines/phone/phone.types.ts';
-import { makeLockPasskey, verifyLockPasskey } from '#phone/keys/lock-passkey.ts';
+import { createLockPasskey, verifyLockPasskey } from '#phone/keys/lock-passkey.ts';
 import { areEqual, newSalt, pinHash } from '#phone/keys/pin-hash.ts';
 import type { LockDeps } from './read-lock.ts';
 
 /** Creates a passkey and stores it as the lock. */
 export async function lockByPasskey({ lock, passkeys: lockBrowser, appName }: LockDeps): Promise<boolean> {
-  const passkey = await makeLockPasskey(lockBrowser, await appName());
+  const passkey = await createLockPasskey(lockBrowser, await appName());
   if (passkey) await lock.save(passkey);
   return passkey !== null;
 }

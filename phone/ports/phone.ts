@@ -54,7 +54,7 @@ export const phonePorts = (
     const { renamePhone } = await loadLazyPorts();
     return renamePhone(deps, input.name);
   }),
-  makeLockPasskey: fromPromise<boolean>(async () => (await loadLazyPorts()).lockByPasskey(deps)),
+  createLockPasskey: fromPromise<boolean>(async () => (await loadLazyPorts()).lockByPasskey(deps)),
   confirmPasskey: fromPromise<boolean>(async () => (await loadLazyPorts()).confirmPasskey(deps)),
   savePin: fromPromise<void, { readonly pin: string }>(async ({ input }) =>
     (await loadLazyPorts()).savePin(deps, input.pin),
@@ -85,7 +85,7 @@ export const phonePorts = (
     await recordAnswer(deps.records, { ...login, userId: account.userId }, outcomeOf(answer, number));
     return answer;
   }),
-  makeClientKey: fromPromise<string>(async () => (await loadLazyPorts()).newClientKey()),
+  generateClientKey: fromPromise<string>(async () => (await loadLazyPorts()).newClientKey()),
   computeComparisonDigits: fromPromise<string, OfflineKeyInput>(
     async ({ input }) => (await (await loadLazyPorts()).offlineKey(input.clientKey, input.characters)).digits,
   ),

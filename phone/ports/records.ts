@@ -4,7 +4,7 @@ import type { RecordStore } from '#phone/store/records.ts';
 
 type Outcome = AnswerRecord['outcome'];
 
-/** The outcome of an answer at the portal; null when the request was not decided by it. @param choice null refuses */
+/** The outcome of an answer at the portal; null when the answer did not decide the request. @param choice null refuses */
 export function outcomeOf(answer: Result<undefined>, choice: string | null): Outcome | null {
   if (answer.ok) return choice === null ? 'refused' : 'approved';
   const isMismatch =

@@ -4,7 +4,7 @@ const NAME = 'deviceName';
 
 /** The name that the person gave this phone. */
 export const createDeviceNameStore = (getDatabase: () => Promise<IDBDatabase>) => ({
-  /** Null as long as the person has given none. */
+  /** Null until the person has set one. */
   async read(): Promise<string | null> {
     const name = await readValue(await getDatabase(), NAME);
     return typeof name === 'string' ? name : null;

@@ -42,7 +42,7 @@ function PinForm({ actor, snapshot }: ScreenProps) {
   );
 }
 
-/** The kinds of lock to choose from. */
+/** The locks to choose from. */
 function LockOptions({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const { lock } = snapshot.context;
@@ -66,7 +66,7 @@ function LockOptions({ actor, snapshot }: ScreenProps) {
         <Button
           busy={isBusy}
           busyLabel={text('phone.lock.saving')}
-          onClick={() => actor.send({ type: 'passkey.make' })}
+          onClick={() => actor.send({ type: 'passkey.create' })}
         >
           {text('phone.lock.passkey')}
         </Button>

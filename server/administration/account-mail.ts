@@ -2,7 +2,7 @@ import type { Runtime, Sending, Settings } from '#server/login/portal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 
-/** The channel and address of an account's mail, or why it can be sent none. */
+/** The channel and address of an account's mail, or why no mail can be sent to it. */
 type MailAddress =
   | { readonly channel: Channel; readonly to: string }
   | { readonly why: 'noMail' | 'noGateway' };
@@ -37,6 +37,6 @@ export async function mailTo(
 
 /** A time in a mail, in the time zone of the server. @param at epoch milliseconds */
 export function timeIn({ config: { timeZone } }: Settings, locale: string, at: number): string {
-  const written = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long', timeStyle: 'short' });
-  return `${written.format(at)} (${timeZone})`;
+  const format = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long', timeStyle: 'short' });
+  return `${format.format(at)} (${timeZone})`;
 }

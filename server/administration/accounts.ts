@@ -28,7 +28,7 @@ export type AccountChange = {
   readonly passwordHash?: string;
   /** The password of a new account has to be changed at the first sign-in. */
   readonly mustChange?: boolean;
-  /** Names of the groups that the person is in afterwards; absent, they stay. */
+  /** Names of the groups that the person is in afterwards; unchanged when absent. */
   readonly groups?: readonly string[];
   /** An existing account keeps its password; otherwise a hash for it is refused. */
   readonly keepsPassword?: boolean;
@@ -93,7 +93,7 @@ export interface AccountAdmin {
 /** From this number of changes, all accounts are read at once instead of one by one. */
 const MANY_CHANGES = 1000;
 
-/** An import never replaces an existing password. */
+/** An import does not replace an existing password. */
 const EXISTING_PASSWORD: FieldProblem = { field: 'userId', ...valueProblem('alreadyThere') };
 
 /** Addresses to which codes of the second step are sent. */
@@ -124,21 +124,21 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
       byId.get(userId) ?? (config.exactIds ? null : (byFolded.get(foldedId(userId)) ?? null));
   };
 
-  /** The difference of the groups; empty where the change names none. */
+  /** The difference of the groups; empty when the change has no groups. */
   const groupDifference = async (
     account: Account | null,
-    wanted: readonly string[] | undefined,
+    groupNames: readonly string[] | undefined,
   ): Promise<readonly Difference[]> => {
-    if (!wanted) return [];
+    if (!groupNames) return [];
     const present = account ? await groups.byFile(account.userId) : [];
     const before = new Set(present.map(foldedId));
-    const after = new Set(wanted.map(foldedId));
+    const after = new Set(groupNames.map(foldedId));
     if (before.size === after.size && [...after].every((name) => before.has(name))) return [];
-    return [{ field: 'groups', from: present.join('|'), to: wanted.join('|') }];
+    return [{ field: 'groups', from: present.join('|'), to: groupNames.join('|') }];
   };
 
   const check = async (
-    { userId, changes, passwordHash, keepsPassword = false, groups: wanted }: AccountChange,
+    { userId, changes, passwordHash, keepsPassword = false, groups: groupNames }: AccountChange,
     findAccount: FindAccount = findOrNull,
   ): Promise<CheckedChange | RejectedChange> => {
     const account = await findAccount(userId);
@@ -156,7 +156,7 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
     const { entry } = checked;
     const changedFields = [
       ...differences(before, fieldsOf(accountOf(entry))),
-      ...(await groupDifference(account, wanted)),
+      ...(await groupDifference(account, groupNames)),
     ];
     const outcome = changedFields.length === 0 ? 'unchanged' : 'changed';
     return { userId: entry.userId, outcome: account ? outcome : 'added', differences: changedFields, entry };
@@ -176,7 +176,7 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
       const { mustChange: initialPassword = false, passwordHash = null } = accountChange;
       const isNew = await accounts.add({ ...entry, initialPassword }, passwordHash);
       if (!isNew) throw new AdministrationRefusal('taken', userId);
-      await createdAccounts.note(userId);
+      await createdAccounts.record(userId);
     }
     if (outcome === 'changed') await rows.write(accountOf(entry));
     if (changedFields.some(({ field }) => CONTACTS.includes(field))) await endRemembered(userId);
@@ -288,7 +288,7 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
       }),
     remove: (typed) =>
       endSessionsWith('remove', typed, async (userId) => {
-        await createdAccounts.note(userId);
+        await createdAccounts.record(userId);
         await rows.remove(userId);
       }),
     endSessions: (typed) => endSessionsWith('end-sessions', typed, async () => undefined),

@@ -6,7 +6,10 @@ import { AdministrationRefusal } from './refusal.ts';
 /** Dependencies of admin actions. */
 export type AdminDeps = {
   readonly portal: Portal;
-  /** Ends the person's sessions in the protocol engines and queues the logout of their services, in the current transaction. */
+  /**
+   * Ends the person's sessions in the protocol engines and queues the logout of their services, in the current
+   * transaction.
+   */
   readonly endEngineSessions: (userId: string) => Promise<void>;
   /** Name of the operator in the audit. */
   readonly operator: string;
@@ -22,7 +25,7 @@ export type AdminDeps = {
 export type AdminEvent = Pick<AdministrationEvent, 'action' | 'account' | 'details' | 'client' | 'result'>;
 
 /** Audits an action once it is done. */
-export type ReportEvent = (done: AdminEvent) => void;
+export type ReportEvent = (event: AdminEvent) => void;
 
 /** Shared parts of all admin actions. */
 export function adminActions({
@@ -33,10 +36,10 @@ export function adminActions({
 }: Omit<AdminDeps, 'endEngineSessions'>) {
   const { accounts, audit, config, transaction } = portal;
 
-  const report: ReportEvent = (done) => {
-    const details = { ...done.details, ...(reason !== '' && { reason }) };
+  const report: ReportEvent = (event) => {
+    const details = { ...event.details, ...(reason !== '' && { reason }) };
     const isDetailed = Object.keys(details).length > 0;
-    audit({ event: 'administration', operator, ...done, ...(isDetailed && { details }) });
+    audit({ event: 'administration', operator, ...event, ...(isDetailed && { details }) });
   };
 
   /** The account of an ID as an operator typed it; null when there is none. */
@@ -57,11 +60,11 @@ export function adminActions({
       const events: AdminEvent[] = [];
       const value = await transaction(async () => {
         events.length = 0;
-        const done = await work((event) => events.push(event));
+        const result = await work((event) => events.push(event));
         await verify();
-        return done;
+        return result;
       });
-      for (const done of events) report(done);
+      for (const event of events) report(event);
       return value;
     },
   };

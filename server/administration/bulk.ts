@@ -12,10 +12,13 @@ export type BulkAct = {
   readonly run: (userId: string) => Promise<BulkResult>;
 };
 
-/** The service of password links, and their kind; null for what the account lacks: its first password, or another one. */
+/**
+ * The service of password links, and their kind; null: a first password where the account has none, otherwise a
+ * change.
+ */
 export type BulkLinks = { readonly clientId: string; readonly kind: PasswordLinkKind | null };
 
-const isResult = (why: string): why is BulkResult => BULK_RESULTS.some((result) => result === why);
+const isResult = (reason: string): reason is BulkResult => BULK_RESULTS.some((result) => result === reason);
 
 /** Refusals of one person are results. */
 const asResult =
@@ -73,7 +76,7 @@ export const isMailedAct = (name: BulkActName): boolean => name === 'passwordLin
 const MAX_NOT_SENT = 5;
 
 /**
- * Does something for each person, one after another.
+ * Runs `work` for each person, one after another.
  * @param pause runs after each person
  * @returns whether all were done; false when the gateway refused five mails in a row
  */

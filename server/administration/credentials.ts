@@ -56,12 +56,12 @@ export interface CredentialAdmin {
   checkAppLink(userId: string): Promise<MailOutcome>;
   /**
    * Removes a factor, also the last one, and ends the person's sessions.
-   * @param named its id, or its kind when the person has one factor of that kind
+   * @param named its ID, or its type when the person has only one factor of that type
    */
   removeFactor(userId: string, named: string): Promise<Factor>;
 }
 
-/** Names of the kinds of factors. */
+/** Names of the factor types at the desk. */
 export const FACTOR_KINDS: Readonly<Record<FactorType, DeskFactorKind>> = {
   [FACTOR_TYPES.otpCard]: 'card',
   [FACTOR_TYPES.yubikey]: 'yubikey',
@@ -111,8 +111,11 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
   };
 
   /** The refusal of a password link as that of an admin action. */
-  const linkRefusal = (why: keyof typeof LINK_REFUSALS | RefusalReason, userId: string) =>
-    new AdministrationRefusal(why === 'noAccount' || why === 'disabled' ? LINK_REFUSALS[why] : why, userId);
+  const linkRefusal = (reason: keyof typeof LINK_REFUSALS | RefusalReason, userId: string) =>
+    new AdministrationRefusal(
+      reason === 'noAccount' || reason === 'disabled' ? LINK_REFUSALS[reason] : reason,
+      userId,
+    );
 
   const mailOutcomeOf = (account: Account): MailOutcome => {
     const address = mailAddressOf(portal, account);
@@ -128,21 +131,21 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
       const { userId } = await findLocal(typed);
       await checkStrength(portal, userId, password);
       const hash = await hashPassword(password, config.argon2);
-      await runAudited(async (note) => {
+      await runAudited(async (reportAction) => {
         const account = await findLocal(userId);
         await passwords.set(userId, hash, mustChange);
         await caep.credentialChanged(userId, 'password', 'update');
         await endPortalSessions(userId);
         await endEngineSessions(userId);
-        note({ action: 'password', account: account.userId, details: { mustChange } });
+        reportAction({ action: 'password', account: account.userId, details: { mustChange } });
       });
-      portal.notifyPerson(await find(userId), { what: 'password-changed', browser: '', addressRange: '' });
+      portal.notifyPerson(await find(userId), { event: 'password-changed', browser: '', addressRange: '' });
     },
     forceChange: (typed) =>
-      runAudited(async (note) => {
+      runAudited(async (reportAction) => {
         const { userId } = await findLocal(typed);
         if (!(await passwords.force(userId))) throw new AdministrationRefusal('noPassword', userId);
-        note({ action: 'password', account: userId, details: { forced: true } });
+        reportAction({ action: 'password', account: userId, details: { forced: true } });
       }),
     async issueCode(typed) {
       const { userId } = await findActive(typed);
@@ -167,8 +170,8 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
     },
     async checkPasswordLink(typed, kind) {
       const account = await findLocal(typed);
-      const why = await passwordLinkAdmin(portal).refusalReason(account.userId, kind);
-      if (why) throw linkRefusal(why, account.userId);
+      const reason = await passwordLinkAdmin(portal).refusalReason(account.userId, kind);
+      if (reason) throw linkRefusal(reason, account.userId);
       return mailOutcomeOf(account);
     },
     async mailAppLink(typed) {
@@ -188,7 +191,7 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
     async removeFactor(typed, named) {
       const account = await find(typed);
       const { userId } = account;
-      const removed = await runAudited(async (note) => {
+      const removed = await runAudited(async (reportAction) => {
         const all = await factors.of(userId);
         const factor = all.find((one) => isNamed(named, one, all));
         const outcome = factor && (await registrations.remove(userId, factor.factorId, async () => true));
@@ -196,11 +199,20 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
         await endPortalSessions(userId);
         await endEngineSessions(userId);
         const { type, factorId } = outcome.removed;
-        note({ action: 'remove-factor', account: userId, details: { kind: FACTOR_KINDS[type], factorId } });
+        reportAction({
+          action: 'remove-factor',
+          account: userId,
+          details: { kind: FACTOR_KINDS[type], factorId },
+        });
         return outcome.removed;
       });
-      const { type } = removed;
-      portal.notifyPerson(account, { what: 'factor-removed', type, browser: '', addressRange: '' });
+      const { type: factorType } = removed;
+      portal.notifyPerson(account, {
+        event: 'factor-removed',
+        factorType,
+        browser: '',
+        addressRange: '',
+      });
       return removed;
     },
   };

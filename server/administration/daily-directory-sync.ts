@@ -8,8 +8,8 @@ const NAME = 'directory-sync';
 const TEN_MINUTES_MS = 10 * 60_000;
 
 /**
- * Synchronises the accounts with the directory unless a server has done so today; what fails is tried again at the
- * next call (rule 265).
+ * Synchronises the accounts with the directory unless a server has done so today; a failed synchronisation is tried
+ * again at the next call (rule 265).
  * @throws DirectoryProblemError, the errors of the storage
  */
 export async function syncOncePerDay(deps: AdminDeps): Promise<void> {
@@ -20,7 +20,7 @@ export async function syncOncePerDay(deps: AdminDeps): Promise<void> {
     const { outcome, gone, present } = await directorySync(deps)({});
     if (outcome !== 'tooManyGone') return;
     log.warn(
-      `The directory shows ${gone.length} of ${present} people no more; nothing is synchronised until an operator runs directory-sync --allow-gone`,
+      `${gone.length} of ${present} people are no longer in the directory; nothing is synchronised until an operator runs directory-sync --allow-gone`,
     );
   } catch (error) {
     await dailyWork.release(NAME);
@@ -28,7 +28,10 @@ export async function syncOncePerDay(deps: AdminDeps): Promise<void> {
   }
 }
 
-/** Runs the synchronisation of the day, checking every ten minutes whether it is due. @returns a function that stops it */
+/**
+ * Runs the synchronisation of the day, checking every ten minutes whether it is due. @returns a function that stops
+ * it
+ */
 export const syncDaily = (
   deps: Omit<AdminDeps, 'operator'>,
   onFailure: (error: unknown) => void,

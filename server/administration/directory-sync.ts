@@ -46,8 +46,8 @@ const changesOf = ({ name, internalMail, phoneNumber }: DirectoryPerson): FieldC
 });
 
 /**
- * Synchronises the accounts with the directory in one transaction: new people are added, changed ones updated, and people
- * who are gone are disabled (rule 265).
+ * Synchronises the accounts with the directory in one transaction: new people are added, changed ones updated, and
+ * people who are gone are disabled (rule 265).
  */
 export function directorySync(deps: AdminDeps): DirectorySync {
   const { config, directoryPeople, now } = deps.portal;
@@ -72,7 +72,7 @@ export function directorySync(deps: AdminDeps): DirectorySync {
 
   const plan = async (people: readonly DirectoryPerson[]) => {
     const all = new Map((await accounts.all()).map((account) => [keyOf(account.userId), account]));
-    const known = await directoryPeople.all();
+    const goneTimes = await directoryPeople.all();
     const byKey = Map.groupBy(people, ({ userId }) => keyOf(userId));
     const skippedPeople: SkippedPerson[] = [];
     const requestedChanges: AccountChange[] = [];
@@ -81,12 +81,12 @@ export function directorySync(deps: AdminDeps): DirectorySync {
       const account = all.get(key);
       const change =
         others.length > 0
-          ? 'is there more than once'
-          : changeOf(person, account, account && known.get(account.userId));
+          ? 'occurs more than once in the directory'
+          : changeOf(person, account, account && goneTimes.get(account.userId));
       if (typeof change === 'string') skippedPeople.push({ userId: person.userId, problem: change });
       else requestedChanges.push(change);
     }
-    const present = [...known].flatMap(([userId, goneAt]) => {
+    const present = [...goneTimes].flatMap(([userId, goneAt]) => {
       const account = all.get(keyOf(userId));
       return goneAt === null && account?.status === 'active' ? [account] : [];
     });
@@ -106,7 +106,7 @@ export function directorySync(deps: AdminDeps): DirectorySync {
         skippedPeople.push({ userId: one.userId, problem: text });
         continue;
       }
-      if (!gone.includes(one.userId) && known.get(one.userId) !== null) presentIds.push(one.userId);
+      if (!gone.includes(one.userId) && goneTimes.get(one.userId) !== null) presentIds.push(one.userId);
       if (one.outcome === 'unchanged') continue;
       changes.push(one);
       acceptedChanges.push(change);
@@ -146,8 +146,8 @@ export function directorySync(deps: AdminDeps): DirectorySync {
       return { outcome: 'planned', ...planned };
     }
     await accounts.apply(acceptedChanges, async () => {
-      for (const userId of presentIds) await directoryPeople.note(userId, null);
-      for (const userId of gone) await directoryPeople.note(userId, now());
+      for (const userId of presentIds) await directoryPeople.record(userId, null);
+      for (const userId of gone) await directoryPeople.record(userId, now());
     });
     report({ action: 'directory-sync', details });
     return { outcome: 'done', ...planned };

@@ -6,11 +6,11 @@ import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
 
 type EventTexts = {
-  /** ` by pw`, or nothing. */
+  /** Such as ` by pw`; empty without a method. */
   readonly by: string;
-  /** ` at wiki`, or nothing. */
+  /** Such as ` at wiki`; empty without a service. */
   readonly at: string;
-  /** `: Galaxy`, or nothing. */
+  /** Such as `: Galaxy`; empty without a device. */
   readonly device: string;
   /** Reason of a refusal. */
   readonly why: string;
@@ -28,7 +28,7 @@ const REASONS: ReadonlyMap<string, Readonly<Record<Language, string>>> = new Map
   ['002_2', { ko: '사용 시간이 아님', en: 'outside the usage hours' }],
   ['002_3', { ko: '차단된 계정', en: 'blocked' }],
   ['accountDormant', { ko: '휴면 계정', en: 'dormant' }],
-  ['signInShut', { ko: '본인 확인이 필요한 계정', en: 'shut until an identity check' }],
+  ['signInShut', { ko: '본인 확인이 필요한 계정', en: 'suspended until an identity check' }],
   ['networkNotAllowed', { ko: '허용되지 않은 네트워크', en: 'network not allowed' }],
   ['004', { ko: '임시 코드가 틀림', en: 'wrong temporary code' }],
   ['005_1', { ko: '인증번호가 틀림', en: 'wrong code' }],
@@ -68,9 +68,9 @@ const rememberedBrowserText = (line: AuditLine, language: Language): string => {
 
 /** Why an accepted message was not delivered. */
 const DELIVERY_FAILURES: Readonly<Record<GatewayFailure, Readonly<Record<Language, string>>>> = {
-  number: { ko: '문자를 받을 수 없는 번호', en: 'the number takes no SMS' },
+  number: { ko: '문자를 받을 수 없는 번호', en: 'the number cannot receive SMS' },
   blocked: { ko: '수신이 차단된 번호', en: 'blocked by the person or the carrier' },
-  abroad: { ko: '해외 번호', en: 'a number of another country' },
+  abroad: { ko: '해외 번호', en: 'a foreign number' },
   phone: { ko: '휴대폰이 꺼져 있거나 연결되지 않음', en: 'phone off or out of reach' },
   credit: { ko: '게이트웨이 잔액 부족', en: 'no credit left at the gateway' },
   limit: { ko: '게이트웨이 한도 초과', en: 'limit of the gateway reached' },
@@ -100,7 +100,7 @@ const EVENT_TEXTS: Readonly<Record<AuditLine['event'], EventSentence>> = {
   },
   'service.entered': {
     ko: ({ at, line }) => `서비스에 들어갔어요${at}${rememberedBrowserText(line, 'ko')}`,
-    en: ({ at, line }) => `went into a service${at}${rememberedBrowserText(line, 'en')}`,
+    en: ({ at, line }) => `entered a service${at}${rememberedBrowserText(line, 'en')}`,
   },
   'phone.approved': {
     ko: ({ by, device }) => `휴대폰에서 승인했어요${by}${device}`,
@@ -112,7 +112,7 @@ const EVENT_TEXTS: Readonly<Record<AuditLine['event'], EventSentence>> = {
   },
   'phone.mismatched': {
     ko: ({ by, device }) => `휴대폰에서 맞지 않는 것을 선택했어요${by}${device}`,
-    en: ({ by, device }) => `chose what did not match on the phone${by}${device}`,
+    en: ({ by, device }) => `chose a wrong value on the phone${by}${device}`,
   },
   'login.refused': {
     ko: ({ by, at, why }) => `로그인이 거절됐어요: ${why}${by}${at}`,
@@ -124,7 +124,7 @@ const EVENT_TEXTS: Readonly<Record<AuditLine['event'], EventSentence>> = {
   },
   'login.locked': {
     ko: ({ by, at }) => `여러 번 틀려 잠겼어요${by}${at}`,
-    en: ({ by, at }) => `was locked after too many wrong ones${by}${at}`,
+    en: ({ by, at }) => `was locked after too many failed attempts${by}${at}`,
   },
   'login.reported': {
     ko: () => '내가 한 로그인이 아니라고 알렸어요',
@@ -148,15 +148,15 @@ const EVENT_TEXTS: Readonly<Record<AuditLine['event'], EventSentence>> = {
   },
   'browser.remembered': {
     ko: ({ by, at }) => `이 브라우저에서는 두 번째 단계를 묻지 않기로 했어요${by}${at}`,
-    en: ({ by, at }) => `is not asked for the second step in this browser any more${by}${at}`,
+    en: ({ by, at }) => `skips the second step in this browser from now on${by}${at}`,
   },
   'browser.forgotten': {
     ko: () => '두 번째 단계를 묻지 않던 브라우저를 해제했어요',
-    en: () => 'ended a browser in which the second step was not asked for',
+    en: () => 'removed a remembered browser',
   },
   'account.dormant': {
     ko: () => '오래 사용하지 않아 휴면 상태가 됐어요',
-    en: () => 'became dormant, unused for long',
+    en: () => 'became dormant after long disuse',
   },
   'message.undelivered': {
     ko: ({ line }) =>

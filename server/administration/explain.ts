@@ -92,7 +92,7 @@ type LastingReason = Exclude<Obstacle['why'], 'locked' | 'tooManyPushes'>;
 const obstacleIf = (isPresent: boolean, why: LastingReason): readonly Obstacle[] =>
   isPresent ? [{ why }] : [];
 
-/** Explains which methods a person can use at these services, and why not the others. */
+/** Explains which methods a person can use at these services, and why they cannot use the others. */
 export async function explain(
   portal: Portal,
   account: Account,
@@ -143,17 +143,17 @@ export async function explain(
     return all.find((obstacles) => obstacles.length === 0) ?? all[0] ?? [{ why: 'noYubikey' }];
   };
 
-  const appObstacles = async (isCalled: boolean): Promise<readonly Obstacle[]> => {
+  const appObstacles = async (needsConnection: boolean): Promise<readonly Obstacle[]> => {
     const app = await devices.mobileApps.of(userId);
     if (!app) return [{ why: 'noApp' }];
     return [
-      ...obstacleIf(isCalled && app.isStandard, 'appStandard'),
-      ...obstacleIf(isCalled && app.isOffline && !app.isStandard, 'appOffline'),
-      ...obstacleIf(isCalled && !app.isOffline && !app.hasKey, 'appWithoutKey'),
+      ...obstacleIf(needsConnection && app.isStandard, 'appStandard'),
+      ...obstacleIf(needsConnection && app.isOffline && !app.isStandard, 'appOffline'),
+      ...obstacleIf(needsConnection && !app.isOffline && !app.hasKey, 'appWithoutKey'),
     ];
   };
 
-  /** A browser with an earlier sign-in counts its own pushes alone. */
+  /** A browser with an earlier sign-in counts only its own pushes. */
   const coolDownObstacles = async (): Promise<readonly Obstacle[]> => {
     const seconds = await coolDownSeconds(portal, config.push.coolDown, userId, null);
     return seconds === 0 ? [] : [{ why: 'tooManyPushes', until: now() + seconds * 1000 }];
@@ -224,7 +224,11 @@ export async function explain(
     return isSecond ? 'second' : 'none';
   };
 
-  const rememberedUnder = async ({ id, secondAuth, rememberBrowserDays }: PolicyRule): Promise<number> => {
+  const rememberedBrowserCount = async ({
+    id,
+    secondAuth,
+    rememberBrowserDays,
+  }: PolicyRule): Promise<number> => {
     if (!secondAuth || rememberBrowserDays === undefined) return 0;
     const since = now() - rememberBrowserDays * DAY_MS;
     const all = await portal.rememberedBrowsers.ofUser(userId);
@@ -245,7 +249,7 @@ export async function explain(
       clientId,
       policy: rule,
       uses: new Map(SECOND_TOKENS.map((method) => [method, useOf(method, rule, hasQr)])),
-      rememberedBrowsers: await rememberedUnder(rule),
+      rememberedBrowsers: await rememberedBrowserCount(rule),
       isEnough: canSignIn(working, rule),
       checks,
     };

@@ -95,10 +95,10 @@ export function passwordLinkAdmin(portal: Runtime & Settings & AccountStores & S
     if (why || !service || !account) return { outcome: 'refused', why: why ?? 'noAccount' };
     const { createHours, changeHours, perPerson } = config.passwordLinks;
     const validMs = (kind === 'create' ? createHours : changeHours) * HOUR_MS;
-    const wanted = { userId, clientId: service.clientId, kind };
+    const linkRequest = { userId, clientId: service.clientId, kind };
     // A repeated request mails the same link again.
     const issued = await portal.transaction(() =>
-      idempotentRequest().runOnce('passwordLink', () => passwordLinks.issue(wanted, validMs, perPerson)),
+      idempotentRequest().runOnce('passwordLink', () => passwordLinks.issue(linkRequest, validMs, perPerson)),
     );
     if (!issued) return { outcome: 'refused', why: 'tooMany' };
     const { ak, validUntil } = issued;

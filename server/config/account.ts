@@ -30,7 +30,7 @@ export const account = v.strictObject({
   passwordHash: v.optional(
     withDescription(
       passwordHash,
-      'As node cli/hash-password.ts prints it; without it there is no password here.',
+      'Hash as printed by node cli/hash-password.ts; without it the portal stores no password.',
     ),
   ),
   passwordExpires: v.optional(
@@ -92,7 +92,7 @@ export const account = v.strictObject({
     ),
   ),
   tokens: v.optional(
-    withDescription(tokens, 'Devices that the person has registered; a passkey cannot be written down.'),
+    withDescription(tokens, 'Devices that the person has registered; a passkey cannot be configured.'),
     {},
   ),
   emergencyCode: v.optional(

@@ -77,7 +77,7 @@ export const branding = v.strictObject({
   theme: v.optional(
     v.pipe(
       v.picklist(THEMES),
-      v.description("auto: the pages are light or dark as the person's device asks, which is the default."),
+      v.description("auto, the default: light or dark as the person's device is set."),
     ),
   ),
   colors: v.optional(
@@ -85,7 +85,7 @@ export const branding = v.strictObject({
   ),
   help: v.optional(v.pipe(httpUrl, v.description('A page that helps people who cannot sign in.'))),
   contact: v.optional(
-    v.pipe(localized, v.description('Whom to ask and how, such as "Help desk, 02-123-4567".')),
+    v.pipe(localized, v.description('Whom to contact and how, such as "Help desk, 02-123-4567".')),
   ),
   privacy: v.optional(v.pipe(httpUrl, v.description('The privacy policy.'))),
   terms: v.optional(v.pipe(httpUrl, v.description('The terms of use.'))),

@@ -5,47 +5,47 @@ import { jwks } from './jwks.ts';
 import type { SpMetadata } from './saml/service-provider.ts';
 import { httpUrl, type Localized, localized, redirectUri, text, withDescription } from './values.ts';
 
-/** Password rules, and the ways of the identity check in the password flows (spec section 3). */
+/** Password rules, and the methods of the identity check in the password flows (spec section 3). */
 export const passwordSecurity = v.strictObject({
   sms: v.optional(
     withDescription(
       v.boolean(),
-      'People may prove by a code by SMS who they are before they set a password.',
+      'Before setting a password, people may pass the identity check by a code by SMS.',
     ),
     true,
   ),
   internalMail: v.optional(
     withDescription(
       v.boolean(),
-      'People may prove by a code to the internal mail who they are before they set a password.',
+      'Before setting a password, people may pass the identity check by a code to the internal mail.',
     ),
     true,
   ),
   privateMail: v.optional(
     withDescription(
       v.boolean(),
-      'People may prove by a code to the private mail who they are before they set a password.',
+      'Before setting a password, people may pass the identity check by a code to the private mail.',
     ),
     true,
   ),
   mobileOtp: v.optional(
     withDescription(
       v.boolean(),
-      'People may prove by a code of the mobile app who they are before they set a password.',
+      'Before setting a password, people may pass the identity check by a code of the mobile app.',
     ),
     true,
   ),
   push: v.optional(
     withDescription(
       v.boolean(),
-      'People may prove by a push to the mobile app who they are before they set a password.',
+      'Before setting a password, people may pass the identity check by a push to the mobile app.',
     ),
     true,
   ),
   selfAuthMethodWhenPwChange: v.optional(
     withDescription(
       v.picklist(['selfAuthOrQnA', 'selfAuth', 'QnA']),
-      'What a change of a forgotten password asks: an identity check, the answer to a question, or either.',
+      'What resetting a forgotten password requires: an identity check, the answer to a question, or either.',
     ),
     'selfAuthOrQnA',
   ),
@@ -67,7 +67,7 @@ export const passwordSecurity = v.strictObject({
   twoKinds: v.optional(
     withDescription(
       v.boolean(),
-      'A new password needs 10 characters of two kinds (letters, digits, special characters) besides; at level 1 this is the whole rule.',
+      'A new password must also have at least 10 characters of at least two kinds (letters, digits, special characters); at level 1 this is the only rule.',
     ),
     false,
   ),
@@ -82,7 +82,7 @@ export const passwordSecurity = v.strictObject({
       v.number(),
       v.integer(),
       v.minValue(0),
-      v.description('Days for which a new password is good; 0: it does not expire.'),
+      v.description('Days for which a new password is valid; 0: it does not expire.'),
     ),
     0,
   ),
@@ -121,7 +121,7 @@ const serviceEntries = {
       'Where the service begins a login. People who have no pending request are redirected there; without it the portal does not link to this service.',
     ),
   ),
-  serviceName: withDescription(localized, 'Name of the service as people read it.'),
+  serviceName: withDescription(localized, 'Display name of the service.'),
   displayContent: v.optional(
     withDescription(
       v.strictObject({
@@ -135,7 +135,7 @@ const serviceEntries = {
   idOtp: v.optional(
     withDescription(
       v.boolean(),
-      'A login may begin with an ID. Off, together with `passkey`: with a passkey alone.',
+      'A login may begin with an ID. When it is off and `passkey` is on, only with a passkey.',
     ),
     true,
   ),
@@ -159,7 +159,7 @@ const serviceEntries = {
   passwordSecurity: v.optional(
     withDescription(
       passwordSecurity,
-      "Rules of passwords at this service. They replace the file's passwordSecurity as a whole; by default those apply.",
+      'Rules of passwords at this service, which replace the whole passwordSecurity of the file; by default that one applies.',
     ),
   ),
 };
@@ -176,18 +176,18 @@ export const client = v.strictObject({
   tokenEndpointAuthMethod: v.optional(
     withDescription(
       v.picklist(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none']),
-      'How the service proves itself; by default by its secret (client_secret_basic), by its keys (private_key_jwt) with jwks or jwksUri, and not at all without either.',
+      'How the service authenticates; by default with its secret (client_secret_basic), with its keys (private_key_jwt) if it has jwks or jwksUri, and not at all if it has neither.',
     ),
   ),
   jwks: v.optional(
-    withDescription(jwks, 'Public keys of the service, by which it proves itself (private_key_jwt).'),
+    withDescription(jwks, 'Public keys of the service, with which it authenticates (private_key_jwt).'),
   ),
   jwksUri: v.optional(withDescription(httpUrl, 'Address of its public keys, in place of jwks.')),
   fapi: v.optional(
     v.pipe(
       v.boolean(),
       v.description(
-        'The service follows the FAPI 2.0 Security Profile: it pushes its requests, uses PKCE, proves itself by its keys and binds its tokens to a key (rule 274). By default as `oidc.fapi` says.',
+        'The service follows the FAPI 2.0 Security Profile: it pushes its requests, uses PKCE, authenticates with its keys and binds its tokens to a key (rule 274). `oidc.fapi` is the default.',
       ),
     ),
   ),
@@ -202,14 +202,14 @@ export const client = v.strictObject({
     v.pipe(
       v.boolean(),
       v.description(
-        'The service may sign people in at devices that have no browser (RFC 8628, rule 278). By default as `oidc.deviceFlow` says.',
+        'The service may sign people in at devices that have no browser (RFC 8628, rule 278). `oidc.deviceFlow` is the default.',
       ),
     ),
   ),
   introspection: v.optional(
     withDescription(
       v.boolean(),
-      'The service may ask whom an access token is for, and how and when that person signed in (RFC 7662, RFC 9470), as a resource server does. It needs a secret or keys.',
+      'The service may look up the person of an access token, and how and when that person signed in (RFC 7662, RFC 9470), as a resource server does. It needs a secret or keys.',
     ),
     false,
   ),
@@ -256,7 +256,7 @@ export const serviceProvider = v.pipe(
   }),
   v.check(
     ({ metadata, metadataFile, federation }) =>
-      [metadata, metadataFile, federation].filter((given) => given !== undefined).length === 1,
+      [metadata, metadataFile, federation].filter((setting) => setting !== undefined).length === 1,
     'must have either metadata, metadataFile or federation',
   ),
   v.check(

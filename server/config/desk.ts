@@ -34,7 +34,7 @@ const roleHolders = (who: string) =>
 export const desk = v.strictObject({
   listen: withDescription(
     listen,
-    'Address and port that the desk listens on by itself, such as 10.0.0.5:8443; the portal never answers for it.',
+    'Address and port that only the desk listens on, such as 10.0.0.5:8443; the portal never serves it.',
   ),
   url: withDescription(origin, 'Origin under which the browsers of the help desk reach that address.'),
   networks: v.optional(
@@ -45,7 +45,7 @@ export const desk = v.strictObject({
   ),
   roles: withDescription(
     v.strictObject({
-      viewer: withDescription(roleHolders('may look, with contacts masked'), 'Who may look.'),
+      viewer: withDescription(roleHolders('may view people, with contacts masked'), 'Who may view.'),
       helpDesk: withDescription(roleHolders('help people with their sign-in'), 'Who helps people.'),
       administrator: withDescription(
         roleHolders('change accounts and everything else at the desk'),

@@ -19,21 +19,21 @@ const oneTimePassword = {
 };
 
 const timeStep = v.optional(
-  withDescription(wholeNumber(1), 'Seconds for which a code by the clock is shown.'),
+  withDescription(wholeNumber(1), 'Seconds for which a time-based code is shown.'),
   30,
 );
 
 const usage = {
-  usable: v.optional(withDescription(v.boolean(), 'Off: an administrator does not let it be used.'), true),
+  usable: v.optional(withDescription(v.boolean(), 'Off: an administrator has disabled it.'), true),
   usagePeriod: v.optional(withDescription(period, 'Days on which it may be used; always by default.'), {}),
 };
 
 /** A hardware OTP card as its vendor delivers it. */
 export const otpCard = v.strictObject({
   serial: withDescription(text, 'Serial number on the card.'),
-  modelCode: withDescription(text, 'Model, as people are shown it.'),
-  companyName: withDescription(text, 'Its maker, compared with `cardMakers`.'),
-  registeredOn: withDescription(date, 'Day of its registration, as people are shown it.'),
+  modelCode: withDescription(text, 'Model, as shown to people.'),
+  companyName: withDescription(text, 'Its manufacturer, compared with `cardMakers`.'),
+  registeredOn: withDescription(date, 'Day of its registration, as shown to people.'),
   kind: withDescription(
     v.picklist(['hotp', 'totp']),
     'hotp: each press gives the next code (RFC 4226); totp: the time gives the code (RFC 6238).',
@@ -62,7 +62,7 @@ export const yubikey = v.strictObject({
     'The 12 modhex characters that begin each OTP.',
   ),
   serial: withDescription(text, 'Serial number on the key.'),
-  modelCode: withDescription(text, 'Model, as people are shown it.'),
+  modelCode: withDescription(text, 'Model, as shown to people.'),
   privateId: withDescription(hex(6), 'Private identity of the key, 6 bytes in hexadecimal.'),
   aesKey: withDescription(hex(16), 'AES key of its OTPs, 16 bytes in hexadecimal.'),
   useCounter: v.optional(
@@ -88,7 +88,7 @@ const mobileApp = v.strictObject({
   uuid: withDescription(text, 'Identity of the app, which addresses its pushes.'),
   os: withDescription(text, 'Operating system of the phone.'),
   appVersion: withDescription(text, 'Version of the app.'),
-  deviceName: withDescription(text, 'Name of the phone, as people are shown it.'),
+  deviceName: withDescription(text, 'Name of the phone, as shown to people.'),
   secret: v.optional(
     withDescription(
       oneTimePassword.secret,
@@ -100,7 +100,7 @@ const mobileApp = v.strictObject({
   key: v.optional(
     withDescription(
       v.pipe(v.string(), v.regex(/^[\w-]{32,}$/, 'must be at least 32 characters of base64url')),
-      'By which the app makes its own calls (docs/device-calls.md); without one it receives no pushes.',
+      'Bearer key of the calls of the app (docs/device-calls.md); without one it receives no pushes.',
     ),
   ),
   offline: v.optional(
@@ -110,8 +110,8 @@ const mobileApp = v.strictObject({
 });
 
 /**
- * Devices of a person, by the userToken keys of spec section 3. A passkey cannot be configured: its authenticator creates
- * the key.
+ * Devices of a person, by the userToken keys of spec section 3. A passkey cannot be configured: its authenticator
+ * creates the key.
  */
 export const tokens = v.strictObject({
   otpCard: v.optional(withDescription(otpCard, 'A hardware OTP card as its vendor delivers it.')),
@@ -124,9 +124,9 @@ const moment = v.pipe(v.string(), v.isoTimestamp('must be a moment such as 2026-
 
 /** A temporary code that an administrator has issued; it works once. */
 export const emergencyCode = v.strictObject({
-  hash: withDescription(passwordHash, 'As node cli/hash-password.ts prints it for the code.'),
-  from: v.optional(withDescription(moment, 'From when it is good; at once by default.')),
-  until: withDescription(moment, 'Until when it is good, such as 2026-01-31T09:00:00+09:00.'),
+  hash: withDescription(passwordHash, 'Hash of the code, as printed by node cli/hash-password.ts.'),
+  from: v.optional(withDescription(moment, 'From when it is valid; at once by default.')),
+  until: withDescription(moment, 'Until when it is valid, such as 2026-01-31T09:00:00+09:00.'),
   failures: v.optional(withDescription(wholeNumber(0), 'Wrong guesses so far.'), 0),
 });
 

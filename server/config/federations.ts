@@ -42,7 +42,7 @@ export const federations = v.pipe(
   v.array(federation),
   v.check(
     (all) => new Set(all.map(({ name }) => name)).size === all.length,
-    'must have a name of its own for each',
+    'must have a different name for each',
   ),
 );
 

@@ -5,7 +5,7 @@ import { origin, wholeNumber, withDescription } from './values.ts';
 export const argon2 = v.pipe(
   v.strictObject({
     memory: v.optional(withDescription(wholeNumber(8), 'Memory of a hash in KiB.'), 19 * 1024),
-    passes: v.optional(withDescription(wholeNumber(1), 'How often the memory is gone through.'), 2),
+    passes: v.optional(withDescription(wholeNumber(1), 'Number of passes over the memory.'), 2),
     parallelism: v.optional(withDescription(wholeNumber(1), 'Lanes of the memory.'), 1),
   }),
   v.check(
@@ -73,19 +73,19 @@ const sends = v.strictObject({
   perAccount: v.optional(
     withDescription(
       wholeNumber(1),
-      'Codes for one account, asked for by somebody who has proved nothing of it yet.',
+      'Codes for one account, requested by sessions that have proved nothing of it.',
     ),
     20,
   ),
-  perAddress: v.optional(withDescription(wholeNumber(1), 'Codes asked for by one address.'), 200),
-  perSession: v.optional(withDescription(wholeNumber(1), 'Codes asked for by one browser session.'), 10),
-  minutes: v.optional(withDescription(wholeNumber(1), 'Minutes that these are counted in.'), 10),
+  perAddress: v.optional(withDescription(wholeNumber(1), 'Codes requested by one address.'), 200),
+  perSession: v.optional(withDescription(wholeNumber(1), 'Codes requested by one browser session.'), 10),
+  minutes: v.optional(withDescription(wholeNumber(1), 'Minutes in which they are counted.'), 10),
 });
 
 const qrCodes = v.strictObject({
   perAddress: v.optional(withDescription(wholeNumber(1), 'QR codes drawn for one address.'), 1000),
   perSession: v.optional(withDescription(wholeNumber(1), 'QR codes drawn for one browser session.'), 60),
-  minutes: v.optional(withDescription(wholeNumber(1), 'Minutes that these are counted in.'), 10),
+  minutes: v.optional(withDescription(wholeNumber(1), 'Minutes in which they are counted.'), 10),
 });
 
 /** Pushes to the mobile app (rules 83 and 84). */
@@ -120,26 +120,26 @@ export const push = v.strictObject({
           v.pipe(
             wholeNumber(1),
             v.description(
-              'Minutes that they are counted in; the next push is sent when the first is as old.',
+              'Minutes in which they are counted; the next push is sent when the first of them is that old.',
             ),
           ),
           5,
         ),
       }),
-      'A pause after pushes that nobody wanted.',
+      'A pause after pushes that were denied or expired.',
     ),
     {},
   ),
 });
 
 const requests = v.strictObject({
-  perBrowser: v.optional(withDescription(wholeNumber(1), 'Requests of one browser that may wait.'), 20),
-  perAddress: v.optional(withDescription(wholeNumber(1), 'Requests of one address that may wait.'), 1000),
+  perBrowser: v.optional(withDescription(wholeNumber(1), 'Pending requests of one browser.'), 20),
+  perAddress: v.optional(withDescription(wholeNumber(1), 'Pending requests of one address.'), 1000),
 });
 
 const identitySends = v.strictObject({
   perPerson: v.optional(withDescription(wholeNumber(1), 'Codes for one person, and for one contact.'), 5),
-  minutes: v.optional(withDescription(wholeNumber(1), 'Minutes that these are counted in.'), 60),
+  minutes: v.optional(withDescription(wholeNumber(1), 'Minutes in which they are counted.'), 60),
 });
 
 /** Rate limits. */
@@ -171,13 +171,13 @@ export const limits = v.strictObject({
     {},
   ),
   qrCodes: v.optional(
-    withDescription(qrCodes, 'QR codes for the mobile app; one is good for 15 seconds.'),
+    withDescription(qrCodes, 'QR codes for the mobile app; one is valid for 15 seconds.'),
     {},
   ),
   requests: v.optional(
     withDescription(
       requests,
-      'Requests of OpenID services that wait for their person; a further one drops the oldest that nobody works on. Half are kept for sign-ins under way.',
+      'Pending requests of OpenID services; a further one drops the oldest without progress. Half of the places are reserved for sign-ins in progress.',
     ),
     {},
   ),
@@ -186,11 +186,11 @@ export const limits = v.strictObject({
 /** Links to create or change a password (rule 182). */
 export const passwordLinks = v.strictObject({
   createHours: v.optional(
-    withDescription(wholeNumber(1), 'Hours for which a link that makes a first password is good.'),
+    withDescription(wholeNumber(1), 'Hours for which a link to create a first password is valid.'),
     72,
   ),
   changeHours: v.optional(
-    withDescription(wholeNumber(1), 'Hours for which a link that changes a password is good.'),
+    withDescription(wholeNumber(1), 'Hours for which a link to change a password is valid.'),
     24,
   ),
   perPerson: v.optional(

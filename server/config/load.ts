@@ -37,7 +37,10 @@ function withDemoEntries(own: unknown, demo: readonly Fields[], key: string): un
   return [...own, ...demo.filter((entry) => !ownKeys.has(entry[key]))];
 }
 
-/** Adds the demonstration's services, policies and licences after those of the file, and its defaults for other values. */
+/**
+ * Adds the demonstration's services, policies and licences after those of the file, and its defaults for other
+ * values.
+ */
 function mergedWithDemo(file: Fields, labOrigin: string, deskPort: number | undefined): Fields {
   const demo = demoFile(labOrigin, deskPort);
   return {
@@ -136,9 +139,9 @@ export function loadConfig(
   addresses: Omit<ConfigSources, 'mode' | 'gateways'>,
 ): ServerConfig {
   const mode = readMode(env['MUNJIGI_MODE']);
-  const around = { mode, gateways: readGateways(env), ...addresses };
+  const sources = { mode, gateways: readGateways(env), ...addresses };
   const path = env['MUNJIGI_CONFIG'];
-  if (path) return resolveConfig(readFile(path), path, { ...around, folder: dirname(path) });
+  if (path) return resolveConfig(readFile(path), path, { ...sources, folder: dirname(path) });
   if (mode === 'production') throw new ConfigError('MUNJIGI_CONFIG', ['is required in production']);
-  return resolveConfig({}, 'the demonstration', around);
+  return resolveConfig({}, 'the demonstration', sources);
 }

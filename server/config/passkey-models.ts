@@ -89,8 +89,10 @@ export function readPasskeyModels(
   if (!attestation) return null;
   const { metadataFile, certificateFile, models, enterprise } = attestation;
   try {
-    const signedBy = certificatesIn(resolve(folder, certificateFile)).map((pem) => new X509Certificate(pem));
-    const metadata = readMetadata(readFileSync(resolve(folder, metadataFile), 'utf8'), signedBy, at);
+    const trustedRoots = certificatesIn(resolve(folder, certificateFile)).map(
+      (pem) => new X509Certificate(pem),
+    );
+    const metadata = readMetadata(readFileSync(resolve(folder, metadataFile), 'utf8'), trustedRoots, at);
     const trusted = metadata.entries.flatMap(({ aaguid, metadataStatement, statusReports }) =>
       aaguid !== undefined &&
       metadataStatement &&

@@ -21,14 +21,14 @@ const attestation = v.strictObject({
   models: v.optional(
     v.pipe(
       v.array(v.pipe(v.string(), v.uuid('must be an AAGUID'))),
-      v.minLength(1, 'must name one at least'),
+      v.minLength(1, 'must name at least one'),
       v.description('AAGUIDs of the models that may be registered; all that the metadata trusts by default.'),
     ),
   ),
   enterprise: v.optional(
     withDescription(
       v.boolean(),
-      'Whether browsers are asked for enterprise attestation, which names the single authenticator.',
+      'Whether to request enterprise attestation, which identifies the individual authenticator.',
     ),
     false,
   ),
@@ -56,7 +56,7 @@ export const passkeys = v.strictObject({
   attestation: v.optional(
     withDescription(
       attestation,
-      'Allows known models of authenticators alone. Any may be registered by default.',
+      'Allows only known models of authenticators; by default any may be registered.',
     ),
   ),
 });

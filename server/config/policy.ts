@@ -23,21 +23,21 @@ const rank = v.pipe(wholeNumber(1), v.maxValue(5, 'must be at most 5'));
 
 const ranked = withDescription(
   rank,
-  'Rank in the second step, 1 (first) to 5 (last); without one it is no second step.',
+  'Rank in the second step, 1 (first) to 5 (last); without one the method is not used there.',
 );
 
 /** Names of the second-step priority: the authMethod keys and `qrCode` (rule 101). */
 const priorities = v.strictObject(v.entriesFromList([...METHOD_KEYS, 'qrCode'] as const, v.optional(ranked)));
 
 /**
- * A policy. Without `users`, `groups` and `clients` it applies to everyone everywhere. A policy that names the user comes
- * before one that names a group, and that before the others. Among those, one that names the client comes first, then the
- * order of the file.
+ * A policy. Without `users`, `groups` and `clients` it applies to everyone everywhere. A policy that names the user
+ * comes before one that names a group, and that before the others. Among those, one that names the client comes
+ * first, then the order of the file.
  */
 export const policy = v.strictObject({
   id: v.pipe(
     text,
-    v.regex(/^[\w-]+$/, 'may hold letters, digits, _ and - only'),
+    v.regex(/^[\w-]+$/, 'may contain letters, digits, _ and - only'),
     v.description('Name of the policy, used only in logs.'),
   ),
   enabled: v.optional(
@@ -66,13 +66,13 @@ export const policy = v.strictObject({
   period: v.optional(
     withDescription(
       period,
-      'Days on which people whom it names may sign in (else 016_2); always by default.',
+      'Days on which the people to whom it applies may sign in (else 016_2); always by default.',
     ),
   ),
   hours: v.optional(
     withDescription(
       hours,
-      'Hours in which people whom it names may sign in (else 016_3); always by default.',
+      'Hours in which the people to whom it applies may sign in (else 016_3); always by default.',
     ),
   ),
   networks: v.optional(
@@ -80,7 +80,7 @@ export const policy = v.strictObject({
       v.array(network),
       v.minLength(1, 'must name at least one network'),
       v.description(
-        'Networks from which people whom it names may sign in (else 002_2), such as 203.0.113.0/24; any by default.',
+        'Networks from which the people to whom it applies may sign in (else 002_2), such as 203.0.113.0/24; any by default.',
       ),
     ),
   ),
@@ -98,16 +98,13 @@ export const policy = v.strictObject({
     v.pipe(
       v.array(v.picklist(SELF_AUTH_KEYS)),
       v.description(
-        'Ways of the identity check before a registration; without one nothing can be registered.',
+        'Methods of the identity check before a registration; without one nothing can be registered.',
       ),
     ),
     [],
   ),
   cubeLogin: v.optional(
-    v.pipe(
-      v.array(v.picklist(CUBE_LOGIN_KEYS)),
-      v.description('Ways in which the mobile app can be registered.'),
-    ),
+    v.pipe(v.array(v.picklist(CUBE_LOGIN_KEYS)), v.description('How the mobile app can be registered.')),
     [],
   ),
   appOtp: v.optional(
@@ -116,12 +113,12 @@ export const policy = v.strictObject({
         standard: v.optional(
           withDescription(
             v.boolean(),
-            'Any authenticator app of RFC 6238 may be registered in place of the mobile app, where the policy takes mobileOtp: by its codes alone, without pushes and QR login.',
+            'Any authenticator app of RFC 6238 may be registered in place of the mobile app, where the policy allows mobileOtp: it shows codes, and has no pushes and no QR login.',
           ),
           false,
         ),
       }),
-      'What may show the one-time passwords of the mobile app.',
+      'Which apps may show one-time passwords.',
     ),
     {},
   ),
@@ -129,7 +126,7 @@ export const policy = v.strictObject({
     v.pipe(
       priorities,
       v.description(
-        'Tokens of the second step by rank, 1 first; a service may ask for them although secondAuth is off.',
+        'Tokens of the second step by rank, 1 first; a service may request them although secondAuth is off.',
       ),
     ),
     {},

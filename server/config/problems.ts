@@ -46,14 +46,14 @@ function clientProblems({ clients }: ServerConfig): string[] {
       ...(jwks && jwksUri ? [at('jwksUri: has to be left out where there is jwks')] : []),
       ...(usesSecret && !clientSecret ? [at(`clientSecret: is missing for ${method}`)] : []),
       ...(!usesSecret && clientSecret
-        ? [at(`clientSecret: is of no use when tokenEndpointAuthMethod is ${method}`)]
+        ? [at(`clientSecret: has no effect when tokenEndpointAuthMethod is ${method}`)]
         : []),
       ...(method === 'private_key_jwt' && !keys ? [at(`jwks: is missing for ${method}`)] : []),
       ...(method !== 'private_key_jwt' && keys
         ? [at(`tokenEndpointAuthMethod: must be private_key_jwt where there are keys, not ${method}`)]
         : []),
       ...(client.introspection && method === 'none'
-        ? [at('introspection: needs a service that proves itself by a secret or keys')]
+        ? [at('introspection: needs a service that authenticates with a secret or keys')]
         : []),
     ];
   });
@@ -120,7 +120,7 @@ function rememberedBrowserProblems({ policies }: ServerConfig): string[] {
   return policies.flatMap(({ rememberBrowserDays, secondAuth }, index) =>
     rememberBrowserDays === undefined || secondAuth
       ? []
-      : [`policies[${index}].rememberBrowserDays: is of no use without secondAuth`],
+      : [`policies[${index}].rememberBrowserDays: has no effect without secondAuth`],
   );
 }
 
@@ -176,7 +176,7 @@ export const PLACEHOLDER = /REPLACE-with-/;
 export function placeholderProblems(content: unknown, at = ''): string[] {
   if (typeof content === 'string')
     return PLACEHOLDER.test(content)
-      ? [`${at}: is the placeholder of a document; put a value of your own`]
+      ? [`${at}: is a placeholder of the documentation; replace it with a value of your own`]
       : [];
   if (Array.isArray(content))
     return content.flatMap((value, index) => placeholderProblems(value, `${at}[${index}]`));

@@ -28,7 +28,7 @@ const isTimeZone = (value: string): boolean => {
 };
 
 const question = v.strictObject({
-  questionId: withDescription(text, 'Its name; answers are kept by it, so it never changes.'),
+  questionId: withDescription(text, 'Its id, by which answers are stored; it must not change.'),
   ko: withDescription(text, 'In Korean.'),
   en: withDescription(text, 'In English.'),
 });
@@ -41,16 +41,13 @@ const schemeName = v.pipe(
 
 const oidc = v.strictObject({
   par: v.optional(
-    withDescription(
-      v.boolean(),
-      'Services may hand over their requests by a call of their own beforehand (RFC 9126).',
-    ),
+    withDescription(v.boolean(), 'Services may push their requests by a separate call first (RFC 9126).'),
     false,
   ),
   dpop: v.optional(
     withDescription(
       v.boolean(),
-      'Services may bind access tokens to a key that they prove to have (RFC 9449).',
+      'Services may bind access tokens to a key whose possession they prove (RFC 9449).',
     ),
     false,
   ),
@@ -79,7 +76,7 @@ const registration = v.strictObject({
   first: v.optional(
     withDescription(
       v.picklist(['otherChannel', 'administrator', 'anyChannel']),
-      'How people get the factor that completes a policy of two things. otherChannel: by a check over another channel than the one that set the password, or registered the other device, in the last 30 days; administrator: with a temporary code or an app link; anyChannel: by any check, so that one mailbox can be both factors.',
+      'How people register the factor that completes a policy of two factors. otherChannel: by a check over another channel than the one that set the password, or registered the other device, in the last 30 days; administrator: with a temporary code or an app link; anyChannel: by any check, so that one mailbox can be both factors.',
     ),
     'otherChannel',
   ),
@@ -101,7 +98,7 @@ const audit = v.strictObject({
   days: v.optional(
     v.pipe(
       wholeNumber(1),
-      v.description('A day of the audit is removed when it is as many days old; 366 is a year, 731 are two.'),
+      v.description('Age in days at which a day of the audit is removed; 366 is a year, 731 are two.'),
     ),
     366,
   ),
@@ -110,7 +107,7 @@ const audit = v.strictObject({
 /** The configuration file. */
 export const configFile = v.strictObject({
   $schema: v.optional(
-    withDescription(v.string(), 'Where an editor finds this schema; the server does not look at it.'),
+    withDescription(v.string(), 'Where an editor finds this schema; the server ignores it.'),
   ),
   publicUrl: v.optional(
     v.pipe(
@@ -123,7 +120,7 @@ export const configFile = v.strictObject({
   trustProxy: v.optional(
     v.pipe(
       v.boolean(),
-      v.description('The server stands behind one proxy, which writes the last entry of X-Forwarded-For.'),
+      v.description('The server runs behind one proxy, which writes the last entry of X-Forwarded-For.'),
     ),
     false,
   ),
@@ -152,21 +149,21 @@ export const configFile = v.strictObject({
     {},
   ),
   saml: v.optional(
-    withDescription(saml, 'The key that signs SAML messages; the server makes one when it is not named.'),
+    withDescription(saml, 'The key that signs SAML messages; the server generates one when it is absent.'),
   ),
   ldap: v.optional(
     v.pipe(
       ldap,
-      v.description('A directory that keeps the passwords of accounts whose userType is EXTERNAL.'),
+      v.description('A directory that stores the passwords of accounts whose userType is EXTERNAL.'),
     ),
   ),
   scim: v.optional(
-    v.pipe(scim, v.description('An identity source of the company may keep the accounts at /scim/v2.')),
+    v.pipe(scim, v.description('An identity source of the company, which manages the accounts at /scim/v2.')),
   ),
   sharedSignals: v.optional(
     withDescription(
       sharedSignals,
-      'Receivers of Shared Signals hear of revoked sessions and changed credentials.',
+      'Receivers of Shared Signals, which are notified of revoked sessions and changed credentials.',
     ),
     {},
   ),
@@ -176,16 +173,21 @@ export const configFile = v.strictObject({
   policies: v.optional(
     v.pipe(
       v.array(policy),
-      v.description('One that names the user wins, then one of a group, then one that names the client.'),
+      v.description(
+        'One that names the user takes precedence, then one that names a group, then one that names the client.',
+      ),
     ),
     [],
   ),
   accounts: v.optional(
-    v.pipe(v.array(account), v.description('Created at start when they are not there yet.')),
+    v.pipe(v.array(account), v.description('Accounts that are created at the start unless they exist.')),
     [],
   ),
   licenses: v.optional(
-    v.pipe(v.array(license), v.description('Licence checks of the mobile app, by client.')),
+    v.pipe(
+      v.array(license),
+      v.description('Licences of the mobile app; the first that applies to a person counts.'),
+    ),
     [],
   ),
   cardMakers: v.optional(
@@ -195,9 +197,15 @@ export const configFile = v.strictObject({
     ),
   ),
   defaultClient: v.optional(
-    v.pipe(text, v.description('Client whose policy and start apply when no service began the login.')),
+    v.pipe(
+      text,
+      v.description('Client whose policy and start address apply when no service began the login.'),
+    ),
   ),
-  branding: v.optional(withDescription(branding, 'What the pages show of the company.'), {}),
+  branding: v.optional(
+    withDescription(branding, 'Name, logo, colours and links of the company on the pages.'),
+    {},
+  ),
   exactIds: v.optional(
     v.pipe(v.boolean(), v.description('IDs differ by case and width: "Kim" is not "kim".')),
     false,
@@ -219,7 +227,7 @@ export const configFile = v.strictObject({
   appName: v.optional(
     withDescription(
       text,
-      'Name of the mobile app that QR codes are asked for, unless the entry address names another.',
+      'Name of the mobile app for which QR codes are requested, unless the entry address names another.',
     ),
     'cubelogin',
   ),
@@ -227,7 +235,10 @@ export const configFile = v.strictObject({
     v.pipe(httpUrl, v.description('Service that answers {"ip": "…"} with the address of its caller.')),
   ),
   parentOrigin: v.optional(
-    v.pipe(origin, v.description('Origin that may frame /authenticated and is posted the code.')),
+    v.pipe(
+      origin,
+      v.description('Origin that may frame /authenticated and receives the code by postMessage.'),
+    ),
   ),
   mailFrom: v.optional(
     v.pipe(
@@ -254,47 +265,50 @@ export const configFile = v.strictObject({
     v.pipe(
       v.picklist(['strictest', 'perService']),
       v.description(
-        'strictest: a password meets the rules of every service at which its person signs in by it, and is reset by the ways that all of them allow. perService: the rules of the service alone at which it is changed.',
+        'strictest: a password meets the rules of every service at which its person signs in by it, and is reset by the methods that all of them allow. perService: it meets only the rules of the service at which it is changed.',
       ),
     ),
     'strictest',
   ),
   passkeys: v.optional(withDescription(passkeys, 'The domains at which passkeys are used.'), {}),
-  registration: v.optional(withDescription(registration, 'What the registration of factors asks.'), {}),
+  registration: v.optional(
+    withDescription(registration, 'Requirements for the registration of factors.'),
+    {},
+  ),
   passwordLinks: v.optional(
-    withDescription(passwordLinks, 'Links by which people make or change their password.'),
+    withDescription(passwordLinks, 'Links by which people create or change their password.'),
     {},
   ),
   questions: v.optional(
     v.pipe(
       v.array(question),
-      v.description('Questions whose answer people may leave to prove who they are.'),
+      v.description('Questions whose stored answer proves the identity of a person.'),
     ),
     DEFAULT_QUESTIONS,
   ),
-  audit: v.optional(
-    withDescription(audit, 'What was done by whom, for whoever has to answer for it later.'),
-    {},
-  ),
-  lock: v.optional(withDescription(lock, 'When wrong passwords and codes lock.'), {}),
+  audit: v.optional(withDescription(audit, 'The audit, which records who did what.'), {}),
+  lock: v.optional(withDescription(lock, 'Locks after wrong passwords and codes.'), {}),
   dormantDays: v.optional(
     withDescription(
       wholeNumber(1),
-      'Days after which an account that nobody signs in to is dormant, until its person proves who they are or an operator wakes it; never by default.',
+      'Days after which an account that nobody signs in to is dormant, until an identity check or an operator reactivates it; never by default.',
     ),
   ),
   session: v.optional(withDescription(session, 'How long a person stays signed in.'), {}),
-  limits: v.optional(withDescription(limits, 'What is refused or dropped when it comes too often.'), {}),
+  limits: v.optional(
+    withDescription(limits, 'Limits beyond which calls are refused or requests dropped.'),
+    {},
+  ),
   push: v.optional(withDescription(push, 'Pushes to the mobile app.'), {}),
   argon2: v.optional(
     withDescription(
       argon2,
-      'What a new hash costs by Argon2id. A hash of another kind or cost is replaced when its person signs in.',
+      'Cost of a new hash by Argon2id. A hash of another kind or cost is replaced when its person signs in.',
     ),
     {},
   ),
   scrypt: v.optional(
-    withDescription(v.unknown(), 'Has no effect any more: new hashes are made by Argon2id.'),
+    withDescription(v.unknown(), 'No longer has an effect: new hashes are made by Argon2id.'),
   ),
 });
 

@@ -6,25 +6,21 @@ const TOKEN_HASH = /^sha256\$[\w-]{43}$/;
 
 /** A bearer token of an external system. */
 export const token = v.strictObject({
-  name: v.pipe(
-    text,
-    v.maxLength(40),
-    v.description('Who has it, such as "entra": the name stands in the audit.'),
-  ),
+  name: v.pipe(text, v.maxLength(40), v.description('Name of its holder in the audit, such as "entra".')),
   hash: v.pipe(
     v.string(),
     v.regex(TOKEN_HASH, 'must be a hash as npm run admin -- scim-token prints it'),
-    v.description('As npm run admin -- scim-token prints it; the token itself is kept nowhere.'),
+    v.description('As npm run admin -- scim-token prints it; the token itself is not stored.'),
   ),
-  until: v.optional(v.pipe(date, v.description('The last day on which it opens anything.'))),
+  until: v.optional(v.pipe(date, v.description('The last day on which it is valid.'))),
 });
 
 /** Accounts managed by an identity source of the company (RFC 7644). */
 export const scim = v.strictObject({
   tokens: v.pipe(
     v.array(token),
-    v.minLength(1, 'must hold at least one token'),
-    v.description('Two at a time while one takes the place of the other.'),
+    v.minLength(1, 'must contain at least one token'),
+    v.description('Two at a time while one replaces the other.'),
   ),
   perMinute: v.optional(
     v.pipe(wholeNumber(1), v.description('Calls that one token may make in a minute.')),

@@ -8,7 +8,7 @@ const isSecure = (url: string): boolean => !URL.canParse(url) || url.startsWith(
 const receiver = v.strictObject({
   name: withDescription(
     v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'must be 1 to 40 letters, digits, - and _')),
-    'Names the receiver in the log, and its stream. It stays as it is.',
+    'Name of the receiver in the log, and of its stream; it must not change.',
   ),
   audience: withDescription(text, 'The `aud` that the receiver looks for.'),
   endpoint: v.pipe(
@@ -20,7 +20,10 @@ const receiver = v.strictObject({
     withDescription(text, 'The Authorization header of each post, such as "Bearer …".'),
   ),
   tokens: v.optional(
-    withDescription(v.array(token), 'By which the receiver manages its stream; without one it cannot.'),
+    withDescription(
+      v.array(token),
+      'Bearer tokens with which the receiver manages its stream; without one it cannot.',
+    ),
     [],
   ),
 });
@@ -32,9 +35,11 @@ export const sharedSignals = v.strictObject({
       v.array(receiver),
       v.check(
         (all) => new Set(all.map(({ name }) => name)).size === all.length,
-        'must have a name of its own for each',
+        'must have a different name for each',
       ),
-      v.description('Who hears that sessions were revoked and credentials have changed; a stream for each.'),
+      v.description(
+        'Receivers of events about revoked sessions and changed credentials; each has one stream.',
+      ),
     ),
     [],
   ),

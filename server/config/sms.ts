@@ -12,7 +12,7 @@ const template = v.strictObject({
   templateCode: withDescription(text, 'Code of the template, as the gateway names it.'),
   content: v.pipe(
     v.string(),
-    v.includes('#{code}', 'must hold #{code}'),
+    v.includes('#{code}', 'must contain #{code}'),
     v.check((content) => !ASKS_TO_OPEN.test(content), 'must not ask people to open or install anything'),
     v.description('Its text as it was approved, with #{code} and #{service}.'),
   ),
@@ -31,10 +31,10 @@ const alimtalk = {
   templates: withDescription(templates, 'The approved templates of the code.'),
 };
 
-const secretFile = (what: string) =>
+const secretFile = (content: string) =>
   withDescription(
     text,
-    `File that holds ${what}; a relative path starts at this file. Its last line break does not count.`,
+    `File that contains ${content}; a relative path starts at this file. A final line break is ignored.`,
   );
 
 const from = v.pipe(
@@ -138,7 +138,7 @@ export function readSms(
   const secretOf = (place: string, path: string): string => {
     try {
       const secret = readFileSync(resolve(folder, path), 'utf8').replace(/\r?\n$/, '');
-      if (secret === '') problems.push(`${place}: holds nothing`);
+      if (secret === '') problems.push(`${place}: is empty`);
       return secret;
     } catch (error) {
       problems.push(`${place}: ${error instanceof Error ? error.message : String(error)}`);

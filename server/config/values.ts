@@ -71,8 +71,8 @@ export const period = v.strictObject({
 });
 
 /** A whole number of at least `least`. */
-export const wholeNumber = (least: number) =>
-  v.pipe(v.number(), v.integer('must be a whole number'), v.minValue(least, `must be at least ${least}`));
+export const wholeNumber = (min: number) =>
+  v.pipe(v.number(), v.integer('must be a whole number'), v.minValue(min, `must be at least ${min}`));
 
 export type Localized = v.InferOutput<typeof localized>;
 export type Hours = v.InferOutput<typeof hours>;

@@ -106,11 +106,11 @@ async function readBody(c: Context, name: DeskCallName, admin: AdminDeps): Promi
   return isScimCall(name) ? scimBodyOf(name, c.req.param('id') ?? '', sent, admin) : sent;
 }
 
-/** The call of a request: what a PATCH is depends on its body. */
+/** The name of a call; for a PATCH it depends on the body. */
 const callOf = async (c: Context, name: Exclude<DeskCallName, 'session' | 'signOut'>) =>
   c.req.method === 'PATCH' ? patchCallOf(await jsonOf(c).catch(() => null)) : name;
 
-const isOfScim = (c: Context): boolean => c.req.path.startsWith(`${DESK_SCIM_PATH}/`);
+const isScimPath = (c: Context): boolean => c.req.path.startsWith(`${DESK_SCIM_PATH}/`);
 
 /** A signed-in person with a role at the desk. */
 type DeskUser = { readonly session: DeskSessionRow; readonly role: DeskRole };
@@ -169,9 +169,9 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
 
   /** A check that refuses an act which would leave the desk without an administrator. */
   const lastAdministratorCheck = async (): Promise<() => Promise<void>> => {
-    const hadOne = await roles.hasAdministrator();
+    const hadAdministrator = await roles.hasAdministrator();
     return async () => {
-      if (hadOne && !(await roles.hasAdministrator())) throw new DeskRefusal('lastAdministrator');
+      if (hadAdministrator && !(await roles.hasAdministrator())) throw new DeskRefusal('lastAdministrator');
     };
   };
 
@@ -244,7 +244,7 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
     const { retrySeconds } = refused;
     const retry: Record<string, string> =
       retrySeconds === undefined ? {} : { 'Retry-After': String(retrySeconds) };
-    return isOfScim(c) ? scimRefusal(refused, retry) : c.json(refused, statusOf(refused), retry);
+    return isScimPath(c) ? scimRefusal(refused, retry) : c.json(refused, statusOf(refused), retry);
   });
 
   app.use(async (c, next) => {
@@ -316,7 +316,7 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
   app.get(DESK_PATH.slice(0, -1), (c) => c.redirect(DESK_PATH, 308));
   app.get(`${DESK_PATH}*`, (c) => {
     const { path } = c.req;
-    if (path.startsWith('/desk/data/') || isOfScim(c)) throw new DeskRefusal('notFound');
+    if (path.startsWith('/desk/data/') || isScimPath(c)) throw new DeskRefusal('notFound');
     const isFile = site.deskFiles.has(path) || /\.\w+$/.test(path);
     return isFile ? serveFileAt(c, { files: site.deskFiles }, path) : servePage(c);
   });

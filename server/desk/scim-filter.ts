@@ -3,7 +3,7 @@ import { PEOPLE_STATES, type PeopleState } from '#wire/desk/people.ts';
 import { STATE_FILTERS } from '#wire/desk/scim.ts';
 import { DeskRefusal } from './refusal.ts';
 
-/** The people that a filter asks for: one by ID, or those of a search. */
+/** The people that a filter selects: one by ID, or those of a search. */
 export type AccountFilter =
   | { readonly userId: string }
   | { readonly find: string; readonly status: PeopleState | null };

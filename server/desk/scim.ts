@@ -10,8 +10,8 @@ import type { ScimAnswer } from './calls/scim.ts';
 const operator = () => import('#server/administration/scim/operator.ts');
 
 /**
- * What a PATCH of a user is at the desk: `active` alone disables or enables, anything else, also what cannot be read, is a
- * change, which needs the highest role (rule 270).
+ * Classifies a PATCH of a user at the desk: one of `active` alone disables or enables. Any other, also one that
+ * cannot be read, is a change, which needs the highest role (rule 270).
  */
 export async function patchCallOf(sent: unknown): Promise<'change' | 'disable' | 'enable'> {
   const { operatorPatch } = await operator();
@@ -42,7 +42,8 @@ async function reasonIn(name: ScimCallName, sent: unknown): Promise<string> {
 }
 
 /**
- * The body that the desk's checks and handlers read of a SCIM call: as it is of a search, else about whom it is and why.
+ * The body of a SCIM call for the checks and handlers of the desk: unchanged for a search, otherwise the ids of the
+ * user, the sent body and the reason.
  * @param id SCIM id in the address; empty for none
  * @throws ScimError 400 for a PATCH that cannot be read
  */
@@ -56,8 +57,8 @@ export async function scimBodyOf(
   const { storage, now } = admin.portal;
   const user = ID.test(id) ? await scimUsersIn(storage, now).byScimId(id) : null;
   const typed = name === 'add' ? textIn(sent, 'userName').trim() : '';
-  const known = typed === '' ? null : await adminActions(admin).findOrNull(typed);
-  const userId = user?.userId ?? known?.userId ?? typed;
+  const account = typed === '' ? null : await adminActions(admin).findOrNull(typed);
+  const userId = user?.userId ?? account?.userId ?? typed;
   return {
     id: user?.scimId ?? '',
     userId,

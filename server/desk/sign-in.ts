@@ -74,11 +74,14 @@ const isEqual = (one: string, other: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** Claims of an ID token from the token endpoint, which needs no signature check (OpenID Connect Core 1.0, 3.1.3.7, point 6). */
+/**
+ * Claims of an ID token from the token endpoint, which needs no signature check (OpenID Connect Core 1.0, 3.1.3.7,
+ * point 6).
+ */
 function claimsOf(body: string): Claims | null {
   try {
-    const { id_token: randomToken } = v.parse(v.object({ id_token: v.string() }), JSON.parse(body));
-    const payload = Buffer.from(randomToken.split('.')[1] ?? '', 'base64url').toString();
+    const { id_token: idToken } = v.parse(v.object({ id_token: v.string() }), JSON.parse(body));
+    const payload = Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString();
     return v.parse(claimsSchema, JSON.parse(payload));
   } catch {
     return null;
@@ -140,14 +143,14 @@ export function deskSignIn({ portal, desk, sessions, roles, post, sessionOf, rep
     claims.exp * 1000 > now() &&
     (!isAgain || claims.auth_time >= Math.floor(at / 1000));
 
-  const refusalRedirect = (why: DeskSignInRefusal): SignInRedirect => ({
-    to: `${DESK_PATH}?refused=${why}`,
+  const refusalRedirect = (code: DeskSignInRefusal): SignInRedirect => ({
+    to: `${DESK_PATH}?refused=${code}`,
     cookies: [expiredCookie],
   });
 
-  const reportedRefusal = (userId: string, why: DeskSignInRefusal): SignInRedirect => {
-    report(userId, why);
-    return refusalRedirect(why);
+  const reportedRefusal = (userId: string, code: DeskSignInRefusal): SignInRedirect => {
+    report(userId, code);
+    return refusalRedirect(code);
   };
 
   return {

@@ -12,7 +12,7 @@ export const keyByNode: DeriveKey = promisify<Argon2Algorithm, Argon2Parameters,
 /** The package's numbers of the algorithms. */
 const ALGORITHMS = { argon2d: 0, argon2i: 1, argon2id: 2 } as const;
 
-/** The package's implementation; null when it has no build for this system. */
+/** The implementation of the package; null when it has no build for this system. */
 export const keyByPackage: DeriveKey | null = await import('@node-rs/argon2').then(
   ({ hashRaw }): DeriveKey =>
     (algorithm, { message, nonce, tagLength, memory, passes, parallelism }) =>

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** Tells whether a password, as bytes in UTF-8, belongs to a hash. */
+/** Whether a password, in UTF-8, matches a hash. */
 export type ComparePassword = (password: Buffer) => Promise<boolean>;
 
-/** Reads the hashes of one kind; null for a hash of another kind, or one that is too expensive to compare. */
+/** Parses hashes of one kind; null for a hash of another kind, or one that is too expensive to compare. */
 export type HashKind = (hash: string) => ComparePassword | null;
 
 /** Maximum memory of one comparison, in bytes. */

@@ -9,7 +9,10 @@ const MAX_ITERATIONS = 5_000_000;
 /** Decodes Base64 with `+` or `.`, which both occur in PHC strings. */
 const bytesOf = (text: string): Buffer => Buffer.from(text.replaceAll('.', '+'), 'base64');
 
-/** PBKDF2 (RFC 8018) as PHC strings: `$pbkdf2-sha256$i=600000$salt$key`, or `$pbkdf2-sha256$600000$…` of passlib. */
+/**
+ * PBKDF2 (RFC 8018) as PHC strings: `$pbkdf2-sha256$i=600000$salt$key`, or `$pbkdf2-sha256$600000$…` as passlib
+ * writes them.
+ */
 export const pbkdf2Kind: HashKind = (hash) => {
   const match =
     /^\$pbkdf2(?:-(sha1|sha256|sha512))?\$(?:i=)?(\d{1,9})(?:,l=\d+)?\$([A-Za-z\d+/.]+)\$([A-Za-z\d+/.]+)$/.exec(

@@ -33,7 +33,7 @@ function bodyOf<Value>(schema: v.GenericSchema<unknown, Value>, sent: unknown): 
 
 /**
  * The JSON body of a call.
- * @throws Refusal 400 when it is no JSON or lacks a field.
+ * @throws Refusal 400 when it is not JSON or lacks a field.
  */
 export const readBody = async <Value>(c: Ctx, schema: v.GenericSchema<unknown, Value>): Promise<Value> =>
   bodyOf(schema, await resolveUserId(c, parse(await c.req.text())));

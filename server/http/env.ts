@@ -27,7 +27,7 @@ export type Env = {
     /** Characters of the `content` of a send. */
     contentLength?: number;
     /** The error of an answer with status 200, as a code of spec section 8. */
-    refused?: string;
+    refusalCode?: string;
   };
 };
 

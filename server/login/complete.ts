@@ -9,7 +9,7 @@ import {
   type EngineDeps,
   type FindRequest,
   markProgress,
-  requestToEnd,
+  requestToFinish,
 } from './pending-request.ts';
 import { requiredChange } from './policy/required-change.ts';
 import type { Portal } from './portal.ts';
@@ -29,14 +29,14 @@ export const readForCompletion = (
   sent: Pick<HeldLogin, 'redirect'>,
 ) =>
   portal.storage.gather(() => [
-    requestToEnd(portal, findRequest, session, clientId, sent),
+    requestToFinish(portal, findRequest, session, clientId, sent),
     isDirectoryAccount(portal.config, account) ? null : portal.passwords.find(userId),
   ]);
 
 /**
- * Completes a login after all its steps. It is held, and the answer carries a token for what is missing, while the
- * password has to be changed (rule 188) or the person has to choose which other sign-ins end (rule 251).
- * Otherwise the pending request is finished, or without one the client's start address is the target (rule 157).
+ * Completes a login after all its steps. When the password has to be changed first (rule 188), or the person has to
+ * choose which other sign-ins end (rule 251), the login is held and the answer carries a token for that step.
+ * Otherwise the pending request is finished; without one the client's start address is the target (rule 157).
  * @throws Refusal 401 when the session was signed out meanwhile, or a proof is too old for the request
  */
 export async function completeLogin(
@@ -52,8 +52,8 @@ export async function completeLogin(
   await checkFresh(portal, session, clientId, pending, proved);
   const target = returnTargetOf(portal, pending, clientId);
 
-  const hold = async (...until: [HoldPurpose, (token: string) => LoginAnswer]): Promise<LoginAnswer> => {
-    const answer = await holdLogin(portal, requestSession, subject, proved, ...until);
+  const hold = async (...step: [HoldPurpose, (token: string) => LoginAnswer]): Promise<LoginAnswer> => {
+    const answer = await holdLogin(portal, requestSession, subject, proved, ...step);
     await markProgress(pending, 'proved');
     return answer;
   };

@@ -5,8 +5,8 @@ import { Refusal } from './refusal.ts';
 import type { RequestSession } from './request-session.ts';
 
 /**
- * Declines the request that `redirect` resumes, and drops what the session has proved and begun for it (rule 279).
- * Declining it again before the service was answered changes nothing.
+ * Declines the request that `redirect` resumes, and drops the session's proofs and unfinished steps for it (rule
+ * 279). Declining it again before the service was answered changes nothing.
  * @throws Refusal 404 for a request that is unknown, finished or expired
  */
 export async function declineRequest(

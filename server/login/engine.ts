@@ -83,13 +83,13 @@ export interface RequestEngine {
   /** The pending request, or null when it is unknown, finished or expired. */
   find(id: string): Promise<AuthRequest | null>;
   /** Records progress of a request. When too many are pending, those without progress are dropped first. */
-  markProgress(id: string, how: RequestProgress): Promise<void>;
+  markProgress(id: string, progress: RequestProgress): Promise<void>;
   /** Records who signed in: opening `resumeUrl` afterwards sends the browser back to the service. */
   finish(id: string, login: CompletedLogin): Promise<void>;
   /**
    * Records that the person declines: opening `resumeUrl` afterwards sends the browser back to the service with that
-   * answer, and the request is not found any more. False when it is unknown, finished or expired; true also for one that
-   * was declined before and has not been answered yet.
+   * answer, and the request is not found any more. False when it is unknown, finished or expired; true also for one
+   * that was declined before and has not been answered yet.
    */
   decline(id: string): Promise<boolean>;
   /**
@@ -138,13 +138,16 @@ export interface PortalLogins {
   unconfirmedLogouts(signOut: SignOut): Promise<readonly string[]>;
   /** Ends the portal session of this Cookie header and the sessions of every engine. Returns Set-Cookie values. */
   signOut(cookieHeader: string): Promise<readonly string[]>;
-  /** Links an engine session, by its name, to the portal session of this Cookie header if this person is signed in there. */
+  /**
+   * Links an engine session, by its name, to the portal session of this Cookie header if this person is signed in
+   * there.
+   */
   recordEngineSession(cookieHeader: string, userId: string, name: string): Promise<void>;
   /** Audits that a client service has received the identity of this person. */
   recordServiceEntry(userId: string, clientId: string): void;
   /**
-   * Standard claims of an account for an ID token and userinfo, with the groups that this service receives. Null without
-   * an active account.
+   * Standard claims of an account for an ID token and userinfo, with the groups that this service receives. Null
+   * without an active account.
    */
   claims(
     userId: string,

@@ -4,10 +4,14 @@ import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
 import { hexHashOf, type TokenPurpose } from '#server/storage/sessions/access-tokens.ts';
 import { finishLogin, returnTargetOf } from './finish.ts';
 import type { LoginAnswer } from './login-answer.ts';
-import { type EngineDeps, type PendingRequest, requestToEnd } from './pending-request.ts';
+import { type EngineDeps, type PendingRequest, requestToFinish } from './pending-request.ts';
 import { areAllFresh } from './policy/freshness.ts';
+import {
+  demandsFreshProofs,
+  rememberedBrowserFor,
+  satisfiesWithRememberedBrowser,
+} from './policy/remembered-second-step.ts';
 import { satisfiesPolicy } from './policy/satisfies.ts';
-import { rememberedUnder, satisfiesWith, wantsOwnProofs } from './policy/stand-in.ts';
 import { usageRefusal } from './policy/usage.ts';
 import type { Portal } from './portal.ts';
 import type { RequestSession } from './request-session.ts';
@@ -52,16 +56,16 @@ async function isEnoughUnder(
   pending: PendingRequest | null,
 ): Promise<boolean> {
   if (held.remembered === undefined) return satisfiesPolicy(held, rule);
-  const remembered = await rememberedUnder(portal, userId, rule);
+  const remembered = await rememberedBrowserFor(portal, userId, rule);
   const mayStandIn =
-    remembered?.rememberedId === held.remembered && !(pending && wantsOwnProofs(pending.request));
-  return mayStandIn && satisfiesWith(remembered, held, rule);
+    remembered?.rememberedId === held.remembered && !(pending && demandsFreshProofs(pending.request));
+  return mayStandIn && satisfiesWithRememberedBrowser(remembered, held, rule);
 }
 
 /**
  * Checks a held login again.
- * @returns `isEnough` when the account is usable, the policy is satisfied and the proofs are fresh enough for the request;
- * `to` is the return target
+ * @returns `isEnough` when the account is usable, the policy is satisfied and the proofs are fresh enough for the
+ * request; `to` is the return target
  * @throws Refusal 401 as `requireProof` does
  */
 export async function checkHeldLogin(
@@ -73,7 +77,7 @@ export async function checkHeldLogin(
 ) {
   const { userId, clientId } = subject;
   const { session, account } = await requireProof(portal, requestSession, subject);
-  const pending = await requestToEnd(portal, engineDeps.findRequest, session, clientId, held);
+  const pending = await requestToFinish(portal, engineDeps.findRequest, session, clientId, held);
   const resolved = await portal.policy(userId, clientId, pending?.request.wantsTwoSteps);
   const isEnough =
     usageRefusal(account, portal.local()) === null &&

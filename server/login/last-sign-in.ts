@@ -8,10 +8,10 @@ export async function lastSignIn(
   { config, sessions, signIns }: Settings & AccountStores & SessionStores,
   session: Session,
   userId: string,
-  at: 'overview' | 'return',
+  screen: 'overview' | 'return',
 ): Promise<LastSignIn | null> {
-  const where = config.session.lastSignIn;
-  if (where === 'off' || (where === 'overview' && at === 'return')) return null;
+  const setting = config.session.lastSignIn;
+  if (setting === 'off' || (setting === 'overview' && screen === 'return')) return null;
   const login = await sessions.login(session);
   const last = await signIns.lastOtherThan(userId, login?.userId === userId ? login.at : null);
   if (!last) return null;

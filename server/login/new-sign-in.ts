@@ -41,4 +41,5 @@ export const notifyOfSignIn = (
   { notifyPerson }: Sending,
   { account, link }: NewSignIn,
   { browser, address }: RequestOrigin,
-): void => notifyPerson(account, { what: 'new-sign-in', browser, addressRange: addressRange(address), link });
+): void =>
+  notifyPerson(account, { event: 'new-sign-in', browser, addressRange: addressRange(address), link });

@@ -31,7 +31,7 @@ function requiredText(name: string, language: Language): string {
   return text;
 }
 
-/** Their texts in both languages. */
+/** The texts of these refusals in both languages. */
 export const PAGE_TEXTS = Object.fromEntries(
   NAMES.map((name) => [name, { ko: requiredText(name, 'ko'), en: requiredText(name, 'en') }]),
 ) as Readonly<Record<(typeof NAMES)[number], Readonly<Record<Language, string>>>>;

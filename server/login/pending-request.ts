@@ -1,6 +1,6 @@
 import { wireClientId } from '#server/config/problems.ts';
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
-import type { ProvenMethods } from '#server/storage/sessions/proved.ts';
+import type { ProvenMethods } from '#server/storage/sessions/proven-methods.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { AuthRequest, RequestEngine, RequestProgress } from './engine.ts';
 import { areAllFresh } from './policy/freshness.ts';
@@ -36,7 +36,7 @@ export const requestIdIn = (resumeUrl: string): string | null =>
  * The request of the client that a login finishes: the one in the `redirect` that the page sends (spec section 7), else
  * the newest of the client in the session, which another tab may have started (rule 42).
  */
-export async function requestToEnd(
+export async function requestToFinish(
   { requests }: Pick<Portal, 'requests'>,
   find: FindRequest,
   session: Session,
@@ -67,5 +67,7 @@ export async function checkFresh(
 }
 
 /** Records progress, which protects a request from being dropped in favour of newer ones. */
-export const markProgress = async (pending: PendingRequest | null, how: RequestProgress): Promise<void> =>
-  pending?.engine.markProgress(pending.request.id, how);
+export const markProgress = async (
+  pending: PendingRequest | null,
+  progress: RequestProgress,
+): Promise<void> => pending?.engine.markProgress(pending.request.id, progress);

@@ -12,9 +12,13 @@ import { METHOD_NAMES, METHOD_TABLE } from '#wire/methods.ts';
 import type { CompletedLogin, PortalLogins, RequestEngine, SignOut } from './engine.ts';
 import { freshLoginFor } from './policy/freshness.ts';
 import type { LocalTime } from './policy/local-time.ts';
+import {
+  demandsFreshProofs,
+  rememberedBrowserFor,
+  satisfiesWithRememberedBrowser,
+} from './policy/remembered-second-step.ts';
 import type { Resolution } from './policy/resolve.ts';
 import { satisfiesPolicy } from './policy/satisfies.ts';
-import { rememberedUnder, satisfiesWith, wantsOwnProofs } from './policy/stand-in.ts';
 import { usageRefusal } from './policy/usage.ts';
 
 type PortalLoginsDeps = {
@@ -84,25 +88,23 @@ export function portalLogins({
 
   return {
     async satisfyingLogin(cookieHeader, request) {
-      const session = await sessions.open(cookieHeader);
-      const login = session && (await sessions.login(session));
+      const { login } = (await sessions.openSignedIn(cookieHeader)) ?? {};
       const account = login && (await accounts.find(login.userId));
-      if (!login || !account || usageRefusal(account, local())) return null;
+      if (!account || usageRefusal(account, local())) return null;
       const resolved = await policy(login.userId, request.clientId, request.wantsTwoSteps);
       const freshLogin = freshLoginFor(login, request, now());
       if (!resolved.ok) return null;
       const { rule } = resolved.policy;
       if (satisfiesPolicy(freshLogin, rule)) return completedLogin(freshLogin);
-      if (wantsOwnProofs(request)) return null;
-      const remembered = await rememberedUnder({ rememberedBrowsers }, login.userId, rule);
-      if (!remembered || !satisfiesWith(remembered, freshLogin, rule)) return null;
+      if (demandsFreshProofs(request)) return null;
+      const remembered = await rememberedBrowserFor({ rememberedBrowsers }, login.userId, rule);
+      if (!remembered || !satisfiesWithRememberedBrowser(remembered, freshLogin, rule)) return null;
       const current = currentRequest();
       if (current) rememberedEntries.set(current, request.clientId);
       return completedLogin(freshLogin);
     },
     async signedInUser(cookieHeader) {
-      const session = await sessions.open(cookieHeader);
-      return (session && (await sessions.login(session))?.userId) ?? null;
+      return (await sessions.openSignedIn(cookieHeader))?.login.userId ?? null;
     },
     notifyLogout: async (_cookieHeader, onward) => onward,
     unconfirmedLogouts: async () => [],
@@ -114,8 +116,7 @@ export function portalLogins({
       return sessions.signOut(session, 'drop');
     },
     async recordEngineSession(cookieHeader, userId, name) {
-      const session = await sessions.open(cookieHeader);
-      const login = session && (await sessions.login(session));
+      const { session, login } = (await sessions.openSignedIn(cookieHeader)) ?? {};
       if (session && login?.userId === userId) await sessions.recordEngineSession(session, name);
     },
     recordServiceEntry(userId, clientId) {

@@ -50,7 +50,7 @@ export type Runtime = {
   readonly audit: Audit;
 };
 
-/** The configuration, and what it means for a person at a service now. */
+/** The configuration, and the policy and settings that apply to a person at a service now. */
 export type Settings = {
   readonly config: ServerConfig;
   readonly local: () => LocalTime;
@@ -131,9 +131,9 @@ const NO_GROUPS: ReadonlySet<string> = new Set();
 function settingsOf(config: ServerConfig, now: Clock, groups: Groups): Settings {
   const local = (): LocalTime => localTime(now(), config.timeZone);
   const client = (clientId: string): Service | null => serviceNamed(config, clientId);
-  const asksForGroups = config.policies.some((policy) => policy.groups !== undefined);
+  const usesGroups = config.policies.some((policy) => policy.groups !== undefined);
   const person = async (userId: string): Promise<Person> => {
-    if (!asksForGroups) return { userId, groups: NO_GROUPS };
+    if (!usesGroups) return { userId, groups: NO_GROUPS };
     return { userId, groups: new Set((await groups.of(userId)).map(foldedId)) };
   };
   return {
@@ -192,7 +192,7 @@ export function createPortal({
   });
   const sending: Sending = {
     gateways,
-    sendCode: codeSender({ gateways, sentCodes, codeDrafts, now, random, transaction: transaction }),
+    sendCode: codeSender({ gateways, sentCodes, codeDrafts, now, random, transaction }),
     sendPush: pushSender({
       gateway: gateways.push,
       notifyApp: appNotifier({ subscriptions: pushSubscriptions, send: sendWebPush, now }),
@@ -201,7 +201,7 @@ export function createPortal({
       push: config.push,
       now,
       random,
-      transaction: transaction,
+      transaction,
     }),
     notify: notifier(gateways, now),
     notifyPerson: personNotifier({ gateways, config, now }),

@@ -4,7 +4,7 @@ import { splitYubikeyOtp } from './otp/yubikey-otp.ts';
 import { readAssertion } from './passkey/assertion.ts';
 import type { FactorStores } from './portal.ts';
 
-/** The device id that a secret contains, if its kind has one. */
+/** The device id that a secret contains, if its factor type has one. */
 function deviceIn(type: FactorType, secret: string): string | undefined {
   if (type === FACTOR_TYPES.yubikey) return splitYubikeyOtp(secret)?.publicId;
   return type === FACTOR_TYPES.passkey ? readAssertion(secret)?.id : undefined;

@@ -4,8 +4,8 @@ import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { AuthRequest } from './engine.ts';
 import type { PendingRequest } from './pending-request.ts';
 import { oneStepPolicy } from './policy/one-step.ts';
+import { demandsFreshProofs } from './policy/remembered-second-step.ts';
 import type { ActivePolicy } from './policy/resolve.ts';
-import { wantsOwnProofs } from './policy/stand-in.ts';
 import type { Portal } from './portal.ts';
 import { Refusal } from './refusal.ts';
 import { isFullSignInDemanded } from './registration/open.ts';
@@ -25,24 +25,24 @@ export async function policyInBrowser(
   session: Session | null,
   request: AuthRequest | null,
 ): Promise<ActivePolicy> {
-  if (request && wantsOwnProofs(request)) return policy;
+  if (request && demandsFreshProofs(request)) return policy;
   const oneStep = await oneStepPolicy(portal, account, policy);
   if (!oneStep || (session && (await isFullSignInDemanded(portal, session, subject)))) return policy;
   return oneStep;
 }
 
 /**
- * Checks that a remembered browser may replace the second step for the pending request. Otherwise the request becomes the
- * current one of its client, so that the next policy check asks for both steps.
+ * Checks that a remembered browser may replace the second step for the pending request. Otherwise the request becomes
+ * the current one of its client, so that the next policy check asks for both steps.
  * @throws Refusal 401 when the request demands fresh proofs or two steps
  */
-export async function checkMayStandIn(
+export async function checkRememberedBrowserAllowed(
   { requests }: Pick<Portal, 'requests'>,
   session: Session,
   clientId: string,
   pending: PendingRequest | null,
 ): Promise<void> {
-  if (!pending || !wantsOwnProofs(pending.request)) return;
+  if (!pending || !demandsFreshProofs(pending.request)) return;
   await requests.record(session, clientId, pending.request.id);
   throw new Refusal(401, 'notAuthorized');
 }

@@ -5,13 +5,16 @@ import type { SessionStores } from '#server/storage/stores.ts';
 
 /** The session of one HTTP request, and the cookies of its answer. */
 export interface RequestSession {
-  /** Reads the session; another request may have changed it meanwhile. Null while only its cookie holds it. */
+  /**
+   * Reads the session; another request may have changed it meanwhile. Null for a sealed session, which only its
+   * cookie holds.
+   */
   session(): Promise<Session | null>;
   /** The session as it was read last in this request; null for none. */
   lastRead(): Session | null;
   /** The key of the challenge check, which never changes in a session (rule 05); null without a session. */
   challengeKey(): Promise<string | null>;
-  /** The same, after starting a sealed session if there is none (rule 260). */
+  /** The key of the challenge check, after starting a sealed session if there is none (rule 260). */
   ensureChallengeKey(): Promise<string>;
   /**
    * The session, stored first if necessary.
@@ -45,7 +48,7 @@ export function requestSessionOf(
   const outgoing: string[] = [];
   let started: Session | null = null;
   const open = sessions.readerOf(cookieHeader);
-  let known: Session | null = null;
+  let lastReadSession: Session | null = null;
   /** The sealed session of the request; undefined until it is needed, since most requests have a stored one. */
   let received: SealedSession | null | undefined;
   /** The sealed session of the answer, when it is another one. */
@@ -57,7 +60,7 @@ export function requestSessionOf(
   };
   const session = async (): Promise<Session | null> => {
     const found = started ?? (await open());
-    known = found ?? known;
+    lastReadSession = found ?? lastReadSession;
     return found;
   };
   const addCookies = (cookies: readonly string[]): void => {
@@ -65,8 +68,8 @@ export function requestSessionOf(
   };
   /** Storing a sealed session does not change its key. */
   const challengeKey = async (): Promise<string | null> =>
-    (known ?? sealed() ?? (await session()))?.challengeKey ?? null;
-  const sealedNow = (): SealedSession => {
+    (lastReadSession ?? sealed() ?? (await session()))?.challengeKey ?? null;
+  const ensureSealed = (): SealedSession => {
     const found = sealed();
     if (found) return found;
     renewed = sealedSessions.begin();
@@ -80,11 +83,11 @@ export function requestSessionOf(
   };
   return {
     session,
-    lastRead: () => known,
+    lastRead: () => lastReadSession,
     challengeKey,
-    ensureChallengeKey: async () => (await challengeKey()) ?? sealedNow().challengeKey,
+    ensureChallengeKey: async () => (await challengeKey()) ?? ensureSealed().challengeKey,
     async ensureSession(related = async () => undefined) {
-      const unstored = known === null && started === null ? sealed() : null;
+      const unstored = lastReadSession === null && started === null ? sealed() : null;
       if (unstored) {
         started = await sessions.store(unstored, related);
         if (started) return started;
@@ -97,7 +100,7 @@ export function requestSessionOf(
     async recordRequest(clientId, requestId) {
       const found = await session();
       if (found) await requests.record(found, clientId, requestId);
-      else renewed = sealedSessions.withRequest(sealedNow(), clientId, requestId);
+      else renewed = sealedSessions.withRequest(ensureSealed(), clientId, requestId);
     },
     async requestOf(found, clientId) {
       if (found) return clientId === null ? requests.current(found) : requests.of(found, clientId);

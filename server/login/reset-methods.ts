@@ -14,10 +14,10 @@ async function resetChannelMethods(
   account: Account,
 ): Promise<readonly MethodKey[]> {
   const password = await passwords.find(account.userId);
-  const resetBy = password?.resetBy ?? null;
-  const isOver = password?.setBy != null && !isRecentOrigin(password.setBy.at, now());
-  if (resetBy === null || isOver) return [];
-  return SELF_AUTH_KEYS.filter((method) => channelOf(account, method) === channelOf(account, resetBy));
+  const resetMethod = password?.resetMethod ?? null;
+  const isOver = password?.identityCheck != null && !isRecentOrigin(password.identityCheck.at, now());
+  if (resetMethod === null || isOver) return [];
+  return SELF_AUTH_KEYS.filter((method) => channelOf(account, method) === channelOf(account, resetMethod));
 }
 
 /** Whether the person can sign in without these methods under a policy of two factors. */
@@ -36,8 +36,8 @@ async function canSignInWithout(
 }
 
 /**
- * The identity methods by which the password was reset in the last 30 days. Until `forgetReset` they do not count in addition
- * to the password if the person can sign in without them: one phone would be both factors (rule 191).
+ * The identity methods by which the password was reset in the last 30 days. Until `forgetReset` they do not count in
+ * addition to the password if the person can sign in without them: one phone would be both factors (rule 191).
  */
 export async function resetMethods(
   portal: Pick<Runtime, 'now'> & AccountStores & FactorStores,
@@ -62,8 +62,8 @@ export async function methodsAfterGate(
 }
 
 /**
- * Ends the effect of a password reset after a login by password and another method. That login has to satisfy, without the
- * methods of the reset, the policies of every service that accepts them (rule 191).
+ * Ends the effect of a password reset after a login by password and another method. That login has to satisfy,
+ * without the methods of the reset, the policies of every service that accepts them (rule 191).
  */
 export async function forgetReset(
   portal: Runtime & Settings & AccountStores & FactorStores,

@@ -1,7 +1,7 @@
 import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { FirstStep } from '#server/storage/sessions/proofs.ts';
-import type { ProvenMethods } from '#server/storage/sessions/proved.ts';
+import type { ProvenMethods } from '#server/storage/sessions/proven-methods.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { parseTokenCode, type TypeCode } from '#wire/token-codes.ts';
 import type { AuthRequest } from './engine.ts';
@@ -125,8 +125,8 @@ const loginAsFirstStepOf = async (
 };
 
 /**
- * A first step that the session has proved before and that is fresh enough for this request: an unfinished first step, or
- * an earlier login (rule 156). Null without one, or when it leaves no token for the second step.
+ * A first step that the session has proved before and that is fresh enough for this request: an unfinished first
+ * step, or an earlier login (rule 156). Null without one, or when it leaves no token for the second step.
  */
 export async function earlierFirstStep(
   portal: Portal,

@@ -36,15 +36,15 @@ export async function signInsToEnd(
   portal: Settings & SessionStores,
   session: Session,
   userId: string,
-  ends: ChosenSignIns,
+  chosenIds: ChosenSignIns,
 ): Promise<readonly OwnSession[]> {
   const { concurrent, maxConcurrent } = portal.config.session;
   if (concurrent === 'allow') return [];
   const others = await signInsElsewhere(portal, session, userId);
   if (concurrent === 'endOldest') return others.slice(maxConcurrent - 1);
   if (others.length === 0 || (await portal.sessions.login(session))?.userId === userId) return [];
-  const ended = others.filter(({ sessionId }) => ends?.includes(sessionId));
-  if (ends === null || others.length - ended.length >= maxConcurrent) throw new SignedInElsewhereError();
+  const ended = others.filter(({ sessionId }) => chosenIds?.includes(sessionId));
+  if (chosenIds === null || others.length - ended.length >= maxConcurrent) throw new SignedInElsewhereError();
   return ended;
 }
 
@@ -60,23 +60,23 @@ export async function applySessionRules(
   origin: RequestOrigin,
   replaced: readonly OwnSession[],
 ): Promise<RecordedSignIn> {
-  const [news] = await portal.storage.gather(() => [
+  const [notice] = await portal.storage.gather(() => [
     newSignIn(portal, account, origin),
     portal.sessions.replace(replaced),
     portal.signIns.record(userId, at, origin),
   ]);
-  return { account, origin, replaced, newSignIn: news };
+  return { account, origin, replaced, newSignIn: notice };
 }
 
 /** Ends the engine sessions of replaced sign-ins and notifies the person, after the sign-in is stored. */
 export async function reportSignIn(
   portal: Portal,
   engines: readonly RequestEngine[],
-  { account, origin, newSignIn: news, replaced }: RecordedSignIn,
+  { account, origin, newSignIn: notice, replaced }: RecordedSignIn,
 ): Promise<void> {
   for (const { engineSession } of replaced) {
     if (engineSession !== null) await endEngineSessionsNamed(engines, [engineSession]);
     portal.audit({ event: 'session.ended', account: account.userId, way: 'replaced' });
   }
-  if (news !== null) notifyOfSignIn(portal, news, origin);
+  if (notice !== null) notifyOfSignIn(portal, notice, origin);
 }

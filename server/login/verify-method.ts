@@ -23,10 +23,10 @@ export type MethodAttempt = {
 export type ProvedMethod = { readonly method: MethodKey; readonly at: number };
 
 /**
- * Verifies a secret by the method of its type code, and audits the result. A disabled or restricted account is reported
- * only after the right secret, to its owner.
- * @param countTry counts the try, which is taken back unless the secret is wrong
- * @param readWhenRight reads of the caller after a right secret, in one statement with those of this function
+ * Verifies a secret by the method of its type code, and audits the result. A disabled or restricted account is
+ * reported only after the right secret, to its owner.
+ * @param countTry counts the try; the count is undone unless the secret is wrong
+ * @param readOnSuccess reads of the caller after a right secret, in one statement with those of this function
  * @returns the result of these reads, the method that counts as used, and when it was verified
  * @throws Refusal 400 with a code of the families 001 to 011, 015 and 018; 404 with 010_5
  */
@@ -34,8 +34,8 @@ export async function verifyMethod<Read>(
   portal: Portal,
   methodAttempt: MethodAttempt,
   countTry: () => Promise<CountedTry>,
-  readWhenRight: () => Promise<Read>,
-): Promise<ProvedMethod & { readonly read: Read }> {
+  readOnSuccess: () => Promise<Read>,
+): Promise<ProvedMethod & { readonly data: Read }> {
   const startedAt = portal.now();
   const [countedTry, isLocked] = await portal.storage.gather(() => [
     countTry(),
@@ -44,7 +44,7 @@ export async function verifyMethod<Read>(
   const uncount = runOnce(countedTry.uncount);
   const { account, tokenCode, secret, context } = methodAttempt;
   const readAfterRightSecret = runOnce(() =>
-    portal.storage.gather(() => [portal.accounts.find(account.userId), readWhenRight(), uncount()]),
+    portal.storage.gather(() => [portal.accounts.find(account.userId), readOnSuccess(), uncount()]),
   );
   const outcome = await outcomeOf(
     portal,
@@ -62,12 +62,12 @@ export async function verifyMethod<Read>(
       portal.audit({ event: 'login.locked', ...auditFields, method: methodNamed(tokenCode) });
     throw refusalOfMethod(outcome, (await portal.fixedTokens.find(account.userId))?.tokenCode === tokenCode);
   }
-  const [current, read] = await readAfterRightSecret();
+  const [current, data] = await readAfterRightSecret();
   if (!current) throw new Refusal(401, 'notAuthorized');
   checkUsage(current, portal.local());
   await recordFactorUse(portal, account.userId, tokenCode, secret);
   portal.audit({ event: 'login.passed', ...auditFields, method: outcome.by });
-  return { method: outcome.by, at: outcome.at ?? startedAt, read };
+  return { method: outcome.by, at: outcome.at ?? startedAt, data };
 }
 
 async function outcomeOf(

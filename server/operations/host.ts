@@ -11,8 +11,8 @@ export function hasValidHost({ headersDistinct: { host = [] } }: IncomingMessage
 }
 
 /**
- * Whether the Host header is an IP address or localhost. A page of a foreign host name that resolves to this machine (DNS
- * rebinding) is not let in.
+ * Whether the Host header is an IP address or localhost. A page of a foreign host name that resolves to this machine
+ * (DNS rebinding) is refused.
  */
 export const namesThisMachine = ({ headersDistinct: { host = [] } }: IncomingMessage): boolean =>
   host.every((value) => ADDRESS.test(value) || THIS_MACHINE.test(value));

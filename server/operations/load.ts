@@ -7,22 +7,30 @@ const SAMPLE_MS = 50;
 /** Utilization of the event loop above which the process is overloaded. */
 const BUSY = 0.95;
 
-/** Minimum number of running requests; each occupies the event loop for about 4 ms. */
-const MIN_REQUESTS = 16;
+/**
+ * Minimum number of running requests. With more, each statement of a signed-in person's request waits for those of the
+ * others.
+ */
+const MIN_REQUESTS = 8;
 
 type Utilization = ReturnType<typeof performance.eventLoopUtilization>;
 
 /** Load of the process. */
 export type Load = {
   /**
-   * Whether the process is overloaded: many requests are running, and the event loop was busy in the last half second.
+   * Whether the process is overloaded: many requests are running, and the event loop was busy in the last half second;
+   * or many hashes wait.
    */
   isTooHigh(runningRequests: number): boolean;
   close(): void;
 };
 
-/** @param measure the event loop's utilization since a sample, or since the process began */
+/**
+ * @param isHashingBusy whether many hashes wait
+ * @param measure the event loop's utilization since a sample, or since the process began
+ */
 export function loadOf(
+  isHashingBusy: () => boolean,
   measure: (since?: Utilization) => Utilization = performance.eventLoopUtilization,
 ): Load {
   const samples: Utilization[] = [];
@@ -32,6 +40,7 @@ export function loadOf(
   }, SAMPLE_MS).unref();
   return {
     isTooHigh(running) {
+      if (isHashingBusy()) return true;
       const [first] = samples;
       if (running < MIN_REQUESTS || !first || samples.length < WINDOW_MS / SAMPLE_MS) return false;
       return measure(first).utilization > BUSY;

@@ -75,25 +75,25 @@ export function metricsOf({
   });
   const logins = new Counter({
     name: 'munjigi_logins_total',
-    help: 'Sign-ins and refusals, by the methods that were shown and the code of the refusal',
+    help: 'Sign-ins and refusals, by the methods that were used and the code of the refusal',
     labelNames: ['method', 'result'] as const,
     registers,
   });
   const messages = new Counter({
     name: 'munjigi_messages_total',
-    help: 'Messages that a gateway took or did not take',
+    help: 'Messages that a gateway accepted or rejected',
     labelNames: ['channel', 'result'] as const,
     registers,
   });
   const sms = new Counter({
     name: 'munjigi_sms_total',
-    help: 'What became of SMS at each gateway: taken, delivered, replaced, or why not',
+    help: 'Results of SMS at each gateway: taken, delivered, replaced, or the failure',
     labelNames: ['gateway', 'result'] as const,
     registers,
   });
   const directory = new Counter({
     name: 'munjigi_directory_checks_total',
-    help: 'Passwords that the directory judged, and those about which it could not be asked',
+    help: 'Password checks that the directory answered, and those for which it could not be reached',
     labelNames: ['result'] as const,
     registers,
   });
@@ -103,12 +103,13 @@ export function metricsOf({
     labelNames: ['channel'] as const,
     registers,
     collect() {
-      for (const [channel, isThere] of Object.entries(gateways())) this.set({ channel }, Number(isThere));
+      for (const [channel, isConfigured] of Object.entries(gateways()))
+        this.set({ channel }, Number(isConfigured));
     },
   });
   new Gauge({
     name: 'munjigi_ready',
-    help: 'Whether each part that /readyz asks for works',
+    help: 'Whether each part that /readyz checks works',
     labelNames: ['part'] as const,
     registers,
     async collect() {
@@ -117,7 +118,7 @@ export function metricsOf({
   });
   new Gauge({
     name: 'munjigi_certificate_expiry_timestamp_seconds',
-    help: 'Until when a certificate is good; absent while it cannot be read',
+    help: 'Expiry of a certificate; absent while it cannot be read',
     labelNames: ['certificate'] as const,
     registers,
     async collect() {
@@ -128,7 +129,7 @@ export function metricsOf({
   });
   new Gauge({
     name: 'munjigi_federation_read_timestamp_seconds',
-    help: 'When the metadata of a federation was read and good last; 0 when it never was',
+    help: 'When valid metadata of a federation was last read; 0 for never',
     labelNames: ['federation'] as const,
     registers,
     async collect() {
@@ -139,7 +140,7 @@ export function metricsOf({
   });
   new Gauge({
     name: 'munjigi_federation_expiry_timestamp_seconds',
-    help: 'Until when the metadata of a federation is good; 0 when it never was',
+    help: 'Expiry of the metadata of a federation; 0 when none was read',
     labelNames: ['federation'] as const,
     registers,
     async collect() {
@@ -150,7 +151,7 @@ export function metricsOf({
   });
   new Gauge({
     name: 'munjigi_pushes_waiting',
-    help: 'Pushes that nobody has answered yet, of all servers; NaN while the database does not answer',
+    help: 'Unanswered pushes of all servers; NaN while the database does not answer',
     registers,
     async collect() {
       this.set(await waitingPushes().catch(() => Number.NaN));
@@ -158,7 +159,7 @@ export function metricsOf({
   });
   new Gauge({
     name: 'munjigi_hashing',
-    help: 'Comparisons of passwords, codes and answers that run and that wait',
+    help: 'Running and waiting comparisons of passwords, codes and answers',
     labelNames: ['state'] as const,
     registers,
     collect() {
@@ -169,7 +170,7 @@ export function metricsOf({
   });
   new Gauge({
     name: 'munjigi_disk_bytes',
-    help: 'The disk of the data: bytes that are free and all of them; NaN while it cannot be read',
+    help: 'Free and total bytes of the disk of the data; NaN while it cannot be read',
     labelNames: ['of'] as const,
     registers,
     async collect() {
@@ -180,7 +181,7 @@ export function metricsOf({
   });
   new Counter({
     name: 'munjigi_hashing_refused_total',
-    help: 'Sign-ins that were sent away because too many waited',
+    help: 'Sign-ins that were refused because too many were waiting',
     registers,
     collect() {
       this.reset();
@@ -189,7 +190,7 @@ export function metricsOf({
   });
   const refusedVisits = new Counter({
     name: 'munjigi_visits_refused_total',
-    help: 'New visitors that were sent away because the process was too busy',
+    help: 'New visitors who were refused because the process was overloaded',
     registers,
   });
   return {

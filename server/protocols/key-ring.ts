@@ -13,7 +13,7 @@ export class NewerKeyPendingError extends Error {
   readonly signsFrom: number;
 
   constructor(signsFrom: number) {
-    super('A newer key waits for its time');
+    super('A newer key is published already and does not sign yet');
     this.signsFrom = signsFrom;
   }
 }

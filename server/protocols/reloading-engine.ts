@@ -58,7 +58,7 @@ export async function reloadingEngine(
     handles: (method, url) => current.handles(method, url),
     handler: async (req, res) => (await currentEngine()).handler(req, res),
     find: (id) => current.find(id),
-    markProgress: (id, how) => current.markProgress(id, how),
+    markProgress: (id, progress) => current.markProgress(id, progress),
     finish: (id, login) => current.finish(id, login),
     decline: (id) => current.decline(id),
     notifyLogout: (cookieHeader, onward, signOut) => current.notifyLogout(cookieHeader, onward, signOut),

@@ -82,10 +82,10 @@ function keysInFile(storage: Storage, dataDir: string, file: string, make: () =>
     location: path,
     read,
     async replace(change) {
-      const made = await read();
+      const created = await read();
       withFolderLock(join(dataDir, 'keys-lock.sqlite'), () => {
         const stored = readText(path);
-        write(change(stored === null ? made : decryptFile(stored)));
+        write(change(stored === null ? created : decryptFile(stored)));
       });
     },
     async reseal() {

@@ -2,7 +2,7 @@ import { FACTOR_ACCOUNTS } from './factor-accounts.ts';
 import { PASSWORD_ACCOUNTS } from './password-accounts.ts';
 import type { SeedAccount } from './seed-account.ts';
 
-/** The one password of every seeded account. */
+/** The password of all seeded accounts. */
 export const SEED_PASSWORD = 'Munjigi!2026';
 
 /** The accounts of the demonstration. */

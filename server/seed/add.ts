@@ -22,7 +22,7 @@ const addOnce = (
   passwordHash: string | null,
 ): Promise<unknown> =>
   transaction(async () => {
-    if (await createdAccounts.note(entry.userId)) await accounts.add(entry, passwordHash);
+    if (await createdAccounts.record(entry.userId)) await accounts.add(entry, passwordHash);
   });
 
 /** Creates the accounts of the configuration that were not created before. */
@@ -48,7 +48,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const dayIn = (days: number, now: Clock): string =>
   new Date(now() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The parts of a name as the seeds write it: 김하늘, Haneul Kim. A name of one word has none. */
+/** The parts of a seeded name, such as 김하늘, Haneul Kim; none for a name of one word. */
 function partsOf({ ko, en }: Localized): Pick<SeedAccount['entry'], 'lastName' | 'firstName'> {
   const [first = '', last] = en.split(' ');
   if (last === undefined) return {};
@@ -83,17 +83,17 @@ export async function addSeedHistory(
 }
 
 /**
- * Creates the demonstration's accounts that are not there yet, with their devices. Their password is
- * public, so one hash serves all.
+ * Creates the demonstration's accounts that do not exist yet, with their devices. Their password is public, so all
+ * share one hash.
  */
 export async function addSeedAccounts(
-  making: AccountCreation,
+  creation: AccountCreation,
   cost: ServerConfig['argon2'],
   now: Clock = Date.now,
 ): Promise<void> {
   const missing: SeedAccount[] = [];
   for (const seeded of SEED_ACCOUNTS) {
-    if (!(await making.accounts.find(seeded.entry.userId))) missing.push(seeded);
+    if (!(await creation.accounts.find(seeded.entry.userId))) missing.push(seeded);
   }
   if (missing.length === 0) return;
   const hash = await hashPassword(SEED_PASSWORD, cost);
@@ -108,7 +108,7 @@ export async function addSeedAccounts(
       tokens: seededTokens(userId),
       ...code,
     });
-    await addOnce(making, seeded, hasNoPassword ? null : hash);
+    await addOnce(creation, seeded, hasNoPassword ? null : hash);
   }
 }
 

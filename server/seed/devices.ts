@@ -4,7 +4,7 @@ import type { tokens, yubikey } from '#server/config/devices.ts';
 type Tokens = v.InferInput<typeof tokens>;
 type Yubikey = v.InferInput<typeof yubikey>;
 
-/** A temporary code in clear, as an administrator hands it to a person. */
+/** A temporary code in plain text, as an administrator gives it to a person. */
 type SeededEmergencyCode = {
   readonly code: string;
   /** ISO 8601 moments with their offset. */
@@ -20,7 +20,7 @@ type SeededEmergencyCode = {
  */
 export type SeededDevices = Tokens & {
   readonly emergencyCode?: SeededEmergencyCode;
-  /** Name of a passkey created in the lab. Nobody has one at the start: its key is created by the browser. */
+  /** Name of a passkey created in the lab. There are none at first: the browser creates the key. */
   readonly passkeyName?: string;
 };
 
@@ -139,13 +139,13 @@ export const SEEDED_DEVICES = {
   },
 } as const satisfies Readonly<Record<string, SeededDevices>>;
 
-/** The devices of an account; none for one that the demonstration does not know. */
+/** The devices of an account; none for an unknown account. */
 export function seededDevicesOf(userId: string): SeededDevices {
   const all: Readonly<Record<string, SeededDevices>> = SEEDED_DEVICES;
   return Object.hasOwn(all, userId) ? (all[userId] ?? {}) : {};
 }
 
-/** A Yubikey that no account has registered (008_5). */
+/** A Yubikey of no account (008_5). */
 export const SPARE_YUBIKEY = key(
   'ccccccbdefje',
   'b07f662a384d',
@@ -159,7 +159,7 @@ export const SECOND_SPARE_YUBIKEY = key(
   '8192a3b4c5d6e7f8091223344556677a',
 ) satisfies Yubikey;
 
-/** Cards in stock: by counter, by clock, of a maker that is not taken, and taken off the register. */
+/** Unassigned cards: by counter, by time, of a maker that is not accepted, and an unregistered one. */
 export const SPARE_CARDS = [
   card('CARD-00501', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJR'),
   card('CARD-00502', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJS', { kind: 'totp', period: 30 }),

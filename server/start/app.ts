@@ -74,7 +74,7 @@ export function createServerApp({
   );
   const headers = Object.entries(commonHeaders(portal.config));
   const injected = faults ? [injectFaults(faults)] : [];
-  const around = [sealAnswers(portal), ...injected];
+  const callMiddleware = [sealAnswers(portal), ...injected];
 
   app.onError((error, c) => {
     if (isAborted(c.env?.incoming)) return c.body(null, 400);
@@ -92,16 +92,17 @@ export function createServerApp({
   app.use(async (c, next) => {
     const startedAt = performance.now();
     const { trustProxy } = portal.config;
-    const browser = browserName(c.req.header('user-agent') ?? '');
-    const address = clientAddress(c, trustProxy);
+    // The portal's own call, or a page in place, belongs to a request that is being answered.
+    const outer = currentRequest();
+    const browser = outer?.browser ?? browserName(c.req.header('user-agent') ?? '');
+    const address = outer?.address ?? clientAddress(c, trustProxy);
     const cookieHeader = c.req.header('cookie') ?? '';
     const requestSession = requestSessionOf(portal, cookieHeader, { browser, address });
     c.set('requestSession', requestSession);
     c.set('language', languageOf(c));
     c.set('route', routeOf(c.req.path));
-    const id = requestIdOf(c.req.header('x-request-id'), trustProxy);
-    const request = currentRequest() ?? {
-      id,
+    const request = outer ?? {
+      id: requestIdOf(c.req.header('x-request-id'), trustProxy),
       address,
       network: clientNetwork(c, portal.config),
       browser,
@@ -110,13 +111,15 @@ export function createServerApp({
       isKnown: () => portal.knownBrowsers.isKnown(),
     };
     await runWithRequest(request, next);
-    c.res.headers.set('X-Request-Id', request.id);
-    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+    if (!c.env?.isOwnCall) {
+      c.res.headers.set('X-Request-Id', request.id);
+      for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+      if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+    }
     for (const cookie of requestSession.cookies()) c.res.headers.append('Set-Cookie', cookie);
     const ms = Math.round(performance.now() - startedAt);
     const contentLength = c.get('contentLength');
-    const refused = c.get('refused');
+    const refused = c.get('refusalCode');
     const entry: RequestEntry = {
       method: c.req.method,
       route: c.get('route'),
@@ -128,7 +131,7 @@ export function createServerApp({
     // A page in place is reported by its engine's request.
     if (!c.env?.isInPlace) runWithRequest(request, () => onAnswered?.(entry));
   });
-  mountCalls(app, { portal, findRequest, engines, failures, sends, identitySends }, around);
+  mountCalls(app, { portal, findRequest, engines, failures, sends, identitySends }, callMiddleware);
   mountScim(app, {
     portal,
     failures,
@@ -140,7 +143,7 @@ export function createServerApp({
   app.use(limitBody);
   for (const path of PAGES_AMONG_CALLS)
     app.get(path, (c) => servePage(c, portal, site, { withoutScripts: site.visit && START_PAGE }));
-  mountUnknownCalls(app, around);
+  mountUnknownCalls(app, callMiddleware);
   for (const middleware of injected) app.use(middleware);
   const { relatedOrigins: origins } = portal.config.passkeys;
   if (origins.length > 0) app.get('/.well-known/webauthn', (c) => c.json({ origins }));

@@ -191,11 +191,11 @@ async function assemble(
     ...(isDemo && shared.faults && { faults: shared.faults }),
   });
   const toApp = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  const underWay = runningRequests();
+  const running = runningRequests();
 
   const visits = newVisits(config);
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    if (isOverloaded(underWay.count()) && visits.isNew(req)) {
+    if (isOverloaded(running.count()) && visits.isNew(req)) {
       metrics.countRefusedVisit();
       return visits.refuse(req, res);
     }
@@ -209,7 +209,7 @@ async function assemble(
     });
   };
   const handle = (req: IncomingMessage, res: ServerResponse): void =>
-    underWay.add(
+    running.add(
       answer(req, res).catch((error: unknown) => {
         if (!isAborted(req)) log.fault(error);
         if (!res.headersSent) res.writeHead(500);
@@ -259,10 +259,10 @@ async function assemble(
     checkKeys: () => Promise.all(engines.map((engine) => engine.checkKeys?.())),
     handle,
     handleDesk(req, res) {
-      if (desk) underWay.add(desk.handle(req, res));
+      if (desk) running.add(desk.handle(req, res));
     },
     async retire() {
-      await underWay.waitUntilDone();
+      await running.waitUntilDone();
       await desk?.work.waitUntilDone();
       await close();
     },

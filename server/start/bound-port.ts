@@ -4,11 +4,12 @@ import { hasValidHost, rejectHost } from '#server/operations/host.ts';
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** A port that is listened on before there is anything to answer with: requests wait. */
+/** A port that accepts connections before the server can answer: requests wait until `serve` is called. */
 export type BoundPort = {
   readonly port: number;
-  serve(handle: Handler): void;
-  /** From now on each answer ends its connection: who asks again goes elsewhere. */
+  serve(
+    handle: Handler,
+  ): void /** From now on each answer closes its connection, so that the next request may go to another server. */;
   announceEnd(): void;
   /**
    * Accepts no further connections, finishes running requests, and closes the rest.
@@ -19,22 +20,24 @@ export type BoundPort = {
 
 const GRACE_MS = 10_000;
 
-/** How long a connection may idle, in milliseconds: longer than a proxy keeps one, which would otherwise send to a closed one. */
+/**
+ * How long a connection may idle, in milliseconds: longer than at a proxy, which would otherwise send requests to
+ * closed connections.
+ */
 const KEEP_ALIVE_MS = 65_000;
 
-/** How long a request may take to come, in milliseconds: slower ones are closed. */
+/** How long a request may take to arrive, in milliseconds; slower connections are closed. */
 export type RequestTimeouts = {
   readonly headersMs: number;
   /** Headers and body. */
-  readonly requestMs: number;
-  /** How often it is polled. */
+  readonly requestMs: number /** Interval at which the time limits are checked. */;
   readonly checkMs: number;
 };
 
 const REQUEST_TIMEOUTS: RequestTimeouts = { headersMs: 10_000, requestMs: 30_000, checkMs: 5_000 };
 
 /**
- * Takes a port.
+ * Binds a port.
  * @param port 0 picks a free one.
  * @param host the address to listen on; every one when absent.
  * @throws the error of `listen`, EADDRINUSE when the port is taken.
@@ -71,9 +74,9 @@ export async function bindPort(port: number, host?: string, timeouts = REQUEST_T
     async close(graceMs = GRACE_MS) {
       const ended = new Promise<void>((resolve) => server.close(() => resolve()));
       announceEnd();
-      const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+      const timer = setTimeout(() => server.closeAllConnections(), graceMs);
       await ended;
-      clearTimeout(cut);
+      clearTimeout(timer);
     },
   };
 }

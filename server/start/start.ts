@@ -56,8 +56,7 @@ export type StartOptions = {
   /** The lab's outbox, for channels without a gateway; absent in production. */
   readonly outbox?: Outbox;
   /** Address of health and metrics; off when absent. */
-  readonly ops?: OpsAddress;
-  /** A stop waits for it while requests are still accepted, so that load balancers notice first. */
+  readonly ops?: OpsAddress /** Called when the server begins to stop. Requests are accepted until its promise resolves, so that load balancers notice first. */;
   readonly announced?: () => Promise<unknown>;
   /** Whether the process is overloaded with this many running requests (rule 256); never when absent. */
   readonly isOverloaded?: (running: number) => boolean;
@@ -73,8 +72,8 @@ export type RunningServer = {
   readonly administration: Administration;
   /**
    * Replaces the configuration: running requests end with the former one, later ones use the new one.
-   * @throws ConfigError naming settings that need a restart, and the errors of `startServer`; the former configuration stays
-   * in force then
+   * @throws ConfigError naming settings that need a restart, and the errors of `startServer`; the former
+   * configuration stays in force then
    */
   reload(config: ServerConfig): Promise<void>;
   /**
@@ -150,29 +149,29 @@ async function serveOn(
   cleanup.add(() => deskPort?.close(0));
   const storage = await openStorage(cleanup, options);
   cleanup.add(sweepRegularly(storage, LIFETIMES, now, log.fault));
-  const opened = openAudit(config.audit, {
+  const openedAudit = openAudit(config.audit, {
     dataDir,
     storage,
     now,
     reportFailure: log.fault,
     isSearched: config.desk !== null,
   });
-  cleanup.add(opened.close);
+  cleanup.add(openedAudit.close);
   const federations = federationsIn(storage, now);
   /** The requested configuration, without the services of federations. */
   let requested = config;
   /** The assembly behind health and metrics; null while the server starts. */
-  let observed: Assembly | null = null;
+  let monitored: Assembly | null = null;
   const { health, metrics, server } = await operationsOf(
     {
       checkStorage: databaseWrite(storage, now),
       ...(options.databaseUrl === undefined && { checkDisk: folderWrite(dataDir) }),
-      checkKeys: async () => observed?.checkKeys(),
-      waitingPushes: async () => observed?.portal.pushes.countWaiting() ?? Number.NaN,
+      checkKeys: async () => monitored?.checkKeys(),
+      waitingPushes: async () => monitored?.portal.pushes.countWaiting() ?? Number.NaN,
       hashing: hashing.state,
-      certificates: async () => observed?.certificates() ?? {},
+      certificates: async () => monitored?.certificates() ?? {},
       federations: () => federations.reports(requested),
-      gateways: () => (observed ? configuredGateways(observed.gateways) : {}),
+      gateways: () => (monitored ? configuredGateways(monitored.gateways) : {}),
       disk: () => diskSpace(dataDir),
     },
     options.ops ?? null,
@@ -195,8 +194,8 @@ async function serveOn(
     outbox: options.outbox ?? null,
     ...(options.faults && { faults: options.faults }),
     now,
-    audit: metrics.countingAudit(opened.audit),
-    flushAudit: opened.flush,
+    audit: metrics.countingAudit(openedAudit.audit),
+    flushAudit: openedAudit.flush,
     metrics,
     messages,
     isOverloaded: options.isOverloaded ?? (() => false),
@@ -206,7 +205,7 @@ async function serveOn(
     },
   });
   let current = await assemble(await federations.withFederatedServices(config));
-  observed = current;
+  monitored = current;
   const assemblies = new Set([current]);
   cleanup.add(async () => {
     for (const assembly of assemblies) await assembly.close();
@@ -218,7 +217,7 @@ async function serveOn(
     const former = current;
     current = await assemble(await federations.withFederatedServices(next));
     requested = next;
-    observed = current;
+    monitored = current;
     assemblies.add(current);
     void former
       .retire()

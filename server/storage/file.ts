@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** A file is damaged or no database. */
+/** A file is damaged or is not a database. */
 export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError';
   readonly path: string;
@@ -36,8 +36,8 @@ const isDamage = (error: unknown): boolean =>
 
 /**
  * Opens a database file and checks its schema.
- * @throws DamagedFileError for a damaged file or one that is no database, OldSqliteError when this SQLite may damage
- * it.
+ * @throws DamagedFileError for a damaged file or one that is not a database, OldSqliteError when this SQLite may
+ * damage it.
  */
 export function openDatabaseFile(path: string): DatabaseSync {
   const database = new DatabaseSync(path);

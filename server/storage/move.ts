@@ -16,10 +16,10 @@ export type MovedTable = { readonly table: string; readonly rows: number };
  * Tables that are not copied, because each database has its own, and tables that are copied first, because others
  * refer to them.
  */
-const OWN = ['migrations', 'data_keys'];
-const FIRST = ['accounts', 'sessions', 'known_browsers'];
-const REST = [...PERMANENT_TABLES, ...LIFETIMES.map(({ table }) => table)].filter(
-  (table) => !OWN.includes(table) && !FIRST.includes(table),
+const NOT_COPIED = ['migrations', 'data_keys'];
+const COPIED_FIRST = ['accounts', 'sessions', 'known_browsers'];
+const COPIED_LAST = [...PERMANENT_TABLES, ...LIFETIMES.map(({ table }) => table)].filter(
+  (table) => !NOT_COPIED.includes(table) && !COPIED_FIRST.includes(table),
 );
 
 /** Columns with generated numbers. */
@@ -52,8 +52,8 @@ async function moveTable(from: Storage, to: Storage, table: string): Promise<Mov
       await insert.run(...columns.map((column) => resealed(column, row[column] ?? null)));
     rows += batch.length;
   }
-  const arrived = await to.prepare<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).get();
-  if (arrived?.n !== rows) throw new Error(`${table}: ${rows} rows, of which ${arrived?.n} arrived`);
+  const counted = await to.prepare<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).get();
+  if (counted?.n !== rows) throw new Error(`${table}: ${rows} rows, of which ${counted?.n} arrived`);
   return { table, rows };
 }
 
@@ -71,7 +71,7 @@ export const moveAll = (
     if (await to.prepare<TableRow<'accounts'>>('SELECT 1 FROM accounts LIMIT 1').get())
       throw new NotEmptyError();
     const moved: MovedTable[] = [];
-    for (const table of [...FIRST, ...REST]) moved.push(await moveTable(from, to, table));
+    for (const table of [...COPIED_FIRST, ...COPIED_LAST]) moved.push(await moveTable(from, to, table));
     const addKey = to.prepare(insertInto('server_keys', ['name', 'content']));
     for (const [name, content] of keys)
       await addKey.run(name, reencrypted(from, to, KEY_FILE_LOCATION, content));

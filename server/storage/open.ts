@@ -29,7 +29,7 @@ function numberedMigrations(file: DatabaseSync, path: string): readonly string[]
 /**
  * Opens the database in a file and brings its schema up to date.
  * @param keys encrypt and decrypt stored values
- * @throws NewerDatabaseError when the schema is newer than this server, DamagedFileError when it is no database,
+ * @throws NewerDatabaseError when the schema is newer than this server, DamagedFileError when it is not a database,
  * OldSqliteError when this SQLite may damage it, UnknownDataKeyError when it has values of an unknown key.
  */
 export async function openDatabase(path: string, keys: DataKeys): Promise<Storage> {
@@ -40,11 +40,11 @@ export async function openDatabase(path: string, keys: DataKeys): Promise<Storag
     file.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000; PRAGMA wal_autocheckpoint = 4000',
     );
-    const ran = numberedMigrations(file, path);
+    const appliedBefore = numberedMigrations(file, path);
     const storage = sqliteStorage(file, sealerWith(keys));
-    const taken = await migrate(storage, MIGRATIONS, ran, path);
+    const applied = await migrate(storage, MIGRATIONS, appliedBefore, path);
     // Removes the unencrypted values from free pages.
-    if (taken.includes('hashes-apps-screens') && !taken.includes('accounts'))
+    if (applied.includes('hashes-apps-screens') && !applied.includes('accounts'))
       file.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
     await beginSealing(storage, path);
     file.exec(`PRAGMA user_version = ${RECORDED}`);

@@ -3,6 +3,6 @@ export class OwnerGoneError extends Error {
   override readonly name = 'OwnerGoneError';
 
   constructor(cause: unknown) {
-    super('What was to be written belongs to something that is gone', { cause });
+    super('The owner of the row was removed before it was written', { cause });
   }
 }

@@ -7,7 +7,7 @@ export interface Presence {
   close(): Promise<void>;
 }
 
-/** The name of no process. */
+/** A name that no process has. */
 export const NOBODY = 0;
 
 const MAX_NAME = 2 ** 31;

@@ -1,7 +1,7 @@
 import { runRegularly } from './regularly.ts';
 import type { Storage } from './storage.ts';
 
-type Swept = {
+type ExpiringTable = {
   readonly table: string;
   readonly key: readonly string[];
   readonly since: string;
@@ -15,7 +15,7 @@ const BATCH = 500;
  * Deletes expired rows in batches; of several processes one does it.
  * @returns the number of deleted rows
  */
-export async function sweep(db: Storage, lifetimes: readonly Swept[], now: number): Promise<number> {
+export async function sweep(db: Storage, lifetimes: readonly ExpiringTable[], now: number): Promise<number> {
   let removed = 0;
   for (const { table, key, since, lifetimeMs } of lifetimes) {
     const columns = key.join(', ');
@@ -34,7 +34,7 @@ const EVERY_MS = 60_000;
 /** Sweeps once a minute; returns a function that stops it. */
 export const sweepRegularly = (
   db: Storage,
-  lifetimes: readonly Swept[],
+  lifetimes: readonly ExpiringTable[],
   now: () => number,
   onFailure: (error: unknown) => void,
 ): (() => Promise<void>) => runRegularly(EVERY_MS, () => sweep(db, lifetimes, now()), onFailure);

@@ -44,10 +44,10 @@ function failureDetails(fields: Fields): Record<string, string | number> {
 }
 
 /** Values of errCode that mean success. */
-const NO_CODES: readonly string[] = ['', '0', '200'];
+const SUCCESS_CODES: readonly string[] = ['', '0', '200'];
 
 /** The first code of section 8; some servers also send it on success. */
-const AMBIGUOUS = '000';
+const AMBIGUOUS_CODE = '000';
 
 /** Whether an answer has the fields of a success of its call; a call without fields cannot tell. */
 const hasSuccessFields = (schema: GenericSchema, fields: Fields): boolean =>
@@ -64,8 +64,9 @@ export function readAnswer<Value>(answer: Answer, schema: GenericSchema<unknown,
   if (!isFields(fields)) return failed({ kind: 'malformed', status: httpStatus });
   const status = effectiveStatus(httpStatus, fields['status']);
   const code = textValue(fields['errCode']);
-  const isNoCode = NO_CODES.includes(code) || (code === AMBIGUOUS && hasSuccessFields(schema, fields));
-  if (status >= 400 || !isNoCode) {
+  const isSuccessCode =
+    SUCCESS_CODES.includes(code) || (code === AMBIGUOUS_CODE && hasSuccessFields(schema, fields));
+  if (status >= 400 || !isSuccessCode) {
     const message = safeText(textValue(fields['message']));
     return failed({ kind: 'rejected', status, code, message, details: failureDetails(fields) });
   }

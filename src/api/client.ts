@@ -1,6 +1,6 @@
 import ky from 'ky';
 import type { GenericSchema } from 'valibot';
-import { failed, isAnswered, type Result, UNREACHABLE } from '#machines/shared/result.ts';
+import { failed, isServerAnswer, type Result, UNREACHABLE } from '#machines/shared/result.ts';
 import { readAnswer } from '#src/api/answer.ts';
 import { isDotted, isGenuine } from '#src/api/challenge.ts';
 import { FIRST_DECODERS } from '#src/api/decode/first.ts';
@@ -17,7 +17,7 @@ import {
 } from '#wire/names.ts';
 import type { SendCall, SentCall } from '#wire/server-portal.ts';
 
-/** Longest time a call may take, its body included. */
+/** Time limit of a call including its body, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
 /** Sends calls over the network, to the page's own origin unless `base` is set. Nothing is repeated. */
@@ -83,11 +83,11 @@ export type Client = {
   readonly call: <Value>(call: Call<Value>) => Promise<Result<Value>>;
 };
 
-/** Whether a call needs an idempotency key: every one that changes something. Requesting a QR code is a GET. */
-const isSubmission = ({ method, path }: Pick<Call<unknown>, 'method' | 'path'>): boolean =>
+/** Whether a call changes something and so needs an idempotency key. Requesting a QR code does, although it is a GET. */
+const needsIdempotencyKey = ({ method, path }: Pick<Call<unknown>, 'method' | 'path'>): boolean =>
   method !== 'GET' || path === '/mobileapp/qr';
 
-const asksForErrorPage = (headers: Headers): boolean =>
+const redirectsToErrorPage = (headers: Headers): boolean =>
   headers.get(REDIRECT_PAGE_HEADER)?.trim().toLowerCase() === REDIRECT_PAGE_ERROR;
 
 const isUnauthorized = (answer: Result<unknown>): boolean =>
@@ -102,11 +102,11 @@ function withoutMessage<Value>(answer: Result<Value>): Result<Value> {
   return failed({ ...answer.failure, message: '' });
 }
 
-/** The decoder of an answer. */
+/** The schema that decodes an answer: the given one, or the one that `firstDecoder` names. */
 export const schemaOf = <Value>(
   given: GenericSchema<unknown, Value> | FirstDecoder<Value>,
 ): GenericSchema<unknown, Value> =>
-  // `firstDecoder` gives a name the type of its decoder.
+  // `firstDecoder` has typed the named decoder.
   'decoder' in given
     ? (FIRST_DECODERS[given.decoder] as GenericSchema<unknown, unknown> as GenericSchema<unknown, Value>)
     : given;
@@ -117,7 +117,7 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
   const serverTime = trackServerTime({ wallNow: now, elapsed: elapsed, skewMs: hooks.skewMs });
   const submissions = createIdempotencyKeys(elapsed);
 
-  function refusalOf(headers: Headers, body: string, sentAt: number): 'header' | 'seal' | null {
+  function errorPageReason(headers: Headers, body: string, sentAt: number): 'header' | 'seal' | null {
     serverTime.sync(headers.get('Date'));
     const token = headers.get(CHALLENGE_HEADER);
     if (token !== null) {
@@ -126,7 +126,7 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
       const answer = { token, key, body, sentAt, now: serverTime.now() };
       if (isDotted(token) && !isGenuine(answer)) return 'seal';
     }
-    return asksForErrorPage(headers) ? 'header' : null;
+    return redirectsToErrorPage(headers) ? 'header' : null;
   }
 
   async function call<Value>(request: Call<Value>): Promise<Result<Value>> {
@@ -138,25 +138,25 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
     const stored = hooks.accessToken();
     const language = hooks.language();
     const content = JSON.stringify([method, path, query, json, auth ?? stored]);
-    const submission = isSubmission(request) ? submissions.begin(content) : null;
+    const submission = needsIdempotencyKey(request) ? submissions.begin(content) : null;
     const headers = {
       Accept: 'application/json',
       [LANGUAGE_HEADER]: language,
       ...authHeaders(auth, stored),
-      ...(submission && { [IDEMPOTENCY_HEADER]: submission.name }),
+      ...(submission && { [IDEMPOTENCY_HEADER]: submission.key }),
     };
     const response = await send({ ...sent, headers }).catch(() => null);
     signal?.throwIfAborted();
     if (!response) return failed(UNREACHABLE);
     const { status, body } = response;
-    const refusal = refusalOf(response.headers, body, sentAt);
-    if (refusal) {
-      hooks.onErrorPage(refusal);
+    const errorReason = errorPageReason(response.headers, body, sentAt);
+    if (errorReason) {
+      hooks.onErrorPage(errorReason);
       return failed({ kind: 'malformed', status });
     }
     const mayBeEmpty = method === 'DELETE' || status === 204;
     const answer = readAnswer({ httpStatus: status, body, mayBeEmpty }, schema);
-    if (answer.ok || isAnswered(answer.failure)) {
+    if (answer.ok || isServerAnswer(answer.failure)) {
       submission?.end();
       hooks.onAnswer(startedAt);
     }

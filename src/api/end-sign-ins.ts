@@ -33,7 +33,7 @@ export const fetchSignIns = (
 ): Promise<Result<OpenSignIns>> =>
   client.call({ method: 'GET', path: PATH, auth: authOf(held), schema: openSignIns, signal });
 
-/** Ends some of these sign-ins and finishes the one that is held. */
+/** Ends the sign-ins of these session IDs and completes the login that waits for it. */
 export const endSignIns = (
   client: Client,
   { ends, ...held }: HeldLogin & { readonly ends: readonly string[] },

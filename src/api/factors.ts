@@ -83,7 +83,7 @@ const sessions = object({
   lastSignIn,
 });
 
-const fetchOwn = (client: Client, { userId, token }: RegistrationAuth, signal: AbortSignal) =>
+const fetchOwnFactors = (client: Client, { userId, token }: RegistrationAuth, signal: AbortSignal) =>
   client.call({
     method: 'GET',
     path: '/data/portal/factors',
@@ -99,7 +99,7 @@ export const fetchFactors = async (
   registering: RegistrationAuth,
   signal: AbortSignal,
 ): Promise<Result<readonly Factor[]>> => {
-  const answer = await fetchOwn(client, registering, signal);
+  const answer = await fetchOwnFactors(client, registering, signal);
   return answer.ok ? success(answer.value.factors) : answer;
 };
 
@@ -112,8 +112,8 @@ export async function fetchOverview(
   signal: AbortSignal,
 ): Promise<Result<{ readonly overview: Overview; readonly passkeys: PasskeyList | null }>> {
   const { userId, token } = registering;
-  const [own, places] = await Promise.all([
-    fetchOwn(client, registering, signal),
+  const [ownFactors, ownSessions] = await Promise.all([
+    fetchOwnFactors(client, registering, signal),
     client.call({
       method: 'GET',
       path: '/data/portal/sessions',
@@ -123,13 +123,13 @@ export async function fetchOverview(
       signal,
     }),
   ]);
-  if (!own.ok) return own;
-  if (!places.ok) return places;
-  const { factors, passkeys = null } = own.value;
-  return success({ overview: { factors, ...places.value }, passkeys });
+  if (!ownFactors.ok) return ownFactors;
+  if (!ownSessions.ok) return ownSessions;
+  const { factors, passkeys = null } = ownFactors.value;
+  return success({ overview: { factors, ...ownSessions.value }, passkeys });
 }
 
-/** Gives a passkey another name. */
+/** Renames a factor. */
 export const renameFactor = async (
   client: Client,
   { userId, token, factorId, name }: RegistrationAuth & { readonly factorId: string; readonly name: string },
@@ -144,7 +144,7 @@ export const renameFactor = async (
     signal,
   });
 
-/** Takes a factor away. */
+/** Removes a factor. */
 export const removeFactor = async (
   client: Client,
   { userId, token, factorId }: RegistrationAuth & { readonly factorId: string },
@@ -174,7 +174,7 @@ export const endOwnSession = async (
     signal,
   });
 
-/** Forgets a remembered browser, which is then asked for the second step again. */
+/** Forgets a remembered browser: the next sign-in there has the second step again. */
 export const forgetBrowser = async (
   client: Client,
   { userId, token, rememberedId }: RegistrationAuth & { readonly rememberedId: string },

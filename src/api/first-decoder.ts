@@ -6,6 +6,7 @@ type Decoders = typeof FIRST_DECODERS;
 /** A decoder of the first screens by its name; its code is loaded later, together with the client. */
 export type FirstDecoder<Value> = { readonly decoder: keyof Decoders; readonly decodes?: Value };
 
+/** Names a decoder of the first screens, with the type of its value. */
 export const firstDecoder = <Name extends keyof Decoders>(
   name: Name,
 ): FirstDecoder<InferOutput<Decoders[Name]>> => ({ decoder: name });

@@ -1,21 +1,21 @@
 import { hmac } from '#src/api/hmac.ts';
 
-/** Lifetime of the outcome of a submission on the server, in milliseconds (rule 222). */
+/** Lifetime of the outcome of a request on the server, in milliseconds (rule 222). */
 const OUTCOME_LIFETIME_MS = 60_000;
 
-const NAME_BYTES = 16;
+const KEY_BYTES = 16;
 
-type UnansweredRequest = { readonly contentHash: string; readonly name: string; readonly at: number };
+type UnansweredRequest = { readonly contentHash: string; readonly key: string; readonly at: number };
 
 export type KeyedRequest = {
   /** The key for the header. */
-  readonly name: string;
+  readonly key: string;
   /** The server has answered: the next identical request gets a new key. */
   readonly end: () => void;
 };
 
 const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(NAME_BYTES))]
+  [...crypto.getRandomValues(new Uint8Array(KEY_BYTES))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
 
@@ -25,21 +25,21 @@ const newKey = (): string =>
  * @param elapsed a monotonic clock in milliseconds
  */
 export function createIdempotencyKeys(elapsed: () => number) {
-  const key = newKey();
+  const hashKey = newKey();
   let unanswered: readonly UnansweredRequest[] = [];
   return {
     begin(content: string): KeyedRequest {
-      const mark = hmac(key, content);
+      const contentHash = hmac(hashKey, content);
       const recent = unanswered.filter(({ at }) => elapsed() - at < OUTCOME_LIFETIME_MS);
-      const name = recent.find((one) => one.contentHash === mark)?.name ?? newKey();
+      const key = recent.find((one) => one.contentHash === contentHash)?.key ?? newKey();
       unanswered = [
-        ...recent.filter((one) => one.contentHash !== mark),
-        { contentHash: mark, name, at: elapsed() },
+        ...recent.filter((one) => one.contentHash !== contentHash),
+        { contentHash: contentHash, key: key, at: elapsed() },
       ];
       return {
-        name,
+        key: key,
         end() {
-          unanswered = unanswered.filter((one) => one.name !== name);
+          unanswered = unanswered.filter((one) => one.key !== key);
         },
       };
     },

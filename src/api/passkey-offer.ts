@@ -26,7 +26,7 @@ export const startOffer = (
     signal,
   });
 
-/** Registers the passkey that the browser has made. */
+/** Registers the passkey that the browser has created. */
 export const finishOffer = (
   client: Client,
   { credential, ...offer }: Offer & { readonly credential: unknown },
@@ -41,16 +41,16 @@ export const finishOffer = (
     signal,
   });
 
-/** Declines the offer: this browser gets no other for a while. */
+/** Declines the offer: the server offers this browser none for a month (`later`) or ever again (`never`). */
 export const declineOffer = (
   client: Client,
-  { until, ...offer }: Offer & { readonly until: OfferRefusal },
+  { refusalPeriod, ...offer }: Offer & { readonly refusalPeriod: OfferRefusal },
   signal: AbortSignal,
 ): Promise<Result<unknown>> =>
   client.call({
     method: 'POST',
     path: `${PATH}/decline`,
-    json: { until },
+    json: { until: refusalPeriod },
     auth: authOf(offer),
     schema: object({}),
     signal,

@@ -1,9 +1,9 @@
-import { LINK_ENDS, type LinkAnswer, type Question } from '#machines/shared/password-steps.ts';
+import { LINK_REFUSALS, type LinkAnswer, type Question } from '#machines/shared/password-steps.ts';
 import { failed, type Result, success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { accessToken } from '#src/api/decode/access-token.ts';
 import {
-  DUPLICATE,
+  DUPLICATE_MESSAGE,
   emptyAnswer,
   link,
   linkRefusal,
@@ -68,8 +68,8 @@ export async function savePassword(
     schema: savedPassword,
     signal,
   });
-  if (!answer.ok || answer.value.message !== DUPLICATE) return answer;
-  return failed({ kind: 'rejected', status: 200, code: '', message: DUPLICATE, details: {} });
+  if (!answer.ok || answer.value.message !== DUPLICATE_MESSAGE) return answer;
+  return failed({ kind: 'rejected', status: 200, code: '', message: DUPLICATE_MESSAGE, details: {} });
 }
 
 /** Stores the answer to a question. */
@@ -102,7 +102,7 @@ export const endLink = (
     signal,
   });
 
-/** The token for a right answer; requested separately from a server whose answer has none (rule 13). */
+/** Verifies an answer; gives the token for a right one. */
 export const verifyAnswer = (
   client: Client,
   { userId, clientId, answer }: Subject & { readonly answer: string },
@@ -165,5 +165,8 @@ export async function verifyLink(
   const { failure } = answer;
   if (failure.kind !== 'rejected' || failure.status === 429 || failure.status >= 500)
     return { ok: null, failure };
-  return { ok: false, refusal: LINK_ENDS.get(failure.code) ?? linkRefusal(failure.details['error_code']) };
+  return {
+    ok: false,
+    refusal: LINK_REFUSALS.get(failure.code) ?? linkRefusal(failure.details['error_code']),
+  };
 }

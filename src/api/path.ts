@@ -7,15 +7,15 @@ export class PathValueError extends Error {
   override readonly name = 'PathValueError';
   readonly placeholder: string;
 
-  constructor(place: string) {
-    super(`The value of "${place}" cannot be a path segment`);
-    this.placeholder = place;
+  constructor(placeholder: string) {
+    super(`The value of "${placeholder}" cannot be a path segment`);
+    this.placeholder = placeholder;
   }
 }
 
-function segment(place: string, value: string): string {
+function segment(placeholder: string, value: string): string {
   if (value === '' || value === '.' || value === '..' || !value.isWellFormed())
-    throw new PathValueError(place);
+    throw new PathValueError(placeholder);
   return encodeURIComponent(value);
 }
 
@@ -28,6 +28,6 @@ export function apiPath<const Template extends string>(
   template: Template,
   values: Readonly<Record<PlaceholderNames<Template>, string>>,
 ): string {
-  const given: Readonly<Record<string, string>> = values;
-  return template.replaceAll(/\{(\w+)\}/g, (_place, name: string) => segment(name, given[name] ?? ''));
+  const segments: Readonly<Record<string, string>> = values;
+  return template.replaceAll(/\{(\w+)\}/g, (_place, name: string) => segment(name, segments[name] ?? ''));
 }

@@ -1,5 +1,5 @@
 import { boolean, object, optional, string } from 'valibot';
-import type { AppCode, AppSecret, OfflineCode, OtpCard } from '#machines/shared/factor.ts';
+import type { AppSecret, OfflineCode, OtpCard, RegistrationCode } from '#machines/shared/factor.ts';
 import type { CreationRequest } from '#machines/shared/passkey.ts';
 import { withRefusalCodes } from '#machines/shared/registration.ts';
 import { type Result, success } from '#machines/shared/result.ts';
@@ -106,7 +106,7 @@ export const startPasskey = (
     signal,
   });
 
-/** Registers the passkey that the browser has made. */
+/** Registers the passkey that the browser has created. */
 export const finishPasskey = (
   client: Client,
   { userId, token, clientId, name, credential }: NewPasskey & { readonly credential: unknown },
@@ -128,8 +128,8 @@ const fieldOf = async <Value, Field extends string>(
   answer: Promise<Result<Readonly<Record<Field, Value>>>>,
   field: Field,
 ): Promise<Result<Value>> => {
-  const answered = await answer;
-  return answered.ok ? success(answered.value[field]) : answered;
+  const result = await answer;
+  return result.ok ? success(result.value[field]) : result;
 };
 
 /** Requests the ak of a link to register the app. */
@@ -190,7 +190,7 @@ export async function requestProvisionCode(
   client: Client,
   { userId, token, ip }: RegistrationAuth & { readonly ip: string },
   signal: AbortSignal,
-): Promise<Result<AppCode>> {
+): Promise<Result<RegistrationCode>> {
   const made = await client.call({
     method: 'POST',
     path: `${APP}/qr`,

@@ -33,7 +33,7 @@ export type CodeRequest = Subject & {
   readonly content: string;
 };
 
-/** Asks for a code. A `result` of false is a refusal in the server's own words (spec section 7). */
+/** Requests a code. A `result` of false is a refusal in the server's own words (spec section 7). */
 export async function requestCode(
   client: Client,
   { channel, token, userId, clientId, content }: CodeRequest,

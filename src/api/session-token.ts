@@ -3,7 +3,7 @@ import { AUTH_HEADER } from '#wire/names.ts';
 /** A token that this call sends instead of the stored one (rule 11). */
 export type CallAuth =
   | { readonly header: 'Authorization'; readonly token: string }
-  /** `storedTokenHeader`: the stored token is sent too, as the second-step look-ups require. */
+  /** `storedTokenHeader`: the stored token is sent too, as the second-step polls require. */
   | {
       readonly header: typeof AUTH_HEADER;
       readonly token: string;

@@ -10,7 +10,7 @@ function afterPaint(task: () => void): () => void {
   };
 }
 
-/** Resolves when the browser has painted what is on the page by now; rejects with the reason of an abort. */
+/** Resolves after the next paint; rejects with the reason of an abort. */
 export const nextPaint = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const cancel = afterPaint(resolve);

@@ -18,7 +18,7 @@ export type AppProps = {
   readonly hasCookies?: boolean;
   /** Storage for unsent input; none by default. */
   readonly drafts?: Drafts;
-  /** Whether the server draws the page, or has drawn it. */
+  /** Whether the server renders the page, or has rendered it. */
   readonly isServerPage?: boolean;
 };
 

@@ -4,10 +4,10 @@ import { useBrandName } from './brand-name.ts';
 import { useScreenTitle } from './screen-title.ts';
 import { useText } from './text.ts';
 
-/** Titles that the specification gives in full. */
+/** Titles that the specification defines completely; the name of the portal is not appended. */
 export const WHOLE_TITLE = /^title\.result\./;
 
-/** Gives the document the heading of its screen as its title, and says whose it is (rule 36). */
+/** Sets the document title to the screen's heading and the name of the portal (rule 36). */
 export function DocumentTitle({ children }: { readonly children: ReactNode }) {
   const text = useText();
   const brand = useBrandName();

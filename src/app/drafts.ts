@@ -8,7 +8,7 @@ const ENTRY = 'munjigi.draft';
 /** Unsent input: the typed ID, how the person identifies, and the check boxes of each method (rule 170). */
 type Draft = {
   readonly typed: string;
-  /** The ID with which the field was filled before the person typed. */
+  /** The ID that filled the field before the person typed. */
   readonly over: string;
   readonly boxes: Readonly<Record<string, Boxes>>;
   /** The page of the redirect whose countdown was stopped. */
@@ -19,7 +19,7 @@ type Draft = {
 
 const EMPTY: Draft = { typed: '', over: '', boxes: {}, stayedAt: '', mode: 'id' };
 
-/** Keeps unsent input across reloads, Back and other screens; never codes, passwords, answers or contacts. */
+/** Stores unsent input across reloads, Back and other screens; never codes, passwords, answers or contacts. */
 export type Drafts = {
   /** The typed ID that replaces this one; null when none was typed. */
   typedFor(userId: string): string | null;
@@ -28,7 +28,7 @@ export type Drafts = {
   setMode(mode: EntryMode): void;
   getBoxes(tokenCode: string): Boxes | null;
   saveBoxes(tokenCode: string, boxes: Boxes): void;
-  /** Whether the person has stopped the countdown of the page that is on. */
+  /** Whether the person has stopped the countdown of the current page. */
   isCountdownStopped(): boolean;
   saveStay(): void;
   /** Clears everything at the end of a login, and the check boxes when the person changes. */
@@ -61,8 +61,8 @@ const isOver = (snapshot: PortalSnapshot): boolean =>
   snapshot.matches('return-to-service') || snapshot.matches('session-expiry');
 
 /**
- * @param place the storage of the tab; where the browser blocks it, what was entered lives as long as the page
- * @param address path and query of the page that is on
+ * @param place the storage of the tab; if the browser blocks it, drafts exist as long as the page
+ * @param address path and query of the current page
  */
 export function createDrafts(
   place: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
@@ -74,7 +74,7 @@ export function createDrafts(
   try {
     draft = parseDraft(JSON.parse(place().getItem(ENTRY) ?? 'null'));
   } catch {
-    // Blocked storage, or one that somebody else has written to.
+    // Blocked storage, or an invalid entry.
   }
 
   const saveDraft = (next: Draft): void => {
@@ -83,7 +83,7 @@ export function createDrafts(
       if (next === EMPTY) place().removeItem(ENTRY);
       else place().setItem(ENTRY, JSON.stringify(next));
     } catch {
-      // Blocked or full storage: it lives as long as the page.
+      // Blocked or full storage: the draft exists as long as the page.
     }
   };
 

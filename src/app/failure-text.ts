@@ -4,10 +4,10 @@ import type { MessageKey } from './messages.ts';
 
 type Write = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
 
-/** The texts of the shown language that are there, by key. */
+/** The loaded texts of the shown language, by key. */
 type LoadedTexts = Readonly<Record<string, unknown>>;
 
-/** A field that is checked right now is read-only, too; the name for a password manager is nobody's to type. */
+/** Fields that a person types into, except the hidden name for password managers. */
 const TYPED = 'input:not([aria-hidden]):is([type=text],[type=password],[type=tel],[type=email],:not([type]))';
 
 /** Without a page, as in the flow atlas, no input exists. */

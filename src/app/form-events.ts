@@ -22,9 +22,9 @@ const sendFields =
 const NO_FORMS = {};
 
 /**
- * The events of a view as its buttons and forms send them (rule 233). `event` is sent as it is. `posted` belongs
- * to a form that works without scripts, `unposted` to one that does not; the form table reads their values from the
- * fields. `then` runs after it in a page with scripts.
+ * The events of a view for its buttons and forms (rule 233). `event` is sent unchanged. `posted` is for
+ * a form that works without scripts, `unposted` for one that does not; the form table reads their values from the
+ * fields. In a page with scripts, `then` runs afterwards.
  */
 export const useFormEvents = <Actor extends AnyActorRef, Table extends object = Record<never, never>>(
   actor: Actor,

@@ -1,7 +1,7 @@
 import type { EventObject } from 'xstate';
 import type { Fields } from '#src/ui/form-event.ts';
 
-/** Reads a value of an event from the fields of a form; undefined where they hold none that it can take. */
+/** Reads a value of an event from the fields of a form; undefined if the fields have no valid value. */
 export type ReadField<Value = string> = (fields: Fields) => Value | undefined;
 
 /** The values of the events that forms send, by event (rule 233). */
@@ -25,7 +25,7 @@ export const choiceField =
   (fields) =>
     values.find((value) => value === fields[field]);
 
-/** The event of a form; null where the table has none, or a field holds a value that it cannot take. */
+/** The event of a form; null if the table does not have it or a field is invalid. */
 export function eventOf(table: object, type: string, fields: Fields): EventObject | null {
   if (!Object.hasOwn(table, type)) return null;
   const reads = Object.entries<ReadField<unknown>>(

@@ -28,7 +28,7 @@ export function Frame({
   hasCookies,
   children,
 }: {
-  /** Whether the browser keeps cookies. */
+  /** Whether the browser stores cookies. */
   readonly hasCookies: boolean;
   readonly children: ReactNode;
 }) {
@@ -36,7 +36,7 @@ export function Frame({
   const [pathname = '/'] = useAddress().split('?', 1);
   const home = usePortalSelector(({ context }) => logoTarget(logoValues(context, pathname)));
   const late = useLateParts();
-  // Until the router is there the link loads a document.
+  // Until the router has loaded, the link loads a document.
   const goHome: HomeRouteProps['follow'] = useRef(null);
   const branding = usePortalSelector(({ context }) => context.config.branding);
   const logo = usePortalSelector(({ context }) => shownBranding(context).logo);
@@ -48,7 +48,7 @@ export function Frame({
   const portalEvents = useFormEvents(portal);
   const canDecline = usePortalSelector((snapshot) => snapshot.can(DECLINE));
   const hasInitialRequest = usePortalSelector(({ context }) => Boolean(context.config.known?.summary));
-  // Of a request that came before this page, the first screen of the server knows nothing.
+  // The server renders its first screen without a request from before this page.
   const isDeclinable = useAfterHydration(
     canDecline,
     useContext(ServerPages) ? canDecline : hasInitialRequest,
@@ -56,7 +56,7 @@ export function Frame({
   const hasLanguageFailed = useSelector(texts, (snapshot) => snapshot?.hasTag('failed') === true);
   const idle = usePortalSelector(({ children: { idle } }) => idle);
   const network = usePortalSelector(({ children: { network } }) => network);
-  const isTold = !useAfterHydration(hasCookies, true);
+  const hasCookieWarning = !useAfterHydration(hasCookies, true);
   const hasFooter = [branding.help, branding.contact, branding.privacy, branding.terms].some(Boolean);
   const name = useBrandName();
   return (
@@ -67,7 +67,7 @@ export function Frame({
             {hasOwnForm ? <SubmitFirst /> : null}
             {network ? <NetworkView actor={network} /> : null}
             {late ? <late.TabsView /> : null}
-            <Banner tone="warning">{isTold ? text('cookies.blocked') : null}</Banner>
+            <Banner tone="warning">{hasCookieWarning ? text('cookies.blocked') : null}</Banner>
             <Banner tone="warning">{hasLanguageFailed ? text('language.failed') : null}</Banner>
           </>
         }
@@ -78,7 +78,7 @@ export function Frame({
             <LanguageSwitcher
               label={text('language.label')}
               current={chosen === 'jp' ? null : chosen}
-              choose={(language) => event({ type: 'language.wanted', language })}
+              choose={(language) => event({ type: 'language.request', language })}
             />
           </>
         }

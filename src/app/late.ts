@@ -11,6 +11,13 @@ import { loadFlow } from './lazy-flows.ts';
 import { purposeOf } from './purpose.ts';
 import { VIEW_PARTS } from './view-parts.ts';
 
+/** What the screens after the first need: their code, and no click or Enter that was meant for the screen before. */
+function prepareLaterScreens(page: Window, signal: AbortSignal): Promise<void> {
+  keepDoubleClicksTogether(page, signal);
+  keepDoubleEntersTogether(page, signal);
+  return fetchAhead({ load: loadFlow, whenIdle: () => whenBrowserIdle(page), signal });
+}
+
 /**
  * Everything the first screen does not need, in one chunk that loads in parallel: the client of the calls, the
  * router, the passkey calls, and the imports of all other chunks.
@@ -25,10 +32,7 @@ export const LATE = {
   lookUpLogin,
   getAssertion,
   confirmRequest,
-  keepDoubleClicksTogether,
-  keepDoubleEntersTogether,
-  whenIdle: whenBrowserIdle,
-  fetchAhead,
+  prepareLaterScreens,
   loadFlow,
   purposeOf,
 };

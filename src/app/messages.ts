@@ -7,7 +7,7 @@ import { importWithRetry } from './import-with-retry.ts';
 /** Every text of the portal has a key (spec sections 5 and 8); both languages hold all of them. */
 export type MessageKey = keyof typeof first | keyof typeof flows | keyof typeof errors;
 
-/** The build parses the texts, so that no parser travels along. */
+/** The build parses the texts, so the page needs no parser. */
 export type Messages = Record<string, MessageFormatElement[]>;
 
 export type MessageLanguage = 'ko' | 'en';
@@ -20,7 +20,7 @@ const TEXTS: Readonly<Record<MessageLanguage, Loader>> = {
   en: () => import('#i18n/en.json'),
 };
 
-/** The texts of the later flows and the error catalogue follow when the first screen stands. */
+/** The texts of the later flows and the error catalogue are fetched after the first screen is shown. */
 const OTHERS: Readonly<Record<MessageLanguage, readonly Loader[]>> = {
   ko: [() => import('#i18n/flows.ko.json'), () => import('#i18n/errors.ko.json')],
   en: [() => import('#i18n/flows.en.json'), () => import('#i18n/errors.en.json')],

@@ -17,7 +17,7 @@ const KEYS = {
 export async function purposeOf({ locale, session }: PortalContext, what: Purpose): Promise<string> {
   const language = shownLanguage(locale);
   const { formatMessage } = createIntl({ locale: language, messages: await loadOtherTexts(language) });
-  const service = session.flow.company;
+  const service = session.request.company;
   const { named, unnamed } = KEYS[what];
   const purpose = service === '' ? formatMessage({ id: unnamed }) : formatMessage({ id: named }, { service });
   return purpose.slice(0, MAX_LENGTH);

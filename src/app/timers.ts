@@ -2,7 +2,7 @@ import type { AnyActorRef } from 'xstate';
 import type { Timer } from '#wire/server-portal.ts';
 import { actorAt, actorPath } from './actor-path.ts';
 
-/** XState's own record of a delayed event (`createSystem`). */
+/** XState's record of a delayed event (`createSystem`). */
 type ScheduledEvent = {
   readonly target: AnyActorRef;
   readonly event: { readonly type: string };
@@ -12,7 +12,7 @@ type ScheduledEvent = {
 };
 
 /**
- * The delayed events that wait in a running portal. A persisted snapshot holds none of them.
+ * The delayed events of a running portal. A persisted snapshot does not contain them.
  * @param now epoch milliseconds
  */
 export function timersOf(portal: AnyActorRef, now: number): readonly Timer[] {
@@ -26,7 +26,7 @@ export function timersOf(portal: AnyActorRef, now: number): readonly Timer[] {
 }
 
 /**
- * Lets delayed events go on in a portal that was started from a persisted snapshot. What is due comes at once.
+ * Schedules delayed events in a portal that was started from a persisted snapshot. Due events are sent at once.
  * @param now epoch milliseconds
  */
 export function restoreTimers(portal: AnyActorRef, timers: readonly Timer[], now: number): void {

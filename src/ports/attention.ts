@@ -2,8 +2,8 @@
 const INTERACTION_EVENTS = ['pointermove', 'pointerdown', 'keydown'];
 
 /**
- * Resolves when a page is visible, at once when it is; with `needsInteraction` only when the person does something
- * on it or comes back to it. Once aborted it does neither.
+ * Resolves when the page is visible, immediately when it already is. With `needsInteraction` it waits for a pointer or key
+ * event, or for the page to become visible again. After an abort the promise stays pending.
  */
 export const waitForAttention = (
   page: Document,
@@ -11,8 +11,8 @@ export const waitForAttention = (
   signal: AbortSignal,
 ): Promise<void> =>
   new Promise((resolve) => {
-    const isInSight = () => page.visibilityState === 'visible';
-    if (isInSight() && !needsInteraction) return resolve();
+    const isVisible = () => page.visibilityState === 'visible';
+    if (isVisible() && !needsInteraction) return resolve();
     const listening = new AbortController();
     const stop = () => listening.abort();
     signal.addEventListener('abort', stop, { signal: listening.signal });
@@ -20,7 +20,7 @@ export const waitForAttention = (
       page.addEventListener(
         type,
         () => {
-          if (!isInSight()) return;
+          if (!isVisible()) return;
           stop();
           resolve();
         },

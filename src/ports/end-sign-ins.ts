@@ -5,7 +5,7 @@ import type { Client } from '#src/api/client.ts';
 import { endSignIns, fetchSignIns } from '#src/api/end-sign-ins.ts';
 import type { OpenSignIns } from '#wire/open-sign-ins.ts';
 
-/** The calls that end other sign-ins of the person. */
+/** The calls that list and end the person's sign-ins in other browsers. */
 export const endSignInsPorts = (client: Client) => ({
   fetchSignIns: fromPromise<Result<OpenSignIns>, { token: string }>(({ input, signal }) =>
     fetchSignIns(client, input, signal),

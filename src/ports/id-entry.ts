@@ -14,34 +14,34 @@ type CredentialRequest = { request: PasskeyRequest };
 const UNKNOWN_USER = '000';
 const NO_PASSKEY = '011';
 
-/** An unknown user handle means a passkey that is not registered here. */
-function withoutId(answer: Result<Identification>): Result<Identification> {
+/** An unknown user handle comes from a passkey that is not registered here. */
+function asUnknownPasskey(answer: Result<Identification>): Result<Identification> {
   if (answer.ok || answer.failure.kind !== 'rejected' || answer.failure.code !== UNKNOWN_USER) return answer;
   return failed({ ...answer.failure, code: NO_PASSKEY });
 }
 
-/** @param loadAsk loads the passkey prompt, which the ID entry does not need at first */
+/** @param loadPrompt loads the passkey prompt, which the first render does not need */
 export const idEntryPorts = (
   client: Client,
   page: Window & typeof globalThis,
-  loadAsk: () => Promise<typeof getAssertion>,
+  loadPrompt: () => Promise<typeof getAssertion>,
 ) => ({
   checkPolicy: checkPolicyPort(client),
   startAssertion: fromPromise<Result<PasskeyRequest>, { clientId: string }>(({ input, signal }) =>
     startUnnamedAssertion(client, input, signal),
   ),
   getAssertion: fromPromise<PasskeyAnswer, CredentialRequest>(async ({ input, signal }) =>
-    (await loadAsk())(input.request, signal),
+    (await loadPrompt())(input.request, signal),
   ),
   probeSuggestions: fromPromise<boolean>(() => canSuggestPasskeys(page)),
   suggestPasskeys: fromPromise<PasskeyAnswer, CredentialRequest>(async ({ input, signal }) =>
-    (await loadAsk())(input.request, signal, 'conditional'),
+    (await loadPrompt())(input.request, signal, 'conditional'),
   ),
   awaitAttention: fromPromise<void, { needsInteraction: boolean }>(
     ({ input: { needsInteraction }, signal }) => waitForAttention(page.document, needsInteraction, signal),
   ),
   recognise: fromPromise<Result<Identification>, { userHandle: string; clientId: string }>(
     async ({ input: { userHandle, clientId }, signal }) =>
-      withoutId(await fetchPolicy(client, { userId: userHandle, clientId }, signal)),
+      asUnknownPasskey(await fetchPolicy(client, { userId: userHandle, clientId }, signal)),
   ),
 });

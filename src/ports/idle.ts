@@ -5,9 +5,9 @@ import type { fetchAuthSummary } from '#src/api/summary.ts';
 
 const CHANNEL = 'munjigi.use';
 
-/** The answers that this page gets. */
+/** Notifies listeners of the server's answers to calls of this page. */
 export type Answers = {
-  /** Reports an answer to a call made at `sentAt`, in epoch milliseconds. */
+  /** Reports an answer to a call made at `sentAt` (epoch milliseconds). */
   readonly report: (sentAt: number) => void;
   /** Calls the listener for each answer; returns a function that removes it. */
   readonly subscribe: (listener: (sentAt: number) => void) => () => void;
@@ -31,14 +31,14 @@ type Page = Pick<typeof globalThis, 'BroadcastChannel'>;
 /**
  * Tracks session use in all tabs. The page load counts as use.
  * @param now epoch milliseconds
- * @param fetchAsk loads the call, which is in the late chunk
+ * @param loadCall loads the call, which is in the late chunk
  */
 export const idlePorts = (
   client: Client,
   page: Page,
   answers: Pick<Answers, 'subscribe'>,
   now: () => number,
-  fetchAsk: () => Promise<typeof fetchAuthSummary>,
+  loadCall: () => Promise<typeof fetchAuthSummary>,
 ) => ({
   watchUse: fromCallback<SessionUse>(({ sendBack }) => {
     const reportUse = (at: number) => sendBack({ type: 'session.used', at });
@@ -59,8 +59,8 @@ export const idlePorts = (
   }),
   readClock: fromPromise<number>(async () => now()),
   extendSession: fromPromise<ExtendResult>(async ({ signal }) => {
-    const ask = await fetchAsk();
-    const answer = await ask(client, signal);
+    const fetchSummary = await loadCall();
+    const answer = await fetchSummary(client, signal);
     return { answer, at: now() };
   }),
 });

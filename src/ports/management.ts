@@ -23,12 +23,12 @@ export const managementPorts = (client: Client) => ({
     if (!account.ok) return account;
     return found.ok ? success({ ...found.value, hasPassword: account.value.canSetPassword }) : found;
   }),
-  fetchFactorsOfKind: fromPromise<
+  fetchFactorsOfType: fromPromise<
     Result<readonly Factor[]>,
-    { userId: string; token: string; kind: FactorType }
-  >(async ({ input: { kind, ...registering }, signal }) => {
+    { userId: string; token: string; factorType: FactorType }
+  >(async ({ input: { factorType, ...registering }, signal }) => {
     const answer = await fetchFactors(client, registering, signal);
-    return answer.ok ? success(answer.value.filter(({ type }) => type === kind)) : answer;
+    return answer.ok ? success(answer.value.filter(({ type }) => type === factorType)) : answer;
   }),
   saveDefault: fromPromise<Result<unknown>, { userId: string; token: string; type: FlowType; code: string }>(
     ({ input, signal }) => saveDefault(client, input, signal),

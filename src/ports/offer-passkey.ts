@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { CreationRequest, MadePasskey, OfferSupport } from '#machines/shared/passkey.ts';
+import type { CreatedPasskey, CreationRequest, OfferSupport } from '#machines/shared/passkey.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { declineOffer, finishOffer, startOffer } from '#src/api/passkey-offer.ts';
@@ -7,22 +7,22 @@ import type { OfferRefusal } from '#wire/passkey-offer.ts';
 import { offerSupportOf } from './offer-support.ts';
 import { createConditionally, createPasskey } from './webauthn-create.ts';
 
-/** The calls of a passkey that is offered, and what the browser does for it. */
+/** The calls of a passkey offer, and the browser's functions for it. */
 export const offerPasskeyPorts = (page: Window, client: Client) => ({
   checkSupport: fromPromise<OfferSupport>(() => offerSupportOf(page)),
   startCreation: fromPromise<Result<CreationRequest>, { token: string }>(({ input, signal }) =>
     startOffer(client, input, signal),
   ),
-  createConditionally: fromPromise<MadePasskey, { request: CreationRequest }>(({ input, signal }) =>
+  createConditionally: fromPromise<CreatedPasskey, { request: CreationRequest }>(({ input, signal }) =>
     createConditionally(input.request, signal),
   ),
-  createPasskey: fromPromise<MadePasskey, { request: CreationRequest }>(({ input, signal }) =>
+  createPasskey: fromPromise<CreatedPasskey, { request: CreationRequest }>(({ input, signal }) =>
     createPasskey(input.request, signal),
   ),
   finishCreation: fromPromise<Result<unknown>, { token: string; credential: unknown }>(({ input, signal }) =>
     finishOffer(client, input, signal),
   ),
-  decline: fromPromise<Result<unknown>, { token: string; until: OfferRefusal }>(({ input, signal }) =>
+  decline: fromPromise<Result<unknown>, { token: string; refusalPeriod: OfferRefusal }>(({ input, signal }) =>
     declineOffer(client, input, signal),
   ),
 });

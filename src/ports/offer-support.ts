@@ -18,6 +18,6 @@ export async function offerSupportOf(page: Window): Promise<OfferSupport> {
   if (!credential) return 'none';
   const { conditionalCreate = false } = (await credential.getClientCapabilities?.()) ?? {};
   if (conditionalCreate && credential.parseCreationOptionsFromJSON !== undefined) return 'conditional';
-  const canVerify = await credential.isUserVerifyingPlatformAuthenticatorAvailable?.();
-  return canVerify === true ? 'prompted' : 'none';
+  const canPrompt = await credential.isUserVerifyingPlatformAuthenticatorAvailable?.();
+  return canPrompt === true ? 'prompted' : 'none';
 }

@@ -17,21 +17,21 @@ function credentialIn(secret: string): string {
   }
 }
 
-/** The server knows no such passkey (rule 254). */
-const isUnknown = (answer: LoginAnswer): boolean =>
+/** Whether the server does not know the passkey (rule 254). */
+const isUnknownPasskey = (answer: LoginAnswer): boolean =>
   !answer.ok && answer.failure.kind === 'rejected' && answer.failure.details['reason'] === 'passkeyUnknown';
 
-/** The calls of a login by passkey, and the browser's question for one. */
+/** The calls of a login by passkey, and the browser's prompt. */
 export const passkeyPorts = (effects: LoginEffects & { readonly page: Window }) => {
   const { client, page } = effects;
-  /** The relying party of the last prompt; null when the ID entry has prompted for the page's own host. */
+  /** The relying party of the last prompt; null before one, when the passkey came from the ID entry. */
   let rpId: string | null = null;
 
   const withUnknownSignal =
     (call: LoginCaller) =>
     async ({ input, signal }: { readonly input: LoginCall; readonly signal: AbortSignal }) => {
       const answer = await call(effects, input, signal);
-      if (isUnknown(answer))
+      if (isUnknownPasskey(answer))
         void signalUnknownPasskey(page, rpId ?? page.location.hostname, credentialIn(input.secret));
       return answer;
     };

@@ -17,6 +17,6 @@ export async function fetchPolicy(
   return success({ ...answer.value, userId: answer.value.userId || person.userId });
 }
 
-/** Asks which policy holds for a person at a service. */
+/** Checks which policy applies to a person at a service. */
 export const checkPolicyPort = (client: Client) =>
   fromPromise<Result<Identification>, Person>(({ input, signal }) => fetchPolicy(client, input, signal));

@@ -6,7 +6,7 @@ import type { Client } from '#src/api/client.ts';
 import { fetchPortalDomain } from '#src/api/portal-domain.ts';
 import { checkProvision } from '#src/api/provisioning.ts';
 
-/** Resolves when the page can be seen. */
+/** Resolves when the page is visible. */
 function whenVisible({ document }: Window, signal: AbortSignal): Promise<void> {
   if (document.visibilityState === 'visible') return Promise.resolve();
   return new Promise((resolve) => {
@@ -17,23 +17,24 @@ function whenVisible({ document }: Window, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Documents in which the app was opened. */
-const opened = new WeakSet<Document>();
+/** Documents that have opened the app. */
+const documentsThatOpenedApp = new WeakSet<Document>();
 
 /**
  * Whether the app opens automatically: only once (rule 48), so neither on a reload nor on Back. The
  * browser's own prompt would otherwise interrupt the person.
  */
 function opensAutomatically({ document, performance }: Window): boolean {
-  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const isFirst = !opened.has(document) && (visit === undefined || visit.type === 'navigate');
-  opened.add(document);
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const isFirst =
+    !documentsThatOpenedApp.has(document) && (navigation === undefined || navigation.type === 'navigate');
+  documentsThatOpenedApp.add(document);
   return isFirst;
 }
 
-/** The call of a registration link, and the way from it into the app. */
+/** The calls of a registration link, and opening the app by it. */
 export const provisioningPorts = (client: Client, page: Window) => ({
-  /** The portal's own address stands in for the configured one that does not come (rule 47). */
+  /** Without an answer about the portal's configured address, the page's origin is used (rule 47). */
   fetchProvision: fromPromise<Result<PreparedProvision>, { ak: string; origin: string }>(
     async ({ input: { ak, origin }, signal }) => {
       const subdomain = subdomainOf(new URL(origin).hostname);

@@ -13,11 +13,11 @@ type RedirectEffects = {
   readonly now: () => number;
   /** Whether the countdown of this page was stopped before a reload. */
   readonly isCountdownStopped: () => boolean;
-  /** Answers that need no call. */
+  /** An answer that arrived before it was requested. */
   readonly request: RequestCache;
 };
 
-/** The summary of the request that the address names; else of the session's newest (rule 42). */
+/** Fetches the summary of the request that the address names, or else of the session's newest request (rule 42). */
 export const redirectPorts = ({ client, page, now, isCountdownStopped, request }: RedirectEffects) => ({
   fetchSummary: fromPromise<Result<DatedSummary>>(async ({ signal }) => {
     const requestId = new URLSearchParams(page.location.search).get(REQUEST_PARAM);

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { OsType } from '#machines/register-app/register-app.types.ts';
-import type { AppCode, AppSecret, OfflineCode } from '#machines/shared/factor.ts';
+import type { AppSecret, OfflineCode, RegistrationCode } from '#machines/shared/factor.ts';
 import type { Timed } from '#machines/shared/registration-flow.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
@@ -31,10 +31,12 @@ export const registerAppPorts = (client: Client, now: () => number) => ({
       return { at: now(), answer };
     },
   ),
-  drawCode: fromPromise<Timed<AppCode>, RegistrationAuth & { ip: string }>(async ({ input, signal }) => {
-    const answer = await requestProvisionCode(client, input, signal);
-    return { at: now(), answer };
-  }),
+  drawCode: fromPromise<Timed<RegistrationCode>, RegistrationAuth & { ip: string }>(
+    async ({ input, signal }) => {
+      const answer = await requestProvisionCode(client, input, signal);
+      return { at: now(), answer };
+    },
+  ),
   checkRegistered: fromPromise<Result<boolean>, RegistrationAuth>(({ input, signal }) =>
     checkProvisioned(client, { ...input, time: now() }, signal),
   ),

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { CreationRequest, MadePasskey } from '#machines/shared/passkey.ts';
+import type { CreatedPasskey, CreationRequest } from '#machines/shared/passkey.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import {
@@ -10,20 +10,20 @@ import {
 } from '#src/api/registration.ts';
 import { createPasskey } from './webauthn-create.ts';
 
-type Named = RegistrationAuth & { name: string };
+type NamedPasskey = RegistrationAuth & { name: string };
 
-/** The calls that register a passkey, and the browser's question for one. */
+/** The calls that register a passkey, and the browser's prompt. */
 export const registerPasskeyPorts = (client: Client) => ({
-  checkName: fromPromise<Result<unknown>, Named>(({ input, signal }) =>
+  checkName: fromPromise<Result<unknown>, NamedPasskey>(({ input, signal }) =>
     checkPasskeyName(client, input, signal),
   ),
-  startCreation: fromPromise<Result<CreationRequest>, Named & { clientId: string }>(({ input, signal }) =>
-    startPasskey(client, input, signal),
+  startCreation: fromPromise<Result<CreationRequest>, NamedPasskey & { clientId: string }>(
+    ({ input, signal }) => startPasskey(client, input, signal),
   ),
-  createPasskey: fromPromise<MadePasskey, { request: CreationRequest }>(({ input, signal }) =>
+  createPasskey: fromPromise<CreatedPasskey, { request: CreationRequest }>(({ input, signal }) =>
     createPasskey(input.request, signal),
   ),
-  finishCreation: fromPromise<Result<unknown>, Named & { clientId: string; credential: unknown }>(
+  finishCreation: fromPromise<Result<unknown>, NamedPasskey & { clientId: string; credential: unknown }>(
     ({ input, signal }) => finishPasskey(client, input, signal),
   ),
 });

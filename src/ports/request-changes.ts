@@ -1,5 +1,5 @@
 import type { AuthSummary } from '#machines/shared/domain.ts';
-import { type Failure, isJudged, type Result } from '#machines/shared/result.ts';
+import { type Failure, hasBeenChecked, type Result } from '#machines/shared/result.ts';
 
 const isSame = (one: AuthSummary, other: AuthSummary): boolean =>
   (Object.keys(one) as (keyof AuthSummary)[]).every((name) => one[name] === other[name]);
@@ -8,9 +8,9 @@ const isSame = (one: AuthSummary, other: AuthSummary): boolean =>
 const isOtherRequest = (known: AuthSummary, answer: AuthSummary): boolean =>
   answer.redirectUrl !== known.redirectUrl;
 
-/** A server in trouble says nothing of the request. */
+/** Whether the server has refused the request. A server error (5xx) says nothing about the request. */
 const isRefusal = (failure: Failure): boolean =>
-  isJudged(failure) && failure.kind === 'rejected' && failure.status < 500;
+  hasBeenChecked(failure) && failure.kind === 'rejected' && failure.status < 500;
 
 /** Whether an answer differs from the initial data of this request. */
 export const hasChanged = (known: AuthSummary, answer: Result<AuthSummary>): boolean =>

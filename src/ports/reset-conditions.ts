@@ -21,7 +21,7 @@ export async function fetchResetConditions(
   return account.ok ? success({ setting: setting.value, account: account.value }) : account;
 }
 
-/** Asks whether the password of a person may be reset here, and how. */
+/** Fetches whether and how the password of a person may be reset here. */
 export const fetchResetConditionsPort = (client: Client) =>
   fromPromise<Result<ResetConditions>, Person>(({ input, signal }) =>
     fetchResetConditions(client, input, signal),

@@ -17,14 +17,14 @@ const PASSED: LoginResult = { to: '', auth: '', expiredDay: '', accessToken: '',
 /** The effects of the identity check: its calls, and the methods with the token of the check (rule 174). */
 export function selfAuthPorts(effects: SendEffects) {
   const { client, ip, now, purpose } = effects;
-  const checked = fromPromise<LoginAnswer, LoginCall>(async ({ input, signal }) => {
+  const checkIdentityPort = fromPromise<LoginAnswer, LoginCall>(async ({ input, signal }) => {
     const { userId, clientId, secret, tokenCode, accessToken } = input;
     const check = { userId, clientId, otp: secret, otpTypeCode: tokenCode, token: accessToken };
     const answer = await checkIdentity(client, check, signal);
     return answer.ok ? success(PASSED) : answer;
   });
-  /** A check has one step. */
-  const proof = { logIn: checked, proveFirst: checked };
+  /** A check has one step, so both login calls are the same. */
+  const checkPorts = { logIn: checkIdentityPort, proveFirst: checkIdentityPort };
   return {
     lookUpContacts: fromPromise<Awaited<ReturnType<typeof fetchAccountInfo>>, Subject>(({ input, signal }) =>
       fetchAccountInfo(client, input, signal),
@@ -35,11 +35,11 @@ export function selfAuthPorts(effects: SendEffects) {
     grantToken: fromPromise<Result<string>, Subject>(({ input, signal }) =>
       fetchAccessToken(client, input, signal),
     ),
-    sentCode: { ...sentCodePorts(effects), ...proof },
-    code: proof,
+    sentCode: { ...sentCodePorts(effects), ...checkPorts },
+    code: checkPorts,
     push: {
       ...pushPorts(effects),
-      ...proof,
+      ...checkPorts,
       requestPush: fromPromise<Result<SentPush>, Subject & { token: string }>(async ({ input, signal }) => {
         const content = await purpose('push');
         const answer = await requestPush(client, { ...input, ip: ip(), content }, signal);

@@ -18,9 +18,9 @@ class SilentChannel extends EventTarget {
 /** @param address path and query of the visit */
 export function serverPage(origin: string, address: string): ServerPage {
   const { pathname, search, href } = new URL(address, origin);
-  let left: string | null = null;
+  let target: string | null = null;
   const leave = (to: string | URL) => {
-    left = new URL(to, href).href;
+    target = new URL(to, href).href;
   };
   const page = Object.assign(new EventTarget(), {
     location: { pathname, search, href, origin, assign: leave, replace: leave },
@@ -34,6 +34,6 @@ export function serverPage(origin: string, address: string): ServerPage {
   return {
     // The ports use these members of a window alone.
     page: Object.assign(page, { parent: page }) as unknown as Window & typeof globalThis,
-    destination: () => left,
+    destination: () => target,
   };
 }

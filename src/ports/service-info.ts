@@ -5,19 +5,19 @@ import type { Client } from '#src/api/client.ts';
 import type { fetchClientConfig } from '#src/api/summary.ts';
 
 /**
- * The look-up of a client service: it keeps no screen from being drawn, so it waits until that is `painted`.
+ * The look-up of a client service. No screen waits for it, so it starts after the first screen is painted.
  *
- * @param call its code is in the late chunk; rejects when that does not arrive
+ * @param loadCall loads the call, which is in the late chunk; rejects when the chunk cannot be loaded
  */
 export const serviceInfoPorts = (
   client: Client,
-  call: () => Promise<typeof fetchClientConfig>,
-  painted: (signal: AbortSignal) => Promise<void>,
+  loadCall: () => Promise<typeof fetchClientConfig>,
+  waitForPaint: (signal: AbortSignal) => Promise<void>,
 ) => ({
   fetchClientConfig: fromPromise<Result<ClientConfig>, { clientId: string }>(
     async ({ input: { clientId }, signal }) => {
-      await painted(signal);
-      const fetchConfig = await call().catch(() => null);
+      await waitForPaint(signal);
+      const fetchConfig = await loadCall().catch(() => null);
       return fetchConfig ? fetchConfig(client, clientId, signal) : failed(UNREACHABLE);
     },
   ),

@@ -2,8 +2,8 @@
 type OtpRequest = CredentialRequestOptions & { readonly otp: { readonly transport: readonly ['sms'] } };
 
 /**
- * Waits for a code out of an SMS by the WebOTP API. Null where the browser has none or the person
- * declines: then the code is typed.
+ * Waits for the code of an SMS by the WebOTP API. Null when the browser lacks the API or the person declines; the code is
+ * typed then.
  */
 export async function receiveSms(signal: AbortSignal): Promise<string | null> {
   if (typeof window === 'undefined' || !('OTPCredential' in window)) return null;

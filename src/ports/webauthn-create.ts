@@ -1,5 +1,5 @@
 import { type CredentialCreationOptionsJSON, create } from '@github/webauthn-json';
-import type { CreationRequest, MadePasskey } from '#machines/shared/passkey.ts';
+import type { CreatedPasskey, CreationRequest } from '#machines/shared/passkey.ts';
 
 type PublicKey = NonNullable<CredentialCreationOptionsJSON['publicKey']>;
 
@@ -13,19 +13,19 @@ const publicKeyOf = ({ excludeCredentials = [], ...options }: CreationRequest): 
     excludeCredentials: excludeCredentials.map((credential) => ({ ...credential, type: 'public-key' })),
   }) as unknown as PublicKey;
 
-async function toMadePasskey(credential: () => Promise<unknown>): Promise<MadePasskey> {
+async function toCreatedPasskey(credential: () => Promise<unknown>): Promise<CreatedPasskey> {
   try {
-    return { kind: 'made', credential: await credential() };
+    return { kind: 'created', credential: await credential() };
   } catch (error) {
     if (!(error instanceof DOMException)) return { kind: 'failed' };
-    if (error.name === ALREADY_REGISTERED_ERROR) return { kind: 'known' };
+    if (error.name === ALREADY_REGISTERED_ERROR) return { kind: 'alreadyRegistered' };
     return { kind: CANCEL_ERRORS.has(error.name) ? 'cancelled' : 'failed' };
   }
 }
 
 /** Prompts for a new passkey. Aborting `signal` closes the prompt. */
-export const createPasskey = (request: CreationRequest, signal: AbortSignal): Promise<MadePasskey> =>
-  toMadePasskey(() => create({ publicKey: publicKeyOf(request), signal }));
+export const createPasskey = (request: CreationRequest, signal: AbortSignal): Promise<CreatedPasskey> =>
+  toCreatedPasskey(() => create({ publicKey: publicKeyOf(request), signal }));
 
 /** A member of browsers with conditional create that TypeScript's types lack. */
 type ConditionalCreate = {
@@ -33,8 +33,8 @@ type ConditionalCreate = {
 };
 
 /** Creates a passkey without a prompt (conditional create), which browsers do after filling in a saved password. */
-export const createConditionally = (request: CreationRequest, signal: AbortSignal): Promise<MadePasskey> =>
-  toMadePasskey(async () => {
+export const createConditionally = (request: CreationRequest, signal: AbortSignal): Promise<CreatedPasskey> =>
+  toCreatedPasskey(async () => {
     const publicKey = (PublicKeyCredential as unknown as ConditionalCreate).parseCreationOptionsFromJSON(
       publicKeyOf(request),
     );

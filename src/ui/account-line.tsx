@@ -4,7 +4,7 @@ import styles from './account-line.module.css';
 export interface AccountLineProps {
   /** Name of the value ("User ID"). */
   readonly label: string;
-  /** Several values stand below each other. */
+  /** Several values are shown below each other. */
   readonly value: string | readonly string[];
   /** A control for the value, such as to change the account or to send a code there. */
   readonly action?: ReactNode;

@@ -57,7 +57,7 @@ export function Button(props: ButtonProps) {
     'aria-busy': busy || undefined,
     'data-room': alternateText,
   };
-  const sends = props.event && eventButton(props.event);
+  const eventProps = props.event && eventButton(props.event);
   const content = (
     <>
       <span className={styles['label']}>{children}</span>
@@ -71,12 +71,12 @@ export function Button(props: ButtonProps) {
           {...shared}
           ref={props.ref}
           type={props.type ?? 'button'}
-          {...sends}
+          {...eventProps}
           disabled={props.disabled}
           aria-describedby={(props.autoFocus && screenTexts) || undefined}
           // biome-ignore lint/a11y/noAutofocus: nothing else can be done first on such a screen; it is taken only as the screen opens
           autoFocus={props.autoFocus}
-          onClick={busy ? ignore : (sends?.onClick ?? props.onClick)}
+          onClick={busy ? ignore : (eventProps?.onClick ?? props.onClick)}
         >
           {content}
         </button>

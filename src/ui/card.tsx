@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, type Ref, useCallback, useId, useState } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
 import { useHeading } from '#src/ui/heading.ts';
-import { ReadAlong } from '#src/ui/live-region-id.ts';
+import { ReadWithTitle } from '#src/ui/live-region-id.ts';
 import { ResultMark, type ResultMeaning } from '#src/ui/result-mark.tsx';
 import styles from './card.module.css';
 
@@ -30,12 +30,12 @@ export function Card({ title, result, titleRef, lead, footer, children }: CardPr
   useHeading(title);
   const titleId = useId();
   const leadId = useId();
-  const [along, setAlong] = useState<readonly string[]>([]);
-  const readAlong = useCallback((id: string) => {
+  const [readIds, setAlong] = useState<readonly string[]>([]);
+  const readWithTitle = useCallback((id: string) => {
     setAlong((ids) => [...ids, id]);
     return () => setAlong((ids) => ids.filter((each) => each !== id));
   }, []);
-  const texts = classNames(lead ? leadId : undefined, ...along);
+  const texts = classNames(lead ? leadId : undefined, ...readIds);
   return (
     <div className={styles['card']}>
       <div className={styles['head']} data-result={result}>
@@ -57,7 +57,7 @@ export function Card({ title, result, titleRef, lead, footer, children }: CardPr
         ) : null}
       </div>
       <ScreenTexts value={classNames(titleId, texts)}>
-        <ReadAlong value={readAlong}>{children}</ReadAlong>
+        <ReadWithTitle value={readWithTitle}>{children}</ReadWithTitle>
       </ScreenTexts>
       {footer ? <div className={styles['footer']}>{footer}</div> : null}
     </div>

@@ -10,7 +10,7 @@ const FULL_WIDTH_OFFSET = 0xfee0;
 
 /**
  * Extracts the code from typed or pasted text: full-width characters become plain, white space and hyphens
- * between digit groups are removed. Of a whole message, the only code in it is taken. Other text is not changed.
+ * between digit groups are removed. A pasted message with exactly one six-digit code gives that code.
  */
 export function codeText(typed: string): string {
   const plain = typed

@@ -20,9 +20,9 @@ export interface CountdownProps {
   /** The sentence that is announced. */
   readonly label: (secondsLeft: number) => string;
   readonly announceAt?: readonly number[] | undefined;
-  /** Off where the start is read anyway, as in the description of a dialog. */
+  /** False when the start is read anyway, such as in the description of a dialog. */
   readonly announcesStart?: boolean | undefined;
-  /** Puts the number into a sentence; without it the number stands alone. */
+  /** Puts the number into a sentence; by default only the number is shown. */
   readonly children?: ((shown: string, secondsLeft: number) => ReactNode) | undefined;
 }
 

@@ -1,8 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Moves the focus to the title when the focused element disappears, for whatever reason. When nothing had the
- * focus, nothing happens.
+ * Moves the focus to the title when the focused element disappears. When nothing had the focus, nothing happens.
  */
 export function useFocusFallback(frame: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -30,8 +30,8 @@ export const eventButton = (event: FormEvent) => ({
   value: event.value,
   form: EVENTS_FORM,
   formNoValidate: true,
-  onClick(press: MouseEvent) {
-    press.preventDefault();
+  onClick(click: MouseEvent) {
+    click.preventDefault();
     event.send();
   },
 });

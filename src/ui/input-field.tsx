@@ -82,7 +82,7 @@ export function InputField({
   defaultValue,
   ...input
 }: InputFieldProps) {
-  const [first] = useState(defaultValue);
+  const [initialText] = useState(defaultValue);
   const screenTexts = useContext(ScreenTexts);
   const id = useId();
   const hintId = `${id}-hint`;
@@ -106,7 +106,7 @@ export function InputField({
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy || undefined}
           {...input}
-          defaultValue={first}
+          defaultValue={initialText}
           onChange={(event) => onChange?.(event.currentTarget, isComposing(event.nativeEvent))}
           autoCapitalize="none"
           autoCorrect="off"

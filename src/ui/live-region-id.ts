@@ -1,7 +1,7 @@
 import { createContext, useContext, useId, useLayoutEffect, useState } from 'react';
 
 /** Registers the id of an element that is read with the screen's title; returns a function that unregisters it. */
-export const ReadAlong = createContext<(id: string) => () => void>(() => () => undefined);
+export const ReadWithTitle = createContext<(id: string) => () => void>(() => () => undefined);
 
 /**
  * The id of a live region. A text that appears together with its screen is not announced reliably; it is read with the
@@ -10,8 +10,11 @@ export const ReadAlong = createContext<(id: string) => () => void>(() => () => u
  */
 export function useLiveRegionId(hasText: boolean): string {
   const id = useId();
-  const readAlong = useContext(ReadAlong);
-  const [comesWithText] = useState(hasText);
-  useLayoutEffect(() => (comesWithText ? readAlong(id) : undefined), [comesWithText, readAlong, id]);
+  const readWithTitle = useContext(ReadWithTitle);
+  const [hasInitialText] = useState(hasText);
+  useLayoutEffect(
+    () => (hasInitialText ? readWithTitle(id) : undefined),
+    [hasInitialText, readWithTitle, id],
+  );
   return id;
 }

@@ -3,7 +3,7 @@ import { GateMark } from '#src/ui/gate-mark.tsx';
 import styles from './logo.module.css';
 
 export interface LogoProps {
-  /** Name of the product or of the operator; also the text of the picture. */
+  /** Name of the product or of the operator; also the alternative text of the picture. */
   readonly name: string;
   /** Picture of the operator, or one for each theme. Without it the mark and the name are shown. */
   readonly src?: string | { readonly light: string; readonly dark: string } | undefined;

@@ -1,18 +1,18 @@
 import { useEffect, useReducer } from 'react';
 
-const SECOND = 1000;
+const SECOND_MS = 1000;
 
 /** A clock, in epoch milliseconds. */
 export type Now = () => number;
 
 /** Whole seconds until `deadline` (epoch milliseconds), rounded up: 0 only when it has passed. */
 export function secondsUntil(deadline: number, now: number): number {
-  return Math.max(0, Math.ceil((deadline - now) / SECOND));
+  return Math.max(0, Math.ceil((deadline - now) / SECOND_MS));
 }
 
 /** Milliseconds until the next change of {@link secondsUntil}. Not for a passed deadline. */
-function untilNextSecond(deadline: number, now: number): number {
-  return deadline - now - (secondsUntil(deadline, now) - 1) * SECOND;
+function msUntilNextSecond(deadline: number, now: number): number {
+  return deadline - now - (secondsUntil(deadline, now) - 1) * SECOND_MS;
 }
 
 /**
@@ -22,15 +22,15 @@ function untilNextSecond(deadline: number, now: number): number {
  * @param deadline epoch milliseconds
  */
 export function useSecondsLeft(deadline: number | null, now: Now = Date.now): number | null {
-  const [, showAgain] = useReducer((count: number) => count + 1, 0);
+  const [, render] = useReducer((count: number) => count + 1, 0);
 
   useEffect(() => {
     if (deadline === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tick = () => {
       clearTimeout(timer);
-      showAgain();
-      if (secondsUntil(deadline, now()) > 0) timer = setTimeout(tick, untilNextSecond(deadline, now()));
+      render();
+      if (secondsUntil(deadline, now()) > 0) timer = setTimeout(tick, msUntilNextSecond(deadline, now()));
     };
     tick();
     document.addEventListener('visibilitychange', tick);

@@ -17,7 +17,7 @@ export interface TextLinkProps {
 
 /** A secondary link. */
 export function TextLink({ href, event, onClick, disabled = false, describedBy, children }: TextLinkProps) {
-  const sends = event && !disabled ? eventButton(event) : undefined;
+  const eventProps = event && !disabled ? eventButton(event) : undefined;
   return href === undefined ? (
     <button
       type="button"
@@ -25,7 +25,7 @@ export function TextLink({ href, event, onClick, disabled = false, describedBy, 
       aria-disabled={disabled || undefined}
       aria-describedby={describedBy}
       onClick={disabled ? undefined : onClick}
-      {...sends}
+      {...eventProps}
     >
       {children}
     </button>

@@ -19,12 +19,12 @@ export function ChangeLink({
     actor,
     (snapshot: AnyMachineSnapshot): boolean => snapshot.context.hasOtherMethods,
   );
-  const isOpen = useSelector(actor, (snapshot: AnyMachineSnapshot) =>
+  const canChange = useSelector(actor, (snapshot: AnyMachineSnapshot) =>
     snapshot.can({ type: 'method.change' }),
   );
   if (!isOffered) return null;
   return (
-    <TextLink disabled={!isOpen} event={event({ type: 'method.change' })}>
+    <TextLink disabled={!canChange} event={event({ type: 'method.change' })}>
       {text(label)}
     </TextLink>
   );

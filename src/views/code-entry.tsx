@@ -8,9 +8,9 @@ export type CodeEntryProps = {
   readonly onChange: () => void;
   readonly error?: ReactNode;
   readonly hint?: string | undefined;
-  /** Stands at the end of the input. */
+  /** Shown at the end of the input. */
   readonly endContent?: ReactNode;
-  /** Takes the focus with the screen; otherwise something has to be done before. */
+  /** False when the person has to do something else on the screen first. */
   readonly autoFocus?: boolean;
   /** The code is being checked, with the input disabled (spec section 5). */
   readonly isBusy: boolean;

@@ -21,11 +21,11 @@ export function FailureDialog({
   finalFocus,
 }: {
   readonly failure: Failure | null;
-  /** The call that failed; one has its own order of texts (rule 133). */
+  /** The call that failed; `authenticate` has its own order of texts (rule 133). */
   readonly call?: FailedCall | undefined;
   /** The text for a failure without a reason; the general text when absent (rule 132). */
   readonly general?: MessageKey | undefined;
-  /** The method with which the app got the request, if any (010 family). */
+  /** The method by which the app got the request, if any (codes 010, 010_1, …). */
   readonly approvalMethod?: ApprovalMethod | undefined;
   /** Title of the dialog; a failed login by default. */
   readonly title?: MessageKey | undefined;

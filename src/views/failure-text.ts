@@ -6,24 +6,24 @@ import { useLateParts } from '#src/app/late-parts.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 
-type WriteFailure = (
+type FormatFailure = (
   failure: Failure,
   call?: FailedCall,
   general?: MessageKey,
-  way?: ApprovalMethod,
+  approvalMethod?: ApprovalMethod,
 ) => string;
 
 /**
  * Formats why a call failed, in the shown language; `authenticate` has its own order (rule 133). `general` is the
  * fallback text.
  */
-export function useFailureText(): WriteFailure {
+export function useFailureText(): FormatFailure {
   const { messages } = useIntl();
   const text = useText();
   const late = useLateParts();
-  return (failure, call, general, way) => {
-    // The code of the calls comes in the same chunk: without it none has reached the server.
+  return (failure, call, general, approvalMethod) => {
+    // The chunk also has the code of the calls: without it no call has reached the server.
     if (!late) return text('info.failure.unreachable');
-    return late.writeFailure(text, messages, failure, call, general, way);
+    return late.writeFailure(text, messages, failure, call, general, approvalMethod);
   };
 }

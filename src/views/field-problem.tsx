@@ -5,8 +5,8 @@ import { useText } from '#src/app/text.ts';
 type WithProblem = { getSnapshot(): { readonly context: { readonly problem: unknown } } };
 
 /**
- * The problem of a field. After a submit, `tell` focuses the field and announces the problem, even when it
- * has not changed.
+ * The problem of a field. After a submit, `announce` focuses the field and announces the problem, even when it is the
+ * same as before.
  */
 export function useFieldProblem(
   actor: WithProblem,

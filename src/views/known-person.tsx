@@ -9,25 +9,25 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 
 /**
- * Shows who signs in, with a link to change the person: it restarts, after a confirmation if a step is done.
+ * Shows who signs in, with a link that restarts for another person; with `confirmsChange` after a confirmation.
  */
 export function KnownPerson({
   userId,
-  asksFirst = false,
+  confirmsChange = false,
 }: {
   readonly userId: string;
-  readonly asksFirst?: boolean;
+  readonly confirmsChange?: boolean;
 }) {
   const text = useText();
   const { event } = useFormEvents(usePortal());
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsAsking] = useState(false);
   const leave = event({ type: 'route.requested', address: '/first' });
 
   return (
     <>
-      {asksFirst ? (
+      {confirmsChange ? (
         <Dialog
-          open={isAsking}
+          open={isConfirming}
           title={text('second.leaveTitle')}
           onClose={() => setIsAsking(false)}
           actions={
@@ -46,7 +46,7 @@ export function KnownPerson({
         label={text('password.account')}
         value={userId}
         action={
-          <TextLink event={asksFirst ? { ...leave, send: () => setIsAsking(true) } : leave}>
+          <TextLink event={confirmsChange ? { ...leave, send: () => setIsAsking(true) } : leave}>
             {text('identity.another')}
           </TextLink>
         }

@@ -3,7 +3,7 @@ import { useTime } from '#src/views/use-time.ts';
 import type { LastSignIn as Last } from '#wire/last-sign-in.ts';
 import styles from './last-sign-in.module.css';
 
-/** The sign-in before the present one, and what to do when it was somebody else's (rule 229). */
+/** The previous sign-in, with advice in case somebody else made it (rule 229). */
 export function LastSignIn({ lastSignIn }: { readonly lastSignIn: Last }) {
   const text = useText();
   const time = useTime();

@@ -25,7 +25,7 @@ export function MethodBoxes({
   const set = useSavedBoxes(name, (changed) => {
     if (boxes) actor.send({ type: 'boxes.changed', boxes: changed });
   });
-  const isServerDrawn = useServerRendered();
+  const isServerRendered = useServerRendered();
   if (boxes === null) return null;
   const change = (changed: Partial<Boxes>) => set({ ...boxes, ...changed });
   return (
@@ -42,7 +42,7 @@ export function MethodBoxes({
         name="alwaysSend"
         checked={boxes.alwaysSend}
         onChange={(alwaysSend) => change({ alwaysSend })}
-        disabled={isBusy || !(boxes.always || isServerDrawn)}
+        disabled={isBusy || !(boxes.always || isServerRendered)}
       />
     </>
   );

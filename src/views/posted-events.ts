@@ -25,20 +25,20 @@ const ownAddress: ReadField = ({ address }) => (/^\/(?!\/)/.test(address ?? '') 
 /** Buttons that send an event without values. */
 const buttons = (...types: readonly string[]) => Object.fromEntries(types.map((type) => [type, {}]));
 
-/** The forms and buttons of each machine. An event that is not here is not taken from a form. */
+/** The forms and buttons of each machine; any other posted event is ignored. */
 const POSTED: Readonly<Record<string, object>> = {
   portal: {
     'route.requested': { address: ownAddress },
     ...buttons(
       'forgot.open',
       'load.retry',
-      'overview.wanted',
+      'overview.request',
       'passkey.register',
       'qr.choose',
       'request.decline',
     ),
   },
-  language: { 'language.wanted': { language: choiceField('language', ['ko', 'en']) } },
+  language: { 'language.request': { language: choiceField('language', ['ko', 'en']) } },
   'id-entry': ID_ENTRY_FORMS,
   chooser: {
     'method.chosen': { method: choiceField('method', Object.keys(METHOD_CODES) as Method[]) },
@@ -82,15 +82,20 @@ const POSTED: Readonly<Record<string, object>> = {
   'password-setup': { ...PASSWORD_SETUP_FORMS, ...buttons('step.back') },
 };
 
-/** Events of forms in which the boxes of a method stand. */
-const WITH_BOXES: readonly string[] = ['password.submitted', 'code.submitted', 'push.request', 'qr.refresh'];
+/** Events of the forms that contain the check boxes of a method. */
+const EVENTS_WITH_BOXES: readonly string[] = [
+  'password.submitted',
+  'code.submitted',
+  'push.request',
+  'qr.refresh',
+];
 
 /** An event and its receiver. */
 export type PostedEvent = { readonly actor: AnyActorRef; readonly event: AnyEventObject };
 
 /** The values of check boxes, for the machines that store them; a browser does not post an unchecked box. */
 function boxEvents({ actor, event }: PostedEvent, fields: Fields): readonly PostedEvent[] {
-  if (!WITH_BOXES.includes(event.type)) return [];
+  if (!EVENTS_WITH_BOXES.includes(event.type)) return [];
   const step = actor._parent;
   if (step?.id === 'second-factor') {
     return [
@@ -105,18 +110,18 @@ function boxEvents({ actor, event }: PostedEvent, fields: Fields): readonly Post
 }
 
 /**
- * The events of a posted form, in their order (rule 233). None when the form is of a screen that is not on any
- * more, or names an event that forms do not send.
+ * The events of a posted form, in their order (rule 233). Empty when the form belongs to a former screen, or names an event
+ * that forms do not send.
  */
 export function postedEvents(portal: AnyActorRef, form: URLSearchParams): readonly PostedEvent[] {
   const [path = '', named = ''] = (form.get(EVENT_FIELD) ?? form.get(SUBMIT_FIELD) ?? '').split(/:(.*)/s);
   const [type = '', query = ''] = named.split(/\?(.*)/s);
   const actor = actorAt(portal, path === '' ? [] : path.split('/'));
   const name = path === '' ? 'portal' : (path.split('/').at(-1) ?? '');
-  const known = Object.hasOwn(POSTED, name) ? POSTED[name] : undefined;
-  if (!actor || !known) return [];
+  const forms = Object.hasOwn(POSTED, name) ? POSTED[name] : undefined;
+  if (!actor || !forms) return [];
   const fields = Object.fromEntries([...form, ...new URLSearchParams(query)]);
-  const event = eventOf(known, type, fields);
+  const event = eventOf(forms, type, fields);
   if (!event) return [];
   const posted = { actor, event };
   return [...boxEvents(posted, fields), posted];

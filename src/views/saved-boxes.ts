@@ -3,9 +3,9 @@ import type { Boxes } from '#machines/shared/boxes.ts';
 import { useDrafts } from '#src/app/drafts.ts';
 
 /**
- * Keeps boxes that a machine holds, and sets them again after a reload or another screen (rule 170).
- * @param name key of the boxes among all saved ones
- * @param set tells the machine
+ * Saves the check boxes of a machine, and restores them after a reload or a return to the screen (rule 170).
+ * @param name key of the saved boxes
+ * @param set sends the boxes to the machine
  */
 export function useSavedBoxes(name: string, set: (boxes: Boxes) => void): (boxes: Boxes) => void {
   const drafts = useDrafts();

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import type { Subscription } from 'xstate';
-import type { FieldFilled } from '#machines/shared/code.ts';
+import type { FieldFilled } from '#machines/shared/field-filled.ts';
 import { fillField } from '#src/ui/field-text.ts';
 
 type Filling = {

@@ -8,12 +8,12 @@ import { useServerRendered } from '#src/ui/server-rendered.ts';
  */
 export function useTime(): (moment: number) => string {
   const { locale } = useIntl();
-  const isServerDrawn = useServerRendered();
+  const isServerRendered = useServerRendered();
   const timeZone = usePortalSelector(({ context }) => context.config.timeZone);
   const format = new Intl.DateTimeFormat(locale, {
     dateStyle: 'long',
     timeStyle: 'short',
-    ...(isServerDrawn && timeZone && { timeZone }),
+    ...(isServerRendered && timeZone && { timeZone }),
   });
   return (moment) => format.format(moment);
 }

@@ -1,7 +1,7 @@
 import { Card } from '#src/ui/card.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 
-/** A waiting screen. One that waits for another page or a result (`alone`) is drawn as a result is, so that nothing moves. */
+/** A waiting screen. With `isResult` it has the layout of a result, so that nothing moves when the result follows. */
 export function Waiting({
   title,
   hint,

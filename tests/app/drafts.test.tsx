@@ -24,7 +24,7 @@ function newTab() {
 const TICKED = { always: true, alwaysSend: false };
 
 describe('drafts (rule 170)', () => {
-  it('is there after a reload: the ID as typed, and the boxes of each method', () => {
+  it('restore the typed ID, the mode and the boxes of each method after a reload', () => {
     const tab = newTab();
     const before = createDrafts(() => tab);
     before.saveTyped('Ki', '');
@@ -40,7 +40,7 @@ describe('drafts (rule 170)', () => {
     ]);
   });
 
-  it('knows on which page the person stays, until the page is another one', () => {
+  it('remember that the countdown of a page was stopped, but not for another page', () => {
     const tab = newTab();
     let address = '/redirect?uid=1';
     const open = () =>
@@ -56,7 +56,7 @@ describe('drafts (rule 170)', () => {
   });
 
   it.each(['{', 'null', '7', '{"typed":7,"boxes":{"1":true,"2":{"always":1}}}'])(
-    'takes nothing out of %s',
+    'ignore the stored text %s',
     (text) => {
       const tab = newTab();
       tab.setItem('munjigi.draft', text);
@@ -66,7 +66,7 @@ describe('drafts (rule 170)', () => {
     },
   );
 
-  it('lasts as long as the page when the browser blocks storage', () => {
+  it('last as long as the page when the browser blocks storage', () => {
     const drafts = createDrafts(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
@@ -74,12 +74,12 @@ describe('drafts (rule 170)', () => {
     expect(drafts.typedFor('')).toBe('kim');
   });
 
-  it('is cleared when the session ends, and stays during a login', () => {
+  it('stay during a login, and are cleared when the session ends', () => {
     const tab = newTab();
     const drafts = createDrafts(() => tab);
     drafts.saveTyped('ki', '');
-    const { flow, person } = sessionOf('kim');
-    const session = { flow, person: { ...person, accessToken: 'token' } };
+    const { request, person } = sessionOf('kim');
+    const session = { request, person: { ...person, accessToken: 'token' } };
     const { actor } = openPortal({ address: '/first', session });
     actor.subscribe(drafts.follow);
     actor.send({ type: 'pending.changed', pending: null });
@@ -88,7 +88,7 @@ describe('drafts (rule 170)', () => {
     expect([actor.getSnapshot().matches('session-expiry'), tab.entries.size]).toEqual([true, 0]);
   });
 
-  it('is cleared at /logout on load and on navigation, and later input stays', async () => {
+  it('are cleared at /logout on load and on navigation, but later input stays', async () => {
     const tab = newTab();
     const before = createDrafts(() => tab);
     before.saveTyped('ki', '');
@@ -104,7 +104,7 @@ describe('drafts (rule 170)', () => {
     expect(tab.entries.size).toBe(0);
   });
 
-  it('loses the boxes to another person', () => {
+  it('lose the boxes when another person signs in', () => {
     const drafts = createDrafts(newTab);
     drafts.saveBoxes('1', TICKED);
     const of = (userId: string) =>

@@ -15,7 +15,7 @@ it.each([
   ['an ID', '<input value="kim">'],
   ['a password that is being checked', '<input type="password" readonly value="x">'],
   ['a code behind an empty field', '<input type="text"><input type="tel" value="12">'],
-])('says that what was typed is kept: %s', (_name, markup) => {
+])('adds a note that the input is kept: %s', (_name, markup) => {
   draw(markup);
   expect(withInputNote('Gone.', text, KNOWN)).toBe('Gone. <failure.kept>');
   expect(writeFailure(text, KNOWN, TROUBLE)).toBe('<info.failure.trouble> <failure.kept>');
@@ -26,13 +26,13 @@ it.each([
   ['an empty field', '<input type="password"><input value="  ">'],
   ['a name for a password manager', '<input readonly aria-hidden="true" value="kim">'],
   ['boxes', '<input type="checkbox" value="on" checked><input type="radio" value="1" checked>'],
-])('claims nothing where nothing was typed: %s', (_name, markup) => {
+])('adds no note when nothing was typed: %s', (_name, markup) => {
   draw(markup);
   expect(withInputNote('Gone.', text, KNOWN)).toBe('Gone.');
   expect(writeFailure(text, KNOWN, TROUBLE)).toBe('<info.failure.trouble>');
 });
 
-it('says it of a service in trouble alone, and not before its text is there', () => {
+it('adds no note to an unreachable server, nor while the text of the note is not loaded', () => {
   draw('<input value="kim">');
   expect(writeFailure(text, KNOWN, { kind: 'unreachable' })).toBe('<info.failure.unreachable>');
   expect(withInputNote('Gone.', text, {})).toBe('Gone.');

@@ -11,13 +11,13 @@ const TABLE = {
 } satisfies FormTable<Event>;
 
 test.each([
-  ['takes what a field holds', 'code.submitted', { digits: '12', other: '3' }, { code: '12' }],
-  ['takes a missing field as empty', 'code.submitted', {}, { code: '' }],
-  ['takes one of the values', 'way.chosen', { way: 'push' }, { way: 'push' }],
-  ['refuses any other value', 'way.chosen', { way: 'mail' }, null],
+  ['sends the text of a field', 'code.submitted', { digits: '12', other: '3' }, { code: '12' }],
+  ['sends an empty text for a missing field', 'code.submitted', {}, { code: '' }],
+  ['sends one of the allowed values', 'way.chosen', { way: 'push' }, { way: 'push' }],
+  ['refuses another value', 'way.chosen', { way: 'mail' }, null],
   ['refuses a missing choice', 'way.chosen', {}, null],
   ['refuses an event that no form sends', 'code.edited', { digits: '12' }, null],
-  ['refuses a name that every object has', 'toString', {}, null],
+  ['refuses the name of an inherited property', 'toString', {}, null],
 ])('a form %s', (_, type, fields, values) => {
   expect(eventOf(TABLE, type, fields)).toEqual(values && { ...values, type });
 });

@@ -3,7 +3,7 @@ import { importWithRetry } from '#src/app/import-with-retry.ts';
 
 const lost = (address: string) => new TypeError(`Failed to fetch dynamically imported module: ${address}`);
 
-it('fetches a part that was lost by another address each time, so that no browser answers from memory', async () => {
+it('retries a lost chunk at a new address each time, so that no browser answers from its cache', async () => {
   const load = () => Promise.reject(lost('https://portal.example/assets/en-1a2b.js'));
   const again = vi.fn((_: string) => Promise.resolve({ default: 'texts' }));
   expect(await importWithRetry(load, again)).toEqual({ default: 'texts' });

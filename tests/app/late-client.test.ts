@@ -11,7 +11,7 @@ const clientOf = (answer: unknown): Client => ({
   call: async (request) => success(v.parse(schemaOf(request.schema), answer)),
 });
 
-it('is fetched before anything is called, and once for all calls', async () => {
+it('fetches the client before the first call, and once for all calls', async () => {
   const arriving = Promise.withResolvers<Client>();
   const fetchClient = vi.fn(() => arriving.promise);
   const client = lateClient(fetchClient);
@@ -22,7 +22,7 @@ it('is fetched before anything is called, and once for all calls', async () => {
   expect(fetchClient).toHaveBeenCalledTimes(1);
 });
 
-it('reaches nothing while it has not arrived, and is fetched again with the next call', async () => {
+it('a call fails as unreachable when the client cannot be fetched, and the next call fetches it again', async () => {
   const fetchClient = vi
     .fn<() => Promise<Client>>()
     .mockRejectedValueOnce(new TypeError('offline'))
@@ -33,7 +33,7 @@ it('reaches nothing while it has not arrived, and is fetched again with the next
   expect(fetchClient).toHaveBeenCalledTimes(2);
 });
 
-it('makes no call after an abort', async () => {
+it('makes no call that is aborted before the client has arrived', async () => {
   const arriving = Promise.withResolvers<Client>();
   const arrived = clientOf('here');
   const call = vi.spyOn(arrived, 'call');

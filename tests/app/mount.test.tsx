@@ -15,15 +15,15 @@ const idEntry = (client: object): PortalSnapshot =>
       client,
       remark: null,
       passkeySupport: 'supported',
-      session: { person: { userId: '', reauthReason: '' }, flow: { company: '' } },
+      session: { person: { userId: '', reauthReason: '' }, request: { company: '' } },
     },
   }) as unknown as PortalSnapshot;
 
 test.each([
-  ['that nobody has asked about yet', SERVICE, true],
-  ['that has answered the same before its texts were there', { ...SERVICE }, true],
-  ['that has answered something else', { ...SERVICE, serviceName: 'Post' }, false],
-])('the picture of a service %s', (_, client, isKept) => {
+  ['is kept with the service of the initial data', SERVICE, true],
+  ['is kept after an equal answer about the service', { ...SERVICE }, true],
+  ['is replaced after a different answer about the service', { ...SERVICE, serviceName: 'Post' }, false],
+])('the markup of the server %s', (_, client, isKept) => {
   document.documentElement.lang = 'en';
   const root = document.createElement('div');
   root.innerHTML = '<p>Your ID</p>';

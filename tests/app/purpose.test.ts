@@ -9,7 +9,7 @@ const inPortal = (locale: MessageLanguage, company: string) => {
   return openPortal({
     address: '/error',
     locale,
-    session: { ...session, flow: { ...session.flow, company } },
+    session: { ...session, request: { ...session.request, company } },
   }).context();
 };
 
@@ -18,11 +18,11 @@ it.each([
   ['en', 'check', 'Company Mail', 'selfAuth.purpose'],
   ['ko', 'push', '사내 메일', 'push.purpose'],
   ['en', 'code', '', 'otp.purposeUnknown'],
-] as const)('says in %s what a %s is for: %s', async (language, what, service, key) => {
+] as const)('names in %s the purpose of a %s for the service "%s"', async (language, what, service, key) => {
   expect(await purposeOf(inPortal(language, service), what)).toBe(textIn(language)(key, { service }));
 });
 
-it('is truncated to the first 200 characters', async () => {
+it('truncates a purpose to 200 characters', async () => {
   const purpose = await purposeOf(inPortal('en', 'Company '.repeat(40)), 'code');
   expect(purpose).toBe(textIn('en')('otp.purpose', { service: 'Company '.repeat(40) }).slice(0, 200));
   expect(purpose).toHaveLength(200);

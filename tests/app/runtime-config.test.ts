@@ -13,7 +13,7 @@ it('uses the defaults when the server writes no block', () => {
   expect(readRuntimeConfig(pageWith(''), 0)).toEqual(DEFAULT_RUNTIME_CONFIG);
 });
 
-it('asks the public-IP service that the build names, until a block names another (rule 166)', () => {
+it('uses the public-IP service of the build, unless the block sets another (rule 166)', () => {
   vi.stubEnv('VITE_IP_URL', 'https://ip.example/');
   expect(readRuntimeConfig(pageWith(''), 0).ipUrl).toBe('https://ip.example/');
   expect(readRuntimeConfig(pageWith('{"saas":true}'), 0)).toMatchObject({

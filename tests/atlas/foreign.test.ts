@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildAtlas } from '#atlas/build/pages.ts';
 import { chartFiles } from '#atlas/charts/files.ts';
+import { machineCharts } from '#atlas/charts/localized-charts.ts';
 import { openProject } from '#atlas/config.ts';
 import { readModels } from '#atlas/model/find.ts';
+import { NO_WORDS } from '#tests/charts/machine.ts';
+import { overlaps } from '#tests/charts/overlaps.ts';
 
 const foreign = await openProject(join(import.meta.dirname, 'foreign'));
 const machines = await readModels(foreign);
@@ -32,8 +35,11 @@ describe('machines that others wrote', () => {
     expect(targets.filter((id) => !known.has(id))).toEqual([]);
   });
 
-  test('are drawn in both languages', () => {
-    for (const { id } of machines) {
+  test('are drawn in both languages, without overlap', () => {
+    for (const machine of machines) {
+      const { id } = machine;
+      const charts = [...machineCharts(machine, NO_WORDS).values()];
+      expect(charts.flatMap(({ ko, en }) => [ko, en]).flatMap(overlaps)).toEqual([]);
       expect(textOf(`${id}.svg`)).toContain('<svg');
       expect(textOf(`${id}.ko.svg`)).toContain('<svg');
     }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readCatalogues } from '#atlas/charts/texts.ts';
 import { readModels } from '#atlas/model/find.ts';
 import { isChoice } from '#atlas/model/screens.ts';
+import { activeStatesAt } from '#atlas/screens/path-tree.ts';
 import { MACHINES_OF_OTHER_PAGES } from '#cases/portal-cases.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import type { TileReason } from '#machines/chooser/tiles.ts';
@@ -46,7 +47,7 @@ describe('the screens of the atlas', () => {
 
   test('are reached by the machines: each variant stands at a moment of its state', () => {
     const strangers = Object.entries(screens.states).flatMap(([id, { variants }]) =>
-      variants.filter(({ moment }) => !screens.pathTree.activeStatesAt(moment).includes(id)),
+      variants.filter(({ moment }) => !activeStatesAt(screens.pathTree, moment).includes(id)),
     );
     expect(strangers).toEqual([]);
   });

@@ -82,7 +82,7 @@ describe('changes of a machine', () => {
     const transitions = linesOf([before], [after], 'transition');
     expect(transitions.map((line) => [line.change, line.before, line.after])).toEqual([
       ['added', [], ['door push · if is free → open']],
-      ['changed', ['door push → open'], ['door push → ajar']],
+      ['changed', ['door push → open'], ['door push · otherwise → ajar']],
       ['changed', ['door knock → stays (ring)'], ['door knock → open (ring)']],
       ['removed', ['door lock → locked'], []],
     ]);
@@ -173,7 +173,7 @@ test('other changes of a state are described in the language of the report', () 
       .map((line) => [line.before, line.after]);
   expect(changesIn('ko')).toEqual([[['화면 제목: 닫힌 문'], ['화면 제목: 잠긴 문', '들어올 때: 벨을 울림']]]);
   expect(changesIn('en')).toEqual([
-    [['Title of the screen: A shut door'], ['Title of the screen: A locked door', 'On entry: rings']],
+    [['Title of the screen: A shut door'], ['Title of the screen: A locked door', 'on entry: rings']],
   ]);
 });
 

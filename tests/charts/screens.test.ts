@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { AtlasData } from '#atlas/build/data.ts';
 import { buildRevision } from '#atlas/build/revision.ts';
-import type { AtlasData } from '#atlas/build/types.ts';
 import type { Report, ReportSection } from '#atlas/diff/report.ts';
 import { screenPairs, textFinder } from '#atlas/diff/screens.ts';
 
@@ -50,7 +50,7 @@ test('the screens of a change are those of its states, a changed text by the var
 test('a revision that cannot be built has a reason of one line', () => {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  expect(buildRevision(folder)).toEqual({ problem: 'no command "atlas"' });
+  expect(buildRevision(folder)).toEqual({ problem: `Can't find package.json for directory ${folder}` });
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { atlas: 'node atlas.ts' } }));
   writeFileSync(join(folder, 'atlas.ts'), "throw new Error('There is no machine');");
   expect(buildRevision(folder)).toEqual({ problem: 'Error: There is no machine' });

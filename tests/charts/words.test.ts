@@ -169,6 +169,8 @@ test('a word missing in the catalogue is shown by its name', () => {
   const labels = new Labels(NO_WORDS, 'en');
   expect(labels.guard('door', { name: 'isOpen', params: 'wide' })).toBe('is open (wide)');
   expect(labels.guard('door', { name: 'not(isOpen)', params: null })).toBe('not: is open');
+  const nested = { name: 'and(isOpen, not(isLocked), or(isDay, isWarm))', params: null };
+  expect(labels.guard('door', nested)).toBe('is open and not: is locked and is day or is warm');
   expect(labels.state('door.half-open')).toBe('half open');
 });
 

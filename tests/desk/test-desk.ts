@@ -6,7 +6,7 @@ const doNothing = () => undefined;
 /** The machine with actions that store nothing. */
 export const testDesk = deskMachine.provide({
   actions: {
-    keepLanguage: doNothing,
+    storeLanguage: doNothing,
     pushRoute: doNothing,
     storeDraft: doNothing,
     openPortal: doNothing,

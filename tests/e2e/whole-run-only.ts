@@ -267,7 +267,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'tests/e2e/journeys/push.test.ts',
       'tests/push/push.leaving.scenarios.test.ts',
       'tests/portal/push.scenarios.test.ts',
-      'tests/server/methods/push-groups.test.ts',
+      'tests/server/methods/push.test.ts',
     ],
   },
   'journeys/qr.test.ts': {
@@ -353,7 +353,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'tests/e2e/journeys/second-sign-in.test.ts',
       'tests/server/second-step.test.ts',
       'tests/server/second-step-sso.test.ts',
-      'tests/server/qr-second-step.test.ts',
+      'tests/server/qr.test.ts',
       'tests/second-factor/second-factor.walk.test.tsx',
     ],
   },

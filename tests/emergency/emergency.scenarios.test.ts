@@ -73,7 +73,7 @@ it('goes to the other methods when there are any, but not under a check', () => 
   const checking = open();
   submit(checking, 'A1');
   checking.actor.send({ type: 'method.change' });
-  expect(checking.actor.getSnapshot().value).toEqual({ checking: 'whole' });
+  expect(checking.actor.getSnapshot().value).toEqual({ checking: 'completing' });
   const alone = open(false);
   alone.actor.send({ type: 'method.change' });
   expect(alone.actor.getSnapshot().status).toBe('active');

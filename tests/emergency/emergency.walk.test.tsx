@@ -57,7 +57,7 @@ describeWalk(emergencyMachine, EmergencyView, {
       expect(screen.queryByText(page.text('method.change')) !== null).toBe(context.hasOtherMethods);
     },
     'checking.first': expectChecking,
-    'checking.whole': expectChecking,
+    'checking.completing': expectChecking,
     refused: (page) => {
       expect(screen.getByRole('dialog', { name: page.text('failure.title') })).toBeTruthy();
     },

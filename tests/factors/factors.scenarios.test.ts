@@ -59,19 +59,22 @@ it.each([
   ['7', ['7']],
   ['8', ['8', '8']],
   ['9', ['9']],
-] as const)('offers another factor of kind %s only until all places are taken', async (kind, full) => {
-  const [factor] = OVERVIEW.factors;
-  const listed = async (types: readonly FactorType[]) => {
-    const screen = start(factorsMachine, INPUT);
-    const factors = types.map((type, index) => ({ ...(factor as Factor), type, factorId: `${index}` }));
-    await screen.ports.fetchOverview.answer(success({ ...OVERVIEW, factors }));
-    return screen.actor.getSnapshot();
-  };
-  expect((await listed(full.slice(1))).can({ type: 'kind.chosen', kind })).toBe(true);
-  expect((await listed(full)).can({ type: 'kind.chosen', kind })).toBe(false);
-  expect((await listed(full)).can({ type: 'kind.opened', kind })).toBe(true);
-  expect((await listed(['12'])).can({ type: 'kind.opened', kind })).toBe(false);
-});
+] as const)(
+  'offers another factor of factorType %s only until all places are taken',
+  async (factorType, full) => {
+    const [factor] = OVERVIEW.factors;
+    const listed = async (types: readonly FactorType[]) => {
+      const screen = start(factorsMachine, INPUT);
+      const factors = types.map((type, index) => ({ ...(factor as Factor), type, factorId: `${index}` }));
+      await screen.ports.fetchOverview.answer(success({ ...OVERVIEW, factors }));
+      return screen.actor.getSnapshot();
+    };
+    expect((await listed(full.slice(1))).can({ type: 'type.chosen', factorType })).toBe(true);
+    expect((await listed(full)).can({ type: 'type.chosen', factorType })).toBe(false);
+    expect((await listed(full)).can({ type: 'type.opened', factorType })).toBe(true);
+    expect((await listed(['12'])).can({ type: 'type.opened', factorType })).toBe(false);
+  },
+);
 
 it('removes a factor only after a confirmation', async () => {
   const { actor, ports } = await open();

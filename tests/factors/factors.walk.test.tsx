@@ -69,9 +69,9 @@ describeWalk(factorsMachine, FactorsView, {
   presses: {
     'overview.retry': (page) => page.press('action.retry'),
     'overview.back': (page) => page.press('action.previous'),
-    'kind.chosen': (page, event) =>
-      page.press(`factor.kind.${(event as Extract<FactorsEvent, { type: 'kind.chosen' }>).kind}`),
-    'kind.opened': (page) => page.press('factors.details'),
+    'type.chosen': (page, event) =>
+      page.press(`factor.kind.${(event as Extract<FactorsEvent, { type: 'type.chosen' }>).factorType}`),
+    'type.opened': (page) => page.press('factors.details'),
     'factor.rename': async (page) =>
       page.user.click(screen.getAllByText(page.text('factors.rename'))[0] as HTMLElement),
     'factor.remove': (page) => page.press('factors.remove'),

@@ -1,5 +1,5 @@
 import { cases } from '#cases/history/history.cases.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { unheard } from './input.ts';
+import { unansweredHistory } from './input.ts';
 
-describeModel(unheard, { inputs: { 'a page is opened': undefined }, ...cases });
+describeModel(unansweredHistory, { inputs: { 'a page is opened': undefined }, ...cases });

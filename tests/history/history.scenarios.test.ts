@@ -10,19 +10,19 @@ const PASSWORD = placeOf('/first/auth');
 const CHOOSER = placeOf('/first/select');
 const SERVICE = placeOf('/redirect');
 
-/** A browser with one entry, at which the portal is opened, and a portal that shows what it is asked for. */
+/** A browser with one entry, and a portal that shows each requested screen. */
 function open(start: Place, answer: (requested: Place) => Screen = (requested) => screenAt(requested)) {
   const entries: Entry[] = [{ ...start, before: null, trail: [start.step] }];
   let at = 0;
   const requested: string[] = [];
   const addressBar = fromCallback<HistoryCommand>(({ sendBack, receive }) => {
-    const tell = () => sendBack({ type: 'entry.reached', entry: entries[at] });
+    const reportEntry = () => sendBack({ type: 'entry.reached', entry: entries[at] });
     receive((command) => {
       if (command.type === 'entry.leave') return;
       if (command.type === 'entry.replace') entries[at] = command.entry;
       else entries.splice(++at, entries.length, command.entry);
     });
-    tell();
+    reportEntry();
   });
   const machine = historyMachine.provide({
     actors: { addressBar },
@@ -46,7 +46,7 @@ function open(start: Place, answer: (requested: Place) => Screen = (requested) =
     show: (place: Place | null, changes: Partial<Screen> = {}) =>
       actor.send({ type: 'screen.shown', screen: screenAt(place, changes) }),
     follow: (place: Place) => actor.send({ type: 'link.followed', place }),
-    /** The person goes back, or the browser where the history has asked for it. */
+    /** The person goes back, or the browser at the request of the history. */
     goBack: (entries = 1) => move(at - entries),
     goForward: () => move(at + 1),
     /** The browser reports its current entry again, as after a link within the page. */
@@ -81,7 +81,7 @@ it('replaces the entry of a screen that is interrupted', () => {
   expect(history.addresses()).toEqual(['/first', '/error']);
 });
 
-it('asks the portal when the person goes back or forward, and gives its answer the entry', () => {
+it('requests the screen of an entry on Back and Forward, and gives the entry to the answered screen', () => {
   const history = open(ID, ({ address }) => screenAt(address === '/first' ? CHOOSER : PASSWORD));
   history.show(ID);
   history.show(PASSWORD);
@@ -91,7 +91,7 @@ it('asks the portal when the person goes back or forward, and gives its answer t
   expect([history.requested().at(-1), history.at()]).toEqual(['/first/auth', '/first/auth']);
 });
 
-it('asks nothing for the screen that is on', () => {
+it('requests nothing for the screen that is already shown', () => {
   const history = open(ID);
   history.show(ID);
   history.follow(ID);
@@ -99,7 +99,7 @@ it('asks nothing for the screen that is on', () => {
   expect([history.requested(), history.addresses()]).toEqual([[], ['/first']]);
 });
 
-it('goes back where a screen leads back to the one before it, and waits for the browser', () => {
+it('goes back in the browser when the previous screen is shown again, and waits for the browser', () => {
   const history = open(ID);
   history.show(ID);
   history.show(PASSWORD);
@@ -113,7 +113,7 @@ it('goes back where a screen leads back to the one before it, and waits for the 
   ]);
 });
 
-it('follows the screen that came while the browser was on its way back', () => {
+it('adds an entry for a screen that was shown while the browser was going back', () => {
   const history = open(ID);
   history.show(ID);
   history.show(PASSWORD);
@@ -123,21 +123,21 @@ it('follows the screen that came while the browser was on its way back', () => {
   expect(history.addresses()).toEqual(['/first', '/first/select']);
 });
 
-it('gives a followed link an entry, which the answer takes', () => {
+it('adds an entry for a followed link, which the answered screen takes over', () => {
   const history = open(ID, () => screenAt(placeOf('/login')));
   history.show(ID);
   history.follow(placeOf('/'));
   expect([history.requested(), history.addresses()]).toEqual([['/'], ['/first', '/login']]);
 });
 
-it('asks again for an address whose screen is not on, without another entry', () => {
+it('requests the screen of the current address again without another entry', () => {
   const history = open(ID);
   history.show(null);
   history.follow(ID);
   expect([history.requested(), history.addresses()]).toEqual([['/first'], ['/first']]);
 });
 
-it('gives each step of a screen an entry of the same address, and Back is the step before', () => {
+it('adds an entry of the same address for each step of a screen, and Back requests the step before', () => {
   const history = open(ID);
   history.show(placeOf('/password', 'id'));
   history.show(placeOf('/password', 'identity'));
@@ -150,7 +150,7 @@ it('gives each step of a screen an entry of the same address, and Back is the st
   ]);
 });
 
-it('goes no step forward that the flow does not take', () => {
+it('returns when Forward leads to a step that the flow does not open', () => {
   const history = open(ID, () => screenAt(placeOf('/password', 'id')));
   history.show(placeOf('/password', 'id'));
   history.show(placeOf('/password', 'identity'));
@@ -162,7 +162,7 @@ it('goes no step forward that the flow does not take', () => {
   expect(history.addresses()).toEqual(['/password id', '/password identity']);
 });
 
-it('gives a step that Back did not leave its entry again', () => {
+it('restores the entry of a step that the flow does not leave on Back', () => {
   const history = open(ID, () => screenAt(placeOf('/password', 'identity')));
   history.show(placeOf('/password', 'id'));
   history.show(placeOf('/password', 'identity'));
@@ -187,7 +187,7 @@ it('replaces the entry of the first step with the next screen', () => {
   ]);
 });
 
-it('goes back past all steps where they lead back to the screen before them', () => {
+it('goes back past all steps when they lead to the screen before them', () => {
   const history = open(ID);
   history.show(CHOOSER);
   history.show(placeOf('/password'));
@@ -197,7 +197,7 @@ it('goes back past all steps where they lead back to the screen before them', ()
   expect([history.value(), history.at()]).toEqual(['inSync', '/first/select']);
 });
 
-it('keeps the place of the steps for the screen that comes while the browser is on its way there', () => {
+it('replaces the entries of the steps by a screen that was shown while the browser was going back', () => {
   const history = open(ID);
   history.show(ID);
   history.show(placeOf('/password'));

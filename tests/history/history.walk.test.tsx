@@ -10,7 +10,7 @@ import { openPortal } from '#tests/support/model/portal.ts';
 import { createRecorder } from '#tests/support/model/recorder.ts';
 import { settled } from '#tests/support/ports.ts';
 
-/** A page with links to two addresses, over a portal whose history it keeps. */
+/** A page with links to two addresses, and a portal with the history of the page. */
 async function open() {
   window.history.pushState(null, '', '/redirect?uid=1');
   const { inspect } = createRecorder((trace) => writeTrace('walk', trace));
@@ -25,29 +25,33 @@ async function open() {
     </PortalProvider>,
   );
   const user = userEvent.setup();
-  const around = (step: () => Promise<unknown>) =>
+  const settle = (step: () => Promise<unknown>) =>
     act(async () => {
       await step();
       await settled();
     });
   return {
     portal,
-    around,
-    follow: (name: 'ID' | 'Password') => around(() => user.click(screen.getByRole('link', { name }))),
+    around: settle,
+    follow: (name: 'ID' | 'Password') => settle(() => user.click(screen.getByRole('link', { name }))),
     address: () => window.location.pathname + window.location.search,
     history: () => portal.flow('history').value,
   };
 }
 
-it('a link to the screen that is on asks for nothing and adds no entry', async () => {
+it('a link to the current screen requests nothing and adds no entry', async () => {
   const page = await open();
   const { length } = window.history;
-  const asked = page.portal.value();
+  const screenBefore = page.portal.value();
   await page.follow('ID');
-  expect([page.portal.value(), page.address(), window.history.length]).toEqual([asked, '/first', length]);
+  expect([page.portal.value(), page.address(), window.history.length]).toEqual([
+    screenBefore,
+    '/first',
+    length,
+  ]);
 });
 
-it('a link to the address that a screen without one has left there asks for its screen again', async () => {
+it('on a screen without an address, a link to the remaining address requests its screen again', async () => {
   const page = await open();
   await page.around(() => page.portal.identify());
   await page.around(() => page.portal.send({ type: 'session.expired' }));
@@ -64,7 +68,7 @@ it('a link to the address that a screen without one has left there asks for its 
   ]);
 });
 
-it('a link to another address asks for its screen, in an entry of its own', async () => {
+it('a link to another address requests its screen in a new entry', async () => {
   const page = await open();
   await page.around(() => page.portal.identify('kim', policy(['password', 'sms'], { authType: 'otp' })));
   expect(page.portal.value()).toEqual({ chooser: 'loading' });
@@ -74,14 +78,14 @@ it('a link to another address asks for its screen, in an entry of its own', asyn
   expect(window.history.length).toBe(length + 1);
 });
 
-it('says nothing to the portal when the browser stands where the screen is', async () => {
+it('sends nothing to the portal when the browser is already at the screen', async () => {
   const page = await open();
   const before = page.portal.value();
   await page.around(async () => window.dispatchEvent(new PopStateEvent('popstate')));
   expect([page.portal.value(), page.history()]).toEqual([before, 'inSync']);
 });
 
-it('a screen that comes while the browser is on its way back takes its turn after that', async () => {
+it('a screen that is shown while the browser is going back gets its entry after that', async () => {
   const page = await open();
   await page.around(() => page.portal.identify());
   expect(page.address()).toBe('/first/auth?type=pw');

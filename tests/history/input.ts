@@ -1,6 +1,6 @@
 import { historyMachine } from '#machines/history/history.machine.ts';
 
 /** A history whose requests are not answered. */
-export const unheard = historyMachine.provide({
+export const unansweredHistory = historyMachine.provide({
   actions: { requestScreen: () => undefined, requestStep: () => undefined },
 });

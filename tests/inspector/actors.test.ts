@@ -2,17 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { assign, createActor, setup } from 'xstate';
 import { policy } from '#cases/samples.ts';
 import { success } from '#machines/shared/result.ts';
-import {
-  acceptedEvents,
-  actorsIn,
-  newestFlow,
-  placeOf,
-  statesOf,
-  timersOf,
-} from '#src/app/inspector/actors.ts';
-import { createFeed } from '#src/app/inspector/feed.ts';
+import { acceptedEvents, actorsIn, newestFlow, placeOf, statesOf, timersOf } from '#src/inspector/actors.ts';
+import { createFeed } from '#src/inspector/feed.ts';
 import { settled } from '#tests/support/ports.ts';
-import { type Watched, watchedPortal } from './watched-portal.ts';
+import { type WatchedPortal, watchedPortal } from './watched-portal.ts';
 
 const charts = import.meta.glob<string>('/docs/flows/*.svg', {
   query: '?raw',
@@ -25,18 +18,18 @@ const BY_SMS = policy(['password', 'sms'], {
   fixedToken: { tokenCode: '1', alwaysSend: false },
 });
 
-let live: Watched;
+let watched: WatchedPortal;
 beforeEach(() => {
-  live = watchedPortal();
+  watched = watchedPortal();
 });
-afterEach(() => live.portal.actor.stop());
+afterEach(() => watched.portal.actor.stop());
 
-const paths = () => actorsIn(live.portal.actor).map(({ path }) => path);
-const flow = () => newestFlow(actorsIn(live.portal.actor));
+const paths = () => actorsIn(watched.portal.actor).map(({ path }) => path);
+const flow = () => newestFlow(actorsIn(watched.portal.actor));
 
 /** On the screen of a code by SMS that has been sent. */
 async function send(): Promise<void> {
-  const { portal } = live;
+  const { portal } = watched;
   await portal.identify('lee', BY_SMS);
   await portal.load();
   await portal.ports['sent-code'].readClock.answer(0);
@@ -46,23 +39,23 @@ async function send(): Promise<void> {
 }
 
 describe('the actors', () => {
-  test('are the portal and what it runs now, each with its machine', async () => {
+  test('are the portal, its flows and its ports that run now', async () => {
     expect(paths()).toEqual(expect.arrayContaining(['portal', 'portal/network', 'portal/id-entry']));
-    await live.portal.identify('kim');
+    await watched.portal.identify('kim');
     expect(paths()).toContain('portal/password');
     expect(paths()).not.toContain('portal/id-entry');
-    const ports = actorsIn(live.portal.actor).filter(({ machine }) => machine === null);
+    const ports = actorsIn(watched.portal.actor).filter(({ machine }) => machine === null);
     expect(ports.map(({ path }) => path)).toContain('portal/network/watchNetwork');
   });
 
-  test('are followed by the flow that began last', async () => {
+  test('have the flow that started last as the newest', async () => {
     expect(flow()?.path).toBe('portal/id-entry');
-    await live.portal.identify('kim');
+    await watched.portal.identify('kim');
     expect(flow()?.path).toBe('portal/password');
   });
 
-  test('are in states that their charts have', async () => {
-    for (const { ref, machine } of actorsIn(live.portal.actor)) {
+  test('are in states that the exported charts contain', async () => {
+    for (const { ref, machine } of actorsIn(watched.portal.actor)) {
       const inner = statesOf(ref).filter((id) => id !== machine);
       const drawn = Object.entries(charts).flatMap(([path, svg]) =>
         path.startsWith(`/docs/flows/${machine}.`) ? svg : [],
@@ -74,17 +67,17 @@ describe('the actors', () => {
 });
 
 describe('timers', () => {
-  test('tell the delay, its state and when it fires, the next first', async () => {
-    expect(timersOf(live.portal.actor)).toEqual([]);
+  test('have the delay, its state and its due time, the next one first', async () => {
+    expect(timersOf(watched.portal.actor)).toEqual([]);
     await send();
-    const timers = () => timersOf(live.portal.actor).map(({ name, state, dueAt }) => [name, state, dueAt]);
+    const timers = () => timersOf(watched.portal.actor).map(({ name, state, dueAt }) => [name, state, dueAt]);
     expect(timers()).toEqual([
       ['codeWarning', 'sent-code.working.delivery.sent.fresh', 240_000],
       ['codeLifetime', 'sent-code.working.delivery.sent', 300_000],
     ]);
-    await live.portal.clock.advance(240_000);
+    await watched.portal.clock.advance(240_000);
     expect(timers()).toEqual([['codeLifetime', 'sent-code.working.delivery.sent', 300_000]]);
-    await live.portal.clock.advance(60_000);
+    await watched.portal.clock.advance(60_000);
     expect(timers()).toEqual([]);
   });
 });
@@ -109,7 +102,7 @@ describe('accepted events of an actor', () => {
   });
 
   test('distinguishes events by whether they take a transition now', () => {
-    const actor = createActor(asker, { clock: live.portal.clock }).start();
+    const actor = createActor(asker, { clock: watched.portal.clock }).start();
     expect(acceptedEvents(actor)).toEqual([
       { type: 'a.go', can: 'yes' },
       { type: 'b.stay', can: 'no' },
@@ -136,7 +129,7 @@ describe('the feed', () => {
     },
   });
 
-  function feeding(limit?: number) {
+  function openFeed(limit?: number) {
     let now = 100;
     const feed = createFeed(() => now, limit);
     const actor = createActor(counter, { inspect: feed.inspect }).start();
@@ -148,7 +141,7 @@ describe('the feed', () => {
   }
 
   test('records each event with the transition it took', () => {
-    const { feed, send } = feeding();
+    const { feed, send } = openFeed();
     send(2);
     send(-1);
     expect(
@@ -162,8 +155,8 @@ describe('the feed', () => {
     ]);
   });
 
-  test('keeps the last ones alone, and none of their secrets', () => {
-    const { feed, send } = feeding(3);
+  test('keeps only the last events, with their secrets masked', () => {
+    const { feed, send } = openFeed(3);
     for (let by = 1; by <= 5; by += 1) send(by, 'hunter2');
     expect(feed.events().map(({ payload }) => payload)).toEqual(
       [3, 4, 5].map((by) => ({ by, password: '‹hidden text›' })),
@@ -171,7 +164,7 @@ describe('the feed', () => {
   });
 
   test('notifies once per batch, until the listener unsubscribes', async () => {
-    const { feed, send } = feeding();
+    const { feed, send } = openFeed();
     await settled();
     const listener = vi.fn();
     const end = feed.subscribe(listener);

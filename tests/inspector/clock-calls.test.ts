@@ -5,47 +5,47 @@ import { answerClock, type ServerClock, serverClock } from '#tools/dev/clock.ts'
 
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
-/** Asks the clock's call, served on a port of its own. */
-async function asking<Found>(
+/** Serves the clock on a port of its own while `work` calls it. */
+async function withClockServer<Found>(
   clock: ServerClock | null,
-  ask: (call: (init?: RequestInit) => Promise<Response>) => Promise<Found>,
+  work: (call: (init?: RequestInit) => Promise<Response>) => Promise<Found>,
 ): Promise<Found> {
   const server = createServer((request, response) => void answerClock(clock, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   try {
-    return await ask((init) => fetch(`http://127.0.0.1:${port}/`, init));
+    return await work((init) => fetch(`http://127.0.0.1:${port}/`, init));
   } finally {
     server.close();
   }
 }
 
-test("the server's clock is told, and sent ahead", async () => {
+test('GET answers how far the clock is ahead, and POST advances it', async () => {
   const clock = serverClock(() => 5000);
-  const seen = await asking(clock, async (call) => [
+  const answers = await withClockServer(clock, async (call) => [
     await (await call()).json(),
     await (await call({ method: 'POST', headers: JSON_BODY, body: '{"ms":1500}' })).json(),
     await (await call({ method: 'POST', headers: JSON_BODY, body: '{"ms":500}' })).json(),
   ]);
-  expect(seen).toEqual([{ ahead: 0 }, { ahead: 1500 }, { ahead: 2000 }]);
+  expect(answers).toEqual([{ ahead: 0 }, { ahead: 1500 }, { ahead: 2000 }]);
   expect(clock.now()).toBe(7000);
 });
 
 test.each([
   ['a page of another origin', { body: '{"ms":1}' }, 403],
-  ['no JSON', { headers: JSON_BODY, body: '1500' }, 400],
-  ['a broken body', { headers: JSON_BODY, body: '{' }, 400],
-  ['a step back', { headers: JSON_BODY, body: '{"ms":-1}' }, 400],
-  ['no number', { headers: JSON_BODY, body: '{"ms":"1"}' }, 400],
-])('%s moves nothing', async (_, init, status) => {
+  ['JSON that is not an object', { headers: JSON_BODY, body: '1500' }, 400],
+  ['invalid JSON', { headers: JSON_BODY, body: '{' }, 400],
+  ['a negative time span', { headers: JSON_BODY, body: '{"ms":-1}' }, 400],
+  ['a text in place of a number', { headers: JSON_BODY, body: '{"ms":"1"}' }, 400],
+])('%s does not advance the clock', async (_, init, status) => {
   const clock = serverClock(() => 0);
-  expect((await asking(clock, (call) => call({ method: 'POST', ...init }))).status).toBe(status);
+  expect((await withClockServer(clock, (call) => call({ method: 'POST', ...init }))).status).toBe(status);
   expect(clock.ahead()).toBe(0);
 });
 
-test('the clock of a foreign server is not moved', async () => {
-  const seen = await asking(null, async (call) =>
+test('the clock of another server cannot be advanced', async () => {
+  const answers = await withClockServer(null, async (call) =>
     (await call({ method: 'POST', headers: JSON_BODY, body: '{"ms":1}' })).json(),
   );
-  expect(seen).toEqual({ ahead: null });
+  expect(answers).toEqual({ ahead: null });
 });

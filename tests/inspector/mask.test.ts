@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSecretKey, mask } from '#src/app/inspector/mask.ts';
+import { isSecretKey, mask } from '#src/inspector/mask.ts';
 
 type CaseFile = {
   readonly cases: {
@@ -17,7 +17,7 @@ const flows = Object.entries(files).map(
 const shown = (value: unknown): string => JSON.stringify(mask(value));
 
 /** Secret values in the answers of all ports; the other values are no secrets. */
-const ANSWERED = ['send-token', '271828', 'access-token'];
+const ANSWER_SECRETS = ['send-token', '271828', 'access-token'];
 
 describe('events of every flow', () => {
   test('there are flows, and some have secrets', () => {
@@ -30,7 +30,7 @@ describe('events of every flow', () => {
       outputs.map((output) => ({ type: `xstate.done.actor.${port}`, output, actorId: port })),
     );
     const text = [...events, ...done].map(shown).join('\n');
-    for (const secret of [...secrets, ...ANSWERED]) expect(text).not.toContain(secret);
+    for (const secret of [...secrets, ...ANSWER_SECRETS]) expect(text).not.toContain(secret);
   });
 });
 
@@ -76,7 +76,7 @@ describe('a key', () => {
 });
 
 describe('hidden values', () => {
-  test('says nothing of its length, only whether there is something', () => {
+  test('show whether there is a value, but not its length', () => {
     expect(mask({ password: 'a' })).toEqual(mask({ password: 'a'.repeat(80) }));
     expect(mask({ password: '', token: null, code: 493_817, hasOtp: true, otp: false })).toEqual({
       password: '',
@@ -87,7 +87,7 @@ describe('hidden values', () => {
     });
   });
 
-  test('masks nested values', () => {
+  test('include nested values', () => {
     expect(mask({ credential: { id: 'abc', parts: ['x', { at: 7, isNew: true }] } })).toEqual({
       credential: {
         id: '‹hidden text›',
@@ -96,7 +96,7 @@ describe('hidden values', () => {
     });
   });
 
-  test('is a text that no key tells about', () => {
+  test('include a text without a key', () => {
     expect(mask('271828')).toBe('‹hidden text›');
     expect(mask({ output: '271828' })).toEqual({ output: '‹hidden text›' });
     expect(mask({ output: { ok: true, value: 'send-token' } })).toEqual({
@@ -105,7 +105,7 @@ describe('hidden values', () => {
     expect(mask({ output: { userId: 'kim' } })).toEqual({ output: { userId: 'kim' } });
   });
 
-  test('is a secret within an address, and a JSON Web Token anywhere', () => {
+  test('include secrets in an address, and JSON Web Tokens anywhere', () => {
     expect(mask({ to: 'https://a.example/cb?state=7&code=SplxlO&id_token=abc#access_token=x' })).toEqual({
       to: 'https://a.example/cb?state=7&code=‹hidden text›&id_token=‹hidden text›#access_token=‹hidden text›',
     });
@@ -119,7 +119,7 @@ describe('hidden values', () => {
 });
 
 describe('visible values', () => {
-  test('the code of an error, of a method and of a token is a name', () => {
+  test('include the codes of errors, methods and tokens', () => {
     const refusal = { kind: 'rejected', status: 400, code: '001_1', message: '' };
     expect(mask({ failure: refusal })).toEqual({ failure: refusal });
     expect(mask({ route: { screen: 'method', code: 'sms' } })).toEqual({
@@ -129,7 +129,7 @@ describe('visible values', () => {
     expect(mask({ secret: refusal })).not.toEqual({ secret: refusal });
   });
 
-  test('names values that are no plain data, and ends at a circular reference', () => {
+  test('have a name for values that are not plain data, and for circular references', () => {
     const circle: Record<string, unknown> = { name: 'a' };
     circle['self'] = circle;
     expect(

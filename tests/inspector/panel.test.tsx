@@ -3,15 +3,15 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { policy } from '#cases/samples.ts';
 import { success } from '#machines/shared/result.ts';
-import { dock } from '#src/app/inspector/dock.tsx';
-import { type Watched, watchedPortal } from './watched-portal.ts';
+import { dock } from '#src/inspector/dock.tsx';
+import { type WatchedPortal, watchedPortal } from './watched-portal.ts';
 
 const BY_SMS = policy(['password', 'sms'], {
   authType: 'otp',
   fixedToken: { tokenCode: '1', alwaysSend: false },
 });
 
-let live: Watched;
+let watched: WatchedPortal;
 let user: UserEvent;
 let remove: () => void;
 
@@ -19,15 +19,15 @@ beforeEach(async () => {
   sessionStorage.clear();
   document.body.innerHTML = '<div id="root"><input aria-label="ID" /><button>Next</button></div>';
   user = userEvent.setup();
-  live = watchedPortal();
+  watched = watchedPortal();
   await act(async () => {
-    remove = dock(window, live.inspection);
+    remove = dock(window, watched.inspection);
   });
 });
 
 afterEach(async () => {
   await act(async () => remove());
-  live.portal.actor.stop();
+  watched.portal.actor.stop();
   document.body.replaceChildren();
 });
 
@@ -41,21 +41,22 @@ const panel = (page?: Document) => within(shadow(page) as unknown as HTMLElement
 const open = () => user.click(panel().getByRole('button', { name: 'Inspector' }));
 const press = (name: string | RegExp) => user.click(panel().getByRole('button', { name }));
 const shown = () => shadow().textContent;
-const lit = () => [...shadow().querySelectorAll<SVGElement>('.lit')].map(({ dataset }) => dataset['state']);
+const highlightedStates = () =>
+  [...shadow().querySelectorAll<SVGElement>('.lit')].map(({ dataset }) => dataset['state']);
 const field = () => document.querySelector('input');
 
 describe('the panel', () => {
   test('follows the newest flow on its chart, and shows the actor that is chosen', async () => {
     await open();
-    await waitFor(() => expect(lit()).toContain('id-entry.entering'));
-    await act(() => live.portal.identify('kim'));
-    await waitFor(() => expect(lit()).toEqual(['password.entering']));
+    await waitFor(() => expect(highlightedStates()).toContain('id-entry.entering'));
+    await act(() => watched.portal.identify('kim'));
+    await waitFor(() => expect(highlightedStates()).toEqual(['password.entering']));
     expect(panel().getByRole('button', { name: 'password entering' }).getAttribute('aria-pressed')).toBe(
       'true',
     );
 
     await press(/^portal /);
-    await waitFor(() => expect(lit()).toContain('portal.password'));
+    await waitFor(() => expect(highlightedStates()).toContain('portal.password'));
     const charts = panel().getByRole('combobox', { name: 'Chart' });
     for (const [view, name] of [
       ['screen', 'portal.password'],
@@ -63,15 +64,15 @@ describe('the panel', () => {
     ]) {
       fireEvent.change(charts, { target: { value: view } });
       expect(panel().getByRole('region', { name: `Chart: ${name}` })).toBeTruthy();
-      await waitFor(() => expect(lit()).toContain('portal.password'));
+      await waitFor(() => expect(highlightedStates()).toContain('portal.password'));
     }
   });
 
   test('marks the transition that was taken last', async () => {
     await open();
-    await act(() => live.portal.identify('kim'));
-    await act(() => live.portal.submitPassword());
-    await waitFor(() => expect(lit()).toContain('password.loggingIn'));
+    await act(() => watched.portal.identify('kim'));
+    await act(() => watched.portal.submitPassword());
+    await waitFor(() => expect(highlightedStates()).toContain('password.loggingIn'));
     const taken = [...shadow().querySelectorAll<SVGElement>('.taken')];
     expect(taken.map(({ dataset }) => dataset['transition'])).toEqual(
       expect.arrayContaining([expect.stringMatching(/^password\.entering\/event:password\.submitted\/\d$/)]),
@@ -80,13 +81,13 @@ describe('the panel', () => {
 
   test('shows no secret of the person or the server', async () => {
     await open();
-    await act(() => live.portal.identify('kim'));
-    await act(() => live.portal.submitPassword('hunter2 correct horse'));
+    await act(() => watched.portal.identify('kim'));
+    await act(() => watched.portal.submitPassword('hunter2 correct horse'));
     expect(shown()).toContain('password.submitted');
     expect(shown()).toContain('"password":"‹hidden text›"');
     await press(/^portal /);
-    await act(() => live.portal.logIn({ accessToken: 'bearer-4711', to: '/done?code=SplxlO' }));
-    expect(live.portal.context().session.person.accessToken).toBe('bearer-4711');
+    await act(() => watched.portal.logIn({ accessToken: 'bearer-4711', to: '/done?code=SplxlO' }));
+    expect(watched.portal.context().session.person.accessToken).toBe('bearer-4711');
     expect(shown()).toContain('"accessToken": "‹hidden text›"');
     for (const secret of ['hunter2', 'bearer-4711', 'SplxlO']) expect(shown()).not.toContain(secret);
   });
@@ -101,14 +102,14 @@ describe('the panel', () => {
     fireEvent.change(typed, { target: { value: '{"type":"language.chosen","locale":"en"}' } });
     await user.click(typed);
     await user.keyboard('{Control>}{Enter}{/Control}');
-    expect(live.portal.context().locale).toBe('en');
+    expect(watched.portal.context().locale).toBe('en');
     expect(typed.value).toBe('');
   });
 
   test.each([
     ['{"type":', /JSON/],
     ['{"locale":"en"}', /"type"/],
-  ])('says what is wrong with %s and keeps it', async (text, problem) => {
+  ])('reports the problem of the event %s and keeps its text', async (text, problem) => {
     await open();
     const typed = panel().getByLabelText<HTMLTextAreaElement>(/^Event \(/);
     fireEvent.change(typed, { target: { value: text } });
@@ -117,9 +118,9 @@ describe('the panel', () => {
     expect(typed.value).toBe(text);
   });
 
-  test('tells the timers and jumps to the next', async () => {
+  test('lists the timers, and jumps to the next one', async () => {
     await open();
-    const { portal } = live;
+    const { portal } = watched;
     await act(async () => {
       await portal.identify('lee', BY_SMS);
       await portal.load();
@@ -139,7 +140,7 @@ describe('the panel', () => {
     await waitFor(() => expect(rows()[0]).toMatch(/^codeWarning 230\.0 s left/));
     await press('To the next timer');
     await waitFor(() => expect(rows()).toEqual([expect.stringMatching(/^codeLifetime 60\.0 s left/)]));
-    await waitFor(() => expect(lit()).toContain('sent-code.working.delivery.sent.ending'));
+    await waitFor(() => expect(highlightedStates()).toContain('sent-code.working.delivery.sent.ending'));
 
     fireEvent.change(timers.getByLabelText('Seconds'), { target: { value: '59.5' } });
     await press('Jump');
@@ -150,11 +151,11 @@ describe('the panel', () => {
     expect(shown()).not.toContain('send-token');
   });
 
-  test('says when the server does not go along', async () => {
+  test('reports that the clock of the server was not advanced', async () => {
     await act(async () => remove());
     await act(async () => {
       remove = dock(window, {
-        ...live.inspection,
+        ...watched.inspection,
         jump: () => Promise.reject(new Error('The server is gone')),
       });
     });
@@ -177,7 +178,7 @@ describe('beside the portal', () => {
     expect(document.body.children).toHaveLength(2);
   });
 
-  test('the keyboard opens it, goes into it, and comes back where it was', async () => {
+  test('the keyboard opens the panel, focuses it and returns the focus', async () => {
     field()?.focus();
     await user.keyboard('{Control>}[Backquote]{/Control}');
     expect(shadow().activeElement?.getAttribute('aria-label')).toBe('Inspector');
@@ -190,7 +191,7 @@ describe('beside the portal', () => {
     expect(document.activeElement).toBe(field());
   });
 
-  test('what is typed and clicked in it does not reach the page', async () => {
+  test('keys and clicks in the panel do not reach the page', async () => {
     const pageListener = vi.fn();
     for (const type of ['keydown', 'pointerdown', 'click']) document.addEventListener(type, pageListener);
     await open();
@@ -200,7 +201,7 @@ describe('beside the portal', () => {
     for (const type of ['keydown', 'pointerdown', 'click']) document.removeEventListener(type, pageListener);
   });
 
-  test('it stands at either edge and is resized by keys', async () => {
+  test('the panel can be at either edge, and is resized by keys', async () => {
     await open();
     const edge = panel().getByRole('separator');
     const size = () => Number(panel().getByRole('separator').getAttribute('aria-valuenow'));
@@ -214,11 +215,11 @@ describe('beside the portal', () => {
     expect(size()).toBe(before + 32);
   });
 
-  test('it is still open after a reload', async () => {
+  test('the panel is still open after a reload', async () => {
     await open();
     await act(async () => remove());
     await act(async () => {
-      remove = dock(window, live.inspection);
+      remove = dock(window, watched.inspection);
     });
     expect(panel().getByRole('region', { name: 'Inspector' })).toBeTruthy();
   });
@@ -233,12 +234,12 @@ describe('in a separate window', () => {
     return frame.contentWindow;
   };
 
-  test('it goes on there, and comes back when that is closed', async () => {
+  test('the panel continues there, and returns when the window is closed', async () => {
     const other = otherWindow();
     await open();
     await press('Own window');
     expect(document.querySelector('munjigi-inspector')).toBeNull();
-    await act(() => live.portal.identify('kim'));
+    await act(() => watched.portal.identify('kim'));
     expect(panel(other.document).getByRole('button', { name: 'password entering' })).toBeTruthy();
     await act(async () => {
       other.dispatchEvent(new Event('pagehide'));
@@ -246,7 +247,7 @@ describe('in a separate window', () => {
     expect(panel().getByRole('region', { name: 'Inspector' })).toBeTruthy();
   });
 
-  test('the keyboard opens it there while a modal dialog makes the page inert', async () => {
+  test('the keyboard opens the panel there while a modal dialog makes the page inert', async () => {
     const other = otherWindow();
     const dialog = document.createElement('dialog');
     document.querySelector('#root')?.append(dialog);

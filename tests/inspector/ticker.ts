@@ -1,4 +1,4 @@
-import type { Ticker } from '#src/app/inspector/jumping-clock.ts';
+import type { Ticker } from '#src/inspector/jumping-clock.ts';
 
 /** A stopped clock: timers that are due fire at once, the others when a test advances it. */
 export class StoppedTime implements Ticker {

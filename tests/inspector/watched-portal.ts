@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
-import { createFeed } from '#src/app/inspector/feed.ts';
-import type { Inspection } from '#src/app/inspector/inspection.ts';
+import { createFeed } from '#src/inspector/feed.ts';
+import type { Inspection } from '#src/inspector/inspection.ts';
 import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
 
 /** A running portal on a stopped clock, as the panel sees it. */
-export type Watched = { readonly portal: OpenPortal; readonly inspection: Inspection };
+export type WatchedPortal = { readonly portal: OpenPortal; readonly inspection: Inspection };
 
 /** Opens the portal at an address and watches it from its first event on. */
-export function watchedPortal(address = '/first'): Watched {
+export function watchedPortal(address = '/first'): WatchedPortal {
   let clock: OpenPortal['clock'] | undefined;
   const now = () => clock?.now() ?? 0;
   const feed = createFeed(now);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pressCard } from '#lab/card/press.ts';
-import { type DeviceMemory, openDeviceMemory } from '#lab/devices/memory.ts';
+import { type DeviceStore, openDeviceStore } from '#lab/devices/device-store.ts';
 import { seededDevices, seededYubikey } from '#lab/devices/seeded.ts';
 import { appDisplay } from '#lab/phone/app-otp.ts';
 import { touchYubikey } from '#lab/yubikey/touch.ts';
@@ -25,34 +25,34 @@ const YUBIKEYS = [
   ...[SPARE_YUBIKEY, FOREIGN_YUBIKEY].map(seededYubikey),
 ];
 
-describe('what the server verifies is what the seeded devices show', () => {
-  let memory: DeviceMemory;
+describe('the server accepts the codes of the seeded devices:', () => {
+  let store: DeviceStore;
   let folder: ReturnType<typeof temporaryFolder>;
   beforeEach(() => {
     folder = temporaryFolder();
-    memory = openDeviceMemory(join(folder.path, 'lab.json'));
+    store = openDeviceStore(join(folder.path, 'lab.json'));
   });
   afterEach(() => folder.remove());
 
-  it('on the OTP cards of both kinds', () => {
+  it('OTP cards of both kinds are seeded', () => {
     expect(new Set(CARDS.map(({ card }) => card.kind))).toEqual(new Set(['hotp', 'totp']));
   });
 
-  it.each(CARDS)('on the OTP card of $userId', ({ userId, card }) => {
+  it.each(CARDS)('the OTP card of $userId', ({ userId, card }) => {
     for (const press of [0, 1, 2]) {
       const factor = card.kind === 'hotp' ? card.counter + press : timeStep(NOW, card.period);
-      expect(pressCard(memory, userId, card, NOW).code).toBe(codeOf(card, factor));
+      expect(pressCard(store, userId, card, NOW).code).toBe(codeOf(card, factor));
     }
   });
 
-  it.each(APPS)('in the app of $userId', ({ app }) => {
+  it.each(APPS)('the app of $userId', ({ app }) => {
     const key = { ...app, algorithm: 'SHA1' } as const;
     expect(appDisplay(app, NOW).code).toBe(codeOf(key, timeStep(NOW, app.period)));
   });
 
-  it.each(YUBIKEYS)('on the Yubikey $publicId', (key) => {
+  it.each(YUBIKEYS)('the Yubikey $publicId', (key) => {
     const read = () => {
-      const otp = splitYubikeyOtp(touchYubikey(memory, key, 'plain', NOW).otp ?? '');
+      const otp = splitYubikeyOtp(touchYubikey(store, key, 'plain', NOW).otp ?? '');
       expect(otp?.publicId).toBe(key.publicId);
       return readYubikeyBlock(otp?.block ?? '', key.aesKey);
     };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDeviceMemory } from '#lab/devices/memory.ts';
+import { openDeviceStore } from '#lab/devices/device-store.ts';
 import { administrationOf } from '#server/administration/administration.ts';
 import { textOf } from '#server/login/texts.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
@@ -11,14 +11,14 @@ import { type LabApp, labApp } from './lab-app.ts';
 
 const NAME = { ko: '', en: '' };
 
-describe('the app that is opened by a link', () => {
+describe('a link that opens the app', () => {
   let server: TestServer;
   let lab: LabApp;
   beforeEach(async () => {
     server = await testServer();
     lab = labApp({ devices: SEEDED_DEVICES, portalFetch: async (request) => server.app.fetch(request) });
   });
-  afterEach(() => lab.forget());
+  afterEach(() => lab.removeFolder());
 
   const linkFor = async (userId: string, { scheme = 'cubelogin', portal = 'http://localhost:8080' } = {}) => {
     const issued = new URL((await administrationOf(server.portal).issueProvisionLink(userId)) ?? '');
@@ -27,20 +27,20 @@ describe('the app that is opened by a link', () => {
   };
   const register = (userId: string, link: string) => lab.call('POST', `/phone/${userId}/app`, { link });
 
-  it('registers, becomes the app of the phone, and is still there after a restart', async () => {
+  it('registers the app of the phone, which is stored for the next start', async () => {
     const before = (await (await lab.call('GET', '/phone/lee')).json()).app;
     const answer = await register('lee', await linkFor('lee'));
     expect([answer.status, await answer.json()]).toEqual([201, { userId: 'lee', deviceName: 'Galaxy S27' }]);
     const phone = await (await lab.call('GET', '/phone/lee')).json();
     expect(phone).toMatchObject({ app: { deviceName: 'Galaxy S27' }, pushes: [] });
     expect(before.deviceName).toBe('Galaxy S26');
-    const stored = openDeviceMemory(lab.memoryFile).apps.get('lee');
+    const stored = openDeviceStore(lab.deviceStoreFile).apps.get('lee');
     if (stored === null || stored === 'lost') throw new Error('There is no app');
     expect((await server.portal.devices.mobileApps.of('lee'))?.secret).toBe(stored.secret);
     expect(await server.portal.devices.mobileApps.withKey(stored.key ?? '')).toMatchObject({ userId: 'lee' });
   });
 
-  it('is a phone for somebody who had none', async () => {
+  it('registers a phone for a person who had none', async () => {
     expect((await lab.call('GET', '/phone/kim')).status).toBe(404);
     expect(await (await lab.open('/phone/kim/app')).text()).toContain('name="link"');
     const done = await lab.submit('/phone/kim/app', { link: await linkFor('kim') });
@@ -48,7 +48,7 @@ describe('the app that is opened by a link', () => {
     expect(await (await lab.open('/phone/kim')).text()).toContain('Galaxy S27');
   });
 
-  it('refuses a link that was used', async () => {
+  it('is refused when it was used', async () => {
     const link = await linkFor('lee');
     await register('lee', link);
     const again = await register('lee', link);
@@ -58,7 +58,7 @@ describe('the app that is opened by a link', () => {
   });
 
   it.each([
-    ['another text', async () => 'https://example.com'],
+    ['not a link of the app', async () => 'https://example.com'],
     ['a link of another portal', () => linkFor('lee', { portal: 'https://evil.example' })],
     ['a link to another app', () => linkFor('lee', { scheme: 'other' })],
     [
@@ -66,19 +66,16 @@ describe('the app that is opened by a link', () => {
       async () => 'cubelogin://provision?modulus=x&exponent=AQAB&portal=http://localhost:8080',
     ],
     ['a link of somebody else', () => linkFor('hong')],
-    [
-      'a link with a key that is none',
-      async () => (await linkFor('lee')).replace('exponent=AQAB', 'exponent=_'),
-    ],
-  ])('refuses %s, and keeps the app that is there', async (_name, link) => {
+    ['a link with an invalid key', async () => (await linkFor('lee')).replace('exponent=AQAB', 'exponent=_')],
+  ])('is refused when it is %s, and the former app stays', async (_name, link) => {
     const answer = await register('lee', await link());
     expect([answer.status, await answer.json()]).toEqual([400, { problems: [expect.any(String)] }]);
-    expect(openDeviceMemory(lab.memoryFile).apps.get('lee')).toBeNull();
+    expect(openDeviceStore(lab.deviceStoreFile).apps.get('lee')).toBeNull();
     expect((await server.portal.devices.mobileApps.of('lee'))?.deviceName).toBe('Galaxy S26');
   });
 });
 
-describe('the app of a phone is registered in each way of the portal:', () => {
+describe('the app of a phone is registered', () => {
   let server: TestServer;
   let lab: LabApp;
   let noh: Registering;
@@ -88,26 +85,26 @@ describe('the app of a phone is registered in each way of the portal:', () => {
     lab = labApp({ accounts, devices: {}, portalFetch: async (request) => server.app.fetch(request) });
     noh = await openRegistration(server, 'noh');
   });
-  afterEach(() => lab.forget());
+  afterEach(() => lab.removeFolder());
 
   const secretAtServer = async () => (await server.portal.devices.mobileApps.of('noh'))?.secret;
-  const face = async () => (await (await lab.call('GET', '/phone/noh')).json()).app;
+  const displayedApp = async () => (await (await lab.call('GET', '/phone/noh')).json()).app;
   const draw = async () => {
     const body = { userId: 'noh', ipAddress: '' };
     return (await noh.call('POST', '/data/portal/mobileapp/provision/qr', { body })).json;
   };
 
-  it('by the link of the SMS, as it stands in the message', async () => {
+  it('by the link in an SMS', async () => {
     const { ak } = (await noh.call('GET', '/data/portal/mobileapp/provision/generation/noh')).json;
     const body = { userId: 'noh', ak, clientId: 'demo-oidc' };
     await noh.call('POST', '/noti/mobileapp/provision/link/demo-oidc', { body });
     const text = server.outbox.list({ userId: 'noh', channel: 'sms' }).at(-1)?.text ?? '';
     const link = /https?:\S+/.exec(text)?.[0];
     expect((await lab.call('POST', '/phone/noh/app', { link })).status).toBe(201);
-    expect((await face()).deviceName).toBe('Galaxy S27');
+    expect((await displayedApp()).deviceName).toBe('Galaxy S27');
   });
 
-  it('by scanning the picture', async () => {
+  it('by scanning the QR code', async () => {
     const { authCode } = await draw();
     const path = `/data/portal/mobileapp/provision/schema?authCode=${authCode}`;
     const { schema: text } = (await noh.call('GET', path)).json;
@@ -119,7 +116,7 @@ describe('the app of a phone is registered in each way of the portal:', () => {
     expect((await again.json()).problems).toEqual([textOf('urlUsed', 'ko', {})]);
   });
 
-  it('not by the picture of another portal, or of another app', async () => {
+  it('but not by a QR code of another portal or of another app', async () => {
     const { authCode } = await draw();
     const path = `/data/portal/mobileapp/provision/schema?authCode=${authCode}`;
     const { schema: text } = (await noh.call('GET', path)).json;
@@ -132,7 +129,7 @@ describe('the app of a phone is registered in each way of the portal:', () => {
     expect(await secretAtServer()).toBeUndefined();
   });
 
-  it('by typing, and a wrong OTP registers nothing', async () => {
+  it('by typing the registration code, but not with a wrong OTP', async () => {
     const { authCode, otp } = await draw();
     const grouped = String(authCode).replace(/(.{4})/g, '$1 ');
     const wrong = otp === '000000' ? '111111' : '000000';
@@ -146,19 +143,19 @@ describe('the app of a phone is registered in each way of the portal:', () => {
     [{ authCode: '1234 5678 9012 345', otp: '123456' }, '16자리', '16 digits'],
     [{ authCode: '1234567890123456', otp: '12' }, '6자리', 'OTP 6'],
     [{ link: 'https://example.com' }, '등록 링크가 아니에요', 'not a link of this portal'],
-  ])('and says in the language of the phone what is wrong with %j', async (body, ko, en) => {
+  ])('or the phone explains in its language why %j is refused', async (body, ko, en) => {
     const reply = await (await lab.call('POST', '/phone/noh/app', body)).json();
     expect(reply.problems[0]).toContain(ko);
     expect(await (await lab.submit('/phone/noh/app', body)).text()).toContain(en);
   });
 
-  it('and says in the language of the phone what is wrong with the offline characters', async () => {
+  it('or the phone explains in its language why the offline characters are refused', async () => {
     const reply = await (await lab.call('POST', '/phone/noh/app/offline', { ak: 'K7' })).json();
     expect(reply.problems[0]).toContain('8자리');
     expect(await (await lab.submit('/phone/noh/app/offline', { ak: 'K7' })).text()).toContain('8 characters');
   });
 
-  it('by no picture that was drawn for somebody else', async () => {
+  it('but not by a QR code for another person', async () => {
     const { authCode } = await draw();
     const path = `/data/portal/mobileapp/provision/schema?authCode=${authCode}`;
     const { schema: text } = (await noh.call('GET', path)).json;
@@ -167,10 +164,10 @@ describe('the app of a phone is registered in each way of the portal:', () => {
     const other = labApp({ accounts, devices: SEEDED_DEVICES, portalFetch });
     const reply = await (await other.call('POST', '/phone/lee/scan', { text })).json();
     expect(reply.problems[0]).toContain('다른 사람에게 발급된');
-    other.forget();
+    other.removeFolder();
   });
 
-  it('offline, with one secret and one proof on both sides', async () => {
+  it('offline, with the same secret and comparison digits on both sides', async () => {
     expect((await lab.call('POST', '/phone/noh/app/offline', { ak: 'K7QM2ZXW' })).status).toBe(400);
     const { clientKey } = await (await lab.call('POST', '/phone/noh/app/offline', {})).json();
     const base = '/data/portal/mobileapp/provision/offline';
@@ -180,12 +177,12 @@ describe('the app of a phone is registered in each way of the portal:', () => {
     const { proof } = await (await lab.call('POST', '/phone/noh/app/offline', { ak })).json();
     expect(proof).toBe(otp);
     await noh.call('POST', base, { body: { userId: 'noh', osType: 'android' } });
-    const stored = openDeviceMemory(lab.memoryFile).apps.get('noh');
+    const stored = openDeviceStore(lab.deviceStoreFile).apps.get('noh');
     expect(stored).toMatchObject({ secret: await secretAtServer(), key: null });
     expect(await (await lab.open('/phone/noh/app')).text()).toContain(clientKey);
   });
 
-  it('as another authenticator app, by the picture or by the key', async () => {
+  it('as another authenticator app, by its QR code or key', async () => {
     const { secret, uri } = (
       await noh.call('POST', '/data/portal/mobileapp/provision/standard/secret', { body: { userId: 'noh' } })
     ).json;
@@ -203,7 +200,7 @@ describe('the app of a phone is registered in each way of the portal:', () => {
         201,
         { userId: 'noh', deviceName: 'Authenticator' },
       ]);
-      expect(openDeviceMemory(lab.memoryFile).apps.get('noh')).toMatchObject({ secret, key: null });
+      expect(openDeviceStore(lab.deviceStoreFile).apps.get('noh')).toMatchObject({ secret, key: null });
     }
     const body = { userId: 'noh', otp: codeNow(String(secret), server.clock.now) };
     const done = await noh.call('POST', '/data/portal/mobileapp/provision/standard', { body });
@@ -212,10 +209,10 @@ describe('the app of a phone is registered in each way of the portal:', () => {
     expect(await refused.text()).toContain('not a key for an authenticator');
   });
 
-  it('and a phone that is lost shows nothing any more', async () => {
+  it('until the phone is lost', async () => {
     const { authCode, otp } = await draw();
     await lab.call('POST', '/phone/noh/app', { authCode, otp });
-    expect(await face()).not.toBeNull();
+    expect(await displayedApp()).not.toBeNull();
     const lost = await lab.submit('/phone/noh/lose', {});
     expect([lost.status, lost.headers.get('location')]).toEqual([303, '/phone/noh/app']);
     expect((await lab.call('GET', '/phone/noh')).status).toBe(404);

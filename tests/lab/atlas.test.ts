@@ -14,22 +14,22 @@ test('the start page leads to the atlas', async () => {
   expect(await (await open().ask('/')).text()).toContain('href="/atlas/"');
 });
 
-test('the lab says how to build an atlas that is not there', async () => {
+test('without a built atlas, the lab explains how to build it', async () => {
   const answer = await open().ask('/atlas/');
   expect(answer.status).toBe(404);
   expect(await answer.text()).toContain('npm run atlas');
 });
 
-test('a built atlas is served under a policy of its own, and nothing else of the folder', async () => {
-  const { options, ask } = open();
+test('a built atlas is served under its own policy, but no other file of the folder', async () => {
+  const { options, ask: request } = open();
   mkdirSync(options.atlasDir);
   writeFileSync(join(options.atlasDir, 'index.html'), '<!doctype html>');
   writeFileSync(join(options.atlasDir, 'secret.txt'), 'x');
-  const page = await ask('/atlas/');
+  const page = await request('/atlas/');
   expect(page.status).toBe(200);
   expect(page.headers.get('Content-Type')).toContain('text/html');
   expect(page.headers.get('Content-Security-Policy')).toContain("frame-src 'self'");
-  expect((await ask('/atlas')).headers.get('Location')).toBe('/atlas/');
-  expect((await ask('/atlas/secret.txt')).status).toBe(404);
-  expect((await ask('/atlas/..%2Fmemory.json')).status).toBe(404);
+  expect((await request('/atlas')).headers.get('Location')).toBe('/atlas/');
+  expect((await request('/atlas/secret.txt')).status).toBe(404);
+  expect((await request('/atlas/..%2Fmemory.json')).status).toBe(404);
 });

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DeviceMemoryError, openDeviceMemory } from '#lab/devices/memory.ts';
+import { DeviceStoreError, openDeviceStore } from '#lab/devices/device-store.ts';
 import { type LabApp, labApp } from './lab-app.ts';
 import { decodeYubikeyOtp } from './yubikey-decoder.ts';
 
@@ -12,12 +12,12 @@ describe('the devices', () => {
   beforeEach(() => {
     lab = labApp();
   });
-  afterEach(() => lab.forget());
+  afterEach(() => lab.removeFolder());
 
   const get = async (path: string) => (await lab.call('GET', path)).json();
   const post = async (path: string, body?: unknown) => (await lab.call('POST', path, body)).json();
   const page = async (path: string) => (await lab.open(path)).text();
-  /** Presses a button of a page without its script, and returns the page that is shown then. */
+  /** Submits a form of a page without its script, and returns the next page. */
   const pressOn = async (path: string, fields: Readonly<Record<string, string>>, shownAt: string) => {
     const answer = await lab.submit(path, fields);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, shownAt]);
@@ -30,13 +30,13 @@ describe('the devices', () => {
     ['card', ['lee', 'hong', 'desk-1']],
     ['yubikey', ['lee', 'nobody']],
     ['passkey', ['lee']],
-  ])('names who has a %s', async (kind, userIds) => {
+  ])('list the accounts that have a %s', async (kind, userIds) => {
     expect(await get(`/${kind}`)).toEqual({ userIds });
     for (const userId of userIds) expect(await page(`/${kind}`)).toContain(`href="/${kind}/${userId}"`);
   });
 
   it.each(['/phone/kim', '/phone/who', '/mailbox/hong', '/card/kim', '/yubikey/kim', '/card/constructor'])(
-    'has nothing at %s',
+    'answer 404 at %s',
     async (path) => {
       const response = await lab.call('GET', path);
       expect([response.status, await response.json()]).toEqual([404, { problems: [expect.any(String)] }]);
@@ -55,7 +55,7 @@ describe('the devices', () => {
     '/administrator/kim/provision-link',
     '/administrator/kim/approval-link',
     '/phone/nobody/app',
-  ])('has nothing to press at %s', async (path) => {
+  ])('answer 404 to a POST at %s', async (path) => {
     const response = await lab.call('POST', path);
     expect(response.status).toBe(404);
   });
@@ -68,7 +68,7 @@ describe('the devices', () => {
     '/administrator/lee/provision-link',
     '/administrator/lee/approval-link',
     '/phone/lee/app',
-  ])('refuses a page of another origin at %s', async (path) => {
+  ])('refuse a page of another origin at %s', async (path) => {
     const response = await lab.call('POST', path, undefined, { origin: 'http://localhost:8080' });
     expect(response.status).toBe(403);
     expect(await get('/card/lee')).toMatchObject({ counter: 0 });
@@ -90,7 +90,7 @@ describe('the devices', () => {
   });
 
   describe('the app on the phone', () => {
-    it('shows the code of the moment and how long it lasts', async () => {
+    it('shows the current code and its remaining time', async () => {
       lab.clock.now = 59_000;
       expect(await get('/phone/lee')).toMatchObject({
         phoneNumber: '010-3456-7890',
@@ -111,23 +111,23 @@ describe('the devices', () => {
       expect(await pressOn('/card/lee', {}, '/card/lee')).toContain('359152');
     });
 
-    it('goes by the time when it is of that kind', async () => {
+    it('shows the code of the current time when it is time-based', async () => {
       lab.clock.now = 59_000;
-      const face = { kind: 'totp', serial: 'CARD-2', code: '94287082', counter: null };
-      expect(await post('/card/hong')).toEqual(face);
+      const state = { kind: 'totp', serial: 'CARD-2', code: '94287082', counter: null };
+      expect(await post('/card/hong')).toEqual(state);
       lab.clock.now = 1_111_111_109_000;
-      expect(await get('/card/hong')).toEqual(face);
-      expect(await post('/card/hong')).toEqual({ ...face, code: '07081804' });
+      expect(await get('/card/hong')).toEqual(state);
+      expect(await post('/card/hong')).toEqual({ ...state, code: '07081804' });
     });
   });
 
   describe('the Yubikey', () => {
     const touch = async (body?: unknown) => {
-      const face = await post('/yubikey/lee', body);
-      return { face, read: decodeYubikeyOtp(face.otp, AES_KEY) };
+      const state = await post('/yubikey/lee', body);
+      return { face: state, read: decodeYubikeyOtp(state.otp, AES_KEY) };
     };
 
-    it('counts up from touch to touch, and is newly plugged in at first', async () => {
+    it('counts touches, and is newly plugged in at its first touch', async () => {
       const startedAt = lab.clock.now;
       expect(await touch()).toMatchObject({
         face: { publicId: YUBIKEY, usage: 8, session: 1 },
@@ -154,33 +154,33 @@ describe('the devices', () => {
       });
     });
 
-    it('goes on to the next usage after 256 touches', async () => {
+    it('increments its usage counter after 256 touches', async () => {
       for (let touches = 0; touches < 255; touches += 1) await touch();
       expect(await touch()).toMatchObject({ read: { usage: 8, session: 255 } });
       expect(await touch()).toMatchObject({ read: { usage: 9, session: 0 } });
     });
 
-    it('replays the last one, or one that was seen before the first touch', async () => {
+    it('replays its last OTP, or before the first touch one that the server has seen', async () => {
       const unseen = await touch({ touch: 'replay' });
       expect(unseen.read).toMatchObject({ usage: 7, session: 3, isCrcGood: true });
-      const { face } = await touch();
-      expect((await touch({ touch: 'replay' })).face).toEqual(face);
+      const { face: state } = await touch();
+      expect((await touch({ touch: 'replay' })).face).toEqual(state);
     });
 
-    it('spoils the CRC alone', async () => {
+    it('types an OTP with a wrong CRC only', async () => {
       expect(await touch({ touch: 'crc' })).toMatchObject({
         read: { privateId: '010203040506', usage: 8, session: 0, isCrcGood: false },
       });
     });
 
-    it('leaves the public ID out', async () => {
+    it('types an OTP without the public ID', async () => {
       expect(await touch({ touch: 'anonymous' })).toMatchObject({
         face: { otp: expect.stringMatching(/^.{32}$/), publicId: YUBIKEY },
         read: { publicId: '', privateId: '010203040506', usage: 8, session: 0, isCrcGood: true },
       });
     });
 
-    it('is the one that is named', async () => {
+    it('is chosen by its public ID', async () => {
       expect((await touch({ key: 'ccccccbdefgi' })).face.publicId).toBe('ccccccbdefgi');
       const [unmapped, foreign] = (await get('/yubikey/nobody')).keys;
       expect((await post('/yubikey/nobody')).publicId).toBe(unmapped.publicId);
@@ -195,7 +195,7 @@ describe('the devices', () => {
       },
     );
 
-    it('is touched on its page', async () => {
+    it('can be touched on its page', async () => {
       const shown = await pressOn('/yubikey/lee', { touch: 'plain', key: YUBIKEY }, '/yubikey/lee');
       expect(shown).toContain((await get('/yubikey/lee')).keys[0].otp);
     });
@@ -204,7 +204,7 @@ describe('the devices', () => {
   describe('the administrator', () => {
     const SEEDED = { userId: 'lee', code: 'HANBIT27', validUntil: Date.parse('2099-12-31T14:59:59Z') };
 
-    it('knows the seeded code and issues new ones', async () => {
+    it('shows the seeded code and issues new ones', async () => {
       expect(await get('/administrator')).toEqual({
         codes: [
           { userId: 'kim', code: null, validUntil: null },
@@ -231,22 +231,22 @@ describe('the devices', () => {
       expect(await get('/administrator/approvals')).toMatchObject({ approvals: [{ decision: 'rejected' }] });
     });
 
-    it('issues on the page', async () => {
+    it('issues a code on the page', async () => {
       expect(await pressOn('/administrator/hong/emergency-code', {}, '/administrator')).toContain('NEW-hong');
     });
   });
 
-  describe('the memory', () => {
-    it('outlives the devices', async () => {
+  describe('the device store', () => {
+    it('is read again after a restart', async () => {
       await post('/card/lee');
       const { otp } = await post('/yubikey/lee');
       await post('/administrator/lee/emergency-code');
-      const memory = openDeviceMemory(lab.memoryFile);
+      const store = openDeviceStore(lab.deviceStoreFile);
       expect([
-        memory.cards.get('lee'),
-        memory.yubikeys.get(YUBIKEY),
-        memory.emergencyCodes.get('lee')?.code,
-        memory.cards.get('constructor'),
+        store.cards.get('lee'),
+        store.yubikeys.get(YUBIKEY),
+        store.emergencyCodes.get('lee')?.code,
+        store.cards.get('constructor'),
       ]).toEqual([
         { counter: 1, shown: '755224' },
         { usage: 8, session: 1, pluggedAt: lab.clock.now, last: otp },
@@ -255,13 +255,13 @@ describe('the devices', () => {
       ]);
     });
 
-    it('begins empty, and says so when its file holds something else', async () => {
-      expect(openDeviceMemory(lab.memoryFile).cards.get('lee')).toBeNull();
+    it('is empty without a file, and fails for an invalid file', async () => {
+      expect(openDeviceStore(lab.deviceStoreFile).cards.get('lee')).toBeNull();
       await post('/card/lee');
-      const good = readFileSync(lab.memoryFile, 'utf8');
+      const good = readFileSync(lab.deviceStoreFile, 'utf8');
       for (const text of ['', '[]', good.replace('"counter": 1', '"counter": -1')]) {
-        writeFileSync(lab.memoryFile, text);
-        expect(() => openDeviceMemory(lab.memoryFile)).toThrow(DeviceMemoryError);
+        writeFileSync(lab.deviceStoreFile, text);
+        expect(() => openDeviceStore(lab.deviceStoreFile)).toThrow(DeviceStoreError);
       }
     });
   });

@@ -24,7 +24,7 @@ describe('docs/lab.md', () => {
     );
   });
 
-  it('says where to see every code of the specification, and names the fault switch for those without an account', () => {
+  it('explains how to cause every code of the specification: by an account or by the fault switch', () => {
     const section = read('lab.md').split('## Codes\n')[1]?.split('\n## ')[0] ?? '';
     const rows = [...section.matchAll(/^\| (\d[\d_, ]*) \| (.+) \|$/gm)].flatMap(([, codes = '', how = '']) =>
       codes.split(', ').map((code) => ({ code, how })),
@@ -39,7 +39,7 @@ describe('docs/lab.md', () => {
 });
 
 describe('docs/operations.md', () => {
-  it('shows a configuration that production takes', () => {
+  it('has a configuration that is valid in production', () => {
     const example = /```json\n([\s\S]*?)```/.exec(read('operations.md'))?.[1] ?? '';
     const file: unknown = JSON.parse(
       example.replace('REPLACE-with-32-random-bytes', 'a-secret-of-the-operator'),
@@ -53,7 +53,7 @@ describe('docs/operations.md', () => {
     expect(config.clients[0]?.backchannelLogoutUri).toContain('logout=backchannel');
   });
 
-  it('shows policies that do what is said of them', () => {
+  it('has policies that work as described', () => {
     const section = read('operations.md').split('\n## Policies\n')[1]?.split('\n## ')[0] ?? '';
     const clients = ['wiki', 'wiki-inside', 'payroll'].map((clientId) => ({
       clientId,

@@ -30,7 +30,7 @@ describe('the SAML service', () => {
 
   const session = async (browser: Browser) => (await browser.open(`${server.lab}/expenses/session`)).json();
 
-  /** Signs in at the portal; answers the form that would bring the browser back. */
+  /** Signs in at the portal; returns the form that leads back to the service. */
   async function formFor(browser: Browser, query = '', userId = 'kim') {
     const page = await browser.follow(`${server.lab}/expenses/login${query}`, reachesPortal);
     await browser.open(page);
@@ -38,7 +38,7 @@ describe('the SAML service', () => {
     return formOf(await (await browser.open(String(json['to']))).text());
   }
 
-  /** Sends a form to the service; answers its last page. */
+  /** Posts a form to the service; returns its last answer. */
   async function deliver(browser: Browser, { action, fields }: ReturnType<typeof formOf>): Promise<Response> {
     const posted = await browser.submit(action, fields);
     return browser.open(new URL(posted.headers.get('location') ?? '', action));
@@ -93,7 +93,7 @@ describe('the SAML service', () => {
     ],
     ['the name cut short by a comment', (xml) => xml.replace('>kim<', '>admin<!-- -->kim<')],
     ['an entity', (xml) => `<!DOCTYPE r [<!ENTITY n "admin">]>${xml.replace('>kim<', '>&n;<')}`],
-  ])('signs nobody in by a response with %s', async (_name, change) => {
+  ])('refuses a response with %s', async (_name, change) => {
     const browser = new Browser();
     const page = await deliver(browser, changed(await formFor(browser), change));
     expect(page.status).toBe(400);
@@ -101,7 +101,7 @@ describe('the SAML service', () => {
     expect(await session(browser)).toEqual({ signedIn: false });
   });
 
-  /** A response as the portal would sign it, if it said something else. */
+  /** A changed response that the portal's key signs again. */
   const signedAnew = (form: ReturnType<typeof formOf>, change: (xml: string) => string) =>
     changed(form, (xml) => {
       const plain = xml.replaceAll(/<ds:Signature[\s\S]*?<\/ds:Signature>/g, '');
@@ -116,14 +116,14 @@ describe('the SAML service', () => {
     ['an hour ago', (xml) => xml.replaceAll(/( NotOnOrAfter)="[^"]+"/g, '$1="2020-01-01T00:00:00.000Z"')],
     ['next year', (xml) => xml.replace(/NotBefore="[^"]+"/, 'NotBefore="2100-01-01T00:00:00.000Z"')],
     ['another provider', (xml) => xml.replaceAll(/(<saml:Issuer[^>]*>)[^<]+/g, '$1https://other.example')],
-  ])('signs nobody in by a response that the portal has signed for %s', async (_name, change) => {
+  ])('refuses a response that the portal has signed for %s', async (_name, change) => {
     const browser = new Browser();
     const form = await formFor(browser);
     expect((await deliver(browser, signedAnew(form, change))).status).toBe(400);
     expect(await session(browser)).toEqual({ signedIn: false });
   });
 
-  it('signs in by one that is signed for this service, so that those above are refused for what they say', async () => {
+  it('accepts a changed response that the portal has signed for this service', async () => {
     const browser = new Browser();
     const form = await formFor(browser);
     const index = (xml: string) => xml.replace(/SessionIndex="[^"]+"/, 'SessionIndex="_another-session"');
@@ -131,18 +131,18 @@ describe('the SAML service', () => {
     expect(await session(browser)).toMatchObject({ signedIn: true, sessionIndex: '_another-session' });
   });
 
-  it('takes a response once, and only in the browser that asked', async () => {
+  it('accepts a response once, and only in the browser of the request', async () => {
     const browser = new Browser();
     const form = await formFor(browser);
-    const stranger = new Browser();
-    expect((await deliver(stranger, form)).status).toBe(400);
-    expect(await session(stranger)).toEqual({ signedIn: false });
+    const otherBrowser = new Browser();
+    expect((await deliver(otherBrowser, form)).status).toBe(400);
+    expect(await session(otherBrowser)).toEqual({ signedIn: false });
     expect((await deliver(browser, form)).status).toBe(303);
     expect(await session(browser)).toMatchObject({ signedIn: true, nameId: 'kim' });
     expect((await deliver(browser, form)).status).toBe(400);
   });
 
-  it('takes nothing that is no response', async () => {
+  it('refuses a text that is not a response', async () => {
     const browser = new Browser();
     const acs = `${server.lab}/expenses/acs`;
     expect((await browser.submit(acs, {})).status).toBe(400);
@@ -152,7 +152,7 @@ describe('the SAML service', () => {
     expect((await browser.open(`${acs}?response=nothing`)).status).toBe(400);
   });
 
-  it('leads to the page that was asked for, and to no other site', async () => {
+  it('leads to the requested page, but to no other site', async () => {
     for (const [target, location] of [
       ['/expenses?month=11', '/expenses?month=11'],
       ['https://evil.example/', '/expenses'],
@@ -178,7 +178,7 @@ describe('the SAML service', () => {
     expect(callback.searchParams.get('error')).toBe('login_required');
   });
 
-  it('does not believe an answer to a sign-out that is not signed, or was changed', async () => {
+  it('refuses an unsigned or changed LogoutResponse', async () => {
     const browser = new Browser();
     await deliver(browser, await formFor(browser));
     const left = await browser.submit(`${server.lab}/expenses/logout`, {});
@@ -192,14 +192,14 @@ describe('the SAML service', () => {
     }
   });
 
-  it('ends its session when the portal asks, and for nobody else’s request', async () => {
+  it('ends its session for a LogoutRequest of the portal only', async () => {
     const browser = new Browser();
     await deliver(browser, await formFor(browser));
-    const farewell = await browser.open(`${server.portal}/logout`, {
+    const logout = await browser.open(`${server.portal}/logout`, {
       headers: { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' },
     });
     const page = await (
-      await browser.open(new URL(farewell.headers.get('location') ?? '', server.portal))
+      await browser.open(new URL(logout.headers.get('location') ?? '', server.portal))
     ).text();
     const request = /class="action" href="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
     const xml = inflateRawSync(
@@ -224,7 +224,7 @@ describe('the SAML service', () => {
     expect(await end.text()).toContain('href="/logout"');
   });
 
-  it('tells its metadata', async () => {
+  it('serves its metadata', async () => {
     const metadata = await (await fetch(`${server.lab}/expenses/metadata`)).text();
     expect(metadata).toContain(`entityID="${server.lab}/expenses/metadata"`);
     expect(metadata).toContain(`Location="${server.lab}/expenses/acs"`);

@@ -15,7 +15,7 @@ export type LabApp = LabParts & {
   submit(path: string, fields: Readonly<Record<string, string>>): Promise<Response>;
 };
 
-/** @param replaced takes the place of what a lab is made of in tests. */
+/** @param replaced options that replace those of the tests */
 export function labApp(replaced: Partial<LabOptions> = {}): LabApp {
   const parts = labParts('http://localhost:8080', LAB);
   const lab = createLab({ ...parts.options, ...replaced });

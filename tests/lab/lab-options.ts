@@ -8,16 +8,16 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { DEVICES, SPARE_CARDS, SPARE_YUBIKEYS } from './devices.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** What a lab is made of in tests, and the strings to pull. */
+/** The options of a lab in tests, and the parts that a test controls. */
 export type LabParts = {
   readonly options: LabOptions;
   readonly faults: Faults;
   readonly outbox: ReadableOutbox;
-  /** The lab's clock, which only the test moves; epoch milliseconds. */
+  /** The lab's clock, which only the test advances; epoch milliseconds. */
   readonly clock: { now: number };
-  /** File in which the devices keep their memory. */
-  readonly memoryFile: string;
-  forget(): void;
+  /** File of the device store. */
+  readonly deviceStoreFile: string;
+  removeFolder(): void;
 };
 
 const ACCOUNTS: LabOptions['accounts'] = [
@@ -110,7 +110,7 @@ export function labParts(portalUrl: string, labUrl: string): LabParts {
     faults,
     outbox,
     clock,
-    memoryFile: join(folder.path, 'lab.json'),
-    forget: folder.remove,
+    deviceStoreFile: join(folder.path, 'lab.json'),
+    removeFolder: folder.remove,
   };
 }

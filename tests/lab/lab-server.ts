@@ -12,12 +12,12 @@ export type LabServer = Pick<LabParts, 'faults' | 'outbox' | 'clock'> & {
   close(): Promise<void>;
 };
 
-/** The lab with an engine whose portal is a fake. */
+/** The lab with an OpenID engine whose portal is a fake. */
 export async function startLabServer(clientSecret = DEMO_CLIENT_SECRET): Promise<LabServer> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const portal = await startEngineServer({ labOrigin: origin });
-  const { options, faults, outbox, clock, forget } = labParts(portal.origin, origin);
+  const { options, faults, outbox, clock, removeFolder: forget } = labParts(portal.origin, origin);
   const lab = await startLab({ ...options, client: { ...options.client, clientSecret } }, port);
   const stopLab = async () => {
     await lab.close();

@@ -10,7 +10,7 @@ describe('the code of a message', () => {
   const wording = { serviceName: 'Hanbit 20261120', host: 'localhost', purpose: 'login' } as const;
 
   it.each(CHANNELS.flatMap((channel) => (['ko', 'en'] as const).map((language) => ({ channel, language }))))(
-    'is found in what the server sends by $channel in $language',
+    'is found in a message of the server by $channel in $language',
     ({ channel, language }) => {
       for (const purpose of ['login', 'identity'] as const) {
         const request = { ...wording, serviceName: 'Hanbit', language, purpose };
@@ -34,7 +34,7 @@ describe('the messages', () => {
   beforeEach(() => {
     lab = labApp();
   });
-  afterEach(() => lab.forget());
+  afterEach(() => lab.removeFolder());
 
   const deliver = async (channel: Channel, code: string, userId = 'lee') => {
     const message = {
@@ -72,7 +72,7 @@ describe('the messages', () => {
     });
   });
 
-  it('give the newest code', async () => {
+  it('are answered one at a time, the newest first, with their code', async () => {
     expect(await call('/messages/newest?userId=lee&channel=sms')).toEqual({
       status: 404,
       body: { problems: ['no such message'] },
@@ -87,7 +87,7 @@ describe('the messages', () => {
     expect(await call(path)).toEqual({ status: 400, body: { problems: [expect.any(String)] } });
   });
 
-  it('are cleared, though not by a page of another origin', async () => {
+  it('can be deleted, but not by a page of another origin', async () => {
     await deliver('sms', '111111');
     const clear = (headers: HeadersInit) => lab.call('DELETE', '/messages', undefined, headers);
     expect((await clear({ origin: 'http://localhost:8080' })).status).toBe(403);

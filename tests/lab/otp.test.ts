@@ -25,7 +25,7 @@ describe('base32', () => {
     expect(base32Bytes(text)).toEqual(ascii(bytes));
   });
 
-  it('refuses what is none', () => {
+  it('refuses a text with another character', () => {
     expect(() => base32Bytes('M1')).toThrow(RangeError);
   });
 });
@@ -48,7 +48,7 @@ describe('TOTP', () => {
     [1234567890, '89005924', '91819424', '93441116'],
     [2000000000, '69279037', '90698825', '38618901'],
     [20000000000, '65353130', '77737706', '47863826'],
-  ])('at %d s is that of RFC 6238, appendix B', (seconds, sha1, sha256, sha512) => {
+  ])('at %d s is the value of RFC 6238, appendix B', (seconds, sha1, sha256, sha512) => {
     const now = seconds * 1000;
     expect([
       totp(ascii(SEED), now, 30, 8),
@@ -57,12 +57,12 @@ describe('TOTP', () => {
     ]).toEqual([sha1, sha256, sha512]);
   });
 
-  it('says how long it lasts', () => {
+  it('has the remaining seconds', () => {
     expect([0, 999, 1000, 29_999, 30_000].map((now) => secondsLeft(now, 30))).toEqual([30, 30, 29, 1, 30]);
   });
 });
 
-it('agrees with otpauth about any key', () => {
+it('HOTP and TOTP agree with otpauth for any key', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ minLength: 10, maxLength: 64 }),
@@ -112,7 +112,7 @@ describe('a Yubikey OTP', () => {
       moment: { usage: 13, session: 1, timestamp: 22, random: 0x975f },
       otp: 'ndgtriluugnghggtkhvrbbrrgtdfeivgklbkviteggcu',
     },
-  ])('is that of $from', ({ chip, moment, otp }) => {
+  ])('is the value of $from', ({ chip, moment, otp }) => {
     expect(yubikeyOtp(chip, moment)).toBe(otp);
     expect(decodeYubikeyOtp(otp, chip.aesKey)).toEqual({
       publicId: chip.publicId,
@@ -122,7 +122,7 @@ describe('a Yubikey OTP', () => {
     });
   });
 
-  it('holds what it was made of, and a CRC that fails when it was spoilt', () => {
+  it('decodes to its fields, with a CRC that fails when it was damaged', () => {
     const hex = (bytes: number) =>
       fc
         .uint8Array({ minLength: bytes, maxLength: bytes })

@@ -55,7 +55,7 @@ describe('the lab', () => {
     expect(page).toContain(password);
   });
 
-  it('tells the portal, and nobody else, the address of who asks', async () => {
+  it('answers the IP address of the caller to pages of the portal only', async () => {
     const response = await fetch(`${lab.origin}/ip`, { headers: { origin: lab.portal.origin } });
     expect(response.headers.get('access-control-allow-origin')).toBe(lab.portal.origin);
     expect((await response.json()).ip).toMatch(/^(127\.0\.0\.1|::1)$/);
@@ -71,7 +71,7 @@ describe('the lab', () => {
         body: JSON.stringify(body),
       });
 
-    it('takes, lists and clears faults by JSON calls', async () => {
+    it('sets, lists and clears faults by JSON calls', async () => {
       const set = await post({ method: 'POST', path: '/authenticate', errCode: '003', message: 'no store' });
       const fault = {
         method: 'POST',

@@ -9,9 +9,9 @@ beforeEach(async () => {
   server = await testServer();
   lab = labApp({ administration: administrationOf(server.portal) });
 });
-afterEach(() => lab.forget());
+afterEach(() => lab.removeFolder());
 
-it('shows the app of the portal in a frame, which the policy of both lets through', async () => {
+it('the lab shows the app of the portal in a frame, which both content policies allow', async () => {
   const page = await lab.open('/app');
   expect(await page.text()).toContain('src="http://localhost:8080/app/"');
   expect(page.headers.get('Content-Security-Policy')).toContain('frame-src http://localhost:8080;');
@@ -19,7 +19,7 @@ it('shows the app of the portal in a frame, which the policy of both lets throug
   expect(app.headers.get('Content-Security-Policy')).toContain('frame-ancestors http://localhost:8081 ');
 });
 
-it('registers an account on it by a link of the administrator', async () => {
+it('the lab registers an account on the app by a link of the administrator', async () => {
   const page = await (await lab.submit('/app', { userId: 'lee' })).text();
   expect(page).toMatch(/src="http:\/\/localhost:8080\/app\/#ak=[\w-]{22}"/);
   const { link } = await (await lab.call('POST', '/app', { userId: 'lee' })).json();

@@ -14,7 +14,7 @@ describe('the scanner of the phone', () => {
     server = await testServer();
     lab = labApp({ devices: SEEDED_DEVICES, portalFetch: async (request) => server.app.fetch(request) });
   });
-  afterEach(() => lab.forget());
+  afterEach(() => lab.removeFolder());
 
   /** A browser that shows a code. */
   const show = async () => {
@@ -26,7 +26,7 @@ describe('the scanner of the phone', () => {
     return { qrId: String(qrId), text: String(qr), ask };
   };
 
-  it('reads a code, asks for the number, and approves by the right one', async () => {
+  it('reads a code, asks for its number, and approves with the right one', async () => {
     const { qrId, text, ask } = await show();
     const scanned = await (await lab.call('POST', '/phone/lee/scan', { text })).json();
     expect(scanned).toMatchObject({ qrId, numbers: expect.arrayContaining([qrNumber(qrId)]) });
@@ -38,7 +38,7 @@ describe('the scanner of the phone', () => {
   it.each([
     [{ number: '00' }, 400, '010'],
     [{ decline: true }, 200, '010_1'],
-  ])('answers %j', async (body, status, errCode) => {
+  ])('declines with %j', async (body, status, errCode) => {
     const { qrId, ask } = await show();
     expect((await lab.call('POST', `/phone/lee/scan/${qrId}`, body)).status).toBe(status);
     expect((await ask()).json).toMatchObject({ check: 'O', errCode });
@@ -57,14 +57,14 @@ describe('the scanner of the phone', () => {
   it.each([
     ['another text', 'https://example.com'],
     ['a code of another portal', qrText(NATIVE, { qrId: 'x', portal: 'https://evil.example' })],
-    ['a code that nobody drew', qrText(NATIVE, { qrId: 'x', portal: 'http://localhost:8080' })],
+    ['a code that the portal has not drawn', qrText(NATIVE, { qrId: 'x', portal: 'http://localhost:8080' })],
   ])('refuses %s', async (_name, text) => {
     const answer = await lab.call('POST', '/phone/lee/scan', { text });
     expect([answer.status, await answer.json()]).toEqual([400, { problems: [expect.any(String)] }]);
     expect(await (await lab.submit('/phone/lee/scan', { text })).text()).toContain('role="alert"');
   });
 
-  it.each([{}, { number: '1' }, { decline: 'N' }])('asks for an answer in place of %j', async (body) => {
+  it.each([{}, { number: '1' }, { decline: 'N' }])('refuses the decision %j', async (body) => {
     const { qrId, ask } = await show();
     const answer = await lab.call('POST', `/phone/lee/scan/${qrId}`, body);
     expect(answer.status).toBe(400);
@@ -78,13 +78,13 @@ describe('the scanner of the phone', () => {
     expect((await lab.call('POST', `/phone/${userId}/scan/x`, { number: '10' })).status).toBe(404);
   });
 
-  it('is refused to pages of another origin', async () => {
+  it('refuses pages of another origin', async () => {
     const headers = { origin: 'https://evil.example' };
     expect((await lab.call('POST', '/phone/lee/scan', { text: 'x' }, headers)).status).toBe(403);
     expect((await lab.call('POST', '/phone/lee/scan/x', { number: '10' }, headers)).status).toBe(403);
   });
 
-  it('says when the portal cannot be asked', async () => {
+  it('reports that the portal cannot be reached', async () => {
     const { text } = await show();
     const alone = labApp({
       devices: SEEDED_DEVICES,
@@ -95,6 +95,6 @@ describe('the scanner of the phone', () => {
       400,
       { problems: ['포털이 응답하지 않아요. 잠시 후 다시 시도해 주세요.'] },
     ]);
-    alone.forget();
+    alone.removeFolder();
   });
 });

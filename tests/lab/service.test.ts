@@ -59,7 +59,7 @@ describe('the demo client service', () => {
     expect(await session(browser)).toEqual({ signedIn: false });
   });
 
-  it('asks for PKCE S256, state and nonce, and passes on the parameters of its links', async () => {
+  it('requests with PKCE S256, state and nonce, and passes on the parameters of its links', async () => {
     const url = await new Browser().follow(
       `${lab.origin}/service/login?prompt=login&max_age=60&login_hint=lee`,
       (address) => address.pathname === '/oauth2/authorize',
@@ -91,7 +91,7 @@ describe('the demo client service', () => {
     expect((await browser.open(callback)).headers.get('location')).toBe(shown);
   });
 
-  it('signs in with two steps where a resource server asks for them, and asks once', async () => {
+  it('requests a sign-in with two steps when a resource server requires it, and only once', async () => {
     const browser = new Browser();
     const payslip = `${lab.origin}/service/payslip`;
     /** The page after the redirects that follow a sign-in. */
@@ -120,7 +120,7 @@ describe('the demo client service', () => {
     ]);
   });
 
-  it('shows on the television who confirmed its code', async () => {
+  it('shows on the television the person who confirmed its code', async () => {
     const browser = signedIn(lab.portal, 'kim');
     const opened = await browser.open(`${lab.origin}/television`, { method: 'POST' });
     const screen = new URL(opened.headers.get('location') ?? '', lab.origin);
@@ -238,7 +238,7 @@ describe('the demo client service', () => {
     expect(await end.text()).toContain('You are signed out.');
   });
 
-  it('signs out of itself alone by DELETE /service/session', async () => {
+  it('ends only its own session on DELETE /service/session', async () => {
     const browser = new Browser();
     await browser.open(await reachCallback(browser, `${lab.origin}/service/login`));
     expect((await browser.open(`${lab.origin}/service/session`, { method: 'DELETE' })).status).toBe(204);
@@ -246,7 +246,7 @@ describe('the demo client service', () => {
     expect(browser.cookieHeader(lab.portal.origin)).toContain('portal=');
   });
 
-  it('says so when the portal cannot be reached, and works again when it can', async () => {
+  it('reports an unreachable portal, and works again when it is reachable', async () => {
     const own = await startLabServer();
     await own.portal.close();
     const page = await new Browser().open(`${own.origin}/service/login`);

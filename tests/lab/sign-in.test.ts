@@ -41,7 +41,7 @@ describe('with the devices of the lab, a person signs in at the server', () => {
     });
     lee = await enter(server, 'lee');
   });
-  afterEach(() => lab.forget());
+  afterEach(() => lab.removeFolder());
 
   const json = async (method: string, path: string, body?: unknown) =>
     (await lab.call(method, path, body)).json();
@@ -63,14 +63,14 @@ describe('with the devices of the lab, a person signs in at the server', () => {
     expect(await verdict(CODES.app, (await json('GET', '/phone/lee')).app.code)).toBe(200);
   });
 
-  it('by the card, whose earlier numbers are void then', async () => {
+  it('by the card, whose earlier numbers are then invalid', async () => {
     const { code: first } = await json('POST', '/card/lee');
     const { code: second } = await json('POST', '/card/lee');
     expect(await verdict(CODES.card, second)).toBe(200);
     expect(await verdict(CODES.card, first)).toBe('005_2');
   });
 
-  it('by the Yubikey, as often as it is touched', async () => {
+  it('by each touch of the Yubikey', async () => {
     expect(await verdict(CODES.yubikey, await touch('lee', 'replay'))).toBe('005_2');
     for (const how of ['plain', 'plain', 'plug', 'plain']) {
       expect(await verdict(CODES.yubikey, await touch('lee', how))).toBe(200);
@@ -83,7 +83,7 @@ describe('with the devices of the lab, a person signs in at the server', () => {
     ['lee', 'anonymous', undefined, '008_6'],
     ['nobody', 'plain', SPARE_YUBIKEY.publicId, '008_5'],
     ['nobody', 'plain', FOREIGN_YUBIKEY.publicId, '008'],
-  ])('but not by a key of %s that is touched %s', async (holder, how, key, errCode) => {
+  ])('but not by a key of %s with the touch "%s"', async (holder, how, key, errCode) => {
     expect(await verdict(CODES.yubikey, await touch(holder, how, key))).toBe(errCode);
   });
 
@@ -99,7 +99,7 @@ describe('with the devices of the lab, a person signs in at the server', () => {
     expect(await verdict(CODES.emergency, issued)).toBe('004_1');
   });
 
-  it('by a passkey that was made at the desk, once', async () => {
+  it('by a passkey of the lab, once for each assertion', async () => {
     const maker = softwareAuthenticator({ origin: lab.options.labUrl });
     expect(await json('GET', '/passkey/lee')).toEqual({ userId: 'lee', passkeys: [] });
     const { challenge } = await json('POST', '/passkey/lee/options', {});

@@ -12,8 +12,8 @@ async function open() {
   return {
     ports,
     announced: () => announced.mock.calls.flat(),
-    want: (language: 'ko' | 'en') => actor.send({ type: 'language.wanted', language }),
-    wantTexts: () => actor.send({ type: 'texts.wanted' }),
+    want: (language: 'ko' | 'en') => actor.send({ type: 'language.request', language }),
+    wantTexts: () => actor.send({ type: 'texts.request' }),
     has: (tag: 'drawable' | 'complete' | 'failed') => actor.getSnapshot().hasTag(tag),
     shown: () => actor.getSnapshot().context.current,
   };

@@ -63,7 +63,7 @@ it('asks for a sign-in when the proof is too weak', async () => {
   const { actor, ports } = await openProved();
   await ports['register-card'].answer({ reason: 'tooWeak' });
   expect(actor.getSnapshot().value).toBe('tooWeak');
-  actor.send({ type: 'login.wanted' });
+  actor.send({ type: 'login.request' });
   expect(actor.getSnapshot().output).toEqual({ reason: 'signIn' });
 });
 
@@ -92,7 +92,7 @@ it('asks for a sign-in before the password and the identity check', async () => 
   const { actor, ports } = await open({ code: '7' }, registered({ mustSignIn: true }));
   expect(actor.getSnapshot().value).toBe('tooWeak');
   expect(ports.reauthenticate.calls).toHaveLength(0);
-  actor.send({ type: 'login.wanted' });
+  actor.send({ type: 'login.request' });
   expect(actor.getSnapshot().output).toEqual({ reason: 'signIn' });
 });
 
@@ -112,7 +112,7 @@ it('asks for the password again when the proof has expired, and returns to the c
 it('without a factor type lets the person choose one, and Back leads to the choice', async () => {
   const { actor, ports } = await openProved({ code: null });
   expect(actor.getSnapshot().value).toBe('choosing');
-  actor.send({ type: 'kind.chosen', kind: '8' });
+  actor.send({ type: 'type.chosen', factorType: '8' });
   await ports['register-yubikey'].answer({ reason: 'back' });
   expect(actor.getSnapshot().value).toBe('choosing');
   actor.send({ type: 'management.back' });
@@ -122,12 +122,12 @@ it('without a factor type lets the person choose one, and Back leads to the choi
 it.each([
   ['a first card', [], 'registration', '7', 'register-card'],
   ['a second key', [{ ...FACTOR, type: '8' }], 'registration', '8', 'register-yubikey'],
-  ['the registered card', [FACTOR], 'details', '7', 'fetchFactorsOfKind'],
+  ['the registered card', [FACTOR], 'details', '7', 'fetchFactorsOfType'],
 ] as const)(
   'goes from the overview to %s, by the factors of the overview',
-  async (_, factors, reason, kind, port) => {
+  async (_, factors, reason, factorType, port) => {
     const { ports } = await openProved({ code: null, hasOverview: true, listsFactors: true }, WITH_CARD);
-    await ports.factors.answer({ reason, kind, factors });
+    await ports.factors.answer({ reason, factorType, factors });
     expect(ports[port].calls).toHaveLength(1);
   },
 );
@@ -146,10 +146,10 @@ it('does not offer to register a third key', async () => {
   const key = { ...FACTOR, type: '8' as const };
   await ports.factors.answer({
     reason: 'details',
-    kind: '8',
+    factorType: '8',
     factors: [key, { ...key, factorId: 'factor-2' }],
   });
-  await ports.fetchFactorsOfKind.answer(success([key]));
+  await ports.fetchFactorsOfType.answer(success([key]));
   expect(actor.getSnapshot().can({ type: 'factor.register' })).toBe(false);
 });
 
@@ -164,18 +164,18 @@ it('keeps the person at the password when it is wrong', async () => {
 });
 
 it('opens the only factor type at once, and Back leaves it', async () => {
-  const { actor, ports } = await openProved({ code: null, kinds: ['12'] });
+  const { actor, ports } = await openProved({ code: null, factorTypes: ['12'] });
   expect(actor.getSnapshot().value).toEqual({ registering: 'passkey' });
   await ports['register-passkey'].answer({ reason: 'back' });
   expect(actor.getSnapshot().output).toEqual({ reason: 'back' });
 });
 
 it('opens the only factor type that is not registered yet, and Back leads to the choice, where a registered one can be opened', async () => {
-  const { actor, ports } = await openProved({ code: null, kinds: ['7', '9'] }, WITH_CARD);
+  const { actor, ports } = await openProved({ code: null, factorTypes: ['7', '9'] }, WITH_CARD);
   expect(actor.getSnapshot().value).toEqual({ registering: 'app' });
   await ports['register-app'].answer({ reason: 'back' });
   expect(actor.getSnapshot().value).toBe('choosing');
-  actor.send({ type: 'kind.chosen', kind: '7' });
+  actor.send({ type: 'type.chosen', factorType: '7' });
   expect(actor.getSnapshot().value).toMatchObject({ details: 'showing' });
 });
 
@@ -195,7 +195,7 @@ describe('a factor type of which the person has a factor', () => {
 
   it('is shown with the details that the server sends, and Back leaves it', async () => {
     const { actor, ports } = await openDetails();
-    await ports.fetchFactorsOfKind.answer(success([FACTOR]));
+    await ports.fetchFactorsOfType.answer(success([FACTOR]));
     expect(actor.getSnapshot().value).toEqual({ details: 'showing' });
     actor.send({ type: 'management.back' });
     expect(actor.getSnapshot()).toMatchObject({ value: 'done', output: { reason: 'back' } });
@@ -203,16 +203,16 @@ describe('a factor type of which the person has a factor', () => {
 
   it('is shown by its name when the details cannot be fetched', async () => {
     const { actor, ports } = await openDetails();
-    await ports.fetchFactorsOfKind.answer(failed(rejected('', 500)));
+    await ports.fetchFactorsOfType.answer(failed(rejected('', 500)));
     expect(actor.getSnapshot().value).toEqual({ details: 'showing' });
   });
 
   it('asks for a sign-in when the proof is too weak, also when the default is changed', async () => {
     const first = await openDetails();
-    await first.ports.fetchFactorsOfKind.answer(failed(rejected('tooWeak', 403)));
+    await first.ports.fetchFactorsOfType.answer(failed(rejected('tooWeak', 403)));
     expect(first.actor.getSnapshot().value).toBe('tooWeak');
     const second = await openDetails();
-    await second.ports.fetchFactorsOfKind.answer(success([FACTOR]));
+    await second.ports.fetchFactorsOfType.answer(success([FACTOR]));
     second.actor.send({ type: 'default.toggle' });
     await second.ports.saveDefault.answer(failed(rejected('tooWeak', 403)));
     expect(second.actor.getSnapshot().value).toBe('tooWeak');

@@ -30,10 +30,10 @@ const isPart =
 
 type Shown = Parameters<typeof describeWalk<typeof managementMachine>>[2]['shows'][string];
 
-const hasFactorOfKind: Shown = (page, { context }) => {
+const hasFactorOfType: Shown = (page, { context }) => {
   expect(screen.getByText(page.text('holding.lead'))).toBeTruthy();
-  if (context.factorsOfKind.length > 0) expect(screen.getByText('****0501')).toBeTruthy();
-  else if (context.kind === '9') expect(screen.getByText('Galaxy')).toBeTruthy();
+  if (context.factorsOfType.length > 0) expect(screen.getByText('****0501')).toBeTruthy();
+  else if (context.factorType === '9') expect(screen.getByText('Galaxy')).toBeTruthy();
   const isQr = context.code === '11';
   expect(screen.queryByText(page.text('error.already_mobileapp')) !== null).toBe(isQr);
   expect(screen.queryByRole('button', { name: page.text('holding.replace') }) !== null).toBe(!isQr);
@@ -68,7 +68,7 @@ describeWalk(managementMachine, ManagementView, {
   answers: {
     lookUp: [...LOOKED_UP, failed(rejected('', 500))],
     reauthenticate: [success('token-1'), failed(rejected('001'))],
-    fetchFactorsOfKind: [success([FACTOR]), failed(rejected('tooWeak', 403)), failed(rejected('', 500))],
+    fetchFactorsOfType: [success([FACTOR]), failed(rejected('tooWeak', 403)), failed(rejected('', 500))],
     saveDefault: [
       success({}),
       failed(rejected('tooWeak', 403)),
@@ -87,9 +87,9 @@ describeWalk(managementMachine, ManagementView, {
       else await page.user.type(field(page), '{Enter}');
     },
     'password.edited': (page) => page.user.type(field(page), 'x'),
-    'kind.chosen': (page, event) => {
-      const { kind } = event as Extract<ManagementEvent, { type: 'kind.chosen' }>;
-      const name = page.text(`factor.kind.${kind}`);
+    'type.chosen': (page, event) => {
+      const { factorType } = event as Extract<ManagementEvent, { type: 'type.chosen' }>;
+      const name = page.text(`factor.kind.${factorType}`);
       const names = [name, page.text('management.has', { kind: name })];
       return page.user.click(screen.getByRole('button', { name: (shown) => names.includes(shown) }));
     },
@@ -99,7 +99,7 @@ describeWalk(managementMachine, ManagementView, {
       return page.press(set ? 'holding.default' : 'holding.notDefault');
     },
     'factor.register': (page) => page.press('holding.replace'),
-    'login.wanted': (page) => page.press('management.signIn'),
+    'login.request': (page) => page.press('management.signIn'),
     'management.back': (page) => page.press('action.previous'),
     'success.confirmed': (page, _event, language) =>
       language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
@@ -125,7 +125,7 @@ describeWalk(managementMachine, ManagementView, {
     choosing: (page) => expect(screen.getByText(page.text('management.choose'))).toBeTruthy(),
     overview: isPart('factors'),
     'details.loading': (page) => expect(screen.getByText(page.text('factors.loading'))).toBeTruthy(),
-    'details.showing': hasFactorOfKind,
+    'details.showing': hasFactorOfType,
     'details.saving': (page) => expect(screen.getByText(page.text('holding.saving'))).toBeTruthy(),
     'details.refused': (page) => {
       expect(screen.getByRole('dialog', { name: page.text('holding.failed') })).toBeTruthy();

@@ -102,7 +102,7 @@ it('a function with a probe reports its calls and works as before', () => {
   const mutants = findMutants([file]);
   const { text: changed, probes } = probed(file, mutants);
   expect(changed).toBe(
-    "export const a = (b: number) => (globalThis.tellReached?.('server/a.ts:32'), (({ c: b > 1 })));\nexport function d() { return a(e).c; }\nconst e = 3;",
+    "export const a = (b: number) => (globalThis.reportReached?.('server/a.ts:32'), (({ c: b > 1 })));\nexport function d() { return a(e).c; }\nconst e = 3;",
   );
   expect(mutants.map((mutant) => probes.get(mutant))).toContain('server/a.ts:32');
   expect(

@@ -90,7 +90,7 @@ it.each(['type A = 2;', 'const a = b[1];', 'const a = "3";'])('no number is chan
 });
 
 it('mutates no developer tools', () => {
-  expect(mutantsOf('src/app/inspector/a.ts', 'const a = b && c;')).toEqual([]);
+  expect(mutantsOf('src/inspector/a.ts', 'const a = b && c;')).toEqual([]);
 });
 
 const mutants = ['machines', 'src', 'server', 'i18n', 'wire'].flatMap((folder) =>

@@ -8,7 +8,7 @@ import { arriveAtPassword } from '#tests/support/model/portal.ts';
 import { start } from '#tests/support/model/start.ts';
 
 const OFFER = { userId: 'kim', token: 'offer-1' };
-const MADE = { kind: 'made', credential: { id: 'made' } } as const;
+const MADE = { kind: 'created', credential: { id: 'made' } } as const;
 const OVER = failed(rejected('notAllowed', 403));
 
 async function learned(support: 'conditional' | 'prompted') {
@@ -60,7 +60,7 @@ describe('a browser that makes passkeys without a question', () => {
     'leads on to the service where it is %s',
     async (what) => {
       const { actor, ports } = what === 'refused' ? await learned('conditional') : await made();
-      if (what === 'known') await ports.createConditionally.answer({ kind: 'known' });
+      if (what === 'known') await ports.createConditionally.answer({ kind: 'alreadyRegistered' });
       if (what === 'refused') await ports.startCreation.answer(OVER);
       if (what === 'unsaved') {
         await ports.createConditionally.answer(MADE);
@@ -76,7 +76,7 @@ describe('a browser that asks', () => {
     const { actor, ports } = await learned('prompted');
     expect(actor.getSnapshot().value).toBe('offered');
     expect(ports.startCreation.calls).toHaveLength(0);
-    actor.send({ type: 'passkey.wanted' });
+    actor.send({ type: 'offer.accepted' });
     await ports.startCreation.answer(success(REQUEST));
     expect(ports.createPasskey.waiting().input).toEqual({ request: REQUEST });
     await ports.createPasskey.answer({ kind: 'cancelled' });
@@ -85,10 +85,10 @@ describe('a browser that asks', () => {
 
   it.each(['later', 'never'] as const)(
     'offers none again: %s, whether or not the server hears of it',
-    async (until) => {
+    async (refusalPeriod) => {
       const { actor, ports } = await learned('prompted');
-      actor.send({ type: 'offer.declined', until });
-      expect(ports.decline.waiting().input).toEqual({ token: 'offer-1', until });
+      actor.send({ type: 'offer.declined', refusalPeriod });
+      expect(ports.decline.waiting().input).toEqual({ token: 'offer-1', refusalPeriod });
       await ports.decline.fail();
       expect(actor.getSnapshot().status).toBe('done');
     },
@@ -110,7 +110,7 @@ describe('a login that an offer came with', () => {
     expect(portal.context().session.person.userId).toBe('');
     await portal.ports['offer-passkey'].checkSupport.answer('none');
     expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
-    expect(portal.context()).toMatchObject({ passkeyOffer: null, returnTarget: { wantsNoReauth: false } });
+    expect(portal.context()).toMatchObject({ passkeyOffer: null, returnTarget: { skipsReauth: false } });
   });
 
   it('goes on to the service where the code of the offer does not arrive', async () => {

@@ -12,12 +12,12 @@ import { describeWalk, type Page } from '#tests/support/views.tsx';
 const OVER = failed(rejected('notAllowed', 403));
 const LOST = failed(rejected('', 500));
 
-type Snapshot = { readonly context: { readonly isWanted: boolean; readonly isCancelled: boolean } };
+type Snapshot = { readonly context: { readonly hasAccepted: boolean; readonly isCancelled: boolean } };
 
-const waits = (page: Page, { context: { isWanted } }: Snapshot): void => {
+const waits = (page: Page, { context: { hasAccepted } }: Snapshot): void => {
   const offer = screen.queryByRole('button', { name: page.text('offerPasskey.later') });
-  expect(page.heading()).toBe(page.text(isWanted ? 'title.offerPasskey' : 'title.departure'));
-  expect(offer !== null).toBe(isWanted);
+  expect(page.heading()).toBe(page.text(hasAccepted ? 'title.offerPasskey' : 'title.departure'));
+  expect(offer !== null).toBe(hasAccepted);
 };
 
 describeWalk(offerPasskeyMachine, OfferPasskeyView, {
@@ -30,17 +30,17 @@ describeWalk(offerPasskeyMachine, OfferPasskeyView, {
     decline: [success({}), LOST],
   },
   presses: {
-    'passkey.wanted': (page) => page.press('offerPasskey.create'),
+    'offer.accepted': (page) => page.press('offerPasskey.create'),
     'offer.declined': (page, event) => {
-      const { until } = event as Extract<OfferPasskeyEvent, { type: 'offer.declined' }>;
-      return page.press(`offerPasskey.${until}`);
+      const { refusalPeriod } = event as Extract<OfferPasskeyEvent, { type: 'offer.declined' }>;
+      return page.press(`offerPasskey.${refusalPeriod}`);
     },
   },
   shows: {
     checkingSupport: waits,
     starting: waits,
-    trying: waits,
-    making: waits,
+    creatingConditionally: waits,
+    creating: waits,
     finishing: waits,
     offered: (page, { context }) => {
       expect(page.heading()).toBe(page.text('title.offerPasskey'));
@@ -49,9 +49,9 @@ describeWalk(offerPasskeyMachine, OfferPasskeyView, {
       expect(hint !== null).toBe(context.isCancelled);
     },
     declining: (page) => {
-      for (const refusal of ['later', 'never'] as const) {
+      for (const refusalPeriod of ['later', 'never'] as const) {
         const button = screen.getByRole<HTMLButtonElement>('button', {
-          name: page.text(`offerPasskey.${refusal}`),
+          name: page.text(`offerPasskey.${refusalPeriod}`),
         });
         expect(button.disabled).toBe(true);
       }

@@ -64,7 +64,7 @@ describeWalk(passkeyMachine, PasskeyView, {
       expect(screen.getByText(page.text('passkey.asking')).closest('.hidden')).toBeNull();
     },
     'finishing.first': expectFinishing,
-    'finishing.whole': expectFinishing,
+    'finishing.completing': expectFinishing,
     refused: (page) => {
       expect(screen.getByRole('dialog', { name: page.text('failure.title') })).toBeTruthy();
     },

@@ -83,7 +83,7 @@ it('does not save a password that is in use', async () => {
   const screen = await open();
   submit(screen, GOOD);
   await screen.ports.checkInUse.answer(success(true));
-  expect(screen.actor.getSnapshot()).toMatchObject({ value: 'entering', context: { problem: 'using' } });
+  expect(screen.actor.getSnapshot()).toMatchObject({ value: 'entering', context: { problem: 'inUse' } });
   expect(screen.ports.savePassword.calls).toHaveLength(0);
 });
 

@@ -19,7 +19,7 @@ const TOLD: Readonly<Record<SetupProblem, MessageKey>> = {
   different: 'info.portal.user.change.failure.different',
   tooLong: 'passwordSetup.tooLong',
   invalid: 'info.portal.user.change.failure.invalid',
-  using: 'info.portal.user.change.failure.using',
+  inUse: 'info.portal.user.change.failure.using',
 };
 
 const alertText = (): string =>

@@ -142,7 +142,7 @@ it('does not walk away under a login that the server is checking', async () => {
   await submit(screen, 'secret');
   screen.actor.send({ type: 'password.back' });
   screen.actor.send({ type: 'method.change' });
-  expect(screen.actor.getSnapshot().value).toEqual({ loggingIn: 'whole' });
+  expect(screen.actor.getSnapshot().value).toEqual({ loggingIn: 'completing' });
   expect(screen.ports.logIn.isWaiting()).toBe(true);
 });
 

@@ -53,7 +53,7 @@ describeWalk(passwordMachine, PasswordView, {
     },
     proving: (page, { context }) => expectBusy(page, context.mode),
     'loggingIn.first': (page, { context }) => expectBusy(page, context.mode),
-    'loggingIn.whole': (page, { context }) => expectBusy(page, context.mode),
+    'loggingIn.completing': (page, { context }) => expectBusy(page, context.mode),
     refused: (page) => {
       expect(screen.getByRole('dialog', { name: page.text('failure.title') })).toBeTruthy();
     },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rejected } from '#cases/samples.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
-import { makeLockPasskey, type PlatformPasskeys, verifyLockPasskey } from '#phone/keys/lock-passkey.ts';
+import { createLockPasskey, type PlatformPasskeys, verifyLockPasskey } from '#phone/keys/lock-passkey.ts';
 import { areEqual, pinHash } from '#phone/keys/pin-hash.ts';
 import { outcomeOf, recordAnswer } from '#phone/ports/records.ts';
 import {
@@ -53,7 +53,7 @@ function phoneBrowser(
 describe('the passkey of the lock', () => {
   test('accepts signatures with integers of any length', async () => {
     const browser = phoneBrowser();
-    const passkey = await makeLockPasskey(browser, 'Munjigi');
+    const passkey = await createLockPasskey(browser, 'Munjigi');
     if (!passkey) throw new Error('No passkey was made');
     const answers = await Promise.all(Array.from({ length: 300 }, () => verifyLockPasskey(browser, passkey)));
     expect(new Set(answers)).toEqual(new Set([true]));
@@ -69,12 +69,12 @@ describe('the passkey of the lock', () => {
     ['another key', { key: newKey().privateKey }],
   ])('rejects an assertion with %s', async (_name, changes) => {
     const browser = phoneBrowser(changes);
-    const passkey = await makeLockPasskey(browser, 'Munjigi');
+    const passkey = await createLockPasskey(browser, 'Munjigi');
     expect(passkey && (await verifyLockPasskey(browser, passkey))).toBe(false);
   });
 
   test('is not created when the user was not verified', async () => {
-    expect(await makeLockPasskey(phoneBrowser({ flags: 1 }), 'Munjigi')).toBeNull();
+    expect(await createLockPasskey(phoneBrowser({ flags: 1 }), 'Munjigi')).toBeNull();
   });
 });
 

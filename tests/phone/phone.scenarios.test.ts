@@ -121,12 +121,12 @@ it('says that its storage cannot be read, and retries', async () => {
 });
 
 it('stores the chosen language', () => {
-  const keepLanguage = vi.fn<(language: string) => void>();
-  const machine = phoneMachine.provide({ actions: { keepLanguage: (_, chosen) => keepLanguage(chosen) } });
+  const storeLanguage = vi.fn<(language: string) => void>();
+  const machine = phoneMachine.provide({ actions: { storeLanguage: (_, chosen) => storeLanguage(chosen) } });
   const { actor } = start(machine, { language: 'ko', link: '' });
   actor.send({ type: 'language.chosen', language: 'en' });
   expect(actor.getSnapshot().context.language).toBe('en');
-  expect(keepLanguage.mock.calls).toEqual([['en']]);
+  expect(storeLanguage.mock.calls).toEqual([['en']]);
 });
 
 /** The app with a request on its screen. */
@@ -283,9 +283,9 @@ it('sets the lock to a passkey or to a PIN typed twice', async () => {
   const { actor, ports } = await open([KIM], {}, 'unset');
   actor.send({ type: 'lock.leave' });
   expect(actor.getSnapshot().matches('locking')).toBe(true);
-  actor.send({ type: 'passkey.make' });
-  await ports.makeLockPasskey.answer(false);
-  expect(actor.getSnapshot().context.problem).toBe('phone.lock.notMade');
+  actor.send({ type: 'passkey.create' });
+  await ports.createLockPasskey.answer(false);
+  expect(actor.getSnapshot().context.problem).toBe('phone.lock.notCreated');
   actor.send({ type: 'pin.choose' });
   for (const [pin, again, problem] of [
     ['12345', '12345', 'phone.pin.invalid'],
@@ -413,7 +413,7 @@ it('accepts a name of up to 40 visible characters, and sends it to the portal', 
 it('registers without a connection when both sides show the same digits', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'way.chosen', way: 'offline' });
-  await ports.makeClientKey.answer(CLIENT_KEY);
+  await ports.generateClientKey.answer(CLIENT_KEY);
   for (const wrong of [{ userId: '' }, { characters: 'K7QM2ZX' }, { characters: 'K7QM2ZXI' }]) {
     actor.send({ type: 'characters.submitted', userId: 'noh', characters: CHARACTERS, ...wrong });
     expect(actor.getSnapshot().context.problem).toBe('phone.offline.invalid');

@@ -66,7 +66,7 @@ describeWalk(testMachine, PhoneView, {
     'lock.lost': (page) => page.press('phone.lock.lost'),
     'cover.toggled': (page) =>
       page.user.click(screen.getByRole('checkbox', { name: page.text('phone.lock.cover') })),
-    'passkey.make': (page) => page.press('phone.lock.passkey'),
+    'passkey.create': (page) => page.press('phone.lock.passkey'),
     'pin.choose': (page) => page.press('phone.lock.pin'),
     'pin.set': async (page, event) => {
       const { pin, again } = event as EventOf<'pin.set'>;
@@ -188,12 +188,12 @@ describeWalk(testMachine, PhoneView, {
       const isOn = ['passkey', 'pin'].includes(context.lock.kind);
       const cover = screen.queryByRole<HTMLInputElement>('checkbox', { name: page.text('phone.lock.cover') });
       expect(cover?.checked).toBe(isOn ? context.lock.coversCodes : undefined);
-      for (const key of ['notMade', 'notKept'] as const) {
+      for (const key of ['notCreated', 'notStored'] as const) {
         const problem = `phone.lock.${key}` as const;
         expect(screen.queryByText(page.text(problem)) !== null).toBe(context.problem === problem);
       }
     },
-    'locking.making': saving,
+    'locking.creatingPasskey': saving,
     'locking.typing': (page, { context }) => {
       expect(page.heading()).toBe(page.text('phone.pin.set'));
       for (const key of ['invalid', 'different'] as const) {
@@ -264,7 +264,7 @@ describeWalk(testMachine, PhoneView, {
         screen.getByText(page.text(`phone.scan.${context.camera as 'denied' | 'noCamera'}`)),
       ).toBeTruthy();
     },
-    'adding.offline.making': titled('phone.offline'),
+    'adding.offline.generating': titled('phone.offline'),
     'adding.offline.keyFailed': refused,
     'adding.offline.editing': (page, { context }) => {
       for (const group of CLIENT_KEY.match(/.{4}/g) ?? []) expect(screen.getByText(group)).toBeTruthy();

@@ -2,7 +2,7 @@ import type { AnyEventObject, AnyMachineSnapshot, SnapshotFrom } from 'xstate';
 import { type PhoneMachine, phoneMachine } from '#machines/phone/phone.machine.ts';
 
 /** The machine without the port that stores the language. */
-export const testMachine = phoneMachine.provide({ actions: { keepLanguage: () => undefined } });
+export const testMachine = phoneMachine.provide({ actions: { storeLanguage: () => undefined } });
 
 /** The part of the context that transitions depend on; the rest is only shown. */
 export const project = ({ context }: SnapshotFrom<PhoneMachine>) => {

@@ -81,7 +81,7 @@ describe('an address', () => {
   it.each(['/self', '/authentication'])('%s is a flow of the type auth', async (address) => {
     const portal = await arriveAtPassword();
     await portal.goTo(address);
-    expect([portal.value(), portal.context().session.flow.type]).toEqual([
+    expect([portal.value(), portal.context().session.request.type]).toEqual([
       { 'self-auth': 'loading' },
       'auth',
     ]);
@@ -96,7 +96,7 @@ describe('an address', () => {
   });
 
   it('passes the app name that the mobile app adds to the session', () => {
-    expect(openPortal({ address: '/login?appName=cubelogin' }).context().session.flow.appName).toBe(
+    expect(openPortal({ address: '/login?appName=cubelogin' }).context().session.request.appName).toBe(
       'cubelogin',
     );
   });
@@ -155,7 +155,7 @@ describe('the ID entry without a pending request', () => {
 });
 
 describe('a sign-in after a password was set by a link', () => {
-  const saved = { ...sessionOf(), flow: { ...sessionOf().flow, passwordSavedFor: 'bong' } };
+  const saved = { ...sessionOf(), request: { ...sessionOf().request, passwordSavedFor: 'bong' } };
 
   it.each([
     ['', 'bong', 'remark.passwordSaved'],
@@ -164,7 +164,7 @@ describe('a sign-in after a password was set by a link', () => {
     const portal = openPortal({ session: saved });
     await portal.request({ userId: named });
     expect(portal.context()).toMatchObject({
-      session: { person: { userId }, flow: { passwordSavedFor: '' } },
+      session: { person: { userId }, request: { passwordSavedFor: '' } },
       remark,
     });
     expect(portal.flow('id-entry').context.userId).toBe(userId);
@@ -179,7 +179,7 @@ describe('a sign-in after a password was set by a link', () => {
       );
       expect(portal.flow('redirect').value).toBe('stayed');
       await portal.tell('redirect', { type });
-      expect(portal.context().session.flow.passwordSavedFor).toBe('');
+      expect(portal.context().session.request.passwordSavedFor).toBe('');
     },
   );
 
@@ -188,7 +188,7 @@ describe('a sign-in after a password was set by a link', () => {
     const portal = openPortal({ address: '/', session: saved, config: { ...DEFAULT_RUNTIME_CONFIG, login } });
     expect(portal.context()).toMatchObject({
       remark: 'remark.stillSignedIn',
-      session: { flow: { passwordSavedFor: '' } },
+      session: { request: { passwordSavedFor: '' } },
     });
   });
 });
@@ -202,7 +202,7 @@ describe('/logout', () => {
     await portal.identify();
     await portal.goTo('/logout');
     expect(portal.context()).toMatchObject({
-      session: { flow: { ...NEW_REQUEST_VALUES, ip: '203.0.113.7' }, person: NO_PERSON },
+      session: { request: { ...NEW_REQUEST_VALUES, ip: '203.0.113.7' }, person: NO_PERSON },
       policy: null,
       client: null,
     });

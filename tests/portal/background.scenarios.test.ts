@@ -72,7 +72,7 @@ describe.each(SCREENS)('from %s', (_name, open) => {
       await portal.send({ type: 'seal.broken' });
       expect([portal.value(), portal.address()]).toEqual(['session-lost', '/error?reason=sessionExpired']);
       expect(titleOf(portal.actor.getSnapshot())).toBe('title.session');
-      expect(portal.context().session.flow.challengeKey).toBe('');
+      expect(portal.context().session.request.challengeKey).toBe('');
       if (event.type === 'notice.leave') await portal.tell('error-page', event);
       else await portal.send(event);
       await portal.ports.portal.load.answer(undefined);
@@ -103,7 +103,7 @@ describe.each(SCREENS)('from %s', (_name, open) => {
     const portal = await open();
     const before = portal.value();
     await portal.send({ type: 'challenge.received', token: 'a.b.c' });
-    expect(portal.context().session.flow.challenge).toBe('a.b.c');
+    expect(portal.context().session.request.challenge).toBe('a.b.c');
     expect(portal.value()).toEqual(before);
   });
 
@@ -119,7 +119,7 @@ describe.each(SCREENS)('from %s', (_name, open) => {
 describe('a return after a finished login', () => {
   const KIM = { userId: 'kim', to: 'https://service.example/login' };
   const left = sessionOf();
-  const session = { ...left, flow: { ...left.flow, redirectUrl: 'https://portal.example/on' } };
+  const session = { ...left, request: { ...left.request, redirectUrl: 'https://portal.example/on' } };
   const cameBack = (address: string) => openPortal({ address, session });
 
   it.each([
@@ -128,7 +128,7 @@ describe('a return after a finished login', () => {
     ['/', '/login'],
   ])('continues from the ID entry at %s, where another ID can be entered', async (address, shown) => {
     const portal = cameBack(address);
-    expect(portal.ports.portal.lookUpLogin.waiting().input).toEqual({ isWanted: true });
+    expect(portal.ports.portal.lookUpLogin.waiting().input).toEqual({ isNeeded: true });
     await portal.ports.portal.lookUpLogin.answer(KIM);
     expect([portal.address(), portal.context().existingLogin]).toEqual([shown, KIM]);
     await portal.send({ type: 'login.resume' });
@@ -151,7 +151,7 @@ describe('a return after a finished login', () => {
     ['a request begins', { session, address: '/redirect?uid=1' }],
   ])('is not requested when %s', (_name, changes) => {
     const portal = openPortal(changes);
-    expect(portal.ports.portal.lookUpLogin.waiting().input).toEqual({ isWanted: false });
+    expect(portal.ports.portal.lookUpLogin.waiting().input).toEqual({ isNeeded: false });
   });
 });
 
@@ -160,7 +160,10 @@ describe('a challenge token', () => {
     const portal = openPortal();
     await portal.send({ type: 'challenge.received', token: 'seed' });
     await portal.send({ type: 'challenge.received', token: 'nonce.1.mac' });
-    expect(portal.context().session.flow).toMatchObject({ challenge: 'nonce.1.mac', challengeKey: 'seed' });
+    expect(portal.context().session.request).toMatchObject({
+      challenge: 'nonce.1.mac',
+      challengeKey: 'seed',
+    });
   });
 
   it('stays after another person and the end of a login', async () => {
@@ -173,7 +176,7 @@ describe('a challenge token', () => {
     await portal.submitPassword();
     await portal.logIn();
     await portal.ports.portal.load.answer(undefined);
-    expect(portal.context().session.flow.challengeKey).toBe('seed');
+    expect(portal.context().session.request.challengeKey).toBe('seed');
   });
 });
 
@@ -189,14 +192,14 @@ describe('the client service', () => {
       const before = portal.value();
       await portal.ports['service-info'].fetchClientConfig.answer(success(clientConfig({ qrCode: true })));
       expect(portal.context().client).toEqual(clientConfig({ qrCode: true }));
-      expect(portal.context().session.flow.company).toBe('Demo Service');
+      expect(portal.context().session.request.company).toBe('Demo Service');
       expect(portal.value()).toEqual(before);
     },
   );
 
   it('is fetched only after the redirect page has its request', async () => {
     const portal = openPortal({
-      session: { ...sessionOf(), flow: { ...sessionOf().flow, clientId: 'former-service' } },
+      session: { ...sessionOf(), request: { ...sessionOf().request, clientId: 'former-service' } },
     });
     expect(waiting(portal)).toEqual([]);
     await portal.request();
@@ -216,7 +219,7 @@ describe('the client service', () => {
     await portal.request();
     expect(waiting(portal)).toEqual([SERVICE]);
     expect(portal.context().client).toEqual(clientConfig());
-    expect(portal.context().session.flow.company).toBe('Demo Service');
+    expect(portal.context().session.request.company).toBe('Demo Service');
   });
 
   it('that is no longer current is ignored when its answer is late', async () => {
@@ -229,7 +232,7 @@ describe('the client service', () => {
     await portal.send({ type: 'client.received', clientId: SERVICE, config: clientConfig() });
     expect(portal.context().client).toBeNull();
     await portal.ports['service-info'].fetchClientConfig.answer(named('Other'));
-    expect(portal.context().session.flow.company).toBe('Other');
+    expect(portal.context().session.request.company).toBe('Other');
   });
 
   it('is named in the chosen language, and keeps its name when the request fails', async () => {
@@ -238,9 +241,9 @@ describe('the client service', () => {
     const late = portal.ports['service-info'].fetchClientConfig.waiting();
     await portal.send({ type: 'language.chosen', locale: 'ko' });
     await late.answer(named('Mail'));
-    expect(portal.context().session.flow.company).toBe('Demo Service');
+    expect(portal.context().session.request.company).toBe('Demo Service');
     await portal.ports['service-info'].fetchClientConfig.answer(failed(UNREACHABLE));
-    expect(portal.context().session.flow.company).toBe('Demo Service');
+    expect(portal.context().session.request.company).toBe('Demo Service');
     expect(portal.value()).toBe('password');
   });
 
@@ -256,7 +259,7 @@ describe('the client service', () => {
     await portal.ports['service-info'].fetchClientConfig.answer(failed(UNREACHABLE));
     await portal.goTo('/login');
     await portal.ports['service-info'].fetchClientConfig.answer(named('Mail'));
-    expect(portal.context().session.flow.company).toBe('Mail');
+    expect(portal.context().session.request.company).toBe('Mail');
   });
 });
 
@@ -265,17 +268,17 @@ describe('the public address', () => {
     const portal = openPortal();
     await portal.ports.portal.lookUpIp.answer('203.0.113.7');
     await portal.goTo('/login');
-    expect(portal.context().session.flow.ip).toBe('203.0.113.7');
+    expect(portal.context().session.request.ip).toBe('203.0.113.7');
     expect(portal.ports.portal.lookUpIp.calls).toHaveLength(1);
   });
 
   it('is empty when the look-up fails, without delaying a login', async () => {
     const portal = openPortal({
-      session: { ...sessionOf(), flow: { ...sessionOf().flow, ip: '192.0.2.1' } },
+      session: { ...sessionOf(), request: { ...sessionOf().request, ip: '192.0.2.1' } },
     });
     await portal.ports.portal.lookUpIp.fail();
     await portal.request();
-    expect(portal.context().session.flow.ip).toBe('');
+    expect(portal.context().session.request.ip).toBe('');
     expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
   });
 });

@@ -48,7 +48,7 @@ describe('a finished login', () => {
     await portal.logIn();
     expect(policyToStore(portal.actor.getSnapshot())).not.toBeNull();
     await portal.ports.portal.load.answer(undefined);
-    expect(portal.context().session).toMatchObject({ flow: { clientId: SERVICE }, person: NO_PERSON });
+    expect(portal.context().session).toMatchObject({ request: { clientId: SERVICE }, person: NO_PERSON });
     expect(policyToStore(portal.actor.getSnapshot())).toBeNull();
   });
 
@@ -98,7 +98,7 @@ describe('a request that the person declines', () => {
     await declineRequest.answer(success(undefined));
     expect(leave.waiting().input).toEqual({ url: summary().redirectUrl, replacesEntry: true });
     expect(portal.context().session).toMatchObject({
-      flow: { clientId: SERVICE, redirectUrl: '', isDeclined: true },
+      request: { clientId: SERVICE, redirectUrl: '', isDeclined: true },
       person: NO_PERSON,
     });
   });
@@ -109,7 +109,7 @@ describe('a request that the person declines', () => {
       const portal = await declined();
       await portal.goTo(address);
       expect([portal.value(), portal.address()]).toEqual(['error-page', '/error?reason=requestEnded']);
-      expect(portal.context().session.flow.isDeclined).toBe(false);
+      expect(portal.context().session.request.isDeclined).toBe(false);
     },
   );
 

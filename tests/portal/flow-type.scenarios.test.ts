@@ -10,7 +10,7 @@ const storedPolicy = { userId: 'kim', clientId: SERVICE, policy: policy(METHODS,
 const openAt = (address: string, session: Session = sessionOf('kim')) =>
   openPortal({ address, session, storedPolicy });
 
-const typesIn = ({ flow }: Session) => [flow.type, flow.formerType];
+const typesIn = ({ request }: Session) => [request.type, request.formerType];
 
 describe.each([
   ['/password/forgot', 'authForPW'],

@@ -7,7 +7,7 @@ import { FLOW_TYPES } from '#wire/runtime-config.ts';
 
 const values = (changes: Partial<LogoValues> = {}): LogoValues => ({
   type: 'user',
-  items: 2,
+  methodCount: 2,
   path: '/first',
   isEmergency: false,
   defaultMethod: '',
@@ -22,8 +22,8 @@ describe('the logo leads', () => {
       { type: 'oidc', isEmergency: true, defaultMethod: '1' },
       '/',
     ],
-    ['home with one item', { items: 1, isEmergency: true }, '/'],
-    ['home without items', { items: 0 }, '/'],
+    ['home with one item', { methodCount: 1, isEmergency: true }, '/'],
+    ['home without items', { methodCount: 0 }, '/'],
     ['to the emergency code', { type: 'saml', isEmergency: true }, '/saml/emergency'],
     [
       'to the emergency code before the default method',
@@ -60,7 +60,7 @@ describe('the values of the logo', () => {
     const person = { ...session.person, emergency: true, defaultMethod: '1', first: true };
     return openPortal({
       address: '/error',
-      session: { flow: { ...session.flow, type: 'saml' }, person },
+      session: { request: { ...session.request, type: 'saml' }, person },
       storedPolicy: { userId: 'kim', clientId: SERVICE, policy: found },
     }).context();
   };
@@ -68,7 +68,7 @@ describe('the values of the logo', () => {
   it('come from the session and the tiles of the policy', () => {
     expect(logoValues(portalOf(policy(['password', 'sms'], { authType: 'otp' })), '/x')).toEqual({
       type: 'saml',
-      items: 2,
+      methodCount: 2,
       path: '/x',
       isEmergency: true,
       defaultMethod: '1',
@@ -77,6 +77,6 @@ describe('the values of the logo', () => {
   });
 
   it('count no items without a policy', () => {
-    expect(logoValues(openPortal({ address: '/error' }).context(), '/').items).toBe(0);
+    expect(logoValues(openPortal({ address: '/error' }).context(), '/').methodCount).toBe(0);
   });
 });

@@ -43,7 +43,7 @@ describe('the overview of a signed-in person', () => {
     await portal.load();
     await prove(portal);
     await portal.ports.management.factors.answer({ reason: 'back' });
-    expect(portal.context().returnTarget).toEqual({ to: REQUEST, wantsNoReauth: true });
+    expect(portal.context().returnTarget).toEqual({ to: REQUEST, skipsReauth: true });
     expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
   });
 
@@ -51,7 +51,7 @@ describe('the overview of a signed-in person', () => {
     const portal = await onRedirect({ ...MANAGED, secondAuth: true, secondTokenPriority: { yubikey: 1 } });
     await portal.load();
     await prove(portal);
-    expect(portal.ports.management.factors.waiting().input.kinds).toEqual(['7', '8']);
+    expect(portal.ports.management.factors.waiting().input.factorTypes).toEqual(['7', '8']);
   });
 
   it('follows the second step when so requested, and continues to the service', async () => {
@@ -67,9 +67,9 @@ describe('the overview of a signed-in person', () => {
     await portal.submitPassword();
     await portal.logIn({ accessToken: 'send-1', secondToken: 'second-1', to: '' });
     await portal.load();
-    await portal.send({ type: 'overview.wanted' });
+    await portal.send({ type: 'overview.request' });
     expect(portal.context().remark).toBe('remark.signInFirst');
-    expect(portal.actor.getSnapshot().can({ type: 'overview.wanted' })).toBe(false);
+    expect(portal.actor.getSnapshot().can({ type: 'overview.request' })).toBe(false);
     const proved = { reason: 'authenticated', login: login({ to: REQUEST }) } as const;
     await portal.ports['second-factor']['sent-code'].answer(proved);
     expect([portal.value(), portal.address()]).toEqual([{ management: 'loading' }, '/first/management']);
@@ -86,10 +86,10 @@ describe('the overview of a signed-in person', () => {
   });
 
   it('is one press from the ID entry after a finished login', async () => {
-    const { flow, person } = sessionOf();
+    const { request, person } = sessionOf();
     const portal = openPortal({
       address: '/login',
-      session: { flow: { ...flow, redirectUrl: REQUEST }, person },
+      session: { request: { ...request, redirectUrl: REQUEST }, person },
     });
     await portal.ports.portal.lookUpLogin.answer({ userId: 'kim', to: 'https://service.example/login' });
     await portal.send({ type: 'login.manage' });
@@ -104,16 +104,16 @@ describe('the overview of a signed-in person', () => {
 
 describe('a person who has to sign in before anything is managed', () => {
   const sentToSignIn = async () => {
-    const { flow, person } = sessionOf('kim');
+    const { request, person } = sessionOf('kim');
     const portal = openPortal({
       address: '/first/management?type=7',
-      session: { flow: { ...flow, redirectUrl: REQUEST }, person },
+      session: { request: { ...request, redirectUrl: REQUEST }, person },
       storedPolicy: { userId: 'kim', clientId: SERVICE, policy: MANAGED },
     });
     await portal.load();
     await prove(portal);
     await portal.ports.management['register-card'].answer({ reason: 'tooWeak' });
-    await portal.tell('management', { type: 'login.wanted' });
+    await portal.tell('management', { type: 'login.request' });
     await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: MANAGED }));
     return portal;
   };
@@ -155,7 +155,7 @@ describe('a person who has to sign in before anything is managed', () => {
         mustSignIn: true,
       }),
     );
-    await portal.tell('management', { type: 'login.wanted' });
+    await portal.tell('management', { type: 'login.request' });
     await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: MANAGED }));
     await portal.goTo('/first/auth?type=pw');
     await portal.submitPassword();
@@ -175,7 +175,7 @@ describe('a person who has to sign in before anything is managed', () => {
     const portal = await sentToSignIn();
     await portal.goTo('/first');
     await portal.identify('lee', MANAGED);
-    expect(portal.context().session.person).toMatchObject({ userId: 'lee', intent: '' });
+    expect(portal.context().session.person).toMatchObject({ userId: 'lee', managementUrl: '' });
   });
 });
 

@@ -22,7 +22,7 @@ import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 import { OTHER_ADDRESSES } from './other-addresses.ts';
 
 const session: Session = {
-  flow: { ...NEW_SESSION.flow, clientId: SERVICE },
+  request: { ...NEW_SESSION.request, clientId: SERVICE },
   person: { ...NEW_SESSION.person, userId: 'kim' },
 };
 
@@ -138,8 +138,8 @@ const decisive = (snapshot: PortalSnapshot) => {
     session: values,
   } = snapshot.context;
   const screen = screenOf(snapshot);
-  const leaves = screen === 'return-to-service' && [returnTarget.to === '', returnTarget.wantsNoReauth];
-  const hasDeclined = values.flow.isDeclined;
+  const leaves = screen === 'return-to-service' && [returnTarget.to === '', returnTarget.skipsReauth];
+  const hasDeclined = values.request.isDeclined;
   const canDecline = snapshot.can({ type: 'request.decline' });
   if (OUTSIDE.has(screen)) return { userId: values.person.userId, leaves, hasDeclined, canDecline };
   if (screen === 'error-page') return { userId: values.person.userId, errorReason };
@@ -152,7 +152,7 @@ const decisive = (snapshot: PortalSnapshot) => {
     asked: askedFor(snapshot),
     isLoggedIn: values.person.redirect !== '',
     isFromHome: values.person.redirect === '/',
-    hasIntent: values.person.intent !== '',
+    hasManagementUrl: values.person.managementUrl !== '',
     method: screen === 'sent-code' || screen === 'device-code' ? method : null,
     policy: found && [
       found.authType,
@@ -166,7 +166,7 @@ const decisive = (snapshot: PortalSnapshot) => {
     isFirstStepDone: values.person.secondToken !== '',
     route: screen === 'renewing' ? route : null,
     canResume: isAtFirst && snapshot.can({ type: 'login.resume' }),
-    hasRequest: isAtFirst && values.flow.redirectUrl !== '',
+    hasRequest: isAtFirst && values.request.redirectUrl !== '',
     hasDeclined,
     canDecline,
     canJoin: isAtFirst && snapshot.can({ type: 'login.join' }),
@@ -202,7 +202,7 @@ describeModel(portalMachine, {
     'a stranger': input({}),
     'a stranger whose page was told of the request': input({ config: TOLD, address: '/first' }),
     'a person whose policy is kept, with a request': input({
-      session: { ...session, flow: { ...session.flow, redirectUrl: summary().redirectUrl } },
+      session: { ...session, request: { ...session.request, redirectUrl: summary().redirectUrl } },
       storedPolicy: storedPolicy({ authType: 'otp' }),
       address: '/first/auth?type=pw',
     }),
@@ -237,7 +237,7 @@ describeModel(portalMachine, {
     { type: 'request.decline' },
     { type: 'login.resume' },
     { type: 'login.manage' },
-    { type: 'overview.wanted' },
+    { type: 'overview.request' },
   ],
   answers: {
     ...ENDINGS,

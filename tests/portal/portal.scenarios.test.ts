@@ -30,7 +30,7 @@ describe('a person comes from a client service', () => {
     const portal = openPortal();
     await portal.request({ ...of, userId: 'park' });
     expect(portal.context().session).toMatchObject({
-      flow: { clientId: SERVICE, type, redirectUrl: summary().redirectUrl },
+      request: { clientId: SERVICE, type, redirectUrl: summary().redirectUrl },
       person: { ...NO_PERSON, userId: 'park' },
     });
     expect(portal.flow('id-entry').context.userId).toBe('park');
@@ -83,26 +83,26 @@ describe('a person comes from a client service', () => {
 
   it('starts over with another request and drops the previous person and service', async () => {
     const portal = await arriveAtPassword(undefined, {
-      session: { ...sessionOf(), flow: { ...sessionOf().flow, company: 'Former service' } },
+      session: { ...sessionOf(), request: { ...sessionOf().request, company: 'Former service' } },
     });
     await portal.goTo('/redirect?uid=2');
     await portal.request({ clientId: 'other-service' });
     expect(portal.context()).toMatchObject({
       policy: null,
       client: null,
-      session: { flow: { clientId: 'other-service', company: '' }, person: NO_PERSON },
+      session: { request: { clientId: 'other-service', company: '' }, person: NO_PERSON },
     });
   });
 
   it('names no former service on the way to the next', async () => {
     const portal = openPortal({
       address: '/redirect?uid=2',
-      session: { ...sessionOf(), flow: { ...sessionOf().flow, company: 'Former service' } },
+      session: { ...sessionOf(), request: { ...sessionOf().request, company: 'Former service' } },
     });
     await portal.request({ clientId: 'other-service', isAlreadyAuth: true });
     await portal.tell('redirect', { type: 'redirect.continue' });
     expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
-    expect(portal.context().session.flow).toMatchObject({ clientId: 'other-service', company: '' });
+    expect(portal.context().session.request).toMatchObject({ clientId: 'other-service', company: '' });
   });
 
   it('keeps the ID for another request of the same service, and nothing else', async () => {

@@ -48,7 +48,10 @@ describe('an address that the logo leads to', () => {
 describe('/auth', () => {
   it('asks an unknown person for the ID, and is of type auth', () => {
     const portal = openPortal({ address: '/auth' });
-    expect([portal.value(), portal.context().session.flow.type]).toEqual([{ 'id-entry': 'atFirst' }, 'auth']);
+    expect([portal.value(), portal.context().session.request.type]).toEqual([
+      { 'id-entry': 'atFirst' },
+      'auth',
+    ]);
   });
 
   it('leads a known person to the chooser or the fixed method', () => {
@@ -113,7 +116,7 @@ describe('an expired session', () => {
     await portal.load();
     await portal.send({ type: 'session.expired' });
     const { session, policy: kept } = portal.context();
-    expect([session.person.userId, session.flow.clientId, kept]).toEqual(['', SERVICE, null]);
+    expect([session.person.userId, session.request.clientId, kept]).toEqual(['', SERVICE, null]);
     await portal.load();
     await portal.clock.advance(SESSION_COUNTDOWN);
     expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'atLogin' }, '/login']);
@@ -184,8 +187,8 @@ describe('the other tabs', () => {
     await portal.send({ type: 'login.join' });
     expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
     expect(portal.context().returnTarget).toEqual({
-      to: portal.context().session.flow.redirectUrl,
-      wantsNoReauth: true,
+      to: portal.context().session.request.redirectUrl,
+      skipsReauth: true,
     });
   });
 

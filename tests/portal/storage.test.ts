@@ -61,7 +61,7 @@ it('starts a new session where nothing is stored', () => {
 });
 
 describe('an altered entry', () => {
-  it.each(['', '{', 'null', '[]', '5', '"text"', '{"flow":[],"person":7}'])(
+  it.each(['', '{', 'null', '[]', '5', '"text"', '{"request":[],"person":7}'])(
     '%j is a new session',
     (entry) => {
       const { storage } = storageOf(createPlace({ 'munjigi.session': entry }));
@@ -69,9 +69,15 @@ describe('an altered entry', () => {
     },
   );
 
+  it('is read with the name of the request values in the release before this one', () => {
+    const former = { flow: { clientId: SERVICE } };
+    const { storage } = storageOf(createPlace({ 'munjigi.session': JSON.stringify(former) }));
+    expect(storage.readSession()).toMatchObject({ request: { clientId: SERVICE } });
+  });
+
   it('keeps only values of the right type', () => {
     const altered = {
-      flow: { clientId: SERVICE, redirectUrl: 5, other: 'x' },
+      request: { clientId: SERVICE, redirectUrl: 5, other: 'x' },
       person: {
         userId: 'kim',
         first: 'Y',
@@ -80,7 +86,7 @@ describe('an altered entry', () => {
     };
     const { storage } = storageOf(createPlace({ 'munjigi.session': JSON.stringify(altered) }));
     expect(storage.readSession()).toEqual({
-      flow: { ...NEW_REQUEST_VALUES, clientId: SERVICE },
+      request: { ...NEW_REQUEST_VALUES, clientId: SERVICE },
       person: { ...NO_PERSON, userId: 'kim' },
     });
   });

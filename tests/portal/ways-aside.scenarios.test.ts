@@ -31,7 +31,7 @@ describe('a forgotten password that is left', () => {
     await portal.ports.portal.fetchResetConditions.answer(FORGETTING);
     const left = portal.address();
     await portal.send({ type: 'forgot.open' });
-    expect([portal.address(), portal.context().session.flow.prevURL]).toEqual(['/password/forgot', left]);
+    expect([portal.address(), portal.context().session.request.prevURL]).toEqual(['/password/forgot', left]);
     await portal.load();
     await portal.ports['forgot-password'].checkPolicy.answer(failed(UNREACHABLE));
     await portal.tell('forgot-password', { type: 'step.back' });
@@ -47,7 +47,7 @@ describe('a forgotten password that is left', () => {
   ])('leads to a screen of the portal where %j is remembered', async (prevURL, shown) => {
     const portal = openPortal({
       address: '/password/forgot',
-      session: { flow: { ...NEW_SESSION.flow, prevURL }, person: NEW_SESSION.person },
+      session: { request: { ...NEW_SESSION.request, prevURL }, person: NEW_SESSION.person },
     });
     await portal.load();
     await portal.tell('forgot-password', { type: 'step.back' });

@@ -57,7 +57,7 @@ test('pg_restore restores a pg_dump made during sign-ins: a used code stays used
   await restored.close();
 });
 
-test('a copy by sqlite3 beside the running server is complete', async () => {
+test('a copy by sqlite3 while the server is running is complete', async () => {
   const path = join(folder, 'munjigi.sqlite');
   const storage = await openDatabase(path, DATA_KEYS);
   const server = await testServer({}, undefined, {}, storage);

@@ -7,22 +7,22 @@ import { type Balancer, startProxy } from '#tools/cluster/proxy.ts';
 import { OLDEST } from '#tools/vite/targets.ts';
 import type { Driver } from './browsers/driver.ts';
 import { startFirefox } from './browsers/firefox.ts';
-import type { Look } from './browsers/look.ts';
 import { type BrowserPerson, personAt, SOON } from './browsers/person.ts';
+import type { BrowserSettings } from './browsers/settings.ts';
 import { WALKS } from './browsers/walks.ts';
 import { startWebKit } from './browsers/webkit.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
-/** Delay of the scripts, during which the first picture is checked. */
-let held: Promise<void> | null = null;
+/** Delays the scripts while the server-rendered screen is checked. */
+let scriptDelay: Promise<void> | null = null;
 let proxy: Balancer;
 let site: Site;
 let devices: Devices;
 beforeAll(async () => {
   const ports: number[] = [];
   proxy = await startProxy(ports, async (path) => {
-    if (/^\/assets\/.*\.js$/.test(path)) await held;
+    if (/^\/assets\/.*\.js$/.test(path)) await scriptDelay;
   });
   site = await startSite({ publicUrl: proxy.url });
   ports.push(Number(new URL(site.portal).port));
@@ -35,12 +35,12 @@ afterAll(async () => {
 
 type Case = {
   readonly name: string;
-  readonly start: (look: Look) => Promise<Driver>;
-  /** Where it tells its version. */
+  readonly start: (settings: BrowserSettings) => Promise<Driver>;
+  /** Finds its version in the user agent. */
   readonly version: RegExp;
-  /** The oldest that the build is written for. */
+  /** The oldest version that the build supports. */
   readonly oldest: number;
-  readonly look: Look;
+  readonly settings: BrowserSettings;
 };
 
 const FIREFOX = {
@@ -49,7 +49,7 @@ const FIREFOX = {
   version: /Firefox\/(\d+)/,
   oldest: OLDEST.firefox,
 };
-/** It names the Safari that it is as far as. */
+/** Its user agent contains the Safari version that it corresponds to. */
 const WEBKIT = {
   name: 'WebKitGTK',
   start: startWebKit,
@@ -58,17 +58,17 @@ const WEBKIT = {
 };
 
 const CASES: readonly Case[] = [
-  { ...FIREFOX, look: { language: 'ko', theme: 'dark' } },
-  { ...FIREFOX, look: { language: 'en', theme: 'light', hasPasskeys: false } },
-  { ...WEBKIT, look: { language: 'ko', theme: 'dark', hasPasskeys: false } },
-  { ...WEBKIT, look: { language: 'en', theme: 'light', hasPasskeys: false } },
+  { ...FIREFOX, settings: { language: 'ko', theme: 'dark' } },
+  { ...FIREFOX, settings: { language: 'en', theme: 'light', hasPasskeys: false } },
+  { ...WEBKIT, settings: { language: 'ko', theme: 'dark', hasPasskeys: false } },
+  { ...WEBKIT, settings: { language: 'en', theme: 'light', hasPasskeys: false } },
 ];
 
 const SIGN_INS = { '/service': SERVICE_TEXTS.signIn, '/expenses': EXPENSES_TEXTS.signIn };
 const SIGN_OUTS = { '/service': SERVICE_TEXTS.signOut, '/expenses': EXPENSES_TEXTS.signOut };
 
-/** Runs on the page: how bright its ground is, from 0 to 1, and whether text can be told from it. */
-function shades(): { readonly ground: number; readonly contrast: number } {
+/** Runs on the page: the brightness of its background, from 0 to 1, and the contrast of the heading. */
+function measureColors(): { readonly ground: number; readonly contrast: number } {
   const luminance = (color: string): number => {
     const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
     context.fillStyle = color;
@@ -90,12 +90,12 @@ function shades(): { readonly ground: number; readonly contrast: number } {
   return { ground, contrast: (light + 0.05) / (dark + 0.05) };
 }
 
-describe.each(CASES)('$name, $look.language, $look.theme', ({ start, version, oldest, look }) => {
-  const { language, theme } = look;
+describe.each(CASES)('$name, $settings.language, $settings.theme', ({ start, version, oldest, settings }) => {
+  const { language, theme } = settings;
   let driver: Driver;
   let person: BrowserPerson;
   beforeAll(async () => {
-    driver = await start(look);
+    driver = await start(settings);
     person = personAt(driver, language);
   });
   afterAll(() => driver.close());
@@ -116,22 +116,23 @@ describe.each(CASES)('$name, $look.language, $look.theme', ({ start, version, ol
     await person.isAt('title.identity');
   });
 
-  test('the first picture is complete before a script has loaded, and typed text stays', async () => {
+  test('the page is completely shown before a script has loaded, and keeps typed text', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    held = promise;
+    scriptDelay = promise;
     await driver.open(`${site.lab}/service/login`);
     await person.isAt('title.identity');
     await person.type('identity.label', 'ki');
-    const moving = () => document.getAnimations().filter(({ playState }) => playState === 'running').length;
-    await expect.poll(() => driver.run(moving), SOON).toBe(0);
+    const runningAnimations = () =>
+      document.getAnimations().filter(({ playState }) => playState === 'running').length;
+    await expect.poll(() => driver.run(runningAnimations), SOON).toBe(0);
     const place = () =>
       JSON.stringify(document.querySelector('input[name=username]')?.getBoundingClientRect());
     const before = await driver.run(place);
     resolve();
-    held = null;
-    await person.isTaken();
+    scriptDelay = null;
+    await person.isRunning();
     expect(await driver.run(place)).toBe(before);
-    if (look.hasPasskeys === false) await person.reads(person.text('passkey.missing'));
+    if (settings.hasPasskeys === false) await person.reads(person.text('passkey.missing'));
     await person.type('identity.label', 'm');
     const typed = () => document.querySelector<HTMLInputElement>('input[name=username]')?.value;
     expect(await driver.run(typed)).toBe('kim');
@@ -144,7 +145,7 @@ describe.each(CASES)('$name, $look.language, $look.theme', ({ start, version, ol
     await driver.open(`${site.lab}/service/login`);
     await person.isAt('title.identity');
     const hasPasskeys = await driver.run(() => 'PublicKeyCredential' in window);
-    expect(hasPasskeys).toBe(look.hasPasskeys !== false);
+    expect(hasPasskeys).toBe(settings.hasPasskeys !== false);
     const radios = () =>
       [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].map(({ disabled }) => disabled);
     await expect.poll(() => driver.run(radios), SOON).toEqual([false, !hasPasskeys]);
@@ -154,17 +155,17 @@ describe.each(CASES)('$name, $look.language, $look.theme', ({ start, version, ol
     await person.choose('title.method.1');
   });
 
-  test('the theme is that of the system, and its text can be read', async () => {
+  test('the page has the theme of the system, and its text has enough contrast', async () => {
     await driver.open(`${site.lab}/service/login`);
     await person.isAt('title.identity');
-    const { ground, contrast } = await driver.run(shades);
+    const { ground, contrast } = await driver.run(measureColors);
     expect(ground > 0.5).toBe(theme === 'light');
     expect(contrast).toBeGreaterThan(7);
-    const spoken = () => driver.run(() => document.documentElement.lang);
-    expect(await spoken()).toBe(language);
+    const shownLanguage = () => driver.run(() => document.documentElement.lang);
+    expect(await shownLanguage()).toBe(language);
     await person.pressNamed(language === 'ko' ? 'English' : '한국어');
-    await expect.poll(spoken, SOON).toBe(language === 'ko' ? 'en' : 'ko');
+    await expect.poll(shownLanguage, SOON).toBe(language === 'ko' ? 'en' : 'ko');
     await person.pressNamed(language === 'ko' ? '한국어' : 'English');
-    await expect.poll(spoken, SOON).toBe(language);
+    await expect.poll(shownLanguage, SOON).toBe(language);
   });
 });

@@ -21,7 +21,7 @@ test('the systemd unit has only valid directives, and its program exists', () =>
   rmSync(folder, { recursive: true });
 });
 
-/** A portal of its own behind the proxy. */
+/** Starts one of the portals behind the proxy. */
 async function startPortal(folder: string, name: string, port: number, addresses: string[]) {
   const siteDir = join(folder, 'dist');
   mkdirSync(siteDir, { recursive: true });
@@ -40,7 +40,7 @@ async function startPortal(folder: string, name: string, port: number, addresses
   return server;
 }
 
-test('the nginx of the guide serves pages by TLS with their headers, also after one of two portals has stopped', async () => {
+test('nginx as in the guide serves pages over TLS with their headers, also after one of two portals has stopped', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-nginx-'));
   const [one, other] = [await freePort(), await freePort()];
   const answered: string[] = [];

@@ -22,7 +22,7 @@ import { freePort } from '#tools/free-port.ts';
 import { writeRelease } from '#tools/release/write-release.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** A walk starts a server and a dozen commands, each of which is a process; milliseconds. */
+/** Timeout in milliseconds: a test starts a server and a dozen commands, each of which is a process. */
 const SLOW = 300_000;
 
 const PASSWORD = 'Walk-the-guide-7';
@@ -31,7 +31,7 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 type Block = { readonly kind: string; readonly lines: readonly string[] };
 
-/** The blocks of a document between two headings, continued lines as one. */
+/** The code blocks of a document between two headings; continued lines are joined. */
 function blocksOf(document: string, from: string, until: string): readonly Block[] {
   const [begin, end] = [document.indexOf(from), document.indexOf(until)];
   expect([begin >= 0, end > begin], `${from} … ${until}`).toEqual([true, true]);
@@ -41,8 +41,8 @@ function blocksOf(document: string, from: string, until: string): readonly Block
   }));
 }
 
-/** What belongs to root, systemd or nginx, and the release, which is written in its place: deploy.test.ts looks at the unit and at the configuration of nginx. */
-const LEFT_OUT = [
+/** Commands that need root, systemd or nginx, or that unpack the release, which is written directly. deploy.test.ts checks the unit and the configuration of nginx. */
+const SKIPPED = [
   /^npm ci && npm run release /,
   /^tar -xzf release\/munjigi-\*\.tar\.gz -C \/opt /,
   /^useradd --system /,
@@ -52,13 +52,13 @@ const LEFT_OUT = [
 ];
 const START = 'systemctl daemon-reload && systemctl enable --now munjigi';
 
-/** An empty machine on which a person walks through the guide. */
-async function machine(smtpUrl: string | null) {
+/** An empty machine on which the commands of the guide are run. */
+async function emptyMachine(smtpUrl: string | null) {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-guide-'));
   const installed = join(folder, 'munjigi');
   writeRelease({ root: ROOT, site: join(ROOT, 'dist'), folder: installed });
   const [port, opsPort] = [await freePort(), await freePort()];
-  const here = (line: string): string =>
+  const withLocalPaths = (line: string): string =>
     line
       .replaceAll('/etc/munjigi', join(folder, 'etc'))
       .replaceAll('/var/lib/munjigi', join(folder, 'data'))
@@ -71,7 +71,7 @@ async function machine(smtpUrl: string | null) {
       .replace('smtps://user:password@mail.example.com:465', smtpUrl ?? '');
   const unit = read('deploy/munjigi.service');
   const settings = [...unit.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(
-    ([, name = '', value = '']) => [name, here(value)] as const,
+    ([, name = '', value = '']) => [name, withLocalPaths(value)] as const,
   );
   const [, program = ''] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
   const own = {
@@ -89,13 +89,13 @@ async function machine(smtpUrl: string | null) {
     );
   const bin = join(folder, 'bin');
   mkdirSync(bin);
-  const [, called = ''] = /^ {2}(\/usr\/bin\/env node .*)$/m.exec(read('deploy/munjigi-admin')) ?? [];
+  const [, adminCommand = ''] = /^ {2}(\/usr\/bin\/env node .*)$/m.exec(read('deploy/munjigi-admin')) ?? [];
   const assigned = [...read('deploy/munjigi-admin').matchAll(/--setenv=(\w+=\S+)/g)].map(([, pair = '']) =>
-    here(pair),
+    withLocalPaths(pair),
   );
   writeFileSync(
     join(bin, 'munjigi-admin'),
-    `#!/bin/sh\nset -a; . ${join(folder, 'etc', 'environment')}; set +a\ncd ${installed} && exec env ${assigned.join(' ')} ${here(called)}\n`,
+    `#!/bin/sh\nset -a; . ${join(folder, 'etc', 'environment')}; set +a\ncd ${installed} && exec env ${assigned.join(' ')} ${withLocalPaths(adminCommand)}\n`,
   );
   chmodSync(join(bin, 'munjigi-admin'), 0o755);
 
@@ -111,10 +111,10 @@ async function machine(smtpUrl: string | null) {
   return {
     folder,
     origin: `http://127.0.0.1:${port}`,
-    here,
-    /** Does one command of the guide; `typed` is what a person types into it. */
+    here: withLocalPaths,
+    /** Runs one command of the guide; `typed` is its input. */
     async shell(line: string, typed = ''): Promise<string> {
-      const child = spawn('bash', ['-euc', here(line)], {
+      const child = spawn('bash', ['-euc', withLocalPaths(line)], {
         cwd: installed,
         stdio: [typed === '' ? 'ignore' : 'pipe', 'pipe', 'pipe'],
         env: { PATH: `${bin}:${process.env['PATH']}`, LANG: 'C.UTF-8' },
@@ -132,30 +132,30 @@ async function machine(smtpUrl: string | null) {
     /** Starts the portal as systemd would, and waits until it is ready. */
     async start(): Promise<void> {
       mkdirSync(join(folder, 'data'), { mode: 0o700 });
-      const [node = '', ...args] = here(program).split(' ');
+      const [node = '', ...args] = withLocalPaths(program).split(' ');
       const started = spawn(node, args, {
         cwd: installed,
         env: { PATH: process.env['PATH'], ...own, ...environment() },
       });
       server = started;
-      let said = '';
-      for (const stream of [started.stdout, started.stderr]) stream.on('data', (part) => (said += part));
+      let output = '';
+      for (const stream of [started.stdout, started.stderr]) stream.on('data', (part) => (output += part));
       const status = () =>
         fetch(`http://127.0.0.1:${opsPort}/readyz`).then(
           (answer) => answer.status,
-          () => said,
+          () => output,
         );
       await expect.poll(status, { timeout: 60_000, interval: 200 }).toBe(200);
     },
   };
 }
 
-/** Walks the first server of docs/operations.md to its end. */
-async function walk(smtpUrl: string | null) {
-  const walked = await machine(smtpUrl);
-  const { folder, shell, start } = walked;
+/** Runs all commands for the first server of docs/operations.md. */
+async function runGuide(smtpUrl: string | null) {
+  const installed = await emptyMachine(smtpUrl);
+  const { folder, shell, start } = installed;
   await shell(`install -d -m 0750 ${join(folder, 'etc')}`);
-  const said: string[] = [];
+  const output: string[] = [];
   let isConfigured = false;
   for (const { kind, lines } of blocksOf(
     read('docs/operations.md'),
@@ -171,21 +171,22 @@ async function walk(smtpUrl: string | null) {
     }
     expect(kind).toBe('sh');
     if (lines[0] === '# without a mail gateway: type the password; it is not shown') {
-      if (smtpUrl === null) for (const line of lines.slice(1)) said.push(await shell(line, `${PASSWORD}\n`));
+      if (smtpUrl === null)
+        for (const line of lines.slice(1)) output.push(await shell(line, `${PASSWORD}\n`));
       continue;
     }
     for (const line of lines) {
       const needsMail = line.includes('SMTP_URL=') || line.endsWith('# with a mail gateway');
-      if ((needsMail && smtpUrl === null) || LEFT_OUT.some((pattern) => pattern.test(line))) continue;
+      if ((needsMail && smtpUrl === null) || SKIPPED.some((pattern) => pattern.test(line))) continue;
       if (line === START) await start();
-      else said.push(await shell(line));
+      else output.push(await shell(line));
     }
   }
   expect(isConfigured).toBe(true);
-  return { ...walked, said: said.join('') };
+  return { ...installed, output: output.join('') };
 }
 
-/** A mail server that keeps what it is given. */
+/** A mail server that stores its mails. */
 async function mailSink() {
   const mails: string[] = [];
   const sink = new SMTPServer({
@@ -203,7 +204,7 @@ async function mailSink() {
   return { mails, url: `smtp://127.0.0.1:${port}` };
 }
 
-/** The text of a mail whose lines are folded or in base64. */
+/** The text of a mail, decoded from base64 or quoted-printable. */
 function bodyOf(mail: string): string {
   const [head = '', body = ''] = mail.split(/\r\n\r\n(.*)/s);
   return /base64/i.test(head)
@@ -213,11 +214,11 @@ function bodyOf(mail: string): string {
 
 const explainPark = 'munjigi-admin explain park --operator park --language en';
 
-test('the first server of the guide without mail: its command sets a password that signs in', {
+test('the first server of the guide without mail: a command sets a password that works', {
   timeout: SLOW,
 }, async () => {
-  const { folder, said, shell, origin } = await walk(null);
-  expect(said).toContain('park: password set');
+  const { folder, output, shell, origin } = await runGuide(null);
+  expect(output).toContain('park: password set');
   expect((await fetch(`${origin}/login`, { headers: { Accept: 'text/html' } })).status).toBe(200);
   const explained = await shell(explainPark);
   expect(explained).toContain('✓ Password: works');
@@ -227,12 +228,12 @@ test('the first server of the guide without mail: its command sets a password th
   expect(statSync(join(folder, 'etc', 'environment')).mode & 0o777).toBe(0o600);
 });
 
-test('the first server of the guide with mail: its password link arrives, opens and sets a password', {
+test('the first server of the guide with mail: the password link arrives and opens', {
   timeout: SLOW,
 }, async () => {
   const { mails, url } = await mailSink();
-  const { said, shell, origin } = await walk(url);
-  expect(said).toContain('park: sent to park@example.com');
+  const { output, shell, origin } = await runGuide(url);
+  expect(output).toContain('park: sent to park@example.com');
   expect(mails).toHaveLength(1);
   const [link = ''] = /https:\/\/login\.example\.com\/password\S+/.exec(bodyOf(mails[0] ?? '')) ?? [];
   const { pathname, search } = new URL(link);

@@ -8,7 +8,7 @@ import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 import { ROOT_DN, ROOT_PASSWORD, startSlapd } from './slapd.ts';
 
-const coded = (text: string): string => Buffer.from(text).toString('base64');
+const base64Of = (text: string): string => Buffer.from(text).toString('base64');
 
 const person = (uid: string, more = ''): string => `
 dn: uid=${uid},${BASE}
@@ -19,7 +19,7 @@ sn: ${uid}
 displayName: ${uid}
 mail: ${uid}@hanbit.example
 mobile: 010-4000-1122
-userPassword:: ${coded(PASSWORD)}
+userPassword:: ${base64Of(PASSWORD)}
 ${more}`;
 
 const LDIF = `
@@ -61,10 +61,10 @@ beforeAll(async () => {
 });
 afterAll(() => slapd.stop());
 
-const over = (url: string) => directoryPasswords(settingsOf({ url }));
+const passwordsAt = (url: string) => directoryPasswords(settingsOf({ url }));
 
-test.for(['plain', 'secure'] as const)('takes right passwords and refuses wrong ones: %s', async (kind) => {
-  const { verify } = over(slapd.urls[kind]);
+test.for(['plain', 'secure'] as const)('accepts right passwords and refuses wrong ones: %s', async (kind) => {
+  const { verify } = passwordsAt(slapd.urls[kind]);
   expect(await verify('seok', PASSWORD)).toBe('right');
   expect(await verify('seok', `${PASSWORD}.`)).toBe('wrong');
   expect(await verify('seok', '')).toBe('wrong');
@@ -73,15 +73,15 @@ test.for(['plain', 'secure'] as const)('takes right passwords and refuses wrong 
   expect(await verify('a*)(uid=seok)', PASSWORD)).toBe('right');
 });
 
-test('tells a locked account, one whose password has expired, and one that has to be changed', async () => {
-  const { verify } = over(slapd.urls.plain);
+test('reports a locked account, and a password that has expired or has to be changed', async () => {
+  const { verify } = passwordsAt(slapd.urls.plain);
   for (let guess = 0; guess < 3; guess++) expect(await verify('locked', 'wrong')).toBe('wrong');
   expect(await verify('locked', PASSWORD)).toBe('locked');
   expect(await verify('old', PASSWORD)).toBe('expired');
   expect(await verify('reset', PASSWORD)).toBe('expired');
 });
 
-test('is checked in seven steps, and gets no password without encryption', async () => {
+test('is checked in seven steps, and receives no password without encryption', async () => {
   const settings = settingsOf({ url: slapd.urls.plain });
   const outcomes = async (more = {}, userId: string | null = 'seok') =>
     (await checkDirectory(slapd.urls.plain, { ...settings, ...more }, userId, Date.now())).map(
@@ -97,7 +97,7 @@ test('is checked in seven steps, and gets no password without encryption', async
   ).toBe('warned');
 });
 
-test('is reported as unavailable when it is stopped', async () => {
+test('a sign-in is answered with 503 when the directory is stopped', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const other = await startSlapd(LDIF);
   const server = await testServer({
@@ -112,13 +112,13 @@ test('is reported as unavailable when it is stopped', async () => {
   });
 });
 
-test('accounts follow added, changed and removed people', async () => {
+test('accounts are added, changed and disabled with the people of the directory', async () => {
   const client = new Client({ url: slapd.urls.secure, tlsOptions: { rejectUnauthorized: false } });
   await client.bind(ROOT_DN, ROOT_PASSWORD);
   const server = await testServer({
     ldap: { ...ldapOf({ url: slapd.urls.plain }), sync: { filter: '(sn=day*)', groups: 'memberOf' } },
   });
-  const come = (uid: string) =>
+  const addPerson = (uid: string) =>
     client.add(`uid=${uid},${BASE}`, {
       objectClass: 'inetOrgPerson',
       uid,
@@ -128,24 +128,24 @@ test('accounts follow added, changed and removed people', async () => {
       mail: `${uid}@hanbit.example`,
       userPassword: PASSWORD,
     });
-  const synchronised = async () => {
+  const synchronise = async () => {
     const { out, err } = await admin(server, 'directory-sync');
     return err || out.split('\n').at(-1);
   };
   const groupsOf = (uid: string) => server.portal.groups.of(uid);
 
   const many = Array.from({ length: 600 }, (_, index) => `day${index}`);
-  for (const uid of many) await come(uid);
+  for (const uid of many) await addPerson(uid);
   await client.add(`cn=영업,${BASE}`, {
     objectClass: 'groupOfNames',
     cn: '영업',
     member: `uid=day1,${BASE}`,
   });
-  expect(await synchronised()).toContain('Done: 600 added, 0 changed, 0 gone');
+  expect(await synchronise()).toContain('Done: 600 added, 0 changed, 0 gone');
   expect([await groupsOf('day1'), await groupsOf('day2')]).toEqual([['영업'], []]);
   expect((await signIn(server.browser(), 'day1', { secret: PASSWORD })).status).toBe(200);
 
-  await come('day-new');
+  await addPerson('day-new');
   await client.modify(
     `cn=영업,${BASE}`,
     new Change({
@@ -154,7 +154,7 @@ test('accounts follow added, changed and removed people', async () => {
     }),
   );
   await client.del(`uid=day3,${BASE}`);
-  expect(await synchronised()).toContain('Done: 1 added, 2 changed, 1 gone');
+  expect(await synchronise()).toContain('Done: 1 added, 2 changed, 1 gone');
   expect([await groupsOf('day1'), await groupsOf('day2')]).toEqual([[], ['영업']]);
   expect((await server.portal.accounts.find('day3'))?.status).toBe('disabled');
   await client.unbind();

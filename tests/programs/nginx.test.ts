@@ -10,8 +10,8 @@ import { setUpCluster } from '#tools/cluster/setup.ts';
 import { freePort } from '#tools/free-port.ts';
 import { startNginx } from './nginx.ts';
 
-/** Ends a process that may have ended by itself. */
-async function stopped(child: ChildProcess): Promise<void> {
+/** Ends a process that may already have ended. */
+async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const over = once(child, 'exit');
   child.kill();
@@ -32,13 +32,13 @@ test('an answer is not buffered: its beginning arrives before its end', async ()
   await once(upstream, 'listening');
   const { port } = upstream.address() as AddressInfo;
   const nginx = await startNginx([port, port]);
-  const asked = request({
+  const waitingRequest = request({
     port: nginx.secure,
     path: '/data/sso/mobileapp/push/check/1',
     rejectUnauthorized: false,
   });
-  asked.end();
-  const [answer] = await once(asked, 'response');
+  waitingRequest.end();
+  const [answer] = await once(waitingRequest, 'response');
   const [begun] = await once(answer, 'data');
   expect(String(begun)).toBe('{"check":');
   end();
@@ -73,27 +73,27 @@ test('no poll or sign-in fails when one portal is killed under load', async () =
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     portals.push(portal);
-    onTestFinished(() => stopped(portal));
+    onTestFinished(() => stop(portal));
     await once(portal, 'message');
   }
   const nginx = await startNginx([one, other]);
   onTestFinished(nginx.stop);
   const url = `https://127.0.0.1:${nginx.secure}`;
   const times: number[] = [];
-  const note = (name: string, milliseconds: number) => void (name && times.push(milliseconds));
+  const addTime = (name: string, milliseconds: number) => void (name && times.push(milliseconds));
   const people = Array.from({ length: PEOPLE }, (_, index) => personNamed(index));
-  const looks = await Promise.all(people.map((userId) => sendPush([url], userId, note)));
+  const polls = await Promise.all(people.map((userId) => sendPush([url], userId, addTime)));
   const killed = once(portals[0] as ChildProcess, 'exit');
-  const polling = looks.map(async (look, person) => {
+  const polling = polls.map(async (poll, person) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       if (person === 0 && round === ROUNDS / 2) portals[0]?.kill('SIGKILL');
-      await look();
+      await poll();
     }
   });
   const signingIn = people.map((userId) => signIn(new Client([url]), userId));
   await Promise.all([...polling, ...signingIn]);
   expect((await killed)[1]).toBe('SIGKILL');
   expect(times).toHaveLength(PEOPLE * ROUNDS);
-  for (const look of looks) await look();
+  for (const poll of polls) await poll();
   await Promise.all(people.map((userId) => signIn(new Client([url]), userId)));
 }, 180_000);

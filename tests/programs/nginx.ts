@@ -8,10 +8,10 @@ import { programOf } from '#tools/programs/find.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** The name that the guide's configuration serves. */
+/** The host name in the guide's configuration. */
 export const HOST = 'login.example.com';
 
-async function listens(program: ChildProcess, port: number): Promise<void> {
+async function waitUntilListening(program: ChildProcess, port: number): Promise<void> {
   const answers = (): Promise<boolean> =>
     new Promise((resolve) => {
       const socket = connect(port, '127.0.0.1');
@@ -23,7 +23,7 @@ async function listens(program: ChildProcess, port: number): Promise<void> {
   }
 }
 
-/** The nginx of the guide before two servers, with a certificate of its own; its port for TLS. */
+/** Starts nginx as in the guide in front of two servers, with a certificate of its own. */
 export async function startNginx([one, other]: readonly [number, number]) {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-nginx-'));
   const [plain, secure] = [await freePort(), await freePort()];
@@ -53,7 +53,7 @@ export async function startNginx([one, other]: readonly [number, number]) {
     stdio: 'inherit',
   });
   const ended = new Promise<void>((resolve) => nginx.once('exit', () => resolve()));
-  await listens(nginx, secure);
+  await waitUntilListening(nginx, secure);
   return {
     secure,
     plain,

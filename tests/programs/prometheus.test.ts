@@ -54,5 +54,5 @@ test('promtool reports no problem in the metrics of a server', async () => {
     input: metrics,
     encoding: 'utf8',
   });
-  expect({ status, said: stdout + stderr }).toEqual({ status: 0, said: '' });
+  expect({ status, output: stdout + stderr }).toEqual({ status: 0, output: '' });
 });

@@ -10,7 +10,7 @@ import { programOf } from '#tools/programs/find.ts';
 const PACKAGES = ['slapd', 'ldap-utils'];
 const CERTIFICATES = join(AUTHORITY_FILE, '..');
 
-/** The account with all rights to it. */
+/** The account with all rights. */
 export const ROOT_DN = 'cn=root,dc=hanbit,dc=example';
 export const ROOT_PASSWORD = 'change the directory';
 
@@ -41,7 +41,7 @@ access to attrs=userPassword by anonymous auth by * none
 access to * by dn.exact="cn=portal,dc=hanbit,dc=example" read by anonymous auth by * none
 `;
 
-/** A slapd of its own on free ports, which takes passwords on encrypted connections alone. */
+/** Starts a slapd on free ports that accepts passwords only on encrypted connections. */
 export async function startSlapd(ldif: string) {
   const slapd = programOf('slapd', PACKAGES);
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-slapd-'));
@@ -56,7 +56,7 @@ export async function startSlapd(ldif: string) {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await Promise.race([listens(secure), ended]);
+  await Promise.race([waitUntilListening(secure), ended]);
   return {
     urls,
     async stop() {
@@ -77,6 +77,6 @@ const answers = (port: number): Promise<boolean> =>
     socket.once('error', () => resolve(false));
   });
 
-async function listens(port: number): Promise<void> {
+async function waitUntilListening(port: number): Promise<void> {
   while (!(await answers(port))) await new Promise((resolve) => setTimeout(resolve, 50));
 }

@@ -14,11 +14,11 @@ const SOON = { timeout: 30_000, interval: 50 };
 
 const text = writerOf('en');
 
-/** w3m at a terminal: keys go in, and what it has written since is read. */
+/** w3m at a terminal; each typed input forgets the former output. */
 function startW3m(address: string) {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-w3m-'));
   const w3m = programOf('w3m', ['w3m']);
-  // It shows pages to a person at a terminal alone.
+  // It shows pages only at a terminal.
   const terminal = spawn(
     programOf('script', ['bsdutils']),
     ['-qfec', `stty rows 50 cols 120; '${w3m}' '${address}'`, '/dev/null'],
@@ -43,12 +43,12 @@ function startW3m(address: string) {
   };
 }
 
-/** To the next line that begins so. */
+/** The keys that go to the next line with this text. */
 const goTo = (words: string): string => `/${words}\r`;
 const NEXT_FIELD = '\t';
 const EDIT = 'TEXT:';
 
-test('somebody signs in at an OpenID service with w3m', { timeout: 120_000 }, async () => {
+test('a person signs in at an OpenID service with w3m', { timeout: 120_000 }, async () => {
   const site = await startSite({});
   onTestFinished(() => site.close());
   const { type, reads } = startW3m(`${site.lab}/service/login`);

@@ -122,7 +122,7 @@ describe('the looks', () => {
     expect(screen.context().hasPollFailed).toBe(false);
     await screen.clock.advance(1000);
     await screen.look('A');
-    expect(screen.value()).toEqual({ proving: 'whole' });
+    expect(screen.value()).toEqual({ proving: 'completing' });
   });
 
   it.each([401, 404])('end at %i', async (status) => {
@@ -150,7 +150,7 @@ describe('the looks', () => {
     const screen = await open();
     await screen.receive();
     await screen.ports.checkPush.answer({ check: success('A'), at: NOW + PERIOD });
-    expect(screen.value()).toEqual({ proving: 'whole' });
+    expect(screen.value()).toEqual({ proving: 'completing' });
   });
 });
 
@@ -160,7 +160,7 @@ describe('of two things that happen together', () => {
     await first.receive();
     await first.look('A');
     await first.send({ type: 'push.cancel' });
-    expect([first.value(), first.ports.withdrawPush.calls.length]).toEqual([{ proving: 'whole' }, 0]);
+    expect([first.value(), first.ports.withdrawPush.calls.length]).toEqual([{ proving: 'completing' }, 0]);
 
     const second = await open();
     await second.receive();
@@ -177,7 +177,7 @@ describe('of two things that happen together', () => {
     await first.clock.advance(1900);
     await first.look('A');
     await first.clock.advance(100);
-    expect(first.value()).toEqual({ proving: 'whole' });
+    expect(first.value()).toEqual({ proving: 'completing' });
 
     const second = await open();
     await second.receive(2000);

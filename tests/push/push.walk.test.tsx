@@ -115,14 +115,14 @@ describeWalk(unkept, PushView, {
     },
     'requesting.awaited': busy('push.requesting'),
     'requesting.abandoned': busy('push.requesting'),
-    'waiting.round.look.checking': waits,
-    'waiting.round.pace.early': (page, { context }) => {
+    'waiting.round.call.checking': waits,
+    'waiting.round.interval.early': (page, { context }) => {
       waits(page);
       expect(screen.queryByText(page.text('push.cutOff')) !== null).toBe(context.hasPollFailed);
       expect(screen.queryByText(page.text('push.openYourself')) !== null).toBe(!context.isNotified);
     },
     'proving.first': busy('push.checking'),
-    'proving.whole': busy('push.checking'),
+    'proving.completing': busy('push.checking'),
     withdrawing: busy('push.withdrawing'),
     refused: (page) => {
       expect(screen.getByRole('dialog', { name: page.text('failure.title') })).toBeTruthy();
@@ -137,7 +137,7 @@ describeWalk(unkept, PushView, {
     'push.requesting.abandoned: screen.leave [0] --> (stays)',
     'push.waiting: method.change/hasOtherMethods [0] --> push.leaving',
     'push.waiting: screen.leave [0] --> push.leaving',
-    'push.waiting.round.look.checking: xstate.done.actor.checkPush/isVerdict(declined) [1] --> push.refused',
+    'push.waiting.round.call.checking: xstate.done.actor.checkPush/isVerdict(declined) [1] --> push.refused',
     'push.proving: screen.leave [0] --> push.leaving',
     'push.refused: screen.leave [0] --> push.leaving',
     'push.withdrawing: screen.leave [0] --> (stays)',

@@ -97,7 +97,7 @@ describe('the answer and the end of the code', () => {
     await screen.clock.advance(QR_LIFETIME - 1);
     await screen.ports.checkQr.answer(pollAnswer('A', { userId: 'kim', ms: QR_LIFETIME - 1 }));
     await screen.clock.advance(60_000);
-    expect([screen.value(), screen.is('blank')]).toEqual([{ loggingIn: 'whole' }, false]);
+    expect([screen.value(), screen.is('blank')]).toEqual([{ loggingIn: 'completing' }, false]);
   });
 
   it('any other answer that was on its way changes nothing', async () => {

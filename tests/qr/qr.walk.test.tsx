@@ -102,11 +102,11 @@ describeWalk(machineWithoutStorage, QrView, {
       expect(screen.getByRole('button', { name: page.text('qr.register') })).toBeTruthy();
     },
     'shown.code.expired': area('again'),
-    'shown.polling.round.look.checking': silent,
-    'shown.polling.round.pace.early': silent,
+    'shown.polling.round.call.checking': silent,
+    'shown.polling.round.interval.early': silent,
     blank: area('again'),
     'loggingIn.first': expectUsed,
-    'loggingIn.whole': expectUsed,
+    'loggingIn.completing': expectUsed,
     refused: (page) => {
       area('nothing')(page);
       expect(screen.queryByText(page.text('qr.drawing'))).toBeNull();

@@ -132,9 +132,9 @@ describeWalk(registerAppMachine, RegisterAppView, {
     sending: isWaiting,
     drawing: isWaiting,
     'waiting.link.valid': isLink(false),
-    'waiting.link.over': isLink(false),
-    'waiting.polling.round.look.checking': () => undefined,
-    'waiting.polling.round.pace.early': () => undefined,
+    'waiting.link.expired': isLink(false),
+    'waiting.polling.round.call.checking': () => undefined,
+    'waiting.polling.round.interval.early': () => undefined,
     'shown.code.valid.picture': (page) => {
       expect(screen.getByRole('img', { name: page.text('qr.picture') })).toBeTruthy();
       expect(screen.queryByText(CODE.otp)).toBeNull();
@@ -145,9 +145,9 @@ describeWalk(registerAppMachine, RegisterAppView, {
       expect(screen.getByText('1234 5678 9012 3456')).toBeTruthy();
       expect(screen.getByText(CODE.otp)).toBeTruthy();
     },
-    'shown.code.over': () => expect(screen.queryByText(CODE.otp)).toBeNull(),
-    'shown.polling.round.look.checking': () => undefined,
-    'shown.polling.round.pace.early': () => undefined,
+    'shown.code.expired': () => expect(screen.queryByText(CODE.otp)).toBeNull(),
+    'shown.polling.round.call.checking': () => undefined,
+    'shown.polling.round.interval.early': () => undefined,
     expired: (page, { context }) => {
       expect(button(page, context.code ? 'registerApp.newCode' : 'registerApp.sendAgain')).toBeTruthy();
     },
@@ -176,7 +176,7 @@ describeWalk(registerAppMachine, RegisterAppView, {
       expect(dialog.textContent).toContain(page.text('registerApp.standardFailed'));
     },
     'adding.secret.valid': isAdding,
-    'adding.secret.over': isAdding,
+    'adding.secret.expired': isAdding,
     secretExpired: (page) => {
       expect(screen.getByText(page.text('registerApp.secretExpired'))).toBeTruthy();
       expect(screen.queryByText(GROUPED)).toBeNull();

@@ -20,7 +20,7 @@ it('checks the name, has the browser make it, and brings it to the server', asyn
   const { actor, ports } = await asked();
   expect(ports.checkName.calls[0]?.input).toEqual({ userId: 'kim', token: 'token-1', name: 'Laptop' });
   expect(ports.createPasskey.waiting().input).toEqual({ request: REQUEST });
-  await ports.createPasskey.answer({ kind: 'made', credential: { id: 'made' } });
+  await ports.createPasskey.answer({ kind: 'created', credential: { id: 'made' } });
   expect(ports.finishCreation.waiting().input).toMatchObject({ name: 'Laptop', credential: { id: 'made' } });
   await ports.finishCreation.answer(success({}));
   expect(actor.getSnapshot()).toMatchObject({
@@ -52,7 +52,7 @@ it('takes a name of 20 characters, and starts nothing for one that is taken', as
   expect(ports.startCreation.calls).toHaveLength(0);
 });
 
-it.each(['cancelled', 'known'] as const)(
+it.each(['cancelled', 'alreadyRegistered'] as const)(
   'is no failure when the browser’s question ends as %s',
   async (kind) => {
     const { actor, ports } = await asked();

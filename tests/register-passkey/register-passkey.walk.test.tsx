@@ -30,9 +30,9 @@ describeWalk(registerPasskeyMachine, RegisterPasskeyView, {
     checkName: [success({}), TAKEN, ...UNPROVED, LOST],
     startCreation: [success(REQUEST), TAKEN, ...UNPROVED, LOST],
     createPasskey: [
-      { kind: 'made', credential: { id: 'made' } },
+      { kind: 'created', credential: { id: 'made' } },
       { kind: 'cancelled' },
-      { kind: 'known' },
+      { kind: 'alreadyRegistered' },
       { kind: 'failed' },
     ],
     finishCreation: [success({}), TAKEN, ...UNPROVED, LOST],
@@ -57,13 +57,13 @@ describeWalk(registerPasskeyMachine, RegisterPasskeyView, {
       expect(register.disabled).toBe(!context.isSupported);
       expect(screen.queryByText(page.text('passkey.missing')) !== null).toBe(!context.isSupported);
       expect(document.querySelector('[data-tone="warning"]') !== null).toBe(!context.isSupported);
-      for (const hint of ['cancelled', 'known'] as const) {
+      for (const hint of ['cancelled', 'alreadyRegistered'] as const) {
         expect(screen.queryByText(page.text(`registerPasskey.${hint}`)) !== null).toBe(context.hint === hint);
       }
     },
     checking: isBusy,
     starting: isBusy,
-    making: isBusyWith('registerPasskey.making'),
+    creating: isBusyWith('registerPasskey.making'),
     finishing: isBusy,
     refused: (page) => {
       expect(screen.getByRole('dialog', { name: page.text('registration.failed') })).toBeTruthy();

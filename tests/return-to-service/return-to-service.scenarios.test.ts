@@ -7,8 +7,8 @@ import {
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 
-const leave = (to: string, wantsNoReauth = false, replacesEntry = false) =>
-  start(returnToServiceMachine, { to, base: PORTAL, wantsNoReauth, replacesEntry });
+const leave = (to: string, skipsReauth = false, replacesEntry = false) =>
+  start(returnToServiceMachine, { to, base: PORTAL, skipsReauth, replacesEntry });
 
 it('sends the browser to a web address', () => {
   expect(leave('https://service.example/cb').ports.leave.waiting().input).toEqual({
@@ -73,7 +73,7 @@ it('offers the link when the browser has been elsewhere and is here again', asyn
 const DECLINED = `${PORTAL}/oauth2/authorize/1`;
 
 const decline = () =>
-  start(returnToServiceMachine, { to: DECLINED, base: PORTAL, wantsNoReauth: false, declines: true });
+  start(returnToServiceMachine, { to: DECLINED, base: PORTAL, skipsReauth: false, declines: true });
 
 it('declines the request before it leaves', async () => {
   const { ports } = decline();

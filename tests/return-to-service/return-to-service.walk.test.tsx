@@ -17,12 +17,12 @@ function showsLeaving(page: Page) {
 
 describeWalk(returnToServiceMachine, ReturnToServiceView, {
   inputs: {
-    'the target is good': { to: '/oauth2/authorize/1', base: PORTAL, wantsNoReauth: false },
-    'the person declines': { to: '/oauth2/authorize/1', base: PORTAL, wantsNoReauth: false, declines: true },
-    'the target is refused': { to: 'javascript:alert(1)', base: PORTAL, wantsNoReauth: false },
+    'the target is good': { to: '/oauth2/authorize/1', base: PORTAL, skipsReauth: false },
+    'the person declines': { to: '/oauth2/authorize/1', base: PORTAL, skipsReauth: false, declines: true },
+    'the target is refused': { to: 'javascript:alert(1)', base: PORTAL, skipsReauth: false },
   },
   ...cases,
-  session: { session: { ...session, flow: { ...session.flow, company: '사내 메일' } } },
+  session: { session: { ...session, request: { ...session.request, company: '사내 메일' } } },
   presses: {
     'departure.retry': (page) =>
       page.press(page.heading() === page.text('departure.stuck') ? 'departure.continue' : 'action.retry'),

@@ -47,7 +47,7 @@ const textOf = (path: string): string => projectFiles(path)[0]?.text ?? '';
 const tableOf = (text: string, heading: string): string =>
   text.split(/^## /m).find((part) => part.startsWith(heading)) ?? '';
 
-const stateOf = ({ id, state, shown }: Requirement) => [id, state, evidenceIn(shown)];
+const stateOf = ({ id, state, evidence: shown }: Requirement) => [id, state, evidenceIn(shown)];
 
 describe.each(['docs/accessibility.md', 'docs/accessibility.ko.md'])('%s', (path) => {
   test.each([

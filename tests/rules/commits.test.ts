@@ -10,7 +10,7 @@ const subjectProblems = (subjects: readonly string[]): string[] =>
   subjects.filter((subject) => subject.length > MAX_SUBJECT);
 
 describe('the subject of a commit', () => {
-  test('is found when it is too long for one line', () => {
+  test('is reported when it is longer than 72 characters', () => {
     const long = 'Tell an operator why a message could not be sent, and which gateway refused it';
     expect(subjectProblems(['Split scripts', long])).toEqual([long]);
   });

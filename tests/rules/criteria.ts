@@ -6,15 +6,17 @@ const SENSES: Readonly<Record<'ko' | 'en', RegExp>> = {
   en: /\b(above|below|beneath|beside|left(?! off)(?!$)|top|bottom|corner|red|green|blue|yellow|gr[ae]y|black|white|colou?r|round|square|circle|triangle|icon|sound|beep)\b/i,
 };
 
-/** The keys of the texts that name how something looks, sounds or where it is. */
-export const sensed = (language: 'ko' | 'en', texts: Readonly<Record<string, string>>): readonly string[] =>
-  Object.keys(texts).filter((key) => SENSES[language].test(texts[key] ?? ''));
+/** The keys of texts with a word for a place, a shape, a colour or a sound. */
+export const keysWithSenses = (
+  language: 'ko' | 'en',
+  texts: Readonly<Record<string, string>>,
+): readonly string[] => Object.keys(texts).filter((key) => SENSES[language].test(texts[key] ?? ''));
 
 const PRESSED = /<(Button|TextLink|button)\b((?:(?!<\/?(?:Button|TextLink|button)\b)[\s\S])*?)<\/\1>/g;
 const SENT = /(?:send|event)\(\{ type: '([\w.]+)'/;
 const KEY = /text\(\s*'([\w.]+)'/g;
 
-/** The controls of a view that tell its machine a wish, each with the texts that it may be called. */
+/** The controls of a view that send an event, each with the keys of its texts. */
 export const namesIn = ({
   path,
   text,
@@ -26,7 +28,7 @@ export const namesIn = ({
   });
 
 /** Keys whose texts are the same in one language and not in the other. */
-export function halfAlike(
+export function sameInOnlyOne(
   one: Readonly<Record<string, string>>,
   other: Readonly<Record<string, string>>,
 ): readonly string[] {
@@ -40,12 +42,12 @@ const KEYFRAMES = /@keyframes ([\w-]+) \{((?:[^{}]*\{[^{}]*\})*)\s*\}/g;
 const STEP = /(?:from|to|[\d.]+%)[^{]*\{/g;
 const ANIMATION = /animation:\s*([\w-]+) ([\d.]+)s ([^;]*);/g;
 
-/** How often a second something goes there and back, of each animation that does not end by itself. */
+/** The flashes a second of each endless animation. */
 export function flashesIn({
   path,
   text,
 }: SourceFile): readonly (readonly [name: string, perSecond: number])[] {
-  const turns = new Map(
+  const flashesOf = new Map(
     [...text.matchAll(KEYFRAMES)].map(([, name = '', steps = '']) => [
       name,
       Math.max(1, [...steps.matchAll(STEP)].length),
@@ -53,5 +55,5 @@ export function flashesIn({
   );
   return [...text.matchAll(ANIMATION)]
     .filter(([, , , how = '']) => /infinite|\b\d+\b(?!\.)\s*$/.test(how))
-    .map(([, name = '', seconds = '']) => [`${path} ${name}`, (turns.get(name) ?? 1) / Number(seconds)]);
+    .map(([, name = '', seconds = '']) => [`${path} ${name}`, (flashesOf.get(name) ?? 1) / Number(seconds)]);
 }

@@ -8,11 +8,11 @@ const files = typeScriptFiles();
 const shipped = files.filter(({ path }) => !/^(?:tests|cli|atlas|tools)\//.test(path));
 
 describe('imports', () => {
-  test('make no cycle of files', () => {
+  test('of files have no cycle', () => {
     expect(cyclesIn(importsOf(files))).toEqual([]);
   });
 
-  test.each(['', 'machines', 'src/app'])('make no cycle of the folders in "%s"', (folder) => {
+  test.each(['', 'machines', 'src/app'])('of the folders in "%s" have no cycle', (folder) => {
     expect(cyclesIn(folderImports(shipped, folder))).toEqual([]);
   });
 });
@@ -31,13 +31,13 @@ describe('a cycle', () => {
     expect(cyclesIn(folderImports(cyclic, 'src'))).toEqual(['src/a -> src/b -> src/c -> src/a']);
   });
 
-  test('of folders is found where its files make none', () => {
+  test('of folders is found where the files have none', () => {
     const cyclic = [a, file('src/b/b.ts'), file('src/b/other.ts', `import '#src/a/a.ts';`)];
     expect(cyclesIn(importsOf(cyclic))).toEqual([]);
     expect(cyclesIn(folderImports(cyclic, 'src'))).toEqual(['src/a -> src/b -> src/a']);
   });
 
-  test('is not where two paths meet', () => {
+  test('is not found where two paths end at one file', () => {
     const square = [
       a,
       file('src/b/b.ts', `import '#src/d/d.ts';`),

@@ -22,7 +22,7 @@ export function importsOf(files: readonly SourceFile[]): Imports {
   );
 }
 
-/** The same between the folders of a folder, which are the folders in it; all layers are folders of ''. */
+/** The imports between the folders in a folder; '' is the root. */
 export function folderImports(files: readonly SourceFile[], folder: string): Imports {
   const inside = folder === '' ? '' : `${folder}/`;
   const folderOf = (path: string): string | null => {

@@ -8,7 +8,7 @@ import { DUE, SERVER_STATES } from '#wire/desk/state.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
 import type { KeyUse } from './message-keys.ts';
 
-/** Keys of the desk that a view puts together of names of the wire. */
+/** Keys of the desk that views build from names of the wire. */
 export const DESK_KEYS: KeyUse['built'] = [
   { prefix: 'desk.act.', ends: ACT_NAMES },
   { prefix: 'desk.ask.', ends: ACT_NAMES },

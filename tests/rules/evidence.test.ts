@@ -8,14 +8,14 @@ const textOf = (path: string): string | null => projectFiles(path)[0]?.text ?? n
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(textOf('package.json') ?? '');
 const COMMANDS = new Set(Object.keys(scripts));
 
-/** Documents that say what holds. */
+/** Documents whose statements name their evidence. */
 const STATEMENTS = projectFiles(
   'SECURITY.md',
   'docs/{security,asvs,standards}.md',
   'docs/{accessibility,isms-p,proof}*.md',
 );
 
-/** Sections of RFC 9700 that say what to do (2) or what is done against it (4), as far down as they are told apart. */
+/** The sections of RFC 9700 with requirements (2) and countermeasures (4). */
 const RFC_9700 = [
   ...['2.1', '2.1.1', '2.1.2', '2.2.1', '2.2.2', '2.3', '2.4', '2.5', '2.6'],
   ...Array.from({ length: 17 }, (_, index) => `4.${index + 1}`),
@@ -42,15 +42,15 @@ const ASVS: Readonly<Record<string, number>> = {
   V17: 7,
 };
 
-describe('the documents that say what holds', () => {
+describe('documents with evidence', () => {
   test.each(STATEMENTS.map((file) => [file.path, file] as const))(
-    '%s names files, tests and commands that are there',
+    '%s names only existing files, tests and commands',
     (_, file) => {
       expect(evidenceProblems(file, textOf, COMMANDS)).toEqual([]);
     },
   );
 
-  test('are there', () => {
+  test('are found', () => {
     expect(STATEMENTS.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['SECURITY.md', 'docs/asvs.md', 'docs/security.md']),
     );
@@ -61,7 +61,7 @@ describe('the table of ASVS', () => {
   const text = textOf('docs/asvs.md') ?? '';
   const requirements = requirementsIn(text);
 
-  test('has every requirement of levels 1 and 2, with a state and what shows it', () => {
+  test('has every requirement of levels 1 and 2, with a state and evidence', () => {
     const chapters = requirements.map(({ id }) => id.split('.')[0] ?? '');
     const counted = Object.fromEntries(
       [...new Set(chapters)].map((chapter) => [chapter, chapters.filter((one) => one === chapter).length]),
@@ -71,7 +71,7 @@ describe('the table of ASVS', () => {
     expect(requirementProblems(requirements)).toEqual([]);
   });
 
-  test('counts what stands in it', () => {
+  test('has the counts of its states', () => {
     for (const [state, count] of Object.entries(countsOf(requirements))) {
       expect(text).toContain(`| ${state} | ${count} |`);
     }
@@ -82,7 +82,7 @@ describe('the table of RFC 9700', () => {
   const [, text = ''] = (textOf('docs/security.md') ?? '').split('## RFC 9700');
   const sections = sectionsIn(text.slice(0, text.indexOf('\n## ')));
 
-  test('has every section of chapters 2 and 4, with a state and what shows it', () => {
+  test('has every section of chapters 2 and 4, with a state and evidence', () => {
     expect(sections.map(({ id }) => id)).toEqual(RFC_9700);
     expect(requirementProblems(sections)).toEqual([]);
   });
@@ -99,7 +99,7 @@ test.each<[source: string, titles: readonly string[]]>([
   expect([...titlesIn({ path: 'tests/a.test.ts', text })]).toEqual(titles);
 });
 
-describe('a document that leads nowhere', () => {
+describe('a document with a missing reference', () => {
   const files = new Map([['tests/a.test.ts', "test('holds', () => { note('heeds'); });"]]);
   const problems = (text: string) =>
     evidenceProblems(
@@ -109,27 +109,27 @@ describe('a document that leads nowhere', () => {
     );
 
   test.each([
-    ['a file', '`tests/b.test.ts`', 'a.md names tests/b.test.ts, which is nowhere'],
+    ['a file', '`tests/b.test.ts`', 'a.md names tests/b.test.ts, which does not exist'],
     [
       'a test',
       '`tests/a.test.ts` "holds" "breaks"',
-      'a.md names "breaks", which is no test of tests/a.test.ts',
+      'a.md names "breaks", which is not a test of tests/a.test.ts',
     ],
-    ['a text', '`tests/a.test.ts` "heeds"', 'a.md names "heeds", which is no test of tests/a.test.ts'],
-    ['a command', '`npm run soak`', 'a.md names npm run soak, which is no command'],
-  ])('by %s', (_, text, problem) => {
+    ['a text', '`tests/a.test.ts` "heeds"', 'a.md names "heeds", which is not a test of tests/a.test.ts'],
+    ['a command', '`npm run soak`', 'a.md names npm run soak, which is not a command'],
+  ])('is reported: %s', (_, text, problem) => {
     expect(problems(text)).toEqual([problem]);
   });
 
-  test('and one that does not', () => {
+  test('is not one that names only existing things', () => {
     expect(problems('`tests/a.test.ts` "holds", by `npm test` and `npm run walks -- --page`')).toEqual([]);
   });
 });
 
 test.each([
   ['| V1.1.1 | 1 | a | done | x |', 'V1.1.1 is "done"'],
-  ['| V1.1.1 | 1 | a | met | by care |', 'V1.1.1 is met, and nothing shows it'],
-  ['| V1.1.1 | 1 | a | not met | `a.ts` |', 'V1.1.1 is not met, and nothing says why'],
-])('a requirement in a row such as %s is not told', (row, problem) => {
+  ['| V1.1.1 | 1 | a | met | by care |', 'V1.1.1 is met and names no evidence'],
+  ['| V1.1.1 | 1 | a | not met | `a.ts` |', 'V1.1.1 is not met and gives no reason'],
+])('the row %s is reported', (row, problem) => {
   expect(requirementProblems(requirementsIn(row))).toEqual([problem]);
 });

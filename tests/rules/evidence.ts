@@ -2,19 +2,19 @@ import type { SourceFile } from '#tools/source/project-files.ts';
 import { titlesIn } from '#tools/source/titles.ts';
 
 /** Files by their path from the root, each in backticks with the titles of tests that follow it in quotes. */
-const NAMED = /`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|m?js|json|md|css|conf|service|yml))`((?: "[^"\n]+")*)/g;
+const FILE = /`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|m?js|json|md|css|conf|service|yml))`((?: "[^"\n]+")*)/g;
 const TITLE = /"([^"]+)"/g;
 const COMMAND = /`npm (?:run )?([\w:]+)[^`]*`/g;
 
 /** Commands of npm itself. */
-const OF_NPM: ReadonlySet<string> = new Set(['ci', 'install', 'start', 'test']);
+const NPM_COMMANDS: ReadonlySet<string> = new Set(['ci', 'install', 'start', 'test']);
 
-/** What a document leans on. */
+/** A file that a document names, with titles of its tests. */
 export type Evidence = { readonly path: string; readonly titles: readonly string[] };
 
 /** The files and tests that a text names. */
 export const evidenceIn = (text: string): Evidence[] =>
-  [...text.matchAll(NAMED)].map(([, path = '', titles = '']) => ({
+  [...text.matchAll(FILE)].map(([, path = '', titles = '']) => ({
     path,
     titles: [...titles.matchAll(TITLE)].map(([, title = '']) => title),
   }));
@@ -31,17 +31,17 @@ export function evidenceProblems(
 ): string[] {
   const named = evidenceIn(document.text).flatMap(({ path, titles }) => {
     const text = textOf(path);
-    if (text === null) return [`${document.path} names ${path}, which is nowhere`];
+    if (text === null) return [`${document.path} names ${path}, which does not exist`];
     if (titles.length === 0) return [];
     const known = titlesOf(path, text);
     return titles
       .filter((title) => !known.has(title))
-      .map((title) => `${document.path} names "${title}", which is no test of ${path}`);
+      .map((title) => `${document.path} names "${title}", which is not a test of ${path}`);
   });
   const commands = [...document.text.matchAll(COMMAND)].flatMap(([, name = '']) =>
-    OF_NPM.has(name) || scripts.has(name)
+    NPM_COMMANDS.has(name) || scripts.has(name)
       ? []
-      : [`${document.path} names npm run ${name}, which is no command`],
+      : [`${document.path} names npm run ${name}, which is not a command`],
   );
   return [...named, ...commands];
 }

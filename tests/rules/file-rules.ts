@@ -2,17 +2,17 @@ import type { SourceFile } from '#tools/source/project-files.ts';
 import { type Node, nodesOf } from '#tools/source/syntax.ts';
 import { WAITING, waitsIn } from './sleeps.ts';
 
-/** Ways to leave a test out, or to run one until it passes. */
+/** Methods that skip tests or expect them to fail. */
 const EVASIONS = new Set(['skip', 'only', 'todo', 'fixme', 'fail', 'fails', 'skipIf', 'runIf', 'slow']);
 const RUNNERS = new Set(['test', 'it', 'describe', 'suite']);
 
-/** The brackets keep this line from being one. */
+/** The brackets keep this line from matching. */
 const LATER = /\b(T[O]DO|F[I]XME|X[X]X|H[A]CK)\b/;
 
-const laterProblems = ({ path, text }: SourceFile): string[] =>
+const markerProblems = ({ path, text }: SourceFile): string[] =>
   text
     .split('\n')
-    .flatMap((line, index) => (LATER.test(line) ? [`${path}:${index + 1} puts something off`] : []));
+    .flatMap((line, index) => (LATER.test(line) ? [`${path}:${index + 1} has a marker for later work`] : []));
 
 /** The first name of `test.each.skip` and the like. */
 const rootOf = (node: Node): string => {
@@ -20,7 +20,7 @@ const rootOf = (node: Node): string => {
   return node.type === 'Identifier' ? node.name : '';
 };
 
-/** Without one of these no file evades, and it need not be parsed. */
+/** A file without any of these need not be parsed. */
 const MEMBERS = new RegExp(`[.[]\\s*(?:${[...EVASIONS].join('|')})\\b`);
 
 const evasionProblems = (file: SourceFile): string[] => {
@@ -35,7 +35,7 @@ const evasionProblems = (file: SourceFile): string[] => {
 const RETRIES = /\bretr(?:y|ies):\s*[1-9]/;
 
 const retryProblems = ({ path, text }: SourceFile): string[] =>
-  RETRIES.test(text) ? [`${path} repeats what has failed`] : [];
+  RETRIES.test(text) ? [`${path} retries failed tests`] : [];
 
 const waitProblems = (file: SourceFile): string[] =>
   WAITING.has(file.path) ? [] : waitsIn(file).map((wait) => `${file.path} ${wait}`);
@@ -43,14 +43,14 @@ const waitProblems = (file: SourceFile): string[] =>
 /** All browser tests without a configuration of their own share one server of their worker, and its clock. */
 const clockProblems = ({ path, text }: SourceFile): string[] =>
   path.startsWith('tests/e2e/') && text.includes('site.advance(') && !text.includes('configFile: {')
-    ? [`${path} moves the clock of a server that other tests use`]
+    ? [`${path} moves the clock of a server that other tests share`]
     : [];
 
 const isTest = ({ path }: SourceFile): boolean => path.startsWith('tests/');
 
 /** Violations of the rules for every TypeScript file. */
 export const fileProblems = (file: SourceFile): string[] => [
-  ...laterProblems(file),
+  ...markerProblems(file),
   ...(isTest(file)
     ? [...evasionProblems(file), ...retryProblems(file), ...waitProblems(file), ...clockProblems(file)]
     : []),

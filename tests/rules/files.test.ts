@@ -3,7 +3,7 @@ import { typeScriptFiles } from '#tools/source/project-files.ts';
 import { fileProblems } from './file-rules.ts';
 import { WAITING, waitsIn } from './sleeps.ts';
 
-/** Words in two halves, so that this file does not break the rules that it proves. */
+/** Split words, so that this file does not break the rules that it tests. */
 const LATER = ['TO' + 'DO', 'FIX' + 'ME'];
 
 describe('the files of the project', () => {
@@ -11,7 +11,7 @@ describe('the files of the project', () => {
     expect(typeScriptFiles().map((file) => file.path)).toContain('wire/names.ts');
   });
 
-  test('keep the rules', { timeout: 120_000 }, () => {
+  test('follow the rules', { timeout: 120_000 }, () => {
     expect(typeScriptFiles().flatMap(fileProblems)).toEqual([]);
   });
 
@@ -25,7 +25,7 @@ describe('a file that breaks a rule', () => {
   const problems = (text: string) => fileProblems({ path: 'tests/a.test.ts', text });
 
   test.each(LATER)('by %s', (word) => {
-    expect(problems(`a;\n// ${word}: later`)).toEqual(['tests/a.test.ts:2 puts something off']);
+    expect(problems(`a;\n// ${word}: later`)).toEqual(['tests/a.test.ts:2 has a marker for later work']);
   });
 
   test.each(['test.skip', 'it.only', 'describe.todo', 'test.fixme', 'test.each.skip', 'test.describe.only'])(
@@ -37,20 +37,23 @@ describe('a file that breaks a rule', () => {
 
   test('by repetition', () => {
     expect(problems('const options = { retr' + 'ies: 2 };')).toEqual([
-      'tests/a.test.ts repeats what has failed',
+      'tests/a.test.ts retries failed tests',
     ]);
   });
 
   test.each([
-    ['repeats or waits in place of knowing', 'await page.waitForTimeout(100);'],
-    ['repeats or waits in place of knowing', 'await expect(a).toPass();'],
+    ['polls or waits for a fixed time', 'await page.waitForTimeout(100);'],
+    ['polls or waits for a fixed time', 'await expect(a).toPass();'],
     ['waits for an idle network', "await page.goto(a, { waitUntil: 'network" + "idle' });"],
-    ['waits for a time', "import { setTimeout } from 'node:timers/promises';"],
-    ['waits for a time', "import * as timers from 'timers/promises';"],
-    ['waits for a time', 'await new Promise((resolve) => setTimeout(resolve, 50));'],
-    ['waits for a time', 'const pause = (ms) => new Promise((end) => { window.setTimeout(end, ms); });'],
-    ['waits for a time', 'const pause = promisify(setTimeout);'],
-    ['waits for a time', 'Atomics.wait(a, 0, 0, 50);'],
+    ['waits for a fixed time', "import { setTimeout } from 'node:timers/promises';"],
+    ['waits for a fixed time', "import * as timers from 'timers/promises';"],
+    ['waits for a fixed time', 'await new Promise((resolve) => setTimeout(resolve, 50));'],
+    [
+      'waits for a fixed time',
+      'const pause = (ms) => new Promise((end) => { window.setTimeout(end, ms); });',
+    ],
+    ['waits for a fixed time', 'const pause = promisify(setTimeout);'],
+    ['waits for a fixed time', 'Atomics.wait(a, 0, 0, 50);'],
   ])('by a wait: it %s', (problem, text) => {
     expect(problems(text)).toEqual([`tests/a.test.ts ${problem}`]);
   });
@@ -65,10 +68,10 @@ describe('a file that breaks a rule', () => {
     expect(problems(text)).toEqual([]);
   });
 
-  test('by moving a clock that is not its own', () => {
+  test('by moving the clock of a shared server', () => {
     const moving = (config: string) =>
       fileProblems({ path: 'tests/e2e/a.test.ts', text: `${config}site.advance(1);` });
     expect(moving('test.use({ configFile: {} });')).toEqual([]);
-    expect(moving('')).toEqual(['tests/e2e/a.test.ts moves the clock of a server that other tests use']);
+    expect(moving('')).toEqual(['tests/e2e/a.test.ts moves the clock of a server that other tests share']);
   });
 });

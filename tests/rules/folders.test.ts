@@ -4,7 +4,7 @@ import { projectFiles } from '#tools/source/project-files.ts';
 
 const IGNORED = readFileSync('.gitignore', 'utf8').split('\n');
 
-/** The folders of the project in which somebody reads or writes code. */
+/** The folders of the project with code. */
 const folders = readdirSync('.', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
   .map(({ name }) => name)

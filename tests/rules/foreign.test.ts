@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { projectFiles, type SourceFile } from '#tools/source/project-files.ts';
 import { nodesOf } from '#tools/source/syntax.ts';
 
-/** What a file of the foreign server imports: nothing of ours may be behind it. */
+/** The imports of a file of the foreign server, which may use nothing of this project. */
 const importsOf = (file: SourceFile): string[] =>
   nodesOf(file).flatMap(({ node }) =>
     node.type === 'ImportDeclaration' || node.type === 'ExportNamedDeclaration'
@@ -10,19 +10,19 @@ const importsOf = (file: SourceFile): string[] =>
       : [],
   );
 
-const strangers = (file: SourceFile): string[] =>
+const foreignImports = (file: SourceFile): string[] =>
   importsOf(file).filter((name) => !name.startsWith('node:') && !name.startsWith('./'));
 
 /** Objects of an answer by the calls of spec section 7, and the fields of spec section 3 and 7 in them. */
-const ANSWERED = new Set(
+const ALLOWED_FIELDS = new Set(
   `status errCode message clientId redirectUrl isAlreadyAuth scopes url idOtp passkey qrCode serviceName
    displayContent data setPasswordFlag authenticator license isCheckExpired isCheckMax mobileApp fido2token to
    secondToken accessToken assertionRequest publicKeyCredentialRequestOptions result pushId period qrId qr check
    userId`.split(/\s+/),
 );
 
-/** The names of what `ok(...)` is given, at the first level. */
-const fieldsAnswered = (file: SourceFile): string[] =>
+/** The names of the fields given to `ok(...)`, at the first level. */
+const answeredFields = (file: SourceFile): string[] =>
   nodesOf(file).flatMap(({ node }) => {
     if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'ok')
       return [];
@@ -37,22 +37,22 @@ describe('the foreign server', () => {
   const files = projectFiles('tests/foreign/*.ts');
 
   test('imports nothing of this project, and has less than 300 lines', () => {
-    expect(files.flatMap(strangers)).toEqual([]);
+    expect(files.flatMap(foreignImports)).toEqual([]);
     expect(files.reduce((sum, { text }) => sum + text.split('\n').length, 0)).toBeLessThan(300);
   });
 
-  test('answers with fields of the specification alone', () => {
-    const answered = files.flatMap(fieldsAnswered);
+  test('answers only with fields of the specification', () => {
+    const answered = files.flatMap(answeredFields);
     expect(answered.length).toBeGreaterThan(20);
-    expect(answered.filter((field) => !ANSWERED.has(field))).toEqual([]);
+    expect(answered.filter((field) => !ALLOWED_FIELDS.has(field))).toEqual([]);
   });
 
-  test('is checked by a mutated copy', () => {
+  test('is reported when it imports or answers something else', () => {
     const file = {
       path: 'tests/foreign/a.ts',
       text: "import { x } from '#wire/names.ts';\nok({ extra: x });",
     };
-    expect(strangers(file)).toEqual(['#wire/names.ts']);
-    expect(fieldsAnswered(file)).toEqual(['extra']);
+    expect(foreignImports(file)).toEqual(['#wire/names.ts']);
+    expect(answeredFields(file)).toEqual(['extra']);
   });
 });

@@ -2,8 +2,8 @@ import { escaped, type JourneyLanguages } from '#tests/support/e2e/journeys.ts';
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { type Node, nodesOf } from '#tools/source/syntax.ts';
 
-/** How far from a half the share of a language may be. */
-const LEAN = 0.05;
+/** The greatest allowed difference of a language's share from one half. */
+const TOLERANCE = 0.05;
 
 /** Patterns of the titles in a source; inserted values match anything. */
 function titlesOf(node: Node): readonly RegExp[] {
@@ -33,7 +33,7 @@ function problemsOf(file: SourceFile, titles: Readonly<Record<string, string>>):
       .map((title) => `${file.path}: no journey is listed for ${title.source}`),
     ...listed
       .filter((each) => !written.some((title) => title.test(each)))
-      .map((each) => `${file.path}: the list has "${each}", which is gone`),
+      .map((each) => `${file.path}: the list has "${each}", which does not exist`),
     ...(listed.length > 1 && languages.size === 1 ? [`${file.path}: all journeys are in one language`] : []),
   ];
 }
@@ -47,7 +47,9 @@ export function journeyProblems(files: readonly SourceFile[], list: JourneyLangu
     ...files.flatMap((file) => problemsOf(file, list[nameOf(file.path)] ?? {})),
     ...Object.keys(list)
       .filter((name) => !names.has(name))
-      .map((name) => `The list has ${name}, which is gone`),
-    ...(Math.abs(share - 0.5) > LEAN ? [`${Math.round(share * 100)} % of the journeys are in English`] : []),
+      .map((name) => `The list has ${name}, which does not exist`),
+    ...(Math.abs(share - 0.5) > TOLERANCE
+      ? [`${Math.round(share * 100)} % of the journeys are in English`]
+      : []),
   ];
 }

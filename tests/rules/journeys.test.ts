@@ -5,7 +5,7 @@ import { projectFiles } from '#tools/source/project-files.ts';
 import { journeyProblems } from './journey-languages.ts';
 
 describe('the languages of the journeys', () => {
-  test('are listed, half and half; "npm run journeys" writes the list', () => {
+  test('are listed and divided equally; "npm run journeys" writes the list', () => {
     const files = projectFiles('tests/e2e/journeys/*.test.ts');
     expect(files.length).toBeGreaterThan(20);
     expect(journeyProblems(files, journeys as JourneyLanguages)).toEqual([]);
@@ -22,7 +22,7 @@ const LIST: JourneyLanguages = {
 };
 
 describe('a list of journeys', () => {
-  test('that has every one, half and half, has no problem', () => {
+  test('that is complete and divided equally has no problem', () => {
     expect(journeyProblems([FILE], LIST)).toEqual([]);
   });
 
@@ -32,7 +32,7 @@ describe('a list of journeys', () => {
       { 'tea.test.ts': { 'tea is made': 'ko', 'tea is not made': 'en' } },
       [
         `${PATH}: no journey is listed for (^| › ).* is full$`,
-        `${PATH}: the list has "tea is not made", which is gone`,
+        `${PATH}: the list has "tea is not made", which does not exist`,
       ],
     ],
     [
@@ -41,7 +41,7 @@ describe('a list of journeys', () => {
       [
         `${PATH}: no journey is listed for (^| › )tea is made$`,
         `${PATH}: no journey is listed for (^| › ).* is full$`,
-        'The list has milk.test.ts, which is gone',
+        'The list has milk.test.ts, which does not exist',
       ],
     ],
     [
@@ -50,7 +50,7 @@ describe('a list of journeys', () => {
       [`${PATH}: all journeys are in one language`, '0 % of the journeys are in English'],
     ],
     [
-      'with more of one language',
+      'with an unequal division',
       {
         'tea.test.ts': {
           'tea is made': 'ko',

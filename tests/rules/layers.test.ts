@@ -226,7 +226,7 @@ const report = v.object({
 });
 
 /** The linter's findings about imports in a folder with the project's layout, as `path:line`. */
-const complaintsIn = async (folder: string): Promise<string[]> => {
+const findingsIn = async (folder: string): Promise<string[]> => {
   const args = ['lint', '--only=style/noRestrictedImports', '--max-diagnostics=none', '--reporter=json', '.'];
   const biome = join(ROOT, 'node_modules', '.bin', 'biome');
   const output = await promisify(execFile)(biome, args, { cwd: folder }).catch(
@@ -246,7 +246,7 @@ const FORMS = 'server/forms.ts';
 
 describe('the layers', () => {
   let folder: string;
-  let complaints: readonly string[];
+  let findings: readonly string[];
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'munjigi-layers-'));
@@ -264,19 +264,19 @@ describe('the layers', () => {
       `export { c } from '#src/c.ts';`,
       `export const d = () => import('#src/d.ts');`,
     ]);
-    complaints = await complaintsIn(folder);
+    findings = await findingsIn(folder);
   });
 
   afterAll(() => rm(folder, { recursive: true }));
 
   test.each(Object.entries(LAYERS))('of %s', (path, { allowed, refused }) => {
     const lines = [...allowed, ...refused];
-    const complained = lines.filter((_, index) => complaints.includes(`${path}:${index + 1}`));
-    expect(complained).toEqual(refused);
+    const found = lines.filter((_, index) => findings.includes(`${path}:${index + 1}`));
+    expect(found).toEqual(refused);
   });
 
   test('hold for every form of import', () => {
-    expect(complaints).toEqual(expect.arrayContaining([1, 2, 3, 4].map((line) => `${FORMS}:${line}`)));
+    expect(findings).toEqual(expect.arrayContaining([1, 2, 3, 4].map((line) => `${FORMS}:${line}`)));
   });
 });
 
@@ -289,7 +289,7 @@ const importTypes = (file: SourceFile): string[] =>
       : [],
   );
 
-describe('types imported in place', () => {
+describe('inline import types', () => {
   test('are found', () => {
     const text = `export type Code = import('#src/code.ts').Code;`;
     expect(importTypes({ path: 'server/code.ts', text })).toEqual([
@@ -297,26 +297,30 @@ describe('types imported in place', () => {
     ]);
   });
 
-  test('are not there', () => {
+  test('are not used', () => {
     expect(typeScriptFiles().flatMap(importTypes)).toEqual([]);
   });
 });
 
-/** Only `src/app` imports code dynamically: it retries after a failure and notifies what waits for it. */
-const fetchedCode = (file: SourceFile): string[] =>
+/** Only `src/app` imports code dynamically, because it retries after a failure and notifies the waiting screens. */
+const dynamicImports = (file: SourceFile): string[] =>
   (/^src\/(api|ports|ui|views)\//.test(file.path) && file.text.includes('import(')
     ? nodesOf(file)
     : []
-  ).flatMap(({ node }) => (node.type === 'ImportExpression' ? [`${file.path} fetches code`] : []));
+  ).flatMap(({ node }) =>
+    node.type === 'ImportExpression' ? [`${file.path} imports code dynamically`] : [],
+  );
 
-describe('code that comes later', () => {
-  test('is found where it must not be asked for', () => {
+describe('a dynamic import', () => {
+  test('is found outside src/app', () => {
     const text = `export const hash = async () => (await import('./hmac.ts')).hmac;`;
-    expect(fetchedCode({ path: 'src/api/client.ts', text })).toEqual(['src/api/client.ts fetches code']);
-    expect(fetchedCode({ path: 'src/app/client.ts', text })).toEqual([]);
+    expect(dynamicImports({ path: 'src/api/client.ts', text })).toEqual([
+      'src/api/client.ts imports code dynamically',
+    ]);
+    expect(dynamicImports({ path: 'src/app/client.ts', text })).toEqual([]);
   });
 
-  test('is asked for by src/app alone', () => {
-    expect(typeScriptFiles().flatMap(fetchedCode)).toEqual([]);
+  test('is only in src/app', () => {
+    expect(typeScriptFiles().flatMap(dynamicImports)).toEqual([]);
   });
 });

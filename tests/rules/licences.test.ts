@@ -3,7 +3,7 @@ import { cycloneDx } from '#tools/sbom/cyclonedx.ts';
 import { deliveredIn, importedByPage, type LockFile } from '#tools/sbom/delivered.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
 
-/** Licences under which a company may pass a package on with software of its own; a further one is looked at first. */
+/** Licences under which a company may distribute a package with its own software; others need a review first. */
 const ALLOWED: ReadonlySet<string> = new Set([
   'MIT',
   'MIT-0',
@@ -28,7 +28,7 @@ describe('the delivered packages', () => {
     expect(licenceProblems(delivered)).toEqual([]);
   });
 
-  test('are those of the server and those of the page', () => {
+  test('include those of the server and of the page', () => {
     const part = (name: string) => delivered.find((found) => found.name === name)?.part;
     expect({ hono: part('hono'), koa: part('koa'), react: part('react'), vitest: part('vitest') }).toEqual({
       hono: 'server',
@@ -38,7 +38,7 @@ describe('the delivered packages', () => {
     });
   });
 
-  test('stand in the bill of materials with version, licence and hash', () => {
+  test('are in the bill of materials with version, licence and hash', () => {
     const bill = JSON.parse(cycloneDx(read('package.json'), delivered));
     expect(bill).toMatchObject({
       bomFormat: 'CycloneDX',
@@ -70,7 +70,7 @@ describe('the graph of the bill of materials', () => {
     expect(bill.dependencies.map(({ ref }: { ref: string }) => ref)).toEqual([root, ...components]);
   });
 
-  test('leads from the portal to every component, and nowhere else', () => {
+  test('contains exactly the components that the portal depends on', () => {
     const reached = new Set([root]);
     for (const one of reached) for (const next of graph.get(one) ?? []) reached.add(next);
     expect([...reached].toSorted()).toEqual([...graph.keys()].toSorted());

@@ -1,7 +1,7 @@
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { importsOf, nodesOf, type Visited } from '#tools/source/syntax.ts';
 
-/** What a machine must ask a port for, or must not hold. */
+/** Globals that a machine must not use; it uses a port instead. */
 const IMPURE = new Set([
   'Date',
   'setTimeout',
@@ -27,8 +27,8 @@ const IMPURE = new Set([
   'Intl',
 ]);
 
-/** Objects that are no plain data: a snapshot with one cannot be compared, stored or shown. */
-const NO_DATA = new Set([
+/** Classes that are not plain data: a snapshot with one cannot be compared, stored or shown. */
+const NOT_PLAIN = new Set([
   'Map',
   'Set',
   'WeakMap',
@@ -39,7 +39,7 @@ const NO_DATA = new Set([
   'RegExp',
 ]);
 
-/** Names of properties, parameters and declarations only look like a use. */
+/** Names of properties and keys are not uses of a global. */
 const isName = ({ parent, place }: Visited): boolean =>
   (parent?.type === 'MemberExpression' && place === 'property' && !parent.computed) ||
   (place === 'key' && parent !== null && !('computed' in parent && parent.computed)) ||
@@ -60,16 +60,16 @@ const isRandom = ({ node }: Visited): boolean =>
 const purityProblems = (file: SourceFile): string[] => [
   ...[...new Set(usedNames(file))]
     .filter((name) => IMPURE.has(name))
-    .map((name) => `${file.path} uses ${name}: machines are pure and ask a port`),
+    .map((name) => `${file.path} uses ${name}: machines are pure and use a port`),
   ...(nodesOf(file).some(isRandom)
-    ? [`${file.path} uses Math.random: machines are pure and ask a port`]
+    ? [`${file.path} uses Math.random: machines are pure and use a port`]
     : []),
 ];
 
 const dataProblems = (file: SourceFile): string[] =>
   nodesOf(file).flatMap(({ node }) =>
-    node.type === 'NewExpression' && node.callee.type === 'Identifier' && NO_DATA.has(node.callee.name)
-      ? [`${file.path} makes a ${node.callee.name}: context is plain data`]
+    node.type === 'NewExpression' && node.callee.type === 'Identifier' && NOT_PLAIN.has(node.callee.name)
+      ? [`${file.path} creates a ${node.callee.name}: context is plain data`]
       : [],
   );
 

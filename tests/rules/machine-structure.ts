@@ -1,6 +1,6 @@
 import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
 
-/** An event that a person or the world causes: words of lower case, joined by dots. */
+/** The name of an event: lower-case words joined by dots. */
 const EVENT_NAME = /^[a-z]+(\.[a-z]+)+$/;
 
 const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
@@ -10,14 +10,14 @@ const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
 
 const nameOf = (node: AnyStateNode): string => [node.machine.id, ...node.path].join('.');
 
-/** The values of a machine's config that may be one, many or none. */
+/** The values of a config entry that may hold one, many or none. */
 const many = <Value>(value: Value | readonly Value[] | undefined): readonly Value[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value as Value];
 
 const isEnding = (machine: AnyStateMachine): boolean =>
   Object.values(machine.root.states).some((state: AnyStateNode) => state.type === 'final');
 
-/** Whether an actor answers once, as a promise does: only such logic ends by itself when it resolves. */
+/** Whether an actor is a promise, which ends when it resolves. */
 const isPromise = (logic: unknown): boolean => {
   const { transition } = logic as { transition: (snapshot: object, event: object, scope: object) => unknown };
   try {
@@ -82,11 +82,11 @@ const guardProblems = (node: AnyStateNode): string[] => {
     });
 };
 
-/** `assign`, `raise` and the like carry their type; they change the machine alone. */
+/** `assign`, `raise` and the like; they change only the machine. */
 const isBuiltIn = (action: unknown): boolean =>
   typeof action === 'function' && 'type' in action && String(action.type).startsWith('xstate.');
 
-/** The delay of a `raise` or `sendTo`; those that XState makes of `after` are left to its rule. */
+/** The delay of a `raise` or `sendTo`; those that XState creates for `after` have a rule of their own. */
 const scheduledDelay = (action: unknown): unknown => {
   if (typeof action !== 'function' || !('delay' in action)) return undefined;
   const event = 'event' in action ? (action.event as { type?: string }) : {};
@@ -149,7 +149,7 @@ export const exportProblems = (path: string, exports: Readonly<Record<string, un
   if (machines.length !== 1 || only === undefined) return [`${path} exports ${machines.length} machines`];
   const [name, machine] = only as [string, AnyStateMachine];
   return [
-    ...(name === `${camel}Machine` ? [] : [`${path} exports "${name}" in place of "${camel}Machine"`]),
-    ...(machine.id === file ? [] : [`${path}: the machine's id is "${machine.id}" in place of "${file}"`]),
+    ...(name === `${camel}Machine` ? [] : [`${path} exports "${name}" instead of "${camel}Machine"`]),
+    ...(machine.id === file ? [] : [`${path}: the machine's id is "${machine.id}" instead of "${file}"`]),
   ];
 };

@@ -12,7 +12,7 @@ describe('the machines of the portal', () => {
     expect(Object.keys(modules).length).toBeGreaterThan(0);
   });
 
-  test.each(Object.entries(modules))('%s keeps the rules', (path, exports) => {
+  test.each(Object.entries(modules))('%s follows the rules', (path, exports) => {
     expect(exportProblems(path, exports)).toEqual([]);
     expect(Object.values(exports).filter(isMachine).flatMap(structureProblems)).toEqual([]);
   });
@@ -40,17 +40,17 @@ const kit = setup({
   delays: { pause: 1000, pause2: 1000 },
 });
 
-/** Takes a config that the types would refuse: the rules are there for what types do not see. */
+/** Accepts configs that the types would refuse, because the rules check what types cannot. */
 const machine = (config: object) => kit.createMachine({ id: 'flow', initial: 'open', ...config });
 const state = (config: object) => machine({ states: { open: { description: 'Open.', ...config } } });
 
 const scheduled = (delay: string | number) => Object.assign(raise({ type: 'a.b' }), { delay });
 
-describe('a machine that keeps the rules', () => {
+describe('a machine that follows the rules', () => {
   test.each([
     ['an event', state({ on: { 'code.sent': {}, '*': {} } })],
     ['a promise', state({ invoke: { id: 'answer', src: 'answer', onDone: {}, onError: {} } })],
-    ['a callback, which never ends', state({ invoke: { id: 'report', src: 'report', onError: {} } })],
+    ['a callback', state({ invoke: { id: 'report', src: 'report', onError: {} } })],
     ['a child that ends', state({ invoke: { id: 'ends', src: 'ends', onDone: {}, onError: {} } })],
     ['a child that stays', state({ invoke: { id: 'stays', src: 'stays', onError: {} } })],
     ['a named delay', state({ after: { pause: {} }, entry: scheduled('pause') })],
@@ -59,8 +59,8 @@ describe('a machine that keeps the rules', () => {
       state({ always: { guard: and(['isAppRegistered', { type: 'isAppRegistered' }]), actions: ['note'] } }),
     ],
     ['an end', machine({ states: { open: { description: 'Open.' }, done: { type: 'final' } } })],
-  ])('%s', (_, kept) => {
-    expect(structureProblems(kept)).toEqual([]);
+  ])('%s', (_, machine) => {
+    expect(structureProblems(machine)).toEqual([]);
   });
 });
 
@@ -144,13 +144,8 @@ describe('a machine file that breaks a rule', () => {
   test.each([
     ['no machine', 'machines/ends/ends.machine.ts', {}, 'exports 0 machines'],
     ['two machines', 'machines/ends/ends.machine.ts', { ends, stays }, 'exports 2 machines'],
-    ['a name', 'machines/ends/ends.machine.ts', { ends }, 'exports "ends" in place of "endsMachine"'],
-    [
-      'an id',
-      'machines/it/it-ends.machine.ts',
-      { itEndsMachine: ends },
-      'id is "ends" in place of "it-ends"',
-    ],
+    ['a name', 'machines/ends/ends.machine.ts', { ends }, 'exports "ends" instead of "endsMachine"'],
+    ['an id', 'machines/it/it-ends.machine.ts', { itEndsMachine: ends }, 'id is "ends" instead of "it-ends"'],
   ])('%s', (_, path, exports, problem) => {
     expect(exportProblems(path, exports)).toEqual([expect.stringContaining(problem)]);
   });
@@ -162,7 +157,7 @@ describe('a machine file that breaks a rule', () => {
     ['const answer = fetch(address);', 'uses fetch'],
     ['const value = localStorage[key];', 'uses localStorage'],
     ['const id = Math.random();', 'uses Math.random'],
-    ['const seen = new Set();', 'makes a Set: context is plain data'],
+    ['const seen = new Set();', 'creates a Set: context is plain data'],
     [
       `import { deviceCodeMachine } from '#machines/device-code/device-code.machine.ts';`,
       'only machines/portal knows other flows',
@@ -177,7 +172,7 @@ describe('a machine file that breaks a rule', () => {
     ]);
   });
 
-  test('a property or a comment of such a name is none', () => {
+  test('a property or a comment with such a name is not reported', () => {
     const text = `
       // window, document, fetch
       import { port } from '#machines/shared/port.ts';

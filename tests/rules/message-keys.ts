@@ -1,7 +1,7 @@
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { nodesOf, textsOf } from '#tools/source/syntax.ts';
 
-/** Keys that no source writes down, because they are put together from what the server says. */
+/** Keys that no source contains as a whole, because they are built from names in answers. */
 export type BuiltKeys = { readonly prefix: string; readonly ends: readonly string[] };
 
 const KEY = /^[a-z][A-Za-z]*(?:\.[A-Za-z0-9_]+)+$/;
@@ -9,10 +9,10 @@ const FILE = /\.(?:ts|tsx|json|css|svg)$/;
 
 const namespaceOf = (key: string): string => key.slice(0, key.indexOf('.'));
 
-/** What a port is declared with, and an action that stands for one. */
+/** Functions and classes whose first argument is the name of a port. */
 const DECLARING: ReadonlySet<string> = new Set(['port', 'source', 'flow', 'UnprovidedPortError']);
 
-/** The names that ports are declared under: they look like keys. */
+/** The names of ports, which look like keys. */
 const portNames = (file: SourceFile): string[] =>
   nodesOf(file).flatMap(({ node }) => {
     if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return [];
@@ -25,12 +25,12 @@ export type KeyUse = {
   readonly keys: readonly string[];
   /** The sources that show texts or name their keys. */
   readonly files: readonly SourceFile[];
-  /** Names of events: they look like keys as well. */
+  /** Names of events, which look like keys too. */
   readonly events: readonly string[];
   readonly built: readonly BuiltKeys[];
 };
 
-/** Keys that nothing uses, and texts that look like a key and are none. */
+/** Keys that nothing uses, and strings that look like a key but have no text. */
 export const keyProblems = ({ keys, files, events, built }: KeyUse): string[] => {
   const known = new Set(keys);
   const builtKeys = new Set(built.flatMap(({ prefix, ends }) => ends.map((end) => prefix + end)));
@@ -43,6 +43,6 @@ export const keyProblems = ({ keys, files, events, built }: KeyUse): string[] =>
     ...[...written]
       .filter((text) => KEY.test(text) && !FILE.test(text) && namespaces.has(namespaceOf(text)))
       .filter((text) => !known.has(text) && !noKeys.has(text))
-      .map((text) => `${text} is written and has no text`),
+      .map((text) => `${text} is used and has no text`),
   ];
 };

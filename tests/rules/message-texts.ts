@@ -12,7 +12,7 @@ export type Catalogue = Readonly<Record<string, string>>;
 
 const HANGUL = /[\p{Script=Hangul}]/u;
 
-/** Words that a person does not read, each with the one that stands for it (docs/glossary.md). */
+/** Words that texts must not use, each with its replacement (docs/glossary.md). */
 const BANNED: Readonly<Record<'ko' | 'en', readonly (readonly [word: RegExp, instead: string])[]>> = {
   ko: [
     [/고르|골라|고른|고를|골랐/, '선택'],
@@ -66,10 +66,10 @@ const BANNED: Readonly<Record<'ko' | 'en', readonly (readonly [word: RegExp, ins
   ],
 };
 
-/** The words of the specification stay; "Login" stands on its button (spec section 2). */
+/** Texts with the words of the specification, such as the "Login" button (spec section 2). */
 const SPECIFIED: ReadonlySet<string> = new Set([...Object.keys(LITERAL_TEXTS), 'action.login']);
 
-/** Particles whose form follows the sound before them: alone, and before the next word or the end. */
+/** Particles whose form depends on the sound before them, followed by a space, punctuation or the end. */
 const SINGLE_FORM =
   /^(?:은|는|이|가|을|를|과|와|으로|로|이나|나|이며|며|이라고|라고|이라는|라는|이라면|라면|이에요|예요)(?=[\s.,!?)]|$)/;
 
@@ -114,7 +114,7 @@ const headingProblems = (texts: Catalogue, language: string): string[] =>
 const missing = (from: Catalogue, keys: Catalogue, language: string): string[] =>
   Object.keys(keys)
     .filter((key) => !Object.hasOwn(from, key))
-    .map((key) => `${key} is not there in ${language}`);
+    .map((key) => `${key} is missing in ${language}`);
 
 const valueProblems = (ko: Catalogue, en: Catalogue): string[] =>
   Object.entries(ko).flatMap(([key, korean]) => {

@@ -18,7 +18,7 @@ const languageOf = (language: string): Catalogue => ({
   ...catalogue(`desk.${language}`),
 });
 
-/** Korean and English texts that stand beside each other in a source file, each with its place. */
+/** The Korean and English texts in pairs of a source file, each with its place. */
 const textsIn = ({ path, text }: SourceFile): readonly ['ko' | 'en', string, string][] =>
   [...text.matchAll(/\b(ko|en): (?:\([^)]*\) => )?(?:'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`)/g)].map((match) => [
     match[1] === 'ko' ? 'ko' : 'en',
@@ -34,52 +34,52 @@ function synonyms(): readonly (readonly [word: string, language: 'ko' | 'en'])[]
   return rows
     .flatMap((row) => (row.split('|')[3] ?? '').replace(/\(.*?\)/g, '').split(','))
     .map((word) => word.trim())
-    .filter((word) => word !== '' && !NOT_REFUSED.has(word))
+    .filter((word) => word !== '' && !ALLOWED.has(word))
     .map((word) => [word, /[가-힣]/.test(word) ? 'ko' : 'en']);
 }
 
 /** Words that other texts need in another sense. */
-const NOT_REFUSED: ReadonlySet<string> = new Set(['factor']);
+const ALLOWED: ReadonlySet<string> = new Set(['factor']);
 
 const modules = import.meta.glob<Record<string, unknown>>('/machines/**/*.machine.ts', { eager: true });
 const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine;
 const machines = Object.values(modules).flatMap((exports) => Object.values(exports).filter(isMachine));
 
-/** Codes whose screen or tile has a name: the methods, and the pairs of sent codes. */
+/** Codes whose screen or tile has a title: the methods, and the pairs of sent codes. */
 const TITLED_CODES = Object.values(TYPE_CODES).filter(
   (code) => channelsOf(code).length > 0 || Object.values(METHOD_CODES).includes(code),
 );
 
 describe('the messages of the portal', () => {
-  test.each(['ko', 'en'])('stand in one file of %s', (language) => {
+  test.each(['ko', 'en'])('are each in only one file of %s', (language) => {
     const files = ['', 'flows.', 'errors.', 'phone.', 'desk.'];
     const keys = files.flatMap((file) => Object.keys(catalogue(`${file}${language}`)));
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
 
-  test('keep the rules in both languages', () => {
+  test('follow the rules in both languages', () => {
     expect(textProblems(languageOf('ko'), languageOf('en'))).toEqual([]);
   });
 
-  test('and those of the server have the words of the glossary', () => {
-    const spoken = projectFiles('server/{login,administration,http,protocols}/**/*.ts').flatMap(textsIn);
-    expect(spoken.length).toBeGreaterThan(200);
-    const found = spoken.flatMap(([language, place, said]) => wordProblems({ [place]: said }, language));
+  test('of the server follow the glossary, too', () => {
+    const texts = projectFiles('server/{login,administration,http,protocols}/**/*.ts').flatMap(textsIn);
+    expect(texts.length).toBeGreaterThan(200);
+    const found = texts.flatMap(([language, place, text]) => wordProblems({ [place]: text }, language));
     expect(found).toEqual([]);
   });
 
-  test.each(synonyms())('are refused where they say "%s"', (word, language) => {
+  test.each(synonyms())('are refused if they contain "%s"', (word, language) => {
     expect(wordProblems({ 'a.b': word }, language)).not.toEqual([]);
   });
 
-  test('have particles in two forms on the first screen only where somebody has typed already', () => {
+  test('have particles in two forms on the first screen only in a text that is shown after typing', () => {
     const inTwoForms = Object.entries(catalogue('ko')).filter(
       ([, text]) => settleParticles(`말${text}`) !== `말${text}`,
     );
     expect(inTwoForms.map(([key]) => key)).toEqual(['code.hangulReplace']);
   });
 
-  test('are all used, and none is missing', () => {
+  test('are all used, and no used one is missing', () => {
     const use: KeyUse = {
       keys: Object.keys(languageOf('ko')),
       files: projectFiles('{src,phone,desk,machines,i18n}/**/*.{ts,tsx}'),
@@ -126,8 +126,8 @@ describe('the messages of the portal', () => {
 
 describe('texts that break a rule', () => {
   test.each<[string, Catalogue, Catalogue, string]>([
-    ['a key without English', { 'a.b': '가' }, {}, 'a.b is not there in en'],
-    ['a key without Korean', {}, { 'a.b': 'A' }, 'a.b is not there in ko'],
+    ['a key without English', { 'a.b': '가' }, {}, 'a.b is missing in en'],
+    ['a key without Korean', {}, { 'a.b': 'A' }, 'a.b is missing in ko'],
     [
       'another value',
       { 'a.b': '{id} 님' },
@@ -155,24 +155,29 @@ describe('texts that break a rule', () => {
       'a.b writes one form of a particle after a value: 로',
     ],
     [
-      'a word that nobody reads',
+      'a word that the glossary replaces',
       { 'a.b': '골라 주세요.' },
       { 'a.b': 'Choose.' },
       'a.b says "골라" in ko: 선택',
     ],
     [
-      'another name of a thing',
+      'a phrase that the glossary replaces',
       { 'a.b': '기본 인증 수단' },
       { 'a.b': 'Default method' },
       'a.b says "기본 인증 수단" in ko: 기본 인증 방법',
     ],
     [
-      'its English name',
+      'an English phrase that the glossary replaces',
       { 'a.b': '관리자에게 문의해 주세요.' },
       { 'a.b': 'Ask your administrator.' },
       'a.b says "Ask your administrator" in en: contact your administrator',
     ],
-    ['its English', { 'a.b': '계속' }, { 'a.b': 'Go on' }, 'a.b says "Go on" in en: continue'],
+    [
+      'an English word that the glossary replaces',
+      { 'a.b': '계속' },
+      { 'a.b': 'Go on' },
+      'a.b says "Go on" in en: continue',
+    ],
     [
       'a heading with a full stop',
       { 'title.b': '끝났어요.' },
@@ -185,7 +190,7 @@ describe('texts that break a rule', () => {
     expect(textProblems(ko, en)).toEqual([problem]);
   });
 
-  test('both forms of a particle, and words that begin like one, are right', () => {
+  test('both forms of a particle, and words that begin like one, are accepted', () => {
     const ko = {
       'a.b': '{x}을(를) 입력',
       'a.c': '{n}로그인',
@@ -210,7 +215,7 @@ describe('keys that break a rule', () => {
   test.each([
     ['a key that nothing uses', `text('other.title');`, {}, 'code.title is not used'],
     ['a key that is only part of a text', `text('the code.title');`, {}, 'code.title is not used'],
-    ['a key without a text', `text('code.title', 'code.lead');`, {}, 'code.lead is written and has no text'],
+    ['a key without a text', `text('code.title', 'code.lead');`, {}, 'code.lead is used and has no text'],
     [
       'a built key without a text',
       `text('code.title');`,
@@ -221,7 +226,7 @@ describe('keys that break a rule', () => {
     expect(problems(text, over)).toEqual([problem]);
   });
 
-  test('events, ports and files are no keys', () => {
+  test('events, ports and files are not keys', () => {
     const text = `text('code.title'); send('code.sent'); port<void>('code.send'); new UnprovidedPortError('code.keep'); import('code.view.tsx');`;
     expect(problems(text, { events: ['code.sent'] })).toEqual([]);
   });

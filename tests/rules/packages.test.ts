@@ -14,14 +14,14 @@ type Manifest = {
   readonly optionalDependencies?: Versions;
 };
 
-/** npm writes a lock file without the binaries that its registry lacks, and `npm ci` refuses it elsewhere. */
+/** npm may write a lock file without binaries that its registry lacks, and `npm ci` refuses it on other systems. */
 const lockProblems = ({ packages }: LockFile): string[] => [
   ...Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
       .filter(
         (name) => !(`node_modules/${name}` in packages) && !(`${path}/node_modules/${name}` in packages),
       )
-      .map((name) => `${path || 'the project'} asks for ${name}, which is not locked`),
+      .map((name) => `${path || 'the project'} needs ${name}, which is not locked`),
   ),
   ...Object.entries(packages)
     .filter(
@@ -33,7 +33,7 @@ const lockProblems = ({ packages }: LockFile): string[] => [
 const versionProblems = ({ dependencies, devDependencies, optionalDependencies }: Manifest): string[] =>
   Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
     .filter(([, version]) => !/^\d+\.\d+\.\d+(-[a-z]+\.\d+)?$/.test(version))
-    .map(([name, version]) => `${name} is asked for as ${version}, not as one version`);
+    .map(([name, version]) => `${name} is required as ${version}, not as one exact version`);
 
 const read = (path: string) => JSON.parse(projectFiles(path)[0]?.text ?? '');
 
@@ -45,7 +45,7 @@ describe('the packages of the project', () => {
   test('have no install scripts', () => {
     const settings = projectFiles('.npmrc')[0]?.text.split('\n');
     expect(settings).toContain('ignore-scripts=true');
-    // npm leaves out what goes before and after a script, too.
+    // npm skips pre and post scripts, too.
     const scripts = Object.keys(read('package.json').scripts);
     expect(scripts.filter((name) => /^(pre|post)/.test(name))).toEqual([]);
   });
@@ -66,11 +66,11 @@ describe('packages that break a rule', () => {
     [
       'a binary that is not locked',
       { 'node_modules/tool': tool, 'node_modules/tool-linux': linux },
-      ['node_modules/tool asks for tool-darwin, which is not locked'],
+      ['node_modules/tool needs tool-darwin, which is not locked'],
     ],
     ['a package without a hash', { 'node_modules/a': {} }, ['node_modules/a is locked without a hash']],
     [
-      'nothing, when each binary is locked',
+      'no problem, when each binary is locked',
       {
         'node_modules/tool': tool,
         'node_modules/tool-linux': linux,
@@ -84,7 +84,7 @@ describe('packages that break a rule', () => {
 
   test.each(['^1.0.0', '~1.0.0', '1', 'latest', '*'])('the version %s', (version) => {
     expect(versionProblems({ devDependencies: { tool: version } })).toEqual([
-      `tool is asked for as ${version}, not as one version`,
+      `tool is required as ${version}, not as one exact version`,
     ]);
   });
 });

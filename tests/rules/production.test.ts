@@ -11,16 +11,16 @@ import { importsOf } from '#tools/source/syntax.ts';
 import { loadedFrom } from './production.ts';
 
 const ENTRY = 'cli/start.ts';
-/** Commands that an operator runs beside the portal. */
+/** Commands for an operator. */
 const COMMANDS = ['cli/admin.ts', 'cli/storage-move.ts', 'cli/hash-password.ts'];
 
 type Manifest = { readonly dependencies: Readonly<Record<string, string>> };
 
-describe('what runs in production', () => {
+describe('the server in production', () => {
   const files = typeScriptFiles();
   const loaded = loadedFrom(ENTRY, files);
 
-  test('loads the server, and nothing of the lab, the page or the tests', () => {
+  test('loads nothing of the lab, the page or the tests', () => {
     expect(loaded.files).toContain('server/start/app.ts');
     expect(loaded.files.filter((path) => /^(lab|src|machines|cases|tests)\//.test(path))).toEqual([]);
   });
@@ -61,8 +61,8 @@ test('a command loads only what its action needs: no mail, passkeys, protocols o
   const loaded: string[] = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
   const isLoaded = (name: string): boolean => loaded.some((path) => path.startsWith(`${name}/`));
   const others = ['nodemailer', '@simplewebauthn/server', 'oidc-provider', 'scimmy', 'prom-client'];
-  const dear = [...others, 'pg', 'csv-parse', 'csv-stringify', 'iconv-lite'];
-  expect([isLoaded('kysely'), dear.filter(isLoaded)]).toEqual([true, []]);
+  const expensive = [...others, 'pg', 'csv-parse', 'csv-stringify', 'iconv-lite'];
+  expect([isLoaded('kysely'), expensive.filter(isLoaded)]).toEqual([true, []]);
 });
 
 test('imports are followed through files, but type imports are not', () => {

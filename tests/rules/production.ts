@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path/posix';
 import type { SourceFile } from '#tools/source/project-files.ts';
 
-/** Imports that are there when the program runs: those of types are not. */
+/** Imports that exist at run time; those of types do not. */
 const LOADED = [
   /^(?:import|export)\s+(?!type\b)[^;'"]*?\bfrom\s*'([^']+)'/gm,
   /^import\s*'([^']+)'/gm,
@@ -27,7 +27,7 @@ const packageOf = (source: string): string =>
     .slice(0, source.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** What a program loads: files of the project, and packages of others. */
+/** The files of the project and the packages that a program loads. */
 export function loadedFrom(entry: string, files: readonly SourceFile[]) {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   const loaded = new Set<string>();

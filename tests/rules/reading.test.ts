@@ -11,7 +11,7 @@ const stops = [...(page?.text ?? '').matchAll(/^\*\*\d+\. \[([^\]]+)\]\(\.\.\/([
   ([, name = '', path = '']) => ({ name, path }),
 );
 
-describe('the reading of one sign-in', () => {
+describe('the reading guide for one sign-in', () => {
   test('links only to existing files', () => {
     expect(stops.length).toBeGreaterThan(10);
     for (const { name, path } of stops) {
@@ -20,7 +20,7 @@ describe('the reading of one sign-in', () => {
     }
   });
 
-  test('takes at most 15 files and 1,500 lines', () => {
+  test('has at most 15 files and 1,500 lines', () => {
     const lines = stops
       .flatMap(({ path }) => projectFiles(path))
       .map(({ text }) => text.trimEnd().split('\n').length);

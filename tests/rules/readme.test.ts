@@ -14,7 +14,7 @@ test('the Korean README has the commands, addresses and tables of the English on
   expect(translationProblems(read('README.md'), read('README.ko.md'))).toEqual([]);
 });
 
-/** Steps of `npm test`, which nobody has to call by themselves. */
+/** Steps of `npm test`, which need not be run separately. */
 const STEP = /^check:/;
 
 test('the README has a line for every command', () => {
@@ -54,7 +54,7 @@ describe('a translation', () => {
   const problems = (korean: string) =>
     translationProblems(file('README.md', ENGLISH), file('README.ko.md', korean));
 
-  test('that says the same is right', () => {
+  test('with the same structure has no problem', () => {
     expect(problems(KOREAN)).toEqual([]);
   });
 
@@ -64,11 +64,11 @@ describe('a translation', () => {
     ['another address', 'localhost:1/a', 'localhost:2/a', 'addresses'],
     ['another document', '(docs/flows)', '(docs/flow)', 'addresses'],
     ['another section', '# 포털', '## 포털', 'headings'],
-    ['a step less', '1. 로그인하세요.', '로그인하세요.', 'steps'],
+    ['a missing step', '1. 로그인하세요.', '로그인하세요.', 'steps'],
     ['another figure', '12.5', '12.6', 'table rows'],
-    ['a row less', '| 크기 | 12.5 |', '', 'table rows'],
-    ['a column more', '| 크기 | 12.5 |', '| 크기 | 12.5 | 새것 |', 'table rows'],
-  ])('with %s is not', (_, before, after, kind) => {
+    ['a missing row', '| 크기 | 12.5 |', '', 'table rows'],
+    ['an additional column', '| 크기 | 12.5 |', '| 크기 | 12.5 | 새것 |', 'table rows'],
+  ])('with %s is reported', (_, before, after, kind) => {
     const found = problems(KOREAN.replace(before, after));
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(`README.ko.md differs in ${kind}`);

@@ -7,21 +7,21 @@ const documents = () => projectFiles('*.md', 'docs/*.md', 'docs/decisions/*.md')
 /** This rule and its test contain examples. */
 const OWN = /^tests\/rules\/references/;
 
-describe('everything that the project cites', () => {
-  test('exists in the project', () => {
+describe('cited rules, sections and records', () => {
+  test('exist in the project', () => {
     const cited = citedIn(documents());
     const files = [...typeScriptFiles(), ...documents()].filter(({ path }) => !OWN.test(path));
     expect(files.flatMap((file) => referenceProblems(file, cited))).toEqual([]);
   });
 
-  test('are the rules in their order, the nine sections and the records', () => {
+  test('are numbered in order', () => {
     const { sections, records } = citedIn(documents());
     const rules = projectFiles('docs/rules.md').flatMap(({ text }) => [...text.matchAll(RULE)]);
     const numbers = rules.map(([, number]) => Number(number));
     const upTo223 = numbers.filter((number) => number <= 223);
     expect(upTo223).toEqual(upTo223.map((_, index) => index + 1));
     expect(upTo223).toHaveLength(223);
-    // Later ones come in as they are built.
+    // Later rules may leave gaps.
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
     expect([...sections]).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
     expect(records.size).toBeGreaterThan(11);
@@ -37,22 +37,22 @@ describe('a file that breaks the rule', () => {
   const problems = (text: string) => referenceProblems({ path: 'a.ts', text }, cited);
 
   test.each([
-    ['a rule', '/** Waits (rule 03). */', 'a.ts cites rule 03, which is nowhere'],
-    ['one of several rules', '/** Waits (rules 01 and 07). */', 'a.ts cites rule 07, which is nowhere'],
-    ['a section', '/** Waits (spec section 3). */', 'a.ts cites section 3, which is nowhere'],
-    ['a record', '/** Waits (ADR-0002). */', 'a.ts cites record ADR-0002, which is nowhere'],
+    ['a rule', '/** Waits (rule 03). */', 'a.ts cites rule 03, which does not exist'],
+    ['one of several rules', '/** Waits (rules 01 and 07). */', 'a.ts cites rule 07, which does not exist'],
+    ['a section', '/** Waits (spec section 3). */', 'a.ts cites section 3, which does not exist'],
+    ['a record', '/** Waits (ADR-0002). */', 'a.ts cites record ADR-0002, which does not exist'],
     [
       'another document',
       '/** Waits (design section 4). */',
-      'a.ts cites "design section", which the project does not hold',
+      'a.ts cites "design section", which is not in the project',
     ],
-    ['nothing but a number', '// Rule 01.', 'a.ts:1 says a number alone'],
-    ['nothing but a number, in a docstring', '/** Rules 01, 02. */', 'a.ts:1 says a number alone'],
-  ])('by citing %s', (_, text, problem) => {
+    ['only a number', '// Rule 01.', 'a.ts:1 has a comment that is only a number'],
+    ['only a number, in a docstring', '/** Rules 01, 02. */', 'a.ts:1 has a comment that is only a number'],
+  ])('cites %s', (_, text, problem) => {
     expect(problems(text)).toEqual([problem]);
   });
 
-  test('a file that follows the rule', () => {
+  test('an existing reference is accepted', () => {
     expect(problems('/** Waits (rules 01 and 02, spec section 2, ADR-0001). */')).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ const RULES = new RegExp(`\\b[Rr]ules? (${NUMBERS.source})`, 'g');
 const SECTIONS = /\b(?:spec|specification) sections? ((?:[1-9](?!\d)(?:, | and | or | to )?)+)/g;
 const RECORDS = /\bADR-\d{4}\b/g;
 
-/** Documents that the project does not hold. */
+/** Documents that are not in the project. */
 const ELSEWHERE = /\b(design section|decision record|decisions\.md|spec\.md|requirements\.md)\b/g;
 
 /** The beginning of a rule in docs/rules.md, with its number. */
@@ -27,20 +27,22 @@ const BARE = /(?:^|\s)(?:\/\/|\/\*\*?)\s*\(?(?:[Rr]ules?|[Ss]pec sections?) \d[\
 const all = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].flatMap(([, numbers = '']) => numbers.match(/\d+/g) ?? []);
 
-/** References of a file that lead nowhere, and comments that are only a number. */
+/** References of a file to missing things, and comments that are only a number. */
 export function referenceProblems({ path, text }: SourceFile, cited: Cited): string[] {
   const unknown = (kind: string, found: readonly string[], known: ReadonlySet<string>) =>
-    found.filter((name) => !known.has(name)).map((name) => `${path} cites ${kind} ${name}, which is nowhere`);
+    found
+      .filter((name) => !known.has(name))
+      .map((name) => `${path} cites ${kind} ${name}, which does not exist`);
   return [
     ...unknown('rule', all(text, RULES), cited.rules),
     ...unknown('section', all(text, SECTIONS), cited.sections),
     ...unknown('record', text.match(RECORDS) ?? [], cited.records),
-    ...(text.match(ELSEWHERE) ?? []).map(
-      (name) => `${path} cites "${name}", which the project does not hold`,
-    ),
+    ...(text.match(ELSEWHERE) ?? []).map((name) => `${path} cites "${name}", which is not in the project`),
     ...text
       .split('\n')
-      .flatMap((line, index) => (BARE.test(line) ? [`${path}:${index + 1} says a number alone`] : [])),
+      .flatMap((line, index) =>
+        BARE.test(line) ? [`${path}:${index + 1} has a comment that is only a number`] : [],
+      ),
   ];
 }
 

@@ -8,9 +8,9 @@ type State = (typeof STATES)[number];
 export type Requirement = {
   readonly id: string;
   readonly level: string;
-  readonly about: string;
+  readonly subject: string;
   readonly state: string;
-  readonly shown: string;
+  readonly evidence: string;
 };
 
 const cellsOf = (line: string): readonly string[] =>
@@ -22,31 +22,31 @@ const cellsOf = (line: string): readonly string[] =>
 /** The rows whose first cell is a number such as V1.2.3 or 1.4.3. */
 export const requirementsIn = (text: string): Requirement[] =>
   text.split('\n').flatMap((line) => {
-    const [id = '', level = '', about = '', state = '', shown = ''] = cellsOf(line);
-    return /^V?\d+(\.\d+)+$/.test(id) ? [{ id, level, about, state, shown }] : [];
+    const [id = '', level = '', subject = '', state = '', evidence = ''] = cellsOf(line);
+    return /^V?\d+(\.\d+)+$/.test(id) ? [{ id, level, subject, state, evidence }] : [];
   });
 
 /** The rows of a table without levels, whose first cell is the section of a standard. */
 export const sectionsIn = (text: string): Requirement[] =>
   text.split('\n').flatMap((line) => {
-    const [id = '', about = '', state = '', shown = ''] = cellsOf(line);
-    return /^\d+(\.\d+)+$/.test(id) ? [{ id, level: '', about, state, shown }] : [];
+    const [id = '', subject = '', state = '', evidence = ''] = cellsOf(line);
+    return /^\d+(\.\d+)+$/.test(id) ? [{ id, level: '', subject, state, evidence }] : [];
   });
 
-/** How many are in each state. */
+/** The number of requirements in each state. */
 export const countsOf = (requirements: readonly Requirement[]): Readonly<Record<State, number>> => {
   const count = (wanted: State) => requirements.filter(({ state }) => state === wanted).length;
   return { met: count('met'), 'not met': count('not met'), 'not applicable': count('not applicable') };
 };
 
-/** Rows without a state, met ones that name no file, and others that give no reason. */
+/** Rows without a known state, met ones that name no file, and others that give no reason. */
 export const requirementProblems = (requirements: readonly Requirement[]): string[] =>
-  requirements.flatMap(({ id, state, shown }, index) => {
-    if (requirements.findIndex((other) => other.id === id) !== index) return [`${id} stands twice`];
+  requirements.flatMap(({ id, state, evidence }, index) => {
+    if (requirements.findIndex((other) => other.id === id) !== index) return [`${id} is listed twice`];
     if (!STATES.some((known) => known === state)) return [`${id} is "${state}"`];
-    if (state === 'met' && evidenceIn(shown).length === 0) return [`${id} is met, and nothing shows it`];
-    if (state !== 'met' && !/\p{L}{3}/u.test(shown.replaceAll(/`[^`]*`/g, ''))) {
-      return [`${id} is ${state}, and nothing says why`];
+    if (state === 'met' && evidenceIn(evidence).length === 0) return [`${id} is met and names no evidence`];
+    if (state !== 'met' && !/\p{L}{3}/u.test(evidence.replaceAll(/`[^`]*`/g, ''))) {
+      return [`${id} is ${state} and gives no reason`];
     }
     return [];
   });

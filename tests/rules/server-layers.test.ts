@@ -8,15 +8,15 @@ import { drawnLayers, SERVER_LAYERS, serverLayerProblems } from './server-layers
 const ARCHITECTURE = join(import.meta.dirname, '..', '..', 'docs', 'architecture.md');
 
 describe('the layers of the server', () => {
-  test('hold every file, and import only lower ones', () => {
+  test('contain every file, and import only lower ones', () => {
     expect(serverLayerProblems(typeScriptFiles())).toEqual([]);
   });
 
-  test('import each other in no cycle', () => {
+  test('have no import cycle', () => {
     expect(cyclesIn(SERVER_LAYERS)).toEqual([]);
   });
 
-  test('are drawn as they are', () => {
+  test('are the same in the drawing of docs/architecture.md', () => {
     expect(drawnLayers(readFileSync(ARCHITECTURE, 'utf8'))).toEqual(SERVER_LAYERS);
   });
 });
@@ -29,12 +29,12 @@ describe('a file of the server', () => {
 
   test('outside the layers is found', () => {
     expect(serverLayerProblems([file('server/texts.ts'), file('server/news/tell.ts')])).toEqual([
-      'server/texts.ts stands in no layer of the server',
-      'server/news/tell.ts stands in no layer of the server',
+      'server/texts.ts is in no layer of the server',
+      'server/news/tell.ts is in no layer of the server',
     ]);
   });
 
-  test('that imports against the direction is found, beside one that follows it across several layers', () => {
+  test('that imports a higher layer is found, and one that imports a layer far below is not', () => {
     expect(
       serverLayerProblems([
         file('server/http/body.ts', '#server/login/verify-method.ts', '#server/storage/open.ts'),

@@ -25,10 +25,10 @@ const layerOf = (path: string): string | null => /^server\/([^/]+)\//.exec(path)
 const placeProblems = ({ path }: SourceFile): string[] => {
   const layer = layerOf(path);
   const isPlaced = !path.startsWith('server/') || (layer !== null && SERVER_LAYERS.has(layer));
-  return isPlaced ? [] : [`${path} stands in no layer of the server`];
+  return isPlaced ? [] : [`${path} is in no layer of the server`];
 };
 
-/** Files of the server outside its layers, and imports that go against the one direction. */
+/** Files of the server outside its layers, and imports of higher layers. */
 export function serverLayerProblems(files: readonly SourceFile[]): string[] {
   const imports = [...importsOf(files)].flatMap(([path, targets]) =>
     targets.map((to) => [path, to] as const),
@@ -40,7 +40,7 @@ export function serverLayerProblems(files: readonly SourceFile[]): string[] {
   return [...files.flatMap(placeProblems), ...against.map(([path, to]) => `${path} imports ${to}`)];
 }
 
-/** The layers in the drawing of a document, as `SERVER_LAYERS` says them. */
+/** The layers in the drawing of a document, in the form of `SERVER_LAYERS`. */
 export function drawnLayers(document: string): ReadonlyMap<string, readonly string[]> {
   const drawing = /```mermaid\n%% the layers of the server\n([^`]*)```/.exec(document)?.[1] ?? '';
   const layers = [...drawing.matchAll(/^ {2}([a-z]+)\[/gm)].map(([, layer = '']) => layer);

@@ -1,24 +1,24 @@
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { type Node, nodesOf, type Visited } from '#tools/source/syntax.ts';
 
-const FOREIGN_PROCESS = 'a foreign process that says by nothing but its port that it is up';
-const PACE = 'the pace of people over an hour, which is what a soak is about';
-const WHAT_NEVER_COMES = 'no request and no move more is to come, and nothing tells that';
+const FOREIGN_PROCESS = 'only the open port of a foreign process shows that it is ready';
+const PACE = 'a soak test imitates the pace of people over an hour';
+const NO_EVENT = 'no event shows that no further request or movement follows';
 
-/** Files that wait for a time all the same, or repeat, each with its reason. */
+/** Files that may wait for a fixed time or poll, each with the reason. */
 export const WAITING: ReadonlyMap<string, string> = new Map([
   ['tests/programs/nginx.ts', FOREIGN_PROCESS],
   ['tests/programs/slapd.ts', FOREIGN_PROCESS],
   ['tests/programs/browsers/firefox.ts', FOREIGN_PROCESS],
   ['tests/programs/browsers/webkit.ts', FOREIGN_PROCESS],
-  ['tests/programs/browsers/driver.ts', 'a foreign browser, which tells of no page that it has left'],
+  ['tests/programs/browsers/driver.ts', 'a foreign browser does not report when it has left a page'],
   ['tests/soak/kinds.ts', PACE],
   ['tests/soak/load.ts', PACE],
   ['tests/soak/main.ts', PACE],
-  ['tests/support/e2e/walk/laws.ts', 'a page that has come to rest does nothing that could be waited for'],
-  ['tests/e2e/journeys/places.test.ts', WHAT_NEVER_COMES],
-  ['tests/e2e/journeys/request-picture.test.ts', WHAT_NEVER_COMES],
-  ['tests/portal/matrix/stage.ts', 'turns of a page whose rest is counted in turns without a change'],
+  ['tests/support/e2e/walk/laws.ts', 'no event shows that a page has become idle'],
+  ['tests/e2e/journeys/places.test.ts', NO_EVENT],
+  ['tests/e2e/journeys/request-picture.test.ts', NO_EVENT],
+  ['tests/portal/matrix/stage.ts', 'a page is idle after several turns of the event loop without a change'],
 ]);
 
 const isNamed = (node: Node, names: readonly string[]): boolean =>
@@ -30,46 +30,46 @@ function isTimer(callee: Node): boolean {
   return isNamed(callee.object, ['window', 'globalThis']) && isTimer(callee.property);
 }
 
-/** The next task of the loop comes without a delay. */
-const hasDelay = (given: readonly Node[]): boolean => {
-  const [, delay] = given;
+/** A timer without a delay waits only for the next task of the event loop. */
+const hasDelay = (args: readonly Node[]): boolean => {
+  const [, delay] = args;
   return delay !== undefined && !(delay.type === 'Literal' && delay.value === 0);
 };
 
 const PAUSES = ['toPass', 'waitForTimeout'];
 
-function waitOf(node: Node, promises: readonly Node[]): string | null {
+function waitIn(node: Node, promises: readonly Node[]): string | null {
   if (node.type === 'Literal' && node.value === 'network' + 'idle') return 'waits for an idle network';
   if (node.type === 'ImportDeclaration' && /^(node:)?timers\/promises$/.test(node.source.value)) {
-    const isTurn = node.specifiers.every(
+    const isNextTurn = node.specifiers.every(
       (specifier) => specifier.type === 'ImportSpecifier' && isNamed(specifier.imported, ['setImmediate']),
     );
-    return isTurn ? null : 'waits for a time';
+    return isNextTurn ? null : 'waits for a fixed time';
   }
   if (node.type !== 'CallExpression') return null;
-  const { callee, arguments: given } = node;
+  const { callee, arguments: args } = node;
   if (callee.type === 'MemberExpression') {
-    if (isNamed(callee.property, PAUSES)) return 'repeats or waits in place of knowing';
+    if (isNamed(callee.property, PAUSES)) return 'polls or waits for a fixed time';
     const isAtomics = isNamed(callee.object, ['Atomics']) && isNamed(callee.property, ['wait']);
-    if (isAtomics && given.length > 3) return 'waits for a time';
+    if (isAtomics && args.length > 3) return 'waits for a fixed time';
   }
-  if (isNamed(callee, ['promisify']) && given.some(isTimer)) return 'waits for a time';
+  if (isNamed(callee, ['promisify']) && args.some(isTimer)) return 'waits for a fixed time';
   const isPromised = promises.some(({ start, end }) => start <= node.start && node.end <= end);
-  return isPromised && isTimer(callee) && hasDelay(given) ? 'waits for a time' : null;
+  return isPromised && isTimer(callee) && hasDelay(args) ? 'waits for a fixed time' : null;
 }
 
 const isPromise = ({ node }: Visited): boolean =>
   node.type === 'NewExpression' && isNamed(node.callee, ['Promise']);
 
-/** Without one of these words no file waits, and it need not be parsed. */
+/** A file without any of these words does not wait and need not be parsed. */
 const WAITS = new RegExp(
   ['setTimeout', 'setInterval', 'timers/promises', 'network' + 'idle', 'Atomics', ...PAUSES].join('|'),
 );
 
-/** How a file waits for a time, or repeats until something passes. */
+/** How a file waits for a fixed time, or repeats until something passes. */
 export function waitsIn(file: SourceFile): readonly string[] {
   if (!WAITS.test(file.text)) return [];
   const visited = nodesOf(file);
   const promises = visited.filter(isPromise).map(({ node }) => node);
-  return visited.flatMap(({ node }) => waitOf(node, promises) ?? []);
+  return visited.flatMap(({ node }) => waitIn(node, promises) ?? []);
 }

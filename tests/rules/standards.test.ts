@@ -5,7 +5,7 @@ import { FAMILIES } from '#tools/standards/specifications.ts';
 import { moduleTests, readResults, standards } from '#tools/standards.ts';
 
 describe('docs/standards.md', () => {
-  test('is what npm run standards writes', () => {
+  test('is the output of npm run standards', () => {
     expect(readFileSync('docs/standards.md', 'utf8')).toBe(standards());
   });
 
@@ -19,7 +19,7 @@ describe('docs/standards.md', () => {
     expect(plans.map(({ plan }) => plan).filter((plan) => !tested.has(plan))).toEqual([]);
   });
 
-  test('shows what is implemented by tests, and by none what is absent', () => {
+  test('has tests for every specification that is not absent', () => {
     const specifications = FAMILIES.flatMap((family) => family.specifications);
     const wrong = specifications.filter(
       ({ status, tests }) => (status === 'absent') !== (tests.length === 0),

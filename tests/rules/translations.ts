@@ -1,7 +1,7 @@
 import type { SourceFile } from '#tools/source/project-files.ts';
 
-/** What a document says in any language, each kind in an order that translating cannot change. */
-type Bones = Readonly<Record<string, readonly string[]>>;
+/** The parts of a document that are the same in every language, in an order that translation does not change. */
+type Structure = Readonly<Record<string, readonly string[]>>;
 
 const FENCED = /^```.*?^```/gms;
 const LANGUAGE_LINK = /^\[[^\]]+\]\(README(?:\.ko)?\.md\)$/gm;
@@ -15,7 +15,7 @@ const addressesIn = (text: string): string[] =>
     .map(([, bare, linked]) => bare ?? linked ?? '')
     .sort();
 
-/** A row is told by how many cells it has, and by what is the same in both languages: code, addresses and figures. */
+/** The cells of a row, each reduced to what is the same in both languages: code, addresses and figures. */
 const rowOf = (line: string): string =>
   line
     .split(CELL)
@@ -26,7 +26,7 @@ const rowOf = (line: string): string =>
     .map((cell) => cell.replace(/-+/, '-'))
     .join(' | ');
 
-function bonesOf(text: string): Bones {
+function structureOf(text: string): Structure {
   const prose = text.replaceAll(FENCED, '').replaceAll(LANGUAGE_LINK, '');
   const lines = prose.split('\n');
   return {
@@ -41,8 +41,8 @@ function bonesOf(text: string): Bones {
 
 /** Commands, code, addresses, headings, steps and tables in which a translation differs from its original. */
 export function translationProblems(original: SourceFile, translation: SourceFile): string[] {
-  const one = bonesOf(original.text);
-  const other = bonesOf(translation.text);
+  const one = structureOf(original.text);
+  const other = structureOf(translation.text);
   return Object.keys(one).flatMap((kind) => {
     const here = one[kind] ?? [];
     const there = other[kind] ?? [];

@@ -5,7 +5,7 @@ import { wholeRunProblems } from './whole-run.ts';
 
 const BROWSER_TESTS = 'tests/e2e/**/*.test.ts';
 
-test('what npm test leaves to the whole run exists, and other tests see its kind of defect', () => {
+test('tests that npm test skips exist, and other tests cover the same defects', () => {
   const paths = projectFiles('tests/**/*.test.{ts,tsx}').map(({ path }) => path);
   expect(wholeRunProblems(projectFiles(BROWSER_TESTS), new Set(paths), WHOLE_RUN_ONLY)).toEqual([]);
 });
@@ -20,7 +20,7 @@ const PATHS = new Set([TEA.path, COFFEE.path]);
 test.each([
   ['that is complete', 'tea is made', [TEA.path], []],
   ['of a removed test', 'milk is hot', [TEA.path], [`${TEA.path} has no test "milk is hot"`]],
-  ['without another test', 'tea is made', [], [`${TEA.path}: nothing sees what is left out`]],
+  ['without another test', 'tea is made', [], [`${TEA.path}: no other test covers the skipped ones`]],
   [
     'with a removed file',
     'tea is made',
@@ -28,12 +28,12 @@ test.each([
     [`${TEA.path}: tests/milk.test.ts does not exist`],
   ],
   [
-    'with a file that is left out',
+    'with a file that is skipped',
     'tea is made',
     [COFFEE.path],
-    [`${TEA.path}: ${COFFEE.path} is left out itself`],
+    [`${TEA.path}: ${COFFEE.path} is skipped itself`],
   ],
-])('an entry %s is judged', (_, title, seenBy, problems) => {
+])('an entry %s has the expected problems', (_, title, seenBy, problems) => {
   const list = {
     'tea.test.ts': { titles: [title], seenBy },
     'coffee.test.ts': { titles: ['coffee is made'], seenBy: [TEA.path] },

@@ -4,17 +4,17 @@ import { titlePatterns } from './journey-languages.ts';
 
 const FOLDER = 'tests/e2e/';
 
-/** Whether a pattern stands for several tests, as of a table. */
+/** Whether a pattern matches several tests of a table. */
 const isTemplate = ({ source }: RegExp): boolean => source.includes('.*');
 
-/** Problems of the list of the tests that `npm test` leaves out. */
+/** Problems of the list of tests that `npm test` skips. */
 export function wholeRunProblems(
   files: readonly SourceFile[],
   paths: ReadonlySet<string>,
   list: Readonly<Record<string, WholeRunOnly>>,
 ): readonly string[] {
   const patterns = new Map(files.map((file) => [file.path, titlePatterns(file)]));
-  /** Whether every test of a file is left out, so that it sees nothing. */
+  /** Whether every test of a file is skipped. */
   const isLeftOut = (path: string): boolean => {
     const titles = list[path.replace(FOLDER, '')]?.titles ?? [];
     return (patterns.get(path) ?? []).every(
@@ -28,11 +28,11 @@ export function wholeRunProblems(
       ...titles
         .filter((title) => !written.some((pattern) => pattern.test(title)))
         .map((title) => `${path} has no test "${title}"`),
-      ...(seenBy.length === 0 ? [`${path}: nothing sees what is left out`] : []),
+      ...(seenBy.length === 0 ? [`${path}: no other test covers the skipped ones`] : []),
       ...seenBy.filter((each) => !paths.has(each)).map((each) => `${path}: ${each} does not exist`),
       ...seenBy
         .filter((each) => patterns.has(each) && isLeftOut(each))
-        .map((each) => `${path}: ${each} is left out itself`),
+        .map((each) => `${path}: ${each} is skipped itself`),
     ];
   });
 }

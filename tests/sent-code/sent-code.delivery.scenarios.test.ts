@@ -92,7 +92,7 @@ describe('the time of a code', () => {
     await receive(screen);
     await screen.submit('123456');
     await screen.clock.advance(CODE_LIFETIME);
-    expect([screen.delivery(), screen.proof()]).toEqual(['expired', { checking: 'whole' }]);
+    expect([screen.delivery(), screen.proof()]).toEqual(['expired', { checking: 'completing' }]);
   });
 });
 

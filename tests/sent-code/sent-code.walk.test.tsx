@@ -122,7 +122,7 @@ describeWalk(unkept, SentCodeView, {
       expect(screen.queryByText(page.text('method.change')) !== null).toBe(context.hasOtherMethods);
     },
     'working.proof.checking.first': expectChecking,
-    'working.proof.checking.whole': expectChecking,
+    'working.proof.checking.completing': expectChecking,
     'working.proof.refused': (page) => {
       expect(screen.getByRole('dialog', { name: page.text('failure.title') })).toBeTruthy();
     },

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect } from 'vitest';
-import { sealFor } from '#lab/phone/seal.ts';
+import { encryptFor } from '#lab/phone/encrypt.ts';
 import { administrationOf } from '#server/administration/administration.ts';
 import { publicJwk, thumbprintOf } from '#server/login/device/key.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
@@ -81,7 +81,7 @@ test('pushes go to the new app, and the former key is invalid', async ({ stage: 
   expect(await phoneOf(server, 'lim', NEW_APP.key).pushes()).toHaveLength(1);
 });
 
-describe('is refused, and the link stays valid:', () => {
+describe('the registration of an app is refused, and its link stays valid, with', () => {
   test.for([
     ['data of another person', { userId: 'kim' }],
     ['data with another end', { expiresAt: 9_999_999_999_999 }],
@@ -132,19 +132,19 @@ describe('is refused, and the link stays valid:', () => {
     const { app, issue, portal } = await stage();
     const { ak, link } = await issue('yoon');
     const value = { data: link.data, ...NEW_APP };
-    const sealed = sealFor(link.numbers, value);
+    const sealed = encryptFor(link.numbers, value);
     const [header = '', key = '', iv = '', text = '', tag = ''] = sealed.split('.');
     const { n = '', e = '' } = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({
       format: 'jwk',
     });
     const none = Buffer.from('{"alg":"dir","enc":"A256GCM"}').toString('base64url');
     const bad = [
-      sealFor({ modulus: n, exponent: e }, value),
+      encryptFor({ modulus: n, exponent: e }, value),
       [header, key, iv, `${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`, tag].join('.'),
       [header, key, iv, text, tag.slice(0, 8)].join('.'),
       [none, key, iv, text, tag].join('.'),
       [header, '', iv, text, tag].join('.'),
-      sealFor(link.numbers, 'no object'),
+      encryptFor(link.numbers, 'no object'),
       JSON.stringify(value),
       '',
       7,
@@ -196,7 +196,7 @@ test('a full licence allows replacing a phone, but not adding one', async () => 
 
 test('the call obeys the rules for calls that write', async ({ stage: { app, issue } }) => {
   const { link } = await issue('yoon');
-  const body = { registration: sealFor(link.numbers, { data: link.data, ...NEW_APP }) };
+  const body = { registration: encryptFor(link.numbers, { data: link.data, ...NEW_APP }) };
   const from = (headers: Readonly<Record<string, string | null>>) =>
     app.call('POST', '/device/apps', { body, headers });
   expect(verdictOf(await from({ Origin: 'https://evil.example' }))).toBe('foreignOrigin');

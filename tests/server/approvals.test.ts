@@ -48,7 +48,7 @@ test.for([
   expect(await decisions()).toEqual([decision]);
 });
 
-describe('does not use up a link:', () => {
+describe('an approval link is not used up by', () => {
   test.for([
     ['a prefetch', { 'Sec-Purpose': 'prefetch' }, 503],
     ['a prerender', { 'Sec-Purpose': 'prefetch;prerender' }, 503],

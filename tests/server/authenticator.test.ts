@@ -65,18 +65,6 @@ test('an app that was registered offline is returned as offline', async () => {
   expect((await lookUp(person)).json['authenticator']).toMatchObject({ mobileApp: 'offline' });
 });
 
-test('other sessions get 404, whether or not the account exists', async ({ server }) => {
-  const lee = await enter(server, 'lee');
-  for (const refused of [
-    await lookUp({ ...lee, userId: 'hong' }),
-    await lookUp({ ...lee, userId: 'nobody' }),
-    await lookUp({ ...lee, browser: server.browser() }),
-    await lookUp(lee, 'other'),
-  ]) {
-    expect([refused.status, refused.json['errCode']]).toEqual([404, 'notFound']);
-  }
-});
-
 test.for([
   ['kang', { isCheckExpired: true, isCheckMax: false }],
   ['kwon', { isCheckExpired: false, isCheckMax: true }],

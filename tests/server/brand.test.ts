@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
 import { withBrand } from '#server/http/page/brand.ts';
 import { siteOf } from '#server/http/page/site.ts';
 import { takeDataFolder } from '#server/storage/folder.ts';
 import { startWholeServer } from '#tests/server/oidc/whole-server.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { serviceOf } from '#tests/support/server/configured.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
@@ -15,14 +15,13 @@ const settings = (
   branding: Parameters<typeof withBrand>[1]['branding'],
 ): Parameters<typeof withBrand>[1] => ({ branding, clients: [], serviceProviders: [] });
 
-const data = mkdtempSync(join(tmpdir(), 'munjigi-brand-'));
+const data = newFolder();
 const folder = join(data, 'brand');
 mkdirSync(join(folder, 'folder.svg'), { recursive: true });
 for (const name of ['logo.svg', 'logo.png', 'logo.webp', 'page.html', 'script.js', '.svg']) {
   writeFileSync(join(folder, name), SVG);
 }
 writeFileSync(join(data, 'secret.svg'), SVG);
-afterAll(() => rmSync(data, { recursive: true }));
 
 test("only pictures of the data folder's brand folder are served", () => {
   const { files } = withBrand(site, settings({}), data);
@@ -42,12 +41,16 @@ test('clearing the data keeps the pictures', () => {
 });
 
 test.for([
-  ['a folder that is not there', { folder: '/none/here' }, 'branding.folder: /none/here is not there'],
-  ['a logo that is not in it', { logo: '/brand/lgo.svg' }, 'branding.logo: /brand/lgo.svg is no picture in'],
+  ['a folder that is not there', { folder: '/none/here' }, 'branding.folder: /none/here does not exist'],
+  [
+    'a logo that is not in it',
+    { logo: '/brand/lgo.svg' },
+    'branding.logo: /brand/lgo.svg is not a picture in',
+  ],
   [
     'a dark logo outside of it',
     { logo: { light: '/brand/logo.svg', dark: '/brand/../secret.svg' } },
-    'branding.logo: /brand/../secret.svg is no picture in',
+    'branding.logo: /brand/../secret.svg is not a picture in',
   ],
 ] as const)('the start refuses %s', ([, branding, problem]) => {
   expect(() => withBrand(site, settings(branding), data)).toThrow(problem);
@@ -60,7 +63,7 @@ test('the start fails when the logo of a service is missing', () => {
   const around = { mode: 'demo', publicUrl: 'http://localhost:1', labOrigin: 'http://localhost:2' } as const;
   const config = resolveConfig({ clients: [client] }, 'test', around);
   expect(() => withBrand(site, config, data)).toThrow(
-    'clients[0].branding.logo: /brand/shop-dark.svg is no picture in',
+    'clients[0].branding.logo: /brand/shop-dark.svg is not a picture in',
   );
 });
 

@@ -1,18 +1,17 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { engineStoreIn } from '#server/protocols/oidc/store.ts';
 import { samlStoreIn } from '#server/protocols/saml/store.ts';
 import { carryOver } from '#server/storage/migrations/carry-over.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'munjigi-former-'));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const now = () => 1_000_000;
 
@@ -57,6 +56,6 @@ test("the data of the engines' former files are moved to the storage, and the fi
 
   const saml = samlStoreIn(db, now);
   expect((await saml.login('p'))?.answeredBy).toBe('kim');
-  expect(await saml.note('https://sp.example', 'm', 1)).toBe(false);
+  expect(await saml.recordMessage('https://sp.example', 'm', 1)).toBe(false);
   expect([...(await saml.secret('persistent-names'))]).toEqual([0, 255, 16]);
 });

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadConfig } from '#server/config/load.ts';
 import { SP_KEY, spMetadata } from '#tests/server/saml/saml-server.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { ADDRESSES, CLIENT, POLICY, problemsOf, resolve } from './config-of.ts';
 
 describe('service providers', () => {
@@ -62,7 +62,7 @@ describe('service providers', () => {
       withMetadata('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'),
       'serviceProviders[0].metadata: a document type',
     ],
-    ['another root', withMetadata('<a/>'), 'serviceProviders[0].metadata: it is no EntityDescriptor'],
+    ['another root', withMetadata('<a/>'), 'serviceProviders[0].metadata: it is not an EntityDescriptor'],
     [
       'an address that no browser may be sent to',
       withMetadata(PROVIDER.metadata.replace('https://wiki.example/acs"', 'javascript:alert(1)"')),
@@ -102,7 +102,7 @@ describe('service providers', () => {
   });
 
   test('may have their metadata, and the server its key, in files beside the configuration', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'munjigi-'));
+    const folder = newFolder();
     const path = join(folder, 'config.json');
     const file = {
       serviceProviders: [{ ...PROVIDER, metadata: undefined, metadataFile: 'wiki.xml' }],
@@ -119,6 +119,5 @@ describe('service providers', () => {
     expect(problemsOf(() => loadConfig({ MUNJIGI_CONFIG: path }, ADDRESSES))).toEqual([
       expect.stringMatching(/^saml: /),
     ]);
-    rmSync(folder, { recursive: true });
   });
 });

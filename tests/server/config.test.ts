@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_CLIENT_SECRET } from '#server/config/demo.ts';
 import { loadConfig } from '#server/config/load.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { signingKey } from '#tests/support/server/signing-key.ts';
 import { configSchema } from '#tools/config-schema.ts';
 import { ADDRESSES, CLIENT, POLICY, problemsOf, resolve } from './config-of.ts';
@@ -113,12 +113,12 @@ describe('a wrong file', () => {
     [
       'a secret of no use',
       { clients: [{ ...CLIENT, tokenEndpointAuthMethod: 'none' }] },
-      'clients[0].clientSecret: is of no use when tokenEndpointAuthMethod is none',
+      'clients[0].clientSecret: has no effect when tokenEndpointAuthMethod is none',
     ],
     [
       'a secret beside keys',
       { clients: [{ ...CLIENT, tokenEndpointAuthMethod: 'private_key_jwt', jwks: JWKS }] },
-      'clients[0].clientSecret: is of no use when tokenEndpointAuthMethod is private_key_jwt',
+      'clients[0].clientSecret: has no effect when tokenEndpointAuthMethod is private_key_jwt',
     ],
     [
       'no keys to prove by',
@@ -138,12 +138,12 @@ describe('a wrong file', () => {
     [
       'a public client that asks about tokens',
       { clients: [{ ...CLIENT, clientSecret: undefined, introspection: true }] },
-      'clients[0].introspection: needs a service that proves itself by a secret or keys',
+      'clients[0].introspection: needs a service that authenticates with a secret or keys',
     ],
     [
       'a private key',
       { clients: [{ ...KEYED, jwks: { keys: [signingKey('ES256').privateJwk] } }] },
-      'clients[0].jwks.keys[0]: must not hold a private key',
+      'clients[0].jwks.keys[0]: must not contain a private key',
     ],
     [
       'a key that is too short',
@@ -230,7 +230,7 @@ describe('production', () => {
     [
       'what the documents leave to be replaced',
       { ...PRODUCTION, clients: [{ ...CLIENT, clientSecret: 'REPLACE-with-32-random-bytes' }] },
-      ['clients[0].clientSecret: is the placeholder of a document; put a value of your own'],
+      ['clients[0].clientSecret: is a placeholder of the documentation; replace it with a value of your own'],
     ],
     [
       'keys over plain http',
@@ -268,9 +268,8 @@ test('an unknown mode is refused', () => {
 describe('the file that MUNJIGI_CONFIG names', () => {
   let folder = '';
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'munjigi-config-'));
+    folder = newFolder();
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   const load = (text: string): ServerConfig => {
     const path = join(folder, 'config.json');

@@ -1,18 +1,17 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { checkSqlite, DamagedFileError, OldSqliteError } from '#server/storage/file.ts';
 import { NewerDatabaseError } from '#server/storage/migrations/migrate.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { openDatabase } from '#server/storage/open.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'munjigi-db-'));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 test('a new database has the newest schema, in a folder of its own', async () => {
   const path = join(folder, 'data', 'munjigi.sqlite');

@@ -3,12 +3,12 @@ import { halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, firstStep, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
-import { send } from './methods/steps.ts';
+import { refusalOf, send } from './methods/steps.ts';
 
 const PATH = '/data/portal/request/decline';
 const addressOf = (id: string) => `http://localhost:8080/oauth2/authorize/${id}`;
 
-test('ends the request with everything that was proved for it, and answers the same again', async () => {
+test('declining ends a request with all its proofs, and is answered alike when repeated', async () => {
   const { browser, engine, clock } = await testServer();
   const person = browser();
   const id = engine.begin();
@@ -24,7 +24,7 @@ test('ends the request with everything that was proved for it, and answers the s
       body: { userId: 'park', userPassword: firstStep({ policyId: park.policyId }) },
     }),
   ]) {
-    expect([refused.status, refused.json['errCode']]).toEqual([401, 'notAuthorized']);
+    expect(refusalOf(refused)).toEqual([401, 'notAuthorized']);
   }
   expect((await person.call('GET', '/summary/auth')).json['clientId']).toBe('');
   clock.now += 61_000;
@@ -32,7 +32,7 @@ test('ends the request with everything that was proved for it, and answers the s
   expect(engine.declined).toEqual([id]);
 });
 
-test('keeps the login of a person who is signed in', async ({ engine, browser: kim }) => {
+test('declining keeps the login of a person who is signed in', async ({ engine, browser: kim }) => {
   await signIn(kim, 'kim');
   const id = engine.begin();
   await kim.call('POST', PATH, { body: { redirect: addressOf(id) } });
@@ -48,7 +48,7 @@ test.for([
   ['another address of a request', 'https://evil.example/oauth2/authorize/request-1', {}, 404],
   ['no address', '', {}, 400],
   ['a page of another site', addressOf('request-1'), { Origin: 'https://evil.example' }, 403],
-] as const)('refuses %s', async ([, redirect, headers, status], { engine, browser }) => {
+] as const)('declining is refused for %s', async ([, redirect, headers, status], { engine, browser }) => {
   engine.begin();
   const person = browser;
   await checkPolicy(person, 'kim');

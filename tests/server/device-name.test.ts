@@ -3,6 +3,7 @@ import { eventText } from '#server/administration/event-text.ts';
 import { pushed } from '#tests/server/methods/push-stage.ts';
 import { openRegistration } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
+import { refusalOf } from './methods/steps.ts';
 
 test('the name of a phone is shown among the methods and audited with its answers', async () => {
   const server = await testServer();
@@ -25,6 +26,5 @@ test('the name of a phone is shown among the methods and audited with its answer
 test.for(['', '  ', 'x'.repeat(101), 'Gal\u200baxy', 'Gal\naxy'])('the name %j is refused', async (name) => {
   const server = await testServer();
   const { phone } = await pushed(server);
-  const { status, json } = await phone.rename(name);
-  expect([status, json['errCode']]).toEqual([400, 'malformed']);
+  expect(refusalOf(await phone.rename(name))).toEqual([400, 'malformed']);
 });

@@ -4,6 +4,7 @@ import { renderFirstScreen, visitPortal } from '#src/server-portal.tsx';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { FormBrowser } from '#tests/support/server/form-browser.ts';
 import { testServer, testSite } from '#tests/support/server/server.ts';
+import { refusalOf } from './methods/steps.ts';
 
 const PATH = '/data/portal/device-sign-in';
 const USER_CODE = 'BCDF-GHJK';
@@ -28,7 +29,7 @@ async function start(answer: DeviceRefusal | null = null) {
   return { ...server, declined };
 }
 
-it('answers the code, address range and service (in the language of the page) of the device, and the address of its sign-in', async () => {
+it('the calls answer the code, address range and service of the device, in the language of the page, and the address of its sign-in', async () => {
   const browser = (await start()).browser();
   const call = (path: string, language = 'en') =>
     browser.call('POST', `${PATH}${path}`, {
@@ -48,8 +49,9 @@ it.each([
 ] as const)('a code that is %s is refused by all three calls', async (refusal, status, errCode) => {
   const browser = (await start(refusal)).browser();
   for (const path of ['', '/allow', '/decline']) {
-    const answer = await browser.call('POST', `${PATH}${path}`, { body: { userCode: USER_CODE } });
-    expect([answer.status, answer.json['errCode']]).toEqual([status, errCode]);
+    expect(
+      refusalOf(await browser.call('POST', `${PATH}${path}`, { body: { userCode: USER_CODE } })),
+    ).toEqual([status, errCode]);
   }
 });
 

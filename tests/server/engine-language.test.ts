@@ -9,7 +9,7 @@ const PAGE = {
   title: '로그아웃할까요?',
   body: '본문' as never,
   language: 'ko',
-  here: '/logout?a=1&b=2',
+  address: '/logout?a=1&b=2',
 } as const;
 const OPERATOR = {
   help: 'https://help.example/?a=1&b=2',
@@ -32,7 +32,7 @@ describe('a page that the server writes', () => {
   });
 
   it('offers none after a form post or before an automatic redirect', async () => {
-    expect(await markupOf({}, { ...PAGE, here: null })).not.toContain('<nav');
+    expect(await markupOf({}, { ...PAGE, address: null })).not.toContain('<nav');
     expect(await markupOf({}, { ...PAGE, script: 'go()' })).not.toContain('<nav');
   });
 
@@ -56,7 +56,7 @@ describe('a page that the server writes', () => {
       expect(String(explanationPage(language, 'refused').body)).toContain(
         `<a class="action" href="/">${texts['action.home']}</a>`,
       );
-      expect(String(explanationPage(language, 'failed', { again: '/a' }).body)).toContain(
+      expect(String(explanationPage(language, 'failed', { retryAddress: '/a' }).body)).toContain(
         texts['action.retry'],
       );
     }

@@ -7,7 +7,7 @@ import { softwareAuthenticator } from '#tests/support/server/software-authentica
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { testOn } from '#tests/support/server/test.ts';
 import { codeAt, touch } from './methods/device-codes.ts';
-import { enter, logIn, verdictOf } from './methods/steps.ts';
+import { enter, logIn, refusalOf, verdictOf } from './methods/steps.ts';
 
 type ListedFactor = {
   readonly factorId: string;
@@ -118,8 +118,7 @@ test('a factor gets a unique name of at most 20 characters', async ({ stage: { p
   const card = idOf(factors, '7');
   expect((await rename(person, card, '  사무실 카드 ')).status).toBe(200);
   expect((await list(person))[0]?.name).toBe('사무실 카드');
-  const taken = await rename(person, idOf(factors, '9'), '사무실 카드');
-  expect([taken.status, verdictOf(taken)]).toEqual([409, 'nameTaken']);
+  expect(refusalOf(await rename(person, idOf(factors, '9'), '사무실 카드'))).toEqual([409, 'nameTaken']);
   expect((await rename(person, card, '사무실 카드')).status).toBe(200);
   for (const name of ['', ' ', 'x'.repeat(21), 'a\tb'])
     expect(verdictOf(await rename(person, card, name))).toBe('badName');
@@ -183,13 +182,8 @@ test('the last factor that a policy needs cannot be removed, nor two at once', a
   const session = await server.portal.sessions.open(browser.cookieHeader);
   if (!session) throw new Error('There is no session');
   const { now } = server.clock;
-  await server.portal.sessions.recordLogin(session, {
-    userId: 'lee',
-    methods: ['pw', 'hwOtp'],
-    provedAt: [now, now],
-    steps: 1,
-    at: now,
-  });
+  const login = { userId: 'lee', methods: ['pw', 'hwOtp'], provedAt: [now, now], steps: 1, at: now } as const;
+  await server.portal.sessions.recordLogin(session, login);
   const person = await openRegistration(server, 'lee', { browser });
   const factors = await list(person);
   expect(factors.map(({ type, reason }) => [type, reason])).toEqual([
@@ -211,7 +205,7 @@ test('the calls are refused where factors cannot be managed', async () => {
     await rename(person, 'x', 'x'),
     await person.call('GET', '/data/portal/sessions?userId=hong'),
   ]) {
-    expect([answer.status, verdictOf(answer)]).toEqual([403, 'notAllowed']);
+    expect(refusalOf(answer)).toEqual([403, 'notAllowed']);
   }
 });
 
@@ -242,8 +236,7 @@ test('other sessions are listed and ended one by one', async ({ stage: { server,
       headers: { 'Content-Type': null },
     });
   const [own, foreign] = [sessions.find(({ isThis }) => isThis), sessions.find(({ isThis }) => !isThis)];
-  const kept = await end(own?.sessionId);
-  expect([kept.status, verdictOf(kept)]).toEqual([400, 'ownSession']);
+  expect(refusalOf(await end(own?.sessionId))).toEqual([400, 'ownSession']);
   expect((await end(foreign?.sessionId)).status).toBe(200);
   expect((await end(foreign?.sessionId)).status).toBe(200);
   const session = await server.portal.sessions.open(other.cookieHeader);

@@ -6,6 +6,7 @@ import { testServer } from '#tests/support/server/server.ts';
 import { challengeKeyOf } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { look, pushed } from './methods/push-stage.ts';
+import { refusalOf } from './methods/steps.ts';
 
 const BODY = { userId: 'kim', clientId: 'demo-oidc' };
 const STATE_CHANGING = ['/auth/policy/check', '/login/password', '/authenticate'];
@@ -22,22 +23,24 @@ describe.for(STATE_CHANGING)('POST %s', (path) => {
     ['as text', { 'Content-Type': 'text/plain' }, 415, 'notJson'],
     ['as no type', { 'Content-Type': null }, 415, 'notJson'],
     ['as something that only begins like JSON', { 'Content-Type': 'application/jsonp' }, 415, 'notJson'],
-  ] as const)('%s', async ([, headers, status, errCode], { browser }) => {
+  ] as const)('%s is refused', async ([, headers, status, errCode], { browser }) => {
     const answer = await browser.call('POST', path, { body: BODY, headers });
     expect(answer.status).toBe(status);
     expect(answer.json).toEqual({ status, errCode, message: expect.stringMatching(/\.$/) });
   });
 
-  test.for(['', '{', 'null', '"text"', '[1]', '{"userId":'])('with the body %j', async (body) => {
-    const { browser } = await testServer();
-    const { status, json } = await browser().call('POST', path, { body });
-    expect({ status, errCode: json['errCode'] }).toEqual({ status: 400, errCode: 'malformed' });
-  });
+  test.for(['', '{', 'null', '"text"', '[1]', '{"userId":'])(
+    'with the body %j is malformed',
+    async (body) => {
+      const { browser } = await testServer();
+      expect(refusalOf(await browser().call('POST', path, { body }))).toEqual([400, 'malformed']);
+    },
+  );
 
   test.for([
     ['that tells its length', true],
     ['that does not tell its length', false],
-  ] as const)('with more than 16 kB %s', async ([, tellsLength], { app }) => {
+  ] as const)('with more than 16 kB %s is too large', async ([, tellsLength], { app }) => {
     const text = JSON.stringify({ ...BODY, userPassword: 'x'.repeat(16 * 1024) });
     const body = tellsLength ? text : new Blob([text]).stream();
     const response = await app.request(path, {
@@ -54,7 +57,7 @@ describe.for(STATE_CHANGING)('POST %s', (path) => {
     expect(await response.json()).toMatchObject({ status: 413, errCode: 'tooLarge' });
   });
 
-  test.for(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('is not %s', async (method, { browser }) => {
+  test.for(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('is no call by %s', async (method, { browser }) => {
     const { status, headers, json } = await browser.call(method, path);
     expect({ status, allow: headers.get('Allow'), errCode: json['errCode'] }).toEqual({
       status: 405,

@@ -52,7 +52,9 @@ test('the new session id is not sent to another id of the session', async ({ sta
   expect(again.json).toEqual(first.json);
 });
 
-test('so it is for every call that renews the session id', async ({ browser: gil }) => {
+test('a repeated answer to the security question gets the token and the renewed session id again', async ({
+  browser: gil,
+}) => {
   await checkPolicy(gil, 'gil');
   const press = (from: Browser) =>
     from.call('POST', '/data/sso/password/answer/verification', {

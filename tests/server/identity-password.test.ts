@@ -13,13 +13,8 @@ describe('re-authentication by password', () => {
       const given = await reLogin(person.browser, userId, person.policyId);
       expect(given.json).toEqual({ status: 200, accessToken: expect.stringMatching(/^[\w-]{43}$/) });
       expect((await sendWith(person, 'inmail', tokenOf(given))).json['result']).toBe(true);
-      const passed = await finishIdentityCheck(
-        person.browser,
-        userId,
-        tokenOf(given),
-        '2',
-        codeIn(server, userId, 'inmail'),
-      );
+      const code = codeIn(server, userId, 'inmail');
+      const passed = await finishIdentityCheck(person.browser, userId, tokenOf(given), '2', code);
       expect(passed.json['result']).toBe(true);
       const session = await server.portal.sessions.open(person.browser.cookieHeader);
       expect(

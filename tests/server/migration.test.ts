@@ -1,25 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { attemptsIn } from '#server/storage/repositories/attempts.ts';
 import { devicesIn } from '#server/storage/repositories/devices.ts';
 import { passwordsIn } from '#server/storage/repositories/passwords.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { formerHash } from '#tests/support/server/former-hash.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 
 let folder = '';
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'munjigi-migration-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = newFolder();
 });
 
 test('a database of the first version keeps its locks, and loses labels without a device', async () => {

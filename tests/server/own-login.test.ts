@@ -19,17 +19,20 @@ async function signedIn() {
   return { server, kim };
 }
 
-test.for(['/', '/first'])('%s tells its own session who is signed in, without an ID entry', async (path) => {
+test.for(['/', '/first'])('%s contains the signed-in person of its session and no ID entry', async (path) => {
   const { server, kim } = await signedIn();
   expect(await opened(kim, path)).toEqual({ login: { userId: 'kim', clientId: 'demo-oidc' }, picture: '' });
   const stranger = await opened(server.browser(), path);
   expect([stranger.login, stranger.picture]).toEqual([null, expect.stringContaining('<p>')]);
 });
 
-test.for(['/login', '/first/select', '/redirect', '/error'])('%s tells nobody', async (path) => {
-  const { kim } = await signedIn();
-  expect((await opened(kim, path)).login).toBeNull();
-});
+test.for(['/login', '/first/select', '/redirect', '/error'])(
+  '%s contains no signed-in person',
+  async (path) => {
+    const { kim } = await signedIn();
+    expect((await opened(kim, path)).login).toBeNull();
+  },
+);
 
 test('an expired login is not returned', async () => {
   const { server, kim } = await signedIn();

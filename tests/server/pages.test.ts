@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, vi } from 'vitest';
 import { type PageValues, writePage } from '#server/http/page/html.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
 import { challengeKeyOf } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
+import { EARLY_SCRIPT } from '#wire/early-script.ts';
 
 /** The routes of spec section 2 and what rules 22, 31 and 104 add; links that decide have their own test. */
 const PAGES = [
@@ -290,4 +293,132 @@ test('another host name of this machine redirects to the public URL', async ({ a
   expect((await app.request('http://evil.example/login')).status).toBe(200);
   const behindProxy = await testServer({ publicUrl: 'https://localhost:8443', trustProxy: true });
   expect((await behindProxy.app.request('http://localhost:8443/login')).status).toBe(200);
+});
+
+describe('headers', () => {
+  test('of a page restrict sources, forms and frames', async ({ browser }) => {
+    const { headers } = await browser.visit('/first/select');
+    expect(headers.get('Content-Security-Policy')).toBe(
+      [
+        "default-src 'none'",
+        `script-src 'self' 'sha256-${createHash('sha256').update(EARLY_SCRIPT).digest('base64')}'`,
+        `style-src 'self' 'sha256-${createHash('sha256').update('p{color:red}').digest('base64')}'`,
+        "img-src 'self' data:",
+        "connect-src 'self' http://localhost:8081",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+      ].join('; '),
+    );
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('publickey-credentials-get=(self)'),
+      vary: 'Accept-Encoding, Accept-Language, Cookie',
+    });
+    expect(headers.has('Strict-Transport-Security')).toBe(false);
+  });
+
+  test('follow the configuration', async () => {
+    const { browser } = await testServer({
+      publicUrl: 'https://login.example.com',
+      ipUrl: 'https://ip.example.net/json?x=1',
+      parentOrigin: 'https://parent.example.org',
+      branding: {
+        logo: { light: 'https://cdn.example.net/logo.svg', dark: 'https://dark.example.net/x.svg' },
+      },
+      clients: [
+        {
+          clientId: 'shop',
+          redirectUris: ['https://shop.example.net/cb'],
+          serviceName: { ko: '상점', en: 'Shop' },
+          branding: { logo: 'https://shop.example.net/logo.svg' },
+        },
+      ],
+    });
+    const policyOf = async (path: string) =>
+      (await browser().visit(path)).headers.get('Content-Security-Policy')?.split('; ');
+    expect(await policyOf('/first')).toEqual(
+      expect.arrayContaining([
+        "connect-src 'self' https://ip.example.net",
+        "img-src 'self' data: https://cdn.example.net https://dark.example.net https://shop.example.net",
+        "frame-ancestors 'none'",
+      ]),
+    );
+    expect(await policyOf('/authenticated')).toContain('frame-ancestors https://parent.example.org');
+  });
+
+  test('require https for a year, including subdomains', async () => {
+    const { browser } = await testServer({ publicUrl: 'https://login.example.com' });
+    expect((await browser().visit('/first')).headers.get('Strict-Transport-Security')).toBe(
+      'max-age=31536000; includeSubDomains',
+    );
+  });
+
+  test('allow only the own origin to frame /authenticated without a configured parent', async () => {
+    const { browser } = await testServer();
+    expect((await browser().visit('/authenticated')).headers.get('Content-Security-Policy')).toContain(
+      "frame-ancestors 'self'",
+    );
+  });
+
+  test('of a call prevent caching', async ({ browser }) => {
+    const { headers } = await browser.call('GET', '/summary/auth');
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+  });
+});
+
+const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync };
+
+describe('files', () => {
+  const HASHED = '/assets/index-abc123.js';
+
+  test('with a hash in the name never change', async ({ browser }) => {
+    const { headers, text } = await browser.visit(HASHED);
+    expect(text).toContain('console.log("portal");');
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(headers.getSetCookie()).toEqual([]);
+  });
+
+  test('without one are revalidated', async ({ server: { browser } }) => {
+    const first = await browser().visit('/favicon.svg');
+    const etag = first.headers.get('ETag');
+    expect(first.headers.get('Cache-Control')).toBe('no-cache');
+    const second = await browser().visit('/favicon.svg', { 'If-None-Match': etag });
+    expect({ status: second.status, text: second.text }).toEqual({ status: 304, text: '' });
+  });
+
+  test.for([
+    ['br', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['identity', null],
+    ['', null],
+  ] as const)('for "%s" are encoded with %s', async ([accepted, encoding], { app }) => {
+    for (const [path, part] of [
+      [HASHED, 'console.log("portal");'],
+      ['/login', '<title>인증 포털</title>'],
+    ] as const) {
+      const response = await app.request(path, { headers: { 'Accept-Encoding': accepted } });
+      expect(response.headers.get('Content-Encoding')).toBe(encoding);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const decode = encoding === null ? (same: Buffer) => same : DECODERS[encoding];
+      expect(decode(bytes).toString()).toContain(part);
+    }
+  });
 });

@@ -56,7 +56,7 @@ test('a sign-in by password can create a passkey without a question', async () =
   });
   expect(verdictOf(await call('finish', { publicKeyCredential }))).toBe(200);
   const [passkey] = await server.portal.factors.of('kim');
-  expect(passkey).toMatchObject({ name: 'Passkey', registeredBy: 'pw' });
+  expect(passkey).toMatchObject({ name: 'Passkey', identityCheck: 'pw' });
   expect(server.audited).toContainEqual(
     expect.objectContaining({ event: 'factor.added', account: 'kim', way: 'pw' }),
   );
@@ -98,7 +98,7 @@ test('a passkey is also offered after two steps, and keeps how it was proved', a
   const call = caller(browser, json['passkeyOffer']);
   const publicKeyCredential = softwareAuthenticator().registration(challengeIn(await call('start', {})));
   expect(verdictOf(await call('finish', { publicKeyCredential }))).toBe(200);
-  expect(await server.portal.factors.of('kim')).toMatchObject([{ registeredBy: 'sms' }]);
+  expect(await server.portal.factors.of('kim')).toMatchObject([{ identityCheck: 'sms' }]);
 });
 
 test('an offer is valid in its session, for 5 minutes and under its policy', async () => {

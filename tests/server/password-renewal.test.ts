@@ -38,8 +38,8 @@ test('a password that was changed meanwhile is not replaced by a new hash of the
     hash: formerHash('Another!1'),
     expiresOn: null,
     mustChange: false,
-    resetBy: null,
-    setBy: null,
+    resetMethod: null,
+    identityCheck: null,
   });
   const changed = await passwords.find('former');
   await passwords.renew('former', found, formerHash(SECRET));

@@ -107,7 +107,7 @@ test('the start warns about what a configuration allows', () => {
   ]);
   const two = { ...PASSWORD, secondAuth: true, secondTokenPriority: { internalMail: 1, yubikey: 2 } };
   expect(warned({ ...fileOf({ one: {} }), policies: [two] })).toEqual([
-    'policies "all": internalMail can reset the password and be the other factor: for people who have nothing else one thing is enough',
+    'policies "all": internalMail can reset the password and be the other factor: a person with no other factor can sign in with this one alone',
   ]);
   expect(warned({ ...fileOf({ one: { internalMail: false } }), policies: [two] })).toEqual([]);
   const mails = { internalMail: 'Kim@mail.example', privateMail: 'kim@mail.example' };
@@ -121,7 +121,7 @@ test('the start warns about what a configuration allows', () => {
       scrypt: { cost: 2 ** 16 },
     }),
   ).toEqual([
-    'scrypt: has no effect any more; `argon2` says what a new hash costs',
+    'scrypt: no longer has an effect; `argon2` sets the cost of a new hash',
     'registration.first: anyChannel: whoever can reset a password by a mailbox or a phone can register the first other factor by it',
     'accounts "kim": internalMail and privateMail are one mailbox, and count as two methods',
   ]);
@@ -148,10 +148,10 @@ test('the start names services without back-channel logout', () => {
   expect(about({ clients: [clients[1]] })).toEqual([]);
   expect(about({ clients: [both[0]] })).toEqual([]);
   expect(about({ clients })).toEqual([
-    'clients "one", "two": without backchannelLogoutUri, they hear of no sign-out and stay signed in',
+    'clients "one", "two": without backchannelLogoutUri, they are not notified of a sign-out, and the person stays signed in there',
   ]);
   expect(about({ clients: [both[0], clients[1]], serviceProviders: providers })).toEqual([
-    'clients "two": without backchannelLogoutUri, they hear of no sign-out and stay signed in',
-    'serviceProviders "board": without a SingleLogoutService in their metadata, they hear of no sign-out and stay signed in',
+    'clients "two": without backchannelLogoutUri, they are not notified of a sign-out, and the person stays signed in there',
+    'serviceProviders "board": without a SingleLogoutService in their metadata, they are not notified of a sign-out, and the person stays signed in there',
   ]);
 });

@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
+import { serviceOf } from '#tests/support/server/configured.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, passGate } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
+import { refusalOf } from './methods/steps.ts';
 
 const N = 'N';
 const Y = 'Y';
@@ -78,8 +80,7 @@ test.for([
 });
 
 test('an unknown client has no OIDC configuration', async ({ browser }) => {
-  const { status, json } = await checkPolicy(browser, 'kim', 'unheard-of');
-  expect({ status, errCode: json['errCode'] }).toEqual({ status: 403, errCode: '016_1' });
+  expect(refusalOf(await checkPolicy(browser, 'kim', 'unheard-of'))).toEqual([403, '016_1']);
 });
 
 test('an unusable account is refused after the password, not at the ID entry', async () => {
@@ -90,11 +91,7 @@ test('an unusable account is refused after the password, not at the ID entry', a
 });
 
 test('a client id is the same with and without pipes', async () => {
-  const piped = {
-    clientId: 'te|nant|1',
-    redirectUris: ['https://other.example/cb'],
-    serviceName: { ko: '파이프', en: 'Piped' },
-  };
+  const piped = serviceOf('te|nant|1', { redirectUris: ['https://other.example/cb'] });
   const { browser } = await testServer({ clients: [piped] });
   expect((await checkPolicy(browser(), 'kim', 'tenant1')).status).toBe(200);
   expect((await checkPolicy(browser(), 'kim', 'te|nant|1')).status).toBe(200);
@@ -107,8 +104,7 @@ test.for([
   { userId: 1, clientId: 'demo-oidc' },
   [],
 ])('a body of %j is malformed', async (body, { browser }) => {
-  const { status, json } = await browser.call('POST', '/auth/policy/check', { body });
-  expect({ status, errCode: json['errCode'] }).toEqual({ status: 400, errCode: 'malformed' });
+  expect(refusalOf(await browser.call('POST', '/auth/policy/check', { body }))).toEqual([400, 'malformed']);
 });
 
 test.for(['__proto__', 'constructor', "kim' OR 1=1 --", 'k im', 'k'.repeat(2000)])(

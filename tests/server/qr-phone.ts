@@ -42,5 +42,3 @@ export const choose = (
 
 export const approve = (server: TestServer, qrId: string, user: 'lim' | 'lee' = 'lim') =>
   choose(server, qrId, qrNumber(qrId), user);
-
-export const errCodeOf = ({ status, json }: Called): unknown[] => [status, json['errCode'] ?? null];

@@ -1,10 +1,13 @@
 import { expect } from 'vitest';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
+import { serviceOf, twoSteps } from '#tests/support/server/configured.ts';
+import { type Halfway, halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, passGate } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { qrNumber, readQrText } from '#wire/qr-login.ts';
-import { approve, ask, choose, device, draw, errCodeOf, verdict } from './qr-phone.ts';
+import { refusalOf } from './methods/steps.ts';
+import { approve, ask, choose, device, draw, verdict } from './qr-phone.ts';
 
 const GATED = { id: 'gated', users: ['lim'], authType: 'other', methods: ['pw', 'push'] } as const;
 
@@ -35,7 +38,7 @@ test('an approved code signs in once, and repeats who approved after a lost answ
   expect(
     await server.portal.sessions.login((await server.portal.sessions.open(browser.cookieHeader)) as never),
   ).toMatchObject({ userId: 'lim', methods: ['push'] });
-  expect(errCodeOf(await finish(browser, qrId))).toEqual([404, '010_5']);
+  expect(refusalOf(await finish(browser, qrId))).toEqual([404, '010_5']);
 });
 
 test('the phone gets service, browser, time and three numbers, one of which is right', async ({ server }) => {
@@ -57,17 +60,17 @@ test('the phone gets service, browser, time and three numbers, one of which is r
 test('a wrong number declines, and the right one is refused afterwards', async ({ server }) => {
   const { browser, qrId } = await show(server);
   const wrong = qrNumber(qrId) === '99' ? '98' : '99';
-  expect(errCodeOf(await choose(server, qrId, wrong))).toEqual([400, 'wrongNumber']);
-  expect(errCodeOf(await approve(server, qrId))).toEqual([400, '010_3']);
+  expect(refusalOf(await choose(server, qrId, wrong))).toEqual([400, 'wrongNumber']);
+  expect(refusalOf(await approve(server, qrId))).toEqual([400, '010_3']);
   expect(verdict(await ask(browser, qrId))).toEqual([200, 'O', '010']);
-  expect(errCodeOf(await finish(browser, qrId))).toEqual([400, '010']);
+  expect(refusalOf(await finish(browser, qrId))).toEqual([400, '010']);
 });
 
 test('a declined code is reported as declined', async ({ server }) => {
   const { browser, qrId } = await show(server);
   expect((await choose(server, qrId, null)).json).toMatchObject({ outcome: 'declined' });
   expect(verdict(await ask(browser, qrId))).toEqual([200, 'O', '010_1']);
-  expect(errCodeOf(await finish(browser, qrId))).toEqual([400, '010_1']);
+  expect(refusalOf(await finish(browser, qrId))).toEqual([400, '010_1']);
 });
 
 test('a code can be approved for 15 s, and an approval is valid for 60 s', async ({ server }) => {
@@ -75,8 +78,8 @@ test('a code can be approved for 15 s, and an approval is valid for 60 s', async
   server.wait(14_999);
   expect((await device(server, 'GET', late.qrId)).status).toBe(200);
   server.wait(1);
-  expect(errCodeOf(await device(server, 'GET', late.qrId))).toEqual([400, '010_3']);
-  expect(errCodeOf(await approve(server, late.qrId))).toEqual([400, '010_3']);
+  expect(refusalOf(await device(server, 'GET', late.qrId))).toEqual([400, '010_3']);
+  expect(refusalOf(await approve(server, late.qrId))).toEqual([400, '010_3']);
   expect(verdict(await ask(late.browser, late.qrId))).toEqual([200, 'O', '010_3']);
 
   const { browser, qrId } = await show(server);
@@ -85,7 +88,7 @@ test('a code can be approved for 15 s, and an approval is valid for 60 s', async
   expect(verdict(await ask(browser, qrId))).toEqual([200, 'A', 'lim']);
   server.wait(1);
   expect(verdict(await ask(browser, qrId))).toEqual([200, 'O', '010_3']);
-  expect(errCodeOf(await finish(browser, qrId))).toEqual([400, '010_3']);
+  expect(refusalOf(await finish(browser, qrId))).toEqual([400, '010_3']);
 });
 
 test('of an approval and the expiry of a code the earlier one counts', async ({ server }) => {
@@ -103,14 +106,14 @@ test('a replaced session id gets no approval', async () => {
   const old = browser.clone();
   const { json } = await checkPolicy(browser, 'lim');
   expect((await passGate(browser, 'lim', String(json['policyId']))).status).toBe(200);
-  expect(errCodeOf(await ask(old, qrId))).toEqual([404, '010_5']);
+  expect(refusalOf(await ask(old, qrId))).toEqual([404, '010_5']);
   expect(verdict(await ask(browser, qrId))).toEqual([200, 'A', 'lim']);
 });
 
 test('an approval signs in its own account only', async ({ server }) => {
   const { browser, qrId } = await show(server);
   await approve(server, qrId, 'lee');
-  expect(errCodeOf(await finish(browser, qrId, 'lim'))).toEqual([400, '010_2']);
+  expect(refusalOf(await finish(browser, qrId, 'lim'))).toEqual([400, '010_2']);
   expect((await finish(browser, qrId, 'lee')).status).toBe(200);
 });
 
@@ -119,7 +122,7 @@ test('the policy has to allow QR login', async () => {
   const server = await testServer({ policies });
   const { browser, qrId } = await show(server);
   await approve(server, qrId);
-  expect(errCodeOf(await finish(browser, qrId))).toEqual([400, '018']);
+  expect(refusalOf(await finish(browser, qrId))).toEqual([400, '018']);
 });
 
 test('of two concurrent logins by one approval one fails', async ({ server }) => {
@@ -137,35 +140,25 @@ test('of two concurrent answers of phones one counts', async ({ server }) => {
 });
 
 test('a code belongs to the service of its page', async () => {
-  const other = {
-    clientId: 'other',
-    redirectUris: ['https://other.example/cb'],
-    serviceName: { ko: '다른 서비스', en: 'Other' },
-    qrCode: true,
-  };
+  const other = serviceOf('other', { qrCode: true });
   const server = await testServer({ clients: [other] });
   const browser = server.browser();
   const qrId = String((await draw(browser)).json['qrId']);
-  expect(errCodeOf(await device(server, 'GET', qrId))).toEqual([404, '010_5']);
+  expect(refusalOf(await device(server, 'GET', qrId))).toEqual([404, '010_5']);
   expect((await ask(browser, qrId, 'other')).status).toBe(200);
-  expect((await device(server, 'GET', qrId)).json['serviceName']).toBe('Other');
-  expect(errCodeOf(await ask(browser, qrId))).toEqual([404, '010_5']);
+  expect((await device(server, 'GET', qrId)).json['serviceName']).toBe('other');
+  expect(refusalOf(await ask(browser, qrId))).toEqual([404, '010_5']);
   await approve(server, qrId);
-  expect(errCodeOf(await finish(browser, qrId))).toEqual([404, '010_5']);
+  expect(refusalOf(await finish(browser, qrId))).toEqual([404, '010_5']);
 });
 
 test('a service without QR login gets no approval', async () => {
-  const plain = {
-    clientId: 'plain',
-    redirectUris: ['https://plain.example/cb'],
-    serviceName: { ko: '서비스', en: 'Plain' },
-  };
-  const server = await testServer({ clients: [plain] });
+  const server = await testServer({ clients: [serviceOf('plain')] });
   const browser = server.browser();
   const qrId = String((await draw(browser)).json['qrId']);
-  expect(errCodeOf(await ask(browser, qrId, 'plain'))).toEqual([400, '018']);
-  expect(errCodeOf(await ask(browser, qrId, 'nobody'))).toEqual([400, '018']);
-  expect(errCodeOf(await device(server, 'GET', qrId))).toEqual([404, '010_5']);
+  expect(refusalOf(await ask(browser, qrId, 'plain'))).toEqual([400, '018']);
+  expect(refusalOf(await ask(browser, qrId, 'nobody'))).toEqual([400, '018']);
+  expect(refusalOf(await device(server, 'GET', qrId))).toEqual([404, '010_5']);
 });
 
 test.for([['wrong'], [''], ['null']])('the key %j is refused', async ([key = ''], { server }) => {
@@ -191,7 +184,7 @@ test('the codes of a session and of an address are limited', async () => {
   const other = server.browser();
   expect((await draw(other)).status).toBe(200);
   const refused = await draw(other);
-  expect([errCodeOf(refused), refused.headers.get('retry-after')]).toEqual([[429, 'tooManyCodes'], '60']);
+  expect([refusalOf(refused), refused.headers.get('retry-after')]).toEqual([[429, 'tooManyCodes'], '60']);
   server.wait(60_000);
   expect((await draw(other)).status).toBe(200);
 });
@@ -200,11 +193,35 @@ test('a code is forgotten with the sign-out of its session', async ({ server }) 
   const { browser, qrId } = await show(server);
   await approve(server, qrId);
   await browser.visit('/logout', { 'Sec-Fetch-Site': 'same-origin' });
-  expect(errCodeOf(await ask(browser, qrId))).toEqual([404, '010_5']);
+  expect(refusalOf(await ask(browser, qrId))).toEqual([404, '010_5']);
 });
 
 test('no id of a code is logged', async ({ server }) => {
   const { qrId } = await show(server);
   await device(server, 'GET', qrId);
   expect(JSON.stringify(server.logged)).not.toContain(qrId);
+});
+
+const TWO_STEPS = { id: 'two', users: ['lim'], ...twoSteps({ qrCode: 1 }) } as const;
+
+const drawSecond = ({ browser, accessToken }: Halfway, userId = 'lim'): Promise<Called> =>
+  browser.call('GET', `/mobileapp/qr?userId=${userId}&appName=`, {
+    headers: { Authorization: `Bearer ${accessToken}` },
+  });
+
+const askSecond = ({ browser, secondToken }: Halfway, qrId: string): Promise<Called> =>
+  browser.call('GET', `/data/mobileapp/qr/check/${qrId}`, { headers: { Auth: `Bearer ${secondToken}` } });
+
+test('a QR code of the second step is for its person only', async () => {
+  const server = await testServer({ policies: [TWO_STEPS] });
+  const lim = await halfway(server.browser(), 'lim');
+  const foreign = String((await drawSecond(lim)).json['qrId']);
+  expect(verdict(await askSecond(lim, foreign))).toEqual([200, 'X', null]);
+  expect(refusalOf(await approve(server, foreign, 'lee'))).toEqual([400, '010_2']);
+  expect(verdict(await askSecond(lim, foreign))).toEqual([200, 'O', '010_2']);
+
+  const qrId = String((await drawSecond(lim)).json['qrId']);
+  await approve(server, qrId);
+  expect(verdict(await askSecond(lim, qrId))).toEqual([200, 'A', 'lim']);
+  expect((await secondStep(lim, '11', qrId, { check: 'A' })).status).toBe(200);
 });

@@ -4,6 +4,7 @@ import { readAppLink } from '#lab/phone/app-link.ts';
 import { qrCodeText } from '#server/login/provision/app-link.ts';
 import { offlineSecret } from '#server/login/provision/offline.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import { drawQrCode } from '#src/views/qr/draw.ts';
 import { checkProvision, linkOf, newApp, registerApp } from '#tests/support/server/app-registration.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { phoneOf, requestPush } from '#tests/support/server/push.ts';
@@ -11,7 +12,7 @@ import { openRegistration, type Registering } from '#tests/support/server/regist
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
 import { testOn } from '#tests/support/server/test.ts';
 import { codeAt, codeNow } from './methods/device-codes.ts';
-import { enter, logIn, verdictOf } from './methods/steps.ts';
+import { enter, logIn, refusalOf, verdictOf } from './methods/steps.ts';
 
 const SECOND = 1_000;
 const CLIENT_KEY = 'AB12CD34EF56GH78';
@@ -120,8 +121,7 @@ test('a failing gateway is reported, and the send does not count', async () => {
   const { ak } = (await generate(person)).json;
   server.outbox.deliver = failing.deliver;
   for (let tried = 0; tried < 3; tried++) {
-    const answer = await sendLink(person, ak);
-    expect([answer.status, verdictOf(answer)]).toEqual([500, '012_1']);
+    expect(refusalOf(await sendLink(person, ak))).toEqual([500, '012_1']);
   }
   server.outbox.deliver = deliver;
   expect((await sendLink(person, ak)).status).toBe(200);
@@ -271,8 +271,7 @@ test('ways that the policy does not name are refused', async () => {
   const policy = { id: 'no-way', users: ['noh'], authType: 'otp', methods: ['mobileOtp'], selfAuth: ['sms'] };
   const { person } = await stage('noh', { policies: [policy] });
   for (const call of [generate, draw, sendKey]) {
-    const answer = await call(person);
-    expect([answer.status, verdictOf(answer)]).toEqual([403, 'notAllowed']);
+    expect(refusalOf(await call(person))).toEqual([403, 'notAllowed']);
   }
 });
 
@@ -291,4 +290,23 @@ test('the documented example of an offline secret is correct', () => {
   const secret = offlineSecret('AB12CD34EF56GH78', 'K7QM2ZXW');
   const documented = readFileSync('docs/device-calls.md', 'utf8');
   expect(documented).toContain(`secret \`${secret}\`, proof \`${codeAt(secret, 2 ** 32)}\``);
+});
+
+/** The side of a module of a QR code in CSS pixels, on a screen without scaling. */
+function moduleSizeOf(qrText: string): number {
+  const widths: number[] = [];
+  const pen = { fillRect: (_x: number, _y: number, width: number) => void widths.push(width) };
+  drawQrCode({ getContext: () => pen } as never, qrText, 1);
+  return Math.min(...widths);
+}
+
+const PORTALS = ['http://localhost:8080', 'https://login.example.com', 'https://portal.login.example.co.kr'];
+
+test.each(
+  PORTALS.flatMap((publicUrl) => (['web', 'native'] as const).map((app) => [publicUrl, app] as const)),
+)('the QR code of an app link of %s is large enough for any camera, for a %s app', (publicUrl, phoneApp) => {
+  const config = { phoneApp, appScheme: 'cubelogin', publicUrl };
+  const qrText = qrCodeText({ config }, 'K7QM2ZXWK7QM2ZXWK7QM2Z');
+  expect(qrText.length).toBeLessThanOrEqual(100);
+  expect(moduleSizeOf(qrText)).toBeGreaterThanOrEqual(4);
 });

@@ -5,7 +5,7 @@ import { openRegistration, type Registering } from '#tests/support/server/regist
 import { testServer } from '#tests/support/server/server.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { challengeFor } from './methods/passkey-steps.ts';
-import { enter, logIn, verdictOf } from './methods/steps.ts';
+import { enter, logIn, refusalOf, verdictOf } from './methods/steps.ts';
 
 const TENANT = 'demo-oidc';
 
@@ -83,8 +83,10 @@ test('a second passkey needs another authenticator', async () => {
   expect(again.json['publicKeyCredentialCreationOptions']).toMatchObject({
     excludeCredentials: [{ id: authenticator.credentialId, transports: ['internal'] }],
   });
-  const answer = await finish(person, authenticator.registration(challengeIn(again)), 'Phone');
-  expect([answer.status, verdictOf(answer)]).toEqual([409, 'passkeyTaken']);
+  expect(refusalOf(await finish(person, authenticator.registration(challengeIn(again)), 'Phone'))).toEqual([
+    409,
+    'passkeyTaken',
+  ]);
 });
 
 test('a challenge is valid once, for 5 minutes, with user verification and this origin', async () => {
@@ -116,8 +118,10 @@ test('the second of two tabs that finish under one name is refused', async () =>
   await finish(person, await newCredential());
   const other = softwareAuthenticator();
   const begun = await start(person, 'Second');
-  const answer = await finish(person, other.registration(challengeIn(begun)), 'Laptop');
-  expect([answer.status, verdictOf(answer)]).toEqual([409, 'nameTaken']);
+  expect(refusalOf(await finish(person, other.registration(challengeIn(begun)), 'Laptop'))).toEqual([
+    409,
+    'nameTaken',
+  ]);
 });
 
 test('the name of a passkey is in no log', async () => {

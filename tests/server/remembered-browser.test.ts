@@ -198,7 +198,7 @@ test('the token is new each time, not readable for scripts or other sites, and n
   expect(await asked(copy)).toEqual(['Y', 'Y']);
 });
 
-describe('it ends with', () => {
+describe('a remembered browser is forgotten with', () => {
   type Act = (server: TestServer, park: Browser) => Promise<unknown>;
   const byAdmin =
     (words: string, input = ''): Act =>
@@ -312,7 +312,7 @@ test('a policy without a second step may not remember browsers', () => {
         policies: [{ ...policy, secondAuth, secondTokenPriority: { sms: 1 }, rememberBrowserDays: days }],
       }),
     );
-  expect(problems(30, false)).toContain('policies[0].rememberBrowserDays: is of no use without secondAuth');
+  expect(problems(30, false)).toContain('policies[0].rememberBrowserDays: has no effect without secondAuth');
   expect(problems(91, true)).toContain('policies[0].rememberBrowserDays: must be at most 90');
   expect(problems(0, true)).toContain('policies[0].rememberBrowserDays: must be at least 1');
 });

@@ -107,7 +107,7 @@ test('a login by password only keeps the reset method', async ({ server, browser
   const token = await tokenByMail(server, browser, 'gil', GIL.mail);
   expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(200);
   expect((await signIn(server.browser(), 'gil', { secret: VALID_PASSWORD })).status).toBe(200);
-  expect((await server.portal.passwords.find('gil'))?.resetBy).toBe('internalMail');
+  expect((await server.portal.passwords.find('gil'))?.resetMethod).toBe('internalMail');
 });
 
 test('a password that was reset by the app excludes its code and push', async ({ server, browser }) => {

@@ -188,13 +188,8 @@ test('claims are those of the account, and of nobody else', async ({ portal }) =
 });
 
 test('a service gets only the groups of its configuration, other services none', async () => {
-  const client = (clientId: string, groups?: object) => ({
-    clientId,
-    redirectUris: [`https://${clientId}.example/callback`],
-    serviceName: { ko: clientId, en: clientId },
-    ...(groups && { groups }),
-  });
-  const clients = [client('all', {}), client('some', { names: ['sales'], claim: 'roles' }), client('none')];
+  const some = serviceOf('some', { groups: { names: ['sales'], claim: 'roles' } });
+  const clients = [serviceOf('all', { groups: {} }), some, serviceOf('none')];
   const { portal } = await testServer({ clients });
   await portal.groups.set('kim', ['Sales', '영업팀']);
   const claimed = await Promise.all(['all', 'some', 'none'].map((id) => portal.logins.claims('kim', id)));

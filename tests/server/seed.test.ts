@@ -4,10 +4,10 @@ import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { savePassword, tokenByMail } from '#tests/support/server/passwords.ts';
 import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { checkPolicy } from '#tests/support/server/steps.ts';
+import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { touch } from './methods/device-codes.ts';
-import { enter, logIn, verdictOf } from './methods/steps.ts';
+import { enter, logIn, refusalOf, verdictOf } from './methods/steps.ts';
 
 test('every seeded person has a last and a first name in both languages', async ({ portal }) => {
   const people = SEED_ACCOUNTS.filter(({ entry }) => entry.userId !== 'admin');
@@ -49,14 +49,27 @@ test('the only factor of `tak` cannot be removed', async () => {
   const removed = await tak.call('DELETE', `/data/portal/factors/${factor?.['factorId']}?userId=tak`, {
     headers: { 'Content-Type': null },
   });
-  expect([removed.status, verdictOf(removed)]).toEqual([409, 'lastFactor']);
+  expect(refusalOf(removed)).toEqual([409, 'lastFactor']);
 });
 
 test('`ma` registers a passkey only after a sign-in by a key', async () => {
   const startOf = ({ call }: Registering) =>
     call('POST', '/start', { body: { username: 'ma', keyname: 'Laptop', tenantId: 'demo-oidc' } });
-  const refused = await startOf(await openRegistration(await testServer(), 'ma'));
-  expect([refused.status, verdictOf(refused)]).toEqual([403, 'tooWeak']);
+  expect(refusalOf(await startOf(await openRegistration(await testServer(), 'ma')))).toEqual([
+    403,
+    'tooWeak',
+  ]);
   const ma = await signedInByKey('ma', SEEDED_DEVICES.ma.yubikeyFirst);
   expect((await startOf(ma)).status).toBe(200);
+});
+
+const DAY_MS = 24 * 60 * 60_000;
+
+test('the password of eom expires in three days', async () => {
+  const server = await testServer();
+  const targetOf = async () => (await signIn(server.browser(), 'eom')).json['to'];
+  server.wait(3 * DAY_MS);
+  expect(await targetOf()).not.toBe('/change');
+  server.wait(DAY_MS);
+  expect(await targetOf()).toBe('/change');
 });

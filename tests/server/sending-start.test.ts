@@ -1,23 +1,22 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
 import type { Mode } from '#server/config/schema.ts';
 import { createOutbox, type ReadableOutbox } from '#server/login/sending/outbox.ts';
 import { type RunningServer, startServer } from '#server/start/start.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { Browser } from '#tests/support/server/browser.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
+import { freePort } from '#tools/free-port.ts';
 import { logIn, type Person, send, verdictOf } from './methods/steps.ts';
 
 let folder = '';
 let running: RunningServer | null = null;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'munjigi-sending-'));
+  folder = newFolder();
   mkdirSync(join(folder, 'dist'));
   writeFileSync(join(folder, 'dist', 'index.html'), '<!doctype html><html lang="ko"><head></head></html>');
 });
@@ -25,16 +24,7 @@ beforeEach(() => {
 afterEach(async () => {
   await running?.close();
   running = null;
-  rmSync(folder, { recursive: true });
 });
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 
 const CLIENT = {
   clientId: 'demo-oidc',

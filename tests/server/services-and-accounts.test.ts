@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { serviceOf } from '#tests/support/server/configured.ts';
 import { linkFor, openLink } from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
+import { refusalOf } from './methods/steps.ts';
 
 test.for([
   ['ko', '한빛 업무 포털'],
@@ -25,14 +27,7 @@ test.for([
 });
 
 test('flags of a service are digits', async () => {
-  const client = {
-    clientId: 'other',
-    redirectUris: ['https://other.example/cb'],
-    serviceName: { ko: '다른', en: 'Other' },
-    idOtp: false,
-    passkey: true,
-    qrCode: true,
-  };
+  const client = serviceOf('other', { idOtp: false, passkey: true, qrCode: true });
   const { browser } = await testServer({ clients: [client] });
   const { json } = await browser().call('GET', '/data/sso/config/other');
   expect(json).toMatchObject({ idOtp: '0', passkey: '1', qrCode: '1' });
@@ -40,8 +35,7 @@ test('flags of a service are digits', async () => {
 
 test('an unknown service has no configuration', async ({ server: { browser } }) => {
   for (const path of ['/data/sso/config/unknown', '/data/sso/setting/password-security?clientId=unknown']) {
-    const { status, json } = await browser().call('GET', path);
-    expect({ status, errCode: json['errCode'] }).toEqual({ status: 404, errCode: '016_1' });
+    expect(refusalOf(await browser().call('GET', path))).toEqual([404, '016_1']);
   }
 });
 
@@ -66,12 +60,7 @@ test('the password security setting is the first element of data', async () => {
 });
 
 test('a service may have a password security setting of its own', async () => {
-  const client = {
-    clientId: 'other',
-    redirectUris: ['https://other.example/cb'],
-    serviceName: { ko: '다른', en: 'Other' },
-    passwordSecurity: { selfAuthMethodWhenPwChange: 'QnA' },
-  };
+  const client = serviceOf('other', { passwordSecurity: { selfAuthMethodWhenPwChange: 'QnA' } });
   const { browser } = await testServer({ clients: [client] });
   const { json } = await browser().call('GET', '/data/sso/setting/password-security?clientId=other');
   expect(json['data']).toMatchObject([{ selfAuthMethodWhenPwChange: 'QnA' }]);
@@ -121,20 +110,6 @@ test.for([
   await openLink(person, userId, await linkFor(server, userId, kind));
   const { json } = await person.call('GET', accountOf(userId));
   expect(json['questionFlag']).toBe(flag);
-});
-
-test('other sessions do not see an account or whether it exists', async ({ server: { browser } }) => {
-  const lee = browser();
-  await checkPolicy(lee, 'lee');
-  const answers = [
-    await browser().call('GET', accountOf('kim')),
-    await lee.call('GET', accountOf('kim')),
-    await lee.call('GET', accountOf('nobody')),
-    await lee.call('GET', accountOf('lee', 'other')),
-  ];
-  for (const { status, json } of answers) {
-    expect({ status, errCode: json['errCode'] }).toEqual({ status: 404, errCode: 'notFound' });
-  }
 });
 
 test('a signed-in person sees the own account at any client', async ({ browser: kim }) => {

@@ -3,6 +3,7 @@ import { LIFETIMES } from '#server/storage/lifetimes.ts';
 import { heldMs } from '#server/storage/sessions/sessions.ts';
 import { sweep } from '#server/storage/sweep.ts';
 import { isSealed } from '#tests/support/server/browser.ts';
+import { serviceOf } from '#tests/support/server/configured.ts';
 import { NOON, testServer } from '#tests/support/server/server.ts';
 import { authenticate, challengeKeyOf, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
@@ -230,12 +231,9 @@ test('12 hours end the ID step too', async () => {
 });
 
 test('the newest 8 requests are remembered', async () => {
-  const clients = Array.from({ length: 9 }, (_, index) => ({
-    clientId: `client-${index}`,
-    redirectUris: ['https://x.example/cb'],
-    initiateLoginUri: 'https://x.example/start',
-    serviceName: { ko: 'x', en: 'x' },
-  }));
+  const clients = Array.from({ length: 9 }, (_, index) =>
+    serviceOf(`client-${index}`, { initiateLoginUri: 'https://x.example/start' }),
+  );
   const { browser, engine } = await testServer({ clients });
   const kim = browser();
   for (const { clientId } of clients)

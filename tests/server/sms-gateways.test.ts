@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -17,6 +16,7 @@ import { sens, sensSignature } from '#server/login/sending/sms/sens.ts';
 import { solapi } from '#server/login/sending/sms/solapi.ts';
 import type { UndeliveredMessage } from '#server/login/sending/sms/undelivered.ts';
 import { metricsOf } from '#server/operations/metrics.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { listening } from '#tests/support/server/listening.ts';
 import { testServer } from '#tests/support/server/server.ts';
@@ -208,7 +208,7 @@ describe.each(NAMES)('%s', (name) => {
       { line, body: bodyOf('SMS', 'in English') },
     ]);
     expect(log.mock.calls.flat()).toEqual([
-      expect.stringMatching(`${name} did not take an Alimtalk .* an SMS`),
+      expect.stringMatching(`${name} did not accept an Alimtalk .* an SMS`),
     ]);
   });
 });
@@ -503,8 +503,7 @@ test.for([
 
 test('the results of SMS are counted for each gateway', async () => {
   const { url } = await vendor(TAKEN.nhn);
-  const folder = mkdtempSync(join(tmpdir(), 'munjigi-sms-'));
-  closing.push(async () => rmSync(folder, { recursive: true }));
+  const folder = newFolder();
   writeFileSync(join(folder, 'secret'), SECRET);
   const entry = { use: 'nhn', url, appKey: 'k', secretKeyFile: join(folder, 'secret'), from: FROM };
   const { read, countSmsResult: smsHeard } = metricsOf({
@@ -524,11 +523,10 @@ test('the results of SMS are counted for each gateway', async () => {
 describe('the settings', () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'munjigi-sms-'));
+    folder = newFolder();
     writeFileSync(join(folder, 'secret'), `${SECRET}\n`);
     writeFileSync(join(folder, 'empty'), '\n');
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   const file = (...gateways: unknown[]) => ({ sms: { gateways } });
   const nhnEntry = () => ({ use: 'nhn', appKey: 'k', secretKeyFile: join(folder, 'secret'), from: FROM });
@@ -579,14 +577,14 @@ describe('the settings', () => {
       [
         [{ ...nhnEntry(), secretKeyFile: join(folder, 'empty') }],
         undefined,
-        `${place}.secretKeyFile: holds nothing`,
+        `${place}.secretKeyFile: is empty`,
       ],
       [
         [{ ...nhnEntry(), from: '02-123' }],
         undefined,
         `${place}.from: must be the registered number of the sender, digits alone`,
       ],
-      [[template('인증번호')], undefined, `${content}: must hold #{code}`],
+      [[template('인증번호')], undefined, `${content}: must contain #{code}`],
       [[template('#{code} 앱을 설치하세요')], undefined, opens],
       [[template('#{code} https://x.example')], undefined, opens],
     ] as const) {

@@ -1,8 +1,6 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
@@ -14,15 +12,17 @@ import { createOidcEngine } from '#server/protocols/oidc/index.ts';
 import { bindPort } from '#server/start/bound-port.ts';
 import type { EngineFactory } from '#server/start/http-engine.ts';
 import { hostFor, type RunningServer, type StartOptions, startServer } from '#server/start/start.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 import { testOn } from '#tests/support/server/test.ts';
+import { freePort } from '#tools/free-port.ts';
 
 let folder = '';
 const running: RunningServer[] = [];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'munjigi-start-'));
+  folder = newFolder();
   mkdirSync(join(folder, 'dist', 'assets'), { recursive: true });
   writeFileSync(join(folder, 'dist', 'index.html'), '<!doctype html><html lang="ko"><head></head></html>');
   writeFileSync(join(folder, 'dist', 'assets', 'a-1.js'), 'export {};');
@@ -31,16 +31,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const server of running.splice(0)) await server.close();
-  rmSync(folder, { recursive: true });
 });
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 
 async function start(options: Partial<StartOptions> = {}, file: Record<string, unknown> = {}) {
   const port = await freePort();

@@ -81,7 +81,12 @@ const passkeyAt = (call: Opened, clientId: string) =>
 
 /** `kim` has a YubiKey, which an administrator has given. */
 const giveKey = ({ portal }: TestServer) =>
-  portal.registrations.bindYubikey('kim', SPARE_YUBIKEY.publicId, { session: 1, use: 1 }, null);
+  portal.registrations.bindYubikey(
+    'kim',
+    SPARE_YUBIKEY.publicId,
+    { sessionCounter: 1, usageCounter: 1 },
+    null,
+  );
 
 const test = testWith(FILE);
 

@@ -1,4 +1,5 @@
-import { describe, expect } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, vi } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { visitPortal } from '#src/server-portal.tsx';
 import { FormBrowser } from '#tests/support/server/form-browser.ts';
@@ -50,6 +51,34 @@ test('a post makes the call that it stands for, and the page after it reads what
   await begin();
   await form.press('다음', { username: 'lee' });
   expect(sent).toEqual(['post: POST /auth/policy/check', 'page: GET /data/sso/authenticator/lee']);
+});
+
+test('a visit does not poll while a call waits for its answer', async () => {
+  const polls: number[] = [];
+  const { identify } = await formServer({}, (visit) =>
+    visitPortal({
+      ...visit,
+      async send(call) {
+        await nextTurn();
+        const turns = vi.spyOn(globalThis, 'setImmediate');
+        for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+        polls.push(turns.mock.calls.length);
+        turns.mockRestore();
+        return visit.send(call);
+      },
+    }),
+  );
+  await identify('kim');
+  expect(polls.length).toBeGreaterThan(0);
+  expect(polls.every((count) => count <= 1)).toBe(true);
+});
+
+test('the IP address of the device is left to a page that continues from the screen', async () => {
+  const { identify, form, portal } = await formServer();
+  await identify('kim');
+  const session = await portal.sessions.open(form.browser.cookieHeader);
+  const screen = session && (await portal.screens.find(session));
+  expect(screen?.snapshot).toMatchObject({ children: { lookUpIp: { snapshot: { status: 'active' } } } });
 });
 
 test('the brand and the notice of the service are on its screens', async () => {

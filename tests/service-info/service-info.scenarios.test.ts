@@ -17,7 +17,7 @@ const open = (clientId = SERVICE) => {
     learn: (serviceName: string) => fetchClientConfig.answer(success(clientConfig({ serviceName }))),
     asked: () => fetchClientConfig.calls.map(({ input }) => input.clientId),
     announced: () => announced.mock.calls.flat(),
-    want: (wanted: string) => actor.send({ type: 'client.wanted', clientId: wanted }),
+    want: (wanted: string) => actor.send({ type: 'client.request', clientId: wanted }),
     chooseLanguage: () => actor.send({ type: 'language.chosen' }),
   };
 };

@@ -6,9 +6,13 @@ import { run } from '#tests/support/model/start.ts';
 import { showFlow } from '#tests/support/views.tsx';
 
 /** The line of a person on a screen that is not the ID entry. */
-async function show(asksFirst: boolean) {
+async function show(confirmsChange: boolean) {
   const { actor } = run(errorPageMachine, { reason: '', result: null });
-  const page = await showFlow(() => <KnownPerson userId="kim" asksFirst={asksFirst} />, actor, 'en');
+  const page = await showFlow(
+    () => <KnownPerson userId="kim" confirmsChange={confirmsChange} />,
+    actor,
+    'en',
+  );
   return { ...page, isAtIdEntry: () => page.portal.actor.getSnapshot().matches('id-entry') };
 }
 

@@ -30,8 +30,8 @@ describe('the portal’s own page', () => {
   it.each([
     ['has come back from a service', sessionOf()],
     ['was on the way through a first step as the same person', sessionOf('kim')],
-  ])('is what comes at / in a tab that %s', (_what, { flow, person }) => {
-    const session = { flow: { ...flow, redirectUrl: 'https://portal.example/on' }, person };
+  ])('is what comes at / in a tab that %s', (_what, { request, person }) => {
+    const session = { request: { ...request, redirectUrl: 'https://portal.example/on' }, person };
     expect(openPortal({ address: '/', config, session }).value()).toEqual({ 'signed-in': 'loading' });
   });
 
@@ -43,7 +43,10 @@ describe('the portal’s own page', () => {
       '/first',
       {
         config,
-        session: { ...sessionOf(), flow: { ...NEW_SESSION.flow, redirectUrl: 'https://portal.example/on' } },
+        session: {
+          ...sessionOf(),
+          request: { ...NEW_SESSION.request, redirectUrl: 'https://portal.example/on' },
+        },
       },
     ],
     ['the person is on the way through a first step', '/first', { config, session: sessionOf('kim') }],
@@ -59,7 +62,7 @@ describe('the portal’s own page', () => {
     await openOverview(portal);
     expect([portal.value(), portal.address()]).toEqual([{ management: 'loading' }, '/first/management']);
     expect(portal.context().session).toMatchObject({
-      flow: { clientId: SERVICE },
+      request: { clientId: SERVICE },
       person: { userId: 'kim' },
     });
     await portal.load();

@@ -47,7 +47,7 @@ const NUMBERS: Readonly<Record<string, readonly string[] | Readonly<Record<Langu
   'registerCard.codeHint': [DEVICE_CODE],
   'info.enter.otp.invalid': [things('machines register-card.machine.ts /CODE = \\/\\^\\\\d\\{(\\d+),\\}/')],
   'info.otpcard.failure.next': [DEVICE_CODE],
-  'info.yubikey.invalid': [things('machines register-yubikey.machine.ts CHARACTERS')],
+  'info.yubikey.invalid': [things('machines register-yubikey.machine.ts CODE_LENGTH')],
   'registerPasskey.nameHint': [NAME],
   'info.passkey.length': [NAME],
   'factor.badName': [NAME],

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isBuilt, isStale } from '#tools/start/freshness.ts';
 
-describe('whether the portal has to be built', () => {
+describe('the built portal', () => {
   let root: string;
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'munjigi-fresh-'));
@@ -20,12 +20,12 @@ describe('whether the portal has to be built', () => {
       utimesSync(folder, second, second);
   }
 
-  it('has to without a build', () => {
+  it('is stale when there is no build', () => {
     write('src/main.tsx', 100);
     expect([isBuilt(root), isStale(root)]).toEqual([false, true]);
   });
 
-  it('need not when the build is newer than every source', () => {
+  it('is current when it is newer than every source', () => {
     write('src/main.tsx', 100);
     write('machines/portal/portal.machine.ts', 150);
     write('dist/index.html', 200);
@@ -41,7 +41,7 @@ describe('whether the portal has to be built', () => {
     'index.html',
     'vite.config.ts',
     'package-lock.json',
-  ])('has to when %s is newer', (path) => {
+  ])('is stale when %s is newer', (path) => {
     write('dist/index.html', 200);
     write(path, 201);
     expect(isStale(root)).toBe(true);

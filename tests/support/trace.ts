@@ -1,6 +1,6 @@
 import type { InspectionEvent, Snapshot } from 'xstate';
 import { transitionId } from '#atlas/model/transition-id.ts';
-import { isOfMachine, nodesIn } from '#src/app/inspector/snapshot.ts';
+import { isOfMachine, nodesIn } from '#src/inspector/snapshot.ts';
 
 /** Something that a running machine really did: it was in a state, or took a transition. */
 export type Trace = { readonly machine: string; readonly kind: 'state' | 'transition'; readonly id: string };

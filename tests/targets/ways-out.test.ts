@@ -22,8 +22,8 @@ const SETTING = success(PLAIN_SETTING);
 const CONDITIONS = success({ setting: PLAIN_SETTING, account: null });
 
 const withRequest = (redirectUrl: string, userId = '') => {
-  const { flow, person } = sessionOf(userId);
-  return { flow: { ...flow, redirectUrl }, person };
+  const { request, person } = sessionOf(userId);
+  return { request: { ...request, redirectUrl }, person };
 };
 
 async function expire(auth: string, to: string): Promise<OpenPortal> {
@@ -195,10 +195,10 @@ const WAYS: Readonly<Record<string, Way>> = {
     by: 'portal.management.running isLoggedIn',
     take: async (redirect) => {
       const found = policy(['otpCard'], { selfAuth: { ...NO_WAYS, sms: true } });
-      const { flow, person } = withRequest(redirect, 'kim');
+      const { request, person } = withRequest(redirect, 'kim');
       const portal = openPortal({
         address: '/first/management?type=7',
-        session: { flow, person: { ...person, redirect } },
+        session: { request, person: { ...person, redirect } },
         storedPolicy: { userId: 'kim', clientId: SERVICE, policy: found },
       });
       await portal.load();

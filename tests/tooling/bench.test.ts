@@ -28,30 +28,30 @@ describe('the budget', () => {
     page,
     profile: 'unthrottled',
     typable,
-    answering: typable,
+    responsive: typable,
     hydrated: typable,
     longTasks: 0,
     weight: { requests: 1, scriptGzip, script: 0, total: 0 },
   });
   const baseline = load('stack', 1000, 110_000);
 
-  test('is kept up to its edge', () => {
+  test('allows exactly its limits', () => {
     expect(overBudget([baseline, load('portal', 1200, MAX_SCRIPT)])).toEqual([]);
   });
 
-  test('is broken by weight and by time', () => {
+  test('reports too many bytes of script and too long a load time', () => {
     expect(overBudget([baseline, load('portal', 1210, MAX_SCRIPT + 1)])).toEqual([
       `unthrottled: ${MAX_SCRIPT + 1} bytes of JavaScript, more than ${MAX_SCRIPT}`,
       'unthrottled: typable after 1.21 x the empty form, more than 1.2',
     ]);
   });
 
-  test('needs the empty form of the same run', () => {
+  test('needs a measurement of the empty form from the same run', () => {
     expect(() => overBudget([load('portal', 1000, 1)])).toThrow('The empty form was not measured');
   });
 });
 
-test('what a machine needs is told in one table, for each core that hashes and for a thousand people', () => {
+test('the sizing table gives the rate, memory and disk space for each core and for a thousand people', () => {
   const table = sizingTable({
     cores: 4,
     many: 1_000,
@@ -77,7 +77,7 @@ describe('the calls of a sign-in', () => {
   const cost = (processor: number, ...times: number[]): ReadonlyMap<string, Cost> =>
     new Map([['GET /login', { times, processor, seconds: 0.5 }]]);
 
-  test('stand beside those of an earlier commit, with what each costs the processor', () => {
+  test('are listed next to those of an earlier commit, with the processor time of each', () => {
     const table = againstTable([
       { name: '08d5b84', costs: cost(4, 1, 2, 3, 10) },
       { name: 'now', costs: cost(6, 2, 2, 3, 5) },
@@ -91,7 +91,7 @@ describe('the calls of a sign-in', () => {
     ]);
   });
 
-  test('are told beside what the server holds and how soon it answers', () => {
+  test('are listed with the memory of the server and the time to its first answer', () => {
     const megabyte = 1024 ** 2;
     const holding = (heap: number) => ({ heap: heap * megabyte, resident: 2 * heap * megabyte });
     const tables = serverTables({
@@ -118,14 +118,18 @@ describe('the calls of a sign-in', () => {
 describe('whole sign-ins', () => {
   test('are listed with their cost, and refused ones separately with their Retry-After', () => {
     const at = { offered: 20, perSecond: 10, times: [100, 900], reopened: [5], reopensRefused: 1 };
-    const full = { perSecond: 12.5, times: [80, 90, 400], each: { server: 30, database: 10 } };
+    const full = {
+      perSecond: 12.5,
+      times: [80, 90, 400],
+      perSignIn: { server: 30, database: 10, generator: 2 },
+    };
     const table = capacityTable({
       cores: 2,
       load: 1.25,
       measured: [
         {
           name: 'SQLite',
-          full,
+          atMaximum: full,
           withoutHash: null,
           reopenedIdle: [4],
           belowMaximum: { ...at, refused: [], retryAfter: new Set() },
@@ -136,13 +140,24 @@ describe('whole sign-ins', () => {
     const figures = table.split('\n').map((line) => line.split(' | ').at(-1));
     const ofRate = ['20.0; 10.0 |', '900; 900 |'];
     expect(figures).toEqual([
-      ...['SQLite |', '--: |', '12.5 |', '90; 400 |', '30.0 + 10.0 |', '25.0 |', ' |', ' |', '4; 4 |'],
+      ...[
+        'SQLite |',
+        '--: |',
+        '12.5 |',
+        '90; 400 |',
+        '30.0 + 10.0 |',
+        '2.0 |',
+        '25.0 |',
+        ' |',
+        ' |',
+        '4; 4 |',
+      ],
       ...[...ofRate, 'none |', ' |', '5; 5 |', '1 |'],
       ...[...ofRate, '50 %; 4; 4; 4 |', '5 |', '5; 5 |', '1 |'],
     ]);
   });
 
-  test('are counted separately when they are refused; any other failure ends the measurement', async () => {
+  test('are counted separately when they are refused, and any other failure ends the measurement', async () => {
     const enter = async () => undefined;
     const refusedEntry = () => Promise.reject(new RetryLaterError('full', 7, '5'));
     const failing = (error: Error) => ({

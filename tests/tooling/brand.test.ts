@@ -27,7 +27,7 @@ test.for([
   expect(() => readBrandArguments(args)).toThrow(problem);
 });
 
-test("a service's own logo and colours stand on top of the company's", () => {
+test("a service's own logo and colours override the company's", () => {
   const file = {
     branding: { logo: '/company.svg', theme: 'light' },
     clients: [{ clientId: 'shop', branding: { logo: '/shop.svg' } }, { clientId: 'plain' }],
@@ -41,7 +41,7 @@ test("a service's own logo and colours stand on top of the company's", () => {
   expect(() => of('gone')).toThrow('The file has no service "gone".');
 });
 
-test('the pictures beside the file are taken unless it names a folder', () => {
+test('the pictures next to the file are used unless it names a folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-brand-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'brand'));

@@ -22,7 +22,7 @@ const descriptions = states.flatMap(({ description }) => description ?? []);
 type Files = readonly (Rolldown.OutputAsset | Rolldown.OutputChunk)[];
 
 /** The portal as `vite build` writes it, without writing it. */
-async function built(mode: 'production' | 'development', configFile = 'vite.config.ts'): Promise<Files> {
+async function buildFiles(mode: 'production' | 'development', configFile = 'vite.config.ts'): Promise<Files> {
   vi.stubEnv('NODE_ENV', 'production');
   const result = await build({
     configFile: join(ROOT, configFile),
@@ -30,7 +30,7 @@ async function built(mode: 'production' | 'development', configFile = 'vite.conf
     mode,
     build: { write: false },
   });
-  if (!('output' in result)) throw new Error('The build gave no output');
+  if (!('output' in result)) throw new Error('The build has no output');
   return result.output;
 }
 
@@ -41,25 +41,25 @@ const sourcesOf = (files: Files): readonly string[] =>
 
 const textOf = (file: Files[number]): string => String(file.type === 'chunk' ? file.code : file.source);
 
-/** The scripts that the first screen needs before it answers: the page's own, what it imports, and its texts. */
+/** The scripts of the first screen: the page's own, their imports, and the texts. */
 function firstScripts(files: Files, language: string): readonly Rolldown.OutputChunk[] {
   const chunks = files.filter((file) => file.type === 'chunk');
-  const reach = (names: readonly string[]): readonly Rolldown.OutputChunk[] =>
+  const chunksNamed = (names: readonly string[]): readonly Rolldown.OutputChunk[] =>
     chunks.filter(({ fileName }) => names.includes(fileName));
   const page = files.find(({ fileName }) => fileName === 'index.html');
   const html = page ? textOf(page) : '';
   const entries = chunks.filter(({ isEntry, fileName }) => isEntry || html.includes(fileName));
   const texts = chunks.filter(({ fileName }) => fileName.startsWith(`assets/${language}-`));
   const own = [...entries, ...texts];
-  return [...new Set([...own, ...reach(own.flatMap(({ imports }) => imports))])];
+  return [...new Set([...own, ...chunksNamed(own.flatMap(({ imports }) => imports))])];
 }
 
-/** What the first screen stands without: the code of calls, and every flow with a chunk of its own. */
+/** Sources that the first screen must not load: the code of calls, and every flow with a chunk of its own. */
 const LATER = new RegExp(
   `node_modules/(?:ky|jssha|qrcode|valibot|react-router|@github/webauthn-json)/|src/(?:api/(?:client|decode)\\b|app/(?:flows/|late\\.))|(?:machines|views)/(?:${Object.keys(LAZY_FLOWS).join('|')})/[^/]+\\.(?:machine|setup|view)\\.tsx?$`,
 );
 
-/** Words of the inspector's parts: its panel, element, masks, calls, style and charts. */
+/** Strings in the inspector's parts: its panel, element, masks, calls, style and charts. */
 const INSPECTOR = [
   'Follow the newest flow',
   'To the next timer',
@@ -74,7 +74,7 @@ const INSPECTOR = [
 function inspectorIn(files: Files) {
   const text = files.map((file) => `${file.fileName}\n${textOf(file)}`).join('\n');
   return {
-    sources: sourcesOf(files).filter((source) => source.startsWith('src/app/inspector/')),
+    sources: sourcesOf(files).filter((source) => source.startsWith('src/inspector/')),
     words: INSPECTOR.filter(
       (word) => text.includes(word) || text.includes(JSON.stringify(word).slice(1, -1)),
     ),
@@ -86,11 +86,11 @@ describe('the built portal', () => {
   let text: string;
 
   beforeAll(async () => {
-    files = await built('production');
+    files = await buildFiles('production');
     text = files.map(textOf).join('\n');
   }, 60_000);
 
-  test('leaves out what states say to readers of the charts', () => {
+  test('contains no descriptions of states', () => {
     expect(descriptions.length).toBeGreaterThan(0);
     expect(descriptions.filter((description) => text.includes(description))).toEqual([]);
   });
@@ -100,43 +100,46 @@ describe('the built portal', () => {
     expect(text).toContain('title.password');
   });
 
-  test('leaves out the parser of messages', () => {
+  test('contains no message parser', () => {
     expect(text).not.toContain('EXPECT_ARGUMENT_CLOSING_BRACE');
   });
 
-  test.each(['ko', 'en'] as const)('keeps its budget before the first screen answers, in %s', (language) => {
-    const scripts = firstScripts(files, language);
-    const bytes = scripts.map(({ code }) => gzipSync(code, { level: 9 }).length);
-    expect(scripts.length).toBeGreaterThan(1);
-    expect(bytes.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(MAX_SCRIPT);
-  });
+  test.each(['ko', 'en'] as const)(
+    'keeps its budget for the scripts of the first screen, in %s',
+    (language) => {
+      const scripts = firstScripts(files, language);
+      const bytes = scripts.map(({ code }) => gzipSync(code, { level: 9 }).length);
+      expect(scripts.length).toBeGreaterThan(1);
+      expect(bytes.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(MAX_SCRIPT);
+    },
+  );
 
-  test('has nothing before the first screen that only later steps need', () => {
+  test('loads no code before the first screen that only later steps need', () => {
     expect(sourcesOf(files).filter((source) => LATER.test(source)).length).toBeGreaterThan(40);
     expect(sourcesOf(firstScripts(files, 'ko')).filter((source) => LATER.test(source))).toEqual([]);
   });
 
-  test('leaves out everything for development', () => {
+  test('contains nothing that is only for development', () => {
     expect(
       sourcesOf(files).filter((source) => /inspect|gallery|react-refresh|\.development\./.test(source)),
     ).toEqual([]);
   });
 
-  test('has nothing of the inspector, which the same build for development has in full', async () => {
+  test('contains no part of the inspector, while a development build contains all of it', async () => {
     expect(inspectorIn(files)).toEqual({ sources: [], words: [] });
-    const { sources, words } = inspectorIn(await built('development'));
+    const { sources, words } = inspectorIn(await buildFiles('development'));
     expect(sources.length).toBeGreaterThan(10);
     expect(words).toEqual(INSPECTOR);
   });
 
-  test('has no script and no style within the page', () => {
+  test('has no inline script or style in the page', () => {
     const page = files.find(({ fileName }) => fileName === 'index.html');
     const html = page ? textOf(page) : '';
     expect(html).toContain('<script type="module" crossorigin src="/assets/');
     expect(html).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/);
   });
 
-  test('has no picture within a style sheet', () => {
+  test('has no inline picture in a style sheet', () => {
     const styles = files.filter(({ fileName }) => fileName.endsWith('.css'));
     expect(styles.filter((style) => textOf(style).includes('url(data:'))).toEqual([]);
   });
@@ -147,10 +150,10 @@ describe('the built app for phones', () => {
   let files: Files;
 
   beforeAll(async () => {
-    files = await built('production', 'vite.phone.config.ts');
+    files = await buildFiles('production', 'vite.phone.config.ts');
   }, 60_000);
 
-  test('has the scripts and texts of its screens within its budget before the first one, without React and the parser of messages', () => {
+  test('loads the scripts and texts of its screens within its budget before the first one, without React and the message parser', () => {
     const chunks = files.filter((file) => file.type === 'chunk');
     const first = ['phone.ko', 'phone.en'].map((texts) => firstScripts(files, texts));
     for (const scripts of first) {
@@ -176,8 +179,8 @@ describe('the built app for phones', () => {
 });
 
 describe('the built help desk', () => {
-  test('has no script and no style within the page, and no parser of messages', async () => {
-    const files = await built('production', 'vite.desk.config.ts');
+  test('has no inline script or style in the page, and no message parser', async () => {
+    const files = await buildFiles('production', 'vite.desk.config.ts');
     const page = files.find(({ fileName }) => fileName === 'index.html');
     const html = page ? textOf(page) : '';
     expect(html).toContain('<script type="module" crossorigin src="/desk/assets/');

@@ -6,7 +6,7 @@ const SOURCE =
 const BLOCK = '<script type="application/json" id="munjigi-config">{"saas":true,"appName":"$&"}</script>';
 const SERVED = `<html lang="en"><head><script src="/assets/index-1.js"></script>${BLOCK}</head><body><div id="root"></div></body></html>`;
 
-test('the page of the sources takes over language and runtime configuration', () => {
+test('the development page gets the language and the runtime configuration of the served page', () => {
   expect(withServerData(SOURCE, SERVED)).toBe(
     SOURCE.replace('lang="ko"', 'lang="en"').replace('</head>', () => `${BLOCK}</head>`),
   );
@@ -16,7 +16,7 @@ test('a server without a configuration block leaves the page as it is', () => {
   expect(withServerData(SOURCE, SOURCE)).toBe(SOURCE);
 });
 
-test('a page of the server itself is told from the portal', () => {
+test('a page of the portal is distinguished from other pages of the server', () => {
   expect(isPortalPage(SERVED)).toBe(true);
   expect(isPortalPage('<html lang="en"><body><h1>Signed out</h1></body></html>')).toBe(false);
 });

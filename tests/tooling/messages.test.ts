@@ -19,17 +19,17 @@ describe('compileMessages', () => {
     });
   });
 
-  test('names the file and the key of a wrong message', () => {
+  test('names the file and the key of an invalid message', () => {
     expect(() => compileMessages('i18n/en.json', '{"a.b":"Hello, {name"}')).toThrow(
-      'i18n/en.json: "a.b" is no ICU message: EXPECT_ARGUMENT_CLOSING_BRACE',
+      'i18n/en.json: "a.b" is not an ICU message: EXPECT_ARGUMENT_CLOSING_BRACE',
     );
     expect(() => compileMessages('i18n/en.json', '{"a.b":{"c":"d"}}')).toThrow(
-      '"a.b" is no ICU message: not a text',
+      '"a.b" is not an ICU message: not a text',
     );
   });
 });
 
-test('a key without a text of its own has that of the fallback', () => {
+test('a key without a text gets that of the fallback language', () => {
   expect(compileMessages('en.json', '{"a.b":"Hello"}', '{"a.b":"안녕","c.d":"{x}로"}')).toEqual({
     'a.b': [{ type: 0, value: 'Hello' }],
     'c.d': [
@@ -67,13 +67,13 @@ describe('the plugin', () => {
     expect(ko['title.portal']).toEqual([{ type: 0, value: '인증 포털' }]);
   });
 
-  test('fails the build on a wrong message and names its key', async () => {
+  test('fails the build on an invalid message and names its key', async () => {
     await expect(buildTexts({ 'en.json': '{"a.b":"Hello, {name"}' })).rejects.toThrow(
-      '"a.b" is no ICU message',
+      '"a.b" is not an ICU message',
     );
   });
 
-  test('shows a key that English lacks in Korean', async () => {
+  test('shows the Korean text of a key that English lacks', async () => {
     const built = await buildTexts({ 'en.json': '{"a.b":"Hello"}', 'ko.json': '{"a.b":"안녕","c.d":"문"}' });
     expect(built).toContain('Hello');
     expect(built).toContain('문');

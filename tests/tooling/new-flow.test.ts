@@ -20,7 +20,7 @@ import { nodesOf } from '#tools/source/syntax.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-/** Runs a machine's text without writing it down. */
+/** Evaluates the source of a machine without writing a file. */
 async function machinesIn(text: string): Promise<readonly AnyStateMachine[]> {
   const script = stripTypeScriptTypes(text).replaceAll(
     /from '(#|xstate)([^']*)'/g,
@@ -37,13 +37,13 @@ describe.each(['trial', 'two-words'])('the skeleton of the flow "%s"', (name) =>
   const entries = entriesFor(names, read);
   const changed: readonly SourceFile[] = [...entries].map(([path, text]) => ({ path, text }));
 
-  test('keeps the rules for files', () => {
+  test('follows the rules for files', () => {
     const sources = [...added, ...changed].filter(({ path }) => /\.tsx?$/.test(path));
     expect(sources.flatMap(nodesOf).length).toBeGreaterThan(0);
     expect(sources.flatMap(fileProblems)).toEqual([]);
   });
 
-  test('keeps the rules for machines', async () => {
+  test('follows the rules for machines', async () => {
     const files = added.filter(({ path }) => /^machines\/.*\.ts$/.test(path));
     expect(files.flatMap(machineSourceProblems)).toEqual([]);
     const machines = await machinesIn(files[0]?.text ?? '');
@@ -64,7 +64,7 @@ describe.each(['trial', 'two-words'])('the skeleton of the flow "%s"', (name) =>
     expect(problems).not.toContain(`title.${names.camel} is not used`);
   });
 
-  test('brings its words for the charts in both languages', async () => {
+  test('has its words for the charts in both languages', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'munjigi-words-'));
     try {
       for (const { path, text } of added.filter((file) => file.path.endsWith('words.md'))) {
@@ -72,9 +72,9 @@ describe.each(['trial', 'two-words'])('the skeleton of the flow "%s"', (name) =>
         writeFileSync(join(folder, path), text);
       }
       const { states, events, ports, guards, values } = readWords(await openProject(folder, ROOT));
-      expect(Object.keys(states)).toEqual(['', '.asking', '.shown', '.failed'].map((end) => name + end));
+      expect(Object.keys(states)).toEqual(['', '.loading', '.shown', '.failed'].map((end) => name + end));
       expect(Object.keys(events)).toEqual([`${names.dotted}.retry`, `${names.dotted}.leave`]);
-      expect([ports, guards, values].map(Object.keys)).toEqual([['ask'], [`${name}.isGood`], [name]]);
+      expect([ports, guards, values].map(Object.keys)).toEqual([['fetchData'], [`${name}.isLoaded`], [name]]);
       const words = [states, events, ports, guards, values].flatMap((table) => Object.values(table));
       expect(words.filter(({ ko, en }) => ko.name === '' || en.name === '')).toEqual([]);
     } finally {
@@ -82,7 +82,7 @@ describe.each(['trial', 'two-words'])('the skeleton of the flow "%s"', (name) =>
     }
   });
 
-  test('is known to five files and no more', () => {
+  test('adds lines to exactly five files', () => {
     expect(changed.map(({ path }) => path)).toHaveLength(5);
     for (const { path, text } of changed) {
       const former = read(path).split('\n');
@@ -96,11 +96,11 @@ describe.each(['trial', 'two-words'])('the skeleton of the flow "%s"', (name) =>
   });
 });
 
-test.each(['', 'Trial', 'self_auth', '-a', '../x'])('a flow is not called "%s"', (name) => {
+test.each(['', 'Trial', 'self_auth', '-a', '../x'])('"%s" is not a valid flow name', (name) => {
   expect(() => namesOf(name)).toThrow('is not a flow name');
 });
 
-test('a file that has changed its shape is named by what it lacks', () => {
+test('an entry file without the expected line throws an error that names this line', () => {
   expect(() => entriesFor(namesOf('trial'), () => '')).toThrow('There is no');
   expect(projectFiles('tools/new-flow/*.ts')).toHaveLength(3);
 });

@@ -7,25 +7,25 @@ import { runStages } from '#tools/test/stages.ts';
 const BUSY =
   'const until = 100_000; while (process.cpuUsage().user < until); console.log(process.cpuUsage().user)';
 
-const burn = (): number =>
+const useProcessor = (): number =>
   Number(spawnSync(process.execPath, ['--eval', BUSY], { encoding: 'utf8' }).stdout) / 1_000_000;
 
-test('the own time and that of the children is read, whatever the name of the program', () => {
+test('the processor time of a process and its children is read, whatever the name of the program', () => {
   const before = '7 (a) b (c) S 1 7 7 0 -1 4194560 100 200 3 4';
   expect(processorSecondsIn(`${before} 1 20 300 4000 20 0 11 0 99`)).toBe(43.21);
 });
 
-test('what a child has worked is counted when it has ended, where the system tells it', () => {
+test('the processor time of a child is counted when it has ended, where the system reports it', () => {
   const end = countProcessor();
-  const worked = burn();
+  const used = useProcessor();
   const counted = end();
-  expect(worked).toBeGreaterThanOrEqual(0.1);
+  expect(used).toBeGreaterThanOrEqual(0.1);
   if (process.platform !== 'linux') return expect(counted).toBeNull();
   // Each of the four times is rounded down to a hundredth of a second.
-  expect(counted).toBeGreaterThan(worked - 0.05);
+  expect(counted).toBeGreaterThan(used - 0.05);
 });
 
-test('of a browser the processes that nobody waits for are counted, and those of no other program; of any, its family', () => {
+test('only the orphaned processes of one browser are counted, and for any process the whole family', () => {
   const running = [
     { pid: 2, command: 'node test', stat: '2 (node) S 1 0 0 0 0 0 0 0 0 0 500 0 0 0' },
     { pid: 3, command: 'chrome --headless', stat: '3 (chrome) S 2 0 0 0 0 0 0 0 0 0 500 0 0 0' },
@@ -43,14 +43,14 @@ test('of a browser the processes that nobody waits for are counted, and those of
 test.each([
   [114, 1],
   [116, 0],
-])('of a run of %d s and a budget of 100 units of a second %d outcome passes', (seconds, passed) => {
+])('for a run of %d s and a budget of 100 units of one second, %d outcome passes', (seconds, passed) => {
   expect(budgetOutcome(seconds, 1, 100)).toMatchObject({ passed, failed: 1 - passed });
 });
 
-test('a run fails beyond its budget, and not within it, where the system tells the time', async () => {
+test('a run fails only above its budget, where the system reports processor time', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
   const run = async () => {
-    burn();
+    useProcessor();
     return { passed: 1, failed: 0 };
   };
   const failures = async (budget: number) => {
@@ -61,11 +61,11 @@ test('a run fails beyond its budget, and not within it, where the system tells t
   expect(await failures(0.01)).toBe(process.platform === 'linux' ? 1 : 0);
 });
 
-test('the summary of a run tells the processor time of its steps', async () => {
+test('the summary of a run shows the processor time of its steps', async () => {
   const lines: string[] = [];
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
   const run = async () => {
-    burn();
+    useProcessor();
     return { passed: 1, failed: 0 };
   };
   await runStages([[{ name: 'busy', run }]]);

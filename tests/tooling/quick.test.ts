@@ -6,38 +6,44 @@ import { runStages } from '#tools/test/stages.ts';
 import { PASSED, type Step } from '#tools/test/step.ts';
 import { timeOf } from '#tools/test/times.ts';
 
-describe('the tests that fit into a time', () => {
+describe('tests selected for a time limit', () => {
   const TIMES = { 'long.test.ts': 9000, 'short.test.ts': 100, 'changed.test.ts': 5000 };
   const FILES = Object.keys(TIMES);
-  const pick = (budget: number) => selectWithin(FILES, new Set(['changed.test.ts']), TIMES, budget);
+  const selectFor = (budget: number) => selectWithin(FILES, new Set(['changed.test.ts']), TIMES, budget);
 
-  test('are all of them when there is time', () => {
-    expect(pick(100_000)).toEqual({
+  test('are all tests when there is enough time', () => {
+    expect(selectFor(100_000)).toEqual({
       chosen: ['changed.test.ts', 'short.test.ts', 'long.test.ts'],
       skipped: [],
     });
   });
 
-  test('are the changed ones first, then the shortest; what is left is named', () => {
-    expect(pick(6000)).toEqual({ chosen: ['changed.test.ts', 'short.test.ts'], skipped: ['long.test.ts'] });
-    expect(pick(5500)).toEqual({ chosen: ['changed.test.ts'], skipped: ['short.test.ts', 'long.test.ts'] });
-    expect(pick(-1).chosen).toEqual([]);
+  test('are the changed ones first, then the shortest, and the skipped ones are listed', () => {
+    expect(selectFor(6000)).toEqual({
+      chosen: ['changed.test.ts', 'short.test.ts'],
+      skipped: ['long.test.ts'],
+    });
+    expect(selectFor(5500)).toEqual({
+      chosen: ['changed.test.ts'],
+      skipped: ['short.test.ts', 'long.test.ts'],
+    });
+    expect(selectFor(-1).chosen).toEqual([]);
   });
 
-  test('side by side are more, but for one that alone takes longer than all may', () => {
+  test('are more when they run in parallel, except a test that alone takes longer than the limit', () => {
     const sideBySide = (limit: number) =>
       selectWithin(FILES, new Set(['long.test.ts']), TIMES, limit, 2).chosen;
     expect(sideBySide(9400)).toEqual(['long.test.ts', 'short.test.ts', 'changed.test.ts']);
     expect(sideBySide(9000)).toEqual(['short.test.ts', 'changed.test.ts']);
   });
 
-  test('take some time when nobody has measured them', () => {
+  test('are given a default duration when they have not been measured', () => {
     expect(selectWithin(['new.test.ts'], new Set(), {}, 1000).skipped).toEqual(['new.test.ts']);
     expect(selectWithin(['new.test.ts'], new Set(), {}, 3000).chosen).toEqual(['new.test.ts']);
   });
 });
 
-describe('the tests that read a file', () => {
+describe('tests that read a file', () => {
   const files = [
     { path: 'tests/a.test.ts', text: `readFileSync(new URL(\`../i18n/\${file}\`, import.meta.url))` },
     { path: 'tests/b.test.ts', text: "import { styles } from './styles.ts';" },
@@ -46,7 +52,7 @@ describe('the tests that read a file', () => {
     { path: 'tests/d.test.ts', text: "expect('i18n/ko.json').toBe('')" },
   ];
 
-  test('are found by the path, the pattern or the name that they or their support write down', () => {
+  test('are found by a path, a pattern or a file name in their source or in that of their support', () => {
     expect(testsThatRead(['i18n/ko.json'], files)).toEqual(['tests/a.test.ts']);
     expect(testsThatRead(['src/ui/base.css'], files)).toEqual(['tests/b.test.ts']);
     expect(testsThatRead(['docs/config.md'], files)).toEqual(['tests/c.test.ts']);
@@ -65,7 +71,7 @@ describe('the tests that read a file', () => {
   });
 });
 
-test('the time of a file is that of its environment, of its loading and of its tests', () => {
+test('the duration of a file includes its environment, its loading and its tests', () => {
   const parts = { environmentSetupDuration: 1, prepareDuration: 10, setupDuration: 100 };
   const file = { ...parts, collectDuration: 1000, duration: 10_000 } as Parameters<typeof timeOf>[0];
   expect(timeOf(file)).toBe(11_111);
@@ -79,7 +85,7 @@ describe('steps', () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  test('of a stage run side by side, are told in their order, and what each writes stays together', async () => {
+  test('of a stage run in parallel, are reported in order, and the output of each stays together', async () => {
     const second = Promise.withResolvers<void>();
     const steps: readonly Step[] = [
       {
@@ -108,7 +114,7 @@ describe('steps', () => {
     expect(written.join('\n')).toContain('one begins, one ends');
   });
 
-  test('of the next stage wait for all of the one before', async () => {
+  test('of the next stage wait for all steps of the previous one', async () => {
     const order: string[] = [];
     const step = (name: string): Step => ({
       name,

@@ -20,10 +20,10 @@ const site = join(temporary, 'site');
 mkdirSync(site);
 writeFileSync(join(site, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
 
-/** Of the warning at a start without the addon. */
+/** Part of the warning at a start without the addon. */
 const SLOW_HASHING = 'passwords are compared by Node';
 
-/** Starts a release, and ends it after the test. Its log grows while it runs. */
+/** Starts a release, and stops it after the test. Its log grows while it runs. */
 async function startRelease(folder: string, { env, ports }: ClusterSetup) {
   const portal = spawn(process.execPath, ['cli/start.ts'], {
     cwd: folder,
@@ -39,7 +39,7 @@ async function startRelease(folder: string, { env, ports }: ClusterSetup) {
   return { portal, log };
 }
 
-// Its programs take a busy machine a while to start.
+// Its programs start slowly on a busy machine.
 describe('a release', { timeout: 60_000 }, () => {
   const written = join(temporary, 'written', 'munjigi');
   const unpacked = join(temporary, 'unpacked');
@@ -50,7 +50,7 @@ describe('a release', { timeout: 60_000 }, () => {
   execFileSync('tar', ['-xzf', archive, '-C', unpacked]);
   const folder = join(unpacked, 'munjigi');
 
-  test('holds what runs, and nothing of the page sources, the lab, the tools or the tests', () => {
+  test('contains what the server needs, and no page sources, lab, tools or tests', () => {
     expect(globSync('*', { cwd: folder }).toSorted()).toEqual([
       'LICENSE',
       'README.md',
@@ -75,7 +75,7 @@ describe('a release', { timeout: 60_000 }, () => {
     expect(packages.filter((name) => /^(typescript|react|vite|xstate|node-)/.test(name))).toEqual([]);
   });
 
-  test('signs somebody in where it was unpacked', async () => {
+  test('signs in a person where it was unpacked', async () => {
     const stage = await setUpCluster({ portals: 1, people: 1, engine: 'sqlite' });
     onTestFinished(() => stage.close());
     const { log } = await startRelease(folder, stage);
@@ -83,7 +83,7 @@ describe('a release', { timeout: 60_000 }, () => {
     expect(log.filter((line) => line.includes(SLOW_HASHING))).toEqual([]);
   });
 
-  test('without the addon of the hashes it says so, and signs somebody in', async () => {
+  test('warns when the native hash addon is missing, and still signs in a person', async () => {
     const stage = await setUpCluster({ portals: 1, people: 1, engine: 'sqlite' });
     onTestFinished(() => stage.close());
     for (const addon of globSync('@node-rs/argon2-*', { cwd: join(written, 'node_modules') })) {
@@ -94,7 +94,7 @@ describe('a release', { timeout: 60_000 }, () => {
     expect(await JOURNEYS.openid(new Person(stage.proxy.url, personNamed(0)))).toBe(personNamed(0));
   });
 
-  test('reads its configuration anew on SIGHUP, on PostgreSQL and with a desk, and loses no request', async () => {
+  test('reloads its configuration on SIGHUP, with PostgreSQL and a desk, and loses no request', async () => {
     const deskPort = await freePort();
     const desk = {
       listen: `127.0.0.1:${deskPort}`,
@@ -106,13 +106,13 @@ describe('a release', { timeout: 60_000 }, () => {
     onTestFinished(() => stage.close());
     const { portal, log } = await startRelease(folder, stage);
     let isReloaded = false;
-    /** The statuses of an address, in the order of their first answer, until one after the reload. */
+    /** The distinct statuses of an address, in order, up to the first answer after the reload. */
     const statusesOf = async (address: string): Promise<readonly number[]> => {
       const statuses = new Set<number>();
       while (!isReloaded) statuses.add((await fetch(address)).status);
       return [...statuses.add((await fetch(address)).status)];
     };
-    const asked = [`${stage.proxy.url}/data/sso/config/wiki`, `${desk.url}/desk/data/session`].map(
+    const requests = [`${stage.proxy.url}/data/sso/config/wiki`, `${desk.url}/desk/data/session`].map(
       statusesOf,
     );
     const file = String(stage.env['MUNJIGI_CONFIG']);
@@ -121,10 +121,10 @@ describe('a release', { timeout: 60_000 }, () => {
     portal.kill('SIGHUP');
     await vi.waitFor(() => expect(log.join()).toContain('configuration reloaded'), 10_000);
     isReloaded = true;
-    expect(await Promise.all(asked)).toEqual([[200], [401, 403]]);
+    expect(await Promise.all(requests)).toEqual([[200], [401, 403]]);
   });
 
-  test('names the commands of an operator, each with its file', () => {
+  test('has a file for each command of an operator', () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(
       readFileSync(join(folder, 'package.json'), 'utf8'),
     );
@@ -134,7 +134,7 @@ describe('a release', { timeout: 60_000 }, () => {
   });
 });
 
-test('without a built page there is no release', () => {
+test('a release cannot be written without a built page', () => {
   const folder = join(temporary, 'none');
   expect(() => writeRelease({ root: ROOT, site: temporary, folder })).toThrow(IncompleteError);
   expect(existsSync(folder)).toBe(false);

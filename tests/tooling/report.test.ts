@@ -16,7 +16,7 @@ const playwright = (stats: object, errors: unknown[] = []) => ({
   errors,
 });
 
-describe('what a report counts', () => {
+describe('the counts in a report', () => {
   test.each([
     ['passed tests', vitest({}), 0],
     ['a failed test', vitest({ numFailedTests: 1 }), 1],
@@ -45,16 +45,16 @@ describe('a run', () => {
   };
   const count = (report: unknown) => report as { passed: number; failed: number };
 
-  test('counts what its report says', async () => {
+  test('has the counts of its report', async () => {
     expect(await countReport(writing('{"passed":4,"failed":0}', 0), count)).toEqual({ passed: 4, failed: 0 });
   });
 
-  test('that exits with an error is a failure, whatever its report says', async () => {
+  test('fails when it exits with an error, whatever its report says', async () => {
     expect(await countReport(writing('{"passed":4,"failed":0}', 1), count)).toEqual({ passed: 4, failed: 1 });
     expect(await countReport(writing('{"passed":4,"failed":2}', 1), count)).toEqual({ passed: 4, failed: 2 });
   });
 
-  test('without a report is a failure', async () => {
+  test('fails when it writes no report', async () => {
     expect(await countReport(async () => 0, count)).toEqual({ passed: 0, failed: 1 });
   });
 });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
 
 /** Runs a command; returns its exit code and output. */
-const runOf = (...args: string[]): Promise<readonly [code: number | null, said: string]> =>
+const run = (...args: string[]): Promise<readonly [code: number | null, output: string]> =>
   new Promise((resolve) => {
     const child = execFile(process.execPath, args, (_error, out, err) =>
       resolve([child.exitCode, out + err]),
@@ -12,10 +12,11 @@ const runOf = (...args: string[]): Promise<readonly [code: number | null, said: 
 test.each([
   [['atlas/cli.ts', 'diff'], 2, 'munjigi-atlas diff <git revision>'],
   [['atlas/cli.ts', 'diff', '--help'], 0, 'munjigi-atlas diff <git revision>'],
+  [['atlas/cli.ts', 'check', '--project', 'tests'], 2, 'There is no atlas.config.ts in'],
   [['tools/walks.ts', '--help'], 0, 'npm run walks --'],
   [['tools/walks.ts', '--nothing'], 2, 'npm run walks --'],
-] as const)('%j ends with %i and says how it is used, without a stack', async (args, code, usage) => {
-  const [ended, said] = await runOf(...args);
-  expect([ended, said]).toEqual([code, expect.stringContaining(usage)]);
-  expect(said).not.toMatch(/\n\s+at /);
+] as const)('%j ends with %i and prints its usage without a stack', async (args, code, usage) => {
+  const [exitCode, output] = await run(...args);
+  expect([exitCode, output]).toEqual([code, expect.stringContaining(usage)]);
+  expect(output).not.toMatch(/\n\s+at /);
 });

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { Button } from '#src/ui/button.tsx';
 import { Form } from '#src/ui/form.tsx';
 
-test('is no submit button unless it says so', async () => {
+test('a button does not submit unless its type is submit', async () => {
   const onSubmit = vi.fn();
   render(
     <Form event={{ send: onSubmit }}>
@@ -19,7 +19,7 @@ test('is no submit button unless it says so', async () => {
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
-test('busy: keeps name and focus, ignores presses and says what is under way', async () => {
+test('a busy button keeps name and focus, ignores presses and announces what is in progress', async () => {
   const onClick = vi.fn();
   const { rerender } = render(
     <Button busyLabel="확인하는 중" onClick={onClick}>
@@ -42,7 +42,7 @@ test('busy: keeps name and focus, ignores presses and says what is under way', a
   expect(onClick).toHaveBeenCalledTimes(1);
 });
 
-test('busy: neither a press nor Enter in a field submits', async () => {
+test('with a busy submit button, neither a press nor Enter in a field submits', async () => {
   const onSubmit = vi.fn();
   render(
     <Form event={{ send: onSubmit }}>
@@ -58,7 +58,7 @@ test('busy: neither a press nor Enter in a field submits', async () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('with an address it is a link, which leads nowhere while busy', async () => {
+test('a button with an address is a link, which opens nothing while busy', async () => {
   const { rerender } = render(<Button href="#there">서비스로</Button>);
   const user = userEvent.setup();
   rerender(

@@ -43,7 +43,7 @@ function Methods() {
   );
 }
 
-test('a radio group is named by its legend, starts without a choice and skips what is disabled', async () => {
+test('a radio group is named by its legend, starts without a choice and skips disabled options', async () => {
   render(<Methods />);
   const user = userEvent.setup();
   const isChecked = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name }).checked;

@@ -9,24 +9,24 @@ beforeEach(() => {
   render(<CodeField label="인증 코드" name="otp" />);
 });
 
-test('is one input that a phone fills in', () => {
+test('a code field is one input that a phone can fill in', () => {
   expect(field().getAttribute('autocomplete')).toBe('one-time-code');
   expect(field().getAttribute('inputmode')).toBe('numeric');
 });
 
-test('takes a pasted code with spaces whole', async () => {
+test('a code field accepts a pasted code with spaces', async () => {
   const user = userEvent.setup();
   await user.click(field());
   await user.paste(' 123 456 ');
   expect(field().value).toBe('123456');
 });
 
-test('takes full-width digits as digits', async () => {
+test('a code field reads full-width digits as digits', async () => {
   await userEvent.setup().type(field(), '１２３');
   expect(field().value).toBe('123');
 });
 
-test('leaves a composition alone until it ends', () => {
+test('a code field does not change a composition before its end', () => {
   const input = field();
   fireEvent.compositionStart(input);
   fireEvent(

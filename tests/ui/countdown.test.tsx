@@ -58,7 +58,7 @@ test.each([
   expect(secondsUntil(START + milliseconds, START)).toBe(seconds);
 });
 
-test('counts to 0 with the clock, aligned to the deadline, and then rests', () => {
+test('counts to 0 by the clock, aligned to the deadline, and then sets no timer', () => {
   render(countdown(START + 2500));
   expect(shown()).toBe('3');
   pass(499);
@@ -78,7 +78,7 @@ test('announces at the start, at 60, 10 and 0 seconds, and at no other (rule 145
   expect(shown()).toBe('00:00');
 });
 
-test('what was announced is gone a second later: the tree holds one time, the one that is true', () => {
+test('an announcement is removed a second later, so that the page has only the current time', () => {
   render(countdown(START + 5000));
   expect(announced(), 'a region is there before its first text').toBe('');
   paint();
@@ -96,7 +96,7 @@ const readOf = (element: Element): string =>
     })
     .join('');
 
-test('in every second, also in that of an announcement, one time is read', () => {
+test('one time is readable in every second, also in that of an announcement', () => {
   const { container } = render(countdown(START + 12_000));
   expect(readOf(container)).toBe('12');
   paint();
@@ -123,17 +123,17 @@ test('in every second, also in that of an announcement, one time is read', () =>
   expect(shown()).toBe('0');
 });
 
-test('the start is not announced where it is read anyway, and the marks are', () => {
+test('the start is not announced when it is read anyway, but the marks are', () => {
   render(<Countdown deadline={START + 12_000} format="seconds" label={label} announcesStart={false} />);
   expect(listen(12)).toEqual(['', '10초 남음', '0초 남음']);
 });
 
-test('a short one announces its start and what is left to pass', () => {
+test('a short countdown announces its start and the remaining marks', () => {
   render(countdown(START + 3000));
   expect(listen(3)).toEqual(['3초 남음', '0초 남음']);
 });
 
-test('after a sleep it shows the truth and announces the mark that it slept through', () => {
+test('after a sleep it shows the current time and announces a mark that has passed meanwhile', () => {
   render(countdown(START + 300_000, 'clock'));
   vi.setSystemTime(START + 250_500);
   act(() => fireEvent(document, new Event('visibilitychange')));
@@ -160,7 +160,7 @@ test('without a deadline it shows and announces nothing, and no timer runs', () 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a clock of its own decides, whatever the clock of the device says', () => {
+test('a given clock decides instead of the clock of the device', () => {
   render(<Countdown deadline={10_000} now={() => 4000} format="seconds" label={label} />);
   expect(shown()).toBe('6');
 });
@@ -174,7 +174,7 @@ test('the number can stand in a sentence', () => {
   expect(shown()).toBe('3초 뒤에 이동합니다.');
 });
 
-test('leaving stops it', () => {
+test('no timer is left after unmounting', () => {
   const { unmount } = render(countdown(START + 5000));
   unmount();
   expect(vi.getTimerCount()).toBe(0);

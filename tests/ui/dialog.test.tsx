@@ -31,7 +31,7 @@ function Stage({ open, children }: { readonly open: boolean; readonly children?:
   );
 }
 
-test('opens as a modal that its title names and its text describes', () => {
+test('opens as a modal, named by its title and described by its text', () => {
   const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
   const { rerender } = render(<Stage open={false} />);
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -43,7 +43,7 @@ test('opens as a modal that its title names and its text describes', () => {
   );
 });
 
-test('puts the focus where it is told, on opening and on closing', () => {
+test('focuses the given elements on opening and on closing', () => {
   const { rerender } = render(<Stage open />);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: '확인' }));
   rerender(<Stage open={false} />);
@@ -51,7 +51,7 @@ test('puts the focus where it is told, on opening and on closing', () => {
   expect(document.activeElement).toBe(screen.getByLabelText('비밀번호'));
 });
 
-test('Escape asks the owner and closes nothing by itself', () => {
+test('Escape calls onClose and does not close the dialog itself', () => {
   render(<Stage open />);
   const dialog = screen.getByRole('dialog');
   const press = createEvent.keyDown(dialog, { key: 'Escape' });
@@ -63,7 +63,7 @@ test('Escape asks the owner and closes nothing by itself', () => {
   expect(onClose, 'what an input method takes').toHaveBeenCalledTimes(1);
 });
 
-test('so does the back gesture of a phone', () => {
+test('the back gesture of a phone calls onClose, too', () => {
   render(<Stage open />);
   const cancel = new Event('cancel', { cancelable: true });
   fireEvent(screen.getByRole('dialog'), cancel);
@@ -71,7 +71,7 @@ test('so does the back gesture of a phone', () => {
   expect(cancel.defaultPrevented).toBe(true);
 });
 
-test('closes when it is taken away while open, so that the page is no longer inert', () => {
+test('closes when it is unmounted while open, so that the page is no longer inert', () => {
   const close = vi.spyOn(HTMLDialogElement.prototype, 'close');
   const { unmount } = render(<Stage open />);
   unmount();

@@ -16,14 +16,14 @@ function renderForm() {
   return { onSubmit, field: screen.getByRole('textbox') };
 }
 
-/** What the browser does with a press of Enter in a field: submits unless the key was cancelled. */
+/** Presses Enter in a field as a browser does: submits unless the key was cancelled. */
 function pressEnter(field: HTMLElement, key: { isComposing?: boolean; keyCode?: number } = {}) {
   const press = createEvent.keyDown(field, { key: 'Enter', ...key });
   fireEvent(field, press);
   if (!press.defaultPrevented) fireEvent.submit(field);
 }
 
-test('sends its fields on Enter and by the button, and never lets the browser do it', async () => {
+test('sends its fields on Enter and by the button, and never lets the browser submit', async () => {
   const { onSubmit, field } = renderForm();
   const user = userEvent.setup();
   await user.type(field, '{Enter}');
@@ -39,7 +39,7 @@ test('the Enter that ends a composition submits nothing', () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('Safari: the composition has ended, the key code alone tells', () => {
+test('in Safari, an Enter with the key code of a composition submits nothing after its end', () => {
   const { onSubmit, field } = renderForm();
   fireEvent.compositionStart(field);
   fireEvent.compositionEnd(field);
@@ -47,7 +47,7 @@ test('Safari: the composition has ended, the key code alone tells', () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('Chrome with a Korean input method: the second key press of the same Enter submits once', () => {
+test('in Chrome with a Korean input method, the second key press of the same Enter submits once', () => {
   const { onSubmit, field } = renderForm();
   pressEnter(field, { isComposing: true, keyCode: 229 });
   fireEvent.compositionEnd(field);

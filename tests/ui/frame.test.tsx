@@ -21,7 +21,7 @@ test('the page has its landmarks', () => {
   expect(texts).toEqual(['머리', '본문', '바닥']);
 });
 
-test('the page announces its banners in one region, which is there before them', () => {
+test('the page announces its banners in one region that exists before them', () => {
   const page = (banner: string | null) => (
     <Page
       header="머리"
@@ -66,7 +66,7 @@ test.each([
   ]);
 });
 
-test('the switcher tells which language was chosen', async () => {
+test('the switcher sends the chosen language', async () => {
   const onChoose = vi.fn();
   render(
     <LanguageSwitcher
@@ -102,7 +102,7 @@ test('a text link without an address is a button that submits nothing', async ()
   expect(button.type).toBe('button');
 });
 
-test('the account line says who, and the user name is there for password managers alone', () => {
+test('the account line shows the ID, and the user name is only for password managers', () => {
   const { container } = render(
     <>
       <AccountLine label="아이디" value="kim" />

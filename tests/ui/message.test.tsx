@@ -9,20 +9,23 @@ import { description } from './description.ts';
 test.each([
   ['polite', 'status'],
   ['assertive', 'alert'],
-] as const)('a %s message waits as an empty %s region, so that its first text is announced', (live, role) => {
-  const { rerender } = render(<Message tone="error" live={live} />);
-  const region = screen.getByRole(role);
-  expect(region.textContent).toBe('');
-  rerender(
-    <Message tone="error" live={live}>
-      보내지 못했습니다.
-    </Message>,
-  );
-  expect(screen.getByRole(role)).toBe(region);
-  expect(region.textContent).toBe('보내지 못했습니다.');
-});
+] as const)(
+  'a %s message without a text is an empty %s region, so that its first text is announced',
+  (live, role) => {
+    const { rerender } = render(<Message tone="error" live={live} />);
+    const region = screen.getByRole(role);
+    expect(region.textContent).toBe('');
+    rerender(
+      <Message tone="error" live={live}>
+        보내지 못했습니다.
+      </Message>,
+    );
+    expect(screen.getByRole(role)).toBe(region);
+    expect(region.textContent).toBe('보내지 못했습니다.');
+  },
+);
 
-test('what stands beside a text is no part of the region that announces it, which waits too', () => {
+test('content next to a text is outside of its live region, which exists before the text', () => {
   const { rerender } = render(<Message tone="info" live="polite" trailing={null} />);
   const region = screen.getByRole('status');
   rerender(
@@ -49,7 +52,7 @@ const screenWith = (text: string | null, isLater: boolean) => (
   </Card>
 );
 
-test('a polite message that comes with its screen is read with the title, and at the field that has the focus', () => {
+test('a polite message that appears with its screen is read with the title and with the focused field', () => {
   const { rerender } = render(screenWith('정책이 바뀌었어요.', false));
   const [title, field] = [screen.getByRole('heading'), screen.getByRole('textbox')];
   expect(description(title)).toBe('아이디를 입력해 주세요. 정책이 바뀌었어요.');
@@ -60,20 +63,20 @@ test('a polite message that comes with its screen is read with the title, and at
   expect(description(title)).toBe('아이디를 입력해 주세요. 정책이 바뀌었어요.');
 });
 
-test('a message that waits as an empty region speaks for itself alone', () => {
+test('a message in a region that was empty is announced alone, not with the title', () => {
   const { rerender } = render(screenWith(null, false));
   rerender(screenWith('정책이 바뀌었어요.', false));
   expect(description(screen.getByRole('heading'))).toBe('아이디를 입력해 주세요.');
 });
 
-test('a message that is not live is plain text, and nothing at all without text', () => {
+test('a message that is not live is plain text, and renders nothing without text', () => {
   const { container, rerender } = render(<Message tone="info">코드는 5분 동안 유효합니다.</Message>);
   expect(container.querySelector('[role]')).toBeNull();
   rerender(<Message tone="info" />);
   expect(container.childElementCount).toBe(0);
 });
 
-test('a spinner speaks only when it has something to say', () => {
+test('a spinner is announced only with a label', () => {
   const { rerender } = render(<Spinner />);
   expect(screen.queryByRole('status')).toBeNull();
   rerender(<Spinner label="불러오는 중" />);

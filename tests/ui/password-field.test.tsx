@@ -28,7 +28,7 @@ beforeEach(() => {
   render(<Stage />);
 });
 
-test('hides what is typed until its owner asks, and the button says what it will do', async () => {
+test('hides the typed text until the button is pressed, and the button names its next action', async () => {
   const user = userEvent.setup();
   await user.type(field(), 'p|가 나');
   expect(field().type).toBe('password');
@@ -50,7 +50,7 @@ test('showing by pointer leaves the focus in the field, by keyboard on the butto
   expect(document.activeElement).toBe(screen.getByRole('button', { name: '비밀번호 표시' }));
 });
 
-test('tells about Caps Lock by key or click, and forgets it on leaving', () => {
+test('reports Caps Lock after a key or click, and no longer after leaving the field', () => {
   const remark = screen.getByRole('status');
   fireEvent.keyUp(field(), { key: 'A', modifierCapsLock: true });
   expect(remark.textContent).toBe('Caps Lock이 켜져 있습니다.');
@@ -63,7 +63,7 @@ test('tells about Caps Lock by key or click, and forgets it on leaving', () => {
   expect(remark.textContent).toBe('');
 });
 
-test('a key event without modifiers, as autofill makes it, is no trouble', () => {
+test('a key event without modifiers, as autofill sends it, causes no error', () => {
   fireEvent(field(), new Event('keydown', { bubbles: true }));
   expect(screen.getByRole('status').textContent).toBe('');
 });

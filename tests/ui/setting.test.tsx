@@ -12,7 +12,7 @@ import { projectFiles } from '#tools/source/project-files.ts';
 const styleOf = (element: Element | null | undefined, name: string): string =>
   element ? getComputedStyle(element).getPropertyValue(name) : '';
 
-test('a text ends in no line of one word', () => {
+test('no text ends in a line of one word', () => {
   const [base] = projectFiles('src/ui/base.css');
   const sheet = document.createElement('style');
   sheet.textContent = base?.text.replace(/@import[^;]*;/, '') ?? '';
@@ -25,7 +25,7 @@ test('a text ends in no line of one word', () => {
   expect(styleOf(error, 'text-wrap')).toBe('balance');
 });
 
-test('a choice with a sentence has the width of its group, and contacts stand whole below each other', () => {
+test('a choice with a sentence has the width of its group, and contacts have a line each', () => {
   const columnsOf = (hint?: string): string => {
     const options = ['1', '2'].map((value) => ({ value, label: value, ...(hint && { hint }) }));
     const { container } = render(
@@ -51,7 +51,7 @@ test('a choice with a sentence has the width of its group, and contacts stand wh
   ]);
 });
 
-test('the icon of a banner stands in the first line of its text', () => {
+test('the icon of a banner is aligned with the first line of its text', () => {
   const banner = render(<Banner tone="warning">오프라인이에요.</Banner>).container.querySelector(
     '[data-tone]',
   );
@@ -61,7 +61,7 @@ test('the icon of a banner stands in the first line of its text', () => {
   expect(styleOf(icon, 'margin-block-end')).toBe('-4.8px');
 });
 
-test('the temporary code wears a ticket and not the triangle of a warning', () => {
+test('the icon of a temporary code is a ticket, not the triangle of a warning', () => {
   const pathOf = (method: Parameters<typeof MethodIcon>[0]['method']) =>
     render(<MethodIcon method={method} />)
       .container.querySelector('path')

@@ -15,14 +15,14 @@ function Stage() {
   );
 }
 
-test('is found by its label and tells what is typed', async () => {
+test('a text field is found by its label and reports its typed text', async () => {
   render(<Stage />);
   const field = screen.getByLabelText<HTMLInputElement>('아이디');
   await userEvent.setup().type(field, 'kim');
   expect([field.value, document.querySelector('output')?.textContent]).toEqual(['kim', 'kim']);
 });
 
-test('neither corrects nor capitalises, and passes on what the browser needs to help', () => {
+test('a text field neither corrects nor capitalises, and passes on the attributes for autofill', () => {
   const ref = createRef<HTMLInputElement>();
   render(
     <TextField
@@ -49,7 +49,7 @@ test('neither corrects nor capitalises, and passes on what the browser needs to 
   ]);
 });
 
-test('an error marks the field, describes it before the hint and is announced where it stood empty', () => {
+test('an error marks the field, describes it before the hint and is announced in a region that was empty', () => {
   const field = (error?: string) => <TextField label="아이디" name="username" hint="사번" error={error} />;
   const { rerender } = render(field());
   const alert = screen.getByRole('alert');
@@ -64,7 +64,7 @@ test('an error marks the field, describes it before the hint and is announced wh
   expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('keeps what a password manager has filled in without an event when it is drawn anew', () => {
+test('keeps a text that a password manager has filled in without an event when it renders again', () => {
   const draw = (error?: string) => <TextField label="아이디" name="id" error={error} />;
   const { rerender } = render(draw());
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: '아이디' });

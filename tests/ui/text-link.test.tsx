@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { TextLink } from '#src/ui/text-link.tsx';
 
-it('a disabled text link says so, stays in the tab order and does nothing', () => {
+it('a disabled text link is announced as disabled, stays in the tab order and does nothing', () => {
   const press = vi.fn();
   render(
     <TextLink disabled onClick={press}>

@@ -3,13 +3,13 @@ import { authenticate, policyOf, whoIsSignedIn } from '#tests/support/cluster/jo
 import { type Called, Person } from '#tests/support/cluster/person.ts';
 import { keyOf, PASSWORD, personNamed } from '#tools/cluster/config.ts';
 import type { TypeCode } from '#wire/token-codes.ts';
-import { type LastTo, numberOf, passed, provedBySms } from './identity.ts';
-import { ANSWERED, LINKED } from './password-links.ts';
+import { expectPassed, type LastTo, numberOf, proveBySms } from './identity.ts';
+import { ANSWER_OWNER, LINK_OWNER } from './password-links.ts';
 
-/** Who has a card, a key, an app that shows codes, and a temporary code. */
+/** The person with a card, a key, an app that shows codes, and a temporary code. */
 export const OWNER = personNamed(3);
-/** Who had to change the first password, and has done so. */
-export const CHANGED = personNamed(4);
+/** The person who had to change the first password and has done so. */
+export const PASSWORD_CHANGER = personNamed(4);
 
 export const NEXT_PASSWORD = 'Upgrade!2x6-mountain';
 
@@ -24,13 +24,13 @@ const CHIP = {
 const EMERGENCY_CODE = 'RESCUE77';
 
 /**
- * Devices that the configuration file of every release gives to a person.
+ * The devices and codes of a person in the configuration file of every release.
  * @param codeHash the hash of the temporary code
  */
 export const belongingsOf = (userId: string, codeHash: string): object => {
   const phoneNumber = numberOf(userId);
-  if (userId === CHANGED) return { initialPassword: true, phoneNumber };
-  if (userId === ANSWERED || userId === LINKED) return { phoneNumber };
+  if (userId === PASSWORD_CHANGER) return { initialPassword: true, phoneNumber };
+  if (userId === ANSWER_OWNER || userId === LINK_OWNER) return { phoneNumber };
   if (userId !== OWNER) return {};
   return {
     emergencyCode: { hash: codeHash, until: '2099-12-31T00:00:00+09:00' },
@@ -56,7 +56,7 @@ export const belongingsOf = (userId: string, codeHash: string): object => {
   };
 };
 
-/** What its owner's devices show when they are asked for the nth time, from 0 on. */
+/** The code of each of the owner's devices at its nth use, from 0 on. */
 export const CODES: Readonly<
   Record<string, { readonly tokenCode: TypeCode; readonly show: (nth: number) => string }>
 > = {
@@ -65,11 +65,11 @@ export const CODES: Readonly<
   app: { tokenCode: '9', show: () => codeNow(SECRET, Date.now()) },
 };
 
-/** Good once, and not used yet. */
+/** A code that can be used once, and is not used yet. */
 export const TEMPORARY = { tokenCode: '0', secret: EMERGENCY_CODE } as const;
 
-/** The signed-in person after a login by this device. */
-export async function signedInBy(
+/** Signs in with a device; returns the signed-in person. */
+export async function signInBy(
   url: string,
   userId: string,
   proof: { readonly tokenCode: TypeCode; readonly secret: string },
@@ -80,21 +80,24 @@ export async function signedInBy(
   return whoIsSignedIn(person);
 }
 
-/** The first password is changed at the first sign-in. */
+/** Changes the first password at the first sign-in. */
 export async function changePassword(url: string): Promise<void> {
-  const person = new Person(url, CHANGED);
+  const person = new Person(url, PASSWORD_CHANGER);
   await person.visit('/login');
   const { json } = await authenticate(person, await policyOf(person), { tokenCode: '-1', secret: PASSWORD });
   const body = { userId: person.userId, pw: NEXT_PASSWORD };
-  passed(await person.call('PUT', '/pw', body, String(json['accessToken'])));
+  expectPassed(await person.call('PUT', '/pw', body, String(json['accessToken'])));
 }
 
-/** Whoever changed the password proves by SMS who that is, and may then try to save another one. */
-export async function savingPasswords(url: string, lastTo: LastTo): Promise<(pw: string) => Promise<Called>> {
-  const person = new Person(url, CHANGED);
+/** Passes the identity check of the person with the changed password; returns a function that saves another password. */
+export async function preparePasswordChange(
+  url: string,
+  lastTo: LastTo,
+): Promise<(pw: string) => Promise<Called>> {
+  const person = new Person(url, PASSWORD_CHANGER);
   const { userId } = person;
   await person.visit('/login');
   await policyOf(person);
-  const token = await provedBySms(person, lastTo);
+  const token = await proveBySms(person, lastTo);
   return (pw) => person.call('PUT', '/pw', { userId, pw }, token);
 }

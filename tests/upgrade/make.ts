@@ -19,10 +19,10 @@ import { DATA_KEY } from '#tests/support/server/storage.ts';
 import { type ClusterConfig, PASSWORD, personNamed } from '#tools/cluster/config.ts';
 import { setUpCluster } from '#tools/cluster/setup.ts';
 import { outputOf } from '#tools/test/process.ts';
-import { belongingsOf, CODES, changePassword, OWNER, signedInBy, TEMPORARY } from './belongings.ts';
+import { belongingsOf, CODES, changePassword, OWNER, signInBy, TEMPORARY } from './belongings.ts';
 import type { LastTo } from './identity.ts';
 import { type Administration, checkOut, startOld } from './old-portal.ts';
-import { PASSKEY_OWNER, registerPasskey, signedInByPasskey } from './passkey.ts';
+import { PASSKEY_OWNER, registerPasskey, signInByPasskey } from './passkey.ts';
 import { leaveLinks } from './password-links.ts';
 import {
   ACTIVE,
@@ -47,8 +47,8 @@ const CHEAP_SCRYPT = { cost: 2, blockSize: 1, parallelization: 1 };
 const CODE_HASH = formerHash(TEMPORARY.secret);
 const PASSWORD_HASH = formerHash(PASSWORD);
 
-/** The configuration as a release understands it. */
-const understoodBy =
+/** The configuration in the form of a release. */
+const configFor =
   ({ has }: Release) =>
   ({ publicUrl, trustProxy, clients, serviceProviders, policies, accounts }: ClusterConfig): object => ({
     publicUrl,
@@ -69,7 +69,7 @@ function pack(folder: string, name: string, content: Buffer | string): void {
   writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
 }
 
-/** The files as they would be after a clean end, without what was removed from them. */
+/** Packs compacted copies of the files, as they would be after a clean stop. */
 function packFiles(dataDir: string, folder: string): void {
   for (const name of readdirSync(dataDir)) {
     const path = join(dataDir, name);
@@ -83,14 +83,14 @@ function packFiles(dataDir: string, folder: string): void {
   }
 }
 
-/** Everything as statements that any client may send. */
-const dumped = (databaseUrl: string): string =>
+/** The contents of a database as SQL statements that any client can run. */
+const dump = (databaseUrl: string): string =>
   execFileSync('pg_dump', ['--inserts', '--no-owner', '--no-privileges', databaseUrl], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('--') && !line.startsWith('\\'))
     .join('\n');
 
-/** Everything that people do at the portal of a release. */
+/** Does everything that people can do at the portal of a release. */
 async function live({ has }: Release, url: string, administration: Administration, lastTo: LastTo) {
   const person = (index: number): Person => new Person(url, personNamed(index));
   for (const [name, journey] of Object.entries(JOURNEYS)) {
@@ -100,16 +100,16 @@ async function live({ has }: Release, url: string, administration: Administratio
   await person(GUESSED_ONCE).visit('/login');
   await byPassword(person(GUESSED_ONCE), 'impostor');
   for (const [name, { tokenCode, show }] of Object.entries(CODES)) {
-    const outcome = await signedInBy(url, OWNER, { tokenCode, secret: show(0) });
-    if (outcome !== OWNER) throw new Error(`Nobody is signed in by ${name}.`);
+    const outcome = await signInBy(url, OWNER, { tokenCode, secret: show(0) });
+    if (outcome !== OWNER) throw new Error(`The sign-in with ${name} failed.`);
   }
   const userHandle = await registerPasskey(administration, url);
-  const byPasskey = await signedInByPasskey(url, { counter: 1, userHandle });
-  if (byPasskey !== PASSKEY_OWNER) throw new Error('Nobody is signed in by the passkey.');
+  const byPasskey = await signInByPasskey(url, { counter: 1, userHandle });
+  if (byPasskey !== PASSKEY_OWNER) throw new Error('The sign-in with the passkey failed.');
   if (has.includes('passwordChange')) await changePassword(url);
   const stays = person(SIGNED_IN);
   await JOURNEYS.openid(stays);
-  if ((await whoIsSignedIn(stays)) !== stays.userId) throw new Error('Nobody is signed in.');
+  if ((await whoIsSignedIn(stays)) !== stays.userId) throw new Error('The sign-in failed.');
   return {
     cookies: stays.cookiesFor('/oauth2/authorize'),
     userHandle,
@@ -125,13 +125,13 @@ async function make(release: Release): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const lived: Partial<Record<Engine, Lived>> = {};
-  const adaptConfig = understoodBy(release);
+  const adaptConfig = configFor(release);
   for (const engine of enginesOf(release)) {
     const stage = await setUpCluster({ portals: 1, people: PEOPLE, engine, entry, adaptConfig });
     const portal = await startOld(entry, { ...stage.env, DATA_KEY, PORT: String(stage.ports[0]) });
     lived[engine] = await live(release, stage.proxy.url, portal.administration, stage.gateway.lastTo);
     const { DATA_DIR = '', DATABASE_URL } = stage.env;
-    if (DATABASE_URL) pack(folder, POSTGRES_FILE, dumped(DATABASE_URL));
+    if (DATABASE_URL) pack(folder, POSTGRES_FILE, dump(DATABASE_URL));
     else if (existsSync(DATA_DIR)) packFiles(DATA_DIR, folder);
     await portal.close();
     await stage.close();
@@ -143,7 +143,7 @@ async function make(release: Release): Promise<void> {
   await remove();
 }
 
-/** Makes the data of releases anew, by their own code: `node tests/upgrade/make.ts [STEP…]`. Needs `pg_dump`. */
+/** Creates the data of releases with their own code: `node tests/upgrade/make.ts [STEP…]`. Needs `pg_dump`. */
 const wanted = process.argv.slice(2);
 for (const release of RELEASES) {
   if (wanted.length === 0 || wanted.includes(release.step)) await make(release);

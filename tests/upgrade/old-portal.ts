@@ -8,7 +8,7 @@ import { outputOf } from '#tools/test/process.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Starts the portal of a release, within its tree, as its own `npm start` does; its administrator is told what to do. */
+/** A program that starts the portal of a release as its own `npm start` does, and takes administrative actions as messages. */
 const entryIn = (tools: string): string => `import { startMunjigi } from '#${tools}/start/run.ts';
 import { loadConfig } from '#server/config/load.ts';
 const { PORT, DATA_DIR = '', DATABASE_URL, SITE_DIR = '', DATA_KEY } = process.env;
@@ -34,13 +34,13 @@ process.once('SIGTERM', () => {
 process.send?.('ready');
 `;
 
-/** Has the administrator of a portal do something, within its process. */
+/** Runs an administrative action in the process of a portal. */
 export type Administration = (
   act: 'beginPasskey' | 'registerPasskey' | 'issuePasswordLink',
   ...given: readonly unknown[]
 ) => Promise<unknown>;
 
-/** Puts the tree of a release into a folder of its own, with a program that starts its portal. */
+/** Checks out a release into a folder of its own, with a program that starts its portal. */
 export async function checkOut(commit: string): Promise<{ readonly entry: string; remove(): Promise<void> }> {
   const tree = join(mkdtempSync(join(tmpdir(), 'munjigi-release-')), 'tree');
   await outputOf('git', ['worktree', 'add', '--quiet', '--detach', tree, commit]);

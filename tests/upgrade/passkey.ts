@@ -10,7 +10,7 @@ import type { Administration } from './old-portal.ts';
 /** The person with a passkey. */
 export const PASSKEY_OWNER = personNamed(5);
 
-/** The key of these tests alone, the same in each run. */
+/** The passkey's key, the same in each run. */
 function testKeys(): { readonly publicKey: KeyObject; readonly privateKey: KeyObject } {
   const curve = createECDH('prime256v1');
   curve.setPrivateKey(createHash('sha256').update('the passkey of an upgrade').digest());
@@ -26,7 +26,7 @@ function testKeys(): { readonly publicKey: KeyObject; readonly privateKey: KeyOb
 const authenticatorAt = (origin: string) =>
   softwareAuthenticator({ origin, keys: testKeys(), credentialId: 'dGhlIHVwZ3JhZGUga2V5' });
 
-/** The owner's passkey is registered; whom its authenticator holds for its owner. */
+/** Registers the owner's passkey; returns the user handle. */
 export async function registerPasskey(administration: Administration, origin: string): Promise<string> {
   const options = (await administration(
     'beginPasskey',
@@ -46,8 +46,8 @@ type Started = {
   };
 };
 
-/** The signed-in person after a login by passkey. */
-export async function signedInByPasskey(
+/** Signs in with a passkey; returns the signed-in person. */
+export async function signInByPasskey(
   url: string,
   signed: { readonly counter: number; readonly userHandle: string; readonly key?: KeyObject },
 ): Promise<string | null> {

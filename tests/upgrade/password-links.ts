@@ -1,19 +1,19 @@
 import { policyOf } from '#tests/support/cluster/journeys.ts';
 import { type Called, type Json, Person } from '#tests/support/cluster/person.ts';
 import { CLIENT, personNamed } from '#tools/cluster/config.ts';
-import { type LastTo, passed, provedBySms } from './identity.ts';
+import { expectPassed, type LastTo, proveBySms } from './identity.ts';
 import type { Administration } from './old-portal.ts';
 
-/** Who has made a password by a link, and has chosen an answer there. */
-export const ANSWERED = personNamed(6);
+/** The person who has set a password with a link and chosen an answer there. */
+export const ANSWER_OWNER = personNamed(6);
 /** The person with a link that is not opened yet. */
-export const LINKED = personNamed(7);
+export const LINK_OWNER = personNamed(7);
 
 export const LINK_PASSWORD = 'Meadow!7k3-lantern';
 export const QUESTION = 'book';
 export const ANSWER = '어린 왕자';
 
-/** The ak of each. */
+/** The ak of each link. */
 export type PasswordLinks = { readonly used: string; readonly open: string };
 
 export const openLink = (person: Person, ak: string): Promise<Called> =>
@@ -23,11 +23,11 @@ export const openLink = (person: Person, ak: string): Promise<Called> =>
     ak,
   });
 
-/** Ends a link by which a password was saved. */
+/** Ends a link after a password was saved with it. */
 export const endLink = (person: Person, ak: string, token: string): Promise<Called> =>
   person.call('POST', '/pw/init', { userId: person.userId, ak }, token);
 
-/** The links that an administrator hands over; one of them is used to its end. */
+/** Issues two links and uses one of them. */
 export async function leaveLinks(
   url: string,
   administration: Administration,
@@ -37,23 +37,23 @@ export async function leaveLinks(
     const issued = (await administration('issuePasswordLink', userId, CLIENT.id, kind)) as Json;
     return new URL(String(issued['link'])).searchParams.get('ak') ?? '';
   };
-  const used = await linkFor(ANSWERED, 'create');
-  const person = new Person(url, ANSWERED);
+  const used = await linkFor(ANSWER_OWNER, 'create');
+  const person = new Person(url, ANSWER_OWNER);
   const { userId } = person;
-  passed(await openLink(person, used));
-  const token = await provedBySms(person, lastTo);
-  passed(await person.call('POST', '/pw', { userId, pw: LINK_PASSWORD }, token));
+  expectPassed(await openLink(person, used));
+  const token = await proveBySms(person, lastTo);
+  expectPassed(await person.call('POST', '/pw', { userId, pw: LINK_PASSWORD }, token));
   const chosen = { userId, questionId: QUESTION, answer: ANSWER };
-  passed(await person.call('POST', '/pw/answer', chosen, token));
-  passed(await endLink(person, used, token));
-  return { used, open: await linkFor(LINKED, 'change') };
+  expectPassed(await person.call('POST', '/pw/answer', chosen, token));
+  expectPassed(await endLink(person, used, token));
+  return { used, open: await linkFor(LINK_OWNER, 'change') };
 }
 
-/** Somebody who has forgotten the password, and may answer the question of theirs. */
-export async function forgetful(
+/** Opens the question of a person who has forgotten the password. */
+export async function openQuestion(
   url: string,
 ): Promise<{ readonly person: Person; readonly question: Called; answer(text: string): Promise<Called> }> {
-  const person = new Person(url, ANSWERED);
+  const person = new Person(url, ANSWER_OWNER);
   const { userId } = person;
   await person.visit('/login');
   await policyOf(person);

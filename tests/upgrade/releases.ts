@@ -5,9 +5,9 @@ import type { User } from './scim.ts';
 export type Engine = 'sqlite' | 'postgres';
 
 /** Features that not every release has. */
-type Ability = 'postgres' | 'passwordChange' | 'scim';
+type Feature = 'postgres' | 'passwordChange' | 'scim';
 
-/** A version of the portal whose data are kept here: the last commit before the schema took its next step. */
+/** A version of the portal whose data is stored here: the last commit before the next step of the schema. */
 export type Release = {
   /** The newest step of its schema. */
   readonly step: string;
@@ -16,10 +16,10 @@ export type Release = {
    * Whether it could work on PostgreSQL, whether people could change their passwords, by links and answers too, and
    * whether an identity source could keep the accounts.
    */
-  readonly has: readonly Ability[];
+  readonly has: readonly Feature[];
 };
 
-/** Every one since services were first signed in to, oldest first. Each of them has passkeys. */
+/** Every release since the first one with sign-ins at services, oldest first. All of them have passkeys. */
 export const RELEASES: readonly Release[] = [
   { step: 'approvals', commit: '08d5b84', has: [] },
   { step: 'identity', commit: 'e13c66c2^', has: [] },
@@ -50,20 +50,20 @@ export const RELEASES: readonly Release[] = [
 export const enginesOf = ({ has }: Release): readonly Engine[] =>
   has.includes('postgres') ? ['sqlite', 'postgres'] : ['sqlite'];
 
-/** Everything that a release has left, each file packed by gzip. */
+/** The folder with the data of a release, as gzip files. */
 export const folderOf = ({ step }: Release): string => join(import.meta.dirname, 'data', step);
 
 export const POSTGRES_FILE = 'postgres.sql';
 export const STORY_FILE = 'story.json';
 
-/** What people have in hand from the time in which the data of a storage came about. */
+/** What people keep from the time when the data of a storage were created. */
 export type Lived = {
-  /** Cookies of the browser in which somebody is signed in. */
+  /** Cookies of a browser with a session. */
   readonly cookies: string;
-  /** Whom the authenticator holds for the owner of the passkey, as the portal told it. */
+  /** The user handle of the passkey. */
   readonly userHandle: string;
   readonly links?: PasswordLinks;
-  /** The users of the identity source, as the portal has told them last. */
+  /** The users of the identity source, as last returned by the portal. */
   readonly users?: readonly User[];
 };
 

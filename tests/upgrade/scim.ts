@@ -17,7 +17,7 @@ export const SCIM_PASSWORD = 'Harbour!4t9-violin';
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
-/** A user as a portal shows it. */
+/** A user in an answer of the portal. */
 export type User = Json & { readonly id: string; readonly meta: Json & { readonly version: string } };
 
 export type Source = (
@@ -27,7 +27,7 @@ export type Source = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<{ readonly status: number; readonly json: Json }>;
 
-/** An identity source before a portal. */
+/** An identity source of a portal. */
 export const sourceOf =
   (url: string): Source =>
   async (method, path, body, headers = {}) => {
@@ -40,7 +40,7 @@ export const sourceOf =
     return { status: response.status, json: text === '' ? {} : JSON.parse(text) };
   };
 
-/** Changes attributes of a user, of this version alone. */
+/** Changes attributes of a user if it still has this version. */
 export const changeUser = (source: Source, { id, meta }: User, values: Json) =>
   source(
     'PATCH',
@@ -70,7 +70,7 @@ const newUser = (userName: string, externalId: string, familyName: string): Json
   password: SCIM_PASSWORD,
 });
 
-/** The source makes users and changes some; as the portal has told each of them last. */
+/** Creates users and changes some; returns each as last returned by the portal. */
 export async function leaveUsers(url: string): Promise<readonly User[]> {
   const source = sourceOf(url);
   const done = async (answer: ReturnType<Source>): Promise<User> => {

@@ -18,7 +18,7 @@ import { SCIM } from './scim.ts';
 export const storyOf = (release: Release): Story =>
   JSON.parse(readFileSync(join(folderOf(release), STORY_FILE), 'utf8'));
 
-/** Writes what a release has left on a PostgreSQL into an empty database. */
+/** Writes the PostgreSQL data of a release into an empty database. */
 export async function fill(databaseUrl: string, release: Release): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -38,7 +38,7 @@ function unpack(release: Release, dataDir: string): void {
   }
 }
 
-/** Carries the files of a release over into an empty database, as `npm run storage:move` does. */
+/** Moves the files of a release into an empty database, as `npm run storage:move` does. */
 export async function move(databaseUrl: string, release: Release): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'munjigi-move-'));
   unpack(release, dataDir);
@@ -49,7 +49,7 @@ export async function move(databaseUrl: string, release: Release): Promise<void>
   }
 }
 
-/** The first password of everybody would be refused as too weak else, and not as one that was used. */
+/** A low level, so that a first password is refused because it was used before, not because it is weak. */
 const withWeakPasswords = (client: object) => ({ ...client, passwordSecurity: { level: 1 } });
 
 const withDevices = <Policy extends { readonly methods: readonly string[] }>(policy: Policy) => ({
@@ -59,7 +59,7 @@ const withDevices = <Policy extends { readonly methods: readonly string[] }>(pol
 
 /**
  * Starts today's portal on the data of a release.
- * @param databaseUrl a database that was filled with them; null for their files
+ * @param databaseUrl a database with the data; null to use the files
  */
 export async function startOn(release: Release, databaseUrl: string | null) {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-upgrade-'));
@@ -70,7 +70,7 @@ export async function startOn(release: Release, databaseUrl: string | null) {
   const gateway = await startGateway();
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  // Nobody is made anew: everybody and every app is what the release has left.
+  // No accounts are created: people and apps are those in the data.
   const { accounts: _, policies, clients, ...file } = clusterConfig(url, '', 0);
   const argon2 = { memory: 8, passes: 1, parallelism: 1 };
   const config = resolveConfig(

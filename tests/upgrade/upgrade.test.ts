@@ -7,24 +7,24 @@ import { IS_WHOLE } from '#tests/support/whole.ts';
 import { PASSWORD, personNamed } from '#tools/cluster/config.ts';
 import { startPostgres, type TestPostgres } from '#tools/postgres/server.ts';
 import {
-  CHANGED,
   CODES,
   NEXT_PASSWORD,
   OWNER,
-  savingPasswords,
-  signedInBy,
+  PASSWORD_CHANGER,
+  preparePasswordChange,
+  signInBy,
   TEMPORARY,
 } from './belongings.ts';
-import { provedBySms } from './identity.ts';
-import { PASSKEY_OWNER, signedInByPasskey } from './passkey.ts';
+import { proveBySms } from './identity.ts';
+import { PASSKEY_OWNER, signInByPasskey } from './passkey.ts';
 import {
   ANSWER,
-  ANSWERED,
+  ANSWER_OWNER,
   endLink,
-  forgetful,
+  LINK_OWNER,
   LINK_PASSWORD,
-  LINKED,
   openLink,
+  openQuestion,
   type PasswordLinks,
   QUESTION,
 } from './password-links.ts';
@@ -45,10 +45,10 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const MINUTE = 60_000;
 
-/** In every run the first and the last before secrets were sealed. */
-const SOME: readonly string[] = ['approvals', 'audit'];
+/** Releases that every run tests: the first one, and the last one before secrets were encrypted. */
+const ALWAYS_TESTED: readonly string[] = ['approvals', 'audit'];
 
-/** What people of a release meet at today's portal, a minute after the old one has ended. */
+/** Expects that sessions, failure counts and sign-ins continue to work, one minute after the old portal has stopped. */
 async function expectAsBefore(url: string, cookies: string): Promise<void> {
   const stays = new Person(url, personNamed(SIGNED_IN)).bring(cookies);
   expect(await whoIsSignedIn(stays)).toBe(stays.userId);
@@ -66,14 +66,14 @@ async function expectAsBefore(url: string, cookies: string): Promise<void> {
   }
 }
 
-/** What an app shows is good for a while, however often it was shown. */
-const IS_REPLAYED_LATER: readonly string[] = ['card', 'key'];
+/** Devices whose used codes are refused; a code of an app is valid for some time. */
+const REFUSES_REPLAYS: readonly string[] = ['card', 'key'];
 
-/** What was used is used, what comes next is good, and a temporary code is good once. */
+/** Expects that used codes are refused, the next ones accepted, and a temporary code accepted once. */
 async function expectBelongings(url: string): Promise<void> {
-  const signedIn = (proof: Parameters<typeof signedInBy>[2]) => signedInBy(url, OWNER, proof);
+  const signedIn = (proof: Parameters<typeof signInBy>[2]) => signInBy(url, OWNER, proof);
   for (const [name, { tokenCode, show }] of Object.entries(CODES)) {
-    if (IS_REPLAYED_LATER.includes(name))
+    if (REFUSES_REPLAYS.includes(name))
       expect(await signedIn({ tokenCode, secret: show(0) }), name).toBeNull();
     expect(await signedIn({ tokenCode, secret: show(1) }), name).toBe(OWNER);
   }
@@ -84,54 +84,54 @@ async function expectBelongings(url: string): Promise<void> {
 type Portal = Awaited<ReturnType<typeof startOn>>;
 
 const byPasswordOf = ({ url }: Portal, userId: string, secret: string): Promise<string | null> =>
-  signedInBy(url, userId, { tokenCode: '-1', secret });
+  signInBy(url, userId, { tokenCode: '-1', secret });
 
-/** The password is that of the change, and the one before cannot come back. */
+/** Expects that the changed password works and the former one cannot be used again. */
 async function expectChanged(portal: Portal): Promise<void> {
-  expect(await byPasswordOf(portal, CHANGED, NEXT_PASSWORD)).toBe(CHANGED);
-  expect(await byPasswordOf(portal, CHANGED, PASSWORD)).toBeNull();
-  const save = await savingPasswords(portal.url, portal.lastTo);
+  expect(await byPasswordOf(portal, PASSWORD_CHANGER, NEXT_PASSWORD)).toBe(PASSWORD_CHANGER);
+  expect(await byPasswordOf(portal, PASSWORD_CHANGER, PASSWORD)).toBeNull();
+  const save = await preparePasswordChange(portal.url, portal.lastTo);
   expect((await save(PASSWORD)).json['errCode']).toBe('error1203');
   expect((await save(NEXT_PASSWORD)).json['errCode']).toBe('sameAsCurrent');
 }
 
-/** What the authenticator has signed at the old portal is spent, and another key signs nobody in. */
+/** Expects that the passkey works, but not with a used counter, another owner or another key. */
 async function expectPasskey({ url }: Portal, userHandle: string): Promise<void> {
-  const signedIn = (signed: object) => signedInByPasskey(url, { counter: 2, userHandle, ...signed });
+  const signedIn = (signed: object) => signInByPasskey(url, { counter: 2, userHandle, ...signed });
   expect(await signedIn({ key: newKey().privateKey })).toBeNull();
   expect(await signedIn({ counter: 1 })).toBeNull();
   expect(await signedIn({ userHandle: 'c29tZWJvZHkgZWxzZQ' })).toBeNull();
   expect(await signedIn({})).toBe(PASSKEY_OWNER);
 }
 
-/** A link that was used stays so; the other one still leads to a new password, once. */
+/** Expects that a used link stays used, and that the other one can set a password once. */
 async function expectLinks(portal: Portal, { used, open }: PasswordLinks): Promise<void> {
   const opened = (userId: string, ak: string) => openLink(new Person(portal.url, userId), ak);
-  expect((await opened(ANSWERED, used)).json['error_code']).toBe('002');
-  const person = new Person(portal.url, LINKED);
+  expect((await opened(ANSWER_OWNER, used)).json['error_code']).toBe('002');
+  const person = new Person(portal.url, LINK_OWNER);
   expect((await openLink(person, open)).json).toMatchObject({ status: 200, ak_type: 'change' });
-  const token = await provedBySms(person, portal.lastTo);
-  const saved = await person.call('PUT', '/pw', { userId: LINKED, pw: LINK_PASSWORD }, token);
+  const token = await proveBySms(person, portal.lastTo);
+  const saved = await person.call('PUT', '/pw', { userId: LINK_OWNER, pw: LINK_PASSWORD }, token);
   expect(saved.status).toBe(200);
   expect((await endLink(person, open, token)).status).toBe(200);
-  expect(await byPasswordOf(portal, LINKED, LINK_PASSWORD)).toBe(LINKED);
-  expect((await opened(LINKED, open)).json['error_code']).toBe('002');
+  expect(await byPasswordOf(portal, LINK_OWNER, LINK_PASSWORD)).toBe(LINK_OWNER);
+  expect((await opened(LINK_OWNER, open)).json['error_code']).toBe('002');
 }
 
-/** Who has forgotten the password is asked what they chose, and is known by the answer to that alone. */
+/** Expects that the chosen question is asked and only its answer is accepted. */
 async function expectAnswer(portal: Portal): Promise<void> {
-  expect(await byPasswordOf(portal, ANSWERED, LINK_PASSWORD)).toBe(ANSWERED);
-  const { answer, person, question } = await forgetful(portal.url);
+  expect(await byPasswordOf(portal, ANSWER_OWNER, LINK_PASSWORD)).toBe(ANSWER_OWNER);
+  const { answer, person, question } = await openQuestion(portal.url);
   expect(question.json['questionId']).toBe(QUESTION);
   const wrong = await answer('어린 임금');
   expect([wrong.status, wrong.json['accessToken']]).toEqual([400, undefined]);
   const token = String((await answer(ANSWER)).json['accessToken']);
-  const saved = await person.call('PUT', '/pw', { userId: ANSWERED, pw: NEXT_PASSWORD }, token);
+  const saved = await person.call('PUT', '/pw', { userId: ANSWER_OWNER, pw: NEXT_PASSWORD }, token);
   expect(saved.status).toBe(200);
-  expect(await byPasswordOf(portal, ANSWERED, NEXT_PASSWORD)).toBe(ANSWERED);
+  expect(await byPasswordOf(portal, ANSWER_OWNER, NEXT_PASSWORD)).toBe(ANSWER_OWNER);
 }
 
-/** The source reads its users as it has left them, and goes on changing them by the versions that it knows. */
+/** Expects that the source finds its users unchanged and can change them with the versions that it knows. */
 async function expectUsers(portal: Portal, users: readonly User[]): Promise<void> {
   const [hired, departed, adopted] = users as readonly [User, User, User];
   expect(users).toMatchObject([
@@ -158,8 +158,8 @@ async function expectUsers(portal: Portal, users: readonly User[]): Promise<void
   expect(await byPasswordOf(portal, DEPARTED, SCIM_PASSWORD)).toBe(DEPARTED);
 }
 
-/** The clock is that of the release: its sessions and codes are not over. */
-async function at<Result>({ madeAt }: Story, work: () => Promise<Result>): Promise<Result> {
+/** Runs at the time of the release, so that its sessions and codes are valid. */
+async function atTimeOf<Result>({ madeAt }: Story, work: () => Promise<Result>): Promise<Result> {
   vi.useFakeTimers({ toFake: ['Date'], now: madeAt + MINUTE });
   try {
     return await work();
@@ -174,7 +174,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres?.close());
 
-/** Today's database with the data of a release; null for its files as they are. */
+/** Creates a database with the data of a release; null for SQLite files. */
 async function databaseWith(release: Release, engine: Engine): Promise<string | null> {
   if (engine === 'sqlite' || !postgres) return null;
   const databaseUrl = await postgres.createDatabase();
@@ -182,7 +182,7 @@ async function databaseWith(release: Release, engine: Engine): Promise<string | 
   return databaseUrl;
 }
 
-test('of each step of the schema that another one follows there are data', () => {
+test('there are data for every step of the schema except the last', () => {
   const names = MIGRATIONS.map(({ name }) => name);
   const since = names.slice(names.indexOf(RELEASES[0]?.step ?? ''));
   expect(RELEASES.map(({ step }) => step)).toEqual(expect.arrayContaining(since.slice(0, -1)));
@@ -198,7 +198,7 @@ test.each([
   expect(able.map((release) => release.step)).toEqual(STEPS.slice(STEPS.indexOf(step)));
 });
 
-test('every storage of a release has left a passkey, and links, answers and users where the release could', () => {
+test('the data of every release contain a passkey, and links and users if the release supports them', () => {
   for (const release of RELEASES) {
     const { lived } = storyOf(release);
     expect(Object.keys(lived)).toEqual(enginesOf(release));
@@ -214,14 +214,16 @@ const ALL = (['sqlite', 'postgres'] as const).flatMap((engine) =>
   RELEASES.map((release) => ({ step: release.step, engine, release })),
 );
 
-test.each(ALL.filter(({ step, engine }) => IS_WHOLE || (engine === 'sqlite' && SOME.includes(step))))(
-  'the release with the step $step, on $engine: who was signed in stays so, guesses stay counted, all journeys pass; devices, passkeys, passwords, links, answers and users of SCIM go on',
+test.each(
+  ALL.filter(({ step, engine }) => IS_WHOLE || (engine === 'sqlite' && ALWAYS_TESTED.includes(step))),
+)(
+  'the release with the step $step, on $engine: sessions, failure counts, devices, passkeys, passwords, links, answers and SCIM users are kept',
   async ({ release, engine }) => {
     const story = storyOf(release);
     const lived = story.lived[enginesOf(release).includes(engine) ? engine : 'sqlite'];
-    if (!lived) throw new Error(`The release has left nothing on ${engine}.`);
+    if (!lived) throw new Error(`The release has no data for ${engine}.`);
     const { cookies, links, userHandle, users } = lived;
-    await at(story, async () => {
+    await atTimeOf(story, async () => {
       const portal = await startOn(release, await databaseWith(release, engine));
       try {
         await expectAsBefore(portal.url, cookies);

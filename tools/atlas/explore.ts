@@ -86,16 +86,16 @@ function pathsThrough(
   loaded: MachinesAndCases,
   path: readonly PathEvent[],
   flow: FlowStart,
-  known: ExploredFlows,
+  explored: ExploredFlows,
 ): readonly EventPath[] {
-  if (known.runs.has(flow.id)) return [];
-  const run = runFlow(flow, loaded.cases[flow.start.machine.id] ?? NO_CASES, known);
-  known.runs.set(flow.id, run);
+  if (explored.runs.has(flow.id)) return [];
+  const run = runFlow(flow, loaded.cases[flow.start.machine.id] ?? NO_CASES, explored);
+  explored.runs.set(flow.id, run);
   return run.moments.flatMap((moment): readonly EventPath[] => {
     const pathEvents = [...path, ...pathTo(moment)];
     const here = { pathEvents, end: moment.snapshot, before: moment.before?.snapshot ?? null };
     const inner = flow.name.includes('/') ? [] : childFlowStarts(flow.name, moment.snapshot);
-    return [here, ...inner.flatMap((step) => pathsThrough(loaded, pathEvents, step, known))];
+    return [here, ...inner.flatMap((step) => pathsThrough(loaded, pathEvents, step, explored))];
   });
 }
 
@@ -107,7 +107,7 @@ function pathsThrough(
 export function explore(
   loaded: MachinesAndCases,
   input: PortalInput,
-  known: ExploredFlows,
+  explored: ExploredFlows,
 ): readonly EventPath[] {
   const [start] = initialTransition(loaded.portal, input);
   const first: Moment = { snapshot: start as AnyMachineSnapshot, before: null, pathEvents: [] };
@@ -129,17 +129,19 @@ export function explore(
     paths.push({ pathEvents: path, end: snapshot, before: null });
     const flow = activeFlowStart(snapshot);
     if (flow) {
-      const inside = pathsThrough(loaded, path, flow, known);
-      paths.push(...inside);
-      const [other] = portalEvents(loaded, snapshot).filter(({ event }) => isHandledByFlow(snapshot, event));
-      if (other) {
-        const end = step(snapshot, other.event);
-        const own = inside.filter(({ end: { machine } }) => machine.id === flow.start.machine.id);
+      const flowPaths = pathsThrough(loaded, path, flow, explored);
+      paths.push(...flowPaths);
+      const [addressEvent] = portalEvents(loaded, snapshot).filter(({ event }) =>
+        isHandledByFlow(snapshot, event),
+      );
+      if (addressEvent) {
+        const end = step(snapshot, addressEvent.event);
+        const own = flowPaths.filter(({ end: { machine } }) => machine.id === flow.start.machine.id);
         paths.push(
-          ...own.map(({ pathEvents }) => ({ pathEvents: [...pathEvents, other], end, before: null })),
+          ...own.map(({ pathEvents }) => ({ pathEvents: [...pathEvents, addressEvent], end, before: null })),
         );
       }
-      for (const end of known.runs.get(flow.id)?.ends ?? []) {
+      for (const end of explored.runs.get(flow.id)?.ends ?? []) {
         const done = { type: `${DONE}${flow.name}`, output: end.snapshot.output, actorId: flow.name };
         enqueue({ snapshot: step(snapshot, done), before: moment, pathEvents: pathTo(end) });
       }
@@ -169,7 +171,7 @@ export function exploreWithoutPasskeys(
   input: PortalInput,
   support: PortalInput['passkeySupport'],
   usual: readonly EventPath[],
-  known: ExploredFlows,
+  explored: ExploredFlows,
 ): readonly EventPath[] {
   const portal = withSilentPorts(loaded.portal);
   const starts = new Map<string, readonly PathEvent[]>();
@@ -183,6 +185,6 @@ export function exploreWithoutPasskeys(
     for (const pathEvent of path) sendPathEvent(actor, pathEvent);
     const flow = activeFlowStart(actor.getSnapshot());
     actor.stop();
-    return flow ? pathsThrough(loaded, path, flow, known) : [];
+    return flow ? pathsThrough(loaded, path, flow, explored) : [];
   });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import type { PathTree } from '#atlas/screens/path-tree.ts';
+import { activeStatesAt, type PathTreeData, pathEventsTo } from '#atlas/screens/path-tree.ts';
 import type { AtlasState, PathEvent } from '#atlas/screens/types.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { messages } from '#tools/messages/plugin.ts';
@@ -52,20 +52,20 @@ export async function findKeys(
   root: string,
   start: PortalInput,
   states: Readonly<Record<string, AtlasState>>,
-  pathTree: PathTree,
+  pathTree: PathTreeData,
 ): Promise<Keys> {
   const variants = Object.entries(states).flatMap(([state, { variants }]) =>
     variants
-      .filter(({ moment }) => isLeaf(state, pathTree.activeStatesAt(moment)))
+      .filter(({ moment }) => isLeaf(state, activeStatesAt(pathTree, moment)))
       .map(({ id, moment }) => ({
         state,
         id,
         moment,
-        isPortalState: hasFlow(state, pathTree.activeStatesAt(moment)),
+        isPortalState: hasFlow(state, activeStatesAt(pathTree, moment)),
       })),
   );
   const moments = [...new Set(variants.map(({ moment }) => moment))];
-  const paths = moments.map((moment): readonly PathEvent[] => pathTree.pathTo(moment));
+  const paths = moments.map((moment): readonly PathEvent[] => pathEventsTo(pathTree, moment));
   const found = await readKeys(root, start, paths);
   const byMoment = new Map(moments.map((moment, index) => [moment, found[index] ?? []]));
   const counts = Map.groupBy(found.flat(), (key) => key);

@@ -55,8 +55,10 @@ export async function loadMachines(root: string): Promise<MachinesAndCases> {
   const portal = machines.get('portal');
   if (!portal) throw new Error('There is no machine "portal"');
   machines.delete('portal');
-  const single = Object.fromEntries(machines);
-  const flows = Object.fromEntries([...machines].map(([id, machine]) => [id, withFlows(machine, single)]));
+  const machinesById = Object.fromEntries(machines);
+  const flows = Object.fromEntries(
+    [...machines].map(([id, machine]) => [id, withFlows(machine, machinesById)]),
+  );
   const cases = await Promise.all(
     Object.keys(flows).map(async (flow): Promise<readonly [string, AnyCases]> => {
       const file = join(root, 'cases', flow, `${flow}.cases.ts`);
@@ -65,6 +67,6 @@ export async function loadMachines(root: string): Promise<MachinesAndCases> {
     }),
   );
   const provided = portal.provide({ actors: flows });
-  const world = portalAndFlowCases(portal, Object.fromEntries(cases), 'screens');
-  return { portal: provided, flows, cases: { ...world.flows, portal: world.portal } };
+  const allCases = portalAndFlowCases(portal, Object.fromEntries(cases), 'screens');
+  return { portal: provided, flows, cases: { ...allCases.flows, portal: allCases.portal } };
 }

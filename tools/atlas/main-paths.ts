@@ -18,6 +18,7 @@ export const MAIN_PATHS: Readonly<Record<string, string>> = {
   passkey: 'opening asserting finishing done',
   'passkey.asserting': 'starting asking',
   'password-setup': 'preparing entering comparing saving done',
+  'phone.request': 'choosing approving',
   portal:
     'routeByAddress redirect id-entry routeByPolicy openMethod chooser password afterMethod afterLogin return-to-service',
   push: 'recalling requesting sent waiting proving done',
@@ -25,7 +26,7 @@ export const MAIN_PATHS: Readonly<Record<string, string>> = {
   questions: 'opening loading entering verifying done',
   'register-app': 'choosing generating sending waiting done',
   'register-card': 'entering validating proving verifying done',
-  'register-passkey': 'naming checking starting making finishing done',
+  'register-passkey': 'naming checking starting creating finishing done',
   'register-yubikey': 'entering mapping done',
   'return-to-service': 'checking leaving',
   'second-factor': 'opening proving concluding saving done',

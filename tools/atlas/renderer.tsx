@@ -20,7 +20,7 @@ putLateParts(VIEW_PARTS);
 
 const modules = import.meta.glob<{ readonly cases: AnyCases }>('/cases/*/*.cases.ts', { eager: true });
 
-const own = Object.fromEntries(
+const casesByFlow = Object.fromEntries(
   Object.entries(modules).map(([path, { cases }]) => [path.split('/')[2] ?? '', cases]),
 );
 
@@ -28,8 +28,8 @@ const NO_CASES: AnyCases = { events: [], answers: {} };
 
 /** The events that a machine can receive. */
 function casesFor(portal: AnyStateMachine, machine: string): AnyCases {
-  const world = portalAndFlowCases(portal, own, 'paths');
-  return machine === portal.id ? world.portal : (world.flows[machine] ?? NO_CASES);
+  const allCases = portalAndFlowCases(portal, casesByFlow, 'paths');
+  return machine === portal.id ? allCases.portal : (allCases.flows[machine] ?? NO_CASES);
 }
 
 let running: RootActor | null = null;

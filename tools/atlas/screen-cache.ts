@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { PathTree, type PathTreeData } from '#atlas/screens/path-tree.ts';
+import type { PathTreeData } from '#atlas/screens/path-tree.ts';
 import type { AtlasState } from '#atlas/screens/types.ts';
 import { loadMachines } from './load-machines.ts';
 import { findScreens, type Screens } from './screens.ts';
@@ -37,7 +37,7 @@ export async function screensOf(root: string): Promise<Screens> {
   const file = cacheFileIn(root);
   const digest = digestOf(root);
   const cache: ScreenCache | null = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
-  if (cache?.digest === digest) return { states: cache.states, pathTree: PathTree.of(cache) };
+  if (cache?.digest === digest) return { states: cache.states, pathTree: cache };
   const { states, pathTree } = findScreens(await loadMachines(root));
   const { pathEvents, activeStates, moments } = pathTree;
   mkdirSync(dirname(file), { recursive: true });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateNode } from 'xstate';
-import { PathTree } from '#atlas/screens/path-tree.ts';
+import { activeStatesAt, PathTree, type PathTreeData } from '#atlas/screens/path-tree.ts';
 import {
   activeStatesOf,
   FlowNotRunningError,
@@ -101,19 +101,22 @@ const shortestFirst = (paths: readonly EventPath[]): readonly EventPath[] =>
   paths.toSorted((a, b) => a.pathEvents.length - b.pathEvents.length);
 
 /** The screens of every state, and the tree of the paths to them. */
-export type Screens = { readonly states: Readonly<Record<string, AtlasState>>; readonly pathTree: PathTree };
+export type Screens = {
+  readonly states: Readonly<Record<string, AtlasState>>;
+  readonly pathTree: PathTreeData;
+};
 
 /**
  * Finds a path to every variant of every state, and replays each with the production machines, so that every path in
  * the tree is possible.
  */
 export function findScreens(loaded: MachinesAndCases, input: PortalInput = START): Screens {
-  const known = noExploredFlows();
-  const usual = explore(loaded, input, known);
+  const explored = noExploredFlows();
+  const usual = explore(loaded, input, explored);
   const paths = [
     ...shortestFirst(usual),
     ...(['missing', 'insecure'] as const).flatMap((support) =>
-      shortestFirst(exploreWithoutPasskeys(loaded, input, support, usual, known)),
+      shortestFirst(exploreWithoutPasskeys(loaded, input, support, usual, explored)),
     ),
   ];
   const portal = withSilentPorts(loaded.portal);
@@ -157,7 +160,7 @@ export function findScreens(loaded: MachinesAndCases, input: PortalInput = START
     const own = found.map(({ path }) => path);
     const isReached = (path: EventPath) => {
       const moment = momentOf(pathTree, path.pathEvents);
-      return moment !== null && pathTree.activeStatesAt(moment).includes(id);
+      return moment !== null && activeStatesAt(pathTree, moment).includes(id);
     };
     const candidates = found[0]?.isLeaf ? own : shortestPerValue(own);
     const reached = distinctPaths(candidates, isReached);
@@ -179,10 +182,10 @@ export function findScreens(loaded: MachinesAndCases, input: PortalInput = START
 /**
  * States of flows inside flows, each at its first moment in the tree. A screen of the state itself takes precedence.
  */
-function innerStates(pathTree: PathTree): Readonly<Record<string, AtlasState>> {
+function innerStates(pathTree: PathTreeData): Readonly<Record<string, AtlasState>> {
   const first = new Map<string, number>();
   for (const [moment] of pathTree.moments.entries()) {
-    for (const id of pathTree.activeStatesAt(moment)) if (!first.has(id)) first.set(id, moment);
+    for (const id of activeStatesAt(pathTree, moment)) if (!first.has(id)) first.set(id, moment);
   }
   const stateAt = (moment: number): AtlasState => ({
     variants: [{ id: 'inner', moment, values: [] }],

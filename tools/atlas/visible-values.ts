@@ -36,7 +36,7 @@ function visibleContext({ machine, context }: AnyMachineSnapshot): unknown {
 
 /** Context values that no screen shows. */
 const HIDDEN_VALUES =
-  /^(policy|clientId|userId|login|origin|outcome|change|identified|assertion|request|isToken\w+|isSent|channels|conditions|setting|grantedFor|chosenAnswer|finishedCalls|lastChange|unansweredPassword|key|isInsideApp|registered|factorsOfKind|ip|isSaas|flowType|policyId|code|listsFactors|hasOverview|kinds|appMethods|selfAuth|offline|secret|credential|overview|selectedFactor)\b/;
+  /^(policy|clientId|userId|login|origin|outcome|change|identified|assertion|request|isToken\w+|isSent|channels|conditions|setting|grantedFor|chosenAnswer|finishedCalls|lastChange|unansweredPassword|key|isInsideApp|registered|factorsOfType|ip|isSaas|flowType|policyId|code|listsFactors|hasOverview|factorTypes|appMethods|selfAuth|offline|secret|credential|overview|selectedFactor)\b/;
 
 /** The visible values of a moment, as `name: value`. */
 export const visibleValues = (snapshot: AnyMachineSnapshot): readonly string[] =>

@@ -21,7 +21,7 @@ export type RequestedFile = { readonly url: string; readonly type: string; reado
 export type PageLoad = {
   /** When the field can be typed into. */
   readonly typable: number;
-  /** When the form reacts to Enter; for the portal, when the call for an ID that was submitted immediately is sent. */
+  /** When the form reacts to Enter: at the portal, when the call for an immediately submitted ID is sent; elsewhere, when it is hydrated. */
   readonly responsive: number;
   /** When React has hydrated the form. */
   readonly hydrated: number;
@@ -30,7 +30,7 @@ export type PageLoad = {
   readonly requested: readonly RequestedFile[];
 };
 
-type Watched = Window & {
+type MeasuredWindow = Window & {
   /** Resolves when the field is painted. */
   typable: Promise<number>;
   /** Resolves when React has hydrated the form; at once for a form without React. */
@@ -40,7 +40,7 @@ type Watched = Window & {
 
 /** Runs in the page before its own scripts. */
 const recordTimes = () => {
-  const page = window as unknown as Watched;
+  const page = window as unknown as MeasuredWindow;
   page.tasks = [];
   new PerformanceObserver((list) => page.tasks.push(...list.getEntries())).observe({ type: 'longtask' });
   const paintedWhen = (isReady: () => boolean) =>
@@ -68,7 +68,7 @@ const recordTimes = () => {
 
 /** Reads the measured times. */
 const readTimes = async () => {
-  const page = window as unknown as Watched;
+  const page = window as unknown as MeasuredWindow;
   const typable = await page.typable;
   const hydrated = await page.hydrated;
   const before = page.tasks.filter((task) => task.startTime < typable);
@@ -93,7 +93,7 @@ export const throttle = async (cdp: CDPSession, { cpuSlowdown, network }: Profil
 };
 
 /** Records each request with its time, type and received bytes. */
-const watchNetwork = (cdp: CDPSession) => {
+const recordRequests = (cdp: CDPSession) => {
   const requests = new Map<string, RequestedFile & { readonly at: number }>();
   cdp.on('Network.requestWillBeSent', ({ requestId, request, type, wallTime }) => {
     requests.set(requestId, { url: request.url, type: type ?? 'Other', bytes: 0, at: wallTime * 1000 });
@@ -125,9 +125,9 @@ export const measurePageLoad = async (
     await cdp.send('Network.enable');
     await throttle(cdp, profile);
     await page.addInitScript(recordTimes);
-    const network = watchNetwork(cdp);
+    const network = recordRequests(cdp);
     await page.goto(url, { waitUntil: 'commit' });
-    await page.evaluate(() => (window as unknown as Watched).typable);
+    await page.evaluate(() => (window as unknown as MeasuredWindow).typable);
     if (name === 'portal') {
       await page.keyboard.type(ID);
       await page.keyboard.press('Enter');

@@ -48,11 +48,11 @@ export const libraryShares = async (): Promise<Share[]> => {
     owner: ownerOf(id),
     code: code ?? '',
   }));
-  const whole = weight(modules.map(({ code }) => code));
+  const total = weight(modules.map(({ code }) => code));
   return [...new Set(modules.map(({ owner }) => owner))]
     .map((name) => ({
       name,
-      bytes: whole - weight(modules.filter(({ owner }) => owner !== name).map(({ code }) => code)),
+      bytes: total - weight(modules.filter(({ owner }) => owner !== name).map(({ code }) => code)),
     }))
     .toSorted((one, other) => other.bytes - one.bytes);
 };

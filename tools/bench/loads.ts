@@ -10,7 +10,7 @@ export type Load = {
   readonly page: PageName;
   readonly profile: string;
   readonly typable: number;
-  readonly answering: number;
+  readonly responsive: number;
   readonly hydrated: number;
   readonly longTasks: number;
   readonly weight: Weight;
@@ -22,18 +22,18 @@ export const openBrowser = async (): Promise<Browser> => {
   return chromium.launch({ ...launch, args: [...launch.args], env: chromiumEnv(launch) });
 };
 
-/** Loads every page in every profile in turn, so that changes in the machine's speed affect all equally. */
-const visitInTurn = async (browser: Browser, pages: readonly ServedPage[], rounds: number) => {
-  const visits = new Map<string, PageLoad[]>();
+/** Loads the pages in turn in every profile, so that changes in the machine's speed affect all equally. */
+const loadInTurn = async (browser: Browser, pages: readonly ServedPage[], rounds: number) => {
+  const pageLoads = new Map<string, PageLoad[]>();
   for (let round = 0; round < rounds; round += 1) {
     for (const profile of PROFILES) {
       for (const page of pages) {
         const key = `${page.name} ${profile.name}`;
-        visits.set(key, [...(visits.get(key) ?? []), await measurePageLoad(browser, page, profile)]);
+        pageLoads.set(key, [...(pageLoads.get(key) ?? []), await measurePageLoad(browser, page, profile)]);
       }
     }
   }
-  return visits;
+  return pageLoads;
 };
 
 /** Measures first loads in one run: medians of interleaved loads in new browser contexts. */
@@ -43,16 +43,16 @@ export const measureLoads = async (rounds: number): Promise<{ loads: Load[]; bro
   const browser = await openBrowser();
   try {
     for (const page of pages) await measurePageLoad(browser, page, PROFILES[0] as (typeof PROFILES)[number]);
-    const visits = await visitInTurn(browser, pages, rounds);
+    const pageLoads = await loadInTurn(browser, pages, rounds);
     const loads: Load[] = [];
     for (const { name } of pages) {
       for (const profile of PROFILES) {
-        const own = visits.get(`${name} ${profile.name}`) ?? [];
+        const own = pageLoads.get(`${name} ${profile.name}`) ?? [];
         loads.push({
           page: name,
           profile: profile.name,
           typable: median(own.map(({ typable }) => typable)),
-          answering: median(own.map(({ responsive: answering }) => answering)),
+          responsive: median(own.map(({ responsive }) => responsive)),
           hydrated: median(own.map(({ hydrated }) => hydrated)),
           longTasks: median(own.map(({ longTasks }) => longTasks)),
           weight: await weigh(own[0]?.requested ?? []),

@@ -13,14 +13,14 @@ import { measureMachine, measureServer } from '#tools/bench/throughput.ts';
 
 const RESULTS = join(import.meta.dirname, '..', '..', 'bench-results');
 
-/** Rounds with --brief: enough to see a change, too few for exact figures. */
-const FEW_ROUNDS = 2;
+/** Rounds with --brief: they show a large change, but give no exact figures. */
+const BRIEF_ROUNDS = 2;
 
 const { values } = parseArgs({
   options: {
     /** Fail when the portal is over its budget. */
     check: { type: 'boolean', default: false },
-    /** Number of visits of each page, and of sign-ins, in each profile. */
+    /** Number of loads of each page, and of sign-ins, in each profile. */
     rounds: { type: 'string', default: '5' },
     /** Only the sign-in, only on the slow network, within three minutes. */
     brief: { type: 'boolean', default: false },
@@ -34,7 +34,7 @@ const { values } = parseArgs({
 });
 
 const [cpu] = cpus();
-const rounds = values.brief ? FEW_ROUNDS : Number(values.rounds);
+const rounds = values.brief ? BRIEF_ROUNDS : Number(values.rounds);
 const machine = { cpu: cpu?.model, cores: cpus().length, node: process.version };
 
 if (values.phone) {
@@ -50,29 +50,29 @@ const signIns = await measureSignIns({
   against: values.against ?? null,
   nginx: values.nginx,
 });
-const whole = values.brief
+const fullResults = values.brief
   ? null
   : {
       ...(await measureLoads(rounds)),
       shares: await libraryShares(),
       throughputs: [await measureMachine(), ...(await measureServer())],
     };
-const breaches = whole ? overBudget(whole.loads) : [];
+const breaches = fullResults ? overBudget(fullResults.loads) : [];
 
 await mkdir(RESULTS, { recursive: true });
 await writeFile(
   join(RESULTS, 'latest.json'),
-  JSON.stringify({ machine, rounds, signIns, ...whole, breaches }, null, 2),
+  JSON.stringify({ machine, rounds, signIns, ...fullResults, breaches }, null, 2),
 );
 
 console.log(`${machine.cores} cores, Node ${machine.node}, medians of ${rounds}`);
 const tables = [
   ...profiles.map(({ name }) => signInTable(name, signIns)),
-  ...(whole
+  ...(fullResults
     ? [
-        ...PROFILES.map(({ name }) => loadTable(name, whole.loads)),
-        shareTable(whole.shares),
-        throughputTable(whole.throughputs),
+        ...PROFILES.map(({ name }) => loadTable(name, fullResults.loads)),
+        shareTable(fullResults.shares),
+        throughputTable(fullResults.throughputs),
       ]
     : []),
 ];

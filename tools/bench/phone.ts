@@ -21,7 +21,7 @@ const FIELD = 'input:not([type=hidden]):not([disabled])';
 const BUTTON = 'main button:not([disabled])';
 const CODE = 'output';
 
-type Watched = Window & { readonly usable: Promise<number> };
+type MeasuredWindow = Window & { readonly usable: Promise<number> };
 
 /**
  * Records when the control is painted, and for a code when it is filled in. Runs in the page before its own scripts.
@@ -52,7 +52,7 @@ async function open(
   await throttle(await context.newCDPSession(page), profile);
   await page.addInitScript(watchControl, control);
   await page.goto(url, { waitUntil: 'commit' });
-  return page.evaluate(() => (window as unknown as Watched).usable);
+  return page.evaluate(() => (window as unknown as MeasuredWindow).usable);
 }
 
 const openPersistent = async (folder: string): Promise<BrowserContext> => {
@@ -95,7 +95,7 @@ export async function measurePhone(rounds: number): Promise<PhoneTimes> {
   const dataDir = join(folder, 'data');
   const running = await startMunjigi({ config, port, labPort, dataDir, siteDir: BUILT, fresh: false });
   const browser = await openBrowser();
-  const first = async (url: string, control: string): Promise<number> => {
+  const firstLoad = async (url: string, control: string): Promise<number> => {
     const context = await browser.newContext({ locale: 'ko-KR' });
     const time = await open(context, { url, control, profile: SLOW });
     await context.close();
@@ -104,8 +104,8 @@ export async function measurePhone(rounds: number): Promise<PhoneTimes> {
   const times: Record<keyof PhoneTimes, number[]> = { portal: [], app: [], codes: [] };
   try {
     for (let round = 0; round < rounds; round += 1) {
-      times.portal.push(await first(`${origin}/login`, FIELD));
-      times.app.push(await first(`${origin}${APP_PATH}`, BUTTON));
+      times.portal.push(await firstLoad(`${origin}/login`, FIELD));
+      times.app.push(await firstLoad(`${origin}${APP_PATH}`, BUTTON));
     }
     const profileFolder = join(folder, 'browser');
     const browserContext = await openPersistent(profileFolder);

@@ -42,12 +42,12 @@ export const loadTable = (profile: string, loads: readonly Load[]): string => {
       kilobytes(load.weight.script),
       kilobytes(load.weight.total),
       load.typable.toFixed(0),
-      load.answering.toFixed(0),
+      load.responsive.toFixed(0),
       load.hydrated.toFixed(0),
       load.longTasks.toFixed(0),
       times(load.typable, of('static')?.typable),
       times(load.typable, of('stack')?.typable),
-      times(load.answering, of('stack')?.answering),
+      times(load.responsive, of('stack')?.responsive),
     ]),
   );
 };

@@ -40,9 +40,9 @@ const isWritten = (file: string, text: string): boolean =>
 function writeOnce(file: string, text: string): string {
   if (isWritten(file, text)) return file;
   mkdirSync(dirname(file), { recursive: true });
-  const half = `${file}.${process.pid}.${threadId}`;
-  writeFileSync(half, text);
-  renameSync(half, file);
+  const temporaryFile = `${file}.${process.pid}.${threadId}`;
+  writeFileSync(temporaryFile, text);
+  renameSync(temporaryFile, file);
   return file;
 }
 

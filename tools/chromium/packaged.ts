@@ -61,7 +61,7 @@ export const unpackChromium = async (): Promise<ChromiumLaunch[]> => {
   try {
     await unpackInto(folder);
     const found = await sha256(join(folder, 'chromium'));
-    if (found !== SHA256) throw new Error(`@sparticuz/chromium holds ${found}, expected ${SHA256}`);
+    if (found !== SHA256) throw new Error(`@sparticuz/chromium has the hash ${found}, expected ${SHA256}`);
     await rename(folder, UNPACKED);
   } finally {
     await rm(folder, { recursive: true, force: true });

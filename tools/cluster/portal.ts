@@ -1,5 +1,6 @@
 import { readSettings } from '#cli/start/settings.ts';
 import { loadConfig } from '#server/config/load.ts';
+import { hashing } from '#server/login/password/hashing.ts';
 import { loadOf } from '#server/operations/load.ts';
 import { startMunjigi } from '#tools/start/run.ts';
 
@@ -17,7 +18,7 @@ const running = await startMunjigi({
   ...(dataKeys && { dataKeys }),
   siteDir: SITE_DIR,
   fresh: false,
-  ...(REFUSES_NEW_VISITS && { isOverloaded: loadOf().isTooHigh }),
+  ...(REFUSES_NEW_VISITS && { isOverloaded: loadOf(hashing.isBusy).isTooHigh }),
 });
 process.once('SIGTERM', () => {
   process.disconnect?.();

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { Plugin } from 'vite';
 import type { Clock } from '#server/config/deps.ts';
-import { DEV_CLOCK } from '#src/app/inspector/clock-call.ts';
+import { DEV_CLOCK } from '#src/inspector/clock-call.ts';
 
 /** A clock that the page's inspector can advance. */
 export type ServerClock = {
@@ -25,12 +25,12 @@ export const serverClock = (now: Clock): ServerClock => {
   };
 };
 
-const isTimeSpan = (given: unknown): given is { readonly ms: number } =>
-  typeof given === 'object' &&
-  given !== null &&
-  'ms' in given &&
-  Number.isFinite(given.ms) &&
-  Number(given.ms) >= 0;
+const isTimeSpan = (body: unknown): body is { readonly ms: number } =>
+  typeof body === 'object' &&
+  body !== null &&
+  'ms' in body &&
+  Number.isFinite(body.ms) &&
+  Number(body.ms) >= 0;
 
 /** Whether a page of another origin could not make the request without a CORS preflight. */
 const needsPreflight = ({ headers }: IncomingMessage): boolean =>
@@ -38,9 +38,9 @@ const needsPreflight = ({ headers }: IncomingMessage): boolean =>
 
 async function advanceBy(request: IncomingMessage, clock: ServerClock): Promise<number> {
   if (!needsPreflight(request)) return 403;
-  const given: unknown = await json(request).catch(() => null);
-  if (!isTimeSpan(given)) return 400;
-  clock.advance(given.ms);
+  const body: unknown = await json(request).catch(() => null);
+  if (!isTimeSpan(body)) return 400;
+  clock.advance(body.ms);
   return 200;
 }
 

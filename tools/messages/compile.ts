@@ -5,9 +5,12 @@ class MessageSyntaxError extends Error {
   override readonly name = 'MessageSyntaxError';
 
   constructor(file: string, key: string, cause: unknown) {
-    super(`${file}: "${key}" is no ICU message: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    });
+    super(
+      `${file}: "${key}" is not an ICU message: ${cause instanceof Error ? cause.message : String(cause)}`,
+      {
+        cause,
+      },
+    );
   }
 }
 

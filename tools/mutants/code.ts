@@ -31,7 +31,7 @@ const checks = replacing('check dropped', (node) =>
   node.type === 'IfStatement' && !node.alternate && isLeaving(node.consequent) ? [';'] : [],
 );
 
-const OTHERS: Readonly<Record<string, string>> = {
+const REPLACEMENTS: Readonly<Record<string, string>> = {
   '<': '<=',
   '<=': '<',
   '>': '>=',
@@ -42,7 +42,7 @@ const OTHERS: Readonly<Record<string, string>> = {
 
 const comparisons = replacing('comparison changed', (node, file) => {
   if (node.type !== 'BinaryExpression') return [];
-  const other = OTHERS[node.operator];
+  const other = REPLACEMENTS[node.operator];
   return other ? [`${textOf(node.left, file)} ${other} ${textOf(node.right, file)}`] : [];
 });
 
@@ -53,7 +53,7 @@ const connections = replacing('and / or exchanged', (node, file) => {
 });
 
 /** Parents of numbers that are a delay, lifetime, limit, code or count; not types or indexes. */
-const WITH_NUMBERS = [
+const NUMBER_PARENTS = [
   'VariableDeclarator',
   'PropertyDefinition',
   'Property',
@@ -79,7 +79,7 @@ function neighboursOf(value: number): readonly number[] {
 
 const numbers = replacing('number changed', (node, _file, parent) => {
   if (node.type !== 'Literal' || typeof node.value !== 'number') return [];
-  if (!parent || !WITH_NUMBERS.includes(parent.type)) return [];
+  if (!parent || !NUMBER_PARENTS.includes(parent.type)) return [];
   const { value } = node;
   return [...new Set(neighboursOf(value))].filter((other) => other !== value).map(String);
 });

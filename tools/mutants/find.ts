@@ -9,7 +9,7 @@ import { exchangedTexts } from './texts.ts';
 export const FOLDERS = ['machines', 'src', 'server', 'i18n', 'wire'] as const;
 
 /** Code for development, which gets no mutants. */
-const WITHOUT_MUTANTS = /^src\/(app\/inspector|ui\/gallery)\//;
+const WITHOUT_MUTANTS = /^src\/(inspector|ui\/gallery)\//;
 
 function operatorsFor(path: string): readonly Operator[] {
   if (path.endsWith('.json')) return [exchangedTexts];

@@ -33,7 +33,7 @@ export function probed(file: SourceFile, mutants: readonly Mutant[]) {
     chosen.add(body);
   }
   const edits = [...chosen].flatMap((body) => {
-    const call = `globalThis.tellReached?.('${probeOf(file.path, body)}')`;
+    const call = `globalThis.reportReached?.('${probeOf(file.path, body)}')`;
     return body.isBlock
       ? [{ start: body.start + 1, end: body.start + 1, text: `${call};` }]
       : [

@@ -9,7 +9,7 @@ import * as v from 'valibot';
 const scriptFor = (file: string) => `
 import { appendFileSync } from 'node:fs';
 const written = new Set();
-globalThis.tellReached = (probe) => {
+globalThis.reportReached = (probe) => {
   const test = globalThis.__vitest_worker__?.filepath ?? process.env.MUNJIGI_REACHED_BY;
   if (!test) return;
   process.env.MUNJIGI_REACHED_BY = test;
@@ -28,7 +28,7 @@ export async function testsByProbe(
   tests: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const file = join(folder, 'reached.jsonl');
-  const script = join(folder, 'tell-reached.mjs');
+  const script = join(folder, 'report-reached.mjs');
   await writeFile(script, scriptFor(file));
   const child = spawn(
     process.execPath,

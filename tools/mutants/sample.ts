@@ -32,7 +32,7 @@ export function sample(
   const first = LARGE_FOLDERS.flatMap((folder) =>
     order.filter((mutant) => folderOf(mutant) === folder).slice(0, share),
   );
-  const taken = new Set(first);
-  const rest = order.filter((mutant) => !taken.has(mutant)).slice(0, count - first.length);
+  const drawn = new Set(first);
+  const rest = order.filter((mutant) => !drawn.has(mutant)).slice(0, count - first.length);
   return [...first, ...rest];
 }

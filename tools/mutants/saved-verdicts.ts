@@ -39,21 +39,21 @@ export const VERDICTS_FILE = join(ROOT, '.cache', 'mutants.jsonl');
 export function savedVerdicts(path: string, commit: string) {
   const killed = new Map<string, Verdict>();
   const survived = new Map<string, Verdict & { kind: 'survived' }>();
-  const take = (mutant: string, at: string, verdict: Verdict) => {
+  const store = (mutant: string, ofCommit: string, verdict: Verdict) => {
     if (verdict.kind === 'killed') killed.set(mutant, verdict);
-    else if (at === commit && !at.endsWith('-dirty')) survived.set(mutant, verdict);
+    else if (ofCommit === commit && !ofCommit.endsWith('-dirty')) survived.set(mutant, verdict);
   };
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];
   for (const text of lines) {
-    const read = v.parse(line, JSON.parse(text));
-    take(read.mutant, read.commit, read.verdict);
+    const saved = v.parse(line, JSON.parse(text));
+    store(saved.mutant, saved.commit, saved.verdict);
   }
   return {
     find: (mutant: string): Verdict | null => killed.get(mutant) ?? survived.get(mutant) ?? null,
     add: (mutant: string, verdict: Verdict): void => {
       mkdirSync(dirname(path), { recursive: true });
       appendFileSync(path, `${JSON.stringify({ mutant, commit, verdict })}\n`);
-      take(mutant, commit, verdict);
+      store(mutant, commit, verdict);
     },
   };
 }

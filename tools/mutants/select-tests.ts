@@ -45,15 +45,15 @@ export async function selectTests({ folder, commit, mutants, fileAt, testsReachi
   const cacheFile = join(ROOT, '.cache', `mutants-${commit}.json`);
   const read = existsSync(cacheFile) && !commit.endsWith('-dirty') ? readFileSync(cacheFile, 'utf8') : '[]';
   const callers = new Map(v.parse(cacheSchema, JSON.parse(read)));
-  const unknown = [...new Set(probes.values())].filter((probe) => !callers.has(probe));
-  if (unknown.length > 0) {
+  const uncachedProbes = [...new Set(probes.values())].filter((probe) => !callers.has(probe));
+  if (uncachedProbes.length > 0) {
     const tests = new Set(
       [...texts.keys()].flatMap(testsReaching).filter((test) => RENDERS_NOTHING.test(test) && isJudge(test)),
     );
     for (const [path, text] of texts) await writeFile(join(folder, path), text);
     const found = await testsByProbe(folder, [...tests]);
     for (const path of texts.keys()) await writeFile(join(folder, path), fileAt.get(path)?.text ?? '');
-    for (const probe of unknown) callers.set(probe, [...(found.get(probe) ?? [])]);
+    for (const probe of uncachedProbes) callers.set(probe, [...(found.get(probe) ?? [])]);
     mkdirSync(dirname(cacheFile), { recursive: true });
     writeFileSync(cacheFile, JSON.stringify([...callers]));
   }

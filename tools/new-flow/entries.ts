@@ -35,11 +35,7 @@ const flows = (text: string, { kebab, pascal }: FlowNames): string =>
 
 const route = (text: string, { kebab }: FlowNames): string =>
   insertBefore(
-    insertBefore(
-      text,
-      '  /** The first screen of the first step for the person',
-      `  | { readonly screen: '${kebab}' }\n`,
-    ),
+    insertBefore(text, "  | { readonly screen: 'unknown' };", `  | { readonly screen: '${kebab}' }\n`),
     `  '/second':`,
     `  '/${kebab}': () => ({ screen: '${kebab}' }),\n`,
   );
@@ -53,7 +49,7 @@ function portal(text: string, { kebab, camel }: FlowNames): string {
   return insertBefore(
     withState,
     "        { guard: 'isUnknownUserAtQr'",
-    `        { guard: { type: 'asksFor', params: '${kebab}' }, target: '${kebab}' },\n`,
+    `        { guard: { type: 'isRequested', params: '${kebab}' }, target: '${kebab}' },\n`,
   );
 }
 

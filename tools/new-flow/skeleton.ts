@@ -21,10 +21,10 @@ export const ${camel}Machine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    ask: port<Answer, { userId: string }>('${camel}.ask'),
+    fetchData: port<Answer, { userId: string }>('${camel}.fetchData'),
   },
   guards: {
-    isGood: (_, answer: Answer) => answer.ok,
+    isLoaded: (_, answer: Answer) => answer.ok,
   },
   actions: {
     setFailure: assign((_, failure: Failure) => ({ failure })),
@@ -33,18 +33,18 @@ export const ${camel}Machine = setup({
 }).createMachine({
   id: '${kebab}',
   context: ({ input }) => ({ ...input, failure: null }),
-  initial: 'asking',
+  initial: 'loading',
   states: {
-    asking: {
-      description: 'Asks the server.',
+    loading: {
+      description: 'Fetches the data of the person.',
       tags: 'busy',
       entry: 'clearFailure',
       invoke: {
-        id: 'ask',
-        src: 'ask',
+        id: 'fetchData',
+        src: 'fetchData',
         input: ({ context: { userId } }) => ({ userId }),
         onDone: [
-          { guard: { type: 'isGood', params: ({ event }) => event.output }, target: 'shown' },
+          { guard: { type: 'isLoaded', params: ({ event }) => event.output }, target: 'shown' },
           {
             target: 'failed',
             actions: { type: 'setFailure', params: ({ event }) => failureOf(event.output) },
@@ -53,10 +53,10 @@ export const ${camel}Machine = setup({
         onError: { target: 'failed', actions: { type: 'setFailure', params: UNEXPECTED } },
       },
     },
-    shown: { description: 'Shows what the server said.', on: { '${dotted}.leave': 'done' } },
+    shown: { description: 'Shows the answer.', on: { '${dotted}.leave': 'done' } },
     failed: {
-      description: 'Says what is wrong. The person can ask again.',
-      on: { '${dotted}.retry': 'asking', '${dotted}.leave': 'done' },
+      description: 'Shows the failure. The person can retry.',
+      on: { '${dotted}.retry': 'loading', '${dotted}.leave': 'done' },
     },
     done: { type: 'final' },
   },
@@ -80,9 +80,9 @@ const ports = ({ kebab, camel, pascal }: FlowNames) => `import { fromPromise } f
 import type { ${pascal}Input } from '#machines/${kebab}/${kebab}.machine.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 
-/** Replace the body of \`ask\` by a call of \`src/api\`. */
+/** Replace the body of \`fetchData\` by a call of \`src/api\`. */
 export const ${camel}Ports = () => ({
-  ask: fromPromise<Result<null>, ${pascal}Input>(async () => success(null)),
+  fetchData: fromPromise<Result<null>, ${pascal}Input>(async () => success(null)),
 });
 `;
 
@@ -151,7 +151,7 @@ import { FAILURES } from '#cases/samples.ts';
 /** The events and port answers that this flow can receive. */
 export const cases = {
   events: [{ type: '${dotted}.retry' }, { type: '${dotted}.leave' }],
-  answers: { ask: [success(null), ...FAILURES] },
+  answers: { fetchData: [success(null), ...FAILURES] },
 } satisfies Cases<${pascal}Machine>;
 `;
 
@@ -160,13 +160,13 @@ import { ${camel}Machine } from '#machines/${kebab}/${kebab}.machine.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 
-it('asks for the person, and again when no answer came', async () => {
+it('fetches the data of the person, and again after a failure', async () => {
   const { actor, ports } = start(${camel}Machine, { userId: 'kim' });
-  expect(ports.ask.waiting().input).toEqual({ userId: 'kim' });
-  await ports.ask.answer(failed(UNREACHABLE));
+  expect(ports.fetchData.waiting().input).toEqual({ userId: 'kim' });
+  await ports.fetchData.answer(failed(UNREACHABLE));
   expect(actor.getSnapshot().context.failure).toEqual(UNREACHABLE);
   actor.send({ type: '${dotted}.retry' });
-  await ports.ask.answer(success(null));
+  await ports.fetchData.answer(success(null));
   expect(actor.getSnapshot().value).toBe('shown');
   expect(actor.getSnapshot().context.failure).toBeNull();
 });
@@ -202,7 +202,7 @@ describeWalk(${camel}Machine, ${pascal}View, {
     '${dotted}.leave': (page) => page.press('action.home'),
   },
   shows: {
-    asking: (page) => expect(page.heading()).toBe(page.say('title.${camel}')),
+    loading: (page) => expect(page.heading()).toBe(page.say('title.${camel}')),
     shown: (page) => expect(page.heading()).toBe(page.say('title.${camel}')),
     failed: () => expect(screen.getByRole('alert').textContent).not.toBe(''),
   },
@@ -218,21 +218,21 @@ The words of this flow for the charts. Words that several flows use are in \`mac
 word | 이름 | 설명 | Name | Sentence
 --- | --- | --- | --- | ---
 ${kebab} | 새 흐름 | 사람이 여기서 무엇을 하는지 적어요. | new flow | What the person does here.
-${kebab}.asking | 서버에 물어보는 중 | 서버에 물어봐요. | asking |
+${kebab}.loading | 불러오는 중 | 서버에서 정보를 불러와요. | loading |
 ${kebab}.shown | 답이 보임 | 서버의 답을 보여줘요. | shown |
-${kebab}.failed | 답을 받지 못함 | 무엇이 잘못됐는지 알려요. 다시 물어볼 수 있어요. | failed |
+${kebab}.failed | 답을 받지 못함 | 무엇이 잘못됐는지 보여줘요. 다시 시도할 수 있어요. | failed |
 
 ## ports
 
 word | 이름 | 설명 | Name | Sentence
 --- | --- | --- | --- | ---
-ask | 물어보기 | 서버에 물어봐요. | question | Asks the server.
+fetchData | 정보 불러오기 | 서버에서 정보를 불러와요. | fetch data | Fetches the data of the person.
 
 ## guards
 
 word | 조건 | Condition
 --- | --- | ---
-${kebab}.isGood | 서버가 답했을 때 | the server has answered
+${kebab}.isLoaded | 서버가 답했을 때 | the server has answered
 
 ## values
 
@@ -244,7 +244,7 @@ ${kebab} | 새 흐름 | the new flow
 
 word | 이름 | 설명 | Name | Sentence
 --- | --- | --- | --- | ---
-${dotted}.retry | 다시 물어보기 | 사람이 다시 물어봐요. | ask again | The person asks again.
+${dotted}.retry | 다시 시도 | 사람이 다시 시도해요. | retry | The person retries.
 ${dotted}.leave | 나가기 누름 | 사람이 이 화면을 나가요. | leave | The person leaves the screen.
 `;
 

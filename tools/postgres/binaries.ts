@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, sy
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 
-const OLDEST = 15;
+const MIN_VERSION = 15;
 
 /** Folders that may contain the programs of an installed PostgreSQL, the newest first. */
 function installedFolders(): readonly string[] {
@@ -18,7 +18,7 @@ function installedFolders(): readonly string[] {
 const isSupported = (folder: string): boolean => {
   if (!existsSync(join(folder, 'postgres')) || !existsSync(join(folder, 'initdb'))) return false;
   const versionText = execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
-  return Number(/(\d+)/.exec(versionText)?.[1]) >= OLDEST;
+  return Number(/(\d+)/.exec(versionText)?.[1]) >= MIN_VERSION;
 };
 
 type Link = { readonly source: string; readonly target: string };

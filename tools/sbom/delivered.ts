@@ -98,8 +98,8 @@ export function deliveredIn(lock: LockFile, page: readonly string[]): readonly D
   });
   /** Includes installed peer dependencies. */
   const dependenciesOf = (place: string): readonly string[] => {
-    const wanted = packages[place] ?? {};
-    const names = { ...wanted.dependencies, ...wanted.optionalDependencies, ...wanted.peerDependencies };
+    const entry = packages[place] ?? {};
+    const names = { ...entry.dependencies, ...entry.optionalDependencies, ...entry.peerDependencies };
     const places = Object.keys(names).map((name) => placeOf(name, place, packages));
     return places
       .flatMap((found) => (found !== null && both.has(found) ? [referenceOf(identityOf(found))] : []))

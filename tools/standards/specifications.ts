@@ -1,5 +1,5 @@
 /** How far a specification is implemented. */
-export type Status = 'whole' | 'in part' | 'off by default' | 'absent';
+export type Status = 'complete' | 'in part' | 'off by default' | 'absent';
 
 export type Specification = {
   readonly name: string;
@@ -35,13 +35,13 @@ export const FAMILIES: readonly Family[] = [
       },
       {
         name: 'OAuth 2.0 Form Post Response Mode',
-        status: 'whole',
+        status: 'complete',
         tests: [MODULES, 'tests/server/oidc/forms.test.ts'],
       },
-      { name: 'OpenID Connect RP-Initiated Logout 1.0', status: 'whole', tests: [MODULES] },
+      { name: 'OpenID Connect RP-Initiated Logout 1.0', status: 'complete', tests: [MODULES] },
       {
         name: 'OpenID Connect Back-Channel Logout 1.0',
-        status: 'whole',
+        status: 'complete',
         tests: [MODULES, 'tests/server/oidc/backchannel-logout.test.ts'],
       },
       {
@@ -65,11 +65,11 @@ export const FAMILIES: readonly Family[] = [
       },
       {
         name: 'Security Best Current Practice (RFC 9700)',
-        status: 'whole',
+        status: 'complete',
         remark: '[security.md](security.md) goes through its sections',
         tests: ['tests/server/oidc/best-practice.test.ts'],
       },
-      { name: 'Issuer identification (RFC 9207)', status: 'whole', tests: [MODULES] },
+      { name: 'Issuer identification (RFC 9207)', status: 'complete', tests: [MODULES] },
       {
         name: 'Pushed authorization requests (RFC 9126)',
         status: 'off by default',
@@ -91,7 +91,7 @@ export const FAMILIES: readonly Family[] = [
       },
       {
         name: 'Client authentication by JWT (RFC 7523, `private_key_jwt`)',
-        status: 'whole',
+        status: 'complete',
         remark: 'by PS256, ES256 and EdDSA; keys in the file or by address',
         tests: [FAPI_MODULES],
       },
@@ -109,7 +109,7 @@ export const FAMILIES: readonly Family[] = [
       },
       {
         name: 'Step-up authentication challenge (RFC 9470), as an authorization server',
-        status: 'whole',
+        status: 'complete',
         remark:
           '`acr_values` and `max_age` always, `acr` and `auth_time` of a token by introspection; shown with the resource server of the lab',
         tests: ['tests/lab/service.test.ts', 'tests/e2e/journeys/second-sign-in.test.ts'],
@@ -122,12 +122,12 @@ export const FAMILIES: readonly Family[] = [
     specifications: [
       {
         name: 'Web SSO, `AuthnRequest` by HTTP-Redirect and HTTP-POST',
-        status: 'whole',
+        status: 'complete',
         tests: ['tests/server/saml/{journey,signed-requests,required-signature,refusals}.test.ts'],
       },
       {
         name: 'Web SSO, `Response` by HTTP-POST',
-        status: 'whole',
+        status: 'complete',
         remark: 'response and assertion are signed; assertions are not encrypted',
         tests: ['tests/server/saml/answers.test.ts'],
       },
@@ -138,10 +138,10 @@ export const FAMILIES: readonly Family[] = [
       },
       { name: 'Enhanced Client/Proxy (ECP), PAOS', status: 'absent', tests: [] },
       {
-        name: 'Single Logout, begun at either side, by HTTP-Redirect and HTTP-POST',
-        status: 'whole',
+        name: 'Single Logout, started at either side, by HTTP-Redirect and HTTP-POST',
+        status: 'complete',
         remark:
-          'tried with mod_auth_mellon 0.18.1, SimpleSAMLphp 1.19.7, node-saml 5.1.0, pysaml2 7.5.5 and Keycloak 26.4.0 as a broker, beside mod_auth_openidc 2.4.12.3: begun at each and at the portal, it ends all; one that is stopped can be skipped, and is named or told as `PartialLogout`',
+          'tried with mod_auth_mellon 0.18.1, SimpleSAMLphp 1.19.7, node-saml 5.1.0, pysaml2 7.5.5 and Keycloak 26.4.0 as a broker, beside mod_auth_openidc 2.4.12.3: started at each of them and at the portal, it signs out of all; a service that does not answer can be skipped, and is named on the page or reported as `PartialLogout`',
         tests: ['tests/server/saml/{logout-round,sign-outs}.test.ts'],
       },
       { name: 'Single Logout by SOAP', status: 'absent', tests: [] },
@@ -168,7 +168,7 @@ export const FAMILIES: readonly Family[] = [
       },
       {
         name: '`ForceAuthn`, `IsPassive`, `Subject`, `RequestedAuthnContext`',
-        status: 'whole',
+        status: 'complete',
         tests: ['tests/server/saml/single-sign-on.test.ts'],
       },
     ],
@@ -194,12 +194,12 @@ export const FAMILIES: readonly Family[] = [
       },
       {
         name: 'HOTP and TOTP (RFC 4226, RFC 6238)',
-        status: 'whole',
+        status: 'complete',
         tests: ['tests/server/methods/{vectors,otp-card,mobile-otp}.test.ts'],
       },
       {
         name: 'Web Push (RFC 8030, RFC 8188, RFC 8291, RFC 8292)',
-        status: 'whole',
+        status: 'complete',
         remark: 'as an application server',
         tests: ['tests/server/web-push/*.test.ts'],
       },
@@ -224,7 +224,7 @@ export const FAMILIES: readonly Family[] = [
       },
       {
         name: 'Security event tokens (RFC 8417)',
-        status: 'whole',
+        status: 'complete',
         remark: 'signed by RS256, one event in each; without `txn` and `toe`',
         tests: ['tests/server/security-events.test.ts'],
       },

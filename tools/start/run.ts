@@ -15,7 +15,6 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { createFaults } from '#server/http/guard/faults.ts';
 import { createOutbox } from '#server/login/sending/outbox.ts';
 import type { OpsAddress } from '#server/operations/listen.ts';
-import type { RequestEntry } from '#server/operations/log.ts';
 import { createOidcEngine } from '#server/protocols/oidc/index.ts';
 import { createSamlEngine } from '#server/protocols/saml/index.ts';
 import { SEED_ACCOUNTS, SEED_PASSWORD } from '#server/seed/accounts.ts';
@@ -55,10 +54,8 @@ export type RunOptions = {
   readonly now?: Clock;
   /** Address of health and metrics; absent for none. */
   readonly ops?: OpsAddress;
-  /** Whether the process is overloaded with this number of requests (rule 256); never when absent. */
-  readonly isOverloaded?: (underWay: number) => boolean;
-  /** Called for each answered request. */
-  readonly answered?: (entry: RequestEntry) => void;
+  /** Whether the process is overloaded with this number of concurrent requests (rule 256); never when absent. */
+  readonly isOverloaded?: (requests: number) => boolean;
 };
 
 /** The portal's server, with the lab unless the mode is production. */

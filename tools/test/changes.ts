@@ -8,24 +8,24 @@ const MAIN = ['origin/main', 'main'];
 
 const linesOf = (text: string): readonly string[] => text.split('\n').filter(Boolean);
 
-const quietly = () => undefined;
+const ignoreOutput = () => undefined;
 
 /** The merge base with the main branch; HEAD when there is no main branch. */
 export async function baseOfWork(): Promise<string> {
   for (const branch of MAIN) {
-    const isThere = (await run('git', ['rev-parse', '--verify', '--quiet', branch], {}, quietly)) === 0;
-    if (isThere) return (await outputOf('git', ['merge-base', 'HEAD', branch])).trim();
+    const exists = (await run('git', ['rev-parse', '--verify', '--quiet', branch], {}, ignoreOutput)) === 0;
+    if (exists) return (await outputOf('git', ['merge-base', 'HEAD', branch])).trim();
   }
   return 'HEAD';
 }
 
 /** Every file that differs from a commit, including uncommitted and untracked ones. */
 export async function changedSince(base: string): Promise<readonly string[]> {
-  const [differing, unknown] = await Promise.all([
+  const [differing, untracked] = await Promise.all([
     outputOf('git', ['diff', '--name-only', base]),
     outputOf('git', ['ls-files', '--others', '--exclude-standard']),
   ]);
-  return [...new Set([...linesOf(differing), ...linesOf(unknown)])];
+  return [...new Set([...linesOf(differing), ...linesOf(untracked)])];
 }
 
 const listed = v.array(v.object({ file: v.string() }));

@@ -7,13 +7,13 @@ const TICKS = 100;
 const FIELDS = { parent: 4, first: 14, lastOfOwn: 15, last: 17 };
 
 /** Fields are counted from the third one, because the second, the program's name, may contain spaces and brackets. */
-const THIRD = 3;
+const FIRST_FIELD = 3;
 
 const fieldsOf = (stat: string): readonly string[] => stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 
 const secondsTo = (stat: string, last: number): number =>
   fieldsOf(stat)
-    .slice(FIELDS.first - THIRD, last - THIRD + 1)
+    .slice(FIELDS.first - FIRST_FIELD, last - FIRST_FIELD + 1)
     .reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS;
 
 /** Processor seconds of a process and of its reaped children, from its line in /proc. */
@@ -22,10 +22,10 @@ export const processorSecondsIn = (stat: string): number => secondsTo(stat, FIEL
 /** A running process, read from /proc. */
 export type RunningProcess = { readonly pid: number; readonly stat: string; readonly command: string };
 
-const parentOf = ({ stat }: RunningProcess): number => Number(fieldsOf(stat)[FIELDS.parent - THIRD]);
+const parentOf = ({ stat }: RunningProcess): number => Number(fieldsOf(stat)[FIELDS.parent - FIRST_FIELD]);
 
 /** Matches the child processes of Chromium: pages, GPU, network. */
-const OF_BROWSER = /--type=/;
+const BROWSER_CHILD = /--type=/;
 
 function descentFrom(running: readonly RunningProcess[], ancestor: number): (pid: number) => boolean {
   const parents = new Map(running.map((each) => [each.pid, parentOf(each)]));
@@ -51,7 +51,7 @@ export function browserSeconds(
 ): readonly (readonly [pid: number, seconds: number])[] {
   const descends = descentFrom(running, ancestor);
   return running
-    .filter(({ pid, command }) => OF_BROWSER.test(command) && descends(pid))
+    .filter(({ pid, command }) => BROWSER_CHILD.test(command) && descends(pid))
     .map(({ pid, stat }) => [pid, secondsTo(stat, FIELDS.lastOfOwn)]);
 }
 

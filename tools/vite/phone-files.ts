@@ -44,12 +44,12 @@ export const phoneFiles = (): Plugin => {
       order: 'post',
       async handler(_, bundle) {
         const code = await builtWorker(config);
-        const fixed = readdirSync(config.publicDir);
+        const publicFiles = readdirSync(config.publicDir);
         const hash = createHash('sha256').update(code);
-        for (const name of fixed) hash.update(readFileSync(join(config.publicDir, name)));
+        for (const name of publicFiles) hash.update(readFileSync(join(config.publicDir, name)));
         for (const file of Object.values(bundle))
           hash.update(file.type === 'chunk' ? file.code : file.source);
-        const files = [...fixed, ...Object.keys(bundle)].filter(isCached).sort();
+        const files = [...publicFiles, ...Object.keys(bundle)].filter(isCached).sort();
         const source = code
           .replaceAll('APP_FILES', JSON.stringify(files.map((name) => APP_PATH + name)))
           .replaceAll('APP_VERSION', JSON.stringify(hash.digest('base64url').slice(0, 12)));

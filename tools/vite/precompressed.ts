@@ -7,8 +7,8 @@ import { SERVER_PORTAL_FILE } from '#wire/server-portal.ts';
 
 const TEXT = /\.(?:js|css|svg|json)$/;
 
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+const brotliBytes = promisify(brotliCompress);
+const gzipBytes = promisify(gzip);
 
 /** Writes compressed copies of built text files, so that the server does not compress them at its start. */
 export const precompressed = (): Plugin => ({
@@ -23,8 +23,8 @@ export const precompressed = (): Plugin => ({
         const path = join(dir, name);
         const bytes = await readFile(path);
         // The default of brotli is its best quality.
-        await writeFile(`${path}.br`, await brotli(bytes));
-        await writeFile(`${path}.gz`, await zip(bytes, { level: 9 }));
+        await writeFile(`${path}.br`, await brotliBytes(bytes));
+        await writeFile(`${path}.gz`, await gzipBytes(bytes, { level: 9 }));
       }
     },
   },

@@ -27,7 +27,7 @@ async function serverCode({ root, configFile }: ResolvedConfig, source: string):
   });
   const [output] = [result].flat();
   const chunk = output && 'output' in output ? output.output.find(({ type }) => type === 'chunk') : undefined;
-  if (chunk?.type !== 'chunk') throw new Error(`${source} gave no script`);
+  if (chunk?.type !== 'chunk') throw new Error(`The build of ${source} has no script`);
   return chunk.code;
 }
 

@@ -28,7 +28,7 @@ export type IssuedAppLink = {
 /** Body of `removeFactor`; its answer is {@link ActResult}. */
 export type RemoveFactorBody = ActBody & { readonly factorId: string };
 
-/** Body of `passwordLink`. The link is mailed where the account has an address. */
+/** Body of `passwordLink`. The link is mailed if the account has an address. */
 export type PasswordLinkBody = ActBody & {
   readonly kind: 'create' | 'change';
   /** The service whose password page it opens. */

@@ -26,7 +26,7 @@ export const DESK_CSRF_HEADER = 'X-Desk-Token';
 /** Base of the desk's SCIM (rule 270). */
 export const DESK_SCIM_PATH = '/desk/scim/v2';
 
-/** Extension schema of a SCIM user: what operators maintain and core attributes have no place for. */
+/** Extension schema of a SCIM user: attributes that operators maintain and the core schema does not have. */
 export const DESK_USER_SCHEMA = 'urn:munjigi:scim:schemas:desk:1.0:User';
 
 /** Extension of a SCIM error: the refusal of the desk (`DeskRefusalBody`). */

@@ -128,7 +128,7 @@ export type DeskSignInState = {
     readonly isInitial: boolean;
     /** Last day of its validity, such as `2026-12-31`; null when it does not expire. */
     readonly expiresOn: string | null;
-    /** The directory stores it. */
+    /** Whether the directory manages the password. */
     readonly isByDirectory: boolean;
   };
   readonly factors: readonly DeskFactor[];

@@ -4,13 +4,13 @@ import { DESK_CALLS, type DeskCallName, isScimCall } from './calls.ts';
 import { DESK_USER_SCHEMA } from './names.ts';
 import { ACCOUNT_FIELDS, type AccountField, type PeopleQuery, type PeopleState } from './people.ts';
 
-/** Fields of an account that core attributes of a SCIM user hold at the desk. */
+/** Fields of an account that the desk stores in core attributes of a SCIM user. */
 const CORE_FIELDS = ['userId', 'phoneNumber', 'internalMail', 'privateMail'] as const;
 type CoreField = (typeof CORE_FIELDS)[number];
 
 const isCore = (field: string): field is CoreField => CORE_FIELDS.some((core) => core === field);
 
-/** Fields of an account that the extension schema of the desk holds, under the same names. */
+/** Fields of an account that are attributes of the desk's extension schema, with the same names. */
 export const EXTENSION_FIELDS = ACCOUNT_FIELDS.filter(
   (field): field is Exclude<AccountField, CoreField> => !isCore(field),
 );
@@ -39,8 +39,8 @@ export type DeskUser = {
 /** The fields of a SCIM user; empty when unset. */
 export const fieldsOfUser = (user: DeskUser): Readonly<Record<AccountField, string>> => {
   const contacts = CONTACT_FIELDS.map((field) => {
-    const [list, wanted] = CONTACTS[field];
-    return [field, user[list]?.find(({ type }) => type === wanted)?.value ?? ''] as const;
+    const [list, contactType] = CONTACTS[field];
+    return [field, user[list]?.find(({ type }) => type === contactType)?.value ?? ''] as const;
   });
   const own = EXTENSION_FIELDS.map((field) => [field, user[DESK_USER_SCHEMA][field] ?? ''] as const);
   return { userId: user.userName, ...Object.fromEntries([...contacts, ...own]) } as Readonly<
@@ -133,7 +133,7 @@ type Operation = {
 
 const replace = (path: string, value: unknown): Operation => ({ op: 'replace', path, value });
 
-/** Takes the value of a type away before another is added: a filter finds what there is, and nothing where there is none. */
+/** Removes the value of a type, if there is one, before another value is added. */
 const contactOperations = (field: ContactField, value: string): readonly Operation[] => {
   const [list, type] = CONTACTS[field];
   const remove: Operation = { op: 'remove', path: `${list}[type eq "${type}"]` };
@@ -175,8 +175,8 @@ const BODIES = {
 export type DeskRequest = { readonly method: string; readonly path: string; readonly body?: unknown };
 
 /**
- * The request of a call: a SCIM request where SCIM has the call, else the body as it is.
- * @param body of a call about a SCIM user it has the `id`
+ * The request of a call: a SCIM request for calls that SCIM has, otherwise the body as it is.
+ * @param body contains the `id` in a call about a SCIM user
  */
 export function deskRequest(name: DeskCallName, body: object): DeskRequest {
   const { method, path } = DESK_CALLS[name];

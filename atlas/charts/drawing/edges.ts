@@ -74,14 +74,9 @@ export function edgesOf(layout: ChartLayout): readonly Edge[] {
   );
   const direct = [...Map.groupBy(next, keyOf).values()].flatMap(([first]) => first ?? []);
   const edges = direct.map((arrow): Edge => {
-    const { x, y, width, height } = arrow.source.box;
-    const middle = x + width / 2;
-    return {
-      ...arrow,
-      from: { x: middle, y: y + height },
-      lane: null,
-      to: { x: middle, y: arrow.target.box.y },
-    };
+    const { box } = arrow.source;
+    const x = box.x + box.width / 2;
+    return { ...arrow, from: { x, y: box.y + box.height }, lane: null, to: { x, y: arrow.target.box.y } };
   });
   // Arrows to one node through one channel share a lane.
   const bundles = [
@@ -92,27 +87,21 @@ export function edgesOf(layout: ChartLayout): readonly Edge[] {
       return { bundle, top: Math.min(...heights), end: Math.max(...heights) };
     })
     .toSorted((a, b) => a.end - a.top - (b.end - b.top));
-  const taken: { channel: number; lane: number; top: number; end: number }[] = [];
+  const taken: { lane: number; top: number; end: number }[] = [];
   for (const { bundle, top, end } of bundles) {
     const channel = bundle[0] ? channelOf(layout, bundle[0]) : null;
     if (channel === null) continue;
-    const lane = Array.from({ length: LANES }, (_, index) => index).find((each) =>
-      taken.every(
-        (other) =>
-          other.channel !== channel ||
-          other.lane !== each ||
-          other.end + SPACING < top ||
-          end + SPACING < other.top,
-      ),
-    );
+    const left = (layout.columns[channel] ?? 0) + layout.graph.nodeWidth + 12;
+    const isFree = (lane: number) =>
+      taken.every((other) => other.lane !== lane || other.end + SPACING < top || end + SPACING < other.top);
+    const lane = Array.from({ length: LANES }, (_, index) => left + index * SPACING).find(isFree);
     if (lane === undefined) continue;
-    taken.push({ channel, lane, top, end });
-    const x = (layout.columns[channel] ?? 0) + layout.graph.nodeWidth + 12 + lane * SPACING;
-    const sideOf = ({ box }: PlacedNode) => (box.x < x ? box.x + box.width : box.x);
+    taken.push({ lane, top, end });
+    const sideOf = ({ box }: PlacedNode) => (box.x < lane ? box.x + box.width : box.x);
     for (const arrow of bundle) {
       const { source, target, y } = arrow;
       const to = { x: sideOf(target), y: target.box.y + HEAD };
-      edges.push({ ...arrow, from: { x: sideOf(source), y }, lane: x, to });
+      edges.push({ ...arrow, from: { x: sideOf(source), y }, lane, to });
     }
   }
   return edges;

@@ -3,16 +3,12 @@ import type { Language } from '#atlas/words/types.ts';
 
 /** A transition, as a line of text in the node of its state. */
 export type TransitionLine = {
-  /** Id of the transition. */
   readonly id: string;
   readonly kind: TransitionKind;
   /** Trigger and condition. */
   readonly text: string;
-  /** Name of the target state. */
   readonly target: string;
-  /** Ids of its target states. */
   readonly targetIds: readonly string[];
-  /** Its actions. */
   readonly actions: string;
 };
 

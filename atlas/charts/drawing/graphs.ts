@@ -1,5 +1,5 @@
 import { isChoice, isLarge, partsOf, screenOf, screensOf, screenTransitions } from '#atlas/model/screens.ts';
-import type { ChartMachine, ChartState, ChartTransition, NamedRule } from '#atlas/model/types.ts';
+import type { ChartMachine, ChartState, ChartTransition } from '#atlas/model/types.ts';
 import type { Labels } from '#atlas/words/labels.ts';
 import { inColumns } from './columns.ts';
 import type { ChartGraph, ChartNode, Column, TransitionLine } from './graph.ts';
@@ -21,32 +21,14 @@ class GraphBuilder {
     this.#labels = labels;
   }
 
-  /** Trigger and condition; without a trigger the condition alone, `otherwise` after others with the same trigger. */
-  #textOf(transition: ChartTransition): string {
-    const { id, kind, guard } = transition;
-    const labels = this.#labels;
-    const group = (each: string) => each.slice(0, each.lastIndexOf('/'));
-    const hasOthers = this.#machine.transitions.some(
-      (other) => other !== transition && group(other.id) === group(id),
-    );
-    const otherwise = hasOthers ? labels.text('chart.otherwise') : '';
-    const condition = guard ? labels.condition(this.#machine.id, guard) : otherwise;
-    const trigger = kind === 'always' && condition ? '' : labels.trigger(this.#machine.id, transition);
-    return [trigger, condition].filter(Boolean).join(' · ');
-  }
-
-  #actions(actions: readonly NamedRule[]): string {
-    return actions.map((action) => this.#labels.action(this.#machine.id, action)).join(', ');
-  }
-
   #line(transition: ChartTransition): TransitionLine {
     return {
       id: transition.id,
       kind: transition.kind,
-      text: this.#textOf(transition),
+      text: this.#labels.when(this.#machine, transition),
       target: this.#labels.target(transition),
       targetIds: transition.targets,
-      actions: this.#actions(transition.actions),
+      actions: this.#labels.actions(this.#machine.id, transition.actions),
     };
   }
 
@@ -55,24 +37,6 @@ class GraphBuilder {
     return own.map((transition) => this.#line(transition));
   }
 
-  #invokes(invokes: ChartState['invokes']): readonly string[] {
-    const labels = this.#labels;
-    return invokes.map(
-      ({ id, kind }) => `${labels.text(kind === 'flow' ? 'chart.runs' : 'chart.invokes')} ${labels.port(id)}`,
-    );
-  }
-
-  #facts({ invokes, entry, exit, type }: ChartState): readonly string[] {
-    const labels = this.#labels;
-    return [
-      ...this.#invokes(invokes),
-      entry.length > 0 ? `${labels.text('chart.entry')} ${this.#actions(entry)}` : '',
-      exit.length > 0 ? `${labels.text('chart.exit')} ${this.#actions(exit)}` : '',
-      type === 'parallel' ? labels.text('chart.parallel') : '',
-    ].filter(Boolean);
-  }
-
-  /** The node of a state. */
   #node(state: ChartState, column: Column, parent: string | null): ChartNode {
     const { id, type, path, description, initial } = state;
     const isGroup = this.#machine.states.some((other) => other.parent === id);
@@ -85,7 +49,7 @@ class GraphBuilder {
       name: this.#labels.state(id),
       code: [shortName(id), path ?? ''].filter(Boolean).join('   '),
       sentence: this.#labels.stateSentence(id, description),
-      facts: this.#facts(state),
+      facts: this.#labels.facts(this.#machine.id, state),
       lines: this.#linesFrom(id),
       initial,
       isParallel: type === 'parallel',
@@ -123,7 +87,7 @@ class GraphBuilder {
   #globalTransitions(): readonly ChartNode[] {
     const [root] = this.#machine.states;
     if (!root) return [];
-    const facts = this.#facts({ ...root, type: 'compound' });
+    const facts = this.#labels.facts(root.id, { ...root, type: 'compound' });
     const name = this.#labels.text('chart.atAnyTime');
     return this.#entrance(`${root.id}/anytime`, name, facts, this.#linesFrom(root.id));
   }
@@ -157,10 +121,9 @@ class GraphBuilder {
     const root = states[0];
     const nodes = this.#nodes(screensOf(this.#machine), root?.initial ?? null, null);
     const sentence = this.#labels.stateSentence(id, root?.description ?? null);
-    return this.#graph(id, sentence, states.length - 1, transitions, [
-      ...this.#globalTransitions(),
-      ...nodes,
-    ]);
+    const parallel = root?.type === 'parallel' ? this.#labels.text('chart.parallel') : '';
+    const first = [sentence, parallel].filter(Boolean).join(' · ');
+    return this.#graph(id, first, states.length - 1, transitions, [...this.#globalTransitions(), ...nodes]);
   }
 
   /** One screen of a large machine: the transitions into it, and the states inside it. */
@@ -200,13 +163,14 @@ class GraphBuilder {
       const parts = partsOf(machine, screen.id);
       const node = this.#node(screen, column, null);
       const flows = parts.flatMap(({ invokes }) => invokes.filter(({ kind }) => kind === 'flow'));
+      const runs = { ...screen, type: 'atomic', invokes: flows, entry: [], exit: [] } as const;
       return {
         ...node,
         shape: node.shape === 'group' ? 'state' : node.shape,
         column,
         code: [shortName(screen.id), ...new Set(parts.flatMap(({ path }) => path ?? []))].join('   '),
         facts: [
-          ...new Set(this.#invokes(flows)),
+          ...new Set(labels.facts(machine.id, runs)),
           ...(parts.length > 1 ? [labels.text('chart.inside', { count: parts.length - 1 })] : []),
         ],
         lines: transitions

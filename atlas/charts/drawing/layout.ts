@@ -11,17 +11,12 @@ const INSET = 14;
 /** Inset of a frame in the frame around it, in pixels. */
 const STEP = 9;
 
-/** The rows of a chart in pixels, by id: nodes in their columns, and frames around groups. */
-export type Positions = {
-  readonly nodes: ReadonlyMap<string, { readonly column: Column; readonly y: number }>;
-  readonly frames: ReadonlyMap<string, Pick<Box, 'y' | 'height'>>;
-};
-
 /**
  * Positions that fit the nodes of several charts, such as the same chart in each language: from top to bottom in the
  * order of the first chart, each in its column; a group takes all columns.
+ * @returns by id and in pixels the nodes, and the frames around groups
  */
-export function positionsFor(graphs: readonly ChartGraph[]): Positions {
+export function positionsFor(graphs: readonly ChartGraph[]) {
   const all = new Map<string, { readonly node: ChartNode; readonly height: number }>();
   for (const graph of graphs)
     for (const node of graph.nodes) {
@@ -81,8 +76,7 @@ export type ChartLayout = {
   readonly columns: readonly number[];
 };
 
-/** Lays out a chart. */
-export function layOutGraph(graph: ChartGraph, positions: Positions): ChartLayout {
+export function layOutGraph(graph: ChartGraph, positions: ReturnType<typeof positionsFor>): ChartLayout {
   const { nodeWidth } = graph;
   const parents = new Map(graph.nodes.map(({ id, parent }) => [id, parent]));
   const depthOf = (id: string): number => {
@@ -120,18 +114,6 @@ export function layOutGraph(graph: ChartGraph, positions: Positions): ChartLayou
     columns,
   };
 }
-
-const isApart = (a: Box, b: Box): boolean =>
-  a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
-
-/** Messages about overlapping nodes; a readable chart has none. */
-export const overlappingNodes = ({ graph, nodes }: ChartLayout): readonly string[] =>
-  nodes.flatMap(({ node, box }, index) =>
-    nodes
-      .slice(index + 1)
-      .filter((other) => !isApart(box, other.box))
-      .map((other) => `${graph.id}: ${node.id} overlaps ${other.node.id}`),
-  );
 
 /** A part of a chart from top to bottom, in pixels. */
 export type ChartPart = { readonly y: number; readonly height: number };

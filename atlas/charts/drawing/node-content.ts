@@ -1,4 +1,4 @@
-import type { ChartNode, TransitionLine } from './graph.ts';
+import type { ChartNode } from './graph.ts';
 import { type Font, textWidth, wrap } from './text.ts';
 
 const PAD = 12;
@@ -21,21 +21,12 @@ type Row = {
   readonly text: string;
 };
 
-/** The rows of a transition, none where it is not drawn; `y` is their top. */
-export type TransitionContent = {
-  readonly line: TransitionLine;
-  readonly y: number;
-  readonly rows: readonly Row[];
-};
-
-export type NodeContent = {
-  readonly rows: readonly Row[];
-  readonly lines: readonly TransitionContent[];
-  readonly height: number;
-};
-
-/** Wraps the texts of a node into rows. @param width of the node, in pixels */
-export function nodeContent({ name, code, sentence, facts, lines }: ChartNode, width: number): NodeContent {
+/**
+ * Wraps the texts of a node into rows: its own, and those of each transition with their upper edge; a transition without
+ * a target is not drawn.
+ * @param width of the node, in pixels
+ */
+export function nodeContent({ name, code, sentence, facts, lines }: ChartNode, width: number) {
   let y = PAD - 3;
   const wrapped = (kind: Row['kind'], text: string, font: Font, height: number, x = PAD): readonly Row[] =>
     wrap(text, width - PAD - x, font).map((each) => {
@@ -49,8 +40,8 @@ export function nodeContent({ name, code, sentence, facts, lines }: ChartNode, w
     ...wrapped('sentence', sentence, SMALL, ROW),
     ...facts.flatMap((fact) => wrapped('fact', fact, SMALL, ROW)),
   ];
-  const transitions = lines.map((line): TransitionContent => {
-    if (line.target === '') return { line, y: 0, rows: [] };
+  const transitions = lines.map((line) => {
+    if (line.target === '') return { line, y: 0, rows: [] as readonly Row[] };
     y += GAP;
     const top = y;
     const x = PAD + ICON;
@@ -67,3 +58,5 @@ export function nodeContent({ name, code, sentence, facts, lines }: ChartNode, w
   });
   return { rows, lines: transitions, height: y + PAD };
 }
+
+export type NodeContent = ReturnType<typeof nodeContent>;

@@ -5,7 +5,7 @@ import type { Box } from './graph.ts';
 import type { ChartLayout, ChartPart, PlacedNode } from './layout.ts';
 import { legend } from './legend.ts';
 import { MARKS, type Mark, type Marking, NO_MARKS } from './marks.ts';
-import type { NodeContent, TransitionContent } from './node-content.ts';
+import type { NodeContent } from './node-content.ts';
 import { ICONS, styleOf } from './style.ts';
 import { escapeText } from './text.ts';
 
@@ -25,7 +25,7 @@ const drawMark = (mark: Mark | undefined, x: number, y: number, language: Langua
     ? `<title>${atlasText(language, `mark.${mark}`)}</title><text class="mark mark-${mark}" x="${x}" y="${y}" text-anchor="end">${MARKS[mark].symbol}</text>`
     : '';
 
-const drawRows = (rows: NodeContent['rows'], { x, y }: Box): string =>
+const drawRows = (rows: Readonly<NodeContent['rows']>, { x, y }: Box): string =>
   rows
     .map(
       (row) => `<text class="${row.kind}" x="${x + row.x}" y="${y + row.y}">${escapeText(row.text)}</text>`,
@@ -33,7 +33,7 @@ const drawRows = (rows: NodeContent['rows'], { x, y }: Box): string =>
     .join('');
 
 function drawLine(
-  { line, y, rows }: TransitionContent,
+  { line, y, rows }: NodeContent['lines'][number],
   box: Box,
   marking: Marking,
   language: Language,
@@ -50,9 +50,8 @@ function drawLine(
 
 /** How a page, which has the style, shows a chart. */
 export type PageView = {
-  /** The link of a state. */
   readonly hrefOf: (state: string) => string | null;
-  /** The state that is open. */
+  /** The open state, which is marked as current. */
   readonly open: string | null;
   readonly active: readonly string[];
   /** The part that is shown, in pixels; the first one has the title too. */

@@ -6,11 +6,11 @@ import { assignPortal, type PortalArgs } from './actions.ts';
 
 /** Guards of the requested address. */
 export const addressGuards = {
-  asksFor: ({ context }: PortalArgs, screen: Route['screen']) => context.route.screen === screen,
+  isAt: ({ context }: PortalArgs, screen: Route['screen']) => context.route.screen === screen,
   lacksAk: ({ context: { route } }: PortalArgs) => route.screen === 'provisioning' && route.ak === '',
   isUnknownUserAtQr: ({ context: { session, route } }: PortalArgs) =>
     session.person.userId === '' && route.screen === 'method' && route.code === TYPE_CODES.qr,
-  /** Nothing has opened the second step: it is no screen to begin at (rule 103). */
+  /** The second step was requested, but the first step is not done or the policy has no second step (rule 103). */
   isAtSecondWithoutProof: ({ context: { route, session, policy } }: PortalArgs) =>
     route.screen === 'second' &&
     (session.person.secondToken === '' || (policy !== null && !policy.secondAuth)),
@@ -37,7 +37,7 @@ export const addressActions = {
   setRequestedReason: assignPortal(({ context: { route } }) => ({
     errorReason: route.screen === 'error' ? route.reason : '',
   })),
-  dropHandedCode: assignPortal({ route: { screen: 'authenticated', otp: '' } }),
-  /** A remark that is set already, such as why the login restarted, takes precedence. */
+  forgetCode: assignPortal({ route: { screen: 'authenticated', otp: '' } }),
+  /** Sets a remark, unless there is one already, such as why the login restarted. */
   setRemark: assignPortal(({ context }, remark: Remark) => ({ remark: context.remark ?? remark })),
 };

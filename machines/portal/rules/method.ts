@@ -16,7 +16,8 @@ export const methodGuards = {
     context.policy !== null && needsPasswordGate(context.policy),
   hasFixedMethod: ({ context }: PortalArgs) => fixedTokenCode(context) !== null,
   /**
-   * The method that opens automatically; a notice says when it cannot be used. A password may have been used already.
+   * Whether the requested method is the default, so that a notice says why it did not open. A password is not reported,
+   * because the gate may have used it already.
    */
   isDefaultMethod: ({ context }: PortalArgs) =>
     context.method !== null &&
@@ -24,7 +25,7 @@ export const methodGuards = {
     fixedTokenCode(context) === context.method,
   hasAssertion: ({ context }: PortalArgs) => context.assertion !== null,
   /** The password alone completes this login, so an approved QR code cannot be used. */
-  hasUselessApproval: ({ context: { policy, session } }: PortalArgs) =>
+  hasUnusableApproval: ({ context: { policy, session } }: PortalArgs) =>
     policy !== null &&
     approvedQrId(session) !== null &&
     needsPasswordGate(policy) &&
@@ -42,8 +43,8 @@ export const methodActions = {
   })),
   setFixedMethod: assignPortal(({ context }) => ({ method: fixedTokenCode(context) })),
   setPasskeyMethod: assignPortal({ method: TYPE_CODES.passkey }),
-  setQr: assignPortal({ method: TYPE_CODES.qr }),
-  /** The look-up is newer than the policy, which may be from before a registration (rule 95). */
+  setQrMethod: assignPortal({ method: TYPE_CODES.qr }),
+  /** Updates the tokens of the policy, which may be older than a registration (rule 95). */
   setChosen: assignPortal(({ context: { policy } }, output: ChooserOutput) =>
     output.reason === 'chosen'
       ? {
@@ -54,8 +55,8 @@ export const methodActions = {
   ),
   /** Asks a flow to clean up, such as withdrawing a push, and then to end. */
   requestLeave: sendFromPortal((_, flow: 'push' | 'second-factor') => flow, { type: 'screen.leave' }),
-  /** Opening another method's screen drops the code that was under way (rule 79). */
-  dropForeignPending: assignPortal(({ context: { session, method } }) =>
+  /** Drops the pending code when the screen of another method opens (rule 79). */
+  dropOtherPending: assignPortal(({ context: { session, method } }) =>
     session.person.pending?.tokenCode === method
       ? {}
       : { session: { ...session, person: { ...session.person, pending: null } } },

@@ -7,8 +7,8 @@ import {
   storeFirstStep,
   storeLogin,
 } from '#machines/portal/session-rules.ts';
-import { isPasswordChangePage } from '#machines/shared/change.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
+import { isPasswordChangePage } from '#machines/shared/password-change-page.ts';
 import type { Failure } from '#machines/shared/result.ts';
 import { assignPortal, type PortalArgs } from './actions.ts';
 
@@ -20,12 +20,12 @@ const failureIn = ({ outcome }: PortalContext): Failure | null =>
 export const outcomeGuards = {
   hasLeft: (_: PortalArgs, outcome: MethodOutcome) => outcome.reason === 'left',
   isAuthenticated: (_: PortalArgs, outcome: MethodOutcome) => outcome.reason === 'authenticated',
-  /** The outcome of the method screen that was open. */
+  /** Whether the last method screen has ended with this outcome. */
   ended: ({ context }: PortalArgs, reason: MethodOutcome['reason']) => context.outcome?.reason === reason,
   hasRestarted: ({ context }: PortalArgs) => context.hasRestarted,
   /** The flow restarts automatically only once; after that the server's message is shown on the ID entry. */
   showsReason: ({ context }: PortalArgs) => context.hasRestarted && failureIn(context) !== null,
-  /** The first step is done and the policy wants another (rule 57). */
+  /** The first step is done and the policy requires a second (rule 57). */
   needsSecondStep: ({ context: { outcome, policy } }: PortalArgs) =>
     outcome?.reason === 'authenticated' && policy?.secondAuth === true,
   mustEndSignIns: ({ context }: PortalArgs) => context.endSignIns !== null,
@@ -36,7 +36,7 @@ export const outcomeGuards = {
 
 /** Actions of the outcome of a method. */
 export const outcomeActions = {
-  /** Keeps the assertion of the ID entry only after the password gate, since the passkey is then still to be used. */
+  /** Drops the assertion of the ID entry, except after the password gate, which comes before the passkey. */
   setOutcome: assignPortal(({ context }, outcome: MethodOutcome) => ({
     outcome,
     assertion: outcome.reason === 'passed' ? context.assertion : null,
@@ -67,7 +67,7 @@ export const outcomeActions = {
     outcome: null,
     hasRestarted: true,
   })),
-  /** The answer of the first step knows the ranks better than the policy check before it did (rule 164). */
+  /** The ranks in the answer of the first step replace those of the policy check (rule 164). */
   storeFirstStep: assignPortal(({ context: { session, outcome, policy } }) =>
     outcome?.reason === 'authenticated'
       ? {
@@ -82,7 +82,7 @@ export const outcomeActions = {
     context.outcome?.reason === 'authenticated'
       ? {
           session: storeLogin(context.session, context.outcome.login),
-          returnTarget: { to: context.outcome.login.to, wantsNoReauth: false },
+          returnTarget: { to: context.outcome.login.to, skipsReauth: false },
           endSignIns: context.outcome.login.endSignIns ?? null,
           passkeyOffer: offerIn(context.outcome.login, context.session),
           outcome: null,

@@ -32,7 +32,7 @@ export const passwordFlowActions = {
     remark === 'remark.interrupted' ? { remark: null } : {},
   ),
   hideResetLink: assignPortal({ canResetPassword: false }),
-  /** Only a local account may forget its password, and only where it may be reset (spec section 6). */
+  /** Only a local account may reset its password, and only if the setting and the account allow it (spec section 6). */
   setCanResetPassword: assignPortal(({ context: { policy } }, answer: Result<ResetConditions>) => ({
     canResetPassword:
       policy?.isLocalUser === true &&
@@ -42,41 +42,41 @@ export const passwordFlowActions = {
   })),
   openForgotPassword: assignPortal(({ context: { session } }) => ({
     route: { screen: 'forgot-password' },
-    session: { ...session, flow: { ...session.flow, prevURL: '/first/auth?type=pw' } },
+    session: { ...session, request: { ...session.request, prevURL: '/first/auth?type=pw' } },
   })),
-  /** Back to where the forgot flow was opened (rule 119). */
+  /** Returns to the screen from which the forgot flow was opened (rule 119). */
   returnToPrevious: assignPortal(({ context: { session } }) => ({
-    route: parseRoute(session.flow.prevURL || '/first'),
+    route: parseRoute(session.request.prevURL || '/first'),
   })),
   setFinished: assignPortal(({ context: { session } }, output: UrlPasswordOutput) =>
     output.reason === 'finished'
       ? {
-          returnTarget: { to: output.to, wantsNoReauth: false, replacesEntry: true },
-          session: { ...session, flow: { ...session.flow, passwordSavedFor: output.passwordSavedFor } },
+          returnTarget: { to: output.to, skipsReauth: false, replacesEntry: true },
+          session: { ...session, request: { ...session.request, passwordSavedFor: output.passwordSavedFor } },
         }
       : {},
   ),
-  /** The sign-in after a password by a link: with the same ID, unless the service names another one. */
+  /** Starts the sign-in after a password was set by a link: with the same ID, unless the service requests another. */
   beginWithSavedPassword: assignPortal(({ context: { session } }) => {
-    const { passwordSavedFor } = session.flow;
+    const { passwordSavedFor } = session.request;
     const { userId } = session.person;
-    const isTheirs = passwordSavedFor !== '' && (userId === '' || userId === passwordSavedFor);
+    const isOwnPassword = passwordSavedFor !== '' && (userId === '' || userId === passwordSavedFor);
     return {
       session: {
-        flow: { ...session.flow, passwordSavedFor: '' },
-        person: isTheirs ? personFor(session.person, passwordSavedFor) : session.person,
+        request: { ...session.request, passwordSavedFor: '' },
+        person: isOwnPassword ? personFor(session.person, passwordSavedFor) : session.person,
       },
-      ...(isTheirs && { remark: 'remark.passwordSaved' }),
+      ...(isOwnPassword && { remark: 'remark.passwordSaved' }),
     };
   }),
-  /** The portal's own page says that the saved password has not changed who is signed in. */
+  /** Sets the remark that the saved password belongs to another person than the one who is signed in. */
   setStillSignedIn: assignPortal(({ context: { session, config } }) =>
-    ['', config.login?.userId].includes(session.flow.passwordSavedFor)
+    ['', config.login?.userId].includes(session.request.passwordSavedFor)
       ? {}
       : { remark: 'remark.stillSignedIn' },
   ),
   forgetSavedPassword: assignPortal(({ context: { session } }) => ({
-    session: { ...session, flow: { ...session.flow, passwordSavedFor: '' } },
+    session: { ...session, request: { ...session.request, passwordSavedFor: '' } },
   })),
   setReset: assignPortal(({ context }, output: ForgotPasswordOutput) => {
     if (output.reason !== 'saved' || !output.identified) return {};
@@ -91,11 +91,11 @@ export const passwordFlowActions = {
   setChanged: assignPortal(({ context: { session } }, output: PasswordExpiryOutput) => ({
     returnTarget: {
       to: (output.reason === 'saved' && output.to) || session.person.redirect || '/',
-      wantsNoReauth: false,
+      skipsReauth: false,
       replacesEntry: true,
     },
   })),
   leaveCheck: assignPortal(({ context: { session } }) => ({
-    returnTarget: { to: session.flow.redirectUrl || '/first', wantsNoReauth: false, replacesEntry: true },
+    returnTarget: { to: session.request.redirectUrl || '/first', skipsReauth: false, replacesEntry: true },
   })),
 };

@@ -16,7 +16,7 @@ import { assignPortal, type PortalArgs } from './actions.ts';
 export const personGuards = {
   isUnknownUser: ({ context }: PortalArgs) => context.session.person.userId === '',
   hasPerson: ({ context }: PortalArgs) => context.session.person.userId !== '',
-  /** Between two steps no session exists yet: a 401 there is an answer to the step (ADR-0012). */
+  /** Between the two steps there is no session yet: a 401 then belongs to the step (ADR-0012). */
   hasSession: ({ context: { session } }: PortalArgs) => session.person.secondToken === '',
   lacksPolicy: ({ context }: PortalArgs) => context.policy === null,
   isFirstStepDone: ({ context: { policy, session } }: PortalArgs) =>
@@ -26,7 +26,7 @@ export const personGuards = {
 
 /** Actions of the person and their policy. */
 export const personActions = {
-  /** Adds a remark when a passkey was used that no screen accepts. */
+  /** Stores the identified person. A remark says when the passkey that identified them cannot be used to sign in. */
   identify: assignPortal(({ context }, identified: IdEntryOutput) => {
     const assertion = usableAssertion(context, identified);
     return {

@@ -1,10 +1,10 @@
 import { managementRoute, mayManage } from '#machines/portal/management-rules.ts';
 import type { ExistingLogin, PortalContext } from '#machines/portal/portal.types.ts';
 import {
-  beginCheck,
+  beginIdentityCheck,
   beginRequest,
   clientIdOf,
-  endCheck,
+  endIdentityCheck,
   hasDeclined,
   knownClient,
   storeChallenge,
@@ -38,7 +38,7 @@ const managementOf = (
   returnTarget,
 });
 
-/** The portal's own page, which a person who is signed in comes back to from the overview. */
+/** The portal's own page, to which a signed-in person returns from the overview. */
 const HOME = '/';
 
 const hasBegunAtHome = ({ config, session }: PortalContext): boolean =>
@@ -46,12 +46,12 @@ const hasBegunAtHome = ({ config, session }: PortalContext): boolean =>
 
 /** Guards of the request and its client service. */
 export const requestGuards = {
-  /** The page has the request of the service, and no person is signed in. */
+  /** The request came with the page and has not been started. */
   isInitialRequest: ({ context: { initialRequest, route } }: PortalArgs) =>
     initialRequest !== null && route.screen === 'redirect',
-  /** A service waits for the answer to a request: without one there is no client, or the person has signed in already. */
+  /** A service waits for the answer to its request, and the person has not signed in yet. */
   hasRequest: ({ context: { session, existingLogin } }: PortalArgs) =>
-    session.flow.redirectUrl !== '' && session.flow.clientId !== '' && existingLogin === null,
+    session.request.redirectUrl !== '' && session.request.clientId !== '' && existingLogin === null,
   hasDeclined: ({ context }: PortalArgs) => hasDeclined(context),
   hasBegun: (_: PortalArgs, output: RedirectOutput) => output.reason === 'begun',
   isSignedIn: (_: PortalArgs, output: RedirectOutput) => output.reason === 'authenticated',
@@ -59,16 +59,16 @@ export const requestGuards = {
   wantsOtherAccount: (_: PortalArgs, output: RedirectOutput) => output.reason === 'switching',
   /** The login of another tab may answer the request of this one: the server decides (rule 40). */
   canJoin: ({ context: { otherLogin, session } }: PortalArgs) =>
-    otherLogin !== null && session.flow.redirectUrl !== '',
-  /** Somebody who is signed in opens the portal itself, in a tab that no service has sent here (rule 157). */
+    otherLogin !== null && session.request.redirectUrl !== '',
+  /** A signed-in person opens the portal's own page, not for the request of a service (rule 157). */
   isSignedInAtHome: ({ context }: PortalArgs) => {
     const { config, route, session } = context;
     if (config.login === null) return false;
     const { userId } = session.person;
-    const isFree = userId === '' || hasBegunAtHome(context);
-    if (route.screen === 'first') return isFree && session.flow.redirectUrl === '';
-    // A service that this tab came from before changes nothing at the portal's own address.
-    return route.screen === 'root' && (isFree || userId === config.login.userId);
+    const isNotSigningIn = userId === '' || hasBegunAtHome(context);
+    if (route.screen === 'first') return isNotSigningIn && session.request.redirectUrl === '';
+    // At the portal's own address, an earlier request of this tab makes no difference.
+    return route.screen === 'root' && (isNotSigningIn || userId === config.login.userId);
   },
   hasBegunAtHome: ({ context }: PortalArgs) => hasBegunAtHome(context),
   cannotManageFromHome: ({ context }: PortalArgs) =>
@@ -96,12 +96,12 @@ export const requestActions = {
     output.reason === 'begun' ? startedRequest(context, output.summary, output.type) : {},
   ),
   beginAuth: assignPortal(({ context: { session } }) => ({
-    session: { ...session, flow: { ...session.flow, type: 'auth' } },
+    session: { ...session, request: { ...session.request, type: 'auth' } },
   })),
-  beginCheck: assignPortal(({ context: { session } }, type: 'authForPW' | 'authForLogin') => ({
-    session: beginCheck(session, type),
+  beginIdentityCheck: assignPortal(({ context: { session } }, type: 'authForPW' | 'authForLogin') => ({
+    session: beginIdentityCheck(session, type),
   })),
-  endCheck: assignPortal(({ context: { session } }) => ({ session: endCheck(session) })),
+  endIdentityCheck: assignPortal(({ context: { session } }) => ({ session: endIdentityCheck(session) })),
   setRefusal: assignPortal((_, output: RedirectOutput) =>
     output.reason === 'refused' ? { errorReason: output.notice } : {},
   ),
@@ -113,7 +113,7 @@ export const requestActions = {
             output.summary,
             output.summary.hasOpenIdScope ? 'oidc' : 'saml',
           ),
-          returnTarget: { to: output.summary.redirectUrl, wantsNoReauth: true },
+          returnTarget: { to: output.summary.redirectUrl, skipsReauth: true },
         }
       : {},
   ),
@@ -122,7 +122,7 @@ export const requestActions = {
     output.reason === 'managing'
       ? managementOf(
           beginRequest(context.session, output.summary, output.summary.hasOpenIdScope ? 'oidc' : 'saml'),
-          { to: output.summary.redirectUrl, wantsNoReauth: true },
+          { to: output.summary.redirectUrl, skipsReauth: true },
         )
       : {},
   ),
@@ -130,15 +130,15 @@ export const requestActions = {
     existingLogin
       ? managementOf(
           { ...session, person: { ...NO_PERSON, userId: existingLogin.userId } },
-          { to: existingLogin.to, wantsNoReauth: false },
+          { to: existingLogin.to, skipsReauth: false },
         )
       : {},
   ),
   manageOwnLogin: assignPortal(({ context: { session, config } }) => {
     const { userId, clientId } = config.login ?? { userId: '', clientId: '' };
     return managementOf(
-      { flow: { ...session.flow, clientId }, person: { ...NO_PERSON, userId } },
-      { to: HOME, wantsNoReauth: false },
+      { request: { ...session.request, clientId }, person: { ...NO_PERSON, userId } },
+      { to: HOME, skipsReauth: false },
     );
   }),
   leaveForOtherAccount: assignPortal((_, output: RedirectOutput) =>
@@ -146,15 +146,15 @@ export const requestActions = {
       ? {
           returnTarget: {
             to: `/logout?continue=${encodeURIComponent(output.summary.clientId)}`,
-            wantsNoReauth: false,
+            skipsReauth: false,
           },
         }
       : {},
   ),
-  leaveTo: assignPortal((_, to: string) => ({ returnTarget: { to, wantsNoReauth: false } })),
+  leaveTo: assignPortal((_, to: string) => ({ returnTarget: { to, skipsReauth: false } })),
   setExistingLogin: assignPortal((_, existingLogin: ExistingLogin | null) => ({ existingLogin })),
   resumeLogin: assignPortal(({ context: { existingLogin } }) => ({
-    returnTarget: { to: existingLogin?.to ?? '', wantsNoReauth: false },
+    returnTarget: { to: existingLogin?.to ?? '', skipsReauth: false },
   })),
   setOtherLogin: assignPortal((_, otherLogin: string | null) => ({ otherLogin })),
   notifyOtherTabs: sendFromPortal('tabs', ({ context }) => ({
@@ -162,32 +162,32 @@ export const requestActions = {
     userId: context.session.person.userId,
   })),
   declineRequest: assignPortal(({ context: { session } }) => ({
-    session: { ...session, flow: { ...session.flow, redirectUrl: '', isDeclined: true } },
+    session: { ...session, request: { ...session.request, redirectUrl: '', isDeclined: true } },
     returnTarget: {
-      to: session.flow.redirectUrl,
-      wantsNoReauth: false,
+      to: session.request.redirectUrl,
+      skipsReauth: false,
       replacesEntry: true,
       declines: true,
     },
   })),
-  /** The error page tells once that the request has ended. */
+  /** The error page says that the request has ended; the mark is cleared, so that this happens once. */
   setDeclinedReason: assignPortal(({ context: { session } }) => ({
-    session: { ...session, flow: { ...session.flow, isDeclined: false } },
+    session: { ...session, request: { ...session.request, isDeclined: false } },
     errorReason: 'requestEnded',
     assertion: null,
   })),
   joinLogin: assignPortal(({ context }) => ({
-    returnTarget: { to: context.session.flow.redirectUrl, wantsNoReauth: true },
+    returnTarget: { to: context.session.request.redirectUrl, skipsReauth: true },
   })),
   chooseLanguage: assignPortal((_, locale: 'ko' | 'en') => ({ locale })),
   refreshClient: sendFromPortal('service-info', { type: 'language.chosen' }),
   requestClient: sendFromPortal('service-info', ({ context: { session, config } }) => ({
-    type: 'client.wanted',
+    type: 'client.request',
     clientId: clientIdOf(session, config),
   })),
   setClient: assignPortal(({ context: { session } }, client: ClientConfig) => ({
     client,
-    session: { ...session, flow: { ...session.flow, company: client.serviceName } },
+    session: { ...session, request: { ...session.request, company: client.serviceName } },
   })),
   forwardClient: sendFromPortal('id-entry', (_, config: ClientConfig) => ({
     type: 'client.received',
@@ -197,10 +197,10 @@ export const requestActions = {
     session: storeChallenge(context.session, token),
   })),
   dropServerSession: assignPortal(({ context: { session } }) => ({
-    session: { ...session, flow: { ...session.flow, challengeKey: '' } },
+    session: { ...session, request: { ...session.request, challengeKey: '' } },
     assertion: null,
   })),
   setIp: assignPortal(({ context }, ip: string) => ({
-    session: { ...context.session, flow: { ...context.session.flow, ip } },
+    session: { ...context.session, request: { ...context.session.request, ip } },
   })),
 };

@@ -6,8 +6,8 @@ export const authenticated = lazyScreen('authenticated', {
   meta: { path: '/authenticated', title: 'title.authenticated', replacesEntry: true },
   running: {
     description: 'The flow has received the code, and the portal forgets it.',
-    entry: raise({ type: 'code.handed' }),
-    on: { 'code.handed': { actions: 'dropHandedCode' } },
+    entry: raise({ type: 'code.received' }),
+    on: { 'code.received': { actions: 'forgetCode' } },
   },
   input: ({ context: { route, config, origin } }) => ({
     otp: route.screen === 'authenticated' ? route.otp : '',

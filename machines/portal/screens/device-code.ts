@@ -5,7 +5,7 @@ import { TYPE_CODES } from '#wire/token-codes.ts';
 
 export const deviceCode = methodScreen('device-code', {
   description: 'A code of a device: OTP card, Yubikey or mobile app.',
-  running: { description: 'The screen of the device code is on.' },
+  running: { description: 'The screen of the device code is shown.' },
   input: ({ context }) => {
     const tokenCode = context.method ?? TYPE_CODES.mobileOtp;
     return {

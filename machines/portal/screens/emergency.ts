@@ -4,8 +4,8 @@ import { TYPE_CODES } from '#wire/token-codes.ts';
 
 export const emergency = methodScreen('emergency', {
   description: 'The temporary code of an administrator.',
-  entry: ['dropForeignPending', 'enterEmergency'],
+  entry: ['dropOtherPending', 'enterEmergency'],
   exit: 'leaveEmergency',
-  running: { description: 'The emergency-code screen is on.' },
+  running: { description: 'The emergency-code screen is shown.' },
   input: ({ context }) => methodInput(context, TYPE_CODES.emergency, false),
 });

@@ -5,7 +5,7 @@ export const errorPage = lazyScreen(
   {
     description: 'The error page.',
     meta: { path: '/error{reason}', title: '{reason}', replacesEntry: true },
-    running: { description: 'The error page is on.' },
+    running: { description: 'The error page is shown.' },
     input: ({ context }) => ({ reason: context.errorReason }),
     onDone: '#portal.id-entry.atLogin',
   },

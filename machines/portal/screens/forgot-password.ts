@@ -5,9 +5,9 @@ import { clientIdOf } from '#machines/portal/session-rules.ts';
 export const forgotPassword = lazyScreen('forgot-password', {
   description: 'Resets a forgotten password.',
   meta: { path: '/password/forgot', title: 'title.forgot' },
-  entry: { type: 'beginCheck', params: 'authForPW' },
-  exit: ['forgetInterruption', 'endCheck'],
-  running: { description: 'The forgot flow is on.' },
+  entry: { type: 'beginIdentityCheck', params: 'authForPW' },
+  exit: ['forgetInterruption', 'endIdentityCheck'],
+  running: { description: 'The forgot flow is shown.' },
   input: ({ context }) => ({
     userId: context.session.person.userId,
     clientId: clientIdOf(context.session, context.config),

@@ -12,9 +12,13 @@ export const idEntry = portalSetup.createStateConfig({
       guard: 'offersPasskey',
       target: '#portal.id-entry.toRegister',
       reenter: true,
-      actions: ['forgetPerson', 'wantPasskey'],
+      actions: ['forgetPerson', 'requestPasskey'],
     },
-    'qr.choose': { guard: 'offersQr', target: '#portal.openMethod', actions: ['forgetPerson', 'setQr'] },
+    'qr.choose': {
+      guard: 'offersQr',
+      target: '#portal.openMethod',
+      actions: ['forgetPerson', 'setQrMethod'],
+    },
     'login.manage': {
       guard: 'hasExistingLogin',
       target: '#portal.renewing',

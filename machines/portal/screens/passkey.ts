@@ -6,7 +6,7 @@ export const passkey = methodScreen('passkey', {
   description: 'A passkey: requested here, or used at the ID entry already.',
   exit: 'dropAssertion',
   running: {
-    description: 'The passkey screen is on.',
+    description: 'The passkey screen is shown.',
     // The flow has it now, and drops it with its first answer.
     always: { guard: 'hasAssertion', actions: 'dropAssertion' },
   },

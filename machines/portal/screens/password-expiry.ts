@@ -4,7 +4,7 @@ import { clientIdOf } from '#machines/portal/session-rules.ts';
 export const passwordExpiry = signInScreen('password-expiry', {
   description: 'The password has to be changed before the login continues.',
   meta: { path: '/change', title: 'title.passwordChange' },
-  running: { description: 'The expiry flow is on.' },
+  running: { description: 'The expiry flow is shown.' },
   input: ({ context: { session, config } }) => {
     const { userId, accessToken, first, expiredDay } = session.person;
     return {

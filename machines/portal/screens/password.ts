@@ -10,7 +10,7 @@ export const password = portalSetup.createStateConfig({
     description: 'The password screen: the gate before other methods, or the login itself.',
     meta: { path: '/first/auth?type=pw', title: 'title.password' },
     entry: 'hideResetLink',
-    running: { description: 'The password screen is on.' },
+    running: { description: 'The password screen is shown.' },
     input: ({ context }) => {
       const mode = context.policy ? passwordMode(context.policy) : 'gate';
       return {

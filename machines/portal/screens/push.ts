@@ -6,9 +6,9 @@ import { TYPE_CODES } from '#wire/token-codes.ts';
 export const push = signInScreen('push', {
   description: 'A push to the mobile app.',
   meta: METHOD_META,
-  entry: 'dropForeignPending',
+  entry: 'dropOtherPending',
   running: {
-    description: 'The screen of the push is on.',
+    description: 'The screen of the push is shown.',
     initial: 'staying',
     states: leavingStates('push'),
   },

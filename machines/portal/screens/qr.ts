@@ -6,7 +6,7 @@ import { TYPE_CODES } from '#wire/token-codes.ts';
 export const qr = methodScreen('qr', {
   description: 'A QR code that the mobile app scans. The ID is not needed: the app can identify the person.',
   exit: 'dropApproval',
-  running: { description: 'The QR screen is on.' },
+  running: { description: 'The QR screen is shown.' },
   input: ({ context }) => ({
     ...methodInput(context, TYPE_CODES.qr, false),
     approvedId: approvedQrId(context.session),

@@ -5,8 +5,8 @@ export const redirect = lazyScreen(
   {
     description: 'The redirect page: fetches the request of the client service.',
     meta: { path: '/redirect', title: 'title.redirect', isTransient: true },
-    running: { description: 'The redirect page is on.' },
-    input: ({ context }) => ({ passwordSavedFor: context.session.flow.passwordSavedFor }),
+    running: { description: 'The redirect page is shown.' },
+    input: ({ context }) => ({ passwordSavedFor: context.session.request.passwordSavedFor }),
     onDone: [
       {
         guard: { type: 'hasBegun', params: ({ event }) => event.output },

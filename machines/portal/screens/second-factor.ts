@@ -5,8 +5,8 @@ export const secondFactor = signInScreen('second-factor', {
   description: 'The second factor, after the first step.',
   meta: { path: '/second', title: 'title.second' },
   running: {
-    description: 'The second-factor screen is on.',
-    on: { 'overview.wanted': { guard: 'mayWantOverview', actions: 'wantOverview' } },
+    description: 'The second-factor screen is shown.',
+    on: { 'overview.request': { guard: 'mayRequestOverview', actions: 'requestOverview' } },
     initial: 'staying',
     states: leavingStates('second-factor'),
   },

@@ -6,7 +6,7 @@ export const selfAuth = lazyScreen('self-auth', {
   description: 'The identity check by its own address (rule 23).',
   meta: { path: '{address}', title: 'title.selfAuth' },
   entry: 'beginAuth',
-  running: { description: 'The identity check is on.' },
+  running: { description: 'The identity check is shown.' },
   input: ({ context }) => {
     const { session, config, policy } = context;
     if (!policy) throw new Error('The identity check opens only under a policy');

@@ -5,7 +5,7 @@ import { TYPE_CODES } from '#wire/token-codes.ts';
 
 export const sentCode = methodScreen('sent-code', {
   description: 'A code that is sent by SMS or mail.',
-  running: { description: 'The screen of the sent code is on.' },
+  running: { description: 'The screen of the sent code is shown.' },
   input: ({ context }) => {
     const tokenCode = context.method ?? TYPE_CODES.sms;
     const { pending } = context.session.person;

@@ -3,7 +3,7 @@ import { lazyScreen } from '#machines/portal/screen.ts';
 export const serviceResult = lazyScreen('error-page', {
   description: 'Shows the result of an application for service use, or that its link was used.',
   meta: { path: '{address}', title: 'title.result.{result}' },
-  running: { description: 'The page of the result is on.' },
+  running: { description: 'The page of the result is shown.' },
   input: ({ context: { route } }) => ({
     reason: '',
     result: route.screen === 'result' ? route.result : null,

@@ -9,7 +9,7 @@ export const sessionExpiry = portalSetup.createStateConfig({
         'The session has expired. The values of the person are deleted, and the login page follows.',
       meta: { title: 'title.session', isTransient: true },
       entry: 'forgetPerson',
-      running: { description: 'The dialog of the expired session is on.' },
+      running: { description: 'The dialog of the expired session is shown.' },
       onDone: '#portal.id-entry.atLogin',
     },
     '#portal.id-entry.atLogin',

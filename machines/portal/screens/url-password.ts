@@ -4,9 +4,9 @@ import { lazyScreen } from '#machines/portal/screen.ts';
 export const urlPassword = lazyScreen('url-password', {
   description: 'Creating or changing a password by a link.',
   meta: { path: '{address}', title: 'title.passwordChange' },
-  entry: { type: 'beginCheck', params: 'authForPW' },
-  exit: ['forgetInterruption', 'endCheck'],
-  running: { description: 'The flow of the link is on.' },
+  entry: { type: 'beginIdentityCheck', params: 'authForPW' },
+  exit: ['forgetInterruption', 'endIdentityCheck'],
+  running: { description: 'The flow of the link is shown.' },
   input: ({ context }) => ({
     clientId: context.route.screen === 'url-password' ? context.route.clientId : '',
     ak: context.route.screen === 'url-password' ? context.route.ak : '',

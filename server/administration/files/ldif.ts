@@ -2,12 +2,12 @@ import { valueProblem } from '#server/administration/value-problems.ts';
 import type { FileContent, FileProblem } from './content.ts';
 import { type ForeignPerson, foreignContent } from './foreign.ts';
 
-/** A record of a file in LDIF (RFC 2849): values by attribute in small letters, with its options. */
+/** A record of an LDIF file (RFC 2849): values by attribute in lower case, with its options. */
 type LdifRecord = { readonly place: number; readonly values: ReadonlyMap<string, readonly string[]> };
 
 type LogicalLine = { readonly place: number; readonly text: string };
 
-/** Lines with the following ones that begin with a space; comments are left out. */
+/** Lines joined with their continuation lines, which begin with a space; without comments. */
 function logicalLines(text: string): readonly LogicalLine[] {
   const lines: { place: number; text: string }[] = [];
   for (const [index, line] of text.split(/\r?\n/).entries()) {
@@ -80,7 +80,7 @@ function personOf({ place, values }: LdifRecord): ForeignPerson | null {
 }
 
 /**
- * Reads the people of a directory from a file in LDIF (RFC 2849), as `slapcat` and `ldapsearch` write it: entries with
+ * Reads the people of a directory from an LDIF file (RFC 2849), as `slapcat` and `ldapsearch` write it: entries with
  * `uid` or `sAMAccountName`, without computers.
  * @param exactIds whether IDs that differ only in case or width are different
  */

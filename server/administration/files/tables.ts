@@ -30,7 +30,7 @@ export const csvOf = (all: readonly Fields[]): string =>
     { bom: true, header: true, columns: [...FIELDS], cast: { string: escapeFormula } },
   );
 
-/** Fields without a value are left out. */
+/** The fields with a value. */
 const withoutEmptyFields = (fields: Fields): Partial<Record<Field, string>> =>
   Object.fromEntries(FIELDS.flatMap((field) => (fields[field] === '' ? [] : [[field, fields[field]]])));
 
@@ -52,7 +52,7 @@ function csvRows(text: string): readonly CsvRow[] | FileProblem {
   }
 }
 
-/** The IDs of a CSV file with a column `userId`, each once; null when it has none or is no table. */
+/** The IDs of a CSV file with a column `userId`, each once; null without the column, or when the file is not CSV. */
 export function idsIn(text: string): readonly string[] | null {
   const rows = csvRows(text);
   if ('problem' in rows) return null;
@@ -63,7 +63,8 @@ export function idsIn(text: string): readonly string[] | null {
 }
 
 /**
- * Reads a CSV file whose first line names its columns. A missing column leaves the value unchanged, an empty cell clears it.
+ * Reads a CSV file whose first line names its columns. A missing column leaves the value unchanged, an empty cell
+ * clears it.
  * @param exactIds whether IDs that differ only in case or width are different
  */
 export function readCsv(text: string, exactIds = false): FileContent {

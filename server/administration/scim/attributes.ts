@@ -14,28 +14,28 @@ export type RequestedAttributes = {
   readonly excludedAttributes: readonly string[];
 };
 
-/** The attributes that the parameters of an address ask for. */
+/** The attributes that the query parameters request. */
 export function requestedIn(query: URLSearchParams): RequestedAttributes {
   const names = (parameter: string): readonly string[] => (query.get(parameter) ?? '').split(',');
   return { attributes: names('attributes'), excludedAttributes: names('excludedAttributes') };
 }
 
 /**
- * A resource with the requested attributes alone; of an extension schema also single ones, elsewhere a sub-attribute
- * selects the whole attribute (RFC 7644, section 3.4.2.5).
+ * A resource with only the requested attributes. Attributes of an extension schema can be requested one by one;
+ * elsewhere a sub-attribute selects the whole attribute (RFC 7644, section 3.4.2.5).
  */
 export function withRequestedAttributes(
   resource: object,
   { attributes, excludedAttributes }: RequestedAttributes,
 ): object {
   const namesOf = (names: readonly string[]) => new Set(names.map(attributeOf).filter((name) => name !== ''));
-  const [only, without] = [namesOf(attributes), namesOf(excludedAttributes)];
+  const [included, excluded] = [namesOf(attributes), namesOf(excludedAttributes)];
   const isShown = (name: string): boolean =>
-    ALWAYS_RETURNED.has(name) || (only.size > 0 ? only.has(name) : !without.has(name));
+    ALWAYS_RETURNED.has(name) || (included.size > 0 ? included.has(name) : !excluded.has(name));
   const shownPart = (key: string, value: unknown): unknown => {
     const name = key.toLowerCase();
-    if (!name.startsWith('urn:') || only.has(name)) return isShown(name) ? value : undefined;
-    if (only.size === 0 && without.has(name)) return undefined;
+    if (!name.startsWith('urn:') || included.has(name)) return isShown(name) ? value : undefined;
+    if (included.size === 0 && excluded.has(name)) return undefined;
     const parts = Object.entries(Object(value)).filter(([part]) => isShown(`${name}:${part.toLowerCase()}`));
     return parts.length > 0 ? Object.fromEntries(parts) : undefined;
   };

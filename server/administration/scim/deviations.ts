@@ -2,28 +2,28 @@ import { GROUP_SCHEMA, PATCH_SCHEMA, USER_SCHEMA } from '#wire/scim.ts';
 import { ScimError } from './error.ts';
 
 /**
- * Known deviations of identity sources from RFC 7643 and RFC 7644, and how they are interpreted. The audit names each
- * accepted one; any other violation is refused.
+ * Known deviations of identity sources from RFC 7643 and RFC 7644, and how they are interpreted. Each accepted
+ * deviation is recorded in the audit; any other violation is refused.
  */
 export const DEVIATIONS = {
   /** Entra: `"op": "Replace"`. Names of operations are in lower case (RFC 7644, section 3.5.2). */
   'capitalised-operation': 'the operation is read in lower case',
-  /** Entra: `"active": "False"`. A boolean is no text (RFC 7643, section 2.3.2). */
-  'text-boolean': 'a text that says true or false is the boolean',
-  /** Entra: a path with the address of the schema before the attribute. */
-  'prefixed-path': 'the address of the schema is left out',
+  /** Entra: `"active": "False"`. A boolean is not a string (RFC 7643, section 2.3.2). */
+  'text-boolean': 'the string true or false is read as a boolean',
+  /** Entra: a path with the URI of the schema before the attribute. */
+  'prefixed-path': 'the URI of the schema is ignored',
   /** A path without a value (RFC 7644, section 3.5.2.3). */
   'missing-value': 'the value at the path is removed',
-  /** Entra: `emails[type eq "work"].value` where there is no such mail yet (RFC 7644, section 3.5.2.3: noTarget). */
+  /** Entra: `emails[type eq "work"].value` where no such mail exists yet (RFC 7644, section 3.5.2.3: noTarget). */
   'new-value-by-filter': 'a value of that type is added',
   /** A path to an attribute of RFC 7643 that the portal does not store. */
-  'attribute-not-held': 'the operation is left out',
+  'attribute-not-held': 'the operation is ignored',
   /** `operations` in place of `Operations`. */
   'small-operations': 'names of members are read in any case',
   /** A PATCH without `schemas`. */
-  'missing-schemas': 'it is taken for a PatchOp',
+  'missing-schemas': 'the body is read as a PatchOp',
   /** A password for an account whose password is stored in the directory. */
-  'password-elsewhere': 'the password is left out',
+  'password-elsewhere': 'the password is ignored',
 } as const;
 
 export type Deviation = keyof typeof DEVIATIONS;
@@ -33,7 +33,7 @@ export type ReportDeviation = (deviation: Deviation) => void;
 
 type Members = Readonly<Record<string, unknown>>;
 
-const isMembers = (value: unknown): value is Members =>
+const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An operation of a PATCH as the library expects it. */
@@ -65,10 +65,10 @@ const UNSUPPORTED_SUBATTRIBUTES =
 
 const PREFIX = new RegExp(`^(${[USER_SCHEMA, GROUP_SCHEMA].join('|').replaceAll('.', '\\.')}):`, 'i');
 
-/** A path without the address of the schema. */
-function withoutPrefix(path: string, note: ReportDeviation): string {
+/** A path without the URI of the schema. */
+function withoutPrefix(path: string, reportDeviation: ReportDeviation): string {
   const rest = path.trim().replace(PREFIX, '');
-  if (rest !== path.trim()) note('prefixed-path');
+  if (rest !== path.trim()) reportDeviation('prefixed-path');
   return rest;
 }
 
@@ -83,23 +83,25 @@ const isBooleanPath = (path: string): boolean => /^active$|\.primary$/i.test(pat
 
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false };
 
-function asBoolean(value: unknown, note: ReportDeviation): unknown {
-  const written = typeof value === 'string' ? value.trim().toLowerCase() : '';
-  const booleanValue = Object.hasOwn(BOOLEANS, written) ? BOOLEANS[written] : undefined;
+function booleanFrom(value: unknown, reportDeviation: ReportDeviation): unknown {
+  const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  const booleanValue = Object.hasOwn(BOOLEANS, text) ? BOOLEANS[text] : undefined;
   if (booleanValue === undefined) return value;
-  note('text-boolean');
+  reportDeviation('text-boolean');
   return booleanValue;
 }
 
-/** A mail address or number whose `primary` is a boolean, not a text. */
-const withBooleanPrimary = (value: unknown, note: ReportDeviation): unknown =>
-  isMembers(value) && 'primary' in value ? { ...value, primary: asBoolean(value['primary'], note) } : value;
+/** A mail address or number whose `primary` is a boolean, not a string. */
+const withBooleanPrimary = (value: unknown, reportDeviation: ReportDeviation): unknown =>
+  isObject(value) && 'primary' in value
+    ? { ...value, primary: booleanFrom(value['primary'], reportDeviation) }
+    : value;
 
-function normalisedValue(path: string, value: unknown, note: ReportDeviation): unknown {
-  if (isBooleanPath(path)) return asBoolean(value, note);
+function normalisedValue(path: string, value: unknown, reportDeviation: ReportDeviation): unknown {
+  if (isBooleanPath(path)) return booleanFrom(value, reportDeviation);
   return Array.isArray(value)
-    ? value.map((one) => withBooleanPrimary(one, note))
-    : withBooleanPrimary(value, note);
+    ? value.map((one) => withBooleanPrimary(one, reportDeviation))
+    : withBooleanPrimary(value, reportDeviation);
 }
 
 /** Read-only attributes, which the portal sets (RFC 7643, section 3.1): ignored in requests. */
@@ -109,48 +111,52 @@ const READ_ONLY: ReadonlySet<string> = new Set(['id', 'meta']);
  * The members of a resource sent by POST or PUT; null members are absent (RFC 7643, section 2.5).
  * @param names of the schema, in lower case
  */
-export function sentMembers(body: unknown, names: ReadonlySet<string>, note: ReportDeviation): Members {
-  if (!isMembers(body)) throw new ScimError(400, 'invalidSyntax', 'The body has to be a JSON object.');
+export function sentMembers(
+  body: unknown,
+  names: ReadonlySet<string>,
+  reportDeviation: ReportDeviation,
+): Members {
+  if (!isObject(body)) throw new ScimError(400, 'invalidSyntax', 'The body must be a JSON object.');
   return Object.fromEntries(
     Object.entries(body).flatMap(([key, value]) => {
-      const name = withoutPrefix(key, note);
-      const known = name.toLowerCase();
-      const isRead = names.has(known) && !READ_ONLY.has(known) && value !== null;
-      return isRead ? [[name, normalisedValue(name, value, note)]] : [];
+      const name = withoutPrefix(key, reportDeviation);
+      const lowerName = name.toLowerCase();
+      const isStored = names.has(lowerName) && !READ_ONLY.has(lowerName) && value !== null;
+      return isStored ? [[name, normalisedValue(name, value, reportDeviation)]] : [];
     }),
   );
 }
 
-function member(body: Members, name: string, note: ReportDeviation): unknown {
+function member(body: Members, name: string, reportDeviation: ReportDeviation): unknown {
   if (Object.hasOwn(body, name)) return body[name];
   const key = Object.keys(body).find((other) => other.toLowerCase() === name.toLowerCase());
-  if (key !== undefined) note('small-operations');
+  if (key !== undefined) reportDeviation('small-operations');
   return key === undefined ? undefined : body[key];
 }
 
 const OPERATIONS = ['add', 'remove', 'replace'] as const;
 
-function operationNamed(sent: unknown, note: ReportDeviation): Operation['op'] {
-  const op = OPERATIONS.find((known) => known === String(sent).toLowerCase());
+function operationName(sent: unknown, reportDeviation: ReportDeviation): Operation['op'] {
+  const op = OPERATIONS.find((one) => one === String(sent).toLowerCase());
   if (!op)
     throw new ScimError(
       400,
       'invalidSyntax',
-      `There is no operation "${String(sent)}": add, remove, replace.`,
+      `There is no operation "${String(sent)}"; use add, remove or replace.`,
     );
-  if (op !== sent) note('capitalised-operation');
+  if (op !== sent) reportDeviation('capitalised-operation');
   return op;
 }
 
 const BY_TYPE = /^(emails|phoneNumbers)\[\s*type\s+eq\s+"([^"]*)"\s*\]\.(value|primary)$/i;
 
-/** The types of mail addresses and numbers that the user has, such as `emails work`. */
+/** The types of the user's mail addresses and phone numbers, such as `emails work`. */
 function presentTypesOf(user: Members) {
   const presentTypes = new Set<string>();
   for (const list of ['emails', 'phoneNumbers']) {
     const values = user[list];
     for (const value of Array.isArray(values) ? values : []) {
-      if (isMembers(value)) presentTypes.add(`${list} ${String(value['type'])}`.toLowerCase());
+      if (isObject(value)) presentTypes.add(`${list} ${String(value['type'])}`.toLowerCase());
     }
   }
   return presentTypes;
@@ -159,16 +165,16 @@ function presentTypesOf(user: Members) {
 /** Turns an operation on a value of a type that does not exist yet into its creation. */
 function createMissingType(
   operation: Operation,
-  there: Set<string>,
-  note: ReportDeviation,
+  presentTypes: Set<string>,
+  reportDeviation: ReportDeviation,
 ): readonly Operation[] {
   const { op, path = '', value } = operation;
   const [, list = '', type = '', part = ''] = BY_TYPE.exec(path) ?? [];
   const key = `${list} ${type}`.toLowerCase();
-  if (list === '' || op === 'remove' || there.has(key)) return [operation];
-  note('new-value-by-filter');
+  if (list === '' || op === 'remove' || presentTypes.has(key)) return [operation];
+  reportDeviation('new-value-by-filter');
   if (part.toLowerCase() === 'primary') return [];
-  there.add(key);
+  presentTypes.add(key);
   return [{ op: 'add', path: list, value: [{ type, value }] }];
 }
 
@@ -176,57 +182,61 @@ function withPath(
   op: Operation['op'],
   sent: string,
   value: unknown,
-  note: ReportDeviation,
+  reportDeviation: ReportDeviation,
   extension: string | null,
 ): readonly Operation[] {
-  const path = withoutPrefix(sent, note);
+  const path = withoutPrefix(sent, reportDeviation);
   if (extension !== null && path.startsWith(extension)) return [{ op, path, value }];
   if (isUnsupported(path)) {
-    note('attribute-not-held');
+    reportDeviation('attribute-not-held');
     return [];
   }
   if (op !== 'remove' && (value === undefined || value === null)) {
-    note('missing-value');
+    reportDeviation('missing-value');
     return [{ op: 'remove', path }];
   }
-  return [{ op, path, ...(value !== undefined && { value: normalisedValue(path, value, note) }) }];
+  return [{ op, path, ...(value !== undefined && { value: normalisedValue(path, value, reportDeviation) }) }];
 }
 
-function operationsOf(sent: unknown, note: ReportDeviation, extension: string | null): readonly Operation[] {
-  if (!isMembers(sent)) throw new ScimError(400, 'invalidSyntax', 'An operation has to be a JSON object.');
-  const op = operationNamed(sent['op'], note);
+function operationsOf(
+  sent: unknown,
+  reportDeviation: ReportDeviation,
+  extension: string | null,
+): readonly Operation[] {
+  if (!isObject(sent)) throw new ScimError(400, 'invalidSyntax', 'An operation must be a JSON object.');
+  const op = operationName(sent['op'], reportDeviation);
   const { path, value } = sent;
-  if (typeof path === 'string' && path !== '') return withPath(op, path, value, note, extension);
-  if (op === 'remove') throw new ScimError(400, 'noTarget', 'A removal needs a path.');
-  if (!isMembers(value))
-    throw new ScimError(400, 'invalidValue', 'Without a path the value has to be an object.');
-  return Object.entries(value).flatMap(([key, part]) => withPath(op, key, part, note, extension));
+  if (typeof path === 'string' && path !== '') return withPath(op, path, value, reportDeviation, extension);
+  if (op === 'remove') throw new ScimError(400, 'noTarget', 'The operation remove needs a path.');
+  if (!isObject(value))
+    throw new ScimError(400, 'invalidValue', 'Without a path, the value must be an object.');
+  return Object.entries(value).flatMap(([key, part]) => withPath(op, key, part, reportDeviation, extension));
 }
 
 /**
  * The operations of a PATCH, each with a path.
- * @param user what is patched
- * @param extension schema whose attributes are patched as they are sent; null for none
+ * @param user resource that is patched
+ * @param extension schema whose attributes are passed on unchanged; null for none
  * @throws ScimError 400
  */
 export function patchOperations(
   body: unknown,
   user: Members,
-  note: ReportDeviation,
+  reportDeviation: ReportDeviation,
   extension: string | null = null,
 ): readonly Operation[] {
-  if (!isMembers(body)) throw new ScimError(400, 'invalidSyntax', 'The body has to be a JSON object.');
-  const schemas = member(body, 'schemas', note);
-  if (schemas === undefined) note('missing-schemas');
+  if (!isObject(body)) throw new ScimError(400, 'invalidSyntax', 'The body must be a JSON object.');
+  const schemas = member(body, 'schemas', reportDeviation);
+  if (schemas === undefined) reportDeviation('missing-schemas');
   else if (!Array.isArray(schemas) || !schemas.includes(PATCH_SCHEMA)) {
-    throw new ScimError(400, 'invalidSyntax', `The schemas of a PATCH are ["${PATCH_SCHEMA}"].`);
+    throw new ScimError(400, 'invalidSyntax', `The schemas of a PATCH must be ["${PATCH_SCHEMA}"].`);
   }
-  const sent = member(body, 'Operations', note);
+  const sent = member(body, 'Operations', reportDeviation);
   if (!Array.isArray(sent) || sent.length === 0) {
-    throw new ScimError(400, 'invalidValue', 'A PATCH needs at least one of Operations.');
+    throw new ScimError(400, 'invalidValue', 'A PATCH needs at least one operation in Operations.');
   }
-  const there = presentTypesOf(user);
+  const presentTypes = presentTypesOf(user);
   return sent
-    .flatMap((operation) => operationsOf(operation, note, extension))
-    .flatMap((operation) => createMissingType(operation, there, note));
+    .flatMap((operation) => operationsOf(operation, reportDeviation, extension))
+    .flatMap((operation) => createMissingType(operation, presentTypes, reportDeviation));
 }

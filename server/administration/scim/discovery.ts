@@ -29,7 +29,7 @@ const serviceProviderConfig = (base: string) => ({
     {
       type: 'oauthbearertoken',
       name: 'Bearer token',
-      description: 'A token that npm run admin -- scim-token has made',
+      description: 'A token created by npm run admin -- scim-token',
       primary: true,
     },
   ],

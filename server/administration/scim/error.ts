@@ -23,7 +23,7 @@ export class ScimError extends Error {
   /** Names of the account fields that are not valid. */
   readonly fields: readonly string[];
 
-  /** @param detail what the operator of the source has to do */
+  /** @param detail advice for the operator of the source */
   constructor(
     status: number,
     scimType: ScimType | null,
@@ -41,7 +41,7 @@ export class ScimError extends Error {
 
 /**
  * The answer to a refused call (RFC 7644, section 3.12).
- * @param extensions of the body, by their schema
+ * @param extensions of the body, by schema
  */
 export function errorAnswer(
   { status, scimType, message, headers }: Pick<ScimError, 'status' | 'scimType' | 'message' | 'headers'>,

@@ -5,7 +5,7 @@ import { ScimError } from './error.ts';
 /** Case-sensitive attributes (RFC 7643, section 3.1); all others are compared without case. */
 const CASE_EXACT: ReadonlySet<string> = new Set(['id', 'externalid', 'meta']);
 
-/** A value with the texts of case-insensitive attributes in lower case. */
+/** A value with the strings of case-insensitive attributes in lower case. */
 function lowerCased(value: unknown): unknown {
   if (typeof value === 'string') return value.toLowerCase();
   if (Array.isArray(value)) return value.map(lowerCased);
@@ -47,7 +47,7 @@ function exactMatchOf(expressions: readonly unknown[]): ResourceFilter['exactMat
 const MAX_COMPARISONS = 16;
 const MAX_LENGTH = 4096;
 
-/** Operators that join comparisons, outside of quoted texts. */
+/** The number of comparisons, by the operators between them outside of quoted strings. */
 const comparisonsIn = (filter: string): number =>
   (filter.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').match(/\b(?:and|or)\b/gi)?.length ?? 0) + 1;
 
@@ -60,11 +60,11 @@ export function resourceFilter(text: string, schema: string): ResourceFilter {
     throw new ScimError(
       400,
       'invalidFilter',
-      `A filter has at most ${MAX_COMPARISONS} comparisons and ${MAX_LENGTH} characters. Ask in several calls.`,
+      `A filter may have at most ${MAX_COMPARISONS} comparisons and ${MAX_LENGTH} characters. Split it into several calls.`,
     );
   }
   const plain = text.replaceAll(`${schema}:`, '');
-  if (/\bpassword\b/i.test(plain)) throw new ScimError(403, null, 'Nobody is found by a password.');
+  if (/\bpassword\b/i.test(plain)) throw new ScimError(403, null, 'Filters cannot contain passwords.');
   try {
     const filter = new SCIMMY.Types.Filter(plain);
     const lowered = new SCIMMY.Types.Filter(filter.map((expression) => lowerCased(expression)));
@@ -73,11 +73,11 @@ export function resourceFilter(text: string, schema: string): ResourceFilter {
       matches: (resource) => lowered.match([lowerCased({ ...EMPTY_PARENTS, ...resource })]).length > 0,
     };
   } catch {
-    throw new ScimError(400, 'invalidFilter', 'The filter cannot be read.');
+    throw new ScimError(400, 'invalidFilter', 'The filter is not valid.');
   }
 }
 
-/** Resources that are compared before the event loop runs other calls. */
+/** Resources that are compared before other calls get their turn. */
 const BATCH = 20;
 const MAX_COMPARING_MS = 5_000;
 
@@ -98,7 +98,7 @@ export async function filterResources<User extends object>(
       throw new ScimError(
         400,
         'tooMany',
-        'The filter takes too long. Ask for one userName, id or externalId.',
+        'The filter takes too long. Filter by one userName, id or externalId.',
       );
     }
     matching.push(...users.slice(from, from + BATCH).filter(matches));

@@ -23,9 +23,9 @@ const MAX_EXTERNAL_ID = 256;
 
 const noGroup = (): ScimError => new ScimError(404, null, 'There is no such group.');
 
-const nameTaken = (): ScimError => new ScimError(409, 'uniqueness', 'There is a group of this displayName.');
+const nameTaken = (): ScimError => new ScimError(409, 'uniqueness', 'Another group has this displayName.');
 
-/** A group as a SCIM resource, with the members that the identity source added. */
+/** A group as a SCIM resource, with the members that were added by SCIM. */
 function resourceOf({ scimId, name, externalId, members, createdAt, modifiedAt }: ScimGroup, base: string) {
   const shownFields = {
     schemas: [GROUP_SCHEMA],
@@ -55,12 +55,12 @@ const memberIds = (value: unknown): readonly string[] =>
   [value].flat().map((member) => {
     const id: unknown = typeof member === 'object' && member !== null ? Reflect.get(member, 'value') : member;
     if (typeof id !== 'string')
-      throw new ScimError(400, 'invalidValue', 'A member has the id of a user in `value`.');
+      throw new ScimError(400, 'invalidValue', 'The `value` of a member must be the id of a user.');
     return id;
   });
 
 function textOf(path: string, value: unknown): string {
-  if (typeof value !== 'string') throw new ScimError(400, 'invalidValue', `${path} has to be a text.`);
+  if (typeof value !== 'string') throw new ScimError(400, 'invalidValue', `${path} must be a string.`);
   return value;
 }
 
@@ -68,27 +68,30 @@ type GroupValues = { name: string; externalId: string | null; members: Set<strin
 
 /** @throws ScimError 400 */
 function applyOperation(group: GroupValues, { op, path = '', value }: Operation): void {
-  const findGroup = path.toLowerCase();
+  const attribute = path.toLowerCase();
   const memberId = MEMBER_BY_VALUE.exec(path)?.[1];
   if (memberId !== undefined && op === 'remove') {
     group.members.delete(memberId);
-  } else if (findGroup === 'members') {
+  } else if (attribute === 'members') {
     const ids = value === undefined ? [...group.members] : memberIds(value);
     if (op === 'replace') group.members = new Set(ids);
     else for (const id of ids) group.members[op === 'add' ? 'add' : 'delete'](id);
-  } else if (findGroup === 'externalid') {
+  } else if (attribute === 'externalid') {
     group.externalId = op === 'remove' ? null : textOf(path, value);
-  } else if (findGroup === 'displayname') {
-    if (op === 'remove') throw new ScimError(400, 'invalidValue', 'A group has a displayName.');
+  } else if (attribute === 'displayname') {
+    if (op === 'remove')
+      throw new ScimError(400, 'invalidValue', 'The displayName of a group cannot be removed.');
     group.name = textOf(path, value);
-  } else if (findGroup !== 'id' && findGroup !== 'schemas' && findGroup !== 'meta') {
-    throw new ScimError(400, 'invalidPath', `There is nothing at the path "${path}" of a group.`);
+  } else if (attribute !== 'id' && attribute !== 'schemas' && attribute !== 'meta') {
+    throw new ScimError(400, 'invalidPath', `A group has no attribute at the path "${path}".`);
   }
 }
 
 /** Groups as SCIM resources (RFC 7643, section 4.2; RFC 7644, section 3). */
-export function scimGroups(deps: AdminDeps & { readonly base: string; readonly note: ReportDeviation }) {
-  const { portal, base, note } = deps;
+export function scimGroups(
+  deps: AdminDeps & { readonly base: string; readonly reportDeviation: ReportDeviation },
+) {
+  const { portal, base, reportDeviation } = deps;
   const { now, storage } = portal;
   const { runAudited } = adminActions(deps);
   const groups = scimGroupsIn(storage, now);
@@ -111,31 +114,37 @@ export function scimGroups(deps: AdminDeps & { readonly base: string; readonly n
   const checkValues = ({ name, externalId, members }: GroupValues): GroupValues => {
     const trimmed = name.trim();
     if (trimmed === '' || trimmed.length > MAX_NAME || /\p{Cc}/u.test(trimmed))
-      throw new ScimError(400, 'invalidValue', `displayName is one line of at most ${MAX_NAME} characters.`);
+      throw new ScimError(
+        400,
+        'invalidValue',
+        `displayName must be one line of at most ${MAX_NAME} characters.`,
+      );
     if ((externalId?.length ?? 0) > MAX_EXTERNAL_ID)
       throw new ScimError(400, 'invalidValue', `externalId has at most ${MAX_EXTERNAL_ID} characters.`);
     return { name: trimmed, externalId, members };
   };
 
   const groupFrom = (body: unknown): GroupValues => {
-    const sent = new PortalGroup(sentMembers(body, GROUP_ATTRIBUTES, note)) as unknown as SentGroup;
+    const sent = new PortalGroup(
+      sentMembers(body, GROUP_ATTRIBUTES, reportDeviation),
+    ) as unknown as SentGroup;
     const { displayName: name, externalId = null, members = [] } = sent;
     return checkValues({ name, externalId, members: new Set(memberIds(members)) });
   };
 
   type Report = Parameters<Parameters<typeof runAudited>[0]>[0];
 
-  /** Writes the members of a group; each added or removed member is audited. */
+  /** Writes the members of a group; every added or removed member is audited. */
   const writeMembers = async (
     scimId: string,
     present: ReadonlySet<string>,
-    wanted: ReadonlySet<string>,
+    target: ReadonlySet<string>,
     report: Report,
   ): Promise<void> => {
     const changes = [
-      ...[...wanted].filter((member) => !present.has(member)).map((member) => [member, groups.join] as const),
+      ...[...target].filter((member) => !present.has(member)).map((member) => [member, groups.join] as const),
       ...[...present]
-        .filter((member) => !wanted.has(member))
+        .filter((member) => !target.has(member))
         .map((member) => [member, groups.leave] as const),
     ];
     for (const [member, change] of changes) {
@@ -154,8 +163,8 @@ export function scimGroups(deps: AdminDeps & { readonly base: string; readonly n
       const group = await findGroup(scimId);
       checkVersion(resourceOf(group, base).meta.version, ifMatch);
       const { name, externalId, members } = targetFor(group);
-      const isNamed = name !== group.name || externalId !== group.externalId;
-      if (isNamed && !(await groups.write(scimId, name, externalId))) throw nameTaken();
+      const isRenamed = name !== group.name || externalId !== group.externalId;
+      if (isRenamed && !(await groups.write(scimId, name, externalId))) throw nameTaken();
       await writeMembers(scimId, new Set(group.members), members, report);
     });
 
@@ -170,10 +179,10 @@ export function scimGroups(deps: AdminDeps & { readonly base: string; readonly n
       withScimErrors(async () => {
         const { name, externalId, members } = groupFrom(body);
         const scimId = await runAudited(async (report) => {
-          const made = await groups.create(name, externalId);
-          if (made === null) throw nameTaken();
-          await writeMembers(made, new Set(), members, report);
-          return made;
+          const createdId = await groups.create(name, externalId);
+          if (createdId === null) throw nameTaken();
+          await writeMembers(createdId, new Set(), members, report);
+          return createdId;
         });
         return findResource(scimId);
       }),
@@ -187,7 +196,8 @@ export function scimGroups(deps: AdminDeps & { readonly base: string; readonly n
       withScimErrors(async () => {
         await write(scimId, ifMatch, ({ name, externalId, members }) => {
           const target: GroupValues = { name, externalId, members: new Set(members) };
-          for (const operation of patchOperations(body, {}, note)) applyOperation(target, operation);
+          for (const operation of patchOperations(body, {}, reportDeviation))
+            applyOperation(target, operation);
           return checkValues(target);
         });
         return findResource(scimId);

@@ -16,16 +16,15 @@ export type ListQuery = {
 export const userNotFound = (): ScimError => new ScimError(404, null, 'There is no such user.');
 
 const versionMismatch = (): ScimError =>
-  new ScimError(412, null, 'It has changed since this version was read. Read it again.');
+  new ScimError(412, null, 'The resource has changed since this version was read. Read it again.');
 
-/** A refused admin action as a SCIM error, in words for the operator of the source. */
+/** A refused admin action as a SCIM error, for the operator of the source. */
 function scimErrorOf({ reason, problems }: AdministrationRefusal): ScimError {
-  if (reason === 'taken') return new ScimError(409, 'uniqueness', 'There is a user of this userName.');
+  if (reason === 'taken') return new ScimError(409, 'uniqueness', 'Another user has this userName.');
   if (reason === 'noAccount') return userNotFound();
   if (reason === 'weakPassword')
     return new ScimError(400, 'invalidValue', 'The password breaks the rules of the portal.');
-  if (reason === 'commonPassword')
-    return new ScimError(400, 'invalidValue', 'The password is one of the commonest.');
+  if (reason === 'commonPassword') return new ScimError(400, 'invalidValue', 'The password is too common.');
   const fields = [...new Set(problems.map(({ field }) => field))];
   const messages = problems.map((problem) => `${problem.field} ${problemText(problem)}`).join('; ');
   const detail = messages === '' ? `Refused: ${reason}.` : messages;

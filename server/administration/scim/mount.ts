@@ -35,12 +35,12 @@ async function bodyOf(c: Ctx): Promise<unknown> {
   const text = await c.req.text();
   if (text === '') return null;
   if (!isJson(c.req.header('content-type') ?? '')) {
-    throw new ScimError(415, null, 'A body has to be application/scim+json.');
+    throw new ScimError(415, null, 'The body must be application/scim+json.');
   }
   try {
     return JSON.parse(text);
   } catch {
-    throw new ScimError(400, 'invalidSyntax', 'The body is no JSON.');
+    throw new ScimError(400, 'invalidSyntax', 'The body is not JSON.');
   }
 }
 
@@ -71,8 +71,8 @@ const routeOf = ([kind = '', id]: readonly string[]): string =>
     : `${BASE_PATH}/*`;
 
 /**
- * SCIM endpoints for identity sources (RFC 7644), when tokens are configured. The library is loaded on the
- * first authorised call.
+ * SCIM endpoints for identity sources (RFC 7644), if tokens are configured. The library is loaded on the first
+ * authorised call.
  */
 export function mountScim(app: Hono<Env>, { failures, ...deps }: Deps): void {
   const { config, storage, now, local } = deps.portal;
@@ -85,7 +85,7 @@ export function mountScim(app: Hono<Env>, { failures, ...deps }: Deps): void {
     const token = findToken(scim.tokens, bearerOf(c), local().date);
     if (!token) {
       if (!(await failures.begin(clientNetwork(c, config)))) throw tooManyCalls();
-      throw new ScimError(401, null, 'The bearer token opens nothing.', { 'WWW-Authenticate': 'Bearer' });
+      throw new ScimError(401, null, 'The bearer token is not valid.', { 'WWW-Authenticate': 'Bearer' });
     }
     if (!(await calls.begin(`scim ${token.name}`))) throw tooManyCalls();
     return `scim:${token.name}`;
@@ -93,7 +93,7 @@ export function mountScim(app: Hono<Env>, { failures, ...deps }: Deps): void {
 
   const limitTo = (bytes: number) =>
     bodyLimitOf(bytes, () => {
-      throw new ScimError(413, null, `A body has at most ${bytes} bytes.`);
+      throw new ScimError(413, null, `The body may have at most ${bytes} bytes.`);
     });
   const [limit, groupLimit] = [limitTo(MAX_BODY_BYTES), limitTo(MAX_GROUP_BYTES)];
 
@@ -112,7 +112,7 @@ export function mountScim(app: Hono<Env>, { failures, ...deps }: Deps): void {
       sent = await bodyOf(c);
     });
     if (isNulInUrl(c.req.url) || isNulIn(sent)) {
-      throw new ScimError(400, 'invalidValue', 'No value may hold a NUL.');
+      throw new ScimError(400, 'invalidValue', 'Values must not contain NUL.');
     }
     const call: ScimCall = { method, segments, query: searchParams, headers: raw.headers, body: sent };
     const { answerScim } = await import('./service.ts');

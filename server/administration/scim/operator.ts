@@ -20,9 +20,9 @@ const extension = v.strictObject({
 /** Fields that an operator sends in the extension schema. */
 export type OperatorPart = {
   readonly changes: FieldChanges;
-  /** Names of all groups by operators and files that the person is in afterwards; absent, they stay. */
+  /** Names of the person's groups from operators and files after the change; unchanged when absent. */
   readonly groups?: readonly string[];
-  /** Empty when none was given. */
+  /** Empty without a reason. */
   readonly reason: string;
 };
 
@@ -37,16 +37,16 @@ function operatorPart(values: object): OperatorPart {
   return { changes, ...(groups && { groups }), reason };
 }
 
-/** The extension of a user: the non-empty fields, and why the account is suspended. */
+/** The extension of a user: the non-empty fields, and the reason of a suspension. */
 export const extensionOf = (account: Account): Readonly<Record<string, string>> => {
   const fields = fieldsOf(account);
-  const own = EXTENSION_FIELDS.map((field) => [field, fields[field]] as const);
+  const fieldEntries = EXTENSION_FIELDS.map((field) => [field, fields[field]] as const);
   return Object.fromEntries(
-    [...own, ['suspended', account.suspended ?? ''] as const].filter(([, value]) => value !== ''),
+    [...fieldEntries, ['suspended', account.suspended ?? ''] as const].filter(([, value]) => value !== ''),
   );
 };
 
-/** Core attributes that an operator writes; a password is set by a link alone. */
+/** Core attributes that an operator may write; passwords are set only by links. */
 const WRITTEN: ReadonlySet<string> = new Set([
   'active',
   'displayname',
@@ -56,10 +56,10 @@ const WRITTEN: ReadonlySet<string> = new Set([
   'username',
 ]);
 
-/** Refuses the deviations from the standard that identity sources may have, except the address of a schema. */
+/** Refuses the deviations that identity sources may have, except the URI of a schema before an attribute. */
 const refuseDeviation = (deviation: Deviation): void => {
   if (deviation !== 'prefixed-path')
-    throw new ScimError(400, 'invalidSyntax', `Not as in RFC 7644: ${deviation}.`);
+    throw new ScimError(400, 'invalidSyntax', `Deviates from RFC 7644: ${deviation}.`);
 };
 
 /** @throws ScimError 400 */
@@ -80,7 +80,7 @@ const isOfExtension = ({ path = '' }: Operation): boolean => path.startsWith(DES
 
 /**
  * The PATCH of an operator.
- * @param user what is patched; empty to look at the PATCH alone
+ * @param user resource that is patched; empty to check only the PATCH itself
  * @throws ScimError 400
  */
 export function operatorPatch(
@@ -94,7 +94,7 @@ export function operatorPatch(
   return { operations, part: operatorPart(Object.fromEntries(entries)) };
 }
 
-/** Members of a user that the server sets, or that name its schemas: ignored (RFC 7643, section 3.1). */
+/** Members of a user that are ignored: read-only ones (RFC 7643, section 3.1) and its schemas. */
 const IGNORED: ReadonlySet<string> = new Set(['schemas', 'id', 'meta']);
 
 /**
@@ -105,7 +105,12 @@ export function operatorUser(body: unknown): {
   readonly members: Readonly<Record<string, unknown>>;
   readonly part: OperatorPart;
 } {
-  const { [DESK_USER_SCHEMA]: own = {}, ...core } = Object(body) as Readonly<Record<string, unknown>>;
+  const { [DESK_USER_SCHEMA]: fieldEntries = {}, ...core } = Object(body) as Readonly<
+    Record<string, unknown>
+  >;
   for (const name of Object.keys(core)) if (!IGNORED.has(name.toLowerCase())) checkWritten(name);
-  return { members: sentMembers(core, USER_ATTRIBUTES, refuseDeviation), part: operatorPart(Object(own)) };
+  return {
+    members: sentMembers(core, USER_ATTRIBUTES, refuseDeviation),
+    part: operatorPart(Object(fieldEntries)),
+  };
 }

@@ -42,11 +42,11 @@ const mailsOf = ({ internalMail, privateMail }: Account): readonly ValueEntry[] 
   ...(privateMail ? [{ value: privateMail, type: 'home' }] : []),
 ];
 
-/** The language in which the source gets names: the one that it writes. */
+/** The language of names in resources: the one in which the source sends them. */
 const shownLanguage = (user: Pick<ScimUser, 'language'> | null): 'ko' | 'en' => user?.language ?? 'ko';
 
 /**
- * An account as a SCIM resource, with names in the language that the source writes.
+ * An account as a SCIM resource, with names in the language in which the source sends them.
  * @param more further attributes and extensions, by name and schema
  */
 export function resourceOf(
@@ -55,9 +55,9 @@ export function resourceOf(
   base: string,
   more: Readonly<Record<string, unknown>> = {},
 ): Resource {
-  const { name, lastName, firstName, phoneNumber, status: statusChanges, userId } = account;
+  const { name, lastName, firstName, phoneNumber, status, userId } = account;
   const language = shownLanguage(user);
-  const mailChanges = mailsOf(account);
+  const emails = mailsOf(account);
   const shown = {
     schemas: [USER_SCHEMA, ...Object.keys(more).filter((name) => name.startsWith('urn:'))],
     id: user.scimId,
@@ -69,9 +69,9 @@ export function resourceOf(
       ...optional('givenName', firstName?.[language]),
     },
     displayName: name[language],
-    ...(mailChanges.length > 0 && { emails: mailChanges }),
+    ...(emails.length > 0 && { emails }),
     ...(phoneNumber && { phoneNumbers: [{ value: phoneNumber, type: 'mobile' }] }),
-    active: statusChanges === 'active',
+    active: status === 'active',
     ...optional('locale', user.locale),
     ...more,
   };
@@ -93,8 +93,8 @@ function joinedName(family = '', givenName = ''): string {
   return isHangul(family + givenName) ? `${family}${givenName}` : `${givenName} ${family}`.trim();
 }
 
-/** The name that is sent; null for none. */
-const wholeName = ({ displayName, name }: SentUser): string | null =>
+/** The full name that was sent; null for none. */
+const fullName = ({ displayName, name }: SentUser): string | null =>
   [displayName, name?.formatted, joinedName(name?.familyName, name?.givenName)].find(
     (text) => text !== undefined && text.trim() !== '',
   ) ?? null;
@@ -102,8 +102,8 @@ const wholeName = ({ displayName, name }: SentUser): string | null =>
 type NamePart = 'name' | 'lastName' | 'firstName';
 
 /**
- * Changes of a name that a source writes in one language. Where both languages have the same name or none, both are
- * changed; otherwise only the written language.
+ * Changes of a name that a source sends in one language. Where both languages have the same name or none, both are
+ * changed; otherwise only that language.
  */
 function nameChanges(
   before: Account | null,
@@ -113,15 +113,18 @@ function nameChanges(
 ): FieldChanges {
   const present = before?.[part] ?? null;
   if (present?.[language] === text) return {};
-  const isOne = present === null || present.ko === present.en || text === '';
-  const after = isOne ? { ko: text, en: text } : { ...present, [language]: text };
+  const isSameInBoth = present === null || present.ko === present.en || text === '';
+  const after = isSameInBoth ? { ko: text, en: text } : { ...present, [language]: text };
   return { [`${part}Ko`]: after.ko, [`${part}En`]: after.en };
 }
 
 const typeOf = ({ type = '' }: ValueEntry): string => type.toLowerCase();
 
-/** The internal mail is the one of type work, else the primary, else the first without a type; the private mail is of type home or other. */
-function mails(all: readonly ValueEntry[] = []): FieldChanges {
+/**
+ * The internal mail is the one of type work, else the primary, else the first without a type; the private mail is of
+ * type home or other.
+ */
+function mailChanges(all: readonly ValueEntry[] = []): FieldChanges {
   const internal =
     all.find((mail) => typeOf(mail) === 'work') ??
     all.find((mail) => mail.primary === true) ??
@@ -137,11 +140,15 @@ function phoneChanges(all: readonly ValueEntry[] = []): FieldChanges {
   return { phoneNumber: (mobile?.value ?? '').replace(/^tel:/i, '') };
 }
 
-/** A source cannot enable an account that an operator blocked; an absent or unchanged value changes nothing. */
-function status(before: Account | null, active: boolean | undefined, isOperator: boolean): FieldChanges {
-  const isShown = before !== null && active === (before.status === 'active');
+/** A source cannot enable an account that an operator blocked. An absent or unchanged value changes nothing. */
+function statusChanges(
+  before: Account | null,
+  active: boolean | undefined,
+  isOperator: boolean,
+): FieldChanges {
+  const isUnchanged = before !== null && active === (before.status === 'active');
   const isBlocked = before?.status === 'blocked' && !isOperator;
-  if (active === undefined || isShown || isBlocked) return {};
+  if (active === undefined || isUnchanged || isBlocked) return {};
   return { status: active ? 'active' : 'disabled' };
 }
 
@@ -151,9 +158,10 @@ const MAX_EXTERNAL_ID = 256;
 type Present = { readonly account: Account; readonly user: ScimUser };
 
 /**
- * The account changes of a user sent by a source or an operator. The script of a name decides its language; a name that
- * is sent back as the source got it keeps its language. Without a name, a source names the account by its ID.
- * @param userType of an account that is new
+ * The account changes of a user sent by a source or an operator. The script of a name decides its language; a name
+ * that the source sends back unchanged keeps its language. Without a name, the account of a source gets its ID as
+ * name.
+ * @param userType of a new account
  * @throws ScimError 400 `invalidValue` for an externalId that is too long
  */
 export function changesOf(
@@ -168,18 +176,18 @@ export function changesOf(
   const before = present?.account ?? null;
   const shown = shownLanguage(present?.user ?? null);
   const shownName = before?.name[shown] ?? null;
-  const whole = wholeName(sent) ?? (isOperator ? '' : sent.userName);
-  const scripted = isHangul(whole) ? 'ko' : 'en';
-  const isAsShown = whole === shownName;
-  const language = isAsShown ? shown : scripted;
+  const name = fullName(sent) ?? (isOperator ? '' : sent.userName);
+  const languageOfScript = isHangul(name) ? 'ko' : 'en';
+  const isUnchangedName = name === shownName;
+  const language = isUnchangedName ? shown : languageOfScript;
   const all: FieldChanges = {
     ...(before ? {} : { userType }),
-    ...nameChanges(before, 'name', whole, language),
+    ...nameChanges(before, 'name', name, language),
     ...nameChanges(before, 'lastName', sent.name?.familyName ?? '', language),
     ...nameChanges(before, 'firstName', sent.name?.givenName ?? '', language),
-    ...mails(sent.emails),
+    ...mailChanges(sent.emails),
     ...phoneChanges(sent.phoneNumbers),
-    ...status(before, sent.active, isOperator),
+    ...statusChanges(before, sent.active, isOperator),
   };
   const fields = before ? fieldsOf(before) : NEW_FIELDS;
   const changes = Object.fromEntries(
@@ -188,7 +196,7 @@ export function changesOf(
   const values: ScimValues = {
     externalId: sent.externalId ?? null,
     locale: sent.locale ?? null,
-    language: isAsShown || whole === '' ? (present?.user.language ?? null) : scripted,
+    language: isUnchangedName || name === '' ? (present?.user.language ?? null) : languageOfScript,
   };
   return { changes, values };
 }

@@ -22,7 +22,7 @@ const resourceOf = (id: string, definition: InstanceType<typeof SchemaDefinition
 
 const label = (name: string, description: string) => new Attribute('string', name, { description });
 
-const primary = new Attribute('boolean', 'primary', { description: 'The one that is meant first.' });
+const primary = new Attribute('boolean', 'primary', { description: 'Whether this is the preferred value.' });
 
 /** The attributes of a SCIM user that the portal stores (RFC 7643, section 4.1). */
 const userDefinition = new SchemaDefinition('User', USER_SCHEMA, 'An account of the portal', [
@@ -30,10 +30,10 @@ const userDefinition = new SchemaDefinition('User', USER_SCHEMA, 'An account of 
     required: true,
     mutable: 'immutable',
     uniqueness: 'server',
-    description: 'The ID that the person signs in by. It stays as it is.',
+    description: 'The ID with which the person signs in. It cannot be changed.',
   }),
   new Attribute('complex', 'name', { description: 'The parts of the name.' }, [
-    label('formatted', 'The whole name; displayName goes before it.'),
+    label('formatted', 'The full name; displayName takes precedence.'),
     label('familyName', 'Compared in an identity check.'),
     label('givenName', 'Compared in an identity check.'),
   ]),
@@ -50,19 +50,19 @@ const userDefinition = new SchemaDefinition('User', USER_SCHEMA, 'An account of 
     { multiValued: true, description: 'mobile: where codes are sent by SMS.' },
     [
       label('value', 'The number.'),
-      label('type', 'mobile. Numbers of other types are not kept: they get no SMS.'),
+      label('type', 'mobile. Numbers of other types are not stored and get no SMS.'),
       primary,
     ],
   ),
   new Attribute('boolean', 'active', {
-    description: 'Whether the person may sign in. False ends every sign-in at once.',
+    description: 'Whether the person may sign in. False ends all sessions at once.',
   }),
-  label('locale', 'The language and place of the person, such as ko-KR.'),
+  label('locale', 'The language and region of the person, such as ko-KR.'),
   new Attribute('string', 'password', {
     mutable: 'writeOnly',
     returned: 'never',
     direction: 'in',
-    description: 'Kept as a hash; for accounts whose password the portal keeps.',
+    description: 'Stored as a hash; only for accounts whose password the portal stores.',
   }),
 ]);
 
@@ -74,14 +74,14 @@ const groupDefinition = new SchemaDefinition('Group', GROUP_SCHEMA, 'A group of 
   new Attribute('string', 'displayName', {
     required: true,
     uniqueness: 'server',
-    description: 'The name by which policies and services know the group, without regard to case and width.',
+    description: 'The name of the group in policies and services; case and width are ignored.',
   }),
   new Attribute(
     'complex',
     'members',
     {
       multiValued: true,
-      description: 'Those whom the source has put there. Members from files are not shown.',
+      description: 'Members that the source added. Members from files are not shown.',
     },
     [
       new Attribute('string', 'value', { mutable: 'immutable', description: 'The id of a user.' }),
@@ -93,7 +93,7 @@ const groupDefinition = new SchemaDefinition('Group', GROUP_SCHEMA, 'A group of 
       new Attribute('string', 'type', {
         mutable: 'immutable',
         canonicalValues: ['User'],
-        description: 'User: groups have no groups.',
+        description: 'User: groups cannot be members of groups.',
       }),
     ],
   ),
@@ -105,7 +105,7 @@ export class PortalGroup extends resourceOf(GROUP_SCHEMA, groupDefinition) {}
 const namesOf = ({ attributes }: typeof userDefinition): ReadonlySet<string> =>
   new Set(attributes.map(({ name }) => name.toLowerCase()));
 
-/** The names that a schema has, in lower case. */
+/** The attribute names of a schema, in lower case. */
 export const USER_ATTRIBUTES = namesOf(userDefinition);
 export const GROUP_ATTRIBUTES = namesOf(groupDefinition);
 
@@ -137,6 +137,6 @@ const describeStoredParts = (schema: SchemaDescription): SchemaDescription => ({
 /** The schema documents for identity sources. */
 export const describedSchemas = (base: string) =>
   [userDefinition, groupDefinition].map((one) =>
-    // The library describes sub-attributes by objects that become plain ones only as JSON.
+    // The library describes sub-attributes by objects that only JSON turns into plain ones.
     describeStoredParts(JSON.parse(JSON.stringify(one.describe(`${base}/Schemas`)))),
   );

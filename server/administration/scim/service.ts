@@ -15,7 +15,7 @@ export type ScimCall = {
   readonly segments: readonly string[];
   readonly query: URLSearchParams;
   readonly headers: Headers;
-  /** The parsed body; null where there is none. */
+  /** The parsed body; null without one. */
   readonly body: unknown;
 };
 
@@ -30,16 +30,15 @@ const SEARCH_PARAMETERS: ReadonlySet<string> = new Set([
   'count',
 ]);
 
-const unknownPath = (): ScimError => new ScimError(404, null, 'There is nothing at this address.');
+const unknownPath = (): ScimError => new ScimError(404, null, 'There is no resource at this address.');
 
 const wrongMethod = (allow: string): ScimError =>
-  new ScimError(405, null, `This address takes ${allow}.`, { Allow: allow });
+  new ScimError(405, null, `This address allows only ${allow}.`, { Allow: allow });
 
 function integerParameter(query: URLSearchParams, name: string, fallback: number): number {
   const parameter = query.get(name);
   if (parameter === null) return fallback;
-  if (!/^-?\d{1,9}$/.test(parameter))
-    throw new ScimError(400, 'invalidValue', `${name} has to be a whole number.`);
+  if (!/^-?\d{1,9}$/.test(parameter)) throw new ScimError(400, 'invalidValue', `${name} must be an integer.`);
   return Number(parameter);
 }
 
@@ -91,7 +90,7 @@ async function answerCollection(resources: Resources, { method, query, body }: S
   return listResponse([resources], query);
 }
 
-/** The parameters of a search by POST as those of an address (RFC 7644, section 3.4.3). */
+/** The parameters of a search by POST as query parameters (RFC 7644, section 3.4.3). */
 function searchQuery(body: unknown): URLSearchParams {
   if (
     typeof body !== 'object' ||
@@ -99,7 +98,7 @@ function searchQuery(body: unknown): URLSearchParams {
     !('schemas' in body) ||
     ![body.schemas].flat().includes(SEARCH_SCHEMA)
   )
-    throw new ScimError(400, 'invalidSyntax', `The schemas of a search are ["${SEARCH_SCHEMA}"].`);
+    throw new ScimError(400, 'invalidSyntax', `The schemas of a search must be ["${SEARCH_SCHEMA}"].`);
   return new URLSearchParams(
     Object.entries(body).flatMap(([name, value]) =>
       SEARCH_PARAMETERS.has(name) && value !== null ? [[name, String(value)]] : [],
@@ -131,7 +130,7 @@ async function answerResource(resources: Resources, id: string, call: ScimCall):
 
 /**
  * Answers a SCIM call.
- * @param deps `operator` names the token
+ * @param deps `operator` is the name of the token
  * @throws ScimError
  */
 export async function answerScim(deps: AdminDeps, base: string, call: ScimCall): Promise<Response> {
@@ -146,7 +145,7 @@ export async function answerScim(deps: AdminDeps, base: string, call: ScimCall):
   }
   if (isSearch && call.method !== 'POST') throw wrongMethod('POST');
   const deviations = new Set<Deviation>();
-  const scim = { ...deps, base, note: (deviation: Deviation) => deviations.add(deviation) };
+  const scim = { ...deps, base, reportDeviation: (deviation: Deviation) => deviations.add(deviation) };
   const kinds: readonly Resources[] = [
     ...(kind === 'Groups' ? [] : [scimUsers(scim)]),
     ...(kind === 'Users' ? [] : [scimGroups(scim)]),

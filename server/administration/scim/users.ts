@@ -18,23 +18,23 @@ import { changesOf, type Resource, resourceOf, type SentUser } from './resource.
 import { PortalUser, USER_ATTRIBUTES } from './schema.ts';
 
 type Deps = AdminDeps & {
-  /** Address of the SCIM service. */
+  /** Base URL of the SCIM service. */
   readonly base: string;
-  readonly note: ReportDeviation;
+  readonly reportDeviation: ReportDeviation;
 };
 
-/** Changes that a PATCH or PUT requests; `user` is null where it leaves the core attributes as they are. */
+/** Changes that a PATCH or PUT requests; `user` is null when no core attribute changes. */
 type Sent = { readonly user: SentUser | null; readonly part: OperatorPart };
 
 const NO_PART: OperatorPart = { changes: {}, reason: '' };
 
 /**
  * The accounts as SCIM users (RFC 7644, section 3).
- * @param writer a source, or an operator, who also writes the extension schema of the desk and lifts blocks, and sets no
- * password
+ * @param writer a source, or an operator, who can also write the extension schema of the desk and lift blocks, but
+ * not set passwords
  */
 export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') {
-  const { portal, base, note } = deps;
+  const { portal, base, reportDeviation } = deps;
   const { accounts, config, groups, now, storage } = portal;
   const isOperator = writer === 'operator';
   const accountActions = accountAdmin(deps);
@@ -93,7 +93,7 @@ export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') 
     const { password = '' } = sent;
     if (password === '') return null;
     if (isDirectoryAccount(config, { userType })) {
-      note('password-elsewhere');
+      reportDeviation('password-elsewhere');
       return null;
     }
     await checkStrength(portal, sent.userName, password);
@@ -116,8 +116,8 @@ export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') 
       const { account, user, resource } = await findUser(scimId);
       checkVersion(resource.meta.version, ifMatch);
       const { user: sent, part } = await sentFor(resource);
-      const wanted = part.groups && { groups: part.groups };
-      if (!sent) return { changes: part.changes, ...wanted };
+      const groupChange = part.groups && { groups: part.groups };
+      if (!sent) return { changes: part.changes, ...groupChange };
       if (
         sent.userName.trim() !== userId &&
         (await resourceOfUserId(sent.userName.trim()))?.userName !== userId
@@ -125,13 +125,13 @@ export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') 
         throw new ScimError(
           400,
           'mutability',
-          'userName stays as it is: make a new user and remove this one.',
+          'userName cannot be changed: create a new user and remove this one.',
         );
       }
       password = await passwordOf(sent, account.userType);
       const { changes, values } = changesOf(sent, { account, user }, account.userType, isOperator);
       await users.write(userId, values);
-      return { changes: { ...changes, ...part.changes }, ...wanted };
+      return { changes: { ...changes, ...part.changes }, ...groupChange };
     });
     if (password !== null) await credentials.setPassword(userId, password, false);
     return applied;
@@ -150,10 +150,10 @@ export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') 
     if (!applied) return null;
     const result = applied as SentUser;
     const { displayName, name } = result;
-    // Both are the one name of the account: a change of either changes it.
-    const isFormattedAlone =
+    // The account has only one name: a change of either attribute changes it.
+    const isOnlyFormattedChanged =
       displayName === resource.displayName && name?.formatted !== resource.name?.formatted;
-    return isFormattedAlone ? { ...result, displayName: name?.formatted ?? '' } : result;
+    return isOnlyFormattedChanged ? { ...result, displayName: name?.formatted ?? '' } : result;
   };
 
   const create = async (members: object, part: OperatorPart): Promise<ScimUser> => {
@@ -162,21 +162,21 @@ export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') 
     const { changes, values } = changesOf(sent, null, newType, isOperator);
     const password = await passwordOf(sent, newType);
     const passwordHash = password === null ? undefined : await hashPassword(password, config.argon2);
-    const made = await accountActions.add(
+    const added = await accountActions.add(
       {
         userId,
         changes: { ...changes, ...part.changes },
         ...(passwordHash && { passwordHash }),
         ...(part.groups && { groups: part.groups }),
       },
-      (added) => users.write(added, values),
+      (addedId) => users.write(addedId, values),
     );
-    const user = await users.byUserId(made.userId);
+    const user = await users.byUserId(added.userId);
     if (!user) throw userNotFound();
     return user;
   };
 
-  /** A user as an operator reads it, with the groups by name, which a source does not see (RFC 7643, section 4.1.2). */
+  /** A user as shown to operators, with group names, which sources do not see (RFC 7643, section 4.1.2). */
   const operatorUserOf = async (
     scimId: string,
     visible: (account: Account) => Account = (account) => account,
@@ -203,7 +203,7 @@ export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') 
         const { members, part } = operatorUser(body);
         return operatorUserOf((await create(members, part)).scimId);
       }),
-    /** The changed user; null when it already was so. */
+    /** The changed user; null when nothing changed. */
     patch: (scimId: string, body: unknown) =>
       withScimErrors(async () => {
         const { outcome } = await write(scimId, null, async (resource) => {
@@ -220,21 +220,21 @@ export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') 
     get: async (scimId: string) => (await findUser(scimId)).resource,
     create: (body: unknown) =>
       withScimErrors(async () => {
-        const { userId } = await create(sentMembers(body, USER_ATTRIBUTES, note), NO_PART);
+        const { userId } = await create(sentMembers(body, USER_ATTRIBUTES, reportDeviation), NO_PART);
         const resource = await resourceOfUserId(userId);
         if (!resource) throw userNotFound();
         return resource;
       }),
     replace: (scimId: string, body: unknown, ifMatch: string | null) =>
       withScimErrors(async () => {
-        const sent = userFrom(sentMembers(body, USER_ATTRIBUTES, note));
+        const sent = userFrom(sentMembers(body, USER_ATTRIBUTES, reportDeviation));
         await write(scimId, ifMatch, async () => ({ user: sent, part: NO_PART }));
         return (await findUser(scimId)).resource;
       }),
     patch: (scimId: string, body: unknown, ifMatch: string | null) =>
       withScimErrors(async () => {
         await write(scimId, ifMatch, async (resource) => ({
-          user: await applyPatch(resource, patchOperations(body, resource, note)),
+          user: await applyPatch(resource, patchOperations(body, resource, reportDeviation)),
           part: NO_PART,
         }));
         return (await findUser(scimId)).resource;

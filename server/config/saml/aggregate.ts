@@ -26,8 +26,8 @@ const MAX_NAME_CHARS = 100;
 /** The names that people may read (SAML Metadata UI 1.0, 2.1.2). */
 function namesOf(descriptor: Element): FederatedEntity['names'] {
   const extensions = childNamed(descriptor, NS.metadata, 'Extensions');
-  const shown = extensions && childNamed(extensions, NS.ui, 'UIInfo');
-  const names = shown ? childrenNamed(shown, NS.ui, 'DisplayName') : [];
+  const uiInfo = extensions && childNamed(extensions, NS.ui, 'UIInfo');
+  const names = uiInfo ? childrenNamed(uiInfo, NS.ui, 'DisplayName') : [];
   const inLanguage = (language: string): string =>
     textOf(names.find((name) => attribute(name, 'xml:lang')?.slice(0, 2).toLowerCase() === language) ?? null)
       .replaceAll(/[\p{Cc}\s]+/gu, ' ')

@@ -12,8 +12,8 @@ const MAX_DEPTH = 40;
 const DECLARATION = /^\s*<\?xml\s[^?<>]*\?>/;
 
 function rejectOtherMarkup(body: string): void {
-  if (body.includes('<!')) throw new XmlError('a document type, entity, comment or CDATA is not taken');
-  if (body.includes('<?')) throw new XmlError('a processing instruction is not taken');
+  if (body.includes('<!')) throw new XmlError('a document type, entity, comment or CDATA is not accepted');
+  if (body.includes('<?')) throw new XmlError('a processing instruction is not accepted');
 }
 
 function rejectUnknownEntities(body: string): void {

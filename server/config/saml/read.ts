@@ -10,14 +10,14 @@ export const childrenNamed = (parent: Element, namespace: string, name: string):
  */
 export function childNamed(parent: Element, namespace: string, name: string): Element | null {
   const [first = null, ...others] = childrenNamed(parent, namespace, name);
-  if (others.length > 0) throw new XmlError(`${name} stands more than once in ${parent.localName}`);
+  if (others.length > 0) throw new XmlError(`${name} occurs more than once in ${parent.localName}`);
   return first;
 }
 
-/** The text of an element that holds nothing else; empty for no element. */
+/** The text of an element that contains nothing else; empty for no element. */
 export function textOf(element: Element | null): string {
   if (!element) return '';
-  if (children(element).length > 0) throw new XmlError(`${element.localName} holds more than text`);
+  if (children(element).length > 0) throw new XmlError(`${element.localName} contains more than text`);
   return (element.textContent ?? '').trim();
 }
 
@@ -50,7 +50,7 @@ export function duration(element: Element, name: string): number | null {
   const value = attribute(element, name);
   if (value === null) return null;
   const match = DURATION.exec(value);
-  if (!match) throw new XmlError(`${name} is no duration`);
+  if (!match) throw new XmlError(`${name} is not a duration`);
   return UNITS.reduce((sum, unit, index) => sum + Number(match[index + 1] ?? 0) * unit, 0);
 }
 
@@ -61,6 +61,6 @@ export function duration(element: Element, name: string): number | null {
 export function instant(element: Element, name: string): number {
   const value = attribute(element, name) ?? '';
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(value) ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(at)) throw new XmlError(`${name} is no time in UTC`);
+  if (Number.isNaN(at)) throw new XmlError(`${name} is not a time in UTC`);
   return at;
 }

@@ -36,7 +36,7 @@ const isWebAddress = (value: string): boolean =>
 
 function location(element: Element, name = 'Location'): string {
   const value = attribute(element, name) ?? '';
-  if (!isWebAddress(value)) throw new XmlError(`${name} of ${element.localName} is no http or https URL`);
+  if (!isWebAddress(value)) throw new XmlError(`${name} of ${element.localName} is not an http or https URL`);
   return value;
 }
 
@@ -48,7 +48,7 @@ function consumerServices(descriptor: Element): readonly ConsumerService[] {
       index: Number(attribute(element, 'index') ?? '0'),
       isDefault: flag(element, 'isDefault'),
     }));
-  if (found.length === 0) throw new XmlError('no AssertionConsumerService takes HTTP-POST');
+  if (found.length === 0) throw new XmlError('no AssertionConsumerService supports HTTP-POST');
   return found;
 }
 
@@ -105,14 +105,14 @@ export const readSpMetadata = (xml: string): SpMetadata => spMetadataOf(parseXml
  */
 export function spMetadataOf(root: Element): SpMetadata {
   if (root.namespaceURI !== NS.metadata || root.localName !== 'EntityDescriptor') {
-    throw new XmlError('it is no EntityDescriptor');
+    throw new XmlError('it is not an EntityDescriptor');
   }
   const entityId = attribute(root, 'entityID')?.trim() ?? '';
   if (entityId === '' || entityId.length > 1024) throw new XmlError('entityID is missing or too long');
   const descriptor = spDescriptor(root);
   if (!descriptor) throw new XmlError('it describes no service provider (SPSSODescriptor)');
   const supported = (attribute(descriptor, 'protocolSupportEnumeration') ?? '').split(/\s+/);
-  if (!supported.includes(NS.protocol)) throw new XmlError('the service provider does not speak SAML 2.0');
+  if (!supported.includes(NS.protocol)) throw new XmlError('the service provider does not support SAML 2.0');
 
   const keys = certificates(descriptor);
   const signsRequests = flag(descriptor, 'AuthnRequestsSigned');

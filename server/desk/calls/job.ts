@@ -16,8 +16,8 @@ export const jobBody = v.object({
 }) satisfies v.GenericSchema<JobQuery>;
 
 /**
- * Of the jobs of a person on a subject one runs at a time.
- * @param content the file of the next one, as base64
+ * Checks the size of a file, and that no job of the person on this subject is running.
+ * @param content the file of the next job, as base64
  * @throws DeskRefusal `tooBig`, `tooMany`
  */
 export async function checkNoJob(

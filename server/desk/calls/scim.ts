@@ -21,7 +21,7 @@ export type ScimAnswer =
 /** The library of SCIM is loaded with the first call that needs it. */
 const usersOf = async ({ admin, desk }: DeskCallContext) => {
   const { scimUsers } = await import('#server/administration/scim/users.ts');
-  const deps = { ...admin, base: `${desk.url}${DESK_SCIM_PATH}`, note: () => undefined };
+  const deps = { ...admin, base: `${desk.url}${DESK_SCIM_PATH}`, reportDeviation: () => undefined };
   return scimUsers(deps, 'operator').forOperators;
 };
 
@@ -114,7 +114,10 @@ export async function add(call: DeskCallContext, { userId, sent }: UserBody): Pr
   return { status: 201, resource, location: resource.meta.location };
 }
 
-/** Changes an account, or disables or enables it. Without content where it already was so (RFC 7644, section 3.5.2). */
+/**
+ * Changes an account, or disables or enables it. The answer has no content when nothing has changed (RFC 7644,
+ * section 3.5.2).
+ */
 export async function change(call: DeskCallContext, { id, sent }: UserBody): Promise<ScimAnswer> {
   const resource = await (await usersOf(call)).patch(id, sent);
   return resource ? { status: 200, resource } : { status: 204, resource };

@@ -2,9 +2,9 @@
 export type BindResult =
   | 'right'
   | 'wrong'
-  /** The directory has locked the account for a while. */
+  /** The directory has locked the account temporarily. */
   | 'locked'
-  /** Right, but it has to be changed in the directory first. */
+  /** The password is right, but has to be changed in the directory first. */
   | 'expired'
   | 'disabled'
   | 'outOfPeriod'
@@ -52,7 +52,7 @@ export const bindSucceeded = (policyError: number | undefined): BindResult =>
  * The result of a bind that failed.
  * @param code result code
  * @param text diagnostic message of the directory
- * @param policyError error of the password policy control, where the directory sends one
+ * @param policyError error of the password policy control, if the directory sends one
  * @returns null when the error is not about the person: the directory has a problem
  */
 export function bindRefused(code: number, text: string, policyError: number | undefined): BindResult | null {

@@ -11,7 +11,7 @@ import { addressOf } from './socket.ts';
 export type CheckedStep = {
   readonly step: DirectoryStep;
   readonly outcome: 'good' | 'warned' | 'failed' | 'leftOut' | 'notReached';
-  /** Details: a finding, or the answer of the directory. */
+  /** What was found, or the error of the directory. */
   readonly found: Localized;
   /** Advice to the operator; null without a problem. */
   readonly remedy: Localized | null;
@@ -20,7 +20,7 @@ export type CheckedStep = {
 const DAY_MS = 24 * 60 * 60_000;
 const WARNED_DAYS = 30;
 
-const inBothLanguages = (text: string): Localized => ({ ko: text, en: text });
+const sameInBothLanguages = (text: string): Localized => ({ ko: text, en: text });
 
 const passedStep = (step: DirectoryStep, found: Localized): CheckedStep => ({
   step,
@@ -51,12 +51,12 @@ export function checkCertificate(
   const days = Math.floor((Date.parse(valid_to) - now) / DAY_MS);
   const found = {
     ko: `인증서가 ${days}일 남았어요 (${subjectaltname})`,
-    en: `the certificate is good for ${days} days (${subjectaltname})`,
+    en: `the certificate is valid for ${days} days (${subjectaltname})`,
   };
   if (days >= WARNED_DAYS) return passedStep('tls', found);
   return warningStep('tls', found, {
     ko: '인증서가 곧 만료돼요. 만료되면 아무도 로그인할 수 없으니 미리 새로 발급해 주세요.',
-    en: 'The certificate ends soon, and nobody signs in after that. Have a new one issued in time.',
+    en: 'The certificate expires soon, and then nobody can sign in. Have a new one issued in time.',
   });
 }
 
@@ -65,7 +65,7 @@ const NOT_ENCRYPTED: CheckedStep = warningStep(
   { ko: '연결을 암호화하지 않아요', en: 'the connection is not encrypted' },
   {
     ko: '비밀번호가 그대로 전송돼요. 같은 서버의 디렉터리가 아니라면 ldap.startTls를 켜 주세요.',
-    en: 'Passwords travel in the clear. Turn ldap.startTls on unless the directory is on this machine.',
+    en: 'Passwords are sent unencrypted. Turn on ldap.startTls unless the directory is on this machine.',
   },
 );
 
@@ -75,21 +75,21 @@ async function checkBind(connection: DirectoryConnection, settings: LdapSettings
   return bindDn === undefined
     ? skippedStep('bind', {
         ko: 'bindDn이 없어 이름 없이 물어봐요',
-        en: 'no bindDn: the directory is asked without a name',
+        en: 'no bindDn: the directory is searched anonymously',
       })
-    : passedStep('bind', inBothLanguages(bindDn));
+    : passedStep('bind', sameInBothLanguages(bindDn));
 }
 
 async function checkBase(connection: DirectoryConnection, { baseDn }: LdapSettings): Promise<CheckedStep> {
   if (baseDn === undefined) {
     return skippedStep('base', {
       ko: 'baseDn 없이 dnTemplate만 사용해요',
-      en: 'no baseDn: dnTemplate alone is used',
+      en: 'no baseDn: only dnTemplate is used',
     });
   }
   const [entry] = await connection.search('base', baseDn, { scope: 'base', attributes: ['1.1'], max: 1 });
-  if (!entry) throw new DirectoryProblemError('base', '50', 'nothing is shown of it');
-  return passedStep('base', inBothLanguages(baseDn));
+  if (!entry) throw new DirectoryProblemError('base', '50', 'the entry cannot be read');
+  return passedStep('base', sameInBothLanguages(baseDn));
 }
 
 async function dnOf(
@@ -111,23 +111,23 @@ async function checkFields(
   const [entry] = await connection.search('fields', dn, { scope: 'base', attributes: names, max: 1 });
   const held = names.filter((name) => entry?.[name] !== undefined && entry[name].length > 0);
   const missing = names.filter((name) => !held.includes(name));
-  if (missing.length === 0) return passedStep('fields', inBothLanguages(held.join(', ')));
+  if (missing.length === 0) return passedStep('fields', sameInBothLanguages(held.join(', ')));
   return warningStep(
     'fields',
-    { ko: `없는 속성: ${missing.join(', ')}`, en: `not there: ${missing.join(', ')}` },
+    { ko: `없는 속성: ${missing.join(', ')}`, en: `missing: ${missing.join(', ')}` },
     {
       ko: '이 사람에게 값이 없는 게 아니라면, 속성 이름을 ldap.fields에 적거나 bindDn 계정에 읽을 권한을 주세요.',
-      en: 'Unless this person has none, name the attributes in ldap.fields or let bindDn read them.',
+      en: 'Unless this person has no values, write the names of the attributes in ldap.fields or allow bindDn to read them.',
     },
   );
 }
 
 const ENTRY_NOT_READ: Localized = {
   ko: 'dnTemplate의 이름으로 바인드만 해요. 항목은 읽지 않아요',
-  en: 'people bind by the name of dnTemplate, and no entry is read',
+  en: 'people bind with the DN of dnTemplate; no entry is read',
 };
 
-/** Whether the entry can be read: with a template, only by `bindDn`, and only if the name is a DN. */
+/** Whether the entry can be read: with a template only by `bindDn`, and only if the result is a DN. */
 const canReadEntry = ({ bindDn, dnTemplate }: LdapSettings, dn: string): boolean =>
   dnTemplate === undefined || (bindDn !== undefined && dn.includes('='));
 
@@ -141,13 +141,13 @@ async function checkPerson(
   record(await checkBind(connection, settings));
   record(await checkBase(connection, settings));
   if (userId === null) {
-    const noUserId = { ko: '확인할 아이디를 적지 않았어요', en: 'no ID was named' };
+    const noUserId = { ko: '확인할 아이디를 적지 않았어요', en: 'no ID was given' };
     record(skippedStep('person', noUserId));
     record(skippedStep('fields', noUserId));
     return;
   }
   const dn = await dnOf(connection, settings, userId);
-  record(passedStep('person', inBothLanguages(dn)));
+  record(passedStep('person', sameInBothLanguages(dn)));
   record(
     canReadEntry(settings, dn)
       ? await checkFields(connection, settings, dn)
@@ -158,7 +158,7 @@ async function checkPerson(
 const failedStep = (problem: DirectoryProblemError): CheckedStep => ({
   step: problem.step,
   outcome: 'failed',
-  found: inBothLanguages(`${problem.code}: ${problem.message}`),
+  found: sameInBothLanguages(`${problem.code}: ${problem.message}`),
   remedy: remedyOf(problem),
 });
 
@@ -170,17 +170,17 @@ function allSteps(
   const at = problem ? DIRECTORY_STEPS.indexOf(problem.step) : DIRECTORY_STEPS.length;
   return DIRECTORY_STEPS.map((step, index) => {
     if (problem && index === at) return failedStep(problem);
-    const known = done.find((checked) => checked.step === step);
-    if (known) return known;
+    const doneStep = done.find((checked) => checked.step === step);
+    if (doneStep) return doneStep;
     return index < at
-      ? passedStep(step, inBothLanguages(''))
-      : { step, outcome: 'notReached', found: inBothLanguages(''), remedy: null };
+      ? passedStep(step, sameInBothLanguages(''))
+      : { step, outcome: 'notReached', found: sameInBothLanguages(''), remedy: null };
   });
 }
 
 /**
- * Checks one address of the directory in the steps of a sign-in, up to the first that fails: name, TCP, TLS, bind, base,
- * one person and their attributes. It needs no password of a person.
+ * Checks one address of the directory in the steps of a sign-in, up to the first that fails: name, TCP, TLS, bind,
+ * base, one person and their attributes. It needs no password of a person.
  * @param userId the person to look for; null skips the last two steps
  * @param now epoch milliseconds
  */
@@ -194,8 +194,8 @@ export async function checkDirectory(
   let connection: DirectoryConnection | null = null;
   try {
     connection = await connectTo(url, settings);
-    done.push(passedStep('name', inBothLanguages(connection.addresses.join(', '))));
-    done.push(passedStep('tcp', inBothLanguages(String(addressOf(url).port))));
+    done.push(passedStep('name', sameInBothLanguages(connection.addresses.join(', '))));
+    done.push(passedStep('tcp', sameInBothLanguages(String(addressOf(url).port))));
     const { certificate } = connection;
     done.push(certificate ? checkCertificate(certificate, now) : NOT_ENCRYPTED);
     await checkPerson(connection, settings, userId, (checked) => done.push(checked));

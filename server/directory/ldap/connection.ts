@@ -42,7 +42,7 @@ function singleUseConnect(socket: ReturnType<typeof connectTcp>): typeof connect
 }
 
 /**
- * Opens a connection to one address of a directory, encrypted unless the settings say otherwise.
+ * Opens a connection to one address of a directory, encrypted unless configured otherwise.
  * @throws DirectoryProblemError
  */
 export async function connectTo(url: string, settings: LdapSettings): Promise<DirectoryConnection> {

@@ -8,7 +8,7 @@ export interface DirectoryPasswords {
   verify(userId: string, password: string): Promise<BindResult>;
 }
 
-/** Passwords of a directory. Its client is loaded when the first one is verified. */
+/** Verifies passwords by the directory, whose client is loaded for the first password. */
 export function directoryPasswords(settings: LdapSettings): DirectoryPasswords {
   return {
     async verify(userId, password) {
@@ -16,9 +16,9 @@ export function directoryPasswords(settings: LdapSettings): DirectoryPasswords {
       const { connectToAny } = await import('./connection.ts');
       const connection = await connectToAny(settings);
       try {
-        const templateName = templateDn(settings, userId);
-        if (templateName === null) await bindToLookUp(connection, settings);
-        const dn = templateName ?? (await findPerson(connection, settings, userId));
+        const dnByTemplate = templateDn(settings, userId);
+        if (dnByTemplate === null) await bindToLookUp(connection, settings);
+        const dn = dnByTemplate ?? (await findPerson(connection, settings, userId));
         return dn === null ? 'wrong' : await connection.bind(dn, password.normalize('NFC'));
       } finally {
         connection.close();

@@ -3,13 +3,13 @@ import type { LdapSettings } from '#server/config/ldap.ts';
 import { connectToAny } from './connection.ts';
 import { bindToLookUp } from './person.ts';
 
-/** A person in the directory. A field is null when no entry of the directory has its attribute. */
+/** A person in the directory. A field is null when no entry of the directory has the attribute. */
 export type DirectoryPerson = {
   readonly userId: string;
   readonly name: string | null;
   readonly internalMail: string | null;
   readonly phoneNumber: string | null;
-  /** Group names. Of a DN, as in memberOf, the value of its first RDN. */
+  /** Group names. For a DN, as in memberOf, the value of its first RDN. */
   readonly groups: readonly string[] | null;
 };
 
@@ -27,8 +27,9 @@ export function firstDnValue(text: string): string {
 
 /** The values of an attribute; its name is compared without case (RFC 4512, section 2.5). */
 function valuesOf(entry: Entry, name: string): readonly string[] {
-  const held = Object.entries(entry).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1] ?? [];
-  const values: readonly (string | Buffer)[] = Array.isArray(held) ? held : [held];
+  const attribute =
+    Object.entries(entry).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1] ?? [];
+  const values: readonly (string | Buffer)[] = Array.isArray(attribute) ? attribute : [attribute];
   return values.map((value) => value.toString().trim()).filter((value) => value !== '');
 }
 
@@ -51,10 +52,10 @@ export async function peopleInDirectory(
       attributes: [sync.userId, ...Object.values(fields), ...groups],
       pageSize: PAGE_SIZE,
     });
-    const isUsed = (name: string): boolean => entries.some((entry) => valuesOf(entry, name).length > 0);
-    const held = new Set([...Object.values(fields), ...groups].filter(isUsed));
+    const hasValues = (name: string): boolean => entries.some((entry) => valuesOf(entry, name).length > 0);
+    const usedAttributes = new Set([...Object.values(fields), ...groups].filter(hasValues));
     const firstValue = (entry: Entry, name: string): string | null =>
-      held.has(name) ? (valuesOf(entry, name)[0] ?? '') : null;
+      usedAttributes.has(name) ? (valuesOf(entry, name)[0] ?? '') : null;
     return entries.flatMap((entry) => {
       const [userId] = valuesOf(entry, sync.userId);
       if (userId === undefined) return [];
@@ -63,7 +64,7 @@ export async function peopleInDirectory(
         name: firstValue(entry, fields.name),
         internalMail: firstValue(entry, fields.internalMail),
         phoneNumber: firstValue(entry, fields.phoneNumber),
-        groups: groups.some((name) => held.has(name))
+        groups: groups.some((name) => usedAttributes.has(name))
           ? groups.flatMap((name) => valuesOf(entry, name).map(firstDnValue))
           : null,
       };

@@ -6,11 +6,11 @@ import { DirectoryProblemError } from './problem.ts';
 /** No attribute at all (RFC 4511, section 4.5.1.8). */
 const NO_ATTRIBUTES = ['1.1'];
 
-/** Stop at two: the match is not unique. */
+/** With two entries, the match is not unique. */
 const MAX_FOUND = 2;
 
 /**
- * Binds as `bindDn`, which searches for people; does nothing without one.
+ * Binds as `bindDn` for searches; does nothing without a `bindDn`.
  * @throws DirectoryProblemError when the bind fails
  */
 export async function bindToLookUp(connection: DirectoryConnection, settings: LdapSettings): Promise<void> {
@@ -36,7 +36,7 @@ export async function findPerson(
     max: MAX_FOUND,
   });
   if (found.length > 1) {
-    throw new DirectoryProblemError('person', 'notUnique', 'the filter fits more than one entry');
+    throw new DirectoryProblemError('person', 'notUnique', 'the filter matches more than one entry');
   }
   return found[0]?.dn ?? null;
 }

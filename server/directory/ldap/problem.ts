@@ -17,18 +17,18 @@ export class DirectoryProblemError extends Error {
   }
 }
 
-/** Error codes for messages of the LDAP client that have none. */
-const WORDS: readonly (readonly [RegExp, string])[] = [
+/** Codes for errors of the LDAP client that have none, by their messages. */
+const CODES_BY_MESSAGE: readonly (readonly [RegExp, string])[] = [
   [/timed? ?out/i, 'ETIMEDOUT'],
   [/closed|socket/i, 'ECONNRESET'],
 ];
 
 function codeOf(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'code' in error) return String(error.code);
-  return WORDS.find(([words]) => words.test(String(error)))?.[1] ?? 'unknown';
+  return CODES_BY_MESSAGE.find(([pattern]) => pattern.test(String(error)))?.[1] ?? 'unknown';
 }
 
-/** Wraps an error as the problem of a step; keeps a problem that has a step already. */
+/** Wraps an error as the problem of a step; a problem that already has a step is kept. */
 export const problemAt = (step: DirectoryStep, error: unknown): DirectoryProblemError =>
   error instanceof DirectoryProblemError
     ? error

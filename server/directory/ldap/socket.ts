@@ -24,7 +24,7 @@ export const tlsOptions = ({ host }: Address, { authorities }: LdapSettings): Co
 });
 
 /**
- * Waits for the work of a step.
+ * Waits for the result of a step.
  * @throws DirectoryProblemError when it fails, or takes longer than `seconds`
  */
 export async function withTimeout<Value>(

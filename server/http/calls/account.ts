@@ -26,7 +26,7 @@ export function accountCalls({ portal }: CallDeps): readonly Call[] {
     setPasswordFlag: flag(await hasPassword(portal, account)),
     ...maskedContacts(account),
   });
-  /** `questionFlag`, when the session may also ask for the question itself; else no field. */
+  /** `questionFlag`, when the session may also request the question itself; else no field. */
   const questionField = async ({
     session,
     subject,

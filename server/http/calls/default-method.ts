@@ -8,7 +8,7 @@ import { SECOND_TOKENS, secondTokenOf } from '#server/login/policy/second-tokens
 import { Refusal } from '#server/login/refusal.ts';
 import { openRegistration } from '#server/login/registration/open.ts';
 import { reportChange } from '#server/login/registration/report-change.ts';
-import { checkEnough } from '#server/login/registration/required.ts';
+import { checkEnough } from '#server/login/registration/required-proofs.ts';
 import { rulesAccepting } from '#server/login/registration/strength.ts';
 import { NO_DEFAULT, SETTABLE_DEFAULTS } from '#wire/default-method.ts';
 import { parseTokenCode, type TypeCode } from '#wire/token-codes.ts';

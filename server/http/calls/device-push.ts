@@ -72,9 +72,9 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
         const { choice, ...proof } = await readBody(c, approvalBody);
         checkAnswerSignature(device, { id: c.req.param('id') ?? '', choice, ...proof }, portal.now());
         const pushId = await requireWaitingPush(c, device);
-        const isRight = groupsOf(pushId).includes(choice);
-        await recordAnswer(device, pushId, isRight ? 'approved' : 'mismatched');
-        if (!isRight) throw new Refusal(400, '010_2', { reason: 'pushMismatched' });
+        const isCorrect = groupsOf(pushId).includes(choice);
+        await recordAnswer(device, pushId, isCorrect ? 'approved' : 'mismatched');
+        if (!isCorrect) throw new Refusal(400, '010_2', { reason: 'pushMismatched' });
         return answer(c);
       },
     },

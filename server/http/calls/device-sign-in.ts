@@ -23,8 +23,8 @@ const REFUSALS = {
   used: () => new Refusal(409, 'deviceCodeUsed'),
 } as const satisfies Record<DeviceRefusal, () => Refusal>;
 
-const isRefusal = (given: unknown): given is DeviceRefusal =>
-  typeof given === 'string' && Object.hasOwn(REFUSALS, given);
+const isRefusal = (result: unknown): result is DeviceRefusal =>
+  typeof result === 'string' && Object.hasOwn(REFUSALS, result);
 
 /** The calls by which a person allows or declines a sign-in at a device without a browser (RFC 8628). */
 export function deviceSignInCalls({ portal, engines }: CallDeps): readonly Call[] {
@@ -42,10 +42,10 @@ export function deviceSignInCalls({ portal, engines }: CallDeps): readonly Call[
       const headers = { 'Retry-After': String(permit.retryAfterSeconds) };
       throw new Refusal(429, 'tooManyDeviceCodes', { headers });
     }
-    const given = devices ? await run(devices, userCode) : 'unknown';
-    if (given !== 'unknown') await permit.uncount();
-    if (isRefusal(given)) throw REFUSALS[given]();
-    return given;
+    const result = devices ? await run(devices, userCode) : 'unknown';
+    if (result !== 'unknown') await permit.uncount();
+    if (isRefusal(result)) throw REFUSALS[result]();
+    return result;
   }
 
   return [

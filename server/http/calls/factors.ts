@@ -9,8 +9,8 @@ import { passkeyList } from '#server/login/passkey/passkey-list.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { checkManagement } from '#server/login/registration/checks.ts';
 import { describeFactor } from '#server/login/registration/describe-factor.ts';
+import { methodsOf } from '#server/login/registration/factor-methods.ts';
 import { factorName } from '#server/login/registration/factor-name.ts';
-import { methodsOf } from '#server/login/registration/kinds.ts';
 import { draftOwner, type OpenRegistration, openRegistration } from '#server/login/registration/open.ts';
 import { reportChange } from '#server/login/registration/report-change.ts';
 import { lastFactors } from '#server/login/registration/strength.ts';
@@ -60,9 +60,9 @@ export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
     }
     const { removed } = outcome;
     await drafts.put(draftOwner(registration), removalKey, '', REPEAT_WINDOW_MS);
-    const used = methodsOf(removed.type);
+    const removedMethods = methodsOf(removed.type);
     const ended = await sessions.endOthers(userId, session, (methods) =>
-      methods.some((method) => used.includes(method)),
+      methods.some((method) => removedMethods.includes(method)),
     );
     await endEngineSessionsNamed(engines, ended);
     report(registration, 'factor.removed', removed);

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import { firstStepCode, requireGatePassword } from '#server/login/first-step.ts';
-import { markProgress, requestToEnd } from '#server/login/pending-request.ts';
+import { markProgress, requestToFinish } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
 import { firstStepProofs, issueSecondStep, ranksAfter } from '#server/login/second-step.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { Call, CallDeps } from './call.ts';
-import { loginContext, provingIn } from './proving.ts';
+import { loginContext, loginVerification } from './proving.ts';
 
 const firstOfTwoBody = v.object({
   clientId: idField,
@@ -20,7 +20,7 @@ const firstOfTwoBody = v.object({
 
 /** The call that proves the first of two steps (rules 52 to 58). */
 export function firstOfTwoCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
-  const { proveFrom, setAttempt } = provingIn(portal, failures);
+  const { verifyAttempt, recordAttempt } = loginVerification(portal, failures);
   return [
     {
       method: 'POST',
@@ -29,28 +29,30 @@ export function firstOfTwoCalls({ portal, findRequest, failures }: CallDeps): re
         const sent = await readBody(c, firstOfTwoBody);
         const subject = subjectOf(sent.userId, sent.clientId);
         const { userId, clientId } = subject;
-        setAttempt(c, clientId, sent.type);
+        recordAttempt(c, clientId, sent.type);
         const requestSession = c.get('requestSession');
         const proven = await requireProof(portal, requestSession, subject);
         const { account } = proven;
         const { rule } = await policyForCall(portal, subject, proven.proof.policyId);
         if (!rule.secondAuth) throw new Refusal(401, 'notAuthorized');
-        const pending = await requestToEnd(portal, findRequest, proven.session, clientId, { redirect: '' });
+        const pending = await requestToFinish(portal, findRequest, proven.session, clientId, {
+          redirect: '',
+        });
         const passwordAt = await requireGatePassword(portal, { ...proven, subject, rule, pending });
         const tokenCode = await firstStepCode(portal, account, rule, sent.type);
         const context = loginContext(proven.session, subject);
-        const { method, at } = await proveFrom(
+        const { method, at } = await verifyAttempt(
           c,
           { account, tokenCode, secret: sent.otp, context },
           async () => null,
         );
 
-        const proved = firstStepProofs(method, at, passwordAt);
-        const secondTokenPriority = await ranksAfter(portal, account, rule, proved.methods);
+        const firstStep = firstStepProofs(method, at, passwordAt);
+        const secondTokenPriority = await ranksAfter(portal, account, rule, firstStep.methods);
         const { cookies, fields } = await portal.transaction(async () => {
           const { session } = await requireProof(portal, requestSession, subject);
           const cookies = await portal.sessions.rotateId(session);
-          await portal.proofs.recordFirstStep(session, clientId, userId, { ...proved, tokenCode });
+          await portal.proofs.recordFirstStep(session, clientId, userId, { ...firstStep, tokenCode });
           const fields = { ...(await issueSecondStep(portal, session, subject)), secondTokenPriority };
           await idempotentRequest().settle(fields, cookies);
           return { cookies, fields };

@@ -3,9 +3,9 @@ import { readBodyAsSent } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { completeLogin, readForCompletion } from '#server/login/complete.ts';
 import { firstStepCode, requireGatePassword } from '#server/login/first-step.ts';
-import { requestToEnd } from '#server/login/pending-request.ts';
+import { requestToFinish } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { checkMayStandIn } from '#server/login/remembered-browser.ts';
+import { checkRememberedBrowserAllowed } from '#server/login/remembered-browser.ts';
 import {
   findProof,
   type ProvenSession,
@@ -17,17 +17,17 @@ import {
 import { firstStepProofs } from '#server/login/second-step.ts';
 import { decodeUserPassword, type FirstStepFields } from '#wire/user-password.ts';
 import type { Call, CallDeps } from './call.ts';
-import { loginContext, provingIn } from './proving.ts';
+import { loginContext, loginVerification } from './proving.ts';
 import { loginBody, secondStepLogin } from './second-step-login.ts';
 
 /** The call that ends a login, in its two forms: by its only step, and by its second one (rules 52 to 58). */
 export function loginCalls(deps: CallDeps): readonly Call[] {
   const { portal, findRequest, engines, failures } = deps;
-  const { proveFrom, setAttempt } = provingIn(portal, failures);
+  const { verifyAttempt, recordAttempt } = loginVerification(portal, failures);
   const endWithSecondStep = secondStepLogin(deps);
 
-  /** The proof for an ID as it was typed. One with a proof is that of an account, since an exact match comes first. */
-  const requireProofOfTyped = async (c: Ctx, typed: Subject): Promise<ProvenSession> =>
+  /** The proof for an ID as typed, else for its account: an ID that has a proof is already that of an account. */
+  const requireTypedProof = async (c: Ctx, typed: Subject): Promise<ProvenSession> =>
     (await findProof(portal, c.get('requestSession'), typed)) ??
     requireProof(portal, c.get('requestSession'), {
       ...typed,
@@ -36,24 +36,24 @@ export function loginCalls(deps: CallDeps): readonly Call[] {
 
   const endWithFirstStep = async (c: Ctx, typedId: string, sent: FirstStepFields) => {
     const typed = subjectOf(typedId, sent.clientId);
-    const begun = c.get('requestSession').lastRead() ?? (await c.get('requestSession').session());
+    const currentSession = c.get('requestSession').lastRead() ?? (await c.get('requestSession').session());
     const [proven, pending] = await portal.storage.gather(() => [
-      requireProofOfTyped(c, typed),
-      begun && requestToEnd(portal, findRequest, begun, typed.clientId, sent),
+      requireTypedProof(c, typed),
+      currentSession && requestToFinish(portal, findRequest, currentSession, typed.clientId, sent),
     ]);
     const { account, session } = proven;
     const subject = { ...typed, userId: account.userId };
     const { rule, remembered } = await policyForCall(portal, subject, sent.policyId);
     if (rule.secondAuth) throw new Refusal(401, 'notAuthorized');
-    if (remembered) await checkMayStandIn(portal, session, subject.clientId, pending);
+    if (remembered) await checkRememberedBrowserAllowed(portal, session, subject.clientId, pending);
     const passwordAt = await requireGatePassword(portal, { ...proven, subject, rule, pending });
     const tokenCode = await firstStepCode(portal, account, rule, sent.tokenCode);
     const attempt = { account, tokenCode, secret: sent.secret, context: loginContext(session, subject) };
-    const { method, at, read } = await proveFrom(c, attempt, () =>
+    const { method, at, data } = await verifyAttempt(c, attempt, () =>
       readForCompletion(portal, findRequest, subject, proven, sent),
     );
 
-    return completeLogin(portal, { findRequest, engines }, c.get('requestSession'), subject, proven, read, {
+    return completeLogin(portal, { findRequest, engines }, c.get('requestSession'), subject, proven, data, {
       ...firstStepProofs(method, at, passwordAt),
       steps: 1,
       redirect: sent.redirect,
@@ -73,7 +73,7 @@ export function loginCalls(deps: CallDeps): readonly Call[] {
         const body = await readBodyAsSent(c, loginBody);
         const sent = decodeUserPassword(body.userPassword);
         if (!sent) throw new Refusal(400, 'malformed');
-        setAttempt(c, subjectOf('', sent.clientId).clientId, sent.tokenCode);
+        recordAttempt(c, subjectOf('', sent.clientId).clientId, sent.tokenCode);
         if (sent.step === '1') return answer(c, await endWithFirstStep(c, body.userId, sent));
         return answer(c, await endWithSecondStep(c, body, sent));
       },

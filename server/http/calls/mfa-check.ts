@@ -37,7 +37,10 @@ const passkeyBody = v.object({
 
 const body = v.union([identityBody, passkeyBody]);
 
-/** POST /auth/oauth2/mfa/check in its two shapes: the end of the identity check, and the start of a passkey (rule 180). */
+/**
+ * POST /auth/oauth2/mfa/check in its two shapes: the end of the identity check, and the start of a passkey (rule
+ * 180).
+ */
 export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
   const { identityTokens, marks, sessions } = portal;
 
@@ -57,7 +60,7 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
       const session = await requestSession.session();
       if (!session || !(await identityTokens.prove(session, token, method)))
         throw new Refusal(401, 'notAuthorized');
-      await marks.make(session, subject, 'identity', method);
+      await marks.record(session, subject, 'identity', method);
       const cookies = await sessions.rotateId(session);
       await idempotentRequest().settle(successFields, cookies);
       return cookies;

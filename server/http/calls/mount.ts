@@ -92,7 +92,11 @@ const noStore: MiddlewareHandler<Env> = async (c, next) => {
 };
 
 /** Mounts the calls, and refuses other methods on their paths (rule 136). */
-export function mountCalls(app: Hono<Env>, deps: CallDeps, around: readonly MiddlewareHandler<Env>[]): void {
+export function mountCalls(
+  app: Hono<Env>,
+  deps: CallDeps,
+  middleware: readonly MiddlewareHandler<Env>[],
+): void {
   const calls = callsOf(deps);
   const guard = guardStateChanging(deps.portal.config.publicUrl);
   const idempotency = answerIdempotently(deps.portal);
@@ -100,21 +104,21 @@ export function mountCalls(app: Hono<Env>, deps: CallDeps, around: readonly Midd
   for (const { method, path, handle } of calls) {
     const audited = auditRefusals(deps.portal, method, path);
     const guards = [guard, limitBody, refuseNul, idempotency, ids, ...audited];
-    app.on(method, path, setRoute(path), noStore, ...around, ...guards, handle);
+    app.on(method, path, setRoute(path), noStore, ...middleware, ...guards, handle);
   }
   for (const path of new Set(calls.map((call) => call.path))) {
     const methods = calls.filter((call) => call.path === path).map(({ method }) => method);
     const allow = methods.includes('GET') ? ['HEAD', ...methods] : methods;
-    app.all(path, setRoute(path), noStore, ...around, () => {
+    app.all(path, setRoute(path), noStore, ...middleware, () => {
       throw new NoSuchAddress(allow.join(', '));
     });
   }
 }
 
 /** Refuses unknown paths below the prefixes of the calls. */
-export function mountUnknownCalls(app: Hono<Env>, around: readonly MiddlewareHandler<Env>[]): void {
+export function mountUnknownCalls(app: Hono<Env>, middleware: readonly MiddlewareHandler<Env>[]): void {
   for (const prefix of CALL_PREFIXES) {
-    app.all(`${prefix}/*`, setRoute(`${prefix}/*`), noStore, ...around, () => {
+    app.all(`${prefix}/*`, setRoute(`${prefix}/*`), noStore, ...middleware, () => {
       throw new NoSuchAddress();
     });
   }

@@ -64,19 +64,24 @@ export function passkeyOfferCalls({ portal }: CallDeps): readonly Call[] {
           drafts.take(draftOf(offer), CHALLENGE),
         );
         const { origin } = relyingParty(config);
-        const made = toRegistrationResponse(publicKeyCredential);
-        const created = await verifiedPasskey(portal, { response: made, challenge, origin, isOffered: true });
-        const by = await originOfOffer(portal, offer);
+        const response = toRegistrationResponse(publicKeyCredential);
+        const created = await verifiedPasskey(portal, {
+          response,
+          challenge,
+          origin,
+          isOffered: true,
+        });
+        const checkOrigin = await originOfOffer(portal, offer);
         const passkey = { ...created, userId, name: defaultPasskeyName(browser), registeredAt: now() };
         await portal.transaction(async () => {
           await requireOpenOffer(portal, caller);
-          if ((await portal.registrations.addPasskey(passkey, by)) !== 'added')
+          if ((await portal.registrations.addPasskey(passkey, checkOrigin)) !== 'added')
             throw new Refusal(409, 'passkeyTaken');
           await idempotentRequest().settle({}, []);
         });
         const type = FACTOR_TYPES.passkey;
         const factorId = await factorIdOf(portal, userId, type, created.credentialId);
-        const provenMethods = offer.proved.join('+');
+        const provenMethods = offer.provenMethods.join('+');
         const { account } = offer;
         reportChange(portal, {
           account,

@@ -3,7 +3,7 @@ import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import { firstStepCode, requireGatePassword } from '#server/login/first-step.ts';
 import { assertionRequest, passkeyRequest } from '#server/login/passkey/request-options.ts';
-import { requestToEnd } from '#server/login/pending-request.ts';
+import { requestToFinish } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
@@ -48,7 +48,9 @@ export function passkeyCalls({ portal, findRequest }: CallDeps): readonly Call[]
         const subject = subjectOf(sent.userId, sent.clientId);
         const { session, proof, account } = await requireProof(portal, c.get('requestSession'), subject);
         const { rule } = await policyForCall(portal, subject, proof.policyId);
-        const pending = await requestToEnd(portal, findRequest, session, subject.clientId, { redirect: '' });
+        const pending = await requestToFinish(portal, findRequest, session, subject.clientId, {
+          redirect: '',
+        });
         await requireGatePassword(portal, { session, proof, subject, rule, pending });
         await firstStepCode(portal, account, rule, sent.type);
         return answer(c, await passkeyRequest(portal, session, subject));

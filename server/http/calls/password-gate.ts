@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import { issueTokenAfterPassword } from '#server/login/identity/password-token.ts';
-import { markProgress, requestToEnd } from '#server/login/pending-request.ts';
+import { markProgress, requestToFinish } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
 import type { Call, CallDeps } from './call.ts';
-import { loginContext, provingIn } from './proving.ts';
+import { loginContext, loginVerification } from './proving.ts';
 
 const gateBody = v.object({
   userId: idField,
@@ -20,7 +20,7 @@ const gateBody = v.object({
 
 /** The call that checks the password before a method, or again before a change of factors (rule 175). */
 export function passwordGateCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
-  const { proveFrom, setAttempt } = provingIn(portal, failures);
+  const { verifyAttempt, recordAttempt } = loginVerification(portal, failures);
   return [
     {
       method: 'POST',
@@ -28,13 +28,13 @@ export function passwordGateCalls({ portal, findRequest, failures }: CallDeps): 
       async handle(c) {
         const sent = await readBody(c, gateBody);
         const subject = subjectOf(sent.userId, sent.clientId);
-        setAttempt(c, subject.clientId, TYPE_CODES.password);
+        recordAttempt(c, subject.clientId, TYPE_CODES.password);
         const requestSession = c.get('requestSession');
         const { account, session } = await requireProof(portal, requestSession, subject);
         const { rule } = await policyForCall(portal, subject, sent.policyId);
         const isReLogin = sent.selfAuthFlag === 'Y';
         if (!isReLogin && rule.authType !== 'other') throw new Refusal(400, '018');
-        const { at } = await proveFrom(
+        const { at } = await verifyAttempt(
           c,
           {
             account,
@@ -58,7 +58,7 @@ export function passwordGateCalls({ portal, findRequest, failures }: CallDeps): 
         requestSession.addCookies(cookies);
         if (!isReLogin) {
           await markProgress(
-            await requestToEnd(portal, findRequest, session, subject.clientId, { redirect: '' }),
+            await requestToFinish(portal, findRequest, session, subject.clientId, { redirect: '' }),
             'proved',
           );
         }

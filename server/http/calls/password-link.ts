@@ -37,8 +37,8 @@ export function passwordLinkCalls({ portal, failures }: CallDeps): readonly Call
           throw refusal('unknown');
         await countedTry.uncount();
         const session = await c.get('requestSession').ensureSession();
-        await marks.keepOnly(session, subject.userId);
-        await marks.make(session, subject, 'link', linkMark(link.kind, link.akHash));
+        await marks.removeOtherPeople(session, subject.userId);
+        await marks.record(session, subject, 'link', linkMark(link.kind, link.akHash));
         c.get('requestSession').addCookies(await sessions.rotateId(session));
         const redirectUrl = portal.client(subject.clientId)?.initiateLoginUri ?? `${config.publicUrl}/login`;
         return answer(c, { redirectUrl, ak_type: link.kind });

@@ -34,11 +34,11 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
   /** Whether this token has saved this very password already, so that only its answer was lost (rule 185). */
   const isSavedAlready = async (c: Ctx, userId: string, pw: string, isCreate: boolean): Promise<boolean> => {
     const session = await c.get('requestSession').session();
-    const save = session && (await passwordChanges.savedBy(session, tokenHashOf(c)));
+    const save = session && (await passwordChanges.findSave(session, tokenHashOf(c)));
     if (!save || save.isEnded || save.userId !== userId || (save.kind === 'create') !== isCreate)
       return false;
-    const present = await passwords.find(userId);
-    return present !== null && (await matchesHash(pw, present.hash));
+    const current = await passwords.find(userId);
+    return current !== null && (await matchesHash(pw, current.hash));
   };
 
   const saveNew = async (c: Ctx, userId: string, pw: string, isCreate: boolean): Promise<Response> => {
@@ -54,10 +54,10 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
       account: userId,
       client: grant.subject.clientId,
       kind: grant.kind,
-      way: grant.resetBy ?? '',
+      way: grant.resetMethod ?? '',
     });
     portal.notifyPerson(grant.account, {
-      what: isFirst ? 'password-created' : 'password-changed',
+      event: isFirst ? 'password-created' : 'password-changed',
       browser: requestSession.origin.browser,
       addressRange: addressRange(requestSession.origin.address),
     });
@@ -79,9 +79,9 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
   };
 
   /** @throws Refusal 401 when the token has saved no password in this session. */
-  const requireSaved = async (c: Ctx, userId: string) => {
+  const requireSave = async (c: Ctx, userId: string) => {
     const session = await c.get('requestSession').session();
-    const done = session && (await passwordChanges.savedBy(session, tokenHashOf(c)));
+    const done = session && (await passwordChanges.findSave(session, tokenHashOf(c)));
     if (done?.userId !== userId) throw new Refusal(401, 'notAuthorized');
     return done;
   };
@@ -105,9 +105,9 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
         if (!(await passwordChanges.countInUseCheck(tokenHash, MAX_IN_USE_CHECKS))) {
           throw new Refusal(429, 'tooManyQuestions');
         }
-        const present = await passwords.find(userId);
-        const isInUse = await matchesHash(pw, present?.hash ?? (await portal.decoyHash));
-        return isInUse && present ? answer(c) : c.body(null, 204);
+        const current = await passwords.find(userId);
+        const isInUse = await matchesHash(pw, current?.hash ?? (await portal.decoyHash));
+        return isInUse && current ? answer(c) : c.body(null, 204);
       },
     },
     { method: 'PUT', path: '/pw', handle: (c) => save(c, false) },
@@ -117,7 +117,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
       path: '/pw/answer',
       async handle(c) {
         const { userId, questionId, answer: answerText } = await readBody(c, answerBody);
-        const done = await requireSaved(c, userId);
+        const done = await requireSave(c, userId);
         if (done.kind !== 'create' || done.isEnded) throw new Refusal(401, 'notAuthorized');
         const isKnown = portal.config.questions.some((question) => question.questionId === questionId);
         if (!isKnown || !isAnswer(answerText)) throw new Refusal(400, 'answerRefused');
@@ -130,7 +130,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
       path: '/pw/init',
       async handle(c) {
         const { userId, ak } = await readBody(c, initBody);
-        const { akHash } = await requireSaved(c, userId);
+        const { akHash } = await requireSave(c, userId);
         if (akHash !== akHashOf(ak)) throw new Refusal(400, 'linkUsed');
         await passwordChanges.end(tokenHashOf(c));
         return answer(c);

@@ -37,7 +37,7 @@ type ResumePoint =
 export function policyCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
   const { gather } = portal.storage;
 
-  /** Skips what the session has proved already (rule 156): the first step of two, or the password gate. */
+  /** Skips a step that the session has proved already (rule 156): the first step of two, or the password gate. */
   const resume = async (
     session: Session,
     subject: Subject,
@@ -86,13 +86,13 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
         const { userId: typed, clientId } = subjectOf(sent.userId, sent.clientId);
         const address = clientNetwork(c, portal.config);
         const client = portal.client(clientId);
-        const [before, isOver, account, ownedByTyped] = await gather(() => [
+        const [before, isLimitReached, account, ownedByTyped] = await gather(() => [
           requestSession.session(),
           failures.isReached(address),
           client && findAccount(typed),
           client && ownedTokens(typed),
         ]);
-        if (isOver) throw tooManyRequests();
+        if (isLimitReached) throw tooManyRequests();
         if (!client) throw new Refusal(403, '016_1');
         if (!account) {
           if (!(await failures.begin(address))) throw tooManyRequests();
@@ -119,7 +119,7 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
         const { policyId, rule } = policy;
         const record = (session: Session) =>
           gather(() => [
-            portal.marks.keepOnly(session, userId),
+            portal.marks.removeOtherPeople(session, userId),
             portal.proofs.recordPolicyCheck(session, clientId, userId, policyId),
           ]);
         const session = before ?? (await requestSession.ensureSession(record));

@@ -17,17 +17,17 @@ export const loginContext = (session: Session, { clientId }: Subject): MethodCon
 });
 
 /** Functions that the calls of a login share. */
-export function provingIn(portal: Portal, failures: CallDeps['failures']) {
+export function loginVerification(portal: Portal, failures: CallDeps['failures']) {
   return {
-    /** As `verifyMethod`; limits the tries of an address. */
-    proveFrom: async <Read>(
+    /** As `verifyMethod`, with the limit of tries from an address. */
+    verifyAttempt: async <Read>(
       c: Ctx,
-      shown: MethodAttempt,
-      readWhenRight: () => Promise<Read>,
-    ): Promise<ProvedMethod & { readonly read: Read }> =>
-      verifyMethod(portal, shown, () => countTry(c, failures, portal.config), readWhenRight),
+      attempt: MethodAttempt,
+      readOnSuccess: () => Promise<Read>,
+    ): Promise<ProvedMethod & { readonly data: Read }> =>
+      verifyMethod(portal, attempt, () => countTry(c, failures, portal.config), readOnSuccess),
     /** Records service and method of the attempt, for the audit of a refusal. */
-    setAttempt(c: Ctx, clientId: string, typeCode: string): void {
+    recordAttempt(c: Ctx, clientId: string, typeCode: string): void {
       const tokenCode = parseTokenCode(typeCode);
       const client = portal.client(clientId)?.clientId ?? '';
       c.set('attempt', { client, method: tokenCode ? methodNamed(tokenCode) : '' });

@@ -45,7 +45,7 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
   };
 
   /** @throws Refusal 429 after too many refused pushes. */
-  const checkPace = async ({ session, account: { userId }, isKnown }: SendRequester): Promise<void> => {
+  const checkCoolDown = async ({ session, account: { userId }, isKnown }: SendRequester): Promise<void> => {
     const { coolDown } = portal.config.push;
     const wait = await coolDownSeconds(portal, coolDown, userId, isKnown ? session : null);
     if (wait > 0) throw tooSoonRefusal('tooManyPushes', wait);
@@ -59,7 +59,7 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
     const app = await portal.devices.mobileApps.of(userId);
     if (!app?.hasKey || app.isOffline) throw new Refusal(400, '009');
 
-    await checkPace(requester);
+    await checkCoolDown(requester);
     const address = clientAddress(c, portal.config.trustProxy);
     const permit = await sends.begin({
       userId,

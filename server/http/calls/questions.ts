@@ -30,7 +30,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
   const { accounts, answers, checkAttempts, identityTokens, marks, sessions } = portal;
   const { questions } = portal.config;
 
-  /** @throws Refusal 401 unless the session may prove the person by an answer. */
+  /** @throws Refusal 401 unless the session may prove the person's identity by an answer. */
   const requireAnsweringSession = async (c: Ctx, subject: Subject): Promise<Session> => {
     const session = await c.get('requestSession').session();
     const account = await accounts.find(subject.userId);
@@ -100,7 +100,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
         await checkAnswer(c, userId, sent.answer, storedAnswer);
         const session = await c.get('requestSession').session();
         if (session?.key !== before.key) throw new Refusal(401, 'notAuthorized');
-        await marks.make(session, subject, 'answer', storedAnswer.questionId);
+        await marks.record(session, subject, 'answer', storedAnswer.questionId);
         portal.audit({
           event: 'identity.passed',
           account: userId,

@@ -47,7 +47,9 @@ const offlineDraft = v.object({ ak: v.string(), secret: v.string() });
 
 const SYSTEMS = { android: 'Android', ios: 'iOS' } as const;
 
-/** The calls by which a person registers the mobile app: by SMS, by QR code, by hand, and offline (rules 207 to 210). */
+/**
+ * The calls by which a person registers the mobile app: by SMS, by QR code, by hand, and offline (rules 207 to 210).
+ */
 export function registerAppCalls({ portal, sends, failures }: CallDeps): readonly Call[] {
   const { provisionLinks, registrationDrafts: drafts, random } = portal;
 
@@ -69,8 +71,8 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
   };
 
   /**
-   * Issues a link or code in one transaction with the check that the registration is open, so that whatever ends the
-   * registration finds what was issued.
+   * Issues a link or code in the transaction that checks that the registration is open. Whatever ends the
+   * registration afterwards can then end the link or code too.
    */
   const issueWhileOpen = <Issued>(
     c: Ctx,
@@ -119,7 +121,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       throw new Refusal(500, outcome.errCode, outcome.reason === undefined ? {} : { reason: outcome.reason });
     }
     await idempotentRequest().runOnce(LINK_SENT, async () => true);
-    if (!(await provisionLinks.handOver(ak, userId))) throw new Refusal(404, 'urlUsed');
+    if (!(await provisionLinks.startLifetime(ak, userId))) throw new Refusal(404, 'urlUsed');
     return answer(c);
   };
 
@@ -213,12 +215,15 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
         const registration = await open(c, userId, 'offline');
         const { secret } = await requireOfflineDraft(registration);
         const app = { uuid: randomUUID(), os: SYSTEMS[osType], appVersion: '', deviceName: '', secret };
-        const by = await originOfCheck(portal, registration.account, registration.identityMethod);
+        const checkOrigin = await originOfCheck(portal, registration.account, registration.identityMethod);
         await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp, async () => {
           if ((await drafts.take(draftOwner(registration), OFFLINE_DRAFT)) === null)
             throw new Refusal(400, 'offlineExpired');
-          await portal.registrations.placeApp(userId, { ...app, ...APP_OTP, offline: true }, by, async () =>
-            checkLicense(portal, userId),
+          await portal.registrations.replaceApp(
+            userId,
+            { ...app, ...APP_OTP, offline: true },
+            checkOrigin,
+            async () => checkLicense(portal, userId),
           );
           await idempotentRequest().settle({}, []);
         });

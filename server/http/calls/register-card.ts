@@ -35,7 +35,10 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
   const open = (c: Ctx, userId: string): Promise<OpenRegistration> =>
     openRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.otpCard);
 
-  /** @throws Refusal 400 for an invalid serial number or another manufacturer, 404 for an unknown card, 409 for somebody else's. */
+  /**
+   * @throws Refusal 400 for an invalid serial number or another manufacturer, 404 for an unknown card, 409 for
+   * somebody else's.
+   */
   const requireFreeCard = async (typed: string): Promise<OtpCard> => {
     const card = await devices.otpCards.ofSerial(typed);
     if (!card || cardUsageProblem(card, local())) throw new Refusal(404, 'unknownCard');
@@ -79,10 +82,16 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
           throw new Refusal(400, 'nextCode');
         }
         const { factor, drift } = reading;
-        const by = await originOfCheck(portal, registration.account, registration.identityMethod);
-        const shown = { serial: card.serial, factor, drift, on: local().date, by };
+        const checkOrigin = await originOfCheck(portal, registration.account, registration.identityMethod);
+        const assignment = {
+          serial: card.serial,
+          factor,
+          drift,
+          on: local().date,
+          identityCheck: checkOrigin,
+        };
         await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.otpCard, async () => {
-          const outcome = await portal.registrations.assignCard(userId, shown);
+          const outcome = await portal.registrations.assignCard(userId, assignment);
           if (outcome === 'taken') throw new Refusal(409, 'cardTaken');
           await tries.succeed(userId, CODES.kind);
           await drafts.take(draftOwner(registration), CARD);

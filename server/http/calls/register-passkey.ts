@@ -91,12 +91,12 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
         );
         const name = await requireFreeName(userId, sent.tokenName);
         const { origin } = relyingParty(config);
-        const made = toRegistrationResponse(sent.publicKeyCredential);
-        const created = await verifiedPasskey(portal, { response: made, challenge, origin });
+        const response = toRegistrationResponse(sent.publicKeyCredential);
+        const created = await verifiedPasskey(portal, { response, challenge, origin });
         const passkey = { ...created, userId, name, registeredAt: now() };
-        const by = await originOfCheck(portal, registration.account, registration.identityMethod);
+        const checkOrigin = await originOfCheck(portal, registration.account, registration.identityMethod);
         await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.passkey, async () => {
-          const outcome = await portal.registrations.addPasskey(passkey, by);
+          const outcome = await portal.registrations.addPasskey(passkey, checkOrigin);
           if (outcome !== 'added')
             throw new Refusal(409, outcome === 'nameTaken' ? 'nameTaken' : 'passkeyTaken');
           await idempotentRequest().settle({}, []);

@@ -69,14 +69,14 @@ export function registerStandardAppCalls({ portal }: CallDeps): readonly Call[] 
         const standard = readFirstCode(otp, key, timeStep(now(), APP_OTP.period));
         if (!standard) throw new Refusal(400, '005_1');
         const app = { uuid: randomUUID(), os: '', appVersion: '', deviceName: '', secret };
-        const by = await originOfCheck(portal, registration.account, registration.identityMethod);
+        const checkOrigin = await originOfCheck(portal, registration.account, registration.identityMethod);
         await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp, async () => {
           if ((await drafts.take(draftOwner(registration), SECRET)) !== secret)
             throw new Refusal(400, 'secretExpired');
-          await portal.registrations.placeApp(
+          await portal.registrations.replaceApp(
             userId,
             { ...app, ...APP_OTP, offline: true, standard },
-            by,
+            checkOrigin,
             async () => checkLicense(portal, userId),
           );
           await tries.succeed(userId, CODES.kind);

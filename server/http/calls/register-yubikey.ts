@@ -43,9 +43,9 @@ export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
         const obstacle = obstacleOf(key);
         if (obstacle) throw new Refusal(400, obstacle);
         const { serial: serialNumber, modelCode, publicId } = key;
-        const by = await originOfCheck(portal, registration.account, registration.identityMethod);
+        const checkOrigin = await originOfCheck(portal, registration.account, registration.identityMethod);
         const result = await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.yubikey, async () => {
-          const outcome = await portal.registrations.bindYubikey(userId, publicId, reading, by);
+          const outcome = await portal.registrations.bindYubikey(userId, publicId, reading, checkOrigin);
           if (outcome === 'taken') throw new Refusal(409, 'keyTaken');
           if (outcome === 'full') throw new Refusal(409, 'slotsFull');
           if (outcome === 'replayed') throw new Refusal(400, '008');

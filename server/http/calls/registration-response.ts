@@ -21,8 +21,8 @@ export const registrationResponse = v.object({
 /** The parsed body as a RegistrationResponseJSON, which omits `transports` when there are none. */
 export const toRegistrationResponse = ({
   response: { transports, ...response },
-  ...made
+  ...members
 }: v.InferOutput<typeof registrationResponse>): RegistrationResponseJSON => ({
-  ...made,
+  ...members,
   response: { ...response, ...(transports && { transports }) },
 });

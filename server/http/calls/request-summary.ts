@@ -15,12 +15,12 @@ async function reauthReason(c: Ctx, portal: Portal, request: AuthRequest): Promi
 export async function requestSummary(c: Ctx, portal: Portal, { request }: PendingRequest) {
   const session = await c.get('requestSession').session();
   const login = await portal.logins.satisfyingLogin(c.req.header('cookie') ?? '', request);
-  const known = session && (await portal.sessions.login(session))?.userId;
-  const userId = login?.userId ?? (request.loginHint || (known ?? ''));
-  const isReplaced = !known && session !== null && (await portal.sessions.isReplaced(session));
-  const isAskedAgain = !login && userId !== '' && userId === known;
-  const withoutLogin: ReauthReason | null = isReplaced ? 'elsewhere' : null;
-  const askedAgain = isAskedAgain ? await reauthReason(c, portal, request) : withoutLogin;
+  const sessionUserId = session && (await portal.sessions.login(session))?.userId;
+  const userId = login?.userId ?? (request.loginHint || (sessionUserId ?? ''));
+  const isReplaced = !sessionUserId && session !== null && (await portal.sessions.isReplaced(session));
+  const isReauthentication = !login && userId !== '' && userId === sessionUserId;
+  const replacedReason: ReauthReason | null = isReplaced ? 'elsewhere' : null;
+  const askedAgain = isReauthentication ? await reauthReason(c, portal, request) : replacedReason;
   return {
     id: wireClientId(request.clientId),
     isSaml: request.protocol === 'saml',

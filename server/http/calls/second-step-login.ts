@@ -4,13 +4,13 @@ import type { Ctx } from '#server/http/env.ts';
 import { firstStepCheckBoxes } from '#server/login/check-boxes.ts';
 import { completeLogin, readForCompletion } from '#server/login/complete.ts';
 import type { LoginAnswer } from '#server/login/login-answer.ts';
-import { checkFresh, requestToEnd } from '#server/login/pending-request.ts';
+import { checkFresh, requestToFinish } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, subjectOf } from '#server/login/require-proof.ts';
 import { requireSecondStep, secondStepCode } from '#server/login/second-step.ts';
 import type { SecondStepFields } from '#wire/user-password.ts';
 import type { CallDeps } from './call.ts';
-import { loginContext, provingIn } from './proving.ts';
+import { loginContext, loginVerification } from './proving.ts';
 
 /** The body of the call that ends a login. */
 export const loginBody = v.object({
@@ -23,7 +23,7 @@ type LoginBody = v.InferOutput<typeof loginBody>;
 
 /** Ends a login by its second step. */
 export function secondStepLogin({ portal, findRequest, engines, failures }: CallDeps) {
-  const { proveFrom } = provingIn(portal, failures);
+  const { verifyAttempt } = loginVerification(portal, failures);
 
   return async (
     c: Ctx,
@@ -37,15 +37,15 @@ export function secondStepLogin({ portal, findRequest, engines, failures }: Call
       throw new Refusal(401, 'notAuthorized');
     const { rule } = await policyForCall(portal, subject, sent.policyId);
     const tokenCode = await secondStepCode(portal, account, rule, firstStep, sent.tokenCode);
-    const pending = await requestToEnd(portal, findRequest, session, subject.clientId, sent);
+    const pending = await requestToFinish(portal, findRequest, session, subject.clientId, sent);
     await checkFresh(portal, session, subject.clientId, pending, firstStep);
     const context = loginContext(session, subject);
     const attempt = { account, tokenCode, secret: sent.secret, context };
-    const { method, at, read } = await proveFrom(c, attempt, () =>
+    const { method, at, data } = await verifyAttempt(c, attempt, () =>
       readForCompletion(portal, findRequest, subject, proven, sent),
     );
 
-    return completeLogin(portal, { findRequest, engines }, c.get('requestSession'), subject, proven, read, {
+    return completeLogin(portal, { findRequest, engines }, c.get('requestSession'), subject, proven, data, {
       methods: [...firstStep.methods, method],
       provedAt: [...firstStep.provedAt, at],
       steps: 2,

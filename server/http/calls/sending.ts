@@ -17,7 +17,7 @@ import type { IdentityGrant } from '#server/storage/sessions/identity-tokens.ts'
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { Call, CallDeps } from './call.ts';
 
-/** A verification of a contact gives a token for this long. */
+/** How long after the verification of a contact the token call issues a token for the identity check. */
 const JUST_VERIFIED_MS = 60_000;
 
 const tokenBody = v.object({ userId: idField, clientId: idField });
@@ -25,14 +25,14 @@ const tokenBody = v.object({ userId: idField, clientId: idField });
 const sendBody = v.object({ userId: idField, clientId: idField, content: contentField });
 
 /**
- * The calls that issue tokens for sending codes, in a login (rule 64) or an identity check (174), and the calls
+ * The calls that issue tokens for sending codes, in a login (rule 64) or an identity check (rule 174), and the calls
  * that send them.
  */
 export function sendingCalls({ portal, sends, identitySends }: CallDeps): readonly Call[] {
   const checkToken = async (c: Ctx, { userId, clientId }: Subject, session: Session): Promise<void> => {
     const grant = await portal.accessTokens.find(session, bearerOf(c));
-    const isGood = grant?.purpose === 'send-code' && grant.userId === userId && grant.clientId === clientId;
-    if (!isGood) throw new Refusal(401, 'notAuthorized');
+    const isValid = grant?.purpose === 'send-code' && grant.userId === userId && grant.clientId === clientId;
+    if (!isValid) throw new Refusal(401, 'notAuthorized');
   };
 
   /** The grant that begins an identity check, if the contact was verified in the last minute (rule 174). */
@@ -94,7 +94,7 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
     });
     if (outcome === 'sent') return answer(c, { result: true, message: textOf('codeSent', language) });
     await uncount();
-    c.set('refused', outcome.errCode);
+    c.set('refusalCode', outcome.errCode);
     return answer(c, { result: false, ...outcome, message: '' });
   };
 

@@ -34,12 +34,12 @@ export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[]
       async handle(c) {
         const requestSession = c.get('requestSession');
         const session = await requestSession.session();
-        const named = c.req.query(REQUEST_PARAM);
+        const requestId = c.req.query(REQUEST_PARAM);
         const [newest, existing] = await portal.storage.gather(() => [
           requestSession.requestOf(session, null),
           session && existingLogin(session),
         ]);
-        const pending = await findRequest(named ?? newest);
+        const pending = await findRequest(requestId ?? newest);
         if (!pending) return answer(c, { ...NO_REQUEST, ...existing });
         const { id, isSaml, askedAgain, ...fields } = await requestSummary(c, portal, pending);
         return answer(c, {

@@ -28,7 +28,7 @@ const body = v.object({
 export function verificationCalls({ portal, failures }: CallDeps): readonly Call[] {
   const { accounts, checkAttempts, marks, sessions } = portal;
 
-  /** @throws Refusal 401 when the session may not ask about this person. */
+  /** @throws Refusal 401 when the session may not read the data of this person. */
   const requireKnownPerson = async (c: Ctx, subject: Subject): Promise<Session> => {
     const session = await c.get('requestSession').session();
     if (!session || !(await mayReadPersonData(portal, session, subject)))
@@ -58,7 +58,7 @@ export function verificationCalls({ portal, failures }: CallDeps): readonly Call
         }
         await countedTry.uncount();
         await checkAttempts.succeed(userId, 'verification');
-        await marks.make(session, subject, 'contact', sent.type);
+        await marks.record(session, subject, 'contact', sent.type);
         portal.audit({
           event: 'identity.matched',
           account: userId,

@@ -18,7 +18,7 @@ export type ServerPage = {
 };
 
 /** Path and query of a page; null when a second request could have an effect. */
-type PageAddress = { readonly here: string | null };
+type PageAddress = { readonly address: string | null };
 
 const GATE_MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
 <path fill="currentColor" d="M3 30V16A13 13 0 0 1 11.2 3.93l2.6 6.42A6.1 6.1 0 0 0 9.9 16v14z"/>
@@ -29,7 +29,7 @@ const GATE_MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="fa
 /** A page in the portal's design with an inline style, which the content security policy allows by its hash. */
 export async function serverDocument(
   branding: ServerConfig['branding'],
-  { language, title, body, script, here }: ServerPage & PageAddress,
+  { language, title, body, script, address }: ServerPage & PageAddress,
 ): Promise<{ readonly markup: string; readonly style: string }> {
   const style = styleSheet(branding);
   const name = branding.name ?? DEFAULT_NAME;
@@ -43,7 +43,7 @@ export async function serverDocument(
 <style>${raw(style)}</style>
 </head>
 <body>
-<header>${GATE_MARK}<span>${name[language]}</span>${here !== null && script === undefined ? languageSwitcher(language, here) : ''}</header>
+<header>${GATE_MARK}<span>${name[language]}</span>${address !== null && script === undefined ? languageSwitcher(language, address) : ''}</header>
 <main><div class="card">
 <h1>${title}</h1>
 ${body}

@@ -53,7 +53,7 @@ export type ExplanationName = keyof typeof EXPLANATIONS;
 
 const TEXTS = {
   start: { ko: '시작 화면으로', en: 'Go to the start page' },
-  again: { ko: '다시 시도', en: 'Try again' },
+  retryAddress: { ko: '다시 시도', en: 'Try again' },
   details: { ko: '자세한 내용', en: 'Details' },
 } as const satisfies Record<string, Bilingual>;
 
@@ -70,7 +70,7 @@ export type ExplanationDetails = {
     readonly initiateLoginUri?: string | undefined;
   } | null;
   /** Path and query to retry; null for a form post. */
-  readonly again?: string | null;
+  readonly retryAddress?: string | null;
   /** For the people who run the service; in English, as protocols speak. */
   readonly details?: { readonly code: string; readonly description?: string | undefined };
 };
@@ -79,7 +79,7 @@ export type ExplanationDetails = {
 export function explanationPage(
   language: Language,
   name: ExplanationName,
-  { service, again, details }: ExplanationDetails = {},
+  { service, retryAddress, details }: ExplanationDetails = {},
 ): Omit<ServerPage, 'language'> {
   const { title, hint } = EXPLANATIONS[name];
   return {
@@ -88,7 +88,7 @@ export function explanationPage(
 <div class="actions">${
       service?.initiateLoginUri
         ? html`<a class="action" href="${service.initiateLoginUri}">${openService[language](service.serviceName[language])}</a>`
-        : html`<a class="action" href="${again ?? '/'}">${(again ? TEXTS.again : TEXTS.start)[language]}</a>`
+        : html`<a class="action" href="${retryAddress ?? '/'}">${(retryAddress ? TEXTS.retryAddress : TEXTS.start)[language]}</a>`
     }</div>
 ${
   details

@@ -82,9 +82,9 @@ export function answerIdempotently({
       ...claimed,
       async settle(fields, cookies) {
         const body = Buffer.from(JSON.stringify(successBody(fields))).toString('base64');
-        const all = [...requestSession.cookies(), ...cookies];
+        const allCookies = [...requestSession.cookies(), ...cookies];
         await claimed.settle(
-          outcomeText({ status: 200, headers: JSON_TYPE, body, cookies: all, challengeKey }),
+          outcomeText({ status: 200, headers: JSON_TYPE, body, cookies: allCookies, challengeKey }),
         );
         isSettled = true;
       },

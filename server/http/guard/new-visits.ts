@@ -38,12 +38,12 @@ export function newVisits(config: ServerConfig): NewVisits {
       const header = req.headers.cookie ?? '';
       return opensPage(req) && cookies.every((cookie) => cookie.read(header) === '');
     },
-    async refuse({ url = '/', headers: asked }, res) {
-      const language = pageLanguage(asked.cookie ?? '', asked['accept-language'] ?? '');
+    async refuse({ url = '/', headers: requestHeaders }, res) {
+      const language = pageLanguage(requestHeaders.cookie ?? '', requestHeaders['accept-language'] ?? '');
       const { markup, style } = await serverDocument(config.branding, {
-        ...explanationPage(language, 'busy', { again: url }),
+        ...explanationPage(language, 'busy', { retryAddress: url }),
         language,
-        here: url,
+        address: url,
       });
       res.writeHead(503, {
         ...headers,

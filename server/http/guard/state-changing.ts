@@ -19,7 +19,7 @@ export function isForeign(headers: Headers, publicUrl: string): boolean {
 
 /**
  * CSRF protection. Refuses state-changing calls that the portal's page would not make: from another origin, without
- * X-Language (which another site cannot set without a CORS preflight), or with a body that is no JSON. A DELETE and
+ * X-Language (which another site cannot set without a CORS preflight), or with a body that is not JSON. A DELETE and
  * the check of a name may have no body, and then need no Content-Type.
  */
 export const guardStateChanging = (publicUrl: string) =>

@@ -46,9 +46,9 @@ const usedPage = (c: Ctx): Response => {
 };
 
 /**
- * Decides an application when a person opens its link, before the result page is served (rule 46). Only a
- * top-level navigation decides, so that mail scanners and previews have no effect; browsers without fetch metadata
- * get a confirmation first. Returns null when the result page is to be served.
+ * Approves or rejects an application when the person opens its link, before the result page is served (rule 46). Only
+ * a top-level navigation does so, which keeps mail scanners and previews without effect; browsers without fetch
+ * metadata get a confirmation first. Returns null when the result page is to be served.
  */
 export async function decideApprovalOnOpen(
   c: Ctx,
@@ -66,8 +66,9 @@ export async function decideApprovalOnOpen(
 }
 
 /**
- * Decides when the confirmation page is submitted. Returns null when the result page is to be served.
- * @throws Refusal 403 when another site makes the request, 405 for a path that is no approval link.
+ * Approves or rejects an application when the confirmation page is submitted. Returns null when the result page is to
+ * be served.
+ * @throws Refusal 403 when another site makes the request, 405 for a path that is not an approval link.
  */
 export async function decideApprovalOnSubmit(
   c: Ctx,

@@ -11,7 +11,7 @@ const BRAND_PATH = '/brand/';
 
 const PICTURES = ['.svg', '.png', '.webp'];
 
-/** Keeps a picture that is opened as a document from running scripts and loading anything. */
+/** Prevents a picture that is opened as a document from running scripts and loading anything. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
 type BrandSettings = Pick<ServerConfig, 'branding' | 'clients' | 'serviceProviders'>;
@@ -40,22 +40,22 @@ const picturesIn = (folder: string): readonly string[] =>
 export function withBrand(site: Site, settings: BrandSettings, dataDir: string): Site {
   const { folder } = settings.branding;
   if (folder !== undefined && !existsSync(folder)) {
-    throw new ConfigError('the configuration', [`branding.folder: ${folder} is not there`]);
+    throw new ConfigError('the configuration', [`branding.folder: ${folder} does not exist`]);
   }
-  const from = folder ?? join(dataDir, BRAND_FOLDER);
-  const names = existsSync(from) ? picturesIn(from) : [];
+  const pictureFolder = folder ?? join(dataDir, BRAND_FOLDER);
+  const names = existsSync(pictureFolder) ? picturesIn(pictureFolder) : [];
   const missing = namedPictures(settings).filter(
     ({ path }) => path.startsWith(BRAND_PATH) && !names.includes(path.slice(BRAND_PATH.length)),
   );
   if (missing.length > 0) {
     throw new ConfigError(
       'the configuration',
-      missing.map(({ setting, path }) => `${setting}.logo: ${path} is no picture in ${from}`),
+      missing.map(({ setting, path }) => `${setting}.logo: ${path} is not a picture in ${pictureFolder}`),
     );
   }
   const pictures = names.map((name) => {
     const path = `${BRAND_PATH}${name}`;
-    const file = siteFile(path, new Uint8Array(readFileSync(join(from, name))), new Map());
+    const file = siteFile(path, new Uint8Array(readFileSync(join(pictureFolder, name))), new Map());
     return [path, { ...file, policy: PICTURE_POLICY }] as const;
   });
   return { ...site, files: new Map([...site.files, ...pictures]) };

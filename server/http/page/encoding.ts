@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 export type Encoding = 'br' | 'gzip';
 
 const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+const gzipBytes = promisify(gzip);
 
 /** The best encoding that an Accept-Encoding header accepts; null for none. */
 export function acceptedEncoding(header: string): Encoding | null {
@@ -27,7 +27,7 @@ export function compress(
   encoding: Encoding,
   effort: CompressionEffort,
 ): Promise<Uint8Array> {
-  if (encoding === 'gzip') return zip(bytes, { level: effort === 'once' ? 9 : 6 });
+  if (encoding === 'gzip') return gzipBytes(bytes, { level: effort === 'once' ? 9 : 6 });
   const quality = effort === 'once' ? constants.BROTLI_MAX_QUALITY : 4;
   return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 }

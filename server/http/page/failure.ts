@@ -14,11 +14,13 @@ export async function failurePage(
 ): Promise<Response> {
   const language = c.get('language');
   const isLost = error instanceof StorageLostError;
-  const here = requestAddress(c);
+  const address = requestAddress(c);
   const { markup, style } = await serverDocument(branding, {
-    ...explanationPage(language, isLost ? 'unavailable' : 'failed', { again: isLost ? here : null }),
+    ...explanationPage(language, isLost ? 'unavailable' : 'failed', {
+      retryAddress: isLost ? address : null,
+    }),
     language,
-    here,
+    address,
   });
   return c.html(markup, isLost ? 503 : 500, {
     ...pageHeaders({ style, script: null, formOrigins: [] }),

@@ -11,8 +11,11 @@ const ID_ENTRIES = ['/', '/login', '/first', '/logout'];
 type BrandConfig = Pick<ServerConfig, 'branding' | 'defaultClient' | 'clients' | 'serviceProviders'>;
 
 /** The branding of the service that a page is opened for. */
-export const firstBranding = (config: BrandConfig, known: InitialData | null) =>
-  brandingAt(config.branding, serviceNamed(config, known?.client.clientId ?? config.defaultClient ?? ''));
+export const firstBranding = (config: BrandConfig, initialData: InitialData | null) =>
+  brandingAt(
+    config.branding,
+    serviceNamed(config, initialData?.client.clientId ?? config.defaultClient ?? ''),
+  );
 
 const MAX_CACHED = 200;
 
@@ -39,16 +42,16 @@ export function firstScreen(
   config: BrandConfig,
   path: string,
   language: Language,
-  known: InitialData | null,
+  initialData: InitialData | null,
 ): string {
-  const startsWithIdEntry = known?.summary || (ID_ENTRIES.includes(path) && config.defaultClient);
+  const startsWithIdEntry = initialData?.summary || (ID_ENTRIES.includes(path) && config.defaultClient);
   if (!render || !startsWithIdEntry) return '';
-  const branding = firstBranding(config, known);
+  const branding = firstBranding(config, initialData);
   const { name } = branding;
   const logo = logoIn(branding.logo, branding.theme);
   return render({
     language,
     branding: { ...(name && { name }), ...(logo && { logo }) },
-    known,
+    known: initialData,
   } satisfies FirstView);
 }

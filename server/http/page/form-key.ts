@@ -15,7 +15,7 @@ export function newFormKey(random: RandomBytes, sessionKey: string): string {
 /** Whether a key was made for the session. */
 export function isFormKeyOf(sessionKey: string, key: string): boolean {
   const [nonce = '', signature = ''] = key.split('.');
-  const given = Buffer.from(signature, 'base64url');
+  const signatureBytes = Buffer.from(signature, 'base64url');
   const expected = sign(sessionKey, nonce);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return signatureBytes.length === expected.length && timingSafeEqual(signatureBytes, expected);
 }

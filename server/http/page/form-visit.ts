@@ -162,8 +162,11 @@ async function run(
   return visited;
 }
 
-/** The address outside the portal to which the stored screen of this address leads, once; null for none. */
-export async function takeLeftTo(c: Ctx, { portal }: FormVisitDeps): Promise<string | null> {
+/**
+ * Takes the address outside the portal to which the stored screen of this address leads, and deletes the screen; null
+ * for none.
+ */
+export async function takeExternalAddress(c: Ctx, { portal }: FormVisitDeps): Promise<string | null> {
   const session = await c.get('requestSession').session();
   const stored = session && (await portal.screens.find(session));
   if (!session || !stored || stored.address !== visitAddress(c) || stored.leftTo === null) return null;
@@ -171,7 +174,7 @@ export async function takeLeftTo(c: Ctx, { portal }: FormVisitDeps): Promise<str
   return stored.leftTo;
 }
 
-/** The stored screen of the session, run up to now; null when it belongs to another address. */
+/** The stored screen of the session, brought up to the present time; null when it belongs to another address. */
 export async function storedVisit(
   c: Ctx,
   deps: FormVisitDeps,

@@ -115,9 +115,9 @@ export function writePage(
   }: PageValues,
 ): string {
   const block = `<script type="application/json" id="${RUNTIME_CONFIG_ELEMENT}">${inertJson(config)}</script>`;
-  const lead = address ?? withoutScripts;
+  const redirectAddress = address ?? withoutScripts;
   const head = [
-    ...(lead === null ? [] : [redirectWithoutScripts(lead)]),
+    ...(redirectAddress === null ? [] : [redirectWithoutScripts(redirectAddress)]),
     ...(visited?.refreshSeconds ? [refreshWithoutScripts(visited.refreshSeconds)] : []),
     ...preloads.map(preload),
     block,

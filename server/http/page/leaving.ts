@@ -25,7 +25,7 @@ export async function leavingPage(
     language,
     title,
     body: html`<p><a class="action" href="${address}">${link}</a></p>`,
-    here: null,
+    address: null,
   });
   return c.html(markup, 200, {
     ...pageHeaders({ style, script: null, formOrigins: [] }),

@@ -27,7 +27,7 @@ const QUESTION: Readonly<Record<Language, Question>> = {
 
 type ResultTexts = Readonly<Record<'title' | 'lead' | 'onward', string>>;
 
-const DONE: Readonly<Record<Language, ResultTexts>> = {
+const REPORTED_TEXTS: Readonly<Record<Language, ResultTexts>> = {
   ko: {
     title: '로그인을 막았어요',
     lead: '모든 곳에서 로그아웃했어요. 다시 로그인하려면 비밀번호 화면에서 비밀번호를 재설정해 주세요. 재설정할 수 없다면 관리자에게 문의해 주세요.',
@@ -40,7 +40,7 @@ const DONE: Readonly<Record<Language, ResultTexts>> = {
   },
 };
 
-const OVER: Readonly<Record<Language, ResultTexts>> = {
+const ENDED_LINK_TEXTS: Readonly<Record<Language, ResultTexts>> = {
   ko: {
     title: '더 이상 쓸 수 없는 링크예요',
     lead: '이미 사용했거나 7일이 지났어요. 내가 하지 않은 로그인이 있다면 바로 관리자에게 알려 주세요.',
@@ -56,7 +56,7 @@ const OVER: Readonly<Record<Language, ResultTexts>> = {
 async function answerWith(
   c: Ctx,
   { config }: Portal,
-  texts: typeof DONE,
+  texts: typeof REPORTED_TEXTS,
   status: 200 | 400,
 ): Promise<Response> {
   const language = c.get('language');
@@ -64,7 +64,7 @@ async function answerWith(
   const { markup, style } = await serverDocument(config.branding, {
     language,
     title,
-    here: null,
+    address: null,
     body: html`<p class="muted">${lead}</p>
 <div class="actions"><a class="action" href="/login">${onward}</a></div>`,
   });
@@ -77,9 +77,9 @@ async function answerWith(
 }
 
 /** The page of the link in a mail about a sign-in (rule 232). Opening it changes nothing. */
-export async function askWhetherNotMe(c: Ctx, portal: Portal): Promise<Response> {
+export async function signInReportPage(c: Ctx, portal: Portal): Promise<Response> {
   const key = c.req.query(NOT_ME_PARAM) ?? '';
-  if (!(await portal.signInReports.isOpen(key))) return answerWith(c, portal, OVER, 400);
+  if (!(await portal.signInReports.isOpen(key))) return answerWith(c, portal, ENDED_LINK_TEXTS, 400);
   return confirmationPage(c, portal.config, QUESTION[c.get('language')], NOT_ME_PAGE, {
     [NOT_ME_PARAM]: key,
   });
@@ -103,7 +103,7 @@ export async function suspendOnSubmit(
     for (const engine of engines) await engine.endSessionsOf(reporter);
     return reporter;
   });
-  if (userId === null) return answerWith(c, portal, OVER, 400);
+  if (userId === null) return answerWith(c, portal, ENDED_LINK_TEXTS, 400);
   portal.audit({ event: 'login.reported', account: userId });
-  return answerWith(c, portal, DONE, 200);
+  return answerWith(c, portal, REPORTED_TEXTS, 200);
 }

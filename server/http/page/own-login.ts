@@ -7,8 +7,8 @@ import type { OwnLogin } from '#wire/runtime-config.ts';
 const HOME_PAGES = ['/', '/first'];
 
 /**
- * The login of a session on one of these pages; null for other pages and without a login. Its client, whose policy
- * applies to managing methods, is the last one of the session, else the default client.
+ * The login of a session on a home page; null for other pages and without a login. Its client, whose policy applies
+ * to managing methods, is the last one of the session, else the default client.
  */
 export async function ownLoginAt(c: Ctx, portal: Settings & SessionStores): Promise<OwnLogin | null> {
   if (!HOME_PAGES.includes(c.req.path)) return null;

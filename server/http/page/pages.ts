@@ -12,7 +12,7 @@ import {
   isEventForm,
   requestsWithoutScripts,
   storedVisit,
-  takeLeftTo,
+  takeExternalAddress,
   visitAddress,
   visitByForm,
   visitWithoutScripts,
@@ -20,7 +20,7 @@ import {
 import { initialDataFor } from './initial-data.ts';
 import { mountLanguage } from './language.ts';
 import { leavingPage } from './leaving.ts';
-import { askWhetherNotMe, suspendOnSubmit } from './not-me.ts';
+import { signInReportPage, suspendOnSubmit } from './not-me.ts';
 import { ownHost } from './own-host.ts';
 import { ownLoginAt } from './own-login.ts';
 import { approvalLink, isPage, pathKind } from './paths.ts';
@@ -45,8 +45,8 @@ export function mountPages(
   const formVisits = site.visit && { portal, build: site.build, visit: site.visit, answer };
   /** The request named in the address; else the current one of the session, which another tab may have begun. */
   const pendingOf = async (c: Ctx): Promise<PendingRequest | null> => {
-    const named = requestNamedBy(c);
-    if (named !== null) return findRequest(named);
+    const requestId = requestNamedBy(c);
+    if (requestId !== null) return findRequest(requestId);
     const requestSession = c.get('requestSession');
     return findRequest(await requestSession.requestOf(await requestSession.session(), null));
   };
@@ -61,8 +61,8 @@ export function mountPages(
   };
   /** A finished request redirects to the start page; one that was declined here without scripts, to the service. */
   const endedRequest = async (c: Ctx): Promise<Response> => {
-    const left = formVisits && (await takeLeftTo(c, formVisits));
-    return left ? leavingPage(c, portal.config, left) : c.redirect(START_PAGE, 303);
+    const externalAddress = formVisits && (await takeExternalAddress(c, formVisits));
+    return externalAddress ? leavingPage(c, portal.config, externalAddress) : c.redirect(START_PAGE, 303);
   };
   const answerPage = async (c: Ctx): Promise<Response> =>
     (await selectRequest(c, findRequest, endedRequest)) ??
@@ -71,7 +71,7 @@ export function mountPages(
   const conditionsOf = async (c: Ctx): Promise<PageConditions> => {
     const pending = await pendingOf(c);
     const serviceLanguage = requestedLanguage(c, pending);
-    const known = await initialDataFor(
+    const initialData = await initialDataFor(
       c,
       { portal, isFaultInjected },
       pending,
@@ -79,7 +79,7 @@ export function mountPages(
     );
     return {
       serviceLanguage,
-      known,
+      initialData,
       login: await ownLoginAt(c, portal),
       withoutScripts: formVisits && addressWithoutScripts(c),
     };
@@ -111,7 +111,7 @@ export function mountPages(
     if (formVisits && isEventForm(await c.req.text())) return visitByForm(c, formVisits, configAt(c));
     return (await signOutOnSubmit(c, deps)) ?? renderedPage(c);
   });
-  app.get(NOT_ME_PAGE, (c) => askWhetherNotMe(c, portal));
+  app.get(NOT_ME_PAGE, (c) => signInReportPage(c, portal));
   app.post(NOT_ME_PAGE, (c) => suspendOnSubmit(c, portal, deps.engines));
   app.get('*', (c) => (pathKind(c.req.path) === 'asset' ? serveFile(c, site) : pageOrNotFound(c)));
   app.post('*', async (c) => {

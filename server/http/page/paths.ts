@@ -56,16 +56,16 @@ const PAGES: ReadonlySet<string> = new Set([
 const LOGO_PAGE = new RegExp(`^/(${FLOW_TYPES.join('|')})(/emergency)?$`);
 const USER_PAGE = /^\/user\/[^/]+$/;
 
-const withoutSlash = (path: string): string => path.replace(/\/+$/, '') || '/';
+const withoutTrailingSlash = (path: string): string => path.replace(/\/+$/, '') || '/';
 
 /** Whether the portal has a screen at a path; a trailing slash makes no difference. */
 export function isPage(path: string): boolean {
-  const trimmed = withoutSlash(path);
+  const trimmed = withoutTrailingSlash(path);
   return [RESULT_PAGE, LOGO_PAGE, USER_PAGE].some((page) => page.test(trimmed)) || PAGES.has(trimmed);
 }
 
-/** The kind of a path that belongs to no call. */
-export type PathKind = 'page' | 'asset' | 'no-call';
+/** The kind of a path that no call handles. */
+export type PathKind = 'page' | 'asset' | 'unknown-call';
 
 /**
  * Classifies a path: the routes of spec section 2 are pages whatever their last segment contains; any other path with
@@ -73,7 +73,7 @@ export type PathKind = 'page' | 'asset' | 'no-call';
  */
 export function pathKind(path: string): PathKind {
   if (PAGES_AMONG_CALLS.includes(path) || RESULT_PAGE.test(path)) return 'page';
-  if (CALL_PREFIXES.some((prefix) => isBelow(path, prefix))) return 'no-call';
+  if (CALL_PREFIXES.some((prefix) => isBelow(path, prefix))) return 'unknown-call';
   return isBelow(path, '/assets') || /\.[^/.]+$/.test(path) ? 'asset' : 'page';
 }
 

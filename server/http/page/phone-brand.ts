@@ -25,12 +25,12 @@ const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().enco
 const textOf = ({ files }: Files, path: string): string => new TextDecoder().decode(files.get(path)?.bytes);
 
 /** Paths of the script with the texts of a language, which the page loads first. */
-const textsOf = ({ files }: Files, language: Language): readonly string[] =>
+const textScriptsOf = ({ files }: Files, language: Language): readonly string[] =>
   [...files.keys()].filter((path) => path.startsWith(`${APP_PATH}assets/phone.${language}-`));
 
 /**
- * The page in a language, with name, logo, colours and theme of the portal inside, so that it needs no call for them, and
- * with its styles. The markup of the first screen is in a template, which a script shows at a first open only.
+ * The page in a language, with name, logo, colours and theme of the portal inside, so that it needs no call for them,
+ * and with its styles. The markup of the first screen is in a template, which a script shows at a first open only.
  */
 function writePhonePage(
   site: PhoneSite,
@@ -40,7 +40,9 @@ function writePhonePage(
   const picture = logoIn(logo, theme);
   const brand: PhoneBrand = { ...(name && { name }), ...(picture && { logo: picture }) };
   const block = `<script type="application/json" id="${PHONE_BRAND_ELEMENT}">${inertJson(brand)}</script>`;
-  const head = [...textsOf(site, language).map(preload), block, brandStyle(colors)?.element ?? ''].join('');
+  const head = [...textScriptsOf(site, language).map(preload), block, brandStyle(colors)?.element ?? ''].join(
+    '',
+  );
   const first = site.renderPhone
     ? `<template id="${FIRST_SCREEN_ELEMENT}">${site.renderPhone(language, brand)}</template><script>${FIRST_OPEN_SCRIPT}</script>`
     : '';

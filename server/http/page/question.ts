@@ -11,7 +11,7 @@ export type Question = Readonly<Record<'title' | 'lead' | 'yes' | 'no', string>>
 /**
  * Asks for confirmation of an action that the person may not have intended. `fields` travel with the answer.
  * The page sends its origin, which proves that the answer comes from here.
- * @param here path and query that show only the question again
+ * @param address path and query that show only the question again
  */
 export async function confirmationPage(
   c: Ctx,
@@ -19,7 +19,7 @@ export async function confirmationPage(
   { title, lead, yes, no }: Question,
   action: string,
   fields: Readonly<Record<string, string | undefined>> = {},
-  here: string | null = requestAddress(c),
+  address: string | null = requestAddress(c),
 ): Promise<Response> {
   const hidden = Object.entries(fields).map(([name, value]) =>
     value === undefined ? '' : html`<input type="hidden" name="${name}" value="${value}">`,
@@ -27,7 +27,7 @@ export async function confirmationPage(
   const { markup, style } = await serverDocument(branding, {
     language: c.get('language'),
     title,
-    here,
+    address,
     body: html`<p class="muted">${lead}</p>
 <form method="post" action="${action}">
 ${hidden}

@@ -28,7 +28,7 @@ export function runtimeConfig(
   { config, now }: Pick<Portal, 'config' | 'now'>,
   challengeKey: string,
   serviceLanguage: Language | null,
-  known: InitialData | null,
+  initialData: InitialData | null,
   login: OwnLogin | null,
 ): RuntimeConfigBlock {
   const { saas, phoneApp, appScheme, appName, ipUrl = '', parentOrigin = '', defaultClient = '' } = config;
@@ -53,7 +53,7 @@ export function runtimeConfig(
       initiateLoginUri ? [{ name: serviceName, url: initiateLoginUri }] : [],
     ),
     askedLanguage: serviceLanguage ?? '',
-    known,
+    known: initialData,
     login,
     branding: {
       ...(name && { name }),

@@ -28,7 +28,7 @@ export type PageConditions = {
   /** The language that a service requests; null for the person's own. */
   readonly serviceLanguage?: Language | null;
   /** Initial data, which saves the page its first calls. */
-  readonly known?: InitialData | null;
+  readonly initialData?: InitialData | null;
   /** The existing login, on a page that shows its own content to a signed-in person. */
   readonly login?: OwnLogin | null;
   /** The screen that was rendered for the session; null for none. */
@@ -42,9 +42,9 @@ export const pageConfig = (
   c: Ctx,
   portal: Runtime & Settings,
   challengeKey: string,
-  { serviceLanguage = null, known = null, login = null }: PageConditions,
+  { serviceLanguage = null, initialData = null, login = null }: PageConditions,
 ): RuntimeConfigBlock => ({
-  ...runtimeConfig(portal, challengeKey, serviceLanguage, known, login),
+  ...runtimeConfig(portal, challengeKey, serviceLanguage, initialData, login),
   ...framedOverrides(c),
 });
 
@@ -67,7 +67,7 @@ export async function servePage(
   const {
     status = 200,
     serviceLanguage = null,
-    known = null,
+    initialData = null,
     login = null,
     visited = null,
     withoutScripts = null,
@@ -75,12 +75,14 @@ export async function servePage(
   const language = visited?.language ?? serviceLanguage ?? c.get('language');
   const challengeKey = await c.get('requestSession').ensureChallengeKey();
   const first =
-    login || visited ? '' : firstScreen(site.renderFirstScreen, portal.config, c.req.path, language, known);
+    login || visited
+      ? ''
+      : firstScreen(site.renderFirstScreen, portal.config, c.req.path, language, initialData);
   const colors = visited
     ? visited.colors
     : first === ''
       ? undefined
-      : firstBranding(portal.config, known).colors;
+      : firstBranding(portal.config, initialData).colors;
   const brand = brandStyle(colors);
   const page = writePage(site.template, {
     language,

@@ -97,7 +97,7 @@ async function unconfirmedPage(
   const { markup, style } = await serverDocument(config.branding, {
     ...signedOutPage(language, { unconfirmed }, null),
     language,
-    here: requestAddress(c),
+    address: requestAddress(c),
   });
   return c.html(markup, 200, pageHeaders({ style, script: null, formOrigins: [] }));
 }

@@ -56,7 +56,7 @@ export class NoSiteError extends Error {
   readonly folder: string;
 
   constructor(folder: string) {
-    super(`${folder} holds no built portal; build it first`);
+    super(`${folder} contains no built portal; build it first`);
     this.folder = folder;
   }
 }
@@ -99,8 +99,8 @@ export function siteFile(path: string, bytes: Uint8Array<ArrayBuffer>, contents:
     ...phonePolicy(path),
     compressed: new Map(
       encodings.map((encoding) => {
-        const atRest = contents.get(path + COMPRESSED_ENDINGS[encoding]);
-        return [encoding, atRest ? Promise.resolve(atRest) : compress(bytes, encoding, 'once')];
+        const precompressed = contents.get(path + COMPRESSED_ENDINGS[encoding]);
+        return [encoding, precompressed ? Promise.resolve(precompressed) : compress(bytes, encoding, 'once')];
       }),
     ),
   };

@@ -13,7 +13,7 @@ import { isSameCode } from '#server/storage/same-code.ts';
 import { isSentCode } from '#wire/sent-code.ts';
 import type { IdentitySession } from './identity-session.ts';
 
-/** Entries of a sent code, after which it is void (rule 177). */
+/** Maximum entries of a sent code; then the code is void (rule 177). */
 const MAX_ENTRIES = 5;
 
 const channelOf = (identityMethod: IdentityMethod): Channel | undefined =>
@@ -29,7 +29,10 @@ const wrongCode = (errCode: MethodRefusal['errCode'], details?: MethodRefusal['d
   ...(details && { details }),
 });
 
-/** Why a sent code is refused: of the 005 family, or `codeVoid` after the last entry. Null when it is right, and now spent. */
+/**
+ * Why a sent code is refused: of the 005 family, or `codeVoid` after the last entry. Null when the code is right; it
+ * is then used up.
+ */
 async function sentCodeProblem(
   { sentCodes, now }: Runtime & SessionStores,
   { session, account: { userId }, grant: { clientId } }: IdentitySession,
@@ -58,10 +61,10 @@ async function checkMethodAllowed(
 ): Promise<void> {
   const { userId, clientId, basis } = grant;
   const policy = await portal.policy(userId, clientId);
-  const forFactors = policy.ok && policy.policy.rule.selfAuth.includes(identityMethod);
-  const forPasswords =
+  const isAllowedForFactors = policy.ok && policy.policy.rule.selfAuth.includes(identityMethod);
+  const isAllowedForPasswords =
     basis !== 'password' && (await portal.passwordSetting(clientId, userId))[identityMethod];
-  if (!allowsIdentityMethod(basis, identityMethod) || !(forFactors || forPasswords))
+  if (!allowsIdentityMethod(basis, identityMethod) || !(isAllowedForFactors || isAllowedForPasswords))
     throw identityRefusal({ passed: false, errCode: '018', isGuess: false });
 }
 

@@ -2,7 +2,7 @@ import type { ContactType } from '#server/config/identity-methods.ts';
 import type { Localized } from '#server/config/values.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 
-/** Names and contact that a person enters to be found. */
+/** Names and contact that a person enters to be identified. */
 export type PersonDetails = {
   readonly lastName: string;
   readonly firstName: string;
@@ -24,8 +24,8 @@ const CONTACTS: Readonly<
 };
 
 /** An empty name is not compared; the account's name is compared in both languages. */
-function matchesName(given: string, stored: Localized | null, fullName: Localized): boolean {
-  const name = foldedText(given);
+function matchesName(typed: string, stored: Localized | null, fullName: Localized): boolean {
+  const name = foldedText(typed);
   if (name === '') return true;
   if (stored) return [stored.ko, stored.en].some((text) => foldedText(text) === name);
   return [fullName.ko, fullName.en].some((text) => foldedText(text).includes(name));
@@ -40,8 +40,8 @@ export function matchesAccount(
   { lastName, firstName, type, info }: PersonDetails,
 ): boolean {
   const { stored, fold } = CONTACTS[type](account);
-  const given = fold(info);
-  const isSameContact = stored !== null && given !== '' && fold(stored) === given;
+  const typed = fold(info);
+  const isSameContact = stored !== null && typed !== '' && fold(stored) === typed;
   const hasSameNames =
     matchesName(lastName, account.lastName, account.name) &&
     matchesName(firstName, account.firstName, account.name);

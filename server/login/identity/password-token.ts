@@ -3,14 +3,14 @@ import type { Subject } from '#server/login/require-proof.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 
 /**
- * Issues an identity token after the password was verified again (rule 175). It starts an identity check by any method
- * that the policy allows; it is no step of a login.
+ * Issues an identity token after the password was verified again (rule 175). It starts an identity check by any
+ * method that the policy allows; it is not a step of a login.
  */
 export async function issueTokenAfterPassword(
   { marks, identityTokens }: SessionStores,
   session: Session,
   subject: Subject,
 ): Promise<string> {
-  await marks.make(session, subject, 'password', '');
+  await marks.record(session, subject, 'password', '');
   return identityTokens.issue(session, { ...subject, basis: 'password', identityMethod: null });
 }

@@ -15,13 +15,16 @@ import {
 /** Normalises a temporary code before hashing: case and separators do not matter. */
 export const normalisedEmergencyCode = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase();
 
-/** The temporary code that an administrator has issued: valid once, in its period, with a limited number of tries (004 family). */
+/**
+ * The temporary code that an administrator has issued: valid once, in its period, with a limited number of tries (004
+ * family).
+ */
 export const emergencyMethod = (codes: EmergencyCodes, maxCount: number, now: Clock): Method => ({
   needs: ['emergencyCode'],
   async verify({ userId }, secret) {
     const request = idempotentRequest();
-    const before = await request.resultOf<MethodOutcome>(VERIFICATION_STEP);
-    if (before) return before;
+    const earlierOutcome = await request.resultOf<MethodOutcome>(VERIFICATION_STEP);
+    if (earlierOutcome) return earlierOutcome;
     const code = await codes.find(userId);
     if (!code) return methodRefusal('004_1');
     if (now() < code.validFrom || now() > code.validUntil) return methodRefusal('004_2');

@@ -37,7 +37,7 @@ export function passkeyCheck(
 ): GuessCheck {
   const { rpId, origin } = relyingParty(config);
 
-  /** The counter that the authenticator has signed; null when the assertion does not hold. */
+  /** The counter that the authenticator has signed; null when the assertion is not valid. */
   const verifiedCounter = async (sent: Assertion, { publicKey }: Passkey): Promise<number | null> => {
     const { challenge, ...response } = sent;
     const { userHandle, ...signed } = response.response;

@@ -33,8 +33,9 @@ export const pushMethod = (apps: MobileApps, pushes: Pushes, now: Clock): Method
     idempotentRequest().runOnce(VERIFICATION_STEP, async () => {
       if (!(await apps.of(userId))) return methodRefusal('009');
       const push = session.isRetired ? null : await pushes.find(session, secret);
-      const isOfThis = push?.userId === userId && push.clientId === clientId && push.purpose === purpose;
-      if (!push || !isOfThis) return methodRefusal('010_2');
+      const matchesContext =
+        push?.userId === userId && push.clientId === clientId && push.purpose === purpose;
+      if (!push || !matchesContext) return methodRefusal('010_2');
       if (push.state !== 'approved') return REFUSALS[push.state];
       if (push.expiresAt + APPROVAL_LIFETIME_MS <= now()) return REFUSALS.expired;
       return (await pushes.spend(push.pushId)) ? phoneApproval('push', push.decidedAt) : REFUSALS.spent;

@@ -3,7 +3,7 @@ import { createDecipheriv } from 'node:crypto';
 const MODHEX = 'cbdefghijklnrtuv';
 const BLOCK_CHARACTERS = 32;
 
-/** CRC-16 of ISO 13239 over a block that holds its own checksum. */
+/** CRC-16 of ISO 13239 over a block that contains its own checksum. */
 const CRC_RESIDUE = 0xf0b8;
 
 /** The decrypted content of an OTP (YubiKey Manual, section 6.1). */
@@ -11,9 +11,9 @@ export type YubikeyReading = {
   /** 6 bytes in hexadecimal. */
   readonly privateId: string;
   /** How often the key was plugged in. */
-  readonly use: number;
+  readonly usageCounter: number;
   /** How often it was touched since. */
-  readonly session: number;
+  readonly sessionCounter: number;
 };
 
 /** The two parts of an OTP in modhex: the public id and the encrypted block. */
@@ -48,7 +48,7 @@ export function readYubikeyBlock(block: string, aesKey: string): YubikeyReading 
   if (crc16(bytes) !== CRC_RESIDUE) return null;
   return {
     privateId: bytes.toString('hex', 0, 6),
-    use: bytes.readUInt16LE(6) & 0x7fff,
-    session: bytes.readUInt8(11),
+    usageCounter: bytes.readUInt16LE(6) & 0x7fff,
+    sessionCounter: bytes.readUInt8(11),
   };
 }

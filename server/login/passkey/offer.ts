@@ -3,14 +3,14 @@ import type { SecondToken } from '#server/login/policy/second-tokens.ts';
 import { checkUsage } from '#server/login/policy/usage.ts';
 import type { Portal, SessionStores } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { mayRegister, methodsOf } from '#server/login/registration/kinds.ts';
+import { mayRegister, methodsOf } from '#server/login/registration/factor-methods.ts';
 import { originOfCheck, originOfPassword } from '#server/login/registration/origins.ts';
-import { checkFirstFactor, wouldSignIn } from '#server/login/registration/required.ts';
+import { checkFirstFactor, satisfiesAllPolicies } from '#server/login/registration/required-proofs.ts';
 import { rulesAccepting } from '#server/login/registration/strength.ts';
 import type { Caller, RequestSession } from '#server/login/request-session.ts';
 import { policyForCall, type Subject, subjectOf } from '#server/login/require-proof.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
-import type { ProvenMethods } from '#server/storage/sessions/proved.ts';
+import type { ProvenMethods } from '#server/storage/sessions/proven-methods.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import { offerCookie } from './offer-cookie.ts';
@@ -24,7 +24,7 @@ export type OpenOffer = {
   readonly subject: Subject;
   readonly account: Account;
   /** The methods by which the person has signed in. */
-  readonly proved: readonly SecondToken[];
+  readonly provenMethods: readonly SecondToken[];
 };
 
 const PASSKEY_METHODS = methodsOf(FACTOR_TYPES.passkey);
@@ -42,18 +42,23 @@ async function checkOffer(
   { methods, provedAt }: ProvenMethods,
 ): Promise<readonly SecondToken[]> {
   const since = portal.now() - OFFER_LIFETIME;
-  const proved = methods.filter((_, index) => (provedAt[index] ?? 0) > since);
+  const provenMethods = methods.filter((_, index) => (provedAt[index] ?? 0) > since);
   // A passkey that is created without a prompt has no attestation of its model.
   const mayCreate =
     rule.offerPasskey &&
     portal.config.passkeyModels === null &&
     mayRegister(FACTOR_TYPES.passkey, rule, portal.client(subject.clientId));
   const registered = await portal.devices.passkeys.of(subject.userId);
-  if (!mayCreate || !proved.includes('pw') || registered.length > 0) throw new Refusal(403, 'notAllowed');
+  if (!mayCreate || !provenMethods.includes('pw') || registered.length > 0)
+    throw new Refusal(403, 'notAllowed');
   const rules = await rulesAccepting(portal, subject.userId, PASSKEY_METHODS);
-  if (!(await wouldSignIn(portal, account, proved, [rule, ...rules]))) throw new Refusal(403, 'tooWeak');
-  await checkFirstFactor(portal, account, proved, rules, { methods: PASSKEY_METHODS, isAddition: true });
-  return proved;
+  if (!(await satisfiesAllPolicies(portal, account, provenMethods, [rule, ...rules])))
+    throw new Refusal(403, 'tooWeak');
+  await checkFirstFactor(portal, account, provenMethods, rules, {
+    methods: PASSKEY_METHODS,
+    isAddition: true,
+  });
+  return provenMethods;
 }
 
 /**
@@ -65,7 +70,7 @@ export async function offerPasskey(
   requestSession: RequestSession,
   subject: Subject,
   { session, account }: Pick<OpenOffer, 'session' | 'account'>,
-  proved: ProvenMethods,
+  provenMethods: ProvenMethods,
 ): Promise<{ readonly passkeyOffer?: string }> {
   if (!portal.config.policies.some((policy) => policy.offerPasskey)) return {};
   const { rule } = await policyForCall(portal, subject);
@@ -75,7 +80,7 @@ export async function offerPasskey(
   if (refusal === 'never') requestSession.addCookies([cookie.write('never')]);
   if (refusal !== '') return {};
   try {
-    await checkOffer(portal, account, subject, rule, proved);
+    await checkOffer(portal, account, subject, rule, provenMethods);
   } catch (error) {
     if (error instanceof Refusal) return {};
     throw error;
@@ -101,7 +106,8 @@ export async function requireOfferToken(
 
 /**
  * The passkey offer of a token, checked again.
- * @throws Refusal 401 as `requireOfferToken` does, and when another person has signed in since; 403 as `checkOffer` does
+ * @throws Refusal 401 as `requireOfferToken` does, and when another person has signed in since; 403 as `checkOffer`
+ * does
  */
 export async function requireOpenOffer(portal: Portal, caller: Caller): Promise<OpenOffer> {
   const { session, subject } = await requireOfferToken(portal, caller);
@@ -110,11 +116,19 @@ export async function requireOpenOffer(portal: Portal, caller: Caller): Promise<
   if (!account || login?.userId !== subject.userId) throw new Refusal(401, 'notAuthorized');
   checkUsage(account, portal.local());
   const { rule } = await policyForCall(portal, subject);
-  return { session, subject, account, proved: await checkOffer(portal, account, subject, rule, login) };
+  return {
+    session,
+    subject,
+    account,
+    provenMethods: await checkOffer(portal, account, subject, rule, login),
+  };
 }
 
-/** The identity check to which an offered passkey is attributed: the second method of the sign-in, else its password (rule 242). */
-export async function originOfOffer(portal: Portal, { account, proved }: OpenOffer): Promise<string> {
-  const other = proved.find((name) => name !== 'pw');
+/**
+ * The identity check to which an offered passkey is attributed: the second method of the sign-in, else its password
+ * (rule 242).
+ */
+export async function originOfOffer(portal: Portal, { account, provenMethods }: OpenOffer): Promise<string> {
+  const other = provenMethods.find((name) => name !== 'pw');
   return other ? originOfCheck(portal, account, other) : originOfPassword(portal, account);
 }

@@ -19,13 +19,14 @@ export type PasswordGrant = {
   readonly setting: PasswordSetting;
   readonly tokenHash: string;
   readonly kind: ChangeKind;
-  readonly akHash: string | null;
-  /** The method of the identity check that resets it; null when an answered question or the old password allows it. */
-  readonly resetBy: string | null;
+  readonly akHash:
+    | string
+    | null /** The method of the identity check that resets the password; null after an answered question or the old password. */;
+  readonly resetMethod: string | null;
   /**
-   * The method of the identity check that allows it, also with an answered question; null when the old password does.
+   * The method of the identity check before the change, or `answer`; null when the old password was verified instead.
    */
-  readonly setBy: string | null;
+  readonly identityCheck: string | null;
 };
 
 /** The value of a `link` mark: kind and hash of the link. */
@@ -60,21 +61,21 @@ async function grantByIdentity(
   session: Session,
   grant: IdentityGrant,
   account: Account,
-): Promise<Pick<PasswordGrant, 'kind' | 'akHash' | 'resetBy' | 'setBy'> | null> {
+): Promise<Pick<PasswordGrant, 'kind' | 'akHash' | 'resetMethod' | 'identityCheck'> | null> {
   const { identityMethod, basis, clientId } = grant;
   const setting = await portal.passwordSetting(clientId, account.userId);
   if (identityMethod === null || basis === 'password') return null;
   const mark = await portal.marks.find(session, grant, 'link');
   const [kind, akHash = null] = mark?.value.split(' ') ?? [];
-  const resetBy = identityMethod === 'answer' ? null : identityMethod;
+  const resetMethod = identityMethod === 'answer' ? null : identityMethod;
   if (kind === 'create')
     return identityMethod !== 'answer' && setting[identityMethod]
-      ? { kind, akHash, resetBy: identityMethod, setBy: identityMethod }
+      ? { kind, akHash, resetMethod: identityMethod, identityCheck: identityMethod }
       : null;
   if (!isMethodAllowed(setting, identityMethod)) return null;
-  if (kind === 'change') return { kind, akHash, resetBy, setBy: identityMethod };
+  if (kind === 'change') return { kind, akHash, resetMethod, identityCheck: identityMethod };
   return (await mayResetPassword(portal, account, clientId))
-    ? { kind: 'forgot', akHash: null, resetBy, setBy: identityMethod }
+    ? { kind: 'forgot', akHash: null, resetMethod, identityCheck: identityMethod }
     : null;
 }
 
@@ -102,7 +103,7 @@ export async function passwordGrant(
   if (isDirectoryAccount(portal.config, account)) throw new Refusal(403, 'directoryPassword');
   const granted = identity
     ? await grantByIdentity(portal, session, identity, account)
-    : ({ kind: 'expiry', akHash: null, resetBy: null, setBy: null } as const);
+    : ({ kind: 'expiry', akHash: null, resetMethod: null, identityCheck: null } as const);
   if (!granted) throw notAuthorized();
   const subject = { userId: found.userId, clientId: found.clientId };
   return {

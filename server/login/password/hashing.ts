@@ -33,6 +33,8 @@ export type HashingQueue = {
    * @throws HashingBusyError when too many wait already
    */
   checkRoom(): Promise<void>;
+  /** Whether all places are taken. */
+  isBusy(): boolean;
   state(): HashingState;
 };
 
@@ -59,46 +61,69 @@ function turnsByAddress() {
   };
 }
 
+/** Number of hashes whose median duration decides how many may wait. */
+const MEASURED = 15;
+
+/** Share of the places that slow hashes leave. */
+const LEAST_SHARE = 1 / 4;
+
 /**
  * @param atOnce hashes that run at the same time
- * @param max hashes that may wait; an address with none waiting is admitted up to twice as many. Unknown browsers take no
- * places of known ones
+ * @param max hashes that may wait; an address with none waiting is admitted up to twice as many. Unknown browsers
+ * take no places of known ones
+ * @param waitMs milliseconds in which waiting hashes should begin; fewer may wait when hashes take longer
  */
-export function hashingQueue(atOnce: number, max: number): HashingQueue {
+export function hashingQueue(atOnce: number, max: number, waitMs = Infinity): HashingQueue {
   const [known, unknown] = [turnsByAddress(), turnsByAddress()];
+  const durations: number[] = [];
   let running = 0;
   let refused = 0;
+  let places = max;
+
+  const measured = async <Value>(hash: () => Promise<Value>): Promise<Value> => {
+    const startedAt = performance.now();
+    try {
+      return await hash();
+    } finally {
+      durations.push(performance.now() - startedAt);
+      if (durations.length === MEASURED) {
+        const median = durations.splice(0).toSorted((one, other) => one - other)[(MEASURED - 1) / 2] ?? 0;
+        places = Math.ceil(Math.min(max, Math.max(max * LEAST_SHARE, (atOnce * waitMs) / median)));
+      }
+    }
+  };
   const address = (): string => currentRequest()?.network ?? '';
   const waitingCount = (): number => known.count() + unknown.count();
   /** @throws HashingBusyError when too many wait before this one */
-  const requireRoom = (isOfKnown: boolean): ReturnType<typeof turnsByAddress> => {
-    const turns = isOfKnown ? known : unknown;
-    const ahead = isOfKnown ? known.count() : waitingCount();
-    if (ahead < max || (ahead < 2 * max && !turns.has(address()))) return turns;
+  const requireRoom = (isKnownBrowser: boolean): ReturnType<typeof turnsByAddress> => {
+    const turns = isKnownBrowser ? known : unknown;
+    const ahead = isKnownBrowser ? known.count() : waitingCount();
+    if (ahead < places || (ahead < 2 * places && !turns.has(address()))) return turns;
     refused += 1;
     throw new HashingBusyError();
   };
   return {
     async checkRoom() {
       const request = currentRequest();
-      if (waitingCount() >= max) requireRoom(request !== null && (await request.isKnown()));
+      if (waitingCount() >= places) requireRoom(request !== null && (await request.isKnown()));
     },
     async run(hash) {
       const request = currentRequest();
-      const isOfKnown = request !== null && running >= atOnce && (await request.isKnown());
+      const isKnownBrowser = request !== null && running >= atOnce && (await request.isKnown());
       if (running < atOnce) running += 1;
       else {
-        const turns = requireRoom(isOfKnown);
+        const turns = requireRoom(isKnownBrowser);
         await new Promise<void>((resolve) => turns.add(address(), resolve));
       }
       try {
-        return await hash();
+        return await measured(hash);
       } finally {
         const start = known.next() ?? unknown.next();
         if (start) start();
         else running -= 1;
       }
     },
+    isBusy: () => waitingCount() >= places,
     state: () => ({ running, waiting: waitingCount(), refused }),
   };
 }
@@ -106,8 +131,10 @@ export function hashingQueue(atOnce: number, max: number): HashingQueue {
 /** One core stays free, so that a rush of sign-ins does not delay signed-in users or polls. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 
-/** At 10 ms each, the last of twice as many is answered within a second (rule 261). */
 const MAX_WAITING = 32 * AT_ONCE;
 
+/** The last of twice as many is answered within a second (rule 261). */
+const WAIT_MS = 320;
+
 /** The queue of this process, whose cores all hashing shares. */
-export const hashing: HashingQueue = hashingQueue(AT_ONCE, MAX_WAITING);
+export const hashing: HashingQueue = hashingQueue(AT_ONCE, MAX_WAITING, WAIT_MS);

@@ -48,7 +48,7 @@ export async function savePassword(
   password: string,
 ): Promise<void> {
   const { config, passwordChanges, now } = portal;
-  const { session, subject, setting, tokenHash, kind, akHash, resetBy, setBy } = grant;
+  const { session, subject, setting, tokenHash, kind, akHash, resetMethod, identityCheck } = grant;
   checkStrength(grant, password);
   await checkHistory(portal, grant, password);
   const lastDay = now() + setting.passwordDays * DAY_MS;
@@ -58,8 +58,8 @@ export async function savePassword(
     tokenHash,
     kind,
     akHash,
-    resetBy,
-    setBy,
+    resetMethod,
+    identityCheck,
     hash: await hashPassword(password, config.argon2),
     expiresOn: setting.passwordDays === 0 ? null : localTime(lastDay, config.timeZone).date,
   });

@@ -59,13 +59,13 @@ export function verifyByDirectory(
 ): VerifyByDirectory {
   return async (userId, password) => {
     try {
-      const proof = await passwords.verify(userId, password);
+      const bindResult = await passwords.verify(userId, password);
       report('answered');
-      return verdictOf(proof, settings);
+      return verdictOf(bindResult, settings);
     } catch (error) {
       if (!(error instanceof DirectoryProblemError)) throw error;
       report('failed');
-      log.warn(`The directory cannot be asked: ${error.step}, ${error.code}: ${error.message}`);
+      log.warn(`The directory cannot be queried: ${error.step}, ${error.code}: ${error.message}`);
       throw new Refusal(503, '003_1', { headers: { 'Retry-After': RETRY_SECONDS } });
     }
   };

@@ -28,16 +28,16 @@ export type Verdict =
 
 /**
  * Verifies a password and counts the attempt.
- * @param whenRight runs together with the reset of the count
+ * @param onSuccess runs together with the reset of the count
  * @throws Refusal 503 when the directory with the password cannot be reached; the attempt does not count
  */
 export type VerifyPassword = (
   userId: string,
   password: string,
-  whenRight?: () => Promise<unknown>,
+  onSuccess?: () => Promise<unknown>,
 ) => Promise<Verdict>;
 
-/** Verifies stored passwords and those of the directory. An account without a password takes as long as a wrong password, to prevent user enumeration. */
+/** Verifies stored and directory passwords, in equal time without one, to prevent user enumeration. */
 export function passwordVerifier(
   { gather }: Pick<Storage, 'gather'>,
   accounts: Accounts,
@@ -70,7 +70,7 @@ export function passwordVerifier(
     count: GuessCount,
     userId: string,
     password: string,
-    whenRight: () => Promise<unknown>,
+    onSuccess: () => Promise<unknown>,
   ): Promise<Verdict> => {
     // A full queue refuses before the attempt is written to the database.
     if (!verifyInDirectory) await hashing.checkRoom();
@@ -92,13 +92,13 @@ export function passwordVerifier(
       throw error;
     });
     if (verdict === 'wrong') return { failures: attempt.failures };
-    if (verdict === 'right') await gather(() => [count.succeed(), whenRight()]);
+    if (verdict === 'right') await gather(() => [count.succeed(), onSuccess()]);
     else await count.uncount();
     return verdict;
   };
 
-  return async (userId, password, whenRight = async () => undefined) => {
+  return async (userId, password, onSuccess = async () => undefined) => {
     const count = await attempts.countOf(userId, TYPE_CODES.password);
-    return seriallyByCount(count.name, () => verify(count, userId, password, whenRight));
+    return seriallyByCount(count.name, () => verify(count, userId, password, onSuccess));
   };
 }

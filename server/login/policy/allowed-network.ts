@@ -7,14 +7,14 @@ type NetworkMatcher = (address: string) => boolean;
 const matchers = new Map<string, NetworkMatcher>();
 
 function matcherOf(network: string): NetworkMatcher {
-  const known = matchers.get(network);
-  if (known) return known;
+  const cached = matchers.get(network);
+  if (cached) return cached;
   const matcher = networkMatcher(network);
   if (!matcher) throw new Error(`"${network}" is not a network range`);
   matchers.set(network, matcher);
   return matcher;
 }
 
-/** Whether people whom a policy names may sign in from an address. */
+/** Whether a policy allows sign-ins from an address. */
 export const isAllowedNetwork = ({ networks }: Pick<PolicyRule, 'networks'>, address: string): boolean =>
   networks?.some((network) => matcherOf(network)(address)) ?? true;

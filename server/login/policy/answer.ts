@@ -1,5 +1,5 @@
 import { CUBE_LOGIN_KEYS, METHOD_KEYS, SELF_AUTH_KEYS } from '#server/config/policy.ts';
-import { mayRegisterStandard } from '#server/login/registration/kinds.ts';
+import { mayRegisterStandard } from '#server/login/registration/factor-methods.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Devices } from '#server/storage/repositories/devices.ts';
 import type { FixedToken } from '#server/storage/repositories/fixed-tokens.ts';

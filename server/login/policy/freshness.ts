@@ -1,5 +1,5 @@
 import type { AuthRequest } from '#server/login/engine.ts';
-import type { ProvenMethods } from '#server/storage/sessions/proved.ts';
+import type { ProvenMethods } from '#server/storage/sessions/proven-methods.ts';
 import type { Login } from '#server/storage/sessions/sessions.ts';
 
 /** How old a proof may be for a request. */

@@ -5,7 +5,7 @@ import type { LocalTime } from './local-time.ts';
 /** Checks of the licence before an app is registered: true means passed (rule 99). */
 export type LicenseChecks = { readonly isCheckExpired: boolean; readonly isCheckMax: boolean };
 
-/** The checks of the licence that holds for a person. */
+/** The checks of the licence that applies to a person. */
 export async function licenseChecks(
   licenses: readonly License[],
   userId: string,

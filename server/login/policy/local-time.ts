@@ -12,11 +12,11 @@ export type LocalTime = {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatIn(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  formats.set(timeZone, made);
-  return made;
+  const cached = formats.get(timeZone);
+  if (cached) return cached;
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  formats.set(timeZone, format);
+  return format;
 }
 
 /** Reads epoch milliseconds in a time zone. */
@@ -29,6 +29,6 @@ export function localTime(epochMs: number, timeZone: string): LocalTime {
 export const isWithinPeriod = ({ date }: LocalTime, { from, until }: Period): boolean =>
   (from === undefined || from <= date) && (until === undefined || date <= until);
 
-/** The end does not belong to the hours. Hours may run over midnight; equal ends are no time at all. */
+/** The end does not belong to the hours. Hours may run over midnight; equal ends contain no time. */
 export const isWithinHours = ({ time }: LocalTime, { from, until }: Hours): boolean =>
   from <= until ? from <= time && time < until : from <= time || time < until;

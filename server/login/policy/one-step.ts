@@ -2,20 +2,21 @@ import { isDirectoryAccount } from '#server/directory/ldap/is-directory-account.
 import type { AccountStores, Settings } from '#server/login/portal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { RememberedBrowser } from '#server/storage/repositories/remembered-browsers.ts';
+import { rememberedBrowserFor } from './remembered-second-step.ts';
 import { requiredChange } from './required-change.ts';
 import { type ActivePolicy, withoutSecondStep } from './resolve.ts';
-import { rememberedUnder } from './stand-in.ts';
 
 /**
- * The policy as it applies in a remembered browser: without its second step. Null when the browser is not remembered, when
- * every first step would need the method that the browser was remembered with, or when the password has to be changed.
+ * The policy as it applies in a remembered browser: without its second step. Null when the browser is not remembered,
+ * when every first step would need the method that the browser was remembered with, or when the password has to be
+ * changed.
  */
 export async function oneStepPolicy(
   portal: Settings & AccountStores,
   account: Account,
   { rule }: ActivePolicy,
 ): Promise<(ActivePolicy & { readonly remembered: RememberedBrowser }) | null> {
-  const remembered = await rememberedUnder(portal, account.userId, rule);
+  const remembered = await rememberedBrowserFor(portal, account.userId, rule);
   const reduced = remembered && withoutSecondStep(rule, remembered.method);
   if (!reduced) return null;
   const password = isDirectoryAccount(portal.config, account)

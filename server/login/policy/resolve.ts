@@ -50,10 +50,10 @@ function mostSpecificRule(
 ): PolicyRule | undefined {
   const [first] = rules
     .flatMap((rule) => {
-      const close = specificityOf(rule, person, clientId);
-      return close === null ? [] : [{ rule, close }];
+      const specificity = specificityOf(rule, person, clientId);
+      return specificity === null ? [] : [{ rule, specificity }];
     })
-    .sort((one, other) => other.close - one.close);
+    .sort((one, other) => other.specificity - one.specificity);
   return first?.rule;
 }
 

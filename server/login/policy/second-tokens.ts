@@ -16,11 +16,11 @@ export const SECOND_TOKENS: readonly SecondToken[] = [...CODES.keys()];
 /** The type code of a token. */
 export function codeOfToken(name: SecondToken): TypeCode {
   const code = CODES.get(name);
-  if (code === undefined) throw new TypeError(`${name} is no token`);
+  if (code === undefined) throw new TypeError(`${name} is not a token`);
   return code;
 }
 
-/** The token of a type code; null when it is no token of the second step. */
+/** The token of a type code; null when it is not one of the second step. */
 export const secondTokenOf = (tokenCode: TypeCode): SecondToken | null =>
   SECOND_TOKENS.find((name) => CODES.get(name) === tokenCode) ?? null;
 

@@ -9,7 +9,10 @@ import { DESK_CLIENT_ID } from '#wire/desk/names.ts';
 import { passwordServices, settingOfService, strictestSetting } from './password-setting.ts';
 import { appliesAt } from './resolve.ts';
 
-/** Services without a reset method that all of them allow: the first conflicting pair, or all when every pair shares one. */
+/**
+ * Services without a reset method that all of them allow: the first conflicting pair, or all when every pair shares
+ * one.
+ */
 function conflictingResetMethods(config: ServerConfig): string[] {
   if (config.passwordRules === 'perService') return [];
   const services = passwordServices(config, null).filter(
@@ -72,7 +75,7 @@ function resetMethodsThatAreFactors(config: ServerConfig, rule: PolicyRule): str
   return sharedMethods.length === 0
     ? []
     : [
-        `policies "${rule.id}": ${sharedMethods.join(', ')} can reset the password and be the other factor: for people who have nothing else one thing is enough`,
+        `policies "${rule.id}": ${sharedMethods.join(', ')} can reset the password and be the other factor: a person with no other factor can sign in with this one alone`,
       ];
 }
 
@@ -92,7 +95,7 @@ function servicesWithoutLogout({ clients: all, serviceProviders }: ServerConfig)
     names.length === 0
       ? []
       : [
-          `${kind} ${names.map((name) => `"${name}"`).join(', ')}: without ${missing}, they hear of no sign-out and stay signed in`,
+          `${kind} ${names.map((name) => `"${name}"`).join(', ')}: without ${missing}, they are not notified of a sign-out, and the person stays signed in there`,
         ];
   return [
     ...warning(
@@ -149,7 +152,7 @@ function longMessages(config: ServerConfig): string[] {
 const oldMetadata = ({ passkeyModels }: ServerConfig): string[] =>
   passkeyModels !== null && passkeyModels.nextUpdate < Date.now()
     ? [
-        'passkeys.attestation: FIDO has published newer metadata; models that are not trusted any more are not known',
+        'passkeys.attestation: FIDO has published newer metadata; models whose trust was withdrawn since then are not recognised',
       ]
     : [];
 
@@ -158,7 +161,7 @@ export const warningsOf = (config: ServerConfig): readonly string[] => [
   ...oldMetadata(config),
   ...(config.scrypt === undefined
     ? []
-    : ['scrypt: has no effect any more; `argon2` says what a new hash costs']),
+    : ['scrypt: no longer has an effect; `argon2` sets the cost of a new hash']),
   ...(config.registration.first === 'anyChannel'
     ? [
         'registration.first: anyChannel: whoever can reset a password by a mailbox or a phone can register the first other factor by it',

@@ -16,8 +16,8 @@ export const linkData = async (
 });
 
 /**
- * Content of a QR code: the ak alone, with which the app requests the rest (rule 208). With all parameters the modules
- * would be too small for many cameras.
+ * Content of a QR code: the ak alone, with which the app requests the rest (rule 208). With all parameters the
+ * squares of the code would be too small for many cameras.
  */
 export const qrCodeText = (
   { config }: { readonly config: Pick<Portal['config'], 'phoneApp' | 'appScheme' | 'publicUrl'> },

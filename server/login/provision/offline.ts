@@ -11,7 +11,7 @@ const AK_CHARACTERS = 8;
 
 const SECRET_BYTES = 20;
 
-/** The counter of the comparison code; no code of a sign-in has it (rule 209). */
+/** The counter of the comparison code; sign-in codes never use it (rule 209). */
 const COMPARISON_COUNTER = 2 ** 32;
 
 /** The server's half of a secret, 8 characters. */

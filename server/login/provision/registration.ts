@@ -68,7 +68,7 @@ async function keyHolder(
   return key === undefined ? null : ((await mobileApps.withKey(key))?.userId ?? null);
 }
 
-/** The link of `data`, and the person to whom it was issued. All values have to be those of the server. */
+/** The link of `data`, and the person to whom it was issued. All values have to match the stored link. */
 async function linkOwner(
   { provisionLinks }: FactorStores,
   data: string,
@@ -102,14 +102,19 @@ export async function registerApp(portal: Portal, sealed: string, address: strin
   const { ak, userId, draft } = await linkOwner(portal, data);
   const account = await accountFor(portal, userId);
   const checkMethod = identityMethodOfDraft(draft);
-  const by = checkMethod === null ? null : await originOfCheck(portal, account, checkMethod);
+  const checkOrigin = checkMethod === null ? null : await originOfCheck(portal, account, checkMethod);
   const publicKey: StoredKey | undefined = jwk && { jwk: JSON.stringify(jwk), thumbprint: thumbprintOf(jwk) };
   const entry: NewMobileApp = { ...app, ...APP_OTP, offline: false, ...(publicKey && { publicKey }) };
-  const outcome = await portal.registrations.placeAppByLink(userId, entry, { ak, otp, by }, async () => {
-    const holder = await keyHolder(portal, entry);
-    if (holder !== null && holder !== userId) throw new Refusal(400, 'malformed');
-    await checkLicense(portal, userId);
-  });
+  const outcome = await portal.registrations.replaceAppByLink(
+    userId,
+    entry,
+    { ak, otp, identityCheck: checkOrigin },
+    async () => {
+      const holder = await keyHolder(portal, entry);
+      if (holder !== null && holder !== userId) throw new Refusal(400, 'malformed');
+      await checkLicense(portal, userId);
+    },
+  );
   if (outcome === 'wrongOtp') throw new Refusal(400, '005_1');
   if (outcome === 'closed') throw new Refusal(404, 'urlUsed');
   reportChange(portal, {

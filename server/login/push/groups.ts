@@ -1,16 +1,18 @@
 import type { RandomBytes } from '#server/config/deps.ts';
 import { readableCode } from '#server/login/readable-code.ts';
 
-const GROUP = 4;
-const GROUPS = 4;
-const DECOYS = 3;
+const GROUP_LENGTH = 4;
+const GROUP_COUNT = 4;
+const DECOY_COUNT = 3;
 
 /** A push ID: 80 random bits. */
-export const newPushId = (random: RandomBytes): string => readableCode(random, GROUP * GROUPS);
+export const newPushId = (random: RandomBytes): string => readableCode(random, GROUP_LENGTH * GROUP_COUNT);
 
 /** The groups that the person sees of a push ID (rule 82). */
 export const groupsOf = (pushId: string): readonly string[] =>
-  Array.from({ length: GROUPS }, (_, index) => pushId.slice(index * GROUP, (index + 1) * GROUP));
+  Array.from({ length: GROUP_COUNT }, (_, index) =>
+    pushId.slice(index * GROUP_LENGTH, (index + 1) * GROUP_LENGTH),
+  );
 
 const randomBelow = (random: RandomBytes, count: number): number => random(6).readUIntBE(0, 6) % count;
 
@@ -18,11 +20,11 @@ const randomBelow = (random: RandomBytes, count: number): number => random(6).re
 export function choicesFor(pushId: string, random: RandomBytes): readonly string[] {
   const groups = groupsOf(pushId);
   const decoys = new Set<string>();
-  while (decoys.size < DECOYS) {
-    const decoy = readableCode(random, GROUP);
+  while (decoys.size < DECOY_COUNT) {
+    const decoy = readableCode(random, GROUP_LENGTH);
     if (!groups.includes(decoy)) decoys.add(decoy);
   }
-  const right = groups[randomBelow(random, groups.length)] ?? '';
-  const place = randomBelow(random, DECOYS + 1);
-  return [...decoys].toSpliced(place, 0, right);
+  const correctGroup = groups[randomBelow(random, groups.length)] ?? '';
+  const place = randomBelow(random, DECOY_COUNT + 1);
+  return [...decoys].toSpliced(place, 0, correctGroup);
 }

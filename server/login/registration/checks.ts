@@ -4,7 +4,7 @@ import type { FactorStores, Portal, Settings } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { Caller } from '#server/login/request-session.ts';
 import type { FactorType } from '#wire/factor-types.ts';
-import { mayRegister, mayRegisterStandard, methodsOf } from './kinds.ts';
+import { mayRegister, mayRegisterStandard, methodsOf } from './factor-methods.ts';
 import { type OpenRegistration, openRegistration } from './open.ts';
 
 /**
@@ -25,9 +25,9 @@ export async function openRegistrationOf(
 }
 
 /**
- * Saves a factor after checking again whether it may be registered, in one transaction: of two concurrent registrations
- * the second sees the first.
- * @throws Refusal as `openToRegister` does
+ * Saves a factor after checking again whether it may be registered, in one transaction: of two concurrent
+ * registrations the second sees the first.
+ * @throws Refusal as `openRegistrationOf` does
  */
 export const saveFactor = <Saved>(
   portal: Portal,
@@ -70,7 +70,7 @@ export async function checkApp(
   await checkLicense(portal, open.subject.userId);
 }
 
-/** @throws Refusal 403 where the policy lets nobody manage their factors. */
+/** @throws Refusal 403 where the policy does not allow managing factors. */
 export function checkManagement({ rule }: OpenRegistration): void {
   if (!rule.management) throw new Refusal(403, 'notAllowed');
 }

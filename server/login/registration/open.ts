@@ -9,7 +9,7 @@ import type { Caller } from '#server/login/request-session.ts';
 import { policyForCall, type Subject } from '#server/login/require-proof.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
-import { checkFirstFactor, type FactorChange, hasProvedEnough } from './required.ts';
+import { checkFirstFactor, type FactorChange, hasProvedEnough } from './required-proofs.ts';
 import { ownMethods, rulesAccepting } from './strength.ts';
 
 /** Permission of a session to register and manage the factors of a person at a client. */
@@ -20,7 +20,7 @@ export type OpenRegistration = {
   readonly rule: PolicyRule;
   /** The method of the identity check. */
   readonly identityMethod: IdentityMethod;
-  /** The identity token that gives it. */
+  /** The identity token of the permission. */
   readonly token: string;
   /** Browser and IP address of the call. */
   readonly browser: string;
@@ -28,9 +28,9 @@ export type OpenRegistration = {
 };
 
 const RECENT_LOGIN_MS = 10 * 60_000;
-/** Maximum age up to which a success extends a registration. */
+/** Maximum age that a registration can reach by extensions. */
 const MAX_AGE_MS = 30 * 60_000;
-const RENEWED_MS = 10 * 60_000;
+const EXTENSION_MS = 10 * 60_000;
 
 const OPENED_DRAFT = 'opened';
 
@@ -69,8 +69,8 @@ export const isFullSignInDemanded = async (
 ): Promise<boolean> => (await registrationDrafts.find({ session, ...subject }, FULL_SIGN_IN_DRAFT)) !== null;
 
 /**
- * Whether the person has to sign in before managing factors, because no identity method would be enough in addition to the
- * password and the session's proofs (rule 202). If so, that sign-in needs all its steps.
+ * Whether the person has to sign in before managing factors, because no identity method would be enough in addition
+ * to the password and the session's proofs (rule 202). If so, that sign-in needs all its steps.
  */
 export async function mustSignInFirst(
   portal: Portal,
@@ -158,9 +158,9 @@ export async function renewRegistration(
       ? ((await marks.find(session, subject, 'identity'))?.at ?? now())
       : Number(openedDraft);
   if (openedDraft === null) await drafts.put(draftOwner(open), OPENED_DRAFT, String(since), MAX_AGE_MS);
-  if (now() + RENEWED_MS > since + MAX_AGE_MS) return;
+  if (now() + EXTENSION_MS > since + MAX_AGE_MS) return;
   const password = await marks.find(session, subject, 'password');
-  if (password) await marks.make(session, subject, 'password', password.value);
-  await marks.make(session, subject, 'identity', identityMethod);
+  if (password) await marks.record(session, subject, 'password', password.value);
+  await marks.record(session, subject, 'identity', identityMethod);
   await identityTokens.prove(session, token, identityMethod);
 }

@@ -1,7 +1,7 @@
 import type { AccountStores, FactorStores, Runtime } from '#server/login/portal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
-import { methodsOf } from './kinds.ts';
+import { methodsOf } from './factor-methods.ts';
 
 const RECENT_MS = 30 * 24 * 60 * 60_000;
 
@@ -11,7 +11,7 @@ export const isRecentOrigin = (at: number, now: number): boolean => at + RECENT_
 type RecentOrigins = {
   readonly account: Account;
   readonly factors: readonly Factor[];
-  readonly setBy: string | null;
+  readonly identityCheck: string | null;
 };
 
 /** The phone number, mailbox or device of a method. Two mail methods with the same address have one channel. */
@@ -22,14 +22,17 @@ export function channelOf(account: Account, name: string): string {
 }
 
 function originsOf(recentOrigins: RecentOrigins, name: string): readonly string[] {
-  const { account, factors, setBy } = recentOrigins;
+  const { account, factors, identityCheck } = recentOrigins;
   const channel = channelOf(account, name);
-  if (name === 'pw') return setBy === null ? [channel] : originsOf({ ...recentOrigins, setBy: null }, setBy);
+  if (name === 'pw')
+    return identityCheck === null
+      ? [channel]
+      : originsOf({ ...recentOrigins, identityCheck: null }, identityCheck);
   const factorsOfMethod = factors.filter(({ type }) => methodsOf(type).some((method) => method === name));
   return factorsOfMethod.length === 0
     ? [channel]
-    : factorsOfMethod.map(({ registeredBy }) =>
-        registeredBy === null ? channel : channelOf(account, registeredBy),
+    : factorsOfMethod.map(({ identityCheck }) =>
+        identityCheck === null ? channel : channelOf(account, identityCheck),
       );
 }
 
@@ -41,16 +44,19 @@ async function recentOriginsOf(
   const all = await factors.of(account.userId);
   return {
     account,
-    setBy: password?.setBy && isRecentOrigin(password.setBy.at, now()) ? password.setBy.way : null,
+    identityCheck:
+      password?.identityCheck && isRecentOrigin(password.identityCheck.at, now())
+        ? password.identityCheck.method
+        : null,
     factors: all.map((factor) =>
-      isRecentOrigin(factor.registeredAt, now()) ? factor : { ...factor, registeredBy: null },
+      isRecentOrigin(factor.registeredAt, now()) ? factor : { ...factor, identityCheck: null },
     ),
   };
 }
 
 /**
- * Whether all proved methods may come from one channel or device. A password or factor of the last 30 days counts as the
- * channel of the check by which it was set or registered; of several factors of a type any may have been used.
+ * Whether all proved methods may come from one channel or device. A password or factor of the last 30 days counts as
+ * the channel of the check by which it was set or registered; of several factors of a type any may have been used.
  */
 export async function haveOneOrigin(
   portal: Runtime & AccountStores & FactorStores,
@@ -67,13 +73,13 @@ export async function originOfPassword(
   portal: Runtime & AccountStores & FactorStores,
   account: Account,
 ): Promise<string> {
-  const { setBy } = await recentOriginsOf(portal, account);
-  return setBy ?? 'pw';
+  const { identityCheck } = await recentOriginsOf(portal, account);
+  return identityCheck ?? 'pw';
 }
 
 /**
- * The identity method to which a new factor is attributed: the one of its check, or for a check by an app of the last 30 days
- * the one by which the app was registered.
+ * The identity method to which a new factor is attributed: the one of its check, or for a check by an app of the last
+ * 30 days the one by which the app was registered.
  */
 export async function originOfCheck(
   portal: Runtime & AccountStores & FactorStores,
@@ -82,5 +88,5 @@ export async function originOfCheck(
 ): Promise<string> {
   const { factors } = await recentOriginsOf(portal, account);
   const app = factors.find(({ type }) => methodsOf(type).some((method) => method === checkMethod));
-  return app?.registeredBy ?? checkMethod;
+  return app?.identityCheck ?? checkMethod;
 }

@@ -18,7 +18,7 @@ type FactorChangeReport = {
   readonly address: string;
 };
 
-const NOTICE_KINDS: Readonly<Record<FactorEvent['event'], SecurityNotice['what'] | null>> = {
+const NOTICES: Readonly<Record<FactorEvent['event'], SecurityNotice['event'] | null>> = {
   'factor.added': 'factor-added',
   'factor.removed': 'factor-removed',
   'factor.renamed': null,
@@ -31,12 +31,12 @@ export function reportChange(
   { account, browser, address, ...change }: FactorChangeReport,
 ): void {
   portal.audit({ ...change, account: account.userId });
-  const what = NOTICE_KINDS[change.event];
-  const type = factorTypeOf(parseTokenCode(change.kind));
-  if (!what) return;
+  const notice = NOTICES[change.event];
+  const factorType = factorTypeOf(parseTokenCode(change.kind));
+  if (!notice) return;
   portal.notifyPerson(account, {
-    what,
-    ...(type && { type }),
+    event: notice,
+    ...(factorType && { factorType }),
     browser,
     addressRange: addressRange(address),
   });

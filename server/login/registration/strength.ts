@@ -13,7 +13,7 @@ import {
 import type { AccountStores, FactorStores, Settings } from '#server/login/portal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
-import { countsAtService, methodsOf } from './kinds.ts';
+import { countsAtService, methodsOf } from './factor-methods.ts';
 
 /** Permanent methods; a temporary code is not one. */
 const PERMANENT_METHODS: readonly SecondToken[] = [
@@ -71,15 +71,15 @@ export async function rulesAccepting(
   userId: string,
   methods: readonly SecondToken[],
 ): Promise<readonly PolicyRule[]> {
-  const known = await person(userId);
+  const personWithGroups = await person(userId);
   return servicesOf(config).flatMap((service) =>
-    rulesAt(config, known, service.clientId).filter((rule) => countsAtService(methods, rule, service)),
+    rulesAt(config, personWithGroups, service.clientId).filter((rule) =>
+      countsAtService(methods, rule, service),
+    ),
   );
 }
 
-/**
- * Tells which factors may not be removed, because under some policy the person could not sign in without them.
- */
+/** A predicate for the factors that may not be removed: under some policy the person could not sign in without them. */
 export async function lastFactors(
   portal: Settings & AccountStores & FactorStores,
   account: Account,

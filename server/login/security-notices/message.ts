@@ -3,15 +3,14 @@ import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
 
 /** A security notice to the person (rule 200). */
 export type SecurityNotice = {
-  readonly what:
+  readonly event:
     | 'password-created'
     | 'password-changed'
     | 'factor-added'
     | 'factor-removed'
     | 'default-changed'
-    | 'new-sign-in';
-  /** The factor that it is about. */
-  readonly type?: FactorType;
+    | 'new-sign-in' /** The type of the factor that was changed. */;
+  readonly factorType?: FactorType;
   /** Epoch milliseconds. */
   readonly at: number;
   readonly browser: string;
@@ -29,7 +28,7 @@ const FACTORS: Readonly<Record<FactorType, Readonly<Record<Language, string>>>> 
 };
 
 const TITLES: Readonly<
-  Record<SecurityNotice['what'], Readonly<Record<Language, (factor: string) => string>>>
+  Record<SecurityNotice['event'], Readonly<Record<Language, (factor: string) => string>>>
 > = {
   'password-created': { ko: () => '비밀번호를 만들었어요', en: () => 'Your password was created' },
   'password-changed': { ko: () => '비밀번호를 변경했어요', en: () => 'Your password was changed' },
@@ -51,7 +50,7 @@ const TITLES: Readonly<
   },
 };
 
-type BodyLines = (formatTime: string, where: string, link: string | undefined) => readonly string[];
+type BodyLines = (when: string, where: string, link: string | undefined) => readonly string[];
 
 const BODY_LINES: Readonly<Record<Language, BodyLines>> = {
   ko: (when, where, link) => [
@@ -80,14 +79,15 @@ const LANGUAGES: readonly Language[] = ['ko', 'en'];
 
 /** The message, in both languages because the reader's choice is not stored. */
 export function securityNoticeMessage(
-  { what, type, at, browser, addressRange, link }: SecurityNotice,
+  { event, factorType, at, browser, addressRange, link }: SecurityNotice,
   portalName: string,
   timeZone: string,
 ): { readonly subject: string; readonly text: string } {
   const when = (language: Language): string =>
     new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'long', timeStyle: 'short' }).format(at);
   const where = [browser, addressRange].filter((part) => part !== '').join(', ');
-  const titleIn = (language: Language): string => TITLES[what][language](type ? FACTORS[type][language] : '');
+  const titleIn = (language: Language): string =>
+    TITLES[event][language](factorType ? FACTORS[factorType][language] : '');
   const parts = LANGUAGES.map((language) =>
     [titleIn(language), ...BODY_LINES[language](`${when(language)} (${timeZone})`, where, link)].join('\n'),
   );

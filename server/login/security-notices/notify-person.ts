@@ -50,7 +50,7 @@ function addressesOf(
 export function personNotifier({ gateways, config, now, schedule = runLater }: Deps): NotifyPerson {
   const deliver = (message: Message, tries: readonly number[]): void => {
     gateways[message.channel]?.deliver(message).catch((error: unknown) => {
-      log.warn(`News by ${message.channel} failed: ${reasonOf(error)}`);
+      log.warn(`A security notice by ${message.channel} failed: ${reasonOf(error)}`);
       const [wait, ...rest] = tries;
       if (wait !== undefined) schedule(() => deliver(message, rest), wait);
     });
@@ -63,7 +63,7 @@ export function personNotifier({ gateways, config, now, schedule = runLater }: D
       ([channel]) => notice.link === undefined || channel !== 'sms',
     );
     if (addresses.length === 0)
-      log.warn(`News (${notice.what}) reached nobody: no address that a gateway sends to`);
+      log.warn(`A security notice (${notice.event}) was not sent: the account has no address with a gateway`);
     for (const [channel, to] of addresses) {
       const content = channel === 'sms' ? { subject: '', text: `${subject}\n${text}` } : { subject, text };
       deliver({ channel, userId: account.userId, to, at: now(), ...content }, RETRY_DELAYS_MS);

@@ -12,7 +12,7 @@ const SETTINGS: Readonly<Record<Carrier, string>> = {
 /** Log text for a message without a gateway. */
 export const noGateway = (carrier: Carrier): string => `Nothing was sent by ${carrier}: ${SETTINGS[carrier]}`;
 
-/** Name and code of an error, for the log. Its message may quote what was to be sent. */
+/** Name and code of an error, for the log, without its message, which may quote the content of a mail or SMS. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const cause = error.cause instanceof Error ? error.cause : error;

@@ -24,7 +24,7 @@ export class GatewayError extends Error {
   readonly failure: GatewayFailure;
 
   constructor(code: string, failure: GatewayFailure) {
-    super(`A gateway did not take a message: ${code}`);
+    super(`A gateway did not accept a message: ${code}`);
     this.code = code;
     this.failure = failure;
   }

@@ -4,7 +4,7 @@ import { type Permit, windowLimit } from '#server/login/limits/window-limit.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
 /** The caller and recipient of a message. */
-type Sender = {
+type SendAttempt = {
   readonly userId: string;
   readonly address: string;
   /** Key of the cookie session. */
@@ -15,7 +15,7 @@ type Sender = {
 
 /** Rate limit of sends (rule 80). It locks nothing. */
 export interface SendLimit {
-  begin(sender: Sender): Promise<Permit>;
+  begin(attempt: SendAttempt): Promise<Permit>;
 }
 
 /** Counts sends by account, address and session in a sliding window. */

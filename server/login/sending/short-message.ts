@@ -32,10 +32,10 @@ export const bytesInEucKr = (text: string): number =>
 /** The text without characters that EUC-KR does not have, cut with an ellipsis to at most `bytes`. */
 export function fittedToEucKr(text: string, bytes: number): string {
   const characters = [...text.normalize('NFC')].filter((character) => bytesOfCharacter(character) !== null);
-  const whole = characters.join('').replaceAll(/\s+/g, ' ').trim();
-  if (bytesInEucKr(whole) <= bytes) return whole;
+  const cleaned = characters.join('').replaceAll(/\s+/g, ' ').trim();
+  if (bytesInEucKr(cleaned) <= bytes) return cleaned;
   let cut = '';
-  for (const character of whole) {
+  for (const character of cleaned) {
     if (bytesInEucKr(cut + character + ELLIPSIS) > bytes) break;
     cut += character;
   }

@@ -5,16 +5,16 @@ const TIMEOUT_MS = 10_000;
 
 /** Sends messages as mails through an SMTP server, such as `smtps://user:password@mail.example:465`. */
 export function smtpOutbox(url: string, from: string): Outbox {
-  let made: Transporter | null = null;
+  let transporter: Transporter | null = null;
   const transport = async (): Promise<Transporter> => {
     const { createTransport } = await import('nodemailer');
-    made ??= createTransport({
+    transporter ??= createTransport({
       url,
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
     });
-    return made;
+    return transporter;
   };
   return {
     async deliver({ to, subject, text }) {

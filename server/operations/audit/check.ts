@@ -4,8 +4,8 @@ import type { AuditDay } from './days.ts';
 import type { AuditLine } from './line.ts';
 
 /**
- * A problem at a line: a line before it is `missing`, it was `changed` after it was written, it was `inserted`, or the day
- * or writer before it is `gone`.
+ * A problem at a line: a line before it is `missing`, it was `changed` after it was written, it was `inserted`, or
+ * the day or writer before it is `gone`.
  */
 export type ChainProblem = {
   readonly day: string;
@@ -78,8 +78,8 @@ export async function checkChain(days: AsyncIterable<AuditDay>, edge: string): P
       else if (seq === 1) {
         const [prevDay = '', prevHash = ''] = textOf(one.line, 'prev').split(' ');
         // The previous day is later than this one when the clock was set back.
-        const isOver = prevDay === '' || prevDay <= edge || prevDay > day;
-        if (!isOver && !isKnownHash(prevHash)) report('gone');
+        const isUncheckable = prevDay === '' || prevDay <= edge || prevDay > day;
+        if (!isUncheckable && !isKnownHash(prevHash)) report('gone');
       }
       [expected, before] = [seq + 1, hash];
     }
@@ -111,12 +111,12 @@ export async function checkChain(days: AsyncIterable<AuditDay>, edge: string): P
       else writers.set(one.writer, [one]);
     }
     const headHashes = new Set(heads.values());
-    const isThere = (hash: string): boolean =>
+    const isStoredHash = (hash: string): boolean =>
       hashes.has(hash) || previousHashes.has(hash) || headHashes.has(hash);
     const sortedWriters = [...writers].sort(([a], [b]) => (a < b ? -1 : 1));
     for (const [, ofWriter] of sortedWriters) {
       ofWriter.sort((a, b) => a.seq - b.seq);
-      checkWriter(day, ofWriter, isThere);
+      checkWriter(day, ofWriter, isStoredHash);
     }
     for (const [writer, ofWriter] of sortedWriters) heads.set(writer, ofWriter.at(-1)?.hash ?? '');
     previousHashes = hashes;

@@ -13,8 +13,8 @@ type CommonFields = {
 /**
  * A login. `passed`: one method was verified. `completed`: signed in. `locked`: a wrong guess locked the method.
  * `declined`: the person declined the request of a service; the account is the last ID that was checked for it.
- * `reported`: the person reported the sign-in as not theirs. `service.entered`: a service received the identity, by this
- * login or an earlier one.
+ * `reported`: the person reported the sign-in as not theirs. `service.entered`: a service received the identity, by
+ * this login or an earlier one.
  */
 type LoginEvent = CommonFields & {
   readonly event:
@@ -57,7 +57,7 @@ export type FactorEvent = CommonFields & {
   /** Type code of the factor or of the default; 98 for none. */
   readonly kind: '7' | '8' | '9' | '11' | '12' | '98';
   readonly factorId: string;
-  /** How the person had signed in or proved their identity. */
+  /** The methods by which the person had signed in, or the method of the identity check. */
   readonly way: string;
 };
 
@@ -65,7 +65,7 @@ export type FactorEvent = CommonFields & {
 type PasswordEvent = CommonFields & {
   readonly event: 'password.changed';
   readonly kind: 'forgot' | 'create' | 'change' | 'expiry';
-  /** The way of the identity check; empty where there was none. */
+  /** The method of the identity check; empty where there was none. */
   readonly way: string;
 };
 

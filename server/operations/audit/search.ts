@@ -45,7 +45,7 @@ export function auditSearchIn(
   const byTime = storage.prepare<IndexedColumns>(
     `SELECT line_id, at, turn, address FROM audit_lines WHERE ${olderLines}`,
   );
-  const by = new Map(
+  const statements = new Map(
     INDEXED.map((column) => [
       column,
       storage.prepare<IndexedColumns>(
@@ -53,7 +53,7 @@ export function auditSearchIn(
       ),
     ]),
   );
-  const whole = storage.prepare<TableRow<'audit_lines'>>('SELECT line FROM audit_lines WHERE line_id = ?');
+  const lineById = storage.prepare<TableRow<'audit_lines'>>('SELECT line FROM audit_lines WHERE line_id = ?');
 
   return async ({ account, client, network, from = 0, until }, before, limit) => {
     const isInNetwork = network === undefined ? () => true : networkMatcher(network);
@@ -61,7 +61,7 @@ export function auditSearchIn(
     const address = network !== undefined && isOneAddress(network) ? network : undefined;
     const exact = { account, client, address };
     const index = INDEXED.find((column) => exact[column] !== undefined);
-    const statement = (index && by.get(index)) ?? byTime;
+    const statement = (index && statements.get(index)) ?? byTime;
     const value = index && exact[index];
     const isWanted = (row: IndexedColumns): boolean =>
       (account === undefined || row.account === account) &&
@@ -69,16 +69,16 @@ export function auditSearchIn(
       isInNetwork(row.address);
 
     const found: IndexedColumns[] = [];
-    let place = before ?? (until === undefined ? AFTER_ALL : { at: until, turn: -1, lineId: '' });
+    let position = before ?? (until === undefined ? AFTER_ALL : { at: until, turn: -1, lineId: '' });
     let scanned = 0;
     let isEnd = false;
     while (found.length < limit && scanned < MAX_SCANNED && !isEnd) {
       const size = scanned === 0 ? limit + 1 : BATCH;
       const rows = await statement.all({
         $from: from,
-        $at: place.at,
-        $turn: place.turn,
-        $line: place.lineId,
+        $at: position.at,
+        $turn: position.turn,
+        $line: position.lineId,
         $limit: size,
         ...(value !== undefined && { $value: value }),
       });
@@ -88,16 +88,16 @@ export function auditSearchIn(
           isEnd = false;
           break;
         }
-        place = { at: row.at, turn: row.turn, lineId: row.line_id };
+        position = { at: row.at, turn: row.turn, lineId: row.line_id };
         scanned += 1;
         if (isWanted(row)) found.push(row);
       }
     }
     const lines: AuditLine[] = [];
     for (const { line_id } of found) {
-      const line = lineOf((await whole.get(line_id))?.line ?? '');
+      const line = lineOf((await lineById.get(line_id))?.line ?? '');
       if (line) lines.push(line);
     }
-    return { lines, last: isEnd ? null : place };
+    return { lines, last: isEnd ? null : position };
   };
 }

@@ -10,6 +10,11 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Maximum number of buffered lines while the storage does not answer; the oldest are dropped. The files have all. */
 const MAX_WAITING = 5_000;
 
+const COLUMNS = ['line_id', 'at', 'turn', 'account', 'line', 'client', 'address'];
+
+/** Numbers of lines that one statement stores; each of the statements is planned once. */
+const STATEMENT_LINES = [16, 4, 1];
+
 /** The lines of all servers that share a storage. */
 export type AuditTable = {
   /** Buffers a line until the next `flush`, so that no sign-in waits for it. */
@@ -25,9 +30,10 @@ export type AuditTable = {
 
 /** Stores the audit in a table. */
 export function auditTable(storage: Storage): AuditTable {
-  const insert = storage.prepare(
-    `${insertInto('audit_lines', ['line_id', 'at', 'turn', 'account', 'line', 'client', 'address'])} ON CONFLICT DO NOTHING`,
-  );
+  const inserts = STATEMENT_LINES.map((lines) => ({
+    lines,
+    insert: storage.prepare(`${insertInto('audit_lines', COLUMNS, lines)} ON CONFLICT DO NOTHING`),
+  }));
   const newest = storage.prepare(
     'SELECT line FROM audit_lines WHERE account = ? ORDER BY at DESC, turn DESC LIMIT ?',
   );
@@ -44,7 +50,12 @@ export function auditTable(storage: Storage): AuditTable {
     if (batch.length === 0) return;
     try {
       await storage.commitTogether(async () => {
-        for (const values of batch) await insert.run(...values);
+        let written = 0;
+        for (const { lines, insert } of inserts) {
+          for (; written + lines <= batch.length; written += lines) {
+            await insert.run(...batch.slice(written, written + lines).flat());
+          }
+        }
       });
     } catch (error) {
       waiting.unshift(...batch);

@@ -1,7 +1,7 @@
 import type Koa from 'koa';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { PageInPlace } from '#server/http/page/in-place.ts';
-import { redirectPage } from './policy.ts';
+import { redirectPage } from './interaction-policy.ts';
 import { ROUTES } from './routes.ts';
 
 const isEngineContext = (ctx: Koa.Context): ctx is Koa.Context & KoaContextWithOIDC => 'oidc' in ctx;

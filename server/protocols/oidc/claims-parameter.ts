@@ -28,8 +28,7 @@ export type SignInClaims = {
   /** The subjects that may answer; null for anybody. */
   readonly subjects: readonly string[] | null;
   /** The requested context classes, the preferred one first; null for none. */
-  readonly acrs: readonly string[] | null;
-  /** A sign-in that reaches none of them fails. */
+  readonly acrs: readonly string[] | null /** Whether a sign-in that reaches none of `acrs` fails. */;
   readonly isAcrEssential: boolean;
 };
 
@@ -55,7 +54,7 @@ export const claimsParameter = ({
   assertClaimsParameter(_ctx, claims) {
     const parsed = v.safeParse(parameter, claims);
     if (!parsed.success)
-      throw new errors.InvalidRequest('claims.id_token asks for acr or sub in a wrong form');
+      throw new errors.InvalidRequest('claims.id_token requests acr or sub in an invalid form');
     const { acrs, isAcrEssential } = requirementsOf(parsed.output);
     if (isAcrEssential && acrs && !acrs.some(isKnownAcr)) {
       throw new errors.UnmetAuthenticationRequirements('none of the essential acr values is known');

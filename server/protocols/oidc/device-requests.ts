@@ -5,7 +5,7 @@ import type { Interaction } from 'oidc-provider';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { DeviceRefusal, DeviceRequests } from '#server/login/engine.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import { redirectPage } from './policy.ts';
+import { redirectPage } from './interaction-policy.ts';
 import { requestOwners } from './request-limit.ts';
 import { ROUTES } from './routes.ts';
 import type { EngineStore } from './store.ts';
@@ -18,7 +18,7 @@ type InteractionClass = new (id: string, fields: Readonly<Record<string, unknown
 /** Letters before the hyphen of a code. */
 const GROUP = 4;
 
-/** A typed code as it is stored: its letters alone, whatever stands between them. */
+/** A typed code as it is stored: its letters alone, without any other characters. */
 const storedCode = (typed: string): string => typed.toUpperCase().replaceAll(/[^A-Z]/g, '');
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -45,7 +45,7 @@ export function deviceRequests(
     return code.error || code.accountId || code.inFlight ? 'used' : code;
   }
 
-  /** The request of a code, as the library begins it after its own page. */
+  /** Begins the request of a code as the library does after its own confirmation page. */
   async function begin(code: DeviceCode): Promise<{ readonly requestId: string; readonly until: number }> {
     const requestId = randomBytes(24).toString('base64url');
     const PendingRequest = provider.Interaction as unknown as InteractionClass;
@@ -60,7 +60,7 @@ export function deviceRequests(
     return { requestId, until: now() + requestSeconds * 1000 };
   }
 
-  /** The cookie by which the library knows the browser of a request when it is resumed. */
+  /** The cookie by which the library recognises the browser of a request when the request is resumed. */
   const resumeCookie = (requestId: string): string =>
     serialize(provider.cookieName('resume'), requestId, {
       path: `${ROUTES.code_verification}/${requestId}`,

@@ -117,8 +117,11 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
   const sessionCookie = provider.cookieName('session');
 
   const unansweredInteraction = async (id: string): Promise<Interaction | undefined> => {
-    const interaction = await provider.Interaction.find(id);
-    return interaction && !(await store.isAnswered(id)) ? interaction : undefined;
+    const [interaction, isAnswered] = await storage.gather(() => [
+      provider.Interaction.find(id),
+      store.isAnswered(id),
+    ]);
+    return isAnswered ? undefined : interaction;
   };
   const pendingInteraction = async (id: string): Promise<Interaction | undefined> => {
     const interaction = await unansweredInteraction(id);

@@ -33,7 +33,7 @@ export class KeyFileError extends Error {
   override readonly name = 'KeyFileError';
 
   constructor(path: string, cause: unknown) {
-    super(`${path} holds no set of RS256 keys; restore it from a backup or delete it`, { cause });
+    super(`${path} contains no set of RS256 keys; restore it from a backup or delete it`, { cause });
   }
 }
 
@@ -86,7 +86,7 @@ export function signingKey(location: KeyLocation, now: () => number): () => Prom
   const ring = oidcKeyRing(location);
   return async () => {
     const [key] = await ring.signerFirst(now());
-    if (!key) throw new TypeError('A ring of keys is never empty');
+    if (!key) throw new TypeError('The key ring is empty');
     return key;
   };
 }

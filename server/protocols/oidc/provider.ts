@@ -12,12 +12,12 @@ import { claimsParameter } from './claims-parameter.ts';
 import { clientMetadata, DEVICE_GRANT, needsPkce, registeredOrigins } from './clients.ts';
 import { redirectToDeviceResult } from './device-result.ts';
 import { firstPartyGrant } from './grants.ts';
+import { portalInteractions } from './interaction-policy.ts';
 import type { Library } from './library.ts';
 import { renderError } from './pages/error.ts';
 import { renderFormPost } from './pages/form-post.ts';
 import { renderLogoutEnd, renderLogoutQuestion } from './pages/logout.ts';
 import type { PageContext } from './pages/page.ts';
-import { portalInteractions } from './policy.ts';
 import { ROUTES } from './routes.ts';
 import { slowDown } from './slow-down.ts';
 import type { EngineStore } from './store.ts';
@@ -164,7 +164,10 @@ function configuration(
   };
 }
 
-/** Builds the OpenID provider: its configuration, with the portal's page for form_post responses, and the limit of polling devices. */
+/**
+ * Builds the OpenID provider: its configuration, with the portal's page for form_post responses, and the limit of
+ * polling devices.
+ */
 export function createProvider(
   library: Library,
   options: EngineOptions,

@@ -34,7 +34,8 @@ export function requestLimit(
   return async (ctx, next) => {
     await next();
     const interaction = isEngineContext(ctx) ? ctx.oidc.entities.Interaction : undefined;
-    if (!interaction || ctx.status !== 303) return;
+    // A resumed request has a result; it was counted when it began.
+    if (!interaction || interaction.result || ctx.status !== 303) return;
     const address = addressOf(ctx.get('x-forwarded-for'), ctx.req, config.trustProxy);
     const network = networkOf(address, config.limits.ipv6Prefix);
     const owners = requestOwners(config, { cookieHeader: ctx.get('cookie'), network });

@@ -5,7 +5,7 @@ import type { CompletedLogin, PortalLogins } from '#server/login/engine.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
 import { isDeclined } from './declined.ts';
 import { redirectToDeviceResult } from './device-result.ts';
-import { type portalInteractions, redirectPage, resultOf } from './policy.ts';
+import { type portalInteractions, redirectPage, resultOf } from './interaction-policy.ts';
 import { authRequestOf } from './requests.ts';
 import { interactionOfPath, ROUTES } from './routes.ts';
 
@@ -47,10 +47,10 @@ export function resumeGate(
     const interaction = await provider.Interaction.find(uid);
     if (!interaction || isDeclined(interaction)) return next();
 
-    const answeredBy = interaction.result?.login?.accountId;
+    const answeringUser = interaction.result?.login?.accountId;
     const mayAnswer = ctx.query[NO_REAUTH_PARAM] === NO_REAUTH_VALUE;
     const login = await portal.satisfyingLogin(ctx.get('cookie'), authRequestOf(interaction, publicUrl));
-    if (!login || !(mayAnswer || login.userId === answeredBy)) {
+    if (!login || !(mayAnswer || login.userId === answeringUser)) {
       ctx.status = 303;
       ctx.redirect(redirectPage(uid));
       return;

@@ -56,8 +56,8 @@ export function sessionBridge(portal: PortalLogins): Koa.Middleware {
     await next();
     if (!isEngineContext(ctx)) return;
     const { accountId, uid } = ctx.oidc.session ?? {};
-    const isAnswer = ctx.oidc.route === 'resume' || ctx.oidc.route === 'authorization';
-    if (isAnswer && accountId && uid) {
+    // Only a resumed request is answered.
+    if (ctx.oidc.route === 'resume' && accountId && uid) {
       await portal.recordEngineSession(ctx.get('cookie'), accountId, hashedId(uid));
     }
   };

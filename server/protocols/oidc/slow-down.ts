@@ -5,14 +5,14 @@ import type { EngineStore } from './store.ts';
 /** Seconds that a device waits between two requests (RFC 8628, section 3.2), as it does without an `interval`. */
 const INTERVAL_SECONDS = 5;
 
-/** Seconds added for all further requests of a device that asked too soon (RFC 8628, section 3.5). */
+/** Seconds added for all further requests of a device that requested too soon (RFC 8628, section 3.5). */
 const SLOW_DOWN_SECONDS = 5;
 
-/** Milliseconds by which a request may come early: not every one is on its way for the same time. */
+/** Milliseconds by which a request may come early, since the time on the network varies. */
 const TOLERANCE_MS = 500;
 
 /**
- * Answers `slow_down` in place of `authorization_pending` to a device that asks sooner than its interval allows
+ * Answers `slow_down` in place of `authorization_pending` to a device that requests sooner than its interval allows
  * (RFC 8628, section 3.5).
  * @param handler the library's handler of the device grant
  */

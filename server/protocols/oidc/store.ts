@@ -25,14 +25,14 @@ export type EngineStore = {
   /** Whether a request was answered already. */
   isAnswered(id: string): Promise<boolean>;
   /**
-   * Records that a device has asked for its tokens. True when that was too soon after the last time; the device then
-   * has to wait longer before all further requests.
+   * Records that a device has requested its tokens. True when that was too soon after its last request; the device
+   * then has to wait longer before all further requests.
    */
   recordPoll(deviceCode: string, terms: PollTerms): Promise<boolean>;
   /** Drops the sessions, grants, codes and tokens of a person. */
   forgetPerson(userId: string): Promise<void>;
   /**
-   * Records who began a pending request, and drops other requests of a beginner beyond `max`: the oldest of the same
+   * Records who began a pending request, and drops other requests of an owner beyond `max`: the oldest of the same
    * browser first, then the oldest of all. Requests with progress, and most of all those with a proof, are dropped
    * last; this protects at most half of `max`, the newest ones.
    * @param owners the browser first, where it is known
@@ -40,7 +40,7 @@ export type EngineStore = {
    */
   recordRequest(id: string, owners: readonly RequestOwner[], until: number): Promise<void>;
   /** Records the progress of the person of a request. */
-  markProgress(id: string, how: RequestProgress): Promise<void>;
+  markProgress(id: string, progress: RequestProgress): Promise<void>;
 };
 
 /** The second look-up key of a record: its session, or the code of a device. */
@@ -56,7 +56,7 @@ const RANKS: Readonly<Record<RequestProgress, number>> = { checked: 1, proved: 2
 
 const DEVICE_CODE = 'DeviceCode';
 
-/** The record of a device's last request, beside the library's models. */
+/** The record of a device's last request, in addition to the library's models. */
 const DEVICE_POLL = 'DevicePoll';
 
 /** Seconds for which an expired device code is still known as expired (`expired_token`, RFC 8628, section 3.5). */
@@ -117,18 +117,18 @@ export function engineStoreIn(
         row_number() OVER (ORDER BY begun.worked_on DESC, begun.turn DESC) AS place
       FROM engine_begun AS begun JOIN engine_records AS request
         ON request.model = 'Interaction' AND request.id = begun.id
-      WHERE begun.beginner = $beginner)
+      WHERE begun.beginner = $beginner),
+    ranked AS (
+      SELECT id, row_number() OVER (ORDER BY
+        CASE
+          WHEN id = $id THEN 0
+          WHEN worked_on > 0 AND place <= CAST($reserved AS BIGINT) THEN 1
+          WHEN id IN (SELECT id FROM engine_begun WHERE beginner = $browser) THEN 3
+          ELSE 2
+        END, turn DESC) AS kept
+      FROM waiting)
     DELETE FROM engine_records WHERE model = 'Interaction'
-      AND id IN (SELECT id FROM engine_begun WHERE beginner = $beginner)
-      AND id NOT IN (
-        SELECT id FROM waiting ORDER BY
-          CASE
-            WHEN id = $id THEN 0
-            WHEN worked_on > 0 AND place <= CAST($reserved AS BIGINT) THEN 1
-            WHEN id IN (SELECT id FROM engine_begun WHERE beginner = $browser) THEN 3
-            ELSE 2
-          END, turn DESC
-        LIMIT CAST($most AS BIGINT))`);
+      AND id IN (SELECT id FROM ranked WHERE kept > CAST($most AS BIGINT))`);
 
   const read = (row: TableRow<'engine_records'> | undefined): AdapterPayload | undefined => {
     if (!row) return undefined;
@@ -190,18 +190,19 @@ export function engineStoreIn(
       }),
     isAnswered: async (id) => (await answered.get(REQUEST, hashedId(id))) !== undefined,
     recordRequest: (id, owners, until) =>
-      db.transaction(async () => {
+      // Requests that begin at once do not see each other; the next one drops those beyond `max`.
+      db.commitTogether(async () => {
         const browser = owners[0]?.key ?? '';
         const request = hashedId(id);
+        await db.gather(() => owners.map(({ key }) => insertBegun.run(request, key, until)));
         for (const { key, max } of owners) {
-          await insertBegun.run(request, key, until);
           const reserved = Math.ceil(max / 2);
           const names = { $id: request, $beginner: key, $browser: browser };
           await dropOldest.run({ ...names, $reserved: reserved, $most: max });
         }
       }),
-    async markProgress(id, how) {
-      await updateProgress.run({ $id: hashedId(id), $rank: RANKS[how] });
+    async markProgress(id, progress) {
+      await updateProgress.run({ $id: hashedId(id), $rank: RANKS[progress] });
     },
     sessionsOf: async (userId) =>
       (await sessionsOfPerson.all(userId, now())).map(read).filter((session) => session !== undefined),

@@ -98,23 +98,23 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
     signOut ? engine.portal.unconfirmedLogouts(signOut) : [];
   const providerOf = (serviceId: string) => providerNamed(engine, serviceId);
 
-  const follow = (c: Ctx, onward: LoginStep): Promise<Response> | Response =>
-    onward.kind === 'portal'
-      ? c.redirect(requestPageOf(onward.id), 303)
+  const answerStep = (c: Ctx, step: LoginStep): Promise<Response> | Response =>
+    step.kind === 'portal'
+      ? c.redirect(requestPageOf(step.id), 303)
       : pages.submit(
           c,
-          providerOf(onward.responseForm.serviceId),
-          onward.responseForm.action,
-          onward.responseForm.fields,
+          providerOf(step.responseForm.serviceId),
+          step.responseForm.action,
+          step.responseForm.fields,
         );
 
-  async function arrive(c: Ctx, id: string): Promise<Response> {
+  async function openRequest(c: Ctx, id: string): Promise<Response> {
     const { browser, setCookie } = cookie.ensure(cookiesOf(c));
     if (setCookie) c.header('Set-Cookie', setCookie, { append: true });
-    const onward = await continueRequest(engine, id, browser, cookiesOf(c));
+    const step = await continueRequest(engine, id, browser, cookiesOf(c));
     const { incoming } = c.env;
-    const page = onward.kind === 'portal' && incoming && (await pageInPlace?.(incoming, onward.id));
-    return page ? sendPage(c, page) : follow(c, onward);
+    const page = step.kind === 'portal' && incoming && (await pageInPlace?.(incoming, step.id));
+    return page ? sendPage(c, page) : answerStep(c, step);
   }
 
   async function answerService(
@@ -149,11 +149,11 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
       const skip = `${logoutPagePath(id)}?${SKIP_PARAM}=${next.step}`;
       return pages.sendLogoutRequest(c, providerOf(next.serviceId), next.sent, next.isRetry ? skip : null);
     }
-    const { onward, unsure, signOut } = next.logoutRound;
+    const { onward: step, unsure, signOut } = next.logoutRound;
     const unconfirmed = await unconfirmedBy(signOut);
-    if (onward.kind === 'address') return pages.signedOut(c, unsure, unconfirmed, onward.url);
+    if (step.kind === 'address') return pages.signedOut(c, unsure, unconfirmed, step.url);
     const isDone = unsure.length + unconfirmed.length === 0;
-    return answerService(c, onward, isDone ? 'done' : 'partial', unconfirmed);
+    return answerService(c, step, isDone ? 'done' : 'partial', unconfirmed);
   }
 
   app.onError((error, c) => {
@@ -188,15 +188,15 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
       { 'Content-Type': 'application/samlmetadata+xml' },
     ),
   );
-  app.get(ROUTES.sso, async (c) => arrive(c, await beginLogin(engine, messageFromQuery(rawQuery(c)))));
+  app.get(ROUTES.sso, async (c) => openRequest(c, await beginLogin(engine, messageFromQuery(rawQuery(c)))));
   app.post(ROUTES.sso, async (c) =>
     c.redirect(`${ROUTES.ssoContinue}/${await beginLogin(engine, await formOf(c))}`, 303),
   );
-  app.get(`${ROUTES.ssoContinue}/:id`, (c) => arrive(c, c.req.param('id')));
+  app.get(`${ROUTES.ssoContinue}/:id`, (c) => openRequest(c, c.req.param('id')));
   app.get(`${ROUTES.resume}/:id`, async (c) => {
     const mayAnswer = c.req.query(NO_REAUTH_PARAM) === NO_REAUTH_VALUE;
     const browser = cookie.read(cookiesOf(c));
-    return follow(c, await resume(engine, c.req.param('id'), browser, cookiesOf(c), mayAnswer));
+    return answerStep(c, await resume(engine, c.req.param('id'), browser, cookiesOf(c), mayAnswer));
   });
   app.get(ROUTES.slo, async (c) => {
     const rawMessage = messageFromQuery(rawQuery(c));
@@ -217,7 +217,7 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
   app.get(`${ROUTES.sloContinue}/:id`, (c) => signOut(c, c.req.param('id')));
   for (const path of [ROUTES.metadata, ROUTES.sso, ROUTES.slo, `${ROUTES.resume}/:id`]) {
     app.all(path, async () => {
-      throw new SamlRefusal('wrong_method', 'This address does not take the method.');
+      throw new SamlRefusal('wrong_method', 'This address does not support the method.');
     });
   }
   app.all('*', (c) => pages.notFound(c));
@@ -294,10 +294,10 @@ async function engineWith(
       if (!storedRequest) return false;
       return storedRequest.request.isDeclined === true || store.decline(storedRequest);
     },
-    async notifyLogout(cookieHeader, onward, signOut) {
+    async notifyLogout(cookieHeader, step, signOut) {
       const browser = cookie.read(cookieHeader);
       const id = await beginLogoutRound(engine, browser, await store.participants(browser), {
-        onward: { kind: 'address', url: onward },
+        onward: { kind: 'address', url: step },
         signOut,
       });
       return id === null ? null : logoutPagePath(id);

@@ -36,7 +36,7 @@ export class SamlKeyError extends Error {
   override readonly name = 'SamlKeyError';
 
   constructor(path: string, cause: unknown) {
-    super(`${path} holds no key with its certificate; restore it from a backup or delete it`, { cause });
+    super(`${path} contains no key with its certificate; restore it from a backup or delete it`, { cause });
   }
 }
 
@@ -66,7 +66,7 @@ function parse(text: string, location: string): readonly SamlKey[] {
     const pairs = v.parse(keyFile, JSON.parse(text));
     for (const { certificate, privateKey } of pairs) {
       if (!new X509Certificate(certificate).checkPrivateKey(createPrivateKey(privateKey))) {
-        throw new Error('a certificate is not the one of its key');
+        throw new Error('a certificate does not belong to its key');
       }
     }
     return pairs;

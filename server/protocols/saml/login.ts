@@ -45,8 +45,8 @@ export async function beginLogin(engine: Engine, rawMessage: RawMessage): Promis
   const { provider } = received;
   const request = readAuthnRequest(received);
   const { entityId } = provider.metadata;
-  if (!(await engine.store.note(entityId, request.id, MESSAGE_VALID_MS + 2 * CLOCK_SKEW_MS))) {
-    throw new SamlRefusal('replayed_message', 'A message of this ID has been taken before.', provider);
+  if (!(await engine.store.recordMessage(entityId, request.id, MESSAGE_VALID_MS + 2 * CLOCK_SKEW_MS))) {
+    throw new SamlRefusal('replayed_message', 'A message with this ID was received before.', provider);
   }
   const { serviceId } = provider;
   const { relayState } = rawMessage;
@@ -70,7 +70,7 @@ type AnswerForm = { readonly form: ResponseForm; readonly userId: string | null 
 type Requester = { readonly browser: string; readonly cookieHeader: string };
 
 /**
- * The form that answered a request of this browser a moment ago, in case it was lost.
+ * The form that answered a request of this browser a moment ago, in case the browser has not received the form.
  * @throws SamlRefusal when there is none, or the person has signed out since.
  */
 async function repeatedAnswer(
@@ -95,14 +95,14 @@ const NO_SIDE_EFFECTS: SideEffects = { inTransaction: async () => undefined, aft
  * return its form.
  * @throws SamlRefusal when the request has ended or expired.
  */
-async function end(
+async function endRequest(
   engine: Engine,
   storedRequest: StoredRequest<PendingLogin>,
   requester: Requester,
   answer: AnswerForm,
   { inTransaction, afterCommit }: SideEffects = NO_SIDE_EFFECTS,
 ): Promise<LoginStep> {
-  const isEnded = await engine.store.whole(async () => {
+  const isEnded = await engine.store.transaction(async () => {
     if (!(await engine.store.end(storedRequest, requester.browser, JSON.stringify(answer)))) return false;
     await inTransaction();
     return true;
@@ -122,7 +122,10 @@ async function answerRefusal(
   const { id, consumerUrl } = storedRequest.request.request;
   const envelope = envelopeFor(engine, id, consumerUrl);
   const xml = signElement(refusedResponseXml(envelope, first, second), envelope.id, engine.key);
-  return end(engine, storedRequest, requester, { form: responseFormOf(storedRequest, xml), userId: null });
+  return endRequest(engine, storedRequest, requester, {
+    form: responseFormOf(storedRequest, xml),
+    userId: null,
+  });
 }
 
 async function assertLogin(
@@ -165,13 +168,13 @@ async function assertLogin(
   const signed = signElement(signElement(xml, assertionId, engine.key), envelope.id, engine.key);
   const { userId } = login;
   const session = { sessionIndex, serviceId, userId, nameId };
-  return end(
+  return endRequest(
     engine,
     storedRequest,
     requester,
     { form: responseFormOf(storedRequest, signed), userId },
     {
-      inTransaction: () => engine.store.join(requester.browser, session, sessionEndsAt),
+      inTransaction: () => engine.store.addParticipant(requester.browser, session, sessionEndsAt),
       afterCommit: () => engine.portal.recordServiceEntry(userId, serviceId),
     },
   );

@@ -19,8 +19,7 @@ export type LogoutStep =
       readonly kind: 'notify';
       readonly serviceId: string;
       readonly sent: SignedMessage;
-      readonly step: number;
-      /** The browser was sent there before and returned without an answer. */
+      readonly step: number /** Whether the browser was sent to the service before and returned without an answer. */;
       readonly isRetry: boolean;
     }
   | { readonly kind: 'over'; readonly logoutRound: LogoutRound };

@@ -51,8 +51,10 @@ export async function beginLogout(engine: Engine, rawMessage: RawMessage): Promi
       sessionIndexes: childrenNamed(root, NS.protocol, 'SessionIndex').map(textOf),
     };
   }, provider);
-  if (!(await engine.store.note(provider.metadata.entityId, id, MESSAGE_VALID_MS + 2 * CLOCK_SKEW_MS))) {
-    throw new SamlRefusal('replayed_message', 'A message of this ID has been taken before.', provider);
+  if (
+    !(await engine.store.recordMessage(provider.metadata.entityId, id, MESSAGE_VALID_MS + 2 * CLOCK_SKEW_MS))
+  ) {
+    throw new SamlRefusal('replayed_message', 'A message with this ID was received before.', provider);
   }
   return engine.store.add(request, REQUEST_VALID_MS);
 }

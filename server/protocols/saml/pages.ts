@@ -45,7 +45,7 @@ export function samlPages({
     const { markup, style } = await serverDocument(brandingAt(branding, service), {
       ...page,
       language,
-      here: requestAddress(c),
+      address: requestAddress(c),
     });
     return c.html(markup, status, {
       ...pageHeaders({ style, script: page.script ?? null, formOrigins }),
@@ -60,13 +60,14 @@ export function samlPages({
     description: string,
     {
       service = null,
-      again = null,
-    }: Pick<ExplanationDetails, 'again'> & { readonly service?: ServiceProvider | null } = {},
+      retryAddress = null,
+    }: Pick<ExplanationDetails, 'retryAddress'> & { readonly service?: ServiceProvider | null } = {},
   ): Promise<Response> | Response =>
     wantsPage(c)
       ? render(
           c,
-          (language) => explanationPage(language, name, { service, again, details: { code, description } }),
+          (language) =>
+            explanationPage(language, name, { service, retryAddress, details: { code, description } }),
           [],
           service,
           status,
@@ -130,9 +131,9 @@ export function samlPages({
 
     unavailable(c: Context) {
       c.header('Retry-After', RETRY_SECONDS);
-      const description = 'The server does not reach its data for the moment.';
+      const description = 'The server cannot reach its database at the moment.';
       return explain(c, 'unavailable', 503, 'temporarily_unavailable', description, {
-        again: requestAddress(c),
+        retryAddress: requestAddress(c),
       });
     },
 
@@ -140,7 +141,7 @@ export function samlPages({
     notFound: (c: Context): Response =>
       wantsPage(c)
         ? c.redirect('/error', 303)
-        : c.json({ error: 'not_found', error_description: 'Nothing stands here.' }, 404, {
+        : c.json({ error: 'not_found', error_description: 'There is nothing at this address.' }, 404, {
             'Cache-Control': 'no-store',
           }),
   };

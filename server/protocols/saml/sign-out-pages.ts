@@ -8,9 +8,12 @@ import type { SignedMessage } from './messages/signed-message.ts';
 
 /** Texts of the pages of a sign-out. */
 export const SIGN_OUT_TEXTS = {
-  telling: { ko: '서비스에서 로그아웃하고 있어요', en: 'Signing you out of your services' },
-  goOn: { ko: '바로 넘어가지 않으면 계속을 눌러 주세요.', en: 'If nothing happens, choose Continue.' },
-  silent: {
+  notifying: { ko: '서비스에서 로그아웃하고 있어요', en: 'Signing you out of your services' },
+  continueHint: {
+    ko: '바로 넘어가지 않으면 계속을 눌러 주세요.',
+    en: 'If nothing happens, choose Continue.',
+  },
+  unconfirmedHint: {
     ko: '이 서비스에서 로그아웃됐는지 확인하지 못했어요. 다시 시도하거나 건너뛸 수 있어요.',
     en: 'This service has not confirmed that it signed you out. Try again, or skip it.',
   },
@@ -33,10 +36,10 @@ export function logoutPage(
   const skipLink =
     skip === null ? '' : html`<a class="action quiet" href="${skip}">${SIGN_OUT_TEXTS.skip[language]}</a>`;
   return {
-    title: SIGN_OUT_TEXTS.telling[language],
+    title: SIGN_OUT_TEXTS.notifying[language],
     ...(skip === null && { script: FOLLOW_SCRIPT }),
     body: html`<p><strong>${serviceName[language]}</strong></p>
-<p class="muted">${(skip === null ? SIGN_OUT_TEXTS.goOn : SIGN_OUT_TEXTS.silent)[language]}</p>
+<p class="muted">${(skip === null ? SIGN_OUT_TEXTS.continueHint : SIGN_OUT_TEXTS.unconfirmedHint)[language]}</p>
 ${
   sent.kind === 'redirect'
     ? html`<div class="actions"><a class="action" href="${sent.url}">${label}</a>${skipLink}</div>`

@@ -148,8 +148,8 @@ export function samlStoreIn(database: Storage, now: () => number) {
   }
 
   return {
-    /** Records a message of a sender; false when it was recorded before. */
-    async note(entityId: string, messageId: string, validMs: number): Promise<boolean> {
+    /** Records the ID of a received message; false when it was recorded before. */
+    async recordMessage(entityId: string, messageId: string, validMs: number): Promise<boolean> {
       return (await insertSeen.run(entityId, messageId, now() + validMs)).changes === 1;
     },
     async add(request: PendingRequest, validMs: number): Promise<string> {
@@ -203,8 +203,8 @@ export function samlStoreIn(database: Storage, now: () => number) {
         : null;
     },
     /** Runs several changes in one transaction. */
-    whole: database.transaction,
-    async join(
+    transaction: database.transaction,
+    async addParticipant(
       browser: string,
       { sessionIndex, serviceId, userId, nameId }: Participant,
       until: number,

@@ -142,10 +142,10 @@ export function securityEventDelivery({ config, storage, key, now }: Deps): Secu
     } catch (error) {
       const failure = failureOf(error);
       const nextAt = nextTryAt(event, now());
-      const what = kind === 'logout' ? 'The sign-out' : 'The signal';
+      const subject = kind === 'logout' ? 'The sign-out' : 'The signal';
       if (event.tries === 0 || nextAt === null)
         log.warn(
-          `${what} did not reach ${receiver}${nextAt === null ? ', and is given up' : ''}: ${failure}`,
+          `${subject} did not reach ${receiver}${nextAt === null ? ', and is given up' : ''}: ${failure}`,
         );
       await events.failed(eventId, failure, nextAt);
       return false;
@@ -154,7 +154,7 @@ export function securityEventDelivery({ config, storage, key, now }: Deps): Secu
     return true;
   };
 
-  /** Delivers due events as long as the recipient accepts any, so that one that is down delays no other. */
+  /** Delivers due events as long as the recipient accepts any. A recipient that is down does not delay others. */
   const drain = async (recipient: Recipient): Promise<void> => {
     for (;;) {
       const results = await Promise.all((await events.due(recipient, MAX_CONCURRENT)).map(attempt));

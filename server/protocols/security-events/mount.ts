@@ -131,7 +131,7 @@ export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): 
     const receiver = token && receivers.find(({ tokens }) => tokens.includes(token));
     if (!receiver) {
       if (!(await failures.begin(clientNetwork(c, config)))) throw tooMany(60);
-      throw new SsfRefusal(401, 'The bearer token opens nothing.', { 'WWW-Authenticate': 'Bearer' });
+      throw new SsfRefusal(401, 'The bearer token is not valid.', { 'WWW-Authenticate': 'Bearer' });
     }
     if (!(await calls.begin(`ssf ${receiver.name}`))) throw tooMany(60);
     return receiver;
@@ -188,7 +188,7 @@ export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): 
   app.post(
     PATHS.stream,
     asReceiver(async () => {
-      throw new SsfRefusal(409, 'The receiver has its one stream.');
+      throw new SsfRefusal(409, 'The receiver has a stream already.');
     }),
   );
   app.on(

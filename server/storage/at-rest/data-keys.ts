@@ -47,15 +47,15 @@ export function dataKeysFrom(text: string): DataKeys {
  */
 export function dataKeysIn(folder: string): DataKeys {
   const path = join(folder, DATA_KEY_FILE);
-  const made = `${path}.${randomBytes(8).toString('hex')}`;
+  const newFile = `${path}.${randomBytes(8).toString('hex')}`;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileSync(made, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600 });
+  writeFileSync(newFile, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600 });
   try {
-    linkSync(made, path);
+    linkSync(newFile, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    rmSync(made);
+    rmSync(newFile);
   }
   return dataKeysFrom(readFileSync(path, 'utf8'));
 }

@@ -17,7 +17,7 @@ export class UnknownDataKeyError extends Error {
   readonly keyId: string;
 
   constructor(location: string, keyId: string) {
-    super(`${location} holds what the data key ${keyId} has sealed, which is not given`);
+    super(`${location} contains values encrypted with the data key ${keyId}, which was not given`);
     this.location = location;
     this.keyId = keyId;
   }
@@ -29,7 +29,7 @@ export class UnusedDataKeyError extends Error {
   readonly keyId: string;
 
   constructor(keyId: string) {
-    super(`No server has sealed with the data key ${keyId} yet`);
+    super(`No server has encrypted with the data key ${keyId} yet`);
     this.keyId = keyId;
   }
 }

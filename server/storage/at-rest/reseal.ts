@@ -8,7 +8,7 @@ const BATCH = 100;
 /** Pause between two batches for the running servers. */
 const PAUSE_MS = 5;
 
-const list = (columns: readonly string[], between = ', '): string => columns.join(between);
+const list = (columns: readonly string[], separator = ', '): string => columns.join(separator);
 
 /** Encrypts the values of a table again that have another key or none; skips rows that change in the meantime. */
 async function resealTable(db: Storage, { table, key, columns }: SealedTable): Promise<number> {
@@ -69,7 +69,7 @@ export class OtherKeySealsError extends Error {
   override readonly name = 'OtherKeySealsError';
 
   constructor() {
-    super('A server goes on sealing with another key');
+    super('A server keeps encrypting with another key');
   }
 }
 
@@ -83,14 +83,14 @@ const MAX_PASSES = 10;
  */
 export async function reseal(db: Storage, files: () => Promise<void>): Promise<number> {
   const forget = db.prepare('DELETE FROM data_keys WHERE key_id <> ?');
-  let all = 0;
+  let total = 0;
   for (let pass = 1; pass <= MAX_PASSES; pass += 1) {
     const changed = await reencryptAll(db);
-    all += changed;
+    total += changed;
     if (changed > 0) continue;
     await files();
     await forget.run(db.sealer.keyId);
-    return all;
+    return total;
   }
   throw new OtherKeySealsError();
 }

@@ -48,7 +48,7 @@ export type SealedColumn = {
 /** Encrypts and decrypts a column of {@link SEALED_TABLES}. */
 export function sealedColumn({ sealer }: Storage, table: string, column: string): SealedColumn {
   if (!SEALED_TABLES.some((sealed) => sealed.table === table && sealed.columns.includes(column))) {
-    throw new TypeError(`${table}.${column} is no sealed column`);
+    throw new TypeError(`${table}.${column} is not a sealed column`);
   }
   const location = columnLocation(table, column);
   return {

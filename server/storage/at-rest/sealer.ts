@@ -23,7 +23,7 @@ export class SealedError extends Error {
   override readonly name = 'SealedError';
 
   constructor(location: string, cause: unknown) {
-    super(`${location} cannot be opened`, { cause });
+    super(`${location} cannot be decrypted`, { cause });
   }
 }
 
@@ -33,17 +33,17 @@ const TAG_BYTES = 16;
 /**
  * Prefix of encrypted values. No secret begins with it: they are letters and digits without a full stop, JSON or PEM.
  */
-const MARK = 's1.';
-const ID_END = MARK.length + 8;
+const PREFIX = 's1.';
+const ID_END = PREFIX.length + 8;
 
 /** Whether a text is an encrypted value of any key. */
-export const isSealed = (text: string): boolean => text.startsWith(MARK);
+export const isSealed = (text: string): boolean => text.startsWith(PREFIX);
 
 /** Encrypts with AES-256-GCM (NIST SP 800-38D) and random nonces. */
 export function sealerWith(keys: DataKeys): Sealer {
   const [current] = keys;
   const secrets = new Map(keys.map(({ id, secret }) => [id, secret]));
-  const begin = `${MARK}${current.id}.`;
+  const begin = `${PREFIX}${current.id}.`;
   return {
     keyId: current.id,
     keyIds: keys.map(({ id }) => id),
@@ -57,8 +57,8 @@ export function sealerWith(keys: DataKeys): Sealer {
     open(location, encrypted) {
       if (!isSealed(encrypted)) return encrypted;
       try {
-        const secret = secrets.get(encrypted.slice(MARK.length, ID_END));
-        if (!secret) throw new TypeError('It was sealed by another key');
+        const secret = secrets.get(encrypted.slice(PREFIX.length, ID_END));
+        if (!secret) throw new TypeError('It was encrypted with another key');
         const bytes = Buffer.from(encrypted.slice(ID_END + 1), 'base64url');
         const decipher = createDecipheriv(CIPHER, secret, bytes.subarray(0, NONCE_BYTES), {
           authTagLength: TAG_BYTES,

@@ -29,7 +29,7 @@ const isOrphan = (error: unknown): boolean => error instanceof pg.DatabaseError 
 
 /** Keys of the advisory locks for work that processes do one at a time; arbitrary numbers. */
 const EXCLUSION = 5_073_170;
-const SWEEPING = 5_073_171;
+const TRY_EXCLUSION = 5_073_171;
 
 /** Error codes of a lost or overloaded server: connection exceptions, operator intervention, lock timeout. */
 const LOST_SQLSTATE = /^(08|57P|55P03)/;
@@ -109,26 +109,26 @@ const postgresDialect = (pool: pg.Pool, connect: Connect): Dialect => ({
 /** Class of the advisory locks that prove that a process is alive; each is held by a connection of its own. */
 const PRESENCE = 5_073_172;
 
-/** @param lost called when the connection is lost; the process then gets another name */
+/** @param onConnectionLost called when the connection is lost; the process then gets another name */
 function presenceIn(
   pool: pg.Pool,
   settings: pg.ClientConfig,
   connect: Connect,
-  lost: (error: Error) => void,
+  onConnectionLost: (error: Error) => void,
 ): Presence {
   type PresenceLock = { readonly client: pg.Client; readonly name: number };
-  let held: Promise<PresenceLock> | null = null;
+  let currentLock: Promise<PresenceLock> | null = null;
 
   const take = async (): Promise<PresenceLock> => {
     const onLost = (error: Error): void => {
-      held = null;
-      lost(error);
+      currentLock = null;
+      onConnectionLost(error);
     };
     const client = await connect(async () => {
-      const made = new pg.Client(settings);
-      made.on('error', onLost);
-      await made.connect();
-      return made;
+      const newClient = new pg.Client(settings);
+      newClient.on('error', onLost);
+      await newClient.connect();
+      return newClient;
     });
     for (;;) {
       const name = newName();
@@ -139,11 +139,11 @@ function presenceIn(
 
   return {
     async name() {
-      held ??= take().catch((error: unknown) => {
-        held = null;
+      currentLock ??= take().catch((error: unknown) => {
+        currentLock = null;
         throw error;
       });
-      return (await held).name;
+      return (await currentLock).name;
     },
     async isProcessAlive(name) {
       const holders = await pool.query(
@@ -154,8 +154,8 @@ function presenceIn(
       return holders.rows.length > 0;
     },
     async close() {
-      const last = held;
-      held = null;
+      const last = currentLock;
+      currentLock = null;
       await (await last?.catch(() => null))?.client.end();
     },
   };
@@ -169,14 +169,14 @@ const types: pg.CustomTypesConfig = {
 /**
  * Opens a PostgreSQL database.
  * @param url `postgres://…`
- * @param lost called when a connection is lost; the next statement uses another one
+ * @param onConnectionLost called when a connection is lost; the next statement uses another one
  * @param restartMs milliseconds to wait for a database that has just become unreachable
  * @throws OldPostgresError, or the error of the connection.
  */
 export async function openPostgres(
   url: string,
   sealer: Sealer,
-  lost: (error: Error) => void,
+  onConnectionLost: (error: Error) => void,
   restartMs = RESTART_MS,
 ): Promise<Storage> {
   const settings: pg.ClientConfig = {
@@ -187,9 +187,9 @@ export async function openPostgres(
     types,
   };
   const pool = new pg.Pool({ ...settings, max: CONNECTIONS, allowExitOnIdle: true });
-  pool.on('error', lost);
+  pool.on('error', onConnectionLost);
   // The pool does not listen to a connection in use; an unhandled error event would end the process.
-  pool.on('connect', (client) => client.on('error', lost));
+  pool.on('connect', (client) => client.on('error', onConnectionLost));
   const connect = retryingConnect(isUnreachable, restartMs);
   const storage = storageOn({
     name: 'postgres',
@@ -200,8 +200,8 @@ export async function openPostgres(
     isCollision,
     isOrphan,
     isLost,
-    presence: presenceIn(pool, settings, connect, lost),
-    attempt: `SELECT CAST(pg_try_advisory_xact_lock(${SWEEPING}) AS INTEGER) AS mine`,
+    presence: presenceIn(pool, settings, connect, onConnectionLost),
+    attempt: `SELECT CAST(pg_try_advisory_xact_lock(${TRY_EXCLUSION}) AS INTEGER) AS mine`,
     exclusion: `SELECT pg_advisory_xact_lock(${EXCLUSION})`,
   });
   try {

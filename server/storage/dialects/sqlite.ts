@@ -28,12 +28,12 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   #prepare(sql: string): PreparedStatement {
-    const known = this.#prepared.get(sql);
-    if (known) return known;
+    const cached = this.#prepared.get(sql);
+    if (cached) return cached;
     const statement = this.file.prepare(sql);
-    const made = { statement, hasRows: statement.columns().length > 0 };
-    this.#prepared.set(sql, made);
-    return made;
+    const prepared = { statement, hasRows: statement.columns().length > 0 };
+    this.#prepared.set(sql, prepared);
+    return prepared;
   }
 
   execute<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
@@ -69,7 +69,7 @@ class SqliteDriver implements Driver {
   }
 
   /** Executes synchronously; null while another caller holds the connection. */
-  atOnce<Row>(query: CompiledQuery, isHolder: boolean): QueryResult<Row> | null {
+  executeSync<Row>(query: CompiledQuery, isHolder: boolean): QueryResult<Row> | null {
     return this.#isInUse && !isHolder ? null : this.#connection.execute(query);
   }
 
@@ -130,7 +130,7 @@ export function sqliteStorage(file: DatabaseSync, sealer: Sealer): Storage {
     name: 'sqlite',
     dialect: sqliteDialect(driver),
     placeholder: (index) => `?${index}`,
-    runSync: (query, isInside) => driver.atOnce(query, isInside),
+    runSync: (query, isInside) => driver.executeSync(query, isInside),
     isOrphan,
     sealer,
   });

@@ -41,8 +41,7 @@ export type RequestKeys = {
 
 /** The look-up keys of a request in the session of its cookie. */
 export type SessionRequestKeys = {
-  readonly byId: string;
-  /** The key by the session is this, and the key of the session. */
+  readonly byId: string /** Beginning of the look-up key by session; the key of the session follows. */;
   readonly bySessionPrefix: string;
   /** Hash of the session id of the request. */
   readonly sessionId: Uint8Array;
@@ -121,8 +120,8 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
   const partsOf = db.prepare<TableRow<'submissions'>>(
     'SELECT parts FROM submissions WHERE name = ? AND hold = ?',
   );
-  const note = db.prepare('UPDATE submissions SET parts = ? WHERE name IN (?, ?) AND hold = ?');
-  const keep = db.prepare('UPDATE submissions SET outcome = ? WHERE name IN (?, ?) AND hold = ?');
+  const writeSteps = db.prepare('UPDATE submissions SET parts = ? WHERE name IN (?, ?) AND hold = ?');
+  const writeOutcome = db.prepare('UPDATE submissions SET outcome = ? WHERE name IN (?, ?) AND hold = ?');
   const release = db.prepare(
     'UPDATE submissions SET worker = ? WHERE name IN (?, ?) AND hold = ? AND outcome IS NULL',
   );
@@ -140,7 +139,7 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
     hold: string,
     wasTakenOver: boolean,
   ): ClaimedRequest => {
-    /** True until something is stored, which no other server does. */
+    /** Whether nothing is stored yet: then there are no earlier results to read. */
     let isNew = !wasTakenOver;
 
     const results = async (): Promise<Record<string, unknown>> => {
@@ -151,7 +150,7 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
     };
 
     /** Writes under all names, inside a transaction. */
-    const write = async (statement: typeof note, text: string): Promise<void> => {
+    const write = async (statement: typeof writeSteps, text: string): Promise<void> => {
       isNew = false;
       const { changes } = await statement.run(text, ...twoNames(names), hold);
       if (changes < names.length) throw new TakenOverError();
@@ -164,7 +163,7 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
           const before = await results();
           if (step in before) return before[step] as Value;
           const value = await work();
-          await write(note, encrypt(key, JSON.stringify({ ...before, [step]: value })));
+          await write(writeSteps, encrypt(key, JSON.stringify({ ...before, [step]: value })));
           return value;
         }),
       async runOnceInOneStatement(step, { work, resume, undo }) {
@@ -174,7 +173,7 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
         const parts = encrypt(key, JSON.stringify({ ...before, [step]: true }));
         const [value, { changes }] = await db.gather(() => [
           work(),
-          note.run(parts, ...twoNames(names), hold),
+          writeSteps.run(parts, ...twoNames(names), hold),
         ]);
         if (changes === names.length) return value;
         await undo(value);
@@ -183,9 +182,9 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
       undo: (step, work) =>
         db.commitTogether(async () => {
           await work();
-          await write(note, encrypt(key, JSON.stringify({ ...(await results()), [step]: undefined })));
+          await write(writeSteps, encrypt(key, JSON.stringify({ ...(await results()), [step]: undefined })));
         }),
-      settle: (outcome) => db.commitTogether(() => write(keep, encrypt(key, outcome))),
+      settle: (outcome) => db.commitTogether(() => write(writeOutcome, encrypt(key, outcome))),
       async release() {
         await release.run(NOBODY, ...twoNames(names), hold);
       },
@@ -232,11 +231,11 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
   ): Promise<ClaimResult> => {
     const { byId, bySession } = names;
     const claimableNames = bySession === null ? null : ([byId, bySession] as const);
-    for (let waited = 0, isKnown = wasFaster; ; waited += POLL_MS) {
-      const taken = claimableNames && !isKnown ? await claimNew(claimableNames, sent) : null;
-      if (taken) return { isNew: true, claimed: taken };
+    for (let waited = 0, hasRow = wasFaster; ; waited += POLL_MS) {
+      const newClaim = claimableNames && !hasRow ? await claimNew(claimableNames, sent) : null;
+      if (newClaim) return { isNew: true, claimed: newClaim };
       const row = await find(names);
-      isKnown = row !== undefined;
+      hasRow = row !== undefined;
       if (!row) {
         if (!claimableNames) return { isNew: true, claimed: null };
         continue;
@@ -251,8 +250,8 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
         continue;
       }
       if (!claimableNames) return { isNew: true, claimed: null };
-      const held = await takeOverFrom(claimableNames, row.hold, sent.key);
-      if (held) return { isNew: true, claimed: held };
+      const takenOver = await takeOverFrom(claimableNames, row.hold, sent.key);
+      if (takenOver) return { isNew: true, claimed: takenOver };
     }
   };
 

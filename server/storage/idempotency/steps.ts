@@ -41,7 +41,7 @@ export interface IdempotentRequest extends CompletedSteps {
 
 const current = new AsyncLocalStorage<IdempotentRequest>();
 
-/** Stands in for requests without an idempotency key, of which nothing is stored. */
+/** For requests without an idempotency key, of which nothing is stored. */
 const WITHOUT_KEY: IdempotentRequest = {
   resultOf: async () => undefined,
   runOnce: (_step, work) => work(),

@@ -16,7 +16,7 @@ export type Approval = {
 };
 
 export interface Approvals {
-  /** Issues the ak of the two links that decide an application, once. */
+  /** Issues the ak of the two links that decide an application; only one decision is possible. */
   issue(userId: string, clientId: string): Promise<string>;
   /** Whether the links can still decide. */
   isOpen(ak: string): Promise<boolean>;

@@ -5,7 +5,7 @@ import type { Storage } from '#server/storage/storage.ts';
 /** Accounts of the configuration that were created once, so that a removed one is not created again. */
 export interface CreatedAccounts {
   /** Records an ID; returns whether it is new. */
-  note(userId: string): Promise<boolean>;
+  record(userId: string): Promise<boolean>;
 }
 
 /** IDs are stored as hashes, because they stay when the account is removed. */
@@ -14,6 +14,6 @@ const hashOf = (userId: string): string => createHash('sha256').update(foldedId(
 export function createdAccountsIn(db: Storage): CreatedAccounts {
   const insert = db.prepare('INSERT INTO made_accounts (id_hash) VALUES (?) ON CONFLICT DO NOTHING');
   return {
-    note: async (userId) => (await insert.run(hashOf(userId))).changes > 0,
+    record: async (userId) => (await insert.run(hashOf(userId))).changes > 0,
   };
 }

@@ -27,7 +27,7 @@ export type StoredBulkJob = BulkJob & {
     readonly list: string;
     /** Number of IDs, from the first of the list, that were tried. */
     readonly tried: number;
-    /** Those of them that have to be tried again. */
+    /** The tried IDs that have to be tried again. */
     readonly toRetry: readonly string[];
   };
 };
@@ -36,7 +36,7 @@ type StoredJob = ImportJob | StoredBulkJob | AuditExportJob;
 type JobKind = StoredJob['kind'];
 type JobOf<Kind extends JobKind> = Extract<StoredJob, { readonly kind: Kind }>;
 
-/** Long jobs of the help desk, which are left and found again. */
+/** Long jobs of the help desk, which a desk user may leave and find again. */
 export interface DeskJobs {
   begin<Job extends StoredJob>(userId: string, job: Omit<Job, 'jobId'>): Promise<Job>;
   write(job: StoredJob): Promise<void>;

@@ -10,17 +10,17 @@ export interface DirectoryPeople {
    */
   all(): Promise<ReadonlyMap<string, number | null>>;
   /** Records an ID as there, or as gone since `goneAt`. */
-  note(userId: string, goneAt: number | null): Promise<void>;
+  record(userId: string, goneAt: number | null): Promise<void>;
 }
 
 export function directoryPeopleIn(db: Storage): DirectoryPeople {
   const all = db.prepare<TableRow<'directory_people'>>('SELECT * FROM directory_people');
-  const note = db.prepare(`${insertInto('directory_people', ['user_id', 'gone_at'])}
+  const record = db.prepare(`${insertInto('directory_people', ['user_id', 'gone_at'])}
     ON CONFLICT (user_id) DO UPDATE SET gone_at = excluded.gone_at`);
   return {
     all: async () => new Map((await all.all()).map((row) => [row.user_id, row.gone_at])),
-    note: async (userId, goneAt) => {
-      await note.run(userId, goneAt);
+    record: async (userId, goneAt) => {
+      await record.run(userId, goneAt);
     },
   };
 }

@@ -15,8 +15,8 @@ export type Factor = {
   readonly name: string;
   /** Epoch milliseconds. */
   readonly registeredAt: number;
-  /** The way of the identity check with which it was registered; null for one of an administrator. */
-  readonly registeredBy: string | null;
+  /** The method of the identity check for its registration; null for a factor that an administrator registered. */
+  readonly identityCheck: string | null;
   readonly lastUsedAt: number | null;
 };
 
@@ -34,7 +34,7 @@ type RegisteredDevice = {
   readonly device: string;
   readonly name: string;
   readonly at: number;
-  readonly by: string | null;
+  readonly identityCheck: string | null;
 };
 
 const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
@@ -55,7 +55,7 @@ async function devicesOf(
             device: card.serial,
             name: '',
             at: Math.min(now, dayOf(card.registeredOn)),
-            by: null,
+            identityCheck: null,
           },
         ]
       : []),
@@ -64,15 +64,17 @@ async function devicesOf(
       device: publicId,
       name: '',
       at: now,
-      by: null,
+      identityCheck: null,
     })),
-    ...(app ? [{ type: FACTOR_TYPES.mobileApp, device: app.uuid, name: '', at: now, by: null }] : []),
+    ...(app
+      ? [{ type: FACTOR_TYPES.mobileApp, device: app.uuid, name: '', at: now, identityCheck: null }]
+      : []),
     ...(await passkeys.of(userId)).map(({ credentialId, name, registeredAt }) => ({
       type: FACTOR_TYPES.passkey,
       device: credentialId,
       name,
       at: registeredAt,
-      by: null,
+      identityCheck: null,
     })),
   ];
 }
@@ -83,7 +85,7 @@ const toFactor = (row: TableRow<'factors'>): Factor => ({
   device: row.device,
   name: row.name,
   registeredAt: row.registered_at,
-  registeredBy: row.registered_by,
+  identityCheck: row.registered_by,
   lastUsedAt: row.last_used_at,
 });
 
@@ -100,9 +102,9 @@ export function factorRowsIn(db: Storage, random: RandomBytes) {
     'SELECT * FROM factors WHERE user_id = ? ORDER BY CAST(type AS INTEGER), registered_at, device',
   );
   return {
-    async add(userId: string, { type, device, name, at, by }: RegisteredDevice): Promise<void> {
+    async add(userId: string, { type, device, name, at, identityCheck }: RegisteredDevice): Promise<void> {
       // An operator types the id after a command, where a leading dash would be an option.
-      await insert.run(random(16).toString('hex'), userId, type, device, name, at, by);
+      await insert.run(random(16).toString('hex'), userId, type, device, name, at, identityCheck);
     },
     async remove(userId: string, type: FactorType, device: string): Promise<void> {
       await remove.run(userId, type, device);
@@ -125,11 +127,11 @@ export function factorsIn(db: Storage, devices: Devices, rows: FactorRows, now: 
 
   /** Adds the missing rows of devices that were not registered by their owner, such as those of the configuration. */
   const list = async (userId: string): Promise<readonly Factor[]> => {
-    const held = await devicesOf(devices, userId, now());
-    const isHeld = ({ type, device }: Factor): boolean =>
-      held.some((one) => one.type === type && one.device === device);
-    for (const one of held) await rows.add(userId, one);
-    return (await rows.of(userId)).filter(isHeld);
+    const registeredDevices = await devicesOf(devices, userId, now());
+    const isRegistered = ({ type, device }: Factor): boolean =>
+      registeredDevices.some((one) => one.type === type && one.device === device);
+    for (const one of registeredDevices) await rows.add(userId, one);
+    return (await rows.of(userId)).filter(isRegistered);
   };
 
   return {

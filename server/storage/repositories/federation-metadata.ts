@@ -20,7 +20,7 @@ export interface FederationMetadata {
   find(source: string): Promise<FederationState | null>;
   entitiesOf(source: string): Promise<readonly FederatedEntity[]>;
   /**
-   * Begins to read it; false when it is not due or another server reads it.
+   * Begins to read the metadata; false when it is not due or another server reads it.
    * @param until epoch milliseconds after which another server may read it
    */
   begin(source: string, until: number): Promise<boolean>;
@@ -47,7 +47,7 @@ export function federationMetadataIn(db: Storage, now: Clock): FederationMetadat
   );
   const begin = db.prepare(`INSERT INTO federation_metadata (source, next_at) VALUES ($source, $until)
     ON CONFLICT (source) DO UPDATE SET next_at = excluded.next_at WHERE federation_metadata.next_at <= $now`);
-  const keep = db.prepare(`
+  const save = db.prepare(`
     UPDATE federation_metadata SET read_at = ?, digest = ?, entities = ?, valid_until = ?, next_at = ?, failure = NULL
     WHERE source = ?`);
   const failed = db.prepare('UPDATE federation_metadata SET failure = ?, next_at = ? WHERE source = ?');
@@ -63,7 +63,7 @@ export function federationMetadataIn(db: Storage, now: Clock): FederationMetadat
       (await begin.run({ $source: source, $until: until, $now: now() })).changes > 0,
     async save(source, document, nextAt) {
       const { digest, validUntil } = document;
-      await keep.run(now(), digest, JSON.stringify(document.entities), validUntil, nextAt, source);
+      await save.run(now(), digest, JSON.stringify(document.entities), validUntil, nextAt, source);
     },
     async failed(source, failure, nextAt) {
       await failed.run(failure, nextAt, source);

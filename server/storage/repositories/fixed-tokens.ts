@@ -10,8 +10,8 @@ export interface FixedTokens {
   find(userId: string): Promise<FixedToken | null>;
   set(userId: string, fixed: FixedToken): Promise<void>;
   /**
-   * Clears it; with `tokenCode` only if it is this one, since a login by another method does not change it (rule
-   * 61).
+   * Clears the fixed method; with `tokenCode` only if it is this one, since a login by another method does not change
+   * it (rule 61).
    */
   clear(userId: string, tokenCode?: TypeCode): Promise<void>;
 }

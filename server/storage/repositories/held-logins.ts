@@ -17,12 +17,15 @@ export type CheckBoxes = {
   readonly second: { readonly tokenCode: TypeCode; readonly isDefault: boolean } | null;
 };
 
-/** A login whose steps are proved and that waits for a new password (rule 188) or for other sign-ins to end (rule 251). */
+/**
+ * A login whose steps are proved and that waits for a new password (rule 188) or for other sign-ins to end (rule
+ * 251).
+ */
 export type HeldLogin = Pick<Login, 'methods' | 'provedAt' | 'steps'> & {
   readonly boxes: CheckBoxes;
   /** The `resumeUrl` of the request that it answers, as the page sent it; empty when it named none. */
   readonly redirect: string;
-  /** The remembered browser that stood in for the second step (rule 252). */
+  /** The remembered browser that replaced the second step (rule 252). */
   readonly remembered?: string;
   /** Whether the person wants this browser to be remembered. */
   readonly remembersBrowser?: boolean;

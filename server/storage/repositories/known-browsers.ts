@@ -21,12 +21,12 @@ export interface KnownBrowsers {
   remember(userId: string, nextToken: string): Promise<void>;
 }
 
-/** @param presented the token that the browser of this request has sent; empty when there is none */
+/** @param browserToken the token that the browser of this request has sent; empty when there is none */
 export function knownBrowsersIn(
   db: Storage,
   now: Clock,
   random: RandomBytes,
-  presented: () => string,
+  browserToken: () => string,
 ): KnownBrowsers {
   const find = db.prepare<TableRow<'known_browsers'>>(
     'SELECT browser FROM known_browsers WHERE browser = ? AND user_id = ? AND expires_at > ?',
@@ -37,7 +37,7 @@ export function knownBrowsersIn(
     INSERT INTO known_browsers (browser, user_id, expires_at) VALUES (?, ?, ?)
     ON CONFLICT (browser, user_id) DO UPDATE SET expires_at = excluded.expires_at`);
   const keyOf: KnownBrowsers['keyOf'] = async (userId) => {
-    const token = presented();
+    const token = browserToken();
     if (token === '') return null;
     const row = await find.get(hexHashOf(token), userId, now());
     return row ? row.browser : null;
@@ -46,13 +46,13 @@ export function knownBrowsersIn(
   return {
     keyOf,
     async isKnown() {
-      const token = presented();
+      const token = browserToken();
       return token !== '' && (await findAny.get(hexHashOf(token), now())) !== undefined;
     },
     nextToken: async (userId) =>
-      (await keyOf(userId)) === null ? Buffer.from(random(32)).toString('base64url') : presented(),
+      (await keyOf(userId)) === null ? Buffer.from(random(32)).toString('base64url') : browserToken(),
     async remember(userId, nextToken) {
-      const token = presented();
+      const token = browserToken();
       const until = now() + KNOWN_BROWSER_DAYS * 24 * 60 * 60_000;
       const key = hexHashOf(nextToken);
       if (token !== '' && token !== nextToken) await rename.run(key, hexHashOf(token));

@@ -23,13 +23,13 @@ type MarkSubject = { readonly userId: string; readonly clientId: string };
 /** A mark is valid for 10 minutes, in its session, for its person, at its client. */
 export interface Marks {
   /** The mark; null when there is none, it is too old, or the session's id is retired. */
-  find(session: Session, about: MarkSubject, kind: MarkKind): Promise<Mark | null>;
-  make(session: Session, about: MarkSubject, kind: MarkKind, value: string): Promise<void>;
+  find(session: Session, subject: MarkSubject, kind: MarkKind): Promise<Mark | null>;
+  record(session: Session, subject: MarkSubject, kind: MarkKind, value: string): Promise<void>;
   /** Whether a link of this kind was verified in this session. */
   hasLink(session: Session, clientId: string, linkKind: string): Promise<boolean>;
-  drop(session: Session, about: MarkSubject, kinds: readonly MarkKind[]): Promise<void>;
+  drop(session: Session, subject: MarkSubject, kinds: readonly MarkKind[]): Promise<void>;
   /** Removes the marks and identity tokens of other people, after another ID was entered. */
-  keepOnly(session: Session, userId: string): Promise<void>;
+  removeOtherPeople(session: Session, userId: string): Promise<void>;
 }
 
 const LIFETIME_MS = 10 * 60_000;
@@ -56,7 +56,7 @@ export function marksIn(db: Storage, now: Clock): Marks {
         : await byKind.get(session.key, clientId, userId, kind, now() - LIFETIME_MS);
       return row ? { value: row.value, at: row.made_at } : null;
     },
-    async make(session, { userId, clientId }, kind, value) {
+    async record(session, { userId, clientId }, kind, value) {
       await insert.run(session.key, clientId, userId, kind, value, now());
     },
     hasLink: async (session, clientId, linkKind) =>
@@ -65,7 +65,7 @@ export function marksIn(db: Storage, now: Clock): Marks {
     async drop(session, { userId, clientId }, kinds) {
       for (const kind of kinds) await remove.run(session.key, clientId, userId, kind);
     },
-    async keepOnly(session, userId) {
+    async removeOtherPeople(session, userId) {
       await db.gather(() => [removeOthers.run(session.key, userId), removeTokens.run(session.key, userId)]);
     },
   };

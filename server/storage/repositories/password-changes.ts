@@ -25,15 +25,15 @@ export type PasswordChange = {
   readonly hash: string;
   /** The last day of its validity; null when it does not expire. */
   readonly expiresOn: string | null;
-  /** The way of the identity check that reset it; null when it was not reset by one (rule 191). */
-  readonly resetBy: string | null;
-  /** The check that it was set by; null when the former password was the check. */
-  readonly setBy: string | null;
+  /** The method of the identity check that resets the password; null when it is not reset by one (rule 191). */
+  readonly resetMethod: string | null;
+  /** The method of the identity check before it is set; null when the former password was verified instead. */
+  readonly identityCheck: string | null;
 };
 
 /** A password that was saved by a token. */
 export type PasswordSave = Pick<PasswordChange, 'userId' | 'clientId' | 'kind' | 'akHash'> & {
-  /** Whether its flow has ended. */
+  /** Whether the password flow has ended. */
   readonly isEnded: boolean;
 };
 
@@ -50,7 +50,7 @@ export interface PasswordChanges {
    * The password that the token saved in this session in the last 10 minutes; also for a just retired session id
    * (rule 222).
    */
-  savedBy(session: Session, tokenHash: string): Promise<PasswordSave | null>;
+  findSave(session: Session, tokenHash: string): Promise<PasswordSave | null>;
   /** Ends the flow: the token can save nothing from now on. */
   end(tokenHash: string): Promise<void>;
   /** Hashes of the person's former passwords, newest first. */
@@ -61,7 +61,7 @@ export interface PasswordChanges {
   countInUseCheck(tokenHash: string, max: number): Promise<boolean>;
 }
 
-const ANSWERS_MS = 10 * 60_000;
+const SAVE_LIFETIME_MS = 10 * 60_000;
 
 class NotSavedError extends Error {
   override readonly name = 'NotSavedError';
@@ -105,22 +105,23 @@ export function passwordChangesIn(
   const saveOf = db.prepare<TableRow<'password_saves'>>(`
     SELECT * FROM password_saves WHERE token_hash = ? AND session = ? AND saved_at > ?`);
   const endSave = db.prepare('UPDATE password_saves SET ended_at = ? WHERE token_hash = ?');
-  const countQuestion = db.prepare(`
+  const countCheck = db.prepare(`
     INSERT INTO password_questions (token_hash, asked, first_at) VALUES ($hash, 1, $now)
     ON CONFLICT (token_hash) DO UPDATE SET asked = password_questions.asked + 1
     WHERE password_questions.asked < $most
     RETURNING asked`);
 
   const saveIn = async (change: PasswordChange): Promise<void> => {
-    const { tokenHash, session, userId, clientId, kind, akHash, hash, expiresOn, resetBy } = change;
-    const setBy = change.setBy === null ? 'unchanged' : { way: change.setBy, at: now() };
+    const { tokenHash, session, userId, clientId, kind, akHash, hash, expiresOn, resetMethod } = change;
+    const identityCheck =
+      change.identityCheck === null ? 'unchanged' : { method: change.identityCheck, at: now() };
     if (akHash !== null && (await useLink.run({ $now: now(), $hash: akHash })).changes === 0) {
       const link = await linkOf.get(akHash);
       throw new NotSavedError((link && endOfLink(link, now())) ?? 'used');
     }
     if (!(await hasToken.get({ $hash: Buffer.from(tokenHash, 'hex'), $session: session.key, $now: now() })))
       throw new NotSavedError('tokenEnded');
-    await hashes.replace(userId, { hash, expiresOn, mustChange: false, resetBy, setBy });
+    await hashes.replace(userId, { hash, expiresOn, mustChange: false, resetMethod, identityCheck });
     await caep.credentialChanged(userId, 'password', kind === 'create' ? 'create' : 'update');
     await endSessions(userId, await knownBrowsers.keyOf(userId));
     if (kind !== 'expiry') await suspensions.lift(userId);
@@ -137,8 +138,8 @@ export function passwordChangesIn(
         throw error;
       }
     },
-    async savedBy(session, tokenHash) {
-      const row = await saveOf.get(tokenHash, session.key, now() - ANSWERS_MS);
+    async findSave(session, tokenHash) {
+      const row = await saveOf.get(tokenHash, session.key, now() - SAVE_LIFETIME_MS);
       return row
         ? {
             userId: row.user_id,
@@ -158,7 +159,7 @@ export function passwordChangesIn(
         for (const hash of former.toReversed()) await history.add(userId, hash);
       }),
     async countInUseCheck(tokenHash, max) {
-      return (await countQuestion.get({ $hash: tokenHash, $now: now(), $most: max })) !== undefined;
+      return (await countCheck.get({ $hash: tokenHash, $now: now(), $most: max })) !== undefined;
     },
   };
 }

@@ -12,13 +12,10 @@ export type StoredPassword = {
   readonly expiresOn: string | null;
   /** Set by an administrator: the owner has to choose another. */
   readonly isInitial: boolean;
-  /** The way of the identity check that reset it, until a login of two steps clears it (rule 191). */
-  readonly resetBy: string | null;
-  /**
-   * The identity check with which the person set it, and its time; null for one set by an administrator (rule
-   * 242).
-   */
-  readonly setBy: { readonly way: string; readonly at: number } | null;
+  /** The method of the identity check that reset the password, until a login of two steps clears it (rule 191). */
+  readonly resetMethod: string | null;
+  /** The identity check before the person set the password; null for one set by an administrator (rule 242). */
+  readonly identityCheck: { readonly method: string; readonly at: number } | null;
 };
 
 /** The values of a new password. */
@@ -28,12 +25,13 @@ type NewHash = {
   readonly expiresOn: string | null;
   /** It has to be changed at the next sign-in. */
   readonly mustChange: boolean;
-  /** The way of the identity check that reset it; null for none. */
-  readonly resetBy: string | null;
+  /** The method of the identity check that resets the password; null for none. */
+  readonly resetMethod: string | null;
   /**
-   * The identity check with which the person set it, and its time; `unchanged` after a check by the former password.
+   * The identity check before the person sets the password; `unchanged` when the former password was verified
+   * instead.
    */
-  readonly setBy: StoredPassword['setBy'] | 'unchanged';
+  readonly identityCheck: StoredPassword['identityCheck'] | 'unchanged';
 };
 
 /** The encrypted hashes of passwords, and of former ones. */
@@ -61,14 +59,14 @@ export function passwordsIn(db: Storage) {
     async find(userId: string): Promise<StoredPassword | null> {
       const row = await byUser.get(userId);
       if (!row) return null;
-      const { hash, set_by: way, set_at: at } = row;
+      const { hash, set_by: method, set_at: at } = row;
       return {
         hash: hashes.open(hash),
         sealedHash: hash,
         expiresOn: row.expires_on,
         isInitial: row.is_initial === 1,
-        resetBy: row.reset_by,
-        setBy: way === null || at === null ? null : { way, at },
+        resetMethod: row.reset_by,
+        identityCheck: method === null || at === null ? null : { method, at },
       };
     },
     /** Adds the first password of an account. */
@@ -91,11 +89,15 @@ export function passwordsIn(db: Storage) {
      * Sets a new password, moves the former one into the history, and clears failures and their lock (rule 190).
      * To be called inside a transaction.
      */
-    async replace(userId: string, { hash, expiresOn, mustChange, resetBy, setBy }: NewHash): Promise<void> {
+    async replace(
+      userId: string,
+      { hash, expiresOn, mustChange, resetMethod, identityCheck }: NewHash,
+    ): Promise<void> {
       const former = await byUser.get(userId);
       if (former) await history.add(userId, hashes.open(former.hash));
-      await write.run(userId, hashes.seal(hash), expiresOn, mustChange ? 1 : 0, resetBy);
-      if (setBy !== 'unchanged') await writeSetBy.run(setBy?.way ?? null, setBy?.at ?? null, userId);
+      await write.run(userId, hashes.seal(hash), expiresOn, mustChange ? 1 : 0, resetMethod);
+      if (identityCheck !== 'unchanged')
+        await writeSetBy.run(identityCheck?.method ?? null, identityCheck?.at ?? null, userId);
       for (const statement of forgetFailures)
         await statement.run(userId, TYPE_CODES.password, Number.MAX_SAFE_INTEGER);
     },

@@ -33,11 +33,11 @@ export interface ProvisionLinks {
   /** A new code, valid for 30 s as a QR code and for 300 s as digits. */
   issueCode(userId: string, draft: string): Promise<ProvisionCode>;
   /** The ak of a code, also of one that was not issued. */
-  akOf(authCode: string, way: CodeInput): Promise<string>;
+  akOf(authCode: string, input: CodeInput): Promise<string>;
   /** Finds a link without using it: it may be scanned again, and pages are reloaded (rule 48). */
   find(ak: string): Promise<ProvisionLink>;
   /** Starts the lifetime of a link when it is sent (rule 207). Returns false when it is void. */
-  handOver(ak: string, userId: string): Promise<boolean>;
+  startLifetime(ak: string, userId: string): Promise<boolean>;
   /** Whether an app has registered by a link of this registration. */
   isRegistered(draft: string): Promise<boolean>;
   /** Voids the links of registrations that wait for an app, but not those of administrators. */
@@ -51,7 +51,7 @@ export interface ProvisionLinks {
 
 /** Lifetimes of a link and of a QR code (spec section 9). */
 const VALID_MS = 5 * 60_000;
-const PICTURE_MS = 30_000;
+const QR_CODE_MS = 30_000;
 
 const MAX_WRONG_OTPS = 5;
 
@@ -85,7 +85,7 @@ export function provisionLinksIn(
     UPDATE provision_links SET wrong_otps = wrong_otps + 1,
       used_at = CASE WHEN wrong_otps + 1 >= ${MAX_WRONG_OTPS} THEN CAST($now AS BIGINT) ELSE used_at END
     WHERE ak_hash = $hash`);
-  const handOver = db.prepare(`
+  const startLifetime = db.prepare(`
     UPDATE provision_links SET expires_at = $until
     WHERE ak_hash = $hash AND user_id = $user AND used_at IS NULL AND expires_at > $now`);
   const registered = db.prepare<TableRow<'provision_links'>>(
@@ -95,9 +95,9 @@ export function provisionLinksIn(
   const digits = (count: number): string =>
     Array.from({ length: count }, () => random(4).readUInt32BE(0) % 10).join('');
 
-  const akOf: ProvisionLinks['akOf'] = async (authCode, way) =>
+  const akOf: ProvisionLinks['akOf'] = async (authCode, input) =>
     createHmac('sha256', (await key.privateKey()).export({ format: 'der', type: 'pkcs8' }))
-      .update(`${way} ${authCode}`)
+      .update(`${input} ${authCode}`)
       .digest()
       .subarray(0, AK_BYTES)
       .toString('base64url');
@@ -135,15 +135,15 @@ export function provisionLinksIn(
       const typed = await akOf(code.authCode, 'typed');
       await db.transaction(async () => {
         await voidOthers.run(now(), userId);
-        await add(scanned, userId, draft, PICTURE_MS, null);
+        await add(scanned, userId, draft, QR_CODE_MS, null);
         await add(typed, userId, draft, VALID_MS, code.otp);
       });
       return code;
     },
     akOf,
     find,
-    handOver: async (ak, userId) =>
-      (await handOver.run({ $hash: hashOf(ak), $user: userId, $now: now(), $until: now() + VALID_MS }))
+    startLifetime: async (ak, userId) =>
+      (await startLifetime.run({ $hash: hashOf(ak), $user: userId, $now: now(), $until: now() + VALID_MS }))
         .changes > 0,
     isRegistered: async (draft) => (await registered.get(draft)) !== undefined,
     async endAwaited(userId) {

@@ -20,11 +20,11 @@ export type CardDescription = {
   readonly drift: number;
   /** Day of the registration. */
   readonly on: string;
-  readonly by: RegisteredBy;
+  readonly identityCheck: CheckMethod;
 };
 
-/** The way of the identity check for a registration; null for one of an administrator. */
-type RegisteredBy = string | null;
+/** The method of the identity check for a registration; null for one by an administrator. */
+type CheckMethod = string | null;
 
 /** Registers and removes factors, each in one transaction. */
 export interface Registrations {
@@ -34,19 +34,24 @@ export interface Registrations {
     userId: string,
     publicId: string,
     counters: YubikeyCounters,
-    by: RegisteredBy,
+    identityCheck: CheckMethod,
   ): Promise<{ readonly slot: Slot } | 'taken' | 'full' | 'replayed'>;
-  addPasskey(passkey: NewPasskey, by: RegisteredBy): Promise<'added' | 'nameTaken' | 'known'>;
+  addPasskey(passkey: NewPasskey, identityCheck: CheckMethod): Promise<'added' | 'nameTaken' | 'known'>;
   /**
    * The app replaces the former one, whose pushes and QR codes end.
    * @param check throws when the app may not be registered; then nothing is changed.
    */
-  placeApp(userId: string, app: NewMobileApp, by: RegisteredBy, check: () => Promise<void>): Promise<void>;
-  /** Places an app that was registered by an ak, and uses the ak up. */
-  placeAppByLink(
+  replaceApp(
     userId: string,
     app: NewMobileApp,
-    link: { readonly ak: string; readonly otp: string | null; readonly by: RegisteredBy },
+    identityCheck: CheckMethod,
+    check: () => Promise<void>,
+  ): Promise<void>;
+  /** Replaces the app by one that was registered with an ak, and uses the ak up. */
+  replaceAppByLink(
+    userId: string,
+    app: NewMobileApp,
+    link: { readonly ak: string; readonly otp: string | null; readonly identityCheck: CheckMethod },
     check: () => Promise<void>,
   ): ReturnType<ProvisionLinks['spend']>;
   /**
@@ -68,7 +73,7 @@ const DEFAULTS_OF: Readonly<Record<FactorType, readonly TypeCode[]>> = {
   [FACTOR_TYPES.passkey]: [TYPE_CODES.passkey],
 };
 
-type Parts = {
+type Deps = {
   readonly devices: Devices;
   readonly rows: FactorRows;
   readonly links: ProvisionLinks;
@@ -83,7 +88,7 @@ const SLOTS: readonly Slot[] = ['first', 'second'];
 /** Registrations over the tables of the devices. */
 export function registrationsIn(
   db: Storage,
-  { devices, rows, links, fixedTokens, secondDefaults, caep, now }: Parts,
+  { devices, rows, links, fixedTokens, secondDefaults, caep, now }: Deps,
 ): Registrations {
   const { otpCards, yubikeys, mobileApps, passkeys } = devices;
   const endPushes = db.prepare(
@@ -127,14 +132,20 @@ export function registrationsIn(
   const registerApp = async (
     userId: string,
     app: NewMobileApp,
-    by: RegisteredBy,
+    identityCheck: CheckMethod,
     check: () => Promise<void>,
   ): Promise<void> => {
     await check();
     const former = await mobileApps.of(userId);
     if (former) await dropFactor(userId, FACTOR_TYPES.mobileApp, former.uuid);
     await mobileApps.replace(userId, app);
-    await addFactor(userId, { type: FACTOR_TYPES.mobileApp, device: app.uuid, name: '', at: now(), by });
+    await addFactor(userId, {
+      type: FACTOR_TYPES.mobileApp,
+      device: app.uuid,
+      name: '',
+      at: now(),
+      identityCheck,
+    });
     await endWaiting(userId);
   };
 
@@ -165,7 +176,7 @@ export function registrationsIn(
   };
 
   return {
-    assignCard: async (userId, { serial, factor, drift, on, by }) =>
+    assignCard: async (userId, { serial, factor, drift, on, identityCheck }) =>
       db.transaction(async () => {
         const former = await otpCards.of(userId);
         if (!(await otpCards.ofSerial(serial)) || (await otpCards.ofSerial(serial))?.userId !== null)
@@ -174,31 +185,49 @@ export function registrationsIn(
         if (!(await otpCards.assign(userId, serial, factor, drift, on)))
           throw new Error('A free card was not assigned');
         if (former) await dropFactor(userId, FACTOR_TYPES.otpCard, former.serial);
-        await addFactor(userId, { type: FACTOR_TYPES.otpCard, device: serial, name: '', at: now(), by });
+        await addFactor(userId, {
+          type: FACTOR_TYPES.otpCard,
+          device: serial,
+          name: '',
+          at: now(),
+          identityCheck,
+        });
         return 'assigned';
       }),
-    bindYubikey: async (userId, publicId, counters, by) =>
+    bindYubikey: async (userId, publicId, counters, identityCheck) =>
       db.transaction(async () => {
         if ((await yubikeys.find(publicId))?.owner) return 'taken';
         const taken = (await yubikeys.of(userId)).map(({ owner }) => owner?.slot);
         const slot = SLOTS.find((free) => !taken.includes(free));
         if (!slot) return 'full';
         if (!(await yubikeys.bind(publicId, { userId, slot }, counters))) return 'replayed';
-        await addFactor(userId, { type: FACTOR_TYPES.yubikey, device: publicId, name: '', at: now(), by });
+        await addFactor(userId, {
+          type: FACTOR_TYPES.yubikey,
+          device: publicId,
+          name: '',
+          at: now(),
+          identityCheck,
+        });
         return { slot };
       }),
-    addPasskey: async (passkey, by) =>
+    addPasskey: async (passkey, identityCheck) =>
       db.transaction(async () => {
         const { userId, credentialId, name } = passkey;
         if ((await passkeys.of(userId)).some((other) => other.name === name)) return 'nameTaken';
         if (!(await passkeys.add(passkey))) return 'known';
-        await addFactor(userId, { type: FACTOR_TYPES.passkey, device: credentialId, name, at: now(), by });
+        await addFactor(userId, {
+          type: FACTOR_TYPES.passkey,
+          device: credentialId,
+          name,
+          at: now(),
+          identityCheck,
+        });
         return 'added';
       }),
-    placeApp: async (userId, app, by, check) =>
-      db.transaction(async () => registerApp(userId, app, by, check)),
-    placeAppByLink: async (userId, app, { ak, otp, by }, check) =>
-      links.spend(ak, otp, () => registerApp(userId, app, by, check)),
+    replaceApp: async (userId, app, identityCheck, check) =>
+      db.transaction(async () => registerApp(userId, app, identityCheck, check)),
+    replaceAppByLink: async (userId, app, { ak, otp, identityCheck }, check) =>
+      links.spend(ak, otp, () => registerApp(userId, app, identityCheck, check)),
     remove: async (userId, factorId, isRemovable) =>
       db.transaction(async () => {
         const factor = (await rows.of(userId)).find((one) => one.factorId === factorId);

@@ -6,7 +6,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A browser that stands in for the second step of a policy (rule 252). */
+/** A browser that replaces the second step of a policy (rule 252). */
 export type RememberedBrowser = {
   /** Opaque and random; not a secret. */
   readonly rememberedId: string;
@@ -30,14 +30,14 @@ type RememberedScope = Pick<RememberedBrowser, 'policy' | 'method' | 'browser'> 
 export interface RememberedBrowsers {
   /** The browser of this request, if it was remembered for person and policy in the last `days` days; else null. */
   find(userId: string, policy: string, days: number): Promise<RememberedBrowser | null>;
-  /** Records that it stood in for the second step; false when it has expired. */
+  /** Records that it has replaced the second step; false when it has expired. */
   use(rememberedId: string): Promise<boolean>;
   /**
    * Remembers the browser of this request under a new token, so that nobody can plant a token; earlier entries of the
    * browser are kept.
    * @returns the token for the browser's cookie
    */
-  remember(userId: string, remembering: RememberedScope): Promise<string>;
+  remember(userId: string, scope: RememberedScope): Promise<string>;
   /** All of a person, the last used one first. */
   ofUser(userId: string): Promise<readonly RememberedBrowser[]>;
   /** False when the person has no such browser. */
@@ -52,12 +52,12 @@ export function endOfRememberedIn(db: Storage): (userId: string) => Promise<void
   };
 }
 
-/** @param presented the token that the browser of this request has sent; empty when there is none */
+/** @param browserToken the token that the browser of this request has sent; empty when there is none */
 export function rememberedBrowsersIn(
   db: Storage,
   now: Clock,
   random: RandomBytes,
-  presented: () => string,
+  browserToken: () => string,
 ): RememberedBrowsers {
   const find = db.prepare<TableRow<'remembered_browsers'>>(`
     SELECT * FROM remembered_browsers
@@ -78,8 +78,8 @@ export function rememberedBrowsersIn(
     ORDER BY last_used_at DESC, remembered_id`);
   const end = db.prepare('DELETE FROM remembered_browsers WHERE user_id = ? AND remembered_id = ?');
 
-  const presentedHash = (): string | null => (presented() === '' ? null : hexHashOf(presented()));
-  const shown = (row: TableRow<'remembered_browsers'>): RememberedBrowser => ({
+  const presentedHash = (): string | null => (browserToken() === '' ? null : hexHashOf(browserToken()));
+  const toRememberedBrowser = (row: TableRow<'remembered_browsers'>): RememberedBrowser => ({
     rememberedId: row.remembered_id,
     policy: row.policy,
     method: row.method as MethodKey,
@@ -94,7 +94,7 @@ export function rememberedBrowsersIn(
       const browser = presentedHash();
       if (browser === null) return null;
       const row = await find.get(browser, userId, policy, now() - days * DAY_MS, now());
-      return row ? shown(row) : null;
+      return row ? toRememberedBrowser(row) : null;
     },
     use: async (rememberedId) => (await use.run(now(), rememberedId, now())).changes > 0,
     async remember(userId, { policy, method, browser: name, days }) {
@@ -114,7 +114,7 @@ export function rememberedBrowsersIn(
       });
       return token;
     },
-    ofUser: async (userId) => (await ofUser.all(userId, now())).map(shown),
+    ofUser: async (userId) => (await ofUser.all(userId, now())).map(toRememberedBrowser),
     end: async (userId, rememberedId) => (await end.run(userId, rememberedId)).changes > 0,
   };
 }

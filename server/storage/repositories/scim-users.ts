@@ -43,7 +43,7 @@ const toUser = (row: TableRow<'scim_users'>): ScimUser =>
 
 /** An account without a SCIM id gets one when it is first read. */
 export function scimUsersIn(db: Storage, now: Clock): ScimUsers {
-  const nameless = db.prepare<TableRow<'accounts'>>(
+  const withoutScimId = db.prepare<TableRow<'accounts'>>(
     'SELECT user_id FROM accounts WHERE user_id NOT IN (SELECT user_id FROM scim_users)',
   );
   const insert = db.prepare(
@@ -60,18 +60,18 @@ export function scimUsersIn(db: Storage, now: Clock): ScimUsers {
     db.prepare<TableRow<'scim_users'>>(
       `SELECT * FROM scim_users WHERE user_id IN (${Array.from({ length: count }, () => '?').join(', ')})`,
     );
-  const name = (userId: string) => insert.run(userId, randomUUID(), now(), now());
+  const addScimId = (userId: string) => insert.run(userId, randomUUID(), now(), now());
   const userOrNull = (row: TableRow<'scim_users'> | undefined): ScimUser | null => (row ? toUser(row) : null);
   return {
     async all() {
-      for (const row of await nameless.all()) await name(row.user_id);
+      for (const row of await withoutScimId.all()) await addScimId(row.user_id);
       return (await all.all()).map(toUser);
     },
     byScimId: async (scimId) => userOrNull(await byScimId.get(scimId)),
     async byUserId(userId) {
       const known = userOrNull(await byUserId.get(userId));
       if (known) return known;
-      await name(userId);
+      await addScimId(userId);
       return userOrNull(await byUserId.get(userId));
     },
     async ofUsers(userIds) {
@@ -83,13 +83,13 @@ export function scimUsersIn(db: Storage, now: Clock): ScimUsers {
       const missing = userIds.filter((userId) => !found.has(userId));
       if (missing.length === 0) return found;
       await db.commitTogether(async () => {
-        for (const userId of missing) await name(userId);
+        for (const userId of missing) await addScimId(userId);
       });
       return known();
     },
     byExternalId: async (externalId) => (await byExternalId.all(externalId)).map(toUser),
     async write(userId, { externalId, locale, language }) {
-      await name(userId);
+      await addScimId(userId);
       await write.run(externalId, locale, language, now(), userId);
     },
   };

@@ -7,7 +7,7 @@ import type { TypeCode } from '#wire/token-codes.ts';
 export interface SecondDefaults {
   find(userId: string): Promise<TypeCode | null>;
   set(userId: string, tokenCode: TypeCode): Promise<void>;
-  /** Clears it; with `tokenCode` only if it is this one. */
+  /** Clears the chosen token; with `tokenCode` only if it is this one. */
   clear(userId: string, tokenCode?: TypeCode): Promise<void>;
 }
 

@@ -22,7 +22,7 @@ export type ServerReport = {
   readonly parts: Readonly<Record<string, boolean>>;
   /** Comparisons of passwords and answers that are running and waiting. */
   readonly hashes: { readonly running: number; readonly waiting: number };
-  /** By channel; without channels by which nothing was sent. */
+  /** By channel; a channel without a sent message is absent. */
   readonly messages: Readonly<Record<string, LastMessage>>;
 };
 

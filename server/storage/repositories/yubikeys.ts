@@ -17,7 +17,7 @@ export type Yubikey = Pick<
   };
 
 /** Counters of one OTP: how often the key was plugged in, and touched since. */
-export type YubikeyCounters = { readonly use: number; readonly session: number };
+export type YubikeyCounters = { readonly usageCounter: number; readonly sessionCounter: number };
 
 export interface Yubikeys {
   find(publicId: string): Promise<Yubikey | null>;
@@ -95,10 +95,10 @@ export function yubikeysIn(db: Storage): Yubikeys {
       return row ? toKey(row, sealed) : null;
     },
     of: async (userId) => (await byUser.all(userId)).map((row) => toKey(row, sealed)),
-    spend: async (publicId, { use: plugged, session }) =>
-      (await spend.run({ $id: publicId, $use: plugged, $session: session })).changes > 0,
-    bind: async (publicId, { userId, slot }, { use: plugged, session }) =>
-      (await bind.run({ $id: publicId, $user: userId, $slot: slot, $use: plugged, $session: session }))
+    spend: async (publicId, { usageCounter: plugged, sessionCounter }) =>
+      (await spend.run({ $id: publicId, $use: plugged, $session: sessionCounter })).changes > 0,
+    bind: async (publicId, { userId, slot }, { usageCounter: plugged, sessionCounter }) =>
+      (await bind.run({ $id: publicId, $user: userId, $slot: slot, $use: plugged, $session: sessionCounter }))
         .changes > 0,
     async release(userId, publicId) {
       await release.run(publicId, userId);

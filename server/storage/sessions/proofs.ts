@@ -3,7 +3,7 @@ import { type Account, toAccount } from '#server/storage/repositories/accounts.t
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { TypeCode } from '#wire/token-codes.ts';
-import { type ProvenMethods, provenMethodsFrom, timesAsText } from './proved.ts';
+import { type ProvenMethods, provenMethodsFrom, timesAsText } from './proven-methods.ts';
 import type { Session } from './sessions.ts';
 
 /** The first of two steps, once it is proved (rule 57). */

@@ -1,7 +1,7 @@
 import type { ServerConfig } from '#server/config/schema.ts';
 import { type BrowserCookie, browserCookie } from './browser-cookie.ts';
 
-/** The cookie by which a browser stands in for a second step (rule 252), kept as long as any policy says. */
+/** The cookie of a remembered browser (rule 252), with the longest duration of all policies. */
 export const rememberedBrowserCookie = ({
   publicUrl,
   policies,

@@ -35,8 +35,8 @@ type Content = Omit<SealedSession, 'id'> & {
 /** Maximum number of clients with a request in a session; the oldest are dropped. */
 export const MAX_REQUESTS = 8;
 
-const PLACE = 'session cookie';
-/** The same as of a row without a login. */
+const COOKIE_LOCATION = 'session cookie';
+/** The lifetime of a session row without a login. */
 const LIFETIME_MS = 7 * 24 * 60 * 60_000;
 /** Browsers keep 4,096 bytes of a cookie with its attributes (RFC 6265, section 6.1). */
 const MAX_ID_LENGTH = 3_500;
@@ -52,7 +52,7 @@ export function sealedSessionsIn(
   const contentOf = (id: string): Content | null => {
     if (!isSealed(id)) return null;
     try {
-      return JSON.parse(sealer.open(PLACE, id));
+      return JSON.parse(sealer.open(COOKIE_LOCATION, id));
     } catch (error) {
       // Encrypted with an unknown key, or tampered with.
       if (error instanceof SealedError) return null;
@@ -63,7 +63,7 @@ export function sealedSessionsIn(
   /** Encrypts a session, without the oldest requests if the cookie would be too long. */
   const seal = (challengeKey: string, requests: readonly ClientRequest[]): SealedSession => {
     const content: Content = { challengeKey, requests, begunAt: now() };
-    const id = sealer.seal(PLACE, JSON.stringify(content));
+    const id = sealer.seal(COOKIE_LOCATION, JSON.stringify(content));
     if (id.length > MAX_ID_LENGTH) return seal(challengeKey, requests.slice(0, -1));
     return { id, challengeKey, requests };
   };

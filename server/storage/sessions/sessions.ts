@@ -7,7 +7,7 @@ import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import { sessionCookie } from './cookie.ts';
-import { type ProvenMethods, provenMethodsFrom, timesAsText } from './proved.ts';
+import { type ProvenMethods, provenMethodsFrom, timesAsText } from './proven-methods.ts';
 import type { SealedSession } from './sealed-sessions.ts';
 
 export type Session = {
@@ -50,6 +50,9 @@ export type SessionId = { readonly idHash: Uint8Array; readonly cookies: readonl
 /** A session with the Set-Cookie values of its id. */
 export type OpenedSession = { readonly session: Session; readonly cookies: readonly string[] };
 
+/** A session in which somebody is signed in. */
+export type SignedInSession = { readonly session: Session; readonly login: Login };
+
 export interface Sessions {
   /** The session of a Cookie header. A session that was idle too long has lost its proofs. */
   open(cookieHeader: string): Promise<Session | null>;
@@ -69,6 +72,8 @@ export interface Sessions {
   /** A new id, for `rotateId`. */
   newId(): SessionId;
   login(session: Session): Promise<Login | null>;
+  /** The session of a Cookie header with its login, in one statement; null when nobody is signed in. */
+  openSignedIn(cookieHeader: string): Promise<SignedInSession | null>;
   recordLogin(session: Session, login: Login, origin?: RequestOrigin): Promise<void>;
   /** Records the engine's session, by its name, that depends on this one. */
   recordEngineSession(session: Session, name: string): Promise<void>;
@@ -95,8 +100,8 @@ export interface Sessions {
   /** Whether the last login of a session was ended by a sign-in elsewhere. */
   isReplaced(session: Session): Promise<boolean>;
   /**
-   * Drops what a session has proved and begun for a sign-in at a client, and its request. A login that it has stays. To
-   * be called in a transaction.
+   * Drops the proofs and unfinished steps of a session for a sign-in at a client, and the request. The login of the
+   * session stays. To be called in a transaction.
    */
   endSignIn(session: Session, clientId: string): Promise<void>;
   /** Drops the proofs, the login and, with `drop`, the pending requests. */
@@ -105,7 +110,7 @@ export interface Sessions {
 
 /** Within the whole numbers of JavaScript. */
 const KEY_BYTES = 6;
-const RETIRED_ID_ANSWERS_MS = 10_000;
+const RETIRED_ID_VALID_MS = 10_000;
 /**
  * Precision of the stored last-seen time, so that not every poll writes. An idle session may end earlier by this
  * much, but never later.
@@ -137,6 +142,11 @@ type SignedInRow = TableRow<'sessions'> & {
   readonly [Column in LoginColumn]: NonNullable<TableRow<'sessions'>[Column]>;
 };
 
+const LOGIN_COLUMNS = 'login_user, login_methods, login_proved_at, login_steps, login_at';
+
+/** Whether somebody is signed in to the session of a row. */
+const isSignedIn = (row: TableRow<'sessions'>): row is SignedInRow => row.login_user !== null;
+
 const UNKNOWN_ORIGIN: RequestOrigin = { browser: '', address: '' };
 
 /** The hash by which a session id is stored. */
@@ -155,7 +165,7 @@ export function sessionsIn(
 
   const sealed = sealedColumn(db, 'sessions', 'challenge_key');
   const byId = db.prepare<TableRow<'sessions'> & TableRow<'session_ids'>>(`
-    SELECT session, challenge_key, seen_at, retired_at FROM session_ids JOIN sessions USING (session)
+    SELECT session, challenge_key, seen_at, retired_at, ${LOGIN_COLUMNS} FROM session_ids JOIN sessions USING (session)
     WHERE id_hash = ? AND (retired_at IS NULL OR retired_at > ?)`);
   const touch = db.prepare('UPDATE sessions SET seen_at = ? WHERE session = ? AND seen_at = ?');
   const visit = db.prepare('UPDATE sessions SET seen_at = ? WHERE session = ? AND seen_at <= ?');
@@ -176,7 +186,7 @@ export function sessionsIn(
     INSERT INTO session_ids (id_hash, session)
     SELECT ?, session FROM session_ids WHERE id_hash = ? AND retired_at IS NULL`);
   const loginOf = db.prepare<SignedInRow>(
-    'SELECT login_user, login_methods, login_proved_at, login_steps, login_at FROM sessions WHERE session = ? AND login_user IS NOT NULL',
+    `SELECT ${LOGIN_COLUMNS} FROM sessions WHERE session = ? AND login_user IS NOT NULL`,
   );
   const setLogin = db.prepare(`
     UPDATE sessions SET login_user = ?, login_methods = ?, login_proved_at = ?, login_steps = ?, login_at = ?,
@@ -263,23 +273,47 @@ export function sessionsIn(
 
   const signedIn = (userId: string) => byUser.all(userId, now() - absoluteMs, now() - idleMs);
 
-  const readerOf = (cookieHeader: string): (() => Promise<Session | null>) => {
+  /** The login of a row; null after the maximum time. */
+  const loginFrom = (row: SignedInRow): Login | null =>
+    now() - row.login_at > absoluteMs
+      ? null
+      : {
+          userId: row.login_user,
+          ...provenMethodsFrom(row.login_methods, row.login_proved_at, row.login_at),
+          steps: row.login_steps === 2 ? 2 : 1,
+          at: row.login_at,
+        };
+
+  const rowReaderOf = (cookieHeader: string) => {
     const id = cookie.read(cookieHeader);
     if (id === '') return async () => null;
     const idHash = sessionIdHash(id);
     /** Caches the decrypted challenge key. */
     let challenge = { stored: '', key: '' };
     return async () => {
-      const row = await byId.get(idHash, now() - RETIRED_ID_ANSWERS_MS);
+      const row = await byId.get(idHash, now() - RETIRED_ID_VALID_MS);
       if (!row) return null;
       const key = row.session;
       const seenAt = row.seen_at;
       const isRetired = row.retired_at !== null;
       if (!isRetired && now() - seenAt >= seenWithinMs) await updateLastSeen(key, seenAt);
       const stored = row.challenge_key;
-      if (stored !== challenge.stored) challenge = { stored, key: sealed.open(stored) };
-      return { key, challengeKey: challenge.key, isRetired, idHash };
+      const session: Session = {
+        key,
+        get challengeKey() {
+          if (stored !== challenge.stored) challenge = { stored, key: sealed.open(stored) };
+          return challenge.key;
+        },
+        isRetired,
+        idHash,
+      };
+      return { session, row };
     };
+  };
+
+  const readerOf = (cookieHeader: string): (() => Promise<Session | null>) => {
+    const read = rowReaderOf(cookieHeader);
+    return async () => (await read())?.session ?? null;
   };
 
   /** Stores a session with related rows in one transaction; also returns whether the id was free. */
@@ -299,7 +333,7 @@ export function sessionsIn(
 
   return {
     open: (cookieHeader) => readerOf(cookieHeader)(),
-    readerOf: readerOf,
+    readerOf,
     async start() {
       const { idHash, cookies } = newId();
       const [session] = await insertUnder(idHash, secret());
@@ -321,19 +355,20 @@ export function sessionsIn(
     newId,
     async login(session) {
       const row = session.isRetired ? undefined : await loginOf.get(session.key);
-      if (!row || now() - row.login_at > absoluteMs) return null;
-      return {
-        userId: row.login_user,
-        ...provenMethodsFrom(row.login_methods, row.login_proved_at, row.login_at),
-        steps: row.login_steps === 2 ? 2 : 1,
-        at: row.login_at,
-      };
+      return row ? loginFrom(row) : null;
+    },
+    async openSignedIn(cookieHeader) {
+      const { session, row } = (await rowReaderOf(cookieHeader)()) ?? {};
+      // Opening an idle session has dropped its login after the row was read.
+      if (!row || session?.isRetired !== false || now() - row.seen_at > idleMs) return null;
+      const login = isSignedIn(row) ? loginFrom(row) : null;
+      return login && { session, login };
     },
     async recordLogin(session, login, { browser, address } = UNKNOWN_ORIGIN) {
       const { userId, methods, steps, at } = login;
-      const opaque = random(16).toString('base64url');
+      const publicId = random(16).toString('base64url');
       const proved = [methods.join(' '), timesAsText(login)];
-      await setLogin.run(userId, ...proved, steps, at, opaque, browser, address, session.key);
+      await setLogin.run(userId, ...proved, steps, at, publicId, browser, address, session.key);
     },
     async recordEngineSession(session, name) {
       if (!session.isRetired) await setEngineSession.run({ $session: session.key, $name: name });

@@ -15,7 +15,7 @@ const scopes = nullish(
   [],
 );
 
-const wireClientId = (id: string): string => id.replaceAll('|', '');
+const withoutPipes = (id: string): string => id.replaceAll('|', '');
 
 const reauthReason = (reason: string): ReauthReason => REAUTH_REASONS.find((known) => known === reason) ?? '';
 
@@ -32,8 +32,8 @@ export const authSummary: GenericSchema<unknown, AuthSummary> = pipe(
     lastSignIn,
   }),
   transform((answer) => ({
-    clientId: wireClientId(answer.clientId) || wireClientId(answer.serviceId),
-    hasServiceId: wireClientId(answer.serviceId) !== '',
+    clientId: withoutPipes(answer.clientId) || withoutPipes(answer.serviceId),
+    hasServiceId: withoutPipes(answer.serviceId) !== '',
     userId: answer.userId,
     redirectUrl: answer.redirectUrl,
     isAlreadyAuth: answer.isAlreadyAuth,

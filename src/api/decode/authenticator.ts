@@ -13,7 +13,7 @@ const authenticator = nullish(
   {},
 );
 
-/** A check that the answer does not name has passed: the server refuses a registration itself (rule 99). */
+/** A check that is missing from the answer counts as passed: the server itself refuses the registration (rule 99). */
 const passedByDefault = pipe(nullish(unknown(), true), transform(isOn));
 
 const license = nullish(

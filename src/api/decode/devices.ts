@@ -1,13 +1,13 @@
 import { check, looseObject, nullish, pipe, string, transform, union, unknown } from 'valibot';
 import { textOrNumber } from '#src/api/decode/fields.ts';
 
-const BETWEEN = ' · ';
+const SEPARATOR = ' · ';
 
 /**
- * A registered device, as a text or as an object whose `shown` values are displayed. Missing, null and an
+ * A registered device, as a text or as an object whose `shownFields` are displayed. Missing, null and an
  * empty text are `null`: not registered. An object that has none of the values is `''`.
  */
-const device = (...shown: readonly string[]) =>
+const device = (...shownFields: readonly string[]) =>
   nullish(
     union([
       pipe(
@@ -19,10 +19,10 @@ const device = (...shown: readonly string[]) =>
         check((value) => !Array.isArray(value)),
         looseObject({}),
         transform((values): string | null =>
-          shown
+          shownFields
             .map((name) => textOrNumber(values[name]))
             .filter(Boolean)
-            .join(BETWEEN),
+            .join(SEPARATOR),
         ),
       ),
     ]),

@@ -6,13 +6,13 @@ const ON: readonly unknown[] = ['Y', 'y', '1', 1, true];
 /** Whether a flag is on; any other value is off. */
 export const isOn = (value: unknown): boolean => ON.includes(value);
 
-/** A flag of whatever answer; missing is off (rule 163). */
+/** A flag of any answer; missing is off (rule 163). */
 export const flag = nullish(pipe(unknown(), transform(isOn)), false);
 
 /** A text that may be missing or null, which reads as empty. */
 export const text = nullish(string(), '');
 
-/** A text that says what is registered; missing, null and empty are `null`: not registered. */
+/** A text that names a registered contact or device; missing, null and empty are `null`: not registered. */
 export const registered = nullish(
   pipe(
     string(),

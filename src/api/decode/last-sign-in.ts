@@ -1,6 +1,6 @@
 import { nullish, number, object, optional, string } from 'valibot';
 
-/** The sign-in before the present one (rule 229); null where the server tells none. */
+/** The previous sign-in (rule 229); null when the answer has none. */
 export const lastSignIn = nullish(
   object({
     at: number(),

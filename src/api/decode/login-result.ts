@@ -12,7 +12,7 @@ export const passwordProof: GenericSchema<unknown, LoginResult> = object(FIELDS)
 const hasLoginField = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && Object.keys(FIELDS).some((field) => field in answer);
 
-/** Answer of the call that ends a login (spec section 3, Login result). Each field may be missing, not all. */
+/** Answer of the call that ends a login (spec section 3, Login result). Each field may be missing, but not all of them. */
 export const loginResult: GenericSchema<unknown, LoginResult> = pipe(
   custom(hasLoginField),
   object({ ...FIELDS, endSignIns: text, passkeyOffer: text }),
@@ -23,7 +23,7 @@ export const loginResult: GenericSchema<unknown, LoginResult> = pipe(
   })),
 );
 
-/** Answer of the first of two steps: one token may serve as both, and without any the answer is malformed (rule 58). */
+/** Answer of the first of two steps. A single token counts as both; without any the answer is malformed (rule 58). */
 export const firstStepResult: GenericSchema<unknown, LoginResult> = pipe(
   object({ ...FIELDS, secondTokenPriority: nullish(ranks) }),
   check(({ accessToken, secondToken }) => accessToken !== '' || secondToken !== ''),

@@ -15,7 +15,7 @@ import { text, textOrNumber } from '#src/api/decode/fields.ts';
 import { type PasswordStrength, strengthOf } from '#wire/password-rules.ts';
 
 /** The message for a reused password when one is created (spec section 8). */
-export const DUPLICATE = 'Duplicate password history';
+export const DUPLICATE_MESSAGE = 'Duplicate password history';
 
 /** Answer of GET /pw/level; levels other than 1, 2 and 3 are ignored (rule 196). */
 export const strength: GenericSchema<unknown, PasswordStrength> = pipe(
@@ -29,7 +29,7 @@ export const emptyAnswer: GenericSchema<unknown, { readonly status: number }> = 
   transform(({ status }) => ({ status: status === undefined ? 204 : Number(status) })),
 );
 
-/** Answer of PUT and POST /pw. `to` leads on from a login that the change has finished. */
+/** Answer of PUT and POST /pw. `to` is the target of a login that the change has completed. */
 export const savedPassword: GenericSchema<unknown, { readonly to: string; readonly message: string }> =
   object({
     to: text,
@@ -60,13 +60,13 @@ export const questions: GenericSchema<unknown, readonly Question[]> = pipe(
   transform(({ data }) => data.filter(isComplete)),
 );
 
-/** Why a link is refused, by the code (spec section 5). */
+/** Why a link is refused, by its error code (spec section 5). */
 export function linkRefusal(code: unknown): LinkRefusal {
   if (code === '001') return 'expired';
   return code === '002' ? 'used' : 'invalid';
 }
 
-/** Answer of POST /data/sso/password/ak/verification. A kind that is not known makes the link invalid. */
+/** Answer of POST /data/sso/password/ak/verification. An unknown `ak_type` makes the link invalid. */
 export const link: GenericSchema<unknown, Link | { readonly refusal: LinkRefusal }> = pipe(
   object({ redirectUrl: text, ak_type: text, error_code: text }),
   transform(({ redirectUrl, ak_type: kind, error_code: code }): Link | { refusal: LinkRefusal } => {

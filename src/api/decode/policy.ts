@@ -64,7 +64,7 @@ const selfAuth = nullish(
 export type CheckedPolicy = {
   readonly userId: string;
   readonly policy: Policy;
-  /** Given when the session has the first of two steps done already (rule 156). */
+  /** Present when the session has already completed the first of two steps (rule 156). */
   readonly secondStep?: SecondStepTokens;
 };
 

@@ -1,7 +1,7 @@
 import { type GenericSchema, minLength, nullish, object, pipe, string, transform, unknown } from 'valibot';
 
 /**
- * A push as it was sent; `period` in milliseconds, null when the server named none that is positive. `notified` is false
+ * A push as it was sent; `period` in milliseconds, null without a positive number in the answer. `notified` is false
  * when the person has to open the app.
  */
 export type PushAnswer = {
@@ -10,11 +10,11 @@ export type PushAnswer = {
   readonly notified: boolean;
 };
 
-const MS = 1000;
+const MS_PER_SECOND = 1000;
 
 const periodOf = (value: unknown): number | null => {
   const isText = typeof value === 'string' && value.trim() !== '';
-  const period = typeof value === 'number' || isText ? Number(value) * MS : 0;
+  const period = typeof value === 'number' || isText ? Number(value) * MS_PER_SECOND : 0;
   return Number.isFinite(period) && period > 0 ? period : null;
 };
 

@@ -16,5 +16,5 @@ export const qrCode: GenericSchema<unknown, QrCode> = object({
   qr: pipe(nonEmptyText, maxBytes(MAX_QR_BYTES)),
 });
 
-/** Answer of the look-up of a code. */
+/** Answer of a poll of the code. */
 export const qrCheck: GenericSchema<unknown, QrCheck> = object({ check: string(), userId: text });

@@ -3,7 +3,7 @@ import type { PortalRef, PortalSnapshot } from '#machines/portal/portal.selector
 import { BRAND_STYLE_ELEMENT } from '#wire/server-portal.ts';
 
 /**
- * Keeps the colours of the operator or the service on the page. CSSOM sets them, since the content security policy
+ * Sets the colours of the operator or the service on the page. It uses CSSOM, since the content security policy
  * forbids inline styles.
  */
 export function followBranding(page: Document, portal: PortalRef): void {

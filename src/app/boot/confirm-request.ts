@@ -5,7 +5,7 @@ import { fetchAuthSummary } from '#src/api/summary.ts';
 import type { RequestCache } from '#src/ports/request-cache.ts';
 import { hasChanged, loginElsewhere } from '#src/ports/request-changes.ts';
 
-/** The address at which the redirect page takes up the request of the session (spec section 2). */
+/** The address at which the redirect page reads the request of the session (spec section 2). */
 const REDIRECT_PAGE = '/redirect';
 
 /**

@@ -16,7 +16,7 @@ export const NEXT_FLOWS: readonly LazyFlow[] = [
 
 /** Options to fetch the code of later screens. */
 export type AheadOptions = {
-  /** Fetches the code of a flow, which stays with the browser. */
+  /** Fetches the code of a flow; the browser caches it. */
   readonly load: (flow: LazyFlow) => Promise<unknown>;
   /** Resolves when the browser is idle. */
   readonly whenIdle: () => Promise<void>;
@@ -25,11 +25,11 @@ export type AheadOptions = {
 
 /**
  * Fetches the code of the screens that may come next: the likeliest at once, the others one after the other while the
- * browser is idle. What does not arrive is fetched by its screen.
+ * browser is idle. A failed fetch is repeated by the flow's screen.
  */
 export async function fetchAhead({ load, whenIdle, signal }: AheadOptions): Promise<void> {
   for (const flow of NEXT_FLOWS) {
-    // The likeliest comes at once: a browser that has just begun a page is seldom idle.
+    // The likeliest is fetched at once, because a browser is seldom idle right after a page has started.
     if (flow !== NEXT_FLOWS[0]) await whenIdle();
     if (signal.aborted) return;
     await load(flow).catch(() => undefined);

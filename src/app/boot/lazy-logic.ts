@@ -4,17 +4,18 @@ import type { AnyActorLogic } from 'xstate';
 export type LazyLogic = {
   /** Delegates everything to the logic that has arrived. Starting it before throws. */
   readonly logic: AnyActorLogic;
-  /** Takes what makes the logic, which is done when an actor first needs it. */
+  /** Sets the function that creates the logic; it is called once, when an actor first needs the logic. */
   readonly provide: (make: () => AnyActorLogic) => void;
 };
 
 /** Declares the logic of an actor whose code is loaded when it is needed. */
-export function lazyLogic(name: string): LazyLogic {
-  let arrived: (() => AnyActorLogic) | null = null;
+export function lazyLogic(): LazyLogic {
+  let make = (): AnyActorLogic => {
+    throw new Error('The code of a flow has not arrived');
+  };
   let made: AnyActorLogic | null = null;
   const loadedLogic = (): AnyActorLogic => {
-    if (arrived === null) throw new Error(`The code of "${name}" has not arrived`);
-    made ??= arrived();
+    made ??= make();
     return made;
   };
   return {
@@ -22,16 +23,11 @@ export function lazyLogic(name: string): LazyLogic {
       getInitialSnapshot: (...given) => loadedLogic().getInitialSnapshot(...given),
       getPersistedSnapshot: (...given) => loadedLogic().getPersistedSnapshot(...given),
       transition: (...given) => loadedLogic().transition(...given),
-      restoreSnapshot: (...given) => {
-        const { restoreSnapshot } = loadedLogic();
-        if (!restoreSnapshot) throw new Error(`"${name}" cannot be restored`);
-        return restoreSnapshot(...given);
-      },
+      restoreSnapshot: (...given) => loadedLogic().restoreSnapshot?.(...given),
       start: (...given) => loadedLogic().start?.(...given),
     },
-    provide(make) {
-      arrived = make;
-      made = null;
+    provide(arrived) {
+      make = arrived;
     },
   };
 }

@@ -20,12 +20,12 @@ function isFirstScreen(snapshot: PortalSnapshot, language: string): boolean {
       String(Object.entries(known?.client.config ?? {}).sort()) &&
     session.person.userId === (known?.summary?.userId ?? '') &&
     session.person.reauthReason === (known?.summary?.askedAgain ?? '') &&
-    (client?.serviceName || session.flow.company) === (client?.serviceName ?? '') &&
+    !(session.request.company && !client?.serviceName) &&
     remark === null
   );
 }
 
-/** The field of the ID, when a server has put one into the page. */
+/** The field of the ID, if the server has rendered one. */
 const serverRenderedField = (root: HTMLElement) => root.querySelector<HTMLInputElement>('input[type=text]');
 
 /**
@@ -48,7 +48,7 @@ export function mount(root: HTMLElement, app: ReactNode, start: PortalSnapshot, 
 }
 
 /**
- * Takes over the screen that the server has rendered. What was typed, focused or chosen stays: choices are made once more,
+ * Takes over the screen that the server has rendered. Input, focus and choices are kept; choices are repeated,
  * so that React receives them.
  */
 export function resume(root: HTMLElement, app: ReactNode): Root {

@@ -70,13 +70,13 @@ export function providedPortal({
     page,
     client,
     purpose: async (what) => (await late()).purposeOf(values(), what),
-    ip: () => values().session.flow.ip,
+    ip: () => values().session.request.ip,
     now,
     request,
     isCountdownStopped: drafts.isCountdownStopped,
     storePending: (pending) => portal().send({ type: 'pending.changed', pending }),
   };
-  const flows = new Map(Object.keys(LAZY_FLOWS).map((flow) => [flow, lazyLogic(flow)]));
+  const flows = new Map(Object.keys(LAZY_FLOWS).map((flow) => [flow, lazyLogic()]));
   const provideFlow = (flow: LazyFlow, { assemble }: FlowChunk) => {
     flows.get(flow)?.provide(() => {
       const { machine, View } = assemble(effects);
@@ -115,9 +115,9 @@ export function providedPortal({
           return (await late()).fetchResetConditions(client, input, signal);
         },
       ),
-      lookUpLogin: fromPromise<ExistingLogin | null, { isWanted: boolean }>(async ({ input, signal }) => {
-        if (!input.isWanted) return null;
-        // Nobody waits for this answer.
+      lookUpLogin: fromPromise<ExistingLogin | null, { isNeeded: boolean }>(async ({ input, signal }) => {
+        if (!input.isNeeded) return null;
+        // No screen waits for this answer.
         await nextPaint(signal);
         return (await late()).lookUpLogin(client, signal);
       }),

@@ -10,19 +10,19 @@ import { isRecord } from '#src/app/storage/is-record.ts';
 import { restoreTimers } from '#src/app/timers.ts';
 import type { StoredScreen } from '#wire/server-portal.ts';
 
-/** The key of the screen that a tab has gone on from last: a reload starts from the values of the session. */
+/** The storage entry with the key of the last resumed screen; after a reload the portal starts from the session values. */
 const ENTRY = 'munjigi.screen';
 
 /** Context values that only the browser knows. */
 type BrowserValues = Pick<PortalContext, 'config' | 'origin' | 'isOnline' | 'passkeySupport'>;
 
-/** A screen that the server has drawn, and all that the page needs to go on from it (rule 233). */
+/** A screen that the server has rendered, with everything that the page needs to resume it (rule 233). */
 export type Resumed = {
-  /** The persisted snapshot, with what this browser knows in the place of what the server has assumed. */
+  /** The persisted snapshot, with this browser's values instead of the assumed ones. */
   readonly snapshot: (browser: BrowserValues) => unknown;
-  /** Lets the delayed events go on in the portal that was started from it. `now`: epoch milliseconds of the server. */
+  /** Schedules the stored delayed events in the resumed portal. `now`: epoch milliseconds of the server. */
   readonly restoreTimers: (portal: PortalRef, now: number) => void;
-  /** Remembers that this tab has gone on from the screen. */
+  /** Remembers that this tab has resumed the screen. */
   readonly rememberResumed: () => void;
   readonly flows: ReadonlyMap<LazyFlow, FlowChunk>;
   readonly texts: ReturnType<typeof createTexts>;
@@ -43,7 +43,7 @@ function wasResumed(page: Window, key: string): boolean {
   }
 }
 
-/** Without storage a reload shows it as the server drew it. */
+/** Without storage, a reload resumes the screen again. */
 function rememberResumed(page: Window, key: string): void {
   try {
     page.sessionStorage.setItem(ENTRY, key);
@@ -53,7 +53,7 @@ function rememberResumed(page: Window, key: string): void {
 }
 
 /**
- * Fetches what a screen needs. Null where this tab has gone on from it before.
+ * Fetches the code and texts of a screen; null if this tab has already resumed it.
  * @param given the screen in the page, as JSON
  * Rejects when a part does not arrive.
  */

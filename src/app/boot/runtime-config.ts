@@ -2,14 +2,14 @@ import { plainInitialData } from '#src/app/initial-data.ts';
 import { RUNTIME_CONFIG_ELEMENT } from '#wire/names.ts';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig, type RuntimeConfigBlock } from '#wire/runtime-config.ts';
 
-/** Without a server that writes the block, the build names the public-IP service (rule 166). */
+/** Without a block from the server, the public-IP service is that of the build (rule 166). */
 const defaults = (): RuntimeConfig => ({
   ...DEFAULT_RUNTIME_CONFIG,
   ipUrl: import.meta.env['VITE_IP_URL'] ?? DEFAULT_RUNTIME_CONFIG.ipUrl,
 });
 
 /**
- * Reads the JSON block of the page; without one, as behind a foreign server, the defaults hold. A block that is no
+ * Reads the JSON block of the page; without one, as with a foreign server, it returns the defaults. A block that is no
  * JSON object throws a SyntaxError.
  * @param now the device's clock, in epoch milliseconds
  */

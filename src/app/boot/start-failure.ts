@@ -1,6 +1,6 @@
 import { RELOAD, START_FAILURE } from '#wire/server-portal.ts';
 
-/** Stands in for the portal when its texts could not be fetched. */
+/** Shows a message instead of the portal when its texts could not be fetched. */
 export function showStartFailure(root: HTMLElement): void {
   const paragraphs = Object.entries(START_FAILURE).map(([language, sentence]) => {
     const paragraph = document.createElement('p');

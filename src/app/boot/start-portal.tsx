@@ -31,7 +31,7 @@ import { showStartFailure } from './start-failure.ts';
 export type StartOptions = Pick<ActorOptions<PortalMachine>, 'clock' | 'inspect'> & {
   /** Overrides the page's configuration. */
   readonly configOf?: (given: RuntimeConfig) => RuntimeConfig;
-  /** The screen that the page goes on from. */
+  /** The server-rendered screen that the page resumes. */
   readonly resumed?: Resumed | null;
 };
 
@@ -44,7 +44,7 @@ export type StartedPortal = {
 
 /**
  * Starts the portal in the element `root` of a page.
- * @throws Error when the page has no such element, SyntaxError for a configuration that is none
+ * @throws {Error} when the page has no such element; {SyntaxError} when its configuration is not a JSON object
  */
 export function startPortal(
   page: Window & typeof globalThis,
@@ -62,14 +62,14 @@ export function startPortal(
   const hooks: ClientHooks = {
     language: () => values().locale,
     accessToken: () => values().session.person.accessToken,
-    challengeKey: () => values().session.flow.challengeKey || config.challengeKey,
+    challengeKey: () => values().session.request.challengeKey || config.challengeKey,
     skewMs: () => config.skewMs,
     onChallenge: (token) => portal.send({ type: 'challenge.received', token }),
     onErrorPage: (why) => portal.send({ type: why === 'seal' ? 'seal.broken' : 'page.refused' }),
     onAnswer: answers.report,
     onSessionExpired: () => portal.send({ type: 'session.expired' }),
   };
-  // A clock that jumps changes the server's time that the page works out.
+  // A test's clock that jumps also changes the calculated server time.
   const clocks = watching.clock ? { elapsed: () => Date.now() } : {};
   const late = once(async () => (await importWithRetry(() => import('#src/app/late.ts'))).LATE);
   const client = lateClient(async () => (await late()).createClient(hooks, clocks));
@@ -78,8 +78,13 @@ export function startPortal(
     () => page.sessionStorage,
     () => location.pathname + location.search,
   );
-  const { known } = config;
   const request = createRequestCache();
+  const browser = {
+    config,
+    origin: location.origin,
+    isOnline: navigator.onLine,
+    passkeySupport: passkeySupportOf(page),
+  };
   const portal: PortalRef = createActor(
     providedPortal({
       page,
@@ -98,22 +103,14 @@ export function startPortal(
     {
       ...watching,
       ...(resumed && {
-        snapshot: resumed.snapshot({
-          config,
-          origin: location.origin,
-          isOnline: navigator.onLine,
-          passkeySupport: passkeySupportOf(page),
-        }) as never,
+        snapshot: resumed.snapshot(browser) as never,
       }),
       input: {
-        config,
+        ...browser,
         locale,
         session: storage.readSession(),
         storedPolicy: storage.readPolicy(),
         address: location.pathname + location.search,
-        origin: location.origin,
-        isOnline: navigator.onLine,
-        passkeySupport: passkeySupportOf(page),
         isInterrupted: isInsideSteps(page),
       },
     },
@@ -125,12 +122,13 @@ export function startPortal(
   });
   const closing = new AbortController();
   const { signal } = closing;
-  const confirmRequest = async () => {
-    if (!known?.summary) return;
-    await nextPaint(signal);
-    await (await late()).confirmRequest(portal, client, known.summary, request, signal);
-  };
-  confirmRequest().catch(() => undefined);
+  const summary = config.known?.summary;
+  if (summary) {
+    nextPaint(signal)
+      .then(late)
+      .then(({ confirmRequest }) => confirmRequest(portal, client, summary, request, signal))
+      .catch(() => undefined);
+  }
   portal.start();
   resumed?.restoreTimers(portal, Date.now() + config.skewMs);
 
@@ -160,20 +158,13 @@ export function startPortal(
         resumed.rememberResumed();
       }
       const drawn = resumed ? resume(root, app) : mount(root, app, portal.getSnapshot(), drafts);
-      // Until then the browser posts the server's form itself, to the address that names the request.
+      // The address stays until now, because without scripts the browser posts the server's form to it.
       followScreens(portal);
       signal.addEventListener('abort', () => drawn.unmount());
       late().then(
         (parts) => {
           putLateParts(parts);
-          // A double click could only hit a later screen, which needs these parts too.
-          parts.keepDoubleClicksTogether(page, signal);
-          parts.keepDoubleEntersTogether(page, signal);
-          return parts.fetchAhead({
-            load: parts.loadFlow,
-            whenIdle: () => parts.whenIdle(page),
-            signal,
-          });
+          return parts.prepareLaterScreens(page, signal);
         },
         () => undefined,
       );

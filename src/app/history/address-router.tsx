@@ -4,7 +4,7 @@ import { placeAt } from '#machines/portal/place.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useAddress } from './use-address.ts';
 
-/** Gives the page the address of the history, and the history the links that are followed. */
+/** Gives the router the address of the history, and reports followed links to the history. */
 export function AddressRouter({ children }: { readonly children: ReactNode }) {
   const history = usePortalSelector((snapshot) => snapshot.children.history);
   const address = useAddress();

@@ -13,7 +13,7 @@ export function followScreens(portal: PortalRef): void {
     const screen = historyScreenOf(snapshot);
     const text = JSON.stringify(screen);
     const { history } = snapshot.children;
-    // The requested address is answered, possibly by the screen that is shown already.
+    // A requested address is always answered, even if its screen is already shown.
     if (text === shown && history?.getSnapshot().hasTag('asking') === false) return;
     shown = text;
     history?.send({ type: 'screen.shown', screen });
@@ -21,7 +21,7 @@ export function followScreens(portal: PortalRef): void {
 
   const subscribeFlows = () => {
     const next = activeFlows(portal.getSnapshot());
-    // A flow that has ended is at no step: what follows it is shown at once.
+    // A flow that has ended has no step; the next screen follows at once.
     if (next.some((flow) => flow.getSnapshot().status === 'done')) return;
     if (next.length !== flows.length || next.some((flow, index) => flow !== flows[index])) {
       for (const subscription of steps) subscription.unsubscribe();

@@ -11,7 +11,7 @@ function Followed({ to, follow }: HomeRouteProps) {
   return null;
 }
 
-/** Lets the link home be followed within the page, as the router does it. */
+/** Lets the router follow the home link within the page. */
 export function HomeRoute(props: HomeRouteProps) {
   return (
     <AddressRouter>

@@ -4,7 +4,7 @@ import { activeFlow } from '#machines/portal/place.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import { addressBarPort } from '#src/ports/address-bar.ts';
 
-/** The history of a page, which asks a portal. */
+/** The history of a page, which requests screens from a portal. */
 export const providedHistory = (page: Window, portal: () => PortalRef) =>
   historyMachine.provide({
     actors: { addressBar: addressBarPort(page) },

@@ -5,14 +5,14 @@ import { shownLanguage } from '#i18n/locale.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import type { Texts } from './texts.ts';
 
-/** A missing key is a build error: it is thrown, not hidden. */
+/** A missing key is a build error, so it is thrown. */
 const failOnMissingText = (error: Error) => {
   throw error;
 };
 
 /**
  * Shows the texts of the portal's language. The error catalogue is loaded after the first render; until then a
- * failure is shown in the server's own words (rule 132).
+ * failure is shown with the server's message (rule 132).
  */
 export function LanguageProvider({
   texts,

@@ -3,7 +3,7 @@ import { type LanguageInput, languageMachine } from '#machines/language/language
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import type { TextLoaders } from './texts.ts';
 
-/** The texts of a page; the portal is notified of their language. */
+/** The language machine of a page, which reports the chosen language to the portal. */
 export const providedLanguage = (
   { loadFirst, loadOthers }: TextLoaders,
   portal: () => PortalRef,
@@ -25,19 +25,19 @@ export const providedLanguage = (
     },
   });
 
-/** Waits until all texts of the shown language are there. Rejects when some did not arrive. */
+/** Waits until all texts of the shown language have loaded. Rejects when some did not load. */
 export async function completeTexts(portal: PortalRef): Promise<void> {
   const { language } = portal.getSnapshot().children;
-  language?.send({ type: 'texts.wanted' });
-  const isOver =
+  language?.send({ type: 'texts.request' });
+  const snapshot =
     language && (await waitFor(language, ({ tags }) => tags.has('complete') || tags.has('failed')));
-  if (!isOver?.hasTag('complete')) throw new Error('Texts of the page did not arrive');
+  if (!snapshot?.hasTag('complete')) throw new Error('Texts of the page did not arrive');
 }
 
-/** Waits until the page can be drawn. Rejects when its first texts did not arrive. */
+/** Waits until the first texts have loaded. Rejects when they did not load. */
 export async function firstTexts(portal: PortalRef): Promise<void> {
   const { language } = portal.getSnapshot().children;
-  const isOver =
+  const snapshot =
     language && (await waitFor(language, ({ tags }) => tags.has('drawable') || tags.has('failed')));
-  if (!isOver?.hasTag('drawable')) throw new Error('The first texts of the page did not arrive');
+  if (!snapshot?.hasTag('drawable')) throw new Error('The first texts of the page did not arrive');
 }

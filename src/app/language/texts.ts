@@ -1,6 +1,6 @@
 import { loadOtherTexts, loadTexts, type MessageLanguage, type Messages } from '#src/app/messages.ts';
 
-/** The texts that have arrived, by language. */
+/** The loaded texts, by language. */
 export type Texts = ReadonlyMap<MessageLanguage, Messages>;
 
 /** Loaders of the texts. Each rejects when a file cannot be loaded. */
@@ -9,7 +9,7 @@ export type TextLoaders = {
   readonly loadOthers: (language: MessageLanguage) => Promise<void>;
 };
 
-/** Texts that are fetched when the language machine asks for them. */
+/** Texts that are fetched when the language machine requests them. */
 export function createTexts(): { readonly texts: Texts; readonly loaders: TextLoaders } {
   const texts = new Map<MessageLanguage, Messages>();
   const addTexts = (language: MessageLanguage, messages: Messages) => {

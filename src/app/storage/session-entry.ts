@@ -1,15 +1,14 @@
 import { NEW_SESSION, type Pending, type Session } from '#machines/shared/session.ts';
 import { isRecord } from './is-record.ts';
 
-/** Takes the values of `given` whose types match `pattern`; the rest comes from `pattern`. */
-function matchingValues<Group extends object>(pattern: Group, given: unknown): Group {
-  if (!isRecord(given)) return pattern;
-  const taken = Object.entries(pattern).map(([key, initial]) => {
-    const value = Object.hasOwn(given, key) ? given[key] : initial;
-    const fits = initial === null ? value === null || isRecord(value) : typeof value === typeof initial;
-    return [key, fits ? value : initial];
+/** The stored values whose types match those of `initial`; the others are those of `initial`. */
+function matchingValues<Group extends object>(initial: Group, stored: unknown): Group {
+  if (!isRecord(stored)) return initial;
+  const entries = Object.entries(initial).map(([name, initialValue]) => {
+    const value = stored[name] ?? null;
+    return [name, typeof value === typeof initialValue ? value : initialValue];
   });
-  return Object.fromEntries(taken) as Group;
+  return Object.fromEntries(entries) as Group;
 }
 
 const isPending = (given: unknown): given is Pending =>
@@ -18,14 +17,14 @@ const isPending = (given: unknown): given is Pending =>
   typeof given['validUntil'] === 'number';
 
 /**
- * The session values of an entry. Values of the wrong type, such as those of an earlier version, are replaced by those of a
- * new session.
+ * The session values of an entry; the release before this one has stored `request` as `flow`. Values of the wrong type,
+ * such as those of an earlier version, are replaced by those of a new session.
  */
 export function sessionOf(given: unknown): Session {
   if (!isRecord(given)) return NEW_SESSION;
   const person = matchingValues(NEW_SESSION.person, given['person']);
   return {
-    flow: matchingValues(NEW_SESSION.flow, given['flow']),
+    request: matchingValues(NEW_SESSION.request, given['request'] ?? given['flow']),
     person: { ...person, pending: isPending(person.pending) ? person.pending : null },
   };
 }

@@ -40,7 +40,7 @@ export function createStorage(places: { session: StorageGetter; local: StorageGe
       if (value === null) place().removeItem(entry);
       else place().setItem(entry, value);
     } catch {
-      // Blocked or full storage: the values live on in memory, and a reload starts at the ID entry.
+      // Blocked or full storage: the values exist only in memory, and a reload starts at the ID entry.
     }
   };
 

@@ -17,10 +17,10 @@ interface GalleryProps {
 }
 
 /** One page in the frame of the portal, or the list of all. */
-export function Gallery({ page, language: first }: GalleryProps) {
-  const [language, setLanguage] = useState(first);
-  const say = pickIn(language);
-  const Sheet = page !== null && Object.hasOwn(PAGES, page) ? PAGES[page] : undefined;
+export function Gallery({ page, language: initialLanguage }: GalleryProps) {
+  const [language, setLanguage] = useState(initialLanguage);
+  const pick = pickIn(language);
+  const CurrentPage = page !== null && Object.hasOwn(PAGES, page) ? PAGES[page] : undefined;
 
   useEffect(() => {
     document.documentElement.lang = language;
@@ -31,7 +31,7 @@ export function Gallery({ page, language: first }: GalleryProps) {
       banner={
         <Banner tone="warning">
           {page === 'offline' &&
-            say(
+            pick(
               '인터넷에 연결되어 있지 않아요. 아무것도 보내지 않았어요.',
               'You are offline. Nothing was sent.',
             )}
@@ -39,17 +39,17 @@ export function Gallery({ page, language: first }: GalleryProps) {
       }
       header={
         <>
-          <Logo name={say('문지기', 'Munjigi')} href="/gallery.html" />
+          <Logo name={pick('문지기', 'Munjigi')} href="/gallery.html" />
           <LanguageSwitcher
-            label={say('언어', 'Language')}
+            label={pick('언어', 'Language')}
             current={language}
             choose={(chosen) => ({ value: chosen, send: () => setLanguage(chosen) })}
           />
         </>
       }
-      footer={say('이 페이지는 디자인 점검용이에요.', 'This page shows the design system.')}
+      footer={pick('이 페이지는 디자인 점검용이에요.', 'This page shows the design system.')}
     >
-      {Sheet === undefined ? <Contents pick={say} /> : <Sheet pick={say} />}
+      {CurrentPage === undefined ? <Contents pick={pick} /> : <CurrentPage pick={pick} />}
     </Page>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
 
-/** The page that hands a code over (spec section 2, "Authenticated page"). */
+/** Passes a code to the embedding page (spec section 2, "Authenticated page"). */
 export function AuthenticatedView({ actor }: { readonly actor: ActorRefFrom<AuthenticatedMachine> }) {
   const text = useText();
   const { event } = useFormEvents(actor);

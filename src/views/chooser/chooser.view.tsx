@@ -62,11 +62,11 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
   const canManage = policy.canManage && policy.listsFactors === true;
   const tiles = tilesOf(policy, lookUp, isSaas, passkeySupport);
   const isPending = lookUp.kind === 'pending';
-  const places = isPending ? tilesOf(policy, expectedLookUp(policy), isSaas, passkeySupport) : tiles;
+  const shownTiles = isPending ? tilesOf(policy, expectedLookUp(policy), isSaas, passkeySupport) : tiles;
   const waiting = tiles.flatMap(({ method, reason }) => (reason === 'lookingUp' ? [method] : []));
   const problem = lookUp.kind === 'known' ? licenseProblem(lookUp.found.license) : null;
   const id = useId();
-  const end = deadEnd(tiles);
+  const tilesDeadEnd = deadEnd(tiles);
   const name = (method: Method) => text(`title.method.${METHOD_CODES[method]}` as MessageKey);
   const back = event({ type: 'chooser.back' });
 
@@ -85,21 +85,22 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
       </Message>
       <AccountLine label={text('password.account')} value={userId} />
       <Message tone="warning" live="polite">
-        {end ? `${text('info.failure.noMethod')} ${text(DEAD_ENDS[end])}` : null}
+        {tilesDeadEnd ? `${text('info.failure.noMethod')} ${text(DEAD_ENDS[tilesDeadEnd])}` : null}
       </Message>
       <div aria-busy={snapshot.hasTag('busy')}>
-        {tileGroups(places).map(({ group, tiles: own, reason: shared }) => {
-          const isKnown = !own.some(({ method }) => waiting.includes(method));
-          const note = (reason: TileReason | null) => (reason && !shared ? text(NOTES[reason]) : undefined);
+        {tileGroups(shownTiles).map(({ group, tiles: groupTiles, reason: sharedReason }) => {
+          const isKnown = !groupTiles.some(({ method }) => waiting.includes(method));
+          const note = (reason: TileReason | null) =>
+            reason && !sharedReason ? text(NOTES[reason]) : undefined;
           return (
             <TileGrid
               key={group}
               name={text(GROUP_NAMES[group])}
-              note={shared ? text(NOTES[shared]) : undefined}
+              note={sharedReason ? text(NOTES[sharedReason]) : undefined}
               noteId={`${id}-${group}`}
               isKnown={isKnown}
             >
-              {own.map(({ method, state, reason }) => (
+              {groupTiles.map(({ method, state, reason }) => (
                 <TileItem key={method}>
                   {waiting.includes(method) ? (
                     <TilePlaceholder
@@ -113,7 +114,7 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
                       icon={<MethodIcon method={method} />}
                       label={name(method)}
                       note={note(reason)}
-                      noteId={shared ? `${id}-${group}` : undefined}
+                      noteId={sharedReason ? `${id}-${group}` : undefined}
                       state={state}
                       inert={state === 'D'}
                       event={event({ type: 'method.chosen', method })}

@@ -22,7 +22,7 @@ export const DEVICE_CODE_FORMS = {
   'code.submitted': { code: textField('code') },
 } satisfies FormTable<EventFromLogic<DeviceCodeMachine>>;
 
-/** The code of a device: what the person has, and its input. */
+/** The device that a code comes from, and the input of the code. */
 export function DeviceCodeProof({
   actor,
   submit: submitKey = 'action.login',

@@ -18,13 +18,15 @@ import { Waiting } from '#src/views/waiting.tsx';
 import type { OpenSignIn } from '#wire/open-sign-ins.ts';
 import styles from './end-sign-ins.module.css';
 
-/** The name of the field of a sign-in is this, and its id. */
-const FIELD = 'end.';
+/** Prefix of the field name of a sign-in; its session ID follows. */
+const FIELD_PREFIX = 'end.';
 
 export const END_SIGN_INS_FORMS = {
   'ends.submitted': {
     ends: (fields) =>
-      Object.keys(fields).flatMap((name) => (name.startsWith(FIELD) ? [name.slice(FIELD.length)] : [])),
+      Object.keys(fields).flatMap((name) =>
+        name.startsWith(FIELD_PREFIX) ? [name.slice(FIELD_PREFIX.length)] : [],
+      ),
   },
 } satisfies FormTable<EventFromLogic<EndSignInsMachine>>;
 
@@ -71,7 +73,7 @@ export function EndSignInsView({ actor }: { readonly actor: ActorRefFrom<EndSign
           <ul className={styles['list']}>
             {signIns.map((signIn) => (
               <li key={signIn.sessionId}>
-                <input type="hidden" name={`${FIELD}${signIn.sessionId}`} value="on" />
+                <input type="hidden" name={`${FIELD_PREFIX}${signIn.sessionId}`} value="on" />
                 {nameOf(signIn)}
                 {factsOf(signIn)}
               </li>
@@ -84,7 +86,7 @@ export function EndSignInsView({ actor }: { readonly actor: ActorRefFrom<EndSign
               <Checkbox
                 key={signIn.sessionId}
                 label={nameOf(signIn)}
-                name={`${FIELD}${signIn.sessionId}`}
+                name={`${FIELD_PREFIX}${signIn.sessionId}`}
                 checked={ends.includes(signIn.sessionId)}
                 disabled={isBusy}
                 onChange={() => actor.send({ type: 'ends.toggled', sessionId: signIn.sessionId })}

@@ -14,7 +14,7 @@ import { useSince } from './use-since.ts';
 const DISTINGUISHING_FIELDS = ['deviceName', 'serialNumber', 'modelCode', 'publicId', 'uuid'] as const;
 const MAX_DISTINGUISHING_FIELDS = 2;
 
-/** The kind of a factor, with its position where there are several without names. */
+/** The title of a factor: its name, or its type with its position among several of the type without a name. */
 export function useFactorTitle(factors: readonly Factor[]): (factor: Factor) => string {
   const text = useText();
   return (factor) =>
@@ -22,7 +22,7 @@ export function useFactorTitle(factors: readonly Factor[]): (factor: Factor) => 
     [text(`factor.kind.${factor.type}`), positionOf(factors, factor)].filter(Boolean).join(' ');
 }
 
-/** A factor: what it is, and what can be done with it. */
+/** A factor: its title, details and actions. */
 export function FactorItem({
   actor,
   factor,
@@ -35,24 +35,28 @@ export function FactorItem({
   const text = useText();
   const time = useTime();
   const since = useSince();
-  const { overview, kinds, defaultKind } = actor.getSnapshot().context;
+  const { overview, factorTypes, defaultFactorType } = actor.getSnapshot().context;
   const titleOf = useFactorTitle(overview?.factors ?? []);
   const { factorId, type, name, description, lastUsedAt, isRemovable } = factor;
   const id = useId();
-  const about = { disabled: isBusy, describedBy: id };
-  const signs = DISTINGUISHING_FIELDS.map((sign) => description[sign] ?? '').filter((sign) => sign !== '');
+  const linkProps = { disabled: isBusy, describedBy: id };
+  const details = DISTINGUISHING_FIELDS.map((detail) => description[detail] ?? '').filter(
+    (detail) => detail !== '',
+  );
   const isStandard = description['app'] === 'standard';
   const isNameless = type === FACTOR_TYPES.mobileApp && (description['deviceName'] ?? '') === '';
   const facts = [
     name === '' ? '' : text(`factor.kind.${type}`),
     isNameless ? text(isStandard ? 'factor.standardApp' : 'factor.offlineApp') : '',
-    ...signs.slice(0, MAX_DISTINGUISHING_FIELDS),
+    ...details.slice(0, MAX_DISTINGUISHING_FIELDS),
   ].filter((fact) => fact !== '');
   return (
     <li className={styles['item']}>
       <div className={styles['head']}>
         <h3 id={id}>{titleOf(factor)}</h3>
-        {type === defaultKind ? <span className={styles['badge']}>{text('factors.default')}</span> : null}
+        {type === defaultFactorType ? (
+          <span className={styles['badge']}>{text('factors.default')}</span>
+        ) : null}
       </div>
       {facts.length > 0 ? <p className={styles['facts']}>{facts.join(' · ')}</p> : null}
       <p className={styles['note']}>
@@ -63,16 +67,16 @@ export function FactorItem({
       </p>
       {isRemovable ? null : <p className={styles['note']}>{text('factors.last')}</p>}
       <div className={styles['actions']}>
-        <TextLink {...about} onClick={() => actor.send({ type: 'factor.rename', factorId })}>
+        <TextLink {...linkProps} onClick={() => actor.send({ type: 'factor.rename', factorId })}>
           {text('factors.rename')}
         </TextLink>
-        {type !== FACTOR_TYPES.passkey && kinds.includes(type) ? (
-          <TextLink {...about} onClick={() => actor.send({ type: 'kind.opened', kind: type })}>
+        {type !== FACTOR_TYPES.passkey && factorTypes.includes(type) ? (
+          <TextLink {...linkProps} onClick={() => actor.send({ type: 'type.opened', factorType: type })}>
             {text('factors.details')}
           </TextLink>
         ) : null}
         {isRemovable ? (
-          <TextLink {...about} onClick={() => actor.send({ type: 'factor.remove', factorId })}>
+          <TextLink {...linkProps} onClick={() => actor.send({ type: 'factor.remove', factorId })}>
             {text('factors.remove')}
           </TextLink>
         ) : null}

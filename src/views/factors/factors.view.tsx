@@ -13,10 +13,10 @@ import { useFailureText } from '#src/views/failure-text.ts';
 import { LastSignIn } from '#src/views/last-sign-in.tsx';
 import { RegistrationFailure } from '#src/views/registration/registration-failure.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
+import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { FactorItem, useFactorTitle } from './factor-item.tsx';
 import styles from './factors.module.css';
 import { NameForm } from './name-form.tsx';
-import { Questions } from './questions.tsx';
 import { RememberedItem } from './remembered-item.tsx';
 import { SessionItem } from './session-item.tsx';
 
@@ -40,7 +40,7 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
   const snapshot = useSelector(actor, (current) => current);
   const back = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const { overview, kinds, selectedFactor, lastChange, failure } = snapshot.context;
+  const { overview, factorTypes, selectedFactor, lastChange, failure } = snapshot.context;
   const titleOf = useFactorTitle(overview?.factors ?? []);
   const isBusy = snapshot.hasTag('busy');
   const title = text('title.management');
@@ -69,8 +69,8 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
     );
   }
   const { factors, sessions, rememberedBrowsers, lastSignIn } = overview;
-  const open = kinds.filter((kind) => canAddFactor(factors, kind));
-  const ordered = [...sessions].sort((one, other) => Number(other.isThis) - Number(one.isThis));
+  const addable = factorTypes.filter((factorType) => canAddFactor(factors, factorType));
+  const sortedSessions = [...sessions].sort((one, other) => Number(other.isThis) - Number(one.isThis));
   return (
     <Card title={title} lead={text('factors.lead')}>
       <Message tone="success" live="polite">
@@ -86,18 +86,18 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
           ))}
         </ul>
       </section>
-      {open.length === 0 ? null : (
+      {addable.length === 0 ? null : (
         <section className={styles['group']} aria-labelledby={`${id}-add`}>
           <h2 id={`${id}-add`}>{text('factors.add')}</h2>
           <div className={styles['kinds']}>
-            {open.map((kind) => (
+            {addable.map((factorType) => (
               <Button
-                key={kind}
+                key={factorType}
                 kind="secondary"
                 disabled={isBusy}
-                onClick={() => actor.send({ type: 'kind.chosen', kind })}
+                onClick={() => actor.send({ type: 'type.chosen', factorType })}
               >
-                {text(`factor.kind.${kind}`)}
+                {text(`factor.kind.${factorType}`)}
               </Button>
             ))}
           </div>
@@ -107,7 +107,7 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
         <h2 id={`${id}-sessions`}>{text('factors.sessions')}</h2>
         {sessions.length === 0 ? <p className={styles['note']}>{text('factors.noSessions')}</p> : null}
         <ul className={styles['list']}>
-          {ordered.map((session) => (
+          {sortedSessions.map((session) => (
             <SessionItem key={session.sessionId} actor={actor} session={session} isBusy={isBusy} />
           ))}
         </ul>
@@ -130,7 +130,7 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
       >
         {text('action.previous')}
       </Button>
-      <Questions actor={actor} finalFocus={back} />
+      <ConfirmationDialog actor={actor} finalFocus={back} />
       <RegistrationFailure
         failure={snapshot.matches('refused') ? failure : null}
         title="factors.failed"

@@ -15,7 +15,7 @@ const FORMS = {
   'name.submitted': { name: textField('passkeyName') },
 } satisfies FormTable<EventFromLogic<FactorsMachine>>;
 
-/** Another name for a passkey. */
+/** The form that renames a factor. */
 export function NameForm({ actor }: { readonly actor: ActorRefFrom<FactorsMachine> }) {
   const text = useText();
   const { unposted } = useFormEvents(actor, FORMS);

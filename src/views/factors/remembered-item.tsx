@@ -7,7 +7,7 @@ import { TextLink } from '#src/ui/text-link.tsx';
 import { useTime } from '#src/views/use-time.ts';
 import styles from './factors.module.css';
 
-/** A browser in which the second step is not asked for: since when, until when, and the link that ends that. */
+/** A remembered browser: its last use, its expiry and the link that forgets it. */
 export function RememberedItem({
   actor,
   browser,

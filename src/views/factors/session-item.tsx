@@ -7,7 +7,7 @@ import { TextLink } from '#src/ui/text-link.tsx';
 import { useTime } from '#src/views/use-time.ts';
 import styles from './factors.module.css';
 
-/** A session of the person: browser, network, since when, and the link that ends it. */
+/** A session of the person: its browser, network, start and last use, and the link that ends it. */
 export function SessionItem({
   actor,
   session,

@@ -3,7 +3,7 @@ import type { Factor } from '#machines/shared/factor.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Writes the day since when a factor is registered; a card names the day itself, which has no time of day. */
+/** Formats the registration date of a factor. A card has a date of its own without a time, which is formatted in UTC. */
 export function useSince(): (factor: Factor) => string {
   const { locale } = useIntl();
   return ({ registeredAt, description: { registrationDate = '' } }) =>

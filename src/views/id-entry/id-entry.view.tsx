@@ -46,7 +46,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const client = usePortalSelector(({ context }) => context.client);
   const reauthReason = usePortalSelector(({ context }) => context.session.person.reauthReason);
   const remark = usePortalSelector(({ context }) => context.remark);
-  const company = usePortalSelector(({ context }) => context.session.flow.company);
+  const company = usePortalSelector(({ context }) => context.session.request.company);
   const isServiceUnknown = useSelector(
     usePortalSelector(({ children }) => children['service-info']),
     (look) => look?.matches('unanswered') === true && look.context.config === null && client === null,
@@ -66,11 +66,11 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const hasChoice = hasModeChoice(offer) && !isRegistering;
 
   // The field may be older than the portal: the server puts it into the page (`src/server-portal.tsx`).
-  const known = useRef(userId);
+  const initialUserId = useRef(userId);
   useLayoutEffect(() => {
-    const shown = field.current?.value ?? known.current;
+    const shown = field.current?.value ?? initialUserId.current;
     const saved = drafts.typedFor(shown);
-    if (shown !== known.current) drafts.saveTyped(shown, known.current);
+    if (shown !== initialUserId.current) drafts.saveTyped(shown, initialUserId.current);
     else if (saved !== null) fillField(field.current, saved);
   }, [drafts]);
 
@@ -105,7 +105,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const submit = {
     ...submitted,
     send(form: Fields) {
-      // A password manager may fill the field without saying so.
+      // A password manager may fill the field without an input event.
       const { username = '' } = form;
       if (username !== typed) save(username);
       submitted.send(form);
@@ -209,7 +209,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
           {text('identity.registerPasskey')}
         </Button>
       ) : null}
-      {/* Only the browser knows: it stands where it moves nothing of the picture that the server has drawn. */}
+      {/* Only the browser knows the support: below the other controls the message moves none of the server's markup. */}
       {hasChoice && !isSupported ? (
         <div id={unsupported}>
           <Message tone="info">{text(`passkey.${support}`)}</Message>

@@ -6,15 +6,15 @@ import { Message } from '#src/ui/message.tsx';
 type PasskeyEntryProps = {
   readonly support: PasskeySupport;
   readonly isBusy: boolean;
-  /** The browser has asked, and the person has not answered yet. */
+  /** The browser's prompt is open. */
   readonly isAsking: boolean;
   readonly isCancelled: boolean;
-  /** Why the last try came to nothing: the button gets the focus again. */
+  /** Why the last attempt failed. */
   readonly problem: string | null;
   readonly onPress: () => void;
 };
 
-/** The ID entry without an ID: the passkey tells who the person is (rule 50). */
+/** The ID entry without an ID: the passkey identifies the person (rule 50). */
 export function PasskeyEntry({
   support,
   isBusy,

@@ -11,11 +11,11 @@ import { useFailureText } from '#src/views/failure-text.ts';
 
 type IdleProps = { readonly actor: ActorRefFrom<IdleMachine> };
 
-/** Asks before an unused session ends, over whichever screen is on, whether the person is still there. */
+/** Asks whether the person is still there before an idle session ends; shown over any screen. */
 export function IdleView({ actor }: IdleProps) {
-  const isAsked = useSelector(actor, (snapshot) => snapshot.hasTag('asking'));
+  const isOpen = useSelector(actor, (snapshot) => snapshot.hasTag('asking'));
   const hasSession = usePortalSelector((snapshot) => snapshot.can({ type: 'session.lapsed' }));
-  return isAsked && hasSession ? <Question actor={actor} /> : null;
+  return isOpen && hasSession ? <Question actor={actor} /> : null;
 }
 
 function Question({ actor }: IdleProps) {

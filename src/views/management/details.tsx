@@ -7,7 +7,7 @@ import {
   hasNoFreeSlot,
   isDefault,
   mayRegisterAnother,
-} from '#machines/management/kinds.ts';
+} from '#machines/management/factor-types.ts';
 import type { ManagementMachine } from '#machines/management/management.machine.ts';
 import type { ManagementContext } from '#machines/management/management.types.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
@@ -22,42 +22,43 @@ import { Facts } from '#src/views/registration/facts.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 
-/** Names of the authenticators of this kind from the look-up, for a server that lists no factors. */
-function namesOf({ registered, kind }: ManagementContext): readonly string[] {
+/** Names of the authenticators of this factor type from the look-up, for a server that lists no factors. */
+function namesOf({ registered, factorType }: ManagementContext): readonly string[] {
   if (!registered) return [];
   const { otpCard, yubikeyFirst, yubikeySecond, mobileApp, passkey } = registered.authenticators;
-  const of = {
+  const namesByType = {
     [FACTOR_TYPES.otpCard]: [otpCard],
     [FACTOR_TYPES.yubikey]: [yubikeyFirst, yubikeySecond],
     [FACTOR_TYPES.mobileApp]: [mobileApp],
     [FACTOR_TYPES.passkey]: [passkey],
   };
-  return (kind ? of[kind] : []).filter((name) => name !== null);
+  return (factorType ? namesByType[factorType] : []).filter((name) => name !== null);
 }
 
-/** The person's factors of a kind, the control of the default method, and the button for another one (rule 206). */
+/** The person's factors of a factor type, the control of the default method, and the button for another one (rule 206). */
 export function DetailsPart({ actor }: { readonly actor: ActorRefFrom<ManagementMachine> }) {
   const text = useText();
   const { event } = useFormEvents(actor);
   const snapshot = useSelector(actor, (current) => current);
   const { context } = snapshot;
-  const { kind, factorsOfKind, hasSetDefault, failure } = context;
+  const { factorType, factorsOfType, hasSetDefault, failure } = context;
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const isBusy = snapshot.hasTag('busy');
   const isOn = isDefault(context);
-  const title = text(kind ? `title.registration.${kind}` : 'title.management');
+  const title = text(factorType ? `title.registration.${factorType}` : 'title.management');
 
   if (snapshot.matches({ details: 'loading' }))
     return <Waiting title={title} hint={text('factors.loading')} />;
   return (
     <Card title={title} lead={text('holding.lead')}>
-      {factorsOfKind.length > 0 ? (
-        factorsOfKind.map((factor) => <FactorFacts key={factor.factorId} factor={factor} />)
+      {factorsOfType.length > 0 ? (
+        factorsOfType.map((factor) => <FactorFacts key={factor.factorId} factor={factor} />)
       ) : (
         <Facts
           facts={namesOf(context).map((name, index) => [
-            text(kind ? `factor.kind.${kind}` : 'title.management') + (index > 0 ? ` ${index + 1}` : ''),
+            text(factorType ? `factor.kind.${factorType}` : 'title.management') +
+              (index > 0 ? ` ${index + 1}` : ''),
             name === 'offline' ? text('factor.offlineApp') : name || text('factor.registered'),
           ])}
         />

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { ActorRefFrom, AnyActorRef, EventFromLogic } from 'xstate';
-import { hasFactor, licenseProblem, offeredKinds } from '#machines/management/kinds.ts';
+import { hasFactor, licenseProblem, offeredFactorTypes } from '#machines/management/factor-types.ts';
 import type { ManagementMachine } from '#machines/management/management.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
@@ -39,7 +39,7 @@ const FORMS = {
   'password.submitted': { password: textField('password') },
 } satisfies FormTable<EventFromLogic<ManagementMachine>>;
 
-/** The password once more, before anything is changed. */
+/** Asks for the password again before anything is changed. */
 function PasswordPart({ actor }: Props) {
   const text = useText();
   const { event, unposted } = useFormEvents(actor, FORMS);
@@ -152,7 +152,7 @@ export function ManagementView({ actor }: Props) {
           {text('registration.tooWeak')}
         </Message>
         <ButtonRow>
-          <Button onClick={() => actor.send({ type: 'login.wanted' })}>{text('management.signIn')}</Button>
+          <Button onClick={() => actor.send({ type: 'login.request' })}>{text('management.signIn')}</Button>
           <Button kind="secondary" onClick={() => actor.send({ type: 'management.back' })}>
             {text('action.previous')}
           </Button>
@@ -164,11 +164,15 @@ export function ManagementView({ actor }: Props) {
   if (snapshot.matches('choosing')) {
     return (
       <Card title={title} lead={text('management.choose')}>
-        {offeredKinds(context).map((kind) => (
-          <Button key={kind} kind="secondary" onClick={() => actor.send({ type: 'kind.chosen', kind })}>
-            {registered && hasFactor(registered, kind)
-              ? text('management.has', { kind: text(KINDS[kind]) })
-              : text(KINDS[kind])}
+        {offeredFactorTypes(context).map((factorType) => (
+          <Button
+            key={factorType}
+            kind="secondary"
+            onClick={() => actor.send({ type: 'type.chosen', factorType })}
+          >
+            {registered && hasFactor(registered, factorType)
+              ? text('management.has', { kind: text(KINDS[factorType]) })
+              : text(KINDS[factorType])}
           </Button>
         ))}
         <Button kind="secondary" onClick={() => actor.send({ type: 'management.back' })}>

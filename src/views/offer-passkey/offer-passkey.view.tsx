@@ -14,25 +14,26 @@ import { Waiting } from '#src/views/waiting.tsx';
 import type { OfferRefusal } from '#wire/passkey-offer.ts';
 
 const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
-  ['passkeyTaken', 'registerPasskey.known'],
+  ['passkeyTaken', 'registerPasskey.alreadyRegistered'],
   ['notAuthorized', 'offerPasskey.over'],
   ['notAllowed', 'offerPasskey.over'],
   ['tooWeak', 'offerPasskey.over'],
 ]);
 
-/** A passkey after a sign-in by password (rule 253). While the browser makes one conditional, the person waits for the service. */
+/** Offers a passkey after a sign-in by password (rule 253). During a conditional create it looks like the way to the service. */
 export function OfferPasskeyView({ actor }: { readonly actor: ActorRefFrom<OfferPasskeyMachine> }) {
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
-  const { userId, isWanted, isCancelled, failure } = snapshot.context;
+  const { userId, hasAccepted, isCancelled, failure } = snapshot.context;
   const create = useRef<HTMLButtonElement>(null);
   const isBusy = snapshot.hasTag('busy');
-  const isMaking = snapshot.matches('making');
+  const isCreating = snapshot.matches('creating');
 
-  if (isBusy && !isWanted && !snapshot.matches('declining')) {
+  if (isBusy && !hasAccepted && !snapshot.matches('declining')) {
     return <Waiting isResult title={text('title.departure')} hint={text('departure.leavingHint')} />;
   }
-  const decline = (until: OfferRefusal) => () => actor.send({ type: 'offer.declined', until });
+  const decline = (refusalPeriod: OfferRefusal) => () =>
+    actor.send({ type: 'offer.declined', refusalPeriod });
   return (
     <Card title={text('title.offerPasskey')} lead={text('offerPasskey.lead')}>
       <Message tone="info" live="polite">
@@ -40,14 +41,14 @@ export function OfferPasskeyView({ actor }: { readonly actor: ActorRefFrom<Offer
       </Message>
       <AccountLine label={text('identity.label')} value={userId} />
       <p>{text('offerPasskey.ownDevice')}</p>
-      <p role="status">{isMaking ? text('registerPasskey.making') : null}</p>
+      <p role="status">{isCreating ? text('registerPasskey.making') : null}</p>
       <ButtonRow>
         <Button
           ref={create}
           autoFocus
           busy={isBusy && !snapshot.matches('declining')}
-          busyLabel={isMaking ? null : text('registration.checking')}
-          onClick={() => actor.send({ type: 'passkey.wanted' })}
+          busyLabel={isCreating ? null : text('registration.checking')}
+          onClick={() => actor.send({ type: 'offer.accepted' })}
         >
           {text('offerPasskey.create')}
         </Button>

@@ -21,16 +21,18 @@ import { MAX_PASSWORD_LENGTH } from '#wire/password-rules.ts';
 import styles from './rule-list.module.css';
 import { RuleList } from './rule-list.tsx';
 
-const PROBLEMS: Readonly<Record<SetupProblem, { readonly key: MessageKey; readonly isOfSecond?: true }>> = {
+const PROBLEMS: Readonly<
+  Record<SetupProblem, { readonly key: MessageKey; readonly isInConfirmation?: true }>
+> = {
   empty: { key: 'info.enter.pw' },
-  unconfirmed: { key: 'info.enter.pw', isOfSecond: true },
-  different: { key: 'info.portal.user.change.failure.different', isOfSecond: true },
+  unconfirmed: { key: 'info.enter.pw', isInConfirmation: true },
+  different: { key: 'info.portal.user.change.failure.different', isInConfirmation: true },
   tooLong: { key: 'passwordSetup.tooLong' },
   invalid: { key: 'info.portal.user.change.failure.invalid' },
-  using: { key: 'info.portal.user.change.failure.using' },
+  inUse: { key: 'info.portal.user.change.failure.using' },
 };
 
-const CODES: readonly string[] = [
+const CODES_WITH_TEXT: readonly string[] = [
   'wrongCurrent',
   'sameAsCurrent',
   'mismatch',
@@ -38,7 +40,7 @@ const CODES: readonly string[] = [
   'commonPassword',
 ];
 
-const isOverlap = ({ code, message }: Extract<Failure, { kind: 'rejected' }>): boolean =>
+const isReused = ({ code, message }: Extract<Failure, { kind: 'rejected' }>): boolean =>
   code === 'error1203' || message === 'Duplicate password history';
 
 export const PASSWORD_SETUP_FORMS = {
@@ -59,30 +61,31 @@ export function PasswordSetupView({
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
   const { userId, type, strength, problem, failure, reuseLimit } = snapshot.context;
-  const first = useRef<HTMLInputElement>(null);
-  const second = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const confirmationField = useRef<HTMLInputElement>(null);
   const isBusy = snapshot.hasTag('busy');
   const title = text(type === 'create' ? 'title.passwordCreate' : 'title.passwordChange');
-  const found = problem === null ? null : PROBLEMS[problem];
+  const problemText = problem === null ? null : PROBLEMS[problem];
 
   useEffect(() => {
     if (problem === 'empty') {
-      fillField(first.current, '');
-      fillField(second.current, '');
+      fillField(passwordField.current, '');
+      fillField(confirmationField.current, '');
     }
-    if (problem !== null) (PROBLEMS[problem].isOfSecond ? second : first).current?.focus();
+    if (problem !== null)
+      (PROBLEMS[problem].isInConfirmation ? confirmationField : passwordField).current?.focus();
   }, [problem]);
 
   useEffect(() => {
-    if (failure) first.current?.focus();
+    if (failure) passwordField.current?.focus();
   }, [failure]);
 
-  function refusal(): string | undefined {
+  function failureMessage(): string | undefined {
     if (!failure) return undefined;
     if (failure.kind === 'unreachable') return text('passwordSetup.unanswered');
     if (failure.kind !== 'rejected') return failureText(failure);
-    if (isOverlap(failure)) return text('info.portal.user.change.failure.overlap', { count: reuseLimit });
-    return CODES.includes(failure.code)
+    if (isReused(failure)) return text('info.portal.user.change.failure.overlap', { count: reuseLimit });
+    return CODES_WITH_TEXT.includes(failure.code)
       ? text(`info.portal.user.change.failure.${failure.code}` as MessageKey)
       : failureText(failure, undefined, 'passwordSetup.refused');
   }
@@ -101,28 +104,28 @@ export function PasswordSetupView({
       labels: { show: text('password.showOf', { field }), hide: text('password.hideOf', { field }) },
     };
   };
-  const errorText = found ? text(found.key, { count: MAX_PASSWORD_LENGTH }) : undefined;
+  const errorText = problemText ? text(problemText.key, { count: MAX_PASSWORD_LENGTH }) : undefined;
   return (
     <Card title={title} lead={remark ?? text('passwordSetup.lead')}>
       <Form event={posted('password.submitted')}>
         <HiddenUserName value={userId} />
         <PasswordField
           {...shared}
-          ref={first}
+          ref={passwordField}
           {...labelled('passwordSetup.new')}
           name="newPassword"
           enterKeyHint="next"
           autoFocus
-          error={(found && !found.isOfSecond ? errorText : undefined) ?? refusal()}
+          error={(problemText && !problemText.isInConfirmation ? errorText : undefined) ?? failureMessage()}
         />
-        <RuleList strength={strength} field={first} />
+        <RuleList strength={strength} field={passwordField} />
         <PasswordField
           {...shared}
-          ref={second}
+          ref={confirmationField}
           {...labelled('passwordSetup.confirm')}
           name="confirmPassword"
           enterKeyHint="go"
-          error={found?.isOfSecond ? errorText : undefined}
+          error={problemText?.isInConfirmation ? errorText : undefined}
         />
         <ButtonRow>
           <Button type="submit" busy={isBusy} busyLabel={text('passwordSetup.saving')}>

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { brokenRules, minLengthOf, type PasswordStrength, rulesOf } from '#wire/password-rules.ts';
 import styles from './rule-list.module.css';
 
-/** The rules of a strength, with those that the typed password meets (spec section 5). */
+/** The rules of a strength; those that the typed password meets are marked (spec section 5). */
 export function RuleList({
   strength,
   field,
@@ -21,15 +21,12 @@ export function RuleList({
     <div className={styles['rules']}>
       <ul aria-label={text('passwordSetup.rules')}>
         {rulesOf(strength).map((rule) => {
-          const isKept = typed !== '' && !broken.includes(rule);
+          const isMet = typed !== '' && !broken.includes(rule);
           return (
-            <li key={rule} data-kept={isKept || undefined}>
-              <span aria-hidden="true">{isKept ? '✓' : '·'}</span>{' '}
+            <li key={rule} data-met={isMet || undefined}>
+              <span aria-hidden="true">{isMet ? '✓' : '·'}</span>{' '}
               {text(`passwordSetup.rule.${rule}` as MessageKey, { count: minLengthOf(strength) })}
-              <VisuallyHidden>
-                {' '}
-                {text(isKept ? 'passwordSetup.kept' : 'passwordSetup.missing')}
-              </VisuallyHidden>
+              <VisuallyHidden> {text(isMet ? 'passwordSetup.kept' : 'passwordSetup.missing')}</VisuallyHidden>
             </li>
           );
         })}

@@ -20,7 +20,7 @@ export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordM
   const { event } = useFormEvents(actor);
   const { userId, mode, boxes } = useSelector(actor, ({ context }) => context);
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const service = usePortalSelector(({ context }) => context.session.flow.company);
+  const service = usePortalSelector(({ context }) => context.session.request.company);
   const portalEvents = useFormEvents(usePortal());
   const canResetPassword = usePortalSelector(({ context }) => context.canResetPassword);
   const remark = usePortalSelector(({ context }) => context.remark);

@@ -13,7 +13,7 @@ import { PhoneGone } from './phone-gone.tsx';
 import styles from './push-dialog.module.css';
 import { PushId } from './push-id.tsx';
 
-/** The modal of a push that waits: its ID, the time left and the ways out (spec section 2). */
+/** The modal of a pending push: its ID, the time left, cancel and links to other methods (spec section 2). */
 export function PushDialog({
   push,
   hasPollFailed,
@@ -28,9 +28,9 @@ export function PushDialog({
   readonly hasPollFailed: boolean;
   /** False when no notification reached the phone. */
   readonly isNotified: boolean;
-  /** The ways to another method, which would be out of reach behind the modal. */
+  /** Links to other methods, because the modal covers those of the screen. */
   readonly otherMethods: ReactNode;
-  /** Leads to where the phone is registered again. */
+  /** Opens the management, where the phone can be registered again. */
   readonly manage: FormEvent | undefined;
   readonly cancel: FormEvent;
   readonly finalFocus: RefObject<HTMLElement | null>;

@@ -12,7 +12,7 @@ export function PushId({ id }: { readonly id: string }) {
       <VisuallyHidden>{text('push.id', { id: spellOut(groups) })}</VisuallyHidden>
       <span className={styles['groups']} aria-hidden="true">
         {groups.map((group, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: groups have no name but their place, and never move.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a group has no key but its position, and the order never changes.
           <span key={index}>{group}</span>
         ))}
       </span>

@@ -20,7 +20,7 @@ function busyLabelOf(snapshot: SnapshotFrom<PushMachine>): MessageKey {
   return snapshot.matches('withdrawing') ? 'push.withdrawing' : 'push.requesting';
 }
 
-/** A push: its phone, its request, and the modal while it waits. */
+/** The phone of a push, the button that requests it, and the modal while it is pending. */
 export function PushProof({
   actor,
   otherMethods = null,
@@ -29,9 +29,9 @@ export function PushProof({
   call = 'authenticate',
   children,
 }: ProofProps<PushMachine> & {
-  /** The ways to another method, for the modal that covers the screen. */
+  /** Links to other methods, for the modal that covers the screen. */
   readonly otherMethods?: ReactNode;
-  /** Leads to where the phone is registered again. */
+  /** Opens the management, where the phone can be registered again. */
   readonly manage?: FormEvent;
 }) {
   const text = useText();

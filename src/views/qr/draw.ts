@@ -18,20 +18,20 @@ function modulesOf(text: string): readonly (readonly boolean[])[] {
  * so that no edge is blurred; what is left over goes to the quiet zone.
  */
 export function drawQrCode(canvas: HTMLCanvasElement, text: string, pixelRatio: number): void {
-  const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('The browser gives no 2d context to draw the QR code with');
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('The browser has no 2d canvas context for the QR code');
   const side = Math.round(QR_SIZE * pixelRatio);
   canvas.width = side;
   canvas.height = side;
-  pen.fillStyle = '#fff';
-  pen.fillRect(0, 0, side, side);
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, side, side);
   const modules = modulesOf(text);
   const unit = Math.max(1, Math.floor(side / (modules.length + 2 * QUIET_ZONE)));
   const start = Math.floor((side - unit * modules.length) / 2);
-  pen.fillStyle = '#000';
+  context.fillStyle = '#000';
   for (const [row, line] of modules.entries()) {
     for (const [column, isDark] of line.entries()) {
-      if (isDark) pen.fillRect(start + column * unit, start + row * unit, unit, unit);
+      if (isDark) context.fillRect(start + column * unit, start + row * unit, unit, unit);
     }
   }
 }

@@ -23,18 +23,18 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
   const { event } = useFormEvents(actor);
   const snapshot = useSelector(actor, (current) => current);
   const { config, origin } = usePortalSelector(({ context }) => context);
-  const again = useRef<HTMLButtonElement>(null);
+  const refreshButton = useRef<HTMLButtonElement>(null);
   const { shownCode, hadCode, failure } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   const isBlank = snapshot.hasTag('blank');
   const isDrawing = snapshot.hasTag('drawing');
   const isShown = shownCode !== null && !isBlank;
   const app = isOnPhone(navigator) ? appLink(config, origin, 'qr') : '';
-  const start = config.phoneApp === 'web' ? app : `${config.appScheme}:`;
+  const linkPrefix = config.phoneApp === 'web' ? app : `${config.appScheme}:`;
 
   return (
     <>
-      {app !== '' && (shownCode === null || shownCode.qr.startsWith(start)) ? (
+      {app !== '' && (shownCode === null || shownCode.qr.startsWith(linkPrefix)) ? (
         isShown ? (
           <Button href={shownCode.qr} target={config.phoneApp === 'web' ? '_blank' : undefined}>
             {text('qr.openApp')}
@@ -48,7 +48,11 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
           {isShown ? (
             <QrPicture text={shownCode.qr} label={text('qr.picture')} />
           ) : isBlank ? (
-            <button ref={again} className={styles['again']} {...eventButton(event({ type: 'qr.refresh' }))}>
+            <button
+              ref={refreshButton}
+              className={styles['again']}
+              {...eventButton(event({ type: 'qr.refresh' }))}
+            >
               {text('qr.again')}
             </button>
           ) : isBusy || isDrawing ? (
@@ -93,7 +97,7 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
         approvalMethod="qr"
         call="authenticate"
         dismiss={event({ type: 'failure.dismissed' })}
-        finalFocus={again}
+        finalFocus={refreshButton}
       />
     </>
   );

@@ -23,7 +23,7 @@ export const QUESTIONS_FORMS = {
 } satisfies FormTable<EventFromLogic<QuestionsMachine>>;
 
 /** The question in the language of the person; the other one when it is missing (rule 127). */
-const wordsOf = ({ questionKo, questionEn }: Question, locale: string): string =>
+const textOf = ({ questionKo, questionEn }: Question, locale: string): string =>
   locale === 'en' ? questionEn || questionKo : questionKo || questionEn;
 
 /** The Q&A step, and the choice of a question (spec section 2, "Password flow"). */
@@ -38,7 +38,7 @@ export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<Question
   const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   const title = text(mode === 'create' ? 'title.questionCreate' : 'title.questionAnswer');
-  const [asked] = questions;
+  const [personalQuestion] = questions;
 
   useEffect(() => {
     if (failure) field.current?.select();
@@ -74,7 +74,7 @@ export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<Question
     );
   }
   const isMismatch = failure?.kind === 'rejected' && failure.status === 400;
-  const refused = failure
+  const failureMessage = failure
     ? isMismatch
       ? text('explanation.QnA.failure.notMatch')
       : failureText(failure)
@@ -88,12 +88,12 @@ export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<Question
             name="question"
             options={questions.map((question) => ({
               value: question.questionId,
-              label: wordsOf(question, locale),
+              label: textOf(question, locale),
             }))}
             disabled={isBusy}
           />
         ) : (
-          <p>{asked ? wordsOf(asked, locale) : null}</p>
+          <p>{personalQuestion ? textOf(personalQuestion, locale) : null}</p>
         )}
         <TextField
           ref={field}
@@ -104,7 +104,7 @@ export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<Question
           autoFocus={mode === 'answer'}
           readOnly={isBusy}
           onChange={() => actor.send({ type: 'answer.edited' })}
-          error={error ?? refused}
+          error={error ?? failureMessage}
         />
         <ButtonRow>
           <Button type="submit" busy={isBusy} busyLabel={text('questions.verifying')}>

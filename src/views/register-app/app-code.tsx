@@ -13,7 +13,7 @@ import facts from '#src/views/registration/facts.module.css';
 
 const inGroups = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1 ');
 
-/** A code: its QR image, or the digits to type instead. */
+/** A registration code: its QR image, or the digits to type instead. */
 export function AppCodePart({
   actor,
   previous,
@@ -27,7 +27,7 @@ export function AppCodePart({
   const isExpired = snapshot.hasTag('blank');
   const isTyping = snapshot.hasTag('typing');
   const renew = () => actor.send({ type: 'code.renew' });
-  const write = (seconds: number) =>
+  const timeLeftText = (seconds: number) =>
     isTyping
       ? text('registerApp.left', { time: countdownText(seconds, 'clock') })
       : text('qr.left', { seconds });
@@ -52,9 +52,9 @@ export function AppCodePart({
         <Countdown
           deadline={isExpired ? null : deadline}
           format={isTyping ? 'clock' : 'seconds'}
-          label={write}
+          label={timeLeftText}
         >
-          {(_, seconds) => write(seconds)}
+          {(_, seconds) => timeLeftText(seconds)}
         </Countdown>
       </p>
       {snapshot.can({ type: 'digits.show' }) ? (

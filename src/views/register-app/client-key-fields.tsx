@@ -7,7 +7,7 @@ import { TextField } from '#src/ui/text-field.tsx';
 import facts from '#src/views/registration/facts.module.css';
 
 const GROUPS = [0, 1, 2, 3] as const;
-const LENGTH = 4;
+const GROUP_LENGTH = 4;
 
 const keyCharacters = (text: string): string =>
   text
@@ -19,7 +19,7 @@ const keyCharacters = (text: string): string =>
 export const clientKey = (fields: Fields): string =>
   GROUPS.map((group) => fields[`key${group}`] ?? '').join('');
 
-/** The client key in four groups of four; what is pasted or typed on goes over all of them. */
+/** The client key in four groups of four; pasted text, and text typed beyond a group, continues in the next groups. */
 export function ClientKeyFields({
   defaultValue,
   onChange,
@@ -27,7 +27,7 @@ export function ClientKeyFields({
   isBusy,
   field,
 }: {
-  /** The key at first. */
+  /** The initial key. */
   readonly defaultValue: string;
   readonly onChange: () => void;
   readonly error: ReactNode;
@@ -47,19 +47,19 @@ export function ClientKeyFields({
   function fill(from: number, typed: string) {
     const rest = keyCharacters(typed);
     for (const group of GROUPS) {
-      const part = rest.slice(Math.max(0, group - from) * LENGTH, (group - from + 1) * LENGTH);
+      const part = rest.slice(Math.max(0, group - from) * GROUP_LENGTH, (group - from + 1) * GROUP_LENGTH);
       const { current } = refOf(group);
       if ((group === from || (group > from && part !== '')) && current?.value !== part)
         fillField(current, part);
     }
     onChange();
-    const last = Math.min(GROUPS.length - 1, from + Math.floor(rest.length / LENGTH));
-    if (rest.length >= LENGTH) refOf(last).current?.focus();
+    const last = Math.min(GROUPS.length - 1, from + Math.floor(rest.length / GROUP_LENGTH));
+    if (rest.length >= GROUP_LENGTH) refOf(last).current?.focus();
   }
 
   function paste(event: ClipboardEvent) {
     const text = keyCharacters(event.clipboardData.getData('text'));
-    if (text.length <= LENGTH) return;
+    if (text.length <= GROUP_LENGTH) return;
     event.preventDefault();
     fill(0, text);
   }
@@ -76,7 +76,7 @@ export function ClientKeyFields({
           autoComplete="off"
           autoFocus={group === 0}
           readOnly={isBusy}
-          defaultValue={defaultValue.slice(group * LENGTH, (group + 1) * LENGTH)}
+          defaultValue={defaultValue.slice(group * GROUP_LENGTH, (group + 1) * GROUP_LENGTH)}
           onChange={(typed) => fill(group, typed)}
           {...(group === 0 && error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})}
         />

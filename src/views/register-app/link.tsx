@@ -8,7 +8,7 @@ import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Countdown, countdownText } from '#src/ui/countdown.tsx';
 import facts from '#src/views/registration/facts.module.css';
 
-/** The link is on the phone: how long it is good, and a new one. */
+/** The remaining validity of the link that was sent, and the button that sends another when it has expired. */
 export function LinkPart({
   actor,
   previous,

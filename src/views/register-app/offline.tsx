@@ -21,7 +21,7 @@ const FORMS = {
   'app.register': { osType: choiceField<OsType>('osType', ['android', 'ios']) },
 } satisfies FormTable<EventFromLogic<RegisterAppMachine>>;
 
-/** An app without a connection: its client key, what person and phone compare, then the type of the phone. */
+/** The offline app: its client key, the values to compare with the phone, then the type of the phone. */
 export function OfflinePart({
   actor,
   previous,
@@ -33,7 +33,7 @@ export function OfflinePart({
   const { unposted } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { offline, problem } = snapshot.context;
-  // For a person who comes back from the comparison.
+  // Shown again when the person returns from the comparison.
   const [key, setKey] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);

@@ -30,7 +30,7 @@ const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['offlineExpired', 'registerApp.offlineExpired'],
 ]);
 
-/** Of a standard authenticator, whose code is shown by another app. */
+/** Refusals for a standard authenticator. */
 const STANDARD_FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['005_1', 'registerApp.wrongCode'],
 ]);
@@ -76,19 +76,19 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
       {text('action.previous')}
     </Button>
   );
-  const isKeying = ['enteringKey', 'exchanging', 'fetching', 'keyRefused'].some((state) =>
+  const isEnteringKey = ['enteringKey', 'exchanging', 'fetching', 'keyRefused'].some((state) =>
     snapshot.matches(state as 'enteringKey'),
   );
   const isLastStep = snapshot.matches('choosingOs') || snapshot.matches('registering');
-  const isOffline = isKeying || isLastStep || snapshot.matches('comparing');
+  const isOffline = isEnteringKey || isLastStep || snapshot.matches('comparing');
   const isCode = snapshot.matches('shown') || (snapshot.matches('expired') && code !== null);
   const isStandard = snapshot.matches('adding') || snapshot.matches('secretExpired');
   const isLink = snapshot.matches('waiting') || (snapshot.matches('expired') && code === null);
 
-  /** The instruction, with other words where the app is a web page. */
+  /** The instruction; `web` when the operator's app is the web app. */
   const instruction = (native: MessageKey, web: MessageKey): ReactNode =>
     address === null ? text(native) : <WithAddress address={address}>{text(web, { address })}</WithAddress>;
-  const keyLead = isKeying ? instruction('registerApp.keyLead', 'registerApp.keyLeadWeb') : undefined;
+  const keyLead = isEnteringKey ? instruction('registerApp.keyLead', 'registerApp.keyLeadWeb') : undefined;
   const offlineLead = isLastStep ? text('registerApp.osLead') : keyLead;
   const choosingLead = text(hasApp ? 'registerApp.leadReplacing' : 'registerApp.lead');
   const standardLead = isStandard && !snapshot.hasTag('blank') ? text('registerApp.add') : offlineLead;
@@ -96,9 +96,9 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
 
   const standardFailed = isStandard ? 'registerApp.standardFailed' : 'registerApp.failed';
   const general = isOffline ? 'info.mobileapp.failure.offline' : standardFailed;
-  const isMaking = !isLink && !isCode && !isOffline && !isStandard && snapshot.hasTag('busy');
+  const isCreating = !isLink && !isCode && !isOffline && !isStandard && snapshot.hasTag('busy');
   const isExpired = snapshot.hasTag('blank');
-  const codeText = () =>
+  const codeInstruction = () =>
     snapshot.hasTag('typing')
       ? instruction('registerApp.type', 'registerApp.typeWeb')
       : instruction('registerApp.scan', 'registerApp.scanWeb');
@@ -107,7 +107,7 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
   function note(): ReactNode {
     if (isLink && isExpired) return text('registerApp.linkExpired');
     if (isLink) return text('registerApp.linkSent', { phone: phoneNumber ?? '' });
-    if (isCode) return isExpired ? text('registerApp.codeExpired') : codeText();
+    if (isCode) return isExpired ? text('registerApp.codeExpired') : codeInstruction();
     if (isStandard && isExpired) return text('registerApp.secretExpired');
     return null;
   }
@@ -117,7 +117,7 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
     if (isCode) return <AppCodePart actor={actor} previous={previous} />;
     if (isOffline) return <OfflinePart actor={actor} previous={previous} />;
     if (isStandard) return <StandardPart actor={actor} previous={previous} field={field} />;
-    if (isMaking) return <Spinner />;
+    if (isCreating) return <Spinner />;
     if (offered.length === 0) {
       return (
         <>
@@ -159,7 +159,7 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
       <Message tone={isExpired ? 'warning' : 'info'} live="polite">
         {note()}
       </Message>
-      <Status>{isMaking ? text('registration.checking') : null}</Status>
+      <Status>{isCreating ? text('registration.checking') : null}</Status>
       {body()}
       <RegistrationFailure
         failure={failure}

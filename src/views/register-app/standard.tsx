@@ -40,7 +40,7 @@ export function StandardPart({
   const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   useAttention(failure, field, 'after');
-  const left = (time: string) => text('registerApp.left', { time });
+  const timeLeftText = (time: string) => text('registerApp.left', { time });
 
   if (!secret) {
     return (
@@ -76,9 +76,9 @@ export function StandardPart({
         <Countdown
           deadline={deadline}
           format="clock"
-          label={(seconds) => left(countdownText(seconds, 'clock'))}
+          label={(seconds) => timeLeftText(countdownText(seconds, 'clock'))}
         >
-          {left}
+          {timeLeftText}
         </Countdown>
       </p>
       <dl className={facts['secret']}>

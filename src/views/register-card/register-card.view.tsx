@@ -37,7 +37,7 @@ export function RegisterCardView({ actor }: { readonly actor: ActorRefFrom<Regis
   const { unposted } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { card, hasCard, problem, failure } = snapshot.context;
-  // For a person who comes back from the code.
+  // Shown again when the person returns from the code.
   const [serial, setSerial] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);

@@ -16,17 +16,20 @@ import { useFieldProblem } from '#src/views/field-problem.tsx';
 import { RegistrationFailure } from '#src/views/registration/registration-failure.tsx';
 
 const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
-  ['passkeyTaken', 'registerPasskey.known'],
+  ['passkeyTaken', 'registerPasskey.alreadyRegistered'],
   ['badName', 'factor.badName'],
 ]);
 
-const HINTS = { cancelled: 'registerPasskey.cancelled', known: 'registerPasskey.known' } as const;
+const HINTS = {
+  cancelled: 'registerPasskey.cancelled',
+  alreadyRegistered: 'registerPasskey.alreadyRegistered',
+} as const;
 
 const FORMS = {
   'name.submitted': { name: textField('passkeyName') },
 } satisfies FormTable<EventFromLogic<RegisterPasskeyMachine>>;
 
-/** The registration of a passkey: its name, then the browser's question. */
+/** The registration of a passkey: its name, then the browser's prompt. */
 export function RegisterPasskeyView({ actor }: { readonly actor: ActorRefFrom<RegisterPasskeyMachine> }) {
   const text = useText();
   const { unposted } = useFormEvents(actor, FORMS);
@@ -54,13 +57,13 @@ export function RegisterPasskeyView({ actor }: { readonly actor: ActorRefFrom<Re
           error={error}
           hint={text('registerPasskey.nameHint')}
         />
-        <p role="status">{snapshot.matches('making') ? text('registerPasskey.making') : null}</p>
+        <p role="status">{snapshot.matches('creating') ? text('registerPasskey.making') : null}</p>
         <ButtonRow>
           <Button
             type="submit"
             disabled={!isSupported}
             busy={isBusy}
-            busyLabel={snapshot.matches('making') ? null : text('registration.checking')}
+            busyLabel={snapshot.matches('creating') ? null : text('registration.checking')}
           >
             {text('action.register')}
           </Button>

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react';
 import { codeOf } from '#machines/shared/registration.ts';
-import { type Failure, isAnswered } from '#machines/shared/result.ts';
+import { type Failure, isServerAnswer } from '#machines/shared/result.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -41,8 +41,8 @@ export function RegistrationFailure({
     const key = texts.get(codeOf(reason)) ?? SHARED.get(codeOf(reason));
     if (key) return text(key);
     // A server error says nothing about the typed input, so only the failed registration is named (spec section 8).
-    const isTrouble = reason.kind !== 'unreachable' && !isAnswered(reason);
-    return isTrouble
+    const isServerError = reason.kind !== 'unreachable' && !isServerAnswer(reason);
+    return isServerError
       ? `${text('registration.trouble')} ${text(general)}`
       : failureText(reason, undefined, general);
   };

@@ -15,11 +15,11 @@ export function ReturnToServiceView({ actor }: { readonly actor: ActorRefFrom<Re
   const { event } = useFormEvents(actor);
   const failureText = useFailureText();
   const failure = useSelector(actor, ({ context }) => context.failure);
-  const isUndeclined = useSelector(actor, (snapshot) => snapshot.matches('undeclined'));
+  const hasDeclineFailed = useSelector(actor, (snapshot) => snapshot.matches('undeclined'));
   const isStuck = useSelector(actor, (snapshot) => snapshot.matches('stuck'));
-  const service = usePortalSelector(({ context }) => context.session.flow.company);
+  const service = usePortalSelector(({ context }) => context.session.request.company);
 
-  if (isUndeclined) {
+  if (hasDeclineFailed) {
     return (
       <Card
         result="failed"

@@ -52,7 +52,7 @@ export function Part({
   );
 }
 
-/** Whether the server looks at what was shown: switching then would throw a good answer away. */
+/** Whether the server is verifying a proof: switching the token then would discard its answer. */
 export const useIsProving = (actor: AnyActorRef | undefined): boolean =>
   useSelector(actor, (snapshot: AnyMachineSnapshot | undefined) => snapshot?.hasTag('proving') === true);
 

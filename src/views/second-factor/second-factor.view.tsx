@@ -38,7 +38,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
   const button = useRef<HTMLButtonElement>(null);
   const title = text('title.second');
   const canManage = usePortalSelector(({ context }) => context.policy?.canManage === true);
-  const mayWantOverview = usePortalSelector((current) => current.can({ type: 'overview.wanted' }));
+  const mayRequestOverview = usePortalSelector((current) => current.can({ type: 'overview.request' }));
   /** The QR screen's link asks for the app at once (rule 204). */
   const register = portalEvents.event({
     type: 'route.requested',
@@ -95,7 +95,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
       <Message tone="info" live="polite">
         {remark ? text(remark) : null}
       </Message>
-      <KnownPerson userId={userId} asksFirst />
+      <KnownPerson userId={userId} confirmsChange />
       <Part code={active} actor={flow} otherMethods={elsewhere}>
         {(isBusy) => (
           <>
@@ -119,11 +119,13 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
         )}
       </Part>
       <Slots {...slotProps} label={text('second.tokens')} slots={slots} />
-      {canManage || mayWantOverview ? (
+      {canManage || mayRequestOverview ? (
         <div className={styles['links']}>
           {canManage ? <TextLink event={register}>{text('second.register')}</TextLink> : null}
-          {mayWantOverview ? (
-            <TextLink event={portalEvents.event({ type: 'overview.wanted' })}>{text('tabs.manage')}</TextLink>
+          {mayRequestOverview ? (
+            <TextLink event={portalEvents.event({ type: 'overview.request' })}>
+              {text('tabs.manage')}
+            </TextLink>
           ) : null}
         </div>
       ) : null}

@@ -6,7 +6,7 @@ import { MethodIcon } from '#src/views/method-icon.tsx';
 import type { TypeCode } from '#wire/token-codes.ts';
 import styles from './slots.module.css';
 
-/** The slots of the tokens: the active one first, the others lead to theirs (spec section 2). */
+/** The slots of the tokens: the active one first; any other switches to its token (spec section 2). */
 export function Slots({
   label,
   slots,

@@ -38,7 +38,7 @@ const FIELDS = {
   exmail: { label: 'selfAuth.privateMail', type: 'email', autoComplete: 'email' },
 } as const;
 
-/** The method of a code. */
+/** The identity method of a posted type code. */
 const methodOf: ReadField<IdentityMethod> = ({ method }) =>
   (Object.keys(IDENTITY_CODES) as IdentityMethod[]).find((known) => IDENTITY_CODES[known] === method);
 
@@ -67,7 +67,11 @@ function NamesForm({ actor }: Props) {
 
   const change = () => actor.send({ type: 'names.edited' });
   const isMismatch = failure?.kind === 'rejected' && failure.status === 400;
-  const refused = failure ? (isMismatch ? text('info.failure.noMatch') : failureText(failure)) : undefined;
+  const failureMessage = failure
+    ? isMismatch
+      ? text('info.failure.noMatch')
+      : failureText(failure)
+    : undefined;
   return (
     <Form event={posted('names.submitted', announce)}>
       <div className={styles['names']}>
@@ -95,7 +99,7 @@ function NamesForm({ actor }: Props) {
         enterKeyHint="next"
         readOnly={isBusy}
         onChange={change}
-        error={error ?? refused}
+        error={error ?? failureMessage}
       />
       <ButtonRow>
         <Button type="submit" busy={isBusy} busyLabel={text('selfAuth.verifying')}>

@@ -11,13 +11,13 @@ import { Countdown } from '#src/ui/countdown.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Status } from '#src/ui/status.tsx';
 
-/** The expired session: why the person starts again, and the way there (spec section 8). */
+/** The expired session: says why the person has to start again, and leads there (spec section 8). */
 export function SessionExpiryView({ actor }: { readonly actor: ActorRefFrom<SessionExpiryMachine> }) {
   const text = useText();
   const { event } = useFormEvents(actor);
   const deadline = useSelector(actor, ({ context }) => context.deadline);
   const canStay = useSelector(actor, (snapshot) => snapshot.can({ type: 'session.stay' }));
-  const way = useRef<HTMLButtonElement>(null);
+  const leaveButton = useRef<HTMLButtonElement>(null);
   const seconds = (left: number) => text('session.countdown', { seconds: left });
   const leave = event({ type: 'session.leave' });
   return (
@@ -29,11 +29,14 @@ export function SessionExpiryView({ actor }: { readonly actor: ActorRefFrom<Sess
         onClose={leave.send}
         actions={
           <ButtonRow>
-            <Button ref={way} event={leave}>
+            <Button ref={leaveButton} event={leave}>
               {text('session.leave')}
             </Button>
             {canStay ? (
-              <Button kind="secondary" event={event({ type: 'session.stay' }, () => way.current?.focus())}>
+              <Button
+                kind="secondary"
+                event={event({ type: 'session.stay' }, () => leaveButton.current?.focus())}
+              >
                 {text('session.stay')}
               </Button>
             ) : null}

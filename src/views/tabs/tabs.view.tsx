@@ -4,7 +4,7 @@ import { useText } from '#src/app/text.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 
-/** Says who is signed in in this browser, by another tab or from before, and offers to go on with that login here. */
+/** Says who is signed in in this browser, from another tab or from earlier, and offers to continue with that login. */
 export function TabsView() {
   const text = useText();
   const portal = usePortal();
@@ -14,18 +14,18 @@ export function TabsView() {
   const existing = usePortalSelector((snapshot) =>
     snapshot.can({ type: 'login.resume' }) ? (snapshot.context.existingLogin?.userId ?? null) : null,
   );
-  const [named, said, type, way] =
+  const [person, messageKey, type, buttonKey] =
     other === null
       ? ([existing, 'tabs.standing', 'login.resume', 'redirect.continue'] as const)
       : ([other, 'tabs.signedIn', 'login.join', 'tabs.join'] as const);
-  const userId = useAfterHydration(named, null);
+  const userId = useAfterHydration(person, null);
   return (
     <Banner tone="info">
       {userId === null ? null : (
         <>
-          {text(said, { userId })}{' '}
+          {text(messageKey, { userId })}{' '}
           <Button kind="secondary" onClick={() => portal.send({ type })}>
-            {text(way)}
+            {text(buttonKey)}
           </Button>
           {other === null ? (
             <>

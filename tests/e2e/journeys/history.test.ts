@@ -110,7 +110,7 @@ test('Back from the service starts a new login, not the finished one', async ({ 
 
 test('a used request leads to the start', async ({ page, person }) => {
   await person.identify('kim');
-  const resume = (await storedOn(page)).session?.flow.redirectUrl ?? '';
+  const resume = (await storedOn(page)).session?.request.redirectUrl ?? '';
   await person.enterPassword();
   await person.expectSignedIn('kim');
 

@@ -129,10 +129,10 @@ test('a sign-out continues past a silent service', async ({ page, person, portal
   await page.goto(`${portal}/logout`, { waitUntil: 'commit' });
   await lost;
   const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText(SIGN_OUT_TEXTS.telling[language]);
+  await expect(heading).toHaveText(SIGN_OUT_TEXTS.notifying[language]);
   await expectAccessible(page);
   await page.reload();
-  await expect(page.getByText(SIGN_OUT_TEXTS.silent[language])).toBeVisible();
+  await expect(page.getByText(SIGN_OUT_TEXTS.unconfirmedHint[language])).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: SIGN_OUT_TEXTS.skip[language] }).click();
   await expect(heading).toHaveText(SIGNED_OUT_TEXTS.done[language]);

@@ -38,7 +38,7 @@ test('the logo opens the start page or the chooser', async ({ page, person, meth
 
   await page.goto('/auth');
   await methods.expectChooser();
-  expect((await storedOn(page)).session?.flow.type).toBe('auth');
+  expect((await storedOn(page)).session?.request.type).toBe('auth');
   await methods.choose('sms');
   await logo.click();
   await methods.expectChooser();

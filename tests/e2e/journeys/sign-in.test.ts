@@ -57,7 +57,7 @@ test('Enter submits, and the browser keeps nothing of the person', async ({ page
   const { session, policy } = await storedOn(page);
   expect(policy).toBeNull();
   expect(session?.person).toMatchObject({ userId: '', accessToken: '', secondToken: '' });
-  expect(session?.flow).toMatchObject({ clientId: DEMO_CLIENT_ID, type: 'oidc' });
+  expect(session?.request).toMatchObject({ clientId: DEMO_CLIENT_ID, type: 'oidc' });
 });
 
 test('a double click on Login sends once', async ({ page, person, calls }) => {
@@ -117,12 +117,12 @@ test('a sign-in makes each call once, as specified', async ({ page, person, call
     policyId,
     fixed: 'N',
     alwaysSend: 'N',
-    ip: session?.flow.ip,
+    ip: session?.request.ip,
     check: '',
-    redirect: session?.flow.redirectUrl,
+    redirect: session?.request.redirectUrl,
   });
-  expect(session?.flow.ip).toMatch(/^(127\.0\.0\.1|::1)$/);
-  expect(session?.flow.redirectUrl).toMatch(new RegExp(`^${portal}/oauth2/authorize/[\\w-]+$`));
+  expect(session?.request.ip).toMatch(/^(127\.0\.0\.1|::1)$/);
+  expect(session?.request.redirectUrl).toMatch(new RegExp(`^${portal}/oauth2/authorize/[\\w-]+$`));
   expect(await calls.lookUps()).toHaveLength(1);
 });
 

@@ -175,10 +175,10 @@ export const canBeMadeAgain = ({ again, make, repeats }: CallRow, { page }: Stag
 /** Makes the call again as a person would, where it is not made again by itself. */
 export async function isMadeAgain(row: CallRow, stage: Stage): Promise<boolean> {
   const { made, page } = stage;
-  const isMade = () => stage.made > made;
+  const isCreated = () => stage.made > made;
   if (row.repeats) {
     const isWaiting = document.querySelector('dialog[open]') !== null;
-    if (await becomesTrue(isMade, isWaiting ? undefined : REPEAT_WAIT)) return true;
+    if (await becomesTrue(isCreated, isWaiting ? undefined : REPEAT_WAIT)) return true;
   }
   const retry = screen.queryByRole('button', { name: page.text('action.retry') });
   const again = row.again ?? row.make;
@@ -191,7 +191,7 @@ export async function isMadeAgain(row: CallRow, stage: Stage): Promise<boolean> 
     );
     if (!isDone && !row.repeats) return false;
   }
-  return becomesTrue(isMade);
+  return becomesTrue(isCreated);
 }
 
 /** Presses the first control that leads on. */

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** What WebDriver calls an element: a reference, which goes into later commands. */
+/** An element of WebDriver: a reference that later commands contain. */
 export type Element = Readonly<Record<string, string>>;
 
-/** One command of W3C WebDriver, by its path under `session/{id}` and what it is sent. */
+/** Sends one command of W3C WebDriver with its parameters. */
 export type Send = (command: Command, parameters?: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-/** The commands that the journeys need; an element's id stands in `parameters.id`. */
+/** The commands that the journeys need; an element's id is `parameters.id`. */
 export type Command =
   | 'NewSession'
   | 'Navigate'
@@ -15,16 +15,16 @@ export type Command =
   | 'ElementClick'
   | 'ElementSendKeys';
 
-/** Pause between two checks for something to appear. */
+/** Pause between two polls. */
 export const POLL_MS = 50;
 
-/** A browser of this machine that is driven from outside. */
+/** A browser on this machine that is controlled by a test. */
 export type Driver = {
   readonly name: string;
-  /** Resolves when the browser is on its way: whatever is waited for is looked for. */
+  /** Resolves when the former page has gone; the new one may still be loading. */
   open(url: string): Promise<void>;
   url(): Promise<string>;
-  /** Runs a function on the page, which sees nothing but its arguments. */
+  /** Runs a function on the page; it can use only its arguments. */
   run<Result>(script: (...args: never[]) => Result, ...args: readonly unknown[]): Promise<Result>;
   click(element: Element): Promise<void>;
   type(element: Element, text: string): Promise<void>;
@@ -36,8 +36,8 @@ const REFERENCE = 'element-6066-11e4-a52e-4f735466cecf';
 
 const idOf = (element: Element): string => element[REFERENCE] ?? '';
 
-/** What is asked of a page that goes before it has answered. */
-const isLeft = (error: unknown): boolean =>
+/** The error of a command whose page is closed before it has answered. */
+const isFromClosedPage = (error: unknown): boolean =>
   error instanceof Error && /no such frame|NoSuchWindow|unload|timeout/i.test(error.message);
 
 /** @param close ends the session and the processes */
@@ -52,14 +52,14 @@ export const driverOf = (name: string, send: Send, close: () => Promise<void>): 
     try {
       return await run(() => 'former' in window);
     } catch (error) {
-      if (isLeft(error)) return true;
+      if (isFromClosedPage(error)) return true;
       throw error;
     }
   };
 
   return {
     name,
-    // The page that is left is marked: the address that a driver tells may be that of one still to come.
+    // The former page is marked, because a driver may already report the address of the next one.
     async open(url) {
       await run(() => {
         Object.assign(window, { former: true });

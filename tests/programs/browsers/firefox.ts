@@ -8,11 +8,11 @@ import { setTimeout } from 'node:timers/promises';
 import { freePort } from '#tools/free-port.ts';
 import { programOf } from '#tools/programs/find.ts';
 import { type Driver, driverOf, POLL_MS, type Send } from './driver.ts';
-import type { Look } from './look.ts';
+import type { BrowserSettings } from './settings.ts';
 
 type Reply = [type: 1, id: number, error: { readonly message: string } | null, result: unknown];
 
-/** Takes `length:JSON` apart, as it comes. */
+/** Parses complete `length:JSON` messages and removes them from the buffer. */
 function* messagesIn(buffered: { bytes: Buffer }): Generator<unknown> {
   for (;;) {
     const colon = buffered.bytes.indexOf(':');
@@ -23,38 +23,38 @@ function* messagesIn(buffered: { bytes: Buffer }): Generator<unknown> {
   }
 }
 
-/** Commands of WebDriver over Marionette, which Firefox speaks by itself: what geckodriver hands on to it. */
+/** Commands of WebDriver over Marionette, the protocol of Firefox that geckodriver uses. */
 function marionette(socket: Socket): Send {
-  const waiting = new Map<number, (reply: Reply) => void>();
+  const pending = new Map<number, (reply: Reply) => void>();
   const buffered = { bytes: Buffer.alloc(0) };
   let last = 0;
   socket.on('data', (chunk: Buffer) => {
     buffered.bytes = Buffer.concat([buffered.bytes, chunk]);
     for (const message of messagesIn(buffered)) {
-      // The first message only greets.
-      if (Array.isArray(message)) waiting.get(message[1])?.(message as Reply);
+      // The first message is only a greeting.
+      if (Array.isArray(message)) pending.get(message[1])?.(message as Reply);
     }
   });
   return async (command, parameters = {}) => {
     last += 1;
     const text = JSON.stringify([0, last, `WebDriver:${command}`, parameters]);
-    const replied = new Promise<Reply>((resolve) => void waiting.set(last, resolve));
+    const replied = new Promise<Reply>((resolve) => void pending.set(last, resolve));
     socket.write(`${Buffer.byteLength(text)}:${text}`);
     const [, id, error, result] = await replied;
-    waiting.delete(id);
+    pending.delete(id);
     if (error) throw new Error(`Firefox, ${command}: ${error.message}`);
     return typeof result === 'object' && result !== null && 'value' in result ? result.value : result;
   };
 }
 
-const prefs = (port: number, { language, theme, hasPasskeys = true }: Look): string =>
+const prefs = (port: number, { language, theme, hasPasskeys = true }: BrowserSettings): string =>
   Object.entries({
     'marionette.port': port,
     'intl.accept_languages': language,
     'ui.systemUsesDarkTheme': theme === 'dark' ? 1 : 0,
     'ui.prefersReducedMotion': 1,
     'security.webauth.webauthn': hasPasskeys,
-    // Nothing but the portal is asked for anything.
+    // Firefox makes no requests of its own.
     'app.update.disabledForTesting': true,
     'browser.startup.page': 0,
     'browser.aboutwelcome.enabled': false,
@@ -67,8 +67,8 @@ const prefs = (port: number, { language, theme, hasPasskeys = true }: Look): str
     .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)
     .join('\n');
 
-/** Marionette listens once the browser is up. */
-async function connected(port: number): Promise<Socket> {
+/** Connects as soon as the browser listens. */
+async function connectTo(port: number): Promise<Socket> {
   for (;;) {
     const socket = connect(port, '127.0.0.1');
     try {
@@ -81,15 +81,15 @@ async function connected(port: number): Promise<Socket> {
 }
 
 /** Starts Firefox ESR without a window. */
-export async function startFirefox(look: Look): Promise<Driver> {
+export async function startFirefox(settings: BrowserSettings): Promise<Driver> {
   const program = programOf('firefox-esr', ['firefox-esr']);
   const profile = mkdtempSync(join(tmpdir(), 'munjigi-firefox-'));
   const port = await freePort();
-  writeFileSync(join(profile, 'user.js'), prefs(port, look));
+  writeFileSync(join(profile, 'user.js'), prefs(port, settings));
   const args = ['--headless', '--marionette', '--no-remote', '--profile', profile];
   const firefox = spawn(program, args, { stdio: 'ignore', env: { ...process.env, HOME: profile } });
   const over = once(firefox, 'exit');
-  const socket = await connected(port);
+  const socket = await connectTo(port);
   const send = marionette(socket);
   await send('NewSession', { pageLoadStrategy: 'none' });
   return driverOf('Firefox ESR', send, async () => {

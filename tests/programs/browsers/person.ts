@@ -2,16 +2,16 @@ import { expect } from 'vitest';
 import { type Language, type TextKey, tabTitle, writerOf } from '#tests/support/e2e/texts.ts';
 import type { Driver, Element } from './driver.ts';
 
-/** A busy machine takes a browser long. */
+/** A browser is slow on a busy machine. */
 export const SOON = { timeout: 60_000 };
 
-/** As WebDriver writes it (W3C WebDriver, "Keyboard actions"). */
+/** The backspace key (W3C WebDriver, "Keyboard actions"). */
 const BACKSPACE = '\uE003';
 
 const isStale = (error: unknown): boolean =>
   error instanceof Error && /stale element reference|StaleElementReference/.test(error.message);
 
-/** Runs on the page: the control that can be seen and has this name, as its person reads it. */
+/** Runs on the page: the visible control with this accessible name. */
 function controlNamed(selector: string, name: string): globalThis.Element | null {
   const named = (element: globalThis.Element): string =>
     (
@@ -26,7 +26,7 @@ function controlNamed(selector: string, name: string): globalThis.Element | null
   return all.find((element) => named(element) === name && element.checkVisibility()) ?? null;
 }
 
-/** A person at a browser, who finds controls by their names. */
+/** A person at a browser who finds controls by their names. */
 export function personAt(driver: Driver, language: Language) {
   const text = writerOf(language);
 
@@ -41,7 +41,7 @@ export function personAt(driver: Driver, language: Language) {
     return found as Element;
   };
 
-  /** Does something with a control; once more where the page has drawn it anew meanwhile. */
+  /** Acts on a control; again if the page has replaced it meanwhile. */
   const use = async (
     selector: string,
     name: string,
@@ -63,7 +63,7 @@ export function personAt(driver: Driver, language: Language) {
     field: (key: TextKey): Promise<Element> => control('input', text(key)),
     type: (key: TextKey, value: string): Promise<void> =>
       use('input', text(key), (field) => driver.type(field, value)),
-    /** The heading of the screen, once it is this one. */
+    /** Waits until the screen has this heading. */
     isAt: async (key: TextKey): Promise<void> => {
       await expect
         .poll(() => driver.run(() => document.querySelector('h1')?.textContent), SOON)
@@ -72,8 +72,8 @@ export function personAt(driver: Driver, language: Language) {
     reads: async (what: string): Promise<void> => {
       await expect.poll(() => driver.run(() => document.body.innerText), SOON).toContain(what);
     },
-    /** The portal has taken over the ID entry that came with the page. */
-    isTaken: async (): Promise<void> => {
+    /** Waits until the portal is running on the server-rendered ID entry. */
+    isRunning: async (): Promise<void> => {
       await expect.poll(() => driver.run(() => document.title), SOON).toBe(tabTitle(text, 'title.identity'));
     },
     /** Chooses a method by its tile. */
@@ -88,8 +88,8 @@ export function personAt(driver: Driver, language: Language) {
       await person.isAt(key);
     },
     enterId: async (userId: string): Promise<void> => {
-      await person.isTaken();
-      // Key by key: what a driver empties by itself is no input to the page.
+      await person.isRunning();
+      // With the keyboard: the driver's own clear command causes no input events.
       await use('input', text('identity.label'), async (field) => {
         const { length } = await driver.run((input: HTMLInputElement) => input.value, field);
         await driver.type(field, `${BACKSPACE.repeat(length)}${userId}`);

@@ -7,7 +7,7 @@ import { type BrowserPerson, SOON } from './person.ts';
 
 export type Walk = {
   readonly name: string;
-  /** Where the service of the lab stands that is signed in to. */
+  /** The path of the lab's service. */
   readonly service: '/service' | '/expenses';
   readonly userId: string;
   readonly prove: (person: BrowserPerson, devices: Devices) => Promise<void>;
@@ -20,8 +20,8 @@ async function byPassword(person: BrowserPerson): Promise<void> {
   await person.press('action.login');
 }
 
-/** Runs on the page: one byte of each pixel of the picture, and how wide it is. */
-function picture(): { readonly side: number; readonly dark: string } | null {
+/** Runs on the page: whether each pixel of the QR code is dark, and its width. */
+function readPixels(): { readonly side: number; readonly dark: string } | null {
   const canvas = document.querySelector('canvas');
   const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
   if (!canvas || !pixels) return null;
@@ -30,11 +30,11 @@ function picture(): { readonly side: number; readonly dark: string } | null {
   return { side: canvas.width, dark };
 }
 
-async function readPicture({ driver }: BrowserPerson): Promise<string> {
+async function readQrCode({ driver }: BrowserPerson): Promise<string> {
   let read = '';
   await expect
     .poll(async () => {
-      const seen = await driver.run(picture);
+      const seen = await driver.run(readPixels);
       if (!seen) return '';
       const pixels = [...seen.dark].flatMap((dot) => (dot === '1' ? [0, 0, 0, 255] : [255, 255, 255, 255]));
       read = jsQR(Uint8ClampedArray.from(pixels), seen.side, seen.side)?.data ?? '';
@@ -44,7 +44,7 @@ async function readPicture({ driver }: BrowserPerson): Promise<string> {
   return read;
 }
 
-/** The five journeys that every browser has to pass. */
+/** The journeys that every browser has to pass. */
 export const WALKS: readonly Walk[] = [
   { name: 'password, at an OpenID service', service: '/service', userId: 'kim', prove: byPassword },
   { name: 'password, at a SAML service', service: '/expenses', userId: 'kim', prove: byPassword },
@@ -80,10 +80,10 @@ export const WALKS: readonly Walk[] = [
     service: '/service',
     userId: 'lim',
     async prove(person, devices) {
-      await person.isTaken();
+      await person.isRunning();
       await person.press('identity.qr');
       await person.isAt('title.method.11');
-      const { qrId } = await devices.scanQr('lim', await readPicture(person));
+      const { qrId } = await devices.scanQr('lim', await readQrCode(person));
       await devices.answerQr('lim', qrId, { number: qrNumber(qrId) });
     },
   },

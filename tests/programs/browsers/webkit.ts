@@ -9,7 +9,7 @@ import type { Language } from '#tests/support/e2e/texts.ts';
 import { freePort } from '#tools/free-port.ts';
 import { programOf, requireFile } from '#tools/programs/find.ts';
 import { type Command, type Driver, driverOf, POLL_MS, type Send } from './driver.ts';
-import type { Look } from './look.ts';
+import type { BrowserSettings } from './settings.ts';
 
 /** Method and path of each command, under the address of the session. */
 const PATHS: Readonly<
@@ -22,14 +22,14 @@ const PATHS: Readonly<
   ElementSendKeys: (id) => ['POST', `/element/${id}/value`],
 };
 
-/** No command waits longer: whatever hangs is named. */
+/** The longest wait for a command, so that the error names a hanging one. */
 const MAX_MS = 30_000;
 
-/** WebKit never answers a script that it was sent while the page went to another process: who waits asks again. */
+/** WebKit never answers a script that it got while the page moved to another process; a poll runs it again. */
 const MAX_SCRIPT_MS = 5_000;
 
-async function ask(url: string, method: string, body?: object, longest = MAX_MS): Promise<unknown> {
-  const signal = AbortSignal.timeout(longest);
+async function request(url: string, method: string, body?: object, maxMs = MAX_MS): Promise<unknown> {
+  const signal = AbortSignal.timeout(maxMs);
   const response = await fetch(url, { method, signal, ...(body && { body: JSON.stringify(body) }) }).catch(
     (cause: unknown) => {
       throw new Error(`WebKit, ${url}: ${cause}`, { cause });
@@ -44,14 +44,14 @@ const overHttp =
   (session: string): Send =>
   (command, { id, ...body } = {}) => {
     const [method, path] = command === 'NewSession' ? (['POST', ''] as const) : PATHS[command](String(id));
-    const longest = command === 'ExecuteScript' ? MAX_SCRIPT_MS : MAX_MS;
-    return ask(`${session}${path}`, method, method === 'POST' ? body : undefined, longest);
+    const maxMs = command === 'ExecuteScript' ? MAX_SCRIPT_MS : MAX_MS;
+    return request(`${session}${path}`, method, method === 'POST' ? body : undefined, maxMs);
   };
 
-/** The driver answers once it listens. */
+/** Resolves when the driver listens. */
 async function untilReady(url: string): Promise<void> {
   while (
-    !(await ask(`${url}/status`, 'GET').then(
+    !(await request(`${url}/status`, 'GET').then(
       () => true,
       () => false,
     ))
@@ -63,13 +63,13 @@ async function untilReady(url: string): Promise<void> {
 const BROWSER = 'MiniBrowser';
 const PACKAGES = ['webkit2gtk-driver', 'xvfb', 'locales'];
 
-/** Debian keeps it beside the library, in a folder with the name of its version. */
+/** Debian installs it next to the library, in a folder named after the version. */
 function miniBrowser(): string {
   const [found] = globSync(`/usr/lib/*/webkit2gtk-4.*/${BROWSER}`).toSorted().reverse();
   return found ?? programOf(BROWSER, PACKAGES);
 }
 
-/** A display that nobody looks at; the program writes its number. */
+/** Starts a virtual display; the program writes its number. */
 async function startDisplay(): Promise<{ readonly display: string; readonly process: ChildProcess }> {
   const started = spawn(programOf('Xvfb', PACKAGES), ['-displayfd', '3', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -86,7 +86,7 @@ async function end(program: ChildProcess): Promise<void> {
 
 const LOCALES: Readonly<Record<Language, string>> = { ko: 'ko_KR', en: 'en_US' };
 
-/** Writes the locale that WebKit takes its language from into a folder, so that the system need not have it. */
+/** Writes the locale for WebKit's language into a folder, so that the system need not have it. */
 function writeLocale(folder: string, language: Language): string {
   const source = LOCALES[language];
   requireFile(`/usr/share/i18n/locales/${source}`, PACKAGES);
@@ -96,7 +96,7 @@ function writeLocale(folder: string, language: Language): string {
 }
 
 /** Starts WebKitGTK with a display of its own. */
-export async function startWebKit({ language, theme }: Look): Promise<Driver> {
+export async function startWebKit({ language, theme }: BrowserSettings): Promise<Driver> {
   const program = programOf('WebKitWebDriver', PACKAGES);
   const home = mkdtempSync(join(tmpdir(), 'munjigi-webkit-'));
   const gtk = join(home, 'gtk-3.0');
@@ -115,10 +115,10 @@ export async function startWebKit({ language, theme }: Look): Promise<Driver> {
       LANG: writeLocale(home, language),
       LOCPATH: home,
       NO_AT_BRIDGE: '1',
-      // Keys go to the page as they are, not through what Korean systems compose letters with.
+      // Keys go directly to the page, not through the input method of Korean systems.
       GTK_IM_MODULE: 'gtk-im-context-simple',
       GTK_THEME: theme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
-      // Nobody looks: no picture is composed by a graphics card that is not there.
+      // There is no graphics card.
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
       WEBKIT_DISABLE_DMABUF_RENDERER: '1',
     },
@@ -126,12 +126,12 @@ export async function startWebKit({ language, theme }: Look): Promise<Driver> {
   const url = `http://127.0.0.1:${port}`;
   await untilReady(url);
   const options = { binary: miniBrowser(), args: ['--automation'] };
-  const { sessionId } = (await ask(`${url}/session`, 'POST', {
+  const { sessionId } = (await request(`${url}/session`, 'POST', {
     capabilities: { alwaysMatch: { pageLoadStrategy: 'none', 'webkitgtk:browserOptions': options } },
   })) as { readonly sessionId: string };
   const session = `${url}/session/${sessionId}`;
   return driverOf('WebKitGTK', overHttp(session), async () => {
-    await ask(session, 'DELETE');
+    await request(session, 'DELETE');
     await end(driver);
     await end(xvfb);
     rmSync(home, { recursive: true, force: true });

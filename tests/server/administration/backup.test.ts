@@ -1,11 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
 import { dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { openExistingFile } from '#server/storage/open-existing.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { AS_IT_WAS, livedBefore, peopleAfter, whoHas } from '#tests/support/server/restored.ts';
 import { testServer } from '#tests/support/server/server.ts';
@@ -14,9 +14,8 @@ import { openInMemory } from '#tests/support/server/storage.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'munjigi-backup-'));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const sqliteServer = async (dataDir: string) =>
   testServer({}, undefined, {}, await openDatabase(join(dataDir, 'munjigi.sqlite'), dataKeysIn(dataDir)));

@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { newFolder } from '#tests/support/folder.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID } from '#tests/support/server/steps.ts';
@@ -29,7 +29,7 @@ async function serverWith(replaced: Parameters<typeof testServer>[2] = {}): Prom
 }
 
 beforeEach(async () => {
-  path = join(mkdtempSync(join(tmpdir(), 'munjigi-bulk-')), 'people.csv');
+  path = join(newFolder(), 'people.csv');
   server = await serverWith();
 });
 
@@ -48,7 +48,7 @@ test('links are sent to everybody of a file, and a second run continues the firs
   expect(server.audited.at(-1)).toMatchObject({ action: 'bulk-password-link', operator: 'park' });
 });
 
-test('stops when the gateway accepts no mail, and a second run retries unsent links', async () => {
+test('a bulk action stops when the gateway accepts no mail, and a second run retries unsent links', async () => {
   const ids = Array.from({ length: 9 }, (_, index) => `many${index}`);
   const accounts = ids.map((userId) => ({
     userId,
@@ -73,7 +73,7 @@ test('stops when the gateway accepts no mail, and a second run retries unsent li
   expect(sent).toEqual(ids);
 });
 
-test('refuses to start without a gateway, a userId column or a known action', async () => {
+test('a bulk action does not start without a gateway, a userId column or a known action', async () => {
   file(['bulk1']);
   server = await serverWith({ inmail: null, exmail: null });
   expect((await admin(server, `bulk password-link ${path} ${SEND}`)).err).toContain('SMTP_URL');

@@ -197,7 +197,7 @@ describe('the identity check before a new password', () => {
   });
 });
 
-test('warns about a temporary code that no policy allows', async () => {
+test('an explanation warns about a temporary code that no policy allows', async () => {
   const unused = 'No policy of this person accepts a temporary code';
   expect((await admin(server, 'code lee')).out).not.toContain(unused);
   expect((await admin(server, 'code off')).out).toContain(unused);

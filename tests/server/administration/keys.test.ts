@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { DEMO_SP_CERTIFICATE, DEMO_SP_PRIVATE_KEY } from '#server/config/demo-saml.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { NOON, testServer } from '#tests/support/server/server.ts';
 import { testOn } from '#tests/support/server/test.ts';
@@ -11,9 +9,8 @@ const HOUR = 60 * 60_000;
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'munjigi-keys-'));
+  dataDir = newFolder();
 });
-afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const at = (hours: number): string => new Date(NOON + hours * HOUR).toISOString();
 

@@ -1,18 +1,18 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
 import { createOidcEngine } from '#server/protocols/oidc/index.ts';
 import { startServer } from '#server/start/start.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { testDatabase } from '#tests/support/server/storage.ts';
 import { freePort } from '#tools/free-port.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const FILE = { argon2: { memory: 8, passes: 1, parallelism: 1 } };
 
-const folder = mkdtempSync(join(tmpdir(), 'munjigi-beside-'));
+const folder = newFolder();
 writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
 writeFileSync(join(folder, 'config.json'), JSON.stringify(FILE));
 const port = await freePort();
@@ -26,10 +26,7 @@ const server = await startServer({
   siteDir: folder,
   engines: [createOidcEngine],
 });
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => server.close());
 
 /** The command as a process of its own; how it ended, and what it said. */
 const admin = (...args: readonly string[]): Promise<{ code: number; out: string; err: string }> =>

@@ -1,16 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FIELDS, type Fields } from '#server/administration/fields.ts';
 import { csvOf, jsonOf, readCsv, readJson } from '#server/administration/files/tables.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { testServer } from '#tests/support/server/server.ts';
 
 const server = await testServer();
-const folder = mkdtempSync(join(tmpdir(), 'munjigi-transfer-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 
 function file(name: string, text: string): string {
   const path = join(folder, name);
@@ -90,8 +89,8 @@ describe('an import', () => {
       'line 4: has 2 cells, not 4',
       'line 5 userId: is missing',
       'line 6 userId: is the same as in 2',
-      'line 7 passwordHash: must be a hash that can be read',
-      'line 8 userId: is there',
+      'line 7 passwordHash: must be a hash of a supported kind',
+      'line 8 userId: exists already',
     ]) {
       expect(err).toContain(place);
     }
@@ -100,8 +99,8 @@ describe('an import', () => {
   });
 
   test.for([
-    ['nameKo,phone\nkim,1', 'line 1 userId: is missing', 'line 1 phone: is not known'],
-    ['userId,userId\nkim,kim', 'line 1 userId: is not known'],
+    ['nameKo,phone\nkim,1', 'line 1 userId: is missing', 'line 1 phone: is unknown'],
+    ['userId,userId\nkim,kim', 'line 1 userId: is unknown or repeated'],
     ['userId,nameKo\n"kim,김', 'Quote'],
     ['', 'line 1 userId: is missing'],
   ])('names what is wrong with the columns of %j', async ([text = '', ...problems]) => {
@@ -120,7 +119,7 @@ describe('an import', () => {
     expect((await find('kim'))?.privateMail).toBeNull();
     const wrong = [{ userId: 'a', nameKo: '가', age: 3 }, { userId: 7 }];
     const { err } = await admin(server, `import ${file('wrong.json', JSON.stringify(wrong))}`);
-    expect(err).toContain('entry 1 age: is not known');
+    expect(err).toContain('entry 1 age: is unknown');
     expect(err).toContain('entry 2 userId: must be a text');
     expect((await admin(server, `import ${file('no.json', '{}')}`)).err).toContain('must be an array');
   });

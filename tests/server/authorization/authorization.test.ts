@@ -66,6 +66,11 @@ const TURNS = {
     keeps: (): readonly Fact[] => [],
     isMeant: ({ names }: Row) => names.includes('person'),
   },
+  'for nobody': {
+    take: async (held: Held) => ({ ...held, userId: 'nobody' }),
+    keeps: (): readonly Fact[] => [],
+    isMeant: ({ names }: Row) => names.includes('person'),
+  },
   'at another service': {
     take: async (held: Held) => ({ ...held, clientId: twinOf(held.clientId) }),
     keeps: (facts: readonly Fact[]) => facts.filter((fact) => fact === 'login'),

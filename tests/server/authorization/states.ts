@@ -2,7 +2,7 @@ import { codeIn } from '#tests/server/methods/steps.ts';
 import { requestAccessToken, tokenOf } from '#tests/support/server/identity.ts';
 import { secondStep } from '#tests/support/server/second-step.ts';
 import { appOf } from '#tests/support/server/stage.ts';
-import { signIn } from '#tests/support/server/steps.ts';
+import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import {
   again,
   bearer,
@@ -37,6 +37,24 @@ async function twoSteps(stage: Stage) {
   return { held, offer: String(done.json['passkeyOffer']) };
 }
 
+async function answered(stage: Stage): Promise<Held> {
+  const held = await named(stage, 'plain');
+  const body = { userId: held.userId, clientId: held.clientId, answer: '제주도' };
+  const answer = await held.browser.call('POST', '/data/sso/password/answer/verification', { body });
+  return { ...held, token: tokenOf(answer) };
+}
+
+async function opened(stage: Stage): Promise<Held> {
+  const held = await named(stage, 'plain');
+  return checked(stage, { ...held, token: tokenOf(await again(held, 'Y')) }, 'sms');
+}
+
+/** The same after another ID was entered in the browser. */
+async function beforeAnotherId(stage: Stage, held: Held): Promise<Held> {
+  await checkPolicy(held.browser, await stage.newPerson(), held.clientId);
+  return held;
+}
+
 /** Every state that a cookie session can be in, each with what it has earned for its person at its service. */
 export const STATES = {
   'a browser that was never here': {
@@ -53,7 +71,7 @@ export const STATES = {
     async build(stage) {
       const browser = stage.server.browser();
       await browser.visit('/login');
-      return { ...NOTHING, browser, userId: await stage.newPerson(), clientId: 'plain' };
+      return { ...NOTHING, token: '', browser, userId: await stage.newPerson(), clientId: 'plain' };
     },
   },
   'an ID': { facts: ['known', 'step', 'one'], build: (stage) => named(stage, 'plain') },
@@ -134,10 +152,7 @@ export const STATES = {
   },
   'an open registration that has expired': {
     facts: ['known', 'step', 'one'],
-    async build(stage) {
-      const held = await named(stage, 'plain');
-      return later(stage, 10, await checked(stage, { ...held, token: tokenOf(await again(held, 'Y')) }));
-    },
+    build: async (stage) => later(stage, 10, await opened(stage)),
   },
   'a session that has expired': {
     facts: [],
@@ -182,16 +197,16 @@ export const STATES = {
   },
   'an open registration': {
     facts: ['known', 'step', 'one', 'open'],
-    async build(stage) {
-      const held = await named(stage, 'plain');
-      return checked(stage, { ...held, token: tokenOf(await again(held, 'Y')) }, 'sms');
-    },
+    build: opened,
+  },
+  'an open registration before another ID': {
+    facts: ['known', 'step', 'one'],
+    build: async (stage) => beforeAnotherId(stage, await opened(stage)),
   },
   'a card that was looked up': {
     facts: ['known', 'step', 'one', 'open', 'card'],
     async build(stage) {
-      const held = await named(stage, 'plain');
-      const open = await checked(stage, { ...held, token: tokenOf(await again(held, 'Y')) }, 'sms');
+      const open = await opened(stage);
       const found = await open.browser.call('POST', '/data/portal/hwotp/validation', {
         body: { userId: open.userId, sn: CARD },
         headers: bearer(open.token),
@@ -203,21 +218,18 @@ export const STATES = {
   'a registration that was left': {
     facts: [],
     async build(stage) {
-      const held = await named(stage, 'plain');
-      const open = await checked(stage, { ...held, token: tokenOf(await again(held, 'Y')) }, 'sms');
+      const open = await opened(stage);
       await open.browser.visit('/logout');
       return open;
     },
   },
   'an answer': {
     facts: ['known', 'step', 'one', 'answer'],
-    async build(stage) {
-      const held = await named(stage, 'plain');
-      const { browser, userId, clientId } = held;
-      const body = { userId, clientId, answer: '제주도' };
-      const answered = await browser.call('POST', '/data/sso/password/answer/verification', { body });
-      return { ...held, token: tokenOf(answered) };
-    },
+    build: answered,
+  },
+  'an answer before another ID': {
+    facts: ['known', 'step', 'one'],
+    build: async (stage) => beforeAnotherId(stage, await answered(stage)),
   },
   'a link to change': { facts: ['link to change'], build: (stage) => linked(stage, 'change') },
   'a link to create': { facts: ['link to create'], build: (stage) => linked(stage, 'create') },

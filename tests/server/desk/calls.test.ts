@@ -103,7 +103,7 @@ describe('an act at the desk', () => {
   });
 });
 
-test('requires a reason where desk.reasons is set', async () => {
+test('the desk requires a reason where desk.reasons is set', async () => {
   const strict = await deskStage({ reasons: true });
   const { call } = await strict.work(WORKERS.administrator);
   expect((await call('session')).json).toMatchObject({ needsReason: true });
@@ -113,7 +113,9 @@ test('requires a reason where desk.reasons is set', async () => {
   await strict.close();
 });
 
-test('refuses every change that would leave the desk without an administrator', async ({ stage: alone }) => {
+test('the desk refuses every change that would leave it without an administrator', async ({
+  stage: alone,
+}) => {
   const { call } = await alone.work(WORKERS.administrator);
   const { factors, registrations, accounts } = alone.portal;
   const [own] = await factors.of(WORKERS.administrator);
@@ -137,7 +139,7 @@ test('refuses every change that would leave the desk without an administrator', 
   await alone.close();
 });
 
-test('shows a person with contacts, masked for a viewer', async () => {
+test('the desk shows a person with contacts, masked for a viewer', async () => {
   const [full, masked] = await Promise.all(
     [WORKERS.helpDesk, WORKERS.viewer].map(async (userId) => {
       const { call } = await desk.work(userId);
@@ -168,7 +170,7 @@ test('shows a person with contacts, masked for a viewer', async () => {
   expect(full?.text).not.toMatch(/hash|secret|argon2/i);
 });
 
-test('explains a service by codes', async () => {
+test('the desk explains a service by codes', async () => {
   const { call } = await desk.work(WORKERS.viewer);
   const { json } = await call('explanation', { userId: 'han', clientId: 'demo-oidc' });
   expect(json).toMatchObject({
@@ -183,7 +185,7 @@ test('explains a service by codes', async () => {
   expect(none.json).toMatchObject({ policyId: null, policyRefusal: '016' });
 });
 
-test('lists policies, services and state', async () => {
+test('the desk lists policies, services and state', async () => {
   const { call } = await desk.work(WORKERS.viewer);
   expect((await call('policies')).json['policies']).toContainEqual(
     expect.objectContaining({ policyId: 'desk', clients: ['desk'], methods: ['fido2Token'] }),
@@ -235,7 +237,7 @@ test('lists policies, services and state', async () => {
   expect(json['keys']).toContainEqual(expect.objectContaining({ use: 'oidc', state: 'signs' }));
 });
 
-test('performs an act once when it is repeated with the same idempotency key', async () => {
+test('the desk performs an act once when it is repeated with the same idempotency key', async () => {
   const { call } = await desk.work(WORKERS.helpDesk);
   const key = { 'idempotency-key': 'a'.repeat(32) };
   const issue = (headers: Readonly<Record<string, string>>, userId = 'kim') =>
@@ -269,7 +271,7 @@ test.each<Spied>([
   ],
   ['putNotice', { ko: '점검', en: 'Maintenance', from: 1, until: 2 }, () => desk.portal.notices, 'put'],
 ])(
-  'performs %s once when the server fails after the commit and before the answer',
+  'the desk performs %s once when the server fails after the commit and before the answer',
   async (name, body, owner, method) => {
     const { call } = await desk.work(WORKERS.administrator);
     const done = vi.spyOn(owner() as Record<string, () => Promise<unknown>>, method);

@@ -104,13 +104,8 @@ export async function deskStage(more: object = {}, file: object = {}) {
   /** Signs a person in at the portal. @returns the key of the session */
   const signIn = async (userId: string): Promise<number> => {
     const { session } = await portal.sessions.start();
-    await portal.sessions.recordLogin(session, {
-      userId,
-      methods: ['fido2Token'],
-      provedAt: [now()],
-      steps: 1,
-      at: now(),
-    });
+    const login = { userId, methods: ['fido2Token'], provedAt: [now()], steps: 1, at: now() } as const;
+    await portal.sessions.recordLogin(session, login);
     return session.key;
   };
 

@@ -31,7 +31,7 @@ const SIGN = { good: '+', warned: '!', failed: 'X', leftOut: '-', notReached: '.
 
 const signs = (steps: readonly CheckedStep[]): string => steps.map(({ outcome }) => SIGN[outcome]).join('');
 
-test('checks all steps to a person and names missing attributes', async () => {
+test('ldap-check tries all steps to a person and names missing attributes', async () => {
   const steps = await checked();
   expect(steps.map(({ step, outcome, found }) => [step, outcome, found.en])).toEqual([
     ['name', 'good', '127.0.0.1'],
@@ -40,11 +40,11 @@ test('checks all steps to a person and names missing attributes', async () => {
     ['bind', 'good', 'cn=portal,dc=hanbit,dc=example'],
     ['base', 'good', BASE],
     ['person', 'good', `uid=seok,${BASE}`],
-    ['fields', 'warned', 'not there: mobile'],
+    ['fields', 'warned', 'missing: mobile'],
   ]);
 });
 
-test('without an ID skips the steps of the person', async () => {
+test('ldap-check without an ID skips the steps of the person', async () => {
   expect(signs(await checked({}, {}, null))).toBe('+++++--');
 });
 
@@ -61,13 +61,13 @@ test.for<[string, Options, Partial<LdapSettings>, string, string, RegExp, RegExp
     'seok',
     '++X....',
     /호스트 이름이 없어요/,
-    /does not name this host/,
+    /does not contain this host name/,
   ],
   ['tls authority', {}, { authorities: null }, 'seok', '++X....', /ldap\.caFile/, /ldap\.caFile/],
-  ['tls none', { certificate: 'none' }, {}, 'seok', '++X....', /StartTLS/, /offers no StartTLS/],
+  ['tls none', { certificate: 'none' }, {}, 'seok', '++X....', /StartTLS/, /does not support StartTLS/],
   ['bind', {}, { bindPassword: 'another' }, 'seok', '+++X...', /bindPasswordFile/, /bindPasswordFile/],
-  ['base', {}, { baseDn: 'ou=nowhere' }, 'seok', '++++X..', /baseDn/, /is not there in the directory/],
-  ['person', {}, {}, 'nobody', '+++++X.', /찾지 못했어요/, /Nobody of this ID/],
+  ['base', {}, { baseDn: 'ou=nowhere' }, 'seok', '++++X..', /baseDn/, /does not exist in the directory/],
+  ['person', {}, {}, 'nobody', '+++++X.', /찾지 못했어요/, /No person has this ID/],
   ['two', {}, {}, 'twin', '+++++X.', /둘 이상/, /Two or more/],
 ])(
   '%s: the first step that fails says what to do',
@@ -80,11 +80,11 @@ test.for<[string, Options, Partial<LdapSettings>, string, string, RegExp, RegExp
   },
 );
 
-test('warns of an unencrypted connection', async () => {
+test('ldap-check warns of an unencrypted connection', async () => {
   expect(signs(await checked({}, { startTls: false }))).toBe('++!+++!');
 });
 
-test('uses the DN of a template without a search', async () => {
+test('ldap-check uses the DN of a template without a search', async () => {
   const steps = await checked(
     {},
     { dnTemplate: `uid={userId},${BASE}`, bindDn: undefined, baseDn: undefined },
@@ -92,7 +92,7 @@ test('uses the DN of a template without a search', async () => {
   expect(signs(steps)).toBe('+++--+-');
 });
 
-test('warns of a certificate that expires within 30 days', () => {
+test('ldap-check warns of a certificate that expires within 30 days', () => {
   const endsIn = (days: number) => ({
     valid_to: new Date(NOW + days * DAY_MS).toUTCString(),
     subjectaltname: 'DNS:dc1.hanbit.example',
@@ -100,11 +100,11 @@ test('warns of a certificate that expires within 30 days', () => {
   expect(checkCertificate(endsIn(30), NOW).outcome).toBe('good');
   expect(checkCertificate(endsIn(29), NOW)).toMatchObject({
     outcome: 'warned',
-    found: { en: 'the certificate is good for 29 days (DNS:dc1.hanbit.example)' },
+    found: { en: 'the certificate is valid for 29 days (DNS:dc1.hanbit.example)' },
   });
 });
 
-test('prints one line for each step, with advice below, in each language', async () => {
+test('ldap-check prints one line for each step, with advice below, in each language', async () => {
   const [, , , bind] = await checked({}, { bindPassword: 'another' });
   if (!bind) throw new Error('there is no bind');
   expect(stepLines(bind, 3, 'ko')).toEqual([

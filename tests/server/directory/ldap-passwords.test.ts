@@ -155,7 +155,7 @@ test('an unreachable directory is answered with 503, and no failed attempt is co
     expect(headers.get('Retry-After')).toBe('5');
   }
   expect(await other.portal.attempts.begin('seok', '-1')).toEqual({ allowed: true, failures: 1 });
-  expect(errors.mock.calls[0]?.[0]).toMatch(/^The directory cannot be asked: tcp, ECONNREFUSED: /);
+  expect(errors.mock.calls[0]?.[0]).toMatch(/^The directory cannot be queried: tcp, ECONNREFUSED: /);
   expect(JSON.stringify(errors.mock.calls)).not.toContain(PASSWORD);
   errors.mockRestore();
 });

@@ -51,7 +51,7 @@ describe('a right password is not accepted', () => {
   });
 });
 
-test('uses the next address when one is unreachable', async () => {
+test('the next address of a directory is used when one is unreachable', async () => {
   directory = await testDirectory({ people: PEOPLE });
   const closed = await testDirectory({ people: PEOPLE });
   await closed.close();
@@ -59,7 +59,7 @@ test('uses the next address when one is unreachable', async () => {
   expect(await passwords.verify('seok', PASSWORD)).toBe('right');
 });
 
-test('never replaces a lost encrypted connection by an unencrypted one', async () => {
+test('a lost encrypted connection is never replaced by an unencrypted one', async () => {
   expect(await outcome({ closesAfter: 'search' })).toBe('person ECONNRESET');
   expect(directory.connections()).toBe(1);
   expect(directory.binds.every(({ isEncrypted }) => isEncrypted)).toBe(true);

@@ -1,15 +1,15 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { AdminUsageError } from '#cli/admin/arguments.ts';
 import { runLdapCheck } from '#cli/admin/ldap-check.ts';
 import { runScimToken } from '#cli/admin/scim-token.ts';
 import { findToken } from '#server/http/bearer-token.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { testDirectory } from '#tests/support/ldap/directory.ts';
 import { ldapOf, PEOPLE } from '#tests/support/ldap/people.ts';
 
-const config = join(mkdtempSync(join(tmpdir(), 'munjigi-aside-')), 'config.json');
+const config = join(newFolder(), 'config.json');
 
 /** An action that needs no storage, and what it says. */
 async function said(

@@ -103,7 +103,7 @@ describe('accounts of the directory', () => {
     put('haru', { mobile: ['x'.repeat(200)], displayName: ['\u0000'] });
     const { out } = await sync();
     expect(out).toContain(
-      '  dain: is there more than once\n  kim: is a LOCAL account of the portal\n  haru: nameEn',
+      '  dain: occurs more than once in the directory\n  kim: is a LOCAL account of the portal\n  haru: nameEn',
     );
     expect((await find('kim'))?.userType).toBe('LOCAL');
     expect([await find('dain'), await find('haru')]).toEqual([null, null]);

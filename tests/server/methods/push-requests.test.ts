@@ -6,7 +6,7 @@ import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { idOf, look, PERIOD, pushed } from './push-stage.ts';
-import { enter, type Person, verdictOf } from './steps.ts';
+import { enter, type Person, refusalOf, verdictOf } from './steps.ts';
 
 describe('a request is refused', () => {
   test.each([
@@ -35,8 +35,7 @@ describe('a request is refused', () => {
   ])('%s', async (_name, file, userId, errCode) => {
     const server = await testServer(file);
     const { browser } = await enter(server, userId);
-    const refused = await requestPush(browser, userId);
-    expect([refused.status, verdictOf(refused)]).toEqual([400, errCode]);
+    expect(refusalOf(await requestPush(browser, userId))).toEqual([400, errCode]);
   });
 
   test('when address and body name different people or clients', async () => {
@@ -54,8 +53,7 @@ describe('a request is refused', () => {
       const server = await testServer({ limits: { sends: { perSession: 1 } } }, undefined, { push });
       const lim = await enter(server, 'lim');
       for (const _try of [1, 2]) {
-        const refused = await requestPush(lim.browser, 'lim');
-        expect([refused.status, verdictOf(refused)]).toEqual([500, errCode]);
+        expect(refusalOf(await requestPush(lim.browser, 'lim'))).toEqual([500, errCode]);
       }
       expect(await phoneOf(server, 'lim').pushes()).toEqual([]);
     }
@@ -76,7 +74,7 @@ describe('one pending push for an account', () => {
     const other = await enter(server, 'lim');
     server.wait(15_000);
     const refused = await requestPush(other.browser, 'lim');
-    expect([refused.status, verdictOf(refused)]).toEqual([429, 'pushPending']);
+    expect(refusalOf(refused)).toEqual([429, 'pushPending']);
     expect(refused.headers.get('Retry-After')).toBe('45');
     await withdrawPush(lim.browser, pushId);
     expect((await requestPush(other.browser, 'lim')).status).toBe(200);
@@ -105,7 +103,7 @@ describe('the cool-down', () => {
     await idOf(lim);
     server.wait(PERIOD);
     const refused = await requestPush((await enter(server, 'lim')).browser, 'lim');
-    expect([refused.status, verdictOf(refused)]).toEqual([429, 'tooManyPushes']);
+    expect(refusalOf(refused)).toEqual([429, 'tooManyPushes']);
     expect(refused.headers.get('Retry-After')).toBe('240');
     server.wait(240_000);
     expect((await requestPush(lim.browser, 'lim')).status).toBe(200);

@@ -1,14 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect } from 'vitest';
+import { choicesFor, groupsOf, newPushId } from '#server/login/push/groups.ts';
 import { serviceOf } from '#tests/support/server/configured.ts';
 import { countedStorage } from '#tests/support/server/counted.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
-import { checkPush, groupsOf, phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
+import { checkPush, phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 import { testOn } from '#tests/support/server/test.ts';
 import { idOf, look, PERIOD, pushed } from './push-stage.ts';
-import { enter, logIn, verdictOf } from './steps.ts';
+import { enter, logIn, refusalOf, verdictOf } from './steps.ts';
 
 const test = testOn(pushed);
 
@@ -132,7 +134,7 @@ describe('an invalid approval', () => {
     await end(stage);
     expect(await look(stage.lim, stage.pushId)).toBe('O');
     const refused = await logIn(stage.lim, '10', stage.pushId, { check: 'O' });
-    expect([refused.status, verdictOf(refused)]).toEqual([400, errCode]);
+    expect(refusalOf(refused)).toEqual([400, errCode]);
     expect(refused.json['message']).toBe('');
   });
 
@@ -260,4 +262,13 @@ test('no push ID, key or choice is logged', async ({ stage: { server, lim, pushI
   expect(lines).not.toContain(pushId);
   for (const group of groupsOf(pushId)) expect(lines).not.toContain(group);
   expect(lines).toContain('/data/sso/mobileapp/push/check/:pushId');
+});
+
+test('a push ID has 16 characters, shown in four groups of four, of which the phone offers one among four', () => {
+  const pushId = newPushId(randomBytes);
+  expect(pushId).toMatch(/^[A-HJ-NP-Z2-9]{16}$/);
+  expect(groupsOf(pushId)).toEqual(pushId.match(/.{4}/g));
+  const choices = choicesFor(pushId, randomBytes);
+  expect(new Set(choices).size).toBe(4);
+  expect(choices.filter((choice) => groupsOf(pushId).includes(choice))).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ test('the database itself lets a counter only increase', async () => {
   const spends = [
     (value: number) => otpCards.spend(otpCard.serial, value, 0),
     (value: number) => mobileApps.spend('lee', value, 0),
-    (value: number) => yubikeys.spend(yubikeyFirst.publicId, { use: 1, session: value }),
+    (value: number) => yubikeys.spend(yubikeyFirst.publicId, { usageCounter: 1, sessionCounter: value }),
   ];
   for (const spend of spends) {
     expect([await spend(7), await spend(7), await spend(6), await spend(8)]).toEqual([

@@ -23,6 +23,9 @@ export const logIn = (
 /** An answer without its texts. */
 export const verdictOf = ({ status, json }: Called): unknown => json['errCode'] ?? status;
 
+/** Status and code of a refusal. */
+export const refusalOf = ({ status, json }: Called): unknown[] => [status, json['errCode'] ?? null];
+
 /** Shows one secret after the other. */
 export async function verdicts(
   person: Person,

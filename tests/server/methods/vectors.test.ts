@@ -68,14 +68,14 @@ describe('Yubikey OTP', () => {
       otp: 'dteffujehknhfjbrjnlnldnhcujvddbikngjrtgh',
       aesKey: 'ecde18dbe76fbd0c33330f1c354871db',
       publicId: 'dteffuje',
-      reading: { privateId: '8792ebfe26cc', use: 19, session: 17 },
+      reading: { privateId: '8792ebfe26cc', usageCounter: 19, sessionCounter: 17 },
     },
     {
       from: 'an OTP of 44 characters (yubikey gem)',
       otp: 'enrlucvketdlfeknvrdggingjvrggeffenhevendbvgd',
       aesKey: '4013a2c719c4e9734bbc63048b00e16b',
       publicId: 'enrlucvketdl',
-      reading: { privateId: '912a644bbc7b', use: 1, session: 0 },
+      reading: { privateId: '912a644bbc7b', usageCounter: 1, sessionCounter: 0 },
     },
   ])('$from', ({ otp, aesKey, publicId, reading }) => {
     const parts = splitYubikeyOtp(otp);

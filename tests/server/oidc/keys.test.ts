@@ -1,11 +1,11 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NewerKeyPendingError } from '#server/protocols/key-ring.ts';
 import { createOidcKey, KeyFileError, oidcKeyRing } from '#server/protocols/oidc/keys.ts';
 import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 import {
   authorizationUrl,
@@ -23,9 +23,8 @@ const storage = await openDatabase(IN_MEMORY, DATA_KEYS);
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'munjigi-keys-'));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('signing keys', () => {
   const file = () => join(folder, 'data', 'oidc-keys.json');

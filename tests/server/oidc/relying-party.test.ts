@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as openid from 'openid-client';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { newFolder } from '#tests/support/folder.ts';
 import { freePort } from '#tools/free-port.ts';
 import { Browser } from './browser.ts';
 import { authorizationUrl, begin, leaves, SECRET, signedIn, startEngineServer } from './engine-server.ts';
@@ -19,9 +17,8 @@ const callbackOf = async (browser: Browser, origin: string, request: URL): Promi
 };
 
 describe('a relying party that only the configuration file names', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'munjigi-oidc-'));
+  const dataDir = newFolder();
   const port = await freePort();
-  afterAll(() => rmSync(dataDir, { recursive: true }));
 
   it('signs in with and without PKCE and reads userinfo', async () => {
     const server = await startEngineServer({ dataDir, port });

@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Browser } from './browser.ts';
-import { authorizationUrl, begin, type EngineServer, startEngineServer } from './engine-server.ts';
+import {
+  authorizationUrl,
+  begin,
+  type EngineServer,
+  leaves,
+  signedIn,
+  startEngineServer,
+} from './engine-server.ts';
 
 let server: EngineServer;
 afterEach(() => server.close());
@@ -35,6 +42,15 @@ describe('pending requests', () => {
     server = await startEngineServer({ more: { limits: { requests: { perAddress: 3 } } } });
     const ids = await beginTimes(Array.from({ length: 5 }, () => new Browser()));
     expect(await waiting(ids)).toEqual([2, 3, 4]);
+  });
+
+  it('are counted once, also those that are answered', async () => {
+    server = await startEngineServer({ more: { limits: { requests: { perAddress: 3 } } } });
+    const person = signedIn(server, 'kim');
+    const [first = '', second = ''] = await beginTimes([new Browser(), new Browser()]);
+    const answer = authorizationUrl(server.origin, { prompt: 'none' });
+    expect((await person.follow(answer, leaves(server.origin))).searchParams.has('code')).toBe(true);
+    expect(await waiting([first, second])).toEqual([0, 1]);
   });
 
   it('of an address keep running sign-ins, at most half of them after a policy check only', async () => {

@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { checkChain } from '#server/operations/audit/check.ts';
 import { oldestDay } from '#server/operations/audit/days.ts';
 import { openAudit } from '#server/operations/audit/open.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { openInMemory } from '#tests/support/server/storage.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -17,10 +17,9 @@ let time: number;
 const storage = await openInMemory();
 afterAll(() => storage.close());
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'munjigi-chain-'));
+  dataDir = newFolder();
   time = NOON;
 });
-afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const failed = (error: unknown) => {
   throw error;

@@ -1,10 +1,10 @@
-import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { AuditEvent } from '#server/operations/audit/event.ts';
 import { openAudit } from '#server/operations/audit/open.ts';
 import { runWithRequest } from '#server/operations/request.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { openInMemory } from '#tests/support/server/storage.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -18,11 +18,10 @@ let failures: unknown[];
 const storage = await openInMemory();
 afterAll(() => storage.close());
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'munjigi-audit-'));
+  dataDir = newFolder();
   time = NOON;
   failures = [];
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 function open(settings: { days?: number; folder?: string; to?: 'files' | 'stdout' } = {}) {
   const audit = openAudit(

@@ -20,7 +20,7 @@ test('hashes run up to the limit, further ones wait, and beyond the queue they a
   const queue = hashingQueue(1, 1);
   const [first, second] = [heldHash(), heldHash()];
   const [running, waiting] = [queue.run(first.hash), queue.run(second.hash)];
-  expect(queue.state()).toEqual({ running: 1, waiting: 1, refused: 0 });
+  expect([queue.state(), queue.isBusy()]).toEqual([{ running: 1, waiting: 1, refused: 0 }, true]);
   await expect(queue.checkRoom()).rejects.toThrow(HashingBusyError);
   await expect(queue.run(heldHash().hash)).rejects.toThrow(HashingBusyError);
   first.end();
@@ -28,7 +28,7 @@ test('hashes run up to the limit, further ones wait, and beyond the queue they a
   expect(queue.state()).toEqual({ running: 1, waiting: 0, refused: 2 });
   second.end();
   await waiting;
-  expect(queue.state()).toEqual({ running: 0, waiting: 0, refused: 2 });
+  expect([queue.state(), queue.isBusy()]).toEqual([{ running: 0, waiting: 0, refused: 2 }, false]);
 });
 
 /** Asks on behalf of a browser at an address. */
@@ -47,6 +47,21 @@ const asking =
       },
       () => queue.run(hash),
     );
+
+test('fewer hashes may wait while each takes longer', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const placesAfter = async (ms: number): Promise<number> => {
+    const queue = hashingQueue(1, 16, 160);
+    for (let run = 0; run < 15; run += 1) await queue.run(async () => vi.advanceTimersByTime(ms));
+    const running = heldHash();
+    const asked = Array.from({ length: 20 }, () => asking(queue, 'one')(running.hash));
+    running.end();
+    const ended = await Promise.allSettled(asked);
+    return ended.filter(({ status }) => status === 'fulfilled').length - 1;
+  };
+  expect([await placesAfter(10), await placesAfter(20), await placesAfter(1_000)]).toEqual([16, 8, 4]);
+  vi.useRealTimers();
+});
 
 test('addresses take turns, and one with many waiting hashes does not block another', async () => {
   const queue = hashingQueue(1, 3);

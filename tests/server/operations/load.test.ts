@@ -25,21 +25,24 @@ function loop() {
   };
 }
 
-test('a load is too high when many requests are under way and the process has hardly rested for half a second', () => {
+test('a load is too high when many requests run and the event loop is busy for half a second, or many hashes wait', () => {
   vi.useFakeTimers();
   const { measure, setShare } = loop();
-  const load = loadOf(measure);
+  let isHashingBusy = false;
+  const load = loadOf(() => isHashingBusy, measure);
   const after = (ms: number, share: number): boolean => {
     setShare(share);
     vi.advanceTimersByTime(ms);
-    return load.isTooHigh(16);
+    return load.isTooHigh(8);
   };
   expect(after(450, 1)).toBe(false);
   expect(after(100, 1)).toBe(true);
   expect(after(100, 0.2)).toBe(false);
   expect(after(1_000, 0.9)).toBe(false);
   expect(after(500, 1)).toBe(true);
-  expect(load.isTooHigh(15)).toBe(false);
+  expect(load.isTooHigh(7)).toBe(false);
+  isHashingBusy = true;
+  expect(load.isTooHigh(0)).toBe(true);
   load.close();
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();

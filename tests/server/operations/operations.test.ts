@@ -1,6 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { countedGateways } from '#server/login/sending/counted-gateways.ts';
@@ -10,6 +9,7 @@ import { log } from '#server/operations/log.ts';
 import { metricsOf } from '#server/operations/metrics.ts';
 import { databaseWrite, folderWrite } from '#server/operations/writable.ts';
 import { openDatabase } from '#server/storage/open.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 
 const QUIET = {
@@ -163,8 +163,7 @@ test('the alert rules name existing metrics', async () => {
 test('a database or a folder that cannot be written is not ready, and the log names the cause once', async () => {
   const logged = vi.spyOn(log, 'warn').mockReturnValue();
   onTestFinished(() => logged.mockRestore());
-  const folder = mkdtempSync(join(tmpdir(), 'munjigi-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder();
   const db = await openDatabase(join(folder, 'data.sqlite'), DATA_KEYS);
   const checks = { storage: databaseWrite(db, Date.now), disk: folderWrite(folder) };
   const { health, read, close } = await listen(checks);

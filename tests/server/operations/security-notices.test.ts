@@ -20,7 +20,7 @@ async function messages(
   const none: Gateways = { sms: null, inmail: null, exmail: null, push: null };
   const gateways = { ...none, ...Object.fromEntries(channels.map((channel) => [channel, gateway])) };
   const tell = personNotifier({ gateways, config: portal.config, now: () => 0 });
-  tell(account, { what: 'password-changed', browser: 'Firefox', addressRange: '192.0.2.0' });
+  tell(account, { event: 'password-changed', browser: 'Firefox', addressRange: '192.0.2.0' });
   return sent;
 }
 
@@ -58,7 +58,7 @@ test('a mail about a password contains a part of the address only', async () => 
   expect(text).not.toContain('203.0.113.77');
 });
 
-const KINDS: Readonly<Record<Parameters<typeof securityNoticeMessage>[0]['what'], string>> = {
+const KINDS: Readonly<Record<Parameters<typeof securityNoticeMessage>[0]['event'], string>> = {
   'password-created': 'Your password was created',
   'password-changed': 'Your password was changed',
   'factor-added': 'A way to sign in was added: passkey',
@@ -69,8 +69,8 @@ const KINDS: Readonly<Record<Parameters<typeof securityNoticeMessage>[0]['what']
 
 test.for(Object.entries(KINDS))('the notice %s is in Korean first, then in English', ([what, title]) => {
   const news = {
-    what: what as keyof typeof KINDS,
-    type: '12',
+    event: what as keyof typeof KINDS,
+    factorType: '12',
     at: 0,
     browser: '',
     addressRange: '',
@@ -100,7 +100,7 @@ test.for([
 
 test('day and time are those of the portal, not of UTC', () => {
   const at = Date.parse('2026-11-20T15:30:00Z');
-  const news = { what: 'password-changed', at, browser: '', addressRange: '' } as const;
+  const news = { event: 'password-changed', at, browser: '', addressRange: '' } as const;
   const parts = securityNoticeMessage(news, 'Munjigi', 'Asia/Seoul').text.split('\n\n');
   expect(parts[0]).toContain('2026년 11월 21일 오전 12:30 (Asia/Seoul)');
   expect(parts[1]).toMatch(/November 21, 2026 at 12:30\sAM \(Asia\/Seoul\)/);

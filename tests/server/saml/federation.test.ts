@@ -1,6 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { SignedXml } from 'xml-crypto';
@@ -17,6 +16,7 @@ import { startServer } from '#server/start/start.ts';
 import { federationMetadataIn } from '#server/storage/repositories/federation-metadata.ts';
 import { problemsOf } from '#tests/server/config-of.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { listening } from '#tests/support/server/listening.ts';
@@ -77,7 +77,7 @@ function signed(xml: string, key = FEDERATION): string {
 const IDP = `<md:EntityDescriptor entityID="https://idp.example"><md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"/></md:EntityDescriptor>`;
 const GOOD = signed(aggregate(entity('wiki.example') + named('board.example', '게시판') + IDP));
 
-const folder = mkdtempSync(join(tmpdir(), 'munjigi-federation-'));
+const folder = newFolder();
 let served = { status: 200, body: '' };
 let calls = 0;
 const { url: origin, close } = await listening((_req, res) => {
@@ -89,10 +89,7 @@ const url = `${origin}/`;
 writeFileSync(join(folder, 'federation.pem'), FEDERATION.certificate);
 writeFileSync(join(folder, 'both.pem'), FEDERATION.certificate + NEXT.certificate);
 
-afterAll(async () => {
-  await close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(close);
 
 beforeEach(() => {
   served = { status: 200, body: GOOD };
@@ -250,7 +247,7 @@ test('the last valid document stays in force after a failed reading, until it ex
   expect(await portal.look()).toEqual(['wiki']);
   const reasons = ['HTTP 302', 'not that of the sender', 'validUntil has passed', 'larger than'];
   expect(warned.mock.calls.map(([line]) => line)).toEqual(
-    reasons.map((reason) => expect.stringMatching(`of the federation kafe was not taken: .*${reason}`)),
+    reasons.map((reason) => expect.stringMatching(`of the federation kafe was not accepted: .*${reason}`)),
   );
   const kept = await portal.another().withFederatedServices(configOf());
   expect(kept.serviceProviders.map(({ serviceId }) => serviceId)).toContain('wiki');
@@ -332,7 +329,7 @@ test.each([
   [
     'whose signature stands in another root',
     inner.replace(/(ID="_other"[^>]*>)/, `$1${signature}${GOOD.replace(signature, '')}`),
-    'not one of the whole message',
+    'does not cover the whole message',
   ],
   ['that brings its own key', signed(aggregate(entity('wiki.example')), NEXT), 'not that of the sender'],
   ['without an end', signed(aggregate(entity('wiki.example'), '')), 'validUntil is missing'],

@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createSamlKey, SamlKeyError, samlKeyRing } from '#server/protocols/saml/keys.ts';
 import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 import { SP_KEY, startSamlServer } from './saml-server.ts';
 
@@ -15,9 +15,8 @@ describe('the SAML signing key', async () => {
   const storage = await openDatabase(IN_MEMORY, DATA_KEYS);
   let folder = '';
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'munjigi-'));
+    folder = newFolder();
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
   const ring = () => samlKeyRing({ storage, dataDir: folder }, ENTITY, () => NOW);
   const load = async () => (await ring().all())[0] ?? SP_KEY;
 

@@ -88,7 +88,7 @@ describe.each(['ko', 'en'] as const)(
       const address = await server.engine.notifyLogout(browser.cookieHeader(server.origin), '/logout', null);
       const path = String(address);
       for (let visit = 0; visit < 2; visit += 1) {
-        await expectPage(await show(browser, path), 200, SIGN_OUT_TEXTS.telling[language], ' https:');
+        await expectPage(await show(browser, path), 200, SIGN_OUT_TEXTS.notifying[language], ' https:');
       }
       await expectPage(await show(browser, `${path}?skip=0`), 200, SIGNED_OUT_TEXTS.done[language]);
     });

@@ -39,7 +39,7 @@ async function certificates(): Promise<readonly string[]> {
   return Array.from(metadata.matchAll(/X509Certificate>([^<]+)</g), ([, body = '']) => body);
 }
 
-it('refuses no sign-in at a SAML service while the key is rotated by another process', async () => {
+it('no sign-in at a SAML service is refused while the key is rotated by another process', async () => {
   expect(await enteredAs()).toBe('kim');
   const [before] = await certificates();
   const entityId = `${server.portal}/saml/metadata`;

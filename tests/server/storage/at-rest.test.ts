@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { actionOf, runAdmin } from '#cli/admin/run.ts';
 import { explainStart } from '#cli/start/explain.ts';
 import { resolveConfig } from '#server/config/load.ts';
@@ -22,6 +21,7 @@ import { openExistingFile, openExistingPostgres } from '#server/storage/open-exi
 import type { Storage } from '#server/storage/storage.ts';
 import { JOURNEYS, type JourneyName } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { testDatabase } from '#tests/support/server/storage.ts';
 import { clusterConfig, keyOf, PASSWORD, personNamed } from '#tools/cluster/config.ts';
 import { freePort } from '#tools/free-port.ts';
@@ -32,7 +32,7 @@ const APP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const NAMES = Object.keys(JOURNEYS) as JourneyName[];
 const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 
-const folder = mkdtempSync(join(tmpdir(), 'munjigi-at-rest-'));
+const folder = newFolder();
 writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
 const port = await freePort();
 const databaseUrl = await testDatabase();
@@ -41,7 +41,6 @@ const file = clusterConfig(publicUrl, await hashPassword(PASSWORD, CHEAP), 10);
 for (const { tokens } of file.accounts) Object.assign(tokens.mobileApp, { secret: APP_SECRET });
 const configOf = (mode: 'demo' | 'production') =>
   resolveConfig({ ...file, argon2: CHEAP }, 'the test', { mode, publicUrl, labOrigin: 'http://localhost:1' });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const dataDir = (): string => join(folder, 'data');
 

@@ -34,7 +34,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'server/storage/repositories/federation-metadata.ts': 'tests/server/saml/federation.test.ts',
   'server/storage/repositories/security-events.ts': 'tests/server/security-events.test.ts',
   'server/storage/repositories/ssf-streams.ts': 'tests/server/security-events.test.ts',
-  'server/administration/passkey-admin.ts': 'tests/server/administration/passkey-desk.test.ts',
+  'server/administration/passkey-admin.ts': 'tests/server/passkey-registration.test.ts',
   'server/protocols/oidc/store.ts': 'tests/server/oidc/store.test.ts',
   'server/protocols/saml/store.ts': 'tests/server/saml',
 };

@@ -1,10 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { carryOver } from '#server/storage/migrations/carry-over.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
@@ -19,7 +19,7 @@ const EARLIER_PASSWORD = 'Before-upgrade1!';
 
 /** A copy of the earlier data, opened as a start of today's server does it. */
 export async function openEarlierData(): Promise<{ folder: string; db: Storage }> {
-  const folder = mkdtempSync(join(tmpdir(), 'munjigi-upgrade-'));
+  const folder = newFolder();
   cpSync(FIXTURE, folder, { recursive: true });
   const db = await openDatabase(join(folder, 'munjigi.sqlite'), DATA_KEYS);
   await carryOver(db, folder);
@@ -30,7 +30,7 @@ export const earlierFile = (name: string): string => readFileSync(join(FIXTURE, 
 
 /** What stood in clear in the earlier data: secrets, and names that open something. */
 export function earlierSecrets(): readonly string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'munjigi-earlier-'));
+  const folder = newFolder();
   cpSync(FIXTURE, folder, { recursive: true });
   const read = (name: string, sql: string): readonly string[] => {
     const file = new DatabaseSync(join(folder, name));
@@ -49,7 +49,6 @@ export function earlierSecrets(): readonly string[] {
     ),
     ...read('oidc.sqlite', 'SELECT id AS secret FROM records'),
   ];
-  rmSync(folder, { recursive: true });
   return secrets;
 }
 

@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { StorageLostError } from '#server/storage/lost.ts';
@@ -9,17 +7,15 @@ import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 import { packagedPrograms } from '#tools/postgres/binaries.ts';
 import { startPostgres } from '#tools/postgres/server.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'munjigi-mishaps-'));
+const folder = newFolder();
 // The one that npm brings, whatever is installed: as root it runs as somebody else, from a copy with its links made.
 const postgres = await startPostgres(packagedPrograms);
-afterAll(async () => {
-  await postgres.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => postgres.close());
 
 test('the PostgreSQL package is used where none is installed', async () => {
   const db = await openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS);

@@ -1,18 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { explainStart } from '#cli/start/explain.ts';
 import { NewerDatabaseError } from '#server/storage/migrations/migrate.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { BehindDatabaseError, openExistingFile } from '#server/storage/open-existing.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'munjigi-beside-'));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const path = () => join(folder, 'munjigi.sqlite');
 

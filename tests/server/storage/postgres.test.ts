@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, describe, expect, vi } from 'vitest';
 import { failureLimit } from '#server/login/limits/failure-limit.ts';
 import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
+import { engineStoreIn } from '#server/protocols/oidc/store.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { dataKeysFrom } from '#server/storage/at-rest/data-keys.ts';
 import { StorageLostError } from '#server/storage/lost.ts';
@@ -95,6 +95,17 @@ test('a sign-in by password needs these statements', async () => {
       'commit',
     ],
   });
+});
+
+test('requests that services begin at the same time do not collide', async () => {
+  const storage = await openPostgresDatabase(await postgres.createDatabase(migrated), DATA_KEYS);
+  const store = engineStoreIn(storage, () => 0);
+  const ids = Array.from({ length: 40 }, (_, index) => `request ${index}`);
+  for (const id of ids) await store.adapter('Interaction').upsert(id, {}, 60);
+  const begin = (id: string) => store.recordRequest(id, [{ key: 'address', max: 100 }], 60_000);
+  const sent = await statementsOf(() => Promise.all(ids.map(begin)));
+  expect(sent).not.toContain('rollback');
+  await storage.close();
 });
 
 /** Two servers with nothing in common but a database. */
@@ -367,11 +378,10 @@ test('while the database does not answer, requests are told to retry', async () 
 });
 
 test('the data of an earlier version move from SQLite to PostgreSQL, and people sign in as before', async () => {
-  const { folder, db } = await openEarlierData();
+  const { db } = await openEarlierData();
   const to = await openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS);
   await moveAll(db, to, new Map([['oidc', earlierFile('oidc-keys.json')]]));
   await db.close();
-  rmSync(folder, { recursive: true });
   expect(await peopleOn(to)).toEqual(AS_BEFORE);
   expect(await oidcKeyRing({ storage: to, dataDir: null }).all()).toEqual(
     JSON.parse(earlierFile('oidc-keys.json')).keys,

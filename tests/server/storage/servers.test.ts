@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -15,17 +14,15 @@ import { createOidcEngine } from '#server/protocols/oidc/index.ts';
 import { createSamlEngine } from '#server/protocols/saml/index.ts';
 import { startServer } from '#server/start/start.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { DATA_KEY, DATA_KEYS } from '#tests/support/server/storage.ts';
 import { freePort } from '#tools/free-port.ts';
 import { startPostgres } from '#tools/postgres/server.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'munjigi-servers-'));
+const folder = newFolder();
 writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
 const postgres = await startPostgres();
-afterAll(async () => {
-  await postgres.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => postgres.close());
 
 const PUBLIC_URL = 'http://localhost:8080';
 

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
 import { startServer } from '#server/start/start.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { sweepRegularly } from '#server/storage/sweep.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { DATA_KEYS, openInMemory } from '#tests/support/server/storage.ts';
 import { freePort } from '#tools/free-port.ts';
 
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 test('a running server removes expired rows once a minute until it stops', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'munjigi-sweeps-'));
+  const folder = newFolder();
   writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
   const file = join(folder, 'munjigi.sqlite');
   const before = await openDatabase(file, DATA_KEYS);
@@ -46,7 +46,6 @@ test('a running server removes expired rows once a minute until it stops', async
   const after = await openDatabase(file, DATA_KEYS);
   expect(await after.prepare(LEFT).all()).toEqual([{ message_id: 'later' }]);
   await after.close();
-  rmSync(folder, { recursive: true });
 });
 
 test('a failed sweep is logged, and the next one runs', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
@@ -17,5 +17,4 @@ test('data of an earlier version are migrated: people sign in, keys stay, and no
   await db.close();
   const left = readFileSync(join(folder, 'munjigi.sqlite'), 'latin1');
   expect(earlierSecrets().filter((secret) => left.includes(secret))).toEqual([]);
-  rmSync(folder, { recursive: true });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import type { AtlasData } from '#atlas/build/types.ts';
+import type { AtlasData } from '#atlas/build/data.ts';
 import { ATLAS_FOLDER } from '#tools/folders.ts';
 
 /** The data of the atlas, as `npm run atlas` has written it. */

@@ -29,7 +29,7 @@ async function expectAllowedPage(page: Page, secrets: readonly string[]): Promis
   const { session, policy, draft, names } = await storedOn(page);
   expect(names.filter((name) => !ALLOWED.includes(name))).toEqual([]);
   if (session) {
-    expect(Object.keys(session.flow).sort()).toEqual(Object.keys(NEW_SESSION.flow).sort());
+    expect(Object.keys(session.request).sort()).toEqual(Object.keys(NEW_SESSION.request).sort());
     expect(Object.keys(session.person).sort()).toEqual(Object.keys(NEW_SESSION.person).sort());
   }
   if (draft) expect(Object.keys(draft).sort()).toEqual(['boxes', 'mode', 'over', 'stayedAt', 'typed']);

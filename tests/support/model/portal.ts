@@ -56,7 +56,7 @@ export const portalInput = (changes: Partial<PortalInput> = {}): PortalInput => 
 
 /** Session values of a request of the demo service, and of a person when `userId` is given. */
 export const sessionOf = (userId = ''): Session => ({
-  flow: { ...NEW_SESSION.flow, clientId: SERVICE, type: 'oidc' },
+  request: { ...NEW_SESSION.request, clientId: SERVICE, type: 'oidc' },
   person: { ...NEW_SESSION.person, userId },
 });
 

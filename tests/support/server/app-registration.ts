@@ -1,4 +1,4 @@
-import { sealFor } from '#lab/phone/seal.ts';
+import { encryptFor } from '#lab/phone/encrypt.ts';
 import type { Browser, Called } from './browser.ts';
 
 /** The page's look-up, which returns the payload of the app link. */
@@ -34,4 +34,4 @@ export const registerApp = (
   browser: Browser,
   { data, numbers }: Awaited<ReturnType<typeof linkOf>>,
   values: Readonly<Record<string, unknown>> = {},
-): Promise<Called> => postRegistration(browser, sealFor(numbers, { data, ...newApp(values) }));
+): Promise<Called> => postRegistration(browser, encryptFor(numbers, { data, ...newApp(values) }));

@@ -21,6 +21,7 @@ export type FakeEngine = RequestEngine & {
 /** An in-memory engine without a protocol. */
 export function fakeEngine(): FakeEngine {
   const requests = new Map<string, AuthRequest>();
+  let begun = 0;
   const finished: { id: string; login: CompletedLogin }[] = [];
   const declined: string[] = [];
   const worked: string[] = [];
@@ -29,7 +30,8 @@ export function fakeEngine(): FakeEngine {
   const endedByName: string[] = [];
   return {
     begin(request = {}) {
-      const id = request.id ?? `request-${requests.size + 1}`;
+      begun += 1;
+      const id = request.id ?? `request-${begun}`;
       requests.set(id, {
         id,
         protocol: 'oidc',

@@ -182,18 +182,12 @@ async function keptOf({ server }: FormWalk): Promise<string> {
   return JSON.stringify([screen, logged, audited, form.address, form.leftTo, locations]);
 }
 
-/** Requests that a step has finished again, although nobody pressed a button: a new sign-in may replace an earlier one. */
-function finishedAgain({ server }: FormWalk, { says }: Move, before: number): readonly string[] {
-  const requests = server.engine.finished.map(({ id }) => id);
-  const again = requests.filter((id, index) => index >= before && requests.indexOf(id) < index);
-  return says.startsWith('press ') && requests.length === before + 1 ? [] : again;
-}
+/** Requests that were finished more than once. */
+const finishedAgain = ({ engine }: FormServer): readonly string[] =>
+  engine.finished.map(({ id }) => id).filter((id, index, ids) => ids.indexOf(id) < index);
 
-/**
- * What is wrong after a step; empty for nothing.
- * @param finishedBefore number of requests that were finished before the step
- */
-async function problemsOf(walk: FormWalk, move: Move, finishedBefore: number): Promise<readonly string[]> {
+/** What is wrong after a step; empty for nothing. */
+async function problemsOf(walk: FormWalk, move: Move): Promise<readonly string[]> {
   const { server, secrets, shownProofs } = walk;
   const isForeign = move.says === 'another site posts';
   const { form, engine } = server;
@@ -214,7 +208,7 @@ async function problemsOf(walk: FormWalk, move: Move, finishedBefore: number): P
       .filter((secret) => kept.includes(`"${secret}"`) || (secret.length > 8 && kept.includes(secret)))
       .map((secret) => `kept: ${secret}`),
     ...[...secrets].filter((secret) => form.html.includes(`"${secret}"`)).map((secret) => `shown: ${secret}`),
-    ...finishedAgain(walk, move, finishedBefore).map((id) => `finished twice: ${id}`),
+    ...finishedAgain(server).map((id) => `finished twice: ${id}`),
     ...engine.finished.map(({ login }) => shownProofs.objection(login.userId) ?? ''),
   ];
   return problems.filter(Boolean);
@@ -247,10 +241,11 @@ export async function randomFormWalk(
     const move = nextMove(walk);
     path.push(move.says);
     if (form.leftTo !== null && !move.says.includes('ms pass')) form.leftTo = null;
-    const finishedBefore = server.engine.finished.length;
     await move.run();
+    // The browser goes on to the engine, which answers the service: the request is over.
+    if (form.leftTo !== null) server.engine.drop(form.leftTo.split('/').at(-1) ?? '');
     path.push(`  ${form.leftTo ?? `${form.address} ${form.heading}`}`);
-    const problems = [...(await problemsOf(walk, move, finishedBefore)), ...object(form)];
+    const problems = [...(await problemsOf(walk, move)), ...object(form)];
     if (problems.length > 0) return { seed, problems, path };
     if (move.says === 'another site posts') await form.reload();
   }

@@ -69,8 +69,10 @@ const fieldsOf = ({ body }: Answer): Record<string, string> => JSON.parse(body.t
 const formOf = async (req: IncomingMessage): Promise<Record<string, string>> => {
   const parts: Buffer[] = [];
   for await (const part of req) parts.push(part as Buffer);
-  const given = Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString()));
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, decodeURIComponent(value)]));
+  const encoded = Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString()));
+  return Object.fromEntries(
+    Object.entries(encoded).map(([name, value]) => [name, decodeURIComponent(value)]),
+  );
 };
 
 const show = async (res: ServerResponse, page: string, cookies: readonly string[] = []): Promise<void> => {
@@ -109,10 +111,10 @@ async function answerPassword(req: IncomingMessage, res: ServerResponse): Promis
     ...flags,
     ...empty,
   });
-  const answered = await callPortal('POST', '/authenticate', req, { userId, userPassword });
-  const { to } = fieldsOf(answered);
-  if (!to) throw new Error(`The baseline cannot sign in: ${answered.body}`);
-  res.writeHead(303, { Location: to, 'Set-Cookie': answered.headers['set-cookie'] ?? [] });
+  const answer = await callPortal('POST', '/authenticate', req, { userId, userPassword });
+  const { to } = fieldsOf(answer);
+  if (!to) throw new Error(`The baseline cannot sign in: ${answer.body}`);
+  res.writeHead(303, { Location: to, 'Set-Cookie': answer.headers['set-cookie'] ?? [] });
   res.end();
 }
 

@@ -51,11 +51,11 @@ type Sample = Omit<PartMedians, 'ratio'>;
 const samplesOf = (
   walked: Walk,
   next: Next,
-  of: Pick<Sample, 'target' | 'profile' | 'protocol'>,
+  labels: Pick<Sample, 'target' | 'profile' | 'protocol'>,
 ): Sample[] => [
-  ...(next === 'password' ? [{ ...of, part: 'typable', ...walked.typable } as const] : []),
-  { ...of, part: next, ...walked.next },
-  ...(walked.back ? [{ ...of, part: 'back', ...walked.back } as const] : []),
+  ...(next === 'password' ? [{ ...labels, part: 'typable', ...walked.typable } as const] : []),
+  { ...labels, part: next, ...walked.next },
+  ...(walked.back ? [{ ...labels, part: 'back', ...walked.back } as const] : []),
 ];
 
 const mediansOf = (samples: readonly Sample[]): Part => {
@@ -80,9 +80,9 @@ async function round(targets: readonly Target[], profiles: readonly Profile[]): 
     for (const profile of profiles) {
       for (const target of targets) {
         const { call, shown } = await walkAtOnce(browser, target, profile);
-        const of = { target: target.name, profile: profile.name, protocol: 'OpenID' } as const;
-        if (call) samples.push({ ...of, part: 'live', ...call });
-        samples.push({ ...of, part: 'atOnce', ...shown });
+        const labels = { target: target.name, profile: profile.name, protocol: 'OpenID' } as const;
+        if (call) samples.push({ ...labels, part: 'live', ...call });
+        samples.push({ ...labels, part: 'atOnce', ...shown });
       }
       for (const protocol of Object.keys(PROTOCOLS) as Protocol[]) {
         for (const next of Object.keys(NEXT) as Next[]) {

@@ -4,11 +4,11 @@ import type { CDPSession } from '@playwright/test';
 export type Traffic = {
   readonly requests: number;
   readonly bytes: number;
-  /** The longest chain of requests that each began after the previous one had ended. */
+  /** Length of a chain of requests, each of which started after the previous one had ended. */
   readonly roundTrips: number;
 };
 
-type Exchange = { readonly url: string; readonly begun: number; ended: number; bytes: number };
+type Exchange = { readonly url: string; readonly startedAt: number; endedAt: number; bytes: number };
 
 /** Records every exchange of a page, each redirect as its own. Times in epoch milliseconds. */
 export function watchTraffic(cdp: CDPSession) {
@@ -18,12 +18,17 @@ export function watchTraffic(cdp: CDPSession) {
   const end = (id: string, timestamp: number, bytes: number): void => {
     const exchange = open.get(id);
     open.delete(id);
-    if (exchange) Object.assign(exchange, { ended: timestamp * 1000 + offset, bytes });
+    if (exchange) Object.assign(exchange, { endedAt: timestamp * 1000 + offset, bytes });
   };
   cdp.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime, redirectResponse }) => {
     offset = wallTime * 1000 - timestamp * 1000;
     if (redirectResponse) end(requestId, timestamp, redirectResponse.encodedDataLength);
-    const exchange = { url: request.url, begun: wallTime * 1000, ended: Number.POSITIVE_INFINITY, bytes: 0 };
+    const exchange = {
+      url: request.url,
+      startedAt: wallTime * 1000,
+      endedAt: Number.POSITIVE_INFINITY,
+      bytes: 0,
+    };
     if (!/^https?:/.test(request.url)) return;
     open.set(requestId, exchange);
     all.push(exchange);
@@ -35,21 +40,22 @@ export function watchTraffic(cdp: CDPSession) {
 
   return {
     /** When the last exchange whose address contains `path` began; null for none. */
-    startOf: (path: string): number | null => all.findLast(({ url }) => url.includes(path))?.begun ?? null,
+    startOf: (path: string): number | null =>
+      all.findLast(({ url }) => url.includes(path))?.startedAt ?? null,
     /** When the last answer of an address that contains `path` was complete; null for none. */
     endOf: (path: string): number | null =>
-      all.findLast(({ url, ended }) => url.includes(path) && Number.isFinite(ended))?.ended ?? null,
+      all.findLast(({ url, endedAt }) => url.includes(path) && Number.isFinite(endedAt))?.endedAt ?? null,
     between(from: number, until: number): Traffic {
-      const within = all.filter(({ begun }) => begun >= from - 1 && begun < until);
+      const within = all.filter(({ startedAt }) => startedAt >= from - 1 && startedAt < until);
       const finished = within
-        .filter(({ ended }) => ended <= until)
-        .toSorted((one, other) => one.ended - other.ended);
+        .filter(({ endedAt }) => endedAt <= until)
+        .toSorted((one, other) => one.endedAt - other.endedAt);
       let roundTrips = 0;
       let lastEnd = 0;
-      for (const { begun, ended } of finished) {
-        if (begun < lastEnd - 1) continue;
+      for (const { startedAt, endedAt } of finished) {
+        if (startedAt < lastEnd - 1) continue;
         roundTrips += 1;
-        lastEnd = ended;
+        lastEnd = endedAt;
       }
       return {
         requests: within.length,

@@ -39,7 +39,7 @@ export type Walk = {
 type Marks = Window & { mark: (name: string, at: number) => Promise<void> };
 
 /** Runs in every page before its own scripts: reports when Enter is pressed and when an element is painted. */
-const watch = (selectors: readonly string[]) => {
+const reportMarks = (selectors: readonly string[]) => {
   const page = window as unknown as Marks;
   const now = () => performance.timeOrigin + performance.now();
   addEventListener('keydown', ({ key }) => key === 'Enter' && page.mark('enter', now()), true);
@@ -68,7 +68,7 @@ async function marksOf(page: Page, protocol: Protocol, next: Next) {
     marks.set(name, at);
     waiting.get(name)?.();
   });
-  await page.addInitScript(watch, [FIELD, NEXT[next].shown]);
+  await page.addInitScript(reportMarks, [FIELD, NEXT[next].shown]);
   return {
     clear: (name: string) => marks.delete(name),
     async of(name: string): Promise<number> {
@@ -90,7 +90,13 @@ const clickSignIn = (page: Page, service: string): Promise<number> =>
   }, `${service}/login`);
 
 /** A new browser at a service, before the sign-in starts. */
-async function atService(browser: Browser, target: Target, profile: Profile, protocol: Protocol, next: Next) {
+async function openService(
+  browser: Browser,
+  target: Target,
+  profile: Profile,
+  protocol: Protocol,
+  next: Next,
+) {
   const context = await browser.newContext({
     locale: 'ko-KR',
     reducedMotion: 'reduce',
@@ -118,7 +124,7 @@ export async function walkAtOnce(
   target: Target,
   profile: Profile,
 ): Promise<{ readonly call: Part | null; readonly shown: Part }> {
-  const { context, page, service, traffic, marks, part } = await atService(
+  const { context, page, service, traffic, marks, part } = await openService(
     browser,
     target,
     profile,
@@ -155,7 +161,7 @@ export async function walk(
   protocol: Protocol,
   next: Next,
 ): Promise<Walk> {
-  const { context, page, service, traffic, marks, part } = await atService(
+  const { context, page, service, traffic, marks, part } = await openService(
     browser,
     target,
     profile,
@@ -178,13 +184,13 @@ export async function walk(
     };
     if (next !== 'password') return { ...parts, back: null };
 
-    const last = await enterPassword(page, marks);
+    const passwordEnteredAt = await enterPassword(page, marks);
     await page.waitForURL(`${target.lab}${service}**`, { waitUntil: 'commit' });
-    const first = await page.evaluate(() => {
+    const firstByteAt = await page.evaluate(() => {
       const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       return performance.timeOrigin + (document?.responseStart ?? 0);
     });
-    return { ...parts, back: part(last, first) };
+    return { ...parts, back: part(passwordEnteredAt, firstByteAt) };
   } finally {
     await context.close();
   }

@@ -36,9 +36,9 @@ async function checkOut(ref: string): Promise<{ readonly entry: string; remove()
   await outputOf('git', ['worktree', 'add', '--quiet', '--detach', tree, ref]);
   symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'));
   const tools = toolsFolderOf(tree);
-  const own = join(tree, tools, 'cluster', 'portal.ts');
-  const entry = existsSync(own) ? own : join(tree, tools, 'portal-of-bench.ts');
-  if (entry !== own) writeFileSync(entry, entryIn(tools));
+  const currentEntry = join(tree, tools, 'cluster', 'portal.ts');
+  const entry = existsSync(currentEntry) ? currentEntry : join(tree, tools, 'portal-of-bench.ts');
+  if (entry !== currentEntry) writeFileSync(entry, entryIn(tools));
   return { entry, remove: () => outputOf('git', ['worktree', 'remove', '--force', tree]) };
 }
 

@@ -11,7 +11,10 @@ import { openServiceAgain, RetryLaterError, wholeSignIn } from './whole-sign-in.
 export type AtMaximum = {
   readonly perSecond: number;
   readonly times: readonly number[];
-  readonly each: ProcessorMs;
+  readonly perSignIn: ProcessorMs & {
+    /** Milliseconds of processor time of the load generator, which shares the cores. */
+    readonly generator: number;
+  };
 };
 
 /** Sign-ins at a fixed rate; milliseconds. */
@@ -32,10 +35,10 @@ export type AtRate = {
 
 export type Capacity = {
   readonly name: string;
-  readonly full: AtMaximum;
+  readonly atMaximum: AtMaximum;
   /** The same with the cheapest password hash; null where it cannot be set. */
   readonly withoutHash: AtMaximum | null;
-  /** The same as `again` without other sign-ins. */
+  /** The same as `reopened`, without other sign-ins. */
   readonly reopenedIdle: readonly number[];
   readonly belowMaximum: AtRate;
   readonly aboveMaximum: AtRate;
@@ -50,7 +53,8 @@ export type CapacityRun = {
 
 const PEOPLE = 200;
 const WORKERS = 8;
-const WARM_UP = 160;
+/** Sign-ins for each process before it is measured: until then its code is being compiled. */
+const WARM_UP = 1_000;
 const SIGN_INS = 400;
 const SECONDS = 15;
 const IDLE_REOPENS = 100;
@@ -100,47 +104,50 @@ export async function signInsAtRate(
 }
 
 async function signInsAtOnce(server: SignInServer, browsers: readonly number[]): Promise<AtMaximum> {
-  const many = browsers.length;
+  const count = browsers.length;
   const times: number[] = [];
   const before = await server.processorMs();
+  const generatorBefore = process.cpuUsage();
   const startedAt = performance.now();
   await concurrently(WORKERS, browsers, async (browser) => {
     const from = performance.now();
     await server.signIn(browser);
     times.push(performance.now() - from);
   });
-  const perSecond = (many / (performance.now() - startedAt)) * 1000;
+  const perSecond = (count / (performance.now() - startedAt)) * 1000;
+  const { user, system } = process.cpuUsage(generatorBefore);
   const after = await server.processorMs();
-  const each = {
-    server: (after.server - before.server) / many,
-    database: (after.database - before.database) / many,
+  const perSignIn = {
+    server: (after.server - before.server) / count,
+    database: (after.database - before.database) / count,
+    generator: (user + system) / 1000 / count,
   };
-  return { perSecond, times, each };
+  return { perSecond, times, perSignIn };
 }
 
 /** Hands out the numbers of browsers, none of them twice. */
-function newBrowsers(): (many: number) => readonly number[] {
+function newBrowsers(): (count: number) => readonly number[] {
   let next = 0;
-  return (many) => {
+  return (count) => {
     const first = next;
-    next += Math.ceil(many);
+    next += Math.ceil(count);
     return Array.from({ length: next - first }, (_, index) => first + index);
   };
 }
 
-async function measureServer(server: SignInServer, share: number) {
+async function measureServer(server: SignInServer, processes: number, share: number) {
   const takeBrowsers = newBrowsers();
-  await signInsAtOnce(server, takeBrowsers(WARM_UP * share));
-  const full = await signInsAtOnce(server, takeBrowsers(SIGN_INS * share));
+  await signInsAtOnce(server, takeBrowsers(WARM_UP * processes * share));
+  const atMaximum = await signInsAtOnce(server, takeBrowsers(SIGN_INS * share));
   const [browser = Number.NaN] = takeBrowsers(1);
   const enter = await server.signedIn(browser);
   const reopenedIdle = await timeRepeatedly(enter, (done) => done < IDLE_REOPENS * share);
   const atShare = (part: number): Promise<AtRate> => {
-    const offered = full.perSecond * part;
+    const offered = atMaximum.perSecond * part;
     return signInsAtRate(server, offered, takeBrowsers(offered * SECONDS * share), enter);
   };
   return {
-    full,
+    atMaximum: atMaximum,
     reopenedIdle,
     belowMaximum: await atShare(BELOW_MAXIMUM),
     aboveMaximum: await atShare(ABOVE_MAXIMUM),
@@ -176,20 +183,12 @@ async function withPortals<Value>(
   }
 }
 
-/** Sign-ins to warm up a Java server, whose compiler works for minutes. */
-const KEYCLOAK_WARM_UP = 800;
-
 async function measureKeycloak(folder: string, share: number): Promise<readonly Capacity[]> {
   const measured: Capacity[] = [];
   for (const [name, hash] of KEYCLOAK_HASHES) {
     const server = await startKeycloak(folder, PEOPLE, hash);
     try {
-      const first = Array.from(
-        { length: Math.ceil(KEYCLOAK_WARM_UP * share) },
-        (_, index) => 1_000_000 + index,
-      );
-      await signInsAtOnce(server, first);
-      measured.push({ name, ...(await measureServer(server, share)), withoutHash: null });
+      measured.push({ name, ...(await measureServer(server, 1, share)), withoutHash: null });
     } finally {
       await server.close();
     }
@@ -197,9 +196,9 @@ async function measureKeycloak(folder: string, share: number): Promise<readonly 
   return measured;
 }
 
-async function withoutHash(server: SignInServer, share: number): Promise<AtMaximum> {
+async function withoutHash(server: SignInServer, processes: number, share: number): Promise<AtMaximum> {
   const takeBrowsers = newBrowsers();
-  await signInsAtOnce(server, takeBrowsers(WARM_UP * share));
+  await signInsAtOnce(server, takeBrowsers(WARM_UP * processes * share));
   return signInsAtOnce(server, takeBrowsers(SIGN_INS * share));
 }
 
@@ -212,8 +211,10 @@ export async function measureCapacity(share: number, keycloak: string | null): P
   const [load = Number.NaN] = loadavg();
   const measured: Capacity[] = [];
   for (const setUp of SET_UPS) {
-    const withHash = await withPortals(setUp, true, (server) => measureServer(server, share));
-    const withoutHashing = await withPortals(setUp, false, (server) => withoutHash(server, share));
+    const withHash = await withPortals(setUp, true, (server) => measureServer(server, setUp.portals, share));
+    const withoutHashing = await withPortals(setUp, false, (server) =>
+      withoutHash(server, setUp.portals, share),
+    );
     measured.push({ name: setUp.name, ...withHash, withoutHash: withoutHashing });
   }
   if (keycloak !== null) measured.push(...(await measureKeycloak(keycloak, share)));

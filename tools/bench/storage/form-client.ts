@@ -16,7 +16,7 @@ export class FormClient {
     this.#publicUrl = publicUrl;
   }
 
-  async #ask(method: string, path: string, body?: string) {
+  async #request(method: string, path: string, body?: string) {
     const { response, text } = await exchange(
       `${this.#portal}${path}`,
       method,
@@ -37,7 +37,7 @@ export class FormClient {
 
   /** @throws {Error} when the answer is not 200 */
   async get(path: string): Promise<string> {
-    const { status, text } = await this.#ask('GET', path);
+    const { status, text } = await this.#request('GET', path);
     if (status !== 200) throw new Error(`GET ${path} answered ${status}`);
     return text;
   }
@@ -48,7 +48,7 @@ export class FormClient {
    * @throws {Error} when the answer is no redirect
    */
   async post(path: string, form: URLSearchParams): Promise<string> {
-    const { status, headers } = await this.#ask('POST', path, form.toString());
+    const { status, headers } = await this.#request('POST', path, form.toString());
     const { location } = headers;
     if (status !== 303 || location === undefined) throw new Error(`POST ${path} answered ${status}`);
     return location;

@@ -40,7 +40,7 @@ const titleIn = (page: string): string => /<title>([^<]*)/.exec(page)?.[1] ?? ''
 /** The posts without a password, whose hashing has its own queue. */
 const WITHOUT_HASHING = POSTS.filter(([name]) => name !== 'password');
 
-type Person = { readonly userId: string; readonly client: FormClient; page: string; at: string };
+type Person = { readonly userId: string; readonly client: FormClient; page: string; path: string };
 
 /** The fields of a post, read from the page with the form. */
 const FIELDS: Readonly<Record<(typeof POSTS)[number][0], (person: Person) => Record<string, string>>> = {
@@ -66,7 +66,7 @@ async function formBatch(
       userId: personNamed(index % people),
       client: new FormClient(portal, portals.url),
       page: '',
-      at: '/login',
+      path: '/login',
     }),
   );
   const step = async (costs: Costs, name: string, work: (person: Person) => Promise<void>) => {
@@ -79,18 +79,18 @@ async function formBatch(
       }),
     );
   };
-  const show = async (person: Person): Promise<void> => {
-    person.page = await person.client.get(person.at);
+  const openPage = async (person: Person): Promise<void> => {
+    person.page = await person.client.get(person.path);
   };
-  await concurrently(workers, visitors, show);
+  await concurrently(workers, visitors, openPage);
   for (const [name] of steps) {
     await step(posts, name, async (person) => {
       const fields = { [FORM_KEY_FIELD]: valueIn(person.page, FORM_KEY_FIELD), ...FIELDS[name](person) };
-      person.at = await person.client.post(person.at, new URLSearchParams(fields));
+      person.path = await person.client.post(person.path, new URLSearchParams(fields));
     });
     await step(pages, name, async (person) => {
       const before = titleIn(person.page);
-      await show(person);
+      await openPage(person);
       if (titleIn(person.page) === before) throw new Error(`The post of the ${name} led nowhere`);
     });
   }

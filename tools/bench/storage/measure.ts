@@ -4,7 +4,7 @@ import { atRate } from './calls.ts';
 import { Client, PUSH_POLL, type RecordTime, sendPush, signIn } from './client.ts';
 
 /** The measurements of one set-up; times in milliseconds. */
-export type Measured = {
+export type SetUpResult = {
   readonly name: string;
   readonly calls: ReadonlyMap<string, readonly number[]>;
   /** Times of the polls of pushes, by called process. */
@@ -19,7 +19,7 @@ export const SET_UPS = [
   { name: 'PostgreSQL, two processes', engine: 'postgres', portals: 2 },
 ] as const;
 
-const WAITING = 1_000;
+const WAITING_PUSHES = 1_000;
 const SIGN_INS = 400;
 const ROUNDS = 8;
 const WORKERS = 8;
@@ -64,8 +64,8 @@ async function rateWith(
  * Measures all set-ups, in turn in each round.
  * @param share part of the full measurement; 1 takes minutes
  */
-export async function measureSetUps(share: number): Promise<readonly Measured[]> {
-  const waiting = WAITING * share;
+export async function measureSetUps(share: number): Promise<readonly SetUpResult[]> {
+  const waiting = WAITING_PUSHES * share;
   const running = [];
   for (const setUp of SET_UPS) {
     const calls = new Map<string, number[]>();
@@ -97,7 +97,7 @@ export async function measureSetUps(share: number): Promise<readonly Measured[]>
     }
   }
   for (const { portals } of running) await portals.close();
-  const measured: Measured[] = [];
+  const measured: SetUpResult[] = [];
   for (const { setUp, calls, polls } of running) {
     const withoutHash = await rateWith(setUp, false, SIGN_INS * share);
     const withHash = await rateWith(setUp, true, (SIGN_INS * share) / 4);

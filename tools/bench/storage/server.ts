@@ -51,8 +51,8 @@ export async function measureServer(share: number): Promise<ServerFigures> {
     const { urls } = portals;
     const empty = await portals.memoryUse();
     const everybody = Array.from({ length: people }, (_, index) => personNamed(index));
-    const visits = Array.from({ length: SESSIONS * share }, (_, index) => personNamed(index % people));
-    await concurrently(WORKERS, visits, (userId) => signIn(new Client(urls), userId));
+    const signIns = Array.from({ length: SESSIONS * share }, (_, index) => personNamed(index % people));
+    await concurrently(WORKERS, signIns, (userId) => signIn(new Client(urls), userId));
     const sessions = await portals.memoryUse();
     let cost = noCost();
     const record = (name: string, ms: number): void => void (name === PUSH_POLL && cost.times.push(ms));
@@ -76,7 +76,7 @@ export async function measureServer(share: number): Promise<ServerFigures> {
       alone: new Map([...alone, [PUSH_POLL, pollsAlone]]),
       crowded: new Map([...crowded, [PUSH_POLL, pollsCrowded]]),
       firstAnswer: { fresh, existing },
-      sessions: visits.length,
+      sessions: signIns.length,
       pushes: people,
       memory: { empty, sessions, pushes },
     };

@@ -2,7 +2,7 @@
 export type SignInServer = {
   /**
    * @param index number of the browser
-   * @throws {LaterError} when it is refused because of the load
+   * @throws {RetryLaterError} when it is refused because of the load
    */
   signIn(index: number): Promise<unknown>;
   /** Signs a person in; returns a function that opens the service again as this person. */

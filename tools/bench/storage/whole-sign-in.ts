@@ -6,7 +6,7 @@ import { Cookies } from './cookies.ts';
 
 /** A request was refused with 429 or 503. */
 export class RetryLaterError extends Error {
-  override readonly name = 'LaterError';
+  override readonly name = 'RetryLaterError';
   /** Milliseconds to the answer. */
   readonly milliseconds: number;
   /** `Retry-After` of the answer; empty without one. */

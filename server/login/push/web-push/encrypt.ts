@@ -13,7 +13,7 @@ const derived = (key: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer
  * Encrypts a message so that the browser of a subscription alone can read it (RFC 8291, content coding aes128gcm).
  * @param sender a key of P-256 that is used for this message alone
  * @param salt 16 random bytes
- * @throws when `p256dh` is no point of the curve
+ * @throws when `p256dh` is not a point of the curve
  */
 export function encryptedFor(
   { p256dh, auth }: SubscriptionKeys,

@@ -8,7 +8,7 @@ import { encryptedFor } from './encrypt.ts';
 import { isAllowedEndpoint, publicLookup } from './public-address.ts';
 import { authorizationFor, type VapidKey } from './vapid.ts';
 
-/** How long a push service may take, in milliseconds: the person at the desk waits meanwhile. */
+/** How long a push service may take, in milliseconds: the person who signs in waits meanwhile. */
 const TIMEOUT_MS = 4_000;
 
 /** Seconds of a pause when the service names none, and the maximum. */
@@ -77,7 +77,10 @@ function post(
   });
 }
 
-/** Hands messages to the push services of browsers (RFC 8030), encrypted for the browser alone. Redirects are not followed. */
+/**
+ * Sends messages to the push services of browsers (RFC 8030), encrypted for the browser alone. Redirects are not
+ * followed.
+ */
 export const webPushSender =
   ({ key, contact, lifetime, trusted, now, random, timeoutMs = TIMEOUT_MS }: Deps): SendWebPush =>
   async ({ endpoint, keys }, message) => {

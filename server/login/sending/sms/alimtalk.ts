@@ -13,13 +13,16 @@ export function fillAlimtalk(
     code: oneTimeCode.code,
     service: oneTimeCode.serviceName,
   };
-  const content = template.content.replaceAll(/#\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  const content = template.content.replaceAll(
+    /#\{(\w+)\}/g,
+    (placeholder, name: string) => values[name] ?? placeholder,
+  );
   return { templateCode: template.templateCode, content };
 }
 
 /** Logs that a gateway did not accept an Alimtalk, and that an SMS is sent instead. */
 export const logRefusedAlimtalk = (gateway: string, code: string): void =>
-  log.warn(`${gateway} did not take an Alimtalk (${code}); an SMS goes out in its place`);
+  log.warn(`${gateway} did not accept an Alimtalk (${code}); an SMS goes out in its place`);
 
 /** Logs that an accepted Alimtalk was not delivered, and that the gateway sends an SMS instead. */
 export const logUndeliveredAlimtalk = (gateway: string, code: string): void =>

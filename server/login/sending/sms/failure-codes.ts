@@ -4,7 +4,7 @@ import type { GatewayFailure } from '#server/login/sending/gateway-error.ts';
 export type FailureCodes = Readonly<Partial<Record<GatewayFailure, readonly string[]>>>;
 
 /** The failure that a code means; undefined when no table has it. */
-export const failureIn = (code: string, ...tables: readonly FailureCodes[]): GatewayFailure | undefined =>
+export const failureOfCode = (code: string, ...tables: readonly FailureCodes[]): GatewayFailure | undefined =>
   tables
     .flatMap((table) => Object.keys(table) as GatewayFailure[])
     .find((failure) => tables.some((table) => table[failure]?.includes(code)));

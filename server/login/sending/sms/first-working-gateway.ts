@@ -21,8 +21,8 @@ type Deps = {
   readonly schedule?: (run: () => void, ms: number) => void;
 };
 
-const ALONE_MS = 10_000;
-const BEFORE_ANOTHER_MS = 5_000;
+const SINGLE_GATEWAY_TIMEOUT_MS = 10_000;
+const SHARED_TIMEOUT_MS = 5_000;
 
 /** Milliseconds before each request for the delivery status. */
 const CHECK_DELAYS_MS: readonly number[] = [15_000, 60_000, 300_000];
@@ -48,15 +48,15 @@ type AcceptedMessage = {
 
 /**
  * Sends by the first gateway that accepts a message. A number that takes no SMS is refused at once: no other gateway
- * reaches it. The delivery status is requested later and reported; after an Alimtalk that was not delivered, also that of
- * the SMS which replaces it.
+ * reaches it. The delivery status is requested later and reported; after an Alimtalk that was not delivered, also
+ * that of the SMS which replaces it.
  */
 export function firstWorkingGateway(
   gateways: readonly SmsGateway[],
   {
     reportSms,
     recordUndelivered = () => undefined,
-    timeoutMs = gateways.length > 1 ? BEFORE_ANOTHER_MS : ALONE_MS,
+    timeoutMs = gateways.length > 1 ? SHARED_TIMEOUT_MS : SINGLE_GATEWAY_TIMEOUT_MS,
     schedule = runLater,
   }: Deps,
 ): Outbox {

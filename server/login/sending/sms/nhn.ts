@@ -1,7 +1,7 @@
 import type { NhnSettings } from '#server/config/sms.ts';
 import { GatewayError } from '#server/login/sending/gateway-error.ts';
 import { fillAlimtalk, logRefusedAlimtalk } from './alimtalk.ts';
-import { CARRIER_CODES, type FailureCodes, failureIn } from './failure-codes.ts';
+import { CARRIER_CODES, type FailureCodes, failureOfCode } from './failure-codes.ts';
 import type { CheckDelivery, Delivery, Sms, SmsDelivery, SmsGateway } from './gateway.ts';
 import { koreanNumber } from './phone-number.ts';
 import {
@@ -39,7 +39,7 @@ const CALL_CODES: FailureCodes = {
   outage: ['-2021', '-9999'],
 };
 
-const failureOf = (code: string) => failureIn(code, CALL_CODES, CARRIER_CODES);
+const failureOf = (code: string) => failureOfCode(code, CALL_CODES, CARRIER_CODES);
 
 /** NHN Cloud, SMS v3.0 and Alimtalk v2.3; calls carry the secret key (docs.nhncloud.com, Notification). */
 export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: NhnSettings): SmsGateway {
@@ -110,15 +110,15 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
       },
       timeoutMs,
     });
-    const taken = fieldsOf(fields['message']);
-    const sent = firstOf(taken['sendResults']);
+    const accepted = fieldsOf(fields['message']);
+    const sent = firstOf(accepted['sendResults']);
     const codes = [fieldsOf(fields['header'])['resultCode'], sent['resultCode']].map(textOf);
     const refusal = codes.find((code) => code !== ACCEPTED);
     if (refusal !== undefined) {
       logRefusedAlimtalk(NAME, refusal || `HTTP ${status}`);
       return null;
     }
-    const ids = [taken['requestId'], sent['recipientSeq']].map((id) => encodeURIComponent(textOf(id)));
+    const ids = [accepted['requestId'], sent['recipientSeq']].map((id) => encodeURIComponent(textOf(id)));
     return async () => {
       const url = new URL(`${service}/messages/${ids.join('/')}`, alimtalkUrl);
       const response = await call({ method: 'GET', url, timeoutMs });

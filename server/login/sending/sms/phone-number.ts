@@ -1,8 +1,8 @@
 import { GatewayError } from '#server/login/sending/gateway-error.ts';
 
 /**
- * A number of Korea as its gateways take it: digits alone, with the leading 0.
- * @throws GatewayError `abroad` for a number of another country, `number` for none
+ * A Korean number in the form that the gateways accept: digits alone, with the leading 0.
+ * @throws GatewayError `abroad` for a number of another country, `number` for a text that is not a phone number
  */
 export function koreanNumber(gateway: string, to: string): string {
   const dialled = to.replaceAll(/[^\d+]/g, '').replace(/^(\+|00)82/, '+82');

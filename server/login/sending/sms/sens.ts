@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { SensSettings } from '#server/config/sms.ts';
 import { GatewayError } from '#server/login/sending/gateway-error.ts';
 import { fillAlimtalk, logRefusedAlimtalk } from './alimtalk.ts';
-import { CARRIER_CODES, type FailureCodes, failureIn } from './failure-codes.ts';
+import { CARRIER_CODES, type FailureCodes, failureOfCode } from './failure-codes.ts';
 import type { CheckDelivery, Delivery, Sms, SmsDelivery, SmsGateway } from './gateway.ts';
 import { koreanNumber } from './phone-number.ts';
 import {
@@ -53,7 +53,7 @@ type SignedRequest = {
 export const sensSignature = ({ method, path, timestamp, accessKey, secretKey }: SignedRequest): string =>
   createHmac('sha256', secretKey).update(`${method} ${path}\n${timestamp}\n${accessKey}`).digest('base64');
 
-const failureOf = (code: string) => failureIn(code, OWN_CODES, CARRIER_CODES);
+const failureOf = (code: string) => failureOfCode(code, OWN_CODES, CARRIER_CODES);
 
 /**
  * NAVER Cloud SENS, SMS v2 and Alimtalk v2 (api.ncloud-docs.com/docs/sens-overview).
@@ -103,7 +103,10 @@ export function sens(
     return deliveryOf(firstOf(fields['messages']));
   };
 
-  /** Its code counts only once the Alimtalk is final. Without the id of the SMS after it, that SMS stays `waiting`. */
+  /**
+   * The delivery status of an Alimtalk, whose code counts only once it is final. An SMS that replaces it without a
+   * known request id stays `waiting`.
+   */
   const alimtalkDelivery = async (path: string, timeoutMs: number): Promise<Delivery> => {
     const { fields } = await call({ method: 'GET', path, timeoutMs });
     const alimtalkCode = textOf(fields['messageStatusCode']);
@@ -134,8 +137,8 @@ export function sens(
   };
 
   /**
-   * Sends an Alimtalk; null when there is no template or it was not accepted. SENS itself sends the SMS when the Alimtalk
-   * cannot be delivered.
+   * Sends an Alimtalk; null when there is no template or it was not accepted. SENS itself sends the SMS when the
+   * Alimtalk cannot be delivered.
    */
   const sendAlimtalk = async (sms: Sms, to: string, timeoutMs: number): Promise<CheckDelivery | null> => {
     const filled = fillAlimtalk(alimtalk?.templates, sms.oneTimeCode);
@@ -159,13 +162,13 @@ export function sens(
       },
       timeoutMs,
     });
-    const taken = firstOf(fields['messages']);
-    const code = textOf(taken['requestStatusCode']) || `HTTP ${status}`;
+    const accepted = firstOf(fields['messages']);
+    const code = textOf(accepted['requestStatusCode']) || `HTTP ${status}`;
     if (code !== ACCEPTED) {
       logRefusedAlimtalk(NAME, code);
       return null;
     }
-    const path = `${messages}/${encodeURIComponent(textOf(taken['messageId']))}`;
+    const path = `${messages}/${encodeURIComponent(textOf(accepted['messageId']))}`;
     return () => alimtalkDelivery(path, timeoutMs);
   };
 

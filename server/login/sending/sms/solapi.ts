@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { SolapiSettings } from '#server/config/sms.ts';
 import { GatewayError } from '#server/login/sending/gateway-error.ts';
 import { fillAlimtalk, logRefusedAlimtalk } from './alimtalk.ts';
-import { type FailureCodes, failureIn } from './failure-codes.ts';
+import { type FailureCodes, failureOfCode } from './failure-codes.ts';
 import type { CheckDelivery, Delivery, Sms, SmsDelivery, SmsGateway } from './gateway.ts';
 import { koreanNumber } from './phone-number.ts';
 import {
@@ -84,7 +84,7 @@ export function solapi(
     });
     const code = textOf(status < 300 ? fields['statusCode'] : fields['errorCode']) || `HTTP ${status}`;
     if (code !== ACCEPTED) {
-      const failure = failureIn(code, CODES) ?? failureOfStatus(status);
+      const failure = failureOfCode(code, CODES) ?? failureOfStatus(status);
       throw new GatewayError(`${NAME}: ${failure} (${code})`, failure);
     }
     return checkDelivery(textOf(fields['groupId']), timeoutMs);
@@ -131,12 +131,14 @@ export function solapi(
 function deliveryOf(code: string): SmsDelivery {
   if (code === DELIVERED) return 'delivered';
   if (['', ACCEPTED, SENT].includes(code)) return 'waiting';
-  return { failure: failureIn(code, CODES) ?? 'refused', code };
+  return { failure: failureOfCode(code, CODES) ?? 'refused', code };
 }
 
 const isReplacement = ({ replacement }: Fields): boolean => replacement === true || replacement === 1;
 
-/** Delivery status of a message, with that of the SMS which replaces an Alimtalk (docs.solapi.com, "getMessageList"). */
+/**
+ * Delivery status of a message, with that of the SMS which replaces an Alimtalk (docs.solapi.com, "getMessageList").
+ */
 function groupDeliveryOf(messages: readonly Fields[]): Delivery {
   const codes = messages.map(({ statusCode }) => textOf(statusCode));
   const alimtalkCode = codes.find((code) => ALIMTALK_FAILED.test(code));

@@ -12,7 +12,7 @@ function explanationOf(out: ErrorOut, error: Error): ExplanationName {
 
 const acceptsPage = (ctx: Koa.Context): boolean => ctx.accepts('json', 'html') === 'html';
 
-/** Answers an error of the engine with a page, or with JSON for a client that is no browser. */
+/** Answers an error of the engine with a page, or with JSON for a client that is not a browser. */
 export async function renderError(
   ctx: KoaContextWithOIDC,
   pages: PageContext,
@@ -43,9 +43,9 @@ export const answerLostStorage =
     ctx.set('Retry-After', RETRY_SECONDS);
     ctx.status = 503;
     if (acceptsPage(ctx)) {
-      const again = repeatableAddress(ctx.method, ctx.originalUrl);
+      const retryAddress = repeatableAddress(ctx.method, ctx.originalUrl);
       await renderPage(ctx, pages, (language) => ({
-        ...explanationPage(language, 'unavailable', { again }),
+        ...explanationPage(language, 'unavailable', { retryAddress }),
         client: null,
       }));
     } else ctx.body = { error: 'temporarily_unavailable' };

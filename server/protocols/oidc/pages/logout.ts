@@ -10,15 +10,18 @@ import { type PageContext, renderPage } from './page.ts';
 
 const TEXTS = {
   question: { ko: '로그아웃할까요?', en: 'Sign out?' },
-  every: {
+  questionHint: {
     ko: '인증 포털에서 로그아웃하면 다음에 서비스를 열 때 다시 인증해야 해요.',
     en: 'After you sign out of the portal, you will need to sign in again the next time you open a service.',
   },
   yes: { ko: '로그아웃', en: 'Sign out' },
   no: { ko: '로그인 유지', en: 'Stay signed in' },
   leaving: { ko: '로그아웃하고 있어요', en: 'Signing out' },
-  kept: { ko: '로그인을 유지했어요', en: 'You are still signed in' },
-  keptHint: { ko: '인증 포털에서는 로그아웃하지 않았어요.', en: 'You were not signed out of the portal.' },
+  stillSignedIn: { ko: '로그인을 유지했어요', en: 'You are still signed in' },
+  stillSignedInHint: {
+    ko: '인증 포털에서는 로그아웃하지 않았어요.',
+    en: 'You were not signed out of the portal.',
+  },
 } as const satisfies Record<string, Bilingual>;
 
 const openServiceText: Readonly<Record<Language, (service: string) => string>> = {
@@ -42,7 +45,7 @@ export const renderLogoutQuestion = (ctx: KoaContextWithOIDC, pages: PageContext
       title: TEXTS.question[language],
       client,
       body: html`${client ? html`<p><strong>${client.serviceName[language]}</strong></p>` : ''}
-<p class="muted">${TEXTS.every[language]}</p>
+<p class="muted">${TEXTS.questionHint[language]}</p>
 <form method="post" action="${confirmation(ctx)}">
 ${secretField(ctx)}
 <button class="action" type="submit" name="logout" value="yes">${TEXTS.yes[language]}</button>
@@ -71,9 +74,9 @@ export const renderLogoutEnd = (ctx: KoaContextWithOIDC, pages: PageContext): Pr
     if (!client) return { ...signedOutPage(language, { unconfirmed: [] }, null), client };
     const service = client.initiateLoginUri;
     return {
-      title: TEXTS.kept[language],
+      title: TEXTS.stillSignedIn[language],
       client,
-      body: html`<p class="muted">${TEXTS.keptHint[language]}</p>
+      body: html`<p class="muted">${TEXTS.stillSignedInHint[language]}</p>
 <div class="actions">${
         service
           ? html`<a class="action" href="${service}">${openServiceText[language](client.serviceName[language])}</a>`

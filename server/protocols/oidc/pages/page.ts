@@ -31,7 +31,7 @@ export async function renderPage(
   const { markup, style } = await serverDocument(brandingAt(branding, client), {
     ...page,
     language,
-    here: repeatableAddress(ctx.method, ctx.originalUrl),
+    address: repeatableAddress(ctx.method, ctx.originalUrl),
   });
   const formOrigins = client ? registeredOrigins(client) : [];
   ctx.set({ ...pageHeaders({ style, script: page.script ?? null, formOrigins }) });

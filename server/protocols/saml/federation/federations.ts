@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 /** Limit for downloading a document, and for checking it. */
 const TIMEOUT_MS = 2 * MINUTE;
 
-/** After this a server that has begun to read counts as crashed. */
+/** How long a server may take to read the metadata; then it counts as crashed. */
 const LOST_AFTER_MS = 3 * TIMEOUT_MS;
 
 const MIN_WAIT_MS = 5 * MINUTE;
@@ -116,7 +116,7 @@ export function federationsIn(storage: Storage, now: Clock): Federations {
     } catch (error) {
       const failure = failureOf(error);
       if ((await stored.find(source))?.failure !== failure)
-        log.warn(`The metadata of the federation ${name} was not taken: ${failure}`);
+        log.warn(`The metadata of the federation ${name} was not accepted: ${failure}`);
       await stored.failed(source, failure, now() + AFTER_FAILURE_MS);
     }
   };

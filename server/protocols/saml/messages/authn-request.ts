@@ -30,7 +30,7 @@ function consumerUrlOf(root: Element, provider: ServiceProvider): string {
   const { consumerServices } = provider.metadata;
   const binding = attribute(root, 'ProtocolBinding');
   if (binding !== null && binding !== BINDING.post) {
-    throw new SamlRefusal('unsupported_binding', 'Answers go by HTTP-POST alone.', provider);
+    throw new SamlRefusal('unsupported_binding', 'Responses are sent by HTTP-POST only.', provider);
   }
   const url = attribute(root, 'AssertionConsumerServiceURL');
   const index = attribute(root, 'AssertionConsumerServiceIndex');
@@ -43,7 +43,7 @@ function consumerUrlOf(root: Element, provider: ServiceProvider): string {
   if (!consumerService) {
     throw new SamlRefusal(
       'unregistered_address',
-      'The answer is asked for at an unregistered address.',
+      'The response is requested at an unregistered address.',
       provider,
     );
   }

@@ -20,7 +20,7 @@ const malformed = (description: string) => new SamlRefusal('malformed_message', 
 
 function decodeBase64(text: string): Buffer {
   const compact = text.replaceAll(/\s+/g, '');
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(compact)) throw malformed('The message is no base64.');
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(compact)) throw malformed('The message is not base64.');
   return Buffer.from(compact, 'base64');
 }
 
@@ -28,7 +28,7 @@ function utf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw malformed('The message is no UTF-8.');
+    throw malformed('The message is not UTF-8.');
   }
 }
 

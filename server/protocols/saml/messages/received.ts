@@ -93,7 +93,7 @@ export function receive(rawMessage: RawMessage, expected: ExpectedMessage): Rece
     root.localName !== message ||
     attribute(root, 'Version') !== '2.0'
   ) {
-    throw new SamlRefusal('malformed_message', `The message is no ${message} of SAML 2.0.`);
+    throw new SamlRefusal('malformed_message', `The message is not a SAML 2.0 ${message}.`);
   }
   const provider = providers.get(refusingUntrusted(() => issuerOf(root)));
   if (!provider) throw new SamlRefusal('unknown_service_provider', 'The issuer is not registered here.');

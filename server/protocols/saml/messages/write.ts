@@ -54,7 +54,7 @@ const message = (
 const envelope = (name: string, head: Envelope, content: string) =>
   message(name, head, ` InResponseTo="${escapeXml(head.inResponseTo)}"`, content);
 
-/** The sessions that a service provider is asked to end. */
+/** The sessions that a LogoutRequest ends. */
 export type EndedSession = {
   readonly nameId: { readonly format: string; readonly value: string };
   readonly sessionIndexes: readonly string[];

@@ -40,15 +40,15 @@ function checkShape(signature: Element, root: Element): void {
     throw new SignatureError('the signature is not canonicalised by exclusive C14N');
   }
   if (!NODE_ALGORITHM[attribute(requireChild(info, 'SignatureMethod'), 'Algorithm') ?? '']) {
-    throw new SignatureError('the signature algorithm is not taken');
+    throw new SignatureError('the signature algorithm is not accepted');
   }
   const reference = requireChild(info, 'Reference');
   const id = attribute(root, 'ID') ?? '';
   if (id === '' || attribute(reference, 'URI') !== `#${id}`) {
-    throw new SignatureError('the signature is not one of the whole message');
+    throw new SignatureError('the signature does not cover the whole message');
   }
   if (!DIGESTS.has(attribute(requireChild(reference, 'DigestMethod'), 'Algorithm'))) {
-    throw new SignatureError('the digest algorithm is not taken');
+    throw new SignatureError('the digest algorithm is not accepted');
   }
   const transforms = childrenNamed(requireChild(reference, 'Transforms'), NS.signature, 'Transform').map(
     (transform) => attribute(transform, 'Algorithm'),
@@ -106,7 +106,7 @@ export function checkQuerySignature(
   certificates: readonly string[],
 ): void {
   const name = Object.hasOwn(NODE_ALGORITHM, algorithm) ? NODE_ALGORITHM[algorithm] : undefined;
-  if (!name) throw new SignatureError('the signature algorithm is not taken');
+  if (!name) throw new SignatureError('the signature algorithm is not accepted');
   const bytes = Buffer.from(signature, 'base64');
   if (!certificates.some((certificate) => verify(name, Buffer.from(octets), certificate, bytes))) {
     throw new SignatureError('the signature is not that of the sender');

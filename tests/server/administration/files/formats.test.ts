@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readAuth0 } from '#server/administration/files/auth0.ts';
 import { readKeycloak } from '#server/administration/files/keycloak.ts';
 import { readLdif } from '#server/administration/files/ldif.ts';
 import { problemText } from '#server/administration/value-problems.ts';
+import { newFolder } from '#tests/support/folder.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
@@ -13,8 +13,7 @@ import { signIn } from '#tests/support/server/steps.ts';
 const at = (name: string): string => join(import.meta.dirname, name);
 
 const server = await testServer();
-const folder = mkdtempSync(join(tmpdir(), 'munjigi-formats-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 
 const OTHERS = '한글 Pass!1';
 
@@ -22,7 +21,7 @@ const OTHERS = '한글 Pass!1';
 const FILES = [
   {
     words: `import ${at('keycloak-realm.json')} --format keycloak`,
-    notes: ['entry 5 otp: is not taken'],
+    notes: ['entry 5 otp: is not imported'],
     people: [
       {
         userId: 'kc1',
@@ -63,7 +62,7 @@ const FILES = [
   },
   {
     words: `import ${at('people.ldif')}`,
-    notes: ['line 32 password: is a hash of an unknown kind: they get no password; send them a link'],
+    notes: ['line 32 password: is a hash of an unknown kind: the person gets no password; send them a link'],
     people: [
       {
         userId: 'ldif1',
@@ -125,7 +124,7 @@ const user = (credential: object) =>
   });
 
 describe('a place in a file is named', () => {
-  const UNKNOWN = 'password: is a hash of an unknown kind: they get no password; send them a link';
+  const UNKNOWN = 'password: is a hash of an unknown kind: the person gets no password; send them a link';
   test.for([
     [readKeycloak, '[]', [': must be the export of a realm with its users'], []],
     [readKeycloak, '{"users":[{"enabled":true}]}', ['username: is missing'], []],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { filterResources } from '#server/administration/scim/filter.ts';
 import { tokenHash } from '#server/http/bearer-token.ts';
+import { refusalOf } from '#tests/server/methods/steps.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { CORE, ENTRA, OKTA } from './requests.ts';
 import { deviationsIn, SCIM, serverWithSource, sourceOf, TOKEN } from './source.ts';
@@ -12,8 +13,7 @@ const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
 test('SCIM is off without tokens in the configuration', async () => {
   const other = sourceOf(await testServer());
   for (const path of ['/Users', '/ServiceProviderConfig', '/Users/1']) {
-    const { status, json } = await other.call('GET', path);
-    expect({ status, errCode: json['errCode'] }).toEqual({ status: 404, errCode: 'notFound' });
+    expect(refusalOf(await other.call('GET', path))).toEqual([404, 'notFound']);
   }
 });
 

@@ -223,7 +223,7 @@ describe('an account', () => {
 
   test.for([
     ['short1!', 'The password breaks the rules of the portal.'],
-    ['Password1!', 'The password is one of the commonest.'],
+    ['Password1!', 'The password is too common.'],
   ] as const)('refuses a password that a person could not choose: %s', async ([password, detail]) => {
     const refused = await source.call('POST', '/Users', { ...OKTA.create, userName: 'weak', password });
     expect(refused.json).toMatchObject({ status: '400', scimType: 'invalidValue', detail });

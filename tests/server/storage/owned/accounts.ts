@@ -120,9 +120,9 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
     'directory_people',
     ['userId'],
     async ({ directoryPeople }, mine) => {
-      await directoryPeople.note(mine.userId, 1);
+      await directoryPeople.record(mine.userId, 1);
       return async ({ userId }) => {
-        await directoryPeople.note(userId, null);
+        await directoryPeople.record(userId, null);
         return (await directoryPeople.all()).get(mine.userId) === null;
       };
     },
@@ -205,10 +205,10 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
     };
   }),
   'a password that was reset': lasting('passwords', ['userId'], async ({ passwords, db }, mine) => {
-    await passwordsIn(db).replace(mine.userId, { ...newHash(), resetBy: 'sms' });
+    await passwordsIn(db).replace(mine.userId, { ...newHash(), resetMethod: 'sms' });
     return async ({ userId }) => {
       await passwords.forgetReset(userId);
-      return (await passwords.find(mine.userId))?.resetBy === null;
+      return (await passwords.find(mine.userId))?.resetMethod === null;
     };
   }),
   'the check by which a password was set': lasting(
@@ -216,9 +216,9 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
     ['userId'],
     async ({ passwords, now, db }, mine) =>
       async ({ userId }) => {
-        const setBy = { way: newName(), at: now() };
-        await passwordsIn(db).replace(userId, { ...newHash(), setBy });
-        return (await passwords.find(mine.userId))?.setBy?.way === setBy.way;
+        const identityCheck = { method: newName(), at: now() };
+        await passwordsIn(db).replace(userId, { ...newHash(), identityCheck });
+        return (await passwords.find(mine.userId))?.identityCheck?.method === identityCheck.method;
       },
   ),
   'a password that is hashed anew': lasting('passwords', ['userId'], async ({ passwords, db }, mine) => {

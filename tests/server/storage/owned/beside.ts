@@ -17,7 +17,7 @@ export async function somebodyBeside(server: TestServer, all: Readonly<Record<st
   }
   const nameId = { format: 'x', value: 'x' };
   const participant = { sessionIndex: newName(), serviceId: 'demo-saml', userId: theirs.userId, nameId };
-  await samlStoreIn(server.db, () => began).join('browser', participant, began + DAY);
+  await samlStoreIn(server.db, () => began).addParticipant('browser', participant, began + DAY);
   return async () => {
     const rows: unknown[] = [];
     for (const table of [...PERMANENT_TABLES, ...LIFETIMES.map((lifetime) => lifetime.table)]) {

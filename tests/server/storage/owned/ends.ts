@@ -4,6 +4,7 @@ import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
 import {
   ALL,
+  BY_PASSWORD,
   changeOf,
   DAY,
   drawn,
@@ -108,7 +109,7 @@ export const ENDS: Readonly<Record<string, Owned>> = {
     await qrLogins.decide(approved, 'approved', mine.userId);
     const own = await qrLogins.draw({ ...mine, step: 2, browser: '' });
     return async ({ userId }) => {
-      await registrations.placeApp(userId, phoneOf(), null, async () => undefined);
+      await registrations.replaceApp(userId, phoneOf(), null, async () => undefined);
       const left = [await qrLogins.find(mine.session, approved), await qrLogins.find(mine.session, own.qrId)];
       return left.every((one) => one === null) && (await stateOf(server, mine, pushId)) === 'withdrawn';
     };
@@ -152,11 +153,7 @@ export const ENDS: Readonly<Record<string, Owned>> = {
     30 * MINUTE,
     async (server, mine) => {
       const { identityTokens, passwordChanges } = server.portal;
-      const token = await identityTokens.issue(mine.session, {
-        ...mine,
-        basis: 'password',
-        identityMethod: null,
-      });
+      const token = await identityTokens.issue(mine.session, { ...mine, ...BY_PASSWORD });
       const change = { ...(await changeOf(server, mine)), tokenHash: hexHashOf(token) };
       return async ({ session }) => (await passwordChanges.save({ ...change, session })) === 'saved';
     },
@@ -166,13 +163,9 @@ export const ENDS: Readonly<Record<string, Owned>> = {
     ['userId'],
     async ({ identityTokens, marks }, mine) => {
       return async ({ userId }) => {
-        await marks.make(mine.session, mine, 'password', 'x');
-        const token = await identityTokens.issue(mine.session, {
-          ...mine,
-          basis: 'password',
-          identityMethod: null,
-        });
-        await marks.keepOnly(mine.session, userId);
+        await marks.record(mine.session, mine, 'password', 'x');
+        const token = await identityTokens.issue(mine.session, { ...mine, ...BY_PASSWORD });
+        await marks.removeOtherPeople(mine.session, userId);
         const left = [
           await marks.find(mine.session, mine, 'password'),
           await identityTokens.find(mine.session, token),

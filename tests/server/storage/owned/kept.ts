@@ -57,6 +57,9 @@ export const newNumber = (): number => {
 };
 export const newName = (): string => `name-${newNumber()}`;
 
+/** What an identity token says that a password has opened. */
+export const BY_PASSWORD = { basis: 'password', identityMethod: null } as const;
+
 export const login = { purpose: 'login' as CodePurpose };
 
 export async function sentCode({ portal: { sentCodes }, clock }: TestServer, mine: Whose) {
@@ -88,7 +91,7 @@ export const drawn = async ({ portal: { qrLogins } }: TestServer, { session, cli
 /** A password that a new token may save. */
 export async function changeOf({ portal }: TestServer, mine: Whose) {
   const token = await portal.accessTokens.issue(mine.session, { ...mine, purpose: 'password-change' });
-  const kept = { akHash: null, hash: 'x', expiresOn: null, resetBy: null, setBy: null };
+  const kept = { akHash: null, hash: 'x', expiresOn: null, resetMethod: null, identityCheck: null };
   return { ...mine, ...kept, kind: 'expiry' as const, tokenHash: hexHashOf(token) };
 }
 
@@ -118,8 +121,8 @@ export const newHash = () => ({
   hash: newName(),
   expiresOn: null,
   mustChange: false,
-  resetBy: null,
-  setBy: null,
+  resetMethod: null,
+  identityCheck: null,
 });
 
 /** Puts a new password in the place of a person's. */

@@ -37,7 +37,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
     5 * MINUTE,
     async ({ provisionLinks }, { userId }) => {
       const ak = await provisionLinks.issue(userId);
-      return (whose) => provisionLinks.handOver(ak, whose.userId);
+      return (whose) => provisionLinks.startLifetime(ak, whose.userId);
     },
   ),
   'the link of an app that is used': expiring(
@@ -259,7 +259,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
     };
   }),
   'the removal of an app': lasting('factors', ['userId'], async ({ registrations, factors }, { userId }) => {
-    await registrations.placeApp(userId, phoneOf(), null, async () => undefined);
+    await registrations.replaceApp(userId, phoneOf(), null, async () => undefined);
     const own = (await factors.of(userId)).find(({ type }) => type === '9');
     return async (whose) =>
       typeof (await registrations.remove(whose.userId, own?.factorId ?? '', async () => true)) !== 'string';
@@ -326,7 +326,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
       await devices.yubikeys.bind(
         publicId,
         { userId, slot: 'first' },
-        { use: 10_000 + newNumber(), session: 1 },
+        { usageCounter: 10_000 + newNumber(), sessionCounter: 1 },
       );
     return async (whose) => {
       await devices.yubikeys.release(whose.userId, publicId);

@@ -207,7 +207,7 @@ export const SENDS: Readonly<Record<string, Owned>> = {
       const { passwordChanges } = server.portal;
       const change = await changeOf(server, mine);
       await passwordChanges.save(change);
-      return async ({ session }) => (await passwordChanges.savedBy(session, change.tokenHash)) !== null;
+      return async ({ session }) => (await passwordChanges.findSave(session, change.tokenHash)) !== null;
     },
   ),
 };

@@ -1,6 +1,7 @@
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
 import {
   ALL,
+  BY_PASSWORD,
   DAY,
   drawn,
   expiring,
@@ -42,11 +43,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     ['session'],
     30 * MINUTE,
     async ({ identityTokens }, { session, ...about }) => {
-      const token = await identityTokens.issue(session, {
-        ...about,
-        basis: 'password',
-        identityMethod: null,
-      });
+      const token = await identityTokens.issue(session, { ...about, ...BY_PASSWORD });
       return async (whose) => (await identityTokens.find(whose.session, token)) !== null;
     },
   ),
@@ -55,11 +52,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     ['session'],
     30 * MINUTE,
     async ({ identityTokens }, { session, ...about }) => {
-      const token = await identityTokens.issue(session, {
-        ...about,
-        basis: 'password',
-        identityMethod: null,
-      });
+      const token = await identityTokens.issue(session, { ...about, ...BY_PASSWORD });
       return (whose) => identityTokens.prove(whose.session, token, 'sms');
     },
   ),
@@ -68,17 +61,13 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     ['session'],
     10 * MINUTE,
     async ({ identityTokens }, { session, ...about }) => {
-      const token = await identityTokens.issue(session, {
-        ...about,
-        basis: 'password',
-        identityMethod: null,
-      });
+      const token = await identityTokens.issue(session, { ...about, ...BY_PASSWORD });
       await identityTokens.prove(session, token, 'sms');
       return async (whose) => (await identityTokens.find(whose.session, token)) !== null;
     },
   ),
   'a mark': expiring('marks', ALL, 10 * MINUTE, async ({ marks }, mine) => {
-    await marks.make(mine.session, mine, 'identity', 'sms');
+    await marks.record(mine.session, mine, 'identity', 'sms');
     return async (whose) => (await marks.find(whose.session, whose, 'identity')) !== null;
   }),
   'a link that was verified': expiring(
@@ -86,12 +75,12 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     ['session', 'clientId'],
     10 * MINUTE,
     async ({ marks }, mine) => {
-      await marks.make(mine.session, mine, 'link', 'create hash');
+      await marks.record(mine.session, mine, 'link', 'create hash');
       return ({ session, clientId }) => marks.hasLink(session, clientId, 'create');
     },
   ),
   'the end of a mark': lasting('marks', ALL, async ({ marks }, mine) => {
-    await marks.make(mine.session, mine, 'answer', 'x');
+    await marks.record(mine.session, mine, 'answer', 'x');
     return async (whose) => {
       await marks.drop(whose.session, whose, ['answer']);
       return (await marks.find(mine.session, mine, 'answer')) === null;
@@ -101,14 +90,10 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     'marks',
     ['session'],
     async ({ marks, identityTokens }, mine) => {
-      await marks.make(mine.session, mine, 'password', 'x');
-      const token = await identityTokens.issue(mine.session, {
-        ...mine,
-        basis: 'password',
-        identityMethod: null,
-      });
+      await marks.record(mine.session, mine, 'password', 'x');
+      const token = await identityTokens.issue(mine.session, { ...mine, ...BY_PASSWORD });
       return async ({ session }) => {
-        await marks.keepOnly(session, 'nobody');
+        await marks.removeOtherPeople(session, 'nobody');
         const left = [
           await marks.find(mine.session, mine, 'password'),
           await identityTokens.find(mine.session, token),
@@ -272,14 +257,10 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     await signIn(server, session, userId);
     await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
     await proofs.recordPassword(session, clientId, userId, clock.now);
-    await marks.make(session, mine, 'identity', 'sms');
+    await marks.record(session, mine, 'identity', 'sms');
     await sentCode(server, mine);
     const token = await accessTokens.issue(session, { userId, clientId, purpose: 'send-code' });
-    const identity = await identityTokens.issue(session, {
-      ...mine,
-      basis: 'password',
-      identityMethod: null,
-    });
+    const identity = await identityTokens.issue(session, { ...mine, ...BY_PASSWORD });
     const challenge = await portal.passkeyChallenges.issue(mine);
     const drawnFor = await portal.qrLogins.draw({ ...mine, step: 2, browser: '' });
     const approved = await drawn(server, mine);

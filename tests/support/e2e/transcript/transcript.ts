@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import type { PathEvent } from '#atlas/screens/types.ts';
-import { writePath } from '#atlas/site/try-link.ts';
+import { screenAddress } from '#atlas/site/screen-address.ts';
 import type { Language } from '#tests/support/e2e/texts.ts';
 import { type Heard, listenTo } from './live.ts';
 import { lineOf, type Read, readTree, spoken } from './tree.ts';
@@ -20,9 +20,11 @@ export async function transcribe(
   path: readonly PathEvent[],
 ): Promise<Transcript> {
   opened += 1;
-  // Two steps from one moment have one address but for the turn, and a page begins anew at another address alone.
-  const live = writePath(path.slice(0, -1));
-  const hash = `#${new URLSearchParams({ language, theme: 'light', live, turn: String(opened) })}`;
+  // Two steps from one moment have one address but for the number, and a page begins anew at another address alone.
+  const { hash } = new URL(
+    screenAddress({ language, theme: 'light', moment: opened, live: path.slice(0, -1) }),
+    page.url(),
+  );
   await page.evaluate((wanted) => {
     location.hash = wanted;
   }, hash);

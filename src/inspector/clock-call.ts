@@ -1,0 +1,24 @@
+/** The call of the development server that reads and moves its reference server's clock. */
+export const DEV_CLOCK = '/@munjigi/clock';
+
+/** Milliseconds that the server is ahead; null if its clock cannot be moved. */
+type ClockAnswer = { readonly aheadMs: number | null };
+
+const ask = async (page: Window, init?: RequestInit): Promise<number | null> => {
+  const answer = await page.fetch(DEV_CLOCK, init);
+  if (!answer.ok) throw new Error(`The development server's clock answered ${answer.status}`);
+  const { aheadMs }: ClockAnswer = await answer.json();
+  return aheadMs;
+};
+
+/** Milliseconds that the server is ahead of the real clock; null if its clock cannot be moved. */
+export const askServerClock = (page: Window): Promise<number | null> => ask(page);
+
+/** Sends the server's clock ahead by `ms` milliseconds. Rejects when the development server is gone. */
+export const advanceServerClock = async (page: Window, ms: number): Promise<void> => {
+  await ask(page, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ms }),
+  });
+};

@@ -1,0 +1,165 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Edge, type Side } from './edge.tsx';
+import type { Inspection } from './inspection.ts';
+import { Panel } from './panel.tsx';
+import { openWindow } from './popup-window.ts';
+import { css } from './styles.ts';
+
+const IS_OPEN = 'munjigi-inspector';
+const SHARE = { bottom: 0.45, right: 0.34 } as const;
+
+/** Events that must not reach the portal's own listeners. */
+const KEPT_INSIDE = [
+  'keydown',
+  'keyup',
+  'pointerdown',
+  'pointermove',
+  'pointerup',
+  'click',
+  'paste',
+  'focusin',
+];
+
+const isToggle = ({ ctrlKey, code }: KeyboardEvent): boolean => ctrlKey && code === 'Backquote';
+
+/** Everything outside a modal dialog is inert, so the panel needs its own window then. */
+const hasModal = ({ document }: Window): boolean =>
+  [...document.querySelectorAll('dialog[open]')].some((dialog) => dialog.matches(':modal'));
+
+type DockProps = {
+  readonly page: Window;
+  readonly host: HTMLElement;
+  readonly inspection: Inspection;
+};
+
+/** Opens, closes and detaches the panel. Opening it with the keyboard focuses it; closing it returns the focus. */
+function useDock({ page, host }: DockProps, bar: RefObject<HTMLElement | null>) {
+  const [isOpen, setIsOpen] = useState(page.sessionStorage.getItem(IS_OPEN) === 'open');
+  const [popup, setApart] = useState<Window | null>(null);
+  const former = useRef<Element | null>(null);
+
+  const show = (open: boolean) => {
+    page.sessionStorage.setItem(IS_OPEN, open ? 'open' : 'closed');
+    setIsOpen(open);
+  };
+  const detach = () => {
+    const opened = openWindow(page, host, () => setApart(null));
+    if (opened) setApart(opened);
+  };
+  const close = () => {
+    if (popup) return popup.close();
+    show(false);
+    if (former.current instanceof HTMLElement) former.current.focus();
+    former.current = null;
+  };
+  const toggle = () => {
+    if (popup) return popup.focus();
+    if (hasModal(page)) {
+      show(true);
+      return detach();
+    }
+    if (isOpen) return close();
+    former.current = page.document.activeElement;
+    show(true);
+  };
+
+  useEffect(() => {
+    const toggleByKey = (event: KeyboardEvent) => {
+      if (!isToggle(event)) return;
+      event.preventDefault();
+      toggle();
+    };
+    page.addEventListener('keydown', toggleByKey, { capture: true });
+    return () => page.removeEventListener('keydown', toggleByKey, { capture: true });
+  });
+  useEffect(() => {
+    if (isOpen && former.current) bar.current?.focus();
+  }, [isOpen, bar]);
+
+  return { isOpen, isDetached: popup !== null, show, part: detach, close };
+}
+
+function Dock(props: DockProps) {
+  const { page, inspection } = props;
+  const bar = useRef<HTMLElement>(null);
+  const { isOpen, isDetached, show, part, close } = useDock(props, bar);
+  const [side, setSide] = useState<Side>('bottom');
+  const [sizes, setSizes] = useState(() => ({
+    bottom: Math.round(page.innerHeight * SHARE.bottom),
+    right: Math.round(page.innerWidth * SHARE.right),
+  }));
+  const size = sizes[side];
+  const placement = isDetached ? 'everywhere' : side;
+
+  if (!isOpen && !isDetached) {
+    return (
+      <button
+        type="button"
+        className="opener"
+        aria-keyshortcuts="Control+Backquote"
+        onClick={() => show(true)}
+      >
+        Inspector
+      </button>
+    );
+  }
+  return (
+    <section
+      ref={bar}
+      className="dock"
+      tabIndex={-1}
+      aria-label="Inspector"
+      data-side={placement}
+      style={isDetached ? undefined : { [side === 'bottom' ? 'blockSize' : 'inlineSize']: `${size}px` }}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+    >
+      {isDetached ? null : (
+        <Edge page={page} side={side} size={size} onChange={(to) => setSizes({ ...sizes, [side]: to })} />
+      )}
+      <header>
+        <h1>Inspector</h1>
+        <p className="muted">Ctrl+` · secrets are hidden</p>
+        {isDetached ? null : (
+          <>
+            <button type="button" onClick={() => setSide(side === 'bottom' ? 'right' : 'bottom')}>
+              {side === 'bottom' ? 'To the right' : 'To the bottom'}
+            </button>
+            <button type="button" onClick={part}>
+              Own window
+            </button>
+          </>
+        )}
+        <button type="button" onClick={close}>
+          {isDetached ? 'Back to the page' : 'Close'}
+        </button>
+      </header>
+      <Panel inspection={inspection} placement={placement} />
+    </section>
+  );
+}
+
+/**
+ * Puts the inspector over the lower edge of a page, in a shadow root: neither styles nor layout nor focus of
+ * the portal change. Returns a function that removes it.
+ */
+export function dock(page: Window, inspection: Inspection): () => void {
+  const host = page.document.createElement('munjigi-inspector');
+  const shadow = host.attachShadow({ mode: 'open' });
+  const style = page.document.createElement('style');
+  style.textContent = css;
+  const place = page.document.createElement('div');
+  shadow.append(style, place);
+  for (const type of KEPT_INSIDE) host.addEventListener(type, (event) => event.stopPropagation());
+  // A press of a button leaves the focus in the portal, as in a separate window.
+  shadow.addEventListener('mousedown', (event) => {
+    if ((event.target as Element).closest('button')) event.preventDefault();
+  });
+  page.document.body.append(host);
+  const root = createRoot(place);
+  root.render(<Dock page={page} host={host} inspection={inspection} />);
+  return () => {
+    root.unmount();
+    host.remove();
+  };
+}

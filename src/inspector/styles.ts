@@ -1,0 +1,8 @@
+import base from './styles/base.css?inline';
+import chart from './styles/chart.css?inline';
+import controls from './styles/controls.css?inline';
+import dock from './styles/dock.css?inline';
+import panel from './styles/panel.css?inline';
+
+/** The styles of the inspector, in its shadow root, which the page's styles do not affect. */
+export const css = [base, controls, dock, panel, chart].join('\n');

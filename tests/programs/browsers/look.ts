@@ -1,9 +1,0 @@
-import type { Language } from '#tests/support/e2e/texts.ts';
-
-/** How a browser is set up. */
-export type Look = {
-  readonly language: Language;
-  readonly theme: 'light' | 'dark';
-  /** False for a Firefox whose person has switched passkeys off, and for WebKitGTK, which has none. */
-  readonly hasPasskeys?: boolean;
-};
