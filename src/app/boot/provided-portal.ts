@@ -109,7 +109,11 @@ export function providedPortal({
       tabs: tabsPort(page),
       checkPolicy: checkPolicyPort(client),
       fetchResetConditions: fromPromise<Result<ResetConditions>, { userId: string; clientId: string }>(
-        async ({ input, signal }) => (await late()).fetchResetConditions(client, input, signal),
+        async ({ input, signal }) => {
+          // The password can be typed before it is known how it could be reset.
+          await nextPaint(signal);
+          return (await late()).fetchResetConditions(client, input, signal);
+        },
       ),
       lookUpLogin: fromPromise<ExistingLogin | null, { isNeeded: boolean }>(async ({ input, signal }) => {
         if (!input.isNeeded) return null;

@@ -152,6 +152,7 @@ test('an ID that is sent while the script loads its texts belongs to the request
     await route.continue();
   });
   await page.goto(`${lab}/expenses/login`, { waitUntil: 'commit' });
+  await expect(page.getByRole('textbox')).toBeFocused();
   await page.keyboard.type('kim');
   // The machines run, and nothing is drawn yet.
   await page.waitForFunction(() => sessionStorage.length > 0);
