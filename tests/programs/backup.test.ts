@@ -8,7 +8,12 @@ import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { admin } from '#tests/support/server/admin.ts';
-import { AS_IT_WAS, livedBefore, peopleAfter, whoHas } from '#tests/support/server/restored.ts';
+import {
+  EXPECTED_SIGN_INS,
+  signedInUserOf,
+  signInAfterRestore,
+  signInBeforeBackup,
+} from '#tests/support/server/restored.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
@@ -37,7 +42,7 @@ test('pg_restore restores a pg_dump made during sign-ins: a used code stays used
   const storage = await openPostgresDatabase(from, DATA_KEYS);
   const server = await testServer({}, undefined, {}, storage);
   const keys = await oidcKeyRing({ storage, dataDir: null }).all();
-  const before = await livedBefore(server);
+  const before = await signInBeforeBackup(server);
   const dump = join(folder, 'munjigi.dump');
   const [, ...signedIn] = await Promise.all([
     run('pg_dump', ['--format=custom', `--file=${dump}`, from], CLIENT),
@@ -49,11 +54,11 @@ test('pg_restore restores a pg_dump made during sign-ins: a used code stays used
   await run('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${to}`, dump], CLIENT);
   const restored = await openPostgresDatabase(to, DATA_KEYS);
   const again = await testServer({}, undefined, {}, restored);
-  expect(await whoHas(again, before)).toBe('kim');
-  expect(await peopleAfter(again)).toEqual(AS_IT_WAS);
+  expect(await signedInUserOf(again, before)).toBe('kim');
+  expect(await signInAfterRestore(again)).toEqual(EXPECTED_SIGN_INS);
   expect(await oidcKeyRing({ storage: restored, dataDir: null }).all()).toEqual(keys);
   expect((await admin(again, 'after-restore')).code).toBe(0);
-  expect(await whoHas(again, before)).toBeNull();
+  expect(await signedInUserOf(again, before)).toBeNull();
   await restored.close();
 });
 
@@ -61,13 +66,13 @@ test('a copy by sqlite3 while the server is running is complete', async () => {
   const path = join(folder, 'munjigi.sqlite');
   const storage = await openDatabase(path, DATA_KEYS);
   const server = await testServer({}, undefined, {}, storage);
-  const before = await livedBefore(server);
+  const before = await signInBeforeBackup(server);
   const backup = run('sqlite3', [path, `.backup ${join(folder, 'copy.sqlite')}`], ['sqlite3']);
   await Promise.all([backup, ...Array.from({ length: 8 }, () => signIn(server.browser(), 'kim'))]);
   await storage.close();
   const restored = await openDatabase(join(folder, 'copy.sqlite'), DATA_KEYS);
   const again = await testServer({}, undefined, {}, restored);
-  expect(await whoHas(again, before)).toBe('kim');
-  expect(await peopleAfter(again)).toEqual(AS_IT_WAS);
+  expect(await signedInUserOf(again, before)).toBe('kim');
+  expect(await signInAfterRestore(again)).toEqual(EXPECTED_SIGN_INS);
   await restored.close();
 });

@@ -16,9 +16,9 @@ const actionsOn = (account: string) =>
 const NAMED = { nameKo: '김새봄', nameEn: 'Saebom Kim' };
 
 describe('an account', () => {
-  test('is added, and found whatever its case', async () => {
-    const office = accountAdminOf(server);
-    const { outcome } = await office.add({
+  test('is added, and found in any case of its letters', async () => {
+    const adminActions = accountAdminOf(server);
+    const { outcome } = await adminActions.add({
       userId: 'Saebom',
       changes: { ...NAMED, phoneNumber: '010-1111-2222' },
     });
@@ -59,9 +59,9 @@ describe('an account', () => {
   });
 
   test('is changed in the given fields only, and the audit names the fields, not their values', async () => {
-    const office = accountAdminOf(server, 'lee.ops');
-    await office.add({ userId: 'changing', changes: { ...NAMED, privateMail: 'old@example.com' } });
-    const { differences } = await office.change('changing', {
+    const adminActions = accountAdminOf(server, 'lee.ops');
+    await adminActions.add({ userId: 'changing', changes: { ...NAMED, privateMail: 'old@example.com' } });
+    const { differences } = await adminActions.change('changing', {
       privateMail: '',
       phoneNumber: ' 02-123-4567 ',
     });
@@ -81,27 +81,27 @@ describe('an account', () => {
     const values = ['old@example.com', '02-123-4567', ...Object.values(NAMED)];
     expect(values.filter((value) => audited.includes(value))).toEqual([]);
     expect(audited).toContain('privateMail');
-    expect((await office.change('changing', { phoneNumber: '02-123-4567' })).outcome).toBe('unchanged');
+    expect((await adminActions.change('changing', { phoneNumber: '02-123-4567' })).outcome).toBe('unchanged');
   });
 
-  test('keeps its ID', async () => {
+  test('cannot get another ID', async () => {
     const refused = accountAdminOf(server).change('kim', { userId: 'kim2' });
     await expect(refused).rejects.toMatchObject({ reason: 'idStays' });
   });
 
   test('that does not exist is refused', async () => {
-    const office = accountAdminOf(server);
+    const adminActions = accountAdminOf(server);
     for (const act of [
-      () => office.change('nobody', {}),
-      () => office.unlock('nobody'),
-      () => office.remove('nobody'),
+      () => adminActions.change('nobody', {}),
+      () => adminActions.unlock('nobody'),
+      () => adminActions.remove('nobody'),
     ]) {
       await expect(act()).rejects.toMatchObject({ reason: 'noAccount' });
     }
   });
 });
 
-test('two concurrent additions of the same account: one succeeds', async () => {
+test('one of two concurrent additions of the same account succeeds', async () => {
   const added = await Promise.allSettled(
     ['park', 'lee'].map((operator) =>
       accountAdminOf(server, operator).add({ userId: 'twice', changes: NAMED }),
@@ -123,12 +123,12 @@ test('two concurrent changes of different fields are both applied', async () => 
 });
 
 test('several changes are applied together or not at all', async () => {
-  const wishes = [
+  const wanted = [
     { userId: 'first-of-three', changes: NAMED },
     { userId: 'kim', changes: { phoneNumber: '' } },
     { userId: 'third-of-three', changes: { ...NAMED, internalMail: 'wrong' } },
   ];
-  await expect(accountAdminOf(server).apply(wishes)).rejects.toMatchObject({
+  await expect(accountAdminOf(server).apply(wanted)).rejects.toMatchObject({
     reason: 'invalid',
     userId: 'third-of-three',
   });
@@ -136,7 +136,7 @@ test('several changes are applied together or not at all', async () => {
   expect((await server.portal.accounts.find('kim'))?.phoneNumber).not.toBeNull();
 });
 
-test('unlocking lifts every lock, an administrator’s too', async () => {
+test('unlocking removes every lock, also one that only an administrator can remove', async () => {
   const refused = await signIn(server.browser(), 'choi');
   expect(refused.json['errCode']).toBe('001_1');
   expect(await accountAdminOf(server).unlock('choi')).toBeGreaterThan(0);
@@ -144,8 +144,8 @@ test('unlocking lifts every lock, an administrator’s too', async () => {
   expect(actionsOn('choi')).toContain('unlock');
 });
 
-/** The tables with a column that holds this text, or whose name says that it could. */
-async function traces(userId: string): Promise<readonly string[]> {
+/** The tables in which a column contains this ID. */
+async function tablesWith(userId: string): Promise<readonly string[]> {
   const { db } = server;
   const tables =
     db.engine === 'sqlite'
@@ -160,20 +160,20 @@ async function traces(userId: string): Promise<readonly string[]> {
 }
 
 describe('an account that is removed', () => {
-  test('leaves nothing of its person in the storage', async () => {
-    const kang = server.browser();
-    await signIn(kang, 'lee', { tokenCode: '-1', secret: SEED_PASSWORD });
+  test('leaves no row with its ID in the storage', async () => {
+    const browser = server.browser();
+    await signIn(browser, 'lee', { tokenCode: '-1', secret: SEED_PASSWORD });
     await signIn(server.browser(), 'lee');
     await accountAdminOf(server).change('lee', { phoneNumber: '010-9999-9999' });
     const card = await server.portal.devices.otpCards.of('lee');
     await accountAdminOf(server).remove('lee');
-    expect(await traces('lee')).toEqual([]);
+    expect(await tablesWith('lee')).toEqual([]);
     expect(actionsOn('lee')).toContain('remove');
     expect((await server.portal.devices.otpCards.ofSerial(card?.serial ?? ''))?.userId).toBeNull();
     expect(server.engine.forgotten).toContain('lee');
   });
 
-  test('does not come back with the next start, also from the configuration', async () => {
+  test('is not added again at the next start, even if it is configured', async () => {
     const { portal } = server;
     for (const userId of ['han.configured', 'gil', 'son']) await accountAdminOf(server).remove(userId);
     await addConfiguredAccounts(portal, portal.config);
@@ -184,7 +184,7 @@ describe('an account that is removed', () => {
       expect(await portal.accounts.find(userId)).toBeNull();
   });
 
-  test('does not come back when an earlier version had created it', async () => {
+  test('is not added again when an earlier version had created it', async () => {
     const { portal, db } = await testServer({ accounts: [HAN] });
     await db.prepare('DELETE FROM made_accounts').run();
     await accountAdminOf({ ...server, portal }).remove(HAN.userId);
@@ -192,7 +192,7 @@ describe('an account that is removed', () => {
     expect(await portal.accounts.find(HAN.userId)).toBeNull();
   });
 
-  test('can be added anew by an operator', async () => {
+  test('can be added again by an operator', async () => {
     await accountAdminOf(server).add({ userId: 'once-more', changes: NAMED });
     await accountAdminOf(server).remove('once-more');
     expect((await accountAdminOf(server).add({ userId: 'once-more', changes: NAMED })).outcome).toBe('added');

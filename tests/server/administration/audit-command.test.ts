@@ -124,12 +124,12 @@ test('the records are verified in files and database, and problems are reported'
   const lines = ['kim', 'lee', 'park'].map((account) =>
     chained({ ...EMPTY, time, event: 'login.completed', account }),
   );
-  const days = (kept: readonly AuditLine[]) =>
+  const days = (records: readonly AuditLine[]) =>
     async function* (): AsyncGenerator<AuditDay> {
-      yield { day: '2026-11-20', lines: kept };
+      yield { day: '2026-11-20', lines: records };
     };
-  const whole = await admin(server, 'audit --check', '', '', { files: days(lines), table: null });
-  expect(whole).toMatchObject({ code: 0, out: expect.stringContaining('No line was changed or removed.') });
+  const intact = await admin(server, 'audit --check', '', '', { files: days(lines), table: null });
+  expect(intact).toMatchObject({ code: 0, out: expect.stringContaining('No line was changed or removed.') });
   const copies = { files: days(lines), table: days(lines.toSpliced(1, 1)) };
   const broken = await admin(server, 'audit --check --language ko', '', '', copies);
   expect(broken.code).toBe(1);

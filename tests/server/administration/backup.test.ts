@@ -7,7 +7,12 @@ import { openDatabase } from '#server/storage/open.ts';
 import { openExistingFile } from '#server/storage/open-existing.ts';
 import { newFolder } from '#tests/support/folder.ts';
 import { admin } from '#tests/support/server/admin.ts';
-import { AS_IT_WAS, livedBefore, peopleAfter, whoHas } from '#tests/support/server/restored.ts';
+import {
+  EXPECTED_SIGN_INS,
+  signedInUserOf,
+  signInAfterRestore,
+  signInBeforeBackup,
+} from '#tests/support/server/restored.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 import { openInMemory } from '#tests/support/server/storage.ts';
@@ -20,7 +25,7 @@ beforeEach(() => {
 const sqliteServer = async (dataDir: string) =>
   testServer({}, undefined, {}, await openDatabase(join(dataDir, 'munjigi.sqlite'), dataKeysIn(dataDir)));
 
-test('a backup during sign-ins is complete: restored, people sign in and used codes stay used', async () => {
+test('a backup during sign-ins is complete: after a restore, people sign in and used codes are refused', async () => {
   const [data, copy, restored] = ['data', 'copy', 'restored'].map((name) => join(folder, name)) as [
     string,
     string,
@@ -29,15 +34,15 @@ test('a backup during sign-ins is complete: restored, people sign in and used co
   const server = await sqliteServer(data);
   const { storage } = server.portal;
   const keys = await oidcKeyRing({ storage, dataDir: data }).all();
-  const before = await livedBefore(server);
-  const beside = await openExistingFile(join(data, 'munjigi.sqlite'), dataKeysIn(data));
-  const portal = { ...server.portal, storage: beside };
-  const [made, ...signedIn] = await Promise.all([
+  const before = await signInBeforeBackup(server);
+  const otherConnection = await openExistingFile(join(data, 'munjigi.sqlite'), dataKeysIn(data));
+  const portal = { ...server.portal, storage: otherConnection };
+  const [backup, ...signedIn] = await Promise.all([
     admin({ ...server, portal }, `backup ${copy}`, '', data),
     ...Array.from({ length: 8 }, () => signIn(server.browser(), 'kim')),
   ]);
-  await beside.close();
-  expect([made.code, made.err]).toEqual([0, '']);
+  await otherConnection.close();
+  expect([backup.code, backup.err]).toEqual([0, '']);
   expect(signedIn.map(({ status }) => status)).toEqual(Array(8).fill(200));
   expect(readdirSync(copy).sort()).toEqual(['data.key', 'munjigi.sqlite', 'oidc-keys.json']);
   for (const name of readdirSync(copy)) expect(statSync(join(copy, name)).mode & 0o777).toBe(0o600);
@@ -45,13 +50,13 @@ test('a backup during sign-ins is complete: restored, people sign in and used co
 
   cpSync(copy, restored, { recursive: true });
   const again = await sqliteServer(restored);
-  expect(await whoHas(again, before)).toBe('kim');
-  expect(await peopleAfter(again)).toEqual(AS_IT_WAS);
+  expect(await signedInUserOf(again, before)).toBe('kim');
+  expect(await signInAfterRestore(again)).toEqual(EXPECTED_SIGN_INS);
   expect(await oidcKeyRing({ storage: again.portal.storage, dataDir: restored }).all()).toEqual(keys);
   await again.portal.storage.close();
 });
 
-test('a backup needs a new folder, and on PostgreSQL its own program', async () => {
+test('a backup needs an empty folder, and on PostgreSQL another program', async () => {
   const full = join(folder, 'full');
   mkdirSync(join(full, 'something'), { recursive: true });
   const server = await testServer({}, undefined, {}, await openInMemory());
@@ -86,19 +91,19 @@ test('a backup needs a new folder, and on PostgreSQL its own program', async () 
 
 test('a restore ends all sessions, codes and links', async () => {
   const server = await testServer();
-  const before = await livedBefore(server);
+  const before = await signInBeforeBackup(server);
   await admin(server, 'code kim');
   const { portal } = server;
-  const counted = async (table: string): Promise<number> =>
+  const countOf = async (table: string): Promise<number> =>
     Number((await portal.storage.prepare(`SELECT count(*) AS count FROM ${table}`).get())?.['count']);
-  const accounts = await counted('accounts');
-  const factors = await counted('factors');
+  const accounts = await countOf('accounts');
+  const factors = await countOf('factors');
   const ended = await admin(server, 'after-restore');
   expect([ended.code, ended.out]).toEqual([0, expect.stringContaining('2 people signed out')]);
-  expect(await whoHas(server, before)).toBeNull();
+  expect(await signedInUserOf(server, before)).toBeNull();
   for (const table of ['sessions', 'access_tokens', 'emergency_codes', 'proofs', 'marks']) {
-    expect([table, await counted(table)]).toEqual([table, 0]);
+    expect([table, await countOf(table)]).toEqual([table, 0]);
   }
-  expect([await counted('accounts'), await counted('factors')]).toEqual([accounts, factors]);
-  expect(await peopleAfter(server)).toEqual(AS_IT_WAS);
+  expect([await countOf('accounts'), await countOf('factors')]).toEqual([accounts, factors]);
+  expect(await signInAfterRestore(server)).toEqual(EXPECTED_SIGN_INS);
 });

@@ -33,7 +33,7 @@ beforeEach(async () => {
   server = await serverWith();
 });
 
-test('links are sent to everybody of a file, and a second run continues the first', async () => {
+test('links are sent to everybody in a file, and a second run continues the first', async () => {
   file(['bulk1', 'nobody', 'bulk3']);
   expect((await admin(server, `bulk password-link ${path} ${SEND}`)).out).toContain(
     '3 accounts, 0 done earlier: 1 sent, 1 noAccount, 1 noMail',
@@ -55,11 +55,11 @@ test('a bulk action stops when the gateway accepts no mail, and a second run ret
     name: { ko: userId, en: userId },
     internalMail: `${userId}@example.com`,
   }));
-  let isAway = true;
+  let isDown = true;
   const sent: string[] = [];
   const inmail = {
     deliver: async ({ userId }: { readonly userId: string }) => {
-      if (isAway) throw new Error('452 too many');
+      if (isDown) throw new Error('452 too many');
       sent.push(userId);
     },
   };
@@ -68,7 +68,7 @@ test('a bulk action stops when the gateway accepts no mail, and a second run ret
   const stopped = await admin(server, `bulk password-link ${path} ${SEND}`);
   expect([stopped.code, stopped.err]).toEqual([1, expect.stringContaining('5 notSent')]);
   expect(existsSync(`${path}.password-link.done`)).toBe(false);
-  isAway = false;
+  isDown = false;
   await admin(server, `bulk password-link ${path} ${SEND}`);
   expect(sent).toEqual(ids);
 });
@@ -102,7 +102,7 @@ test('app links are mailed, last a day, and need a mail address', async () => {
   expect(await server.portal.provisionLinks.find(ak)).toEqual({ state: 'expired' });
 });
 
-test('everybody of a file is disabled and signed out', async () => {
+test('everybody in a file is disabled and signed out', async () => {
   file(['bulk1', 'bulk2']);
   await admin(server, 'disable bulk2');
   expect((await admin(server, `bulk disable ${path}`)).out).toContain('1 changed, 1 unchanged');

@@ -21,7 +21,7 @@ const acts = () =>
 const signedIn = async () => {
   const browser = server.browser();
   await signIn(browser, 'kim');
-  return { who: () => server.portal.logins.signedInUser(browser.cookieHeader) };
+  return { userId: () => server.portal.logins.signedInUser(browser.cookieHeader) };
 };
 
 describe('notices, policies and services', () => {
@@ -54,7 +54,7 @@ describe('notices, policies and services', () => {
     expect([refused.code, refused.err]).toEqual([code, expect.stringContaining(text)]);
   });
 
-  test('are as the configuration has them', async () => {
+  test('policies and services are listed as configured', async () => {
     const { policies, clients } = server.portal.config;
     expect(JSON.parse((await run('policies --json')).out)).toHaveLength(policies.length);
     expect((await run('policies')).out).toContain(policies[0]?.id);
@@ -93,7 +93,7 @@ describe('the accounts', () => {
 });
 
 describe('an account by the command', () => {
-  test('is added, changed, disabled, enabled and removed, each with a line of who did it', async () => {
+  test('is added, changed, disabled, enabled and removed, each with an audit line that names the operator', async () => {
     expect((await run('add sejin --name-ko 이세진 --phone-number 010-1')).out).toContain(
       'phoneNumber: – → 010-1',
     );
@@ -119,9 +119,9 @@ describe('an account by the command', () => {
 
   test('is signed out everywhere', async () => {
     const kim = await signedIn();
-    expect(await kim.who()).toBe('kim');
+    expect(await kim.userId()).toBe('kim');
     expect((await run('end-sessions kim')).code).toBe(0);
-    expect(await kim.who()).toBeNull();
+    expect(await kim.userId()).toBeNull();
     expect(server.engine.forgotten).toEqual(['kim']);
   });
 
@@ -136,7 +136,7 @@ describe('a password', () => {
   test('is set from standard input, ends sessions and has to be changed', async () => {
     const kim = await signedIn();
     expect((await run('password kim', `${VALID_PASSWORD}\n`)).code).toBe(0);
-    expect(await kim.who()).toBeNull();
+    expect(await kim.userId()).toBeNull();
     expect(server.engine.forgotten).toEqual(['kim']);
     expect((await signIn(server.browser(), 'kim')).json['errCode']).toBe('001');
     expect((await signIn(server.browser(), 'kim', { secret: VALID_PASSWORD })).json['to']).toBe('/change');
@@ -144,7 +144,7 @@ describe('a password', () => {
     expect(server.outbox.list({ userId: 'kim' }).at(-1)?.text).toContain('Your password was changed');
   });
 
-  test('need not be changed when set with --keep, and lifts the lock of wrong ones', async () => {
+  test('need not be changed when set with --keep, and removes the lock of wrong passwords', async () => {
     for (let guess = 0; guess < 5; guess += 1) await signIn(server.browser(), 'kim', { secret: 'wrong' });
     expect((await signIn(server.browser(), 'kim')).json['errCode']).toBe('001_1');
     await run('password kim --keep', VALID_PASSWORD);
@@ -153,7 +153,7 @@ describe('a password', () => {
     );
   });
 
-  test('can be the first one of an account without a mail address', async () => {
+  test('can be set for an account that has neither a password nor a mail address', async () => {
     await run('add bare --name-ko 새');
     expect((await run('password bare --keep', VALID_PASSWORD)).code).toBe(0);
     const signedIn = await signIn(server.browser(), 'bare', { secret: VALID_PASSWORD });
@@ -163,7 +163,7 @@ describe('a password', () => {
     ]);
   });
 
-  test('that exists has to be changed at the next sign-in', async () => {
+  test('that exists has to be changed at the next sign-in after --force-change', async () => {
     await run('password kim --force-change');
     expect((await signIn(server.browser(), 'kim')).json['to']).toBe('/change');
   });
@@ -178,10 +178,10 @@ describe('a password', () => {
   test.for([
     ['kim', 'short', 'weakPassword', 'no four digits in a row'],
     ['kim', 'Password1!', 'commonPassword', 'too common'],
-  ])('of %s is not set to %s', async ([userId, password, why, says]) => {
+  ])('of %s is not set to %s', async ([userId, password, why, message]) => {
     expect(await run(`password ${userId}`, password)).toMatchObject({
       code: 1,
-      err: expect.stringContaining(says ?? ''),
+      err: expect.stringContaining(message ?? ''),
     });
     expect(acts()).toEqual([{ action: 'password', account: userId, operator: 'park', result: why }]);
     expect((await signIn(server.browser(), 'kim')).status).toBe(200);
@@ -194,7 +194,7 @@ describe('a password', () => {
   });
 });
 
-describe('issuing', () => {
+describe('issuing:', () => {
   test('a temporary code signs in once, and is not in the audit', async () => {
     const { out } = await run('code lee');
     const [code = ''] = out.split('\n');
@@ -216,7 +216,7 @@ describe('issuing', () => {
     expect((await server.portal.devices.mobileApps.of('noh'))?.deviceName).toBe('Galaxy S27');
   });
 
-  test('a password link goes by mail, and is printed where there is none', async () => {
+  test('a password link is sent by mail, and printed when there is no mail address', async () => {
     expect((await run('password-link gil --change')).out).toContain('sent to gil@hanbit.example');
     await run('add bare --name-ko 새');
     const [link = ''] = (await run('password-link bare --create --client demo-oidc')).out.split('\n');

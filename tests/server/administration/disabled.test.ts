@@ -80,19 +80,19 @@ describe('an account that is disabled in the middle', () => {
     expect(refused.json['errCode']).toBe('002');
   });
 
-  test('of the moment between proof and end of the login is not signed in', async () => {
+  test('of a login, after its proof, is not signed in', async () => {
     const { passwords } = server.portal;
     const passwordOf = passwords.find;
-    let asked = 0;
+    let reads = 0;
     vi.spyOn(passwords, 'find').mockImplementation(async (userId) => {
-      asked += 1;
-      // The first question is that of the proof, the second that of what has to be changed before the login ends.
-      if (asked === 2) await disable('kim');
+      reads += 1;
+      // The first read is for the proof, the second checks whether the password has to be changed.
+      if (reads === 2) await disable('kim');
       return passwordOf(userId);
     });
     const kim = server.browser();
     const refused = await signIn(kim, 'kim');
-    expect([asked, refused.json['errCode']]).toEqual([2, '002']);
+    expect([reads, refused.json['errCode']]).toEqual([2, '002']);
     expect(await server.portal.logins.signedInUser(kim.cookieHeader)).toBeNull();
   });
 
@@ -121,7 +121,7 @@ describe('an account that is disabled in the middle', () => {
     expect((await answerQuestion(other, 'gil', GIL.answer)).json['errCode']).toBe('answerWrong');
   });
 
-  test('of a password link finds it ended', async () => {
+  test('of a password link finds the link ended', async () => {
     const ak = await linkFor(server, 'gil', 'change');
     await disable('gil');
     expect((await openLink(server.browser(), 'gil', ak)).json).toMatchObject({ error_code: '002' });
@@ -149,7 +149,7 @@ describe('an account that is disabled in the middle', () => {
     expect((await phone.list()).json['errCode']).toBe('002');
   });
 
-  test('of an app link finds it invalid, also when enabled again', async () => {
+  test('of an app link finds the link invalid, also when enabled again', async () => {
     const ak = await server.portal.provisionLinks.issue('noh');
     await disable('noh');
     await accountAdminOf(server).change('noh', { status: 'active' });

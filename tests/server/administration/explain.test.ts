@@ -6,7 +6,7 @@ import { twoSteps } from '#tests/support/server/configured.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 
-const EVERY = [
+const ALL_METHODS = [
   'emergencyCode',
   'pw',
   'sms',
@@ -21,26 +21,26 @@ const EVERY = [
 
 const server = await testServer({
   policies: [
-    { id: 'every', clients: ['demo-oidc'], authType: 'otp', methods: EVERY },
+    { id: 'every', clients: ['demo-oidc'], authType: 'otp', methods: ALL_METHODS },
     { id: 'two', users: ['bare'], clients: ['demo-oidc'], ...twoSteps({ sms: 1 }) },
     { id: 'gated', users: ['gate'], authType: 'other', methods: ['pw', 'sms'] },
     { id: 'off', users: ['off'], enabled: false, authType: 'otp', methods: ['pw'] },
   ],
 });
-const office = accountAdminOf(server);
+const adminActions = accountAdminOf(server);
 for (const userId of ['bare', 'off', 'hours', 'gate'])
-  await office.add({ userId, changes: { nameKo: '새', nameEn: 'New' } });
-await office.change('hours', { hoursFrom: '01:00', hoursUntil: '02:00' });
+  await adminActions.add({ userId, changes: { nameKo: '새', nameEn: 'New' } });
+await adminActions.change('hours', { hoursFrom: '01:00', hoursUntil: '02:00' });
 
-const explained = async (userId: string, language: 'ko' | 'en' = 'en') => {
+const explain = async (userId: string, language: 'ko' | 'en' = 'en') => {
   const { code, out } = await admin(server, `explain ${userId} --client demo-oidc --language ${language}`);
   expect(code).toBe(0);
   return out;
 };
 
 describe('an explanation', () => {
-  test('names every method, what works and how', async () => {
-    const out = await explained('lee');
+  test('names every method, whether it works, and at which step', async () => {
+    const out = await explain('lee');
     expect(out).toContain('Service demo-oidc, policy every');
     for (const line of [
       '✓ Password: works (first step)',
@@ -55,7 +55,7 @@ describe('an explanation', () => {
   });
 
   test('says why nothing works for somebody new, and what to do', async () => {
-    const out = await explained('bare');
+    const out = await explain('bare');
     for (const line of [
       'Password: does not (first step) there is no password: password-link --create.',
       'SMS: does not (second step) there is no phone number: change --phone-number.',
@@ -71,50 +71,50 @@ describe('an explanation', () => {
     const app = { uuid: 'u', os: '', appVersion: '', deviceName: '', secret: 'A'.repeat(32), digits: 6 };
     const standard = { step: 1, drift: 0 };
     await server.portal.devices.mobileApps.replace('bare', { ...app, period: 30, offline: true, standard });
-    const said = ['only shows codes', '인증번호만 사용할 수'];
-    const outs = [await explained('bare'), await explained('bare', 'ko')];
+    const sentences = ['only shows codes', '인증번호만 사용할 수'];
+    const outs = [await explain('bare'), await explain('bare', 'ko')];
     for (const [index, out] of outs.entries())
-      expect(out.match(new RegExp(said[index] ?? '', 'g'))).toHaveLength(1);
+      expect(out.match(new RegExp(sentences[index] ?? '', 'g'))).toHaveLength(1);
     await server.portal.devices.mobileApps.remove('bare');
   });
 
   test('says until when pushes are paused after too many denials', async () => {
     const { session } = await server.portal.sessions.start();
-    const mine = { session, clientId: 'demo-oidc', userId: 'lim' };
+    const request = { session, clientId: 'demo-oidc', userId: 'lim' };
     const { refusals } = server.portal.config.push.coolDown;
-    expect(await explained('lim')).toContain('✓ Push: works');
+    expect(await explain('lim')).toContain('✓ Push: works');
     for (let denied = 0; denied < refusals; denied += 1) {
-      await server.portal.pushes.answer(await waitingPush(server, mine), 'denied');
+      await server.portal.pushes.answer(await waitingPush(server, request), 'denied');
     }
-    expect(await explained('lim')).toMatch(
+    expect(await explain('lim')).toMatch(
       /✗ Push: does not .*no push is sent until \d{4}-\d\d-\d\d \d\d:\d\d/,
     );
-    expect(await explained('lim', 'ko')).toContain('푸시를 여러 번 거절했거나 답하지 않아');
+    expect(await explain('lim', 'ko')).toContain('푸시를 여러 번 거절했거나 답하지 않아');
   });
 
-  test('names the password that comes before the methods', async () => {
-    expect(await explained('gate')).toContain('✗ Password: does not (the password that comes first)');
+  test('names the password gate', async () => {
+    expect(await explain('gate')).toContain('✗ Password: does not (the password that comes first)');
   });
 
-  test('of a usage period without an end says that it has not begun', async () => {
-    const office = accountAdminOf(server);
-    await office.add({
+  test('of an account whose usage period has not begun says so', async () => {
+    const adminActions = accountAdminOf(server);
+    await adminActions.add({
       userId: 'later',
       changes: { nameKo: '나중', nameEn: 'Later', usageFrom: '2030-01-01' },
     });
-    expect(await explained('later')).toContain('outside its usage period');
+    expect(await explain('later')).toContain('outside its usage period');
   });
 
-  test('says of a password that it has expired from the day after its last', async () => {
+  test('says that a password has expired only from the day after its last day', async () => {
     const { now } = server.clock;
     server.clock.now = Date.parse('2026-01-31T03:00:00Z');
-    const lastDay = await explained('seo');
+    const lastDay = await explain('seo');
     server.clock.now = now;
     expect(lastDay).not.toContain('has expired');
   });
 
   test('is available in Korean', async () => {
-    const out = await explained('bare', 'ko');
+    const out = await explain('bare', 'ko');
     expect(out).toContain('비밀번호: 안 됨 (첫 단계) 비밀번호가 없어요. password-link --create로');
     expect(out).toContain('지금 되는 방법만으로는 로그인할 수 없어요.');
     expect(out).not.toMatch(/there is|does not/);
@@ -129,20 +129,20 @@ describe('an explanation', () => {
     ['seo', 'has expired and is changed at the next sign-in'],
     ['admin', 'has to be changed at the next sign-in'],
   ] as const)('of %s says: %s', async ([userId, sentence]) => {
-    expect(await explained(userId)).toContain(sentence);
+    expect(await explain(userId)).toContain(sentence);
   });
 
   test('of a locked password says until when, for the password only', async () => {
     for (let guess = 0; guess < 5; guess += 1) await signIn(server.browser(), 'gil', { secret: 'wrong' });
-    const out = await explained('gil');
+    const out = await explain('gil');
     expect(out.match(/locked until 2026-11-20 12:30 after too many wrong entries/g)?.length).toBe(1);
   });
 
   test('ends with the latest events', async () => {
     await admin(server, 'disable kim');
-    const out = await explained('kim');
+    const out = await explain('kim');
     expect(out).toContain('Last events:\n  2026-11-20 12:00  operator park: disable');
-    expect(await explained('kim', 'ko')).toContain('최근 일:\n  2026-11-20 12:00  운영자 park: explain');
+    expect(await explain('kim', 'ko')).toContain('최근 일:\n  2026-11-20 12:00  운영자 park: explain');
   });
 
   test('says that a service does not exist', async () => {
@@ -156,7 +156,7 @@ describe('an explanation', () => {
   });
 });
 
-/** A server of which no gateway sends anything, as in production. */
+/** A server without gateways, as in production. */
 const withoutGateways = (): TestServer => {
   const { portal } = server;
   const gateways = { sms: null, inmail: null, exmail: null, push: null };
@@ -165,7 +165,7 @@ const withoutGateways = (): TestServer => {
 
 describe('the identity check before a new password', () => {
   test('lists each method that the service allows', async () => {
-    const out = await explained('lee');
+    const out = await explain('lee');
     expect(out).toContain('Identity check before a new password: ✓ SMS, ✓ Internal mail, ');
     expect(out).not.toContain('Nobody can pass');
   });
@@ -177,14 +177,14 @@ describe('the identity check before a new password', () => {
   });
 
   test('is explained with the link that leads to it', async () => {
-    const office = accountAdminOf(server);
-    await office.add({
+    const adminActions = accountAdminOf(server);
+    await adminActions.add({
       userId: 'mailed',
       changes: { nameKo: '새', nameEn: 'New', internalMail: 'new@example.com' },
     });
-    const linked = (of: TestServer, userId: string) =>
+    const createLink = (of: TestServer, userId: string) =>
       admin(of, `password-link ${userId} --create --client demo-oidc`);
-    const without = await linked(withoutGateways(), 'mailed');
+    const without = await createLink(withoutGateways(), 'mailed');
     expect(without.code).toBe(0);
     for (const part of [
       'It was not sent: SMTP_URL is not set.',
@@ -193,7 +193,7 @@ describe('the identity check before a new password', () => {
     ]) {
       expect(without.out).toContain(part);
     }
-    expect((await linked(server, 'bare')).out).toContain('It was not sent: the account has no mail.');
+    expect((await createLink(server, 'bare')).out).toContain('It was not sent: the account has no mail.');
   });
 });
 

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const at = (hours: number): string => new Date(NOON + hours * HOUR).toISOString();
 
-async function desk() {
+async function openServer() {
   const server = await testServer();
   const run = async (words: string) => {
     const { code, out, err } = await admin(server, words, '', dataDir);
@@ -27,10 +27,10 @@ async function desk() {
   return { run, server };
 }
 
-const test = testOn(desk);
+const test = testOn(openServer);
 
-test('a new key is published at once and signs after a day, when the next can be made', async () => {
-  const { run, server } = await desk();
+test('a new key is published immediately and signs after a day; then the next can be created', async () => {
+  const { run, server } = await openServer();
   const [oidc, saml] = ['oidc: signs · 서명 중', 'saml: signs · 서명 중'];
   expect(await run('keys')).toEqual([oidc, saml]);
   expect(await run('rotate-keys oidc')).toEqual([oidc, `oidc: signs from · 서명 시작 ${at(24)}`, saml]);
@@ -54,11 +54,13 @@ test('a new key is published at once and signs after a day, when the next can be
   ]);
 });
 
-test('a SAML key signs after 14 days, for services read metadata less often', async ({ stage: { run } }) => {
+test('a SAML key signs after 14 days, since services read metadata less often', async ({
+  stage: { run },
+}) => {
   expect(await run('rotate-keys saml')).toContain(`saml: signs from · 서명 시작 ${at(14 * 24)}`);
 });
 
-test('of two concurrent rotations one has to wait', async ({ stage: { server } }) => {
+test('one of two concurrent rotations is refused', async ({ stage: { server } }) => {
   const both = await Promise.all([1, 2].map(() => admin(server, 'rotate-keys oidc', '', dataDir)));
   expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
 });

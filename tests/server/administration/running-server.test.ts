@@ -10,17 +10,17 @@ import { testDatabase } from '#tests/support/server/storage.ts';
 import { freePort } from '#tools/free-port.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const FILE = { argon2: { memory: 8, passes: 1, parallelism: 1 } };
+const CONFIG = { argon2: { memory: 8, passes: 1, parallelism: 1 } };
 
 const folder = newFolder();
 writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
-writeFileSync(join(folder, 'config.json'), JSON.stringify(FILE));
+writeFileSync(join(folder, 'config.json'), JSON.stringify(CONFIG));
 const port = await freePort();
 const databaseUrl = await testDatabase();
 const publicUrl = `http://localhost:${port}`;
 const server = await startServer({
   port,
-  config: resolveConfig(FILE, 'the test', { mode: 'demo', publicUrl, labOrigin: 'http://localhost:1' }),
+  config: resolveConfig(CONFIG, 'the test', { mode: 'demo', publicUrl, labOrigin: 'http://localhost:1' }),
   dataDir: join(folder, 'data'),
   ...(databaseUrl !== null && { databaseUrl }),
   siteDir: folder,
@@ -28,7 +28,7 @@ const server = await startServer({
 });
 afterAll(() => server.close());
 
-/** The command as a process of its own; how it ended, and what it said. */
+/** Runs the command in its own process; returns its exit code and output. */
 const admin = (...args: readonly string[]): Promise<{ code: number; out: string; err: string }> =>
   new Promise((resolve) => {
     const env = {
@@ -43,7 +43,7 @@ const admin = (...args: readonly string[]): Promise<{ code: number; out: string;
     );
   });
 
-const policyOf = async (userId: string): Promise<number> => {
+const policyStatus = async (userId: string): Promise<number> => {
   const answer = await fetch(`http://localhost:${port}/auth/policy/check`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: `http://localhost:${port}`, 'x-language': 'ko' },
@@ -52,12 +52,12 @@ const policyOf = async (userId: string): Promise<number> => {
   return answer.status;
 };
 
-/** Each command is a process of its own, which takes a busy machine seconds. */
-test('a command beside a running server takes effect with the next request and is audited', async () => {
-  expect(await policyOf('sejin')).toBe(404);
+/** Each command is its own process, which can take seconds on a busy machine. */
+test('a command takes effect at a running server with the next request, and is audited', async () => {
+  expect(await policyStatus('sejin')).toBe(404);
   const added = await admin('add', 'sejin', '--name-ko', '이세진', '--operator', 'park');
   expect([added.code, added.err]).toEqual([0, '']);
-  expect(await policyOf('sejin')).toBe(200);
+  expect(await policyStatus('sejin')).toBe(200);
   const [disabled, unknown, wrong] = await Promise.all([
     admin('disable', 'sejin', '--operator', 'lee'),
     admin('disable', 'nobody', '--operator', 'lee'),

@@ -7,7 +7,7 @@ afterAll(() => server.close());
 const login = (userId: string) =>
   ({ userId, amr: ['pwd'], steps: 1, at: Date.now(), signedInAt: Date.now() }) as const;
 
-/** A request that kim has answered, in a browser where lee is signed in by now. */
+/** A request that kim has answered, in a browser in which lee has signed in since. */
 async function answeredByAnother() {
   const browser = signedIn(server, 'lee');
   const uid = await begin(browser, authorizationUrl(server.origin));
@@ -15,7 +15,7 @@ async function answeredByAnother() {
   return { browser, uid, resumeUrl: `${server.origin}/oauth2/authorize/${uid}` };
 }
 
-/** The engine takes the address also with a slash at its end, which the gate before it does not know. */
+/** The engine also accepts the address with a slash at its end, which the check before it does not match. */
 it.each(['', '/'])(
   'the answer of one account ends nothing in the session of another, at "…%s"',
   async (end) => {

@@ -60,8 +60,8 @@ const claimsOf = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[1] ?? ''
 const portalCookieOf = (browser: Browser): string =>
   /portal=[^;]+/.exec(browser.cookieHeader(server.origin))?.[0] ?? '';
 
-/** Signs in at the service and answers its ID token. */
-async function visit(browser: Browser, service: Readonly<Record<string, string>> = {}): Promise<string> {
+/** Signs in at the service and returns its ID token. */
+async function signInAt(browser: Browser, service: Readonly<Record<string, string>> = {}): Promise<string> {
   const uid = await begin(browser, authorizationUrl(server.origin, service));
   const back = await browser.follow(
     `${server.origin}/oauth2/authorize/${uid}?noReauth=Y`,
@@ -76,7 +76,7 @@ const signOutBy = (browser: Browser, hint: string) =>
 
 it('notifies a service of the end of the session of its ID token when the portal signs out', async () => {
   const browser = signedIn(server, 'kim');
-  const { sid } = claimsOf(await visit(browser));
+  const { sid } = claimsOf(await signInAt(browser));
   await server.engine.endSession(browser.cookieHeader(server.origin));
   await server.delivery.deliverDue();
   const token = claimsOf(new URLSearchParams(received.join('')).get('logout_token') ?? '');
@@ -90,14 +90,14 @@ it('notifies a service of the end of the session of its ID token when the portal
 });
 
 it('ends the session also when the service refuses the logout token, and logs that', async () => {
-  const written = vi.spyOn(console, 'error').mockReturnValue();
+  const errors = vi.spyOn(console, 'error').mockReturnValue();
   status = 500;
   const browser = signedIn(server, 'kim');
-  await visit(browser);
+  await signInAt(browser);
   const cookies = browser.cookieHeader(server.origin);
   expect(await server.engine.endSession(cookies)).toHaveLength(1);
   await server.delivery.deliverDue();
-  expect(written).toHaveBeenCalledWith('The sign-out did not reach rp: HTTP 500');
+  expect(errors).toHaveBeenCalledWith('The sign-out did not reach rp: HTTP 500');
   status = 200;
   await server.delivery.deliverDue();
   expect(received).toHaveLength(1);
@@ -119,18 +119,18 @@ it('waits twice as long after each try, ten minutes at most, and gives up after 
 });
 
 it("logs why a call failed, and the setting for a company's certificate authority", async () => {
-  const written = vi.spyOn(console, 'error').mockReturnValue();
+  const errors = vi.spyOn(console, 'error').mockReturnValue();
   status = 0;
   const browser = signedIn(server, 'kim');
-  await visit(browser);
+  await signInAt(browser);
   await server.engine.endSession(browser.cookieHeader(server.origin));
   await server.delivery.deliverDue();
-  expect(written).toHaveBeenCalledWith('The sign-out did not reach rp: fetch failed (UND_ERR_SOCKET)');
+  expect(errors).toHaveBeenCalledWith('The sign-out did not reach rp: fetch failed (UND_ERR_SOCKET)');
   const cause = Object.assign(new Error('certificate'), { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
   expect(failureOf(new TypeError('fetch failed', { cause }))).toBe(
     'fetch failed (UNABLE_TO_VERIFY_LEAF_SIGNATURE); name the file of its certificate authority in NODE_EXTRA_CA_CERTS',
   );
-  // Nothing is left to be tried again in the tests that follow.
+  // Delivers the failed event, so that it is not retried in the tests that follow.
   status = 200;
   server.advance(2);
   await server.delivery.deliverDue();
@@ -139,8 +139,8 @@ it("logs why a call failed, and the setting for a company's certificate authorit
 
 it('notifies the services of a person whose sessions end in every browser, and no services of others', async () => {
   const [home, work, other] = [signedIn(server, 'kim'), signedIn(server, 'kim'), signedIn(server, 'lee')];
-  const sids = [claimsOf(await visit(home)).sid, claimsOf(await visit(work)).sid];
-  await visit(other);
+  const sids = [claimsOf(await signInAt(home)).sid, claimsOf(await signInAt(work)).sid];
+  await signInAt(other);
   await server.engine.endSessionsOf('kim');
   await server.delivery.deliverDue();
   const tokens = received.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? ''));
@@ -151,19 +151,19 @@ it('notifies the services of a person whose sessions end in every browser, and n
   expect(received).toHaveLength(2);
 });
 
-it('ends one session of a person from another browser by its stored name, and notifies its services', async () => {
+it('ends a session from another browser by its stored name, and notifies its services', async () => {
   const [home, work] = [signedIn(server, 'kim'), signedIn(server, 'kim')];
-  const [, there] = [await visit(home), claimsOf(await visit(work))];
+  const [, workClaims] = [await signInAt(home), claimsOf(await signInAt(work))];
   const name = [...server.portal.engineSessions]
     .filter(([cookies]) => cookies.includes(portalCookieOf(work)))
-    .map(([, noted]) => noted)
+    .map(([, stored]) => stored)
     .at(-1);
   expect(name).toEqual(expect.any(String));
   await server.engine.endSessionNamed(name ?? '');
   await server.engine.endSessionNamed('never noted');
   await server.delivery.deliverDue();
   const tokens = received.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? ''));
-  expect(tokens).toMatchObject([{ sub: 'kim', sid: there.sid }]);
+  expect(tokens).toMatchObject([{ sub: 'kim', sid: workClaims.sid }]);
   await server.engine.endSessionsOf('kim');
   await server.delivery.deliverDue();
   expect(received).toHaveLength(2);
@@ -171,15 +171,15 @@ it('ends one session of a person from another browser by its stored name, and no
 
 it('signs out without a question when the service sends an ID token hint', async () => {
   const browser = signedIn(server, 'kim');
-  const hint = await visit(browser);
+  const hint = await signInAt(browser);
   const page = await (await signOutBy(browser, hint)).text();
   expect(page).toContain('Signing out');
   expect(page).toContain('<input type="hidden" name="logout" value="yes">');
 });
 
-it('asks when somebody else has signed in since, or without an ID token hint', async () => {
+it('asks for a confirmation when somebody else has signed in since, or without an ID token hint', async () => {
   const browser = signedIn(server, 'kim');
-  const hint = await visit(browser);
+  const hint = await signInAt(browser);
   signInAgain(server, browser, 'lee');
   expect(await (await signOutBy(browser, hint)).text()).toContain('Sign out?');
   const unproved = await browser.open(`${server.origin}/oauth2/end-session?client_id=rp`);
@@ -187,14 +187,14 @@ it('asks when somebody else has signed in since, or without an ID token hint', a
 });
 
 it('reads the requested steps and languages from a request', async () => {
-  const demands = async (more: Record<string, string>) =>
+  const requestWith = async (more: Record<string, string>) =>
     server.engine.find(await begin(signedIn(server, 'kim'), authorizationUrl(server.origin, more)));
   const two = 'urn:munjigi:acr:two-steps';
-  expect(await demands({ acr_values: two, ui_locales: 'de ko-KR en' })).toMatchObject({
+  expect(await requestWith({ acr_values: two, ui_locales: 'de ko-KR en' })).toMatchObject({
     wantsTwoSteps: true,
     languages: ['de', 'ko-KR', 'en'],
   });
-  expect(await demands({ acr_values: `urn:munjigi:acr:one-step ${two}` })).toMatchObject({
+  expect(await requestWith({ acr_values: `urn:munjigi:acr:one-step ${two}` })).toMatchObject({
     wantsTwoSteps: false,
     languages: [],
   });
@@ -203,12 +203,12 @@ it('reads the requested steps and languages from a request', async () => {
 it('notifies four of five services within 10 s while one does not answer, and retries that one', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const browser = signedIn(server, 'park');
-  for (const client_id of SERVICES) await visit(browser, { client_id });
+  for (const client_id of SERVICES) await signInAt(browser, { client_id });
   const startedAt = performance.now();
   const calls = on(arrived, 'call');
   const stop = server.delivery.start();
   await server.engine.endSessionsOf('park');
-  for (let heard = 0; heard < SERVICES.length; heard += 1) await calls.next();
+  for (let count = 0; count < SERVICES.length; count += 1) await calls.next();
   expect(performance.now() - startedAt).toBeLessThan(10_000);
   service.closeAllConnections();
   await stop();
@@ -220,7 +220,7 @@ describe('a sign-out that a service begins', () => {
   async function signOutAt(services: readonly string[], more: Readonly<Record<string, string>> = {}) {
     vi.spyOn(console, 'error').mockReturnValue();
     const browser = signedIn(server, 'jung');
-    for (const client_id of services) await visit(browser, { client_id });
+    for (const client_id of services) await signInAt(browser, { client_id });
     const question = await browser.open(`${server.origin}/oauth2/end-session?${new URLSearchParams(more)}`);
     const [, xsrf = ''] = /name="xsrf" value="(\w+)"/.exec(await question.text()) ?? [];
     const answer = { xsrf, logout: 'yes' };
@@ -230,12 +230,12 @@ describe('a sign-out that a service begins', () => {
 
   it.each([
     ['every service has confirmed it', ['mail'], '/oauth2/end-session/success'],
-    ['one has refused it, which is named', ['mail', 'broken'], '/logout?unconfirmed=broken'],
+    ['one has refused it, and names it', ['mail', 'broken'], '/logout?unconfirmed=broken'],
   ])('ends when %s', async (_name, services, end) => {
     expect(await signOutAt(services)).toBe(end);
   });
 
-  it('ends 2 s after it began when one is silent, which is named', async () => {
+  it('ends after 2 s when one does not answer, and names it', async () => {
     arrived.once('call', () => server.advance(2));
     expect(await signOutAt(['down'])).toBe('/logout?unconfirmed=down');
     expect(console.error).not.toHaveBeenCalled();
@@ -243,7 +243,7 @@ describe('a sign-out that a service begins', () => {
     await server.delivery.deliverDue();
   });
 
-  it('returns at once to the address that the service names', async () => {
+  it('immediately returns to the address that the service names', async () => {
     const unconfirmed = vi.spyOn(server.portal, 'unconfirmedLogouts');
     const bye = 'https://rp.example/bye';
     expect(await signOutAt(['broken'], { client_id: 'broken', post_logout_redirect_uri: bye })).toBe(bye);

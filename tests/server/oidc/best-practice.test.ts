@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { authorizationUrl, begin, leaves, redeem, signedIn, startEngineServer } from './engine-server.ts';
 
 /** Requirements of RFC 9700 that no other test of the engine covers. */
-describe('a code of the engine', async () => {
+describe('an authorization code of the engine', async () => {
   const server = await startEngineServer();
   afterAll(() => server.close());
 
@@ -35,7 +35,7 @@ describe('a code of the engine', async () => {
     expect((await userinfo()).status).toBe(401);
   });
 
-  it('tells the groups of a person in ID token and userinfo, under the name that is configured', async () => {
+  it('gives access to the groups of the person in ID token and userinfo, under the configured name', async () => {
     const { access_token, id_token } = await (await redeem(server.origin, await codeOf())).json();
     const payload = Buffer.from(String(id_token).split('.')[1] ?? '', 'base64url').toString();
     const headers = { authorization: `Bearer ${access_token}` };
@@ -84,7 +84,7 @@ describe('a code of the engine', async () => {
     });
   });
 
-  it('allows only scripts of registered sites to read answers of the token endpoint', async () => {
+  it('is redeemed with answers that only scripts of registered sites can read', async () => {
     const allowed = async (path: string, origin: string, body?: URLSearchParams) => {
       const answer = await fetch(`${server.origin}${path}`, {
         method: body ? 'POST' : 'GET',

@@ -18,7 +18,7 @@ export class Browser {
       .join('; ');
   }
 
-  #keep(url: URL, header: string): void {
+  #store(url: URL, header: string): void {
     const [pair = '', ...attributes] = header.split(/;\s*/);
     const name = pair.slice(0, pair.indexOf('='));
     const read = (attribute: string) =>
@@ -33,26 +33,26 @@ export class Browser {
 
   /** Gives the browser a cookie as a page of `address` would. */
   setCookie(address: string | URL, name: string, value: string): void {
-    this.#keep(new URL(address), `${name}=${value}; Path=/`);
+    this.#store(new URL(address), `${name}=${value}; Path=/`);
   }
 
-  /** Takes a Set-Cookie header of an answer of `address`. */
+  /** Stores the cookie of a Set-Cookie header from `address`. */
   take(address: string | URL, header: string): void {
-    this.#keep(new URL(address), header);
+    this.#store(new URL(address), header);
   }
 
-  /** One request; a redirect is answered as it is. */
+  /** Sends one request; returns a redirect instead of following it. */
   async open(address: string | URL, init: RequestInit = {}): Promise<Response> {
     const url = new URL(address);
     const headers = new Headers({ accept: 'text/html', 'accept-language': 'en', ...init.headers });
     const cookie = this.cookieHeader(url);
     if (cookie && !headers.has('cookie')) headers.set('cookie', cookie);
     const response = await fetch(url, { ...init, headers, redirect: 'manual' });
-    for (const header of response.headers.getSetCookie()) this.#keep(url, header);
+    for (const header of response.headers.getSetCookie()) this.#store(url, header);
     return response;
   }
 
-  /** Follows redirects for as long as they lead to an address that `stop` does not name. */
+  /** Follows redirects until `stop` accepts an address, which is returned. */
   async follow(address: string | URL, stop: (url: URL) => boolean): Promise<URL> {
     let url = new URL(address);
     while (!stop(url)) {

@@ -31,10 +31,10 @@ function kim(steps: 1 | 2 = 1): Browser {
   return browser;
 }
 
-const asking = (claims: unknown, more: Readonly<Record<string, string>> = {}): URL =>
+const requestFor = (claims: unknown, more: Readonly<Record<string, string>> = {}): URL =>
   authorizationUrl(server.origin, { scope: 'openid', claims: JSON.stringify(claims), ...more });
 
-/** What the service is answered; a browser that is led to the portal goes on with its session. */
+/** The answer to the service; a browser that is redirected to the portal continues with its session. */
 async function answer(browser: Browser, request: URL): Promise<URL> {
   const end = await browser.follow(request, (url) => leaves(server.origin)(url) || reachesPortal(url));
   if (!reachesPortal(end)) return end;
@@ -44,7 +44,7 @@ async function answer(browser: Browser, request: URL): Promise<URL> {
 
 const UNMET = 'unmet_authentication_requirements';
 
-describe('who has to sign in, and how', () => {
+describe('a request about the person or the steps', () => {
   it.each<[unknown, string | null, (1 | 2)?]>([
     [{ sub: { value: 'kim' } }, null],
     [{ sub: { values: ['lee', 'kim'] } }, null],
@@ -66,7 +66,7 @@ describe('who has to sign in, and how', () => {
   ])('%j is answered with the error %s', async (id_token, error, steps) => {
     const request = { id_token };
     for (const prompt of [{}, { prompt: 'none' }]) {
-      const { searchParams } = await answer(kim(steps), asking(request, prompt));
+      const { searchParams } = await answer(kim(steps), requestFor(request, prompt));
       expect(searchParams.get('error')).toBe(error);
       expect(searchParams.has('code')).toBe(error === null);
       expect(searchParams.get('state')).toBe('the-state');
@@ -80,19 +80,19 @@ describe('who has to sign in, and how', () => {
     [{ acr: { value: TWO, essential: true } }, 'the answer', UNMET],
     [{ acr: { value: OTHER, essential: true } }, 'the call', UNMET],
     [{ acr: ONE }, 'the call', 'invalid_request'],
-  ])('%j that is pushed is refused in %s with %s', async (id_token, place, error, steps) => {
-    const { searchParams } = asking({ id_token });
+  ])('%j in a pushed request is answered in %s with the error %s', async (id_token, place, error, steps) => {
+    const { searchParams } = requestFor({ id_token });
     const call = await push(server.origin, searchParams);
     const { request_uri = '', error: refusal = null } = await call.json();
     if (place === 'the call') return expect([call.status, refusal]).toEqual([400, error]);
-    const begun = authorizationUrl(server.origin);
-    begun.search = new URLSearchParams({ client_id: 'rp', request_uri }).toString();
-    expect((await answer(kim(steps), begun)).searchParams.get('error')).toBe(error);
+    const pushed = authorizationUrl(server.origin);
+    pushed.search = new URLSearchParams({ client_id: 'rp', request_uri }).toString();
+    expect((await answer(kim(steps), pushed)).searchParams.get('error')).toBe(error);
   });
 
   it('refuses a request without a known essential acr value before a sign-in', async () => {
     const end = await new Browser().follow(
-      asking({ id_token: { acr: { value: OTHER, essential: true } } }),
+      requestFor({ id_token: { acr: { value: OTHER, essential: true } } }),
       leaves(server.origin),
     );
     expect(end.searchParams.get('error')).toBe(UNMET);
@@ -105,12 +105,14 @@ describe('who has to sign in, and how', () => {
     [{ acr: null }, { acr_values: TWO }, { wantsTwoSteps: true }],
     [{ sub: { value: 'lee' } }, {}, { loginHint: 'lee' }],
     [{ sub: { value: 'lee' } }, { login_hint: 'park' }, { loginHint: 'park' }],
-  ])('%j with %j is what the portal reads', async (id_token, more, demands) => {
-    expect(await server.engine.find(await begin(kim(), asking({ id_token }, more)))).toMatchObject(demands);
+  ])('%j with %j sets the demands of the request', async (id_token, more, demands) => {
+    expect(await server.engine.find(await begin(kim(), requestFor({ id_token }, more)))).toMatchObject(
+      demands,
+    );
   });
 });
 
-describe('what the service receives', () => {
+describe('the claims that the service receives', () => {
   async function receivedFor(request: URL) {
     const code = (await answer(browser, request)).searchParams.get('code') ?? '';
     const { access_token, id_token } = await (await redeem(server.origin, code)).json();
@@ -122,19 +124,19 @@ describe('what the service receives', () => {
   }
   let browser: Browser;
 
-  it('are the requested claims, which need no scope, in this answer only', async () => {
+  it('are the requested ones, which need no scope, in this answer only', async () => {
     browser = kim();
-    const asked = await receivedFor(
-      asking({
+    const requested = await receivedFor(
+      requestFor({
         userinfo: { email: { essential: true }, employee_number: { essential: true } },
         id_token: { name: null, employee_number: null },
       }),
     );
     const departments = ['Sales', 'R&D'];
-    expect(asked.userinfo).toEqual({ sub: 'kim', departments, email: 'kim@example.com' });
-    expect(asked.idToken).toMatchObject({ name: 'Name of kim', acr: ONE });
-    expect(asked.idToken).not.toHaveProperty('email');
-    expect(asked.idToken).not.toHaveProperty('employee_number');
+    expect(requested.userinfo).toEqual({ sub: 'kim', departments, email: 'kim@example.com' });
+    expect(requested.idToken).toMatchObject({ name: 'Name of kim', acr: ONE });
+    expect(requested.idToken).not.toHaveProperty('email');
+    expect(requested.idToken).not.toHaveProperty('employee_number');
     const later = await receivedFor(authorizationUrl(server.origin, { scope: 'openid' }));
     expect(later.userinfo).toEqual({ sub: 'kim', departments });
     expect(later.idToken).not.toHaveProperty('name');

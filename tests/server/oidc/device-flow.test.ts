@@ -21,13 +21,13 @@ afterAll(() => server.close());
 const begin = () => openid.initiateDeviceAuthorization(config, { scope: 'openid email' });
 
 /** The answer to the device: its tokens, or an error. */
-const pollAtOnce = (device_code: string) =>
+const pollNow = (device_code: string) =>
   openid.genericGrantRequest(config, GRANT, { device_code }).catch((error: { error: string }) => error.error);
 
-/** What it hears after it has waited. */
+/** The answer to the device after it has waited for the required interval. */
 function poll(device_code: string) {
   server.advance(5);
-  return pollAtOnce(device_code);
+  return pollNow(device_code);
 }
 
 const devices = () => {
@@ -36,7 +36,7 @@ const devices = () => {
   return requests;
 };
 
-/** The browser allows a code: the ID of the request that it begins. */
+/** Allows a code in a browser; returns the ID of the request that this begins. */
 async function allow(browser: Browser, userCode: string): Promise<string> {
   const requester = { cookieHeader: browser.cookieHeader(server.origin), network: '203.0.113.7' };
   const begun = await devices().allow(userCode, requester);
@@ -86,12 +86,12 @@ describe('a device without a browser', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { device_code } = await begin();
     expect(await poll(device_code)).toBe('authorization_pending');
-    expect(await pollAtOnce(device_code)).toBe('slow_down');
+    expect(await pollNow(device_code)).toBe('slow_down');
     expect(await poll(device_code)).toBe('slow_down');
     server.advance(15);
-    expect(await pollAtOnce(device_code)).toBe('authorization_pending');
+    expect(await pollNow(device_code)).toBe('authorization_pending');
     vi.setSystemTime(Date.now() + 601_000);
-    expect(await pollAtOnce(device_code)).toBe('expired_token');
+    expect(await pollNow(device_code)).toBe('expired_token');
     vi.useRealTimers();
   });
 
@@ -100,7 +100,7 @@ describe('a device without a browser', () => {
     expect(await poll(device_code)).toBe('access_denied');
   });
 
-  test('is allowed once by several people at the same time', async ({ stage: { user_code } }) => {
+  test('is allowed by one of three concurrent calls', async ({ stage: { user_code } }) => {
     const tries = [1, 2, 3].map(() => devices().allow(user_code, { cookieHeader: '', network: '' }));
     const answers = await Promise.all(tries);
     expect(answers.filter((answer) => answer === 'used')).toHaveLength(2);

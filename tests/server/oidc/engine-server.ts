@@ -18,7 +18,7 @@ import { Browser } from './browser.ts';
 export class FakePortal implements PortalLogins {
   readonly logins = new Map<string, CompletedLogin>();
   readonly signedOut: string[] = [];
-  /** The people who were reported, by service. */
+  /** Service entries that the engine has reported. */
   readonly notified: string[] = [];
 
   #login(cookieHeader: string): CompletedLogin | null {
@@ -116,7 +116,7 @@ type Options = {
   /** Origin of the demo client service. */
   readonly labOrigin?: string;
   readonly clients?: readonly unknown[];
-  /** What the engine calls itself; where it answers when absent. */
+  /** The issuer; the origin of the server when absent. */
   readonly publicUrl?: string;
   /** Further entries of the configuration file. */
   readonly more?: Readonly<Record<string, unknown>>;
@@ -135,7 +135,7 @@ export async function startEngineServer({
   let engine: ReloadingEngine | null = null;
   let offset = 0;
   const server = createServer((req, res) => {
-    // A kept connection would be dead for the client once a test starts another server on this port.
+    // A connection that stays open would be dead for the client once a test starts another server on this port.
     res.shouldKeepAlive = false;
     if (engine?.handles(req.method ?? 'GET', req.url ?? '/')) void engine.handler(req, res);
     else res.end(`portal ${req.url}`);
@@ -194,7 +194,7 @@ const BASIC = { authorization: `Basic ${Buffer.from(`rp:${SECRET}`).toString('ba
 export const push = (origin: string, body: URLSearchParams): Promise<Response> =>
   fetch(`${origin}/oauth2/par`, { method: 'POST', headers: BASIC, body });
 
-/** What the relying party `rp` is given for a code. */
+/** The relying party `rp` redeems a code. */
 export const redeem = (
   origin: string,
   code: string,
@@ -210,7 +210,7 @@ export const redeem = (
 export const leaves = (origin: string) => (url: URL) => url.origin !== origin;
 export const reachesPortal = (url: URL) => url.pathname === '/redirect';
 
-/** Begins a request and returns the interaction id that the portal is given. */
+/** Begins a request and returns the ID that the portal receives for it. */
 export async function begin(browser: Browser, url: URL): Promise<string> {
   const page = await browser.follow(url, reachesPortal);
   return page.searchParams.get('uid') ?? '';

@@ -56,10 +56,10 @@ describe('introspection', () => {
       acr: 'urn:munjigi:acr:one-step',
       auth_time: expect.any(Number),
     });
-    const stranger = openid.ClientSecretBasic(SECRET);
-    const others = new openid.Configuration(config.serverMetadata(), 'other', undefined, stranger);
-    openid.allowInsecureRequests(others);
-    expect(await openid.tokenIntrospection(others, access_token)).toEqual({ active: false });
+    const auth = openid.ClientSecretBasic(SECRET);
+    const otherService = new openid.Configuration(config.serverMetadata(), 'other', undefined, auth);
+    openid.allowInsecureRequests(otherService);
+    expect(await openid.tokenIntrospection(otherService, access_token)).toEqual({ active: false });
     server.advance(3601);
     expect(await openid.tokenIntrospection(config, access_token)).toEqual({ active: false });
     await server.close();
@@ -87,7 +87,7 @@ describe('a configured extension', async () => {
     expect(plain.searchParams.get('code')).toEqual(expect.any(String));
   });
 
-  it('refuses a pushed request without client authentication', async () => {
+  it('refuses a pushed request without client auth', async () => {
     const body = new URLSearchParams({ ...REQUEST, client_id: 'rp', response_type: 'code' });
     const answer = await fetch(`${server.origin}/oauth2/par`, { method: 'POST', body });
     expect([answer.status, (await answer.json()).error]).toEqual([401, 'invalid_client']);

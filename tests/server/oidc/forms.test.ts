@@ -9,19 +9,19 @@ import { type EngineServer, redeem, SECRET, startEngineServer } from './engine-s
 const BROWSER_START_MS = 60_000;
 
 /**
- * Chromium holds form-action against the redirects after a form too, so only a real browser shows
- * whether a page's policy lets its form end where it has to.
+ * Chromium applies form-action to the redirects after a form too, so only a real browser shows
+ * whether the policy of a page allows its form to reach the service.
  */
 describe('forms of the engine in a browser, with the service on another site', () => {
   let chrome: Browser;
   let service: Server;
   let serviceOrigin: string;
-  /** Where the service redirects to, under an origin that it has not registered. */
+  /** The origin to which the service redirects, which it has not registered. */
   let elsewhereOrigin: string;
   let received: URLSearchParams[];
   let server: EngineServer;
   let context: BrowserContext;
-  let complaints: string[];
+  let errors: string[];
 
   beforeAll(async () => {
     const launch = await findChromium();
@@ -66,7 +66,7 @@ describe('forms of the engine in a browser, with the service on another site', (
 
   beforeEach(() => {
     received = [];
-    complaints = [];
+    errors = [];
   });
   afterEach(() => context.close());
 
@@ -83,7 +83,7 @@ describe('forms of the engine in a browser, with the service on another site', (
     await context.addCookies([{ name: 'portal', value: session, url: server.origin }]);
     const page = await context.newPage();
     page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
+      if (message.type() === 'error') errors.push(message.text());
     });
     return page;
   }
@@ -107,17 +107,17 @@ describe('forms of the engine in a browser, with the service on another site', (
   const endSession = (more: Record<string, string>): string =>
     `${server.origin}/oauth2/end-session?${new URLSearchParams(more)}`;
 
-  it('posts the response to the service automatically and follows its redirect to another origin', async () => {
+  it('post the response to the service automatically and follow its redirect to another origin', async () => {
     const page = await openPage();
     await signIn(page, 'form_post');
     await page.waitForURL(`${elsewhereOrigin}/done`);
     expect(received.map((form) => [form.get('state'), form.has('code')])).toEqual([
       ['the state & more', true],
     ]);
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
-  it('posts it by its button without scripts', async () => {
+  it('post the response by their button without scripts', async () => {
     const page = await openPage({ javaScriptEnabled: false });
     await signIn(page, 'form_post');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -128,7 +128,7 @@ describe('forms of the engine in a browser, with the service on another site', (
   it.each([
     ['Sign out', ''],
     ['Stay signed in', 'portal'],
-  ])('returns to the service from the question by "%s"', async (answer, cookie) => {
+  ])('return to the service when the question is answered by "%s"', async (answer, cookie) => {
     const page = await openPage();
     await signIn(page, 'query');
     await page.goto(endSession({ client_id: 'rp', post_logout_redirect_uri: `${serviceOrigin}/bye` }));
@@ -136,10 +136,10 @@ describe('forms of the engine in a browser, with the service on another site', (
     await page.waitForURL(`${serviceOrigin}/bye`);
     const names = (await context.cookies(server.origin)).map(({ name }) => name);
     expect(names.includes('portal')).toBe(cookie === 'portal');
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
-  it('signs out by itself when the service proves itself and the engine knows nobody', async () => {
+  it('sign out automatically when the service sends an ID token hint and the engine has no session', async () => {
     const page = await openPage();
     await signIn(page, 'query');
     const code = new URL(page.url()).searchParams.get('code') ?? '';
@@ -151,6 +151,6 @@ describe('forms of the engine in a browser, with the service on another site', (
     );
     await page.waitForURL(`${serviceOrigin}/bye?state=x`);
     expect((await context.cookies(server.origin)).map(({ name }) => name)).not.toContain('portal');
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });

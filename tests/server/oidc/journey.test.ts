@@ -9,15 +9,15 @@ import { startWholeServer } from './whole-server.ts';
 const reachesCallback = (url: URL): boolean => url.pathname === '/service/callback';
 
 describe('a whole sign-in by HTTP, from the service to the service', async () => {
-  const told = await listening((req, res) => res.writeHead(req.url === '/mail' ? 200 : 500).end());
+  const receivers = await listening((req, res) => res.writeHead(req.url === '/mail' ? 200 : 500).end());
   const clients = (['mail', 'wiki'] as const).map((clientId) => ({
     clientId,
     redirectUris: ['https://rp.example/callback'],
     serviceName: { mail: { ko: '메일', en: 'Mail' }, wiki: { ko: '위키', en: 'Wiki' } }[clientId],
-    backchannelLogoutUri: `${told.url}/${clientId}`,
+    backchannelLogoutUri: `${receivers.url}/${clientId}`,
   }));
   const server = await startWholeServer({ clients });
-  afterAll(() => Promise.all([server.close(), told.close()]));
+  afterAll(() => Promise.all([server.close(), receivers.close()]));
 
   async function call(browser: Browser, method: string, path: string, body?: unknown) {
     const response = await browser.open(`${server.portal}${path}`, {
@@ -28,14 +28,14 @@ describe('a whole sign-in by HTTP, from the service to the service', async () =>
     return { status: response.status, json: await response.json() };
   }
 
-  /** Opens the service's sign-in up to the portal's page, which is loaded. */
+  /** Opens the sign-in of the service, and loads the portal's page to which it leads. */
   async function reachPortal(browser: Browser, query = ''): Promise<string> {
     const page = await browser.follow(`${server.lab}/service/login${query}`, reachesPortal);
     expect((await browser.open(page)).status).toBe(200);
     return page.searchParams.get('uid') ?? '';
   }
 
-  /** The ID, then the password; returns the answer of /authenticate. */
+  /** Signs in by ID and password; returns the answer of /authenticate. */
   async function signIn(browser: Browser, userId: string) {
     const clientId = 'demo-oidc';
     const { json: policy } = await call(browser, 'POST', '/auth/policy/check', { userId, clientId });
@@ -84,7 +84,7 @@ describe('a whole sign-in by HTTP, from the service to the service', async () =>
     });
   });
 
-  it('redirects from a used request, reached by Back', async () => {
+  it('leads from a used request, reached by Back, to the sign-in of its service', async () => {
     const browser = new Browser();
     const uid = await reachPortal(browser);
     await browser.follow((await signIn(browser, 'kim')).json.to, reachesCallback);
@@ -118,7 +118,7 @@ describe('a whole sign-in by HTTP, from the service to the service', async () =>
     expect(answer.headers.get('location')).toBe(`/redirect?uid=${uid}`);
   });
 
-  it('ends the service’s tokens with /logout of the portal', async () => {
+  it('ends with /logout of the portal, also for prompt=none', async () => {
     const browser = new Browser();
     await reachPortal(browser);
     await browser.follow((await signIn(browser, 'kim')).json.to, reachesCallback);
@@ -132,8 +132,8 @@ describe('a whole sign-in by HTTP, from the service to the service', async () =>
   it.each([
     ['en', 'Wiki'],
     ['ko', '위키'],
-  ])('names the service that has not confirmed the sign-out of /logout (%s)', async (language, name) => {
-    const written = vi.spyOn(console, 'error').mockReturnValue();
+  ])('ends at /logout, which names the service that has not confirmed it (%s)', async (language, name) => {
+    const errors = vi.spyOn(console, 'error').mockReturnValue();
     const browser = new Browser();
     await reachPortal(browser);
     await browser.follow((await signIn(browser, 'kim')).json.to, reachesCallback);
@@ -152,6 +152,6 @@ describe('a whole sign-in by HTTP, from the service to the service', async () =>
     const end = new URL(signedOut.headers.get('location') ?? '', server.portal);
     const page = await (await browser.open(end, { headers })).text();
     expect(page.match(/<li>.*<\/li>/g)).toEqual([`<li>${name}</li>`]);
-    expect(written).toHaveBeenCalledWith('The sign-out did not reach wiki: HTTP 500');
+    expect(errors).toHaveBeenCalledWith('The sign-out did not reach wiki: HTTP 500');
   });
 });

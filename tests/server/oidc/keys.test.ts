@@ -31,9 +31,9 @@ describe('signing keys', () => {
   const ring = () => oidcKeyRing({ storage, dataDir: join(folder, 'data') });
 
   it('are created once and stored readable for their owner only', async () => {
-    const made = await ring().all();
-    expect(await ring().all()).toEqual(made);
-    expect(made).toEqual([expect.objectContaining({ kty: 'RSA', alg: 'RS256', use: 'sig' })]);
+    const created = await ring().all();
+    expect(await ring().all()).toEqual(created);
+    expect(created).toEqual([expect.objectContaining({ kty: 'RSA', alg: 'RS256', use: 'sig' })]);
     if (process.platform !== 'win32') expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
 
@@ -42,7 +42,7 @@ describe('signing keys', () => {
     '{"keys":[]}',
     '{"keys":[{"kty":"oct","k":"x"}]}',
     's1.somebody.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
-  ])('are not replaced when the file holds %j', async (content) => {
+  ])('are not replaced when the file contains %j', async (content) => {
     await ring().all();
     writeFileSync(file(), content);
     await expect(ring().all()).rejects.toThrow(KeyFileError);
@@ -66,7 +66,7 @@ describe('signing keys', () => {
 
 type Jwk = { readonly kid: string } & JsonWebKey;
 
-describe('a service that keeps the key set for a day', () => {
+describe('a service that caches the key set for a day', () => {
   let server: EngineServer;
   beforeEach(async () => {
     server = await startEngineServer({ dataDir: folder });
@@ -78,7 +78,7 @@ describe('a service that keeps the key set for a day', () => {
     return keys;
   };
 
-  /** Signs in and answers the ID token. */
+  /** Signs in and returns the ID token. */
   async function idToken(): Promise<string> {
     const browser = signedIn(server, 'kim', Date.now() + 10 * 24 * HOUR * 1000);
     const page = await browser.follow(authorizationUrl(server.origin), (url) => url.pathname === '/redirect');
@@ -96,11 +96,11 @@ describe('a service that keeps the key set for a day', () => {
     return ((await answer.json()) as { id_token: string }).id_token;
   }
 
-  /** Whether a key of the set that the service holds has signed a token. */
-  function isTaken(token: string, held: readonly Jwk[]): boolean {
+  /** Whether a token is signed by a key that the service has cached. */
+  function isAccepted(token: string, cachedKeys: readonly Jwk[]): boolean {
     const [header = '', payload = '', signature = ''] = token.split('.');
     const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString());
-    const key = held.find((one) => one.kid === kid);
+    const key = cachedKeys.find((one) => one.kid === kid);
     if (!key) return false;
     const publicKey = createPublicKey({ key, format: 'jwk' });
     return verify(
@@ -112,23 +112,23 @@ describe('a service that keeps the key set for a day', () => {
   }
 
   it('refuses no sign-in while the key is rotated by another process', async () => {
-    let held = await fetchKeys();
-    expect(isTaken(await idToken(), held)).toBe(true);
+    let cachedKeys = await fetchKeys();
+    expect(isAccepted(await idToken(), cachedKeys)).toBe(true);
     const ring = oidcKeyRing({ storage, dataDir: folder });
     await ring.rotate(() => createOidcKey(Date.now() + 25 * HOUR * 1000), Date.now());
 
     server.advance(31);
-    expect(isTaken(await idToken(), held)).toBe(true);
+    expect(isAccepted(await idToken(), cachedKeys)).toBe(true);
     expect(await fetchKeys()).toHaveLength(2);
     server.advance(23 * HOUR);
-    expect(isTaken(await idToken(), held)).toBe(true);
+    expect(isAccepted(await idToken(), cachedKeys)).toBe(true);
 
     server.advance(HOUR);
-    held = await fetchKeys();
+    cachedKeys = await fetchKeys();
     server.advance(2 * HOUR);
     const token = await idToken();
-    expect(isTaken(token, held)).toBe(true);
-    expect(isTaken(token, held.slice(0, 1))).toBe(false);
+    expect(isAccepted(token, cachedKeys)).toBe(true);
+    expect(isAccepted(token, cachedKeys.slice(0, 1))).toBe(false);
     expect(await fetchKeys()).toHaveLength(2);
   });
 });

@@ -7,16 +7,16 @@ const run = (script: string): string =>
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 
-const LISTEN = 'const lines = []; console.warn = (...values) => lines.push(String(values[0]));';
+const CAPTURE = 'const lines = []; console.warn = (...values) => lines.push(String(values[0]));';
 const PRINT = 'console.log(JSON.stringify(lines));';
 
 describe('the notice about the runtime', () => {
-  it('is written by the library on this binary', () => {
-    expect(run(`${LISTEN} await import('oidc-provider'); ${PRINT}`)).toContain('Unsupported runtime');
+  it('is written by the library on this runtime', () => {
+    expect(run(`${CAPTURE} await import('oidc-provider'); ${PRINT}`)).toContain('Unsupported runtime');
   });
 
-  it('is the only line that is held back, and only while the library loads', () => {
-    const script = `${LISTEN}
+  it('is the only line that is suppressed, and only while the library loads', () => {
+    const script = `${CAPTURE}
       const { loadLibrary } = await import('#server/protocols/oidc/library.ts');
       const loading = loadLibrary();
       console.warn('oidc-provider WARNING: another one');

@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE;
 const server = await startEngineServer();
 afterAll(() => server.close());
 
-/** A code for a service, which it redeems after so many seconds. */
+/** Obtains a code, and redeems it after `seconds`. */
 async function redeemAfter(seconds: number): Promise<Response> {
   const browser = signedIn(server, 'kim');
   const uid = await begin(browser, authorizationUrl(server.origin));

@@ -39,7 +39,7 @@ describe("the engine's own pages", async () => {
     expect(page).toContain(language === 'ko' ? '시작 화면으로' : 'Go to the start page');
   });
 
-  it('carry every security header and run no script that has no hash', async () => {
+  it('carry every security header and allow no script', async () => {
     const response = await errorPage({});
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'referrer-policy': 'no-referrer',
@@ -61,9 +61,13 @@ describe("the engine's own pages", async () => {
     ['UserInfo without a token', '/oauth2/userinfo', 401],
     ['a path without an answer', '/oauth2/nothing', 404],
     ['an authorization that is refused', '/oauth2/authorize?client_id=nobody', 400],
-    ['an authorization that goes on', '/oauth2/authorize?client_id=rp&response_type=code&scope=openid', 303],
+    [
+      'an authorization that is accepted',
+      '/oauth2/authorize?client_id=rp&response_type=code&scope=openid',
+      303,
+    ],
     ['a sign-out', '/oauth2/end-session', 200],
-  ])('stand among answers that all carry the common headers: %s', async (_name, path, status) => {
+  ])('and all other answers carry the common headers: %s', async (_name, path, status) => {
     const response = await fetch(server.origin + path, { redirect: 'manual' });
     expect(response.status).toBe(status);
     const headers = Object.fromEntries(response.headers);
@@ -81,7 +85,7 @@ describe("the engine's own pages", async () => {
     ['/oauth2/jwks', 'public, max-age=300'],
     ['/oauth2/userinfo', 'no-store'],
   ])(
-    'may be cached for five minutes when they hold keys, and never otherwise: %s',
+    'may be cached for five minutes when they contain metadata or keys, and never otherwise: %s',
     async (path, cacheControl) => {
       expect((await fetch(server.origin + path)).headers.get('cache-control')).toBe(cacheControl);
     },
@@ -105,7 +109,7 @@ describe("the engine's own pages", async () => {
     expect(text).not.toContain('href="https://evil.example/');
   });
 
-  it('answer a client that wants JSON with JSON', async () => {
+  it('are JSON for a client that accepts JSON', async () => {
     const response = await errorPage({ accept: 'application/json' });
     expect(await response.json()).toMatchObject({ error: 'invalid_client' });
   });
@@ -160,14 +164,14 @@ describe("the engine's own pages", async () => {
       `${server.origin}/oauth2/end-session?${new URLSearchParams(more)}`;
     const fieldsOf = (page: string) => ({ xsrf: /name="xsrf" value="(\w+)"/.exec(page)?.[1] ?? '' });
 
-    async function visitService(browser: Browser): Promise<void> {
+    async function signInAtService(browser: Browser): Promise<void> {
       const uid = await begin(browser, authorizationUrl(server.origin));
       await browser.follow(`${server.origin}/oauth2/authorize/${uid}?noReauth=Y`, leaves(server.origin));
     }
 
-    it('asks, ends both sessions on yes and returns to the service', async () => {
+    it('asks for a confirmation, then ends both sessions and returns to the service', async () => {
       const browser = signedIn(server, 'kim');
-      await visitService(browser);
+      await signInAtService(browser);
       const question = await browser.open(
         endSession({ client_id: 'rp', post_logout_redirect_uri: 'https://rp.example/bye', state: 's1' }),
       );
@@ -187,18 +191,18 @@ describe("the engine's own pages", async () => {
       expect(browser.cookieHeader(server.origin)).toBe('');
     });
 
-    it('keeps the portal session on no', async () => {
+    it('keeps the portal session when the person declines', async () => {
       const browser = signedIn(server, 'kim');
-      await visitService(browser);
+      await signInAtService(browser);
       const page = await (await browser.open(endSession({ client_id: 'rp' }))).text();
-      const kept = await browser.submit(`${server.origin}/oauth2/end-session/confirm`, fieldsOf(page));
-      expect(kept.headers.get('clear-site-data')).toBeNull();
+      const declined = await browser.submit(`${server.origin}/oauth2/end-session/confirm`, fieldsOf(page));
+      expect(declined.headers.get('clear-site-data')).toBeNull();
       expect(browser.cookieHeader(server.origin)).toContain('portal=');
-      const end = await browser.open(kept.headers.get('location') ?? '');
+      const end = await browser.open(declined.headers.get('location') ?? '');
       expect(await end.text()).toContain('You are still signed in');
     });
 
-    it('asks even when only the portal has a session', async () => {
+    it('asks for a confirmation even when only the portal has a session', async () => {
       const browser = signedIn(server, 'kim');
       const page = await (await browser.open(endSession())).text();
       expect(page).toContain('Sign out?');
@@ -211,9 +215,9 @@ describe("the engine's own pages", async () => {
       expect(browser.cookieHeader(server.origin)).not.toContain('portal=');
     });
 
-    it('refuses a confirmation that no page of this browser asked for', async () => {
+    it('refuses a confirmation that is not from a page of this browser', async () => {
       const browser = signedIn(server, 'kim');
-      await visitService(browser);
+      await signInAtService(browser);
       const forged = await browser.submit(`${server.origin}/oauth2/end-session/confirm`, {
         xsrf: 'guessed',
         logout: 'yes',
@@ -227,8 +231,8 @@ describe("the engine's own pages", async () => {
         endSession({ client_id: 'rp', post_logout_redirect_uri: 'https://evil.example/' }),
       );
       expect(page.status).toBe(200);
-      const elsewhere = (await page.text()).replaceAll(/href="\/language\/[^"]*"/g, '');
-      expect(elsewhere).not.toContain('evil.example');
+      const rest = (await page.text()).replaceAll(/href="\/language\/[^"]*"/g, '');
+      expect(rest).not.toContain('evil.example');
     });
 
     it.each(['https://rp.example/bye', 'https://evil.example/'])(
@@ -243,7 +247,7 @@ describe("the engine's own pages", async () => {
       },
     );
 
-    it('by POST without a field asks as well', async () => {
+    it('by POST without a field asks for a confirmation', async () => {
       const browser = signedIn(server, 'kim');
       const posted = await browser.submit(endSession(), {});
       const question = await browser.open(new URL(posted.headers.get('location') ?? '', server.origin));
@@ -252,7 +256,7 @@ describe("the engine's own pages", async () => {
 
     it("ends the engine's session and its tokens when the portal signs out", async () => {
       const browser = signedIn(server, 'kim');
-      await visitService(browser);
+      await signInAtService(browser);
       const cookies = browser.cookieHeader(server.origin);
       const cleared = await server.engine.endSession(cookies);
       expect(cleared).toEqual([expect.stringMatching(/^munjigi\.engine=; Path=\/; Max-Age=0/)]);

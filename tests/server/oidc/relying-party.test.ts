@@ -5,7 +5,7 @@ import { freePort } from '#tools/free-port.ts';
 import { Browser } from './browser.ts';
 import { authorizationUrl, begin, leaves, SECRET, signedIn, startEngineServer } from './engine-server.ts';
 
-/** A relying party that knows the issuer and its own registration alone, as openid-client makes it. */
+/** A relying party of openid-client, which knows only the issuer and its own registration. */
 const discover = (issuer: string, authentication: openid.ClientAuth = openid.ClientSecretBasic(SECRET)) =>
   openid.discovery(new URL(issuer), 'rp', undefined, authentication, {
     execute: [openid.allowInsecureRequests],
@@ -56,7 +56,7 @@ describe('a relying party that only the configuration file names', async () => {
     await server.close();
   });
 
-  it('verifies tokens with the same keys and keeps its session after a restart', async () => {
+  it('redeems a code and verifies the tokens with the same keys after a restart of the portal', async () => {
     const first = await startEngineServer({ dataDir, port });
     const keys = await (await fetch(`${first.origin}/oauth2/jwks`)).json();
     const config = await discover(first.origin);
@@ -101,7 +101,7 @@ describe('a relying party that only the configuration file names', async () => {
     await server.close();
   });
 
-  it('reports a configured client that breaks a rule of OpenID', async () => {
+  it('prevents the start when it breaks a rule of OpenID', async () => {
     await expect(
       startEngineServer({
         clients: [

@@ -12,7 +12,7 @@ import {
 let server: EngineServer;
 afterEach(() => server.close());
 
-const waiting = async (ids: readonly string[]): Promise<number[]> => {
+const pendingIndexes = async (ids: readonly string[]): Promise<number[]> => {
   const found = await Promise.all(ids.map((id) => server.engine.find(id)));
   return found.flatMap((request, index) => (request ? [index] : []));
 };
@@ -23,8 +23,8 @@ async function beginTimes(browsers: readonly Browser[]): Promise<string[]> {
   return ids;
 }
 
-/** A browser with a portal session. */
-function known(id: string): Browser {
+/** A browser with a portal session, by its ID. */
+function browserWith(id: string): Browser {
   const browser = new Browser();
   browser.setCookie(server.origin, 'munjigi_session', id);
   return browser;
@@ -33,35 +33,35 @@ function known(id: string): Browser {
 describe('pending requests', () => {
   it('are limited for a browser; a new one replaces the oldest', async () => {
     server = await startEngineServer({ more: { limits: { requests: { perBrowser: 2 } } } });
-    const [one, two] = [known('one'), known('two')];
+    const [one, two] = [browserWith('one'), browserWith('two')];
     const ids = await beginTimes([one, two, one, one, two]);
-    expect(await waiting(ids)).toEqual([1, 2, 3, 4]);
+    expect(await pendingIndexes(ids)).toEqual([1, 2, 3, 4]);
   });
 
   it('are limited for an address, also of browsers without cookies', async () => {
     server = await startEngineServer({ more: { limits: { requests: { perAddress: 3 } } } });
     const ids = await beginTimes(Array.from({ length: 5 }, () => new Browser()));
-    expect(await waiting(ids)).toEqual([2, 3, 4]);
+    expect(await pendingIndexes(ids)).toEqual([2, 3, 4]);
   });
 
-  it('are counted once, also those that are answered', async () => {
+  it('are counted once, also when they are answered', async () => {
     server = await startEngineServer({ more: { limits: { requests: { perAddress: 3 } } } });
     const person = signedIn(server, 'kim');
     const [first = '', second = ''] = await beginTimes([new Browser(), new Browser()]);
     const answer = authorizationUrl(server.origin, { prompt: 'none' });
     expect((await person.follow(answer, leaves(server.origin))).searchParams.has('code')).toBe(true);
-    expect(await waiting([first, second])).toEqual([0, 1]);
+    expect(await pendingIndexes([first, second])).toEqual([0, 1]);
   });
 
-  it('of an address keep running sign-ins, at most half of them after a policy check only', async () => {
+  it('of an address replace no running sign-in; at most half of them are kept after a policy check only', async () => {
     server = await startEngineServer({ more: { limits: { requests: { perAddress: 4 } } } });
     const beginMore = (count: number) => beginTimes(Array.from({ length: count }, () => new Browser()));
     const [mine = ''] = await beginMore(1);
     await server.engine.markProgress(mine, 'checked');
     await beginMore(10);
-    expect(await waiting([mine])).toEqual([0]);
+    expect(await pendingIndexes([mine])).toEqual([0]);
     for (const id of await beginMore(4)) await server.engine.markProgress(id, 'checked');
     const later = await beginMore(2);
-    expect(await waiting([mine, ...later])).toEqual([1, 2]);
+    expect(await pendingIndexes([mine, ...later])).toEqual([1, 2]);
   });
 });

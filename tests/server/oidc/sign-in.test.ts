@@ -26,7 +26,7 @@ describe('a sign-in at the engine', async () => {
     });
   });
 
-  it('keeps its issuer whatever Host header a request carries', async () => {
+  it('keeps its issuer whatever X-Forwarded headers a request carries', async () => {
     const document = await (
       await fetch(`${server.origin}/.well-known/openid-configuration`, {
         headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },

@@ -30,7 +30,7 @@ describe("the engine's store", () => {
     expect(await codes.find('a')).toBeUndefined();
   });
 
-  test('makes a device that asks too soon wait longer each time, also when several servers are asked at once', async () => {
+  test('makes a device that polls too soon wait longer each time, also in concurrent polls', async () => {
     const { store, advance } = await open();
     const terms = { intervalMs: 5000, addedMs: 5000 };
     const poll = (deviceCode = 'd') => store.recordPoll(deviceCode, terms);
@@ -46,14 +46,14 @@ describe("the engine's store", () => {
     }
   });
 
-  test('keeps the kinds of records apart', async ({ stage: { store } }) => {
+  test('does not find a record of one kind as another', async ({ stage: { store } }) => {
     await store.adapter('Session').upsert('a', { uid: 'u' }, 60);
     expect(await store.adapter('Interaction').find('a')).toBeUndefined();
     expect(await store.adapter('Interaction').findByUid('u')).toBeUndefined();
     expect(await store.adapter('Session').findByUid('u')).toEqual({ uid: 'u' });
   });
 
-  test('marks a record as consumed and keeps the rest of it', async ({ stage: { store } }) => {
+  test('marks a record as consumed once, and leaves the rest of it', async ({ stage: { store } }) => {
     const codes = store.adapter('AuthorizationCode');
     await codes.upsert('a', { accountId: 'kim' }, 60);
     await codes.consume('a');

@@ -6,7 +6,7 @@ import { resolveConfig } from '#server/config/load.ts';
 import { freePort } from '#tools/free-port.ts';
 import { startMunjigi } from '#tools/start/run.ts';
 
-/** The portal's server and the lab, as `npm start` runs them, on free ports and a folder of their own. */
+/** The portal's server and the lab, as `npm start` runs them, with free ports and their own folder. */
 export type WholeServer = {
   readonly portal: string;
   readonly lab: string;

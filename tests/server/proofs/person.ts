@@ -9,15 +9,15 @@ import { TYPE_CODES } from '#wire/token-codes.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
 import {
   CLIENT_SECRET,
-  idAt,
+  clientIdOf,
   originOf,
   type Protocol,
   type ServiceName,
   type ServicesServer,
 } from './services.ts';
 
-/** What a service may ask for, in the words of OpenID; SAML has its own for all but `maxAge`. */
-export type Asks = { readonly isFresh?: boolean; readonly maxAge?: number; readonly wantsTwo?: boolean };
+/** Demands of a request; SAML can express all but `maxAge`. */
+export type Demands = { readonly isFresh?: boolean; readonly maxAge?: number; readonly wantsTwo?: boolean };
 
 /** The login that a service receives, with its time in seconds since the beginning. */
 export type Asserted = { readonly at: number; readonly amr?: readonly string[]; readonly context: string };
@@ -40,25 +40,25 @@ const nextTouch = (): string => {
   return touch(SEEDED_DEVICES.hong.yubikeyFirst, 7, touches);
 };
 
-/** Hong at a browser, doing what the portal's page asks for; each proof takes a minute. */
+/** Hong at a browser, who gives the proofs that the portal's page requires; each takes a minute. */
 export function personAt(server: ServicesServer) {
   const browser = new Browser();
   const start = server.now();
   const { origin } = server;
-  /** The proofs that were asked for, in their order. */
-  const asked: string[] = [];
+  /** The proofs that the page required, in their order. */
+  const proofs: string[] = [];
 
   const post = (path: string, body: unknown) => call(browser, origin, 'POST', path, body);
   const idOf = (location: string | null): string =>
     new URL(location ?? '', origin).searchParams.get('uid') ?? '';
 
-  async function begin(protocol: Protocol, service: ServiceName, asks: Asks = {}): Promise<Request> {
+  async function begin(protocol: Protocol, service: ServiceName, demands: Demands = {}): Promise<Request> {
     const base = { protocol, service };
     if (protocol === 'saml') {
       const xml = authnRequest(server, {
         origin: originOf(service),
-        ...(asks.isFresh && { attributes: 'ForceAuthn="true"' }),
-        ...(asks.wantsTwo && {
+        ...(demands.isFresh && { attributes: 'ForceAuthn="true"' }),
+        ...(demands.wantsTwo && {
           inside: `<samlp:RequestedAuthnContext><saml:AuthnContextClassRef>${MFA}</saml:AuthnContextClassRef></samlp:RequestedAuthnContext>`,
         }),
       });
@@ -67,26 +67,26 @@ export function personAt(server: ServicesServer) {
       return { ...base, id, resumeUrl: `${origin}/saml/resume/${id}` };
     }
     const query = new URLSearchParams({
-      client_id: idAt(protocol, service),
+      client_id: clientIdOf(protocol, service),
       response_type: 'code',
       scope: 'openid',
       redirect_uri: `${originOf(service)}/callback`,
-      ...(asks.isFresh && { prompt: 'login' }),
-      ...(asks.maxAge !== undefined && { max_age: String(asks.maxAge) }),
-      ...(asks.wantsTwo && { acr_values: 'urn:munjigi:acr:two-steps' }),
+      ...(demands.isFresh && { prompt: 'login' }),
+      ...(demands.maxAge !== undefined && { max_age: String(demands.maxAge) }),
+      ...(demands.wantsTwo && { acr_values: 'urn:munjigi:acr:two-steps' }),
     });
     const answer = await browser.open(`${origin}/oauth2/authorize?${query}`);
     const id = idOf(answer.headers.get('location'));
     return { ...base, id, resumeUrl: `${origin}/oauth2/authorize/${id}` };
   }
 
-  const visit = ({ id }: Request) => browser.open(`${origin}/redirect?uid=${id}`);
+  const openPage = ({ id }: Request) => browser.open(`${origin}/redirect?uid=${id}`);
 
-  const check = async ({ protocol, service }: Request) =>
-    (await post('/auth/policy/check', { userId: USER, clientId: idAt(protocol, service) })).json;
+  const checkPolicy = async ({ protocol, service }: Request) =>
+    (await post('/auth/policy/check', { userId: USER, clientId: clientIdOf(protocol, service) })).json;
 
-  const prove = (what: string): void => {
-    asked.push(what);
+  const giveProof = (proof: string): void => {
+    proofs.push(proof);
     server.wait(60);
   };
 
@@ -101,7 +101,7 @@ export function personAt(server: ServicesServer) {
       userPassword: encodeUserPassword({
         step: '1',
         secret,
-        clientId: idAt(protocol, service),
+        clientId: clientIdOf(protocol, service),
         accessToken: '',
         tokenCode,
         type: protocol,
@@ -115,23 +115,27 @@ export function personAt(server: ServicesServer) {
       }),
     });
 
-  const gate = ({ protocol, service }: Request, policyId: unknown) =>
+  const passGate = ({ protocol, service }: Request, policyId: unknown) =>
     post('/login/password', {
       userId: USER,
       userPassword: SEED_PASSWORD,
-      clientId: idAt(protocol, service),
+      clientId: clientIdOf(protocol, service),
       selfAuthFlag: 'N',
       policyId,
     });
 
-  const second = ({ protocol, service, resumeUrl }: Request, policyId: unknown, secondToken: unknown) =>
+  const proveSecondStep = (
+    { protocol, service, resumeUrl }: Request,
+    policyId: unknown,
+    secondToken: unknown,
+  ) =>
     post('/authenticate', {
       userId: USER,
       userPassword: encodeUserPassword({
         step: '2',
         secret: nextTouch(),
         accessToken: String(secondToken),
-        clientId: idAt(protocol, service),
+        clientId: clientIdOf(protocol, service),
         type: protocol,
         tokenCode: TYPE_CODES.yubikey,
         mode: 'web',
@@ -144,30 +148,30 @@ export function personAt(server: ServicesServer) {
       }),
     });
 
-  /** The proofs that the page asks for, from the ID entry on; answers the status of the last call. */
+  /** Gives the required proofs, from the ID entry on; returns the status of the last call. */
   async function proveAll(request: Request): Promise<number> {
-    const policy = await check(request);
+    const policy = await checkPolicy(request);
     const { policyId } = policy;
     if (request.service === 'keyAlone') {
-      prove('key');
+      giveProof('key');
       return (await authenticate(request, policyId, TYPE_CODES.yubikey, nextTouch())).status;
     }
     if (request.service === 'gated') {
       if (policy['check'] !== true) {
-        prove('password');
-        await gate(request, policyId);
+        giveProof('password');
+        await passGate(request, policyId);
       }
-      prove('key');
+      giveProof('key');
       return (await authenticate(request, policyId, TYPE_CODES.yubikey, nextTouch())).status;
     }
     if (policy['secondAuth'] !== 'Y') {
-      prove('password');
+      giveProof('password');
       return (await authenticate(request, policyId, TYPE_CODES.password, SEED_PASSWORD)).status;
     }
     let { secondToken } = policy;
     if (secondToken === undefined) {
-      prove('password');
-      const first = { clientId: idAt(request.protocol, request.service), userId: USER };
+      giveProof('password');
+      const first = { clientId: clientIdOf(request.protocol, request.service), userId: USER };
       const { json } = await post('/login/oidc', {
         ...first,
         type: '-1',
@@ -176,14 +180,14 @@ export function personAt(server: ServicesServer) {
       });
       secondToken = json['secondToken'];
     }
-    prove('key');
-    return (await second(request, policyId, secondToken)).status;
+    giveProof('key');
+    return (await proveSecondStep(request, policyId, secondToken)).status;
   }
 
   const seconds = (at: number): number => Math.round((at - start) / 1000);
 
   async function assertedByOpenId({ service, protocol }: Request, callback: URL): Promise<Asserted> {
-    const clientId = idAt(protocol, service);
+    const clientId = clientIdOf(protocol, service);
     const answer = await fetch(`${origin}/oauth2/token`, {
       method: 'POST',
       headers: { authorization: `Basic ${Buffer.from(`${clientId}:${CLIENT_SECRET}`).toString('base64')}` },
@@ -204,7 +208,7 @@ export function personAt(server: ServicesServer) {
     return { at: seconds(at), context: CLASS_REF.exec(xml)?.[1] ?? '' };
   }
 
-  /** The login that the service receives when the request is resumed; null when the person is led to the portal again. */
+  /** The login that the service receives when the request is resumed; null when the browser is redirected to the portal again. */
   async function resume(request: Request): Promise<Asserted | null> {
     const answer = await browser.open(`${request.resumeUrl}?noReauth=Y`);
     const location = answer.headers.get('location');
@@ -214,15 +218,15 @@ export function personAt(server: ServicesServer) {
     return assertedByOpenId(request, target);
   }
 
-  /** Goes to a service as the page leads; answers what was asked on the way and what the service receives. */
-  async function goTo(protocol: Protocol, service: ServiceName, asks: Asks = {}) {
-    asked.length = 0;
-    const request = await begin(protocol, service, asks);
-    await visit(request);
+  /** Signs in at a service; returns the proofs that were required and the login that the service receives. */
+  async function goTo(protocol: Protocol, service: ServiceName, demands: Demands = {}) {
+    proofs.length = 0;
+    const request = await begin(protocol, service, demands);
+    await openPage(request);
     const { json: summary } = await call(browser, origin, 'GET', '/summary/auth');
     if (summary['isAlreadyAuth'] !== true) await proveAll(request);
-    return { asked: [...asked], asserted: await resume(request) };
+    return { proofs: [...proofs], asserted: await resume(request) };
   }
 
-  return { begin, visit, check, gate, authenticate, proveAll, resume, goTo, nextTouch, asked };
+  return { begin, openPage, checkPolicy, passGate, authenticate, proveAll, resume, goTo, nextTouch, proofs };
 }

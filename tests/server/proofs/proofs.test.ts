@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
-import { type Asks, personAt } from './person.ts';
+import { type Demands, personAt } from './person.ts';
 import { type Protocol, type ServiceName, startServices } from './services.ts';
 
 const server = await startServices();
@@ -25,210 +25,214 @@ const BOTH = {
 const TWO = { ...BOTH, acr: 'urn:munjigi:acr:two-steps' } as const;
 
 type Row = {
-  /** Where the person signed in at the beginning. */
+  /** The service at which the person signed in at the beginning. */
   readonly before?: ServiceName;
   readonly service: ServiceName;
-  readonly asks?: Asks;
-  readonly asked: readonly ('password' | 'key')[];
+  readonly demands?: Demands;
+  readonly proofs: readonly ('password' | 'key')[];
   /** Seconds from the beginning to the oldest proof. Each proof takes a minute, and the request comes at 300 s. */
   readonly at: number;
   readonly as: { readonly amr: readonly string[]; readonly acr: string; readonly contextClass: string };
-  readonly only?: Protocol;
+  readonly onlyBy?: Protocol;
 };
 
-const ANEW = { isFresh: true };
+const FRESH = { isFresh: true };
 
 const ROWS: readonly (readonly [string, Row])[] = [
-  ['one step', { service: 'plain', asked: ['password'], at: 360, as: PASSWORD }],
-  ['two steps', { service: 'strict', asked: ['password', 'key'], at: 360, as: TWO }],
-  ['a password and what is behind it', { service: 'gated', asked: ['password', 'key'], at: 360, as: BOTH }],
-  ['single sign-on', { before: 'plain', service: 'plain', asked: [], at: 60, as: PASSWORD }],
-  ['single sign-on by two steps', { before: 'strict', service: 'plain', asked: [], at: 60, as: TWO }],
-  ['a second step after a first', { before: 'plain', service: 'strict', asked: ['key'], at: 60, as: TWO }],
+  ['one step', { service: 'plain', proofs: ['password'], at: 360, as: PASSWORD }],
+  ['two steps', { service: 'strict', proofs: ['password', 'key'], at: 360, as: TWO }],
+  ['a password gate and a key', { service: 'gated', proofs: ['password', 'key'], at: 360, as: BOTH }],
+  ['single sign-on', { before: 'plain', service: 'plain', proofs: [], at: 60, as: PASSWORD }],
+  ['single sign-on by two steps', { before: 'strict', service: 'plain', proofs: [], at: 60, as: TWO }],
+  ['a second step after a first', { before: 'plain', service: 'strict', proofs: ['key'], at: 60, as: TWO }],
   [
-    'a key behind an earlier password',
-    { before: 'plain', service: 'gated', asked: ['key'], at: 60, as: BOTH },
+    'a key after an earlier password',
+    { before: 'plain', service: 'gated', proofs: ['key'], at: 60, as: BOTH },
   ],
   [
-    'one step anew',
-    { before: 'plain', service: 'plain', asks: ANEW, asked: ['password'], at: 360, as: PASSWORD },
+    'one fresh step',
+    { before: 'plain', service: 'plain', demands: FRESH, proofs: ['password'], at: 360, as: PASSWORD },
   ],
   [
-    'two steps anew',
-    { before: 'strict', service: 'strict', asks: ANEW, asked: ['password', 'key'], at: 360, as: TWO },
+    'two fresh steps',
+    { before: 'strict', service: 'strict', demands: FRESH, proofs: ['password', 'key'], at: 360, as: TWO },
   ],
   [
-    'two steps anew after one',
-    { before: 'plain', service: 'strict', asks: ANEW, asked: ['password', 'key'], at: 360, as: TWO },
+    'two fresh steps after one',
+    { before: 'plain', service: 'strict', demands: FRESH, proofs: ['password', 'key'], at: 360, as: TWO },
   ],
   [
-    'a password and a key anew',
-    { before: 'plain', service: 'gated', asks: ANEW, asked: ['password', 'key'], at: 360, as: BOTH },
+    'a fresh password gate and key',
+    { before: 'plain', service: 'gated', demands: FRESH, proofs: ['password', 'key'], at: 360, as: BOTH },
   ],
   [
-    'a key alone anew',
-    { before: 'strict', service: 'keyAlone', asks: ANEW, asked: ['key'], at: 360, as: KEY },
+    'a fresh key alone',
+    { before: 'strict', service: 'keyAlone', demands: FRESH, proofs: ['key'], at: 360, as: KEY },
   ],
   [
-    'a second step for a service that asks for two',
-    { before: 'plain', service: 'open', asks: { wantsTwo: true }, asked: ['key'], at: 60, as: TWO },
+    'a second step for a service that requests two',
+    { before: 'plain', service: 'open', demands: { wantsTwo: true }, proofs: ['key'], at: 60, as: TWO },
   ],
   [
-    'two steps anew for a service that asks for two',
+    'two fresh steps for a service that requests two',
     {
       before: 'open',
       service: 'open',
-      asks: { ...ANEW, wantsTwo: true },
-      asked: ['password', 'key'],
+      demands: { ...FRESH, wantsTwo: true },
+      proofs: ['password', 'key'],
       at: 360,
       as: TWO,
     },
   ],
   [
-    'an age that is young enough',
+    'a password within max_age',
     {
       before: 'plain',
       service: 'plain',
-      asks: { maxAge: 240 },
-      asked: [],
+      demands: { maxAge: 240 },
+      proofs: [],
       at: 60,
       as: PASSWORD,
-      only: 'oidc',
+      onlyBy: 'oidc',
     },
   ],
   [
-    'an age that is too old',
+    'a password older than max_age',
     {
       before: 'plain',
       service: 'plain',
-      asks: { maxAge: 239 },
-      asked: ['password'],
+      demands: { maxAge: 239 },
+      proofs: ['password'],
       at: 360,
       as: PASSWORD,
-      only: 'oidc',
+      onlyBy: 'oidc',
     },
   ],
   [
-    'the age of the older of two proofs',
+    'two proofs, the older beyond max_age',
     {
       before: 'strict',
       service: 'strict',
-      asks: { maxAge: 239 },
-      asked: ['password', 'key'],
+      demands: { maxAge: 239 },
+      proofs: ['password', 'key'],
       at: 360,
       as: TWO,
-      only: 'oidc',
+      onlyBy: 'oidc',
     },
   ],
   [
-    'the younger of two proofs, which is enough',
+    'a key within max_age and an older password',
     {
       before: 'strict',
       service: 'keyAlone',
-      asks: { maxAge: 200 },
-      asked: [],
+      demands: { maxAge: 200 },
+      proofs: [],
       at: 120,
       as: KEY,
-      only: 'oidc',
+      onlyBy: 'oidc',
     },
   ],
   [
-    'a key behind a password that is too old',
+    'a password gate older than max_age',
     {
       before: 'plain',
       service: 'gated',
-      asks: { maxAge: 100 },
-      asked: ['password', 'key'],
+      demands: { maxAge: 100 },
+      proofs: ['password', 'key'],
       at: 360,
       as: BOTH,
-      only: 'oidc',
+      onlyBy: 'oidc',
     },
   ],
   [
-    'an age of nothing',
+    'a max_age of 0',
     {
       before: 'strict',
       service: 'strict',
-      asks: { maxAge: 0 },
-      asked: ['password', 'key'],
+      demands: { maxAge: 0 },
+      proofs: ['password', 'key'],
       at: 360,
       as: TWO,
-      only: 'oidc',
+      onlyBy: 'oidc',
     },
   ],
 ];
 
-const bothWays = <Entry>(rows: readonly (readonly [string, Entry & { readonly only?: Protocol }])[]) =>
+const byProtocol = <Entry>(rows: readonly (readonly [string, Entry & { readonly onlyBy?: Protocol }])[]) =>
   rows.flatMap(([title, row]) =>
     (['oidc', 'saml'] as const)
-      .filter((protocol) => row.only === undefined || row.only === protocol)
+      .filter((protocol) => row.onlyBy === undefined || row.onlyBy === protocol)
       .map((protocol) => [title, protocol, row] as const),
   );
 
-test.for(bothWays(ROWS))('%s by %s', async ([, protocol, row]) => {
-  const start = server.now();
-  const person = personAt(server);
-  if (row.before) expect((await person.goTo(protocol, row.before)).asserted).not.toBeNull();
-  server.wait(300 - (server.now() - start) / 1000);
-  const { amr, acr, contextClass } = row.as;
-  expect(await person.goTo(protocol, row.service, row.asks)).toEqual({
-    asked: row.asked,
-    asserted: protocol === 'oidc' ? { at: row.at, amr, context: acr } : { at: row.at, context: contextClass },
-  });
-});
+test.for(byProtocol(ROWS))(
+  '%s, by %s: the service receives the methods and the time of the oldest proof',
+  async ([, protocol, row]) => {
+    const start = server.now();
+    const person = personAt(server);
+    if (row.before) expect((await person.goTo(protocol, row.before)).asserted).not.toBeNull();
+    server.wait(300 - (server.now() - start) / 1000);
+    const { amr, acr, contextClass } = row.as;
+    expect(await person.goTo(protocol, row.service, row.demands)).toEqual({
+      proofs: row.proofs,
+      asserted:
+        protocol === 'oidc' ? { at: row.at, amr, context: acr } : { at: row.at, context: contextClass },
+    });
+  },
+);
 
-describe.each(['oidc', 'saml'] as const)('a request that wants everything anew, by %s', (protocol) => {
+describe.each(['oidc', 'saml'] as const)('a request for a fresh login, by %s', (protocol) => {
   const { password, yubikey } = TYPE_CODES;
 
-  test('is not answered by an earlier password and a new key, though its page is not visited', async () => {
+  test('is not answered by an earlier password and a new key, even if its page was not opened', async () => {
     const person = personAt(server);
     await person.goTo(protocol, 'plain');
     server.wait(60);
-    const request = await person.begin(protocol, 'gated', ANEW);
-    const { policyId } = await person.check(request);
+    const request = await person.begin(protocol, 'gated', FRESH);
+    const { policyId } = await person.checkPolicy(request);
     server.wait(1);
     await person.authenticate({ ...request, resumeUrl: '' }, policyId, yubikey, person.nextTouch());
     expect(await person.resume(request)).toBeNull();
 
-    expect((await person.goTo(protocol, 'gated', ANEW)).asked).toEqual(['password', 'key']);
+    expect((await person.goTo(protocol, 'gated', FRESH)).proofs).toEqual(['password', 'key']);
   });
 
-  test('is not answered by a gate that was opened before it came', async () => {
+  test('is not answered by a password gate that was passed before it', async () => {
     const person = personAt(server);
     const earlier = await person.begin(protocol, 'gated');
-    await person.visit(earlier);
-    const { policyId } = await person.check(earlier);
-    await person.gate(earlier, policyId);
+    await person.openPage(earlier);
+    const { policyId } = await person.checkPolicy(earlier);
+    await person.passGate(earlier, policyId);
     server.wait(1);
-    const request = await person.begin(protocol, 'gated', ANEW);
+    const request = await person.begin(protocol, 'gated', FRESH);
     const answer = await person.authenticate(request, policyId, yubikey, person.nextTouch());
     expect(answer.status).toBe(401);
     expect(await person.resume(request)).toBeNull();
   });
 
-  test('is repeated and then answered when another tab has begun a request since', async () => {
+  test('is answered at the second try when another tab has begun a request since', async () => {
     const person = personAt(server);
     await person.goTo(protocol, 'plain');
     server.wait(60);
-    const anew = await person.begin(protocol, 'gated', ANEW);
-    await person.visit(anew);
-    await person.visit(await person.begin(protocol, 'gated'));
-    person.asked.length = 0;
-    expect(await person.proveAll(anew)).toBe(401);
-    expect(await person.proveAll(anew)).toBe(200);
-    expect(person.asked).toEqual(['key', 'password', 'key']);
-    expect(await person.resume(anew)).not.toBeNull();
+    const fresh = await person.begin(protocol, 'gated', FRESH);
+    await person.openPage(fresh);
+    await person.openPage(await person.begin(protocol, 'gated'));
+    person.proofs.length = 0;
+    expect(await person.proveAll(fresh)).toBe(401);
+    expect(await person.proveAll(fresh)).toBe(200);
+    expect(person.proofs).toEqual(['key', 'password', 'key']);
+    expect(await person.resume(fresh)).not.toBeNull();
   });
 
-  test('is not answered by a sign-in that ended before it came, and by one that begins after', async () => {
+  test('is answered not by an earlier sign-in, but by a later one', async () => {
     const person = personAt(server);
     const earlier = await person.begin(protocol, 'plain');
-    await person.visit(earlier);
+    await person.openPage(earlier);
     await person.proveAll(earlier);
     server.wait(1);
-    const request = await person.begin(protocol, 'plain', ANEW);
+    const request = await person.begin(protocol, 'plain', FRESH);
     expect(await person.resume(request)).toBeNull();
-    const { policyId } = await person.check(request);
+    const { policyId } = await person.checkPolicy(request);
     await person.authenticate({ ...request, resumeUrl: '' }, policyId, password, SEED_PASSWORD);
     expect(await person.resume(request)).not.toBeNull();
   });

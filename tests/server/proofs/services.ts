@@ -18,7 +18,7 @@ import { spMetadata } from '#tests/server/saml/saml-server.ts';
 import { twoSteps } from '#tests/support/server/configured.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 
-/** How a person signs in at a service of the same name, which exists for OpenID and for SAML. */
+/** Policies by the name of their service, which exists for OpenID and for SAML. */
 const POLICIES = {
   plain: { authType: 'other', methods: ['pw'] },
   gated: { authType: 'other', methods: ['pw', 'yubikey'] },
@@ -32,29 +32,29 @@ export type Protocol = 'oidc' | 'saml';
 
 export const CLIENT_SECRET = 'a-secret-that-is-long-enough';
 
-export const idAt = (protocol: Protocol, service: ServiceName): string => `${service}-${protocol}`;
+export const clientIdOf = (protocol: Protocol, service: ServiceName): string => `${service}-${protocol}`;
 export const originOf = (service: ServiceName): string => `https://${service.toLowerCase()}.example`;
 
 const SERVICES = Object.keys(POLICIES) as ServiceName[];
-const named = (service: ServiceName) => ({ ko: service, en: service });
+const nameOf = (service: ServiceName) => ({ ko: service, en: service });
 
-const FILE = {
+const CONFIG = {
   argon2: { memory: 8, passes: 1, parallelism: 1 },
   clients: SERVICES.map((service) => ({
-    clientId: idAt('oidc', service),
+    clientId: clientIdOf('oidc', service),
     clientSecret: CLIENT_SECRET,
     redirectUris: [`${originOf(service)}/callback`],
-    serviceName: named(service),
+    serviceName: nameOf(service),
   })),
   serviceProviders: SERVICES.map((service) => ({
-    serviceId: idAt('saml', service),
+    serviceId: clientIdOf('saml', service),
     metadata: spMetadata({ origin: originOf(service) }),
-    serviceName: named(service),
+    serviceName: nameOf(service),
   })),
   policies: SERVICES.map((service) => ({
     id: service,
     users: ['hong', 'kim'],
-    clients: [idAt('oidc', service), idAt('saml', service)],
+    clients: [clientIdOf('oidc', service), clientIdOf('saml', service)],
     ...POLICIES[service],
   })),
 };
@@ -68,7 +68,7 @@ export type ServicesServer = {
   close(): Promise<void>;
 };
 
-/** The portal with both engines, on a clock that is moved. */
+/** The portal with both engines, on a clock that the test moves. */
 export async function startServices(): Promise<ServicesServer> {
   const db = await openTestStorage();
   let listener: ReturnType<typeof getRequestListener> | null = null;
@@ -80,7 +80,7 @@ export async function startServices(): Promise<ServicesServer> {
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const config = resolveConfig(FILE, 'the test', {
+  const config = resolveConfig(CONFIG, 'the test', {
     mode: 'demo',
     publicUrl: origin,
     labOrigin: 'http://localhost:1',
@@ -93,15 +93,15 @@ export async function startServices(): Promise<ServicesServer> {
   const portal = createPortal({ db, config, now, random: randomBytes, gateways });
   await addSeedAccounts(portal, config.argon2, now);
   await addSeedDevices(portal.devices);
-  const around = { config, storage: db, dataDir: null, now };
+  const environment = { config, storage: db, dataDir: null, now };
   const { unconfirmedLogouts } = portal.logins;
   const logins: PortalLogins = {
     ...portal.logins,
     signOut: (cookies) => loginsOfAllEngines(portal.logins, engines, unconfirmedLogouts).signOut(cookies),
   };
   engines = [
-    await createOidcEngine({ ...around, portal: logins }),
-    await createSamlEngine({ ...around, portal: logins }),
+    await createOidcEngine({ ...environment, portal: logins }),
+    await createSamlEngine({ ...environment, portal: logins }),
   ];
   const site = siteOf('<!doctype html><html><head></head><body></body></html>', new Map(), {
     renderFirstScreen: null,

@@ -9,7 +9,7 @@ import { halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { NOON, type TestServer, testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 
-/** Has the phone approve something of each kind; answers what the page sends for it. */
+/** The phone approves a push or QR code; returns the values of the login call. */
 const APPROVALS = {
   push: async (server: TestServer, lim: Browser) => {
     const pushId = String((await requestPush(lim, 'lim')).json['pushId']);
@@ -52,23 +52,23 @@ test.for(['push', 'QR code'] as const)('an approved %s is as old as its approval
 test('a password that has to be changed is as old as its proof', async () => {
   const server = await testServer();
   const seo = server.browser();
-  const anew = () => server.engine.begin({ wantsFreshLogin: true, startedAt: server.clock.now });
-  await seo.visit(`/redirect?uid=${anew()}`);
+  const beginFresh = () => server.engine.begin({ wantsFreshLogin: true, startedAt: server.clock.now });
+  await seo.visit(`/redirect?uid=${beginFresh()}`);
   const token = String((await signIn(seo, 'seo')).json['accessToken']);
   server.wait(60_000);
   await savePassword(seo, 'PUT', 'seo', token);
   expect(server.engine.finished).toMatchObject([{ login: { at: NOON, signedInAt: NOON + 60_000 } }]);
 
   const admin = server.browser();
-  const held = String((await signIn(admin, 'admin')).json['accessToken']);
+  const accessToken = String((await signIn(admin, 'admin')).json['accessToken']);
   server.wait(1_000);
-  await admin.visit(`/redirect?uid=${anew()}`);
-  await savePassword(admin, 'PUT', 'admin', held);
+  await admin.visit(`/redirect?uid=${beginFresh()}`);
+  await savePassword(admin, 'PUT', 'admin', accessToken);
   expect(server.engine.finished).toHaveLength(1);
   expect(await server.portal.logins.signedInUser(admin.cookieHeader)).toBeNull();
 });
 
-test("a login that another person ends in the middle tells that person's proofs alone", async () => {
+test('a sign-in of another person in the same browser has the proofs of that person alone', async () => {
   const server = await testServer();
   const browser = server.browser();
   const { json } = await checkPolicy(browser, 'kim');
@@ -85,8 +85,8 @@ test('proofs stored without times by an earlier version are as old as the oldest
   const server = await testServer();
   const seo = server.browser();
   const token = String((await signIn(seo, 'seo')).json['accessToken']);
-  const held = { methods: ['pw'], steps: 1, since: NOON - 7, boxes: { first: null, second: null } };
-  await server.db.prepare('UPDATE held_logins SET login = ?').run(JSON.stringify(held));
+  const stored = { methods: ['pw'], steps: 1, since: NOON - 7, boxes: { first: null, second: null } };
+  await server.db.prepare('UPDATE held_logins SET login = ?').run(JSON.stringify(stored));
   await seo.visit(`/redirect?uid=${server.engine.begin()}`);
   await savePassword(seo, 'PUT', 'seo', token);
   expect(server.engine.finished).toMatchObject([{ login: { at: NOON - 7 } }]);

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { attribute, textOf } from '#server/config/saml/read.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { askingService, idOf, nameIn, STATUS } from './asking-service.ts';
 import { formOf } from './form.ts';
+import { idOf, nameIn, requestingService, STATUS } from './requesting-service.ts';
 import { authnRequest, byPost, newId, signed } from './requests.ts';
 import { PLAIN, SIGNED, signedIn, startSamlServer } from './saml-server.ts';
 
@@ -12,7 +12,7 @@ const AC = 'urn:oasis:names:tc:SAML:2.0:ac:classes:';
 
 describe('an AuthnRequest is answered', async () => {
   const server = await startSamlServer();
-  const service = await askingService(server);
+  const service = await requestingService(server);
   afterAll(() => server.close());
 
   it('by a signed response with a signed assertion for this service, this request and this moment', async () => {
@@ -40,7 +40,7 @@ describe('an AuthnRequest is answered', async () => {
 
   it('on a page whose form may be posted to https only, whatever the RelayState', async () => {
     const markup = '"><script>alert(1)</script>&amp;\'가';
-    const page = await service.ask(signedIn(server, 'kim'), {}, markup);
+    const page = await service.openResponse(signedIn(server, 'kim'), {}, markup);
     const text = await page.text();
     expect(text).not.toContain('<script>alert');
     expect(service.responseIn(text).relayState).toBe(markup);
@@ -58,7 +58,7 @@ describe('an AuthnRequest is answered', async () => {
       'https://plain.example/acs',
     ],
     ['the default', '', 'https://plain.example/acs2'],
-  ])('at the registered address that it asks for: %s', async (_name, attributes, action) => {
+  ])('at the registered address that it requests: %s', async (_name, attributes, action) => {
     expect((await service.answer(signedIn(server, 'kim'), { attributes })).action).toBe(action);
   });
 
@@ -98,7 +98,7 @@ describe('an AuthnRequest is answered', async () => {
       expect(await value()).not.toBe(await value());
     });
 
-    it('no unsupported one', async () => {
+    it('by InvalidNameIDPolicy when it is unsupported', async () => {
       const response = await service.begin(new Browser(), policy(`${FORMAT}kerberos`));
       expect(service.responseIn(await response.text()).status).toEqual([
         `${STATUS}Requester`,
@@ -118,13 +118,13 @@ describe('an AuthnRequest is answered', async () => {
     ['better', [`${AC}PasswordProtectedTransport`], false],
   ])(
     'by the class of the login when it is %s %j, else by NoAuthnContext',
-    async (comparison, classes, holds) => {
+    async (comparison, classes, isMet) => {
       const inside = `<samlp:RequestedAuthnContext Comparison="${comparison}">${classes.map((name) => `<saml:AuthnContextClassRef>${name}</saml:AuthnContextClassRef>`).join('')}</samlp:RequestedAuthnContext>`;
       const { status, assertion } = await service.answer(signedIn(server, 'kim'), { inside });
       expect(status).toEqual(
-        holds ? [`${STATUS}Success`] : [`${STATUS}Responder`, `${STATUS}NoAuthnContext`],
+        isMet ? [`${STATUS}Success`] : [`${STATUS}Responder`, `${STATUS}NoAuthnContext`],
       );
-      expect(assertion !== null).toBe(holds);
+      expect(assertion !== null).toBe(isMet);
     },
   );
 
@@ -186,7 +186,7 @@ describe('an AuthnRequest is answered', async () => {
     expect((await browser.open(address)).status).toBe(400);
   });
 
-  it('by ForceAuthn only after a new login', async () => {
+  it('with ForceAuthn only after a new login', async () => {
     const browser = signedIn(server, 'kim', server.now() - 1000);
     const id = idOf(await service.begin(browser, { attributes: 'ForceAuthn="true"' }));
     expect((await service.resume(browser, id)).headers.get('location')).toBe(`/redirect?uid=${id}`);
@@ -201,7 +201,7 @@ describe('an AuthnRequest is answered', async () => {
     ]);
   });
 
-  it('only with the portal session of the browser that resumes it', async () => {
+  it('only in the browser that began it, and for the person who is signed in there', async () => {
     const browser = new Browser();
     const id = idOf(await service.begin(browser));
     await server.engine.finish(id, {
@@ -240,12 +240,12 @@ describe('an AuthnRequest is answered', async () => {
     expect(await server.engine.find(id)).toBeNull();
   });
 
-  it('not after an hour, and not before the person has signed in', async () => {
+  it('not by HEAD or a prefetch, and not after an hour', async () => {
     const browser = signedIn(server, 'kim');
     const id = idOf(await service.begin(browser));
     expect((await browser.open(`${server.origin}/saml/resume/${id}`, { method: 'HEAD' })).status).toBe(405);
-    const ahead = { headers: { 'sec-purpose': 'prefetch' } };
-    expect((await browser.open(`${server.origin}/saml/resume/${id}?noReauth=Y`, ahead)).status).toBe(503);
+    const prefetch = { headers: { 'sec-purpose': 'prefetch' } };
+    expect((await browser.open(`${server.origin}/saml/resume/${id}?noReauth=Y`, prefetch)).status).toBe(503);
     server.advance(3601);
     expect((await service.resume(browser, id)).status).toBe(400);
   });

@@ -39,7 +39,7 @@ function newKey() {
   };
 }
 
-/** Its certificate ended in 1970, which does not matter: the key is what is pinned. */
+/** The certificate expired in 1970, which does not matter: only its key is compared. */
 const FEDERATION = newKey();
 const NEXT = newKey();
 
@@ -75,7 +75,7 @@ function signed(xml: string, key = FEDERATION): string {
 }
 
 const IDP = `<md:EntityDescriptor entityID="https://idp.example"><md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"/></md:EntityDescriptor>`;
-const GOOD = signed(aggregate(entity('wiki.example') + named('board.example', '게시판') + IDP));
+const VALID = signed(aggregate(entity('wiki.example') + named('board.example', '게시판') + IDP));
 
 const folder = newFolder();
 let served = { status: 200, body: '' };
@@ -92,7 +92,7 @@ writeFileSync(join(folder, 'both.pem'), FEDERATION.certificate + NEXT.certificat
 afterAll(close);
 
 beforeEach(() => {
-  served = { status: 200, body: GOOD };
+  served = { status: 200, body: VALID };
   calls = 0;
 });
 
@@ -128,7 +128,7 @@ async function reader() {
     storage,
     /** Another server, or the same one after a restart. */
     another: () => federationsIn(storage, () => at),
-    look: async (config = configOf()) => {
+    read: async (config = configOf()) => {
       await federations.readDue(config);
       const { serviceProviders } = await federations.withFederatedServices(config);
       return serviceProviders.flatMap(({ federation, serviceId }) => (federation ? [serviceId] : []));
@@ -142,7 +142,7 @@ async function reader() {
 
 test('configured services are read from the signed metadata, with keys and addresses', async () => {
   const portal = await reader();
-  expect(await portal.look()).toEqual(['wiki']);
+  expect(await portal.read()).toEqual(['wiki']);
   const { serviceProviders } = await portal.another().withFederatedServices(configOf());
   expect(serviceProviders.find(({ serviceId }) => serviceId === 'wiki')).toMatchObject({
     ...{ serviceId: 'wiki', federation: 'kafe', serviceName: WIKI.serviceName },
@@ -155,19 +155,19 @@ test('all services are read when so configured, with their names, and a policy a
   const portal = await reader();
   const policy = { id: 'kafe', clients: ['federation:kafe'], authType: 'other', methods: ['pw'] };
   const config = configOf({ take: 'all' }, [WIKI], { policies: [policy] });
-  expect(await portal.look(config)).toEqual(['wiki', 'https://board.example/sp']);
+  expect(await portal.read(config)).toEqual(['wiki', 'https://board.example/sp']);
   const { serviceProviders, policies } = await portal.another().withFederatedServices(config);
   expect(serviceProviders.find(({ serviceId }) => serviceId.includes('board'))?.serviceName).toEqual({
     ko: '게시판',
     en: '게시판',
   });
   expect(policies[0]?.clients).toEqual(['federation:kafe', 'wiki', 'https://board.example/sp']);
-  const policyAt = (given: ServerConfig) =>
-    resolvePolicy(given, { userId: 'kim', groups: new Set() }, 'wiki', localTime(START, 'UTC'), null);
+  const policyAt = (rules: ServerConfig) =>
+    resolvePolicy(rules, { userId: 'kim', groups: new Set() }, 'wiki', localTime(START, 'UTC'), null);
   const before = policyAt({ ...config, policies });
   portal.advance(4 * HOUR);
   served.body = signed(aggregate(entity('wiki.example')));
-  expect(await portal.look(config)).toEqual(['wiki']);
+  expect(await portal.read(config)).toEqual(['wiki']);
   const after = policyAt(await portal.another().withFederatedServices(config));
   expect([before, after]).toEqual(
     [
@@ -189,7 +189,7 @@ test('the signed metadata of one service is read, as MDQ returns it', async () =
   expect(about(configOf())).toEqual([
     'federations "kafe": its metadata does not describe "https://wiki.example/sp", or was not read yet: nobody signs in there',
   ]);
-  expect(await portal.look()).toEqual(['wiki']);
+  expect(await portal.read()).toEqual(['wiki']);
   expect(about(await portal.another().withFederatedServices(configOf()))).toEqual([]);
   await portal.close();
 });
@@ -207,12 +207,12 @@ test('a service of a federation signs people in and out with the key of the meta
     },
   );
   const origin = 'https://wiki.example';
-  const by = async (path: string, xml: string, key: string) => {
+  const send = async (path: string, xml: string, key: string) => {
     const address = byRedirect(`${saml.origin}/saml/${path}`, xml, { isSigned: true, key });
     const answer = await new Browser().open(address, { headers: { accept: 'application/json' } });
     return { status: answer.status, text: await answer.text() };
   };
-  for (const [path, xml, taken] of [
+  for (const [path, xml, accepted] of [
     ['sso', authnRequest(saml, { origin }), { status: 303, text: '' }],
     [
       'slo',
@@ -220,80 +220,80 @@ test('a service of a federation signs people in and out with the key of the meta
       { status: 200, text: expect.stringContaining(`action="${origin}/slo-answer"`) },
     ],
   ] as const) {
-    const refused = await by(path, xml, NEXT.privateKey);
+    const refused = await send(path, xml, NEXT.privateKey);
     expect([path, refused.text]).toEqual([path, expect.stringContaining('signature_invalid')]);
-    expect([path, await by(path, xml, SP_KEY.privateKey)]).toEqual([path, taken]);
+    expect([path, await send(path, xml, SP_KEY.privateKey)]).toEqual([path, accepted]);
   }
   await saml.close();
   await storage.close();
 });
 
 test('the last valid document stays in force after a failed reading, until it expires', async () => {
-  const warned = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const errors = vi.spyOn(console, 'error').mockReturnValue(undefined);
   const portal = await reader();
-  await portal.look();
-  const others = [
-    { status: 302, body: GOOD },
+  await portal.read();
+  const invalid = [
+    { status: 302, body: VALID },
     { status: 200, body: signed(aggregate(entity('wiki.example')), NEXT) },
     { status: 200, body: signed(aggregate(entity('wiki.example'), `validUntil="${iso(START)}"`)) },
     { status: 200, body: ' '.repeat(10_000_001) },
   ];
   portal.advance(4 * HOUR);
-  for (const other of others) {
+  for (const other of invalid) {
     served = other;
-    expect(await portal.look()).toEqual(['wiki']);
+    expect(await portal.read()).toEqual(['wiki']);
     portal.advance(10 * MINUTE);
   }
-  expect(await portal.look()).toEqual(['wiki']);
+  expect(await portal.read()).toEqual(['wiki']);
   const reasons = ['HTTP 302', 'not that of the sender', 'validUntil has passed', 'larger than'];
-  expect(warned.mock.calls.map(([line]) => line)).toEqual(
+  expect(errors.mock.calls.map(([line]) => line)).toEqual(
     reasons.map((reason) => expect.stringMatching(`of the federation kafe was not accepted: .*${reason}`)),
   );
-  const kept = await portal.another().withFederatedServices(configOf());
-  expect(kept.serviceProviders.map(({ serviceId }) => serviceId)).toContain('wiki');
+  const stored = await portal.another().withFederatedServices(configOf());
+  expect(stored.serviceProviders.map(({ serviceId }) => serviceId)).toContain('wiki');
   portal.advance(24 * HOUR);
-  expect(await portal.look()).toEqual([]);
+  expect(await portal.read()).toEqual([]);
   await portal.close();
 });
 
-test('it is read when it is due, by one server, and the keys of the document may change', async () => {
+test('metadata is read when it is due, and its signing key may change', async () => {
   const portal = await reader();
   served.body = signed(
     aggregate(entity('wiki.example'), `validUntil="${iso(START + HOUR)}" cacheDuration="PT10M"`),
   );
-  await portal.look();
+  await portal.read();
   served.body = signed(aggregate(entity('board.example')));
-  expect(await portal.look()).toEqual(['wiki']);
+  expect(await portal.read()).toEqual(['wiki']);
   portal.advance(10 * MINUTE);
-  expect(await portal.look()).toEqual([]);
+  expect(await portal.read()).toEqual([]);
   served.body = signed(aggregate(entity('wiki.example')), NEXT);
-  expect(await portal.look(configOf({ certificateFile: 'both.pem' }))).toEqual(['wiki']);
+  expect(await portal.read(configOf({ certificateFile: 'both.pem' }))).toEqual(['wiki']);
   await portal.close();
 });
 
-test('one of several servers reads it, and another takes over after a crash', async () => {
+test('one of several servers reads the metadata, and another takes over after a crash', async () => {
   const portal = await reader();
   const config = configOf();
   const [{ url: address = '', certificates: pinned = [] } = {}] = config.federations;
-  const gone = federationMetadataIn(portal.storage, () => START);
-  await gone.begin(metadataSourceId({ url: address, certificates: pinned }), START + 6 * MINUTE);
-  expect(await portal.look()).toEqual([]);
+  const crashed = federationMetadataIn(portal.storage, () => START);
+  await crashed.begin(metadataSourceId({ url: address, certificates: pinned }), START + 6 * MINUTE);
+  expect(await portal.read()).toEqual([]);
   portal.advance(6 * MINUTE);
   const servers = [portal.another(), portal.another()];
   await Promise.all(servers.map((one) => one.readDue(config)));
   expect(calls).toBe(1);
-  expect(await portal.look()).toEqual(['wiki']);
+  expect(await portal.read()).toEqual(['wiki']);
   await portal.close();
 });
 
 test('the operator sees the state of each federation', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
-  const desk = await testServer();
-  const { now, storage } = desk.portal;
+  const server = await testServer();
+  const { now, storage } = server.portal;
   const federations = federationsIn(storage, now);
   const shown = async (config: ServerConfig) => {
-    const portal = { ...desk.portal, config: await federations.withFederatedServices(config) };
-    return (await admin({ ...desk, portal }, 'federations')).out;
+    const portal = { ...server.portal, config: await federations.withFederatedServices(config) };
+    return (await admin({ ...server, portal }, 'federations')).out;
   };
   const config = configOf();
   expect(await shown(configOf({}, [], { federations: [] }))).toContain('names no federation');
@@ -305,7 +305,7 @@ test('the operator sees the state of each federation', async () => {
   await federations.readDue(config);
   const good = `kafe  last read · 마지막 확인 ${iso(at)}  valid until · 유효 기한 ${iso(until)}  services · 서비스 1`;
   expect(await shown(config)).toBe(good);
-  desk.wait(4 * HOUR);
+  server.wait(4 * HOUR);
   served.status = 500;
   await federations.readDue(config);
   expect(await shown(config)).toBe(`${good}  failed since · 이후 실패: HTTP 500`);
@@ -316,32 +316,32 @@ test('the operator sees the state of each federation', async () => {
 
 const certificates = [FEDERATION.certificate];
 const inner = aggregate(entity('evil.example')).replace('"_federation"', '"_other"');
-const signature = /<Signature[\s\S]*<\/Signature>/.exec(GOOD)?.[0] ?? '';
+const signature = /<Signature[\s\S]*<\/Signature>/.exec(VALID)?.[0] ?? '';
 
 test.each([
   ['that is not signed', aggregate(entity('wiki.example')), 'it is not signed'],
-  ['that was changed', GOOD.replaceAll('wiki.example', 'evil.example'), 'not that of the sender'],
+  ['that was changed', VALID.replaceAll('wiki.example', 'evil.example'), 'not that of the sender'],
   [
     'whose signature covers a part',
-    inner.replace('</md:EntitiesDescriptor>', `${GOOD}</md:EntitiesDescriptor>`),
+    inner.replace('</md:EntitiesDescriptor>', `${VALID}</md:EntitiesDescriptor>`),
     'it is not signed',
   ],
   [
-    'whose signature stands in another root',
-    inner.replace(/(ID="_other"[^>]*>)/, `$1${signature}${GOOD.replace(signature, '')}`),
+    'whose signature is in another root',
+    inner.replace(/(ID="_other"[^>]*>)/, `$1${signature}${VALID.replace(signature, '')}`),
     'does not cover the whole message',
   ],
   ['that brings its own key', signed(aggregate(entity('wiki.example')), NEXT), 'not that of the sender'],
-  ['without an end', signed(aggregate(entity('wiki.example'), '')), 'validUntil is missing'],
-])('a document %s is not taken', (_name, xml, problem) => {
+  ['without validUntil', signed(aggregate(entity('wiki.example'), '')), 'validUntil is missing'],
+])('a document %s is not accepted', (_name, xml, problem) => {
   expect(readSigned({ xml, certificates })).toEqual({ problem: expect.stringContaining(problem) });
 });
 
 test('an expired or unusable service does not affect the others', () => {
-  const over = entity('over.example').replace(' entityID', ` validUntil="${iso(START)}" entityID`);
+  const expired = entity('over.example').replace(' entityID', ` validUntil="${iso(START)}" entityID`);
   const broken = entity('broken.example').replace('https://broken.example/acs"', 'javascript:alert(1)"');
   const nested = aggregate(entity('wiki.example')).replace('ID="_federation"', 'ID="_inner"');
-  const read = readSigned({ xml: signed(aggregate(over + broken + nested)), certificates });
+  const read = readSigned({ xml: signed(aggregate(expired + broken + nested)), certificates });
   expect('aggregate' in read && read.aggregate.entities).toEqual([
     expect.objectContaining({ validUntil: START }),
     expect.objectContaining({ metadata: expect.objectContaining({ entityId: 'https://wiki.example/sp' }) }),
@@ -367,8 +367,8 @@ test.each<[string, Parameters<typeof configOf>, string]>([
     'federations[0].refreshMinutes: must be at most',
   ],
   ['no entity ID', [{}, [{ ...WIKI, entityId: undefined }]], 'serviceProviders[0]: must have both'],
-])('a configuration with %s is refused', (_name, given, problem) => {
-  expect(problemsOf(() => configOf(...given))).toContainEqual(expect.stringContaining(problem));
+])('a configuration with %s is refused', (_name, args, problem) => {
+  expect(problemsOf(() => configOf(...args))).toContainEqual(expect.stringContaining(problem));
 });
 
 test('a running server applies new metadata of a federation', async () => {

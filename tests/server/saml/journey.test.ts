@@ -12,7 +12,7 @@ describe('a whole sign-in by SAML, from the service to the service', async () =>
   const whoIsSignedIn = async (browser: Browser, lab = server.lab) =>
     (await browser.open(`${lab}/expenses/session`)).json();
 
-  /** Opens the service's sign-in up to the portal's page, which is loaded. */
+  /** Opens the sign-in of the service, and loads the portal's page to which it leads. */
   async function reachPortal(browser: Browser, query = '', lab = server.lab): Promise<string> {
     const page = await browser.follow(`${lab}/expenses/login${query}`, reachesPortal);
     expect((await browser.open(page)).status).toBe(200);
@@ -20,7 +20,7 @@ describe('a whole sign-in by SAML, from the service to the service', async () =>
   }
 
   /** Opens an address of the portal that answers with a form, and sends the form. */
-  async function throughForm(browser: Browser, address: string | URL): Promise<Response> {
+  async function submitFormAt(browser: Browser, address: string | URL): Promise<Response> {
     const { action, fields } = formOf(await (await browser.open(address)).text());
     const posted = await browser.submit(action, fields);
     const onward = posted.headers.get('location');
@@ -29,7 +29,7 @@ describe('a whole sign-in by SAML, from the service to the service', async () =>
 
   async function signInByPassword(browser: Browser, userId = 'kim'): Promise<Response> {
     const { json } = await signIn(browser, server.portal, userId, 'demo-saml', 'saml');
-    return throughForm(browser, String(json['to']));
+    return submitFormAt(browser, String(json['to']));
   }
 
   it('goes by summary, policy check, password and resume to a session at the service', async () => {
@@ -45,7 +45,7 @@ describe('a whole sign-in by SAML, from the service to the service', async () =>
     });
     const { json: login } = await signIn(browser, server.portal, 'kim', 'demo-saml', 'saml');
     expect(login).toMatchObject({ status: 200, to: `${server.portal}/saml/resume/${id}` });
-    const landed = await throughForm(browser, String(login['to']));
+    const landed = await submitFormAt(browser, String(login['to']));
     expect(landed.headers.get('location')).toBe('/expenses');
     expect(await whoIsSignedIn(browser)).toMatchObject({
       signedIn: true,
@@ -68,11 +68,11 @@ describe('a whole sign-in by SAML, from the service to the service', async () =>
     await reachPortal(browser);
     const { json: summary } = await call(browser, server.portal, 'GET', '/summary/auth');
     expect(summary).toMatchObject({ isAlreadyAuth: true, userId: 'kim' });
-    const landed = await throughForm(browser, `${summary['redirectUrl']}?noReauth=Y`);
+    const landed = await submitFormAt(browser, `${summary['redirectUrl']}?noReauth=Y`);
     expect(landed.headers.get('location')).toBe('/expenses');
   });
 
-  it('begins by HTTP-POST with a GET that follows', async () => {
+  it('begins by HTTP-POST, which is redirected to a GET', async () => {
     const browser = new Browser();
     const page = await (await browser.open(`${server.lab}/expenses/login?binding=post`)).text();
     const { action, fields } = formOf(page);

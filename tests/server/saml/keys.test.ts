@@ -21,15 +21,15 @@ describe('the SAML signing key', async () => {
   const load = async () => (await ring().all())[0] ?? SP_KEY;
 
   it('is created at the first start with a self-signed certificate, and stored readable for its owner only', async () => {
-    const made = await load();
-    const certificate = new X509Certificate(made.certificate);
+    const created = await load();
+    const certificate = new X509Certificate(created.certificate);
     expect(certificate.subject).toBe('CN=login.example.com');
     expect(certificate.issuer).toBe(certificate.subject);
     expect(certificate.verify(certificate.publicKey)).toBe(true);
     expect(Date.parse(certificate.validFrom)).toBeLessThan(NOW);
     expect(Date.parse(certificate.validTo)).toBeGreaterThan(NOW + 19 * 365 * 24 * 60 * 60_000);
     expect(statSync(join(folder, 'saml-key.json')).mode & 0o777).toBe(0o600);
-    expect(await load()).toEqual(made);
+    expect(await load()).toEqual(created);
   });
 
   it('is the configured one when there is one', async () => {

@@ -14,7 +14,7 @@ const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:';
 
 const WIKI = { origin: 'https://wiki.example', hasKey: true, slo: 'HTTP-Redirect' } as const;
 const FORMS = { origin: 'https://forms.example', hasKey: true, slo: 'HTTP-POST' } as const;
-const DEAF = { origin: 'https://deaf.example', hasKey: true, slo: null } as const;
+const WITHOUT_SLO = { origin: 'https://deaf.example', hasKey: true, slo: null } as const;
 
 const provider = (serviceId: string, ko: string, en: string, metadata: string) => ({
   serviceId,
@@ -34,7 +34,7 @@ const PROVIDERS = {
     provider('signed', '경비', 'Expenses', spMetadata(SIGNED)),
     provider('wiki', '위키', 'Wiki', spMetadata(WIKI)),
     provider('x-forms', '양식', 'Forms', spMetadata(FORMS)),
-    provider('deaf', '게시판', 'Board', spMetadata(DEAF)),
+    provider('deaf', '게시판', 'Board', spMetadata(WITHOUT_SLO)),
   ],
 };
 
@@ -54,8 +54,8 @@ describe('the other services of the person are notified of a sign-out', () => {
   const onward = (response: Response): string =>
     new URL(response.headers.get('location') ?? '', server.origin).href;
 
-  /** Signs in at a service; answers the session index. */
-  async function enter(browser: Browser, { origin }: { readonly origin: string }): Promise<string> {
+  /** Signs in at a service; returns the session index. */
+  async function signInAt(browser: Browser, { origin }: { readonly origin: string }): Promise<string> {
     const request = byPost(signed(authnRequest(server, { origin })));
     const posted = await browser.submit(`${server.origin}/saml/sso`, request);
     const portal = await browser.open(onward(posted));
@@ -65,11 +65,11 @@ describe('the other services of the person are notified of a sign-out', () => {
     return /SessionIndex="([^"]+)"/.exec(xml)?.[1] ?? '';
   }
 
-  /** A person who is signed in at `services` and asks to be signed out at the first. */
-  async function leaveFirst(...services: readonly { readonly origin: string }[]) {
+  /** A person who is signed in at `services` signs out at the first. */
+  async function signOutAtFirst(...services: readonly { readonly origin: string }[]) {
     const browser = signedIn(server, 'kim');
     const indexes: string[] = [];
-    for (const service of services) indexes.push(await enter(browser, service));
+    for (const service of services) indexes.push(await signInAt(browser, service));
     const posted = await browser.submit(
       slo,
       byPost(signed(logoutRequest(server, SIGNED.origin, 'kim')), 'r'),
@@ -99,7 +99,7 @@ describe('the other services of the person are notified of a sign-out', () => {
   const pageAt = async (browser: Browser, response: Response): Promise<string> =>
     (response.headers.get('location') === null ? response : await browser.open(onward(response))).text();
 
-  /** The final answer to the service that asked, which is a form. */
+  /** The response to the requesting service in the form on a page. */
   function answerOn(page: string) {
     const { action, fields } = formOf(page);
     const xml = Buffer.from(fields['SAMLResponse'] ?? '', 'base64').toString('utf8');
@@ -116,11 +116,11 @@ describe('the other services of the person are notified of a sign-out', () => {
 
   const answer = (root: Element, values: Partial<Parameters<typeof logoutResponse>[1]> = {}): string =>
     logoutResponse(server, { inResponseTo: attribute(root, 'ID') ?? '', origin: WIKI.origin, ...values });
-  const answered = (browser: Browser, xml: string, isSigned = true): Promise<Response> =>
+  const sendAnswer = (browser: Browser, xml: string, isSigned = true): Promise<Response> =>
     browser.open(byRedirect(slo, xml, { kind: 'SAMLResponse', isSigned }));
 
   it('by a signed request for all their sessions, one after the other, before the requesting service is answered', async () => {
-    const { browser, indexes, response } = await leaveFirst(SIGNED, WIKI, WIKI, FORMS);
+    const { browser, indexes, response } = await signOutAtFirst(SIGNED, WIKI, WIKI, FORMS);
     expect(server.portal.signedOut.length).toBeGreaterThan(0);
     const wikiPage = await pageAt(browser, response);
     const wiki = requestOn(wikiPage);
@@ -133,22 +133,22 @@ describe('the other services of the person are notified of a sign-out', () => {
       [indexes[1], indexes[2]].toSorted(),
     );
 
-    const formsPage = await browser.open(onward(await answered(browser, answer(wiki.root))));
+    const formsPage = await browser.open(onward(await sendAnswer(browser, answer(wiki.root))));
     expect(formsPage.headers.get('content-security-policy')).toContain("form-action 'self' https:;");
     const forms = requestOn(await formsPage.text());
     expect(forms.to).toBe('https://forms.example/slo');
-    const stranger = new Browser();
-    const heard = await stranger.submit(slo, {
+    const otherBrowser = new Browser();
+    const redirect = await otherBrowser.submit(slo, {
       SAMLResponse: Buffer.from(signed(answer(forms.root, { origin: FORMS.origin }))).toString('base64'),
     });
-    expect([heard.status, heard.headers.getSetCookie()]).toEqual([303, []]);
-    expect((await stranger.open(onward(heard))).status).toBe(400);
-    expect(answerOn(await pageAt(browser, heard))).toEqual({
+    expect([redirect.status, redirect.headers.getSetCookie()]).toEqual([303, []]);
+    expect((await otherBrowser.open(onward(redirect))).status).toBe(400);
+    expect(answerOn(await pageAt(browser, redirect))).toEqual({
       action: 'https://signed.example/slo-answer',
       relayState: 'r',
       status: ['Success'],
     });
-    expect((await browser.open(onward(heard))).status).toBe(400);
+    expect((await browser.open(onward(redirect))).status).toBe(400);
   });
 
   describe('and the requesting service gets a partial logout', () => {
@@ -161,19 +161,19 @@ describe('the other services of the person are notified of a sign-out', () => {
       ['is of another service', (root) => answer(root, { origin: FORMS.origin }), true],
       ['is meant for another address', (root) => answer(root, { destination: 'https://x.example' }), true],
     ])('when an answer %s', async (_name, answerTo, isSigned) => {
-      const { browser, response } = await leaveFirst(SIGNED, WIKI);
+      const { browser, response } = await signOutAtFirst(SIGNED, WIKI);
       const { root } = requestOn(await pageAt(browser, response));
-      const heard = await answered(browser, answerTo(root), isSigned);
-      expect(answerOn(await pageAt(browser, heard)).status).toEqual(partial);
+      const redirect = await sendAnswer(browser, answerTo(root), isSigned);
+      expect(answerOn(await pageAt(browser, redirect)).status).toEqual(partial);
     });
 
     it('when a service has no logout endpoint', async () => {
-      const { browser, response } = await leaveFirst(SIGNED, DEAF);
+      const { browser, response } = await signOutAtFirst(SIGNED, WITHOUT_SLO);
       expect(answerOn(await pageAt(browser, response)).status).toEqual(partial);
     });
 
     it('when the person skips a service that has not answered', async () => {
-      const { browser, response } = await leaveFirst(SIGNED, WIKI);
+      const { browser, response } = await signOutAtFirst(SIGNED, WIKI);
       const first = await pageAt(browser, response);
       expect(first).toContain('<script>');
       expect(first).not.toContain('skip=');
@@ -187,26 +187,26 @@ describe('the other services of the person are notified of a sign-out', () => {
   });
 
   it('once: an unexpected or second answer is refused', async () => {
-    const { browser, response } = await leaveFirst(SIGNED, WIKI, FORMS);
+    const { browser, response } = await signOutAtFirst(SIGNED, WIKI, FORMS);
     const { root } = requestOn(await pageAt(browser, response));
     const xml = answer(root);
-    expect((await answered(browser, xml)).status).toBe(303);
-    expect((await answered(browser, xml)).status).toBe(400);
-    expect((await answered(browser, answer(root, { inResponseTo: '_unknown-request' }))).status).toBe(400);
+    expect((await sendAnswer(browser, xml)).status).toBe(303);
+    expect((await sendAnswer(browser, xml)).status).toBe(400);
+    expect((await sendAnswer(browser, answer(root, { inResponseTo: '_unknown-request' }))).status).toBe(400);
   });
 
   it('not after ten minutes', async () => {
-    const { browser, response } = await leaveFirst(SIGNED, WIKI);
+    const { browser, response } = await signOutAtFirst(SIGNED, WIKI);
     server.advance(601);
     expect((await browser.open(onward(response))).status).toBe(400);
   });
 
-  it('but not of sessions of another person in the same browser', async () => {
+  it('but not those of another person in the same browser', async () => {
     const browser = signedIn(server, 'kim');
-    await enter(browser, SIGNED);
+    await signInAt(browser, SIGNED);
     const lee = signedIn(server, 'lee').cookieHeader(server.origin);
     browser.setCookie(server.origin, 'portal', /portal=([^;]+)/.exec(lee)?.[1] ?? '');
-    await enter(browser, WIKI);
+    await signInAt(browser, WIKI);
     const before = server.portal.signedOut.length;
     const posted = await browser.submit(slo, byPost(signed(logoutRequest(server, SIGNED.origin, 'kim'))));
     expect(answerOn(await pageAt(browser, await browser.open(onward(posted)))).status).toEqual(['Success']);
@@ -216,9 +216,9 @@ describe('the other services of the person are notified of a sign-out', () => {
   });
 
   describe('when the portal signs out', () => {
-    async function farewell(...services: readonly { readonly origin: string }[]) {
+    async function signOutOfPortal(...services: readonly { readonly origin: string }[]) {
       const browser = signedIn(server, 'kim');
-      for (const service of services) await enter(browser, service);
+      for (const service of services) await signInAt(browser, service);
       const cookies = browser.cookieHeader(server.origin);
       const address = await server.engine.notifyLogout(cookies, '/logout', {
         userId: 'kim',
@@ -229,9 +229,9 @@ describe('the other services of the person are notified of a sign-out', () => {
     }
 
     it('and the browser is redirected at the end', async () => {
-      const { browser, address } = await farewell(WIKI);
+      const { browser, address } = await signOutOfPortal(WIKI);
       const { root } = requestOn(await (await browser.open(server.origin + address)).text());
-      const page = await pageAt(browser, await answered(browser, answer(root)));
+      const page = await pageAt(browser, await sendAnswer(browser, answer(root)));
       expect(page).toContain('<a class="action" href="/logout">');
       expect(page).toContain('<script>');
     });
@@ -239,9 +239,9 @@ describe('the other services of the person are notified of a sign-out', () => {
     it.each([
       ['en', ['Sign out of them there.', 'They will be told again'], ['Board', 'Mail']],
       ['ko', ['서비스에서 직접 로그아웃해 주세요.', '서비스에 다시 알릴게요.'], ['게시판', '메일']],
-    ])('and the person is told of services that did not hear of it (%s)', async (language, hints, names) => {
+    ])('and the person sees the services that were not notified (%s)', async (language, hints, names) => {
       vi.spyOn(server.portal, 'unconfirmedLogouts').mockResolvedValue(['mail']);
-      const { browser, address } = await farewell(DEAF);
+      const { browser, address } = await signOutOfPortal(WITHOUT_SLO);
       const headers = { 'accept-language': language };
       const page = await (await browser.open(server.origin + address, { headers })).text();
       for (const hint of hints) expect(page).toContain(hint);
@@ -250,7 +250,7 @@ describe('the other services of the person are notified of a sign-out', () => {
     });
 
     it('once: notified sessions are removed', async () => {
-      const { browser, address } = await farewell(WIKI);
+      const { browser, address } = await signOutOfPortal(WIKI);
       expect(address).not.toBeNull();
       expect(
         await server.engine.notifyLogout(browser.cookieHeader(server.origin), '/logout', null),
@@ -258,7 +258,7 @@ describe('the other services of the person are notified of a sign-out', () => {
     });
 
     it('but none when no service has a session', async () => {
-      expect((await farewell()).address).toBeNull();
+      expect((await signOutOfPortal()).address).toBeNull();
     });
   });
 });

@@ -27,7 +27,7 @@ const PROVIDERS = {
 };
 
 describe.each(['ko', 'en'] as const)(
-  'a page of the SAML engine in %s runs and looks by its own policy alone',
+  'a page of the SAML engine in %s has its title, and a policy that allows its own script and style alone:',
   async (language) => {
     const server = await startSamlServer(PROVIDERS);
     afterAll(() => server.close());
@@ -50,7 +50,7 @@ describe.each(['ko', 'en'] as const)(
     }
 
     /** Signs in at a service in a browser with a portal session. */
-    async function enter(browser: Browser, origin: string): Promise<Response> {
+    async function signInAt(browser: Browser, origin: string): Promise<Response> {
       const portal = await browser.open(request({ origin }));
       const id = new URL(portal.headers.get('location') ?? '', server.origin).searchParams.get('uid');
       return show(browser, `/saml/resume/${id}?noReauth=Y`);
@@ -65,7 +65,7 @@ describe.each(['ko', 'en'] as const)(
     });
 
     it('that posts a response', async () => {
-      const page = await enter(signedIn(server, 'kim'), PLAIN.origin);
+      const page = await signInAt(signedIn(server, 'kim'), PLAIN.origin);
       await expectPage(page, 200, SUBMISSION_TITLE[language], ' https:');
     });
 
@@ -73,7 +73,7 @@ describe.each(['ko', 'en'] as const)(
       const log = vi.spyOn(console, 'error').mockReturnValue();
       const claims = vi.spyOn(server.portal, 'claims').mockRejectedValue(new Error('broken'));
       await expectPage(
-        await enter(signedIn(server, 'kim'), PLAIN.origin),
+        await signInAt(signedIn(server, 'kim'), PLAIN.origin),
         500,
         EXPLANATIONS.failed.title[language],
       );
@@ -84,10 +84,10 @@ describe.each(['ko', 'en'] as const)(
 
     it('of a sign-out, from service to service and at its end', async () => {
       const browser = signedIn(server, 'kim');
-      for (const origin of [PLAIN.origin, 'https://deaf.example']) await enter(browser, origin);
+      for (const origin of [PLAIN.origin, 'https://deaf.example']) await signInAt(browser, origin);
       const address = await server.engine.notifyLogout(browser.cookieHeader(server.origin), '/logout', null);
       const path = String(address);
-      for (let visit = 0; visit < 2; visit += 1) {
+      for (let time = 0; time < 2; time += 1) {
         await expectPage(await show(browser, path), 200, SIGN_OUT_TEXTS.notifying[language], ' https:');
       }
       await expectPage(await show(browser, `${path}?skip=0`), 200, SIGNED_OUT_TEXTS.done[language]);

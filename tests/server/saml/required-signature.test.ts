@@ -3,7 +3,7 @@ import { Browser } from '#tests/server/oidc/browser.ts';
 import { authnRequest, byPost, byRedirect, signed } from './requests.ts';
 import { PLAIN, spMetadata, startSamlServer } from './saml-server.ts';
 
-/** A service whose metadata promise no signature, and whose operator demands one. */
+/** A service whose metadata announces no signed requests, though the operator requires them. */
 const DEMANDED = {
   serviceId: 'demanded',
   metadata: spMetadata({ ...PLAIN, hasKey: true }),

@@ -23,8 +23,8 @@ afterAll(async () => {
 
 const wait = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-/** Who the service, which checks every signature by the metadata that it keeps for a day, takes a person for. */
-async function enteredAs(): Promise<unknown> {
+/** Signs in at the service, which uses the portal's metadata for a day; returns the name ID that it accepted. */
+async function signedInAs(): Promise<unknown> {
   const browser = new Browser();
   await browser.open(await browser.follow(`${server.lab}/expenses/login`, reachesPortal));
   const { json } = await signIn(browser, server.portal, 'kim', 'demo-saml', 'saml');
@@ -40,7 +40,7 @@ async function certificates(): Promise<readonly string[]> {
 }
 
 it('no sign-in at a SAML service is refused while the key is rotated by another process', async () => {
-  expect(await enteredAs()).toBe('kim');
+  expect(await signedInAs()).toBe('kim');
   const [before] = await certificates();
   const entityId = `${server.portal}/saml/metadata`;
   const storage = await openDatabase(IN_MEMORY, dataKeysIn(server.dataDir));
@@ -48,15 +48,15 @@ it('no sign-in at a SAML service is refused while the key is rotated by another 
   await ring.rotate(() => createSamlKey(entityId, Date.now(), Date.now() + 14 * DAY), Date.now());
 
   wait(31_000);
-  expect(await enteredAs()).toBe('kim');
+  expect(await signedInAs()).toBe('kim');
   const [first, next, ...more] = await certificates();
   expect([first, more]).toEqual([before, []]);
   wait(13 * DAY);
-  expect(await enteredAs()).toBe('kim');
+  expect(await signedInAs()).toBe('kim');
 
   wait(DAY);
-  expect(await enteredAs()).toBe('kim');
+  expect(await signedInAs()).toBe('kim');
   expect(await certificates()).toEqual([next, before]);
   wait(DAY + HOUR);
-  expect(await enteredAs()).toBe('kim');
+  expect(await signedInAs()).toBe('kim');
 });

@@ -20,7 +20,7 @@ type Provider = {
   readonly inside?: string;
 };
 
-/** Metadata as a service provider hands it over. */
+/** The metadata of a service provider. */
 export function spMetadata({
   origin,
   isSigned = false,
@@ -72,27 +72,27 @@ export type SamlServer = {
 
 /**
  * The engine alone, with `FakePortal` in the portal's place.
- * @param inForce the configuration with the services of its federations
+ * @param withFederations adds the services of the federations to a configuration
  */
 export async function startSamlServer(
   more: Readonly<Record<string, unknown>> = {},
-  inForce = async (config: ServerConfig): Promise<ServerConfig> => config,
+  withFederations = async (config: ServerConfig): Promise<ServerConfig> => config,
 ): Promise<SamlServer> {
   const portal = new FakePortal();
   let engine: ReloadingEngine | null = null;
   let offset = 0;
   const now = () => Date.now() + offset * 1000;
   const server = createServer((req, res) => {
-    // A form that is too large is not read to its end, so the connection is not one to go on with.
+    // A form that is too large is not read to its end, so the connection cannot be used again.
     res.shouldKeepAlive = false;
     if (engine?.handles(req.method ?? 'GET', req.url ?? '/')) void engine.handler(req, res);
     else res.end(`portal ${req.url}`);
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const around = { mode: 'demo', publicUrl: origin, labOrigin: 'http://localhost:1' } as const;
-  const config = await inForce(
-    resolveConfig({ publicUrl: origin, serviceProviders: PROVIDERS, ...more }, 'the test', around),
+  const environment = { mode: 'demo', publicUrl: origin, labOrigin: 'http://localhost:1' } as const;
+  const config = await withFederations(
+    resolveConfig({ publicUrl: origin, serviceProviders: PROVIDERS, ...more }, 'the test', environment),
   );
   const storage = await openTestStorage();
   const started = await createSamlEngine({ config, portal, storage, dataDir: null, now });

@@ -6,10 +6,10 @@ const JSON_ONLY = { accept: 'application/json' };
 
 const codeOf = async (response: Response): Promise<string> => {
   const location = response.headers.get('location');
-  return location === null ? String((await response.json()).error) : `goes on: ${response.status}`;
+  return location === null ? String((await response.json()).error) : `accepted: ${response.status}`;
 };
 
-/** Sends requests to the SAML engine; returns the status of each, or that it is accepted. */
+/** Sends requests to the SAML engine; returns the error of each, or `accepted` with the status. */
 export function senderTo(server: SamlServer) {
   const sso = `${server.origin}/saml/sso`;
   const get = async (url: string) => codeOf(await new Browser().open(url, { headers: JSON_ONLY }));
@@ -19,9 +19,9 @@ export function senderTo(server: SamlServer) {
       const body = new URLSearchParams(fields);
       return codeOf(await new Browser().open(sso, { method: 'POST', headers: JSON_ONLY, body }));
     },
-    /** A request of the service that signs none. */
+    /** Sends a request of the service that does not sign. */
     plain: (values: RequestValues = {}) => get(byRedirect(sso, authnRequest(server, values))),
-    /** A request, not signed yet, of the service that signs all. */
+    /** A request, not yet signed, of the service that signs its requests. */
     ofSigner: (values: RequestValues = {}) => authnRequest(server, { ...values, origin: SIGNED.origin }),
   };
 }

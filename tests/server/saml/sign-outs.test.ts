@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { askingService, idOf, STATUS } from './asking-service.ts';
+import { idOf, requestingService, STATUS } from './requesting-service.ts';
 import { authnRequest, byPost, logoutRequest, signed } from './requests.ts';
 import { SIGNED, signedIn, startSamlServer } from './saml-server.ts';
 
 describe('a sign-out that a service begins', async () => {
   const server = await startSamlServer();
-  const service = await askingService(server);
+  const service = await requestingService(server);
   afterAll(() => server.close());
 
   const slo = () => `${server.origin}/saml/slo`;
@@ -92,7 +92,7 @@ describe('a sign-out that a service begins', async () => {
     ['that was changed', (xml: string) => byPost(signed(xml).replace('>kim<', '>lee<')), 'signature_invalid'],
     ['that is an AuthnRequest', () => byPost(authnRequest(server)), 'malformed_message'],
     [
-      'that is over',
+      'that has expired',
       (xml: string) =>
         byPost(signed(xml.replace(' Destination=', ' NotOnOrAfter="2020-01-01T00:00:00Z" Destination='))),
       'expired_message',

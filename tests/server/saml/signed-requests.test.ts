@@ -6,7 +6,7 @@ import { byPost, byRedirect, signed } from './requests.ts';
 import { SP_KEY, startSamlServer } from './saml-server.ts';
 import { senderTo } from './sender.ts';
 
-/** Signs a request by algorithms of the sender's choice. */
+/** Signs a request with the given algorithms. */
 function signedWith(xml: string, signatureAlgorithm: string, digestAlgorithm: string): string {
   const canonicalizationAlgorithm = 'http://www.w3.org/2001/10/xml-exc-c14n#';
   const transforms = ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', canonicalizationAlgorithm];
@@ -62,9 +62,9 @@ describe('an AuthnRequest is refused where requests have to be signed', async ()
 
   it('with parameters that the signature does not cover', async () => {
     const url = byRedirect(sso, sender.ofSigner(), { isSigned: true });
-    for (const beside of ['%52elayState=other', 'Relay%53tate=other', 'extra=one', 'relaystate=other', '=']) {
-      expect({ beside, code: await sender.get(`${url}&${beside}`) }).toEqual({
-        beside,
+    for (const extra of ['%52elayState=other', 'Relay%53tate=other', 'extra=one', 'relaystate=other', '=']) {
+      expect({ extra, code: await sender.get(`${url}&${extra}`) }).toEqual({
+        extra,
         code: 'malformed_message',
       });
     }
@@ -118,7 +118,7 @@ describe('an AuthnRequest is refused where requests have to be signed', async ()
       'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
       'http://www.w3.org/2001/04/xmlenc#sha256',
     );
-    expect(await sender.post(byPost(strong))).toBe('goes on: 303');
+    expect(await sender.post(byPost(strong))).toBe('accepted: 303');
   });
 
   it('that wraps a signed request into a forged one', async () => {

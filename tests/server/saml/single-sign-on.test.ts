@@ -12,14 +12,14 @@ describe('single sign-on across OpenID and SAML', async () => {
   const server = await startWholeServer({ policies: [{ id: 'strict', clients: ['demo-saml'], ...STRICT }] });
   afterAll(() => server.close());
 
-  async function arrive(browser: Browser, path: string) {
+  async function openPortal(browser: Browser, path: string) {
     await browser.open(await browser.follow(`${server.lab}${path}/login`, reachesPortal));
     return (await call(browser, server.portal, 'GET', '/summary/auth')).json;
   }
 
   async function signInAtWorkspace(userId: string): Promise<Browser> {
     const browser = new Browser();
-    await arrive(browser, '/service');
+    await openPortal(browser, '/service');
     const { json } = await signIn(browser, server.portal, userId, 'demo-oidc', 'oidc');
     const callback = await browser.follow(
       String(json['to']),
@@ -29,7 +29,7 @@ describe('single sign-on across OpenID and SAML', async () => {
     return browser;
   }
 
-  async function goThrough(browser: Browser, address: string): Promise<Response> {
+  async function submitFormAt(browser: Browser, address: string): Promise<Response> {
     const { action, fields } = formOf(await (await browser.open(address)).text());
     const posted = await browser.submit(action, fields);
     return browser.open(new URL(posted.headers.get('location') ?? '', action));
@@ -39,23 +39,23 @@ describe('single sign-on across OpenID and SAML', async () => {
 
   async function signInAtExpenses(userId: string): Promise<Browser> {
     const browser = new Browser();
-    await arrive(browser, '/expenses');
+    await openPortal(browser, '/expenses');
     const { json } = await signIn(browser, server.portal, userId, 'demo-saml', 'saml');
-    await goThrough(browser, String(json['to']));
+    await submitFormAt(browser, String(json['to']));
     return browser;
   }
 
   it('opens the SAML service after a login at the OpenID service', async () => {
     const browser = await signInAtWorkspace('lee');
-    const summary = await arrive(browser, '/expenses');
+    const summary = await openPortal(browser, '/expenses');
     expect(summary).toMatchObject({ serviceId: 'demo-saml', userId: 'lee', isAlreadyAuth: true });
-    await goThrough(browser, `${summary['redirectUrl']}?noReauth=Y`);
+    await submitFormAt(browser, `${summary['redirectUrl']}?noReauth=Y`);
     expect(await expenses(browser)).toMatchObject({ signedIn: true, nameId: 'lee' });
   });
 
   it('opens the OpenID service after a login at the SAML service', async () => {
     const browser = await signInAtExpenses('lee');
-    expect(await arrive(browser, '/service')).toMatchObject({
+    expect(await openPortal(browser, '/service')).toMatchObject({
       clientId: 'demo-oidc',
       userId: 'lee',
       isAlreadyAuth: true,
@@ -64,8 +64,8 @@ describe('single sign-on across OpenID and SAML', async () => {
 
   it('ends for the SAML service with a sign-out at the OpenID one', async () => {
     const browser = await signInAtExpenses('lee');
-    const left = await browser.submit(`${server.lab}/service/logout`, {});
-    const question = await (await browser.open(left.headers.get('location') ?? '')).text();
+    const redirect = await browser.submit(`${server.lab}/service/logout`, {});
+    const question = await (await browser.open(redirect.headers.get('location') ?? '')).text();
     const xsrf = /name="xsrf" value="(\w+)"/.exec(question)?.[1] ?? '';
     const confirmed = await browser.submit(`${server.portal}/oauth2/end-session/confirm`, {
       xsrf,
@@ -77,19 +77,21 @@ describe('single sign-on across OpenID and SAML', async () => {
     };
     const sent = await browser.open(await action(confirmed.headers.get('location') ?? ''));
     expect(await expenses(browser)).toEqual({ signedIn: false });
-    const heard = await browser.open(sent.headers.get('location') ?? '');
-    expect(await action(heard.headers.get('location') ?? '')).toBe(`${server.lab}/service?state=signed-out`);
+    const notified = await browser.open(sent.headers.get('location') ?? '');
+    expect(await action(notified.headers.get('location') ?? '')).toBe(
+      `${server.lab}/service?state=signed-out`,
+    );
     const passive = await browser.follow(
       `${server.lab}/expenses/login?passive=1`,
       ({ pathname }) => pathname === '/saml/sso',
     );
-    const landed = await goThrough(browser, passive.href);
+    const landed = await submitFormAt(browser, passive.href);
     expect([landed.status, (await landed.text()).includes('NoPassive')]).toEqual([400, true]);
   });
 
   it('requires only the missing proof when a policy demands more', async () => {
     const browser = await signInAtWorkspace('kim');
-    expect(await arrive(browser, '/expenses')).toMatchObject({
+    expect(await openPortal(browser, '/expenses')).toMatchObject({
       serviceId: 'demo-saml',
       userId: 'kim',
       isAlreadyAuth: false,

@@ -8,7 +8,7 @@ import type { TestServer } from './server.ts';
 export type Ended = { readonly code: number; readonly out: string; readonly err: string };
 
 /** The audit of a test's server, as a search returns it. */
-const pastOf = ({ audited }: Pick<TestServer, 'audited'>): AuditHistory => ({
+const historyOf = ({ audited }: Pick<TestServer, 'audited'>): AuditHistory => ({
   last: async (count, of) =>
     audited
       .filter(({ account }) => account === of)
@@ -34,7 +34,7 @@ export async function admin(
   try {
     const code = await runAdmin(await actionOf([...args, ...operator]), {
       portal: server.portal,
-      history: pastOf(server),
+      history: historyOf(server),
       copies,
       dataDir,
       endEngineSessions: (userId) => server.engine.endSessionsOf(userId),

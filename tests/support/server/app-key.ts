@@ -8,7 +8,7 @@ const ORIGIN = 'http://localhost:8080';
 
 type Header = Readonly<Record<string, unknown>>;
 
-/** Deviations of a call's proof and an answer. */
+/** Changes to the proof of a call. */
 export type Changes = { readonly header?: Header; readonly claims?: Header; readonly tail?: string };
 
 /** The key of an app, which proves its calls and signs its answers (docs/device-calls.md). */

@@ -1,7 +1,7 @@
 import { encryptFor } from '#lab/phone/encrypt.ts';
 import type { Browser, Called } from './browser.ts';
 
-/** The page's look-up, which returns the payload of the app link. */
+/** The call of the page that returns the payload of the app link. */
 export const checkProvision = (browser: Browser, ak: string): Promise<Called> =>
   browser.call('GET', `/data/check/provision/mobileapp/${ak}?subdomain=`);
 

@@ -17,7 +17,7 @@ export type Called = {
 
 const ORIGIN = 'http://localhost:8080';
 
-/** What Node's own fetch adds, and a browser would set in its own way. */
+/** Headers that Node's fetch adds, and that a browser would set otherwise. */
 const OF_THE_CONNECTION = ['accept-encoding', 'connection', 'content-length', 'host', 'user-agent'];
 
 const jsonOf = (text: string): Record<string, unknown> => {
@@ -28,7 +28,7 @@ const jsonOf = (text: string): Record<string, unknown> => {
   }
 };
 
-/** A browser with its cookies, before a server that is called as a function. */
+/** A browser with its cookies; its server is called as a function. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #send: Send;
@@ -54,16 +54,16 @@ export class Browser {
     });
   }
 
-  /** A call of the page's own client: the browser adds what a page cannot set, and shows it no cookie. */
+  /** A call of the page's own client: the browser adds the headers that a page cannot set, and removes cookies from the answer. */
   async carry(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
     const body = await request.text();
-    const given = new Headers(request.headers);
-    for (const name of OF_THE_CONNECTION) given.delete(name);
+    const sent = new Headers(request.headers);
+    for (const name of OF_THE_CONNECTION) sent.delete(name);
     const { status, headers, text } = await this.request(request.method, pathname + search, {
       ...(body !== '' && { body }),
       headers: {
-        ...Object.fromEntries(given),
+        ...Object.fromEntries(sent),
         ...(request.method !== 'GET' && { Origin: ORIGIN }),
         'Sec-Fetch-Site': 'same-origin',
         'Sec-Fetch-Mode': 'cors',
@@ -75,7 +75,7 @@ export class Browser {
     return new Response(text === '' ? null : text, { status, headers: shown });
   }
 
-  /** A visit by link or address bar. */
+  /** Opens a page by a link or the address bar. */
   visit(path: string, headers: CallOptions['headers'] = {}): Promise<Called> {
     return this.request('GET', path, {
       headers: {
@@ -99,7 +99,7 @@ export class Browser {
       else request.headers.set(name, value);
     }
     const response = await this.#send(request);
-    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
+    for (const cookie of response.headers.getSetCookie()) this.#store(cookie);
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: jsonOf(text) };
   }
@@ -111,7 +111,7 @@ export class Browser {
     return other;
   }
 
-  #keep(cookie: string): void {
+  #store(cookie: string): void {
     const [pair = ''] = cookie.split(';', 1);
     const at = pair.indexOf('=');
     this.cookies.set(pair.slice(0, at), pair.slice(at + 1));

@@ -3,12 +3,12 @@ import type { AuthRequest, CompletedLogin, RequestEngine } from '#server/login/e
 export type FakeEngine = RequestEngine & {
   /** A client service begins a request; returns its id. */
   begin(request?: Partial<AuthRequest>): string;
-  /** The request is over. */
+  /** Removes a request. */
   drop(id: string): void;
   /** Requests that were declined. */
   readonly declined: readonly string[];
   readonly finished: readonly { readonly id: string; readonly login: CompletedLogin }[];
-  /** The requests that were completed, as `id how`. */
+  /** The progress of requests, as `id progress`. */
   readonly worked: readonly string[];
   /** Cookie headers whose session was ended. */
   readonly ended: readonly string[];
@@ -58,8 +58,8 @@ export function fakeEngine(): FakeEngine {
     forgotten,
     endedByName,
     find: async (id) => requests.get(id) ?? null,
-    async markProgress(id, how) {
-      worked.push(`${id} ${how}`);
+    async markProgress(id, progress) {
+      worked.push(`${id} ${progress}`);
     },
     async finish(id, login) {
       finished.push({ id, login });

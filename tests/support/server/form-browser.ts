@@ -3,7 +3,7 @@ import type { Browser, Called } from './browser.ts';
 
 const MAX_REDIRECTS = 5;
 
-/** Of one window for all pages: a window for each would cost more than the page. */
+/** One parser for all pages, since a window for each would take longer than the page. */
 const parser = new new JSDOM('').window.DOMParser();
 
 const documentOf = (html: string): Document => parser.parseFromString(html, 'text/html');
@@ -15,7 +15,7 @@ export class FormBrowser {
   readonly browser: Browser;
   /** Path and query. */
   address = '';
-  /** Where the portal has sent it, when that is another site. */
+  /** The address at another site to which the portal has redirected. */
   leftTo: string | null = null;
   /** The answer with the current page, and the answers that led to it. */
   answers: readonly Called[] = [];
@@ -118,10 +118,10 @@ export class FormBrowser {
     return answer;
   }
 
-  async #show(given: Called, at: string): Promise<void> {
-    let answer = given;
+  async #show(firstAnswer: Called, at: string): Promise<void> {
+    let answer = firstAnswer;
     let address = at;
-    this.answers = [given];
+    this.answers = [firstAnswer];
     for (let turns = 0; turns < MAX_REDIRECTS; turns += 1) {
       const location = answer.headers.get('location') ?? this.#refreshOf(answer);
       if (location === null) break;
@@ -138,7 +138,7 @@ export class FormBrowser {
     this.#page = documentOf(answer.text);
   }
 
-  /** Where a page without scripts redirects at once. */
+  /** The address to which a page without scripts redirects immediately. */
   #refreshOf({ headers, text }: Called): string | null {
     const header = headers.get('refresh');
     if (header === null && !text.includes('http-equiv="refresh"')) return null;

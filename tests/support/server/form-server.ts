@@ -6,7 +6,7 @@ import { testServer, testSite } from './server.ts';
 
 export type FormServer = Awaited<ReturnType<typeof formServer>>;
 
-/** A server whose pages work without scripts, and a person with such a browser. */
+/** A server whose pages work without scripts, and a browser without scripts. */
 export async function formServer(file: Readonly<Record<string, unknown>> = {}, visit = visitPortal) {
   const engine = fakeEngine();
   const server = await testServer(file, engine, {}, undefined, testSite({ renderFirstScreen, visit }));

@@ -12,14 +12,14 @@ import type { FormBrowser } from './form-browser.ts';
 import { type FormServer, formServer } from './form-server.ts';
 import { phoneOf } from './push.ts';
 
-/** A walk that broke a law: what was wrong, and how it came there. Null when none did. */
+/** A walk that violated a law, with its problems and its path; null when none was violated. */
 export type BrokenFormWalk = {
   readonly seed: number;
   readonly problems: readonly string[];
   readonly path: readonly string[];
 } | null;
 
-/** Returns what is wrong with a page; typed texts may be nowhere in it. */
+/** Returns the problems of a page. */
 export type FormObjection = (form: FormBrowser) => readonly string[];
 
 type FormWalk = Hands<FormBrowser> & {
@@ -29,9 +29,9 @@ type FormWalk = Hands<FormBrowser> & {
   readonly posted: { readonly address: string; readonly form: URLSearchParams }[];
 };
 
-type Move = { readonly says: string; readonly run: () => Promise<unknown> };
+type Move = { readonly label: string; readonly run: () => Promise<unknown> };
 
-const FOREIGN = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+const CROSS_SITE = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
 
 /** The devices of the people of the demonstration. */
 function codesOf({ portal, outbox, clock }: FormServer): Codes {
@@ -69,7 +69,7 @@ const methodOn = async ({ page }: FormBrowser): Promise<string | null> =>
   );
 
 /** The input for the form of a button. */
-async function filled(button: HTMLButtonElement, walk: FormWalk): Promise<Record<string, string>> {
+async function inputFor(button: HTMLButtonElement, walk: FormWalk): Promise<Record<string, string>> {
   const { chance, shownProofs, secrets, server } = walk;
   const fields: Record<string, string> = {};
   for (const element of (button.form?.elements ?? []) as Iterable<HTMLInputElement>) {
@@ -92,7 +92,7 @@ async function filled(button: HTMLButtonElement, walk: FormWalk): Promise<Record
 async function press(button: HTMLButtonElement, walk: FormWalk): Promise<void> {
   const { server, posted } = walk;
   const { form } = server;
-  const sent = form.formOf(button.textContent?.trim() ?? '', await filled(button, walk));
+  const sent = form.formOf(button.textContent?.trim() ?? '', await inputFor(button, walk));
   posted.push({ address: form.address, form: sent });
   await form.post(sent);
 }
@@ -105,7 +105,7 @@ async function postAgain({ server, posted, chance }: FormWalk, headers = {}): Pr
   await form.post(sent, headers);
 }
 
-/** The phone answers the oldest push that waits. */
+/** The phone answers the oldest pending push. */
 async function answerPush({ server, userId, chance, shownProofs }: FormWalk): Promise<void> {
   const phone = phoneOf(server, userId as 'lee');
   const [push] = await phone.pushes();
@@ -128,7 +128,7 @@ function nextMove(walk: FormWalk): Move {
   const own = buttons.filter((button) => button.closest('main, dialog') !== null);
   const [first] = own;
   const pressOf = (button: HTMLButtonElement): Move => ({
-    says: `press ${button.textContent?.trim()}`,
+    label: `press ${button.textContent?.trim()}`,
     run: () => press(button, walk),
   });
   const address = chance.pick(ADDRESSES);
@@ -140,22 +140,22 @@ function nextMove(walk: FormWalk): Move {
     [30, first ? [pressOf(first)] : []],
     [30, (own.length > 0 ? own : buttons).map(pressOf)],
     [4, buttons.map(pressOf)],
-    [form.leftTo === null ? 4 : 60, [{ says: 'ask to sign in at the service', run: begin }]],
-    [6, [{ says: 'reload', run: () => form.reload() }]],
-    [4, [{ says: `open ${address}`, run: () => form.open(address) }]],
-    [7, posted.length > 0 ? [{ says: 'post a form again', run: () => postAgain(walk) }] : []],
-    [2, posted.length > 0 ? [{ says: 'another site posts', run: () => postAgain(walk, FOREIGN) }] : []],
-    [4, [{ says: `${span} ms pass`, run: async () => wait(span) }]],
+    [form.leftTo === null ? 4 : 60, [{ label: 'ask to sign in at the service', run: begin }]],
+    [6, [{ label: 'reload', run: () => form.reload() }]],
+    [4, [{ label: `open ${address}`, run: () => form.open(address) }]],
+    [7, posted.length > 0 ? [{ label: 'post a form again', run: () => postAgain(walk) }] : []],
+    [2, posted.length > 0 ? [{ label: 'another site posts', run: () => postAgain(walk, CROSS_SITE) }] : []],
+    [4, [{ label: `${span} ms pass`, run: async () => wait(span) }]],
     [
       4,
       [
         {
-          says: `${path} will answer ${fault.status}`,
+          label: `${path} will answer ${fault.status}`,
           run: async () => faults.set({ path, status: fault.status, ...body, times: 1 }),
         },
       ],
     ],
-    [8, PHONES.includes(userId) ? [{ says: 'the phone answers', run: () => answerPush(walk) }] : []],
+    [8, PHONES.includes(userId) ? [{ label: 'the phone answers', run: () => answerPush(walk) }] : []],
   ];
   const bag = groups.flatMap(([weight, moves]) =>
     moves.length > 0 ? Array.from({ length: weight }, () => moves) : [],
@@ -173,8 +173,8 @@ const shownTexts = ({ page }: FormBrowser): readonly string[] => {
   return texts.filter(Boolean);
 };
 
-/** What the server stores and logs of the person: the decrypted screen, log, audit and addresses. */
-async function keptOf({ server }: FormWalk): Promise<string> {
+/** The data of the person that the server stores and logs: the decrypted screen, log, audit and addresses. */
+async function storedTextOf({ server }: FormWalk): Promise<string> {
   const { portal, form, logged, audited } = server;
   const session = await portal.sessions.open(form.browser.cookieHeader);
   const screen = session && (await portal.screens.find(session));
@@ -186,27 +186,27 @@ async function keptOf({ server }: FormWalk): Promise<string> {
 const finishedAgain = ({ engine }: FormServer): readonly string[] =>
   engine.finished.map(({ id }) => id).filter((id, index, ids) => ids.indexOf(id) < index);
 
-/** What is wrong after a step; empty for nothing. */
+/** The problems after a step. */
 async function problemsOf(walk: FormWalk, move: Move): Promise<readonly string[]> {
   const { server, secrets, shownProofs } = walk;
-  const isForeign = move.says === 'another site posts';
+  const isForeign = move.label === 'another site posts';
   const { form, engine } = server;
-  const kept = await keptOf(walk);
-  const pages = form.leftTo === null && !isForeign;
+  const stored = await storedTextOf(walk);
+  const isPage = form.leftTo === null && !isForeign;
   const titles = [...form.page.querySelectorAll('h1')].map(({ textContent }) => textContent?.trim() ?? '');
   const [last] = form.answers.slice(-1);
   const ways = form.posting.length + form.page.querySelectorAll('main a[href]').length;
   const problems = [
     ...form.answers.map(({ status }) => (status < 500 ? '' : `answered ${status}`)),
-    isForeign && form.answers[0]?.status !== 403 ? 'a form of another site was taken' : '',
-    pages && last && last.status >= 300 && last.status < 400 ? 'redirects without an end' : '',
-    pages && (titles.length !== 1 || titles[0] === '') ? `titles: ${JSON.stringify(titles)}` : '',
-    pages && form.page.querySelectorAll('main').length !== 1 ? 'not one main region' : '',
-    pages && ways === 0 ? 'no way on' : '',
-    ...(pages ? textProblems(shownTexts(form)) : []),
+    isForeign && form.answers[0]?.status !== 403 ? 'a form of another site was accepted' : '',
+    isPage && last && last.status >= 300 && last.status < 400 ? 'redirects without an end' : '',
+    isPage && (titles.length !== 1 || titles[0] === '') ? `titles: ${JSON.stringify(titles)}` : '',
+    isPage && form.page.querySelectorAll('main').length !== 1 ? 'not one main region' : '',
+    isPage && ways === 0 ? 'no way to continue' : '',
+    ...(isPage ? textProblems(shownTexts(form)) : []),
     ...[...secrets]
-      .filter((secret) => kept.includes(`"${secret}"`) || (secret.length > 8 && kept.includes(secret)))
-      .map((secret) => `kept: ${secret}`),
+      .filter((secret) => stored.includes(`"${secret}"`) || (secret.length > 8 && stored.includes(secret)))
+      .map((secret) => `stored: ${secret}`),
     ...[...secrets].filter((secret) => form.html.includes(`"${secret}"`)).map((secret) => `shown: ${secret}`),
     ...finishedAgain(server).map((id) => `finished twice: ${id}`),
     ...engine.finished.map(({ login }) => shownProofs.objection(login.userId) ?? ''),
@@ -239,15 +239,15 @@ export async function randomFormWalk(
   if (chance.next() < 0.5) await form.press('English');
   for (let step = 1; step <= steps; step += 1) {
     const move = nextMove(walk);
-    path.push(move.says);
-    if (form.leftTo !== null && !move.says.includes('ms pass')) form.leftTo = null;
+    path.push(move.label);
+    if (form.leftTo !== null && !move.label.includes('ms pass')) form.leftTo = null;
     await move.run();
-    // The browser goes on to the engine, which answers the service: the request is over.
+    // The browser continues to the engine, which answers the service and ends the request.
     if (form.leftTo !== null) server.engine.drop(form.leftTo.split('/').at(-1) ?? '');
     path.push(`  ${form.leftTo ?? `${form.address} ${form.heading}`}`);
     const problems = [...(await problemsOf(walk, move)), ...object(form)];
     if (problems.length > 0) return { seed, problems, path };
-    if (move.says === 'another site posts') await form.reload();
+    if (move.label === 'another site posts') await form.reload();
   }
   return null;
 }

@@ -11,7 +11,7 @@ export const GIL = { mail: 'gil@hanbit.example', answer: '제주도' } as const;
 
 const bearer = (token: string) => ({ Auth: `Bearer ${token}` });
 
-/** The administrator sends a link; the ak of the mail. */
+/** Sends a link as an administrator; returns the ak in its mail. */
 export async function linkFor(
   { portal, outbox }: TestServer,
   userId: string,
@@ -32,7 +32,7 @@ export const openLink = (
 ): Promise<Called> =>
   browser.call('POST', '/data/sso/password/ak/verification', { body: { userId, clientId, ak } });
 
-/** The identity check by a mail of the account; the token that it gives. */
+/** Passes the identity check by mail; returns its token. */
 export async function tokenByMail(
   server: TestServer,
   browser: Browser,
@@ -58,7 +58,7 @@ export const answerQuestion = (
 ): Promise<Called> =>
   browser.call('POST', '/data/sso/password/answer/verification', { body: { userId, clientId, answer } });
 
-/** The ID, then the answer; the token that it gives. */
+/** Answers the question after the ID entry; returns the token. */
 export async function tokenByAnswer(
   browser: Browser,
   userId = 'gil',

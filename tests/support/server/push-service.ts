@@ -6,7 +6,7 @@ import { listening } from '#tests/support/server/listening.ts';
 const derived = (key: Buffer, salt: Buffer, info: string | Buffer, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, info, bytes));
 
-/** A browser that takes notifications, and reads what it gets as RFC 8291 has it. */
+/** A browser that subscribes to notifications, and decrypts them by RFC 8291. */
 export function pushBrowser(endpoint: string) {
   const ecdh = createECDH('prime256v1');
   const publicKey = ecdh.generateKeys();

@@ -24,12 +24,12 @@ export const withdrawPush = (browser: Browser, pushId: string, clientId = CLIENT
     headers: { 'Content-Type': null },
   });
 
-/** The phone of a person: it has no cookies, and the key of the app. */
+/** The phone of a person, which has the key of the app and no cookies. */
 export function phoneOf({ browser }: TestServer, userId: 'lee' | 'lim' | 'pyo', key?: string) {
   const app = browser();
   const headers = { Authorization: `Bearer ${key ?? SEEDED_DEVICES[userId].mobileApp.key}` };
-  const answer = (id: string, how: 'approve' | 'deny', body: object): Promise<Called> =>
-    app.call('POST', `/device/pushes/${id}/${how}`, { headers, body });
+  const answer = (id: string, decision: 'approve' | 'deny', body: object): Promise<Called> =>
+    app.call('POST', `/device/pushes/${id}/${decision}`, { headers, body });
   const phone = {
     list: (): Promise<Called> => app.call('GET', '/device/pushes', { headers }),
     async pushes(): Promise<readonly SeenPush[]> {
@@ -38,7 +38,7 @@ export function phoneOf({ browser }: TestServer, userId: 'lee' | 'lim' | 'pyo', 
     approve: (id: string, choice: string) => answer(id, 'approve', { choice }),
     rename: (name: string): Promise<Called> => app.call('POST', '/device/name', { headers, body: { name } }),
     deny: (id: string) => answer(id, 'deny', {}),
-    /** The person finds the group that the screen shows. */
+    /** Approves with the group that the screen shows. */
     async approveOn(pushId: string): Promise<Called> {
       const [push] = await phone.pushes();
       const choice = push?.choices.find((group) => groupsOf(pushId).includes(group)) ?? 'none';
@@ -48,5 +48,5 @@ export function phoneOf({ browser }: TestServer, userId: 'lee' | 'lim' | 'pyo', 
   return phone;
 }
 
-/** The text that the person reads on the screen. */
+/** The groups of characters that the screen shows. */
 export const groupsOf = (pushId: string): readonly string[] => pushId.match(/.{4}/g) ?? [];

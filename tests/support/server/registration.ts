@@ -3,7 +3,7 @@ import { finishIdentityCheck, reLogin, tokenOf } from './identity.ts';
 import type { TestServer } from './server.ts';
 import { CLIENT_ID, checkPolicy } from './steps.ts';
 
-/** A browser whose session has opened a registration, with the token of it. */
+/** A browser whose session has opened a registration, with its token. */
 export type Registering = {
   readonly browser: Browser;
   readonly userId: string;
@@ -11,7 +11,7 @@ export type Registering = {
   call(method: string, path: string, options?: CallOptions): Promise<Called>;
 };
 
-const sentTo = ({ outbox }: TestServer, userId: string, channel: 'sms' | 'inmail' | 'exmail'): string =>
+const codeSentTo = ({ outbox }: TestServer, userId: string, channel: 'sms' | 'inmail' | 'exmail'): string =>
   /\b\d{6}\b/.exec(outbox.list({ userId, channel }).at(-1)?.text ?? '')?.[0] ?? '';
 
 const CODES = { sms: '1', inmail: '2', exmail: '3' } as const;
@@ -27,7 +27,7 @@ export const registering = (browser: Browser, userId: string, token: string): Re
     browser.call(method, path, { ...options, headers: { ...options.headers, ...bearer(token) } }),
 });
 
-/** ID, password and identity check: what precedes a registration, as the page does it. */
+/** Opens a registration as the page does: by ID, password and identity check. */
 export async function openRegistration(
   server: TestServer,
   userId: string,
@@ -44,7 +44,7 @@ export async function openRegistration(
     userId,
     token,
     CODES[channel],
-    sentTo(server, userId, channel),
+    codeSentTo(server, userId, channel),
   );
   if (passed.status !== 200) throw new Error(`The identity check of ${userId} failed: ${passed.text}`);
   return registering(browser, userId, token);

@@ -9,26 +9,28 @@ const APP = '9';
 const codeOfLee = ({ clock }: TestServer, steps = 0): string =>
   codeNow(SEEDED_DEVICES.lee.mobileApp.secret, clock.now, steps);
 
-/** Before a backup: kim is signed in, lee has used a code of the app. */
-export async function livedBefore(server: TestServer): Promise<{ readonly cookies: Map<string, string> }> {
+/** Signs kim in before a backup, and lee by a code of the app. */
+export async function signInBeforeBackup(
+  server: TestServer,
+): Promise<{ readonly cookies: Map<string, string> }> {
   const kim = server.browser();
   await signIn(kim, 'kim');
   await logIn(await enter(server, 'lee'), APP, codeOfLee(server));
   return { cookies: kim.cookies };
 }
 
-/** The person who is signed in by the earlier cookies. */
-export async function whoHas(
+/** The person who is signed in by the cookies from before the backup. */
+export async function signedInUserOf(
   { browser, portal }: TestServer,
-  { cookies }: Awaited<ReturnType<typeof livedBefore>>,
+  { cookies }: Awaited<ReturnType<typeof signInBeforeBackup>>,
 ): Promise<string | null> {
   const again = browser();
   for (const [name, value] of cookies) again.cookies.set(name, value);
   return portal.logins.signedInUser(again.cookieHeader);
 }
 
-/** What people can do on the restored data. */
-export async function peopleAfter(server: TestServer) {
+/** Tries sign-ins by the used code, the next code and a password on the restored data. */
+export async function signInAfterRestore(server: TestServer) {
   const lee = await enter(server, 'lee');
   const usedCode = verdictOf(await logIn(lee, APP, codeOfLee(server)));
   const nextCode = verdictOf(await logIn(lee, APP, codeOfLee(server, 1)));
@@ -36,4 +38,4 @@ export async function peopleAfter(server: TestServer) {
   return { usedCode, nextCode, password };
 }
 
-export const AS_IT_WAS = { usedCode: '005_2', nextCode: 200, password: 200 } as const;
+export const EXPECTED_SIGN_INS = { usedCode: '005_2', nextCode: 200, password: 200 } as const;

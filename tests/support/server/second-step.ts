@@ -21,7 +21,7 @@ export type Halfway = {
   readonly accessToken: string;
 };
 
-/** The ID, then the first step by password. */
+/** Proves the first step by password after the ID entry. */
 export async function halfway(browser: Browser, userId: string, clientId = CLIENT_ID): Promise<Halfway> {
   const policyId = String((await checkPolicy(browser, userId, clientId)).json['policyId']);
   const { json } = await firstOfTwo(browser, userId, { clientId });

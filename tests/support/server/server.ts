@@ -35,11 +35,11 @@ const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
 /** A first screen that renders its input. */
-const drawn: RenderFirstScreen = ({ language, known }) =>
+const renderInput: RenderFirstScreen = ({ language, known }) =>
   `<p>${[language === 'ko' ? '로그인' : 'Sign in', known?.summary && known.client.config.serviceName, known?.summary?.userId].filter(Boolean).join(' ')}</p>`;
 
 /** The files of a built portal. */
-export const testSite = (made: Pick<Site, 'renderFirstScreen' | 'visit'>): Site =>
+export const testSite = (renderers: Pick<Site, 'renderFirstScreen' | 'visit'>): Site =>
   siteOf(
     '<!doctype html>\n<html lang="ko">\n<head><title>Auth Portal</title><link rel="stylesheet" crossorigin href="/assets/index-abc123.css"></head>\n<body><div id="root"></div></body>\n</html>\n',
     new Map([
@@ -54,10 +54,10 @@ export const testSite = (made: Pick<Site, 'renderFirstScreen' | 'visit'>): Site 
       ['/app/worker.js', bytes('addEventListener("fetch", () => {});')],
       ['/app/assets/main-abc123.js', bytes('console.log("app");')],
     ]),
-    made,
+    renderers,
   );
 
-const TEST_SITE = testSite({ renderFirstScreen: drawn, visit: null });
+const TEST_SITE = testSite({ renderFirstScreen: renderInput, visit: null });
 
 /** Adds the accounts of the configuration, of the demonstration and of the tests. */
 async function addPeople(portal: Portal): Promise<void> {
@@ -76,8 +76,8 @@ async function addPeople(portal: Portal): Promise<void> {
 export type TestServer = Awaited<ReturnType<typeof testServer>>;
 
 /**
- * The whole server as a function, on a database in memory and a clock that stops until it is
- * moved. `file` is a configuration file as an operator would write it.
+ * The whole server as a function, with a database in memory and a clock that only `wait` or a test
+ * moves. `file` is a configuration file as an operator would write it.
  */
 export async function testServer(
   file: Readonly<Record<string, unknown>> = {},
@@ -92,16 +92,16 @@ export async function testServer(
     return server;
   }
   const { accounts, sharedSignals, argon2 } = file;
-  const peopled = await openFilledStorage(JSON.stringify([accounts, sharedSignals, argon2]), (empty) =>
+  const filled = await openFilledStorage(JSON.stringify([accounts, sharedSignals, argon2]), (empty) =>
     addPeople(serverOn(empty, file, fakeEngine()).portal),
   );
-  const server = serverOn(peopled, file, engine, replaced, site);
-  // Many servers made at once would fill the process's one hashing queue with their first hashes.
+  const server = serverOn(filled, file, engine, replaced, site);
+  // Otherwise many servers that are created at the same time would fill the hashing queue of the process.
   await server.portal.decoyHash;
   return server;
 }
 
-/** The same on a database that contains its people. */
+/** The same, on a database that already contains its people. */
 export function serverOn(
   db: Storage,
   file: Readonly<Record<string, unknown>>,

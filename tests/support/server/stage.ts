@@ -11,7 +11,7 @@ const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 
 /** Services by their policies; each has a twin with the same policy. */
 const SERVICES = ['plain', 'gated', 'stepped', 'sole'] as const;
-/** One that speaks SAML, with the policy of `plain`; it has a twin too. */
+/** A service of SAML, with the policy of `plain`; it has a twin too. */
 const SAML_SERVICE = 'signed';
 export type Service = (typeof SERVICES)[number] | typeof SAML_SERVICE;
 
@@ -52,7 +52,7 @@ const providerOf = (serviceId: string) => ({
   serviceName: { ko: serviceId, en: serviceId },
 });
 
-/** With a password, without one, and with one that has to be changed. */
+/** People with a password, without one, and with one that has to be changed. */
 type Kind = 'person' | 'bare' | 'fresh';
 
 const MANY = 1_000_000;

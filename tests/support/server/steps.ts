@@ -6,14 +6,14 @@ import type { Browser, Called } from './browser.ts';
 
 export const CLIENT_ID = 'demo-oidc';
 
-/** The key by which the answers to a browser are sealed; null for one without a session. */
+/** The key by which the answers to a browser are sealed; null when it has no session. */
 export const challengeKeyOf = (portal: Portal, { cookieHeader }: Browser): Promise<string | null> =>
   requestSessionOf(portal, cookieHeader, { browser: '', address: '' }).challengeKey();
 
 export const checkPolicy = (browser: Browser, userId: string, clientId = CLIENT_ID): Promise<Called> =>
   browser.call('POST', '/auth/policy/check', { body: { userId, clientId } });
 
-/** POST /login/password: at the gate before the methods (N), or once more for an identity check (Y). */
+/** POST /login/password: for the password gate (N), or again for an identity check (Y). */
 export const sendPassword =
   (selfAuthFlag: 'N' | 'Y') =>
   (browser: Browser, userId: string, policyId: string, userPassword = SEED_PASSWORD): Promise<Called> =>
@@ -49,7 +49,7 @@ export const authenticate = (
 ): Promise<Called> =>
   browser.call('POST', '/authenticate', { body: { userId, userPassword: firstStep(values) } });
 
-/** The ID, then the password: a whole login of one step. */
+/** A whole login of one step: the ID, then the password. */
 export async function signIn(
   browser: Browser,
   userId: string,

@@ -11,7 +11,7 @@ import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { TEMPLATE_VARIABLE } from '#tools/postgres/template.ts';
 
-/** The key of all storages of tests, as an operator gives it and as it is read. */
+/** The key of all storages of tests, as an operator configures it and as the server reads it. */
 export const DATA_KEY = Buffer.alloc(32, 7).toString('base64');
 export const DATA_KEYS = dataKeysFrom(DATA_KEY);
 
@@ -51,14 +51,14 @@ async function filledDatabase(
   return bytes;
 }
 
-/** An empty database as the server makes it. */
+/** An empty database as the server creates it. */
 const emptyDatabase = (): Promise<Uint8Array> =>
   filledDatabase(null, async (storage) => {
     await migrate(storage, MIGRATIONS, [], IN_MEMORY);
     await beginSealing(storage, IN_MEMORY);
   });
 
-/** Made once in a process: all steps of the schema cost more than most tests. */
+/** Created once in a process, since all migrations take longer than most tests. */
 let template: Promise<Uint8Array> | undefined;
 
 const empty = (): Promise<Uint8Array> => {
@@ -75,18 +75,18 @@ function copyInMemory(bytes: Uint8Array): Storage {
 /** An empty storage in memory. */
 export const openInMemory = async (): Promise<Storage> => copyInMemory(await empty());
 
-/** An empty storage for one test: in memory, or a database of its own where the suite runs on PostgreSQL. */
+/** An empty storage for one test: in memory, or its own database where the suite runs on PostgreSQL. */
 export async function openTestStorage(): Promise<Storage> {
   const url = await testDatabase();
   return url === null ? openInMemory() : openPostgresDatabase(url, DATA_KEYS);
 }
 
-/** Filled databases by what they hold, each made once in a process. */
+/** Filled databases by their contents, each created once in a process. */
 const filled = new Map<string, Promise<Uint8Array>>();
 
 /**
- * A storage for one test with what `fill` puts into it.
- * @param contents names what `fill` depends on: the same contents are filled in once and then copied
+ * A storage for one test, with the data that `fill` adds.
+ * @param contents identifies this data: `fill` runs once for the same contents, and its result is copied
  */
 export async function openFilledStorage(
   contents: string,
@@ -97,7 +97,7 @@ export async function openFilledStorage(
     await fill(storage);
     return storage;
   }
-  const known = filled.get(contents) ?? empty().then((bytes) => filledDatabase(bytes, fill));
-  filled.set(contents, known);
-  return copyInMemory(await known);
+  const bytes = filled.get(contents) ?? empty().then((bytes) => filledDatabase(bytes, fill));
+  filled.set(contents, bytes);
+  return copyInMemory(await bytes);
 }

@@ -6,7 +6,7 @@ import { Browser } from './browser.ts';
 import type { TestServer } from './server.ts';
 import { signIn } from './steps.ts';
 
-/** The configuration that the addresses of these strangers need; the limit of an address does not stop them. */
+/** The configuration for these sign-ins: addresses come from a header, and their limit is never reached. */
 export const STRANGERS = { trustProxy: true, limits: { failuresPerMinute: 10_000 } };
 
 const ADDRESSES = [
@@ -23,7 +23,7 @@ const browserAt = ({ app }: TestServer, address: string): Browser =>
   });
 
 /**
- * Ten people sign in. Then strangers guess the password of each so many times from one address, from one IPv6 network or
+ * Ten people sign in. Then strangers guess the password of each `guesses` times from one address, from one IPv6 network or
  * from another address each time, at all servers in turn, and the ten sign in again from their browsers.
  * @returns how often each answer was given to strangers, and the answers to the ten
  */
@@ -33,7 +33,7 @@ export async function signInAmongStrangers(guesses: number, servers: readonly [T
   const { portal } = servers[0];
   const hash = await hashPassword(SEED_PASSWORD, portal.config.argon2);
   const strangers: Record<string, number> = {};
-  const among = async (userId: string, index: number): Promise<unknown> => {
+  const signInAfterGuesses = async (userId: string, index: number): Promise<unknown> => {
     await portal.accounts.add(v.parse(account, { userId, name: { ko: userId, en: userId } }), hash);
     const before = browserAt(serverOf(index), `192.0.2.${index + 1}`);
     await signIn(before, userId);
@@ -49,11 +49,11 @@ export async function signInAmongStrangers(guesses: number, servers: readonly [T
     for (const [name, value] of before.cookies) if (/browser/.test(name)) after.cookies.set(name, value);
     return (await signIn(after, userId)).status;
   };
-  const answers = await Promise.all(people.map(among));
+  const answers = await Promise.all(people.map(signInAfterGuesses));
   return { strangers, answers };
 }
 
-/** What the above answers when strangers get five guesses a person, and nobody is kept out. */
+/** The result when strangers have five guesses for each person, and everybody can still sign in. */
 export const nobodyKeptOut = (guesses: number) => ({
   strangers: { '001': 4 * 10, '001_1': (guesses - 4) * 10 },
   answers: Array(10).fill(200),

@@ -14,8 +14,8 @@ export const testWith = (file: Parameters<typeof testServer>[0]) =>
     .extend('app', ({ server }) => server.app)
     .extend('faults', ({ server }) => server.faults);
 
-/** A `test` with a server of its own. */
+/** A `test` with its own server. */
 export const test = testWith({});
 
-/** A `test` with the fixture `stage`: what `open` returns, called for each test that uses it. */
+/** A `test` with the fixture `stage`: the result of `open`, which is called for each test that uses it. */
 export const testOn = <Stage>(open: () => Promise<Stage>) => test.extend('stage', () => open());

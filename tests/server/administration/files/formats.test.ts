@@ -10,17 +10,17 @@ import { admin } from '#tests/support/server/admin.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 
-const at = (name: string): string => join(import.meta.dirname, name);
+const pathOf = (name: string): string => join(import.meta.dirname, name);
 
 const server = await testServer();
 const folder = newFolder();
 
-const OTHERS = '한글 Pass!1';
+const PASSWORD = '한글 Pass!1';
 
 /** A file of another system, its report, and the imported people with their passwords. */
 const FILES = [
   {
-    words: `import ${at('keycloak-realm.json')} --format keycloak`,
+    command: `import ${pathOf('keycloak-realm.json')} --format keycloak`,
     notes: ['entry 5 otp: is not imported'],
     people: [
       {
@@ -40,17 +40,17 @@ const FILES = [
     ],
   },
   {
-    words: `import ${at('keycloak-former-realm.json')} --format keycloak`,
+    command: `import ${pathOf('keycloak-former-realm.json')} --format keycloak`,
     notes: [],
     people: [{ userId: 'kc11', secret: 'Kc-Pass!11', account: { status: 'active' } }],
   },
   {
-    words: `import ${at('people.auth0.ndjson')} --format auth0`,
+    command: `import ${pathOf('people.auth0.ndjson')} --format auth0`,
     notes: [],
     people: [
       {
         userId: 'auth1@hanbit.example',
-        secret: OTHERS,
+        secret: PASSWORD,
         account: { name: { ko: 'auth1@hanbit.example' }, internalMail: 'auth1@hanbit.example' },
       },
       {
@@ -61,34 +61,34 @@ const FILES = [
     ],
   },
   {
-    words: `import ${at('people.ldif')}`,
+    command: `import ${pathOf('people.ldif')}`,
     notes: ['line 32 password: is a hash of an unknown kind: the person gets no password; send them a link'],
     people: [
       {
         userId: 'ldif1',
-        secret: OTHERS,
+        secret: PASSWORD,
         account: {
           name: { ko: '김하늘', en: 'Haneul Kim' },
           internalMail: 'ldif1@hanbit.example',
           phoneNumber: '010-1234-5678',
         },
       },
-      { userId: 'ldif2', secret: OTHERS, account: { name: { ko: 'Jane Doe' } } },
-      { userId: 'ldif3', secret: OTHERS, account: { name: { ko: 'Sam Oh' } } },
+      { userId: 'ldif2', secret: PASSWORD, account: { name: { ko: 'Jane Doe' } } },
+      { userId: 'ldif3', secret: PASSWORD, account: { name: { ko: 'Sam Oh' } } },
       { userId: 'ldif4', secret: null, account: { name: { ko: 'Former Staff' }, status: 'disabled' } },
     ],
   },
 ];
 
 test.for(FILES)(
-  '$words: all are imported, sign in with their passwords, and get new hashes',
+  '$command: everybody is imported, signs in with their password, and gets a new hash',
   async (file) => {
-    const { words, notes, people } = file;
-    const planned = await admin(server, words);
+    const { command, notes, people } = file;
+    const planned = await admin(server, command);
     expect(planned.err).toBe('');
     for (const note of notes) expect(planned.out).toContain(note);
     expect(planned.out.includes('Left out')).toBe(notes.length > 0);
-    expect((await admin(server, `${words} --apply`)).out).toContain(', 0 changed, 0 unchanged');
+    expect((await admin(server, `${command} --apply`)).out).toContain(', 0 changed, 0 unchanged');
     for (const { userId, secret, account } of people) {
       expect(await server.portal.accounts.find(userId)).toMatchObject(account);
       if (secret === null) continue;
@@ -96,12 +96,12 @@ test.for(FILES)(
       expect((await signIn(server.browser(), userId, { secret })).status).toBe(200);
       expect((await server.portal.passwords.find(userId))?.hash).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
     }
-    expect((await admin(server, words)).out).toContain('0 added, 0 changed');
+    expect((await admin(server, command)).out).toContain('0 added, 0 changed');
     expect(planned.out).not.toMatch(/\$argon2|SSHA|in-clear/);
   },
 );
 
-test('required password updates of Keycloak are kept, and service accounts left out', async () => {
+test('required password changes of Keycloak are imported, and service accounts are not', async () => {
   expect(await server.portal.accounts.find('service-account-robot')).toBeNull();
   expect(await server.portal.passwords.find('kc3')).toMatchObject({ isInitial: true });
   expect(await server.portal.passwords.find('kc1')).toMatchObject({ isInitial: false });
@@ -123,7 +123,7 @@ const user = (credential: object) =>
     ],
   });
 
-describe('a place in a file is named', () => {
+describe('a problem in a file is reported with its field', () => {
   const UNKNOWN = 'password: is a hash of an unknown kind: the person gets no password; send them a link';
   test.for([
     [readKeycloak, '[]', [': must be the export of a realm with its users'], []],
@@ -181,7 +181,7 @@ describe('a table', () => {
     ['of another encoding', Buffer.from('userId,nameKo\nx,José', 'latin1')],
     ['in UTF-16', Buffer.from('\ufeffuserId,nameKo\nx,김', 'utf16le')],
     ['that may be in UTF-8 or in CP949', Buffer.from([...Buffer.from('userId,nameKo\nx,'), 0xc5, 0xb8])],
-  ] as const)('%s is refused, with the way to save it', async ([, bytes]) => {
+  ] as const)('%s is refused, with the format in which to save it', async ([, bytes]) => {
     const { code, err } = await admin(server, `import ${table('other.csv', bytes)}`);
     expect([code, err]).toEqual([1, expect.stringContaining('CSV UTF-8')]);
   });
@@ -195,6 +195,6 @@ describe('a table', () => {
 });
 
 test('a format that is not known is refused', async () => {
-  const { code, err } = await admin(server, `import ${at('people.ldif')} --format xml`);
+  const { code, err } = await admin(server, `import ${pathOf('people.ldif')} --format xml`);
   expect([code, err]).toEqual([2, expect.stringContaining('csv, json, keycloak, auth0, ldif')]);
 });

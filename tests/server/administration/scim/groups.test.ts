@@ -32,23 +32,23 @@ const peopleOf = (json: Readonly<Record<string, unknown>>): readonly string[] =>
     .map(([person]) => person);
 };
 
-/** Those of this test. */
+/** The groups of a person in this test. */
 const groupsOf = async (userId: string) =>
   (await server.portal.groups.of(userId)).filter((group) => group.startsWith(name));
 
-test('a group is made, read, replaced and removed', async () => {
-  const made = await create({ externalId: 'g-1', members: members('kim') });
-  const { id, meta } = made.json as { readonly id: string; readonly meta: { readonly version: string } };
-  expect(made.status).toBe(201);
-  expect(made.headers.get('Location')).toBe(`http://localhost:8080/scim/v2/Groups/${id}`);
-  expect(made.json).toMatchObject({
+test('a group is created, read, replaced and removed', async () => {
+  const created = await create({ externalId: 'g-1', members: members('kim') });
+  const { id, meta } = created.json as { readonly id: string; readonly meta: { readonly version: string } };
+  expect(created.status).toBe(201);
+  expect(created.headers.get('Location')).toBe(`http://localhost:8080/scim/v2/Groups/${id}`);
+  expect(created.json).toMatchObject({
     schemas: [GROUP],
     displayName: name,
     externalId: 'g-1',
     members: [{ value: ids.kim, $ref: `http://localhost:8080/scim/v2/Users/${ids.kim}`, type: 'User' }],
     meta: { resourceType: 'Group' },
   });
-  expect((await source.call('GET', `/Groups/${id}`)).json).toEqual(made.json);
+  expect((await source.call('GET', `/Groups/${id}`)).json).toEqual(created.json);
   expect(await groupsOf('kim')).toContain(name);
   const body = { schemas: [GROUP], displayName: `${name} new`, members: members('lee', 'park') };
   const replaced = await source.call('PUT', `/Groups/${id}`, body, { 'If-Match': meta.version });
@@ -62,7 +62,7 @@ test('a group is made, read, replaced and removed', async () => {
   expect(await groupsOf('lee')).toEqual([]);
 });
 
-test('members come and go by PATCH, as RFC 7644, Entra and Okta write it', async () => {
+test('members are added and removed by PATCH, in the forms of RFC 7644, Entra and Okta', async () => {
   server.audited.length = 0;
   const id = String((await create()).json['id']);
   const steps: readonly (readonly [object, readonly string[]])[] = [
@@ -106,7 +106,7 @@ describe('a list', () => {
     ['members.value eq ":kim"', ['Group 2 listed']],
     ['members[value eq ":kim"]', ['Group 2 listed']],
     [`${GROUP}:displayName eq "nobody"`, []],
-  ] as const)('%s', async ([filter, found]) => {
+  ] as const)('with the filter %s has the matching groups', async ([filter, found]) => {
     for (const index of [1, 2])
       await source.call('POST', '/Groups', {
         schemas: [GROUP],
@@ -121,7 +121,7 @@ describe('a list', () => {
     expect(Resources.map(({ displayName }) => displayName)).toEqual(found);
   });
 
-  test('comes in pages, without members where they are not asked for', async () => {
+  test('is returned in pages, without members when they are excluded', async () => {
     const whole = await list('count=200');
     const all = whole['Resources'] as readonly object[];
     expect(whole['totalResults']).toBe(all.length);
@@ -189,8 +189,9 @@ test.for<[string, string, object, number, string | undefined]>([
 });
 
 test('files and the source do not change each other’s members', async () => {
-  const office = accountAdminOf(server);
-  const file = (userId: string, groups: readonly string[]) => office.apply([{ userId, changes: {}, groups }]);
+  const adminActions = accountAdminOf(server);
+  const file = (userId: string, groups: readonly string[]) =>
+    adminActions.apply([{ userId, changes: {}, groups }]);
   await file('kim', [name.toLowerCase()]);
   const id = String((await create({ members: members('lee') })).json['id']);
   expect(peopleOf((await source.call('GET', `/Groups/${id}`)).json)).toEqual(['lee']);

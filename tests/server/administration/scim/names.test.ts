@@ -4,7 +4,7 @@ import { serverWithSource } from './source.ts';
 
 const { server, source } = await serverWithSource();
 
-test('an account keeps its name in the other language when the source writes one alone', async () => {
+test('an account keeps its name in the other language when the source changes one', async () => {
   const id = await source.idOf('kim');
   const before = (await source.call('GET', `/Users/${id}`)).json;
   expect(before).toMatchObject({ userName: 'kim', displayName: '김하늘' });
@@ -32,7 +32,7 @@ test('an account keeps its names in both languages when something else changes, 
   expect(await server.portal.accounts.find('lee')).toMatchObject(names);
 });
 
-test('an account takes a new name from its formatted form', async () => {
+test('an account gets a new name from its formatted form', async () => {
   const created = await source.call('POST', '/Users', { ...RFC.create, userName: 'formatted' });
   const id = String(created.json['id']);
   const patch = {
@@ -45,8 +45,8 @@ test('an account takes a new name from its formatted form', async () => {
   });
 });
 
-test('a Korean name has its family name first and no space, another one last', async () => {
-  const shown = async (userName: string, familyName: string, givenName: string) => {
+test('a Korean name has its family name first and no space, and any other name has it last', async () => {
+  const displayNameOf = async (userName: string, familyName: string, givenName: string) => {
     const created = await source.call('POST', '/Users', {
       ...RFC.create,
       userName,
@@ -54,8 +54,8 @@ test('a Korean name has its family name first and no space, another one last', a
     });
     return created.json['displayName'];
   };
-  expect([await shown('order-ko', '홍', '길동'), await shown('order-en', 'Hong', 'Gildong')]).toEqual([
-    '홍길동',
-    'Gildong Hong',
-  ]);
+  expect([
+    await displayNameOf('order-ko', '홍', '길동'),
+    await displayNameOf('order-en', 'Hong', 'Gildong'),
+  ]).toEqual(['홍길동', 'Gildong Hong']);
 });

@@ -1,6 +1,6 @@
 /**
- * Requests as identity sources document them, each with where it is written down. Addresses, names and ids are ours,
- * where the value says nothing of the shape.
+ * Requests from the documentation of identity sources, each with its place there. Addresses, names and IDs are changed
+ * where their values do not matter.
  */
 
 const CORE_USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
@@ -61,7 +61,7 @@ export const RFC = {
       nickname: 'Babs',
     },
   }),
-  /** Section 3.5.2.3: a part of an attribute that the portal does not hold. */
+  /** Section 3.5.2.3: a part of an attribute that the portal does not store. */
   replaceAddress: patch({
     op: 'replace',
     path: 'addresses[type eq "work"].streetAddress',
@@ -82,14 +82,14 @@ export const ENTRA = {
     name: { formatted: 'givenName familyName', familyName: 'familyName', givenName: 'givenName' },
     roles: [],
   },
-  /** "Get User by query": also what "Test Connection" asks, with a name that nobody has. */
+  /** "Get User by query": also sent by "Test Connection", with an unknown name. */
   query: (userName: string) => `?filter=userName eq "${userName}"`,
   /** "Update User [Multi-valued properties]". */
   changeMail: patch(
     { op: 'Replace', path: 'emails[type eq "work"].value', value: 'updatedEmail@testuser.example' },
     { op: 'Replace', path: 'name.familyName', value: 'updatedFamilyName' },
   ),
-  /** "Disable User", as it came until the flag aadOptscim062020 (application-provisioning-config-problem-scim-compatibility). */
+  /** "Disable User", as sent without the flag aadOptscim062020 (application-provisioning-config-problem-scim-compatibility). */
   disable: patch({ op: 'Replace', path: 'active', value: 'False' }),
   /** The same with the flag: compliant. */
   disableByFlag: patch({ op: 'replace', path: 'active', value: false }),
@@ -114,7 +114,7 @@ export const ENTRA = {
     { op: 'Replace', path: 'displayName', value: 'Another name' },
     { op: 'Replace', path: 'userName', value: '5b50642d-79fc-4410-9e90-4c077cdd1a59@testuser.example' },
   ),
-  /** "Requests to replace multiple attributes", as it came until the flag (page on compatibility). */
+  /** "Requests to replace multiple attributes", as sent without the flag (page on compatibility). */
   replaceMany: patch(
     { op: 'Replace', path: 'displayName', value: 'Pvlo' },
     { op: 'Replace', path: 'emails[type eq "work"].value', value: 'TestBcwqnm@test.example' },
@@ -123,7 +123,7 @@ export const ENTRA = {
     { op: 'Replace', path: 'externalId', value: 'Eqpj' },
     { op: 'Replace', path: `${ENTERPRISE_USER}:employeeNumber`, value: 'Eqpj' },
   ),
-  /** The same with the flag: what has a filter by itself, the rest without a path. */
+  /** The same with the flag: a path with a filter has its own operation, the rest has no path. */
   replaceManyByFlag: patch(
     { op: 'replace', path: 'emails[type eq "work"].value', value: 'TestMhvaes@test.example' },
     {
@@ -184,7 +184,7 @@ export const OKTA = {
     groups: [],
     meta: { resourceType: 'User' },
   }),
-  /** "Delete users" where the app was made with PUT: the whole user, not active. */
+  /** "Delete users" where the app was configured for PUT: the whole user, inactive. */
   disableByPut: (id: string) => ({
     schemas: [CORE_USER],
     id,

@@ -5,17 +5,17 @@ import { deviationsIn, serverWithSource } from './source.ts';
 
 const { server, source } = await serverWithSource();
 
-let made = 0;
-const userOf = async (body: object): Promise<{ readonly id: string; readonly userName: string }> => {
-  made += 1;
-  const { json } = await source.call('POST', '/Users', { ...body, userName: `shape-${made}` });
+let count = 0;
+const createUser = async (body: object): Promise<{ readonly id: string; readonly userName: string }> => {
+  count += 1;
+  const { json } = await source.call('POST', '/Users', { ...body, userName: `shape-${count}` });
   return { id: String(json['id']), userName: String(json['userName']) };
 };
 beforeEach(() => {
   server.audited.length = 0;
 });
 
-/** Two mails, so that what names one by a filter has to leave the other. */
+/** Two mails, so that a filter for one must not change the other. */
 const WITH_MAILS = {
   ...RFC.create,
   emails: [
@@ -26,9 +26,9 @@ const WITH_MAILS = {
 const HOME = { value: 'babs@jensen.example', type: 'home' };
 const work = (value: string) => ({ value, type: 'work', primary: true });
 
-type Shape = readonly [name: string, body: object, becomes: object, deviations: readonly string[]];
+type Shape = readonly [name: string, body: object, expected: object, deviations: readonly string[]];
 
-describe('a PATCH as it is documented', () => {
+describe('a PATCH from the documentation', () => {
   test.for<Shape>([
     ['RFC removeByTwo', RFC.removeByTwo, { emails: [HOME] }, []],
     ['RFC removeByFilter', RFC.removeByFilter, { emails: [work('barbara@example.com')] }, []],
@@ -82,17 +82,20 @@ describe('a PATCH as it is documented', () => {
       ['capitalised-operation', 'prefixed-path', 'text-boolean'],
     ],
     ['Okta disable', OKTA.disable, { active: false }, []],
-  ])('%s', async ([, body, becomes, deviations]) => {
-    const { id, userName } = await userOf(WITH_MAILS);
+  ])('%s has its effect, and its deviations are audited', async ([, body, expected, deviations]) => {
+    const { id, userName } = await createUser(WITH_MAILS);
     const { status, json } = await source.call('PATCH', `/Users/${id}`, body);
-    expect({ status, json }).toMatchObject({ status: 200, json: { active: true, ...becomes, id, userName } });
+    expect({ status, json }).toMatchObject({
+      status: 200,
+      json: { active: true, ...expected, id, userName },
+    });
     expect([...new Set(deviationsIn(server))].toSorted()).toEqual(deviations);
     expect((await source.call('GET', `/Users/${id}`)).json).toEqual(json);
   });
 });
 
-test('Okta disables by a whole user, too', async () => {
-  const { id, userName } = await userOf(OKTA.create);
+test('Okta can also disable a user by a PUT of the whole user', async () => {
+  const { id, userName } = await createUser(OKTA.create);
   const { json } = await source.call('PUT', `/Users/${id}`, { ...OKTA.disableByPut(id), userName });
   expect(json).toMatchObject({ active: false, userName });
   expect((await server.portal.accounts.find(userName))?.status).toBe('disabled');
@@ -102,26 +105,23 @@ describe('a changed userName', () => {
   test.for([
     ['Entra', 'PATCH', () => ENTRA.rename],
     ['Okta', 'PUT', OKTA.rename],
-  ] as const)(
-    'in a request like that of %s is refused as a whole, and sessions stay',
-    async ([, method, body]) => {
-      const { id, userName } = await userOf(OKTA.create);
-      const browser = server.browser();
-      await signIn(browser, userName, { secret: OKTA.create.password });
-      const before = (await source.call('GET', `/Users/${id}`)).json;
-      const { json } = await source.call(method, `/Users/${id}`, body(id));
-      expect(json).toMatchObject({
-        status: '400',
-        scimType: 'mutability',
-        detail: expect.stringContaining('userName'),
-      });
-      expect((await source.call('GET', `/Users/${id}`)).json).toEqual(before);
-      expect(await server.portal.logins.signedInUser(browser.cookieHeader)).toBe(userName);
-    },
-  );
+  ] as const)('in a request of %s is refused entirely, and sessions continue', async ([, method, body]) => {
+    const { id, userName } = await createUser(OKTA.create);
+    const browser = server.browser();
+    await signIn(browser, userName, { secret: OKTA.create.password });
+    const before = (await source.call('GET', `/Users/${id}`)).json;
+    const { json } = await source.call(method, `/Users/${id}`, body(id));
+    expect(json).toMatchObject({
+      status: '400',
+      scimType: 'mutability',
+      detail: expect.stringContaining('userName'),
+    });
+    expect((await source.call('GET', `/Users/${id}`)).json).toEqual(before);
+    expect(await server.portal.logins.signedInUser(browser.cookieHeader)).toBe(userName);
+  });
 
-  test('in another case is the same one', async () => {
-    const { id, userName } = await userOf(OKTA.create);
+  test('in another case is accepted as the same one', async () => {
+    const { id, userName } = await createUser(OKTA.create);
     const { status, json } = await source.call('PUT', `/Users/${id}`, {
       ...OKTA.replace(id),
       userName: userName.toUpperCase(),

@@ -6,7 +6,7 @@ export const TOKEN = 'a-token-that-an-identity-source-holds-0123456';
 
 export const SCIM = { tokens: [{ name: 'entra', hash: tokenHash(TOKEN) }] };
 
-/** An identity source before a server. */
+/** An identity source that calls a server. */
 export function sourceOf(server: TestServer, token: string | null = TOKEN) {
   const client = server.browser();
   const call = (

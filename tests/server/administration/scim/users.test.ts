@@ -12,13 +12,13 @@ beforeEach(() => {
 
 type Json = Readonly<Record<string, unknown>>;
 
-const made = async (body: object): Promise<string> =>
+const create = async (body: object): Promise<string> =>
   String((await source.call('POST', '/Users', body)).json['id']);
 
 const read = async (id: string): Promise<Json> => (await source.call('GET', `/Users/${id}`)).json;
 
-describe('as RFC 7644 writes it', () => {
-  test('a user is made, read, replaced, patched and removed', async () => {
+describe('in the form of RFC 7644,', () => {
+  test('a user is created, read, replaced, patched and removed', async () => {
     const created = await source.call('POST', '/Users', RFC.create);
     expect(created.status).toBe(201);
     const id = String(created.json['id']);
@@ -61,13 +61,13 @@ describe('as RFC 7644 writes it', () => {
   });
 
   test('an id is never reused, but a userName is', async () => {
-    const first = await made({ ...RFC.create, userName: 'again' });
+    const first = await create({ ...RFC.create, userName: 'again' });
     await source.call('DELETE', `/Users/${first}`);
-    expect(await made({ ...RFC.create, userName: 'again' })).not.toBe(first);
+    expect(await create({ ...RFC.create, userName: 'again' })).not.toBe(first);
   });
 
   test('a change of an outdated version is refused, and an unchanged resource is answered with 304', async () => {
-    const id = await made({ ...RFC.create, userName: 'versioned' });
+    const id = await create({ ...RFC.create, userName: 'versioned' });
     const { headers } = await source.call('GET', `/Users/${id}`);
     const version = headers.get('ETag') ?? '';
     const answer = await source.call('GET', `/Users/${id}`, undefined, { 'If-None-Match': version });
@@ -83,7 +83,7 @@ describe('as RFC 7644 writes it', () => {
 
 describe('one version', () => {
   test('is changed once by concurrent requests', async () => {
-    const id = await made({ ...RFC.create, userName: 'contested' });
+    const id = await create({ ...RFC.create, userName: 'contested' });
     const version = (await source.call('GET', `/Users/${id}`)).headers.get('ETag') ?? '';
     const rename = (value: string) => ({
       ...OKTA.disable,
@@ -101,11 +101,11 @@ describe('one version', () => {
   });
 });
 
-describe('as Entra writes it', () => {
+describe('in the form of Entra,', () => {
   test('a user is created, changed and removed, and deviations are audited', async () => {
     const nobody = await source.call('GET', `/Users${ENTRA.query('nobody-of-this-name')}`);
     expect(nobody.json).toMatchObject({ totalResults: 0, Resources: [] });
-    const id = await made(ENTRA.create);
+    const id = await create(ENTRA.create);
     expect(await source.idOf(ENTRA.create.userName.toUpperCase())).toBe(id);
     const changed = await source.call('PATCH', `/Users/${id}`, ENTRA.changeMail);
     expect(changed.json).toMatchObject({
@@ -126,22 +126,25 @@ describe('as Entra writes it', () => {
   });
 
   test('a missing mail is added by a filter on its type', async () => {
-    const id = await made({ ...ENTRA.create, userName: 'no-mail', emails: [] });
+    const id = await create({ ...ENTRA.create, userName: 'no-mail', emails: [] });
     const { json } = await source.call('PATCH', `/Users/${id}`, ENTRA.addMail);
     expect(json['emails']).toEqual([{ value: 'someone@testuser.example', type: 'work', primary: true }]);
     expect(deviationsIn(server)).toContain('new-value-by-filter');
   });
 
-  test.for(['disable', 'disableByFlag', 'disableByPrefix'] as const)('%s', async (kind) => {
-    const id = await made({ ...ENTRA.create, userName: `leaver-${kind}` });
-    expect((await source.call('PATCH', `/Users/${id}`, ENTRA[kind])).json['active']).toBe(false);
-    expect((await server.portal.accounts.findTyped(`leaver-${kind}`))?.status).toBe('disabled');
-    const back = { ...ENTRA.disable, Operations: [{ op: 'Replace', path: 'active', value: 'True' }] };
-    expect((await source.call('PATCH', `/Users/${id}`, back)).json['active']).toBe(true);
-  });
+  test.for(['disable', 'disableByFlag', 'disableByPrefix'] as const)(
+    'a user is disabled by %s, and enabled again',
+    async (kind) => {
+      const id = await create({ ...ENTRA.create, userName: `leaver-${kind}` });
+      expect((await source.call('PATCH', `/Users/${id}`, ENTRA[kind])).json['active']).toBe(false);
+      expect((await server.portal.accounts.findTyped(`leaver-${kind}`))?.status).toBe('disabled');
+      const back = { ...ENTRA.disable, Operations: [{ op: 'Replace', path: 'active', value: 'True' }] };
+      expect((await source.call('PATCH', `/Users/${id}`, back)).json['active']).toBe(true);
+    },
+  );
 });
 
-describe('as Okta writes it', () => {
+describe('in the form of Okta,', () => {
   test('a user can have a password, which signs in and is never returned', async () => {
     expect(
       (await source.call('GET', `/Users${OKTA.query('test.user@okta.local')}`)).json['totalResults'],
@@ -163,11 +166,11 @@ describe('as Okta writes it', () => {
   });
 
   test('a PUT without active does not change the status', async () => {
-    const id = await made({ ...OKTA.create, userName: 'quiet' });
+    const id = await create({ ...OKTA.create, userName: 'quiet' });
     await source.call('PATCH', `/Users/${id}`, OKTA.disable);
     const { active: _active, ...whole } = { ...OKTA.replace(id), userName: 'quiet' };
     expect((await source.call('PUT', `/Users/${id}`, whole)).json['active']).toBe(false);
-    const other = await made({ ...OKTA.create, userName: 'loud' });
+    const other = await create({ ...OKTA.create, userName: 'loud' });
     const { active: _other, ...same } = { ...OKTA.replace(other), userName: 'loud' };
     expect((await source.call('PUT', `/Users/${other}`, same)).json['active']).toBe(true);
   });
@@ -175,16 +178,16 @@ describe('as Okta writes it', () => {
 
 describe('an account', () => {
   test('that is deactivated is signed out everywhere and cannot sign in', async () => {
-    const id = await made({ ...OKTA.create, userName: 'leaver' });
+    const id = await create({ ...OKTA.create, userName: 'leaver' });
     const here = server.browser();
     expect((await signIn(here, 'leaver', { secret: OKTA.create.password })).status).toBe(200);
     const startedAt = performance.now();
     const { status } = await source.call('PATCH', `/Users/${id}`, ENTRA.disable);
-    const took = performance.now() - startedAt;
+    const duration = performance.now() - startedAt;
     expect(status).toBe(200);
     expect(await server.portal.logins.signedInUser(here.cookieHeader)).toBeNull();
     expect(server.engine.forgotten).toContain('leaver');
-    expect(took).toBeLessThan(1000);
+    expect(duration).toBeLessThan(1000);
     expect((await signIn(server.browser(), 'leaver', { secret: OKTA.create.password })).json['errCode']).toBe(
       '002',
     );
@@ -192,26 +195,26 @@ describe('an account', () => {
 
   test('that an operator has blocked stays blocked', async () => {
     await server.portal.accounts.find('park');
-    const id = await made({ ...OKTA.create, userName: 'barred' });
+    const id = await create({ ...OKTA.create, userName: 'barred' });
     await server.db.prepare("UPDATE accounts SET status = 'blocked' WHERE user_id = ?").run('barred');
     const enable = { ...OKTA.disable, Operations: [{ op: 'replace', value: { active: true } }] };
     expect((await source.call('PATCH', `/Users/${id}`, enable)).json['active']).toBe(false);
     expect((await server.portal.accounts.find('barred'))?.status).toBe('blocked');
   });
 
-  test('gets codes at a mobile number only', async () => {
+  test('has a mobile number as its phone number, and no other number', async () => {
     const phoneNumbers = [
       { value: '02-123-4567', type: 'work', primary: true },
       { value: 'tel:+82-10-4000-1999', type: 'mobile' },
     ];
-    const id = await made({ ...OKTA.create, userName: 'caller', phoneNumbers });
+    const id = await create({ ...OKTA.create, userName: 'caller', phoneNumbers });
     expect((await read(id))['phoneNumbers']).toEqual([{ value: '+82-10-4000-1999', type: 'mobile' }]);
-    const desk = await made({ ...OKTA.create, userName: 'desk', phoneNumbers: phoneNumbers.slice(0, 1) });
+    const desk = await create({ ...OKTA.create, userName: 'desk', phoneNumbers: phoneNumbers.slice(0, 1) });
     expect(await read(desk)).not.toHaveProperty('phoneNumbers');
   });
 
   test('gets a new password, which ends the sessions of the old one', async () => {
-    const id = await made({ ...OKTA.create, userName: 'renewed' });
+    const id = await create({ ...OKTA.create, userName: 'renewed' });
     const here = server.browser();
     await signIn(here, 'renewed', { secret: OKTA.create.password });
     const patch = { ...OKTA.disable, Operations: [{ op: 'replace', value: { password: 'Another!26' } }] };
@@ -258,7 +261,7 @@ describe('an account', () => {
     expect(json).not.toHaveProperty('emails');
   });
 
-  test('that is created twice at once is created once', async () => {
+  test('that is created by two concurrent requests exists once', async () => {
     const twice = await Promise.all(
       [1, 2].map(() => source.call('POST', '/Users', { ...OKTA.create, userName: 'twice' })),
     );
@@ -270,8 +273,8 @@ describe('an account', () => {
 test('a user of the source in a company with a directory belongs to the directory, also when sent again', async () => {
   const directory = await testDirectory({ people: PEOPLE });
   onTestFinished(() => directory.close());
-  const { server: beside, source: other } = await serverWithSource({ ldap: ldapOf(directory) });
-  const typeOf = async () => (await beside.portal.accounts.findTyped('brought'))?.userType;
+  const { server: otherServer, source: other } = await serverWithSource({ ldap: ldapOf(directory) });
+  const typeOf = async () => (await otherServer.portal.accounts.findTyped('brought'))?.userType;
   const body = { ...ENTRA.create, userName: 'brought', externalId: 'brought' };
   const created = await other.call('POST', '/Users', body);
   expect([created.status, await typeOf()]).toEqual([201, 'EXTERNAL']);

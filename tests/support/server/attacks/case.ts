@@ -8,17 +8,17 @@ export type Device = (typeof DEVICES)[number];
 
 export type Method = 'pw' | Contact | Device | 'push' | 'emergencyCode';
 
-/** Ways of the identity check. */
+/** Methods of the identity check. */
 export const WAYS = [...CONTACTS, 'mobileOtp', 'push'] as const;
 export type Way = (typeof WAYS)[number];
 
 /**
- * What an administrator has issued to a person: a link by which a password is created or changed at the first service,
+ * Items that an administrator has issued to a person: a link by which a password is created or changed at the first service,
  * a link by which an app is registered, and a temporary code.
  */
 export const ISSUED = ['passwordLink', 'appLink', 'emergencyCode'] as const;
 
-/** The secrets and devices of a person that an attacker may hold. */
+/** The factors and issued items of a person that an attacker may have. */
 export type Thing = Contact | Device | 'password' | 'answer' | (typeof ISSUED)[number];
 
 /** A service: the requirements of its policy, and how a forgotten password is reset there. */
@@ -26,7 +26,7 @@ export type Service = {
   /** The password comes first, and one of the other methods after it. */
   readonly gate: boolean;
   readonly methods: readonly Method[];
-  /** Methods of the second step; none without it. */
+  /** Methods of the second step; empty when there is none. */
   readonly second: readonly Method[];
   /** People may have a remembered browser skip the second step. */
   readonly remembers: boolean;
@@ -45,10 +45,10 @@ export type Person = {
 };
 
 /**
- * What an attacker does next, by the calls that a page makes for it: `link` is the link of the administrator and what
- * it asks for, `open` the password and an identity check; `add`, `remove`, `prefer` and `askApp` (the link for an app)
- * go on from that. `installApp` registers an app by such a link or that of the administrator, `first` is the first step
- * without the second. `cookie` is a browser that has nothing but the cookie by which that of the person is remembered.
+ * An act of an attacker, by the calls of a page: `link` opens the administrator's link and passes its check, `open`
+ * passes the password and an identity check; `add`, `remove`, `prefer` and `askApp` (requests a link for an app) use the
+ * token of that check. `installApp` registers an app by such a link or that of the administrator, `first` is the first
+ * step without the second. `cookie` changes to a browser that has only the cookie of the remembered browser.
  */
 export type Action = {
   readonly does:
@@ -66,7 +66,7 @@ export type Action = {
     | 'unlocked'
     | 'cookie'
     | 'wait';
-  /** The service, counted on from the first. */
+  /** The index of the service, modulo their number. */
   readonly at: number;
   readonly by: Way | 'answer';
   readonly kind: Device;
@@ -75,9 +75,9 @@ export type Action = {
 };
 
 /**
- * An attack: services of different strength, a person, and an attacker who holds some of what is theirs, and devices of
- * their own. `unlocked` is the service at which the person has just signed in, in a browser that the attacker has;
- * it is remembered where the service allows that.
+ * An attack: services of different strength, a person, and an attacker with some of the person's factors and devices of
+ * their own. `unlocked` is the index of the service at which the person has just signed in, in a browser that the
+ * attacker can use; this browser is remembered where the service allows that.
  */
 export type Case = {
   readonly services: readonly Service[];
@@ -101,7 +101,7 @@ const LIMITS = {
 
 export const clientOf = (index: number): string => `s${index}`;
 
-/** The configuration of such services; nobody enters those of the demonstration. */
+/** The configuration of the services; nobody can sign in at those of the demonstration. */
 export const fileOf = (services: readonly Service[]) => ({
   passwordRules: 'strictest',
   clients: services.map(({ resets, question, forgets, level }, index) => ({

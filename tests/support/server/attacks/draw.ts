@@ -17,8 +17,8 @@ import {
 
 type Pair = readonly [Device, Device];
 
-/** Some of these, usually all. */
-const mostly = <Value>(all: readonly Value[], minLength = 0): fc.Arbitrary<readonly Value[]> =>
+/** A subset, usually all values. */
+const usuallyAll = <Value>(all: readonly Value[], minLength = 0): fc.Arbitrary<readonly Value[]> =>
   fc.oneof(
     { weight: 6, arbitrary: fc.constant(all) },
     { weight: 1, arbitrary: fc.subarray([...all], { minLength }) },
@@ -27,13 +27,13 @@ const mostly = <Value>(all: readonly Value[], minLength = 0): fc.Arbitrary<reado
 const some = <Value>(all: readonly Value[]): fc.Arbitrary<readonly Value[]> =>
   fc.subarray([...all], { minLength: 1 });
 
-/** By how often each is drawn. */
-const often = <Value>(...all: readonly (readonly [number, Value])[]): fc.Arbitrary<Value> =>
+/** One of the values, by their weights. */
+const weighted = <Value>(...all: readonly (readonly [number, Value])[]): fc.Arbitrary<Value> =>
   fc.oneof(...all.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })));
 
-/** The target of an attack: anything, or something rare. */
-type Aim = 'anything' | 'twoDevices' | 'oneMailbox' | 'codes' | 'gate' | 'devicesOfPerson' | 'issued';
-const aim = often<Aim>(
+/** The goal of an attack: anything, or something rare. */
+type Goal = 'anything' | 'twoDevices' | 'oneMailbox' | 'codes' | 'gate' | 'devicesOfPerson' | 'issued';
+const anyGoal = weighted<Goal>(
   [5, 'anything'],
   [3, 'twoDevices'],
   [2, 'oneMailbox'],
@@ -43,10 +43,10 @@ const aim = often<Aim>(
   [4, 'issued'],
 );
 
-type Asked = Pick<Service, 'gate' | 'methods' | 'second'>;
+type Requirements = Pick<Service, 'gate' | 'methods' | 'second'>;
 
-/** What a policy asks for, from a password alone to two devices; the services of a case share two kinds of devices. */
-function asked([one, other]: Pair, goal: Aim): fc.Arbitrary<Asked> {
+/** The requirements of a policy, from a password alone to two devices; the services of a case share two kinds of devices. */
+function requirements([one, other]: Pair, goal: Goal): fc.Arbitrary<Requirements> {
   const devices: readonly Device[] = [one, other];
   const app = devices.includes('mobileOtp') ? (['push'] as const) : [];
   const temporary = goal === 'issued' ? (['emergencyCode'] as const) : [];
@@ -55,7 +55,7 @@ function asked([one, other]: Pair, goal: Aim): fc.Arbitrary<Asked> {
     gate: boolean,
     methods: fc.Arbitrary<readonly Method[]>,
     second: fc.Arbitrary<readonly Method[]>,
-  ): fc.Arbitrary<Asked> => fc.record({ gate: fc.constant(gate), methods, second });
+  ): fc.Arbitrary<Requirements> => fc.record({ gate: fc.constant(gate), methods, second });
   const none = fc.constant<readonly Method[]>([]);
   const password = fc.constant<readonly Method[]>(['pw']);
   const single = some<Method>([...devices, ...temporary]);
@@ -73,7 +73,7 @@ function asked([one, other]: Pair, goal: Aim): fc.Arbitrary<Asked> {
     deviceThenCode: policy(false, single, some(codes)),
   };
   const any = Object.values(kinds);
-  const aims: Readonly<Record<Aim, readonly fc.Arbitrary<Asked>[]>> = {
+  const aims: Readonly<Record<Goal, readonly fc.Arbitrary<Requirements>[]>> = {
     anything: [...any, kinds.passwordThenDevice, kinds.passwordThenDevice, kinds.choice, kinds.twoDevices],
     twoDevices: [kinds.twoDevices, kinds.twoDevices, kinds.device, kinds.gateThenSecond],
     oneMailbox: [kinds.passwordThenDevice, kinds.twoDevices, kinds.choice],
@@ -91,34 +91,34 @@ function asked([one, other]: Pair, goal: Aim): fc.Arbitrary<Asked> {
   return fc.oneof(...aims[goal]);
 }
 
-const isPossible = ({ gate, methods, second }: Asked): boolean => {
+const isPossible = ({ gate, methods, second }: Requirements): boolean => {
   if (second.length === 0) return true;
   const ending = methods.filter((name) => !gate || methods.length === 1 || name !== 'pw');
   return ending.some((name) => second.some((other) => other !== name));
 };
 
-const serviceOf = (pair: Pair, goal: Aim): fc.Arbitrary<Service> =>
+const serviceOf = (pair: Pair, goal: Goal): fc.Arbitrary<Service> =>
   fc
     .record({
-      asked: asked(pair, goal).filter(isPossible),
+      requirements: requirements(pair, goal).filter(isPossible),
       remembers: fc.boolean(),
-      checks: mostly(WAYS, 1),
-      resets: mostly(WAYS),
-      question: often([8, 'selfAuthOrQnA' as const], [1, 'selfAuth' as const], [1, 'QnA' as const]),
-      forgets: often([19, true], [1, false]),
-      level: often([2, 3 as const], [1, 2 as const], [1, 1 as const]),
+      checks: usuallyAll(WAYS, 1),
+      resets: usuallyAll(WAYS),
+      question: weighted([8, 'selfAuthOrQnA' as const], [1, 'selfAuth' as const], [1, 'QnA' as const]),
+      forgets: weighted([19, true], [1, false]),
+      level: weighted([2, 3 as const], [1, 2 as const], [1, 1 as const]),
     })
-    .map(({ asked: policy, ...rest }) => ({ ...policy, ...rest }));
+    .map(({ requirements: policy, ...rest }) => ({ ...policy, ...rest }));
 
-const personOf = (pair: Pair, goal: Aim): fc.Arbitrary<Person> =>
+const personOf = (pair: Pair, goal: Goal): fc.Arbitrary<Person> =>
   fc.record({
-    hasPassword: often([goal === 'twoDevices' || goal === 'issued' ? 1 : 9, true], [2, false]),
+    hasPassword: weighted([goal === 'twoDevices' || goal === 'issued' ? 1 : 9, true], [2, false]),
     devices: goal === 'devicesOfPerson' ? fc.constant(pair) : fc.subarray([...pair]),
-    oneMailbox: often([6, false], [goal === 'oneMailbox' ? 30 : 1, true]),
+    oneMailbox: weighted([6, false], [goal === 'oneMailbox' ? 30 : 1, true]),
   });
 
-/** Usually one thing: a policy of two must not be passed with one. */
-function holdsOf({ hasPassword, devices, oneMailbox }: Person, goal: Aim): fc.Arbitrary<readonly Thing[]> {
+/** Usually one factor, since a policy of two factors must not be satisfied by one. */
+function holdsOf({ hasPassword, devices, oneMailbox }: Person, goal: Goal): fc.Arbitrary<readonly Thing[]> {
   const all: readonly Thing[] = [
     ...CONTACTS,
     ...(hasPassword ? (['password'] as const) : []),
@@ -137,7 +137,7 @@ function holdsOf({ hasPassword, devices, oneMailbox }: Person, goal: Aim): fc.Ar
         )
       : fc.constant<readonly Thing[]>([]);
   return fc
-    .tuple(often([1, 0], [12, 1], [5, 2], [1, 3]), fc.shuffledSubarray([...all], { minLength: 3 }), issued)
+    .tuple(weighted([1, 0], [12, 1], [5, 2], [1, 3]), fc.shuffledSubarray([...all], { minLength: 3 }), issued)
     .map(([count, shuffled, more]) => both([...shuffled.slice(0, count), ...more]));
 }
 
@@ -145,7 +145,7 @@ const isContact = (thing: Thing): thing is Contact => CONTACTS.some((contact) =>
 
 const BLANK = { at: 0, by: 'internalMail', kind: 'yubikey', first: 'pw', second: 'yubikey' } as const;
 
-type Base = Omit<Case, 'actions'> & { readonly pair: Pair; readonly goal: Aim };
+type Base = Omit<Case, 'actions'> & { readonly pair: Pair; readonly goal: Goal };
 
 /** Any call that a page could make. */
 const anyAction = ({ pair, services }: Base): fc.Arbitrary<Action> =>
@@ -174,8 +174,8 @@ const anyAction = ({ pair, services }: Base): fc.Arbitrary<Action> =>
   });
 
 /**
- * What an attacker would do: set the password by what they can read, pass a check by it at one service, register, and
- * go on from there. Each step may be left out, and one in ten is anything at all.
+ * A likely attack: to set the password by a contact that the attacker can read, pass an identity check by it at one
+ * service, register a device and continue with it. Each step may be missing, and one in ten is any action.
  */
 function planOf(base: Base): fc.Arbitrary<readonly Action[]> {
   const { services, holds, pair, unlocked, goal } = base;
@@ -186,7 +186,7 @@ function planOf(base: Base): fc.Arbitrary<readonly Action[]> {
   const ways = readable.length > 0 ? readable : CONTACTS;
   const resets: readonly Action['by'][] = holds.includes('answer') ? [...ways, 'answer'] : ways;
   const codes = holds.includes('emergencyCode') ? (['emergencyCode', 'emergencyCode'] as const) : [];
-  const shown: readonly Method[] = ['pw', ...ways, ...pair, ...codes];
+  const usable: readonly Method[] = ['pw', ...ways, ...pair, ...codes];
   const at = fc.nat(services.length - 1);
   const step = (does: Action['does'], some: { [Key in keyof Action]?: fc.Arbitrary<Action[Key]> } = {}) =>
     fc.oneof(
@@ -194,7 +194,7 @@ function planOf(base: Base): fc.Arbitrary<readonly Action[]> {
       { weight: 1, arbitrary: anyAction(base) },
     );
   const maybe = (percent: number, action: fc.Arbitrary<Action>): fc.Arbitrary<readonly Action[]> =>
-    often([percent, true], [100 - percent, false]).chain((isDone) =>
+    weighted([percent, true], [100 - percent, false]).chain((isDone) =>
       isDone ? action.map((one): readonly Action[] => [one]) : fc.constant<readonly Action[]>([]),
     );
   const kind = fc.constantFrom(...pair);
@@ -202,15 +202,15 @@ function planOf(base: Base): fc.Arbitrary<readonly Action[]> {
   const again = step('open', { at, by: fc.constantFrom(...ways, ...own) });
   const reset = step('reset', { at, by: fc.constantFrom(...resets) });
   const open = step('open', { at, by: fc.constantFrom(...ways) });
-  const enter = {
+  const signInValues = {
     at,
-    first: goal === 'codes' ? fc.constant<Method>('pw') : fc.constantFrom(...shown),
-    second: fc.constantFrom(...(goal === 'codes' ? ways : shown)),
+    first: goal === 'codes' ? fc.constant<Method>('pw') : fc.constantFrom(...usable),
+    second: fc.constantFrom(...(goal === 'codes' ? ways : usable)),
   };
   const hasApp = pair.includes('mobileOtp');
   const script = [
     maybe(holds.includes('passwordLink') ? 85 : 0, step('link', { by: fc.constantFrom(...resets) })),
-    maybe(holds.includes('emergencyCode') ? 70 : 0, step('signIn', enter)),
+    maybe(holds.includes('emergencyCode') ? 70 : 0, step('signIn', signInValues)),
     maybe(holds.includes('appLink') ? 70 : 0, step('installApp')),
     maybe(unlocked === null ? 0 : 60, fc.oneof(step('unlocked'), step('cookie'))),
     maybe(holds.includes('password') || goal === 'issued' ? 15 : 85, reset),
@@ -220,21 +220,21 @@ function planOf(base: Base): fc.Arbitrary<readonly Action[]> {
     maybe(15, step('remove', { kind })),
     maybe(15, reset),
     maybe(15, step('wait')),
-    maybe(35, fc.oneof(step('first', enter), step('signIn', enter))),
+    maybe(35, fc.oneof(step('first', signInValues), step('signIn', signInValues))),
     maybe(50, again),
     maybe(60, step('add', { kind })),
     maybe(hasApp ? 60 : 0, step('installApp')),
     maybe(goal === 'devicesOfPerson' ? 50 : 20, step('remove', { kind })),
     maybe(goal === 'devicesOfPerson' ? 70 : 5, step('prefer', { kind })),
     maybe(unlocked === null ? 0 : 30, step('cookie')),
-    maybe(25, step('signIn', enter)),
+    maybe(25, step('signIn', signInValues)),
   ];
   return fc.tuple(...script).map((parts) => parts.flat().slice(0, 10));
 }
 
-/** An attack, drawn so that what the services share is what the attacker goes for. */
+/** A random attack on services that share two kinds of devices, with a goal for which these matter. */
 export const drawn: fc.Arbitrary<Case> = fc
-  .tuple(aim, fc.shuffledSubarray([...DEVICES], { minLength: 2, maxLength: 2 }))
+  .tuple(anyGoal, fc.shuffledSubarray([...DEVICES], { minLength: 2, maxLength: 2 }))
   .chain(([goal, [one = 'yubikey', other = 'hwOtp']]) => {
     const pair: Pair = [one, other];
     return fc.record({

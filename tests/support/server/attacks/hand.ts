@@ -7,7 +7,7 @@ import { codeBy, type Devices } from './things.ts';
 
 const CHANNELS = { sms: 'sms', internalMail: 'inmail', privateMail: 'exmail' } as const;
 
-/** Where a method is used: at a service, for a step or a check. */
+/** The browser and the service at which a method is used, for a step or a check. */
 type Place = {
   readonly browser: Browser;
   readonly clientId: string;
@@ -17,7 +17,7 @@ type Place = {
   readonly challenge: () => Promise<Called>;
 };
 
-/** Uses a method; null for one that it does not have. */
+/** Returns the secret of a method; null for a method that its owner does not have. */
 export type Hand = (method: Method, place: Place) => Promise<string | null>;
 
 export const isContact = (name: string): name is Contact => CONTACTS.some((contact) => contact === name);
@@ -46,10 +46,10 @@ function handOf({ server, userId }: Stage, { password, code, reads, deviceOf }: 
 
   const approved = async (
     { key }: Devices['app'],
-    { browser: asking, clientId, token }: Place,
+    { browser, clientId, token }: Place,
   ): Promise<string | null> => {
     if (key === null) return null;
-    const { status, json } = await requestPush(asking, userId, { clientId, headers: bearer(token) });
+    const { status, json } = await requestPush(browser, userId, { clientId, headers: bearer(token) });
     if (status !== 200) return null;
     const pushId = String(json['pushId']);
     await phoneOf(server, 'lee', key).approveOn(pushId);
@@ -57,12 +57,12 @@ function handOf({ server, userId }: Stage, { password, code, reads, deviceOf }: 
   };
 
   return async (method, place) => {
-    const { browser: asking, clientId, token } = place;
+    const { browser, clientId, token } = place;
     if (method === 'pw') return password();
     if (method === 'emergencyCode') return code;
     if (isContact(method)) {
       if (!reads(method)) return null;
-      await asking.call('POST', `/auth/oauth2/send/${CHANNELS[method]}`, {
+      await browser.call('POST', `/auth/oauth2/send/${CHANNELS[method]}`, {
         body: { userId, clientId, content: '' },
         headers: bearer(token),
       });
@@ -92,7 +92,7 @@ export const handOfPerson = (stage: Stage, { person }: Case): Hand =>
     deviceOf: (kind) => (person.devices.includes(kind) ? stage.own : null),
   });
 
-/** An attacker, who uses their own devices where they were registered. */
+/** An attacker, who uses their own devices once these are registered. */
 export function attackerOf(stage: Stage, { person, holds }: Case) {
   const registered = new Map<Device, Way | null>();
   const attacker = {

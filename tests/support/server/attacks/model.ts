@@ -1,13 +1,13 @@
 import type { Case, Contact, Device, Method, Service, Thing, Way } from './case.ts';
 import { CONTACTS, DEVICES, WAYS } from './case.ts';
 
-/** What an attacker has come to, beyond what they held from the start. */
+/** What an attacker has gained in addition to `holds`. */
 export type Gained = {
-  /** Kinds of which a device of theirs is the person's now, each with the check that it was registered by. */
+  /** Kinds of their own devices that they have registered for the person, each with the check before it. */
   readonly registered: ReadonlyMap<Device, Way | null>;
   /** Kinds of the person's devices that they have removed. */
   readonly removed: ReadonlySet<Device>;
-  /** The check that came after the administrator's link when they set the password by it. */
+  /** The check after the administrator's link by which they have set the password. */
   readonly linkedBy: Way | 'answer' | null;
   /** The proofs of the sign-in of the unlocked browser; none without one. */
   readonly browser: readonly Method[];
@@ -15,11 +15,11 @@ export type Gained = {
   readonly isRecent: boolean;
   /** The service at which this browser is remembered, and the method that it stands in for. */
   readonly remembered: { readonly at: Service; readonly method: Method } | null;
-  /** The temporary code: whether it is still good, and whether it was shown in this browser. */
-  readonly code: { readonly isGood: boolean; readonly isProved: boolean };
+  /** The temporary code: whether it is still valid, and whether it was used in this browser. */
+  readonly code: { readonly isValid: boolean; readonly isProved: boolean };
 };
 
-/** The app by its codes and by pushes is one thing. */
+/** Codes and pushes come from one app. */
 const thingOf = (method: Method | 'answer'): Thing | 'pw' => (method === 'push' ? 'mobileOtp' : method);
 
 const isContact = (name: string): name is Contact => CONTACTS.some((contact) => contact === name);
@@ -48,14 +48,14 @@ export function pathsOf(service: Service): readonly (readonly Method[])[] {
 /** The kind of a device that an attacker has registered. */
 const kindIn = (thing: string): Device | undefined => DEVICES.find((kind) => thing === `registered ${kind}`);
 
-/** Whether each of these sets allows something that no other allows. */
-function haveEachTheirOwn(sets: readonly (readonly string[])[], taken: readonly string[] = []): boolean {
+/** Whether a different element can be chosen from each set. */
+function haveDistinctElements(sets: readonly (readonly string[])[], taken: readonly string[] = []): boolean {
   const [first, ...rest] = sets;
   if (!first) return true;
-  return first.some((thing) => !taken.includes(thing) && haveEachTheirOwn(rest, [...taken, thing]));
+  return first.some((thing) => !taken.includes(thing) && haveDistinctElements(rest, [...taken, thing]));
 }
 
-/** What of docs/security.md ("Who holds what") allows an attacker who holds this much, by the rules 184, 191, 225, 226, 242 and 252. */
+/** Decides what docs/security.md ("Who holds what") allows an attacker, by the rules 184, 191, 225, 226, 242 and 252. */
 export function judgeOf({ services, person, holds }: Case) {
   /** There is a password: that of the person, or one that the attacker has created by the administrator's link. */
   const hasPassword = ({ linkedBy }: Gained): boolean => person.hasPassword || linkedBy !== null;
@@ -71,7 +71,7 @@ export function judgeOf({ services, person, holds }: Case) {
   const opens = (gained: Gained, service: Service): boolean =>
     pathsOf(service).some((path) => path.every((method) => owns(gained, method)));
 
-  /** Whether these devices, with those of the person that are left, a password and codes are enough for a service. */
+  /** Whether a device of this kind, the remaining devices, a password and codes are enough for a service. */
   const completes = ({ registered, removed }: Gained, service: Service, kind: Device): boolean => {
     const has = (thing: Thing | 'pw'): boolean =>
       thing === 'pw' ||
@@ -82,7 +82,7 @@ export function judgeOf({ services, person, holds }: Case) {
   };
 
   const byPassword = services.filter(({ gate, methods }) => gate || methods.includes('pw'));
-  const takes = ({ question, resets }: Service, by: Way | 'answer'): boolean =>
+  const accepts = ({ question, resets }: Service, by: Way | 'answer'): boolean =>
     by === 'answer' ? question !== 'selfAuth' : question !== 'QnA' && resets.includes(by);
 
   /** The control of an attacker over a contact or a kind of device. */
@@ -97,26 +97,26 @@ export function judgeOf({ services, person, holds }: Case) {
   };
 
   const forgets = (gained: Gained, by: Way | 'answer'): boolean =>
-    hasPassword(gained) && byPassword.every((service) => service.forgets && takes(service, by));
+    hasPassword(gained) && byPassword.every((service) => service.forgets && accepts(service, by));
 
   /**
-   * The link of the administrator takes what every service takes, also where nobody resets a password by themselves. No
-   * answer creates a password; where neither answers nor checks are taken everywhere, checks change it.
+   * The administrator's link accepts what every service accepts, also where nobody can reset a password. An answer
+   * cannot create a password; where neither answers nor checks are accepted everywhere, checks can change it.
    */
   const opensByLink = (gained: Gained, by: Way | 'answer'): boolean => {
     if (!holds.includes('passwordLink') || gained.linkedBy !== null) return false;
     const all = services.filter((service, index) => index === 0 || byPassword.includes(service));
-    const areAnswersTaken = all.every(({ question }) => question !== 'selfAuth');
-    const areChecksTaken = all.every(({ question }) => question !== 'QnA');
-    if (by === 'answer') return person.hasPassword && areAnswersTaken;
+    const areAnswersAccepted = all.every(({ question }) => question !== 'selfAuth');
+    const areChecksAccepted = all.every(({ question }) => question !== 'QnA');
+    if (by === 'answer') return person.hasPassword && areAnswersAccepted;
     const isAllowed = all.every(({ resets }) => resets.includes(by));
-    return isAllowed && (!person.hasPassword || areChecksTaken || !areAnswersTaken);
+    return isAllowed && (!person.hasPassword || areChecksAccepted || !areAnswersAccepted);
   };
 
   const mayReset = (gained: Gained, by: Way | 'answer'): boolean =>
     hasNow(gained, by).length > 0 && (forgets(gained, by) || opensByLink(gained, by));
 
-  /** What gives access to the password: itself, or what resets it. */
+  /** The factors that give access to the password: the password itself, or those that reset it. */
   const passwordThings = (gained: Gained): readonly string[] => [
     ...holds.filter((thing) => thing === 'password'),
     ...[...WAYS, 'answer' as const]
@@ -124,12 +124,12 @@ export function judgeOf({ services, person, holds }: Case) {
       .flatMap((by) => hasNow(gained, by)),
   ];
 
-  /** The methods that an attacker can use, by the factor behind each. */
+  /** The factors by which an attacker can use a method. */
   const shown = (gained: Gained, name: Thing | 'pw'): readonly string[] => {
     if (name === 'pw')
       return [...passwordThings(gained), ...(gained.browser.includes('pw') ? ['browser pw'] : [])];
     if (name !== 'emergencyCode') return has(gained, name);
-    return gained.code.isGood || gained.code.isProved ? [name] : [];
+    return gained.code.isValid || gained.code.isProved ? [name] : [];
   };
 
   /** Two mails to one mailbox are one channel. */
@@ -143,10 +143,10 @@ export function judgeOf({ services, person, holds }: Case) {
     );
 
   /**
-   * As many independent things as a way in names. A mailbox or phone that has set the password counts twice where the
-   * person has nothing else to sign in with.
+   * Whether an attacker has as many independent factors as a way in requires. A mailbox or phone that has set the
+   * password counts twice where the person has nothing else to sign in with.
    */
-  const covers = (gained: Gained, service: Service, path: readonly Method[]): boolean => {
+  const satisfies = (gained: Gained, service: Service, path: readonly Method[]): boolean => {
     const names = distinct(path.map(thingOf));
     const { remembered } = gained;
     const standsIn = (name: Thing | 'pw'): readonly string[] =>
@@ -155,17 +155,19 @@ export function judgeOf({ services, person, holds }: Case) {
         : [];
     const shownOrStoodIn = (name: Thing | 'pw') => [...shown(gained, name), ...standsIn(name)];
     const others = names.filter((name) => name !== 'pw').map(shownOrStoodIn);
-    if (!names.includes('pw')) return haveEachTheirOwn(others);
+    if (!names.includes('pw')) return haveDistinctElements(others);
     return shownOrStoodIn('pw').some((opener) => {
       const isOther = (thing: string): boolean => mailbox(thing) !== mailbox(opener);
-      if (haveEachTheirOwn(others.map((things) => things.filter(isOther)))) return true;
+      if (haveDistinctElements(others.map((things) => things.filter(isOther)))) return true;
       const isBoth = others.some((things) => things.some((thing) => !isOther(thing)));
-      return isBoth && haveEachTheirOwn(others) && !opensWithout(gained, service, kindIn(opener) ?? opener);
+      return (
+        isBoth && haveDistinctElements(others) && !opensWithout(gained, service, kindIn(opener) ?? opener)
+      );
     });
   };
 
   const mayEnter = (gained: Gained, service: Service): boolean =>
-    pathsOf(service).some((path) => covers(gained, service, path));
+    pathsOf(service).some((path) => satisfies(gained, service, path));
 
   /** The factor behind a device: for one that the attacker has registered, the check before it. */
   const origin = ({ registered }: Gained, thing: string): string => {
@@ -173,22 +175,24 @@ export function judgeOf({ services, person, holds }: Case) {
     return mailbox(kind === undefined ? thing : (registered.get(kind) ?? kind));
   };
 
-  /** A mailbox, a number, a device, or what an unlocked browser has proved beside the password. */
-  const besidePassword = (gained: Gained): readonly string[] => [
+  /** Factors other than the password: mailboxes, numbers, devices, and proofs of an unlocked browser. */
+  const otherFactors = (gained: Gained): readonly string[] => [
     ...holds.filter((thing) => isContact(thing) || isDevice(thing)).map(mailbox),
     ...[...gained.registered.keys()].map((kind) => origin(gained, `registered ${kind}`)),
     ...gained.browser.filter((method) => method !== 'pw').map((method) => `browser ${thingOf(method)}`),
   ];
 
-  /** The password and something that is not what set it; without a password two such things; or a temporary code. */
+  /** The password and a factor other than the one that set it; without a password two factors; or a temporary code. */
   const holdsTwo = (gained: Gained): boolean => {
     if (gained.code.isProved) return true;
-    const beside = besidePassword(gained);
-    const first = hasPassword(gained) ? passwordThings(gained).map((thing) => origin(gained, thing)) : beside;
-    return haveEachTheirOwn([first, beside]);
+    const otherThanPassword = otherFactors(gained);
+    const first = hasPassword(gained)
+      ? passwordThings(gained).map((thing) => origin(gained, thing))
+      : otherThanPassword;
+    return haveDistinctElements([first, otherThanPassword]);
   };
 
-  /** The password and an identity check, by one thing or two. */
+  /** The password and an identity check, by one factor or two. */
   const passesCheck = (gained: Gained): boolean => {
     const opensPassword = !hasPassword(gained) || passwordThings(gained).length > 0;
     return opensPassword && WAYS.some((way) => hasNow(gained, way).length > 0);
@@ -197,7 +201,7 @@ export function judgeOf({ services, person, holds }: Case) {
   const countsAt = ({ methods, second }: Service, kind: Device): boolean =>
     [...methods, ...second].some((name) => thingOf(name) === kind);
 
-  const asksForTwo = (service: Service): boolean =>
+  const requiresTwo = (service: Service): boolean =>
     service.second.length > 0 || (service.gate && !ending(service).includes('pw'));
 
   const hasDeviceFor = ({ registered }: Gained, service: Service): boolean =>
@@ -206,25 +210,25 @@ export function judgeOf({ services, person, holds }: Case) {
     );
 
   /** The proofs that a change of a kind requires at one service at which it counts. */
-  const mayChangeAt = (gained: Gained, service: Service, kind: Device, adds: boolean): boolean => {
+  const mayChangeAt = (gained: Gained, service: Service, kind: Device, isAddition: boolean): boolean => {
     if (opens(gained, service)) {
-      const isFirst = adds && asksForTwo(service) && !hasDeviceFor(gained, service);
+      const isFirst = isAddition && requiresTwo(service) && !hasDeviceFor(gained, service);
       return mayEnter(gained, service) && (!isFirst || holdsTwo(gained));
     }
-    const isTwo = adds && asksForTwo(service) && completes(gained, service, kind);
+    const isTwo = isAddition && requiresTwo(service) && completes(gained, service, kind);
     return isTwo ? holdsTwo(gained) : passesCheck(gained);
   };
 
   const provedIn = (gained: Gained): Gained => {
-    const code = { ...gained.code, isGood: false };
+    const code = { ...gained.code, isValid: false };
     return { ...gained, code, remembered: null, browser: gained.isRecent ? gained.browser : [] };
   };
-  const mayChange = (gained: Gained, kind: Device, adds: boolean): boolean =>
+  const mayChange = (gained: Gained, kind: Device, isAddition: boolean): boolean =>
     services
       .filter((service) => countsAt(service, kind))
-      .every((service) => mayChangeAt(provedIn(gained), service, kind, adds));
+      .every((service) => mayChangeAt(provedIn(gained), service, kind, isAddition));
 
-  /** A login is enough to prefer a device, where it is as much as each service asks at which the person can sign in (rule 205). */
+  /** A login is enough to prefer a device if it satisfies each service at which the person can sign in (rule 205). */
   const mayPreferByLogin = (gained: Gained, kind: Device): boolean => {
     const now = provedIn(gained);
     return (

@@ -27,7 +27,7 @@ const MINUTE = 60 * SECOND;
 /** The service of the administrator's link. */
 const FIRST = clientOf(0);
 
-/** The cookie of a remembered browser, and what ends all of them. */
+/** The cookie of a remembered browser, and the acts that end all of them. */
 const REMEMBERED = 'munjigi_remembered';
 const ENDS_REMEMBERED: readonly Action['does'][] = ['reset', 'link', 'add', 'installApp', 'remove'];
 
@@ -55,17 +55,20 @@ type Played = {
   readonly done: readonly Action['does'][];
 };
 
-/** A token that opens a registration, its service, and the check that it came by. */
+/** A token that opens a registration, its service, and the identity check before it. */
 type Opened = { readonly token: string; readonly clientId: string; readonly by: Way };
 
-/** A link for an app, what had been gained when it was issued, and the check before it; null for an administrator's. */
-type AppLink = { readonly ak: string; readonly asked: { readonly gained: Gained; readonly by: Way } | null };
+/** A link for an app, with the gains at its request and the check before it; null for an administrator's link. */
+type AppLink = {
+  readonly ak: string;
+  readonly request: { readonly gained: Gained; readonly by: Way } | null;
+};
 
-/** Digits are what passwords of levels above 1 ask for. */
+/** Without digits, since passwords above level 1 require them. */
 const inLetters = (text: string): string =>
   text.replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
 
-/** Plays an attack, then tries every remaining way in where the attacker must not sign in. */
+/** Runs an attack, then tries every remaining way in where the attacker must not sign in. */
 export async function play(storage: Storage, drawn: Case): Promise<Played> {
   const { services, person, holds } = drawn;
   const stage = await personAt(storage, drawn);
@@ -100,14 +103,14 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     isRecent: server.clock.now - unlockedAt <= 10 * MINUTE,
     remembered: browser.cookies.has(REMEMBERED) ? remembered : null,
     code: {
-      isGood: holds.includes('emergencyCode') && codeShownIn === null,
+      isValid: holds.includes('emergencyCode') && codeShownIn === null,
       isProved: codeShownIn === browser,
     },
   });
-  const note = (does: Action['does'], isEarned: boolean, what: string): void => {
+  const recordAct = (does: Action['does'], isAllowed: boolean, act: string): void => {
     done.push(does);
     if (ENDS_REMEMBERED.includes(does)) remembered = null;
-    if (!isEarned) unearned.push(what);
+    if (!isAllowed) unearned.push(act);
   };
   const serviceAt = (at: number): { readonly place: number; readonly service: Service } => {
     const place = at % services.length;
@@ -116,17 +119,17 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     return { place, service };
   };
 
-  const enter = async (at: number, path: Path): Promise<void> => {
+  const trySignIn = async (at: number, path: Path): Promise<void> => {
     const { place, service } = serviceAt(at);
-    const isEarned = judge.mayEnter(gained(), service);
+    const isAllowed = judge.mayEnter(gained(), service);
     const answered = await signIn(stage, hand, { browser, service, clientId: clientOf(place) }, path);
     const isCodeLeft = (await portal.devices.emergencyCodes.find(userId)) !== null;
     if (holds.includes('emergencyCode') && !isCodeLeft) codeShownIn ??= browser;
     if (answered?.status !== 200) return;
-    note('signIn', isEarned, `enters ${clientOf(place)}`);
+    recordAct('signIn', isAllowed, `enters ${clientOf(place)}`);
   };
 
-  /** The end of an identity check; false when it does not pass. */
+  /** Finishes an identity check; false when it fails. */
   const check = async (clientId: string, token: string, by: Way): Promise<boolean> => {
     const place = { browser, clientId, token, challenge: noChallenge };
     const secret = await hand(by, place);
@@ -160,8 +163,8 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
       [3, `Strong!2x6-${unique}`],
     ] as const) {
       if ((await savePassword(browser, method, userId, token, chosen)).status !== 200) continue;
-      note(does, judge.mayReset(gained(), by), `sets the password by ${by}`);
-      note(does, level >= judge.level, `sets a password of level ${level}`);
+      recordAct(does, judge.mayReset(gained(), by), `sets the password by ${by}`);
+      recordAct(does, level >= judge.level, `sets a password of level ${level}`);
       attacker.password = chosen;
       if (does === 'link') linkedBy = by;
       return;
@@ -206,7 +209,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     if (token !== null) opened = { token, clientId, by };
   };
 
-  const called = (
+  const callWith = (
     { token }: Pick<Opened, 'token'>,
     method: string,
     path: string,
@@ -217,20 +220,20 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     async hwOtp(at) {
       const { serial: sn } = theirs.card;
       await portal.devices.otpCards.add(v.parse(otpCard, entryOf.card(theirs.card)), null);
-      await called(at, 'POST', '/data/portal/hwotp/validation', { userId, sn });
+      await callWith(at, 'POST', '/data/portal/hwotp/validation', { userId, sn });
       const otp = codeBy.card(theirs.card);
-      return called(at, 'POST', '/data/portal/hwotp/verification', { userId, sn, otp });
+      return callWith(at, 'POST', '/data/portal/hwotp/verification', { userId, sn, otp });
     },
     async yubikey(at) {
       await portal.devices.yubikeys.add(v.parse(yubikey, entryOf.key(theirs.key)), null);
       const otp = codeBy.key(theirs.key);
-      return called(at, 'POST', '/data/portal/yubikey/mapping', { userId, otp });
+      return callWith(at, 'POST', '/data/portal/yubikey/mapping', { userId, otp });
     },
     async mobileOtp(at) {
       const path = '/data/portal/mobileapp/provision/offline';
-      await called(at, 'POST', `${path}/code`, { userId, clientKey: CLIENT_KEY });
-      const { ak } = (await called(at, 'GET', `${path}/code/${userId}`)).json;
-      const placed = await called(at, 'POST', path, { userId, osType: 'android' });
+      await callWith(at, 'POST', `${path}/code`, { userId, clientKey: CLIENT_KEY });
+      const { ak } = (await callWith(at, 'GET', `${path}/code/${userId}`)).json;
+      const placed = await callWith(at, 'POST', path, { userId, osType: 'android' });
       if (placed.status === 200)
         Object.assign(theirs.app, { secret: offlineSecret(CLIENT_KEY, String(ak)), key: null });
       return placed;
@@ -238,17 +241,17 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     async fido2Token(at) {
       const tenantId = tenantOf(at.clientId);
       const keyname = 'Mine';
-      const begun = await called(at, 'POST', '/start', { username: userId, keyname, tenantId });
+      const begun = await callWith(at, 'POST', '/start', { username: userId, keyname, tenantId });
       const options = begun.json['publicKeyCredentialCreationOptions'] as { challenge: string } | undefined;
       if (!options) return begun;
       const publicKeyCredential = theirs.passkey.registration(options.challenge);
-      return called(at, 'POST', '/finish', { userId, tokenName: keyname, tenantId, publicKeyCredential });
+      return callWith(at, 'POST', '/finish', { userId, tokenName: keyname, tenantId, publicKeyCredential });
     },
   };
 
   const add = async (kind: Device): Promise<void> => {
     if (!opened || (await ADD[kind](opened)).status !== 200) return;
-    note('add', judge.mayAdd(gained(), kind), `registers ${kind}`);
+    recordAct('add', judge.mayAdd(gained(), kind), `registers ${kind}`);
     registered.set(kind, originOf(opened.by));
   };
 
@@ -258,14 +261,14 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
 
   const askApp = async (): Promise<void> => {
     if (!opened) return;
-    const answer = await called(opened, 'GET', `/data/portal/mobileapp/provision/generation/${userId}`);
+    const answer = await callWith(opened, 'GET', `/data/portal/mobileapp/provision/generation/${userId}`);
     if (answer.status !== 200) return;
-    appLink = { ak: String(answer.json['ak']), asked: { gained: gained(), by: opened.by } };
+    appLink = { ak: String(answer.json['ak']), request: { gained: gained(), by: opened.by } };
   };
 
-  /** An app by the link that was asked for, or that of the administrator. */
+  /** Registers an app by the requested link, or by that of the administrator. */
   const installApp = async (): Promise<void> => {
-    const { ak: appAk, asked } = appLink ?? { ak: await issueAppLink(), asked: null };
+    const { ak: appAk, request } = appLink ?? { ak: await issueAppLink(), request: null };
     if (appAk === null) return;
     appLink = null;
     const phone = server.browser();
@@ -275,19 +278,19 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     const values = { uuid: key, secret: theirs.app.secret, key };
     if ((await registerApp(phone, found, values)).status !== 200) return;
     theirs.app.key = key;
-    const now = asked && { ...asked.gained, registered: new Map(registered), removed, linkedBy };
-    note('installApp', now === null || judge.mayAdd(now, 'mobileOtp'), 'installs an app');
-    registered.set('mobileOtp', asked && originOf(asked.by));
+    const now = request && { ...request.gained, registered: new Map(registered), removed, linkedBy };
+    recordAct('installApp', now === null || judge.mayAdd(now, 'mobileOtp'), 'installs an app');
+    registered.set('mobileOtp', request && originOf(request.by));
   };
 
-  /** It is issued when it is used; null for who does not hold it, or has used it. */
+  /** Issues the administrator's link when it is used; null when the attacker does not have it, or has used it. */
   const issueAppLink = async (): Promise<string | null> => {
     if (!holds.includes('appLink') || hasInstalled) return null;
     hasInstalled = true;
     return portal.provisionLinks.issue(userId);
   };
 
-  /** What is preferred is told with the token of a registration, or by a login alone. */
+  /** A device is preferred with the token of a registration, or by a login alone. */
   const alter = async (does: 'remove' | 'prefer', kind: Device): Promise<void> => {
     const all = await portal.factors.of(userId);
     const named = all.find(
@@ -298,10 +301,10 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     const at = opened ?? { token: '' };
     const answered =
       does === 'remove'
-        ? await called(at, 'DELETE', `/data/portal/factors/${named.factorId}?userId=${userId}`)
-        : await called(at, 'POST', '/data/portal/default', { type: 'oidc', userId, default: CODES[kind] });
+        ? await callWith(at, 'DELETE', `/data/portal/factors/${named.factorId}?userId=${userId}`)
+        : await callWith(at, 'POST', '/data/portal/default', { type: 'oidc', userId, default: CODES[kind] });
     if (answered.status !== 200) return;
-    note(does, judge.mayAlter(gained(), kind, does), `${does}s ${kind}`);
+    recordAct(does, judge.mayAlter(gained(), kind, does), `${does}s ${kind}`);
     if (does === 'remove') removed.add(kind);
   };
 
@@ -315,15 +318,15 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     };
     const path = pathsOf(service).find((one) => one.every(has));
     if (!path) return;
-    const left = server.browser();
-    const where = { browser: left, service, clientId: clientOf(place) };
+    const leftBrowser = server.browser();
+    const where = { browser: leftBrowser, service, clientId: clientOf(place) };
     const answered = await signIn(stage, handOfPerson(stage, drawn), where, stepsOf(service, path), {
       rememberBrowser: 'Y',
     });
     if (answered?.status !== 200) return;
     const method = path.at(-1);
-    if (left.cookies.has(REMEMBERED) && method) remembered = { at: service, method };
-    unlocked = left;
+    if (leftBrowser.cookies.has(REMEMBERED) && method) remembered = { at: service, method };
+    unlocked = leftBrowser;
     unlockedMethods = path;
     unlockedAt = server.clock.now;
   };
@@ -349,7 +352,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     else if (does === 'askApp') await askApp();
     else if (does === 'installApp') await installApp();
     else if (does === 'remove' || does === 'prefer') await alter(does, kind);
-    else await enter(at, { first: one, second: does === 'first' ? null : second });
+    else await trySignIn(at, { first: one, second: does === 'first' ? null : second });
   };
 
   /** Tries every way in with the attacker's factors, where they must not sign in. */
@@ -364,7 +367,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
         };
         if (!path.every(canShow)) continue;
         browser = withCookie();
-        await enter(at, stepsOf(service, path));
+        await trySignIn(at, stepsOf(service, path));
       }
     }
   };

@@ -31,61 +31,61 @@ export const stepsOf = ({ second }: Service, path: readonly Method[]): Path =>
     ? { first: path.at(-2) ?? 'pw', second: path.at(-1) ?? null }
     : { first: path.at(-1) ?? 'pw', second: null };
 
-/** No passkey is shown there. */
+/** The challenge of a check that has no passkeys. */
 export const noChallenge = (): Promise<Called> => Promise.reject(new Error('There is no challenge'));
 
-/** The steps of a sign-in; the answer to the last one, null where a hand has nothing to show. */
+/** The steps of a sign-in; the answer to the last one, null when the person does not have a method. */
 export async function signIn(
   { server, userId }: Stage,
   hand: Hand,
-  { browser: asking, service, clientId }: At,
+  { browser, service, clientId }: At,
   path: Path,
   more: { readonly rememberBrowser?: 'Y' } = {},
 ): Promise<Called | null> {
   server.wait(31_000);
-  const { json: policy } = await checkPolicy(asking, userId, clientId);
+  const { json: policy } = await checkPolicy(browser, userId, clientId);
   const policyId = String(policy['policyId']);
   const isGated = service.gate && path.first !== 'pw';
   if (isGated && policy['check'] !== true && policy['secondToken'] === undefined) {
-    const userPassword = await hand('pw', { browser: asking, clientId, token: '', challenge: noChallenge });
+    const userPassword = await hand('pw', { browser, clientId, token: '', challenge: noChallenge });
     if (userPassword === null) return null;
-    await asking.call('POST', '/login/password', {
+    await browser.call('POST', '/login/password', {
       body: { userId, userPassword, clientId, selfAuthFlag: 'N', policyId },
     });
   }
   const startFirst = (): Promise<Called> =>
-    asking.call('POST', '/auth/login/oidc', {
+    browser.call('POST', '/auth/login/oidc', {
       body: { clientId, userId, type: TYPE_CODES.passkey, fidoStatus: 'start' },
     });
   const firstSecret = async (): Promise<string | null> => {
-    const token = isContact(path.first) ? tokenOf(await requestAccessToken(asking, userId, clientId)) : '';
-    return hand(path.first, { browser: asking, clientId, token, challenge: startFirst });
+    const token = isContact(path.first) ? tokenOf(await requestAccessToken(browser, userId, clientId)) : '';
+    return hand(path.first, { browser, clientId, token, challenge: startFirst });
   };
   if (policy['secondAuth'] === 'N') {
     const secret = await firstSecret();
     if (secret === null) return null;
-    return authenticate(asking, userId, { clientId, policyId, tokenCode: CODES[path.first], secret });
+    return authenticate(browser, userId, { clientId, policyId, tokenCode: CODES[path.first], secret });
   }
   let { secondToken, accessToken } = policy;
   if (secondToken === undefined) {
     const otp = await firstSecret();
     if (otp === null) return null;
-    const half = await firstOfTwo(asking, userId, { type: CODES[path.first], otp, clientId });
+    const half = await firstOfTwo(browser, userId, { type: CODES[path.first], otp, clientId });
     ({ secondToken, accessToken } = half.json);
     if (secondToken === undefined) return half;
   }
   if (path.second === null) return null;
   const startSecond = (): Promise<Called> =>
-    asking.call('POST', '/auth/oauth2/mfa/check', {
+    browser.call('POST', '/auth/oauth2/mfa/check', {
       body: { userId, otpTypeCode: TYPE_CODES.passkey, portalType: 'user', fidoStatus: 'start', clientId },
     });
   const secret = await hand(path.second, {
-    browser: asking,
+    browser,
     clientId,
     token: String(accessToken),
     challenge: startSecond,
   });
   if (secret === null) return null;
-  const half = { browser: asking, userId, policyId, clientId, secondToken: String(secondToken) };
+  const half = { browser, userId, policyId, clientId, secondToken: String(secondToken) };
   return secondStep({ ...half, accessToken: String(accessToken) }, CODES[path.second], secret, {}, more);
 }

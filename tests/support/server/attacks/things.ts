@@ -63,7 +63,7 @@ export const entryOf = {
   }),
 };
 
-/** What a touch types, or a press or the app shows. */
+/** The code of a touch, of a press or of the app. */
 export const codeBy = {
   key(key: Key): string {
     key.touches += 1;

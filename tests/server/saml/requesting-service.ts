@@ -10,7 +10,7 @@ export const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:';
 const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
 
-/** The request that an answer has begun. */
+/** The ID of the request that a redirect to the portal names. */
 export const idOf = (response: Response): string =>
   new URL(response.headers.get('location') ?? '', 'http://localhost').searchParams.get('uid') ?? '';
 
@@ -26,10 +26,10 @@ async function certificateOf(server: SamlServer): Promise<string> {
   return `-----BEGIN CERTIFICATE-----\n${body.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----\n`;
 }
 
-/** A service that asks for logins and reads the answers, as the metadata of the server tell it to. */
-export async function askingService(server: SamlServer) {
+/** A service that requests logins and checks the responses with the certificate in the metadata of the server. */
+export async function requestingService(server: SamlServer) {
   const certificate = await certificateOf(server);
-  /** Begins a request in a browser; answers where it goes. */
+  /** Sends a request by a browser; returns the redirect to the portal. */
   const begin = (browser: Browser, values: RequestValues = {}, relayState?: string) =>
     browser.open(
       byRedirect(`${server.origin}/saml/sso`, authnRequest(server, values), {
@@ -39,9 +39,12 @@ export async function askingService(server: SamlServer) {
   const resume = (browser: Browser, id: string, query = '?noReauth=Y') =>
     browser.open(`${server.origin}/saml/resume/${id}${query}`);
 
-  /** Begins and resumes a request; answers the page with the form. */
-  const ask = async (browser: Browser, values: RequestValues = {}, relayState?: string): Promise<Response> =>
-    resume(browser, idOf(await begin(browser, values, relayState)));
+  /** Begins and resumes a request; returns the page with the form. */
+  const openResponse = async (
+    browser: Browser,
+    values: RequestValues = {},
+    relayState?: string,
+  ): Promise<Response> => resume(browser, idOf(await begin(browser, values, relayState)));
 
   /** The response in a form, whose signature is checked as a service would. */
   function responseIn(page: string) {
@@ -66,9 +69,9 @@ export async function askingService(server: SamlServer) {
   return {
     begin,
     resume,
-    ask,
+    openResponse,
     responseIn,
     answer: async (browser: Browser, values: RequestValues = {}) =>
-      responseIn(await (await ask(browser, values)).text()),
+      responseIn(await (await openResponse(browser, values)).text()),
   };
 }
