@@ -11,7 +11,7 @@ const BUSY = 0.95;
  * Minimum number of running requests. With more, each statement of a signed-in person's request waits for those of the
  * others.
  */
-const MIN_REQUESTS = 8;
+const MIN_REQUESTS = 16;
 
 type Utilization = ReturnType<typeof performance.eventLoopUtilization>;
 
