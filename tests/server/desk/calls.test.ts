@@ -88,10 +88,10 @@ describe('an act at the desk', () => {
   });
 
   test('signs a desk user out when their sessions are ended', async () => {
-    const { call: hers } = await desk.work(WORKERS.helpDesk);
+    const { call: helpDeskCall } = await desk.work(WORKERS.helpDesk);
     const { call } = await desk.work(WORKERS.administrator);
     await call('endSessions', { userId: WORKERS.helpDesk });
-    expect((await hers('services')).json).toEqual({ code: 'signedOut' });
+    expect((await helpDeskCall('services')).json).toEqual({ code: 'signedOut' });
   });
 
   test('refuses more than 30 acts per minute', async () => {
@@ -103,7 +103,7 @@ describe('an act at the desk', () => {
   });
 });
 
-test('the desk requires a reason where desk.reasons is set', async () => {
+test('the desk requires a reason when desk.reasons is set', async () => {
   const strict = await deskStage({ reasons: true });
   const { call } = await strict.work(WORKERS.administrator);
   expect((await call('session')).json).toMatchObject({ needsReason: true });
@@ -122,13 +122,13 @@ test('the desk refuses every change that would leave it without an administrator
   await registrations.remove(WORKERS.administrator, own?.factorId ?? '', async () => true);
   const [key] = await factors.of(WORKERS.second);
   const file = Buffer.from(`userId,status\n${WORKERS.second},disabled\n`).toString('base64');
-  const taken = [
+  const answers = [
     await call('disable', { userId: WORKERS.second }),
     await call('change', { userId: WORKERS.second, fields: { usageUntil: '2020-01-01' } }),
     await call('removeFactor', { userId: WORKERS.second, factorId: key?.factorId }),
   ];
-  expect(taken.map(({ status, json }) => [status, json])).toEqual(
-    taken.map(() => [403, { code: 'lastAdministrator' }]),
+  expect(answers.map(({ status, json }) => [status, json])).toEqual(
+    answers.map(() => [403, { code: 'lastAdministrator' }]),
   );
   await call('importRun', { content: file, format: 'csv' });
   await alone.settled();
@@ -170,7 +170,7 @@ test('the desk shows a person with contacts, masked for a viewer', async () => {
   expect(full?.text).not.toMatch(/hash|secret|argon2/i);
 });
 
-test('the desk explains a service by codes', async () => {
+test('the desk explains why a person cannot sign in at a service, by codes', async () => {
   const { call } = await desk.work(WORKERS.viewer);
   const { json } = await call('explanation', { userId: 'han', clientId: 'demo-oidc' });
   expect(json).toMatchObject({
@@ -294,15 +294,15 @@ describe('an import', () => {
   test('checks a file without changing anything', async () => {
     const { call } = await desk.work(WORKERS.administrator);
     const content = file('userId,nameKo,phoneNumber\nkim,,010-9999-0000\nsohee,소희,\n');
-    const { json: begun } = await call('importCheck', { content, format: 'csv' });
+    const { json: started } = await call('importCheck', { content, format: 'csv' });
     await desk.settled();
-    const { json: checked } = await call('job', begun);
+    const { json: checked } = await call('job', started);
     expect(checked).toMatchObject({ state: 'done', done: 2, total: 2, added: 1, changed: 1 });
     expect(JSON.stringify(checked)).not.toContain('9999');
     expect(await desk.portal.accounts.find('sohee')).toBeNull();
   });
 
-  test('refuses a whole file with a problem or with the own account', async ({ stage: other }) => {
+  test('refuses a whole file that has a problem or the own account', async ({ stage: other }) => {
     const { call } = await other.work(WORKERS.administrator);
     const text = `userId,nameKo,status\nnew,새,active\nadam,,disabled\nbroken,새,asleep\n`;
     await call('importRun', { content: file(text), format: 'csv' });
@@ -314,16 +314,18 @@ describe('an import', () => {
       { place: 3, field: 'userId', problem: 'ownAccount', values: {} },
       { place: 4, field: 'status', problem: 'oneOf', values },
     ]);
-    const { json: begun } = await call('importCheck', { content: file('userId\n"kim'), format: 'csv' });
+    const { json: started } = await call('importCheck', { content: file('userId\n"kim'), format: 'csv' });
     await other.settled();
-    const { json: unread } = await call('job', begun);
+    const { json: unread } = await call('job', started);
     expect(unread['problems']).toMatchObject([{ problem: 'csvSyntax', values: {} }]);
     expect(JSON.stringify(unread)).not.toContain('detail');
     expect(await other.portal.accounts.find('new')).toBeNull();
     await other.close();
   });
 
-  test('imports in batches, one import at a time, for its own person', async ({ stage: other }) => {
+  test('imports in batches, one import at a time, and shows the job to its own person only', async ({
+    stage: other,
+  }) => {
     const { call } = await other.work(WORKERS.administrator);
     const rows = Array.from({ length: 450 }, (_, index) => `bulk${index},이름${index}`);
     await call('importRun', { content: file(['userId,nameKo', ...rows].join('\n')), format: 'csv' });
@@ -350,7 +352,7 @@ describe('a bulk act', () => {
     return (await call('job', { of: 'bulk', ...json })).json;
   };
 
-  test('is checked, then done for everybody of a pasted list but the own account and unknown ones', async () => {
+  test('is checked, then done for everybody in a pasted list except the own account and unknown IDs', async () => {
     const { call } = await desk.work(WORKERS.administrator);
     for (const userId of ['many1', 'many2']) await desk.add(userId);
     const body = { content: btoa(`many1, many2\nnobody ${WORKERS.administrator}`), act: 'disable' };
@@ -378,7 +380,7 @@ describe('a bulk act', () => {
     });
   });
 
-  test('mails the link that each account lacks, from a CSV file', async () => {
+  test('mails password and app links to the accounts of a CSV file that have a mail address', async () => {
     const { call } = await desk.work(WORKERS.administrator);
     for (const userId of ['mail1', 'mail2'])
       await desk.add(userId, userId === 'mail1' ? { internalMail: 'mail1@company.example' } : {});
@@ -396,42 +398,45 @@ describe('a bulk act', () => {
   test.each([
     ['stopped', { done: 6, results: { sent: 1, notSent: 5 } }, 1],
     ['failed', { done: 3, results: { sent: 3 } }, 3],
-  ] as const)('that %s is found again, and the same list continues it', async (state, progress, before) => {
-    const people = Array.from({ length: 7 }, (_, index) => `${state}${index}`);
-    for (const userId of people) await desk.add(userId, { internalMail: `${userId}@company.example` });
-    const { passwords, gateways } = desk.portal;
-    const { inmail } = gateways;
-    if (!inmail) throw new TypeError('There is no gateway');
-    const sent: string[] = [];
-    let isBroken = true;
-    vi.spyOn(inmail, 'deliver').mockImplementation(async ({ userId }) => {
-      if (isBroken && state === 'stopped' && sent.length === 1) throw new Error('452 too many');
-      sent.push(userId);
-    });
-    const findPassword = passwords.find;
-    vi.spyOn(passwords, 'find').mockImplementation(async (userId) => {
-      if (isBroken && userId === 'failed3') throw new Error('disk full');
-      return findPassword(userId);
-    });
-    vi.spyOn(console, 'error').mockReturnValue();
-    // The pause between two mails is over at once.
-    let elapsed = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => (elapsed += 1000));
-    const body = { content: btoa(people.join(' ')), act: 'passwordLink', clientId: 'demo-oidc' };
-    await endedJob((await desk.work(WORKERS.administrator)).call, 'bulkRun', body);
+  ] as const)(
+    'that has %s is found again, and is continued with the same list',
+    async (state, progress, before) => {
+      const people = Array.from({ length: 7 }, (_, index) => `${state}${index}`);
+      for (const userId of people) await desk.add(userId, { internalMail: `${userId}@company.example` });
+      const { passwords, gateways } = desk.portal;
+      const { inmail } = gateways;
+      if (!inmail) throw new TypeError('There is no gateway');
+      const sent: string[] = [];
+      let isBroken = true;
+      vi.spyOn(inmail, 'deliver').mockImplementation(async ({ userId }) => {
+        if (isBroken && state === 'stopped' && sent.length === 1) throw new Error('452 too many');
+        sent.push(userId);
+      });
+      const findPassword = passwords.find;
+      vi.spyOn(passwords, 'find').mockImplementation(async (userId) => {
+        if (isBroken && userId === 'failed3') throw new Error('disk full');
+        return findPassword(userId);
+      });
+      vi.spyOn(console, 'error').mockReturnValue();
+      // The pause between two mails ends immediately.
+      let elapsed = 0;
+      vi.spyOn(performance, 'now').mockImplementation(() => (elapsed += 1000));
+      const body = { content: btoa(people.join(' ')), act: 'passwordLink', clientId: 'demo-oidc' };
+      await endedJob((await desk.work(WORKERS.administrator)).call, 'bulkRun', body);
 
-    const { call } = await desk.work(WORKERS.administrator);
-    const { json } = await call('job', { of: 'bulk' });
-    expect(json).toMatchObject({ kind: 'bulkRun', state, total: 7, ...progress });
-    expect(json).not.toHaveProperty('progress');
-    isBroken = false;
-    const rest = { state: 'done', before, done: 7, results: { sent: 7 - before } };
-    expect(await endedJob(call, 'bulkCheck', { ...body, act: 'appLink' })).not.toHaveProperty('before');
-    expect(await endedJob(call, 'bulkCheck', body)).toMatchObject(rest);
-    expect(await endedJob(call, 'bulkRun', body)).toMatchObject(rest);
-    expect(sent.toSorted()).toEqual(people);
-    expect(await endedJob(call, 'bulkCheck', body)).not.toHaveProperty('before');
-  });
+      const { call } = await desk.work(WORKERS.administrator);
+      const { json } = await call('job', { of: 'bulk' });
+      expect(json).toMatchObject({ kind: 'bulkRun', state, total: 7, ...progress });
+      expect(json).not.toHaveProperty('progress');
+      isBroken = false;
+      const rest = { state: 'done', before, done: 7, results: { sent: 7 - before } };
+      expect(await endedJob(call, 'bulkCheck', { ...body, act: 'appLink' })).not.toHaveProperty('before');
+      expect(await endedJob(call, 'bulkCheck', body)).toMatchObject(rest);
+      expect(await endedJob(call, 'bulkRun', body)).toMatchObject(rest);
+      expect(sent.toSorted()).toEqual(people);
+      expect(await endedJob(call, 'bulkCheck', body)).not.toHaveProperty('before');
+    },
+  );
 
   test.each([
     ['helpDesk', WORKERS.administrator, 'higherRole'],
@@ -461,7 +466,7 @@ describe('a bulk act', () => {
 
   test('is found as the last of several in the same millisecond', async () => {
     const { call } = await desk.work(WORKERS.administrator);
-    for (let begun = 0; begun < 10; begun += 1) {
+    for (let started = 0; started < 10; started += 1) {
       const { jobId } = await endedJob(call, 'bulkCheck', { content: btoa('nobody'), act: 'disable' });
       expect((await call('job', { of: 'bulk' })).json).toMatchObject({ jobId });
     }
@@ -513,9 +518,9 @@ describe('the address of the desk', () => {
 
   test('answers only for its own host name and networks', async () => {
     expect((await desk.request('GET', '/desk/', { host: 'localhost:8080' })).status).toBe(403);
-    const office = await deskStage({ networks: ['203.0.113.0/24'] });
-    expect((await office.request('GET', '/desk/sign-in')).status).toBe(403);
-    await office.close();
+    const restricted = await deskStage({ networks: ['203.0.113.0/24'] });
+    expect((await restricted.request('GET', '/desk/sign-in')).status).toBe(403);
+    await restricted.close();
   });
 
   test('is not reached at the address of the portal', async () => {

@@ -26,7 +26,7 @@ const bodyOf = (name: DeskCallName, userId: string): object => {
 };
 
 /** Refusals because of the caller, not because of the body. */
-const OF_THE_CALLER = [
+const CALLER_REFUSALS = [
   'signedOut',
   'csrf',
   'role',
@@ -40,7 +40,7 @@ const OF_THE_CALLER = [
 const WITH_TOKEN = DESK_CALL_NAMES.filter((name) => name !== 'session');
 const ACTS = DESK_CALL_NAMES.filter((name) => DESK_CALLS[name].isAct && name !== 'add');
 
-const LEAST: Readonly<Record<DeskRole, readonly DeskCallName[]>> = {
+const CALLS_BY_LOWEST_ROLE: Readonly<Record<DeskRole, readonly DeskCallName[]>> = {
   viewer: [
     ...(['session', 'signOut', 'people', 'account', 'signInState', 'explanation', 'services'] as const),
     ...(['policies', 'audit', 'notices', 'state'] as const),
@@ -65,17 +65,19 @@ describe('the rights of the calls', () => {
   beforeEach(() => desk.wait(2 * 60_000));
 
   it('are listed for every call with its lowest role', () => {
-    const rights = DESK_ROLES.flatMap((role) => LEAST[role].map((name) => [name, role] as const));
+    const rights = DESK_ROLES.flatMap((role) =>
+      CALLS_BY_LOWEST_ROLE[role].map((name) => [name, role] as const),
+    );
     expect(new Map(rights)).toEqual(new Map(DESK_CALL_NAMES.map((name) => [name, DESK_CALLS[name].role])));
   });
 
   describe.each(DESK_ROLES)('as %s', (role) => {
-    it.each(DESK_CALL_NAMES)('%s', async (name) => {
+    it.each(DESK_CALL_NAMES)('%s is allowed from its lowest role upwards', async (name) => {
       const { call } = await desk.work(WORKERS[role]);
       await desk.add('target');
       const { json } = await call(name, bodyOf(name, 'target'));
       const isAllowed = DESK_ROLES.indexOf(role) >= DESK_ROLES.indexOf(DESK_CALLS[name].role);
-      const refused = isAllowed ? expect.not.stringMatching(OF_THE_CALLER.join('|')) : 'role';
+      const refused = isAllowed ? expect.not.stringMatching(CALLER_REFUSALS.join('|')) : 'role';
       expect(json['code'] ?? 'none').toEqual(refused);
       await desk.settled();
     });
@@ -106,7 +108,7 @@ describe('the rights of the calls', () => {
     }
   });
 
-  it.each(DESK_CALL_NAMES)('%s requires a sign-in of the last 10 minutes where it is risky', async (name) => {
+  it.each(DESK_CALL_NAMES)('%s requires a sign-in of the last 10 minutes when it is risky', async (name) => {
     const { call } = await desk.work(WORKERS.administrator);
     desk.wait(DESK_PROOF_MS - 1);
     const fresh = await call(name, bodyOf(name, 'target'));
@@ -127,7 +129,7 @@ describe('the rights of the calls', () => {
     expect((await call(name, bodyOf(name, WORKERS[role]))).json).toEqual({ code: 'ownAccount' });
   });
 
-  it('ends the session when the role is lost', async () => {
+  it('end with the session when the role is lost', async () => {
     const { call } = await desk.work('kim');
     expect((await call('session')).json).toEqual({ code: 'signedOut' });
     await desk.add('temp');

@@ -67,7 +67,7 @@ describe('people', () => {
     await desk.close();
   });
 
-  it('come in pages by key, for many and for few matches', async () => {
+  it('are returned in pages by key, for many and for few matches', async () => {
     const desk = await deskStage();
     for (let number = 0; number < 10_100; number += 1) {
       await desk.add(`bulk${String(number).padStart(5, '0')}`, {
@@ -128,13 +128,13 @@ describe('the audit', () => {
     [{ from: '2026-11-20' }, 13],
     [{ until: '2026-11-18' }, 53],
     [{ from: '2026-11-19', until: '2026-11-19' }, 24],
-  ])('is searched by %o, the newest first, in pages', async (wanted, count) => {
+  ])('is searched by %o, the newest first, in pages', async (filter, count) => {
     const desk = await withEvents();
     const { call } = await desk.work(WORKERS.administrator);
     const seen: string[] = [];
     let after: unknown;
     do {
-      const { json } = await call('audit', { ...wanted, limit: 7, ...(after !== undefined && { after }) });
+      const { json } = await call('audit', { ...filter, limit: 7, ...(after !== undefined && { after }) });
       seen.push(...eventsIn(json).map(({ time }) => time));
       after = json['next'];
     } while (typeof after === 'string');
@@ -143,7 +143,7 @@ describe('the audit', () => {
     await desk.close();
   });
 
-  it('is exported as a whole, and audited with its reason and its end', async () => {
+  it('is exported entirely, and audited with its reason and its end', async () => {
     const desk = await withEvents();
     const { call } = await desk.work(WORKERS.administrator);
     const csv = await call('auditExport', { userId: 'kim', format: 'csv', reason: 'monthly review' });
@@ -183,7 +183,7 @@ describe('the audit', () => {
     return desk;
   };
 
-  it('is searched in parts where no index applies', async () => {
+  it('is searched in parts when no index applies', async () => {
     const desk = await withLines(12_000, '203.0.113.9');
     const { call } = await desk.work(WORKERS.administrator);
     const first = await call('audit', { network: '203.0.113.0/24' });
@@ -206,7 +206,7 @@ describe('the audit', () => {
         : [],
     );
 
-  it('is exported in parts that can be read again, also later than a risky act may begin', async () => {
+  it('is exported in parts that can be read again, also when the sign-in is too old for another risky act', async () => {
     const desk = await withLines(5_000);
     const { call } = await desk.work(WORKERS.administrator);
     const reason = 'monthly review';
@@ -234,7 +234,7 @@ describe('the audit', () => {
     await desk.close();
   });
 
-  it('is exported by its own person alone, whose parts do not count among the calls of a minute', async () => {
+  it('is exported only to the person who began, and the parts do not count among the calls of a minute', async () => {
     const desk = await withLines(1);
     const { call } = await desk.work(WORKERS.administrator);
     const { call: other } = await desk.work(WORKERS.second);

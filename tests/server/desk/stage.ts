@@ -33,7 +33,7 @@ const outcome = (done: string) =>
     v.transform((read) => ({ outcome: read ? done : 'unchanged' })),
   );
 
-/** What the desk's page makes of the answers of SCIM. */
+/** The answers of SCIM as the desk's page reads them. */
 const SCIM_ANSWERS: Readonly<Record<ScimCallName, v.GenericSchema<unknown, object>>> = {
   people,
   account: accountAnswer,
@@ -95,7 +95,7 @@ export async function deskStage(more: object = {}, file: object = {}) {
     return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : {} };
   };
 
-  /** SCIM id of an account; `none` where there is none. */
+  /** SCIM id of an account; `none` when it has none. */
   const idOf = async (userId: string): Promise<string> => {
     const account = await portal.accounts.findTyped(userId);
     return (account && (await scimUsersIn(server.db, now).byUserId(account.userId))?.scimId) ?? 'none';
@@ -116,7 +116,7 @@ export async function deskStage(more: object = {}, file: object = {}) {
     const cookie = started.split(';', 1)[0] ?? '';
     const { json } = await request('GET', DESK_CALLS.session.path, { cookie });
     const csrf = String(json['csrf']);
-    const given = {
+    const ownHeaders = {
       cookie,
       origin: DESK_URL,
       'sec-fetch-site': 'same-origin',
@@ -128,7 +128,7 @@ export async function deskStage(more: object = {}, file: object = {}) {
       path: string,
       body?: object,
       headers: Readonly<Record<string, string>> = {},
-    ): Promise<Answer> => request(method, path, { ...given, ...headers }, body && JSON.stringify(body));
+    ): Promise<Answer> => request(method, path, { ...ownHeaders, ...headers }, body && JSON.stringify(body));
     /** A call as the page of the desk makes and reads it; `userId` in its body names the account of a SCIM call. */
     const call = async (
       name: DeskCallName,

@@ -97,7 +97,7 @@ describe('accounts of the directory', () => {
     expect([await statusOf('mingyu'), await statusOf('jiho')]).toEqual(['disabled', 'active']);
   });
 
-  test('skip LOCAL accounts, duplicate IDs and invalid values', async () => {
+  test('are skipped when they are LOCAL, duplicate or invalid', async () => {
     put('kim');
     put('dain2', { uid: ['dain'] });
     put('haru', { mobile: ['x'.repeat(200)], displayName: ['\u0000'] });

@@ -25,7 +25,7 @@ function loop() {
   };
 }
 
-test('a load is too high when many requests run and the event loop is busy for half a second, or many hashes wait', () => {
+test('the load is too high when many requests run and the event loop is busy for half a second, or many hashes wait', () => {
   vi.useFakeTimers();
   const { measure, setShare } = loop();
   let isHashingBusy = false;

@@ -23,8 +23,8 @@ const browserAt = ({ app }: TestServer, address: string): Browser =>
   });
 
 /**
- * Ten people sign in. Then strangers guess the password of each `guesses` times from one address, from one IPv6 network or
- * from another address each time, at all servers in turn, and the ten sign in again from their browsers.
+ * Ten people sign in. Then strangers guess the password of each `guesses` times from one address, from one IPv6 network
+ * or from another address each time, at all servers in turn, and the ten sign in again from their browsers.
  * @returns how often each answer was given to strangers, and the answers to the ten
  */
 export async function signInAmongStrangers(guesses: number, servers: readonly [TestServer, ...TestServer[]]) {

@@ -13,8 +13,8 @@ export const WAYS = [...CONTACTS, 'mobileOtp', 'push'] as const;
 export type Way = (typeof WAYS)[number];
 
 /**
- * Items that an administrator has issued to a person: a link by which a password is created or changed at the first service,
- * a link by which an app is registered, and a temporary code.
+ * Items that an administrator has issued to a person: a link by which a password is created or changed at the first
+ * service, a link by which an app is registered, and a temporary code.
  */
 export const ISSUED = ['passwordLink', 'appLink', 'emergencyCode'] as const;
 
