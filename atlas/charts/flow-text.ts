@@ -26,7 +26,7 @@ function stateLines(machine: ChartMachine, state: ChartState, ko: Labels, en: La
 /** A flow as Markdown in Korean and English, for reviews. */
 export const flowText = (machine: ChartMachine, ko: Labels, en: Labels): string =>
   `${[
-    `# ${ko.machine(machine.id)} · ${en.machine(machine.id)}`,
+    `# ${ko.state(machine.id)} · ${en.state(machine.id)}`,
     ...machine.states.flatMap((state) => stateLines(machine, state, ko, en)),
   ].join('\n')}\n`;
 

@@ -84,7 +84,7 @@ export function reportOf(
   const machines = [...new Set([...before.machines, ...after.machines].map(({ id }) => id))].toSorted();
   const names = [
     ['limits', labels.text('diff.limits')],
-    ...machines.map((id) => [id, labels.machine(id)]),
+    ...machines.map((id) => [id, labels.state(id)]),
     ['texts', labels.text('diff.texts')],
   ];
   const sections = names.map(([id = '', name = '']): ReportSection => {

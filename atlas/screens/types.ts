@@ -89,6 +89,8 @@ export type ScreenRenderer = {
   readonly machine: () => Promise<AnyStateMachine>;
   /** The input of the root machine in a language. */
   readonly inputFor: (start: unknown, language: Language) => unknown;
+  /** The time that a screen shows after a path, in epoch milliseconds. */
+  readonly timeOf: (path: readonly PathEvent[]) => number;
   /** Called when the root machine has started, before the first event. */
   readonly onStart: (root: RootActor) => void;
   /** Renders a running root machine. @returns a function that removes it */

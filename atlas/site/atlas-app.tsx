@@ -40,7 +40,7 @@ function Contents({ page, state }: Route) {
   const { text, labels } = useTexts();
   const links = [
     ...PAGES.filter(({ isThere }) => isThere).map((each) => [each.page, text(each.name)] as const),
-    ...data.machines.map(({ id }) => [id, labels.machine(id)] as const),
+    ...data.machines.map(({ id }) => [id, labels.state(id)] as const),
   ];
   return (
     <nav aria-label={text('charts')}>
@@ -93,7 +93,7 @@ function MachinePage({ route }: { readonly route: Route }) {
     <>
       {root && !state ? (
         <>
-          <h1>{labels.machine(page)}</h1>
+          <h1>{labels.state(page)}</h1>
           <p className="lead">{labels.stateSentence(root.id, root.description)}</p>
           <p>
             <a href={linkTo({ page, isPrint: true })}>{text('printFlow')}</a>

@@ -87,7 +87,7 @@ export function StateList({
       {states.map(({ hint, ...route }) => (
         <li key={`${route.state} ${hint}`}>
           <a href={linkTo(route)}>
-            {labels.machine(machineIn(route.state))}: {labels.state(route.state)}
+            {labels.state(machineIn(route.state))}: {labels.state(route.state)}
           </a>{' '}
           {hint ? <span className="hint">{hint}</span> : null} <code>{route.state}</code>
         </li>

@@ -31,7 +31,7 @@ export function JourneyStrip({ journey }: { readonly journey: Journey }) {
           <li key={state}>
             <Screen
               view={{ language, theme: THEME, moment: data.states[state]?.variants[0]?.moment ?? -1 }}
-              name={`${index + 1}. ${labels.machine(machineIn(state))}`}
+              name={`${index + 1}. ${labels.state(machineIn(state))}`}
               href={linkTo({ state })}
             />
           </li>

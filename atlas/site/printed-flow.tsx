@@ -110,7 +110,7 @@ export function PrintedFlow({ machine }: { readonly machine: string }) {
   if (!model) return <Missing />;
   return (
     <article className="printed-flow">
-      <h1 tabIndex={-1}>{labels.machine(machine)}</h1>
+      <h1 tabIndex={-1}>{labels.state(machine)}</h1>
       <p>
         <button type="button" onClick={() => window.print()}>
           {text('print')}

@@ -7,17 +7,6 @@ import { data } from './data.ts';
 import { outsideEvent, tryStateOf } from './live.ts';
 import { parseScreenHash, type ScreenMessage, type ScreenView } from './screen-address.ts';
 
-/** The last server time in the answers of a path (ms), to which the clock of the page is set. */
-function serverTimeOf(pathEvents: readonly PathEvent[]): number {
-  const times = pathEvents.flatMap(({ event }) => {
-    const output: unknown = event['output'];
-    if (typeof output === 'number') return [output];
-    const found = JSON.stringify(output ?? null).match(/"at":\d+/g) ?? [];
-    return found.map((time) => Number(time.slice('"at":'.length)));
-  });
-  return times.at(-1) ?? 0;
-}
-
 function pathEventsOf({ moment, refusal, live }: ScreenView): readonly PathEvent[] {
   if (live) return live;
   const answer = refusal && data.pathEvents[refusal.pathEvent];
@@ -69,7 +58,7 @@ async function show(): Promise<void> {
   // A field or dialog of a still screen must not take the focus from the page around the frame.
   document.body.inert = window !== window.parent && !view.live;
   const path = pathEventsOf(view);
-  const now = serverTimeOf(path);
+  const now = renderer.timeOf(path);
   Date.now = () => now;
   const root = startRoot(machine, renderer.inputFor(data.start, view.language), path, (inspected) => {
     const event = shown?.pathEvents ? outsideEvent(shown.root, inspected) : null;

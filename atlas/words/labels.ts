@@ -114,6 +114,7 @@ export class Labels {
     return this.#filled(rule[this.language]);
   }
 
+  /** The name of a state, or of a machine. */
   state(id: string): string {
     return this.#name('states', suffixesOf(id)) ?? inWords(id.split('.').at(-1) ?? id);
   }
@@ -122,10 +123,6 @@ export class Labels {
   stateSentence(id: string, description: string | null): string {
     const own = this.#word('states', suffixesOf(id))?.sentence;
     return (this.language === 'en' ? description || own : own || description) || '';
-  }
-
-  machine(id: string): string {
-    return this.state(id);
   }
 
   event(name: string): string {

@@ -58,8 +58,8 @@ describe('the server accepts the codes of the seeded devices:', () => {
     };
     const { privateId, usage } = key;
     expect([read(), read()]).toEqual([
-      { privateId, use: usage + 1, session: 0 },
-      { privateId, use: usage + 1, session: 1 },
+      { privateId, usageCounter: usage + 1, sessionCounter: 0 },
+      { privateId, usageCounter: usage + 1, sessionCounter: 1 },
     ]);
   });
 });

@@ -3,7 +3,7 @@ import '#src/ui/base.css';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import type { RootActor, ScreenRenderer } from '#atlas/screens/types.ts';
+import type { PathEvent, RootActor, ScreenRenderer } from '#atlas/screens/types.ts';
 import { type Cases, nextEvents } from '#cases/cases.ts';
 import { portalAndFlowCases } from '#cases/portal-cases.ts';
 import { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
@@ -39,10 +39,22 @@ const textsOf = async (language: 'ko' | 'en') => ({
   ...(await loadOtherTexts(language)),
 });
 
+/** The last server time in the answers of a path in epoch milliseconds; 0 without any. */
+function serverTimeOf(pathEvents: readonly PathEvent[]): number {
+  const times = pathEvents.flatMap(({ event }) => {
+    const output: unknown = event['output'];
+    if (typeof output === 'number') return [output];
+    const found = JSON.stringify(output ?? null).match(/"at":\d+/g) ?? [];
+    return found.map((time) => Number(time.slice('"at":'.length)));
+  });
+  return times.at(-1) ?? 0;
+}
+
 /** Renders the portal with its production views. */
 const renderer: ScreenRenderer = {
   machine: () => assemblePortal(window, () => running),
   inputFor: (start, language) => Object.assign({}, start, { locale: language }),
+  timeOf: serverTimeOf,
   onStart(root) {
     running = root;
   },

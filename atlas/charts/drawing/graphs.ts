@@ -142,7 +142,7 @@ class GraphBuilder {
     });
     return this.#graph(
       screen.id,
-      labels.text('chart.part', { whole: labels.machine(machine.id) }),
+      labels.text('chart.part', { whole: labels.state(machine.id) }),
       partsOf(machine, screen.id).length,
       machine.transitions.filter(({ source }) => isInside(source)),
       [
