@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Action, type Case, type Service, WAYS } from '#tests/support/server/attacks/case.ts';
+import {
+  type Action,
+  type Case,
+  IDENTITY_METHODS,
+  type Service,
+} from '#tests/support/server/attacks/case.ts';
 import { drawn } from '#tests/support/server/attacks/draw.ts';
 import { play } from '#tests/support/server/attacks/play.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
@@ -8,7 +13,13 @@ import { IS_WHOLE } from '#tests/support/whole.ts';
 
 const storage = await openTestStorage();
 
-const RULES = { checks: WAYS, resets: WAYS, question: 'selfAuth', forgets: true, level: 3 } as const;
+const RULES = {
+  checks: IDENTITY_METHODS,
+  resets: IDENTITY_METHODS,
+  question: 'selfAuth',
+  forgets: true,
+  level: 3,
+} as const;
 const service = (asked: Partial<Service>): Service => ({
   gate: true,
   methods: ['pw'],
