@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { rolesOf } from '#server/desk/roles.ts';
 import { deskSignIn } from '#server/desk/sign-in.ts';
 import { deskSessionsIn } from '#server/storage/sessions/desk-sessions.ts';
-import { DESK_URL, deskStage, WORKERS } from './stage.ts';
+import { DESK_URL, DESK_USERS, startDesk } from './stage.ts';
 
 /** The portal's answer to the token request. */
 type TokenAnswer = {
@@ -13,7 +13,7 @@ type TokenAnswer = {
 };
 
 describe('the claims of an ID token', async () => {
-  const desk = await deskStage();
+  const desk = await startDesk();
   afterAll(() => desk.close());
 
   const finishSignIn = async (
@@ -37,7 +37,7 @@ describe('the claims of an ID token', async () => {
         const payload = {
           iss: portal.config.publicUrl,
           aud: 'desk',
-          sub: WORKERS.helpDesk,
+          sub: DESK_USERS.helpDesk,
           nonce,
           exp: seconds + 60,
           auth_time: seconds,

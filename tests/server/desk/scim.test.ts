@@ -7,11 +7,11 @@ import {
   type DeskRole,
 } from '#wire/desk/names.ts';
 import { ERROR_SCHEMA, LIST_SCHEMA, PATCH_SCHEMA, SEARCH_SCHEMA, USER_SCHEMA } from '#wire/scim.ts';
-import { type DeskTest, deskStage, WORKERS } from './stage.ts';
+import { DESK_USERS, type DeskTest, startDesk } from './stage.ts';
 
 let desk: DeskTest;
 beforeAll(async () => {
-  desk = await deskStage();
+  desk = await startDesk();
 });
 afterAll(() => desk.close());
 beforeEach(() => desk.wait(2 * 60_000));
@@ -22,7 +22,7 @@ const patchOf = (...Operations: readonly object[]) => ({ schemas: [PATCH_SCHEMA]
 const replace = (path: string, value: unknown) => ({ op: 'replace', path, value });
 const searchOf = (filter: string, more: object = {}) => ({ schemas: [SEARCH_SCHEMA], filter, ...more });
 
-const sendAs = async (role: DeskRole) => (await desk.work(WORKERS[role])).send;
+const sendAs = async (role: DeskRole) => (await desk.signInAtDesk(DESK_USERS[role])).send;
 const userPath = async (userId: string): Promise<string> => `${USERS}/${await desk.idOf(userId)}`;
 
 const lastAct = () => desk.audited.findLast(({ event }) => event === 'administration');
