@@ -210,12 +210,12 @@ describe('the audit', () => {
     const desk = await withLines(5_000);
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     const reason = 'monthly review';
-    const { json: begun } = await call('auditExport', { format: 'ndjson', reason });
+    const { json: exportJob } = await call('auditExport', { format: 'ndjson', reason });
     const parts: Record<string, unknown>[] = [];
     let after: unknown;
     do {
       desk.wait(6 * 60_000);
-      const read = () => call('auditExportPart', { ...begun, ...(after !== undefined && { after }) });
+      const read = () => call('auditExportPart', { ...exportJob, ...(after !== undefined && { after }) });
       const lost = await read();
       parts.push((await read()).json);
       expect(lost.json).toEqual(parts.at(-1));
@@ -238,9 +238,9 @@ describe('the audit', () => {
     const desk = await withLines(1);
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     const { call: other } = await desk.signInAtDesk(DESK_USERS.second);
-    const { json: begun } = await call('auditExport', { format: 'csv', reason: 'monthly review' });
-    expect((await other('auditExportPart', begun)).json).toEqual({ code: 'noJob' });
-    for (let count = 0; count < 301; count += 1) await call('auditExportPart', begun);
+    const { json: exportJob } = await call('auditExport', { format: 'csv', reason: 'monthly review' });
+    expect((await other('auditExportPart', exportJob)).json).toEqual({ code: 'noJob' });
+    for (let count = 0; count < 301; count += 1) await call('auditExportPart', exportJob);
     expect((await call('session')).status).toBe(200);
     expect((await call('services')).status).toBe(200);
     await desk.close();

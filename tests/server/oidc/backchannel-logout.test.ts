@@ -41,7 +41,7 @@ const client = (clientId: string, backchannelLogoutUri: string) => ({
 const server = await startEngineServer({
   clients: [
     client('rp', `${at}/received`),
-    ...SERVICES.map((name) => client(name, at + (name === 'down' ? PATHS.down : '/told'))),
+    ...SERVICES.map((name) => client(name, at + (name === 'down' ? PATHS.down : '/answered'))),
     { ...client('broken', at + PATHS.broken), postLogoutRedirectUris: ['https://rp.example/bye'] },
   ],
 });
@@ -160,7 +160,7 @@ it('ends a session from another browser by its stored name, and notifies its ser
     .at(-1);
   expect(name).toEqual(expect.any(String));
   await server.engine.endSessionNamed(name ?? '');
-  await server.engine.endSessionNamed('never noted');
+  await server.engine.endSessionNamed('never stored');
   await server.delivery.deliverDue();
   const tokens = received.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? ''));
   expect(tokens).toMatchObject([{ sub: 'kim', sid: workClaims.sid }]);

@@ -39,10 +39,10 @@ const devices = () => {
 /** Allows a code in a browser; returns the ID of the request that this begins. */
 async function allow(browser: Browser, userCode: string): Promise<string> {
   const requester = { cookieHeader: browser.cookieHeader(server.origin), network: '203.0.113.7' };
-  const begun = await devices().allow(userCode, requester);
-  if (typeof begun === 'string') throw new Error(begun);
-  for (const cookie of begun.cookies) browser.take(server.origin, cookie);
-  return new URL(begun.to, server.origin).searchParams.get('uid') ?? '';
+  const allowed = await devices().allow(userCode, requester);
+  if (typeof allowed === 'string') throw new Error(allowed);
+  for (const cookie of allowed.cookies) browser.take(server.origin, cookie);
+  return new URL(allowed.to, server.origin).searchParams.get('uid') ?? '';
 }
 
 const resultOf = async (browser: Browser, address: string): Promise<string | null> =>

@@ -54,7 +54,7 @@ export async function signInAmongStrangers(guesses: number, servers: readonly [T
 }
 
 /** The result when strangers have five guesses for each person, and everybody can still sign in. */
-export const nobodyKeptOut = (guesses: number) => ({
+export const everybodySignsIn = (guesses: number) => ({
   strangers: { '001': 4 * 10, '001_1': (guesses - 4) * 10 },
   answers: Array(10).fill(200),
 });

@@ -68,13 +68,13 @@ describe('a list', () => {
     (await list(`filter=${encodeURIComponent(filter)}`)).Resources.map(({ userName }) => userName);
 
   test('is returned in pages', async () => {
-    const whole = await list('count=200');
-    expect(whole.totalResults).toBeGreaterThan(20);
-    expect(whole.Resources).toHaveLength(whole.totalResults);
+    const all = await list('count=200');
+    expect(all.totalResults).toBeGreaterThan(20);
+    expect(all.Resources).toHaveLength(all.totalResults);
     const page = await list('startIndex=3&count=2');
-    expect(page).toMatchObject({ totalResults: whole.totalResults, startIndex: 3, itemsPerPage: 2 });
-    expect(page.Resources).toEqual(whole.Resources.slice(2, 4));
-    expect(await list('count=0')).toMatchObject({ totalResults: whole.totalResults, Resources: [] });
+    expect(page).toMatchObject({ totalResults: all.totalResults, startIndex: 3, itemsPerPage: 2 });
+    expect(page.Resources).toEqual(all.Resources.slice(2, 4));
+    expect(await list('count=0')).toMatchObject({ totalResults: all.totalResults, Resources: [] });
     expect(await list('startIndex=9999')).toMatchObject({ Resources: [], itemsPerPage: 0 });
   });
 

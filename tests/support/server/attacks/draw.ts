@@ -125,10 +125,10 @@ function holdsOf({ hasPassword, devices, oneMailbox }: Person, goal: Goal): fc.A
     'answer',
     ...devices,
   ];
-  const both = (held: readonly Thing[]): readonly Thing[] =>
-    oneMailbox && (held.includes('internalMail') || held.includes('privateMail'))
-      ? [...new Set<Thing>([...held, 'internalMail', 'privateMail'])]
-      : held;
+  const both = (factors: readonly Thing[]): readonly Thing[] =>
+    oneMailbox && (factors.includes('internalMail') || factors.includes('privateMail'))
+      ? [...new Set<Thing>([...factors, 'internalMail', 'privateMail'])]
+      : factors;
   const issued =
     goal === 'issued'
       ? fc.oneof(

@@ -50,7 +50,7 @@ const TYPES: Readonly<Record<Device, string>> = {
 /** The result of an attack. */
 type Played = {
   /** The acts of the attacker that their factors do not allow. */
-  readonly unearned: readonly string[];
+  readonly forbidden: readonly string[];
   /** The acts that the portal allowed. */
   readonly done: readonly Action['does'][];
 };
@@ -81,7 +81,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     ? await linkFor(server, userId, person.hasPassword ? 'change' : 'create', FIRST)
     : null;
   const removed = new Set<Device>();
-  const unearned: string[] = [];
+  const forbidden: string[] = [];
   const done: Action['does'][] = [];
   let unlockedMethods: readonly Method[] = [];
   let unlockedAt = 0;
@@ -110,7 +110,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
   const recordAct = (does: Action['does'], isAllowed: boolean, act: string): void => {
     done.push(does);
     if (ENDS_REMEMBERED.includes(does)) remembered = null;
-    if (!isAllowed) unearned.push(act);
+    if (!isAllowed) forbidden.push(act);
   };
   const serviceAt = (at: number): { readonly place: number; readonly service: Service } => {
     const place = at % services.length;
@@ -241,9 +241,9 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     async fido2Token(at) {
       const tenantId = tenantOf(at.clientId);
       const keyname = 'Mine';
-      const begun = await callWith(at, 'POST', '/start', { username: userId, keyname, tenantId });
-      const options = begun.json['publicKeyCredentialCreationOptions'] as { challenge: string } | undefined;
-      if (!options) return begun;
+      const started = await callWith(at, 'POST', '/start', { username: userId, keyname, tenantId });
+      const options = started.json['publicKeyCredentialCreationOptions'] as { challenge: string } | undefined;
+      if (!options) return started;
       const publicKeyCredential = theirs.passkey.registration(options.challenge);
       return callWith(at, 'POST', '/finish', { userId, tokenName: keyname, tenantId, publicKeyCredential });
     },
@@ -375,5 +375,5 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
   if (drawn.unlocked !== null) await leaveUnlocked(drawn.unlocked);
   for (const action of drawn.actions) await act(action);
   await tryAll();
-  return { unearned, done };
+  return { forbidden, done };
 }
