@@ -109,7 +109,7 @@ describe('accounts of the directory', () => {
     expect([await find('dain'), await find('haru')]).toEqual([null, null]);
   });
 
-  test('keep attributes that no entry of the directory has', async () => {
+  test('do not lose an attribute that no entry of the directory has', async () => {
     await sync();
     for (const uid of ['mingyu', 'dain', 'jiho']) put(uid, { mobile: [], memberOf: [] });
     await sync();

@@ -82,7 +82,7 @@ describe('a device without a browser', () => {
     },
   );
 
-  test('has to slow down while it waits, and learns when its code has expired', async () => {
+  test('has to slow down when it polls too soon, and gets an error when its code has expired', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { device_code } = await begin();
     expect(await poll(device_code)).toBe('authorization_pending');
@@ -113,7 +113,7 @@ describe('a device without a browser', () => {
     expect(await poll(device_code)).toBe('authorization_pending');
   });
 
-  test('reports an expired and an unknown code', async () => {
+  test('has a code that is expired after ten minutes, and another code is unknown', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { user_code } = await begin();
     vi.setSystemTime(Date.now() + 601_000);

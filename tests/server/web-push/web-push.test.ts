@@ -60,7 +60,7 @@ async function stage({ gateway = true } = {}) {
 
 const test = testOn(stage);
 
-test('the phone is notified of a push by its id only', async () => {
+test('a notification to the phone contains only the ID of the push', async () => {
   const { server, browser, subscribe, push, pendingPushes, storedEndpoint, call } = await stage();
   expect((await subscribe(browser.subscription)).status).toBe(200);
   expect(await storedEndpoint()).toBe(browser.subscription.endpoint);

@@ -122,7 +122,7 @@ describe('a list', () => {
     ['filter=constructor eq "a"', 400, 'invalidFilter'],
     ['filter=userName eq "\u0000"', 400, 'invalidValue'],
     ['startIndex=one', 400, 'invalidValue'],
-  ] as const)('%s is refused', async ([query, status, scimType]) => {
+  ] as const)('with %s is refused', async ([query, status, scimType]) => {
     const { json } = await source.call('GET', `/Users?${query}`);
     expect(json).toMatchObject({ schemas: [ERROR], status: String(status) });
     expect(json['scimType']).toBe(scimType);
