@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Action, type Case, type Service, WAYS } from '#tests/support/server/attacks/case.ts';
+import {
+  type Action,
+  type Case,
+  IDENTITY_METHODS,
+  type Service,
+} from '#tests/support/server/attacks/case.ts';
 import { drawn } from '#tests/support/server/attacks/draw.ts';
 import { play } from '#tests/support/server/attacks/play.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
@@ -8,7 +13,13 @@ import { IS_WHOLE } from '#tests/support/whole.ts';
 
 const storage = await openTestStorage();
 
-const RULES = { checks: WAYS, resets: WAYS, question: 'selfAuth', forgets: true, level: 3 } as const;
+const RULES = {
+  checks: IDENTITY_METHODS,
+  resets: IDENTITY_METHODS,
+  question: 'selfAuth',
+  forgets: true,
+  level: 3,
+} as const;
 const service = (asked: Partial<Service>): Service => ({
   gate: true,
   methods: ['pw'],
@@ -129,41 +140,41 @@ const FELL: readonly [string, Case][] = [
 ];
 
 test.each(FELL)('a mailbox that %s gets nowhere', async (_, fell) => {
-  expect((await play(storage, fell)).unearned).toEqual([]);
+  expect((await play(storage, fell)).forbidden).toEqual([]);
 });
 
 test('two factors of the person do sign in, so the attacks are real calls', async () => {
   const signIn = act('signIn');
   const key = attack([PASSWORD_AND_KEY], [reset, signIn], { ...withKey, holds: ['internalMail', 'yubikey'] });
-  expect(await play(storage, key)).toEqual({ unearned: [], done: ['reset', 'reset', 'signIn'] });
+  expect(await play(storage, key)).toEqual({ forbidden: [], done: ['reset', 'reset', 'signIn'] });
   const actions = [reset, act('open', { by: 'sms' }), add, signIn];
   const number = attack([PASSWORD_AND_KEY], actions, { holds: ['internalMail', 'sms'] });
-  expect(await play(storage, number)).toEqual({ unearned: [], done: ['reset', 'reset', 'add', 'signIn'] });
+  expect(await play(storage, number)).toEqual({ forbidden: [], done: ['reset', 'reset', 'add', 'signIn'] });
   const byMail = [open, passkey, act('first', { first: 'fido2Token' }), act('open', { by: 'sms' }), add];
   const both = attack([TWO_DEVICES], [...byMail, act('signIn', { first: 'fido2Token' })], {
     person: { hasPassword: false },
     holds: ['internalMail', 'sms'],
   });
-  expect(await play(storage, both)).toEqual({ unearned: [], done: ['add', 'add', 'signIn'] });
+  expect(await play(storage, both)).toEqual({ forbidden: [], done: ['add', 'add', 'signIn'] });
   const noPassword = { person: { hasPassword: false, devices: ['yubikey'] } } as const;
   const managed = attack(
     [service({ methods: ['pw', 'yubikey'] })],
     [open, act('prefer'), remove],
     noPassword,
   );
-  expect(await play(storage, managed)).toEqual({ unearned: [], done: ['prefer', 'remove'] });
+  expect(await play(storage, managed)).toEqual({ forbidden: [], done: ['prefer', 'remove'] });
   const card = service({ gate: false, methods: ['hwOtp'] });
   const byLogin = [act('signIn', { first: 'hwOtp' }), act('prefer', { kind: 'hwOtp' })];
   const signedIn = attack([card, service({ second: ['hwOtp'] })], byLogin, {
     person: { hasPassword: false, devices: ['hwOtp'] },
     holds: ['hwOtp'],
   });
-  expect(await play(storage, signedIn)).toEqual({ unearned: [], done: ['signIn', 'prefer'] });
+  expect(await play(storage, signedIn)).toEqual({ forbidden: [], done: ['signIn', 'prefer'] });
   const remembering = service({ second: ['yubikey'], remembers: true });
   const byCookie = [act('cookie'), signIn, act('signIn', { at: 1 })];
   const stolen = { ...withKey, holds: ['password'], unlocked: 0 } as const;
   expect(await play(storage, attack([remembering, PASSWORD_AND_KEY], byCookie, stolen))).toEqual({
-    unearned: [],
+    forbidden: [],
     done: ['signIn'],
   });
   const code = service({ second: ['emergencyCode'] });
@@ -172,7 +183,7 @@ test('two factors of the person do sign in, so the attacks are real calls', asyn
     holds: ['internalMail', 'appLink', 'emergencyCode'],
   });
   expect(await play(storage, issued)).toEqual({
-    unearned: [],
+    forbidden: [],
     done: ['reset', 'reset', 'signIn', 'installApp', 'add'],
   });
 });
@@ -190,7 +201,7 @@ test('nobody signs in to a service with fewer factors than its policy requires',
   const holds = async (one: Case): Promise<void> => {
     const played = await play(storage, one);
     for (const does of played.done) done.add(does);
-    expect(played.unearned).toEqual([]);
+    expect(played.forbidden).toEqual([]);
   };
   await fc.assert(fc.asyncProperty(drawn, holds), DRAWING);
   expect([...done]).toEqual(expect.arrayContaining(DONE));

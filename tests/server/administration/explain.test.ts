@@ -132,7 +132,7 @@ describe('an explanation', () => {
     expect(await explain(userId)).toContain(sentence);
   });
 
-  test('of a locked password says until when, for the password only', async () => {
+  test('of a locked password says until when it is locked, for the password only', async () => {
     for (let guess = 0; guess < 5; guess += 1) await signIn(server.browser(), 'gil', { secret: 'wrong' });
     const out = await explain('gil');
     expect(out.match(/locked until 2026-11-20 12:30 after too many wrong entries/g)?.length).toBe(1);

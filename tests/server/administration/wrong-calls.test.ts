@@ -28,7 +28,7 @@ describe('a wrong call', () => {
     expect(acts()).toEqual([]);
   });
 
-  test('reports an unknown ID, which is not audited as it may be a password', async () => {
+  test('with an unknown ID is refused, and the ID is not audited since it may be a password', async () => {
     server.audited.length = 0;
     const ended = await admin(server, `disable ${SEED_PASSWORD}`);
     expect([ended.code, ended.err]).toEqual([1, expect.stringContaining('계정이 없어요')]);

@@ -4,16 +4,16 @@ import { rolesOf } from '#server/desk/roles.ts';
 import type { ServerReport } from '#server/storage/repositories/servers.ts';
 import { testOn } from '#tests/support/server/test.ts';
 import type { DeskCallName } from '#wire/desk/calls.ts';
-import { type DeskTest, deskStage, WORKERS } from './stage.ts';
+import { DESK_USERS, type DeskTest, startDesk } from './stage.ts';
 
-const desk = await deskStage();
+const desk = await startDesk();
 afterAll(() => desk.close());
 beforeEach(() => desk.wait(2 * 60_000));
 afterEach(() => vi.restoreAllMocks());
 
 const lastAct = () => desk.audited.findLast(({ event }) => event === 'administration');
 
-const test = testOn(deskStage);
+const test = testOn(startDesk);
 
 describe('an act at the desk', () => {
   const ACTS: readonly (readonly [DeskCallName, string, object, object, object])[] = [
@@ -51,7 +51,7 @@ describe('an act at the desk', () => {
   test.each(ACTS)(
     '%s of %s succeeds and is audited with its reason',
     async (name, userId, more, answer, event) => {
-      const { call } = await desk.work(WORKERS.administrator);
+      const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
       const done = await call(name, { userId, reason: 'ticket 4711', ...more });
       expect([done.status, done.json]).toEqual([name === 'add' ? 201 : 200, expect.objectContaining(answer)]);
       expect(lastAct()).toMatchObject({
@@ -81,21 +81,21 @@ describe('an act at the desk', () => {
     ['audit', { network: 'office' }, 400, { code: 'invalid', fields: ['network'] }],
     ['auditExport', { format: 'csv', reason: ' ' }, 400, { code: 'reasonNeeded' }],
   ])('%s of %o is refused', async (name, body, status, refusal) => {
-    const { call } = await desk.work(WORKERS.administrator);
+    const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     const answer = await call(name, body);
     expect([answer.status, answer.json]).toEqual([status, refusal]);
     expect(lastAct()).toMatchObject({ operator: 'desk:adam', result: answer.json['code'] });
   });
 
   test('signs a desk user out when their sessions are ended', async () => {
-    const { call: hers } = await desk.work(WORKERS.helpDesk);
-    const { call } = await desk.work(WORKERS.administrator);
-    await call('endSessions', { userId: WORKERS.helpDesk });
-    expect((await hers('services')).json).toEqual({ code: 'signedOut' });
+    const { call: helpDeskCall } = await desk.signInAtDesk(DESK_USERS.helpDesk);
+    const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
+    await call('endSessions', { userId: DESK_USERS.helpDesk });
+    expect((await helpDeskCall('services')).json).toEqual({ code: 'signedOut' });
   });
 
   test('refuses more than 30 acts per minute', async () => {
-    const { call } = await desk.work(WORKERS.administrator);
+    const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     for (let done = 0; done < 30; done += 1) await call('unlock', { userId: 'kim' });
     const refused = await call('unlock', { userId: 'kim' });
     expect([refused.status, refused.json]).toEqual([429, { code: 'tooMany', retrySeconds: 60 }]);
@@ -103,9 +103,9 @@ describe('an act at the desk', () => {
   });
 });
 
-test('the desk requires a reason where desk.reasons is set', async () => {
-  const strict = await deskStage({ reasons: true });
-  const { call } = await strict.work(WORKERS.administrator);
+test('the desk requires a reason when desk.reasons is set', async () => {
+  const strict = await startDesk({ reasons: true });
+  const { call } = await strict.signInAtDesk(DESK_USERS.administrator);
   expect((await call('session')).json).toMatchObject({ needsReason: true });
   expect((await call('unlock', { userId: 'kim' })).json).toEqual({ code: 'reasonNeeded' });
   expect((await call('unlock', { userId: 'kim', reason: 'asked by phone' })).status).toBe(200);
@@ -116,33 +116,33 @@ test('the desk requires a reason where desk.reasons is set', async () => {
 test('the desk refuses every change that would leave it without an administrator', async ({
   stage: alone,
 }) => {
-  const { call } = await alone.work(WORKERS.administrator);
+  const { call } = await alone.signInAtDesk(DESK_USERS.administrator);
   const { factors, registrations, accounts } = alone.portal;
-  const [own] = await factors.of(WORKERS.administrator);
-  await registrations.remove(WORKERS.administrator, own?.factorId ?? '', async () => true);
-  const [key] = await factors.of(WORKERS.second);
-  const file = Buffer.from(`userId,status\n${WORKERS.second},disabled\n`).toString('base64');
-  const taken = [
-    await call('disable', { userId: WORKERS.second }),
-    await call('change', { userId: WORKERS.second, fields: { usageUntil: '2020-01-01' } }),
-    await call('removeFactor', { userId: WORKERS.second, factorId: key?.factorId }),
+  const [own] = await factors.of(DESK_USERS.administrator);
+  await registrations.remove(DESK_USERS.administrator, own?.factorId ?? '', async () => true);
+  const [key] = await factors.of(DESK_USERS.second);
+  const file = Buffer.from(`userId,status\n${DESK_USERS.second},disabled\n`).toString('base64');
+  const answers = [
+    await call('disable', { userId: DESK_USERS.second }),
+    await call('change', { userId: DESK_USERS.second, fields: { usageUntil: '2020-01-01' } }),
+    await call('removeFactor', { userId: DESK_USERS.second, factorId: key?.factorId }),
   ];
-  expect(taken.map(({ status, json }) => [status, json])).toEqual(
-    taken.map(() => [403, { code: 'lastAdministrator' }]),
+  expect(answers.map(({ status, json }) => [status, json])).toEqual(
+    answers.map(() => [403, { code: 'lastAdministrator' }]),
   );
   await call('importRun', { content: file, format: 'csv' });
-  await alone.settled();
+  await alone.waitForJobs();
   expect((await call('job')).json).toMatchObject({ state: 'failed' });
-  expect(await accounts.find(WORKERS.second)).toMatchObject({ status: 'active', usagePeriod: null });
-  expect(await factors.of(WORKERS.second)).toHaveLength(1);
+  expect(await accounts.find(DESK_USERS.second)).toMatchObject({ status: 'active', usagePeriod: null });
+  expect(await factors.of(DESK_USERS.second)).toHaveLength(1);
   expect(alone.audited.filter(({ result, action }) => result === 'ok' && action === 'disable')).toEqual([]);
   await alone.close();
 });
 
 test('the desk shows a person with contacts, masked for a viewer', async () => {
   const [full, masked] = await Promise.all(
-    [WORKERS.helpDesk, WORKERS.viewer].map(async (userId) => {
-      const { call } = await desk.work(userId);
+    [DESK_USERS.helpDesk, DESK_USERS.viewer].map(async (userId) => {
+      const { call } = await desk.signInAtDesk(userId);
       const answers = [
         await call('account', { userId: 'PARK' }),
         await call('signInState', { userId: 'PARK' }),
@@ -161,7 +161,7 @@ test('the desk shows a person with contacts, masked for a viewer', async () => {
     password: { isSet: true },
   });
   expect(masked?.json).toMatchObject({ isActable: false, fields: { phoneNumber: '010-****-9012' } });
-  const { call } = await desk.work(WORKERS.viewer);
+  const { call } = await desk.signInAtDesk(DESK_USERS.viewer);
   const list = await call('people', { find: 'park' });
   const rest = await call('audit', { userId: 'park' });
   for (const shown of [masked, list, rest]) {
@@ -170,8 +170,8 @@ test('the desk shows a person with contacts, masked for a viewer', async () => {
   expect(full?.text).not.toMatch(/hash|secret|argon2/i);
 });
 
-test('the desk explains a service by codes', async () => {
-  const { call } = await desk.work(WORKERS.viewer);
+test('the desk explains why a person cannot sign in at a service, by codes', async () => {
+  const { call } = await desk.signInAtDesk(DESK_USERS.viewer);
   const { json } = await call('explanation', { userId: 'han', clientId: 'demo-oidc' });
   expect(json).toMatchObject({
     refusal: { errCode: '002_1', reason: null },
@@ -186,7 +186,7 @@ test('the desk explains a service by codes', async () => {
 });
 
 test('the desk lists policies, services and state', async () => {
-  const { call } = await desk.work(WORKERS.viewer);
+  const { call } = await desk.signInAtDesk(DESK_USERS.viewer);
   expect((await call('policies')).json['policies']).toContainEqual(
     expect.objectContaining({ policyId: 'desk', clients: ['desk'], methods: ['fido2Token'] }),
   );
@@ -238,7 +238,7 @@ test('the desk lists policies, services and state', async () => {
 });
 
 test('the desk performs an act once when it is repeated with the same idempotency key', async () => {
-  const { call } = await desk.work(WORKERS.helpDesk);
+  const { call } = await desk.signInAtDesk(DESK_USERS.helpDesk);
   const key = { 'idempotency-key': 'a'.repeat(32) };
   const issue = (headers: Readonly<Record<string, string>>, userId = 'kim') =>
     call('temporaryCode', { userId }, headers);
@@ -249,7 +249,7 @@ test('the desk performs an act once when it is repeated with the same idempotenc
   expect(count()).toBe(before + 1);
   expect(await issue(key, 'lee')).toMatchObject({ status: 422, json: { code: 'otherSubmission' } });
   expect((await issue({ 'idempotency-key': 'short' })).json).toEqual({ code: 'invalid' });
-  const other = await desk.work(WORKERS.administrator);
+  const other = await desk.signInAtDesk(DESK_USERS.administrator);
   expect((await other.call('temporaryCode', { userId: 'kim' }, key)).json['code']).not.toBe(
     first.json['code'],
   );
@@ -273,7 +273,7 @@ test.each<Spied>([
 ])(
   'the desk performs %s once when the server fails after the commit and before the answer',
   async (name, body, owner, method) => {
-    const { call } = await desk.work(WORKERS.administrator);
+    const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     const done = vi.spyOn(owner() as Record<string, () => Promise<unknown>>, method);
     vi.spyOn(console, 'error').mockReturnValue();
     vi.spyOn(desk.portal, 'audit').mockImplementationOnce(() => {
@@ -292,21 +292,21 @@ describe('an import', () => {
   const file = (text: string) => Buffer.from(text).toString('base64');
 
   test('checks a file without changing anything', async () => {
-    const { call } = await desk.work(WORKERS.administrator);
+    const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     const content = file('userId,nameKo,phoneNumber\nkim,,010-9999-0000\nsohee,소희,\n');
-    const { json: begun } = await call('importCheck', { content, format: 'csv' });
-    await desk.settled();
-    const { json: checked } = await call('job', begun);
+    const { json: started } = await call('importCheck', { content, format: 'csv' });
+    await desk.waitForJobs();
+    const { json: checked } = await call('job', started);
     expect(checked).toMatchObject({ state: 'done', done: 2, total: 2, added: 1, changed: 1 });
     expect(JSON.stringify(checked)).not.toContain('9999');
     expect(await desk.portal.accounts.find('sohee')).toBeNull();
   });
 
-  test('refuses a whole file with a problem or with the own account', async ({ stage: other }) => {
-    const { call } = await other.work(WORKERS.administrator);
+  test('refuses a whole file that has a problem or the own account', async ({ stage: other }) => {
+    const { call } = await other.signInAtDesk(DESK_USERS.administrator);
     const text = `userId,nameKo,status\nnew,새,active\nadam,,disabled\nbroken,새,asleep\n`;
     await call('importRun', { content: file(text), format: 'csv' });
-    await other.settled();
+    await other.waitForJobs();
     const { json } = await call('job');
     expect(json).toMatchObject({ state: 'refused', kind: 'importRun' });
     const values = { known: 'active, disabled, blocked' };
@@ -314,26 +314,28 @@ describe('an import', () => {
       { place: 3, field: 'userId', problem: 'ownAccount', values: {} },
       { place: 4, field: 'status', problem: 'oneOf', values },
     ]);
-    const { json: begun } = await call('importCheck', { content: file('userId\n"kim'), format: 'csv' });
-    await other.settled();
-    const { json: unread } = await call('job', begun);
+    const { json: started } = await call('importCheck', { content: file('userId\n"kim'), format: 'csv' });
+    await other.waitForJobs();
+    const { json: unread } = await call('job', started);
     expect(unread['problems']).toMatchObject([{ problem: 'csvSyntax', values: {} }]);
     expect(JSON.stringify(unread)).not.toContain('detail');
     expect(await other.portal.accounts.find('new')).toBeNull();
     await other.close();
   });
 
-  test('imports in batches, one import at a time, for its own person', async ({ stage: other }) => {
-    const { call } = await other.work(WORKERS.administrator);
+  test('imports in batches, one import at a time, and shows the job to its own person only', async ({
+    stage: other,
+  }) => {
+    const { call } = await other.signInAtDesk(DESK_USERS.administrator);
     const rows = Array.from({ length: 450 }, (_, index) => `bulk${index},이름${index}`);
     await call('importRun', { content: file(['userId,nameKo', ...rows].join('\n')), format: 'csv' });
     expect((await call('importRun', { content: '', format: 'csv' })).json).toEqual({
       code: 'tooMany',
       retrySeconds: 10,
     });
-    await other.settled();
+    await other.waitForJobs();
     expect((await call('job')).json).toMatchObject({ state: 'done', done: 450, total: 450, added: 450 });
-    const own = await other.work(WORKERS.second);
+    const own = await other.signInAtDesk(DESK_USERS.second);
     expect((await own.call('job')).json).toEqual({ code: 'noJob' });
     await other.close();
   });
@@ -342,18 +344,18 @@ describe('an import', () => {
 describe('a bulk act', () => {
   /** Begins a bulk act. @returns its job once it has ended */
   const endedJob = async (
-    call: Awaited<ReturnType<DeskTest['work']>>['call'],
+    call: Awaited<ReturnType<DeskTest['signInAtDesk']>>['call'],
     ...[name, body]: readonly ['bulkCheck' | 'bulkRun', object]
   ) => {
     const { json } = await call(name, body);
-    await desk.settled();
+    await desk.waitForJobs();
     return (await call('job', { of: 'bulk', ...json })).json;
   };
 
-  test('is checked, then done for everybody of a pasted list but the own account and unknown ones', async () => {
-    const { call } = await desk.work(WORKERS.administrator);
+  test('is checked, then done for everybody in a pasted list except the own account and unknown IDs', async () => {
+    const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     for (const userId of ['many1', 'many2']) await desk.add(userId);
-    const body = { content: btoa(`many1, many2\nnobody ${WORKERS.administrator}`), act: 'disable' };
+    const body = { content: btoa(`many1, many2\nnobody ${DESK_USERS.administrator}`), act: 'disable' };
     const expected = {
       state: 'done',
       done: 4,
@@ -361,11 +363,11 @@ describe('a bulk act', () => {
       results: { changed: 2, noAccount: 1, ownAccount: 1 },
       refusals: [
         { userId: 'nobody', result: 'noAccount' },
-        { userId: WORKERS.administrator, result: 'ownAccount' },
+        { userId: DESK_USERS.administrator, result: 'ownAccount' },
       ],
     };
     const statuses = async () =>
-      Promise.all(['many1', 'many2', WORKERS.administrator].map((id) => desk.portal.accounts.find(id)));
+      Promise.all(['many1', 'many2', DESK_USERS.administrator].map((id) => desk.portal.accounts.find(id)));
     expect(await endedJob(call, 'bulkCheck', body)).toMatchObject({ ...expected, kind: 'bulkCheck' });
     expect((await statuses()).map((account) => account?.status)).toEqual(['active', 'active', 'active']);
     const run = await endedJob(call, 'bulkRun', { ...body, reason: 'ticket 4711' });
@@ -373,13 +375,13 @@ describe('a bulk act', () => {
     expect((await statuses()).map((account) => account?.status)).toEqual(['disabled', 'disabled', 'active']);
     expect(desk.audited.at(-1)).toMatchObject({
       action: 'bulk-disable',
-      operator: `desk:${WORKERS.administrator}`,
+      operator: `desk:${DESK_USERS.administrator}`,
       details: { accounts: 4, changed: 2, noAccount: 1, ownAccount: 1, reason: 'ticket 4711' },
     });
   });
 
-  test('mails the link that each account lacks, from a CSV file', async () => {
-    const { call } = await desk.work(WORKERS.administrator);
+  test('mails password and app links to the accounts of a CSV file that have a mail address', async () => {
+    const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     for (const userId of ['mail1', 'mail2'])
       await desk.add(userId, userId === 'mail1' ? { internalMail: 'mail1@company.example' } : {});
     const content = btoa('note,userId\nx,mail1\ny,mail2');
@@ -396,49 +398,52 @@ describe('a bulk act', () => {
   test.each([
     ['stopped', { done: 6, results: { sent: 1, notSent: 5 } }, 1],
     ['failed', { done: 3, results: { sent: 3 } }, 3],
-  ] as const)('that %s is found again, and the same list continues it', async (state, progress, before) => {
-    const people = Array.from({ length: 7 }, (_, index) => `${state}${index}`);
-    for (const userId of people) await desk.add(userId, { internalMail: `${userId}@company.example` });
-    const { passwords, gateways } = desk.portal;
-    const { inmail } = gateways;
-    if (!inmail) throw new TypeError('There is no gateway');
-    const sent: string[] = [];
-    let isBroken = true;
-    vi.spyOn(inmail, 'deliver').mockImplementation(async ({ userId }) => {
-      if (isBroken && state === 'stopped' && sent.length === 1) throw new Error('452 too many');
-      sent.push(userId);
-    });
-    const findPassword = passwords.find;
-    vi.spyOn(passwords, 'find').mockImplementation(async (userId) => {
-      if (isBroken && userId === 'failed3') throw new Error('disk full');
-      return findPassword(userId);
-    });
-    vi.spyOn(console, 'error').mockReturnValue();
-    // The pause between two mails is over at once.
-    let elapsed = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => (elapsed += 1000));
-    const body = { content: btoa(people.join(' ')), act: 'passwordLink', clientId: 'demo-oidc' };
-    await endedJob((await desk.work(WORKERS.administrator)).call, 'bulkRun', body);
+  ] as const)(
+    'that has %s is found again, and is continued with the same list',
+    async (state, progress, before) => {
+      const people = Array.from({ length: 7 }, (_, index) => `${state}${index}`);
+      for (const userId of people) await desk.add(userId, { internalMail: `${userId}@company.example` });
+      const { passwords, gateways } = desk.portal;
+      const { inmail } = gateways;
+      if (!inmail) throw new TypeError('There is no gateway');
+      const sent: string[] = [];
+      let isBroken = true;
+      vi.spyOn(inmail, 'deliver').mockImplementation(async ({ userId }) => {
+        if (isBroken && state === 'stopped' && sent.length === 1) throw new Error('452 too many');
+        sent.push(userId);
+      });
+      const findPassword = passwords.find;
+      vi.spyOn(passwords, 'find').mockImplementation(async (userId) => {
+        if (isBroken && userId === 'failed3') throw new Error('disk full');
+        return findPassword(userId);
+      });
+      vi.spyOn(console, 'error').mockReturnValue();
+      // The pause between two mails ends immediately.
+      let elapsed = 0;
+      vi.spyOn(performance, 'now').mockImplementation(() => (elapsed += 1000));
+      const body = { content: btoa(people.join(' ')), act: 'passwordLink', clientId: 'demo-oidc' };
+      await endedJob((await desk.signInAtDesk(DESK_USERS.administrator)).call, 'bulkRun', body);
 
-    const { call } = await desk.work(WORKERS.administrator);
-    const { json } = await call('job', { of: 'bulk' });
-    expect(json).toMatchObject({ kind: 'bulkRun', state, total: 7, ...progress });
-    expect(json).not.toHaveProperty('progress');
-    isBroken = false;
-    const rest = { state: 'done', before, done: 7, results: { sent: 7 - before } };
-    expect(await endedJob(call, 'bulkCheck', { ...body, act: 'appLink' })).not.toHaveProperty('before');
-    expect(await endedJob(call, 'bulkCheck', body)).toMatchObject(rest);
-    expect(await endedJob(call, 'bulkRun', body)).toMatchObject(rest);
-    expect(sent.toSorted()).toEqual(people);
-    expect(await endedJob(call, 'bulkCheck', body)).not.toHaveProperty('before');
-  });
+      const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
+      const { json } = await call('job', { of: 'bulk' });
+      expect(json).toMatchObject({ kind: 'bulkRun', state, total: 7, ...progress });
+      expect(json).not.toHaveProperty('progress');
+      isBroken = false;
+      const rest = { state: 'done', before, done: 7, results: { sent: 7 - before } };
+      expect(await endedJob(call, 'bulkCheck', { ...body, act: 'appLink' })).not.toHaveProperty('before');
+      expect(await endedJob(call, 'bulkCheck', body)).toMatchObject(rest);
+      expect(await endedJob(call, 'bulkRun', body)).toMatchObject(rest);
+      expect(sent.toSorted()).toEqual(people);
+      expect(await endedJob(call, 'bulkCheck', body)).not.toHaveProperty('before');
+    },
+  );
 
   test.each([
-    ['helpDesk', WORKERS.administrator, 'higherRole'],
-    ['helpDesk', WORKERS.viewer, 'changed'],
-    ['administrator', WORKERS.second, 'changed'],
+    ['helpDesk', DESK_USERS.administrator, 'higherRole'],
+    ['helpDesk', DESK_USERS.viewer, 'changed'],
+    ['administrator', DESK_USERS.second, 'changed'],
     ['helpDesk', 'nobody', 'changed'],
-    ['helpDesk', WORKERS.helpDesk, 'ownAccount'],
+    ['helpDesk', DESK_USERS.helpDesk, 'ownAccount'],
   ] as const)('as %s on %s has the result %s', async (role, userId, result) => {
     const { portal, engine } = desk;
     const { desk: settings } = portal.config;
@@ -448,7 +453,7 @@ describe('a bulk act', () => {
         admin: {
           portal,
           operator: 'desk',
-          actor: WORKERS[role],
+          actor: DESK_USERS[role],
           endEngineSessions: (user) => engine.endSessionsOf(user),
         },
         roles: rolesOf(portal, settings),
@@ -460,8 +465,8 @@ describe('a bulk act', () => {
   });
 
   test('is found as the last of several in the same millisecond', async () => {
-    const { call } = await desk.work(WORKERS.administrator);
-    for (let begun = 0; begun < 10; begun += 1) {
+    const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
+    for (let started = 0; started < 10; started += 1) {
       const { jobId } = await endedJob(call, 'bulkCheck', { content: btoa('nobody'), act: 'disable' });
       expect((await call('job', { of: 'bulk' })).json).toMatchObject({ jobId });
     }
@@ -471,14 +476,14 @@ describe('a bulk act', () => {
     [{ content: btoa(' , '), act: 'disable' }, 'invalid'],
     [{ content: btoa('kim'), act: 'passwordLink', clientId: 'none' }, 'noClient'],
   ])('refuses %o with %s', async (body, code) => {
-    const { call } = await desk.work(WORKERS.administrator);
+    const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     expect((await call('bulkCheck', body)).json).toMatchObject({ code });
   });
 });
 
 describe('notices', () => {
   test('are created, shown in their period and ended', async () => {
-    const { call } = await desk.work(WORKERS.administrator);
+    const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     const now = desk.clock.now;
     const text = { ko: '오늘 밤 점검해요.', en: 'Maintenance tonight.' };
     const { json: put } = await call('putNotice', { ...text, from: now, until: now + 1000 });
@@ -513,9 +518,9 @@ describe('the address of the desk', () => {
 
   test('answers only for its own host name and networks', async () => {
     expect((await desk.request('GET', '/desk/', { host: 'localhost:8080' })).status).toBe(403);
-    const office = await deskStage({ networks: ['203.0.113.0/24'] });
-    expect((await office.request('GET', '/desk/sign-in')).status).toBe(403);
-    await office.close();
+    const restricted = await startDesk({ networks: ['203.0.113.0/24'] });
+    expect((await restricted.request('GET', '/desk/sign-in')).status).toBe(403);
+    await restricted.close();
   });
 
   test('is not reached at the address of the portal', async () => {

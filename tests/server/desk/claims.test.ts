@@ -3,21 +3,21 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { rolesOf } from '#server/desk/roles.ts';
 import { deskSignIn } from '#server/desk/sign-in.ts';
 import { deskSessionsIn } from '#server/storage/sessions/desk-sessions.ts';
-import { DESK_URL, deskStage, WORKERS } from './stage.ts';
+import { DESK_URL, DESK_USERS, startDesk } from './stage.ts';
 
 /** The portal's answer to the token request. */
-type Said = {
-  readonly isOver?: boolean;
+type TokenAnswer = {
+  readonly hasEnded?: boolean;
   readonly status?: number;
   readonly claims?: Readonly<Record<string, unknown>>;
 };
 
 describe('the claims of an ID token', async () => {
-  const desk = await deskStage();
+  const desk = await startDesk();
   afterAll(() => desk.close());
 
-  const comeBack = async (
-    { status = 200, claims = {}, isOver = false }: Said,
+  const finishSignIn = async (
+    { status = 200, claims = {}, hasEnded = false }: TokenAnswer,
     query = '',
     isLate = false,
   ) => {
@@ -32,19 +32,19 @@ describe('the claims of an ID token', async () => {
       sessions: deskSessionsIn(desk.db, { url: DESK_URL, idleMs: 60_000 }, portal.now, randomBytes),
       roles: rolesOf(portal, settings),
       report: () => undefined,
-      sessionOf: async (userId) => (isOver ? null : desk.signIn(userId)),
+      sessionOf: async (userId) => (hasEnded ? null : desk.signIn(userId)),
       post: async () => {
-        const said = {
+        const payload = {
           iss: portal.config.publicUrl,
           aud: 'desk',
-          sub: WORKERS.helpDesk,
+          sub: DESK_USERS.helpDesk,
           nonce,
           exp: seconds + 60,
           auth_time: seconds,
           amr: ['hwk', 'user'],
           ...claims,
         };
-        const token = ['e30', Buffer.from(JSON.stringify(said)).toString('base64url'), ''].join('.');
+        const token = ['e30', Buffer.from(JSON.stringify(payload)).toString('base64url'), ''].join('.');
         return { status, body: JSON.stringify({ id_token: token }) };
       },
     });
@@ -57,11 +57,11 @@ describe('the claims of an ID token', async () => {
   };
 
   it('are accepted for a passkey of a person with a role', async () => {
-    const { to, cookies } = await comeBack({});
+    const { to, cookies } = await finishSignIn({});
     expect([to, cookies.some((cookie) => cookie.startsWith('munjigi_desk='))]).toEqual(['/desk/', true]);
   });
 
-  it.each<readonly [what: string, said: Said, refused: string, query: string]>([
+  it.each<readonly [what: string, answer: TokenAnswer, refused: string, query: string]>([
     ['a password', { claims: { amr: ['pwd'] } }, 'weakProof', ''],
     ['a card', { claims: { amr: ['otp', 'hwk'] } }, 'weakProof', ''],
     ['somebody without a role', { claims: { sub: 'kim' } }, 'noRole', ''],
@@ -70,22 +70,17 @@ describe('the claims of an ID token', async () => {
     ['another nonce', { claims: { nonce: 'another' } }, 'notSignedIn', ''],
     ['another issuer', { claims: { iss: 'https://evil.example' } }, 'notSignedIn', ''],
     ['a token for another service', { claims: { aud: 'demo-oidc' } }, 'notSignedIn', ''],
-    ['a token that is over', { claims: { exp: 1 } }, 'notSignedIn', ''],
-    ['a session of the portal that is over', { isOver: true }, 'notSignedIn', ''],
+    ['an expired token', { claims: { exp: 1 } }, 'notSignedIn', ''],
+    ['an ended session of the portal', { hasEnded: true }, 'notSignedIn', ''],
     ['a code that is refused', { status: 400 }, 'notSignedIn', ''],
-    [
-      'an earlier proof where a new one was asked for',
-      { claims: { auth_time: 1 } },
-      'notSignedIn',
-      '&again=Y',
-    ],
-  ])('are refused for %s', async (_what, said, refused, query) => {
-    const { to, cookies } = await comeBack(said, query);
+    ['an earlier proof when a new one was required', { claims: { auth_time: 1 } }, 'notSignedIn', '&again=Y'],
+  ])('are refused for %s', async (_what, answer, refused, query) => {
+    const { to, cookies } = await finishSignIn(answer, query);
     expect(to).toBe(`/desk/?refused=${refused}`);
     expect(cookies.some((cookie) => cookie.startsWith('munjigi_desk='))).toBe(false);
   });
 
   it('are refused when the sign-in took more than an hour', async () => {
-    expect((await comeBack({}, '', true)).to).toBe('/desk/?refused=notSignedIn');
+    expect((await finishSignIn({}, '', true)).to).toBe('/desk/?refused=notSignedIn');
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DESK_CALL_NAMES, DESK_CALLS, type DeskCallName } from '#wire/desk/calls.ts';
 import { DESK_CSRF_HEADER, DESK_PROOF_MS, DESK_ROLES, type DeskRole } from '#wire/desk/names.ts';
-import { type DeskTest, deskStage, WORKERS } from './stage.ts';
+import { DESK_USERS, type DeskTest, startDesk } from './stage.ts';
 
 /** A valid body of each call; `userId` is the changed account. */
 const bodyOf = (name: DeskCallName, userId: string): object => {
@@ -26,7 +26,7 @@ const bodyOf = (name: DeskCallName, userId: string): object => {
 };
 
 /** Refusals because of the caller, not because of the body. */
-const OF_THE_CALLER = [
+const CALLER_REFUSALS = [
   'signedOut',
   'csrf',
   'role',
@@ -40,7 +40,7 @@ const OF_THE_CALLER = [
 const WITH_TOKEN = DESK_CALL_NAMES.filter((name) => name !== 'session');
 const ACTS = DESK_CALL_NAMES.filter((name) => DESK_CALLS[name].isAct && name !== 'add');
 
-const LEAST: Readonly<Record<DeskRole, readonly DeskCallName[]>> = {
+const CALLS_BY_LOWEST_ROLE: Readonly<Record<DeskRole, readonly DeskCallName[]>> = {
   viewer: [
     ...(['session', 'signOut', 'people', 'account', 'signInState', 'explanation', 'services'] as const),
     ...(['policies', 'audit', 'notices', 'state'] as const),
@@ -58,31 +58,33 @@ const LEAST: Readonly<Record<DeskRole, readonly DeskCallName[]>> = {
 describe('the rights of the calls', () => {
   let desk: DeskTest;
   beforeAll(async () => {
-    desk = await deskStage();
+    desk = await startDesk();
   });
   afterAll(() => desk.close());
   // Each call counts against the limits of its caller.
   beforeEach(() => desk.wait(2 * 60_000));
 
   it('are listed for every call with its lowest role', () => {
-    const rights = DESK_ROLES.flatMap((role) => LEAST[role].map((name) => [name, role] as const));
+    const rights = DESK_ROLES.flatMap((role) =>
+      CALLS_BY_LOWEST_ROLE[role].map((name) => [name, role] as const),
+    );
     expect(new Map(rights)).toEqual(new Map(DESK_CALL_NAMES.map((name) => [name, DESK_CALLS[name].role])));
   });
 
   describe.each(DESK_ROLES)('as %s', (role) => {
-    it.each(DESK_CALL_NAMES)('%s', async (name) => {
-      const { call } = await desk.work(WORKERS[role]);
+    it.each(DESK_CALL_NAMES)('%s is allowed from its lowest role upwards', async (name) => {
+      const { call } = await desk.signInAtDesk(DESK_USERS[role]);
       await desk.add('target');
       const { json } = await call(name, bodyOf(name, 'target'));
       const isAllowed = DESK_ROLES.indexOf(role) >= DESK_ROLES.indexOf(DESK_CALLS[name].role);
-      const refused = isAllowed ? expect.not.stringMatching(OF_THE_CALLER.join('|')) : 'role';
+      const refused = isAllowed ? expect.not.stringMatching(CALLER_REFUSALS.join('|')) : 'role';
       expect(json['code'] ?? 'none').toEqual(refused);
-      await desk.settled();
+      await desk.waitForJobs();
     });
   });
 
   it.each(DESK_CALL_NAMES)('%s is refused without a session and with an expired one', async (name) => {
-    const { call } = await desk.work(WORKERS.administrator);
+    const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     const without = await call(name, bodyOf(name, 'kim'), { cookie: '' });
     desk.wait(15 * 60_000);
     const idle = await call(name, bodyOf(name, 'kim'));
@@ -93,10 +95,10 @@ describe('the rights of the calls', () => {
   });
 
   it.each(WITH_TOKEN)('%s is refused without a valid CSRF token and origin', async (name) => {
-    const { call } = await desk.work(WORKERS.administrator);
+    const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     const foreign = [
       { [DESK_CSRF_HEADER]: '' },
-      { [DESK_CSRF_HEADER]: (await desk.work(WORKERS.second)).csrf },
+      { [DESK_CSRF_HEADER]: (await desk.signInAtDesk(DESK_USERS.second)).csrf },
       { origin: 'http://localhost:8080' },
       { 'sec-fetch-site': 'same-site' },
     ];
@@ -106,33 +108,33 @@ describe('the rights of the calls', () => {
     }
   });
 
-  it.each(DESK_CALL_NAMES)('%s requires a sign-in of the last 10 minutes where it is risky', async (name) => {
-    const { call } = await desk.work(WORKERS.administrator);
+  it.each(DESK_CALL_NAMES)('%s requires a sign-in of the last 10 minutes when it is risky', async (name) => {
+    const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     desk.wait(DESK_PROOF_MS - 1);
     const fresh = await call(name, bodyOf(name, 'target'));
     expect(fresh.json['code']).not.toBe('proofStale');
-    const { call: later } = await desk.work(WORKERS.administrator);
+    const { call: later } = await desk.signInAtDesk(DESK_USERS.administrator);
     desk.wait(DESK_PROOF_MS);
     const stale = await later(name, bodyOf(name, 'target'));
     expect(stale.json['code'] === 'proofStale').toBe(DESK_CALLS[name].isRisky);
-    await desk.settled();
+    await desk.waitForJobs();
   });
 
   it.each(ACTS)('%s is refused for a higher role and for the own account', async (name) => {
     const { role } = DESK_CALLS[name];
-    const { call } = await desk.work(WORKERS[role]);
+    const { call } = await desk.signInAtDesk(DESK_USERS[role]);
     if (role !== 'administrator') {
-      expect((await call(name, bodyOf(name, WORKERS.administrator))).json).toEqual({ code: 'higherRole' });
+      expect((await call(name, bodyOf(name, DESK_USERS.administrator))).json).toEqual({ code: 'higherRole' });
     }
-    expect((await call(name, bodyOf(name, WORKERS[role]))).json).toEqual({ code: 'ownAccount' });
+    expect((await call(name, bodyOf(name, DESK_USERS[role]))).json).toEqual({ code: 'ownAccount' });
   });
 
-  it('ends the session when the role is lost', async () => {
-    const { call } = await desk.work('kim');
+  it('end with the session when the role is lost', async () => {
+    const { call } = await desk.signInAtDesk('kim');
     expect((await call('session')).json).toEqual({ code: 'signedOut' });
     await desk.add('temp');
     await desk.portal.groups.set('temp', ['desk']);
-    const { call: temporary } = await desk.work('temp');
+    const { call: temporary } = await desk.signInAtDesk('temp');
     expect((await temporary('services')).status).toBe(200);
     await desk.portal.groups.set('temp', []);
     expect((await temporary('services')).json).toEqual({ code: 'signedOut' });
@@ -143,7 +145,7 @@ describe('a session of the desk and its portal session', () => {
   const MINUTE = 60_000;
   let desk: DeskTest;
   beforeAll(async () => {
-    desk = await deskStage({ idleMinutes: 90 }, { session: { idleMinutes: 30, absoluteMinutes: 60 } });
+    desk = await startDesk({ idleMinutes: 90 }, { session: { idleMinutes: 30, absoluteMinutes: 60 } });
   });
   afterAll(() => desk.close());
 
@@ -153,19 +155,19 @@ describe('a session of the desk and its portal session', () => {
       'was replaced by another one',
       async () => {
         const { sessions } = desk.portal;
-        return sessions.replace(await sessions.ofUser(WORKERS.viewer));
+        return sessions.replace(await sessions.ofUser(DESK_USERS.viewer));
       },
     ],
     ['was not used for too long', async () => desk.wait(30 * MINUTE)],
   ])('end together when the portal session %s', async (_how, end) => {
-    const { call, portalSession } = await desk.work(WORKERS.viewer);
+    const { call, portalSession } = await desk.signInAtDesk(DESK_USERS.viewer);
     expect((await call('services')).status).toBe(200);
     await end(portalSession);
     expect((await call('services')).json).toEqual({ code: 'signedOut' });
   });
 
   it('stay alive while the desk is used, up to the absolute limit', async () => {
-    const { call } = await desk.work(WORKERS.viewer);
+    const { call } = await desk.signInAtDesk(DESK_USERS.viewer);
     const statuses: number[] = [];
     for (const minutes of [20, 20, 20]) {
       desk.wait(minutes * MINUTE);

@@ -7,11 +7,11 @@ import {
   type DeskRole,
 } from '#wire/desk/names.ts';
 import { ERROR_SCHEMA, LIST_SCHEMA, PATCH_SCHEMA, SEARCH_SCHEMA, USER_SCHEMA } from '#wire/scim.ts';
-import { type DeskTest, deskStage, WORKERS } from './stage.ts';
+import { DESK_USERS, type DeskTest, startDesk } from './stage.ts';
 
 let desk: DeskTest;
 beforeAll(async () => {
-  desk = await deskStage();
+  desk = await startDesk();
 });
 afterAll(() => desk.close());
 beforeEach(() => desk.wait(2 * 60_000));
@@ -22,7 +22,7 @@ const patchOf = (...Operations: readonly object[]) => ({ schemas: [PATCH_SCHEMA]
 const replace = (path: string, value: unknown) => ({ op: 'replace', path, value });
 const searchOf = (filter: string, more: object = {}) => ({ schemas: [SEARCH_SCHEMA], filter, ...more });
 
-const sendAs = async (role: DeskRole) => (await desk.work(WORKERS[role])).send;
+const sendAs = async (role: DeskRole) => (await desk.signInAtDesk(DESK_USERS[role])).send;
 const userPath = async (userId: string): Promise<string> => `${USERS}/${await desk.idOf(userId)}`;
 
 const lastAct = () => desk.audited.findLast(({ event }) => event === 'administration');
@@ -44,7 +44,7 @@ describe('a SCIM call of the desk', () => {
     expect(lastAct()).toMatchObject({ action: 'show', account: 'park', operator: 'desk:vera' });
   });
 
-  it('adds a user at an address, with groups and names in both languages', async () => {
+  it('adds a user with groups and names in both languages, and answers its address', async () => {
     const send = await sendAs('administrator');
     const { status, json, headers } = await send('POST', USERS, {
       schemas: [USER_SCHEMA, DESK_USER_SCHEMA],
@@ -73,7 +73,7 @@ describe('a SCIM call of the desk', () => {
     ]);
   });
 
-  it('leaves the other fields, and lifts a block that a source cannot', async () => {
+  it('does not change other fields, and removes a block, which a source cannot do', async () => {
     await desk.add('shut', { status: 'blocked', internalMail: 'shut@hanbit.example' });
     const send = await sendAs('administrator');
     const path = await userPath('shut');
@@ -91,7 +91,7 @@ describe('a search', () => {
   const idsOf = (json: Readonly<Record<string, unknown>>) =>
     (json['Resources'] as readonly { readonly userName: string }[]).map(({ userName }) => userName);
 
-  it('pages by cursors that hold no ID in clear', async () => {
+  it('has pages with cursors that contain no readable ID', async () => {
     const send = await sendAs('viewer');
     const first = await send('POST', `${USERS}/.search`, searchOf('', { count: 2 }));
     expect(first.json).toMatchObject({ schemas: [LIST_SCHEMA], itemsPerPage: 2 });
@@ -102,7 +102,7 @@ describe('a search', () => {
     expect([...idsOf(first.json), ...idsOf(second.json)]).toEqual(idsOf(all.json));
   });
 
-  it('answers the requested attributes alone', async () => {
+  it('returns the requested attributes alone', async () => {
     const send = await sendAs('viewer');
     const attributes = ['userName', own('status')];
     const search = searchOf('userName eq "park"', { attributes });
@@ -133,7 +133,7 @@ describe('a search', () => {
     [`${own('words')} sw "par" and ${own('status')} eq "active"`, ['park']],
     [`${own('status')} eq "disabled" and ${own('words')} sw "par"`, []],
     [`${own('words')} sw "a\\"b\\\\c and d eq true"`, []],
-  ])('answers %s', async (filter, ids) => {
+  ])('with the filter %s finds %j', async (filter, ids) => {
     const send = await sendAs('viewer');
     expect(idsOf((await send('POST', `${USERS}/.search`, searchOf(filter))).json)).toEqual(ids);
   });
@@ -157,10 +157,10 @@ describe('a search', () => {
   });
 });
 
-/** What a PATCH is, by the least role that may make it. */
-const PATCHES: readonly (readonly [what: string, body: object, least: DeskRole])[] = [
+/** PATCH requests, with the lowest role that may send them. */
+const PATCHES: readonly (readonly [what: string, body: object, lowestRole: DeskRole])[] = [
   ['active', patchOf(replace('active', false)), 'helpDesk'],
-  ['active as a text, as Entra sends it', patchOf(replace('active', 'False')), 'administrator'],
+  ['active as a string, as Entra sends it', patchOf(replace('active', 'False')), 'administrator'],
   ['active without a path', patchOf({ op: 'replace', value: { active: true } }), 'helpDesk'],
   ['active and a reason', patchOf(replace('active', true), replace(own('reason'), 'asked')), 'helpDesk'],
   ['a name', patchOf(replace(own('nameKo'), '새')), 'administrator'],
@@ -177,19 +177,22 @@ const PATCHES: readonly (readonly [what: string, body: object, least: DeskRole])
   ['a status', patchOf(replace(own('status'), 'active')), 'administrator'],
   ['a password', patchOf(replace('password', 'A strong one 4711!')), 'administrator'],
   ['a reason alone', patchOf(replace(own('reason'), 'asked')), 'administrator'],
-  ['no PATCH', {}, 'administrator'],
+  ['nothing', {}, 'administrator'],
 ];
 
 describe.each(DESK_ROLES)('as %s', (role) => {
-  it.each(PATCHES)('a PATCH of %s', async (_what, body, least) => {
-    await desk.add('patched');
-    const send = await sendAs(role);
-    const { json } = await send('PATCH', await userPath('patched'), body);
-    const refusal = json[DESK_REFUSAL_SCHEMA] as { readonly code: string } | undefined;
-    const isAllowed = DESK_ROLES.indexOf(role) >= DESK_ROLES.indexOf(least);
-    expect(refusal?.code === 'role').toBe(!isAllowed);
-    if (!isAllowed) expect(await desk.portal.groups.of('patched')).toEqual([]);
-  });
+  it.each(PATCHES)(
+    'a PATCH of %s is allowed from its lowest role upwards',
+    async (_what, body, lowestRole) => {
+      await desk.add('patched');
+      const send = await sendAs(role);
+      const { json } = await send('PATCH', await userPath('patched'), body);
+      const refusal = json[DESK_REFUSAL_SCHEMA] as { readonly code: string } | undefined;
+      const isAllowed = DESK_ROLES.indexOf(role) >= DESK_ROLES.indexOf(lowestRole);
+      expect(refusal?.code === 'role').toBe(!isAllowed);
+      if (!isAllowed) expect(await desk.portal.groups.of('patched')).toEqual([]);
+    },
+  );
 
   /** Methods and paths of SCIM that the desk does not have. */
   it.each(
@@ -229,24 +232,20 @@ it.each<readonly [what: string, body: object, refused: object]>([
   ],
   ['another ID', patchOf(replace('userName', 'kim2')), { code: 'idStays' }],
   ['an id of a source', patchOf(replace('externalId', 'x')), { code: 'invalid', fields: ['externalId'] }],
-  ['what is not stored', patchOf(replace('title', 'x')), { code: 'invalid' }],
-  ['what is read alone', patchOf(replace(own('suspended'), 'x')), { code: 'invalid', fields: ['suspended'] }],
+  ['an attribute that is not stored', patchOf(replace('title', 'x')), { code: 'invalid' }],
+  [
+    'a read-only attribute',
+    patchOf(replace(own('suspended'), 'x')),
+    { code: 'invalid', fields: ['suspended'] },
+  ],
   [
     'a group to add',
     patchOf({ op: 'add', path: own('groups'), value: ['a'] }),
     { code: 'invalid', fields: ['groups'] },
   ],
-  [
-    'a status that there is not',
-    patchOf(replace(own('status'), 'asleep')),
-    { code: 'invalid', fields: ['status'] },
-  ],
-  ['a boolean as a text', patchOf(replace('active', 'False')), { code: 'invalid' }],
-  [
-    'a value of a type that there is not',
-    patchOf(replace('emails[type eq "x"].value', 'x')),
-    { code: 'invalid' },
-  ],
+  ['an unknown status', patchOf(replace(own('status'), 'asleep')), { code: 'invalid', fields: ['status'] }],
+  ['a boolean as a string', patchOf(replace('active', 'False')), { code: 'invalid' }],
+  ['a value of an unknown type', patchOf(replace('emails[type eq "x"].value', 'x')), { code: 'invalid' }],
   ['no operation', patchOf(), { code: 'invalid' }],
 ])('refuses a PATCH of %s', async (_what, body, refused) => {
   const send = await sendAs('administrator');

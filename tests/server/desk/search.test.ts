@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { auditTable } from '#server/operations/audit/table.ts';
-import { type DeskTest, deskStage, WORKERS } from './stage.ts';
+import { DESK_USERS, type DeskTest, startDesk } from './stage.ts';
 
 const idsIn = (json: Record<string, unknown>): readonly unknown[] =>
   (json['people'] as readonly { readonly userId: string }[]).map(({ userId }) => userId);
 
 describe('people', () => {
   const withPeople = async (): Promise<DeskTest> => {
-    const desk = await deskStage();
+    const desk = await startDesk();
     await desk.add('sejin', {
       name: { ko: '이 세진', en: 'Sejin Lee' },
       phoneNumber: '010-9876-5432',
@@ -34,14 +34,14 @@ describe('people', () => {
     ['%', []],
   ])('are found by %s', async (find, ids) => {
     const desk = await withPeople();
-    const { call } = await desk.work(WORKERS.viewer);
+    const { call } = await desk.signInAtDesk(DESK_USERS.viewer);
     expect(idsIn((await call('people', { find })).json)).toEqual(ids);
     await desk.close();
   });
 
   it('are found by their current name and number', async () => {
     const desk = await withPeople();
-    const { call } = await desk.work(WORKERS.administrator);
+    const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     await call('change', { userId: 'sejin', fields: { nameEn: 'Sara Lee', phoneNumber: '' } });
     expect(idsIn((await call('people', { find: 'sara' })).json)).toEqual(['sejin']);
     expect(idsIn((await call('people', { find: '5432' })).json)).toEqual([]);
@@ -61,20 +61,20 @@ describe('people', () => {
     );
     await lock.run('sejin', desk.clock.now + 1);
     await lock.run('kim', desk.clock.now);
-    const { call } = await desk.work(WORKERS.viewer);
+    const { call } = await desk.signInAtDesk(DESK_USERS.viewer);
     expect(idsIn((await call('people', { find: '', status })).json)).toEqual(all);
     expect(idsIn((await call('people', { find: '이 세', status })).json)).toEqual(found);
     await desk.close();
   });
 
-  it('come in pages by key, for many and for few matches', async () => {
-    const desk = await deskStage();
+  it('are returned in pages by key, for many and for few matches', async () => {
+    const desk = await startDesk();
     for (let number = 0; number < 10_100; number += 1) {
       await desk.add(`bulk${String(number).padStart(5, '0')}`, {
         status: number % 2 ? 'disabled' : 'active',
       });
     }
-    const { call } = await desk.work(WORKERS.viewer);
+    const { call } = await desk.signInAtDesk(DESK_USERS.viewer);
     for (const find of ['bulk', 'bulk0000']) {
       const seen: unknown[] = [];
       let after: unknown = '';
@@ -93,7 +93,7 @@ describe('people', () => {
 describe('the audit', () => {
   /** 90 events, an hour apart, of three people at two services from two networks. */
   const withEvents = async (): Promise<DeskTest> => {
-    const desk = await deskStage();
+    const desk = await startDesk();
     const table = auditTable(desk.db);
     for (let number = 0; number < 90; number += 1) {
       table.write({
@@ -128,13 +128,13 @@ describe('the audit', () => {
     [{ from: '2026-11-20' }, 13],
     [{ until: '2026-11-18' }, 53],
     [{ from: '2026-11-19', until: '2026-11-19' }, 24],
-  ])('is searched by %o, the newest first, in pages', async (wanted, count) => {
+  ])('is searched by %o, the newest first, in pages', async (filter, count) => {
     const desk = await withEvents();
-    const { call } = await desk.work(WORKERS.administrator);
+    const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     const seen: string[] = [];
     let after: unknown;
     do {
-      const { json } = await call('audit', { ...wanted, limit: 7, ...(after !== undefined && { after }) });
+      const { json } = await call('audit', { ...filter, limit: 7, ...(after !== undefined && { after }) });
       seen.push(...eventsIn(json).map(({ time }) => time));
       after = json['next'];
     } while (typeof after === 'string');
@@ -143,9 +143,9 @@ describe('the audit', () => {
     await desk.close();
   });
 
-  it('is exported as a whole, and audited with its reason and its end', async () => {
+  it('is exported entirely, and audited with its reason and its end', async () => {
     const desk = await withEvents();
-    const { call } = await desk.work(WORKERS.administrator);
+    const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     const csv = await call('auditExport', { userId: 'kim', format: 'csv', reason: 'monthly review' });
     expect(desk.audited.at(-1)).toMatchObject({
       action: 'audit-export',
@@ -169,7 +169,7 @@ describe('the audit', () => {
 
   /** A desk with lines of the audit, a millisecond apart. @param oldest the address of the oldest line */
   const withLines = async (count: number, oldest = '198.51.100.7'): Promise<DeskTest> => {
-    const desk = await deskStage();
+    const desk = await startDesk();
     const table = auditTable(desk.db);
     const line = { event: 'login.completed', result: 'ok', account: 'kim', client: '', method: '' } as const;
     const rest = { browser: '', request: '' };
@@ -183,9 +183,9 @@ describe('the audit', () => {
     return desk;
   };
 
-  it('is searched in parts where no index applies', async () => {
+  it('is searched in parts when no index applies', async () => {
     const desk = await withLines(12_000, '203.0.113.9');
-    const { call } = await desk.work(WORKERS.administrator);
+    const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     const first = await call('audit', { network: '203.0.113.0/24' });
     expect(first.json).toMatchObject({
       events: [],
@@ -206,16 +206,16 @@ describe('the audit', () => {
         : [],
     );
 
-  it('is exported in parts that can be read again, also later than a risky act may begin', async () => {
+  it('is exported in parts that can be read again, also when the sign-in is too old for another risky act', async () => {
     const desk = await withLines(5_000);
-    const { call } = await desk.work(WORKERS.administrator);
+    const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     const reason = 'monthly review';
-    const { json: begun } = await call('auditExport', { format: 'ndjson', reason });
+    const { json: exportJob } = await call('auditExport', { format: 'ndjson', reason });
     const parts: Record<string, unknown>[] = [];
     let after: unknown;
     do {
       desk.wait(6 * 60_000);
-      const read = () => call('auditExportPart', { ...begun, ...(after !== undefined && { after }) });
+      const read = () => call('auditExportPart', { ...exportJob, ...(after !== undefined && { after }) });
       const lost = await read();
       parts.push((await read()).json);
       expect(lost.json).toEqual(parts.at(-1));
@@ -234,13 +234,13 @@ describe('the audit', () => {
     await desk.close();
   });
 
-  it('is exported by its own person alone, whose parts do not count among the calls of a minute', async () => {
+  it('is exported only to the person who began, and the parts do not count among the calls of a minute', async () => {
     const desk = await withLines(1);
-    const { call } = await desk.work(WORKERS.administrator);
-    const { call: other } = await desk.work(WORKERS.second);
-    const { json: begun } = await call('auditExport', { format: 'csv', reason: 'monthly review' });
-    expect((await other('auditExportPart', begun)).json).toEqual({ code: 'noJob' });
-    for (let count = 0; count < 301; count += 1) await call('auditExportPart', begun);
+    const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
+    const { call: other } = await desk.signInAtDesk(DESK_USERS.second);
+    const { json: exportJob } = await call('auditExport', { format: 'csv', reason: 'monthly review' });
+    expect((await other('auditExportPart', exportJob)).json).toEqual({ code: 'noJob' });
+    for (let count = 0; count < 301; count += 1) await call('auditExportPart', exportJob);
     expect((await call('session')).status).toBe(200);
     expect((await call('services')).status).toBe(200);
     await desk.close();
@@ -248,7 +248,7 @@ describe('the audit', () => {
 
   it('records an export that is discarded, or replaced by another one, as left', async () => {
     const desk = await withLines(3_000);
-    const { call } = await desk.work(WORKERS.administrator);
+    const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     const begin = async () => (await call('auditExport', { format: 'csv', reason: 'monthly review' })).json;
     const first = await begin();
     await call('auditExportPart', first);
@@ -265,7 +265,7 @@ describe('the audit', () => {
 
   it('masks addresses for a viewer', async () => {
     const desk = await withEvents();
-    const { call } = await desk.work(WORKERS.viewer);
+    const { call } = await desk.signInAtDesk(DESK_USERS.viewer);
     const { text } = await call('audit', { userId: 'kim' });
     expect(text).toContain('198.51.100.*');
     expect(text).not.toContain('198.51.100.7');

@@ -46,7 +46,12 @@ describe('a sign-in at the desk, from the desk by the portal to the desk', () =>
   }
 
   /** Signs a person in at the portal, and follows the redirects back to the desk. */
-  async function prove(browser: Browser, userId: string, tokenCode: string, secret: () => Promise<string>) {
+  async function signInAtPortal(
+    browser: Browser,
+    userId: string,
+    tokenCode: string,
+    secret: () => Promise<string>,
+  ) {
     const policy = await call(browser, server.portal, '/auth/policy/check', { userId, clientId: 'desk' });
     const userPassword = encodeUserPassword({
       step: '1',
@@ -72,7 +77,7 @@ describe('a sign-in at the desk, from the desk by the portal to the desk', () =>
     userId: string,
     authenticator: Awaited<ReturnType<typeof passkeyOf>>,
   ) =>
-    prove(browser, userId, TYPE_CODES.passkey, async () => {
+    signInAtPortal(browser, userId, TYPE_CODES.passkey, async () => {
       const { assertionRequest } = await call(browser, server.portal, '/auth/login/oidc', {
         clientId: 'desk',
         userId,
@@ -85,7 +90,7 @@ describe('a sign-in at the desk, from the desk by the portal to the desk', () =>
 
   const sessionOf = async (browser: Browser) => (await browser.open(`${desk}/desk/data/session`)).json();
 
-  /** Begins at the desk, up to the page of the portal. */
+  /** Begins a sign-in at the desk, as far as the page of the portal. */
   const begin = async (browser: Browser, query = ''): Promise<void> => {
     const first = `${desk}/desk/sign-in?to=/desk/%3Fperson=kim${query}`;
     await browser.open(await browser.follow(first, reachesPortal));
@@ -143,21 +148,21 @@ describe('a sign-in at the desk, from the desk by the portal to the desk', () =>
 
   it('accepts a callback once, and only in the browser that began the sign-in', async () => {
     const authenticator = await passkeyOf('lee');
-    const [asking, other] = [new Browser(), new Browser()];
-    await begin(asking);
+    const [own, other] = [new Browser(), new Browser()];
+    await begin(own);
     await begin(other);
     const callbacks: URL[] = [];
-    const follow = asking.follow.bind(asking);
-    asking.follow = (address, stop) =>
+    const follow = own.follow.bind(own);
+    own.follow = (address, stop) =>
       follow(address, (url) => {
         if (url.pathname === '/desk/callback') callbacks.push(url);
         return stop(url) || url.pathname === '/desk/callback';
       });
-    await byPasskey(asking, 'lee', authenticator);
+    await byPasskey(own, 'lee', authenticator);
     const [callback = new URL(desk)] = callbacks;
     expect((await other.follow(callback, isAtDesk)).search).toBe('?refused=notSignedIn');
     expect((await follow(callback, isAtDesk)).search).toBe('?person=kim');
-    expect(await sessionOf(asking)).toMatchObject({ role: 'helpDesk' });
+    expect(await sessionOf(own)).toMatchObject({ role: 'helpDesk' });
     expect((await follow(callback, isAtDesk)).search).toBe('?refused=notSignedIn');
   });
 

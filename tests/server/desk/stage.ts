@@ -15,15 +15,20 @@ import { deskRequest } from '#wire/desk/scim.ts';
 export const DESK_URL = 'http://localhost:8082';
 
 /** Desk users of the tests. */
-export const WORKERS = { viewer: 'vera', helpDesk: 'hana', administrator: 'adam', second: 'anna' } as const;
+export const DESK_USERS = {
+  viewer: 'vera',
+  helpDesk: 'hana',
+  administrator: 'adam',
+  second: 'anna',
+} as const;
 
 const DESK = {
   listen: '127.0.0.1:8082',
   url: DESK_URL,
   roles: {
-    viewer: { users: [WORKERS.viewer] },
+    viewer: { users: [DESK_USERS.viewer] },
     helpDesk: { groups: ['Desk'] },
-    administrator: { users: [WORKERS.administrator, WORKERS.second] },
+    administrator: { users: [DESK_USERS.administrator, DESK_USERS.second] },
   },
 };
 
@@ -33,7 +38,7 @@ const outcome = (done: string) =>
     v.transform((read) => ({ outcome: read ? done : 'unchanged' })),
   );
 
-/** What the desk's page makes of the answers of SCIM. */
+/** The answers of SCIM as the desk's page reads them. */
 const SCIM_ANSWERS: Readonly<Record<ScimCallName, v.GenericSchema<unknown, object>>> = {
   people,
   account: accountAnswer,
@@ -43,7 +48,7 @@ const SCIM_ANSWERS: Readonly<Record<ScimCallName, v.GenericSchema<unknown, objec
   enable: outcome('done'),
 };
 
-export type DeskTest = Awaited<ReturnType<typeof deskStage>>;
+export type DeskTest = Awaited<ReturnType<typeof startDesk>>;
 
 export type Answer = {
   readonly status: number;
@@ -53,7 +58,7 @@ export type Answer = {
 };
 
 /** A test server with a desk and a manual clock. @param more settings of the desk */
-export async function deskStage(more: object = {}, file: object = {}) {
+export async function startDesk(more: object = {}, file: object = {}) {
   const server = await testServer({ desk: { ...DESK, ...more }, ...file });
   const { portal, engine } = server;
   const { config, now } = portal;
@@ -95,7 +100,7 @@ export async function deskStage(more: object = {}, file: object = {}) {
     return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : {} };
   };
 
-  /** SCIM id of an account; `none` where there is none. */
+  /** SCIM id of an account; `none` when it has none. */
   const idOf = async (userId: string): Promise<string> => {
     const account = await portal.accounts.findTyped(userId);
     return (account && (await scimUsersIn(server.db, now).byUserId(account.userId))?.scimId) ?? 'none';
@@ -110,13 +115,13 @@ export async function deskStage(more: object = {}, file: object = {}) {
   };
 
   /** Signs a person in at the desk. */
-  const work = async (userId: string) => {
+  const signInAtDesk = async (userId: string) => {
     const portalSession = await signIn(userId);
     const started = await sessions.start('', { userId, portalSession, provedAt: now() });
     const cookie = started.split(';', 1)[0] ?? '';
     const { json } = await request('GET', DESK_CALLS.session.path, { cookie });
     const csrf = String(json['csrf']);
-    const given = {
+    const ownHeaders = {
       cookie,
       origin: DESK_URL,
       'sec-fetch-site': 'same-origin',
@@ -128,7 +133,7 @@ export async function deskStage(more: object = {}, file: object = {}) {
       path: string,
       body?: object,
       headers: Readonly<Record<string, string>> = {},
-    ): Promise<Answer> => request(method, path, { ...given, ...headers }, body && JSON.stringify(body));
+    ): Promise<Answer> => request(method, path, { ...ownHeaders, ...headers }, body && JSON.stringify(body));
     /** A call as the page of the desk makes and reads it; `userId` in its body names the account of a SCIM call. */
     const call = async (
       name: DeskCallName,
@@ -165,11 +170,11 @@ export async function deskStage(more: object = {}, file: object = {}) {
       null,
     );
 
-  for (const userId of Object.values(WORKERS)) {
+  for (const userId of Object.values(DESK_USERS)) {
     await add(userId);
     await givePasskey(userId);
   }
-  await portal.groups.set(WORKERS.helpDesk, ['desk']);
+  await portal.groups.set(DESK_USERS.helpDesk, ['desk']);
   const close = async (): Promise<void> => {
     await background.end();
     rmSync(dataDir, { recursive: true });
@@ -177,12 +182,12 @@ export async function deskStage(more: object = {}, file: object = {}) {
   return {
     ...server,
     request,
-    work,
+    signInAtDesk,
     idOf,
     signIn,
     add,
     givePasskey,
-    settled: background.waitUntilDone,
+    waitForJobs: background.waitUntilDone,
     close,
   };
 }

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path/posix';
 import { expect, test } from 'vitest';
 import { projectFiles } from '#tools/source/project-files.ts';
 
-/** What is loaded with a file: imports of values, and none that waits for a call. */
+/** The imports that are loaded with a file: those of values, not those inside functions. */
 const LOADED = /^(?:import|export)\s+(?!type\b)(?:[^;']*?\sfrom\s+)?'([^']+)'/gm;
 
 test('the start loads no clients of directories or identity sources', () => {

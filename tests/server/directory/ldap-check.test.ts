@@ -13,7 +13,7 @@ afterEach(() => directory?.close());
 
 type Options = Partial<Parameters<typeof testDirectory>[0]>;
 
-async function checked(
+async function check(
   options: Options = {},
   settings: Partial<LdapSettings> = {},
   userId: string | null = 'seok',
@@ -32,7 +32,7 @@ const SIGN = { good: '+', warned: '!', failed: 'X', leftOut: '-', notReached: '.
 const signs = (steps: readonly CheckedStep[]): string => steps.map(({ outcome }) => SIGN[outcome]).join('');
 
 test('ldap-check tries all steps to a person and names missing attributes', async () => {
-  const steps = await checked();
+  const steps = await check();
   expect(steps.map(({ step, outcome, found }) => [step, outcome, found.en])).toEqual([
     ['name', 'good', '127.0.0.1'],
     ['tcp', 'good', String(directory.port)],
@@ -45,7 +45,7 @@ test('ldap-check tries all steps to a person and names missing attributes', asyn
 });
 
 test('ldap-check without an ID skips the steps of the person', async () => {
-  expect(signs(await checked({}, {}, null))).toBe('+++++--');
+  expect(signs(await check({}, {}, null))).toBe('+++++--');
 });
 
 const CLOSED = { urls: ['ldap://127.0.0.1:9'] };
@@ -70,9 +70,9 @@ test.for<[string, Options, Partial<LdapSettings>, string, string, RegExp, RegExp
   ['person', {}, {}, 'nobody', '+++++X.', /찾지 못했어요/, /No person has this ID/],
   ['two', {}, {}, 'twin', '+++++X.', /둘 이상/, /Two or more/],
 ])(
-  '%s: the first step that fails says what to do',
+  'ldap-check says what to do about the first failed step: %s',
   async ([, options, settings, userId, expected, ko, en]) => {
-    const steps = await checked(options, settings, userId);
+    const steps = await check(options, settings, userId);
     expect(signs(steps)).toBe(expected);
     const remedy = steps.find(({ outcome }) => outcome === 'failed')?.remedy;
     expect(remedy?.ko).toMatch(ko);
@@ -81,14 +81,11 @@ test.for<[string, Options, Partial<LdapSettings>, string, string, RegExp, RegExp
 );
 
 test('ldap-check warns of an unencrypted connection', async () => {
-  expect(signs(await checked({}, { startTls: false }))).toBe('++!+++!');
+  expect(signs(await check({}, { startTls: false }))).toBe('++!+++!');
 });
 
 test('ldap-check uses the DN of a template without a search', async () => {
-  const steps = await checked(
-    {},
-    { dnTemplate: `uid={userId},${BASE}`, bindDn: undefined, baseDn: undefined },
-  );
+  const steps = await check({}, { dnTemplate: `uid={userId},${BASE}`, bindDn: undefined, baseDn: undefined });
   expect(signs(steps)).toBe('+++--+-');
 });
 
@@ -105,7 +102,7 @@ test('ldap-check warns of a certificate that expires within 30 days', () => {
 });
 
 test('ldap-check prints one line for each step, with advice below, in each language', async () => {
-  const [, , , bind] = await checked({}, { bindPassword: 'another' });
+  const [, , , bind] = await check({}, { bindPassword: 'another' });
   if (!bind) throw new Error('there is no bind');
   expect(stepLines(bind, 3, 'ko')).toEqual([
     '  4 ✗ 바인드: wrong: bindDn was refused: wrong',

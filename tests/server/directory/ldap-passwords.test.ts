@@ -17,7 +17,7 @@ import {
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 
-const keepElsewhere = (portal: TestServer['portal'], userId: string) =>
+const addExternalAccount = (portal: TestServer['portal'], userId: string) =>
   portal.accounts.add(
     v.parse(account, { userId, name: { ko: userId, en: userId }, userType: 'EXTERNAL' }),
     null,
@@ -26,7 +26,7 @@ const keepElsewhere = (portal: TestServer['portal'], userId: string) =>
 const directory = await testDirectory({ people: PEOPLE });
 const ldap = { ...ldapOf(directory), passwordPage: 'https://password.hanbit.example' };
 const server = await testServer({ ldap });
-for (const userId of USER_IDS) await keepElsewhere(server.portal, userId);
+for (const userId of USER_IDS) await addExternalAccount(server.portal, userId);
 afterAll(() => directory.close());
 beforeEach(() => {
   directory.binds.length = 0;
@@ -34,18 +34,20 @@ beforeEach(() => {
 
 const enter = (userId: string, secret: string) => signIn(server.browser(), userId, { secret });
 
-const namesBound = () => directory.binds.map(({ dn }) => dn);
+const boundNames = () => directory.binds.map(({ dn }) => dn);
 
-test('reports whether the directory answered a password check', async () => {
-  const asked: string[] = [];
+test('a password check is reported as answered by the directory, or as failed', async () => {
+  const results: string[] = [];
   const verify = vi
     .fn()
     .mockResolvedValueOnce('wrong')
     .mockRejectedValueOnce(new DirectoryProblemError('tcp', 'ECONNREFUSED', 'refused'));
-  const judge = verifyByDirectory(settingsOf(directory), (result) => asked.push(result), { verify });
-  expect(await judge('seok', PASSWORD)).toBe('wrong');
-  await expect(judge('seok', PASSWORD)).rejects.toMatchObject({ status: 503 });
-  expect(asked).toEqual(['answered', 'failed']);
+  const verifyPassword = verifyByDirectory(settingsOf(directory), (result) => results.push(result), {
+    verify,
+  });
+  expect(await verifyPassword('seok', PASSWORD)).toBe('wrong');
+  await expect(verifyPassword('seok', PASSWORD)).rejects.toMatchObject({ status: 503 });
+  expect(results).toEqual(['answered', 'failed']);
 });
 
 describe('a directory password', () => {
@@ -53,7 +55,7 @@ describe('a directory password', () => {
     expect((await enter('seok', PASSWORD)).status).toBe(200);
     expect((await enter('seok', 'Munjigi!26')).json).toMatchObject({ errCode: '001', failCount: 1 });
     expect((await enter('seok', PASSWORD)).status).toBe(200);
-    expect(namesBound()).toEqual(Array.from({ length: 3 }, () => [PORTAL_DN, `uid=seok,${BASE}`]).flat());
+    expect(boundNames()).toEqual(Array.from({ length: 3 }, () => [PORTAL_DN, `uid=seok,${BASE}`]).flat());
     expect(directory.binds.every(({ isEncrypted }) => isEncrypted)).toBe(true);
   });
 
@@ -61,7 +63,7 @@ describe('a directory password', () => {
     ['right', 'seok', PASSWORD, 'right'],
     ['wrong', 'seok', 'Munjigi!26', 'wrong'],
     ['of nobody', 'nobody', PASSWORD, 'wrong'],
-  ] as const)('leaves no connection behind when it is %s', async (_what, userId, secret, proof) => {
+  ] as const)('leaves no open connection when it is %s', async (_what, userId, secret, proof) => {
     const before = directory.connections();
     const passwords = directoryPasswords(settingsOf(directory));
     expect(await passwords.verify(userId, secret)).toBe(proof);
@@ -77,9 +79,9 @@ describe('a directory password', () => {
 
   test('counts as a failure when wrong, and is not verified after the lock', async () => {
     for (let guess = 0; guess < 5; guess++) await enter('guessed', 'wrong');
-    const asked = directory.binds.length;
+    const before = directory.binds.length;
     expect((await enter('guessed', PASSWORD)).json).toMatchObject({ errCode: '001_1' });
-    expect(directory.binds).toHaveLength(asked);
+    expect(directory.binds).toHaveLength(before);
   });
 
   test('is refused when empty, although directories accept that as an anonymous bind', async () => {
@@ -90,9 +92,9 @@ describe('a directory password', () => {
 
   test('is verified for the typed ID only, also when it has special characters', async () => {
     const odd = 'a*)(uid=seok)';
-    await keepElsewhere(server.portal, odd);
+    await addExternalAccount(server.portal, odd);
     expect(await server.portal.verifyPassword(odd, PASSWORD)).toEqual({ failures: 1 });
-    expect(namesBound()).toEqual([PORTAL_DN]);
+    expect(boundNames()).toEqual([PORTAL_DN]);
   });
 
   test.for([
@@ -145,11 +147,11 @@ describe('a directory password', () => {
 
 test('an unreachable directory is answered with 503, and no failed attempt is counted', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const gone = await testDirectory({ people: PEOPLE });
-  const other = await testServer({ ldap: ldapOf(gone) });
-  await gone.close();
-  await keepElsewhere(other.portal, 'seok');
-  for (let tried = 0; tried < 6; tried++) {
+  const closed = await testDirectory({ people: PEOPLE });
+  const other = await testServer({ ldap: ldapOf(closed) });
+  await closed.close();
+  await addExternalAccount(other.portal, 'seok');
+  for (let attempt = 0; attempt < 6; attempt++) {
     const { headers, json } = await signIn(other.browser(), 'seok', { secret: PASSWORD });
     expect(json).toMatchObject({ status: 503, errCode: '003_1', message: '' });
     expect(headers.get('Retry-After')).toBe('5');

@@ -10,7 +10,7 @@ afterEach(() => directory.close());
 
 type Options = Partial<Parameters<typeof testDirectory>[0]>;
 
-/** What comes of a right password; a problem by its step and code. */
+/** The result for a right password, or the step and code of the problem. */
 async function outcome(options: Options, settings: Partial<LdapSettings> = {}, userId = 'seok') {
   directory = await testDirectory({ people: PEOPLE, ...options });
   try {
@@ -23,28 +23,28 @@ async function outcome(options: Options, settings: Partial<LdapSettings> = {}, u
 
 const HASTY = { connectSeconds: 0.1, answerSeconds: 0.1 };
 
-describe('a right password is not accepted', () => {
+describe('the outcome of a right password', () => {
   test.for<[string, Options, Partial<LdapSettings>, string]>([
-    ['nothing by ldaps', { isSecure: true }, {}, 'right'],
-    ['nothing, with a name that needs no looking up', {}, { dnTemplate: `uid={userId},${BASE}` }, 'right'],
-    ['a connection that is lost', { closesAfter: 'bind' }, {}, 'bind ECONNRESET'],
+    ['ldaps', { isSecure: true }, {}, 'right'],
+    ['a DN template, without a search', {}, { dnTemplate: `uid={userId},${BASE}` }, 'right'],
+    ['a lost connection', { closesAfter: 'bind' }, {}, 'bind ECONNRESET'],
     ['no answer to a bind', { silentAfter: 'bind' }, HASTY, 'bind ETIMEDOUT'],
     ['no answer to a search', { silentAfter: 'search' }, HASTY, 'person ETIMEDOUT'],
     ['no answer to StartTLS', { silentAfter: 'extended' }, HASTY, 'tls ETIMEDOUT'],
-    ['silence in the handshake', { silentAfter: 'handshake' }, HASTY, 'tls ETIMEDOUT'],
+    ['no answer in the handshake', { silentAfter: 'handshake' }, HASTY, 'tls ETIMEDOUT'],
     ['no encryption offered', { certificate: 'none' }, {}, 'tls 2'],
-    ['the certificate of another', { certificate: 'other' }, {}, 'tls ERR_TLS_CERT_ALTNAME_INVALID'],
-    ['one that is over', { certificate: 'expired' }, {}, 'tls CERT_HAS_EXPIRED'],
-    ['one that is over, by ldaps', { certificate: 'expired', isSecure: true }, {}, 'tls CERT_HAS_EXPIRED'],
-    ['an authority that nobody knows', {}, { authorities: null }, 'tls UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+    ['the certificate of another host', { certificate: 'other' }, {}, 'tls ERR_TLS_CERT_ALTNAME_INVALID'],
+    ['an expired certificate', { certificate: 'expired' }, {}, 'tls CERT_HAS_EXPIRED'],
+    ['an expired one, by ldaps', { certificate: 'expired', isSecure: true }, {}, 'tls CERT_HAS_EXPIRED'],
+    ['an unknown authority', {}, { authorities: null }, 'tls UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
     ['a bind account that is refused', {}, { bindPassword: 'another' }, 'bind wrong'],
-    ['a base that is not there', {}, { baseDn: 'ou=nowhere' }, 'person 32'],
-    ['a host that has no name', {}, { urls: ['ldap://directory.invalid'] }, 'name ENOTFOUND'],
-  ])('%s', async ([, options, settings, problem]) => {
+    ['a missing base', {}, { baseDn: 'ou=nowhere' }, 'person 32'],
+    ['an unknown host name', {}, { urls: ['ldap://directory.invalid'] }, 'name ENOTFOUND'],
+  ])('with %s is a success, or the step and code of the problem', async ([, options, settings, problem]) => {
     expect(await outcome(options, settings)).toBe(problem);
   });
 
-  test('when the directory is busy or has two entries for an ID', async () => {
+  test('is a problem when the directory is busy or has two entries for an ID', async () => {
     expect(await outcome({}, {}, 'busy')).toBe('bind 51');
     await directory.close();
     expect(await outcome({}, {}, 'twin')).toBe('person notUnique');

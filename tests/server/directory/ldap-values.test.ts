@@ -41,7 +41,7 @@ describe('an ID in a filter or a name', () => {
 });
 
 describe('the settings of a directory', () => {
-  const around = { mode: 'production', publicUrl: '', labOrigin: 'http://localhost:8081' } as const;
+  const environment = { mode: 'production', publicUrl: '', labOrigin: 'http://localhost:8081' } as const;
   const company = {
     publicUrl: 'https://login.hanbit.example',
     clients: [
@@ -56,7 +56,7 @@ describe('the settings of a directory', () => {
   };
   const problemOf = (ldap: unknown): string => {
     try {
-      resolveConfig({ ...company, ldap }, 'test', around);
+      resolveConfig({ ...company, ldap }, 'test', environment);
       return '';
     } catch (error) {
       return error instanceof Error ? error.message : '';
@@ -88,7 +88,7 @@ describe('the settings of a directory', () => {
     ],
     [{ urls: ['ldap://127.0.0.1'], baseDn: 'dc=x', startTls: false }, ''],
     [{ urls: ['ldaps://dc.example'], dnTemplate: '{userId}@hanbit.example' }, ''],
-  ] as const)('%o: %s', ([ldap, problem]) => {
+  ] as const)('with %o have the problem "%s"', ([ldap, problem]) => {
     expect(problemOf(ldap)).toContain(problem);
     if (problem === '') expect(problemOf(ldap)).toBe('');
   });

@@ -11,8 +11,8 @@ import { ldapOf, PEOPLE } from '#tests/support/ldap/people.ts';
 
 const config = join(newFolder(), 'config.json');
 
-/** An action that needs no storage, and what it says. */
-async function said(
+/** Runs an action that needs no storage; returns its exit code and lines. */
+async function runAction(
   run: typeof runLdapCheck | typeof runScimToken,
   args: readonly string[],
   file: object = {},
@@ -27,7 +27,7 @@ async function said(
 test('ldap-check prints each step and fails at the first failed one', async () => {
   const directory = await testDirectory({ people: PEOPLE });
   const file = { ldap: ldapOf(directory) };
-  const good = await said(runLdapCheck, ['seok'], file);
+  const good = await runAction(runLdapCheck, ['seok'], file);
   expect(good.code).toBe(0);
   expect(good.lines.map((line) => line.trim().slice(0, 3))).toEqual([
     'lda',
@@ -40,26 +40,26 @@ test('ldap-check prints each step and fails at the first failed one', async () =
     '7 !',
     'Unl',
   ]);
-  const bad = await said(runLdapCheck, ['nobody'], file);
+  const bad = await runAction(runLdapCheck, ['nobody'], file);
   expect(bad.code).toBe(1);
   expect(bad.lines.at(-1)?.trim()).toBe('7 · attributes');
   await directory.close();
 });
 
 test('ldap-check reports a missing directory and invalid arguments', async () => {
-  expect(await said(runLdapCheck, [])).toMatchObject({
+  expect(await runAction(runLdapCheck, [])).toMatchObject({
     code: 1,
     lines: [expect.stringContaining('no ldap')],
   });
   for (const args of [['a', 'b'], ['--help']]) {
-    await expect(said(runLdapCheck, args)).rejects.toThrow(AdminUsageError);
+    await expect(runAction(runLdapCheck, args)).rejects.toThrow(AdminUsageError);
   }
   for (const args of [[], ['a', 'b'], ['-x']])
-    await expect(said(runScimToken, args)).rejects.toThrow(AdminUsageError);
+    await expect(runAction(runScimToken, args)).rejects.toThrow(AdminUsageError);
 });
 
 test('scim-token prints a token and its matching hash', async () => {
-  const { lines } = await said(runScimToken, ['entra']);
+  const { lines } = await runAction(runScimToken, ['entra']);
   const token = lines[1]?.trim() ?? '';
   const { scim } = JSON.parse(`{${lines[3]}}`);
   expect(token).toMatch(/^[\w-]{43}$/);

@@ -97,7 +97,7 @@ describe('accounts of the directory', () => {
     expect([await statusOf('mingyu'), await statusOf('jiho')]).toEqual(['disabled', 'active']);
   });
 
-  test('skip LOCAL accounts, duplicate IDs and invalid values', async () => {
+  test('are skipped when they are LOCAL, duplicate or invalid', async () => {
     put('kim');
     put('dain2', { uid: ['dain'] });
     put('haru', { mobile: ['x'.repeat(200)], displayName: ['\u0000'] });
@@ -109,7 +109,7 @@ describe('accounts of the directory', () => {
     expect([await find('dain'), await find('haru')]).toEqual([null, null]);
   });
 
-  test('keep attributes that no entry of the directory has', async () => {
+  test('do not lose an attribute that no entry of the directory has', async () => {
     await sync();
     for (const uid of ['mingyu', 'dain', 'jiho']) put(uid, { mobile: [], memberOf: [] });
     await sync();

@@ -41,7 +41,7 @@ const client = (clientId: string, backchannelLogoutUri: string) => ({
 const server = await startEngineServer({
   clients: [
     client('rp', `${at}/received`),
-    ...SERVICES.map((name) => client(name, at + (name === 'down' ? PATHS.down : '/told'))),
+    ...SERVICES.map((name) => client(name, at + (name === 'down' ? PATHS.down : '/answered'))),
     { ...client('broken', at + PATHS.broken), postLogoutRedirectUris: ['https://rp.example/bye'] },
   ],
 });
@@ -74,7 +74,7 @@ async function signInAt(browser: Browser, service: Readonly<Record<string, strin
 const signOutBy = (browser: Browser, hint: string) =>
   browser.open(`${server.origin}/oauth2/end-session?${new URLSearchParams({ id_token_hint: hint })}`);
 
-it('notifies a service of the end of the session of its ID token when the portal signs out', async () => {
+it('a service is notified of the end of the session of its ID token when the portal signs out', async () => {
   const browser = signedIn(server, 'kim');
   const { sid } = claimsOf(await signInAt(browser));
   await server.engine.endSession(browser.cookieHeader(server.origin));
@@ -89,7 +89,7 @@ it('notifies a service of the end of the session of its ID token when the portal
   expect(sid).toEqual(expect.any(String));
 });
 
-it('ends the session also when the service refuses the logout token, and logs that', async () => {
+it('a session ends although its service refuses the logout token, which is logged', async () => {
   const errors = vi.spyOn(console, 'error').mockReturnValue();
   status = 500;
   const browser = signedIn(server, 'kim');
@@ -112,13 +112,13 @@ it('ends the session also when the service refuses the logout token, and logs th
   expect(received).toHaveLength(2);
 });
 
-it('waits twice as long after each try, ten minutes at most, and gives up after a day', () => {
+it('the delivery waits twice as long after each try, ten minutes at most, and gives up after a day', () => {
   const waits = [0, 1, 2, 8, 9, 99].map((tries) => nextTryAt({ createdAt: 0, tries }, 0));
   expect(waits).toEqual([2_000, 4_000, 8_000, 512_000, 600_000, 600_000]);
   expect(nextTryAt({ createdAt: 0, tries: 3 }, 86_400_000)).toBeNull();
 });
 
-it("logs why a call failed, and the setting for a company's certificate authority", async () => {
+it("the log says why a call failed, and names the setting for a company's certificate authority", async () => {
   const errors = vi.spyOn(console, 'error').mockReturnValue();
   status = 0;
   const browser = signedIn(server, 'kim');
@@ -137,7 +137,7 @@ it("logs why a call failed, and the setting for a company's certificate authorit
   expect(received).toHaveLength(2);
 });
 
-it('notifies the services of a person whose sessions end in every browser, and no services of others', async () => {
+it('the services of a person whose sessions end everywhere are notified, and no services of others', async () => {
   const [home, work, other] = [signedIn(server, 'kim'), signedIn(server, 'kim'), signedIn(server, 'lee')];
   const sids = [claimsOf(await signInAt(home)).sid, claimsOf(await signInAt(work)).sid];
   await signInAt(other);
@@ -151,7 +151,7 @@ it('notifies the services of a person whose sessions end in every browser, and n
   expect(received).toHaveLength(2);
 });
 
-it('ends a session from another browser by its stored name, and notifies its services', async () => {
+it('a session ends from another browser by its stored name, and its services are notified', async () => {
   const [home, work] = [signedIn(server, 'kim'), signedIn(server, 'kim')];
   const [, workClaims] = [await signInAt(home), claimsOf(await signInAt(work))];
   const name = [...server.portal.engineSessions]
@@ -160,7 +160,7 @@ it('ends a session from another browser by its stored name, and notifies its ser
     .at(-1);
   expect(name).toEqual(expect.any(String));
   await server.engine.endSessionNamed(name ?? '');
-  await server.engine.endSessionNamed('never noted');
+  await server.engine.endSessionNamed('never stored');
   await server.delivery.deliverDue();
   const tokens = received.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? ''));
   expect(tokens).toMatchObject([{ sub: 'kim', sid: workClaims.sid }]);
@@ -169,7 +169,7 @@ it('ends a session from another browser by its stored name, and notifies its ser
   expect(received).toHaveLength(2);
 });
 
-it('signs out without a question when the service sends an ID token hint', async () => {
+it('a sign-out with an ID token hint asks for no confirmation', async () => {
   const browser = signedIn(server, 'kim');
   const hint = await signInAt(browser);
   const page = await (await signOutBy(browser, hint)).text();
@@ -177,7 +177,7 @@ it('signs out without a question when the service sends an ID token hint', async
   expect(page).toContain('<input type="hidden" name="logout" value="yes">');
 });
 
-it('asks for a confirmation when somebody else has signed in since, or without an ID token hint', async () => {
+it('a sign-out without an ID token hint, or after somebody else has signed in, asks for a confirmation', async () => {
   const browser = signedIn(server, 'kim');
   const hint = await signInAt(browser);
   signInAgain(server, browser, 'lee');
@@ -186,7 +186,7 @@ it('asks for a confirmation when somebody else has signed in since, or without a
   expect(await unproved.text()).toContain('Sign out?');
 });
 
-it('reads the requested steps and languages from a request', async () => {
+it('the requested steps and languages are read from a request', async () => {
   const requestWith = async (more: Record<string, string>) =>
     server.engine.find(await begin(signedIn(server, 'kim'), authorizationUrl(server.origin, more)));
   const two = 'urn:munjigi:acr:two-steps';
@@ -200,7 +200,7 @@ it('reads the requested steps and languages from a request', async () => {
   });
 });
 
-it('notifies four of five services within 10 s while one does not answer, and retries that one', async () => {
+it('each of five services is called within 10 s although one does not answer', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const browser = signedIn(server, 'park');
   for (const client_id of SERVICES) await signInAt(browser, { client_id });

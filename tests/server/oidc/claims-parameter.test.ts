@@ -90,7 +90,7 @@ describe('a request about the person or the steps', () => {
     expect((await answer(kim(steps), pushed)).searchParams.get('error')).toBe(error);
   });
 
-  it('refuses a request without a known essential acr value before a sign-in', async () => {
+  it('without a known essential acr value is refused before a sign-in', async () => {
     const end = await new Browser().follow(
       requestFor({ id_token: { acr: { value: OTHER, essential: true } } }),
       leaves(server.origin),

@@ -39,10 +39,10 @@ const devices = () => {
 /** Allows a code in a browser; returns the ID of the request that this begins. */
 async function allow(browser: Browser, userCode: string): Promise<string> {
   const requester = { cookieHeader: browser.cookieHeader(server.origin), network: '203.0.113.7' };
-  const begun = await devices().allow(userCode, requester);
-  if (typeof begun === 'string') throw new Error(begun);
-  for (const cookie of begun.cookies) browser.take(server.origin, cookie);
-  return new URL(begun.to, server.origin).searchParams.get('uid') ?? '';
+  const allowed = await devices().allow(userCode, requester);
+  if (typeof allowed === 'string') throw new Error(allowed);
+  for (const cookie of allowed.cookies) browser.take(server.origin, cookie);
+  return new URL(allowed.to, server.origin).searchParams.get('uid') ?? '';
 }
 
 const resultOf = async (browser: Browser, address: string): Promise<string | null> =>
@@ -82,7 +82,7 @@ describe('a device without a browser', () => {
     },
   );
 
-  test('has to slow down while it waits, and learns when its code has expired', async () => {
+  test('has to slow down when it polls too soon, and gets an error when its code has expired', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { device_code } = await begin();
     expect(await poll(device_code)).toBe('authorization_pending');
@@ -113,7 +113,7 @@ describe('a device without a browser', () => {
     expect(await poll(device_code)).toBe('authorization_pending');
   });
 
-  test('reports an expired and an unknown code', async () => {
+  test('has a code that is expired after ten minutes, and another code is unknown', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { user_code } = await begin();
     vi.setSystemTime(Date.now() + 601_000);

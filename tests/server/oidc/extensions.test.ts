@@ -87,7 +87,7 @@ describe('a configured extension', async () => {
     expect(plain.searchParams.get('code')).toEqual(expect.any(String));
   });
 
-  it('refuses a pushed request without client auth', async () => {
+  it('refuses a pushed request without client authentication', async () => {
     const body = new URLSearchParams({ ...REQUEST, client_id: 'rp', response_type: 'code' });
     const answer = await fetch(`${server.origin}/oauth2/par`, { method: 'POST', body });
     expect([answer.status, (await answer.json()).error]).toEqual([401, 'invalid_client']);

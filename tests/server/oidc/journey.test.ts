@@ -62,7 +62,7 @@ describe('a whole sign-in by HTTP, from the service to the service', async () =>
   const whoIsSignedIn = async (browser: Browser) =>
     (await browser.open(`${server.lab}/service/session`)).json();
 
-  it('goes by summary, policy check, password and resume to a session at the service', async () => {
+  it('leads by summary, policy check, password and resume to a session at the service', async () => {
     const browser = new Browser();
     const uid = await reachPortal(browser);
     expect((await call(browser, 'GET', '/summary/auth')).json).toEqual({

@@ -16,7 +16,7 @@ const callbackOf = async (browser: Browser, origin: string, request: URL): Promi
   return browser.follow(`${origin}/oauth2/authorize/${uid}?noReauth=Y`, leaves(origin));
 };
 
-describe('a relying party that only the configuration file names', async () => {
+describe('a relying party of the configuration', async () => {
   const dataDir = newFolder();
   const port = await freePort();
 

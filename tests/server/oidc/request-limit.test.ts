@@ -53,7 +53,7 @@ describe('pending requests', () => {
     expect(await pendingIndexes([first, second])).toEqual([0, 1]);
   });
 
-  it('of an address replace no running sign-in; at most half of them are kept after a policy check only', async () => {
+  it('of an address do not replace a sign-in after its policy check, unless these are more than half', async () => {
     server = await startEngineServer({ more: { limits: { requests: { perAddress: 4 } } } });
     const beginMore = (count: number) => beginTimes(Array.from({ length: count }, () => new Browser()));
     const [mine = ''] = await beginMore(1);

@@ -12,7 +12,7 @@ describe('requests of the engine', () => {
     ['GET', '/oauth2/unknown'],
     ['GET', '/.well-known/openid-configuration'],
     ['OPTIONS', '/oauth2/userinfo'],
-  ])('%s %s is', (method, url) => expect(isEngineRequest(method, url)).toBe(true));
+  ])('include %s %s', (method, url) => expect(isEngineRequest(method, url)).toBe(true));
 
   it.each([
     ['GET', '/oauth2/authorize'],
@@ -23,7 +23,7 @@ describe('requests of the engine', () => {
     ['POST', '/auth/oauth2/mfa/check'],
     ['GET', '/.well-known/change-password'],
     ['GET', '/oauth2'],
-  ])('%s %s is not', (method, url) => expect(isEngineRequest(method, url)).toBe(false));
+  ])('do not include %s %s', (method, url) => expect(isEngineRequest(method, url)).toBe(false));
 });
 
 describe('the interaction of a path', () => {

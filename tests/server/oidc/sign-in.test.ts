@@ -5,7 +5,7 @@ import { authorizationUrl, begin, leaves, redeem, signedIn, startEngineServer } 
 const login = (userId: string) =>
   ({ userId, amr: ['pwd'], steps: 1, at: Date.now(), signedInAt: Date.now() }) as const;
 
-describe('a sign-in at the engine', async () => {
+describe('the OpenID engine', async () => {
   const server = await startEngineServer();
   afterAll(() => server.close());
 

@@ -19,7 +19,7 @@ describe('single sign-on at the engine', async () => {
 
   const resumeUrl = (uid: string, query = '') => `${server.origin}/oauth2/authorize/${uid}${query}`;
 
-  it('shows the redirect page even when the portal session satisfies the request', async () => {
+  it('redirects to the portal even when its session satisfies the request', async () => {
     const browser = signedIn(server, 'kim');
     const uid = await begin(browser, authorizationUrl(server.origin));
     const page = await browser.open(resumeUrl(uid));
@@ -33,7 +33,7 @@ describe('single sign-on at the engine', async () => {
     expect(callback.searchParams.get('code')).toEqual(expect.any(String));
   });
 
-  it('goes back to the redirect page with noReauth=Y when nobody is signed in', async () => {
+  it('redirects to the portal with noReauth=Y when nobody is signed in', async () => {
     const browser = new Browser();
     const uid = await begin(browser, authorizationUrl(server.origin));
     const answer = await browser.open(resumeUrl(uid, '?noReauth=Y'));

@@ -21,20 +21,20 @@ beforeEach(() => {
   time = NOON;
 });
 
-const failed = (error: unknown) => {
+const throwError = (error: unknown) => {
   throw error;
 };
 
 function open(days = DAYS) {
   const audit = openAudit(
     { to: 'files', days },
-    { dataDir, storage, now: () => time, reportFailure: failed },
+    { dataDir, storage, now: () => time, reportFailure: throwError },
   );
   void audit.close();
   return audit;
 }
 
-const checked = async (days = DAYS) => {
+const checkFiles = async (days = DAYS) => {
   const { copies } = open(days);
   if (!copies.files) throw new Error('there are no files');
   return checkChain(copies.files(), oldestDay(days, time));
@@ -51,8 +51,8 @@ const edit = (day: string, change: (lines: string[]) => string[]): void => {
   );
 };
 
-/** Two processes on three days; the second begins on the second day. */
-function threeDays(): void {
+/** Writes lines of two processes on three days; the second process begins on the second day. */
+function writeThreeDays(): void {
   const one = open();
   const two = open();
   for (const account of ['kim', 'lee', 'park']) one.audit({ event: 'login.completed', account });
@@ -65,8 +65,8 @@ function threeDays(): void {
   one.audit({ event: 'login.completed', account: 'kim' });
 }
 
-test('untouched records are verified over days, processes and a clock set back', async () => {
-  threeDays();
+test('unchanged records are verified across days, processes and a clock that is set back', async () => {
+  writeThreeDays();
   const late = open();
   time -= 24 * HOUR_MS;
   const early = open();
@@ -75,7 +75,7 @@ test('untouched records are verified over days, processes and a clock set back',
   late.audit({ event: 'login.completed', account: 'kim' });
   time += 48 * HOUR_MS;
   late.audit({ event: 'login.completed', account: 'kim' });
-  expect(await checked()).toMatchObject({ days: 3, lines: 15, unchained: 0, cut: 0, problems: [] });
+  expect(await checkFiles()).toMatchObject({ days: 3, lines: 15, unchained: 0, cut: 0, problems: [] });
 });
 
 test.for<readonly [string, (day: string) => void, string[]]>([
@@ -84,55 +84,56 @@ test.for<readonly [string, (day: string) => void, string[]]>([
     (day) => edit(day, ([a = '', ...rest]) => [a.replace('kim', 'eve'), ...rest]),
     ['changed'],
   ],
-  ['a line that was taken out', (day) => edit(day, (lines) => lines.toSpliced(2, 1)), ['missing']],
+  ['a removed line', (day) => edit(day, (lines) => lines.toSpliced(2, 1)), ['missing']],
   ['the first line of a process', (day) => edit(day, (lines) => lines.slice(1)), ['gone', 'missing']],
   ['the last line of a process', (day) => edit(day, (lines) => lines.toSpliced(4, 1)), ['gone']],
   [
-    'a line that was put in without a hash',
+    'an inserted line without a hash',
     (day) => edit(day, (lines) => [...lines, '{"time":"x"}']),
     ['inserted'],
   ],
-  ['a line that was put in twice', (day) => edit(day, (lines) => [...lines, lines[0] ?? '']), ['inserted']],
+  ['a line that was inserted twice', (day) => edit(day, (lines) => [...lines, lines[0] ?? '']), ['inserted']],
   ['a whole day', (day) => rmSync(pathOf(day)), ['gone']],
   [
     'a line of another day',
     (day) => edit(day, (lines) => lines.map((l) => l.replace('T12', 'T13').replace('11-21', '11-20'))),
     Array(6).fill('inserted'),
   ],
-])('%s is found', async ([, change, why]) => {
-  threeDays();
-  const before = await checked();
+])('%s is reported', async ([, change, reasons]) => {
+  writeThreeDays();
+  const before = await checkFiles();
   change('2026-11-21');
-  const after = await checked();
-  expect(after.problems.map((problem) => problem.why).sort()).toEqual(why);
-  if (!why.includes('inserted')) expect(after.problems.every(({ day }) => day >= '2026-11-21')).toBe(true);
+  const after = await checkFiles();
+  expect(after.problems.map((problem) => problem.why).sort()).toEqual(reasons);
+  if (!reasons.includes('inserted'))
+    expect(after.problems.every(({ day }) => day >= '2026-11-21')).toBe(true);
   expect(before.problems).toEqual([]);
 });
 
 test('removing the last lines changes only the digest', async () => {
-  threeDays();
-  const before = await checked();
-  expect((await checked()).digest).toBe(before.digest);
+  writeThreeDays();
+  const before = await checkFiles();
+  expect((await checkFiles()).digest).toBe(before.digest);
   edit('2026-11-22', () => []);
-  const after = await checked();
+  const after = await checkFiles();
   expect([after.problems, after.digest === before.digest]).toEqual([[], false]);
 });
 
 test('expired days are not reported as missing', async () => {
-  threeDays();
-  expect(await checked(1)).toMatchObject({ days: 2, lines: 7, problems: [] });
+  writeThreeDays();
+  expect(await checkFiles(1)).toMatchObject({ days: 2, lines: 7, problems: [] });
   expect(readdirSync(join(dataDir, 'audit')).sort()).toEqual([
     'audit-2026-11-21.jsonl',
     'audit-2026-11-22.jsonl',
   ]);
 });
 
-test('lines of versions without hashes are counted, but no problem', async () => {
+test('lines of versions without hashes are counted, and are no problem', async () => {
   open();
   writeFileSync(
     pathOf('2026-11-19'),
     '{"time":"2026-11-19T12:00:00.000Z","event":"login.completed"}\n{"time":\n',
   );
-  threeDays();
-  expect(await checked()).toMatchObject({ lines: 11, unchained: 1, cut: 1, problems: [] });
+  writeThreeDays();
+  expect(await checkFiles()).toMatchObject({ lines: 11, unchained: 1, cut: 1, problems: [] });
 });

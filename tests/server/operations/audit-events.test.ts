@@ -37,7 +37,7 @@ const setPassword =
     return gil.call('PUT', '/pw', { body: { userId: 'gil', pw }, headers: { Auth: `Bearer ${token}` } });
   };
 
-/** Both steps, the second by the code that the card shows then, with the box ticked. */
+/** Proves both steps, the second by the card's code with this counter, and remembers the browser. */
 const remember = async (browser: ReturnType<TestServer['browser']>, code: number): Promise<unknown> =>
   secondStep(await halfway(browser, 'park'), '7', codeAt(otpCard.secret, code), {}, { rememberBrowser: 'Y' });
 
@@ -62,7 +62,7 @@ const card =
         });
   };
 
-/** What a person or an operator does, of which each event tells. `service.entered` is told by the engines: below. */
+/** The account and the act that causes each event. `service.entered` is written by the engines, see below. */
 const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account: string, act: Act]>> = {
   'login.passed': ['kim', (server) => signIn(server.browser(), 'kim')],
   'login.completed': ['kim', (server) => signIn(server.browser(), 'kim')],
@@ -214,8 +214,8 @@ const server = await testServer({
 });
 const secrets = watchSecrets(server);
 
-/** A line holds none of what went over the wire, and both languages have words for it. */
-function expectFit(lines: readonly AuditLine[]): void {
+/** Checks that lines contain no secret of requests and answers, and are described in both languages. */
+function expectSafeAndDescribed(lines: readonly AuditLine[]): void {
   const text = JSON.stringify(lines.map(({ request: _id, ...line }) => line));
   expect([...secrets].filter((secret) => secret.length > 3 && text.includes(secret))).toEqual([]);
   for (const line of lines) {
@@ -233,7 +233,7 @@ describe('each event is written without secrets and described in both languages'
     const lines = server.audited.filter((line) => line.event === event);
     expect(lines).toContainEqual(expect.objectContaining({ event, account }));
     expect(secrets.size).toBeGreaterThan(0);
-    expectFit(server.audited);
+    expectSafeAndDescribed(server.audited);
   });
 });
 
@@ -291,7 +291,7 @@ describe('service.entered', async () => {
   test.for([
     ['/service', 'demo-oidc', 'oidc'],
     ['/expenses', 'demo-saml', 'saml'],
-  ] as const)('is written when a person comes into %s', async ([path, client, type]) => {
+  ] as const)('is written when a person enters %s', async ([path, client, type]) => {
     const browser = new Browser();
     await browser.open(await browser.follow(`${whole.lab}${path}/login`, reachesPortal));
     const { json } = await signInAtPortal(browser, whole.portal, 'kim', client, type);
@@ -301,6 +301,6 @@ describe('service.entered', async () => {
     expect(lines).toContainEqual(
       expect.objectContaining({ event: 'service.entered', account: 'kim', result: 'ok' }),
     );
-    expectFit(lines);
+    expectSafeAndDescribed(lines);
   });
 });

@@ -32,9 +32,9 @@ function open(settings: { days?: number; folder?: string; to?: 'files' | 'stdout
   return audit;
 }
 
-const written = (day: string): string => readFileSync(join(dataDir, 'audit', `audit-${day}.jsonl`), 'utf8');
+const contentOf = (day: string): string => readFileSync(join(dataDir, 'audit', `audit-${day}.jsonl`), 'utf8');
 
-test('an event is one line, with the request that it belongs to', () => {
+test('an event is one line, with its request', () => {
   const { audit } = open();
   const request = {
     id: 'r-12345678',
@@ -53,7 +53,7 @@ test('an event is one line, with the request that it belongs to', () => {
     account: 'kim',
     details: { ended: 2 },
   });
-  const lines = written('2026-11-20').replaceAll(/"writer":"[\w-]{8}"|"hash":"[\w-]{43}"/g, '…');
+  const lines = contentOf('2026-11-20').replaceAll(/"writer":"[\w-]{8}"|"hash":"[\w-]{43}"/g, '…');
   expect(lines.split('\n')).toEqual([
     '{"time":"2026-11-20T12:00:00.000Z","event":"login.completed","result":"ok","account":"kim","client":"wiki",' +
       '"method":"pw","address":"203.0.113.9","browser":"Chrome · Windows","request":"r-12345678",…,"seq":1,"prev":"",…}',
@@ -77,7 +77,7 @@ test('two processes write to one file and read both, newest first', async () => 
   expect(statSync(join(dataDir, 'audit', 'audit-2026-11-21.jsonl')).mode & 0o777).toBe(0o600);
 });
 
-test('a truncated line hides no other', async () => {
+test('a truncated line does not prevent others from being read', async () => {
   const { audit, history } = open();
   audit(SIGNED_IN);
   appendFileSync(join(dataDir, 'audit', 'audit-2026-11-20.jsonl'), '{"time":"2026-11-20T12:0\n');
@@ -85,7 +85,7 @@ test('a truncated line hides no other', async () => {
   expect((await history?.last(9, 'kim'))?.map(({ client }) => client)).toEqual(['mail', 'wiki']);
 });
 
-test('expired days are deleted at the start; other files stay', () => {
+test('expired days are deleted at the start, and other files are not', () => {
   const { audit } = open();
   for (const _day of [1, 2, 3, 4]) {
     audit(SIGNED_IN);
@@ -109,11 +109,11 @@ test('events that cannot be written are logged once, and written later', async (
   mkdirSync(join(dataDir, 'audit'));
   await flush();
   audit({ ...SIGNED_IN, client: 'board' });
-  const lines = written('2026-11-20').trim().split('\n');
+  const lines = contentOf('2026-11-20').trim().split('\n');
   expect(lines.map((line) => JSON.parse(line).client)).toEqual(['wiki', 'mail', 'board']);
 });
 
-test('the audit goes to standard output where so configured', async () => {
+test('the audit is written to standard output when so configured', async () => {
   const lines: string[] = [];
   const write = process.stdout.write;
   process.stdout.write = (text: string | Uint8Array) => lines.push(String(text)) > 0;

@@ -17,11 +17,11 @@ import { secretOf } from '#tests/support/server/software-authenticator.ts';
 import { CLIENT_ID, checkPolicy, firstStep, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 
-const shortly = ({ event, result, account, client, method }: AuditLine): string =>
+const summaryOf = ({ event, result, account, client, method }: AuditLine): string =>
   [event, result, account, client, method].filter(Boolean).join(' ');
 
-/** Drives each method of `lee` and `lim` once wrong and once right. */
-async function driveMethods(server: TestServer): Promise<Browser[]> {
+/** Uses each method of `lee` and `lim`, most of them with a wrong secret first. */
+async function useMethods(server: TestServer): Promise<Browser[]> {
   const { lee: devices } = SEEDED_DEVICES;
   const passkeyOwner = await enterWithPasskey(server, 'lee');
   const right: readonly (readonly [code: string, secret: string | (() => Promise<string>)])[] = [
@@ -68,8 +68,8 @@ test('every method is audited when refused and when it signs in, without secrets
   const secrets = watchSecrets(server);
   await signIn(server.browser(), 'kim', { secret: 'Wrong-password1!' });
   await signIn(server.browser(), 'kim');
-  await driveMethods(server);
-  const lines = server.audited.map(shortly);
+  await useMethods(server);
+  const lines = server.audited.map(summaryOf);
   for (const [account, method, errCode] of [
     ['kim', 'pw', '001'],
     ['lee', 'emergencyCode', '004'],
@@ -90,23 +90,26 @@ test('every method is audited when refused and when it signs in, without secrets
     'phone.approved ok lim push',
     'phone.approved ok lim qr',
   ]);
-  const looked = [...secrets].filter((secret) => secret.length > 3);
-  expect(looked.length).toBeGreaterThan(30);
-  expect(looked).toContain(SEED_PASSWORD);
+  const longSecrets = [...secrets].filter((secret) => secret.length > 3);
+  expect(longSecrets.length).toBeGreaterThan(30);
+  expect(longSecrets).toContain(SEED_PASSWORD);
   const text = JSON.stringify(server.audited.map(({ request: _id, ...line }) => line));
-  expect(looked.filter((secret) => text.includes(secret))).toEqual([]);
+  expect(longSecrets.filter((secret) => text.includes(secret))).toEqual([]);
 });
 
-test('a typed ID is audited only when it is that of an account', async ({ server }) => {
+test('a typed ID is audited only if it belongs to an account', async ({ server }) => {
   await checkPolicy(server.browser(), 'MyPassw0rd!');
   await checkPolicy(server.browser(), 'KIM', 'no-such-service');
-  expect(server.audited.map(shortly)).toEqual([`login.refused 000 ${CLIENT_ID}`, 'login.refused 016_1 kim']);
+  expect(server.audited.map(summaryOf)).toEqual([
+    `login.refused 000 ${CLIENT_ID}`,
+    'login.refused 016_1 kim',
+  ]);
 });
 
-test('the locking guess is audited once, later ones are refused', async () => {
+test('the guess that locks an account is audited as a lock once, later ones as refusals', async () => {
   const server = await testServer({ lock: { maxFailures: 2 } });
   for (let guess = 0; guess < 3; guess++) await signIn(server.browser(), 'kim', { secret: 'wrong' });
-  expect(server.audited.map(shortly)).toEqual([
+  expect(server.audited.map(summaryOf)).toEqual([
     `login.refused 001 kim ${CLIENT_ID} pw`,
     `login.locked ok kim ${CLIENT_ID} pw`,
     `login.refused 001_1 kim ${CLIENT_ID} pw`,
@@ -153,7 +156,7 @@ test('an identity check, a new password and a registration are audited', async (
   });
   const lee = await openRegistration(server, 'lee');
   await lee.call('POST', '/data/portal/yubikey/mapping', { body: { userId: 'lee', otp: 'c'.repeat(44) } });
-  expect(server.audited.map(shortly)).toEqual([
+  expect(server.audited.map(summaryOf)).toEqual([
     `password.refused urlInvalid gil ${CLIENT_ID}`,
     `identity.matched ok gil ${CLIENT_ID} inmail`,
     `identity.passed ok gil ${CLIENT_ID} internalMail`,

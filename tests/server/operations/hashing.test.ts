@@ -11,18 +11,18 @@ import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 
 /** A hash that the test ends. */
-function heldHash() {
+function pendingHash() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   return { hash: () => promise, end: () => resolve('hash'), fail: () => reject(new Error('broken')) };
 }
 
 test('hashes run up to the limit, further ones wait, and beyond the queue they are refused', async () => {
   const queue = hashingQueue(1, 1);
-  const [first, second] = [heldHash(), heldHash()];
+  const [first, second] = [pendingHash(), pendingHash()];
   const [running, waiting] = [queue.run(first.hash), queue.run(second.hash)];
   expect([queue.state(), queue.isBusy()]).toEqual([{ running: 1, waiting: 1, refused: 0 }, true]);
   await expect(queue.checkRoom()).rejects.toThrow(HashingBusyError);
-  await expect(queue.run(heldHash().hash)).rejects.toThrow(HashingBusyError);
+  await expect(queue.run(pendingHash().hash)).rejects.toThrow(HashingBusyError);
   first.end();
   expect(await running).toBe('hash');
   expect(queue.state()).toEqual({ running: 1, waiting: 0, refused: 2 });
@@ -31,8 +31,8 @@ test('hashes run up to the limit, further ones wait, and beyond the queue they a
   expect([queue.state(), queue.isBusy()]).toEqual([{ running: 0, waiting: 0, refused: 2 }, false]);
 });
 
-/** Asks on behalf of a browser at an address. */
-const asking =
+/** Runs a hash for a browser at an address. */
+const runFor =
   (queue: HashingQueue, network: string, isKnown = false) =>
   <Value>(hash: () => Promise<Value>): Promise<Value> =>
     runWithRequest(
@@ -48,15 +48,15 @@ const asking =
       () => queue.run(hash),
     );
 
-test('fewer hashes may wait while each takes longer', async () => {
+test('fewer hashes may wait when each takes longer', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const placesAfter = async (ms: number): Promise<number> => {
     const queue = hashingQueue(1, 16, 160);
     for (let run = 0; run < 15; run += 1) await queue.run(async () => vi.advanceTimersByTime(ms));
-    const running = heldHash();
-    const asked = Array.from({ length: 20 }, () => asking(queue, 'one')(running.hash));
+    const running = pendingHash();
+    const runs = Array.from({ length: 20 }, () => runFor(queue, 'one')(running.hash));
     running.end();
-    const ended = await Promise.allSettled(asked);
+    const ended = await Promise.allSettled(runs);
     return ended.filter(({ status }) => status === 'fulfilled').length - 1;
   };
   expect([await placesAfter(10), await placesAfter(20), await placesAfter(1_000)]).toEqual([16, 8, 4]);
@@ -66,13 +66,18 @@ test('fewer hashes may wait while each takes longer', async () => {
 test('addresses take turns, and one with many waiting hashes does not block another', async () => {
   const queue = hashingQueue(1, 3);
   const ended: string[] = [];
-  const ask = (network: string, name: string): Promise<number> =>
-    asking(queue, network)(async () => ended.push(name));
-  const running = heldHash();
-  const all = [queue.run(running.hash), ask('stranger', 's1'), ask('stranger', 's2'), ask('stranger', 's3')];
-  await expect(ask('stranger', 's4')).rejects.toThrow(HashingBusyError);
-  all.push(ask('kim', 'k1'), ask('lee', 'l1'));
-  await expect(ask('kim', 'k2')).rejects.toThrow(HashingBusyError);
+  const addHash = (network: string, name: string): Promise<number> =>
+    runFor(queue, network)(async () => ended.push(name));
+  const running = pendingHash();
+  const all = [
+    queue.run(running.hash),
+    addHash('stranger', 's1'),
+    addHash('stranger', 's2'),
+    addHash('stranger', 's3'),
+  ];
+  await expect(addHash('stranger', 's4')).rejects.toThrow(HashingBusyError);
+  all.push(addHash('kim', 'k1'), addHash('lee', 'l1'));
+  await expect(addHash('kim', 'k2')).rejects.toThrow(HashingBusyError);
   running.end();
   await Promise.all(all);
   expect(ended).toEqual(['s1', 'k1', 'l1', 's2', 's3']);
@@ -81,17 +86,17 @@ test('addresses take turns, and one with many waiting hashes does not block anot
 test('a known browser waits for running hashes only, not for those of unknown ones', async () => {
   const queue = hashingQueue(1, 2);
   const ended: string[] = [];
-  const running = heldHash();
-  const all: Promise<unknown>[] = [asking(queue, 'flood')(running.hash)];
-  const ask = (network: string, name: string, isKnown: boolean): void => {
-    all.push(asking(queue, network, isKnown)(async () => ended.push(name)));
+  const running = pendingHash();
+  const all: Promise<unknown>[] = [runFor(queue, 'flood')(running.hash)];
+  const addHash = (network: string, name: string, isKnown: boolean): void => {
+    all.push(runFor(queue, network, isKnown)(async () => ended.push(name)));
   };
-  for (const name of ['s1', 's2']) ask('flood', name, false);
-  for (const address of ['a', 'b']) ask(address, address, false);
-  for (const name of ['k1', 'k2']) ask('flood', name, true);
-  await expect(asking(queue, 'c')(heldHash().hash)).rejects.toThrow(HashingBusyError);
-  await expect(asking(queue, 'flood', true)(heldHash().hash)).rejects.toThrow(HashingBusyError);
-  ask('d', 'k3', true);
+  for (const name of ['s1', 's2']) addHash('flood', name, false);
+  for (const address of ['a', 'b']) addHash(address, address, false);
+  for (const name of ['k1', 'k2']) addHash('flood', name, true);
+  await expect(runFor(queue, 'c')(pendingHash().hash)).rejects.toThrow(HashingBusyError);
+  await expect(runFor(queue, 'flood', true)(pendingHash().hash)).rejects.toThrow(HashingBusyError);
+  addHash('d', 'k3', true);
   running.end();
   await Promise.all(all);
   expect(ended).toEqual(['k1', 'k3', 'k2', 's1', 'a', 'b', 's2']);
@@ -99,7 +104,7 @@ test('a known browser waits for running hashes only, not for those of unknown on
 
 test('a failed hash lets the next one run', async () => {
   const queue = hashingQueue(1, 1);
-  const [first, second] = [heldHash(), heldHash()];
+  const [first, second] = [pendingHash(), pendingHash()];
   const running = queue.run(first.hash);
   const waiting = queue.run(second.hash);
   first.fail();
@@ -108,37 +113,37 @@ test('a failed hash lets the next one run', async () => {
   expect(await waiting).toBe('hash');
 });
 
-test('a sign-in over the queue gets 503 with Retry-After, and is no attempt', async () => {
+test('a sign-in while the queue is full gets 503 with Retry-After, and is not counted as an attempt', async () => {
   const { browser, portal } = await testServer({ lock: { maxFailures: 1 } });
-  const held: ReturnType<typeof heldHash>[] = [];
+  const pending: ReturnType<typeof pendingHash>[] = [];
   for (let hashes = 0; hashes < 10_000; hashes++) {
-    const one = heldHash();
+    const one = pendingHash();
     try {
       await hashing.checkRoom();
     } catch {
       break;
     }
-    held.push(one);
+    pending.push(one);
     void hashing.run(one.hash);
   }
   const counted = vi.spyOn(portal.attempts, 'begin');
   const { status, headers, json } = await signIn(browser(), 'kim', { secret: 'wrong' });
   expect(counted).not.toHaveBeenCalled();
-  for (const { end } of held) end();
+  for (const { end } of pending) end();
   expect([status, headers.get('retry-after'), json['errCode']]).toEqual([503, '5', '500']);
   expect(await portal.attempts.isLocked('kim', '-1')).toBe(false);
   expect((await signIn(browser(), 'kim')).status).toBe(200);
 });
 
-test('a sign-in in a known browser precedes one in an unknown browser that waits longer', async () => {
+test('a sign-in in a known browser precedes one in an unknown browser that has waited longer', async () => {
   const { browser } = await testServer();
   const known = browser();
   expect((await signIn(known, 'kim')).status).toBe(200);
-  const held = [heldHash()];
-  for (const { hash } of held) {
+  const pending = [pendingHash()];
+  for (const { hash } of pending) {
     const { running } = hashing.state();
     void hashing.run(hash);
-    if (hashing.state().running > running) held.push(heldHash());
+    if (hashing.state().running > running) pending.push(pendingHash());
   }
   const untilWaiting = async (count: number): Promise<void> => {
     while (hashing.state().waiting < count) await setImmediate();
@@ -148,7 +153,7 @@ test('a sign-in in a known browser precedes one in an unknown browser that waits
   await untilWaiting(waiting + 1);
   const owner = signIn(known, 'kim');
   await untilWaiting(waiting + 2);
-  for (const { end } of held) end();
+  for (const { end } of pending) end();
   const first = await Promise.race([owner.then(() => 'owner'), stranger.then(() => 'stranger')]);
   expect([first, (await stranger).status, (await owner).status]).toEqual(['owner', 200, 200]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type LogLevel, structuredLog } from '#server/operations/log.ts';
 import { runWithRequest } from '#server/operations/request.ts';
 
-function written(level: LogLevel = 'info') {
+function openLog(level: LogLevel = 'info') {
   const lines: string[] = [];
   const log = structuredLog(level, { write: (line) => lines.push(line) });
   return { log, lines: () => lines.map((line) => JSON.parse(line)) };
@@ -18,8 +18,8 @@ const request = {
   isKnown: async () => false,
 };
 
-test('a line has a level, a time and the request that it belongs to', () => {
-  const { log, lines } = written();
+test('a line has a level, a time and its request', () => {
+  const { log, lines } = openLog();
   runWithRequest(request, () => log.request({ method: 'GET', route: '/login', status: 200, ms: 3 }));
   log.warn('The sms gateway failed');
   expect(lines()).toEqual([
@@ -38,16 +38,16 @@ test('a line has a level, a time and the request that it belongs to', () => {
   ]);
 });
 
-test('below the level nothing is written', () => {
-  const { log, lines } = written('error');
+test('a message below the level is not written', () => {
+  const { log, lines } = openLog('error');
   log.info('started');
   log.warn('slow');
   log.fault(new Error('broken'));
   expect(lines().map(({ level }) => level)).toEqual(['error']);
 });
 
-test('fields that are named like a secret are struck out, two levels deep', () => {
-  const { log, lines } = written();
+test('fields that are named like a secret are masked, up to two levels deep', () => {
+  const { log, lines } = openLog();
   log.warn('odd', { field: 'kept', otp: '123456', sent: { password: 'p4ssword', by: { cookie: 'c00kie' } } });
   expect(lines()[0]).toMatchObject({
     field: 'kept',
@@ -57,7 +57,7 @@ test('fields that are named like a secret are struck out, two levels deep', () =
 });
 
 test('an error is written without properties of a library and secrets in its text', () => {
-  const { log, lines } = written();
+  const { log, lines } = openLog();
   const cause = new Error('refused: Bearer abc.def-123');
   const error = Object.assign(
     new Error('postgres://me:p4ssword@db:5432/munjigi and https://x.example/cb?code=s3cret failed', {

@@ -12,7 +12,7 @@ import { openDatabase } from '#server/storage/open.ts';
 import { newFolder } from '#tests/support/folder.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 
-const QUIET = {
+const SOURCES = {
   waitingPushes: async () => 3,
   disk: async () => ({ free: 5, size: 10 }),
   ready: async () => ({ serving: true, storage: false }),
@@ -25,8 +25,8 @@ const QUIET = {
   hashing: () => ({ running: 1, waiting: 2, refused: 4 }),
 };
 
-/** The status of an answer to a host. */
-const askedAs = (port: number, host: string): Promise<number | undefined> =>
+/** The status of the answer to a request for a host. */
+const statusFor = (port: number, host: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     get({ port, host: '127.0.0.1', path: '/healthz', headers: { host } }, (res) => {
       resolve(res.resume().statusCode);
@@ -36,16 +36,19 @@ const askedAs = (port: number, host: string): Promise<number | undefined> =>
 test.for([
   ['127.0.0.1', { 'evil.example': 400, 'localhost@evil.example': 400, 'localhost:9': 200, '[::1]:9': 200 }],
   ['0.0.0.0', { 'portal.internal:9100': 200, '10.0.0.7': 200, 'a@evil.example': 400 }],
-] as const)('on %s it answers the hosts that lead there', async ([host, hosts]) => {
-  const watched = { health: healthOf({}), metrics: metricsOf(QUIET) };
-  const server = await listenForOperators({ host, port: 0 }, watched);
-  for (const [asked, status] of Object.entries(hosts)) {
-    expect([asked, await askedAs(server.port, asked)]).toEqual([asked, status]);
-  }
-  await server.close();
-});
+] as const)(
+  'the server for operators on %s answers only for the hosts that lead to it',
+  async ([host, hosts]) => {
+    const watched = { health: healthOf({}), metrics: metricsOf(SOURCES) };
+    const server = await listenForOperators({ host, port: 0 }, watched);
+    for (const [requested, status] of Object.entries(hosts)) {
+      expect([requested, await statusFor(server.port, requested)]).toEqual([requested, status]);
+    }
+    await server.close();
+  },
+);
 
-async function listen(checks: Parameters<typeof healthOf>[0] = {}, sources = QUIET) {
+async function listen(checks: Parameters<typeof healthOf>[0] = {}, sources = SOURCES) {
   const health = healthOf(checks);
   const metrics = metricsOf(sources);
   const server = await listenForOperators({ host: '127.0.0.1', port: 0 }, { health, metrics });
@@ -56,7 +59,7 @@ async function listen(checks: Parameters<typeof healthOf>[0] = {}, sources = QUI
   return { health, metrics, read, close: server.close };
 }
 
-test('it is alive whatever the storage does, and ready only while all works and it serves', async () => {
+test('a server is alive whatever the storage does, and ready only while every part works and it serves', async () => {
   const works = { storage: true, keys: true };
   const check = (name: keyof typeof works) => async () => {
     if (!works[name]) throw new Error('secret reason');
@@ -138,7 +141,7 @@ test('requests, sign-ins, pushes and hashes are counted', async () => {
   await close();
 });
 
-test('only counters end in _total, and every metric has a help text, as promtool asks', async () => {
+test('only counters end in _total, and every metric has a help text, as promtool requires', async () => {
   const { read, close } = await listen();
   const { text } = await read('/metrics');
   const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
@@ -160,7 +163,7 @@ test('the alert rules name existing metrics', async () => {
   await close();
 });
 
-test('a database or a folder that cannot be written is not ready, and the log names the cause once', async () => {
+test('a server is not ready when its database or folder cannot be written, and the log names the cause once', async () => {
   const logged = vi.spyOn(log, 'warn').mockReturnValue();
   onTestFinished(() => logged.mockRestore());
   const folder = newFolder();
@@ -183,14 +186,14 @@ test('a database or a folder that cannot be written is not ready, and the log na
   await close();
 });
 
-test('the other metrics are read while the database does not answer', async () => {
-  const lost = {
-    ...QUIET,
+test('the other metrics are available while the database does not answer', async () => {
+  const unreachable = {
+    ...SOURCES,
     waitingPushes: () => Promise.reject(new Error('lost')),
     certificates: () => Promise.reject(new Error('lost')),
     federations: () => Promise.reject(new Error('lost')),
   };
-  const { read, close } = await listen({}, lost);
+  const { read, close } = await listen({}, unreachable);
   const { status, text } = await read('/metrics');
   expect(status).toBe(200);
   expect(text).toContain('munjigi_pushes_waiting Nan');

@@ -6,7 +6,7 @@ import { testServer } from '#tests/support/server/server.ts';
 const MINUTE = 60_000;
 const OPERATOR = 'security@hanbit.example';
 
-/** Lim refuses at these minutes; the mails of the operator after each. */
+/** Lim denies a push at each of these minutes; returns the number of mails to the operator after each. */
 async function mailsAfter(minutes: readonly number[], file: object, gateways = {}) {
   const server = await testServer({ push: { coolDown: { refusals: 100 } }, ...file }, undefined, gateways);
   const { lim, phone } = await pushed(server);
@@ -38,10 +38,10 @@ test('the second refusal within an hour is mailed to the operator, once an hour'
 test('refusals of others do not count, and without an operator or a gateway no mail is sent', async () => {
   const { server, counts } = await mailsAfter([0, 9], {});
   expect([counts, server.outbox.list({ channel: 'inmail' }).length]).toEqual([[0, 0], 0]);
-  const warned = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const errors = vi.spyOn(console, 'error').mockReturnValue(undefined);
   const without = await mailsAfter([0], { operatorMail: OPERATOR }, { inmail: null });
   await without.server.portal.reportRefusal('lee');
-  expect(warned).not.toHaveBeenCalled();
+  expect(errors).not.toHaveBeenCalled();
   await without.server.portal.reportRefusal('lim');
-  expect(warned).toHaveBeenCalledOnce();
+  expect(errors).toHaveBeenCalledOnce();
 });

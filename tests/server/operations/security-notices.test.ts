@@ -7,7 +7,7 @@ import type { Message } from '#server/login/sending/outbox.ts';
 import { GIL, linkFor, openLink, tokenByMail, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
 
-/** Tells lee, who has two mails and a phone, by these gateways; what was sent. */
+/** Notifies lee, who has two mail addresses and a phone, by these gateways; returns the messages. */
 async function messages(
   channels: readonly (keyof Gateways)[],
   changes: Parameters<typeof testServer>[0] = {},
@@ -19,12 +19,12 @@ async function messages(
   const gateway = { deliver: async (message: Message) => void sent.push(message) };
   const none: Gateways = { sms: null, inmail: null, exmail: null, push: null };
   const gateways = { ...none, ...Object.fromEntries(channels.map((channel) => [channel, gateway])) };
-  const tell = personNotifier({ gateways, config: portal.config, now: () => 0 });
-  tell(account, { event: 'password-changed', browser: 'Firefox', addressRange: '192.0.2.0' });
+  const notify = personNotifier({ gateways, config: portal.config, now: () => 0 });
+  notify(account, { event: 'password-changed', browser: 'Firefox', addressRange: '192.0.2.0' });
   return sent;
 }
 
-const noticed = async (channels: readonly (keyof Gateways)[]): Promise<readonly string[]> =>
+const usedChannels = async (channels: readonly (keyof Gateways)[]): Promise<readonly string[]> =>
   (await messages(channels)).map(({ channel }) => channel);
 
 test.each([
@@ -35,13 +35,13 @@ test.each([
   expect(mail?.subject.startsWith(heading)).toBe(true);
 });
 
-test('notices go to every mail, else to the phone, and are logged when nobody gets them', async () => {
-  const warned = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  expect(await noticed(['sms', 'inmail', 'exmail'])).toEqual(['inmail', 'exmail']);
-  expect(await noticed(['sms'])).toEqual(['sms']);
-  expect(warned).not.toHaveBeenCalled();
-  expect(await noticed([])).toEqual([]);
-  expect(warned).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('password-changed'));
+test('notices are sent to every mail address, otherwise to the phone, and are logged when nobody gets them', async () => {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect(await usedChannels(['sms', 'inmail', 'exmail'])).toEqual(['inmail', 'exmail']);
+  expect(await usedChannels(['sms'])).toEqual(['sms']);
+  expect(errors).not.toHaveBeenCalled();
+  expect(await usedChannels([])).toEqual([]);
+  expect(errors).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('password-changed'));
 });
 
 test('a mail about a password contains a part of the address only', async () => {
@@ -67,15 +67,15 @@ const KINDS: Readonly<Record<Parameters<typeof securityNoticeMessage>[0]['event'
   'new-sign-in': 'You signed in from a new browser or network',
 };
 
-test.for(Object.entries(KINDS))('the notice %s is in Korean first, then in English', ([what, title]) => {
-  const news = {
-    event: what as keyof typeof KINDS,
+test.for(Object.entries(KINDS))('the notice %s is in Korean first, then in English', ([event, title]) => {
+  const notice = {
+    event: event as keyof typeof KINDS,
     factorType: '12',
     at: 0,
     browser: '',
     addressRange: '',
   } as const;
-  const { subject, text } = securityNoticeMessage(news, 'Munjigi', 'Asia/Seoul');
+  const { subject, text } = securityNoticeMessage(notice, 'Munjigi', 'Asia/Seoul');
   const [korean = '', english = '', ...more] = text.split('\n\n');
   expect(more).toEqual([]);
   expect(korean).toMatch(/^[가-힣].*어요/);
@@ -94,14 +94,14 @@ test.for([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::*'],
   ['2001:db8::6', '2001:db8::*'],
   ['somewhere', ''],
-] as const)('the address %s is shown as %s', ([address, noticed]) => {
-  expect(addressRange(address)).toBe(noticed);
+] as const)('the address %s is shown as %s', ([address, range]) => {
+  expect(addressRange(address)).toBe(range);
 });
 
 test('day and time are those of the portal, not of UTC', () => {
   const at = Date.parse('2026-11-20T15:30:00Z');
-  const news = { event: 'password-changed', at, browser: '', addressRange: '' } as const;
-  const parts = securityNoticeMessage(news, 'Munjigi', 'Asia/Seoul').text.split('\n\n');
+  const notice = { event: 'password-changed', at, browser: '', addressRange: '' } as const;
+  const parts = securityNoticeMessage(notice, 'Munjigi', 'Asia/Seoul').text.split('\n\n');
   expect(parts[0]).toContain('2026년 11월 21일 오전 12:30 (Asia/Seoul)');
   expect(parts[1]).toMatch(/November 21, 2026 at 12:30\sAM \(Asia\/Seoul\)/);
 });
@@ -110,7 +110,7 @@ test.for([
   ['create', 'bong', 'Create the password of'],
   ['change', 'gil', 'The link to change the password of'],
 ] as const)(
-  'the English half of a mail with a link to %s the password has no Korean',
+  'the English part of a mail with a link to %s the password has no Korean',
   async ([kind, userId, begin]) => {
     const server = await testServer();
     await linkFor(server, userId, kind);

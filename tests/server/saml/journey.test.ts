@@ -32,7 +32,7 @@ describe('a whole sign-in by SAML, from the service to the service', async () =>
     return submitFormAt(browser, String(json['to']));
   }
 
-  it('goes by summary, policy check, password and resume to a session at the service', async () => {
+  it('leads by summary, policy check, password and resume to a session at the service', async () => {
     const browser = new Browser();
     const id = await reachPortal(browser);
     expect((await call(browser, server.portal, 'GET', '/summary/auth')).json).toEqual({

@@ -43,7 +43,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(isPublic);
 });
 
-test('a name that resolves to this machine is not connected to', async () => {
+test('no connection is made to a name that resolves to this machine', async () => {
   const error = await new Promise((resolve) => publicLookup('localhost', {}, resolve));
   expect(error).toMatchObject({ code: 'EPRIVATE' });
 });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 afterEach(() => service.close());
 
-/** Lim's phone has the web app. `gateway: false`: no other way of a push is configured. */
+/** A server where lim's phone has the web app. `gateway: false`: no push gateway is configured. */
 async function stage({ gateway = true } = {}) {
   const server = await testServer(
     { push: { services: [service.origin] } },
@@ -45,29 +45,30 @@ async function stage({ gateway = true } = {}) {
   const browser = pushBrowser(`${service.origin}/send/1`);
   const storedEndpoint = async () => (await call('GET', PATH)).json['endpoint'];
   const push = async () => (await requestPush((await enter(server, 'lim')).browser, 'lim')).json;
-  const waiting = async () => (await call('GET', '/device/pushes')).json['pushes'] as readonly SeenPush[];
+  const pendingPushes = async () =>
+    (await call('GET', '/device/pushes')).json['pushes'] as readonly SeenPush[];
   return {
     server,
     call,
     browser,
     storedEndpoint,
     push,
-    waiting,
-    tell: (subscription: unknown) => call('POST', PATH, { subscription }),
+    pendingPushes,
+    subscribe: (subscription: unknown) => call('POST', PATH, { subscription }),
   };
 }
 
 const test = testOn(stage);
 
-test('the phone is notified of a push by its id only', async () => {
-  const { server, browser, tell, push, waiting, storedEndpoint, call } = await stage();
-  expect((await tell(browser.subscription)).status).toBe(200);
+test('a notification to the phone contains only the ID of the push', async () => {
+  const { server, browser, subscribe, push, pendingPushes, storedEndpoint, call } = await stage();
+  expect((await subscribe(browser.subscription)).status).toBe(200);
   expect(await storedEndpoint()).toBe(browser.subscription.endpoint);
   const sent = await push();
   expect(sent).not.toHaveProperty('notified');
   const [message] = service.received;
-  const [waits] = await waiting();
-  expect(JSON.parse(browser.read(message?.body ?? Buffer.alloc(0)))).toEqual({ id: waits?.id });
+  const [pending] = await pendingPushes();
+  expect(JSON.parse(browser.read(message?.body ?? Buffer.alloc(0)))).toEqual({ id: pending?.id });
   const { applicationServerKey } = (await call('GET', PATH)).json;
   expect(message).toMatchObject({
     path: '/send/1',
@@ -78,51 +79,45 @@ test('the phone is notified of a push by its id only', async () => {
 });
 
 const BOTH = [true, true];
-const NEVER_AGAIN = [false, false];
+const NEITHER = [false, false];
 
-describe('what a push service answers', () => {
+describe('an answer of a push service', () => {
   test.for<
     readonly [string, { status?: number; headers?: Record<string, string> }, boolean[], boolean, number]
   >([
-    ['201: the phone is told', { status: 201 }, BOTH, true, 2],
-    ['404: the subscription is forgotten', { status: 404 }, NEVER_AGAIN, false, 1],
-    ['410: the subscription is forgotten', { status: 410 }, NEVER_AGAIN, false, 1],
-    ['413: the next one is tried', { status: 413 }, NEVER_AGAIN, true, 2],
+    ['201: the phone is notified', { status: 201 }, BOTH, true, 2],
+    ['404: the subscription is removed', { status: 404 }, NEITHER, false, 1],
+    ['410: the subscription is removed', { status: 410 }, NEITHER, false, 1],
+    ['413: the next one is tried', { status: 413 }, NEITHER, true, 2],
     [
-      '429: none until the time that it names',
+      '429: nothing is sent until the time in Retry-After',
       { status: 429, headers: { 'Retry-After': '120' } },
-      NEVER_AGAIN,
+      NEITHER,
       true,
       1,
     ],
-    ['503: the next one is tried', { status: 503 }, NEVER_AGAIN, true, 2],
-    [
-      'a redirect: it is not followed',
-      { status: 302, headers: { Location: '/send/2' } },
-      NEVER_AGAIN,
-      true,
-      2,
-    ],
-  ])('%s', async ([, plan, notified, isKept, messages]) => {
-    const { server, browser, tell, push, storedEndpoint, waiting } = await stage();
-    await tell(browser.subscription);
+    ['503: the next one is tried', { status: 503 }, NEITHER, true, 2],
+    ['a redirect: it is not followed', { status: 302, headers: { Location: '/send/2' } }, NEITHER, true, 2],
+  ])('%s', async ([, plan, notified, isStored, messages]) => {
+    const { server, browser, subscribe, push, storedEndpoint, pendingPushes } = await stage();
+    await subscribe(browser.subscription);
     Object.assign(service.plan, plan);
     const seen: boolean[] = [];
     for (const pause of [0, 61_000]) {
       server.wait(pause);
       const answer = await push();
       seen.push(answer['notified'] !== false);
-      expect(await waiting()).toHaveLength(1);
+      expect(await pendingPushes()).toHaveLength(1);
     }
     expect(seen).toEqual(notified);
-    expect((await storedEndpoint()) !== null).toBe(isKept);
+    expect((await storedEndpoint()) !== null).toBe(isStored);
     expect(service.received).toHaveLength(messages);
     expect(new Set(service.received.map(({ path }) => path))).toEqual(new Set(['/send/1']));
   });
 
   test('429: the phone is notified after the pause, or with a new subscription', async () => {
-    const { server, browser, tell, push } = await stage();
-    await tell(browser.subscription);
+    const { server, browser, subscribe, push } = await stage();
+    await subscribe(browser.subscription);
     Object.assign(service.plan, { status: 429, headers: { 'Retry-After': '90' } });
     expect((await push())['notified']).toBe(false);
     Object.assign(service.plan, { status: 201 });
@@ -132,35 +127,38 @@ describe('what a push service answers', () => {
 
   test.for([
     ['nothing for too long', (origin: string) => origin, 'no answer in time', 50],
-    ['nothing, as no service is there', () => 'http://127.0.0.1:1', 'Error ECONNREFUSED', 5000],
-    ['nothing, as its name leads to this machine', () => 'https://localhost', 'Error EPRIVATE', 5000],
-  ] as const)('%s: the desk is warned', async ([, originOf, reason, timeoutMs], { stage: { server } }) => {
-    const origin = originOf(service.origin);
-    service.plan.isSilent = true;
-    const send = webPushSender({
-      key: () => vapidKey(server.db),
-      contact: 'mailto:a@b.example',
-      lifetime: 60,
-      trusted: [service.origin, 'http://127.0.0.1:1'],
-      now: server.portal.now,
-      random: randomBytes,
-      timeoutMs,
-    });
-    const sent = await send(pushBrowser(`${origin}/send/1`).subscription, '{}');
-    expect(sent).toEqual({ result: 'outage', reason });
-  });
+    ['nothing, since no service listens', () => 'http://127.0.0.1:1', 'Error ECONNREFUSED', 5000],
+    ['nothing, since its name resolves to this machine', () => 'https://localhost', 'Error EPRIVATE', 5000],
+  ] as const)(
+    '%s: the result is an outage with its reason',
+    async ([, originOf, reason, timeoutMs], { stage: { server } }) => {
+      const origin = originOf(service.origin);
+      service.plan.isSilent = true;
+      const send = webPushSender({
+        key: () => vapidKey(server.db),
+        contact: 'mailto:a@b.example',
+        lifetime: 60,
+        trusted: [service.origin, 'http://127.0.0.1:1'],
+        now: server.portal.now,
+        random: randomBytes,
+        timeoutMs,
+      });
+      const sent = await send(pushBrowser(`${origin}/send/1`).subscription, '{}');
+      expect(sent).toEqual({ result: 'outage', reason });
+    },
+  );
 });
 
 test('an app without notifications allows pushes without a gateway', async () => {
-  const { tell, push, waiting } = await stage({ gateway: false });
+  const { subscribe, push, pendingPushes } = await stage({ gateway: false });
   expect(await push()).toMatchObject({ errCode: '012' });
-  await tell(null);
+  await subscribe(null);
   expect(await push()).toMatchObject({ notified: false });
-  expect(await waiting()).toHaveLength(1);
+  expect(await pendingPushes()).toHaveLength(1);
 });
 
-test('a new app starts without the old subscription', async ({ stage: { server, browser, tell } }) => {
-  await tell(browser.subscription);
+test('a new app starts without the old subscription', async ({ stage: { server, browser, subscribe } }) => {
+  await subscribe(browser.subscription);
   const { pushSubscriptions, mobileApps } = server.portal.devices;
   const app = {
     uuid: 'other',
@@ -178,8 +176,8 @@ test('a new app starts without the old subscription', async ({ stage: { server, 
 test.for([
   ['a private address', { endpoint: 'https://10.0.0.1/send' }],
   ['an address without https', { endpoint: 'http://push.example/send' }],
-  ['a key that is none', { keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } }],
-] as const)('%s is refused', async ([, changes], { stage: { browser, tell, storedEndpoint } }) => {
-  expect((await tell({ ...browser.subscription, ...changes })).status).toBe(400);
+  ['an invalid key', { keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } }],
+] as const)('%s is refused', async ([, changes], { stage: { browser, subscribe, storedEndpoint } }) => {
+  expect((await subscribe({ ...browser.subscription, ...changes })).status).toBe(400);
   expect(await storedEndpoint()).toBeNull();
 });

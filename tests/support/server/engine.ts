@@ -21,7 +21,7 @@ export type FakeEngine = RequestEngine & {
 /** An in-memory engine without a protocol. */
 export function fakeEngine(): FakeEngine {
   const requests = new Map<string, AuthRequest>();
-  let begun = 0;
+  let count = 0;
   const finished: { id: string; login: CompletedLogin }[] = [];
   const declined: string[] = [];
   const worked: string[] = [];
@@ -30,8 +30,8 @@ export function fakeEngine(): FakeEngine {
   const endedByName: string[] = [];
   return {
     begin(request = {}) {
-      begun += 1;
-      const id = request.id ?? `request-${begun}`;
+      count += 1;
+      const id = request.id ?? `request-${count}`;
       requests.set(id, {
         id,
         protocol: 'oidc',

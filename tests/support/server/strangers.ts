@@ -23,8 +23,8 @@ const browserAt = ({ app }: TestServer, address: string): Browser =>
   });
 
 /**
- * Ten people sign in. Then strangers guess the password of each `guesses` times from one address, from one IPv6 network or
- * from another address each time, at all servers in turn, and the ten sign in again from their browsers.
+ * Ten people sign in. Then strangers guess the password of each `guesses` times from one address, from one IPv6 network
+ * or from another address each time, at all servers in turn, and the ten sign in again from their browsers.
  * @returns how often each answer was given to strangers, and the answers to the ten
  */
 export async function signInAmongStrangers(guesses: number, servers: readonly [TestServer, ...TestServer[]]) {
@@ -54,7 +54,7 @@ export async function signInAmongStrangers(guesses: number, servers: readonly [T
 }
 
 /** The result when strangers have five guesses for each person, and everybody can still sign in. */
-export const nobodyKeptOut = (guesses: number) => ({
+export const everybodySignsIn = (guesses: number) => ({
   strangers: { '001': 4 * 10, '001_1': (guesses - 4) * 10 },
   answers: Array(10).fill(200),
 });

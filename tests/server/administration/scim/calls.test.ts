@@ -68,13 +68,13 @@ describe('a list', () => {
     (await list(`filter=${encodeURIComponent(filter)}`)).Resources.map(({ userName }) => userName);
 
   test('is returned in pages', async () => {
-    const whole = await list('count=200');
-    expect(whole.totalResults).toBeGreaterThan(20);
-    expect(whole.Resources).toHaveLength(whole.totalResults);
+    const all = await list('count=200');
+    expect(all.totalResults).toBeGreaterThan(20);
+    expect(all.Resources).toHaveLength(all.totalResults);
     const page = await list('startIndex=3&count=2');
-    expect(page).toMatchObject({ totalResults: whole.totalResults, startIndex: 3, itemsPerPage: 2 });
-    expect(page.Resources).toEqual(whole.Resources.slice(2, 4));
-    expect(await list('count=0')).toMatchObject({ totalResults: whole.totalResults, Resources: [] });
+    expect(page).toMatchObject({ totalResults: all.totalResults, startIndex: 3, itemsPerPage: 2 });
+    expect(page.Resources).toEqual(all.Resources.slice(2, 4));
+    expect(await list('count=0')).toMatchObject({ totalResults: all.totalResults, Resources: [] });
     expect(await list('startIndex=9999')).toMatchObject({ Resources: [], itemsPerPage: 0 });
   });
 
@@ -122,7 +122,7 @@ describe('a list', () => {
     ['filter=constructor eq "a"', 400, 'invalidFilter'],
     ['filter=userName eq "\u0000"', 400, 'invalidValue'],
     ['startIndex=one', 400, 'invalidValue'],
-  ] as const)('%s is refused', async ([query, status, scimType]) => {
+  ] as const)('with %s is refused', async ([query, status, scimType]) => {
     const { json } = await source.call('GET', `/Users?${query}`);
     expect(json).toMatchObject({ schemas: [ERROR], status: String(status) });
     expect(json['scimType']).toBe(scimType);

@@ -19,7 +19,7 @@ test('an account keeps its name in the other language when the source changes on
   expect((await server.portal.accounts.find('kim'))?.name).toEqual({ ko: '김바다', en: 'Sky Kim' });
 });
 
-test('an account keeps its names in both languages when something else changes, whatever script they are in', async () => {
+test('an account keeps its names in both languages, in any script, when something else changes', async () => {
   const id = await source.idOf('lee');
   const names = { name: { ko: '山田太郎', en: 'Taro Yamada' }, lastName: { ko: '山田', en: 'Yamada' } };
   const { name, lastName } = names;

@@ -9,12 +9,12 @@ export type Device = (typeof DEVICES)[number];
 export type Method = 'pw' | Contact | Device | 'push' | 'emergencyCode';
 
 /** Methods of the identity check. */
-export const WAYS = [...CONTACTS, 'mobileOtp', 'push'] as const;
-export type Way = (typeof WAYS)[number];
+export const IDENTITY_METHODS = [...CONTACTS, 'mobileOtp', 'push'] as const;
+export type IdentityMethod = (typeof IDENTITY_METHODS)[number];
 
 /**
- * Items that an administrator has issued to a person: a link by which a password is created or changed at the first service,
- * a link by which an app is registered, and a temporary code.
+ * Items that an administrator has issued to a person: a link by which a password is created or changed at the first
+ * service, a link by which an app is registered, and a temporary code.
  */
 export const ISSUED = ['passwordLink', 'appLink', 'emergencyCode'] as const;
 
@@ -30,8 +30,8 @@ export type Service = {
   readonly second: readonly Method[];
   /** People may have a remembered browser skip the second step. */
   readonly remembers: boolean;
-  readonly checks: readonly Way[];
-  readonly resets: readonly Way[];
+  readonly checks: readonly IdentityMethod[];
+  readonly resets: readonly IdentityMethod[];
   readonly question: 'selfAuthOrQnA' | 'selfAuth' | 'QnA';
   readonly forgets: boolean;
   readonly level: 1 | 2 | 3;
@@ -68,7 +68,7 @@ export type Action = {
     | 'wait';
   /** The index of the service, modulo their number. */
   readonly at: number;
-  readonly by: Way | 'answer';
+  readonly by: IdentityMethod | 'answer';
   readonly kind: Device;
   readonly first: Method;
   readonly second: Method;
@@ -109,7 +109,7 @@ export const fileOf = (services: readonly Service[]) => ({
     redirectUris: [`https://${clientOf(index)}.example/cb`],
     serviceName: { ko: clientOf(index), en: clientOf(index) },
     passwordSecurity: {
-      ...Object.fromEntries(WAYS.map((way) => [way, resets.includes(way)])),
+      ...Object.fromEntries(IDENTITY_METHODS.map((method) => [method, resets.includes(method)])),
       selfAuthMethodWhenPwChange: question,
       provideAuthPortalPwChange: forgets,
       level,

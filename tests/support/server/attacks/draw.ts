@@ -6,13 +6,13 @@ import {
   type Contact,
   DEVICES,
   type Device,
+  IDENTITY_METHODS,
+  type IdentityMethod,
   ISSUED,
   type Method,
   type Person,
   type Service,
   type Thing,
-  WAYS,
-  type Way,
 } from './case.ts';
 
 type Pair = readonly [Device, Device];
@@ -102,8 +102,8 @@ const serviceOf = (pair: Pair, goal: Goal): fc.Arbitrary<Service> =>
     .record({
       requirements: requirements(pair, goal).filter(isPossible),
       remembers: fc.boolean(),
-      checks: usuallyAll(WAYS, 1),
-      resets: usuallyAll(WAYS),
+      checks: usuallyAll(IDENTITY_METHODS, 1),
+      resets: usuallyAll(IDENTITY_METHODS),
       question: weighted([8, 'selfAuthOrQnA' as const], [1, 'selfAuth' as const], [1, 'QnA' as const]),
       forgets: weighted([19, true], [1, false]),
       level: weighted([2, 3 as const], [1, 2 as const], [1, 1 as const]),
@@ -125,10 +125,10 @@ function holdsOf({ hasPassword, devices, oneMailbox }: Person, goal: Goal): fc.A
     'answer',
     ...devices,
   ];
-  const both = (held: readonly Thing[]): readonly Thing[] =>
-    oneMailbox && (held.includes('internalMail') || held.includes('privateMail'))
-      ? [...new Set<Thing>([...held, 'internalMail', 'privateMail'])]
-      : held;
+  const both = (factors: readonly Thing[]): readonly Thing[] =>
+    oneMailbox && (factors.includes('internalMail') || factors.includes('privateMail'))
+      ? [...new Set<Thing>([...factors, 'internalMail', 'privateMail'])]
+      : factors;
   const issued =
     goal === 'issued'
       ? fc.oneof(
@@ -167,7 +167,7 @@ const anyAction = ({ pair, services }: Base): fc.Arbitrary<Action> =>
       'wait',
     ),
     at: fc.nat(services.length - 1),
-    by: fc.constantFrom(...WAYS, 'answer'),
+    by: fc.constantFrom(...IDENTITY_METHODS, 'answer'),
     kind: fc.constantFrom(...pair),
     first: fc.constantFrom('pw', ...CONTACTS, ...pair),
     second: fc.constantFrom(...CONTACTS, ...pair),
@@ -179,7 +179,7 @@ const anyAction = ({ pair, services }: Base): fc.Arbitrary<Action> =>
  */
 function planOf(base: Base): fc.Arbitrary<readonly Action[]> {
   const { services, holds, pair, unlocked, goal } = base;
-  const readable: readonly Way[] = [
+  const readable: readonly IdentityMethod[] = [
     ...holds.filter(isContact),
     ...(holds.includes('mobileOtp') ? (['mobileOtp', 'push'] as const) : []),
   ];

@@ -1,14 +1,14 @@
-import type { Case, Contact, Device, Method, Service, Thing, Way } from './case.ts';
-import { CONTACTS, DEVICES, WAYS } from './case.ts';
+import type { Case, Contact, Device, IdentityMethod, Method, Service, Thing } from './case.ts';
+import { CONTACTS, DEVICES, IDENTITY_METHODS } from './case.ts';
 
 /** What an attacker has gained in addition to `holds`. */
 export type Gained = {
   /** Kinds of their own devices that they have registered for the person, each with the check before it. */
-  readonly registered: ReadonlyMap<Device, Way | null>;
+  readonly registered: ReadonlyMap<Device, IdentityMethod | null>;
   /** Kinds of the person's devices that they have removed. */
   readonly removed: ReadonlySet<Device>;
   /** The check after the administrator's link by which they have set the password. */
-  readonly linkedBy: Way | 'answer' | null;
+  readonly linkedBy: IdentityMethod | 'answer' | null;
   /** The proofs of the sign-in of the unlocked browser; none without one. */
   readonly browser: readonly Method[];
   /** That sign-in is not older than 10 minutes. */
@@ -82,7 +82,7 @@ export function judgeOf({ services, person, holds }: Case) {
   };
 
   const byPassword = services.filter(({ gate, methods }) => gate || methods.includes('pw'));
-  const accepts = ({ question, resets }: Service, by: Way | 'answer'): boolean =>
+  const accepts = ({ question, resets }: Service, by: IdentityMethod | 'answer'): boolean =>
     by === 'answer' ? question !== 'selfAuth' : question !== 'QnA' && resets.includes(by);
 
   /** The control of an attacker over a contact or a kind of device. */
@@ -91,19 +91,19 @@ export function judgeOf({ services, person, holds }: Case) {
     ...(isDevice(name) && registered.has(name) ? [`registered ${name}`] : []),
     ...(browser.some((method) => thingOf(method) === name) ? [`browser ${name}`] : []),
   ];
-  const hasNow = (gained: Gained, by: Way | 'answer'): readonly string[] => {
+  const hasNow = (gained: Gained, by: IdentityMethod | 'answer'): readonly string[] => {
     const thing = thingOf(by);
     return thing === 'pw' ? [] : has({ ...gained, browser: [] }, thing);
   };
 
-  const forgets = (gained: Gained, by: Way | 'answer'): boolean =>
+  const forgets = (gained: Gained, by: IdentityMethod | 'answer'): boolean =>
     hasPassword(gained) && byPassword.every((service) => service.forgets && accepts(service, by));
 
   /**
    * The administrator's link accepts what every service accepts, also where nobody can reset a password. An answer
    * cannot create a password; where neither answers nor checks are accepted everywhere, checks can change it.
    */
-  const opensByLink = (gained: Gained, by: Way | 'answer'): boolean => {
+  const opensByLink = (gained: Gained, by: IdentityMethod | 'answer'): boolean => {
     if (!holds.includes('passwordLink') || gained.linkedBy !== null) return false;
     const all = services.filter((service, index) => index === 0 || byPassword.includes(service));
     const areAnswersAccepted = all.every(({ question }) => question !== 'selfAuth');
@@ -113,13 +113,13 @@ export function judgeOf({ services, person, holds }: Case) {
     return isAllowed && (!person.hasPassword || areChecksAccepted || !areAnswersAccepted);
   };
 
-  const mayReset = (gained: Gained, by: Way | 'answer'): boolean =>
+  const mayReset = (gained: Gained, by: IdentityMethod | 'answer'): boolean =>
     hasNow(gained, by).length > 0 && (forgets(gained, by) || opensByLink(gained, by));
 
   /** The factors that give access to the password: the password itself, or those that reset it. */
   const passwordThings = (gained: Gained): readonly string[] => [
     ...holds.filter((thing) => thing === 'password'),
-    ...[...WAYS, 'answer' as const]
+    ...[...IDENTITY_METHODS, 'answer' as const]
       .filter((by) => by === gained.linkedBy || mayReset(gained, by))
       .flatMap((by) => hasNow(gained, by)),
   ];
@@ -195,7 +195,7 @@ export function judgeOf({ services, person, holds }: Case) {
   /** The password and an identity check, by one factor or two. */
   const passesCheck = (gained: Gained): boolean => {
     const opensPassword = !hasPassword(gained) || passwordThings(gained).length > 0;
-    return opensPassword && WAYS.some((way) => hasNow(gained, way).length > 0);
+    return opensPassword && IDENTITY_METHODS.some((method) => hasNow(gained, method).length > 0);
   };
 
   const countsAt = ({ methods, second }: Service, kind: Device): boolean =>

@@ -7,7 +7,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { serverOn } from '#tests/support/server/server.ts';
 import { type Case, type Device, fileOf } from './case.ts';
-import { devicesOf, entryOf } from './things.ts';
+import { devicesOf, entryOf } from './devices.ts';
 
 const DAY = 24 * 60 * 60_000;
 

@@ -13,13 +13,13 @@ import {
 import { answerQuestion, linkFor, openLink, savePassword } from '#tests/support/server/passwords.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { tenantOf } from '#wire/tenant.ts';
-import type { Action, Case, Device, Method, Service, Way } from './case.ts';
+import type { Action, Case, Device, IdentityMethod, Method, Service } from './case.ts';
 import { clientOf } from './case.ts';
-import { attackerOf, bearer, handOfPerson, isContact, kindOf } from './hand.ts';
+import { codeBy, entryOf } from './devices.ts';
 import { type Gained, judgeOf, pathsOf } from './model.ts';
 import { ANSWER, personAt } from './person.ts';
+import { attackerOf, bearer, isContact, kindOf, secretSourceOfPerson } from './secret-source.ts';
 import { CODES, noChallenge, type Path, signIn, stepsOf } from './sign-in.ts';
-import { codeBy, entryOf } from './things.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -50,18 +50,18 @@ const TYPES: Readonly<Record<Device, string>> = {
 /** The result of an attack. */
 type Played = {
   /** The acts of the attacker that their factors do not allow. */
-  readonly unearned: readonly string[];
+  readonly forbidden: readonly string[];
   /** The acts that the portal allowed. */
   readonly done: readonly Action['does'][];
 };
 
 /** A token that opens a registration, its service, and the identity check before it. */
-type Opened = { readonly token: string; readonly clientId: string; readonly by: Way };
+type Opened = { readonly token: string; readonly clientId: string; readonly by: IdentityMethod };
 
 /** A link for an app, with the gains at its request and the check before it; null for an administrator's link. */
 type AppLink = {
   readonly ak: string;
-  readonly request: { readonly gained: Gained; readonly by: Way } | null;
+  readonly request: { readonly gained: Gained; readonly by: IdentityMethod } | null;
 };
 
 /** Without digits, since passwords above level 1 require them. */
@@ -74,14 +74,14 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
   const stage = await personAt(storage, drawn);
   const { server, userId, theirs, contacts } = stage;
   const { portal } = server;
-  const { attacker, hand } = attackerOf(stage, drawn);
+  const { attacker, secretFor } = attackerOf(stage, drawn);
   const { registered } = attacker;
   const judge = judgeOf(drawn);
   const passwordLink = holds.includes('passwordLink')
     ? await linkFor(server, userId, person.hasPassword ? 'change' : 'create', FIRST)
     : null;
   const removed = new Set<Device>();
-  const unearned: string[] = [];
+  const forbidden: string[] = [];
   const done: Action['does'][] = [];
   let unlockedMethods: readonly Method[] = [];
   let unlockedAt = 0;
@@ -110,7 +110,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
   const recordAct = (does: Action['does'], isAllowed: boolean, act: string): void => {
     done.push(does);
     if (ENDS_REMEMBERED.includes(does)) remembered = null;
-    if (!isAllowed) unearned.push(act);
+    if (!isAllowed) forbidden.push(act);
   };
   const serviceAt = (at: number): { readonly place: number; readonly service: Service } => {
     const place = at % services.length;
@@ -122,7 +122,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
   const trySignIn = async (at: number, path: Path): Promise<void> => {
     const { place, service } = serviceAt(at);
     const isAllowed = judge.mayEnter(gained(), service);
-    const answered = await signIn(stage, hand, { browser, service, clientId: clientOf(place) }, path);
+    const answered = await signIn(stage, secretFor, { browser, service, clientId: clientOf(place) }, path);
     const isCodeLeft = (await portal.devices.emergencyCodes.find(userId)) !== null;
     if (holds.includes('emergencyCode') && !isCodeLeft) codeShownIn ??= browser;
     if (answered?.status !== 200) return;
@@ -130,14 +130,14 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
   };
 
   /** Finishes an identity check; false when it fails. */
-  const check = async (clientId: string, token: string, by: Way): Promise<boolean> => {
+  const check = async (clientId: string, token: string, by: IdentityMethod): Promise<boolean> => {
     const place = { browser, clientId, token, challenge: noChallenge };
-    const secret = await hand(by, place);
+    const secret = await secretFor(by, place);
     if (secret === null) return false;
     return (await finishIdentityCheck(browser, userId, token, CODES[by], secret, clientId)).status === 200;
   };
 
-  const identityToken = async (clientId: string, by: Way | 'answer'): Promise<string | null> => {
+  const identityToken = async (clientId: string, by: IdentityMethod | 'answer'): Promise<string | null> => {
     if (by === 'answer') {
       if (!holds.includes('answer')) return null;
       const answer = await answerQuestion(browser, userId, ANSWER, clientId);
@@ -154,7 +154,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     does: 'reset' | 'link',
     method: 'PUT' | 'POST',
     token: string,
-    by: Way | 'answer',
+    by: IdentityMethod | 'answer',
   ): Promise<void> => {
     next += 1;
     const unique = `${inLetters(userId)}-${inLetters(String(next))}`;
@@ -171,7 +171,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     }
   };
 
-  const reset = async (at: number, by: Way | 'answer'): Promise<void> => {
+  const reset = async (at: number, by: IdentityMethod | 'answer'): Promise<void> => {
     const clientId = clientOf(serviceAt(at).place);
     await checkPolicy(browser, userId, clientId);
     const token = await identityToken(clientId, by);
@@ -179,14 +179,14 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
   };
 
   /** Follows the administrator's link, which is of the first service. */
-  const link = async (by: Way | 'answer'): Promise<void> => {
+  const link = async (by: IdentityMethod | 'answer'): Promise<void> => {
     if (passwordLink === null) return;
     if ((await openLink(browser, userId, passwordLink, FIRST)).status !== 200) return;
     const token = await identityToken(FIRST, by);
     if (token !== null) await setPassword('link', person.hasPassword ? 'PUT' : 'POST', token, by);
   };
 
-  const open = async (at: number, by: Way): Promise<void> => {
+  const open = async (at: number, by: IdentityMethod): Promise<void> => {
     const clientId = clientOf(serviceAt(at).place);
     opened = null;
     const { json } = await checkPolicy(browser, userId, clientId);
@@ -241,9 +241,9 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     async fido2Token(at) {
       const tenantId = tenantOf(at.clientId);
       const keyname = 'Mine';
-      const begun = await callWith(at, 'POST', '/start', { username: userId, keyname, tenantId });
-      const options = begun.json['publicKeyCredentialCreationOptions'] as { challenge: string } | undefined;
-      if (!options) return begun;
+      const started = await callWith(at, 'POST', '/start', { username: userId, keyname, tenantId });
+      const options = started.json['publicKeyCredentialCreationOptions'] as { challenge: string } | undefined;
+      if (!options) return started;
       const publicKeyCredential = theirs.passkey.registration(options.challenge);
       return callWith(at, 'POST', '/finish', { userId, tokenName: keyname, tenantId, publicKeyCredential });
     },
@@ -256,7 +256,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
   };
 
   /** The check behind the registration of a device. */
-  const originOf = (by: Way): Way =>
+  const originOf = (by: IdentityMethod): IdentityMethod =>
     by === 'mobileOtp' || by === 'push' ? (registered.get('mobileOtp') ?? 'mobileOtp') : by;
 
   const askApp = async (): Promise<void> => {
@@ -320,7 +320,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     if (!path) return;
     const leftBrowser = server.browser();
     const where = { browser: leftBrowser, service, clientId: clientOf(place) };
-    const answered = await signIn(stage, handOfPerson(stage, drawn), where, stepsOf(service, path), {
+    const answered = await signIn(stage, secretSourceOfPerson(stage, drawn), where, stepsOf(service, path), {
       rememberBrowser: 'Y',
     });
     if (answered?.status !== 200) return;
@@ -375,5 +375,5 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
   if (drawn.unlocked !== null) await leaveUnlocked(drawn.unlocked);
   for (const action of drawn.actions) await act(action);
   await tryAll();
-  return { unearned, done };
+  return { forbidden, done };
 }

@@ -4,8 +4,8 @@ import { firstOfTwo, secondStep } from '#tests/support/server/second-step.ts';
 import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
 import type { Method, Service } from './case.ts';
-import { type Hand, isContact } from './hand.ts';
 import type { Stage } from './person.ts';
+import { isContact, type SecretSource } from './secret-source.ts';
 
 export const CODES: Readonly<Record<Method, string>> = {
   pw: TYPE_CODES.password,
@@ -37,7 +37,7 @@ export const noChallenge = (): Promise<Called> => Promise.reject(new Error('Ther
 /** The steps of a sign-in; the answer to the last one, null when the person does not have a method. */
 export async function signIn(
   { server, userId }: Stage,
-  hand: Hand,
+  secretFor: SecretSource,
   { browser, service, clientId }: At,
   path: Path,
   more: { readonly rememberBrowser?: 'Y' } = {},
@@ -47,7 +47,7 @@ export async function signIn(
   const policyId = String(policy['policyId']);
   const isGated = service.gate && path.first !== 'pw';
   if (isGated && policy['check'] !== true && policy['secondToken'] === undefined) {
-    const userPassword = await hand('pw', { browser, clientId, token: '', challenge: noChallenge });
+    const userPassword = await secretFor('pw', { browser, clientId, token: '', challenge: noChallenge });
     if (userPassword === null) return null;
     await browser.call('POST', '/login/password', {
       body: { userId, userPassword, clientId, selfAuthFlag: 'N', policyId },
@@ -59,7 +59,7 @@ export async function signIn(
     });
   const firstSecret = async (): Promise<string | null> => {
     const token = isContact(path.first) ? tokenOf(await requestAccessToken(browser, userId, clientId)) : '';
-    return hand(path.first, { browser, clientId, token, challenge: startFirst });
+    return secretFor(path.first, { browser, clientId, token, challenge: startFirst });
   };
   if (policy['secondAuth'] === 'N') {
     const secret = await firstSecret();
@@ -79,7 +79,7 @@ export async function signIn(
     browser.call('POST', '/auth/oauth2/mfa/check', {
       body: { userId, otpTypeCode: TYPE_CODES.passkey, portalType: 'user', fidoStatus: 'start', clientId },
     });
-  const secret = await hand(path.second, {
+  const secret = await secretFor(path.second, {
     browser,
     clientId,
     token: String(accessToken),

@@ -1,9 +1,9 @@
 import type { Browser, Called } from '#tests/support/server/browser.ts';
 import { phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { secretOf } from '#tests/support/server/software-authenticator.ts';
-import { type Case, CONTACTS, type Contact, type Device, type Method, type Way } from './case.ts';
+import { type Case, CONTACTS, type Contact, type Device, type IdentityMethod, type Method } from './case.ts';
+import { codeBy, type Devices } from './devices.ts';
 import type { Stage } from './person.ts';
-import { codeBy, type Devices } from './things.ts';
 
 const CHANNELS = { sms: 'sms', internalMail: 'inmail', privateMail: 'exmail' } as const;
 
@@ -18,7 +18,7 @@ type Place = {
 };
 
 /** Returns the secret of a method; null for a method that its owner does not have. */
-export type Hand = (method: Method, place: Place) => Promise<string | null>;
+export type SecretSource = (method: Method, place: Place) => Promise<string | null>;
 
 export const isContact = (name: string): name is Contact => CONTACTS.some((contact) => contact === name);
 
@@ -38,7 +38,10 @@ type Holder = {
   readonly deviceOf: (kind: Device) => Devices | null;
 };
 
-function handOf({ server, userId }: Stage, { password, code, reads, deviceOf }: Holder): Hand {
+function secretSourceOf(
+  { server, userId }: Stage,
+  { password, code, reads, deviceOf }: Holder,
+): SecretSource {
   const readCode = (contact: Contact): string => {
     const text = server.outbox.list({ userId, channel: CHANNELS[contact] }).at(-1)?.text ?? '';
     return /\b\d{6}\b/.exec(text)?.[0] ?? '000000';
@@ -84,8 +87,8 @@ function handOf({ server, userId }: Stage, { password, code, reads, deviceOf }: 
 }
 
 /** The person, with all their factors. */
-export const handOfPerson = (stage: Stage, { person }: Case): Hand =>
-  handOf(stage, {
+export const secretSourceOfPerson = (stage: Stage, { person }: Case): SecretSource =>
+  secretSourceOf(stage, {
     password: () => stage.password,
     code: null,
     reads: () => true,
@@ -94,7 +97,7 @@ export const handOfPerson = (stage: Stage, { person }: Case): Hand =>
 
 /** An attacker, who uses their own devices once these are registered. */
 export function attackerOf(stage: Stage, { person, holds }: Case) {
-  const registered = new Map<Device, Way | null>();
+  const registered = new Map<Device, IdentityMethod | null>();
   const attacker = {
     registered,
     password: holds.includes('password') ? stage.password : null,
@@ -106,7 +109,7 @@ export function attackerOf(stage: Stage, { person, holds }: Case) {
   const reads = (contact: Contact): boolean => holds.includes(contact);
   return {
     attacker,
-    hand: handOf(stage, {
+    secretFor: secretSourceOf(stage, {
       password: () => attacker.password,
       code: stage.emergencyCode,
       reads,
