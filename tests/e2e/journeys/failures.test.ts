@@ -23,6 +23,8 @@ const LEADING_AWAY: readonly (readonly [Preset, TextKey, TextKey])[] = [
 test('typed input survives a lost network', async ({ page, person, context, text, calls }) => {
   await person.askToSignIn();
   await person.idField.fill('kim');
+  // A browser keeps a module whose imports were cut off as failed until the page is loaded again.
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await expect(
     page.getByRole('status').filter({ hasText: `${text('offline.lost')} ${text('failure.kept')}` }),
