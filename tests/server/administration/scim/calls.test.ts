@@ -200,7 +200,7 @@ describe('a request', () => {
       'capitalised-operation',
       'missing-schemas',
       'missing-value',
-      'deviating-operations',
+      'small-operations',
     ]);
     expect(server.audited).toMatchObject([
       { event: 'administration', operator: 'scim:entra', details: { call: 'PATCH /Users' } },
