@@ -3,7 +3,7 @@ import {
   account,
   actDone,
   appLink,
-  auditExportBegun,
+  auditExportId,
   changedAccount,
   jobBegun,
   notice,
@@ -194,7 +194,7 @@ const ACTS: Readonly<Record<ActName, Act>> = {
   auditExport: (deps, { draft, filter }) => {
     const format = draft.values['format'] === 'ndjson' ? 'ndjson' : 'csv';
     const body = { ...filledFields(filter), format, ...reasonOf(draft) };
-    return outcomeOf(deps, 'auditExport', auditExportBegun, body, ({ exportId }) => ({
+    return outcomeOf(deps, 'auditExport', auditExportId, body, ({ exportId }) => ({
       kind: 'export',
       exportId,
       format,

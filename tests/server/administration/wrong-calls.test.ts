@@ -24,7 +24,7 @@ describe('a wrong call', () => {
     const ended = await admin(server, words);
     expect(ended.code).toBe(2);
     expect(ended.err).toContain(message);
-    expect(ended.err).toContain('Use: npm run admin');
+    expect(ended.err).toContain('Usage: npm run admin');
     expect(acts()).toEqual([]);
   });
 
