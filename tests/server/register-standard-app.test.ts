@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { twoSteps } from '#tests/support/server/configured.ts';
+import { twoSteps } from '#tests/support/server/config-parts.ts';
 import { finishIdentityCheck, reLogin, tokenOf } from '#tests/support/server/identity.ts';
 import { requestPush } from '#tests/support/server/push.ts';
-import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
-import { halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { openRegistration, type Registration } from '#tests/support/server/registration.ts';
+import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { codeNow, codeOtherThan } from './methods/device-codes.ts';
@@ -25,7 +25,7 @@ const POLICY = {
 async function stage(userId = 'noh', file: Readonly<Record<string, unknown>> = {}) {
   const server = await testServer(file);
   const person = await openRegistration(server, userId);
-  const make = async (who: Registering = person, language = 'en') =>
+  const make = async (who: Registration = person, language = 'en') =>
     who.call('POST', `${STANDARD}/secret`, { body: { userId }, headers: { 'X-Language': language } });
   const secretOf = async () => String((await make()).json['secret']);
   const confirm = async (otp: string) => person.call('POST', STANDARD, { body: { userId, otp } });
@@ -92,10 +92,10 @@ test('passes the second step and the identity check, by each code once', async (
   const { server, secretOf, confirm, at } = await stage('noh', { policies: [policy] });
   const secret = await secretOf();
   await confirm(at(secret));
-  const noh = await halfway(server.browser(), 'noh');
-  expect(verdictOf(await secondStep(noh, APP, at(secret)))).toBe('005_2');
+  const noh = await proveFirstStep(server.browser(), 'noh');
+  expect(verdictOf(await sendSecondStep(noh, APP, at(secret)))).toBe('005_2');
   server.wait(STEP);
-  expect((await secondStep(noh, APP, at(secret))).status).toBe(200);
+  expect((await sendSecondStep(noh, APP, at(secret))).status).toBe(200);
   const { browser, policyId } = await enter(server, 'noh');
   const token = tokenOf(await reLogin(browser, 'noh', policyId));
   const check = async () => verdictOf(await finishIdentityCheck(browser, 'noh', token, APP, at(secret)));

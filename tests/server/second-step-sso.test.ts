@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest';
 import type { AuthRequest } from '#server/login/engine.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
-import { serviceOf, twoSteps } from '#tests/support/server/configured.ts';
-import { type Halfway, halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
+import { type ProvedFirstStep, proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { NOON, type TestServer, testServer } from '#tests/support/server/server.ts';
 import { authenticate, CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { testOn } from '#tests/support/server/test.ts';
@@ -63,7 +63,7 @@ async function askAt(server: TestServer, park: Browser, clientId: string, reques
 }
 
 /** Park at the second step of the strict service, by the tokens of its policy check. */
-const halfwayBy = (browser: Browser, { policyId, secondToken }: Called['json']): Halfway => ({
+const halfwayBy = (browser: Browser, { policyId, secondToken }: Called['json']): ProvedFirstStep => ({
   browser,
   userId: 'park',
   clientId: 'strict',
@@ -92,8 +92,8 @@ test('a session with one completed step only needs the second', async ({ stage: 
   });
   expect(policy['secondTokenPriority']).toEqual({ hwOtp: 1 });
   const half = halfwayBy(park, policy);
-  expect(verdictOf(await secondStep(half, '-1', 'Munjigi!2026'))).toBe('018');
-  const { status, json } = await secondStep(half, '7', codeAt(otpCard.secret, 0));
+  expect(verdictOf(await sendSecondStep(half, '-1', 'Munjigi!2026'))).toBe('018');
+  const { status, json } = await sendSecondStep(half, '7', codeAt(otpCard.secret, 0));
   expect({ status, to: json['to'] }).toEqual({
     status: 200,
     to: 'http://localhost:8080/oauth2/authorize/request-1',
@@ -143,13 +143,13 @@ describe('the first step is required again', () => {
 });
 
 test('a completed first step stays when the ID is entered again', async ({ server }) => {
-  const park = await halfway(server.browser(), 'park');
+  const park = await proveFirstStep(server.browser(), 'park');
   const { json } = await checkPolicy(park.browser, 'park');
   expect(json['secondToken']).toEqual(expect.any(String));
   const renewed = { ...park, secondToken: String(json['secondToken']) };
   expect(
     verdictOf(
-      await secondStep(renewed, '7', codeAt(otpCard.secret, 0), { firstFixed: DEFAULT_WITHOUT_SEND }),
+      await sendSecondStep(renewed, '7', codeAt(otpCard.secret, 0), { firstFixed: DEFAULT_WITHOUT_SEND }),
     ),
   ).toBe(200);
   expect((await checkPolicy(server.browser(), 'park')).json['fixedToken']).toEqual({
@@ -160,16 +160,16 @@ test('a completed first step stays when the ID is entered again', async ({ serve
 
 test('a login of two steps satisfies a service of one', async () => {
   const server = await testServer(FILE);
-  const park = await halfway(server.browser(), 'park', CLIENT_ID);
-  await secondStep(park, '7', codeAt(otpCard.secret, 0));
+  const park = await proveFirstStep(server.browser(), 'park', CLIENT_ID);
+  await sendSecondStep(park, '7', codeAt(otpCard.secret, 0));
   const { summary } = await askAt(server, park.browser, 'plain', { startedAt: NOON + 1 });
   expect(summary['isAlreadyAuth']).toBe(true);
 });
 
 test('two steps do not satisfy a service that accepts none of their tokens', async () => {
   const server = await testServer(FILE);
-  const park = await halfway(server.browser(), 'park', CLIENT_ID);
-  await secondStep(park, '7', codeAt(otpCard.secret, 0));
+  const park = await proveFirstStep(server.browser(), 'park', CLIENT_ID);
+  await sendSecondStep(park, '7', codeAt(otpCard.secret, 0));
   expect((await askAt(server, park.browser, 'strict')).summary['isAlreadyAuth']).toBe(true);
   const { summary, policy } = await askAt(server, park.browser, 'card-only');
   expect(summary['isAlreadyAuth']).toBe(false);
@@ -234,6 +234,6 @@ test('earlier proofs complete no login for a request with prompt=login', async (
   server.wait(1000);
   await visitFor(server, park, 'strict', { wantsFreshLogin: true });
   const half = halfwayBy(park, strict);
-  expect((await secondStep(half, '7', codeAt(otpCard.secret, 1))).status).toBe(401);
+  expect((await sendSecondStep(half, '7', codeAt(otpCard.secret, 1))).status).toBe(401);
   expect(server.engine.finished).toEqual([]);
 });

@@ -9,7 +9,7 @@ import {
 import { drawn } from '#tests/support/server/attacks/draw.ts';
 import { play } from '#tests/support/server/attacks/play.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
-import { IS_WHOLE } from '#tests/support/whole.ts';
+import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
 const storage = await openTestStorage();
 
@@ -189,7 +189,7 @@ test('two factors of the person do sign in, so the attacks are real calls', asyn
 });
 
 /** `MUNJIGI_ATTACKS` says how many attacks are drawn, else a few that are always the same. */
-const ATTACKS = process.env['MUNJIGI_ATTACKS'] ?? (IS_WHOLE ? '10000' : null);
+const ATTACKS = process.env['MUNJIGI_ATTACKS'] ?? (IS_TEST_ALL ? '10000' : null);
 const DRAWING = ATTACKS === null ? { numRuns: 240, seed: 226 } : { numRuns: Number(ATTACKS) };
 /** What of the attacks that are always the same the portal allows: they are no mere refusals. */
 const DONE = ATTACKS === null ? ['add', 'installApp', 'link', 'prefer', 'remove', 'reset', 'signIn'] : [];
