@@ -7,7 +7,7 @@ import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { testOn } from '#tests/support/server/test.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import { enter, refusalOf, verdictOf } from './methods/steps.ts';
-import { ask, draw } from './qr-phone.ts';
+import { createQr, pollQr } from './qr-phone.ts';
 
 const SECOND = 1000;
 const LIST = '/device/pushes';
@@ -35,8 +35,8 @@ async function stage(curve: Curve = 'P-256') {
 /** The QR code of a browser that has asked for it once. */
 async function drawn(server: TestServer): Promise<string> {
   const browser = server.browser();
-  const qrId = String((await draw(browser)).json['qrId']);
-  await ask(browser, qrId);
+  const qrId = String((await createQr(browser)).json['qrId']);
+  await pollQr(browser, qrId);
   return qrId;
 }
 

@@ -53,7 +53,7 @@ describe('an expired password', () => {
     expect(server.engine.finished).toEqual([]);
   });
 
-  test('of an administrator is changed once', async ({ server, browser }) => {
+  test('of an administrator has to be changed only once', async ({ server, browser }) => {
     const { json } = await signIn(browser, 'admin');
     expect(json['expiredDay']).toBe('1901-01-01 01:21:17');
     expect((await savePassword(browser, 'PUT', 'admin', String(json['accessToken']))).json['to']).toBe(
@@ -64,7 +64,7 @@ describe('an expired password', () => {
     );
   });
 
-  test('leads to the client when the request is gone, and signs nobody in after ten minutes', async () => {
+  test('leads to the client when the request has ended, and cannot be changed after ten minutes', async () => {
     const server = await testServer();
     const id = server.engine.begin();
     const browser = server.browser();
@@ -76,13 +76,13 @@ describe('an expired password', () => {
     );
 
     const late = server.browser();
-    const held = String((await signIn(late, 'admin')).json['accessToken']);
+    const expiredToken = String((await signIn(late, 'admin')).json['accessToken']);
     server.wait(11 * MINUTE);
-    expect((await savePassword(late, 'PUT', 'admin', held)).status).toBe(401);
+    expect((await savePassword(late, 'PUT', 'admin', expiredToken)).status).toBe(401);
     expect(await server.portal.logins.signedInUser(late.cookieHeader)).toBeNull();
   });
 
-  test('opens no other call', async ({ browser }) => {
+  test('gives a token that allows no other call', async ({ browser }) => {
     const { json } = await signIn(browser, 'seo');
     const token = String(json['accessToken']);
     expect((await savePassword(browser, 'POST', 'seo', token)).status).toBe(401);

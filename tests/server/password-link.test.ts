@@ -5,10 +5,10 @@ import {
   answerQuestion,
   endLink,
   GIL,
+  sendPasswordLink,
   openLink,
   saveAnswer,
   savePassword,
-  sendPasswordLink,
   tokenByAnswer,
   tokenByMail,
   VALID_PASSWORD,
@@ -102,26 +102,26 @@ describe('a link', () => {
     expect((await savePassword(browser, 'POST', 'bong', token)).status).toBe(401);
   });
 
-  test('of another person or client, unknown or expired has a text each, and ends after ten refusals', async () => {
+  test('is refused when it is foreign, unknown or expired, and ends after ten refusals', async () => {
     const server = await testServer();
     const ak = await sendPasswordLink(server, 'gil', 'change');
-    const code = async (...[userId, link, clientId]: [string, string, string?]) =>
+    const errorCodeOf = async (...[userId, link, clientId]: [string, string, string?]) =>
       (await openLink(server.browser(), userId, link, clientId)).json['error_code'];
     expect([
-      await code('kim', ak),
-      await code('gil', ak, 'demo-saml'),
-      await code('nobody', ak),
-      await code('gil', 'x'),
+      await errorCodeOf('kim', ak),
+      await errorCodeOf('gil', ak, 'demo-saml'),
+      await errorCodeOf('nobody', ak),
+      await errorCodeOf('gil', 'x'),
     ]).toEqual(['003', '003', '003', '003']);
     expect((await openLink(server.browser(), 'gil', ak)).status).toBe(200);
-    for (let wrong = 3; wrong < 10; wrong += 1) await code('kim', ak);
+    for (let wrong = 3; wrong < 10; wrong += 1) await errorCodeOf('kim', ak);
     expect((await openLink(server.browser(), 'gil', ak)).json).toMatchObject({
       error_code: '002',
       errCode: 'linkClosed',
     });
     const next = await sendPasswordLink(server, 'gil', 'change');
     server.wait(24 * 60 * MINUTE);
-    expect(await code('gil', next)).toBe('001');
+    expect(await errorCodeOf('gil', next)).toBe('001');
   });
 
   test('is ended by a newer one and by any change of the password', async ({ server }) => {
@@ -133,7 +133,7 @@ describe('a link', () => {
     expect((await openLink(server.browser(), 'gil', second)).json['error_code']).toBe('002');
   });
 
-  test('that ends while the password is chosen saves nothing, and says why', async () => {
+  test('that ends while the password is chosen saves nothing, and the answer names the reason', async () => {
     const ends = [
       ['urlExpired', (server: TestServer) => server.wait(5 * MINUTE)],
       ['linkUsed', (server: TestServer) => sendPasswordLink(server, 'gil', 'change')],
@@ -166,12 +166,12 @@ describe('a link', () => {
       tokenOf(await answerQuestion(one, 'gil', GIL.answer)),
       tokenOf(await answerQuestion(two, 'gil', GIL.answer)),
     ] as const;
-    const heard = await Promise.all([
+    const answers = await Promise.all([
       savePassword(one, 'PUT', 'gil', tokens[0]),
       savePassword(two, 'PUT', 'gil', tokens[1], 'Another!9x-one'),
     ]);
-    expect(heard.map(({ status }) => status).sort()).not.toEqual([200, 200]);
-    expect(heard.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.map(({ status }) => status).sort()).not.toEqual([200, 200]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   test('goes to the private mail of a person without an internal one', async ({ server }) => {
@@ -183,7 +183,7 @@ describe('a link', () => {
     expect(server.outbox.list({ userId: 'outside', channel: 'exmail' })).toHaveLength(1);
   });
 
-  test('is sent five times an hour, only to accounts that can use it', async ({ server }) => {
+  test('is sent at most five times an hour, and only to accounts that can use it', async ({ server }) => {
     for (let sent = 0; sent < 5; sent += 1) await sendPasswordLink(server, 'gil', 'change');
     await expect(sendPasswordLink(server, 'gil', 'change')).rejects.toThrow('tooMany');
     await expect(sendPasswordLink(server, 'seok', 'change')).rejects.toThrow('notLocal');

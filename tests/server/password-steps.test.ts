@@ -5,10 +5,10 @@ import {
   answerQuestion,
   endLink,
   GIL,
+  sendPasswordLink,
   openLink,
   saveAnswer,
   savePassword,
-  sendPasswordLink,
   tokenByMail,
 } from '#tests/support/server/passwords.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
@@ -22,7 +22,7 @@ const BONG = 'bong@hanbit.example';
 const questions = (browser: Browser, userId: string, clientId = CLIENT_ID) =>
   browser.call('GET', `/data/sso/password/questions/${userId}?clientId=${clientId}`);
 
-/** Makes a password by an identity check alone, without the link. */
+/** Saves a password after an identity check alone, without the link. */
 async function saveWithoutLink(server: TestServer, method: 'PUT' | 'POST') {
   const { browser } = await enter(server, 'bong');
   return savePassword(browser, method, 'bong', await tokenByMail(server, browser, 'bong', BONG));
@@ -30,7 +30,7 @@ async function saveWithoutLink(server: TestServer, method: 'PUT' | 'POST') {
 
 test.for<[string, (server: TestServer) => Promise<Called>, unknown]>([
   ['a first password without a link', (server) => saveWithoutLink(server, 'POST'), 'notAuthorized'],
-  ['a changed password where there is none', (server) => saveWithoutLink(server, 'PUT'), 'notAuthorized'],
+  ['a changed password of a person without one', (server) => saveWithoutLink(server, 'PUT'), 'notAuthorized'],
   [
     'a new password in a session whose id the answer has replaced',
     async ({ browser: newBrowser }) => {
@@ -75,7 +75,9 @@ test.for<[string, (server: TestServer) => Promise<Called>, unknown]>([
   expect(verdictOf(await call(await testServer()))).toBe(verdict);
 });
 
-test('the end of a link needs a save by the same person with the same ak', async ({ server }) => {
+test('the end of a link requires a password that the same person has saved with the same ak', async ({
+  server,
+}) => {
   const ak = await sendPasswordLink(server, 'bong', 'create');
   const browser = server.browser();
   await openLink(browser, 'bong', ak);

@@ -8,7 +8,7 @@ import { refusalOf } from './methods/steps.ts';
 const N = 'N';
 const Y = 'Y';
 
-test('an ID is answered with its policy, contacts masked', async ({ browser }) => {
+test('a policy check answers the policy of the ID, with masked contacts', async ({ browser }) => {
   const { status, json } = await checkPolicy(browser, 'kim');
   expect(status).toBe(200);
   expect(json).toEqual({
@@ -50,7 +50,7 @@ test('an ID is answered with its policy, contacts masked', async ({ browser }) =
   });
 });
 
-test('the policy check of lee lists every method but the passkey', async ({ browser }) => {
+test('the policy check of lee allows every method, and masks the registered tokens', async ({ browser }) => {
   const { json } = await checkPolicy(browser, 'lee');
   const { authType, ...methods } = json['authMethod'] as Record<string, string>;
   expect(authType).toBe('otp');
@@ -79,7 +79,7 @@ test.for([
   expect(answer.json).toEqual({ status, errCode, message: '' });
 });
 
-test('an unknown client has no OIDC configuration', async ({ browser }) => {
+test('a policy check at an unknown client is refused', async ({ browser }) => {
   expect(refusalOf(await checkPolicy(browser, 'kim', 'unheard-of'))).toEqual([403, '016_1']);
 });
 
@@ -108,7 +108,7 @@ test.for([
 });
 
 test.for(['__proto__', 'constructor', "kim' OR 1=1 --", 'k im', 'k'.repeat(2000)])(
-  '%j is no account',
+  '%j is answered as an unknown account',
   async (userId, { browser }) => {
     expect((await checkPolicy(browser, userId)).json['errCode']).toBe('000');
   },

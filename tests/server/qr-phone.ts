@@ -7,10 +7,10 @@ import { qrNumber } from '#wire/qr-login.ts';
 const CHROME =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
 
-export const draw = (browser: Browser): Promise<Called> =>
+export const createQr = (browser: Browser): Promise<Called> =>
   browser.call('GET', '/mobileapp/qr?ip=203.0.113.7', { headers: { 'User-Agent': CHROME } });
 
-export const ask = (browser: Browser, qrId: string, clientId = CLIENT_ID): Promise<Called> =>
+export const pollQr = (browser: Browser, qrId: string, clientId = CLIENT_ID): Promise<Called> =>
   browser.call('GET', `/data/sso/mobileapp/qr/check/${qrId}?clientId=${clientId}&time=1`);
 
 /** An answer about a code, without its texts. */
@@ -22,7 +22,7 @@ export const verdict = ({ status, json }: Called): unknown[] => [
 
 const keyOf = (userId: 'lim' | 'lee'): string => SEEDED_DEVICES[userId].mobileApp.key;
 
-export const device = (
+export const callByPhone = (
   { browser }: TestServer,
   method: string,
   qrId: string,
@@ -38,7 +38,7 @@ export const choose = (
   qrId: string,
   number: string | null,
   user: 'lim' | 'lee' = 'lim',
-) => device(server, 'POST', qrId, { key: keyOf(user), body: { number } });
+) => callByPhone(server, 'POST', qrId, { key: keyOf(user), body: { number } });
 
 export const approve = (server: TestServer, qrId: string, user: 'lim' | 'lee' = 'lim') =>
   choose(server, qrId, qrNumber(qrId), user);

@@ -117,8 +117,8 @@ test('the second of two tabs that finish under one name is refused', async () =>
   const { person, newCredential } = await stage();
   await finish(person, await newCredential());
   const other = softwareAuthenticator();
-  const begun = await start(person, 'Second');
-  expect(refusalOf(await finish(person, other.registration(challengeIn(begun)), 'Laptop'))).toEqual([
+  const started = await start(person, 'Second');
+  expect(refusalOf(await finish(person, other.registration(challengeIn(started)), 'Laptop'))).toEqual([
     409,
     'nameTaken',
   ]);

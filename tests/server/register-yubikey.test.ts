@@ -65,6 +65,6 @@ test('a disabled key is reported', async ({ stage: { server, person } }) => {
 test('one touch registers a key once', async ({ stage: { server, person } }) => {
   const lee = await openRegistration(server, 'lee');
   const otp = touch(SPARE_YUBIKEY, 1, 0);
-  const heard = await Promise.all([person, lee, person].map((one) => map(one, otp)));
-  expect(heard.map(verdictOf).toSorted()).toEqual([200, 'keyTaken', 'keyTaken']);
+  const answers = await Promise.all([person, lee, person].map((one) => map(one, otp)));
+  expect(answers.map(verdictOf).toSorted()).toEqual([200, 'keyTaken', 'keyTaken']);
 });

@@ -22,7 +22,7 @@ const RANKS = {
 };
 const { internalMail, ...WITHOUT_MAIL } = RANKS;
 
-/** The password of `park` is reset by a mail code. */
+/** Resets the password of `park` by a mail code. */
 async function resetByMail(server: TestServer): Promise<void> {
   const browser = server.browser();
   await checkPolicy(browser, 'park');
@@ -68,7 +68,7 @@ describe('a password that was reset by a mail', () => {
     expect(await secondByMail(server, again)).toBe(200);
   });
 
-  test('counts that mail again after 30 days', async ({ server }) => {
+  test('no longer excludes that mail after 30 days', async ({ server }) => {
     await resetByMail(server);
     server.wait(30 * 24 * 60 * 60_000 - 60_000);
     expect((await firstStep(server)).ranks).toEqual(WITHOUT_MAIL);
@@ -86,8 +86,8 @@ describe('a password that was reset by a mail', () => {
     expect(await secondByMail(server, await firstStep(server))).toBe(200);
   });
 
-  test('does not let password and mail register a factor', async ({ server }) => {
-    const registering = async (secret?: string): Promise<unknown> => {
+  test('cannot register a factor together with that mail', async ({ server }) => {
+    const openManagement = async (secret?: string): Promise<unknown> => {
       const browser = server.browser();
       const policyId = String((await checkPolicy(browser, 'park')).json['policyId']);
       const token = tokenOf(await reLogin(browser, 'park', policyId, secret));
@@ -96,13 +96,13 @@ describe('a password that was reset by a mail', () => {
       const headers = { Authorization: `Bearer ${token}` };
       return verdictOf(await browser.call('GET', '/data/portal/factors?userId=park', { headers }));
     };
-    expect(await registering()).toBe(200);
+    expect(await openManagement()).toBe(200);
     await resetByMail(server);
-    expect(await registering(VALID_PASSWORD)).toBe('tooWeak');
+    expect(await openManagement(VALID_PASSWORD)).toBe('tooWeak');
   });
 });
 
-test('a login by password only keeps the reset method', async ({ server, browser }) => {
+test('a login by password alone does not remove the reset method', async ({ server, browser }) => {
   await checkPolicy(browser, 'gil');
   const token = await tokenByMail(server, browser, 'gil', GIL.mail);
   expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(200);
@@ -110,11 +110,14 @@ test('a login by password only keeps the reset method', async ({ server, browser
   expect((await server.portal.passwords.find('gil'))?.resetMethod).toBe('internalMail');
 });
 
-test('a password that was reset by the app excludes its code and push', async ({ server, browser }) => {
+test("a password that was reset by the app excludes the app's code, push and QR login", async ({
+  server,
+  browser,
+}) => {
   await checkPolicy(browser, 'park');
   const token = await identityToken(browser, 'park', '010-5678-9012');
   await finishIdentityCheck(browser, 'park', token, '9', codeNow(mobileApp.secret, server.clock.now));
   expect((await savePassword(browser, 'PUT', 'park', token)).status).toBe(200);
-  const { push, qrCode, mobileOtp, ...left } = RANKS;
-  expect((await firstStep(server)).ranks).toEqual(left);
+  const { push, qrCode, mobileOtp, ...remaining } = RANKS;
+  expect((await firstStep(server)).ranks).toEqual(remaining);
 });

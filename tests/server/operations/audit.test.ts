@@ -6,7 +6,7 @@ import { codeAt, codeNow, touch } from '#tests/server/methods/device-codes.ts';
 import { challengeFor, enterWithPasskey } from '#tests/server/methods/passkey-steps.ts';
 import { idOf } from '#tests/server/methods/push-stage.ts';
 import { codeIn, enter, logIn, send, verdictOf } from '#tests/server/methods/steps.ts';
-import { approve, ask, draw } from '#tests/server/qr-phone.ts';
+import { approve, createQr, pollQr } from '#tests/server/qr-phone.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
 import {
   GIL,
@@ -61,10 +61,10 @@ async function useMethods(server: TestServer): Promise<Browser[]> {
   await phoneOf(server, 'lim').approveOn(pushId);
   expect(verdictOf(await logIn(lim, '10', pushId, { check: 'A' }))).toBe(200);
   const scanning = server.browser();
-  const qrId = String((await draw(scanning)).json['qrId']);
-  await ask(scanning, qrId);
+  const qrId = String((await createQr(scanning)).json['qrId']);
+  await pollQr(scanning, qrId);
   await approve(server, qrId);
-  await ask(scanning, qrId);
+  await pollQr(scanning, qrId);
   const policyId = String((await checkPolicy(scanning, 'lim')).json['policyId']);
   await logIn({ browser: scanning, userId: 'lim', policyId }, '11', qrId, { check: 'A' });
   return [...browsers, lim.browser, scanning];

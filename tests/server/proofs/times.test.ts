@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { codeAt } from '#tests/server/methods/device-codes.ts';
-import { approve, ask, draw } from '#tests/server/qr-phone.ts';
+import { approve, createQr, pollQr } from '#tests/server/qr-phone.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { savePassword } from '#tests/support/server/passwords.ts';
 import { phoneOf, requestPush } from '#tests/support/server/push.ts';
@@ -17,8 +17,8 @@ const APPROVALS = {
     return { tokenCode: '10', secret: pushId, check: 'A' };
   },
   'QR code': async (server: TestServer, lim: Browser) => {
-    const qrId = String((await draw(lim)).json['qrId']);
-    await ask(lim, qrId);
+    const qrId = String((await createQr(lim)).json['qrId']);
+    await pollQr(lim, qrId);
     await approve(server, qrId);
     return { tokenCode: '11', secret: qrId, check: 'A' };
   },
