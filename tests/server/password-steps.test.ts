@@ -5,10 +5,10 @@ import {
   answerQuestion,
   endLink,
   GIL,
-  sendPasswordLink,
   openLink,
   saveAnswer,
   savePassword,
+  sendPasswordLink,
   tokenByMail,
 } from '#tests/support/server/passwords.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';

@@ -20,8 +20,12 @@ const CLIENT_KEY = 'AB12CD34EF56GH78';
 const generate = ({ call, userId }: Registration) =>
   call('GET', `/data/portal/mobileapp/provision/generation/${userId}`);
 
-const sendLink = ({ call, userId }: Registration, ak: unknown, tenant = 'demo-oidc', clientId = 'demo-oidc') =>
-  call('POST', `/noti/mobileapp/provision/link/${tenant}`, { body: { userId, ak, clientId } });
+const sendLink = (
+  { call, userId }: Registration,
+  ak: unknown,
+  tenant = 'demo-oidc',
+  clientId = 'demo-oidc',
+) => call('POST', `/noti/mobileapp/provision/link/${tenant}`, { body: { userId, ak, clientId } });
 
 const poll = async ({ call, userId }: Registration) =>
   (await call('GET', `/data/portal/mobileapp/provision?userId=${userId}&time=1`)).json['result'];

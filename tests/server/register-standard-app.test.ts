@@ -25,8 +25,11 @@ const POLICY = {
 async function stage(userId = 'noh', file: Readonly<Record<string, unknown>> = {}) {
   const server = await testServer(file);
   const person = await openRegistration(server, userId);
-  const requestSecret = async (registrationWith: Registering = person, language = 'en') =>
-    registrationWith.call('POST', `${STANDARD}/secret`, { body: { userId }, headers: { 'X-Language': language } });
+  const requestSecret = async (registrationWith: Registration = person, language = 'en') =>
+    registrationWith.call('POST', `${STANDARD}/secret`, {
+      body: { userId },
+      headers: { 'X-Language': language },
+    });
   const newSecret = async () => String((await requestSecret()).json['secret']);
   const confirm = async (otp: string) => person.call('POST', STANDARD, { body: { userId, otp } });
   const codeOf = (secret: string, offset = 0) => codeNow(secret, server.clock.now, offset);
