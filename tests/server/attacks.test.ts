@@ -9,7 +9,7 @@ import {
 import { drawn } from '#tests/support/server/attacks/draw.ts';
 import { play } from '#tests/support/server/attacks/play.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
-import { IS_WHOLE } from '#tests/support/whole.ts';
+import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
 const storage = await openTestStorage();
 
@@ -192,7 +192,7 @@ test('two factors of the person do sign in, so the attacks are real calls', asyn
 });
 
 /** `MUNJIGI_ATTACKS` is the number of random attacks; without it there are a few that are always the same. */
-const ATTACKS = process.env['MUNJIGI_ATTACKS'] ?? (IS_WHOLE ? '10000' : null);
+const ATTACKS = process.env['MUNJIGI_ATTACKS'] ?? (IS_TEST_ALL ? '10000' : null);
 const RUN_OPTIONS = ATTACKS === null ? { numRuns: 240, seed: 226 } : { numRuns: Number(ATTACKS) };
 /** Actions that the portal allows in the attacks that are always the same: not everything is refused. */
 const ALLOWED_ACTIONS =

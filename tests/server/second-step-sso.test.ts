@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest';
 import type { AuthRequest } from '#server/login/engine.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
-import { serviceOf, twoSteps } from '#tests/support/server/configured.ts';
-import { type Halfway, halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
+import { type ProvedFirstStep, proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { NOON, type TestServer, testServer } from '#tests/support/server/server.ts';
 import { authenticate, CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { testOn } from '#tests/support/server/test.ts';
@@ -68,7 +68,7 @@ async function summaryAndPolicyAt(
 }
 
 /** Park at the second step of the strict service, by the tokens of its policy check. */
-const halfwayBy = (browser: Browser, { policyId, secondToken }: Called['json']): Halfway => ({
+const halfwayBy = (browser: Browser, { policyId, secondToken }: Called['json']): ProvedFirstStep => ({
   browser,
   userId: 'park',
   clientId: 'strict',
@@ -97,8 +97,8 @@ test('a session with one completed step only needs the second', async ({ stage: 
   });
   expect(policy['secondTokenPriority']).toEqual({ hwOtp: 1 });
   const half = halfwayBy(park, policy);
-  expect(verdictOf(await secondStep(half, '-1', 'Munjigi!2026'))).toBe('018');
-  const { status, json } = await secondStep(half, '7', codeAt(otpCard.secret, 0));
+  expect(verdictOf(await sendSecondStep(half, '-1', 'Munjigi!2026'))).toBe('018');
+  const { status, json } = await sendSecondStep(half, '7', codeAt(otpCard.secret, 0));
   expect({ status, to: json['to'] }).toEqual({
     status: 200,
     to: 'http://localhost:8080/oauth2/authorize/request-1',
@@ -148,13 +148,13 @@ describe('the first step is required again', () => {
 });
 
 test('a completed first step remains valid when the ID is entered again', async ({ server }) => {
-  const park = await halfway(server.browser(), 'park');
+  const park = await proveFirstStep(server.browser(), 'park');
   const { json } = await checkPolicy(park.browser, 'park');
   expect(json['secondToken']).toEqual(expect.any(String));
   const renewed = { ...park, secondToken: String(json['secondToken']) };
   expect(
     verdictOf(
-      await secondStep(renewed, '7', codeAt(otpCard.secret, 0), { firstFixed: DEFAULT_WITHOUT_SEND }),
+      await sendSecondStep(renewed, '7', codeAt(otpCard.secret, 0), { firstFixed: DEFAULT_WITHOUT_SEND }),
     ),
   ).toBe(200);
   expect((await checkPolicy(server.browser(), 'park')).json['fixedToken']).toEqual({
@@ -165,16 +165,16 @@ test('a completed first step remains valid when the ID is entered again', async 
 
 test('a login of two steps satisfies a service of one', async () => {
   const server = await testServer(FILE);
-  const park = await halfway(server.browser(), 'park', CLIENT_ID);
-  await secondStep(park, '7', codeAt(otpCard.secret, 0));
+  const park = await proveFirstStep(server.browser(), 'park', CLIENT_ID);
+  await sendSecondStep(park, '7', codeAt(otpCard.secret, 0));
   const { summary } = await summaryAndPolicyAt(server, park.browser, 'plain', { startedAt: NOON + 1 });
   expect(summary['isAlreadyAuth']).toBe(true);
 });
 
 test('two steps do not satisfy a service that accepts none of their tokens', async () => {
   const server = await testServer(FILE);
-  const park = await halfway(server.browser(), 'park', CLIENT_ID);
-  await secondStep(park, '7', codeAt(otpCard.secret, 0));
+  const park = await proveFirstStep(server.browser(), 'park', CLIENT_ID);
+  await sendSecondStep(park, '7', codeAt(otpCard.secret, 0));
   expect((await summaryAndPolicyAt(server, park.browser, 'strict')).summary['isAlreadyAuth']).toBe(true);
   const { summary, policy } = await summaryAndPolicyAt(server, park.browser, 'card-only');
   expect(summary['isAlreadyAuth']).toBe(false);
@@ -239,6 +239,6 @@ test('earlier proofs complete no login for a request with prompt=login', async (
   server.wait(1000);
   await openRequest(server, park, 'strict', { wantsFreshLogin: true });
   const half = halfwayBy(park, strict);
-  expect((await secondStep(half, '7', codeAt(otpCard.secret, 1))).status).toBe(401);
+  expect((await sendSecondStep(half, '7', codeAt(otpCard.secret, 1))).status).toBe(401);
   expect(server.engine.finished).toEqual([]);
 });

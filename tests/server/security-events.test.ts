@@ -7,7 +7,7 @@ import { securityEventDelivery } from '#server/protocols/security-events/deliver
 import { passkeyOf } from '#tests/server/storage/owned/kept.ts';
 import { accountAdminOf } from '#tests/support/server/account-admin.ts';
 import { admin } from '#tests/support/server/admin.ts';
-import { listening } from '#tests/support/server/listening.ts';
+import { startHttpServer } from '#tests/support/server/http-server.ts';
 import { PUBLIC_URL, type TestServer, testServer } from '#tests/support/server/server.ts';
 
 const CAEP = 'https://schemas.openid.net/secevent/caep/event-type';
@@ -41,7 +41,7 @@ function claimsOf(token: string): Claims {
   return JSON.parse(Buffer.from(payload, 'base64url').toString());
 }
 
-const receiver = await listening(async (req, res) => {
+const receiver = await startHttpServer(async (req, res) => {
   const claims = claimsOf(await text(req));
   received.push({
     contentType: req.headers['content-type'],

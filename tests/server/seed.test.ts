@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { SEED_ACCOUNTS } from '#server/seed/accounts.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { savePassword, tokenByMail } from '#tests/support/server/passwords.ts';
-import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
+import { openRegistration, type Registration } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
@@ -33,7 +33,7 @@ test('the former passwords of the seed are refused', async ({ server, browser })
 type SeededKey = (typeof SEEDED_DEVICES)['tak' | 'ma']['yubikeyFirst'];
 
 /** Signs in by a key, and opens the registration in the same browser. */
-async function openRegistrationByKey(userId: 'tak' | 'ma', key: SeededKey): Promise<Registering> {
+async function openRegistrationByKey(userId: 'tak' | 'ma', key: SeededKey): Promise<Registration> {
   const server = await testServer();
   const person = await enter(server, userId);
   expect((await logIn(person, '8', touch(key, 1, 0))).status).toBe(200);
@@ -53,7 +53,7 @@ test('the only factor of `tak` cannot be removed', async () => {
 });
 
 test('`ma` registers a passkey only after a sign-in by a key', async () => {
-  const startOf = ({ call }: Registering) =>
+  const startOf = ({ call }: Registration) =>
     call('POST', '/start', { body: { username: 'ma', keyname: 'Laptop', tenantId: 'demo-oidc' } });
   expect(refusalOf(await startOf(await openRegistration(await testServer(), 'ma')))).toEqual([
     403,

@@ -2,7 +2,7 @@ import { describe, expect, vi } from 'vitest';
 import type { Message, Outbox } from '#server/login/sending/outbox.ts';
 import type { Called } from '#tests/support/server/browser.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
-import { halfway } from '#tests/support/server/second-step.ts';
+import { proveFirstStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { passGate } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
@@ -21,7 +21,7 @@ describe('the token for sends', () => {
   });
 
   test('cannot be replaced by the token of the second step', async ({ server }) => {
-    const park = await halfway(server.browser(), 'park');
+    const park = await proveFirstStep(server.browser(), 'park');
     expect(refusalOf(await sendWith(park, 'sms', park.secondToken))).toEqual([401, 'notAuthorized']);
     expect(server.outbox.list()).toEqual([]);
     expect((await sendWith(park, 'sms', park.accessToken)).status).toBe(200);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { serviceOf } from '#tests/support/server/configured.ts';
-import { linkFor, openLink } from '#tests/support/server/passwords.ts';
+import { serviceOf } from '#tests/support/server/config-parts.ts';
+import { openLink, sendPasswordLink } from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
@@ -110,7 +110,7 @@ test.for([
   const setting = { provideAuthPortalPwChange: false };
   const server = await testServer({ passwordSecurity: setting });
   const person = server.browser();
-  await openLink(person, userId, await linkFor(server, userId, kind));
+  await openLink(person, userId, await sendPasswordLink(server, userId, kind));
   const { json } = await person.call('GET', accountOf(userId));
   expect(json['questionFlag']).toBe(flag);
 });

@@ -3,7 +3,7 @@ import { LIFETIMES } from '#server/storage/lifetimes.ts';
 import { heldMs } from '#server/storage/sessions/sessions.ts';
 import { sweep } from '#server/storage/sweep.ts';
 import { isSealed } from '#tests/support/server/browser.ts';
-import { serviceOf } from '#tests/support/server/configured.ts';
+import { serviceOf } from '#tests/support/server/config-parts.ts';
 import { NOON, testServer } from '#tests/support/server/server.ts';
 import { authenticate, challengeKeyOf, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';

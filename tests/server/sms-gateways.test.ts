@@ -18,7 +18,7 @@ import type { UndeliveredMessage } from '#server/login/sending/sms/undelivered.t
 import { metricsOf } from '#server/operations/metrics.ts';
 import { newFolder } from '#tests/support/folder.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
-import { listening } from '#tests/support/server/listening.ts';
+import { startHttpServer } from '#tests/support/server/http-server.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { ADDRESSES, CLIENT, POLICY, problemsOf, resolve } from './config-of.ts';
 import { enter, send } from './methods/steps.ts';
@@ -47,7 +47,7 @@ afterEach(async () => {
 /** A vendor that answers by the line of the request; with null it never answers. */
 async function vendor(answerOf: (line: string) => Answer | null) {
   const requests: Request[] = [];
-  const { url, close } = await listening(async (request, response) => {
+  const { url, close } = await startHttpServer(async (request, response) => {
     const body = await text(request);
     const line = `${request.method} ${request.url}`;
     requests.push({ line, headers: request.headers, body: body === '' ? null : JSON.parse(body) });

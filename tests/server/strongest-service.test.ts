@@ -3,7 +3,7 @@ import { administrationOf } from '#server/administration/administration.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
-import { serviceOf, twoSteps } from '#tests/support/server/configured.ts';
+import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
 import {
   finishIdentityCheck,
   requestAccessToken,

@@ -3,7 +3,7 @@ import { requestPageOf } from '#server/http/page/request-page.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { type FormServer, formServer } from '#tests/support/server/form-server.ts';
-import { linkFor } from '#tests/support/server/passwords.ts';
+import { sendPasswordLink } from '#tests/support/server/passwords.ts';
 import { phoneOf } from '#tests/support/server/push.ts';
 import { NOON } from '#tests/support/server/server.ts';
 import { testOn } from '#tests/support/server/test.ts';
@@ -161,7 +161,7 @@ test('a forgotten password is reset by a push', async ({ stage: server }) => {
 describe('a password link', () => {
   const open = async (userId: string, kind: 'create' | 'change') => {
     const server = await formServer();
-    await linkFor(server, userId, kind);
+    await sendPasswordLink(server, userId, kind);
     const link = new URL(/https?:\S+/.exec(server.outbox.list({ userId }).at(-1)?.text ?? '')?.[0] ?? '');
     await server.form.open(link.pathname + link.search);
     return { ...server, at: link.pathname + link.search };
