@@ -12,7 +12,7 @@ import {
 import type { KillOrder } from '#tests/support/cluster/kill-switch.ts';
 import { Person } from '#tests/support/cluster/person.ts';
 import { type Cluster, PEOPLE, startCluster } from '#tests/support/cluster.ts';
-import { IS_WHOLE } from '#tests/support/whole.ts';
+import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 import { authorization, GUESSED, personNamed } from '#tools/cluster/config.ts';
 
 /** A portal that starts anew takes a busy machine many seconds. */
@@ -68,7 +68,7 @@ const WITHIN: readonly KillWithin[] = NAMES.flatMap((name, place): KillWithin[] 
 
 /** One of each journey in every run, all of them in the whole one. */
 const some = <Item>(all: readonly Item[], each: number, from: number): readonly Item[] =>
-  IS_WHOLE ? all : all.filter((_, index) => index % each === from);
+  IS_TEST_ALL ? all : all.filter((_, index) => index % each === from);
 
 const where = ({ name, request }: Kill): string => `${name}, request ${request}`;
 
@@ -117,7 +117,7 @@ describe('a killed portal signs nobody in without a proof', () => {
 });
 
 describe('two portals', () => {
-  beforeAll(() => cluster.whole());
+  beforeAll(() => cluster.waitUntilReady());
 
   test('count 5 of 200 guesses at once', async () => {
     const person = new Person(cluster.url, GUESSED);

@@ -9,7 +9,7 @@ import type { IdEntryEvent, IdEntryInput } from '#machines/id-entry/id-entry.set
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { IdEntryView } from '#src/views/id-entry/id-entry.view.tsx';
 import { SERVICES, sessionOf } from '#tests/support/model/portal.ts';
-import { describeWalk, expectToldAgain, openFlow, type Page, textIn } from '#tests/support/views.tsx';
+import { describeWalk, expectAnnouncedAgain, openFlow, type Page, textIn } from '#tests/support/views.tsx';
 
 const field = ({ text }: Pick<Page, 'text'>) =>
   screen.getByLabelText<HTMLInputElement>(text('identity.label'));
@@ -270,5 +270,5 @@ it('tells the failure in the language that is chosen afterwards', async () => {
 
 it('asks for it again on every empty submit', async () => {
   const page = await open();
-  await expectToldAgain(page, field(page), 'info.enter.id', 'action.next');
+  await expectAnnouncedAgain(page, field(page), 'info.enter.id', 'action.next');
 });

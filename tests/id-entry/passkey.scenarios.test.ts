@@ -15,7 +15,7 @@ import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { type IdEntryInput, SUGGESTION_LIFETIME } from '#machines/id-entry/id-entry.setup.ts';
 import { failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
-import { settled } from '#tests/support/ports.ts';
+import { settle } from '#tests/support/ports.ts';
 
 const HOUR = 3_600_000;
 
@@ -27,7 +27,7 @@ const contextOf = ({ actor }: Screen) => actor.getSnapshot().context;
 
 const press = async ({ actor }: Screen) => {
   actor.send({ type: 'passkey.request' });
-  await settled();
+  await settle();
 };
 
 /** Presses the button, and the browser asks. */

@@ -5,7 +5,7 @@ import { type PasskeyInput, passkeyMachine } from '#machines/passkey/passkey.mac
 import type { Boxes } from '#machines/shared/boxes.ts';
 import { failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
-import { settled } from '#tests/support/ports.ts';
+import { settle } from '#tests/support/ports.ts';
 
 const open = (changes: Partial<PasskeyInput> = {}) => start(passkeyMachine, input(changes));
 type Screen = ReturnType<typeof open>;
@@ -13,7 +13,7 @@ type Screen = ReturnType<typeof open>;
 const press = async ({ actor }: Screen, boxes?: Boxes) => {
   if (boxes) actor.send({ type: 'boxes.changed', boxes });
   actor.send({ type: 'passkey.request' });
-  await settled();
+  await settle();
 };
 
 /** Pressed, and the browser asks. */
@@ -78,7 +78,7 @@ describe('by itself', () => {
     const screen = open(AUTO);
     await screen.ports.startAssertion.answer(success(REQUEST));
     await screen.ports.getAssertion.answer({ kind: 'cancelled' });
-    await settled();
+    await settle();
     expect(screen.actor.getSnapshot().value).toBe('ready');
     expect(screen.ports.startAssertion.calls).toHaveLength(1);
   });

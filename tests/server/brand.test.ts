@@ -7,7 +7,7 @@ import { siteOf } from '#server/http/page/site.ts';
 import { takeDataFolder } from '#server/storage/folder.ts';
 import { startWholeServer } from '#tests/server/oidc/whole-server.ts';
 import { newFolder } from '#tests/support/folder.ts';
-import { serviceOf } from '#tests/support/server/configured.ts';
+import { serviceOf } from '#tests/support/server/config-parts.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 const site = siteOf('<html></html>', new Map(), { renderFirstScreen: null, visit: null });

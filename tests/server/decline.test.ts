@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, firstStep, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
@@ -13,13 +13,13 @@ test('declining ends a request with all its proofs, and is answered alike when r
   const person = browser();
   const id = engine.begin();
   await person.visit(`/redirect?uid=${id}`);
-  const park = await halfway(person, 'park');
+  const park = await proveFirstStep(person, 'park');
   await send(park, 'sms');
   const decline = () => person.call('POST', PATH, { body: { redirect: addressOf(id) } });
   expect((await decline()).status).toBe(200);
   expect(engine.declined).toEqual([id]);
   for (const refused of [
-    await secondStep(park, '1', '000000', { redirect: addressOf(id) }),
+    await sendSecondStep(park, '1', '000000', { redirect: addressOf(id) }),
     await person.call('POST', '/authenticate', {
       body: { userId: 'park', userPassword: firstStep({ policyId: park.policyId }) },
     }),

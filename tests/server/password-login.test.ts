@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { AWKWARD_PASSWORDS } from '#tests/support/server/accounts.ts';
-import { serviceOf } from '#tests/support/server/configured.ts';
+import { serviceOf } from '#tests/support/server/config-parts.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';

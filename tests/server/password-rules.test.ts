@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PasswordSetting } from '#server/config/client.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import { warningsOf } from '#server/login/policy/warnings.ts';
-import { serviceOf } from '#tests/support/server/configured.ts';
+import { serviceOf } from '#tests/support/server/config-parts.ts';
 import {
   answerQuestion,
   askLevel,

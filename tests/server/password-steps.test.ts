@@ -5,10 +5,10 @@ import {
   answerQuestion,
   endLink,
   GIL,
-  linkFor,
   openLink,
   saveAnswer,
   savePassword,
+  sendPasswordLink,
   tokenByMail,
 } from '#tests/support/server/passwords.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
@@ -78,7 +78,7 @@ test.for<[string, (server: TestServer) => Promise<Called>, unknown]>([
 test('the end of a link requires a password that the same person has saved with the same ak', async ({
   server,
 }) => {
-  const ak = await linkFor(server, 'bong', 'create');
+  const ak = await sendPasswordLink(server, 'bong', 'create');
   const browser = server.browser();
   await openLink(browser, 'bong', ak);
   const token = await tokenByMail(server, browser, 'bong', BONG);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { serviceOf } from '#tests/support/server/configured.ts';
+import { serviceOf } from '#tests/support/server/config-parts.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, passGate } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';

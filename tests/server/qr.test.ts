@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
-import { serviceOf, twoSteps } from '#tests/support/server/configured.ts';
-import { type Halfway, halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
+import { type ProvedFirstStep, proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, passGate } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
@@ -213,17 +213,17 @@ test('no id of a code is logged', async ({ server }) => {
 
 const TWO_STEPS = { id: 'two', users: ['lim'], ...twoSteps({ qrCode: 1 }) } as const;
 
-const createSecondQr = ({ browser, accessToken }: Halfway, userId = 'lim'): Promise<Called> =>
+const createSecondQr = ({ browser, accessToken }: ProvedFirstStep, userId = 'lim'): Promise<Called> =>
   browser.call('GET', `/mobileapp/qr?userId=${userId}&appName=`, {
     headers: { Authorization: `Bearer ${accessToken}` },
   });
 
-const pollSecondQr = ({ browser, secondToken }: Halfway, qrId: string): Promise<Called> =>
+const pollSecondQr = ({ browser, secondToken }: ProvedFirstStep, qrId: string): Promise<Called> =>
   browser.call('GET', `/data/mobileapp/qr/check/${qrId}`, { headers: { Auth: `Bearer ${secondToken}` } });
 
 test('a QR code of the second step is for its person only', async () => {
   const server = await testServer({ policies: [TWO_STEPS] });
-  const lim = await halfway(server.browser(), 'lim');
+  const lim = await proveFirstStep(server.browser(), 'lim');
   const foreign = String((await createSecondQr(lim)).json['qrId']);
   expect(verdict(await pollSecondQr(lim, foreign))).toEqual([200, 'X', null]);
   expect(refusalOf(await approve(server, foreign, 'lee'))).toEqual([400, '010_2']);
@@ -232,5 +232,5 @@ test('a QR code of the second step is for its person only', async () => {
   const qrId = String((await createSecondQr(lim)).json['qrId']);
   await approve(server, qrId);
   expect(verdict(await pollSecondQr(lim, qrId))).toEqual([200, 'A', 'lim']);
-  expect((await secondStep(lim, '11', qrId, { check: 'A' })).status).toBe(200);
+  expect((await sendSecondStep(lim, '11', qrId, { check: 'A' })).status).toBe(200);
 });

@@ -8,7 +8,7 @@ import { drawQrCode } from '#src/views/qr/draw.ts';
 import { checkProvision, linkOf, newApp, registerApp } from '#tests/support/server/app-registration.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { phoneOf, requestPush } from '#tests/support/server/push.ts';
-import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
+import { openRegistration, type Registration } from '#tests/support/server/registration.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
 import { testOn } from '#tests/support/server/test.ts';
 import { codeAt, codeNow } from './methods/device-codes.ts';
@@ -17,20 +17,24 @@ import { enter, logIn, refusalOf, verdictOf } from './methods/steps.ts';
 const SECOND = 1_000;
 const CLIENT_KEY = 'AB12CD34EF56GH78';
 
-const generate = ({ call, userId }: Registering) =>
+const generate = ({ call, userId }: Registration) =>
   call('GET', `/data/portal/mobileapp/provision/generation/${userId}`);
 
-const sendLink = ({ call, userId }: Registering, ak: unknown, tenant = 'demo-oidc', clientId = 'demo-oidc') =>
-  call('POST', `/noti/mobileapp/provision/link/${tenant}`, { body: { userId, ak, clientId } });
+const sendLink = (
+  { call, userId }: Registration,
+  ak: unknown,
+  tenant = 'demo-oidc',
+  clientId = 'demo-oidc',
+) => call('POST', `/noti/mobileapp/provision/link/${tenant}`, { body: { userId, ak, clientId } });
 
-const poll = async ({ call, userId }: Registering) =>
+const poll = async ({ call, userId }: Registration) =>
   (await call('GET', `/data/portal/mobileapp/provision?userId=${userId}&time=1`)).json['result'];
 
-const createQr = ({ call, userId }: Registering) =>
+const createQr = ({ call, userId }: Registration) =>
   call('POST', '/data/portal/mobileapp/provision/qr', { body: { userId, ipAddress: '' } });
 
 const schemaOf = (path: string) => ({
-  page: async ({ call }: Registering) => call('GET', path),
+  page: async ({ call }: Registration) => call('GET', path),
   phone: async (browser: Browser) => browser.call('GET', path),
 });
 
@@ -39,11 +43,11 @@ const schema = (authCode: unknown) =>
 
 const OFFLINE = '/data/portal/mobileapp/provision/offline';
 
-const sendKey = ({ call, userId }: Registering, clientKey = CLIENT_KEY) =>
+const sendKey = ({ call, userId }: Registration, clientKey = CLIENT_KEY) =>
   call('POST', `${OFFLINE}/code`, { body: { userId, clientKey } });
-const requestAk = ({ call, userId }: Registering) => call('GET', `${OFFLINE}/code/${userId}`);
-const requestOtp = ({ call, userId }: Registering) => call('GET', `${OFFLINE}/otp/${userId}`);
-const endOffline = ({ call, userId }: Registering, osType = 'android') =>
+const requestAk = ({ call, userId }: Registration) => call('GET', `${OFFLINE}/code/${userId}`);
+const requestOtp = ({ call, userId }: Registration) => call('GET', `${OFFLINE}/otp/${userId}`);
+const endOffline = ({ call, userId }: Registration, osType = 'android') =>
   call('POST', OFFLINE, { body: { userId, osType } });
 
 /** The contents of an app link. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { creationOptions } from '#server/login/passkey/registration.ts';
 import type { Called } from '#tests/support/server/browser.ts';
-import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
+import { openRegistration, type Registration } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { challengeFor } from './methods/passkey-steps.ts';
@@ -9,16 +9,16 @@ import { enter, logIn, refusalOf, verdictOf } from './methods/steps.ts';
 
 const TENANT = 'demo-oidc';
 
-const checkName = ({ call, userId }: Registering, tokenName: string): Promise<Called> =>
+const checkName = ({ call, userId }: Registration, tokenName: string): Promise<Called> =>
   call('POST', `/data/portal/fido-token/check-name?${new URLSearchParams({ userId, tokenName })}`, {
     headers: { 'Content-Type': null },
   });
 
-const start = ({ call, userId }: Registering, keyname = 'Laptop', tenantId = TENANT): Promise<Called> =>
+const start = ({ call, userId }: Registration, keyname = 'Laptop', tenantId = TENANT): Promise<Called> =>
   call('POST', '/start', { body: { username: userId, keyname, tenantId } });
 
 const finish = (
-  { call, userId }: Registering,
+  { call, userId }: Registration,
   publicKeyCredential: unknown,
   tokenName = 'Laptop',
   tenantId = TENANT,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { twoSteps } from '#tests/support/server/configured.ts';
+import { twoSteps } from '#tests/support/server/config-parts.ts';
 import { finishIdentityCheck, reLogin, tokenOf } from '#tests/support/server/identity.ts';
 import { requestPush } from '#tests/support/server/push.ts';
-import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
-import { halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { openRegistration, type Registration } from '#tests/support/server/registration.ts';
+import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { codeNow, codeOtherThan } from './methods/device-codes.ts';
@@ -25,8 +25,11 @@ const POLICY = {
 async function stage(userId = 'noh', file: Readonly<Record<string, unknown>> = {}) {
   const server = await testServer(file);
   const person = await openRegistration(server, userId);
-  const requestSecret = async (registering: Registering = person, language = 'en') =>
-    registering.call('POST', `${STANDARD}/secret`, { body: { userId }, headers: { 'X-Language': language } });
+  const requestSecret = async (registrationWith: Registration = person, language = 'en') =>
+    registrationWith.call('POST', `${STANDARD}/secret`, {
+      body: { userId },
+      headers: { 'X-Language': language },
+    });
   const newSecret = async () => String((await requestSecret()).json['secret']);
   const confirm = async (otp: string) => person.call('POST', STANDARD, { body: { userId, otp } });
   const codeOf = (secret: string, offset = 0) => codeNow(secret, server.clock.now, offset);
@@ -94,10 +97,10 @@ test('a standard authenticator passes the second step and the identity check, by
   const { server, newSecret, confirm, codeOf } = await stage('noh', { policies: [policy] });
   const secret = await newSecret();
   await confirm(codeOf(secret));
-  const noh = await halfway(server.browser(), 'noh');
-  expect(verdictOf(await secondStep(noh, APP, codeOf(secret)))).toBe('005_2');
+  const noh = await proveFirstStep(server.browser(), 'noh');
+  expect(verdictOf(await sendSecondStep(noh, APP, codeOf(secret)))).toBe('005_2');
   server.wait(STEP);
-  expect((await secondStep(noh, APP, codeOf(secret))).status).toBe(200);
+  expect((await sendSecondStep(noh, APP, codeOf(secret))).status).toBe(200);
   const { browser, policyId } = await enter(server, 'noh');
   const token = tokenOf(await reLogin(browser, 'noh', policyId));
   const check = async () => verdictOf(await finishIdentityCheck(browser, 'noh', token, APP, codeOf(secret)));

@@ -6,10 +6,10 @@ import type { AuthRequest } from '#server/login/engine.ts';
 import { runWithRequest } from '#server/operations/request.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
-import { serviceOf, twoSteps } from '#tests/support/server/configured.ts';
+import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
 import { finishIdentityCheck, reLogin, tokenOf } from '#tests/support/server/identity.ts';
-import { registering } from '#tests/support/server/registration.ts';
-import { halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { registrationWith } from '#tests/support/server/registration.ts';
+import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { serverOn, type TestServer, testServer } from '#tests/support/server/server.ts';
 import { authenticate, CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
@@ -51,8 +51,8 @@ async function remember(
   browser: Browser,
   { clientId = CLIENT_ID, code = 0, secret = codeAt(otpCard.secret, code), tokenCode = '7' } = {},
 ): Promise<Called> {
-  const park = await halfway(browser, 'park', clientId);
-  return secondStep(park, tokenCode, secret, {}, { rememberBrowser: 'Y' });
+  const park = await proveFirstStep(browser, 'park', clientId);
+  return sendSecondStep(park, tokenCode, secret, {}, { rememberBrowser: 'Y' });
 }
 
 /** The browser after the end of its session: only its token remains. */
@@ -249,7 +249,7 @@ async function openManagement(server: TestServer, browser: Browser) {
     server.outbox.list({ userId: 'park', channel: 'inmail' }).at(-1)?.text ?? '',
   )?.[0];
   await finishIdentityCheck(browser, 'park', token, '2', code ?? '');
-  return registering(browser, 'park', token);
+  return registrationWith(browser, 'park', token);
 }
 
 test('managing factors requires the second step also in a remembered browser', async () => {
@@ -288,7 +288,7 @@ test('no browser is remembered after a temporary code, without the setting or wi
   const cookie = async (browser: Browser) => browser.cookies.get(COOKIE);
   const [one, other, third] = [server.browser(), server.browser(), server.browser()];
   await remember(one, { clientId: 'strict' });
-  await secondStep(await halfway(other, 'park'), '7', codeAt(otpCard.secret, 1));
+  await sendSecondStep(await proveFirstStep(other, 'park'), '7', codeAt(otpCard.secret, 1));
   const { code } = (await administrationOf(server.portal).issueEmergencyCode('park')) ?? { code: '' };
   expect((await remember(third, { tokenCode: TYPE_CODES.emergency, secret: code })).status).toBe(200);
   expect([await cookie(one), await cookie(other), await cookie(third)]).toEqual([

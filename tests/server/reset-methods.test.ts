@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { finishIdentityCheck, identityToken, reLogin, tokenOf } from '#tests/support/server/identity.ts';
 import { GIL, savePassword, tokenByMail, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
-import { firstOfTwo, type Halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { type ProvedFirstStep, sendFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
@@ -30,12 +30,12 @@ async function resetByMail(server: TestServer): Promise<void> {
   expect((await savePassword(browser, 'PUT', 'park', token)).status).toBe(200);
 }
 
-type AfterFirst = Halfway & { readonly ranks: unknown };
+type AfterFirst = ProvedFirstStep & { readonly ranks: unknown };
 
 async function firstStep(server: TestServer): Promise<AfterFirst> {
   const browser = server.browser();
   const policyId = String((await checkPolicy(browser, 'park')).json['policyId']);
-  const { json } = await firstOfTwo(browser, 'park', { otp: VALID_PASSWORD });
+  const { json } = await sendFirstStep(browser, 'park', { otp: VALID_PASSWORD });
   return {
     browser,
     userId: 'park',
@@ -50,7 +50,7 @@ async function firstStep(server: TestServer): Promise<AfterFirst> {
 async function secondByMail(server: TestServer, park: AfterFirst): Promise<unknown> {
   const sent = await sendWith(park, 'inmail', park.accessToken);
   if (sent.status !== 200) return verdictOf(sent);
-  return verdictOf(await secondStep(park, '2', codeIn(server, 'park', 'inmail')));
+  return verdictOf(await sendSecondStep(park, '2', codeIn(server, 'park', 'inmail')));
 }
 
 describe('a password that was reset by a mail', () => {
@@ -60,8 +60,8 @@ describe('a password that was reset by a mail', () => {
     expect(park.ranks).toEqual(WITHOUT_MAIL);
     expect((await checkPolicy(park.browser, 'park')).json['secondTokenPriority']).toEqual(WITHOUT_MAIL);
     expect(await secondByMail(server, park)).toBe('018');
-    expect(verdictOf(await secondStep(park, '2', '000000'))).toBe('018');
-    expect((await secondStep(park, '7', codeAt(otpCard.secret, 0))).status).toBe(200);
+    expect(verdictOf(await sendSecondStep(park, '2', '000000'))).toBe('018');
+    expect((await sendSecondStep(park, '7', codeAt(otpCard.secret, 0))).status).toBe(200);
 
     const again = await firstStep(server);
     expect(again.ranks).toEqual(RANKS);

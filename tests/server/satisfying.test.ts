@@ -4,7 +4,7 @@ import { policy } from '#server/config/policy.ts';
 import type { AuthRequest } from '#server/login/engine.ts';
 import { satisfiesPolicy } from '#server/login/policy/satisfies.ts';
 import { completedLogin } from '#server/login/portal-logins.ts';
-import { serviceOf } from '#tests/support/server/configured.ts';
+import { serviceOf } from '#tests/support/server/config-parts.ts';
 import { NOON, testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 import { testOn } from '#tests/support/server/test.ts';

@@ -3,7 +3,7 @@ import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { authenticate, JOURNEYS, policyOf, whoIsSignedIn } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
 import { newKey } from '#tests/support/server/software-authenticator.ts';
-import { IS_WHOLE } from '#tests/support/whole.ts';
+import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 import { PASSWORD, personNamed } from '#tools/cluster/config.ts';
 import { startPostgres, type TestPostgres } from '#tools/postgres/server.ts';
 import {
@@ -170,7 +170,7 @@ async function atTimeOf<Result>({ madeAt }: Story, work: () => Promise<Result>):
 
 let postgres: TestPostgres | null = null;
 beforeAll(async () => {
-  if (IS_WHOLE) postgres = await startPostgres();
+  if (IS_TEST_ALL) postgres = await startPostgres();
 });
 afterAll(() => postgres?.close());
 
@@ -215,7 +215,7 @@ const ALL = (['sqlite', 'postgres'] as const).flatMap((engine) =>
 );
 
 test.each(
-  ALL.filter(({ step, engine }) => IS_WHOLE || (engine === 'sqlite' && ALWAYS_TESTED.includes(step))),
+  ALL.filter(({ step, engine }) => IS_TEST_ALL || (engine === 'sqlite' && ALWAYS_TESTED.includes(step))),
 )(
   'the release with the step $step, on $engine: sessions, failure counts, devices, passkeys, passwords, links, answers and SCIM users are kept',
   async ({ release, engine }) => {

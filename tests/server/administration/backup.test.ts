@@ -12,7 +12,7 @@ import {
   signedInUserOf,
   signInAfterRestore,
   signInBeforeBackup,
-} from '#tests/support/server/restored.ts';
+} from '#tests/support/server/backup-sign-ins.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 import { openInMemory } from '#tests/support/server/storage.ts';

@@ -4,15 +4,15 @@ import { accountAdminOf } from '#tests/support/server/account-admin.ts';
 import {
   answerQuestion,
   GIL,
-  linkFor,
   openLink,
   savePassword,
+  sendPasswordLink,
   tokenByAnswer,
   VALID_PASSWORD,
 } from '#tests/support/server/passwords.ts';
 import { phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { openRegistration } from '#tests/support/server/registration.ts';
-import { halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 
@@ -97,10 +97,10 @@ describe('an account that is disabled in the middle', () => {
   });
 
   test('of the second step starts again and gets 002 then', async () => {
-    const park = await halfway(server.browser(), 'park');
+    const park = await proveFirstStep(server.browser(), 'park');
     await disable('park');
-    expect((await secondStep(park, '1', '123456')).status).toBe(401);
-    const again = await halfway(server.browser(), 'park');
+    expect((await sendSecondStep(park, '1', '123456')).status).toBe(401);
+    const again = await proveFirstStep(server.browser(), 'park');
     expect(again.secondToken).toBe('undefined');
   });
 
@@ -122,7 +122,7 @@ describe('an account that is disabled in the middle', () => {
   });
 
   test('of a password link finds the link ended', async () => {
-    const ak = await linkFor(server, 'gil', 'change');
+    const ak = await sendPasswordLink(server, 'gil', 'change');
     await disable('gil');
     expect((await openLink(server.browser(), 'gil', ak)).json).toMatchObject({ error_code: '002' });
     await accountAdminOf(server).change('gil', { status: 'active' });

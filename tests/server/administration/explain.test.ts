@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { waitingPush } from '#tests/server/storage/owned/kept.ts';
 import { accountAdminOf } from '#tests/support/server/account-admin.ts';
 import { admin } from '#tests/support/server/admin.ts';
-import { twoSteps } from '#tests/support/server/configured.ts';
+import { twoSteps } from '#tests/support/server/config-parts.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 

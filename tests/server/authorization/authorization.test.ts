@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { twinOf } from '#tests/support/server/stage.ts';
-import { IS_WHOLE } from '#tests/support/whole.ts';
+import { twinOf } from '#tests/support/server/varied-services.ts';
+import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 import { make } from './calls.ts';
-import type { Held } from './held.ts';
+import type { Held } from './credentials.ts';
 import { openStage, type Stage } from './stage.ts';
 import { STATES, type State } from './states.ts';
 import { type CallName, type Fact, type Row, TABLE } from './table.ts';
@@ -105,7 +105,7 @@ async function refusedAll(calls: readonly CallName[], held: Held, facts: readonl
   for (const call of calls) {
     const heard = outcomeOf(await make(call, held));
     if (!isDeepStrictEqual(heard, refusalOf(TABLE[call], facts))) other[call] = heard;
-    if (!IS_WHOLE) continue;
+    if (!IS_TEST_ALL) continue;
     const after = await stage.kept();
     expect(after, call).toEqual(before);
     before = after;
@@ -117,7 +117,7 @@ async function refusedAll(calls: readonly CallName[], held: Held, facts: readonl
 /** The first turn always, the others one after the other from state to state, or all in the whole run. */
 const turnsOf = (place: number) =>
   Object.entries(TURNS).filter(
-    (_, index, { length }) => IS_WHOLE || index === 0 || index === 1 + (place % (length - 1)),
+    (_, index, { length }) => IS_TEST_ALL || index === 0 || index === 1 + (place % (length - 1)),
   );
 
 const CASES = Object.entries<State>(STATES).map(

@@ -1,8 +1,8 @@
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { Called } from '#tests/support/server/browser.ts';
-import { secondStep } from '#tests/support/server/second-step.ts';
+import { sendSecondStep } from '#tests/support/server/second-step.ts';
 import { firstStep } from '#tests/support/server/steps.ts';
-import { CARD, type Held, headersOf } from './held.ts';
+import { CARD, type Held, headersOf } from './credentials.ts';
 import type { CallName } from './table.ts';
 
 type Request = { readonly path: string; readonly body?: unknown };
@@ -166,7 +166,7 @@ const sending = ({ userId, clientId }: Held) => ({ userId, clientId, content: ''
 /** Makes a call as a page with these credentials would. */
 export function make(call: CallName, held: Held): Promise<Called> {
   if (call === 'POST /authenticate, second step')
-    return secondStep({ ...held, accessToken: held.token }, '1', '000000');
+    return sendSecondStep({ ...held, accessToken: held.token }, '1', '000000');
   const { path, body } = REQUESTS[call](held);
   const method = call.slice(0, call.indexOf(' '));
   return held.browser.call(method, path, { ...(body !== undefined && { body }), headers: headersOf(held) });

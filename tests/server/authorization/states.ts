@@ -1,8 +1,8 @@
 import { codeIn } from '#tests/server/methods/steps.ts';
 import { requestAccessToken, tokenOf } from '#tests/support/server/identity.ts';
-import { secondStep } from '#tests/support/server/second-step.ts';
-import { appOf } from '#tests/support/server/stage.ts';
+import { sendSecondStep } from '#tests/support/server/second-step.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { registerAppOf } from '#tests/support/server/varied-services.ts';
 import {
   again,
   bearer,
@@ -18,7 +18,7 @@ import {
   pushed,
   signedIn,
   verified,
-} from './held.ts';
+} from './credentials.ts';
 import type { Stage } from './stage.ts';
 import type { Fact } from './table.ts';
 
@@ -32,7 +32,7 @@ async function twoSteps(stage: Stage) {
     headers: bearer(token),
   });
   const code = codeIn(stage.server, userId, 'sms');
-  const done = await secondStep({ ...held, accessToken: token }, '1', code);
+  const done = await sendSecondStep({ ...held, accessToken: token }, '1', code);
   if (done.status !== 200) throw new Error(done.text);
   return { held, offer: String(done.json['passkeyOffer']) };
 }
@@ -167,7 +167,7 @@ export const STATES = {
     facts: ['app'],
     async build(stage) {
       const userId = await stage.newPerson();
-      const token = await appOf(stage.server, userId);
+      const token = await registerAppOf(stage.server, userId);
       return { ...NOTHING, browser: stage.server.browser(), userId, clientId: 'plain', token };
     },
   },

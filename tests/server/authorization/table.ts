@@ -1,4 +1,4 @@
-import type { Service } from '#tests/support/server/stage.ts';
+import type { Service } from '#tests/support/server/varied-services.ts';
 
 /** What a session may have earned for a person at a service, in the words of the specification and its rules. */
 export type Fact =

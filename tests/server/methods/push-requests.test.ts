@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { serviceOf, twoSteps } from '#tests/support/server/configured.ts';
+import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
 import { phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
-import { halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
@@ -151,7 +151,7 @@ describe('the second step', () => {
 
   test('polls, withdraws and completes by the second token', async () => {
     const server = await testServer({ policies: [TWO] });
-    const half = await halfway(server.browser(), 'lim');
+    const half = await proveFirstStep(server.browser(), 'lim');
     const headers = { Auth: `Bearer ${half.secondToken}`, Authorization: `Bearer ${half.accessToken}` };
     const first = await idOf(half);
     const checked = await half.browser.call('GET', `${SECOND}/check/${first}`, { headers });
@@ -161,6 +161,6 @@ describe('the second step', () => {
     const next = await idOf(half);
     await phoneOf(server, 'lim').approveOn(next);
     expect((await half.browser.call('GET', `${SECOND}/check/${next}`, { headers })).json['check']).toBe('A');
-    expect((await secondStep(half, '10', next, { check: 'A' })).status).toBe(200);
+    expect((await sendSecondStep(half, '10', next, { check: 'A' })).status).toBe(200);
   });
 });

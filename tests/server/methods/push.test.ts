@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { choicesFor, groupsOf, newPushId } from '#server/login/push/groups.ts';
-import { serviceOf } from '#tests/support/server/configured.ts';
-import { countedStorage } from '#tests/support/server/counted.ts';
+import { serviceOf } from '#tests/support/server/config-parts.ts';
+import { countingStorage } from '#tests/support/server/counting-storage.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { checkPush, phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
 import { testServer } from '#tests/support/server/server.ts';
@@ -59,7 +59,7 @@ describe('a push', () => {
   });
 
   test('costs two statements for a poll', async () => {
-    const { storage, statements } = countedStorage(await openTestStorage());
+    const { storage, statements } = countingStorage(await openTestStorage());
     const { lim, pushId } = await pushed(testServer({}, fakeEngine(), {}, storage));
     const before = statements();
     expect(await look(lim, pushId)).toBe('X');

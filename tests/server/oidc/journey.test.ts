@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { listening } from '#tests/support/server/listening.ts';
+import { startHttpServer } from '#tests/support/server/http-server.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
 import { Browser } from './browser.ts';
 import { authorizationUrl, begin, leaves, reachesPortal } from './engine-server.ts';
@@ -9,7 +9,7 @@ import { startWholeServer } from './whole-server.ts';
 const reachesCallback = (url: URL): boolean => url.pathname === '/service/callback';
 
 describe('a whole sign-in by HTTP, from the service to the service', async () => {
-  const receivers = await listening((req, res) => res.writeHead(req.url === '/mail' ? 200 : 500).end());
+  const receivers = await startHttpServer((req, res) => res.writeHead(req.url === '/mail' ? 200 : 500).end());
   const clients = (['mail', 'wiki'] as const).map((clientId) => ({
     clientId,
     redirectUris: ['https://rp.example/callback'],

@@ -14,11 +14,17 @@ import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
 import { startWholeServer } from '#tests/server/oidc/whole-server.ts';
 import { signIn as signInAtPortal } from '#tests/server/saml/portal-calls.ts';
 import { admin } from '#tests/support/server/admin.ts';
-import { twoSteps } from '#tests/support/server/configured.ts';
-import { GIL, linkFor, openLink, tokenByMail, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
+import { twoSteps } from '#tests/support/server/config-parts.ts';
+import {
+  GIL,
+  openLink,
+  sendPasswordLink,
+  tokenByMail,
+  VALID_PASSWORD,
+} from '#tests/support/server/passwords.ts';
 import { groupsOf } from '#tests/support/server/push.ts';
 import { openRegistration } from '#tests/support/server/registration.ts';
-import { halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { watchSecrets } from '#tests/support/server/secrets.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
@@ -32,14 +38,20 @@ const setPassword =
   (pw: string): Act =>
   async (server) => {
     const gil = server.browser();
-    await openLink(gil, 'gil', await linkFor(server, 'gil', 'change'));
+    await openLink(gil, 'gil', await sendPasswordLink(server, 'gil', 'change'));
     const token = await tokenByMail(server, gil, 'gil', GIL.mail);
     return gil.call('PUT', '/pw', { body: { userId: 'gil', pw }, headers: { Auth: `Bearer ${token}` } });
   };
 
 /** Proves both steps, the second by the card's code with this counter, and remembers the browser. */
 const remember = async (browser: ReturnType<TestServer['browser']>, code: number): Promise<unknown> =>
-  secondStep(await halfway(browser, 'park'), '7', codeAt(otpCard.secret, code), {}, { rememberBrowser: 'Y' });
+  sendSecondStep(
+    await proveFirstStep(browser, 'park'),
+    '7',
+    codeAt(otpCard.secret, code),
+    {},
+    { rememberBrowser: 'Y' },
+  );
 
 const mapKey =
   (otp: string): Act =>
@@ -116,7 +128,7 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
     'gil',
     async (server) => {
       const gil = server.browser();
-      await openLink(gil, 'gil', await linkFor(server, 'gil', 'change'));
+      await openLink(gil, 'gil', await sendPasswordLink(server, 'gil', 'change'));
       return tokenByMail(server, gil, 'gil', 'nobody@hanbit.example').catch(() => null);
     },
   ],

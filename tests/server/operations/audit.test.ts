@@ -8,7 +8,13 @@ import { idOf } from '#tests/server/methods/push-stage.ts';
 import { codeIn, enter, logIn, send, verdictOf } from '#tests/server/methods/steps.ts';
 import { approve, createQr, pollQr } from '#tests/server/qr-phone.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
-import { GIL, linkFor, openLink, tokenByMail, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
+import {
+  GIL,
+  openLink,
+  sendPasswordLink,
+  tokenByMail,
+  VALID_PASSWORD,
+} from '#tests/support/server/passwords.ts';
 import { phoneOf } from '#tests/support/server/push.ts';
 import { openRegistration } from '#tests/support/server/registration.ts';
 import { watchSecrets } from '#tests/support/server/secrets.ts';
@@ -142,7 +148,7 @@ test('a sign-out and the address of a sign-in are audited', async () => {
 });
 
 test('an identity check, a new password and a registration are audited', async ({ server, browser: gil }) => {
-  const ak = await linkFor(server, 'gil', 'change');
+  const ak = await sendPasswordLink(server, 'gil', 'change');
   await openLink(gil, 'gil', 'not-the-link');
   await openLink(gil, 'gil', ak);
   const token = await tokenByMail(server, gil, 'gil', GIL.mail);

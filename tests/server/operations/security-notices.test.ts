@@ -4,7 +4,13 @@ import { securityNoticeMessage } from '#server/login/security-notices/message.ts
 import { personNotifier } from '#server/login/security-notices/notify-person.ts';
 import type { Gateways } from '#server/login/sending/gateways.ts';
 import type { Message } from '#server/login/sending/outbox.ts';
-import { GIL, linkFor, openLink, tokenByMail, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
+import {
+  GIL,
+  openLink,
+  sendPasswordLink,
+  tokenByMail,
+  VALID_PASSWORD,
+} from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
 
 /** Notifies lee, who has two mail addresses and a phone, by these gateways; returns the messages. */
@@ -47,7 +53,7 @@ test('notices are sent to every mail address, otherwise to the phone, and are lo
 test('a mail about a password contains a part of the address only', async () => {
   const server = await testServer({ trustProxy: true });
   const gil = server.browser();
-  await openLink(gil, 'gil', await linkFor(server, 'gil', 'change'));
+  await openLink(gil, 'gil', await sendPasswordLink(server, 'gil', 'change'));
   const token = await tokenByMail(server, gil, 'gil', GIL.mail);
   const headers = { Auth: `Bearer ${token}`, 'X-Forwarded-For': '203.0.113.77' };
   expect(
@@ -113,7 +119,7 @@ test.for([
   'the English part of a mail with a link to %s the password has no Korean',
   async ([kind, userId, begin]) => {
     const server = await testServer();
-    await linkFor(server, userId, kind);
+    await sendPasswordLink(server, userId, kind);
     const { text = '' } = server.outbox.list({ userId }).at(-1) ?? {};
     const lines = text.split('\n');
     const english = lines

@@ -5,7 +5,7 @@ import { approve, createQr, pollQr } from '#tests/server/qr-phone.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { savePassword } from '#tests/support/server/passwords.ts';
 import { phoneOf, requestPush } from '#tests/support/server/push.ts';
-import { halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { NOON, type TestServer, testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 
@@ -91,10 +91,10 @@ test('proofs stored without times by an earlier version are as old as the oldest
   await savePassword(seo, 'PUT', 'seo', token);
   expect(server.engine.finished).toMatchObject([{ login: { at: NOON - 7 } }]);
 
-  const park = await halfway(server.browser(), 'park');
+  const park = await proveFirstStep(server.browser(), 'park');
   await server.db.prepare('UPDATE proofs SET first_proved_at = NULL, first_at = ?').run(NOON - 8);
   const id = server.engine.begin();
   await park.browser.visit(`/redirect?uid=${id}`);
-  await secondStep(park, '7', codeAt(SEEDED_DEVICES.park.otpCard.secret, 0));
+  await sendSecondStep(park, '7', codeAt(SEEDED_DEVICES.park.otpCard.secret, 0));
   expect(server.engine.finished.at(-1)).toMatchObject({ id, login: { at: NOON - 8 } });
 });

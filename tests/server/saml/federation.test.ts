@@ -19,7 +19,7 @@ import { Browser } from '#tests/server/oidc/browser.ts';
 import { newFolder } from '#tests/support/folder.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
-import { listening } from '#tests/support/server/listening.ts';
+import { startHttpServer } from '#tests/support/server/http-server.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 import { authnRequest, byRedirect, logoutRequest } from './requests.ts';
@@ -80,7 +80,7 @@ const VALID = signed(aggregate(entity('wiki.example') + named('board.example', '
 const folder = newFolder();
 let served = { status: 200, body: '' };
 let calls = 0;
-const { url: origin, close } = await listening((_req, res) => {
+const { url: origin, close } = await startHttpServer((_req, res) => {
   calls += 1;
   res.writeHead(served.status, { Location: '/elsewhere' }).end(served.body);
 });

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
 import { startWholeServer } from '#tests/server/oidc/whole-server.ts';
-import { twoSteps } from '#tests/support/server/configured.ts';
+import { twoSteps } from '#tests/support/server/config-parts.ts';
 import { formOf } from './form.ts';
 import { call, signIn } from './portal-calls.ts';
 

@@ -16,7 +16,7 @@ import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, firstStep, signIn } from '#tests/support/server/steps.ts';
 import { DATA_KEYS, openInMemory } from '#tests/support/server/storage.ts';
-import { everybodySignsIn, STRANGERS, signInAmongStrangers } from '#tests/support/server/strangers.ts';
+import { everybodySignsIn, STRANGERS_CONFIG, signInAmongStrangers } from '#tests/support/server/strangers.ts';
 import { testOn } from '#tests/support/server/test.ts';
 import { startPostgres } from '#tools/postgres/server.ts';
 import { AS_BEFORE, earlierFile, openEarlierData, peopleOn } from './earlier-data.ts';
@@ -112,8 +112,8 @@ test('requests that services begin at the same time do not collide', async () =>
 async function twoServers() {
   const url = await postgres.createDatabase(migrated);
   const engine = fakeEngine();
-  const one = await testServer(STRANGERS, engine, {}, await openPostgresDatabase(url, DATA_KEYS));
-  const other = await testServer(STRANGERS, engine, {}, await openPostgresDatabase(url, DATA_KEYS));
+  const one = await testServer(STRANGERS_CONFIG, engine, {}, await openPostgresDatabase(url, DATA_KEYS));
+  const other = await testServer(STRANGERS_CONFIG, engine, {}, await openPostgresDatabase(url, DATA_KEYS));
   return { one, other, engine };
 }
 

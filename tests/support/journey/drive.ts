@@ -4,7 +4,7 @@ import { OWN_LOGIN } from '#cases/samples.ts';
 import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
 import { type OpenPortal, openPortal, portalInput } from '#tests/support/model/portal.ts';
 import { delayOf } from '#tests/support/model/walk.ts';
-import { type ScriptedPort, settled } from '#tests/support/ports.ts';
+import { type ScriptedPort, settle } from '#tests/support/ports.ts';
 import type { PathEvent, World } from './graph.ts';
 import type { Input } from './world.ts';
 
@@ -111,7 +111,7 @@ export function drive(
     if (type.startsWith(DELAYED) && isMachine(snapshot))
       return testPortal.clock.advance(delayOf(snapshot, type));
     (target as AnyActorRef | undefined)?.send(event);
-    return settled();
+    return settle();
   }
 
   return { testPortal, world, send, waiting, leftBehind, exceptions: () => exceptions };

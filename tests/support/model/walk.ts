@@ -4,7 +4,7 @@ import type { Actor, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnySta
 import type { TestPath } from 'xstate/graph';
 import { BROKEN, DELAYED, DONE, invokedBy } from '#cases/cases.ts';
 import type { ScriptedPort } from '#tests/support/ports.ts';
-import { settled } from '#tests/support/ports.ts';
+import { settle } from '#tests/support/ports.ts';
 import type { SteppedClock } from './clock.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -56,7 +56,7 @@ async function perform(subject: Subject, event: AnyEventObject): Promise<void> {
   }
   if (subject.act) return subject.act(event);
   subject.actor.send(event);
-  return settled();
+  return settle();
 }
 
 /** A state calls its ports once when it is entered, and never again while it is active. */

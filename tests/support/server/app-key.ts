@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Called } from './browser.ts';
-import { encoded, signingKey } from './signing-key.ts';
+import { base64urlJson, signingKey } from './signing-key.ts';
 
 export type Curve = 'P-256' | 'Ed25519';
 
@@ -34,8 +34,8 @@ export function appKey(curve: Curve = 'P-256') {
 
   /** The signed answer to a push or a QR login. */
   const answer = (id: string, choice: string | null, at: number) => {
-    const head = encoded({ alg });
-    return { at, signature: `${head}..${signatureOf(`${head}.${encoded({ id, choice, at })}`)}` };
+    const head = base64urlJson({ alg });
+    return { at, signature: `${head}..${signatureOf(`${head}.${base64urlJson({ id, choice, at })}`)}` };
   };
 
   const call = (app: Browser, method: string, path: string, now: number, body?: object): Promise<Called> =>

@@ -12,7 +12,7 @@ export const GIL = { mail: 'gil@hanbit.example', answer: '제주도' } as const;
 const bearer = (token: string) => ({ Auth: `Bearer ${token}` });
 
 /** Sends a link as an administrator; returns the ak in its mail. */
-export async function linkFor(
+export async function sendPasswordLink(
   { portal, outbox }: TestServer,
   userId: string,
   kind: PasswordLinkKind,

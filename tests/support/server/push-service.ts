@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { listening } from '#tests/support/server/listening.ts';
+import { startHttpServer } from '#tests/support/server/http-server.ts';
 
 const derived = (key: Buffer, salt: Buffer, info: string | Buffer, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, info, bytes));
@@ -42,7 +42,7 @@ type Delivered = { readonly path: string; readonly headers: IncomingHttpHeaders;
 export async function pushService() {
   const received: Delivered[] = [];
   const plan = { status: 201, headers: {} as Record<string, string>, isSilent: false };
-  const { url, close } = await listening(async (request, response) => {
+  const { url, close } = await startHttpServer(async (request, response) => {
     received.push({ path: request.url ?? '', headers: request.headers, body: await buffer(request) });
     if (!plan.isSilent) response.writeHead(plan.status, plan.headers).end();
   });

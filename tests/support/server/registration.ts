@@ -4,7 +4,7 @@ import type { TestServer } from './server.ts';
 import { CLIENT_ID, checkPolicy } from './steps.ts';
 
 /** A browser whose session has opened a registration, with its token. */
-export type Registering = {
+export type Registration = {
   readonly browser: Browser;
   readonly userId: string;
   readonly token: string;
@@ -19,7 +19,7 @@ const CODES = { sms: '1', inmail: '2', exmail: '3' } as const;
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
 /** The calls of a person who has a token. */
-export const registering = (browser: Browser, userId: string, token: string): Registering => ({
+export const registrationWith = (browser: Browser, userId: string, token: string): Registration => ({
   browser,
   userId,
   token,
@@ -32,7 +32,7 @@ export async function openRegistration(
   server: TestServer,
   userId: string,
   { browser = server.browser(), channel = 'sms' }: { browser?: Browser; channel?: keyof typeof CODES } = {},
-): Promise<Registering> {
+): Promise<Registration> {
   const { json } = await checkPolicy(browser, userId);
   const token = tokenOf(await reLogin(browser, userId, String(json['policyId'])));
   await browser.call('POST', `/auth/oauth2/send/${channel}`, {
@@ -47,5 +47,5 @@ export async function openRegistration(
     codeSentTo(server, userId, channel),
   );
   if (passed.status !== 200) throw new Error(`The identity check of ${userId} failed: ${passed.text}`);
-  return registering(browser, userId, token);
+  return registrationWith(browser, userId, token);
 }

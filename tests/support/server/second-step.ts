@@ -4,7 +4,7 @@ import type { Browser, Called } from './browser.ts';
 import { CLIENT_ID, checkPolicy } from './steps.ts';
 
 /** POST /login/oidc: the first of two steps. */
-export const firstOfTwo = (
+export const sendFirstStep = (
   browser: Browser,
   userId: string,
   { type = '-1', otp = SEED_PASSWORD, clientId = CLIENT_ID, fidoStatus = '' } = {},
@@ -12,7 +12,7 @@ export const firstOfTwo = (
   browser.call('POST', '/login/oidc', { body: { clientId, userId, type, otp, fidoStatus } });
 
 /** A person whose first step is proved. */
-export type Halfway = {
+export type ProvedFirstStep = {
   readonly browser: Browser;
   readonly userId: string;
   readonly policyId: string;
@@ -22,9 +22,13 @@ export type Halfway = {
 };
 
 /** Proves the first step by password after the ID entry. */
-export async function halfway(browser: Browser, userId: string, clientId = CLIENT_ID): Promise<Halfway> {
+export async function proveFirstStep(
+  browser: Browser,
+  userId: string,
+  clientId = CLIENT_ID,
+): Promise<ProvedFirstStep> {
   const policyId = String((await checkPolicy(browser, userId, clientId)).json['policyId']);
-  const { json } = await firstOfTwo(browser, userId, { clientId });
+  const { json } = await sendFirstStep(browser, userId, { clientId });
   const { secondToken, accessToken } = json;
   return {
     browser,
@@ -37,8 +41,8 @@ export async function halfway(browser: Browser, userId: string, clientId = CLIEN
 }
 
 /** POST /authenticate, step 2. */
-export const secondStep = (
-  { browser, userId, policyId, clientId, secondToken }: Halfway,
+export const sendSecondStep = (
+  { browser, userId, policyId, clientId, secondToken }: ProvedFirstStep,
   tokenCode: string,
   secret: string,
   values: Partial<SecondStepFields> = {},

@@ -7,7 +7,7 @@ import type { TestServer } from './server.ts';
 import { signIn } from './steps.ts';
 
 /** The configuration for these sign-ins: addresses come from a header, and their limit is never reached. */
-export const STRANGERS = { trustProxy: true, limits: { failuresPerMinute: 10_000 } };
+export const STRANGERS_CONFIG = { trustProxy: true, limits: { failuresPerMinute: 10_000 } };
 
 const ADDRESSES = [
   () => '198.51.100.7',

@@ -10,7 +10,7 @@ import {
   tokenOf,
   verifyPerson,
 } from '#tests/support/server/identity.ts';
-import { answerQuestion, linkFor, openLink, savePassword } from '#tests/support/server/passwords.ts';
+import { answerQuestion, openLink, savePassword, sendPasswordLink } from '#tests/support/server/passwords.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { tenantOf } from '#wire/tenant.ts';
 import type { Action, Case, Device, IdentityMethod, Method, Service } from './case.ts';
@@ -78,7 +78,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
   const { registered } = attacker;
   const judge = judgeOf(drawn);
   const passwordLink = holds.includes('passwordLink')
-    ? await linkFor(server, userId, person.hasPassword ? 'change' : 'create', FIRST)
+    ? await sendPasswordLink(server, userId, person.hasPassword ? 'change' : 'create', FIRST)
     : null;
   const removed = new Set<Device>();
   const forbidden: string[] = [];

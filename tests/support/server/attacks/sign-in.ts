@@ -1,6 +1,6 @@
 import type { Browser, Called } from '#tests/support/server/browser.ts';
 import { requestAccessToken, tokenOf } from '#tests/support/server/identity.ts';
-import { firstOfTwo, secondStep } from '#tests/support/server/second-step.ts';
+import { sendFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
 import type { Method, Service } from './case.ts';
@@ -70,7 +70,7 @@ export async function signIn(
   if (secondToken === undefined) {
     const otp = await firstSecret();
     if (otp === null) return null;
-    const half = await firstOfTwo(browser, userId, { type: CODES[path.first], otp, clientId });
+    const half = await sendFirstStep(browser, userId, { type: CODES[path.first], otp, clientId });
     ({ secondToken, accessToken } = half.json);
     if (secondToken === undefined) return half;
   }
@@ -87,5 +87,5 @@ export async function signIn(
   });
   if (secret === null) return null;
   const half = { browser, userId, policyId, clientId, secondToken: String(secondToken) };
-  return secondStep({ ...half, accessToken: String(accessToken) }, CODES[path.second], secret, {}, more);
+  return sendSecondStep({ ...half, accessToken: String(accessToken) }, CODES[path.second], secret, {}, more);
 }

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** An HTTP server on a free port of this machine; `close` ends its connections as well. */
-export async function listening(listener: RequestListener) {
+export async function startHttpServer(listener: RequestListener) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

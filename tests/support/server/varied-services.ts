@@ -3,7 +3,7 @@ import { account } from '#server/config/account.ts';
 import { hashAnswer } from '#server/login/password/answer.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { serviceOf, twoSteps } from '#tests/support/server/configured.ts';
+import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
 import { linkOf, registerApp } from './app-registration.ts';
 import type { TestServer } from './server.ts';
 
@@ -58,7 +58,7 @@ type Kind = 'person' | 'bare' | 'fresh';
 const MANY = 1_000_000;
 
 /** The configuration of a server whose services differ in their policies, and whose limits stop no test. */
-export const STAGE_FILE = {
+export const VARIED_SERVICES = {
   clients: SERVICES.flatMap(withTwin).map(clientOf),
   serviceProviders: withTwin(SAML_SERVICE).map(providerOf),
   policies: SERVICES.map((service) => ({
@@ -76,7 +76,7 @@ export const STAGE_FILE = {
 };
 
 /** Creates people that no other case uses. */
-export async function peopleOf({ portal }: Pick<TestServer, 'portal'>) {
+export async function personFactory({ portal }: Pick<TestServer, 'portal'>) {
   const hash = await hashPassword(SEED_PASSWORD, CHEAP);
   const answer = await hashAnswer('제주도', CHEAP);
   let people = 0;
@@ -98,7 +98,7 @@ export async function peopleOf({ portal }: Pick<TestServer, 'portal'>) {
 }
 
 /** Registers a mobile app for a person as the app does; returns its key. */
-export async function appOf({ portal, browser }: TestServer, userId: string): Promise<string> {
+export async function registerAppOf({ portal, browser }: TestServer, userId: string): Promise<string> {
   const key = `${userId}-`.padEnd(43, 'k');
   const uuid = `00000000-0000-4000-8000-${userId.replaceAll(/\D/g, '').padStart(12, '0')}`;
   const link = await linkOf(browser(), await portal.provisionLinks.issue(userId));

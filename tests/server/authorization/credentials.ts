@@ -9,10 +9,10 @@ import {
   tokenOf,
   verifyPerson,
 } from '#tests/support/server/identity.ts';
-import { linkFor, openLink } from '#tests/support/server/passwords.ts';
-import { halfway } from '#tests/support/server/second-step.ts';
-import { appOf, type Service } from '#tests/support/server/stage.ts';
+import { openLink, sendPasswordLink } from '#tests/support/server/passwords.ts';
+import { proveFirstStep } from '#tests/support/server/second-step.ts';
 import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
+import { registerAppOf, type Service } from '#tests/support/server/varied-services.ts';
 import type { Stage } from './stage.ts';
 
 /** A browser in a state, with all that its page holds. */
@@ -102,7 +102,7 @@ export async function checked(
 export async function linked(stage: Stage, kind: PasswordLinkKind): Promise<Held> {
   const userId = await stage.newPerson(kind === 'create' ? 'bare' : 'person');
   const browser = stage.server.browser();
-  const ak = await linkFor(stage.server, userId, kind, 'plain');
+  const ak = await sendPasswordLink(stage.server, userId, kind, 'plain');
   await openLink(browser, userId, ak, 'plain');
   return { ...NOTHING, browser, userId, clientId: 'plain', ak };
 }
@@ -110,7 +110,7 @@ export async function linked(stage: Stage, kind: PasswordLinkKind): Promise<Held
 /** The same with a push that was sent now. */
 export async function pushed({ server }: Stage, held: Held): Promise<Held> {
   const { browser, userId, clientId } = held;
-  await appOf(server, userId);
+  await registerAppOf(server, userId);
   const { status, text, json } = await browser.call(
     'POST',
     `/mobileapp/push/${userId}?clientId=${clientId}&ip=`,
@@ -122,7 +122,7 @@ export async function pushed({ server }: Stage, held: Held): Promise<Held> {
 
 export async function halfwayHeld(stage: Stage): Promise<Held> {
   const userId = await stage.newPerson();
-  const done = await halfway(stage.server.browser(), userId, 'stepped');
+  const done = await proveFirstStep(stage.server.browser(), userId, 'stepped');
   return { ...NOTHING, ...done, token: done.accessToken };
 }
 
