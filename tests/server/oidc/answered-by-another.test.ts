@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { authorizationUrl, begin, leaves, signedIn, startEngineServer } from './engine-server.ts';
+import { authorizationUrl, beginRequest, isOutside, browserSignedInAs, startEngineServer } from './engine-server.ts';
 
 const server = await startEngineServer();
 afterAll(() => server.close());
@@ -9,8 +9,8 @@ const login = (userId: string) =>
 
 /** A request that kim has answered, in a browser in which lee has signed in since. */
 async function answeredByAnother() {
-  const browser = signedIn(server, 'lee');
-  const uid = await begin(browser, authorizationUrl(server.origin));
+  const browser = browserSignedInAs(server, 'lee');
+  const uid = await beginRequest(browser, authorizationUrl(server.origin));
   await server.engine.finish(uid, login('kim'));
   return { browser, uid, resumeUrl: `${server.origin}/oauth2/authorize/${uid}` };
 }
@@ -29,6 +29,6 @@ it.each(['', '/'])(
 it('a request answered by another account waits until the signed-in account answers it', async () => {
   const { browser, uid, resumeUrl } = await answeredByAnother();
   await server.engine.finish(uid, login('lee'));
-  const callback = await browser.follow(resumeUrl, leaves(server.origin));
+  const callback = await browser.follow(resumeUrl, isOutside(server.origin));
   expect(callback.searchParams.get('code')).toEqual(expect.any(String));
 });

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { authorizationUrl, begin, leaves, redeem, signedIn, startEngineServer } from './engine-server.ts';
+import { authorizationUrl, beginRequest, isOutside, redeem, browserSignedInAs, startEngineServer } from './engine-server.ts';
 
 /** Requirements of RFC 9700 that no other test of the engine covers. */
 describe('an authorization code of the engine', async () => {
@@ -8,11 +8,11 @@ describe('an authorization code of the engine', async () => {
   afterAll(() => server.close());
 
   const callbackOf = async (more: Readonly<Record<string, string>> = {}): Promise<URL> => {
-    const browser = signedIn(server, 'kim');
-    const uid = await begin(browser, authorizationUrl(server.origin, more));
+    const browser = browserSignedInAs(server, 'kim');
+    const uid = await beginRequest(browser, authorizationUrl(server.origin, more));
     return browser.follow(
       new URL(`/oauth2/authorize/${uid}?noReauth=Y`, server.origin),
-      leaves(server.origin),
+      isOutside(server.origin),
     );
   };
   const codeOf = async (more: Readonly<Record<string, string>> = {}): Promise<string> =>
@@ -60,15 +60,15 @@ describe('an authorization code of the engine', async () => {
   });
 
   it('is not issued for a plain challenge, and tokens are not issued in the address', async () => {
-    const plain = await signedIn(server, 'kim').follow(
+    const plain = await browserSignedInAs(server, 'kim').follow(
       authorizationUrl(server.origin, { code_challenge: verifier, code_challenge_method: 'plain' }),
-      leaves(server.origin),
+      isOutside(server.origin),
     );
     expect(plain.searchParams.get('error')).toBe('invalid_request');
     for (const response_type of ['token', 'id_token', 'id_token token']) {
-      const end = await signedIn(server, 'kim').follow(
+      const end = await browserSignedInAs(server, 'kim').follow(
         authorizationUrl(server.origin, { response_type, nonce: 'n' }),
-        leaves(server.origin),
+        isOutside(server.origin),
       );
       expect(`${end.search}${end.hash}`).toContain('error=unsupported_response_type');
     }

@@ -37,7 +37,7 @@ export class Browser {
   }
 
   /** Stores the cookie of a Set-Cookie header from `address`. */
-  take(address: string | URL, header: string): void {
+  storeCookie(address: string | URL, header: string): void {
     this.#store(new URL(address), header);
   }
 

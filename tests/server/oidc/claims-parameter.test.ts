@@ -3,10 +3,10 @@ import { ACR_VALUES } from '#server/protocols/oidc/acr.ts';
 import { Browser } from './browser.ts';
 import {
   authorizationUrl,
-  begin,
-  leaves,
-  push,
-  reachesPortal,
+  beginRequest,
+  isOutside,
+  pushRequest,
+  isPortalPage,
   redeem,
   startEngineServer,
 } from './engine-server.ts';
@@ -14,7 +14,7 @@ import {
 const { 1: ONE, 2: TWO } = ACR_VALUES;
 const OTHER = 'urn:other';
 
-const server = await startEngineServer({ more: { oidc: { par: true } } });
+const server = await startEngineServer({ extraConfig: { oidc: { par: true } } });
 afterAll(() => server.close());
 
 function kim(steps: 1 | 2 = 1): Browser {
@@ -36,10 +36,10 @@ const requestFor = (claims: unknown, more: Readonly<Record<string, string>> = {}
 
 /** The answer to the service; a browser that is redirected to the portal continues with its session. */
 async function answer(browser: Browser, request: URL): Promise<URL> {
-  const end = await browser.follow(request, (url) => leaves(server.origin)(url) || reachesPortal(url));
-  if (!reachesPortal(end)) return end;
+  const end = await browser.follow(request, (url) => isOutside(server.origin)(url) || isPortalPage(url));
+  if (!isPortalPage(end)) return end;
   const resume = `${server.origin}/oauth2/authorize/${end.searchParams.get('uid')}?noReauth=Y`;
-  return browser.follow(resume, leaves(server.origin));
+  return browser.follow(resume, isOutside(server.origin));
 }
 
 const UNMET = 'unmet_authentication_requirements';
@@ -82,7 +82,7 @@ describe('a request about the person or the steps', () => {
     [{ acr: ONE }, 'the call', 'invalid_request'],
   ])('%j in a pushed request is answered in %s with the error %s', async (id_token, place, error, steps) => {
     const { searchParams } = requestFor({ id_token });
-    const call = await push(server.origin, searchParams);
+    const call = await pushRequest(server.origin, searchParams);
     const { request_uri = '', error: refusal = null } = await call.json();
     if (place === 'the call') return expect([call.status, refusal]).toEqual([400, error]);
     const pushed = authorizationUrl(server.origin);
@@ -93,7 +93,7 @@ describe('a request about the person or the steps', () => {
   it('without a known essential acr value is refused before a sign-in', async () => {
     const end = await new Browser().follow(
       requestFor({ id_token: { acr: { value: OTHER, essential: true } } }),
-      leaves(server.origin),
+      isOutside(server.origin),
     );
     expect(end.searchParams.get('error')).toBe(UNMET);
   });
@@ -106,7 +106,7 @@ describe('a request about the person or the steps', () => {
     [{ sub: { value: 'lee' } }, {}, { loginHint: 'lee' }],
     [{ sub: { value: 'lee' } }, { login_hint: 'park' }, { loginHint: 'park' }],
   ])('%j with %j sets the demands of the request', async (id_token, more, demands) => {
-    expect(await server.engine.find(await begin(kim(), requestFor({ id_token }, more)))).toMatchObject(
+    expect(await server.engine.find(await beginRequest(kim(), requestFor({ id_token }, more)))).toMatchObject(
       demands,
     );
   });

@@ -19,7 +19,7 @@ export class FakePortal implements PortalLogins {
   readonly logins = new Map<string, CompletedLogin>();
   readonly signedOut: string[] = [];
   /** Service entries that the engine has reported. */
-  readonly notified: string[] = [];
+  readonly serviceEntries: string[] = [];
 
   #login(cookieHeader: string): CompletedLogin | null {
     const session = /(?:^|; )portal=([^;]+)/.exec(cookieHeader)?.[1];
@@ -58,7 +58,7 @@ export class FakePortal implements PortalLogins {
   }
 
   recordServiceEntry(userId: string, clientId: string): void {
-    this.notified.push(`${userId} at ${clientId}`);
+    this.serviceEntries.push(`${userId} at ${clientId}`);
   }
 
   async claims(userId: string, clientId: string) {
@@ -119,7 +119,7 @@ type Options = {
   /** The issuer; the origin of the server when absent. */
   readonly publicUrl?: string;
   /** Further entries of the configuration file. */
-  readonly more?: Readonly<Record<string, unknown>>;
+  readonly extraConfig?: Readonly<Record<string, unknown>>;
 };
 
 /** The engine alone, with `FakePortal` in the portal's place. */
@@ -129,7 +129,7 @@ export async function startEngineServer({
   labOrigin = 'http://localhost:1',
   clients = RELYING_PARTIES,
   publicUrl,
-  more = {},
+  extraConfig = {},
 }: Options = {}): Promise<EngineServer> {
   const portal = new FakePortal();
   let engine: ReloadingEngine | null = null;
@@ -144,7 +144,7 @@ export async function startEngineServer({
   const storage = await (dataDir
     ? openDatabase(join(dataDir, 'munjigi.sqlite'), DATA_KEYS)
     : openTestStorage());
-  const config = resolveConfig({ publicUrl: publicUrl ?? origin, clients, ...more }, 'the test', {
+  const config = resolveConfig({ publicUrl: publicUrl ?? origin, clients, ...extraConfig }, 'the test'', {
     mode: 'demo',
     publicUrl: publicUrl ?? origin,
     labOrigin,
@@ -191,7 +191,7 @@ export function authorizationUrl(origin: string, more: Readonly<Record<string, s
 const BASIC = { authorization: `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}` };
 
 /** The relying party `rp` pushes a request (RFC 9126). */
-export const push = (origin: string, body: URLSearchParams): Promise<Response> =>
+export const pushRequest = (origin: string, body: URLSearchParams): Promise<Response> =>
   fetch(`${origin}/oauth2/par`, { method: 'POST', headers: BASIC, body });
 
 /** The relying party `rp` redeems a code. */
@@ -207,24 +207,24 @@ export const redeem = (
     body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...more }),
   });
 
-export const leaves = (origin: string) => (url: URL) => url.origin !== origin;
-export const reachesPortal = (url: URL) => url.pathname === '/redirect';
+export const isOutside = (origin: string) => (url: URL) => url.origin !== origin;
+export const isPortalPage = (url: URL) => url.pathname === '/redirect';
 
 /** Begins a request and returns the ID that the portal receives for it. */
-export async function begin(browser: Browser, url: URL): Promise<string> {
-  const page = await browser.follow(url, reachesPortal);
+export async function beginRequest(browser: Browser, url: URL): Promise<string> {
+  const page = await browser.follow(url, isPortalPage);
   return page.searchParams.get('uid') ?? '';
 }
 
 /** A browser with a portal session in which `userId` has just signed in. */
-export function signedIn(server: EngineServer, userId: string, at = Date.now()): Browser {
+export function browserSignedInAs(server: EngineServer, userId: string, at = Date.now()): Browser {
   const browser = new Browser();
-  signInAgain(server, browser, userId, at);
+  setLogin(server, browser, userId, at);
   return browser;
 }
 
 /** Gives the browser's portal session another login. */
-export function signInAgain(
+export function setLogin(
   server: EngineServer,
   browser: Browser,
   userId: string,

@@ -22,7 +22,7 @@ import { fakeEngine } from '#tests/support/server/engine.ts';
 import { startHttpServer } from '#tests/support/server/http-server.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
-import { authnRequest, byRedirect, logoutRequest } from './requests.ts';
+import { authnRequest, redirectAddress, logoutRequest } from './requests.ts';
 import { SP_KEY, spMetadata, startSamlServer } from './saml-server.ts';
 
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
@@ -208,7 +208,7 @@ test('a service of a federation signs people in and out with the key of the meta
   );
   const origin = 'https://wiki.example';
   const send = async (path: string, xml: string, key: string) => {
-    const address = byRedirect(`${saml.origin}/saml/${path}`, xml, { isSigned: true, key });
+    const address = redirectAddress(`${saml.origin}/saml/${path}`, xml, { isSigned: true, key });
     const answer = await new Browser().open(address, { headers: { accept: 'application/json' } });
     return { status: answer.status, text: await answer.text() };
   };

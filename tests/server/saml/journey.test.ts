@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
-import { startWholeServer } from '#tests/server/oidc/whole-server.ts';
+import { isPortalPage } from '#tests/server/oidc/engine-server.ts';
+import { startPortalAndLab } from '#tests/server/oidc/portal-and-lab.ts';
 import { formOf } from './form.ts';
 import { call, signIn } from './portal-calls.ts';
 
 describe('a whole sign-in by SAML, from the service to the service', async () => {
-  const server = await startWholeServer();
+  const server = await startPortalAndLab();
   afterAll(() => server.close());
 
   const whoIsSignedIn = async (browser: Browser, lab = server.lab) =>
@@ -14,7 +14,7 @@ describe('a whole sign-in by SAML, from the service to the service', async () =>
 
   /** Opens the sign-in of the service, and loads the portal's page to which it leads. */
   async function reachPortal(browser: Browser, query = '', lab = server.lab): Promise<string> {
-    const page = await browser.follow(`${lab}/expenses/login${query}`, reachesPortal);
+    const page = await browser.follow(`${lab}/expenses/login${query}`, isPortalPage);
     expect((await browser.open(page)).status).toBe(200);
     return page.searchParams.get('uid') ?? '';
   }
@@ -78,7 +78,7 @@ describe('a whole sign-in by SAML, from the service to the service', async () =>
     const { action, fields } = formOf(page);
     const posted = await browser.submit(action, fields);
     expect([posted.status, posted.headers.getSetCookie()]).toEqual([303, []]);
-    const portal = await browser.follow(new URL(posted.headers.get('location') ?? '', action), reachesPortal);
+    const portal = await browser.follow(new URL(posted.headers.get('location') ?? '', action), isPortalPage);
     await browser.open(portal);
     await signInByPassword(browser);
     expect(await whoIsSignedIn(browser)).toMatchObject({ signedIn: true, nameId: 'kim' });

@@ -5,8 +5,8 @@ import { attribute, childNamed, childrenNamed, textOf } from '#server/config/sam
 import { checkQuerySignature, signedRoot } from '#server/protocols/saml/xml/signature.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { formOf } from './form.ts';
-import { authnRequest, byPost, byRedirect, logoutRequest, logoutResponse, signed } from './requests.ts';
-import { type SamlServer, SIGNED, signedIn, spMetadata, startSamlServer } from './saml-server.ts';
+import { authnRequest, postFields, redirectAddress, logoutRequest, logoutResponse, withSignature } from './requests.ts';
+import { type SamlServer, SIGNED, browserSignedInAs, spMetadata, startSamlServer } from './saml-server.ts';
 
 const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
@@ -56,7 +56,7 @@ describe('the other services of the person are notified of a sign-out', () => {
 
   /** Signs in at a service; returns the session index. */
   async function signInAt(browser: Browser, { origin }: { readonly origin: string }): Promise<string> {
-    const request = byPost(signed(authnRequest(server, { origin })));
+    const request = postFields(withSignature(authnRequest(server, { origin })));
     const posted = await browser.submit(`${server.origin}/saml/sso`, request);
     const portal = await browser.open(onward(posted));
     const id = new URL(onward(portal)).searchParams.get('uid') ?? '';
@@ -67,12 +67,12 @@ describe('the other services of the person are notified of a sign-out', () => {
 
   /** A person who is signed in at `services` signs out at the first. */
   async function signOutAtFirst(...services: readonly { readonly origin: string }[]) {
-    const browser = signedIn(server, 'kim');
+    const browser = browserSignedInAs(server, 'kim');
     const indexes: string[] = [];
     for (const service of services) indexes.push(await signInAt(browser, service));
     const posted = await browser.submit(
       slo,
-      byPost(signed(logoutRequest(server, SIGNED.origin, 'kim')), 'r'),
+      postFields(withSignature(logoutRequest(server, SIGNED.origin, 'kim')), 'r'),
     );
     const response = await browser.open(onward(posted));
     return { browser, indexes, response };
@@ -117,7 +117,7 @@ describe('the other services of the person are notified of a sign-out', () => {
   const answer = (root: Element, values: Partial<Parameters<typeof logoutResponse>[1]> = {}): string =>
     logoutResponse(server, { inResponseTo: attribute(root, 'ID') ?? '', origin: WIKI.origin, ...values });
   const sendAnswer = (browser: Browser, xml: string, isSigned = true): Promise<Response> =>
-    browser.open(byRedirect(slo, xml, { kind: 'SAMLResponse', isSigned }));
+    browser.open(redirectAddress(slo, xml, { kind: 'SAMLResponse', isSigned }));
 
   it('by a signed request for all their sessions, one after the other, before the requesting service is answered', async () => {
     const { browser, indexes, response } = await signOutAtFirst(SIGNED, WIKI, WIKI, FORMS);
@@ -139,7 +139,7 @@ describe('the other services of the person are notified of a sign-out', () => {
     expect(forms.to).toBe('https://forms.example/slo');
     const otherBrowser = new Browser();
     const redirect = await otherBrowser.submit(slo, {
-      SAMLResponse: Buffer.from(signed(answer(forms.root, { origin: FORMS.origin }))).toString('base64'),
+      SAMLResponse: Buffer.from(withSignature(answer(forms.root, { origin: FORMS.origin }))).toString('base64'),
     });
     expect([redirect.status, redirect.headers.getSetCookie()]).toEqual([303, []]);
     expect((await otherBrowser.open(onward(redirect))).status).toBe(400);
@@ -202,13 +202,13 @@ describe('the other services of the person are notified of a sign-out', () => {
   });
 
   it('but not those of another person in the same browser', async () => {
-    const browser = signedIn(server, 'kim');
+    const browser = browserSignedInAs(server, 'kim');
     await signInAt(browser, SIGNED);
-    const lee = signedIn(server, 'lee').cookieHeader(server.origin);
+    const lee = browserSignedInAs(server, 'lee').cookieHeader(server.origin);
     browser.setCookie(server.origin, 'portal', /portal=([^;]+)/.exec(lee)?.[1] ?? '');
     await signInAt(browser, WIKI);
     const before = server.portal.signedOut.length;
-    const posted = await browser.submit(slo, byPost(signed(logoutRequest(server, SIGNED.origin, 'kim'))));
+    const posted = await browser.submit(slo, postFields(withSignature(logoutRequest(server, SIGNED.origin, 'kim'))));
     expect(answerOn(await pageAt(browser, await browser.open(onward(posted)))).status).toEqual(['Success']);
     expect(server.portal.signedOut).toHaveLength(before);
     const address = await server.engine.notifyLogout(browser.cookieHeader(server.origin), '/logout', null);
@@ -217,7 +217,7 @@ describe('the other services of the person are notified of a sign-out', () => {
 
   describe('when the portal signs out', () => {
     async function signOutOfPortal(...services: readonly { readonly origin: string }[]) {
-      const browser = signedIn(server, 'kim');
+      const browser = browserSignedInAs(server, 'kim');
       for (const service of services) await signInAt(browser, service);
       const cookies = browser.cookieHeader(server.origin);
       const address = await server.engine.notifyLogout(cookies, '/logout', {

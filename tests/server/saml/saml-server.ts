@@ -114,7 +114,7 @@ export async function startSamlServer(
 }
 
 /** A browser with a portal session in which `userId` has just signed in. */
-export function signedIn(server: SamlServer, userId: string, at = server.now()): Browser {
+export function browserSignedInAs(server: SamlServer, userId: string, at = server.now()): Browser {
   const browser = new Browser();
   const session = crypto.randomUUID();
   server.portal.logins.set(session, { userId, amr: ['pwd'], steps: 1, at, signedInAt: at });

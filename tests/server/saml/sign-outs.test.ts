@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { idOf, requestingService, STATUS } from './requesting-service.ts';
-import { authnRequest, byPost, logoutRequest, signed } from './requests.ts';
-import { SIGNED, signedIn, startSamlServer } from './saml-server.ts';
+import { requestIdOf, requestingService, STATUS } from './requesting-service.ts';
+import { authnRequest, postFields, logoutRequest, withSignature } from './requests.ts';
+import { SIGNED, browserSignedInAs, startSamlServer } from './saml-server.ts';
 
 describe('a sign-out that a service begins', async () => {
   const server = await startSamlServer();
@@ -10,20 +10,20 @@ describe('a sign-out that a service begins', async () => {
   afterAll(() => server.close());
 
   const slo = () => `${server.origin}/saml/slo`;
-  const form = (xml: string) => byPost(signed(xml), 'state & <b>');
+  const form = (xml: string) => postFields(withSignature(xml), 'state & <b>');
   async function signOut(browser: Browser, xml: string): Promise<Response> {
     const posted = await browser.submit(slo(), form(xml));
     expect([posted.status, posted.headers.getSetCookie()]).toEqual([303, []]);
     return browser.open(new URL(posted.headers.get('location') ?? '', server.origin));
   }
   async function signedInAtService(userId = 'kim') {
-    const browser = signedIn(server, userId);
+    const browser = browserSignedInAs(server, userId);
     const posted = await browser.submit(
       `${server.origin}/saml/sso`,
-      byPost(signed(authnRequest(server, { origin: SIGNED.origin }))),
+      postFields(withSignature(authnRequest(server, { origin: SIGNED.origin }))),
     );
     const onward = await browser.open(new URL(posted.headers.get('location') ?? '', server.origin));
-    const { xml } = service.responseIn(await (await service.resume(browser, idOf(onward))).text());
+    const { xml } = service.responseIn(await (await service.resume(browser, requestIdOf(onward))).text());
     return { browser, sessionIndex: /SessionIndex="([^"]+)"/.exec(xml)?.[1] ?? '' };
   }
 
@@ -76,7 +76,7 @@ describe('a sign-out that a service begins', async () => {
   it('keeps the login of another account that has signed in since', async () => {
     const { browser } = await signedInAtService();
     const before = server.portal.signedOut.length;
-    const lee = signedIn(server, 'lee');
+    const lee = browserSignedInAs(server, 'lee');
     browser.setCookie(
       server.origin,
       'portal',
@@ -88,13 +88,13 @@ describe('a sign-out that a service begins', async () => {
   });
 
   it.each([
-    ['that is not signed', (xml: string) => byPost(xml), 'signature_missing'],
-    ['that was changed', (xml: string) => byPost(signed(xml).replace('>kim<', '>lee<')), 'signature_invalid'],
-    ['that is an AuthnRequest', () => byPost(authnRequest(server)), 'malformed_message'],
+    ['that is not signed', (xml: string) => postFields(xml), 'signature_missing'],
+    ['that was changed', (xml: string) => postFields(withSignature(xml).replace('>kim<', '>lee<')), 'signature_invalid'],
+    ['that is an AuthnRequest', () => postFields(authnRequest(server)), 'malformed_message'],
     [
       'that has expired',
       (xml: string) =>
-        byPost(signed(xml.replace(' Destination=', ' NotOnOrAfter="2020-01-01T00:00:00Z" Destination='))),
+        postFields(withSignature(xml.replace(' Destination=', ' NotOnOrAfter="2020-01-01T00:00:00Z" Destination='))),
       'expired_message',
     ],
   ])('is refused by a message %s', async (_name, fieldsOf, code) => {

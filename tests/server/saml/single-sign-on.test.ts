@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
-import { startWholeServer } from '#tests/server/oidc/whole-server.ts';
+import { isPortalPage } from '#tests/server/oidc/engine-server.ts';
+import { startPortalAndLab } from '#tests/server/oidc/portal-and-lab.ts';
 import { twoSteps } from '#tests/support/server/config-parts.ts';
 import { formOf } from './form.ts';
 import { call, signIn } from './portal-calls.ts';
@@ -9,11 +9,11 @@ import { call, signIn } from './portal-calls.ts';
 const STRICT = { users: ['kim'], ...twoSteps({ sms: 1, pw: 2 }) };
 
 describe('single sign-on across OpenID and SAML', async () => {
-  const server = await startWholeServer({ policies: [{ id: 'strict', clients: ['demo-saml'], ...STRICT }] });
+  const server = await startPortalAndLab({ policies: [{ id: 'strict', clients: ['demo-saml'], ...STRICT }] });
   afterAll(() => server.close());
 
   async function openPortal(browser: Browser, path: string) {
-    await browser.open(await browser.follow(`${server.lab}${path}/login`, reachesPortal));
+    await browser.open(await browser.follow(`${server.lab}${path}/login`, isPortalPage));
     return (await call(browser, server.portal, 'GET', '/summary/auth')).json;
   }
 

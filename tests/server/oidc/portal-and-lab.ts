@@ -7,7 +7,7 @@ import { freePort } from '#tools/free-port.ts';
 import { startMunjigi } from '#tools/start/run.ts';
 
 /** The portal's server and the lab, as `npm start` runs them, with free ports and their own folder. */
-export type WholeServer = {
+export type PortalAndLab = {
   readonly portal: string;
   readonly lab: string;
   readonly dataDir: string;
@@ -20,10 +20,10 @@ const CHEAP_HASHES = { memory: 8, passes: 1, parallelism: 1 };
  * @param file the configuration file's content; the demonstration is added to it.
  * @param now the clock of everything that is started, in epoch milliseconds.
  */
-export async function startWholeServer(
+export async function startPortalAndLab(
   file: Readonly<Record<string, unknown>> = {},
   now: () => number = Date.now,
-): Promise<WholeServer> {
+): Promise<PortalAndLab> {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-'));
   const siteDir = join(folder, 'site');
   mkdirSync(siteDir);
