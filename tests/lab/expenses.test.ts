@@ -7,7 +7,7 @@ import { TEXTS } from '#lab/expenses/texts.ts';
 import { signElement } from '#server/protocols/saml/xml/signature.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { isPortalPage } from '#tests/server/oidc/engine-server.ts';
-import { startPortalAndLab, type PortalAndLab } from '#tests/server/oidc/portal-and-lab.ts';
+import { type PortalAndLab, startPortalAndLab } from '#tests/server/oidc/portal-and-lab.ts';
 import { formOf } from '#tests/server/saml/form.ts';
 import { signIn } from '#tests/server/saml/portal-calls.ts';
 import { redirectAddress } from '#tests/server/saml/requests.ts';

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { isPortalPage, browserSignedInAs, setLogin, startEngineServer } from '#tests/server/oidc/engine-server.ts';
+import {
+  browserSignedInAs,
+  isPortalPage,
+  setLogin,
+  startEngineServer,
+} from '#tests/server/oidc/engine-server.ts';
 import { type LabServer, startLabServer } from './lab-server.ts';
 
 describe('the demo client service', () => {

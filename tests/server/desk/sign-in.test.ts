@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { isPortalPage } from '#tests/server/oidc/engine-server.ts';
-import { startPortalAndLab, type PortalAndLab } from '#tests/server/oidc/portal-and-lab.ts';
+import { type PortalAndLab, startPortalAndLab } from '#tests/server/oidc/portal-and-lab.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { freePort } from '#tools/free-port.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';

@@ -8,15 +8,15 @@ import type { Browser } from './browser.ts';
 import {
   authorizationUrl,
   beginRequest,
+  browserSignedInAs,
   isOutside,
   redeem,
   SECRET,
-  browserSignedInAs,
   setLogin,
   startEngineServer,
 } from './engine-server.ts';
 
-const arrived = new EventEmitter();
+const arrivals = new EventEmitter();
 const received: string[] = [];
 let status = 200;
 
@@ -27,10 +27,10 @@ const service = createServer(async (req, res) => {
   for await (const chunk of req) received.push(String(chunk));
   if (status === 0) req.socket.destroy();
   else if (req.url !== PATHS.down) res.writeHead(req.url === PATHS.broken ? 500 : status).end();
-  arrived.emit('call');
+  arrivals.emit('call');
 });
 await new Promise<void>((resolve) => service.listen(0, resolve));
-const at = `http://localhost:${(service.address() as AddressInfo).port}`;
+const serviceOrigin = `http://localhost:${(service.address() as AddressInfo).port}`;
 const client = (clientId: string, backchannelLogoutUri: string) => ({
   clientId,
   clientSecret: SECRET,
@@ -40,9 +40,9 @@ const client = (clientId: string, backchannelLogoutUri: string) => ({
 });
 const server = await startEngineServer({
   clients: [
-    client('rp', `${at}/received`),
-    ...SERVICES.map((name) => client(name, at + (name === 'down' ? PATHS.down : '/answered'))),
-    { ...client('broken', at + PATHS.broken), postLogoutRedirectUris: ['https://rp.example/bye'] },
+    client('rp', `${serviceOrigin}/received`),
+    ...SERVICES.map((name) => client(name, serviceOrigin + (name === 'down' ? PATHS.down : '/answered'))),
+    { ...client('broken', serviceOrigin + PATHS.broken), postLogoutRedirectUris: ['https://rp.example/bye'] },
   ],
 });
 beforeEach(() => {
@@ -138,7 +138,11 @@ it("the log says why a call failed, and names the setting for a company's certif
 });
 
 it('the services of a person whose sessions end everywhere are notified, and no services of others', async () => {
-  const [home, work, other] = [browserSignedInAs(server, 'kim'), browserSignedInAs(server, 'kim'), browserSignedInAs(server, 'lee')];
+  const [home, work, other] = [
+    browserSignedInAs(server, 'kim'),
+    browserSignedInAs(server, 'kim'),
+    browserSignedInAs(server, 'lee'),
+  ];
   const sids = [claimsOf(await signInAt(home)).sid, claimsOf(await signInAt(work)).sid];
   await signInAt(other);
   await server.engine.endSessionsOf('kim');
@@ -182,13 +186,15 @@ it('a sign-out without an ID token hint, or after somebody else has signed in, a
   const hint = await signInAt(browser);
   setLogin(server, browser, 'lee');
   expect(await (await signOutBy(browser, hint)).text()).toContain('Sign out?');
-  const unproved = await browser.open(`${server.origin}/oauth2/end-session?client_id=rp`);
-  expect(await unproved.text()).toContain('Sign out?');
+  const withoutHint = await browser.open(`${server.origin}/oauth2/end-session?client_id=rp`);
+  expect(await withoutHint.text()).toContain('Sign out?');
 });
 
 it('the requested steps and languages are read from a request', async () => {
-  const requestWith = async (more: Record<string, string>) =>
-    server.engine.find(await beginRequest(browserSignedInAs(server, 'kim'), authorizationUrl(server.origin, more)));
+  const requestWith = async (parameters: Record<string, string>) =>
+    server.engine.find(
+      await beginRequest(browserSignedInAs(server, 'kim'), authorizationUrl(server.origin, parameters)),
+    );
   const two = 'urn:munjigi:acr:two-steps';
   expect(await requestWith({ acr_values: two, ui_locales: 'de ko-KR en' })).toMatchObject({
     wantsTwoSteps: true,
@@ -205,7 +211,7 @@ it('each of five services is called within 10 s although one does not answer', a
   const browser = browserSignedInAs(server, 'park');
   for (const client_id of SERVICES) await signInAt(browser, { client_id });
   const startedAt = performance.now();
-  const calls = on(arrived, 'call');
+  const calls = on(arrivals, 'call');
   const stop = server.delivery.start();
   await server.engine.endSessionsOf('park');
   for (let count = 0; count < SERVICES.length; count += 1) await calls.next();
@@ -217,11 +223,13 @@ it('each of five services is called within 10 s although one does not answer', a
 });
 
 describe('a sign-out that a service begins', () => {
-  async function signOutAt(services: readonly string[], more: Readonly<Record<string, string>> = {}) {
+  async function signOutAt(services: readonly string[], parameters: Readonly<Record<string, string>> = {}) {
     vi.spyOn(console, 'error').mockReturnValue();
     const browser = browserSignedInAs(server, 'jung');
     for (const client_id of services) await signInAt(browser, { client_id });
-    const question = await browser.open(`${server.origin}/oauth2/end-session?${new URLSearchParams(more)}`);
+    const question = await browser.open(
+      `${server.origin}/oauth2/end-session?${new URLSearchParams(parameters)}`,
+    );
     const [, xsrf = ''] = /name="xsrf" value="(\w+)"/.exec(await question.text()) ?? [];
     const answer = { xsrf, logout: 'yes' };
     const confirmed = await browser.submit(`${server.origin}/oauth2/end-session/confirm`, answer);
@@ -236,14 +244,14 @@ describe('a sign-out that a service begins', () => {
   });
 
   it('ends after 2 s when one does not answer, and names it', async () => {
-    arrived.once('call', () => server.advance(2));
+    arrivals.once('call', () => server.advance(2));
     expect(await signOutAt(['down'])).toBe('/logout?unconfirmed=down');
     expect(console.error).not.toHaveBeenCalled();
     service.closeAllConnections();
     await server.delivery.deliverDue();
   });
 
-  it('immediately returns to the address that the service names', async () => {
+  it('returns immediately to the address that the service names', async () => {
     const unconfirmed = vi.spyOn(server.portal, 'unconfirmedLogouts');
     const bye = 'https://rp.example/bye';
     expect(await signOutAt(['broken'], { client_id: 'broken', post_logout_redirect_uri: bye })).toBe(bye);

@@ -2,11 +2,14 @@ import * as openid from 'openid-client';
 import { afterAll, describe, expect, vi } from 'vitest';
 import { testOn } from '#tests/support/server/test.ts';
 import { Browser } from './browser.ts';
-import { RELYING_PARTIES, SECRET, browserSignedInAs, setLogin, startEngineServer } from './engine-server.ts';
+import { browserSignedInAs, RELYING_PARTIES, SECRET, setLogin, startEngineServer } from './engine-server.ts';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
-const server = await startEngineServer({ clients: RELYING_PARTIES, extraConfig: { oidc: { deviceFlow: true } } });
+const server = await startEngineServer({
+  clients: RELYING_PARTIES,
+  extraConfig: { oidc: { deviceFlow: true } },
+});
 const config = await openid.discovery(
   new URL(server.origin),
   'rp',
@@ -108,7 +111,10 @@ describe('a device without a browser', () => {
 
   test('has a code that no other browser can resume', async ({ stage: { device_code, user_code } }) => {
     const uid = await allow(new Browser(), user_code);
-    const address = await resultOf(browserSignedInAs(server, 'kim'), `${server.origin}/activate/${uid}?noReauth=Y`);
+    const address = await resultOf(
+      browserSignedInAs(server, 'kim'),
+      `${server.origin}/activate/${uid}?noReauth=Y`,
+    );
     expect(address).toBe('/activate?result=failed');
     expect(await poll(device_code)).toBe('authorization_pending');
   });

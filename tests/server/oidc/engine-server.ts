@@ -122,7 +122,7 @@ type Options = {
   readonly extraConfig?: Readonly<Record<string, unknown>>;
 };
 
-/** The engine alone, with `FakePortal` in the portal's place. */
+/** Starts the engine alone, with a `FakePortal`. */
 export async function startEngineServer({
   dataDir,
   port = 0,
@@ -144,16 +144,16 @@ export async function startEngineServer({
   const storage = await (dataDir
     ? openDatabase(join(dataDir, 'munjigi.sqlite'), DATA_KEYS)
     : openTestStorage());
-  const config = resolveConfig({ publicUrl: publicUrl ?? origin, clients, ...extraConfig }, 'the test'', {
+  const config = resolveConfig({ publicUrl: publicUrl ?? origin, clients, ...extraConfig }, 'the test', {
     mode: 'demo',
     publicUrl: publicUrl ?? origin,
     labOrigin,
   });
-  const place = { storage, dataDir: dataDir ?? null };
+  const keyStorage = { storage, dataDir: dataDir ?? null };
   const now = () => Date.now() + offset * 1000;
-  const delivery = securityEventDelivery({ config, storage, key: signingKey(place, now), now });
+  const delivery = securityEventDelivery({ config, storage, key: signingKey(keyStorage, now), now });
   portal.unconfirmedLogouts = delivery.unconfirmedLogouts;
-  engine = await createOidcEngine({ config, portal, ...place, now }).catch((error: unknown) => {
+  engine = await createOidcEngine({ config, portal, ...keyStorage, now }).catch((error: unknown) => {
     server.close();
     throw error;
   });
@@ -175,7 +175,7 @@ export async function startEngineServer({
 }
 
 /** The address of an authorization request of the relying party `rp`. */
-export function authorizationUrl(origin: string, more: Readonly<Record<string, string>> = {}): URL {
+export function authorizationUrl(origin: string, parameters: Readonly<Record<string, string>> = {}): URL {
   const url = new URL('/oauth2/authorize', origin);
   url.search = new URLSearchParams({
     client_id: 'rp',
@@ -183,28 +183,33 @@ export function authorizationUrl(origin: string, more: Readonly<Record<string, s
     scope: 'openid profile email',
     redirect_uri: 'https://rp.example/callback',
     state: 'the-state',
-    ...more,
+    ...parameters,
   }).toString();
   return url;
 }
 
 const BASIC = { authorization: `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}` };
 
-/** The relying party `rp` pushes a request (RFC 9126). */
+/** Pushes a request of the relying party `rp` (RFC 9126). */
 export const pushRequest = (origin: string, body: URLSearchParams): Promise<Response> =>
   fetch(`${origin}/oauth2/par`, { method: 'POST', headers: BASIC, body });
 
-/** The relying party `rp` redeems a code. */
+/** Redeems a code as the relying party `rp`. */
 export const redeem = (
   origin: string,
   code: string,
   redirectUri = 'https://rp.example/callback',
-  more: Readonly<Record<string, string>> = {},
+  fields: Readonly<Record<string, string>> = {},
 ): Promise<Response> =>
   fetch(`${origin}/oauth2/token`, {
     method: 'POST',
     headers: BASIC,
-    body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...more }),
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      ...fields,
+    }),
   });
 
 export const isOutside = (origin: string) => (url: URL) => url.origin !== origin;
@@ -223,7 +228,7 @@ export function browserSignedInAs(server: EngineServer, userId: string, at = Dat
   return browser;
 }
 
-/** Gives the browser's portal session another login. */
+/** Replaces the login of the browser's portal session. */
 export function setLogin(
   server: EngineServer,
   browser: Browser,

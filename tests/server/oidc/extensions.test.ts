@@ -2,11 +2,11 @@ import * as openid from 'openid-client';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   beginRequest,
+  browserSignedInAs,
   type EngineServer,
   isOutside,
   RELYING_PARTIES,
   SECRET,
-  browserSignedInAs,
   startEngineServer,
 } from './engine-server.ts';
 
@@ -78,8 +78,8 @@ describe('a configured extension', async () => {
     expect(tokens.claims()).toMatchObject({ sub: 'kim' });
     const late = await openid.buildAuthorizationUrlWithPAR(config, REQUEST);
     server.advance(61);
-    for (const spent of [request, late]) {
-      const answer = await browserSignedInAs(server, 'kim').open(spent);
+    for (const unusable of [request, late]) {
+      const answer = await browserSignedInAs(server, 'kim').open(unusable);
       const { searchParams } = new URL(answer.headers.get('location') ?? '', server.origin);
       expect(searchParams.get('error')).toBe('invalid_request_uri');
     }

@@ -8,7 +8,7 @@ import { startPortalAndLab } from './portal-and-lab.ts';
 
 const reachesCallback = (url: URL): boolean => url.pathname === '/service/callback';
 
-describe('a whole sign-in by HTTP, from the service to the service', async () => {
+describe('a sign-in by HTTP, from the service and back to it,', async () => {
   const receivers = await startHttpServer((req, res) => res.writeHead(req.url === '/mail' ? 200 : 500).end());
   const clients = (['mail', 'wiki'] as const).map((clientId) => ({
     clientId,
@@ -99,7 +99,7 @@ describe('a whole sign-in by HTTP, from the service to the service', async () =>
     });
   });
 
-  it('refuses a callback whose state was changed on the way', async () => {
+  it('refuses a callback whose state was changed', async () => {
     const browser = new Browser();
     await reachPortal(browser);
     const callback = await browser.follow((await signIn(browser, 'kim')).json.to, reachesCallback);

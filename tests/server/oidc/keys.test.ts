@@ -9,10 +9,10 @@ import { newFolder } from '#tests/support/folder.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 import {
   authorizationUrl,
+  browserSignedInAs,
   type EngineServer,
   isOutside,
   SECRET,
-  browserSignedInAs,
   startEngineServer,
 } from './engine-server.ts';
 

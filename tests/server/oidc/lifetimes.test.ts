@@ -1,5 +1,12 @@
 import { afterAll, expect, it } from 'vitest';
-import { authorizationUrl, beginRequest, isOutside, redeem, browserSignedInAs, startEngineServer } from './engine-server.ts';
+import {
+  authorizationUrl,
+  beginRequest,
+  browserSignedInAs,
+  isOutside,
+  redeem,
+  startEngineServer,
+} from './engine-server.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { commonHeaders } from '#server/http/page/security-headers.ts';
 import { Browser } from './browser.ts';
-import { authorizationUrl, beginRequest, isOutside, browserSignedInAs, startEngineServer } from './engine-server.ts';
+import {
+  authorizationUrl,
+  beginRequest,
+  browserSignedInAs,
+  isOutside,
+  startEngineServer,
+} from './engine-server.ts';
 
 const directive = (response: Response, name: string): string =>
   (response.headers.get('content-security-policy') ?? '')
@@ -127,9 +133,9 @@ describe("the engine's own pages", async () => {
   });
 
   describe('form_post', () => {
-    async function openFormPost(more: Record<string, string> = {}): Promise<Response> {
+    async function openFormPost(parameters: Record<string, string> = {}): Promise<Response> {
       const browser = browserSignedInAs(server, 'kim');
-      const request = authorizationUrl(server.origin, { response_mode: 'form_post', ...more });
+      const request = authorizationUrl(server.origin, { response_mode: 'form_post', ...parameters });
       const uid = await beginRequest(browser, request);
       return browser.open(`${server.origin}/oauth2/authorize/${uid}?noReauth=Y`);
     }
@@ -160,8 +166,8 @@ describe("the engine's own pages", async () => {
   });
 
   describe('signing out', () => {
-    const endSession = (more: Record<string, string> = {}) =>
-      `${server.origin}/oauth2/end-session?${new URLSearchParams(more)}`;
+    const endSession = (parameters: Record<string, string> = {}) =>
+      `${server.origin}/oauth2/end-session?${new URLSearchParams(parameters)}`;
     const fieldsOf = (page: string) => ({ xsrf: /name="xsrf" value="(\w+)"/.exec(page)?.[1] ?? '' });
 
     async function signInAtService(browser: Browser): Promise<void> {
@@ -191,7 +197,7 @@ describe("the engine's own pages", async () => {
       expect(browser.cookieHeader(server.origin)).toBe('');
     });
 
-    it('keeps the portal session when the person declines', async () => {
+    it('does not end the portal session when the person declines', async () => {
       const browser = browserSignedInAs(server, 'kim');
       await signInAtService(browser);
       const page = await (await browser.open(endSession({ client_id: 'rp' }))).text();
@@ -231,8 +237,8 @@ describe("the engine's own pages", async () => {
         endSession({ client_id: 'rp', post_logout_redirect_uri: 'https://evil.example/' }),
       );
       expect(page.status).toBe(200);
-      const rest = (await page.text()).replaceAll(/href="\/language\/[^"]*"/g, '');
-      expect(rest).not.toContain('evil.example');
+      const otherMarkup = (await page.text()).replaceAll(/href="\/language\/[^"]*"/g, '');
+      expect(otherMarkup).not.toContain('evil.example');
     });
 
     it.each(['https://rp.example/bye', 'https://evil.example/'])(

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { newFolder } from '#tests/support/folder.ts';
 import { freePort } from '#tools/free-port.ts';
 import { Browser } from './browser.ts';
-import { authorizationUrl, beginRequest, isOutside, SECRET, browserSignedInAs, startEngineServer } from './engine-server.ts';
+import {
+  authorizationUrl,
+  beginRequest,
+  browserSignedInAs,
+  isOutside,
+  SECRET,
+  startEngineServer,
+} from './engine-server.ts';
 
 /** A relying party of openid-client, which knows only the issuer and its own registration. */
 const discover = (issuer: string, authentication: openid.ClientAuth = openid.ClientSecretBasic(SECRET)) =>

@@ -3,9 +3,9 @@ import { Browser } from './browser.ts';
 import {
   authorizationUrl,
   beginRequest,
+  browserSignedInAs,
   type EngineServer,
   isOutside,
-  browserSignedInAs,
   startEngineServer,
 } from './engine-server.ts';
 
@@ -13,8 +13,8 @@ let server: EngineServer;
 afterEach(() => server.close());
 
 const pendingIndexes = async (ids: readonly string[]): Promise<number[]> => {
-  const found = await Promise.all(ids.map((id) => server.engine.find(id)));
-  return found.flatMap((request, index) => (request ? [index] : []));
+  const requests = await Promise.all(ids.map((id) => server.engine.find(id)));
+  return requests.flatMap((request, index) => (request ? [index] : []));
 };
 
 async function beginTimes(browsers: readonly Browser[]): Promise<string[]> {
@@ -56,12 +56,12 @@ describe('pending requests', () => {
   it('of an address do not replace a sign-in after its policy check, unless these are more than half', async () => {
     server = await startEngineServer({ extraConfig: { limits: { requests: { perAddress: 4 } } } });
     const beginMore = (count: number) => beginTimes(Array.from({ length: count }, () => new Browser()));
-    const [mine = ''] = await beginMore(1);
-    await server.engine.markProgress(mine, 'checked');
+    const [checkedId = ''] = await beginMore(1);
+    await server.engine.markProgress(checkedId, 'checked');
     await beginMore(10);
-    expect(await pendingIndexes([mine])).toEqual([0]);
+    expect(await pendingIndexes([checkedId])).toEqual([0]);
     for (const id of await beginMore(4)) await server.engine.markProgress(id, 'checked');
     const later = await beginMore(2);
-    expect(await pendingIndexes([mine, ...later])).toEqual([1, 2]);
+    expect(await pendingIndexes([checkedId, ...later])).toEqual([1, 2]);
   });
 });

@@ -1,6 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { Browser } from './browser.ts';
-import { authorizationUrl, beginRequest, isOutside, redeem, browserSignedInAs, startEngineServer } from './engine-server.ts';
+import {
+  authorizationUrl,
+  beginRequest,
+  browserSignedInAs,
+  isOutside,
+  redeem,
+  startEngineServer,
+} from './engine-server.ts';
 
 const login = (userId: string) =>
   ({ userId, amr: ['pwd'], steps: 1, at: Date.now(), signedInAt: Date.now() }) as const;
@@ -26,7 +33,7 @@ describe('the OpenID engine', async () => {
     });
   });
 
-  it('keeps its issuer whatever X-Forwarded headers a request carries', async () => {
+  it('has the same issuer whatever X-Forwarded headers a request has', async () => {
     const document = await (
       await fetch(`${server.origin}/.well-known/openid-configuration`, {
         headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
@@ -120,7 +127,7 @@ describe('the OpenID engine', async () => {
     expect(await server.engine.find(uid)).toMatchObject({ clientId: 'rp' });
   });
 
-  it('keeps two requests of one browser apart', async () => {
+  it('finishes two requests of one browser separately', async () => {
     const browser = browserSignedInAs(server, 'kim');
     const first = await beginRequest(browser, authorizationUrl(server.origin, { state: 'one' }));
     const second = await beginRequest(browser, authorizationUrl(server.origin, { state: 'two' }));
@@ -164,7 +171,7 @@ describe('the OpenID engine', async () => {
   });
 
   describe('a finished or expired request', () => {
-    it('is gone once it has been used', async () => {
+    it('does not exist after its use', async () => {
       const browser = browserSignedInAs(server, 'kim');
       const uid = await beginRequest(browser, authorizationUrl(server.origin));
       await browser.follow(resumeUrl(uid, '?noReauth=Y'), isOutside(server.origin));
@@ -174,17 +181,19 @@ describe('the OpenID engine', async () => {
       expect(await page.text()).toMatch(/This sign-in request has ended[\s\S]*href="\/"/);
     });
 
-    it('is gone after an hour', async () => {
-      const own = await startEngineServer();
+    it('does not exist after an hour', async () => {
+      const otherServer = await startEngineServer();
       try {
-        const uid = await beginRequest(new Browser(), authorizationUrl(own.origin));
-        own.advance(3599);
-        expect(await own.engine.find(uid)).not.toBeNull();
-        own.advance(1);
-        expect(await own.engine.find(uid)).toBeNull();
-        await expect(own.engine.finish(uid, login('kim'))).rejects.toThrow(/unknown, finished or expired/);
+        const uid = await beginRequest(new Browser(), authorizationUrl(otherServer.origin));
+        otherServer.advance(3599);
+        expect(await otherServer.engine.find(uid)).not.toBeNull();
+        otherServer.advance(1);
+        expect(await otherServer.engine.find(uid)).toBeNull();
+        await expect(otherServer.engine.finish(uid, login('kim'))).rejects.toThrow(
+          /unknown, finished or expired/,
+        );
       } finally {
-        await own.close();
+        await otherServer.close();
       }
     });
   });

@@ -3,9 +3,9 @@ import { Browser } from './browser.ts';
 import {
   authorizationUrl,
   beginRequest,
+  browserSignedInAs,
   isOutside,
   redeem,
-  browserSignedInAs,
   setLogin,
   startEngineServer,
 } from './engine-server.ts';
@@ -95,17 +95,17 @@ describe('single sign-on at the engine', async () => {
     const browser = browserSignedInAs(server, 'kim');
     const first = await beginRequest(browser, authorizationUrl(server.origin));
     const one = await browser.follow(resumeUrl(first, '?noReauth=Y'), isOutside(server.origin));
-    const kims = await (await redeem(server.origin, one.searchParams.get('code') ?? '')).json();
+    const kimsTokens = await (await redeem(server.origin, one.searchParams.get('code') ?? '')).json();
 
     setLogin(server, browser, 'lee');
     const second = await beginRequest(browser, authorizationUrl(server.origin));
     const two = await browser.follow(resumeUrl(second, '?noReauth=Y'), isOutside(server.origin));
-    const lees = await (await redeem(server.origin, two.searchParams.get('code') ?? '')).json();
+    const leesTokens = await (await redeem(server.origin, two.searchParams.get('code') ?? '')).json();
 
     const userinfo = (token: string) =>
       fetch(`${server.origin}/oauth2/userinfo`, { headers: { authorization: `Bearer ${token}` } });
-    expect(await (await userinfo(lees.access_token)).json()).toMatchObject({ sub: 'lee' });
-    expect((await userinfo(kims.access_token)).status).toBe(401);
+    expect(await (await userinfo(leesTokens.access_token)).json()).toMatchObject({ sub: 'lee' });
+    expect((await userinfo(kimsTokens.access_token)).status).toBe(401);
   });
 
   it('answers login_required when another person signs in than the ID token hint names', async () => {

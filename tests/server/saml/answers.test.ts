@@ -2,9 +2,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { attribute, textOf } from '#server/config/saml/read.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { formOf } from './form.ts';
-import { requestIdOf, nameIdIn, requestingService, STATUS } from './requesting-service.ts';
-import { authnRequest, postFields, newId, withSignature } from './requests.ts';
-import { PLAIN, SIGNED, browserSignedInAs, startSamlServer } from './saml-server.ts';
+import { nameIdIn, requestIdOf, requestingService, STATUS } from './requesting-service.ts';
+import { authnRequest, newId, postFields, withSignature } from './requests.ts';
+import { browserSignedInAs, PLAIN, SIGNED, startSamlServer } from './saml-server.ts';
 
 const FORMAT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:';
 const LOGIN = { userId: 'kim', amr: ['pwd'], steps: 1, at: 0, signedInAt: 0 } as const;
@@ -17,7 +17,9 @@ describe('an AuthnRequest is answered', async () => {
 
   it('by a signed response with a signed assertion for this service, this request and this moment', async () => {
     const id = newId();
-    const { root, assertion, action, status, xml } = await service.answer(browserSignedInAs(server, 'kim'), { id });
+    const { root, assertion, action, status, xml } = await service.answer(browserSignedInAs(server, 'kim'), {
+      id,
+    });
     expect(action).toBe('https://plain.example/acs2');
     expect(status).toEqual([`${STATUS}Success`]);
     expect([attribute(root, 'Destination'), attribute(root, 'InResponseTo')]).toEqual([action, id]);
@@ -64,7 +66,7 @@ describe('an AuthnRequest is answered', async () => {
 
   describe('with the requested name ID format:', () => {
     const policy = (format: string) => ({ inside: `<samlp:NameIDPolicy Format="${format}"/>` });
-    const named = async (format: string, userId = 'kim', origin = PLAIN.origin) => {
+    const answerWith = async (format: string, userId = 'kim', origin = PLAIN.origin) => {
       const browser = browserSignedInAs(server, userId);
       const values = { ...policy(format), origin };
       if (origin === PLAIN.origin) return service.answer(browser, values);
@@ -75,18 +77,20 @@ describe('an AuthnRequest is answered', async () => {
     };
 
     it('a mail address', async () => {
-      const name = nameIdIn((await named('urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress')).assertion);
+      const name = nameIdIn(
+        (await answerWith('urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress')).assertion,
+      );
       expect(textOf(name)).toBe('kim@example.com');
     });
 
     it('persistent, the same every time, different for each person and service', async () => {
-      const value = async (userId: string, origin?: string) =>
-        textOf(nameIdIn((await named(`${FORMAT}persistent`, userId, origin)).assertion));
+      const nameIdOf = async (userId: string, origin?: string) =>
+        textOf(nameIdIn((await answerWith(`${FORMAT}persistent`, userId, origin)).assertion));
       const [first, again, other, elsewhere] = [
-        await value('kim'),
-        await value('kim'),
-        await value('lee'),
-        await value('kim', SIGNED.origin),
+        await nameIdOf('kim'),
+        await nameIdOf('kim'),
+        await nameIdOf('lee'),
+        await nameIdOf('kim', SIGNED.origin),
       ];
       expect(again).toBe(first);
       expect(new Set([first, other, elsewhere]).size).toBe(3);
@@ -94,8 +98,8 @@ describe('an AuthnRequest is answered', async () => {
     });
 
     it('transient, different every time', async () => {
-      const value = async () => textOf(nameIdIn((await named(`${FORMAT}transient`)).assertion));
-      expect(await value()).not.toBe(await value());
+      const nameIdOf = async () => textOf(nameIdIn((await answerWith(`${FORMAT}transient`)).assertion));
+      expect(await nameIdOf()).not.toBe(await nameIdOf());
     });
 
     it('by InvalidNameIDPolicy when it is unsupported', async () => {
@@ -141,12 +145,12 @@ describe('an AuthnRequest is answered', async () => {
   });
 
   it('without a page when it is passive: by an assertion, or by NoPassive', async () => {
-    const passive = async (browser: Browser, attributes = 'IsPassive="true"') =>
+    const passiveStatus = async (browser: Browser, attributes = 'IsPassive="true"') =>
       service.responseIn(await (await service.begin(browser, { attributes })).text()).status;
-    expect(await passive(new Browser())).toEqual([`${STATUS}Responder`, `${STATUS}NoPassive`]);
-    expect(await passive(browserSignedInAs(server, 'kim'))).toEqual([`${STATUS}Success`]);
+    expect(await passiveStatus(new Browser())).toEqual([`${STATUS}Responder`, `${STATUS}NoPassive`]);
+    expect(await passiveStatus(browserSignedInAs(server, 'kim'))).toEqual([`${STATUS}Success`]);
     const earlier = browserSignedInAs(server, 'kim', server.now() - 1000);
-    expect(await passive(earlier, 'IsPassive="1" ForceAuthn="1"')).toEqual([
+    expect(await passiveStatus(earlier, 'IsPassive="1" ForceAuthn="1"')).toEqual([
       `${STATUS}Responder`,
       `${STATUS}NoPassive`,
     ]);
@@ -167,7 +171,7 @@ describe('an AuthnRequest is answered', async () => {
     expect(await server.engine.decline(id)).toBe(false);
   });
 
-  it('once, and again with the same response in case it was lost', async () => {
+  it('once, and with the same response again in case the first was lost', async () => {
     const browser = browserSignedInAs(server, 'kim');
     const form = postFields(
       withSignature(authnRequest(server, { origin: SIGNED.origin, attributes: 'IsPassive="true"' })),

@@ -5,7 +5,7 @@ import { startPortalAndLab } from '#tests/server/oidc/portal-and-lab.ts';
 import { formOf } from './form.ts';
 import { call, signIn } from './portal-calls.ts';
 
-describe('a whole sign-in by SAML, from the service to the service', async () => {
+describe('a sign-in by SAML, from the service and back to it,', async () => {
   const server = await startPortalAndLab();
   afterAll(() => server.close());
 
@@ -45,8 +45,8 @@ describe('a whole sign-in by SAML, from the service to the service', async () =>
     });
     const { json: login } = await signIn(browser, server.portal, 'kim', 'demo-saml', 'saml');
     expect(login).toMatchObject({ status: 200, to: `${server.portal}/saml/resume/${id}` });
-    const landed = await submitFormAt(browser, String(login['to']));
-    expect(landed.headers.get('location')).toBe('/expenses');
+    const response = await submitFormAt(browser, String(login['to']));
+    expect(response.headers.get('location')).toBe('/expenses');
     expect(await whoIsSignedIn(browser)).toMatchObject({
       signedIn: true,
       nameId: 'kim',
@@ -68,8 +68,8 @@ describe('a whole sign-in by SAML, from the service to the service', async () =>
     await reachPortal(browser);
     const { json: summary } = await call(browser, server.portal, 'GET', '/summary/auth');
     expect(summary).toMatchObject({ isAlreadyAuth: true, userId: 'kim' });
-    const landed = await submitFormAt(browser, `${summary['redirectUrl']}?noReauth=Y`);
-    expect(landed.headers.get('location')).toBe('/expenses');
+    const response = await submitFormAt(browser, `${summary['redirectUrl']}?noReauth=Y`);
+    expect(response.headers.get('location')).toBe('/expenses');
   });
 
   it('begins by HTTP-POST, which is redirected to a GET', async () => {

@@ -6,7 +6,7 @@ import { SUBMISSION_TITLE } from '#server/http/engine-pages/submission.ts';
 import { SIGN_OUT_TEXTS } from '#server/protocols/saml/sign-out-pages.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { authnRequest, redirectAddress } from './requests.ts';
-import { PLAIN, browserSignedInAs, spMetadata, startSamlServer } from './saml-server.ts';
+import { browserSignedInAs, PLAIN, spMetadata, startSamlServer } from './saml-server.ts';
 
 const hashOf = (page: string, element: 'script' | 'style'): string => {
   const content = new RegExp(`<${element}>([\\s\\S]*?)</${element}>`).exec(page)?.[1];
@@ -19,8 +19,8 @@ const PROVIDERS = {
   serviceProviders: [
     { serviceId: 'plain', metadata: spMetadata(PLAIN), serviceName: { ko: '보통 서비스', en: 'Plain' } },
     {
-      serviceId: 'deaf',
-      metadata: spMetadata({ origin: 'https://deaf.example', slo: null }),
+      serviceId: 'board',
+      metadata: spMetadata({ origin: 'https://board.example', slo: null }),
       serviceName: { ko: '게시판', en: 'Board' },
     },
   ],
@@ -84,7 +84,7 @@ describe.each(['ko', 'en'] as const)(
 
     it('of a sign-out, from service to service and at its end', async () => {
       const browser = browserSignedInAs(server, 'kim');
-      for (const origin of [PLAIN.origin, 'https://deaf.example']) await signInAt(browser, origin);
+      for (const origin of [PLAIN.origin, 'https://board.example']) await signInAt(browser, origin);
       const address = await server.engine.notifyLogout(browser.cookieHeader(server.origin), '/logout', null);
       const path = String(address);
       for (let time = 0; time < 2; time += 1) {

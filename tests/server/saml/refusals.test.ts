@@ -1,7 +1,14 @@
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { authnRequest, postFields, redirectAddress, newId, type RequestValues, withSignature } from './requests.ts';
+import {
+  authnRequest,
+  newId,
+  postFields,
+  type RequestValues,
+  redirectAddress,
+  withSignature,
+} from './requests.ts';
 import { SIGNED, SP_KEY, startSamlServer } from './saml-server.ts';
 import { senderTo } from './sender.ts';
 
@@ -16,9 +23,9 @@ describe('an AuthnRequest is refused', async () => {
       'accepted: 303',
       'accepted: 303',
     ]);
-    expect(await sender.get(redirectAddress(sso, sender.requestOfSigner(), { isSigned: true, relayState: 'x' }))).toBe(
-      'accepted: 303',
-    );
+    expect(
+      await sender.get(redirectAddress(sso, sender.requestOfSigner(), { isSigned: true, relayState: 'x' })),
+    ).toBe('accepted: 303');
     expect(await sender.post(postFields(withSignature(sender.requestOfSigner())))).toBe('accepted: 303');
   });
 
@@ -51,7 +58,7 @@ describe('an AuthnRequest is refused', async () => {
       'malformed_message',
     ],
     [
-      'with entities that grow',
+      'with entities that expand to more entities',
       {
         prolog: '<!DOCTYPE r [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]>',
         issuer: '&c;',
@@ -129,18 +136,18 @@ describe('an AuthnRequest is refused', async () => {
   });
 
   it('that is larger than any request, in a form', async () => {
-    expect(await sender.post(postFields(authnRequest(server, { inside: `<a>${'x'.repeat(120_000)}</a>` })))).toBe(
-      'malformed_message',
-    );
+    expect(
+      await sender.post(postFields(authnRequest(server, { inside: `<a>${'x'.repeat(120_000)}</a>` }))),
+    ).toBe('malformed_message');
     expect(await sender.post(postFields('x'.repeat(400_000)))).toBe('too_large');
-    expect(await sender.get(redirectAddress(sso, authnRequest(server), { relayState: 'x'.repeat(2049) }))).toBe(
-      'too_large',
-    );
+    expect(
+      await sender.get(redirectAddress(sso, authnRequest(server), { relayState: 'x'.repeat(2049) })),
+    ).toBe('too_large');
   });
 
   it('with an invalid signature although none is required', async () => {
-    const stray = withSignature(authnRequest(server), SP_KEY);
-    expect(await sender.post(postFields(stray))).toBe('signature_invalid');
+    const wronglySigned = withSignature(authnRequest(server), SP_KEY);
+    expect(await sender.post(postFields(wronglySigned))).toBe('signature_invalid');
   });
 
   it('with a page in the language of the person, that leads back to the service and shows nothing as markup', async () => {

@@ -3,7 +3,7 @@ import { attribute, childNamed } from '#server/config/saml/read.ts';
 import { signedRoot } from '#server/protocols/saml/xml/signature.ts';
 import type { Browser } from '#tests/server/oidc/browser.ts';
 import { formOf } from './form.ts';
-import { authnRequest, redirectAddress, type RequestValues } from './requests.ts';
+import { authnRequest, type RequestValues, redirectAddress } from './requests.ts';
 import type { SamlServer } from './saml-server.ts';
 
 export const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:';

@@ -4,14 +4,14 @@ import { authnRequest, postFields, redirectAddress, withSignature } from './requ
 import { PLAIN, spMetadata, startSamlServer } from './saml-server.ts';
 
 /** A service whose metadata announces no signed requests, though the operator requires them. */
-const DEMANDED = {
+const SIGNATURE_REQUIRED = {
   serviceId: 'demanded',
   metadata: spMetadata({ ...PLAIN, hasKey: true }),
   serviceName: { ko: '서명을 요구하는 서비스', en: 'Demanded' },
   requireSignedRequests: true,
 };
 
-const server = await startSamlServer({ serviceProviders: [DEMANDED] });
+const server = await startSamlServer({ serviceProviders: [SIGNATURE_REQUIRED] });
 const sso = `${server.origin}/saml/sso`;
 afterAll(() => server.close());
 

@@ -1,5 +1,5 @@
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { authnRequest, redirectAddress, type RequestValues } from './requests.ts';
+import { authnRequest, type RequestValues, redirectAddress } from './requests.ts';
 import { type SamlServer, SIGNED } from './saml-server.ts';
 
 const JSON_ONLY = { accept: 'application/json' };
@@ -22,6 +22,7 @@ export function senderTo(server: SamlServer) {
     /** Sends a request of the service that does not sign. */
     sendPlain: (values: RequestValues = {}) => get(redirectAddress(sso, authnRequest(server, values))),
     /** A request, not yet signed, of the service that signs its requests. */
-    requestOfSigner: (values: RequestValues = {}) => authnRequest(server, { ...values, origin: SIGNED.origin }),
+    requestOfSigner: (values: RequestValues = {}) =>
+      authnRequest(server, { ...values, origin: SIGNED.origin }),
   };
 }

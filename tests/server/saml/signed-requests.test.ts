@@ -7,7 +7,7 @@ import { SP_KEY, startSamlServer } from './saml-server.ts';
 import { senderTo } from './sender.ts';
 
 /** Signs a request with the given algorithms. */
-function signedWith(xml: string, signatureAlgorithm: string, digestAlgorithm: string): string {
+function signWith(xml: string, signatureAlgorithm: string, digestAlgorithm: string): string {
   const canonicalizationAlgorithm = 'http://www.w3.org/2001/10/xml-exc-c14n#';
   const transforms = ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', canonicalizationAlgorithm];
   const signature = new SignedXml({
@@ -42,12 +42,14 @@ describe('an AuthnRequest is refused where requests have to be signed', async ()
   });
 
   it('that is signed by another key, even with its certificate inside', async () => {
-    expect(await sender.get(redirectAddress(sso, sender.requestOfSigner(), { isSigned: true, key: pem }))).toBe(
-      'signature_invalid',
-    );
-    expect(await sender.post(postFields(withSignature(sender.requestOfSigner(), { privateKey: pem, certificate })))).toBe(
-      'signature_invalid',
-    );
+    expect(
+      await sender.get(redirectAddress(sso, sender.requestOfSigner(), { isSigned: true, key: pem })),
+    ).toBe('signature_invalid');
+    expect(
+      await sender.post(
+        postFields(withSignature(sender.requestOfSigner(), { privateKey: pem, certificate })),
+      ),
+    ).toBe('signature_invalid');
   });
 
   it('that was changed after it was signed', async () => {
@@ -77,9 +79,9 @@ describe('an AuthnRequest is refused where requests have to be signed', async ()
     expect(await sender.post(postFields(xml.replace(/<ds:Signature[\s\S]*<\/ds:Signature>/, '')))).toBe(
       'signature_missing',
     );
-    expect(await sender.post(postFields(xml.replace(/<ds:SignatureValue>[^<]*/, '<ds:SignatureValue>')))).toBe(
-      'signature_invalid',
-    );
+    expect(
+      await sender.post(postFields(xml.replace(/<ds:SignatureValue>[^<]*/, '<ds:SignatureValue>'))),
+    ).toBe('signature_invalid');
     const url = redirectAddress(sso, sender.requestOfSigner(), { isSigned: true });
     expect(await sender.get(url.replace(/&Signature=.*/, ''))).toBe('signature_missing');
     expect(await sender.get(url.replace(/&SigAlg=[^&]*/, ''))).toBe('signature_invalid');
@@ -110,10 +112,10 @@ describe('an AuthnRequest is refused where requests have to be signed', async ()
       [`${sha1}rsa-sha1`, 'http://www.w3.org/2001/04/xmlenc#sha256'],
       ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', `${sha1}sha1`],
     ] as const) {
-      const xml = signedWith(sender.requestOfSigner(), signature, digest);
+      const xml = signWith(sender.requestOfSigner(), signature, digest);
       expect(await sender.post(postFields(xml))).toBe('signature_invalid');
     }
-    const strong = signedWith(
+    const strong = signWith(
       sender.requestOfSigner(),
       'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
       'http://www.w3.org/2001/04/xmlenc#sha256',
@@ -127,14 +129,17 @@ describe('an AuthnRequest is refused where requests have to be signed', async ()
     const evil = (inside: string) =>
       sender.requestOfSigner({ attributes: 'AssertionConsumerServiceIndex="0"', inside });
     const inner = good.replace(signature, '');
-    expect(await sender.post(postFields(evil(`${signature}<samlp:Extensions>${inner}</samlp:Extensions>`)))).toBe(
-      'signature_invalid',
-    );
+    expect(
+      await sender.post(postFields(evil(`${signature}<samlp:Extensions>${inner}</samlp:Extensions>`))),
+    ).toBe('signature_invalid');
     expect(await sender.post(postFields(evil(`<samlp:Extensions>${good}</samlp:Extensions>`)))).toBe(
       'signature_missing',
     );
     const id = / ID="([^"]+)"/.exec(good)?.[1] ?? '';
-    const twin = sender.requestOfSigner({ id, inside: `${signature}<samlp:Extensions>${inner}</samlp:Extensions>` });
+    const twin = sender.requestOfSigner({
+      id,
+      inside: `${signature}<samlp:Extensions>${inner}</samlp:Extensions>`,
+    });
     expect(await sender.post(postFields(twin))).toBe('malformed_message');
   });
 
