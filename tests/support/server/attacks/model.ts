@@ -55,7 +55,7 @@ function haveDistinctElements(sets: readonly (readonly string[])[], taken: reado
   return first.some((thing) => !taken.includes(thing) && haveDistinctElements(rest, [...taken, thing]));
 }
 
-/** Decides what docs/security.md ("Who holds what") allows an attacker, by the rules 184, 191, 225, 226, 242 and 252. */
+/** Decides what docs/security.md ("Who has what") allows an attacker, by the rules 184, 191, 225, 226, 242 and 252. */
 export function judgeOf({ services, person, holds }: Case) {
   /** There is a password: that of the person, or one that the attacker has created by the administrator's link. */
   const hasPassword = ({ linkedBy }: Gained): boolean => person.hasPassword || linkedBy !== null;
