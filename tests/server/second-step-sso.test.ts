@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { AuthRequest } from '#server/login/engine.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
-import type { Browser, Called } from '#tests/support/server/browser.ts';
+import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
 import { type ProvedFirstStep, proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { NOON, type TestServer, testServer } from '#tests/support/server/server.ts';
@@ -54,7 +54,7 @@ const visitFor = (
   park: Browser,
   clientId: string,
   request: Partial<AuthRequest> = {},
-) => park.visit(`/redirect?uid=${engine.begin({ clientId, startedAt: clock.now, ...request })}`);
+) => park.visit(`/redirect?uid=${engine.beginRequest({ clientId, startedAt: clock.now, ...request })}`);
 
 async function askAt(server: TestServer, park: Browser, clientId: string, request?: Partial<AuthRequest>) {
   await visitFor(server, park, clientId, request);
@@ -63,7 +63,7 @@ async function askAt(server: TestServer, park: Browser, clientId: string, reques
 }
 
 /** Park at the second step of the strict service, by the tokens of its policy check. */
-const halfwayBy = (browser: Browser, { policyId, secondToken }: Called['json']): ProvedFirstStep => ({
+const halfwayBy = (browser: Browser, { policyId, secondToken }: CallAnswer['json']): ProvedFirstStep => ({
   browser,
   userId: 'park',
   clientId: 'strict',
@@ -98,7 +98,9 @@ test('a session with one completed step only needs the second', async ({ stage: 
     status: 200,
     to: 'http://localhost:8080/oauth2/authorize/request-1',
   });
-  expect(server.engine.finished).toMatchObject([{ login: { steps: 2, amr: ['pwd', 'otp', 'hwk', 'mfa'] } }]);
+  expect(server.engine.finishedRequests).toMatchObject([
+    { login: { steps: 2, amr: ['pwd', 'otp', 'hwk', 'mfa'] } },
+  ]);
 
   const again = await askAt(server, park, 'strict');
   expect(again.summary['isAlreadyAuth']).toBe(true);
@@ -182,7 +184,7 @@ describe('a password of an earlier login passes the password gate', () => {
     expect(summary).toMatchObject({ isAlreadyAuth: false, askedAgain: 'more' });
     expect(policy['check']).toBe(true);
     expect((await byCard(park, 'gated', policy['policyId'])).status).toBe(200);
-    expect(server.engine.finished).toMatchObject([{ login: { amr: ['pwd', 'otp', 'hwk', 'mfa'] } }]);
+    expect(server.engine.finishedRequests).toMatchObject([{ login: { amr: ['pwd', 'otp', 'hwk', 'mfa'] } }]);
   });
 
   test('of the first of two steps', async ({ stage: { server, park } }) => {
@@ -228,12 +230,12 @@ test('earlier proofs complete no login for a request with prompt=login', async (
   server.wait(1000);
   await askAt(server, park, 'gated', { wantsFreshLogin: true });
   expect((await byCard(park, 'gated', policy['policyId'])).status).toBe(401);
-  expect(server.engine.finished).toEqual([]);
+  expect(server.engine.finishedRequests).toEqual([]);
 
   const strict = (await askAt(server, park, 'strict')).policy;
   server.wait(1000);
   await visitFor(server, park, 'strict', { wantsFreshLogin: true });
   const half = halfwayBy(park, strict);
   expect((await sendSecondStep(half, '7', codeAt(otpCard.secret, 1))).status).toBe(401);
-  expect(server.engine.finished).toEqual([]);
+  expect(server.engine.finishedRequests).toEqual([]);
 });

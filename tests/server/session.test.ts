@@ -42,7 +42,7 @@ test('somebody who has done nothing leaves no session, and goes on from where th
     return (await Promise.all(counts)).map((count) => count?.n);
   };
   const kim = browser();
-  const ids = Array.from({ length: 50 }, () => engine.begin());
+  const ids = Array.from({ length: 50 }, () => engine.beginRequest());
   for (const id of ids) {
     for (const visitor of [kim, browser()]) {
       for (const path of ['/', '/login', `/redirect?uid=${id}`]) {
@@ -133,7 +133,7 @@ test('each rise of privilege changes the id, the key stays', async ({ portal, br
 test('the old id answers for 10 s with what was earned before the rise, and no longer', async () => {
   const { browser, engine, portal, wait } = await testServer();
   const kim = browser();
-  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
   const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
   const key = (await portal.sessions.open(kim.cookieHeader))?.challengeKey ?? '';
   const old = kim.clone();
@@ -170,7 +170,7 @@ test('the old id does not see a password that was proved after it', async ({ por
 test('30 idle minutes end what was earned, but neither the key nor the pending request', async () => {
   const { browser, engine, portal, wait } = await testServer();
   const kim = browser();
-  const id = engine.begin();
+  const id = engine.beginRequest();
   await kim.visit(`/redirect?uid=${id}`);
   const key = (await challengeKeyOf(portal, kim)) ?? '';
   await signIn(kim, 'kim');
@@ -208,7 +208,7 @@ test('polling each second updates the last-seen time twice a minute', async ({ d
 });
 
 test('12 hours end a login that was never idle', async ({ engine, wait, browser: kim }) => {
-  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
   await signIn(kim, 'kim');
   for (let half = 0; half < 24; half++) {
     wait(30 * MINUTE);
@@ -237,7 +237,7 @@ test('the newest 8 requests are remembered', async () => {
   const { browser, engine } = await testServer({ clients });
   const kim = browser();
   for (const { clientId } of clients)
-    await kim.visit(`/redirect?uid=${engine.begin({ clientId, id: clientId })}`);
+    await kim.visit(`/redirect?uid=${engine.beginRequest({ clientId, id: clientId })}`);
   const targets = [];
   for (const { clientId } of clients) targets.push((await signIn(kim, 'kim', { clientId })).json['to']);
   expect(targets.slice(0, 2)).toEqual([

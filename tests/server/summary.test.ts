@@ -15,10 +15,10 @@ test('without a request there is no summary', async ({ browser }) => {
 
 test('a finished login is summed up with person and service', async ({ server: { browser, engine } }) => {
   const kim = browser();
-  const uid = engine.begin();
+  const uid = engine.beginRequest();
   await kim.visit(`/redirect?uid=${uid}`);
   await signIn(kim, 'kim');
-  engine.drop(uid);
+  engine.removeRequest(uid);
   const { json } = await kim.call('GET', '/summary/auth');
   expect(json).toEqual({
     ...NOTHING,
@@ -27,14 +27,14 @@ test('a finished login is summed up with person and service', async ({ server: {
     redirectUrl: 'http://localhost:8081/service/login',
   });
   const stranger = browser();
-  await stranger.visit(`/redirect?uid=${engine.begin()}`);
-  engine.drop('request-1');
+  await stranger.visit(`/redirect?uid=${engine.beginRequest()}`);
+  engine.removeRequest('request-1');
   expect((await stranger.call('GET', '/summary/auth')).json).toMatchObject({ isAlreadyAuth: false });
 });
 
 test('a request is summed up in its own session', async ({ server: { browser, engine } }) => {
   const kim = browser();
-  await kim.visit(`/redirect?uid=${engine.begin({ loginHint: 'kim' })}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest({ loginHint: 'kim' })}`);
   expect((await kim.call('GET', '/summary/auth')).json).toEqual({
     status: 200,
     clientId: 'demo-oidc',
@@ -47,7 +47,7 @@ test('a request is summed up in its own session', async ({ server: { browser, en
 });
 
 test('a SAML request has a service id, and pipes are removed', async ({ engine, browser: kim }) => {
-  const id = engine.begin({ protocol: 'saml', clientId: 'sp|1', scopes: [] });
+  const id = engine.beginRequest({ protocol: 'saml', clientId: 'sp|1', scopes: [] });
   await kim.visit(`/redirect?uid=${id}`);
   const { json } = await kim.call('GET', '/summary/auth');
   expect(json).toMatchObject({ serviceId: 'sp1', scopes: [] });
@@ -57,8 +57,8 @@ test('a SAML request has a service id, and pipes are removed', async ({ engine, 
 test('the newest request is current, the one before it is kept for its client', async () => {
   const { browser, engine } = await testServer({ clients: [OTHER] });
   const kim = browser();
-  await kim.visit(`/redirect?uid=${engine.begin({ clientId: 'other' })}`);
-  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest({ clientId: 'other' })}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
   expect((await kim.call('GET', '/summary/auth')).json['clientId']).toBe('demo-oidc');
   await kim.visit('/redirect?uid=request-1');
   expect((await kim.call('GET', '/summary/auth')).json['clientId']).toBe('other');
@@ -67,19 +67,19 @@ test('the newest request is current, the one before it is kept for its client', 
 test('a request can be asked for by its id', async () => {
   const { browser, engine } = await testServer({ clients: [OTHER] });
   const kim = browser();
-  const [first, second] = [engine.begin({ clientId: 'other' }), engine.begin()];
+  const [first, second] = [engine.beginRequest({ clientId: 'other' }), engine.beginRequest()];
   await kim.visit(`/redirect?uid=${first}`);
   await kim.visit(`/redirect?uid=${second}`);
   expect((await kim.call('GET', `/summary/auth?uid=${first}`)).json['clientId']).toBe('other');
   expect((await kim.call('GET', `/summary/auth?uid=${second}`)).json['clientId']).toBe('demo-oidc');
-  engine.drop(first);
+  engine.removeRequest(first);
   expect((await kim.call('GET', `/summary/auth?uid=${first}`)).json).toEqual(NOTHING);
 });
 
 test('an ended request has no summary', async ({ engine, browser: kim }) => {
-  const id = engine.begin();
+  const id = engine.beginRequest();
   await kim.visit(`/redirect?uid=${id}`);
-  engine.drop(id);
+  engine.removeRequest(id);
   expect((await kim.call('GET', '/summary/auth')).json).toEqual(NOTHING);
 });
 
@@ -89,13 +89,13 @@ test('a visit with an ended request leads to the start page', async ({ browser }
 });
 
 test('a request is claimed only on its own page', async ({ engine, browser: kim }) => {
-  await kim.visit(`/first?uid=${engine.begin()}`);
+  await kim.visit(`/first?uid=${engine.beginRequest()}`);
   expect((await kim.call('GET', '/summary/auth')).json).toEqual(NOTHING);
 });
 
 test('a signed-in person is named, whatever the service suggests', async ({ engine, browser: kim }) => {
   await signIn(kim, 'kim');
-  await kim.visit(`/redirect?uid=${engine.begin({ loginHint: 'lee' })}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest({ loginHint: 'lee' })}`);
   expect((await kim.call('GET', '/summary/auth')).json).toMatchObject({ userId: 'kim', isAlreadyAuth: true });
 });
 
@@ -123,7 +123,7 @@ test.for([
   const kim = browser();
   await signIn(kim, 'kim');
   wait(60_000);
-  await kim.visit(`/redirect?uid=${engine.begin({ ...request, startedAt: clock.now })}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest({ ...request, startedAt: clock.now })}`);
   expect((await kim.call('GET', '/summary/auth')).json).toMatchObject({
     userId: 'kim',
     isAlreadyAuth: false,
@@ -134,19 +134,19 @@ test.for([
 test('others do not learn why', async ({ server: { browser, engine, wait, clock } }) => {
   const kim = browser();
   await signIn(kim, 'kim');
-  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
   expect((await kim.call('GET', '/summary/auth')).json).not.toHaveProperty('askedAgain');
   wait(1000);
   const other = { loginHint: 'lee', wantsFreshLogin: true, startedAt: clock.now };
-  await kim.visit(`/redirect?uid=${engine.begin(other)}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest(other)}`);
   expect((await kim.call('GET', '/summary/auth')).json).not.toHaveProperty('askedAgain');
   const stranger = browser();
-  await stranger.visit(`/redirect?uid=${engine.begin({ wantsFreshLogin: true })}`);
+  await stranger.visit(`/redirect?uid=${engine.beginRequest({ wantsFreshLogin: true })}`);
   expect((await stranger.call('GET', '/summary/auth')).json).not.toHaveProperty('askedAgain');
 });
 
 test('a policy check signs nobody in', async ({ engine, browser: kim }) => {
-  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
   await checkPolicy(kim, 'kim');
   expect((await kim.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(false);
 });

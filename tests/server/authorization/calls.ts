@@ -1,5 +1,5 @@
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import type { Called } from '#tests/support/server/browser.ts';
+import type { CallAnswer } from '#tests/support/server/browser.ts';
 import { sendSecondStep } from '#tests/support/server/second-step.ts';
 import { firstStep } from '#tests/support/server/steps.ts';
 import { CARD, type Held, headersOf } from './held.ts';
@@ -164,7 +164,7 @@ const gate = ({ userId, clientId, policyId }: Held, selfAuthFlag: 'N' | 'Y') => 
 const sending = ({ userId, clientId }: Held) => ({ userId, clientId, content: '' });
 
 /** Makes a call as a page with these credentials would. */
-export function make(call: CallName, held: Held): Promise<Called> {
+export function make(call: CallName, held: Held): Promise<CallAnswer> {
   if (call === 'POST /authenticate, second step')
     return sendSecondStep({ ...held, accessToken: held.token }, '1', '000000');
   const { path, body } = REQUESTS[call](held);
