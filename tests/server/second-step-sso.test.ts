@@ -15,7 +15,7 @@ const { otpCard } = SEEDED_DEVICES.park;
 /** `firstFixed` of a person who makes the first step's method the default one, without an automatic send. */
 const DEFAULT_WITHOUT_SEND = 'YN';
 
-const TWO = { ...twoSteps({ hwOtp: 1, pw: 2 }) };
+const TWO_STEPS = twoSteps({ hwOtp: 1, pw: 2 });
 
 const FILE = {
   clients: ['plain', 'strict', 'card-only', 'gated', 'cards', 'guarded'].map((clientId) =>
@@ -23,10 +23,10 @@ const FILE = {
   ),
   policies: [
     { id: 'plain', users: ['park'], clients: ['plain'], authType: 'other', methods: ['pw'] },
-    { id: 'strict', users: ['park', 'kim'], clients: ['strict'], ...TWO },
+    { id: 'strict', users: ['park', 'kim'], clients: ['strict'], ...TWO_STEPS },
     { id: 'cards', users: ['park'], clients: ['cards'], authType: 'otp', methods: ['hwOtp'] },
     { id: 'gated', users: ['park'], clients: ['gated'], authType: 'other', methods: ['pw', 'hwOtp'] },
-    { ...TWO, id: 'guarded', users: ['park'], clients: ['guarded'], methods: ['pw', 'mobileOtp'] },
+    { ...TWO_STEPS, id: 'guarded', users: ['park'], clients: ['guarded'], methods: ['pw', 'mobileOtp'] },
     {
       id: 'card-only',
       users: ['park'],
@@ -39,8 +39,8 @@ const FILE = {
   ],
 };
 
-/** Park, signed in with one step at the plain service a minute ago. */
-async function signedIn() {
+/** A server where Park has signed in with one step at the plain service a minute ago. */
+async function serverWithPark() {
   const server = await testServer(FILE);
   const park = server.browser();
   await signIn(park, 'park', { clientId: 'plain' });
@@ -48,16 +48,21 @@ async function signedIn() {
   return { server, park };
 }
 
-/** A service sends the browser to the portal. */
-const visitFor = (
+/** Opens the page of a request of the service. */
+const openRequest = (
   { engine, clock }: TestServer,
   park: Browser,
   clientId: string,
   request: Partial<AuthRequest> = {},
 ) => park.visit(`/redirect?uid=${engine.beginRequest({ clientId, startedAt: clock.now, ...request })}`);
 
-async function askAt(server: TestServer, park: Browser, clientId: string, request?: Partial<AuthRequest>) {
-  await visitFor(server, park, clientId, request);
+async function summaryAndPolicyAt(
+  server: TestServer,
+  park: Browser,
+  clientId: string,
+  request?: Partial<AuthRequest>,
+) {
+  await openRequest(server, park, clientId, request);
   const summary = (await park.call('GET', '/summary/auth')).json;
   return { summary, policy: (await checkPolicy(park, 'park', clientId)).json };
 }
@@ -72,7 +77,7 @@ const halfwayBy = (browser: Browser, { policyId, secondToken }: CallAnswer['json
   accessToken: '',
 });
 
-const byCard = (park: Browser, clientId: string, policyId: unknown) =>
+const signInByCard = (park: Browser, clientId: string, policyId: unknown) =>
   authenticate(park, 'park', {
     clientId,
     policyId: String(policyId),
@@ -80,10 +85,10 @@ const byCard = (park: Browser, clientId: string, policyId: unknown) =>
     secret: codeAt(otpCard.secret, 0),
   });
 
-const test = testOn(signedIn);
+const test = testOn(serverWithPark);
 
 test('a session with one completed step only needs the second', async ({ stage: { server, park } }) => {
-  const { summary, policy } = await askAt(server, park, 'strict');
+  const { summary, policy } = await summaryAndPolicyAt(server, park, 'strict');
   expect(summary).toMatchObject({ isAlreadyAuth: false, userId: 'park' });
   expect(policy).toMatchObject({
     secondAuth: 'Y',
@@ -98,11 +103,9 @@ test('a session with one completed step only needs the second', async ({ stage: 
     status: 200,
     to: 'http://localhost:8080/oauth2/authorize/request-1',
   });
-  expect(server.engine.finishedRequests).toMatchObject([
-    { login: { steps: 2, amr: ['pwd', 'otp', 'hwk', 'mfa'] } },
-  ]);
+  expect(server.engine.finishedRequests).toMatchObject([{ login: { steps: 2, amr: ['pwd', 'otp', 'hwk', 'mfa'] } }]);
 
-  const again = await askAt(server, park, 'strict');
+  const again = await summaryAndPolicyAt(server, park, 'strict');
   expect(again.summary['isAlreadyAuth']).toBe(true);
 });
 
@@ -111,7 +114,7 @@ describe('the first step is required again', () => {
     ['prompt=login', { wantsFreshLogin: true }],
     ['a login older than max_age', { maxAgeSeconds: 59 }],
   ] as const)('by %s', async ([, request], { stage: { server, park } }) => {
-    const { policy } = await askAt(server, park, 'strict', request);
+    const { policy } = await summaryAndPolicyAt(server, park, 'strict', request);
     expect(policy).not.toHaveProperty('secondToken');
   });
 
@@ -125,7 +128,7 @@ describe('the first step is required again', () => {
     expect((await checkPolicy(park, 'park', 'strict')).json).not.toHaveProperty('secondToken');
   });
 
-  test('when no other token is left for the second', async () => {
+  test('when no other token is left for the second step', async () => {
     const server = await testServer({
       ...FILE,
       policies: [
@@ -144,7 +147,7 @@ describe('the first step is required again', () => {
   });
 });
 
-test('a completed first step stays when the ID is entered again', async ({ server }) => {
+test('a completed first step remains valid when the ID is entered again', async ({ server }) => {
   const park = await proveFirstStep(server.browser(), 'park');
   const { json } = await checkPolicy(park.browser, 'park');
   expect(json['secondToken']).toEqual(expect.any(String));
@@ -164,7 +167,7 @@ test('a login of two steps satisfies a service of one', async () => {
   const server = await testServer(FILE);
   const park = await proveFirstStep(server.browser(), 'park', CLIENT_ID);
   await sendSecondStep(park, '7', codeAt(otpCard.secret, 0));
-  const { summary } = await askAt(server, park.browser, 'plain', { startedAt: NOON + 1 });
+  const { summary } = await summaryAndPolicyAt(server, park.browser, 'plain', { startedAt: NOON + 1 });
   expect(summary['isAlreadyAuth']).toBe(true);
 });
 
@@ -172,23 +175,23 @@ test('two steps do not satisfy a service that accepts none of their tokens', asy
   const server = await testServer(FILE);
   const park = await proveFirstStep(server.browser(), 'park', CLIENT_ID);
   await sendSecondStep(park, '7', codeAt(otpCard.secret, 0));
-  expect((await askAt(server, park.browser, 'strict')).summary['isAlreadyAuth']).toBe(true);
-  const { summary, policy } = await askAt(server, park.browser, 'card-only');
+  expect((await summaryAndPolicyAt(server, park.browser, 'strict')).summary['isAlreadyAuth']).toBe(true);
+  const { summary, policy } = await summaryAndPolicyAt(server, park.browser, 'card-only');
   expect(summary['isAlreadyAuth']).toBe(false);
   expect(policy['secondToken']).toEqual(expect.any(String));
 });
 
 describe('a password of an earlier login passes the password gate', () => {
   test('of a service that requires another method after it', async ({ stage: { server, park } }) => {
-    const { summary, policy } = await askAt(server, park, 'gated');
+    const { summary, policy } = await summaryAndPolicyAt(server, park, 'gated');
     expect(summary).toMatchObject({ isAlreadyAuth: false, askedAgain: 'more' });
     expect(policy['check']).toBe(true);
-    expect((await byCard(park, 'gated', policy['policyId'])).status).toBe(200);
+    expect((await signInByCard(park, 'gated', policy['policyId'])).status).toBe(200);
     expect(server.engine.finishedRequests).toMatchObject([{ login: { amr: ['pwd', 'otp', 'hwk', 'mfa'] } }]);
   });
 
   test('of the first of two steps', async ({ stage: { server, park } }) => {
-    const { policy } = await askAt(server, park, 'guarded');
+    const { policy } = await summaryAndPolicyAt(server, park, 'guarded');
     expect(policy).toMatchObject({ check: true, secondAuth: 'Y' });
     expect(policy).not.toHaveProperty('secondToken');
   });
@@ -197,22 +200,22 @@ describe('a password of an earlier login passes the password gate', () => {
     ['prompt=login', { wantsFreshLogin: true }],
     ['a login older than max_age', { maxAgeSeconds: 59 }],
   ] as const)('but not under %s', async ([, request], { stage: { server, park } }) => {
-    const { policy } = await askAt(server, park, 'gated', request);
+    const { policy } = await summaryAndPolicyAt(server, park, 'gated', request);
     expect(policy['check']).toBe(false);
-    expect((await byCard(park, 'gated', policy['policyId'])).status).toBe(401);
+    expect((await signInByCard(park, 'gated', policy['policyId'])).status).toBe(401);
   });
 
-  test('but not a password-free login', async () => {
+  test('but not after a login without a password', async () => {
     const server = await testServer(FILE);
     const park = server.browser();
     const { json } = await checkPolicy(park, 'park', 'cards');
-    expect((await byCard(park, 'cards', json['policyId'])).status).toBe(200);
-    const { policy } = await askAt(server, park, 'gated', { startedAt: NOON + 1 });
+    expect((await signInByCard(park, 'cards', json['policyId'])).status).toBe(200);
+    const { policy } = await summaryAndPolicyAt(server, park, 'gated', { startedAt: NOON + 1 });
     expect(policy['check']).toBe(false);
   });
 
   test('but not in another browser, after a sign-out, or for a disabled account', async () => {
-    const { server, park } = await signedIn();
+    const { server, park } = await serverWithPark();
     await server.db.prepare("UPDATE accounts SET status = 'disabled' WHERE user_id = 'park'").run();
     expect((await checkPolicy(park, 'park', 'gated')).json['check']).not.toBe(true);
     await server.db.prepare("UPDATE accounts SET status = 'active' WHERE user_id = 'park'").run();
@@ -224,17 +227,17 @@ describe('a password of an earlier login passes the password gate', () => {
 });
 
 test('earlier proofs complete no login for a request with prompt=login', async () => {
-  const { server, park } = await signedIn();
-  const { policy } = await askAt(server, park, 'gated');
+  const { server, park } = await serverWithPark();
+  const { policy } = await summaryAndPolicyAt(server, park, 'gated');
   expect(policy['check']).toBe(true);
   server.wait(1000);
-  await askAt(server, park, 'gated', { wantsFreshLogin: true });
-  expect((await byCard(park, 'gated', policy['policyId'])).status).toBe(401);
+  await summaryAndPolicyAt(server, park, 'gated', { wantsFreshLogin: true });
+  expect((await signInByCard(park, 'gated', policy['policyId'])).status).toBe(401);
   expect(server.engine.finishedRequests).toEqual([]);
 
-  const strict = (await askAt(server, park, 'strict')).policy;
+  const strict = (await summaryAndPolicyAt(server, park, 'strict')).policy;
   server.wait(1000);
-  await visitFor(server, park, 'strict', { wantsFreshLogin: true });
+  await openRequest(server, park, 'strict', { wantsFreshLogin: true });
   const half = halfwayBy(park, strict);
   expect((await sendSecondStep(half, '7', codeAt(otpCard.secret, 1))).status).toBe(401);
   expect(server.engine.finishedRequests).toEqual([]);

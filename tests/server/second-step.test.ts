@@ -20,15 +20,15 @@ const SECRETS: readonly (readonly [
   string,
   (server: TestServer, park: ProvedFirstStep) => Promise<string>,
 ])[] = [
-  ['SMS', TYPE_CODES.sms, (server, park) => sent(server, park, 'sms')],
-  ['internal mail', TYPE_CODES.internalMail, (server, park) => sent(server, park, 'inmail')],
-  ['private mail', TYPE_CODES.privateMail, (server, park) => sent(server, park, 'exmail')],
+  ['SMS', TYPE_CODES.sms, (server, park) => sendAndRead(server, park, 'sms')],
+  ['internal mail', TYPE_CODES.internalMail, (server, park) => sendAndRead(server, park, 'inmail')],
+  ['private mail', TYPE_CODES.privateMail, (server, park) => sendAndRead(server, park, 'exmail')],
   ['OTP card', TYPE_CODES.otpCard, async () => codeAt(otpCard.secret, 0)],
   ['Yubikey', TYPE_CODES.yubikey, async () => touch(yubikeyFirst, 1, 1)],
   ['mobile app', TYPE_CODES.mobileOtp, async (server) => codeNow(mobileApp.secret, server.clock.now)],
 ];
 
-async function sent(
+async function sendAndRead(
   server: TestServer,
   park: ProvedFirstStep,
   channel: 'sms' | 'inmail' | 'exmail',
@@ -120,18 +120,18 @@ describe('a call of the second step fails', () => {
   });
 });
 
-describe('a token that does not belong to the second step', () => {
+describe('the second step refuses', () => {
   test.for([
     ['the password of the first step', '-1'],
-    ['one that the policy does not rank', '12'],
-    ['a pair', '4'],
+    ['a token that the policy does not rank', '12'],
+    ['a pair of channels', '4'],
     ['face ID', '13'],
-    ['nothing known', '__proto__'],
+    ['an unknown type code', '__proto__'],
   ])('%s', async ([, tokenCode = ''], { stage: { park } }) => {
     expect(verdictOf(await sendSecondStep(park, tokenCode, 'Munjigi!2026'))).toBe('018');
   });
 
-  test('the factor of the first step, whatever it was', async () => {
+  test('an SMS after a first step by SMS, but not the password', async () => {
     const policy = {
       id: 'otp-twice',
       users: ['lee'],
@@ -192,7 +192,7 @@ test('after a password gate both password and method count for the first step', 
   expect(server.engine.finishedRequests[0]?.login.amr).toEqual(['pwd', 'otp', 'hwk', 'mfa']);
 });
 
-test.for(['one', 'two'])('a changed policy is noticed at step %s', async (step) => {
+test.for(['one', 'two'])('step %s is refused when the policy has changed', async (step) => {
   const { server, park } = await parkHalfway();
   const [rule] = server.portal.config.policies.filter(({ id }) => id === 'two-steps');
   Object.assign(rule ?? {}, { secondTokenPriority: { hwOtp: 1 } });
@@ -265,7 +265,7 @@ describe('the choices of a screen', () => {
     ['NY', null],
     ['', null],
     ['maybe', null],
-  ] as const)('the first step had %j', async ([firstFixed, fixedToken]) => {
+  ] as const)('store the default method of the first step: %j', async ([firstFixed, fixedToken]) => {
     const { server, park } = await parkHalfway();
     await sendSecondStep(park, '7', codeAt(otpCard.secret, 0), { firstFixed });
     expect((await policyOf(server))['fixedToken']).toEqual(fixedToken);

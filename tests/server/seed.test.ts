@@ -32,8 +32,8 @@ test('the former passwords of the seed are refused', async ({ server, browser })
 
 type SeededKey = (typeof SEEDED_DEVICES)['tak' | 'ma']['yubikeyFirst'];
 
-/** Signs in by a key, and goes on to the registration in the same browser. */
-async function signedInByKey(userId: 'tak' | 'ma', key: SeededKey): Promise<Registration> {
+/** Signs in by a key, and opens the registration in the same browser. */
+async function openRegistrationByKey(userId: 'tak' | 'ma', key: SeededKey): Promise<Registration> {
   const server = await testServer();
   const person = await enter(server, userId);
   expect((await logIn(person, '8', touch(key, 1, 0))).status).toBe(200);
@@ -41,7 +41,7 @@ async function signedInByKey(userId: 'tak' | 'ma', key: SeededKey): Promise<Regi
 }
 
 test('the only factor of `tak` cannot be removed', async () => {
-  const tak = await signedInByKey('tak', SEEDED_DEVICES.tak.yubikeyFirst);
+  const tak = await openRegistrationByKey('tak', SEEDED_DEVICES.tak.yubikeyFirst);
   const listed = await tak.call('GET', '/data/portal/factors?userId=tak');
   const [factor, ...others] = listed.json['factors'] as Record<string, unknown>[];
   expect(others).toEqual([]);
@@ -59,7 +59,7 @@ test('`ma` registers a passkey only after a sign-in by a key', async () => {
     403,
     'tooWeak',
   ]);
-  const ma = await signedInByKey('ma', SEEDED_DEVICES.ma.yubikeyFirst);
+  const ma = await openRegistrationByKey('ma', SEEDED_DEVICES.ma.yubikeyFirst);
   expect((await startOf(ma)).status).toBe(200);
 });
 

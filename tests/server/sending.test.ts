@@ -12,7 +12,7 @@ const tokenOf = ({ json }: CallAnswer): string => String(json['accessToken']);
 
 const down: Outbox = { deliver: () => Promise.reject(new Error('code 123456 not delivered')) };
 
-describe('the narrow token', () => {
+describe('the token for sends', () => {
   test('is issued after the policy check', async () => {
     const lee = await enter(await testServer(), 'lee');
     const { status, json } = await askToken(lee);
@@ -107,14 +107,14 @@ describe('a gateway', () => {
     expect(json).toMatchObject({ status: 200, result: false, errCode: '012' });
   });
 
-  test('that fails keeps the former code valid', async () => {
+  test('that fails leaves the former code valid', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const taken: Message[] = [];
+    const sent: Message[] = [];
     let isDown = false;
     const sms: Outbox = {
       async deliver(message) {
         if (isDown) throw new Error('down');
-        taken.push(message);
+        sent.push(message);
       },
     };
     const server = await testServer({}, fakeEngine(), { sms });
@@ -122,7 +122,7 @@ describe('a gateway', () => {
     await send(lee, 'sms');
     isDown = true;
     expect((await send(lee, 'sms')).json['result']).toBe(false);
-    const code = /\b\d{6}\b/.exec(taken[0]?.text ?? '')?.[0] ?? '';
+    const code = /\b\d{6}\b/.exec(sent[0]?.text ?? '')?.[0] ?? '';
     expect(verdictOf(await logIn(lee, '1', code))).toBe(200);
   });
 
@@ -136,20 +136,20 @@ describe('a gateway', () => {
   });
 
   test('that answers late does not restore an older code', async () => {
-    const held: { message: Message; take: () => void }[] = [];
-    const sms: Outbox = { deliver: (message) => new Promise((take) => held.push({ message, take })) };
+    const pending: { message: Message; accept: () => void }[] = [];
+    const sms: Outbox = { deliver: (message) => new Promise((accept) => pending.push({ message, accept })) };
     const server = await testServer({}, fakeEngine(), { sms });
     const lee = await enter(server, 'lee');
     const token = tokenOf(await askToken(lee));
     const first = sendWith(lee, 'sms', token);
-    await vi.waitFor(() => expect(held).toHaveLength(1));
+    await vi.waitFor(() => expect(pending).toHaveLength(1));
     const second = sendWith(lee, 'sms', token);
-    await vi.waitFor(() => expect(held).toHaveLength(2));
-    held[1]?.take();
+    await vi.waitFor(() => expect(pending).toHaveLength(2));
+    pending[1]?.accept();
     await second;
-    held[0]?.take();
+    pending[0]?.accept();
     await first;
-    const codes = held.map(({ message }) => /\b\d{6}\b/.exec(message.text)?.[0] ?? '');
+    const codes = pending.map(({ message }) => /\b\d{6}\b/.exec(message.text)?.[0] ?? '');
     expect(verdictOf(await logIn(lee, '1', codes[0] ?? ''))).toBe('005_1');
     expect(verdictOf(await logIn(lee, '1', codes[1] ?? ''))).toBe(200);
   });
@@ -196,7 +196,7 @@ describe('limits', () => {
     expect((await send(hong, 'sms')).status).toBe(429);
   });
 
-  test('of an address', async () => {
+  test('of an address apply to all its accounts', async () => {
     const server = await testServer(limits({ perAddress: 2 }));
     await send(await enter(server, 'lee'), 'sms');
     await send(await enter(server, 'jang'), 'sms');

@@ -7,8 +7,8 @@ import { testOn } from '#tests/support/server/test.ts';
 const isSignedIn = async (browser: Browser): Promise<unknown> =>
   (await browser.call('GET', '/summary/auth')).json['isAlreadyAuth'];
 
-/** Kim, signed in, with a request that a service waits on. */
-async function signedIn() {
+/** A server where Kim has signed in, with a pending request of a service. */
+async function serverWithKim() {
   const server = await testServer();
   const kim = server.browser();
   await kim.visit(`/redirect?uid=${server.engine.beginRequest()}`);
@@ -16,11 +16,11 @@ async function signedIn() {
   return { ...server, kim };
 }
 
-const test = testOn(signedIn);
+const test = testOn(serverWithKim);
 
 describe('a visit to /logout', () => {
   test.for(['same-origin', 'none'])('from %s signs out here and at the engine', async (site) => {
-    const { kim, engine } = await signedIn();
+    const { kim, engine } = await serverWithKim();
     const before = kim.cookieHeader;
     const { status, text, headers } = await kim.visit('/logout', { 'Sec-Fetch-Site': site });
     expect(status).toBe(200);
@@ -35,7 +35,7 @@ describe('a visit to /logout', () => {
   });
 
   test('keeps the challenge key, so that other tabs report the end and no forgery', async () => {
-    const { kim, portal } = await signedIn();
+    const { kim, portal } = await serverWithKim();
     const key = (await portal.sessions.open(kim.cookieHeader))?.challengeKey;
     const { text } = await kim.visit('/logout');
     expect(text).toContain(`"challengeKey":"${key}"`);
@@ -45,7 +45,7 @@ describe('a visit to /logout', () => {
   test.for([
     ['from another site', { 'Sec-Fetch-Site': 'cross-site' }],
     ['from another origin of the site', { 'Sec-Fetch-Site': 'same-site' }],
-    ['by a browser that does not tell', { 'Sec-Fetch-Site': null, 'Sec-Fetch-Dest': null }],
+    ['by a browser that names no site', { 'Sec-Fetch-Site': null, 'Sec-Fetch-Dest': null }],
   ] as const)('%s needs a confirmation', async ([, headers], { stage: { kim, engine } }) => {
     const { status, text, headers: answered } = await kim.visit('/logout', headers);
     expect(status).toBe(200);
@@ -112,7 +112,7 @@ describe('a visit to /logout', () => {
     },
   );
 
-  test('of nobody shows the page', async ({ browser }) => {
+  test('without a session shows the page', async ({ browser }) => {
     expect((await browser.visit('/logout')).text).toContain('munjigi-config');
   });
 });
@@ -136,8 +136,8 @@ describe('the confirmation', () => {
       const { headers } = await kim.visit(link, { 'Sec-Fetch-Site': 'same-origin' });
       const again = await kim.visit(headers.get('Location') ?? '', { 'Sec-Fetch-Site': 'same-origin' });
       expect(again.text).toContain('Sign out?');
-      const carried = (page: string) => page.match(/<input [^>]*>/g);
-      expect(carried(again.text)).toEqual(carried(text));
+      const inputsOf = (page: string) => page.match(/<input [^>]*>/g);
+      expect(inputsOf(again.text)).toEqual(inputsOf(text));
       expect([await isSignedIn(kim), engine.endedSessions]).toEqual([true, []]);
     },
   );
@@ -157,9 +157,9 @@ const answer = (browser: Browser, headers: Record<string, string>, body = '') =>
 
 describe('the answer to the confirmation', () => {
   test.for([
-    ['by its origin', { Origin: 'http://localhost:8080' }],
+    ['by origin', { Origin: 'http://localhost:8080' }],
     ['by origin and site', { Origin: 'http://localhost:8080', 'Sec-Fetch-Site': 'same-origin' }],
-  ] as const)('known %s signs out', async ([, headers], { stage: { kim, engine } }) => {
+  ] as const)('that comes from the portal %s signs out', async ([, headers], { stage: { kim, engine } }) => {
     const { status, text } = await answer(kim, headers);
     expect(status).toBe(200);
     expect(text).toContain('munjigi-config');
@@ -185,8 +185,8 @@ describe('the answer to the confirmation', () => {
 });
 
 describe('choosing another account', () => {
-  test('keeps the request and the engine’s session, and drops the account', async () => {
-    const { kim, engine } = await signedIn();
+  test('continues the request and the engine’s session, and signs the account out', async () => {
+    const { kim, engine } = await serverWithKim();
     const otherTab = engine.beginRequest({ clientId: 'demo-library' });
     await kim.visit(`/redirect?uid=${otherTab}`);
     const { status, headers } = await kim.visit('/logout?continue=demo-oidc', {
@@ -227,7 +227,7 @@ describe('choosing another account', () => {
     },
   );
 
-  test('ends the proofs of the former one', async ({ stage: { kim } }) => {
+  test('ends the proofs of the former account', async ({ stage: { kim } }) => {
     const { json } = await checkPolicy(kim, 'lee');
     await kim.visit('/logout?continue=demo-oidc');
     expect((await kim.call('GET', '/data/sso/accounts/lee?clientId=demo-oidc')).status).toBe(404);

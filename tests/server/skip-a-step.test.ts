@@ -23,7 +23,7 @@ const loginOf = (browser: Browser, policyId: string) => authenticate(browser, 'k
 const policyIdOf = async (browser: Browser, userId = 'kim'): Promise<string> =>
   String((await checkPolicy(browser, userId)).json['policyId']);
 
-test('the password that opened the gate does not count as the method behind it', async () => {
+test('the password of the gate does not count as the method after it', async () => {
   const { browser } = await testServer({ policies: [GATED] });
   const kim = browser();
   const policyId = await policyIdOf(kim);
@@ -31,7 +31,7 @@ test('the password that opened the gate does not count as the method behind it',
   expect(refusalOf(await authenticate(kim, 'kim', { policyId }))).toEqual([400, '018']);
 });
 
-test('a policy without passwords takes none', async () => {
+test('a policy without passwords accepts none', async () => {
   const { browser } = await testServer({ policies: [PASSWORDLESS] });
   const kim = browser();
   const policyId = await policyIdOf(kim);
@@ -46,7 +46,7 @@ test.for(['13', '99', '', '__proto__'])('the token code %j completes no login', 
   expect((await authenticate(kim, 'kim', { policyId, tokenCode })).json['errCode']).toBe('018');
 });
 
-test('another policy id is refused, with a way back to the ID', async ({ browser: kim }) => {
+test('another policy id is refused with 016, which leads back to the ID', async ({ browser: kim }) => {
   await checkPolicy(kim, 'kim');
   for (const answer of [
     await authenticate(kim, 'kim', { policyId: 'invented' }),
@@ -57,7 +57,7 @@ test('another policy id is refused, with a way back to the ID', async ({ browser
   }
 });
 
-test('a policy that ends between the ID and the password is noticed', async () => {
+test('a policy that ends between the ID and the password is refused', async () => {
   const ending = { ...TWO_STEPS, secondAuth: false, period: { until: '2026-11-20' } };
   const { browser, clock } = await testServer({ policies: [ending], session: { idleMinutes: 24 * 60 } });
   const kim = browser();
@@ -121,7 +121,7 @@ test('a login that is signed out before it completes signs nobody in', async () 
 });
 
 test.for(['one|two', '', 'a|b|c|d|e|f|g|h|i|j|k|l|m|n|o'])(
-  'the string %j is malformed',
+  'the userPassword %j is malformed',
   async (userPassword, { browser: kim }) => {
     await checkPolicy(kim, 'kim');
     const { status } = await kim.call('POST', '/authenticate', { body: { userId: 'kim', userPassword } });

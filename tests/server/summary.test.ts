@@ -13,7 +13,9 @@ test('without a request there is no summary', async ({ browser }) => {
   expect(json).toEqual(NOTHING);
 });
 
-test('a finished login is summed up with person and service', async ({ server: { browser, engine } }) => {
+test('the summary of a finished login names the person and the address of the service', async ({
+  server: { browser, engine },
+}) => {
   const kim = browser();
   const uid = engine.beginRequest();
   await kim.visit(`/redirect?uid=${uid}`);
@@ -32,7 +34,7 @@ test('a finished login is summed up with person and service', async ({ server: {
   expect((await stranger.call('GET', '/summary/auth')).json).toMatchObject({ isAlreadyAuth: false });
 });
 
-test('a request is summed up in its own session', async ({ server: { browser, engine } }) => {
+test('a request has a summary in its own session only', async ({ server: { browser, engine } }) => {
   const kim = browser();
   await kim.visit(`/redirect?uid=${engine.beginRequest({ loginHint: 'kim' })}`);
   expect((await kim.call('GET', '/summary/auth')).json).toEqual({
@@ -54,7 +56,7 @@ test('a SAML request has a service id, and pipes are removed', async ({ engine, 
   expect(json).not.toHaveProperty('clientId');
 });
 
-test('the newest request is current, the one before it is kept for its client', async () => {
+test('the request of the last opened page is current', async () => {
   const { browser, engine } = await testServer({ clients: [OTHER] });
   const kim = browser();
   await kim.visit(`/redirect?uid=${engine.beginRequest({ clientId: 'other' })}`);
@@ -64,7 +66,7 @@ test('the newest request is current, the one before it is kept for its client', 
   expect((await kim.call('GET', '/summary/auth')).json['clientId']).toBe('other');
 });
 
-test('a request can be asked for by its id', async () => {
+test('the summary of a request can be requested by its id', async () => {
   const { browser, engine } = await testServer({ clients: [OTHER] });
   const kim = browser();
   const [first, second] = [engine.beginRequest({ clientId: 'other' }), engine.beginRequest()];
@@ -88,12 +90,15 @@ test('a visit with an ended request leads to the start page', async ({ browser }
   expect({ status, location: headers.get('Location') }).toEqual({ status: 303, location: '/login' });
 });
 
-test('a request is claimed only on its own page', async ({ engine, browser: kim }) => {
+test('a request is added to a session only by its own page', async ({ engine, browser: kim }) => {
   await kim.visit(`/first?uid=${engine.beginRequest()}`);
   expect((await kim.call('GET', '/summary/auth')).json).toEqual(NOTHING);
 });
 
-test('a signed-in person is named, whatever the service suggests', async ({ engine, browser: kim }) => {
+test('the summary names the signed-in person, whatever ID the service suggests', async ({
+  engine,
+  browser: kim,
+}) => {
   await signIn(kim, 'kim');
   await kim.visit(`/redirect?uid=${engine.beginRequest({ loginHint: 'lee' })}`);
   expect((await kim.call('GET', '/summary/auth')).json).toMatchObject({ userId: 'kim', isAlreadyAuth: true });
@@ -114,24 +119,29 @@ const STRICT = {
 };
 
 test.for([
-  ['a service that asks anew', { wantsFreshLogin: true }, 'renew'],
+  ['a service that requires a new login', { wantsFreshLogin: true }, 'renew'],
   ['a proof that is too old', { maxAgeSeconds: 59 }, 'renew'],
-  ['a policy that wants more', { clientId: 'strict' }, 'more'],
-  ['both', { clientId: 'strict', wantsFreshLogin: true }, 'more'],
-] as const)('a signed-in person learns why another login is needed: %s', async ([, request, askedAgain]) => {
-  const { browser, engine, wait, clock } = await testServer(STRICT);
-  const kim = browser();
-  await signIn(kim, 'kim');
-  wait(60_000);
-  await kim.visit(`/redirect?uid=${engine.beginRequest({ ...request, startedAt: clock.now })}`);
-  expect((await kim.call('GET', '/summary/auth')).json).toMatchObject({
-    userId: 'kim',
-    isAlreadyAuth: false,
-    askedAgain,
-  });
-});
+  ['a policy that requires more', { clientId: 'strict' }, 'more'],
+  ['a new login and a policy that requires more', { clientId: 'strict', wantsFreshLogin: true }, 'more'],
+] as const)(
+  'the summary says why a signed-in person has to sign in again: %s',
+  async ([, request, askedAgain]) => {
+    const { browser, engine, wait, clock } = await testServer(STRICT);
+    const kim = browser();
+    await signIn(kim, 'kim');
+    wait(60_000);
+    await kim.visit(`/redirect?uid=${engine.beginRequest({ ...request, startedAt: clock.now })}`);
+    expect((await kim.call('GET', '/summary/auth')).json).toMatchObject({
+      userId: 'kim',
+      isAlreadyAuth: false,
+      askedAgain,
+    });
+  },
+);
 
-test('others do not learn why', async ({ server: { browser, engine, wait, clock } }) => {
+test('the summary gives no such reason to anybody else', async ({
+  server: { browser, engine, wait, clock },
+}) => {
   const kim = browser();
   await signIn(kim, 'kim');
   await kim.visit(`/redirect?uid=${engine.beginRequest()}`);

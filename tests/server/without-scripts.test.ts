@@ -37,7 +37,7 @@ test.each(['the ID entry', 'the password'])('somebody declines the request at %s
   expect(engine.finishedRequests).toEqual([]);
 });
 
-test('a post makes the call that it stands for, and the page after it reads what its screen needs', async () => {
+test('a post makes the call of its form, and the page after it requests the data of its screen', async () => {
   const sent: string[] = [];
   const { beginRequest, form } = await formServer({}, (visit) =>
     visitPortal({
@@ -73,7 +73,7 @@ test('a visit does not poll while a call waits for its answer', async () => {
   expect(polls.every((count) => count <= 1)).toBe(true);
 });
 
-test('the IP address of the device is left to a page that continues from the screen', async () => {
+test('the look-up of the IP address stays pending for a page with scripts', async () => {
   const { identify, form, portal } = await formServer();
   await identify('kim');
   const session = await portal.sessions.open(form.browser.cookieHeader);
@@ -133,7 +133,9 @@ test('a code by SMS, after a wrong one, shows its expiry as a time of day', asyn
   expect(engine.finishedRequests.map(({ login }) => login.userId)).toEqual(['lee']);
 });
 
-test('a second step, its checkbox and another token', async ({ stage: { form, identify, code, engine } }) => {
+test('a person signs in with another token of the second step, and makes it the default', async ({
+  stage: { form, identify, code, engine },
+}) => {
   await identify('park');
   await form.press('로그인', { password: SEED_PASSWORD });
   expect(form.address).toBe('/second');
@@ -144,7 +146,7 @@ test('a second step, its checkbox and another token', async ({ stage: { form, id
   expect(form.externalAddress).toContain('/oauth2/authorize/');
 });
 
-test('a push: the page polls by itself', async ({ stage: server }) => {
+test('the page of a push polls by reloading itself', async ({ stage: server }) => {
   const { form, identify } = server;
   await identify('lim');
   await form.press('푸시');
@@ -180,24 +182,27 @@ test('a QR code is a picture without a script', async ({ stage: { form, beginReq
 test.for([
   ['the question', 'questions'],
   ['mail', 'selfAuth'],
-] as const)('a forgotten password, by %s', async ([, method], { stage: { form, identify, code } }) => {
-  await identify('gil');
-  await form.press('비밀번호를 잊으셨나요?');
-  await form.press('다음', { method });
-  if (method === 'questions') await form.press('다음', { answer: '제주도' });
-  else {
-    await form.press('이 방법으로 확인', { method: '2' });
-    await form.press('다음', { lastName: '길', firstName: '다온', info: 'gil@hanbit.example' });
-    await form.press('인증번호 받기');
-    await form.press('변경', { code: code() });
-  }
-  await form.press('저장', { newPassword: 'Neues!Wort9', confirmPassword: 'Neues!Wort8' });
-  expect(form.text).toContain('비밀번호가 서로 달라요');
-  await form.press('저장', { newPassword: 'Neues!Wort9', confirmPassword: 'Neues!Wort9' });
-  await form.press('다음', { username: 'gil' });
-  await form.press('로그인', { password: 'Neues!Wort9' });
-  expect(form.externalAddress).toContain('/oauth2/authorize/');
-});
+] as const)(
+  'a forgotten password is reset by %s',
+  async ([, method], { stage: { form, identify, code } }) => {
+    await identify('gil');
+    await form.press('비밀번호를 잊으셨나요?');
+    await form.press('다음', { method });
+    if (method === 'questions') await form.press('다음', { answer: '제주도' });
+    else {
+      await form.press('이 방법으로 확인', { method: '2' });
+      await form.press('다음', { lastName: '길', firstName: '다온', info: 'gil@hanbit.example' });
+      await form.press('인증번호 받기');
+      await form.press('변경', { code: code() });
+    }
+    await form.press('저장', { newPassword: 'Neues!Wort9', confirmPassword: 'Neues!Wort8' });
+    expect(form.text).toContain('비밀번호가 서로 달라요');
+    await form.press('저장', { newPassword: 'Neues!Wort9', confirmPassword: 'Neues!Wort9' });
+    await form.press('다음', { username: 'gil' });
+    await form.press('로그인', { password: 'Neues!Wort9' });
+    expect(form.externalAddress).toContain('/oauth2/authorize/');
+  },
+);
 
 test('an expired password is changed during the sign-in', async ({ stage: { form, identify } }) => {
   await identify('seo');
@@ -226,10 +231,10 @@ test.for([
   ['/password/forgot', '비밀번호 재설정', ''],
   ['/authenticated', '인증하고 있어요', '자바스크립트'],
   ['/logout', '로그인', ''],
-] as const)('%s shows its screen', async ([address, heading, says], { stage: { form } }) => {
+] as const)('%s shows its screen', async ([address, heading, expectedText], { stage: { form } }) => {
   await form.open(address);
   expect(form.heading).toBe(heading);
-  expect(form.html).toContain(says);
+  expect(form.html).toContain(expectedText);
 });
 
 test('a signed-in person continues to the service', async ({ stage: { form, beginRequest, identify } }) => {
@@ -242,7 +247,7 @@ test('a signed-in person continues to the service', async ({ stage: { form, begi
   expect(form.externalAddress).toContain('/oauth2/authorize/');
 });
 
-test('after a sign-out nothing is left of the screen or the person', async () => {
+test('after a sign-out the address of an earlier screen shows nothing of the person', async () => {
   const { form, identify } = await formServer();
   await identify('lee');
   await form.press('SMS');
@@ -256,10 +261,10 @@ test('after a sign-out nothing is left of the screen or the person', async () =>
 describe('a form', () => {
   test('that is posted twice counts once', async ({ stage: { form, identify, engine } }) => {
     await identify('kim');
-    const posted = form.formOf('로그인', { password: SEED_PASSWORD });
-    const twice = [form.post(posted), form.post(posted)];
+    const formData = form.formOf('로그인', { password: SEED_PASSWORD });
+    const twice = [form.post(formData), form.post(formData)];
     await Promise.all(twice);
-    await form.post(posted);
+    await form.post(formData);
     expect(form.externalAddress).toContain('/oauth2/authorize/');
     expect(engine.finishedRequests).toHaveLength(1);
   });
@@ -267,9 +272,9 @@ describe('a form', () => {
   test('with a wrong password, posted twice, counts one failure', async () => {
     const { form, identify, portal } = await formServer();
     await identify('kim');
-    const posted = form.formOf('로그인', { password: 'wrong' });
-    await form.post(posted);
-    await form.post(posted);
+    const formData = form.formOf('로그인', { password: 'wrong' });
+    await form.post(formData);
+    await form.post(formData);
     expect(form.text).toContain('로그인하지 못했어요');
     expect(await failuresOf(portal, 'kim')).toBe(1);
   });
@@ -287,10 +292,10 @@ describe('a form', () => {
   test.each(['', 'made-up.c2lnbmF0dXJl'])('with the key "%s" does nothing', async (key) => {
     const { form, identify, engine } = await formServer();
     await identify('kim');
-    const posted = form.formOf('로그인', { password: SEED_PASSWORD });
-    posted.set('key', key);
+    const formData = form.formOf('로그인', { password: SEED_PASSWORD });
+    formData.set('key', key);
     // A browser that names no origin, as text browsers do.
-    await form.post(posted, { Origin: null, 'Sec-Fetch-Site': null });
+    await form.post(formData, { Origin: null, 'Sec-Fetch-Site': null });
     expect(form.heading).toBe('비밀번호 입력');
     expect(engine.finishedRequests).toEqual([]);
   });
@@ -314,15 +319,15 @@ describe('a form', () => {
     '',
   ])('with the event "%s" changes nothing', async (event, { stage: { form, identify, engine } }) => {
     await identify('kim');
-    const posted = form.formOf('로그인', { password: SEED_PASSWORD });
-    posted.delete('submit-event');
-    posted.set('event', event);
-    await form.post(posted);
+    const formData = form.formOf('로그인', { password: SEED_PASSWORD });
+    formData.delete('submit-event');
+    formData.set('event', event);
+    await form.post(formData);
     expect(form.heading).toBe('비밀번호 입력');
     expect(engine.finishedRequests).toEqual([]);
   });
 
-  test('of a screen that was left starts from the values of the session', async () => {
+  test('of an earlier screen starts from the values of the session', async () => {
     const { form, identify, engine } = await formServer();
     await identify('lee');
     const chooser = form.formOf('SMS');
@@ -368,9 +373,7 @@ test('a screen of another build is not resumed, but starts from the session', as
   expect(engine.finishedRequests).toHaveLength(1);
 });
 
-test('concurrent visits use their own sessions', async ({
-  stage: { browser, beginRequest, engine, form },
-}) => {
+test('concurrent visits use their own sessions', async ({ stage: { browser, beginRequest, engine, form } }) => {
   await beginRequest();
   const forms = Array.from({ length: 4 }, () => new FormBrowser(browser()));
   const all = (step: (one: FormBrowser) => Promise<unknown>) => Promise.all(forms.map(step));

@@ -50,7 +50,7 @@ const ALWAYS_TESTED: readonly string[] = ['approvals', 'audit'];
 
 /** Expects that sessions, failure counts and sign-ins continue to work, one minute after the old portal has stopped. */
 async function expectAsBefore(url: string, cookies: string): Promise<void> {
-  const stays = new Person(url, personNamed(SIGNED_IN)).useCookies(cookies);
+  const stays = new Person(url, personNamed(SIGNED_IN)).addCookies(cookies);
   expect(await signedInUser(stays)).toBe(stays.userId);
 
   const guesses = new Person(url, personNamed(GUESSED_ONCE));

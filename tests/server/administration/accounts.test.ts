@@ -13,14 +13,14 @@ const server = await testServer({ accounts: [HAN] });
 const actionsOn = (account: string) =>
   server.audited.filter((line) => line.account === account).map(({ action }) => action);
 
-const NAMED = { nameKo: '김새봄', nameEn: 'Saebom Kim' };
+const NAMES = { nameKo: '김새봄', nameEn: 'Saebom Kim' };
 
 describe('an account', () => {
   test('is added, and found in any case of its letters', async () => {
     const adminActions = accountAdminOf(server);
     const { outcome } = await adminActions.add({
       userId: 'Saebom',
-      changes: { ...NAMED, phoneNumber: '010-1111-2222' },
+      changes: { ...NAMES, phoneNumber: '010-1111-2222' },
     });
     expect(outcome).toBe('added');
     expect(await server.portal.accounts.findTyped('ＳＡＥＢＯＭ')).toMatchObject({
@@ -38,7 +38,7 @@ describe('an account', () => {
   });
 
   test.for(['kim', 'KIM', 'ｋｉｍ'])('is not added as %s when kim exists', async (userId) => {
-    await expect(accountAdminOf(server).add({ userId, changes: NAMED })).rejects.toMatchObject({
+    await expect(accountAdminOf(server).add({ userId, changes: NAMES })).rejects.toMatchObject({
       reason: 'taken',
     });
   });
@@ -51,7 +51,7 @@ describe('an account', () => {
     ['hoursUntil', { hoursFrom: '09:00', hoursUntil: '' }],
     ['phoneNumber', { phoneNumber: '010\n1111' }],
   ] as const)('is refused with a message about %s', async ([field, wrong]) => {
-    const refused = accountAdminOf(server).add({ userId: `wrong-${field}`, changes: { ...NAMED, ...wrong } });
+    const refused = accountAdminOf(server).add({ userId: `wrong-${field}`, changes: { ...NAMES, ...wrong } });
     const refusal = await refused.catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(AdministrationRefusal);
     expect((refusal as AdministrationRefusal).problems.map((problem) => problem.field)).toContain(field);
@@ -60,7 +60,7 @@ describe('an account', () => {
 
   test('is changed in the given fields only, and the audit names the fields, not their values', async () => {
     const adminActions = accountAdminOf(server, 'lee.ops');
-    await adminActions.add({ userId: 'changing', changes: { ...NAMED, privateMail: 'old@example.com' } });
+    await adminActions.add({ userId: 'changing', changes: { ...NAMES, privateMail: 'old@example.com' } });
     const { differences } = await adminActions.change('changing', {
       privateMail: '',
       phoneNumber: ' 02-123-4567 ',
@@ -78,7 +78,7 @@ describe('an account', () => {
       details: { fields: 'phoneNumber privateMail' },
     });
     const audited = JSON.stringify(server.audited.filter(({ account }) => account === 'changing'));
-    const values = ['old@example.com', '02-123-4567', ...Object.values(NAMED)];
+    const values = ['old@example.com', '02-123-4567', ...Object.values(NAMES)];
     expect(values.filter((value) => audited.includes(value))).toEqual([]);
     expect(audited).toContain('privateMail');
     expect((await adminActions.change('changing', { phoneNumber: '02-123-4567' })).outcome).toBe('unchanged');
@@ -102,16 +102,16 @@ describe('an account', () => {
 });
 
 test('one of two concurrent additions of the same account succeeds', async () => {
-  const added = await Promise.allSettled(
+  const results = await Promise.allSettled(
     ['park', 'lee'].map((operator) =>
-      accountAdminOf(server, operator).add({ userId: 'twice', changes: NAMED }),
+      accountAdminOf(server, operator).add({ userId: 'twice', changes: NAMES }),
     ),
   );
-  expect(added.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
 test('two concurrent changes of different fields are both applied', async () => {
-  await accountAdminOf(server).add({ userId: 'both', changes: NAMED });
+  await accountAdminOf(server).add({ userId: 'both', changes: NAMES });
   await Promise.all([
     accountAdminOf(server, 'park').change('both', { phoneNumber: '010-1' }),
     accountAdminOf(server, 'lee').change('both', { privateMail: 'both@example.com' }),
@@ -124,9 +124,9 @@ test('two concurrent changes of different fields are both applied', async () => 
 
 test('several changes are applied together or not at all', async () => {
   const wanted = [
-    { userId: 'first-of-three', changes: NAMED },
+    { userId: 'first-of-three', changes: NAMES },
     { userId: 'kim', changes: { phoneNumber: '' } },
-    { userId: 'third-of-three', changes: { ...NAMED, internalMail: 'wrong' } },
+    { userId: 'third-of-three', changes: { ...NAMES, internalMail: 'wrong' } },
   ];
   await expect(accountAdminOf(server).apply(wanted)).rejects.toMatchObject({
     reason: 'invalid',
@@ -151,12 +151,12 @@ async function tablesWith(userId: string): Promise<readonly string[]> {
     db.engine === 'sqlite'
       ? "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
       : "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'";
-  const found: string[] = [];
+  const tablesWithId: string[] = [];
   for (const { name } of await db.prepare(tables).all()) {
     const rows = await db.prepare(`SELECT * FROM ${name}`).all();
-    if (rows.some((row) => Object.values(row).includes(userId))) found.push(String(name));
+    if (rows.some((row) => Object.values(row).includes(userId))) tablesWithId.push(String(name));
   }
-  return found;
+  return tablesWithId;
 }
 
 describe('an account that is removed', () => {
@@ -184,7 +184,7 @@ describe('an account that is removed', () => {
       expect(await portal.accounts.find(userId)).toBeNull();
   });
 
-  test('is not added again when an earlier version had created it', async () => {
+  test('is not added again when an earlier version has created it', async () => {
     const { portal, db } = await testServer({ accounts: [HAN] });
     await db.prepare('DELETE FROM made_accounts').run();
     await accountAdminOf({ ...server, portal }).remove(HAN.userId);
@@ -193,8 +193,8 @@ describe('an account that is removed', () => {
   });
 
   test('can be added again by an operator', async () => {
-    await accountAdminOf(server).add({ userId: 'once-more', changes: NAMED });
+    await accountAdminOf(server).add({ userId: 'once-more', changes: NAMES });
     await accountAdminOf(server).remove('once-more');
-    expect((await accountAdminOf(server).add({ userId: 'once-more', changes: NAMED })).outcome).toBe('added');
+    expect((await accountAdminOf(server).add({ userId: 'once-more', changes: NAMES })).outcome).toBe('added');
   });
 });

@@ -71,7 +71,7 @@ describe('an import', () => {
     expect((await importGroups('x'.repeat(201))).err).toContain('line 2 groups: names are');
   });
 
-  test('refuses a whole file that has a problem, and names its place', async () => {
+  test('refuses a whole file that has a problem, and names its line', async () => {
     const lines = [
       'userId,nameKo,internalMail,passwordHash',
       'good,좋음,good@example.com,',
@@ -84,7 +84,7 @@ describe('an import', () => {
     ];
     const { code, err } = await admin(server, `import ${file('wrong.csv', lines.join('\n'))} --apply`);
     expect(code).toBe(1);
-    for (const place of [
+    for (const problem of [
       'line 3 internalMail: must be a mail address',
       'line 4: has 2 cells, not 4',
       'line 5 userId: is missing',
@@ -92,7 +92,7 @@ describe('an import', () => {
       'line 7 passwordHash: must be a hash of a supported kind',
       'line 8 userId: exists already',
     ]) {
-      expect(err).toContain(place);
+      expect(err).toContain(problem);
     }
     expect(err).toContain('바뀐 것은 없어요');
     expect(await find('good')).toBeNull();

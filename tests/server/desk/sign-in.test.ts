@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
-import { startWholeServer, type WholeServer } from '#tests/server/oidc/whole-server.ts';
+import { isPortalPage } from '#tests/server/oidc/engine-server.ts';
+import { type PortalAndLab, startPortalAndLab } from '#tests/server/oidc/portal-and-lab.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { freePort } from '#tools/free-port.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
 
 describe('a sign-in at the desk, from the desk by the portal to the desk', () => {
-  let server: WholeServer;
+  let server: PortalAndLab;
   let desk: string;
   beforeAll(async () => {
     const port = await freePort();
     desk = `http://localhost:${port}`;
-    server = await startWholeServer({
+    server = await startPortalAndLab({
       desk: {
         listen: `127.0.0.1:${port}`,
         url: desk,
@@ -93,7 +93,7 @@ describe('a sign-in at the desk, from the desk by the portal to the desk', () =>
   /** Begins a sign-in at the desk, as far as the page of the portal. */
   const begin = async (browser: Browser, query = ''): Promise<void> => {
     const first = `${desk}/desk/sign-in?to=/desk/%3Fperson=kim${query}`;
-    await browser.open(await browser.follow(first, reachesPortal));
+    await browser.open(await browser.follow(first, isPortalPage));
   };
 
   /** The portal's summary of the request. */

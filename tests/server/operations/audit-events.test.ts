@@ -10,8 +10,8 @@ import { SEEDED_DEVICES, SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import { codeAt, touch } from '#tests/server/methods/device-codes.ts';
 import { pushed } from '#tests/server/methods/push-stage.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
-import { startWholeServer } from '#tests/server/oidc/whole-server.ts';
+import { isPortalPage } from '#tests/server/oidc/engine-server.ts';
+import { startPortalAndLab } from '#tests/server/oidc/portal-and-lab.ts';
 import { signIn as signInAtPortal } from '#tests/server/saml/portal-calls.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { twoSteps } from '#tests/support/server/config-parts.ts';
@@ -297,7 +297,7 @@ test.for([
 });
 
 describe('service.entered', async () => {
-  const whole = await startWholeServer();
+  const whole = await startPortalAndLab();
   afterAll(() => whole.close());
 
   test.for([
@@ -305,7 +305,7 @@ describe('service.entered', async () => {
     ['/expenses', 'demo-saml', 'saml'],
   ] as const)('is written when a person enters %s', async ([path, client, type]) => {
     const browser = new Browser();
-    await browser.open(await browser.follow(`${whole.lab}${path}/login`, reachesPortal));
+    await browser.open(await browser.follow(`${whole.lab}${path}/login`, isPortalPage));
     const { json } = await signInAtPortal(browser, whole.portal, 'kim', client, type);
     if (type === 'saml') await browser.open(String(json['to']));
     else await browser.follow(String(json['to']), ({ pathname }) => pathname === '/service/callback');

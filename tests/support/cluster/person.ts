@@ -45,7 +45,7 @@ export class Person {
   }
 
   /** Adds these cookies to the browser. */
-  useCookies(cookies: string): this {
+  addCookies(cookies: string): this {
     for (const cookie of cookies.split('; ')) {
       const [name = '', ...value] = cookie.split('=');
       this.#browser.setCookie(this.#url, name, value.join('='));

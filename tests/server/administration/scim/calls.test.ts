@@ -92,8 +92,8 @@ describe('a list', () => {
     ['not (userName pr)', []],
     ['userName eq "a or b or c or d or e or f or g or h or i or j or k or l or m or n or o or p or q"', []],
     [Array(16).fill('id eq ""').join(' or '), []],
-  ] as const)('with the filter %s has the matching users', async ([filter, found]) => {
-    expect(await names(filter)).toEqual(found);
+  ] as const)('with the filter %s has the matching users', async ([filter, expected]) => {
+    expect(await names(filter)).toEqual(expected);
   });
 
   test('finds a user by the ID of the source, whose case matters', async () => {
@@ -103,15 +103,15 @@ describe('a list', () => {
   });
 
   test('contains the requested attributes', async () => {
-    const [only] = (
+    const [user] = (
       await list(
         'filter=userName eq "kim"&attributes=userName,urn:ietf:params:scim:schemas:core:2.0:User:active',
       )
     ).Resources;
-    expect(Object.keys(only ?? {}).toSorted()).toEqual(['active', 'id', 'schemas', 'userName']);
-    const [rest] = (await list('filter=userName eq "kim"&excludedAttributes=name,emails')).Resources;
-    expect(rest).not.toHaveProperty('name');
-    expect(rest).toHaveProperty('displayName');
+    expect(Object.keys(user ?? {}).toSorted()).toEqual(['active', 'id', 'schemas', 'userName']);
+    const [without] = (await list('filter=userName eq "kim"&excludedAttributes=name,emails')).Resources;
+    expect(without).not.toHaveProperty('name');
+    expect(without).toHaveProperty('displayName');
   });
 
   test.for([
@@ -263,14 +263,14 @@ describe('comparing many users', () => {
   const even = { matches: (user: object) => 'index' in user && Number(user.index) % 2 === 0 };
 
   test('lets other calls proceed', async () => {
-    let turns = 0;
+    let otherCalls = 0;
     const otherCall = () => {
-      turns += 1;
-      if (turns < 100) setImmediate(otherCall);
+      otherCalls += 1;
+      if (otherCalls < 100) setImmediate(otherCall);
     };
     setImmediate(otherCall);
     expect(await filterResources(users, even)).toHaveLength(50);
-    expect(turns).toBeGreaterThan(2);
+    expect(otherCalls).toBeGreaterThan(2);
   });
 
   test('ends after five seconds', async () => {

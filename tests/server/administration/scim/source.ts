@@ -35,7 +35,7 @@ export async function serverWithSource(file: Readonly<Record<string, unknown>> =
   return { server, source: sourceOf(server) };
 }
 
-/** Names of deviations in the audit. */
+/** The names of deviations in the audit. */
 export const deviationsIn = ({ audited }: TestServer): readonly string[] =>
   audited.flatMap(({ action, details }) =>
     action === 'scim-deviation' && typeof details === 'object' ? String(details['names']).split(' ') : [],

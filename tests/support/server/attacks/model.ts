@@ -57,7 +57,7 @@ function haveDistinctElements(sets: readonly (readonly string[])[], taken: reado
   return first.some((thing) => !taken.includes(thing) && haveDistinctElements(rest, [...taken, thing]));
 }
 
-/** Decides what docs/security.md ("Who holds what") allows an attacker, by the rules 184, 191, 225, 226, 242 and 252. */
+/** Decides what docs/security.md ("Who has what") allows an attacker, by the rules 184, 191, 225, 226, 242 and 252. */
 export function judgeOf({ services, person, attackerHas }: Attack) {
   /** Whether there is a password: the person's, or one that the attacker has created by the administrator's link. */
   const hasPassword = ({ linkedBy }: Gains): boolean => person.hasPassword || linkedBy !== null;

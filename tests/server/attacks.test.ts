@@ -20,13 +20,13 @@ const RULES = {
   canResetPassword: true,
   level: 3,
 } as const;
-const service = (asked: Partial<Service>): Service => ({
+const service = (values: Partial<Service>): Service => ({
   hasPasswordGate: true,
   methods: ['pw'],
   second: [],
   canRememberBrowser: false,
   ...RULES,
-  ...asked,
+  ...values,
 });
 const PASSWORD_OR_KEY = service({ hasPasswordGate: false, methods: ['pw', 'yubikey'] });
 const PASSWORD_AND_KEY = service({ second: ['yubikey'] });
@@ -42,7 +42,7 @@ const act = (does: Act['does'], more: Partial<Act> = {}): Act => ({
   ...more,
 });
 
-/** What the holder of the internal mailbox does to somebody who has a password and no device. */
+/** An attack on a person with a password and no device, by the holder of the internal mailbox. */
 const attack = (
   services: readonly Service[],
   acts: readonly Act[],
@@ -62,22 +62,22 @@ const app = act('add', { kind: 'mobileOtp' });
 const BOTH_STEPS = service({ second: ['internalMail', 'yubikey'] });
 const withKey = { person: { devices: ['yubikey'] } } as const;
 
-/** Attacks that have succeeded once. */
-const FELL: readonly [string, Attack][] = [
+/** Attacks that succeeded once. */
+const PAST_ATTACKS: readonly [string, Attack][] = [
   [
-    'registers the second step of a strong service at a weak one',
+    'registering the second step of a strong service at a weak one',
     attack([PASSWORD_OR_KEY, PASSWORD_AND_KEY], [reset, open, add]),
   ],
   [
-    'takes the key of a strong service away at a weak one',
+    'removing the key of a strong service at a weak one',
     attack([PASSWORD_OR_KEY, PASSWORD_AND_KEY], [reset, open, add, remove], withKey),
   ],
   [
-    'is the password of a gate and the code behind it, where there is a key too',
+    'resetting the password of a gate and receiving the code after it, when there is a key too',
     attack([service({ methods: ['pw', 'internalMail', 'yubikey'] })], [reset], withKey),
   ],
   [
-    'is both steps where there is nothing else, and then where there is a key',
+    'passing both steps at a service with no other token, and then at one with a key',
     attack(
       [service({ second: ['internalMail'] }), BOTH_STEPS],
       [reset, act('signIn', { second: 'internalMail' })],
@@ -85,22 +85,22 @@ const FELL: readonly [string, Attack][] = [
     ),
   ],
   [
-    'registers a key by the password that it has reset and its code, where there is a key too',
+    'registering a key by the reset password and a code, when there is a key already',
     attack([BOTH_STEPS], [reset, open, add], withKey),
   ],
   [
-    'registers both devices of somebody without a password',
+    'registering both devices of a person without a password',
     attack([TWO_DEVICES], [open, passkey, open, add], { person: { hasPassword: false } }),
   ],
   [
-    'registers a device, proves it, and another by it',
+    'registering a device, proving it, and registering another by it',
     attack(
       [service({ hasPasswordGate: false, methods: ['fido2Token'] }), PASSWORD_AND_KEY],
       [reset, open, passkey, reset, act('signIn', { first: 'fido2Token' }), act('open', { at: 1 }), add],
     ),
   ],
   [
-    'registers an app, the app anew by a check of it, and the second device beside it',
+    'registering an app, registering it again by a check of itself, and then the second device',
     attack(
       [service({ hasPasswordGate: false, methods: ['mobileOtp'], second: ['yubikey'] })],
       [open, app, act('open', { by: 'mobileOtp' }), app, act('first', { first: 'mobileOtp' }), open, add],
@@ -108,21 +108,21 @@ const FELL: readonly [string, Attack][] = [
     ),
   ],
   [
-    'is two addresses, one of the reset and one of the second step, where there is a key too',
+    'using one address for the reset and another for the second step, when there is a key too',
     attack([BOTH_STEPS], [act('reset', { by: 'privateMail' })], {
       person: { devices: ['yubikey'], hasOneMailbox: true },
       attackerHas: ['internalMail', 'privateMail'],
     }),
   ],
   [
-    'creates the first password by the link of an administrator and is the second step, where there is a key too',
+    'creating the first password by a link of an administrator and passing the second step, when there is a key too',
     attack([BOTH_STEPS], [act('link')], {
       person: { hasPassword: false, devices: ['yubikey'] },
       attackerHas: ['internalMail', 'passwordLink'],
     }),
   ],
   [
-    'signs in with a key at one service, and is then both steps at another where there is a number too',
+    'signing in with a key at one service, and passing both steps at another where there is a number too',
     attack(
       [PASSWORD_AND_KEY, service({ second: ['sms', 'internalMail'] })],
       [reset, act('signIn'), act('signIn', { at: 1, second: 'internalMail' })],
@@ -130,7 +130,7 @@ const FELL: readonly [string, Attack][] = [
     ),
   ],
   [
-    'asks for the link of an app, registers the other device, and opens the link',
+    'requesting the link of an app, registering the other device, and opening the link',
     attack(
       [service({ hasPasswordGate: false, methods: ['mobileOtp'], second: ['yubikey'] })],
       [open, act('askApp'), add, act('installApp')],
@@ -139,8 +139,8 @@ const FELL: readonly [string, Attack][] = [
   ],
 ];
 
-test.each(FELL)('a mailbox that %s gets nowhere', async (_, fell) => {
-  expect((await runAttack(storage, fell)).forbidden).toEqual([]);
+test.each(PAST_ATTACKS)('the holder of a mailbox cannot sign in by %s', async (_, pastAttack) => {
+  expect((await runAttack(storage, pastAttack)).forbidden).toEqual([]);
 });
 
 test('two factors of the person do sign in, so the attacks are real calls', async () => {
@@ -152,10 +152,7 @@ test('two factors of the person do sign in, so the attacks are real calls', asyn
   expect(await runAttack(storage, key)).toEqual({ forbidden: [], done: ['reset', 'reset', 'signIn'] });
   const acts = [reset, act('open', { by: 'sms' }), add, signIn];
   const number = attack([PASSWORD_AND_KEY], acts, { attackerHas: ['internalMail', 'sms'] });
-  expect(await runAttack(storage, number)).toEqual({
-    forbidden: [],
-    done: ['reset', 'reset', 'add', 'signIn'],
-  });
+  expect(await runAttack(storage, number)).toEqual({ forbidden: [], done: ['reset', 'reset', 'add', 'signIn'] });
   const byMail = [open, passkey, act('first', { first: 'fido2Token' }), act('open', { by: 'sms' }), add];
   const both = attack([TWO_DEVICES], [...byMail, act('signIn', { first: 'fido2Token' })], {
     person: { hasPassword: false },
@@ -194,21 +191,22 @@ test('two factors of the person do sign in, so the attacks are real calls', asyn
   });
 });
 
-/** `MUNJIGI_ATTACKS` says how many attacks are drawn, else a few that are always the same. */
+/** `MUNJIGI_ATTACKS` is the number of random attacks; without it there are a few that are always the same. */
 const ATTACKS = process.env['MUNJIGI_ATTACKS'] ?? (IS_TEST_ALL ? '10000' : null);
-const DRAWING = ATTACKS === null ? { numRuns: 240, seed: 226 } : { numRuns: Number(ATTACKS) };
-/** What of the attacks that are always the same the portal allows: they are no mere refusals. */
-const DONE = ATTACKS === null ? ['add', 'installApp', 'link', 'prefer', 'remove', 'reset', 'signIn'] : [];
+const RUN_OPTIONS = ATTACKS === null ? { numRuns: 240, seed: 226 } : { numRuns: Number(ATTACKS) };
+/** Actions that the portal allows in the attacks that are always the same: not everything is refused. */
+const ALLOWED_ACTIONS =
+  ATTACKS === null ? ['add', 'installApp', 'link', 'prefer', 'remove', 'reset', 'signIn'] : [];
 
 test('nobody signs in to a service with fewer factors than its policy requires', {
   timeout: 3_600_000,
 }, async () => {
   const done = new Set<Act['does']>();
-  const attackerHas = async (one: Attack): Promise<void> => {
-    const played = await runAttack(storage, one);
-    for (const does of played.done) done.add(does);
-    expect(played.forbidden).toEqual([]);
+  const checkAttack = async (attackCase: Attack): Promise<void> => {
+    const result = await runAttack(storage, attackCase);
+    for (const does of result.done) done.add(does);
+    expect(result.forbidden).toEqual([]);
   };
-  await fc.assert(fc.asyncProperty(randomAttack, attackerHas), DRAWING);
-  expect([...done]).toEqual(expect.arrayContaining(DONE));
+  await fc.assert(fc.asyncProperty(randomAttack, checkAttack), RUN_OPTIONS);
+  expect([...done]).toEqual(expect.arrayContaining(ALLOWED_ACTIONS));
 });
