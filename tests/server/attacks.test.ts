@@ -152,7 +152,10 @@ test('two factors of the person do sign in, so the attacks are real calls', asyn
   expect(await runAttack(storage, key)).toEqual({ forbidden: [], done: ['reset', 'reset', 'signIn'] });
   const acts = [reset, act('open', { by: 'sms' }), add, signIn];
   const number = attack([PASSWORD_AND_KEY], acts, { attackerHas: ['internalMail', 'sms'] });
-  expect(await runAttack(storage, number)).toEqual({ forbidden: [], done: ['reset', 'reset', 'add', 'signIn'] });
+  expect(await runAttack(storage, number)).toEqual({
+    forbidden: [],
+    done: ['reset', 'reset', 'add', 'signIn'],
+  });
   const byMail = [open, passkey, act('first', { first: 'fido2Token' }), act('open', { by: 'sms' }), add];
   const both = attack([TWO_DEVICES], [...byMail, act('signIn', { first: 'fido2Token' })], {
     person: { hasPassword: false },

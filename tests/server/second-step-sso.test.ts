@@ -103,7 +103,9 @@ test('a session with one completed step only needs the second', async ({ stage: 
     status: 200,
     to: 'http://localhost:8080/oauth2/authorize/request-1',
   });
-  expect(server.engine.finishedRequests).toMatchObject([{ login: { steps: 2, amr: ['pwd', 'otp', 'hwk', 'mfa'] } }]);
+  expect(server.engine.finishedRequests).toMatchObject([
+    { login: { steps: 2, amr: ['pwd', 'otp', 'hwk', 'mfa'] } },
+  ]);
 
   const again = await summaryAndPolicyAt(server, park, 'strict');
   expect(again.summary['isAlreadyAuth']).toBe(true);

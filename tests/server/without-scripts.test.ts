@@ -373,7 +373,9 @@ test('a screen of another build is not resumed, but starts from the session', as
   expect(engine.finishedRequests).toHaveLength(1);
 });
 
-test('concurrent visits use their own sessions', async ({ stage: { browser, beginRequest, engine, form } }) => {
+test('concurrent visits use their own sessions', async ({
+  stage: { browser, beginRequest, engine, form },
+}) => {
   await beginRequest();
   const forms = Array.from({ length: 4 }, () => new FormBrowser(browser()));
   const all = (step: (one: FormBrowser) => Promise<unknown>) => Promise.all(forms.map(step));

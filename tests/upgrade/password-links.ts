@@ -50,9 +50,7 @@ export async function leaveLinks(
 }
 
 /** Opens the question of a person who has forgotten the password. */
-export async function openQuestion(
-  url: string,
-): Promise<{
+export async function openQuestion(url: string): Promise<{
   readonly person: Person;
   readonly question: CallAnswer;
   answer(text: string): Promise<CallAnswer>;
