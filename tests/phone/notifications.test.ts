@@ -85,7 +85,7 @@ async function appOf(...people: readonly string[]) {
         origin: ORIGIN,
         userAgent: 'Android Chrome/156',
         deviceName: { read: async () => null },
-        keepStorage: async () => true,
+        persistStorage: async () => true,
       },
       { link },
     );
