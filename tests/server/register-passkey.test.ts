@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { creationOptions } from '#server/login/passkey/registration.ts';
-import type { Called } from '#tests/support/server/browser.ts';
+import type { CallAnswer } from '#tests/support/server/browser.ts';
 import { openRegistration, type Registration } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
@@ -9,12 +9,12 @@ import { enter, logIn, refusalOf, verdictOf } from './methods/steps.ts';
 
 const TENANT = 'demo-oidc';
 
-const checkName = ({ call, userId }: Registration, tokenName: string): Promise<Called> =>
+const checkName = ({ call, userId }: Registration, tokenName: string): Promise<CallAnswer> =>
   call('POST', `/data/portal/fido-token/check-name?${new URLSearchParams({ userId, tokenName })}`, {
     headers: { 'Content-Type': null },
   });
 
-const start = ({ call, userId }: Registration, keyname = 'Laptop', tenantId = TENANT): Promise<Called> =>
+const start = ({ call, userId }: Registration, keyname = 'Laptop', tenantId = TENANT): Promise<CallAnswer> =>
   call('POST', '/start', { body: { username: userId, keyname, tenantId } });
 
 const finish = (
@@ -22,9 +22,10 @@ const finish = (
   publicKeyCredential: unknown,
   tokenName = 'Laptop',
   tenantId = TENANT,
-): Promise<Called> => call('POST', '/finish', { body: { userId, tokenName, publicKeyCredential, tenantId } });
+): Promise<CallAnswer> =>
+  call('POST', '/finish', { body: { userId, tokenName, publicKeyCredential, tenantId } });
 
-const challengeIn = ({ json }: Called): string =>
+const challengeIn = ({ json }: CallAnswer): string =>
   String((json['publicKeyCredentialCreationOptions'] as { challenge: string }).challenge);
 
 async function stage(userId = 'noh') {

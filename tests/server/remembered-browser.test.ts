@@ -5,7 +5,7 @@ import { markDormant } from '#server/login/dormancy.ts';
 import type { AuthRequest } from '#server/login/engine.ts';
 import { runWithRequest } from '#server/operations/request.ts';
 import { admin } from '#tests/support/server/admin.ts';
-import type { Browser, Called } from '#tests/support/server/browser.ts';
+import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
 import { finishIdentityCheck, reLogin, tokenOf } from '#tests/support/server/identity.ts';
 import { registrationWith } from '#tests/support/server/registration.ts';
@@ -50,7 +50,7 @@ const FILE = {
 async function remember(
   browser: Browser,
   { clientId = CLIENT_ID, code = 0, secret = codeAt(otpCard.secret, code), tokenCode = '7' } = {},
-): Promise<Called> {
+): Promise<CallAnswer> {
   const park = await proveFirstStep(browser, 'park', clientId);
   return sendSecondStep(park, tokenCode, secret, {}, { rememberBrowser: 'Y' });
 }
@@ -167,7 +167,7 @@ test.each([{ wantsTwoSteps: true }, { wantsFreshLogin: true }, { maxAgeSeconds: 
     const policyId = String((await checkPolicy(early, 'park')).json['policyId']);
     const openRequest = (browser: Browser) =>
       browser.visit(
-        `/redirect?uid=${server.engine.begin({ clientId: CLIENT_ID, startedAt: server.clock.now, ...wanted })}`,
+        `/redirect?uid=${server.engine.beginRequest({ clientId: CLIENT_ID, startedAt: server.clock.now, ...wanted })}`,
       );
     await openRequest(park);
     expect(await secondAuthAt(CLIENT_ID, park)).toBe('Y');

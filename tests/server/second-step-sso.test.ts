@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { AuthRequest } from '#server/login/engine.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
-import type { Browser, Called } from '#tests/support/server/browser.ts';
+import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
 import { type ProvedFirstStep, proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { NOON, type TestServer, testServer } from '#tests/support/server/server.ts';
@@ -54,7 +54,7 @@ const openRequest = (
   park: Browser,
   clientId: string,
   request: Partial<AuthRequest> = {},
-) => park.visit(`/redirect?uid=${engine.begin({ clientId, startedAt: clock.now, ...request })}`);
+) => park.visit(`/redirect?uid=${engine.beginRequest({ clientId, startedAt: clock.now, ...request })}`);
 
 async function summaryAndPolicyAt(
   server: TestServer,
@@ -68,7 +68,7 @@ async function summaryAndPolicyAt(
 }
 
 /** Park at the second step of the strict service, by the tokens of its policy check. */
-const afterFirstStepBy = (browser: Browser, { policyId, secondToken }: Called['json']): ProvedFirstStep => ({
+const afterFirstStepBy = (browser: Browser, { policyId, secondToken }: CallAnswer['json']): ProvedFirstStep => ({
   browser,
   userId: 'park',
   clientId: 'strict',
@@ -103,7 +103,9 @@ test('a session with one completed step needs the second alone', async ({ stage:
     status: 200,
     to: 'http://localhost:8080/oauth2/authorize/request-1',
   });
-  expect(server.engine.finished).toMatchObject([{ login: { steps: 2, amr: ['pwd', 'otp', 'hwk', 'mfa'] } }]);
+  expect(server.engine.finishedRequests).toMatchObject([
+    { login: { steps: 2, amr: ['pwd', 'otp', 'hwk', 'mfa'] } },
+  ]);
 
   const secondVisit = await summaryAndPolicyAt(server, park, 'strict');
   expect(secondVisit.summary['isAlreadyAuth']).toBe(true);
@@ -187,7 +189,7 @@ describe('a password of an earlier login passes the password gate', () => {
     expect(summary).toMatchObject({ isAlreadyAuth: false, askedAgain: 'more' });
     expect(policy['check']).toBe(true);
     expect((await signInByCard(park, 'gated', policy['policyId'])).status).toBe(200);
-    expect(server.engine.finished).toMatchObject([{ login: { amr: ['pwd', 'otp', 'hwk', 'mfa'] } }]);
+    expect(server.engine.finishedRequests).toMatchObject([{ login: { amr: ['pwd', 'otp', 'hwk', 'mfa'] } }]);
   });
 
   test('of the first of two steps', async ({ stage: { server, park } }) => {
@@ -233,12 +235,12 @@ test('earlier proofs complete no login for a request with prompt=login', async (
   server.wait(1000);
   await summaryAndPolicyAt(server, park, 'gated', { wantsFreshLogin: true });
   expect((await signInByCard(park, 'gated', policy['policyId'])).status).toBe(401);
-  expect(server.engine.finished).toEqual([]);
+  expect(server.engine.finishedRequests).toEqual([]);
 
   const strict = (await summaryAndPolicyAt(server, park, 'strict')).policy;
   server.wait(1000);
   await openRequest(server, park, 'strict', { wantsFreshLogin: true });
   const afterFirstStep = afterFirstStepBy(park, strict);
   expect((await sendSecondStep(afterFirstStep, '7', codeAt(otpCard.secret, 1))).status).toBe(401);
-  expect(server.engine.finished).toEqual([]);
+  expect(server.engine.finishedRequests).toEqual([]);
 });

@@ -40,11 +40,11 @@ async function sendAndRead(
 const test = testOn(parkAfterFirstStep);
 
 test('the first step returns two tokens and completes no login', async ({ server, browser: park }) => {
-  const id = server.engine.begin();
+  const id = server.engine.beginRequest();
   await park.visit(`/redirect?uid=${id}`);
   const before = park.cookieHeader;
   await checkPolicy(park, 'park');
-  expect(server.engine.worked).toEqual([`${id} checked`]);
+  expect(server.engine.progressLog).toEqual([`${id} checked`]);
   const { status, json } = await sendFirstStep(park, 'park');
   expect(status).toBe(200);
   expect(json).toEqual({
@@ -55,8 +55,8 @@ test('the first step returns two tokens and completes no login', async ({ server
   });
   expect(json['secondToken']).not.toBe(json['accessToken']);
   expect(park.cookieHeader).not.toBe(before);
-  expect(server.engine.worked).toEqual([`${id} checked`, `${id} proved`]);
-  expect(server.engine.finished).toEqual([]);
+  expect(server.engine.progressLog).toEqual([`${id} checked`, `${id} proved`]);
+  expect(server.engine.finishedRequests).toEqual([]);
   expect((await park.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(false);
 });
 
@@ -64,20 +64,20 @@ test('the request of the page is continued, not a newer one of the same client',
   engine,
   browser: person,
 }) => {
-  const [own, newest] = [engine.begin(), engine.begin()];
+  const [own, newest] = [engine.beginRequest(), engine.beginRequest()];
   await person.visit(`/redirect?uid=${own}`);
   await person.visit(`/redirect?uid=${newest}`);
   const park = await proveFirstStep(person, 'park');
   const redirect = `http://localhost:8080/oauth2/authorize/${own}`;
   const { json } = await sendSecondStep(park, TYPE_CODES.otpCard, codeAt(otpCard.secret, 0), { redirect });
   expect(json['to']).toBe(redirect);
-  expect(engine.finished.map(({ id }) => id)).toEqual([own]);
+  expect(engine.finishedRequests.map(({ id }) => id)).toEqual([own]);
 });
 
 test.for(SECRETS)('%s completes the login as second factor', async ([, tokenCode, secretOf]) => {
   const server = await testServer();
   const browser = server.browser();
-  await browser.visit(`/redirect?uid=${server.engine.begin()}`);
+  await browser.visit(`/redirect?uid=${server.engine.beginRequest()}`);
   const park = await proveFirstStep(browser, 'park');
   const secret = await secretOf(server, park);
   const { status, json } = await sendSecondStep(park, tokenCode, secret);
@@ -85,8 +85,8 @@ test.for(SECRETS)('%s completes the login as second factor', async ([, tokenCode
     status: 200,
     to: 'http://localhost:8080/oauth2/authorize/request-1',
   });
-  expect(server.engine.finished).toMatchObject([{ login: { userId: 'park', steps: 2 } }]);
-  expect(server.engine.finished[0]?.login.amr).toEqual(expect.arrayContaining(['pwd', 'otp', 'mfa']));
+  expect(server.engine.finishedRequests).toMatchObject([{ login: { userId: 'park', steps: 2 } }]);
+  expect(server.engine.finishedRequests[0]?.login.amr).toEqual(expect.arrayContaining(['pwd', 'otp', 'mfa']));
   expect(verdictOf(await sendSecondStep(park, tokenCode, secret))).toBe('notAuthorized');
 });
 
@@ -119,7 +119,7 @@ describe('a call of the second step fails', () => {
       return { passed: true, by: 'mobileOtp' };
     });
     expect(verdictOf(await sendSecondStep(park, '9', secretNow(server)))).toBe('notAuthorized');
-    expect(server.engine.finished).toEqual([]);
+    expect(server.engine.finishedRequests).toEqual([]);
   });
 });
 
@@ -160,7 +160,7 @@ describe('the second step refuses', () => {
     expect(verdictOf(await sendWith(lee, 'sms', lee.accessToken))).toBe('018');
     expect(verdictOf(await sendSecondStep(lee, '1', '123456'))).toBe('018');
     expect(verdictOf(await sendSecondStep(lee, '-1', 'Munjigi!2026'))).toBe(200);
-    expect(server.engine.finished).toEqual([]);
+    expect(server.engine.finishedRequests).toEqual([]);
   });
 });
 
@@ -175,7 +175,7 @@ test('after a password gate both password and method count for the first step', 
   };
   const server = await testServer({ policies: [policy] });
   const browser = server.browser();
-  await browser.visit(`/redirect?uid=${server.engine.begin()}`);
+  await browser.visit(`/redirect?uid=${server.engine.beginRequest()}`);
   const policyId = String((await checkPolicy(browser, 'park')).json['policyId']);
   const otp = codeNow(mobileApp.secret, server.clock.now);
   expect(verdictOf(await sendFirstStep(browser, 'park', { type: '9', otp }))).toBe('notAuthorized');
@@ -192,7 +192,7 @@ test('after a password gate both password and method count for the first step', 
   };
   expect(verdictOf(await sendSecondStep(park, '-1', 'Munjigi!2026'))).toBe('018');
   expect(verdictOf(await sendSecondStep(park, '7', codeAt(otpCard.secret, 0)))).toBe(200);
-  expect(server.engine.finished[0]?.login.amr).toEqual(['pwd', 'otp', 'hwk', 'mfa']);
+  expect(server.engine.finishedRequests[0]?.login.amr).toEqual(['pwd', 'otp', 'hwk', 'mfa']);
 });
 
 test.for(['one', 'two'])('step %s is refused when the policy has changed', async (step) => {

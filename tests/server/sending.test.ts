@@ -1,6 +1,6 @@
 import { describe, expect, vi } from 'vitest';
 import type { Message, Outbox } from '#server/login/sending/outbox.ts';
-import type { Called } from '#tests/support/server/browser.ts';
+import type { CallAnswer } from '#tests/support/server/browser.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { proveFirstStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
@@ -8,7 +8,7 @@ import { passGate } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { askToken, codeIn, enter, logIn, refusalOf, send, sendWith, verdictOf } from './methods/steps.ts';
 
-const tokenOf = ({ json }: Called): string => String(json['accessToken']);
+const tokenOf = ({ json }: CallAnswer): string => String(json['accessToken']);
 
 const failingGateway: Outbox = { deliver: () => Promise.reject(new Error('code 123456 not delivered')) };
 

@@ -11,7 +11,7 @@ const isSignedIn = async (browser: Browser): Promise<unknown> =>
 async function serverWithKim() {
   const server = await testServer();
   const kim = server.browser();
-  await kim.visit(`/redirect?uid=${server.engine.begin()}`);
+  await kim.visit(`/redirect?uid=${server.engine.beginRequest()}`);
   await signIn(kim, 'kim');
   return { ...server, kim };
 }
@@ -27,7 +27,7 @@ describe('a visit to /logout', () => {
     expect(text).toContain('munjigi-config');
     expect(headers.get('Clear-Site-Data')).toBe('"storage"');
     expect(kim.cookieHeader).not.toBe(before);
-    expect(engine.ended).toEqual([before]);
+    expect(engine.endedSessions).toEqual([before]);
     expect(headers.getSetCookie()).toContain('engine=; Path=/; Max-Age=0');
     const { json } = await kim.call('GET', '/summary/auth');
     expect(json).toMatchObject({ clientId: '', isAlreadyAuth: false });
@@ -54,7 +54,7 @@ describe('a visit to /logout', () => {
     expect(answered.get('Content-Security-Policy')).toContain("script-src 'none'");
     expect(answered.get('Referrer-Policy')).toBe('same-origin');
     expect(await isSignedIn(kim)).toBe(true);
-    expect(engine.ended).toEqual([]);
+    expect(engine.endedSessions).toEqual([]);
   });
 
   test.for([
@@ -70,7 +70,7 @@ describe('a visit to /logout', () => {
   });
 
   test('with an id that was replaced changes nothing', async ({ engine, browser: kim }) => {
-    await kim.visit(`/redirect?uid=${engine.begin()}`);
+    await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
     const { json } = await checkPolicy(kim, 'kim');
     const old = kim.clone();
     await authenticate(kim, 'kim', { policyId: String(json['policyId']) });
@@ -103,7 +103,7 @@ describe('a visit to /logout', () => {
       const path = '/logout?unconfirmed=demo-oidc&unconfirmed=%3Cb%3E';
       const headers = { 'Accept-Language': language };
       expect((await kim.visit(path, headers)).text).toContain('munjigi-config');
-      expect(engine.ended).toHaveLength(1);
+      expect(engine.endedSessions).toHaveLength(1);
       const { text } = await kim.visit(path, headers);
       const name = portal.client('demo-oidc')?.serviceName[language as 'ko' | 'en'];
       for (const expected of [`<li>${name}</li>`, ...texts]) expect(text).toContain(expected);
@@ -138,7 +138,7 @@ describe('the confirmation', () => {
       expect(translated.text).toContain('Sign out?');
       const inputsOf = (page: string) => page.match(/<input [^>]*>/g);
       expect(inputsOf(translated.text)).toEqual(inputsOf(text));
-      expect([await isSignedIn(kim), engine.ended]).toEqual([true, []]);
+      expect([await isSignedIn(kim), engine.endedSessions]).toEqual([true, []]);
     },
   );
 
@@ -164,7 +164,7 @@ describe('the answer to the confirmation', () => {
     expect(status).toBe(200);
     expect(text).toContain('munjigi-config');
     expect(await isSignedIn(kim)).toBe(false);
-    expect(engine.ended).toHaveLength(1);
+    expect(engine.endedSessions).toHaveLength(1);
   });
 
   test.for([
@@ -187,7 +187,7 @@ describe('the answer to the confirmation', () => {
 describe('choosing another account', () => {
   test('continues the request and the engine’s session, and signs the account out', async () => {
     const { kim, engine } = await serverWithKim();
-    const otherTab = engine.begin({ clientId: 'demo-library' });
+    const otherTab = engine.beginRequest({ clientId: 'demo-library' });
     await kim.visit(`/redirect?uid=${otherTab}`);
     const { status, headers } = await kim.visit('/logout?continue=demo-oidc', {
       'Sec-Fetch-Site': 'same-origin',
@@ -196,7 +196,7 @@ describe('choosing another account', () => {
       status: 303,
       location: '/redirect?uid=request-1',
     });
-    expect(engine.ended).toEqual([]);
+    expect(engine.endedSessions).toEqual([]);
     await kim.visit('/redirect?uid=request-1');
     expect((await kim.call('GET', '/summary/auth')).json).toMatchObject({
       clientId: 'demo-oidc',
@@ -209,7 +209,7 @@ describe('choosing another account', () => {
   });
 
   test('without a pending request leads to the start page', async ({ stage: { kim, engine, browser } }) => {
-    engine.drop('request-1');
+    engine.removeRequest('request-1');
     const locations = [
       await kim.visit('/logout?continue=demo-oidc'),
       await browser().visit('/logout?continue=x'),

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { brokenFormWalkText, type FormObjection, randomFormWalk } from '#tests/support/server/form-walk.ts';
+import { brokenFormWalkText, type FormCheck, randomFormWalk } from '#tests/support/server/form-walk.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
 vi.setConfig({ testTimeout: 0 });
@@ -32,7 +32,7 @@ describe('no random walk with forms breaks a law', () => {
 });
 
 test('a walk that breaks a law is told with its seed and path, the same each time', async () => {
-  const noMethods: FormObjection = ({ address }) =>
+  const noMethods: FormCheck = ({ address }) =>
     address.includes('/first/auth') ? ['somebody proves who they are'] : [];
   const walk = () => randomFormWalk(2, STEPS, noMethods);
   const fall = await walk();

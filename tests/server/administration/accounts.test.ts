@@ -173,7 +173,7 @@ describe('an account that is removed', () => {
     expect(await tablesWith('lee')).toEqual([]);
     expect(actionsOn('lee')).toContain('remove');
     expect((await server.portal.devices.otpCards.ofSerial(card?.serial ?? ''))?.userId).toBeNull();
-    expect(server.engine.forgotten).toContain('lee');
+    expect(server.engine.signedOutUsers).toContain('lee');
   });
 
   test('is not added again at the next start, even if it is configured', async () => {

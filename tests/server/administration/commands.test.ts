@@ -122,7 +122,7 @@ describe('an account by the command', () => {
     expect(await kim.userId()).toBe('kim');
     expect((await run('end-sessions kim')).code).toBe(0);
     expect(await kim.userId()).toBeNull();
-    expect(server.engine.forgotten).toEqual(['kim']);
+    expect(server.engine.signedOutUsers).toEqual(['kim']);
   });
 
   test('is unlocked', async () => {
@@ -137,7 +137,7 @@ describe('a password', () => {
     const kim = await signInKim();
     expect((await run('password kim', `${VALID_PASSWORD}\n`)).code).toBe(0);
     expect(await kim.userId()).toBeNull();
-    expect(server.engine.forgotten).toEqual(['kim']);
+    expect(server.engine.signedOutUsers).toEqual(['kim']);
     expect((await signIn(server.browser(), 'kim')).json['errCode']).toBe('001');
     expect((await signIn(server.browser(), 'kim', { secret: VALID_PASSWORD })).json['to']).toBe('/change');
     expect(JSON.stringify(server.audited)).not.toContain(VALID_PASSWORD);

@@ -42,7 +42,7 @@ describe('an account that is disabled while signed in', () => {
       expect(await server.portal.logins.signedInUser(cookieHeader)).toBeNull();
       expect(await server.portal.logins.satisfyingLogin(cookieHeader, REQUEST)).toBeNull();
     }
-    expect(server.engine.forgotten).toEqual(['kim']);
+    expect(server.engine.signedOutUsers).toEqual(['kim']);
     expect(await server.portal.logins.claims('kim', 'demo-oidc')).toBeNull();
   });
 

@@ -46,7 +46,7 @@ describe('an import', () => {
     expect(command.out).toContain('Done: 1 added, 2 changed, 0 unchanged');
     expect(await find('import1')).toMatchObject({ name: { ko: '하나', en: '하나' }, phoneNumber: '010-1' });
     expect(await find('lee')).toMatchObject({ status: 'disabled', phoneNumber: null });
-    expect(server.engine.forgotten).toEqual(['lee']);
+    expect(server.engine.signedOutUsers).toEqual(['lee']);
     expect((await admin(server, `import ${path}`)).out).toContain('0 added, 0 changed, 3 unchanged');
     const recorded = server.audited.filter(({ event }) => event === 'administration');
     expect(recorded.map(({ action }) => action)).toEqual(

@@ -68,7 +68,7 @@ describe('a directory password', () => {
     const passwords = directoryPasswords(settingsOf(directory));
     expect(await passwords.verify(userId, secret)).toBe(proof);
     expect(directory.connections()).toBe(before + 1);
-    await expect.poll(directory.open).toBe(0);
+    await expect.poll(directory.openConnections).toBe(0);
   });
 
   test('is not used for LOCAL accounts, which sign in without the directory', async () => {

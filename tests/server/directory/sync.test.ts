@@ -77,7 +77,7 @@ describe('accounts of the directory', () => {
     expect((await find('mingyu'))?.name).toEqual({ ko: '석mingyu', en: 'Mingyu Seok' });
     expect(await server.portal.groups.of('mingyu')).toEqual([]);
     expect(await statusOf('dain')).toBe('disabled');
-    expect(server.engine.forgotten).toEqual(['dain']);
+    expect(server.engine.signedOutUsers).toEqual(['dain']);
     expect((await checkPolicy(browser, CLIENT_ID, 'dain')).status).not.toBe(200);
 
     addPerson('dain');

@@ -83,7 +83,7 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
     'kim',
     async (server) => {
       const kim = server.browser();
-      const id = server.engine.begin();
+      const id = server.engine.beginRequest();
       await checkPolicy(kim, 'kim');
       return kim.call('POST', '/data/portal/request/decline', {
         body: { redirect: `http://localhost:8080/oauth2/authorize/${id}` },
@@ -101,7 +101,7 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
     async (server) => {
       const { phone, pushId } = await pushed(server);
       await phone.rename('Galaxy');
-      return phone.approveOn(pushId);
+      return phone.approveShown(pushId);
     },
   ],
   'phone.denied': [

@@ -58,7 +58,7 @@ async function useMethods(server: TestServer): Promise<Browser[]> {
   }
   const lim = await enter(server, 'lim');
   const pushId = await idOf(lim);
-  await phoneOf(server, 'lim').approveOn(pushId);
+  await phoneOf(server, 'lim').approveShown(pushId);
   expect(verdictOf(await logIn(lim, '10', pushId, { check: 'A' }))).toBe(200);
   const qrBrowser = server.browser();
   const qrId = String((await createQr(qrBrowser)).json['qrId']);

@@ -186,7 +186,7 @@ describe('an account', () => {
     const duration = performance.now() - startedAt;
     expect(status).toBe(200);
     expect(await server.portal.logins.signedInUser(here.cookieHeader)).toBeNull();
-    expect(server.engine.forgotten).toContain('leaver');
+    expect(server.engine.signedOutUsers).toContain('leaver');
     expect(duration).toBeLessThan(1000);
     expect((await signIn(server.browser(), 'leaver', { secret: OKTA.create.password })).json['errCode']).toBe(
       '002',
