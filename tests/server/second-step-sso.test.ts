@@ -68,7 +68,10 @@ async function summaryAndPolicyAt(
 }
 
 /** Park at the second step of the strict service, by the tokens of its policy check. */
-const afterFirstStepBy = (browser: Browser, { policyId, secondToken }: CallAnswer['json']): ProvedFirstStep => ({
+const afterFirstStepBy = (
+  browser: Browser,
+  { policyId, secondToken }: CallAnswer['json'],
+): ProvedFirstStep => ({
   browser,
   userId: 'park',
   clientId: 'strict',
