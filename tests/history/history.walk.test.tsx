@@ -8,7 +8,7 @@ import { PortalProvider } from '#src/app/portal-context.tsx';
 import { writeTrace } from '#tests/support/coverage.ts';
 import { openPortal } from '#tests/support/model/portal.ts';
 import { createRecorder } from '#tests/support/model/recorder.ts';
-import { settled } from '#tests/support/ports.ts';
+import { settle } from '#tests/support/ports.ts';
 
 /** A page with links to two addresses, and a portal with the history of the page. */
 async function open() {
@@ -25,15 +25,15 @@ async function open() {
     </PortalProvider>,
   );
   const user = userEvent.setup();
-  const settle = (step: () => Promise<unknown>) =>
+  const around = (step: () => Promise<unknown>) =>
     act(async () => {
       await step();
-      await settled();
+      await settle();
     });
   return {
     portal,
-    around: settle,
-    follow: (name: 'ID' | 'Password') => settle(() => user.click(screen.getByRole('link', { name }))),
+    around,
+    follow: (name: 'ID' | 'Password') => around(() => user.click(screen.getByRole('link', { name }))),
     address: () => window.location.pathname + window.location.search,
     history: () => portal.flow('history').value,
   };

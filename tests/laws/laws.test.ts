@@ -15,7 +15,7 @@ import {
   violations,
 } from '#tests/support/journey/laws.ts';
 import { FLOW_CASES, FLOWS, missingCases, PORTAL_CASES } from '#tests/support/journey/world.ts';
-import { settled } from '#tests/support/ports.ts';
+import { settle } from '#tests/support/ports.ts';
 
 const model: JourneyModel = { portal: assembled(FLOWS), portalCases: PORTAL_CASES, flowCases: FLOW_CASES };
 /** Machines that run whatever the screen is. */
@@ -62,7 +62,7 @@ describe('leaving a flow leaves no call, timer or listener', () => {
 
   test.each(all)('%s', async (place, path) => {
     const driven = drive();
-    await settled();
+    await settle();
     for (const pathEvent of path) await driven.send(pathEvent);
     expect(JSON.stringify(valuesOf(driven.world())), pathText(path)).toBe(place);
     expect(driven.leftBehind()).toEqual([]);

@@ -1,12 +1,12 @@
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
-import { expectSoundPage } from '#tests/support/views.tsx';
+import { expectTextsAndTitle } from '#tests/support/views.tsx';
 
 const problemOf = (page: ReactNode): string | null => {
   render(page);
   try {
-    expectSoundPage();
+    expectTextsAndTitle();
     return null;
   } catch (error) {
     return String(error);

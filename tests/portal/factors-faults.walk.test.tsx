@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { it } from 'vitest';
-import { IS_WHOLE } from '#tests/support/whole.ts';
+import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 import { FAULTS, type FaultName, json } from './faults.ts';
 import { arrive, isRegistered } from './registration-journey.ts';
 
 /** Each stands for others that the client hands on alike (tests/api/faults.test.ts). */
 const MET = ['no network', '500', 'broken JSON'] as const satisfies readonly FaultName[];
 
-it.each(IS_WHOLE ? MET : MET.slice(0, 1))('the overview and its changes: %s', async (fault) => {
+it.each(IS_TEST_ALL ? MET : MET.slice(0, 1))('the overview and its changes: %s', async (fault) => {
   const at = await arrive('ko');
   const { page } = at;
   await at.tile('8');
@@ -71,39 +71,42 @@ const ELSEWHERE = {
   isThis: false,
 };
 
-it.each(IS_WHOLE ? MET : MET.slice(2))('the name of a passkey and a session elsewhere: %s', async (fault) => {
-  const at = await arrive('en');
-  const { page } = at;
-  at.pretend('GET /data/portal/factors', () => json({ status: 200, factors: [PASSKEY] }));
-  at.pretend('GET /data/portal/sessions', () => json({ status: 200, sessions: [ELSEWHERE] }));
-  at.pretend('PUT /data/portal/factors/', () => json({ status: 200 }));
-  at.pretend('DELETE /data/portal/sessions/', () => json({ status: 200 }));
-  await page.press('chooser.manage');
-  await at.prove();
-  const rename = async () => {
-    await page.press('factors.rename');
-    const field = await screen.findByLabelText<HTMLInputElement>(page.text('factors.newName'));
-    await page.user.clear(field);
-    await page.user.type(field, 'Office laptop{Enter}');
-  };
-  const refused = async () => {
-    await screen.findByRole('dialog', { name: page.text('factors.failed') });
-    at.mend();
-    await at.dismiss();
-  };
-  at.fail('PUT /data/portal/factors/', FAULTS[fault]);
-  await rename();
-  await refused();
-  await rename();
-  await screen.findByText(page.text('factors.renamed'));
-  const endSession = async () => {
-    await page.press('factors.end');
-    const dialog = await screen.findByRole('dialog');
-    await page.user.click(within(dialog).getByRole('button', { name: page.text('factors.end') }));
-  };
-  at.fail('DELETE /data/portal/sessions/', FAULTS[fault]);
-  await endSession();
-  await refused();
-  await endSession();
-  await screen.findByText(page.text('factors.ended'));
-});
+it.each(IS_TEST_ALL ? MET : MET.slice(2))(
+  'the name of a passkey and a session elsewhere: %s',
+  async (fault) => {
+    const at = await arrive('en');
+    const { page } = at;
+    at.pretend('GET /data/portal/factors', () => json({ status: 200, factors: [PASSKEY] }));
+    at.pretend('GET /data/portal/sessions', () => json({ status: 200, sessions: [ELSEWHERE] }));
+    at.pretend('PUT /data/portal/factors/', () => json({ status: 200 }));
+    at.pretend('DELETE /data/portal/sessions/', () => json({ status: 200 }));
+    await page.press('chooser.manage');
+    await at.prove();
+    const rename = async () => {
+      await page.press('factors.rename');
+      const field = await screen.findByLabelText<HTMLInputElement>(page.text('factors.newName'));
+      await page.user.clear(field);
+      await page.user.type(field, 'Office laptop{Enter}');
+    };
+    const refused = async () => {
+      await screen.findByRole('dialog', { name: page.text('factors.failed') });
+      at.mend();
+      await at.dismiss();
+    };
+    at.fail('PUT /data/portal/factors/', FAULTS[fault]);
+    await rename();
+    await refused();
+    await rename();
+    await screen.findByText(page.text('factors.renamed'));
+    const endSession = async () => {
+      await page.press('factors.end');
+      const dialog = await screen.findByRole('dialog');
+      await page.user.click(within(dialog).getByRole('button', { name: page.text('factors.end') }));
+    };
+    at.fail('DELETE /data/portal/sessions/', FAULTS[fault]);
+    await endSession();
+    await refused();
+    await endSession();
+    await screen.findByText(page.text('factors.ended'));
+  },
+);

@@ -5,7 +5,7 @@ import { startPortal } from '#src/app/boot/start-portal.tsx';
 import type { MessageKey, MessageLanguage } from '#src/app/messages.ts';
 import { writeTrace } from '#tests/support/coverage.ts';
 import { createRecorder } from '#tests/support/model/recorder.ts';
-import { type Answering, callOf } from '#tests/support/network.ts';
+import { callOf, type Responder } from '#tests/support/network.ts';
 import { textIn } from '#tests/support/views.tsx';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfigBlock } from '#wire/runtime-config.ts';
 import { type Answer, json } from './faults.ts';
@@ -102,7 +102,7 @@ export type Server = {
   /** How the next calls are answered, by name. */
   readonly answers: Record<AnyCallName, Answer>;
   readonly requests: readonly Request[];
-  readonly answer: Answering;
+  readonly answer: Responder;
 };
 
 /** A server that lets the password `kim` uses end the login or open the other methods, or that leaves the choice. */

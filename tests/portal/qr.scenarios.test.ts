@@ -6,7 +6,7 @@ import { METHODS, type Policy } from '#machines/shared/policy.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import type { Session } from '#machines/shared/session.ts';
 import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
-import { settled } from '#tests/support/ports.ts';
+import { settle } from '#tests/support/ports.ts';
 
 const QR = '/first/auth?type=11';
 const SCREEN = { qr: 'running' };
@@ -202,7 +202,7 @@ describe('leaving by the address bar', () => {
     await portal.goTo('/first');
     expect(late?.isAborted()).toBe(true);
     await late?.answer({ at: 2000, answer: success({ check: 'A', userId: 'lim' }) });
-    await settled();
+    await settle();
     expect([portal.address(), portal.ports.portal.checkPolicy.calls.length]).toEqual(['/first', 0]);
   });
 });

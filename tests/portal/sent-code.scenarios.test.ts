@@ -3,7 +3,7 @@ import { login } from '#cases/samples.ts';
 import { success } from '#machines/shared/result.ts';
 import type { Pending, Session } from '#machines/shared/session.ts';
 import { type OpenPortal, sessionOf } from '#tests/support/model/portal.ts';
-import { settled } from '#tests/support/ports.ts';
+import { settle } from '#tests/support/ports.ts';
 import { every, openAt } from './known-person.ts';
 
 describe('a sent code', () => {
@@ -21,7 +21,7 @@ describe('a sent code', () => {
     await portal.tell('sent-code', { type: 'code.send' });
     await portal.ports['sent-code'].grantSendToken.answer(success('send-token'));
     await portal.ports['sent-code'].sendCode.answer(success({ at: NOW }));
-    await settled();
+    await settle();
   };
 
   it('is kept with the session values', async () => {

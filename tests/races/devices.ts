@@ -2,7 +2,13 @@ import { expect } from 'vitest';
 import { linkOf, registerApp } from '#tests/support/server/app-registration.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { tokenOf } from '#tests/support/server/identity.ts';
-import { endLink, linkFor, openLink, savePassword, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
+import {
+  endLink,
+  openLink,
+  savePassword,
+  sendPasswordLink,
+  VALID_PASSWORD,
+} from '#tests/support/server/passwords.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import { bearer, expectNoFault, good, known, type Pair, push, pushed, statusOf } from './meeting.ts';
@@ -37,7 +43,7 @@ export const DEVICES: Readonly<Record<string, Pair>> = {
   },
   'one link that two browsers save by': async (stage) => {
     const userId = await stage.newPerson();
-    const ak = await linkFor(stage.one, userId, 'change', CLIENT);
+    const ak = await sendPasswordLink(stage.one, userId, 'change', CLIENT);
     const at = async (browser: Browser) => {
       await openLink(browser, userId, ak, CLIENT);
       const body = { userId, clientId: CLIENT, answer: '제주도' };

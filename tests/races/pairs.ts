@@ -1,4 +1,4 @@
-import { IS_WHOLE } from '#tests/support/whole.ts';
+import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 import { DEVICES } from './devices.ts';
 import type { Pair } from './meeting.ts';
 import { ADMINISTRATION } from './operators.ts';
@@ -10,5 +10,5 @@ export const PAIRS: Readonly<Record<string, Pair>> = {
   ...TABS,
   ...DEVICES,
   ...ADMINISTRATION,
-  ...(IS_WHOLE && RESTARTS),
+  ...(IS_TEST_ALL && RESTARTS),
 };

@@ -1,12 +1,12 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { IS_WHOLE } from '#tests/support/whole.ts';
+import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 import { PAIRS } from './pairs.ts';
 import { openStage } from './stage.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 /** How often each pair meets, each time in another order of its statements (`npm run races`). */
-const SCHEDULES = Number(process.env['RACES'] ?? (IS_WHOLE ? 100 : 2));
+const SCHEDULES = Number(process.env['RACES'] ?? (IS_TEST_ALL ? 100 : 2));
 
 /** Of this many meetings so many at least have to go in an order of their own. */
 const MANY = 20;
@@ -21,7 +21,7 @@ test('there are more than 20 pairs', () => {
 
 const orders = new Map<string, number>();
 afterAll(() => {
-  if (IS_WHOLE)
+  if (IS_TEST_ALL)
     console.log(`Orders of ${SCHEDULES} meetings each: ${JSON.stringify(Object.fromEntries(orders))}`);
 });
 

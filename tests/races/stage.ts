@@ -4,13 +4,13 @@ import { accountAdmin } from '#server/administration/accounts.ts';
 import { administrationOf } from '#server/administration/administration.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
-import type { Browser, Called } from '#tests/support/server/browser.ts';
+import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { serverOn, testServer } from '#tests/support/server/server.ts';
-import { appOf, peopleOf, STAGE_FILE } from '#tests/support/server/stage.ts';
 import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
 import { DATA_KEYS, openTestStorage } from '#tests/support/server/storage.ts';
-import { IS_WHOLE } from '#tests/support/whole.ts';
+import { personFactory, registerAppOf, VARIED_SERVICES } from '#tests/support/server/varied-services.ts';
+import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 import { startPostgres } from '#tools/postgres/server.ts';
 import { stepped } from './stepped.ts';
 import { turnstile } from './turnstile.ts';
@@ -53,7 +53,7 @@ async function besideOf(url: string | undefined) {
 
 /** Two servers on one database: PostgreSQL, or in `npm test` one in memory. */
 export async function openStage() {
-  const postgres = IS_WHOLE ? await startPostgres() : null;
+  const postgres = IS_TEST_ALL ? await startPostgres() : null;
   const url = await postgres?.createDatabase();
   const beside = await besideOf(url);
   const gate = turnstile(beside.blocked);
@@ -70,8 +70,8 @@ export async function openStage() {
     );
     return {
       ...(opened === 1
-        ? await testServer(STAGE_FILE, engine, {}, storage)
-        : serverOn(storage, STAGE_FILE, engine)),
+        ? await testServer(VARIED_SERVICES, engine, {}, storage)
+        : serverOn(storage, VARIED_SERVICES, engine)),
       /** Ends it as a lost machine would: its transactions are undone, and nothing that it was about to do is done. */
       async kill(): Promise<void> {
         for (let moment = 0; moment < MOMENTS; moment += 1) (await gate.enter())();
@@ -82,10 +82,10 @@ export async function openStage() {
   };
   const one = await open();
   const other =
-    url === undefined ? { ...serverOn(one.db, STAGE_FILE, engine), kill: one.kill } : await open();
-  const newPerson = await peopleOf(one);
+    url === undefined ? { ...serverOn(one.db, VARIED_SERVICES, engine), kill: one.kill } : await open();
+  const newPerson = await personFactory(one);
 
-  const signIn = async (browser: Browser, userId: string, values: object = {}): Promise<Called> => {
+  const signIn = async (browser: Browser, userId: string, values: object = {}): Promise<CallAnswer> => {
     const { json } = await checkPolicy(browser, userId, CLIENT);
     return authenticate(browser, userId, { clientId: CLIENT, policyId: String(json['policyId']), ...values });
   };
@@ -118,7 +118,7 @@ export async function openStage() {
       return (await signIn(other.browser(), userId, { secret: SEED_PASSWORD })).status === 200;
     },
     /** A mobile app of a person; its key. */
-    appOf: (userId: string) => appOf(one, userId),
+    appOf: (userId: string) => registerAppOf(one, userId),
     async close(): Promise<void> {
       await one.db.close();
       if (other.db !== one.db) await other.db.close();

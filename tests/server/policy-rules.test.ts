@@ -7,12 +7,12 @@ import { resolvePolicy } from '#server/login/policy/resolve.ts';
 
 const NOW = { date: '2026-11-20', time: '12:00' };
 
-describe('the local time of the server', () => {
+describe('the local time', () => {
   test.for([
     ['2026-11-20T15:30:00Z', 'Asia/Seoul', { date: '2026-11-21', time: '00:30' }],
     ['2026-11-20T00:05:00Z', 'UTC', { date: '2026-11-20', time: '00:05' }],
     ['2026-07-01T03:59:59Z', 'America/New_York', { date: '2026-06-30', time: '23:59' }],
-  ] as const)('%s in %s', ([moment, zone, local]) => {
+  ] as const)('of %s in %s is %j', ([moment, zone, local]) => {
     expect(localTime(Date.parse(moment), zone)).toEqual(local);
   });
 
@@ -21,7 +21,7 @@ describe('the local time of the server', () => {
     [{ from: '2026-11-20', until: '2026-11-20' }, true],
     [{ from: '2026-11-21' }, false],
     [{ until: '2026-11-19' }, false],
-  ] as const)('the period %j holds: %s', ([period, isWithin]) => {
+  ] as const)('is within the period %j: %s', ([period, isWithin]) => {
     expect(isWithinPeriod(NOW, period)).toBe(isWithin);
   });
 
@@ -33,7 +33,7 @@ describe('the local time of the server', () => {
     ['13:00', '12:30', true],
     ['12:00', '12:00', false],
     ['00:00', '00:00', false],
-  ] as const)('the hours from %s until %s hold: %s', ([from, until, isWithin]) => {
+  ] as const)('is within the hours from %s until %s: %s', ([from, until, isWithin]) => {
     expect(isWithinHours(NOW, { from, until })).toBe(isWithin);
   });
 });
@@ -76,8 +76,8 @@ describe('the policy of a person at a client', () => {
     expect(resolve([everyone, client, group])).toBe('group');
     expect(resolve([group, user])).toBe('user');
     expect(resolve([rule('other', { groups: ['sales'] })])).toBe('016');
-    expect(resolve([group, rule('beside', { users: ['kim'], groups: ['hr'] })])).toBe('beside');
-    expect(resolve([rule('beside', { users: ['lee'], groups: ['sales team'] })])).toBe('beside');
+    expect(resolve([group, rule('either', { users: ['kim'], groups: ['hr'] })])).toBe('either');
+    expect(resolve([rule('either', { users: ['lee'], groups: ['sales team'] })])).toBe('either');
   });
 
   test('is the first of two that are equally specific', () => {

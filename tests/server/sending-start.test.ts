@@ -73,7 +73,7 @@ async function enterAt(port: number): Promise<Person> {
   return { browser, userId: 'ann', policyId: String(json['policyId']) };
 }
 
-test('the server sends messages to the lab, logs no code, and issues codes', async () => {
+test('a demo server sends messages to the lab, logs no code, and issues temporary codes', async () => {
   const outbox = createOutbox(Date.now);
   const { port, lines, administration } = await start('demo', outbox);
   const ann = await enterAt(port);

@@ -36,7 +36,7 @@ const PORTALS = [0, 1] as const;
 // Exits on a signal, so that exit handlers stop the child processes.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-const cluster = await startCluster({ people: PEOPLE, node: MEMORY_PROBE });
+const cluster = await startCluster({ people: PEOPLE, nodeOptions: MEMORY_PROBE });
 const storage = await watchStorage(cluster.databaseUrl);
 const startedAt = performance.now();
 const seconds = (): number => (performance.now() - startedAt) / 1_000;
@@ -59,7 +59,7 @@ while (seconds() < minutes * 60) {
   }
   for (const portal of PORTALS) {
     const { life, since } = starts[portal] ?? { life: 0, since: 0 };
-    readings.push({ place: portal, life, age: seconds() - since, ...(await cluster.holds(portal)) });
+    readings.push({ place: portal, life, age: seconds() - since, ...(await cluster.memoryUse(portal)) });
   }
   counts.push({ minute: seconds() / 60, rows: await storage.counts() });
   overdue.push(...(await storage.overdue()).map((late) => `minute ${(seconds() / 60).toFixed(0)}, ${late}`));

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
-import { authenticate, JOURNEYS, policyOf, whoIsSignedIn } from '#tests/support/cluster/journeys.ts';
+import { authenticate, JOURNEYS, policyOf, signedInUser } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
 import { newKey } from '#tests/support/server/software-authenticator.ts';
-import { IS_WHOLE } from '#tests/support/whole.ts';
+import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 import { PASSWORD, personNamed } from '#tools/cluster/config.ts';
 import { startPostgres, type TestPostgres } from '#tools/postgres/server.ts';
 import {
@@ -50,8 +50,8 @@ const ALWAYS_TESTED: readonly string[] = ['approvals', 'audit'];
 
 /** Expects that sessions, failure counts and sign-ins continue to work, one minute after the old portal has stopped. */
 async function expectAsBefore(url: string, cookies: string): Promise<void> {
-  const stays = new Person(url, personNamed(SIGNED_IN)).bring(cookies);
-  expect(await whoIsSignedIn(stays)).toBe(stays.userId);
+  const stays = new Person(url, personNamed(SIGNED_IN)).addCookies(cookies);
+  expect(await signedInUser(stays)).toBe(stays.userId);
 
   const guesses = new Person(url, personNamed(GUESSED_ONCE));
   await guesses.visit('/login');
@@ -170,7 +170,7 @@ async function atTimeOf<Result>({ madeAt }: Story, work: () => Promise<Result>):
 
 let postgres: TestPostgres | null = null;
 beforeAll(async () => {
-  if (IS_WHOLE) postgres = await startPostgres();
+  if (IS_TEST_ALL) postgres = await startPostgres();
 });
 afterAll(() => postgres?.close());
 
@@ -215,7 +215,7 @@ const ALL = (['sqlite', 'postgres'] as const).flatMap((engine) =>
 );
 
 test.each(
-  ALL.filter(({ step, engine }) => IS_WHOLE || (engine === 'sqlite' && ALWAYS_TESTED.includes(step))),
+  ALL.filter(({ step, engine }) => IS_TEST_ALL || (engine === 'sqlite' && ALWAYS_TESTED.includes(step))),
 )(
   'the release with the step $step, on $engine: sessions, failure counts, devices, passkeys, passwords, links, answers and SCIM users are kept',
   async ({ release, engine }) => {

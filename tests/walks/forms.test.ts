@@ -1,11 +1,15 @@
 import { describe, expect, test, vi } from 'vitest';
-import { brokenFormWalkText, type FormObjection, randomFormWalk } from '#tests/support/server/form-walk.ts';
-import { IS_WHOLE } from '#tests/support/whole.ts';
+import { brokenFormWalkText, type FormCheck, randomFormWalk } from '#tests/support/server/form-walk.ts';
+import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
 vi.setConfig({ testTimeout: 0 });
 
 /** How much `npm run walks -- --forms` asks for; `npm test` takes a part that is the same each time. */
-const { FORM_WALKS = IS_WHOLE ? '2000' : '5', FORM_WALK_EVENTS = '25', FORM_WALK_SEED = '1' } = process.env;
+const {
+  FORM_WALKS = IS_TEST_ALL ? '2000' : '5',
+  FORM_WALK_EVENTS = '25',
+  FORM_WALK_SEED = '1',
+} = process.env;
 const [WALKS, STEPS, FIRST] = [FORM_WALKS, FORM_WALK_EVENTS, FORM_WALK_SEED].map(Number) as [
   number,
   number,
@@ -28,7 +32,7 @@ describe('no random walk with forms breaks a law', () => {
 });
 
 test('a walk that breaks a law is told with its seed and path, the same each time', async () => {
-  const noMethods: FormObjection = ({ address }) =>
+  const noMethods: FormCheck = ({ address }) =>
     address.includes('/first/auth') ? ['somebody proves who they are'] : [];
   const walk = () => randomFormWalk(2, STEPS, noMethods);
   const fall = await walk();

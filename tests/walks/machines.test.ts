@@ -4,13 +4,13 @@ import type { Law } from '#tests/support/journey/law.ts';
 import { chanceOf } from '#tests/support/journey/random.ts';
 import { brokenWalkText, randomWalk } from '#tests/support/journey/walk.ts';
 import { FLOW_CASES, FLOWS, PORTAL_CASES } from '#tests/support/journey/world.ts';
-import { IS_WHOLE } from '#tests/support/whole.ts';
+import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
 /**
  * How much `npm run walks` asks for. `npm test` takes a short run that is the same each time, `npm run test:all` what about
  * a minute of a processor is enough for.
  */
-const { WALKS = IS_WHOLE ? '7000' : '40', WALK_EVENTS = '50', WALK_SEED = '1' } = process.env;
+const { WALKS = IS_TEST_ALL ? '7000' : '40', WALK_EVENTS = '50', WALK_SEED = '1' } = process.env;
 
 const model: JourneyModel = { portal: assembled(FLOWS), portalCases: PORTAL_CASES, flowCases: FLOW_CASES };
 

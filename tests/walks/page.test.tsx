@@ -18,13 +18,13 @@ import { chooseLanguage, type DrivenPage, showPortal } from '#tests/support/jour
 import { randomPageWalk, type WalkStart } from '#tests/support/journey/page-walk.ts';
 import { brokenWalkText } from '#tests/support/journey/walk.ts';
 import { askFor, FLOW_CASES, FLOWS, PORTAL_CASES } from '#tests/support/journey/world.ts';
-import { settled } from '#tests/support/ports.ts';
-import { expectSoundPage, textIn } from '#tests/support/views.tsx';
-import { IS_WHOLE } from '#tests/support/whole.ts';
+import { settle } from '#tests/support/ports.ts';
+import { IS_TEST_ALL } from '#tests/support/test-all.ts';
+import { expectTextsAndTitle, textIn } from '#tests/support/views.tsx';
 import { routeCode, TYPE_CODES } from '#wire/token-codes.ts';
 
 /** `npm run walks` asks for many walks of the machines: the page, which costs more, takes a part of them. */
-const { WALKS = IS_WHOLE ? '600' : '20', WALK_EVENTS = '20', WALK_SEED = '1' } = process.env;
+const { WALKS = IS_TEST_ALL ? '600' : '20', WALK_EVENTS = '20', WALK_SEED = '1' } = process.env;
 const COUNT = Math.ceil(Number(WALKS) / 50);
 
 const model: JourneyModel = { portal: assembled(FLOWS), portalCases: PORTAL_CASES, flowCases: FLOW_CASES };
@@ -42,7 +42,7 @@ const WHOLE_TITLES = ['approved', 'rejected', 'used'] as const;
 
 /** The page is whole: nothing on it has crashed, and the title of the tab says its heading (rule 36). */
 function expectWholePage(language: 'ko' | 'en') {
-  expectSoundPage();
+  expectTextsAndTitle();
   expect(screen.queryByText(textIn(language)('crash.title'))).toBeNull();
   const heading = screen.getByRole('heading', { level: 1, hidden: true }).textContent;
   const whole = WHOLE_TITLES.map((result) => textIn(language)(`title.result.${result}`));
@@ -233,7 +233,7 @@ test('the line about the network comes and goes, also twice in a row', async () 
   const report = (type: 'network.lost' | 'network.restored') =>
     around(async () => {
       driven.testPortal.network.report({ type });
-      await settled();
+      await settle();
     });
   await report('network.lost');
   expect(screen.getByText(say('offline.lost'), { exact: false })).toBeTruthy();

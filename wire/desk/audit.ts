@@ -51,10 +51,10 @@ export type AuditExportFormat = (typeof AUDIT_EXPORT_FORMATS)[number];
 export type AuditExportBody = AuditFilter & { readonly format: AuditExportFormat; readonly reason: string };
 
 /** The answer of `auditExport`, and the body of `auditExportEnd`. */
-export type AuditExportId = { readonly exportId: string };
+export type StartedAuditExport = { readonly exportId: string };
 
 /** Body of `auditExportPart`. */
-export type AuditExportPartBody = AuditExportId & {
+export type AuditExportPartBody = StartedAuditExport & {
   /** `next` of the previous part. */
   readonly after?: string;
 };

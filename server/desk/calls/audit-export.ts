@@ -10,7 +10,7 @@ import type { ActResult } from '#wire/desk/acts.ts';
 import {
   AUDIT_EXPORT_FORMATS,
   type AuditExportBody,
-  type AuditExportId,
+  type StartedAuditExport,
   type AuditExportPart,
   type AuditExportPartBody,
   type DeskAuditEvent,
@@ -25,7 +25,7 @@ export const auditExportBody = v.object({
 
 export const auditExportEndBody = v.object({
   exportId: v.string(),
-}) satisfies v.GenericSchema<AuditExportId>;
+}) satisfies v.GenericSchema<StartedAuditExport>;
 
 export const auditExportPartBody = v.object({
   ...auditExportEndBody.entries,
@@ -77,7 +77,7 @@ async function endAsLeft(call: DeskCallContext, job: AuditExportJob): Promise<vo
 export async function auditExport(
   call: DeskCallContext,
   { format, reason: _reason, ...filter }: v.InferOutput<typeof auditExportBody>,
-): Promise<AuditExportId> {
+): Promise<StartedAuditExport> {
   const { admin, jobs, session } = call;
   const { from, until, account } = await queryOf(call, filter);
   if (from !== undefined && until !== undefined && from >= until) {

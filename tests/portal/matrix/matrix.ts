@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { MessageLanguage } from '#src/app/messages.ts';
-import { IS_WHOLE } from '#tests/support/whole.ts';
+import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 import type { CallRow } from './calls.ts';
 import { FAULT_NAMES } from './faults.ts';
 import { meetAll } from './meet.ts';
@@ -11,7 +11,7 @@ const LANGUAGES = ['ko', 'en'] as const satisfies readonly MessageLanguage[];
 
 /** The languages in which a call is tried: both, or one by its number. */
 const languagesOf = (index: number): readonly MessageLanguage[] =>
-  IS_WHOLE ? LANGUAGES : LANGUAGES.slice(index % 2, (index % 2) + 1);
+  IS_TEST_ALL ? LANGUAGES : LANGUAGES.slice(index % 2, (index % 2) + 1);
 
 /** How long all faults of a call may take on a busy machine, in milliseconds. */
 const PATIENCE = 300_000;
@@ -33,7 +33,7 @@ export function describeMatrix(
         createImageData: () => ({ data: [] }),
         putImageData: () => undefined,
       } as never);
-      const names = IS_WHOLE ? FAULT_NAMES : faultsInShareOf(call);
+      const names = IS_TEST_ALL ? FAULT_NAMES : faultsInShareOf(call);
       expect(await meetAll({ row, says: sentences[call] ?? {} }, language, names)).toEqual([]);
     });
   });

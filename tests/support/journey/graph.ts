@@ -5,7 +5,7 @@ import {
   type AnyStateNode,
   initialTransition,
 } from 'xstate';
-import { BROKEN, type Cases, DELAYED, DONE, nextEvents } from '#cases/cases.ts';
+import { type Cases, DELAY_PREFIX, DONE_PREFIX, ERROR_PREFIX, nextEvents } from '#cases/cases.ts';
 import { step } from '#cases/step.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
@@ -112,14 +112,14 @@ export function after(model: JourneyModel, world: World, { to, event }: PathEven
   if (!world.flow || to !== world.flow.name) return movePortal(model, world, event);
   const [snapshot] = step(world.flow.snapshot, event);
   if (snapshot.status === 'done') {
-    return movePortal(model, world, { type: `${DONE}${to}`, output: snapshot.output, actorId: to });
+    return movePortal(model, world, { type: `${DONE_PREFIX}${to}`, output: snapshot.output, actorId: to });
   }
   return { ...world, flow: { name: to, snapshot } };
 }
 
 /** Of the timers that run, the shortest one ends first. */
 function isDue(snapshot: AnyMachineSnapshot, { type }: AnyEventObject): boolean {
-  if (!type.startsWith(DELAYED)) return true;
+  if (!type.startsWith(DELAY_PREFIX)) return true;
   const nodes: readonly AnyStateNode[] = snapshot._nodes;
   const delays = nodes.flatMap(({ after: own }) => own.map(({ eventType }) => delayOf(snapshot, eventType)));
   return delayOf(snapshot, type) === Math.min(...delays);
@@ -140,14 +140,16 @@ function toPortal(
   { portal: snapshot }: World,
 ): readonly PathEvent[] {
   return nextEvents(portalCases, snapshot)
-    .filter(({ type }) => !type.startsWith(DONE) || flowCases[type.slice(DONE.length)] === undefined)
+    .filter(
+      ({ type }) => !type.startsWith(DONE_PREFIX) || flowCases[type.slice(DONE_PREFIX.length)] === undefined,
+    )
     .filter(({ type }) => !isOver(snapshot, type))
     .map((event) => ({ to: portal.id, event }));
 }
 
 /** Whether the event would end an actor that has already ended. */
 function isOver(snapshot: PortalSnapshot, type: string): boolean {
-  const prefix = [DONE, BROKEN].find((start) => type.startsWith(start));
+  const prefix = [DONE_PREFIX, ERROR_PREFIX].find((start) => type.startsWith(start));
   return prefix !== undefined && snapshot.children[type.slice(prefix.length)] === undefined;
 }
 

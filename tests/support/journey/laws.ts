@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
-import { BROKEN, DONE } from '#cases/cases.ts';
+import { DONE_PREFIX, ERROR_PREFIX } from '#cases/cases.ts';
 import { addressOf, titleOf } from '#machines/portal/portal.selectors.ts';
 import {
   after,
@@ -90,8 +90,8 @@ function left(world: World, model: JourneyModel, calls = LAST_CALLS): World {
   const [port] = flow ? invokesOf(flow.snapshot) : [];
   if (!flow || !port || calls === 0 || world.portal.matches('id-entry')) return world;
   const event = Object.hasOwn(model.flowCases, port)
-    ? { type: `${DONE}${port}`, output: { reason: 'left' }, actorId: port }
-    : { type: `${BROKEN}${port}`, error: 'broken', actorId: port };
+    ? { type: `${DONE_PREFIX}${port}`, output: { reason: 'left' }, actorId: port }
+    : { type: `${ERROR_PREFIX}${port}`, error: 'broken', actorId: port };
   return left(after(model, world, { to: flow.name, event }), model, calls - 1);
 }
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { LANGUAGES } from '#atlas/words/types.ts';
-import { settled } from '#tests/support/ports.ts';
-import { expectSoundPage, textIn } from '#tests/support/views.tsx';
+import { settle } from '#tests/support/ports.ts';
+import { expectTextsAndTitle, textIn } from '#tests/support/views.tsx';
 import { type JourneyModel, pathText, type Vertex } from './graph.ts';
 import type { Law } from './law.ts';
 import { LAWS, valuesOf } from './laws.ts';
@@ -97,7 +97,7 @@ function pageProblems(): readonly string[] {
   const crashed = LANGUAGES.some((language) => screen.queryByText(textIn(language)('crash.title')) !== null);
   if (crashed) return ['the page has crashed'];
   try {
-    expectSoundPage();
+    expectTextsAndTitle();
     return [];
   } catch (error) {
     return [`the page is not whole: ${String(error)}`];
@@ -128,7 +128,7 @@ export async function randomPageWalk(
       const move = nextMove(page, model, chance);
       said.push(`${JSON.stringify(valuesOf(page.driven.world()))}\n     ${move.says}`);
       await move.run();
-      await page.around(settled);
+      await page.around(settle);
       const problems = [...pageProblems(), ...problemsOf(page.driven, model, laws)];
       if (problems.length > 0) return { seed, problems, path: said.join('\n  → ') };
     }

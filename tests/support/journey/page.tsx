@@ -8,7 +8,7 @@ import { flowViews } from '#src/app/flow-views.ts';
 import { loadFlow } from '#src/app/lazy-flows.ts';
 import { writeTrace } from '#tests/support/coverage.ts';
 import { createRecorder } from '#tests/support/model/recorder.ts';
-import { settled } from '#tests/support/ports.ts';
+import { settle } from '#tests/support/ports.ts';
 import { ALL_TEXTS } from '#tests/support/views.tsx';
 import { type Drive, drive } from './drive.ts';
 import type { PathEvent } from './graph.ts';
@@ -45,10 +45,10 @@ export async function showPortal(inspect: (event: InspectionEvent) => void = cou
   const around = async (run: () => Promise<unknown>) => {
     await act(async () => {
       await run();
-      await settled();
+      await settle();
     });
   };
-  await around(settled);
+  await around(settle);
   return {
     driven,
     user: userEvent.setup({ delay: null }),

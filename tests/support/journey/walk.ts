@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Cases } from '#cases/cases.ts';
-import { type ScriptedPort, settled } from '#tests/support/ports.ts';
+import { type ScriptedPort, settle } from '#tests/support/ports.ts';
 import { BROKEN_PORT, type Drive, drive } from './drive.ts';
 import type { JourneyModel } from './graph.ts';
 import type { Law } from './law.ts';
@@ -78,7 +78,7 @@ export function surroundings({ testPortal }: Drive, { pick }: Chance): readonly 
       says: news,
       run: () => {
         testPortal.network.report({ type: news });
-        return settled();
+        return settle();
       },
     },
   ];
@@ -128,7 +128,7 @@ export async function randomWalk(
 ): Promise<BrokenWalk> {
   const chance = chanceOf(seed);
   const driven = drive();
-  await settled();
+  await settle();
   const said: string[] = [];
   for (let count = 1; count <= length; count += 1) {
     const move = nextMove(driven, model, chance);

@@ -1,5 +1,5 @@
 import { SimulatedClock } from 'xstate';
-import { settled } from '#tests/support/ports.ts';
+import { settle } from '#tests/support/ports.ts';
 
 /** The clock of a machine under test: only the test advances it. */
 export class SteppedClock {
@@ -39,7 +39,7 @@ export class SteppedClock {
     while (this.now() < end) {
       const next = Math.min(end, ...[...this.#timers.values()].filter((due) => due > this.now()));
       this.#clock.increment(next - this.now());
-      await settled();
+      await settle();
     }
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InputFrom } from 'xstate';
 import type { Cases } from '#cases/cases.ts';
 import { writeTrace } from '#tests/support/coverage.ts';
-import { IS_WHOLE } from '#tests/support/whole.ts';
+import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 import { modelOf, noneWalked, type Projection, stepByStep } from './paths.ts';
 import { createRecorder } from './recorder.ts';
 import { starterOf } from './start.ts';
@@ -48,7 +48,7 @@ export function describeModel<Machine extends AnyStateMachine>(
       accepts,
       stepByStep,
       walked,
-      areMany && !IS_WHOLE,
+      areMany && !IS_TEST_ALL,
     );
 
     it.each(paths.map((path) => [path.description, path] as const))('%s', async (_description, path) => {

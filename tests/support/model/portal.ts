@@ -31,7 +31,7 @@ import {
   script,
   scriptedSource,
   scriptedTabs,
-  settled,
+  settle,
 } from '#tests/support/ports.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 import { castingOf } from './casting.ts';
@@ -205,11 +205,11 @@ export function openPortal(
   };
   const send = async (event: PortalEvent) => {
     actor.send(event);
-    await settled();
+    await settle();
   };
   const tell = async <Name extends FlowName>(flow: Name, event: EventFromLogic<Flows[Name]>) => {
     child(flow).send(event);
-    await settled();
+    await settle();
   };
   const goTo = (address: string) => send({ type: 'route.requested', address });
 

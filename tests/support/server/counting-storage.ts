@@ -2,7 +2,7 @@ import type { Statement } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
 /** A storage that counts its statements. */
-export function countedStorage(db: Storage) {
+export function countingStorage(db: Storage) {
   let count = 0;
   const counting =
     <Values extends readonly unknown[], Value>(run: (...values: Values) => Promise<Value>) =>

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An HTTP server on a free port of this machine; `close` ends its connections as well. */
-export async function listening(listener: RequestListener) {
+/** Starts an HTTP server on a free local port; `close` also ends its connections. */
+export async function startHttpServer(listener: RequestListener) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

@@ -1,22 +1,22 @@
 import { LIFETIMES, PERMANENT_TABLES } from '#server/storage/lifetimes.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { peopleOf, STAGE_FILE } from '#tests/support/server/stage.ts';
+import { personFactory, VARIED_SERVICES } from '#tests/support/server/varied-services.ts';
 
 const COUNTERS: readonly string[] = ['failure_counts', 'limited_events'];
 
-export type Stage = Awaited<ReturnType<typeof openStage>>;
+export type PeopleServer = Awaited<ReturnType<typeof startPeopleServer>>;
 
-/** A server on which every case has people of its own. */
-export async function openStage() {
-  const session = { ...STAGE_FILE.session, concurrent: 'ask', maxConcurrent: 2 };
-  const server = await testServer({ ...STAGE_FILE, session });
+/** A server on which every case has its own people. */
+export async function startPeopleServer() {
+  const session = { ...VARIED_SERVICES.session, concurrent: 'ask', maxConcurrent: 2 };
+  const server = await testServer({ ...VARIED_SERVICES, session });
   const messages: string[] = [];
   server.outbox.subscribe((message) => messages.push(JSON.stringify(message)));
   return {
     server,
-    newPerson: await peopleOf(server),
-    /** All that is kept, but for what is counted of an address, and all that was sent. */
-    async kept(): Promise<Readonly<Record<string, readonly string[]>>> {
+    newPerson: await personFactory(server),
+    /** All stored rows, except the counters of addresses, and all sent messages. */
+    async snapshot(): Promise<Readonly<Record<string, readonly string[]>>> {
       const tables = [...PERMANENT_TABLES, ...LIFETIMES.map(({ table }) => table)].filter(
         (table) => !COUNTERS.includes(table),
       );
