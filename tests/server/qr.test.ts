@@ -192,8 +192,8 @@ test('the codes of a session and of an address are limited', async () => {
   expect(statuses).toEqual([200, 200, 429]);
   const other = server.browser();
   expect((await createQr(other)).status).toBe(200);
-  const refused = await createQr(other);
-  expect([refusalOf(refused), refused.headers.get('retry-after')]).toEqual([[429, 'tooManyCodes'], '60']);
+  const refusal = await createQr(other);
+  expect([refusalOf(refusal), refusal.headers.get('retry-after')]).toEqual([[429, 'tooManyCodes'], '60']);
   server.wait(60_000);
   expect((await createQr(other)).status).toBe(200);
 });
@@ -224,10 +224,10 @@ const pollSecondQr = ({ browser, secondToken }: ProvedFirstStep, qrId: string): 
 test('a QR code of the second step is for its person only', async () => {
   const server = await testServer({ policies: [TWO_STEPS] });
   const lim = await proveFirstStep(server.browser(), 'lim');
-  const foreign = String((await createSecondQr(lim)).json['qrId']);
-  expect(verdict(await pollSecondQr(lim, foreign))).toEqual([200, 'X', null]);
-  expect(refusalOf(await approve(server, foreign, 'lee'))).toEqual([400, '010_2']);
-  expect(verdict(await pollSecondQr(lim, foreign))).toEqual([200, 'O', '010_2']);
+  const declinedId = String((await createSecondQr(lim)).json['qrId']);
+  expect(verdict(await pollSecondQr(lim, declinedId))).toEqual([200, 'X', null]);
+  expect(refusalOf(await approve(server, declinedId, 'lee'))).toEqual([400, '010_2']);
+  expect(verdict(await pollSecondQr(lim, declinedId))).toEqual([200, 'O', '010_2']);
 
   const qrId = String((await createSecondQr(lim)).json['qrId']);
   await approve(server, qrId);

@@ -145,8 +145,8 @@ export async function startDesk(deskSettings: object = {}, file: object = {}) {
       const { method, path, body: sent } = deskRequest(name, isScimCall(name) ? { ...body, id } : body);
       const answer = await send(method, path, sent as object | undefined, headers);
       if (!isScimCall(name)) return answer;
-      const refused = answer.json[DESK_REFUSAL_SCHEMA];
-      const json = refused ?? v.parse(SCIM_ANSWERS[name], answer.status === 204 ? null : answer.json);
+      const refusal = answer.json[DESK_REFUSAL_SCHEMA];
+      const json = refusal ?? v.parse(SCIM_ANSWERS[name], answer.status === 204 ? null : answer.json);
       return { ...answer, json: json as Answer['json'] };
     };
     return { call, send, cookie, csrf, portalSession };

@@ -77,8 +77,8 @@ describe('the rights of the calls', () => {
       await desk.add('target');
       const { json } = await call(name, bodyOf(name, 'target'));
       const isAllowed = DESK_ROLES.indexOf(role) >= DESK_ROLES.indexOf(DESK_CALLS[name].role);
-      const refused = isAllowed ? expect.not.stringMatching(CALLER_REFUSALS.join('|')) : 'role';
-      expect(json['code'] ?? 'none').toEqual(refused);
+      const refusal = isAllowed ? expect.not.stringMatching(CALLER_REFUSALS.join('|')) : 'role';
+      expect(json['code'] ?? 'none').toEqual(refusal);
       await desk.waitForJobs();
     });
   });

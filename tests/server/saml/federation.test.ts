@@ -221,8 +221,8 @@ test('a service of a federation signs people in and out with the key of the meta
       { status: 200, text: expect.stringContaining(`action="${origin}/slo-answer"`) },
     ],
   ] as const) {
-    const refused = await send(path, xml, NEXT.privateKey);
-    expect([path, refused.text]).toEqual([path, expect.stringContaining('signature_invalid')]);
+    const refusal = await send(path, xml, NEXT.privateKey);
+    expect([path, refusal.text]).toEqual([path, expect.stringContaining('signature_invalid')]);
     expect([path, await send(path, xml, SP_KEY.privateKey)]).toEqual([path, accepted]);
   }
   await saml.close();

@@ -31,8 +31,8 @@ describe('single sign-on across OpenID and SAML', async () => {
 
   async function submitFormAt(browser: Browser, address: string): Promise<Response> {
     const { action, fields } = formOf(await (await browser.open(address)).text());
-    const posted = await browser.submit(action, fields);
-    return browser.open(new URL(posted.headers.get('location') ?? '', action));
+    const postResponse = await browser.submit(action, fields);
+    return browser.open(new URL(postResponse.headers.get('location') ?? '', action));
   }
 
   const expensesSession = async (browser: Browser) =>
