@@ -55,8 +55,8 @@ export type ChartMachine = {
   /** Source of its rules, by kind and name: `guard isBlank`, `action setBlankProblem`, `delay timeout`. */
   readonly rules: Readonly<Record<string, string>>;
   /**
-   * By the id of the machine or of a state with children, the states on the main path through it: the middle column of
-   * the chart, from top to bottom. Where none is given it is computed.
+   * The states on the main path, by the id of the machine or of the state that contains them. They are the middle column
+   * of the chart, from top to bottom. Without an entry the path is computed.
    */
   readonly mainPaths: Readonly<Record<string, readonly string[]>>;
 };

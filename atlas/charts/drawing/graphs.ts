@@ -82,7 +82,7 @@ class GraphBuilder {
     const node = {
       parent: null,
       column: 0,
-      code: '',
+      sourceName: '',
       sentence: '',
       initial: null,
       isParallel: false,
@@ -219,7 +219,7 @@ export const outlineOf = (graph: ChartGraph): ChartGraph => ({
   nodeWidth: OUTLINE_WIDTH,
   nodes: graph.nodes.map((node) => ({
     ...node,
-    code: '',
+    sourceName: '',
     sentence: '',
     facts: [],
     lines: node.lines.map((line) => ({ ...line, text: '', target: '', actions: '' })),
