@@ -99,7 +99,7 @@ describeWalk(testDesk, Whole, {
     'opened after a sign-in at the audit': { ...input, route: at('audit'), draft: draftOf('auditExport') },
     'opened after a sign-in at a person': { ...input, route: AT_KIM, draft: draftOf('unlock') },
   },
-  areMany: true,
+  isPairwise: true,
   project,
   accepts,
   ...cases,
