@@ -5,7 +5,7 @@ import type { PasskeyAnswer, PasskeyRequest } from '#machines/shared/passkey.ts'
 
 export const ASSERTION = 'assertion-1';
 export const REQUEST: PasskeyRequest = { challenge: 'challenge-1', rpId: 'portal.example' };
-export const GIVEN: PasskeyAnswer = { kind: 'given', assertion: ASSERTION, userHandle: '' };
+export const ASSERTION_ANSWER: PasskeyAnswer = { kind: 'given', assertion: ASSERTION, userHandle: '' };
 
 export const input = (changes: Partial<PasskeyInput> = {}): PasskeyInput => ({
   ...method({ boxes: NO_BOXES }),

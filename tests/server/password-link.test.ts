@@ -20,7 +20,7 @@ import { test } from '#tests/support/server/test.ts';
 const MINUTE = 60_000;
 const BONG = 'bong@hanbit.example';
 
-describe('a link', () => {
+describe('a password link', () => {
   test('creates a password after the identity check, and the person signs in', async ({ server }) => {
     const ak = await sendPasswordLink(server, 'bong', 'create');
     expect(Buffer.from(ak, 'base64url')).toHaveLength(16);
@@ -77,7 +77,7 @@ describe('a link', () => {
     expect((await endLink(browser, 'gil', token, ak)).status).toBe(200);
   });
 
-  test('is mailed in both languages, each without the other', async ({ server }) => {
+  test('is mailed in both languages, in separate paragraphs', async ({ server }) => {
     for (const [kind, userId] of [
       ['create', 'bong'],
       ['change', 'gil'],

@@ -1,5 +1,5 @@
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
-import type { Browser, Called } from '#tests/support/server/browser.ts';
+import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID } from '#tests/support/server/steps.ts';
 import { qrNumber } from '#wire/qr-login.ts';
@@ -7,14 +7,14 @@ import { qrNumber } from '#wire/qr-login.ts';
 const CHROME =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
 
-export const createQr = (browser: Browser): Promise<Called> =>
+export const createQr = (browser: Browser): Promise<CallAnswer> =>
   browser.call('GET', '/mobileapp/qr?ip=203.0.113.7', { headers: { 'User-Agent': CHROME } });
 
-export const pollQr = (browser: Browser, qrId: string, clientId = CLIENT_ID): Promise<Called> =>
+export const pollQr = (browser: Browser, qrId: string, clientId = CLIENT_ID): Promise<CallAnswer> =>
   browser.call('GET', `/data/sso/mobileapp/qr/check/${qrId}?clientId=${clientId}&time=1`);
 
 /** An answer about a code, without its texts. */
-export const verdict = ({ status, json }: Called): unknown[] => [
+export const verdict = ({ status, json }: CallAnswer): unknown[] => [
   status,
   json['check'] ?? null,
   json['errCode'] ?? json['userId'] ?? null,
@@ -27,7 +27,7 @@ export const callByPhone = (
   method: string,
   qrId: string,
   { key = keyOf('lim'), body }: { key?: string; body?: unknown } = {},
-): Promise<Called> =>
+): Promise<CallAnswer> =>
   browser().call(method, `/device/qr/${qrId}`, {
     headers: { Authorization: `Bearer ${key}` },
     ...(body !== undefined && { body }),

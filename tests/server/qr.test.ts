@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Browser, Called } from '#tests/support/server/browser.ts';
+import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
 import { type ProvedFirstStep, proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
@@ -20,7 +20,7 @@ async function show(server: TestServer) {
   return { browser, qrId, qr: String(json['qr']) };
 }
 
-async function finishSignIn(browser: Browser, qrId: string, userId = 'lim'): Promise<Called> {
+async function finishSignIn(browser: Browser, qrId: string, userId = 'lim'): Promise<CallAnswer> {
   const { json } = await checkPolicy(browser, userId);
   const policyId = String(json['policyId']);
   return authenticate(browser, userId, { policyId, tokenCode: '11', secret: qrId, check: 'A' });
@@ -192,8 +192,8 @@ test('the codes of a session and of an address are limited', async () => {
   expect(statuses).toEqual([200, 200, 429]);
   const other = server.browser();
   expect((await createQr(other)).status).toBe(200);
-  const refused = await createQr(other);
-  expect([refusalOf(refused), refused.headers.get('retry-after')]).toEqual([[429, 'tooManyCodes'], '60']);
+  const refusal = await createQr(other);
+  expect([refusalOf(refusal), refusal.headers.get('retry-after')]).toEqual([[429, 'tooManyCodes'], '60']);
   server.wait(60_000);
   expect((await createQr(other)).status).toBe(200);
 });
@@ -213,21 +213,21 @@ test('no id of a code is logged', async ({ server }) => {
 
 const TWO_STEPS = { id: 'two', users: ['lim'], ...twoSteps({ qrCode: 1 }) } as const;
 
-const createSecondQr = ({ browser, accessToken }: ProvedFirstStep, userId = 'lim'): Promise<Called> =>
+const createSecondQr = ({ browser, accessToken }: ProvedFirstStep, userId = 'lim'): Promise<CallAnswer> =>
   browser.call('GET', `/mobileapp/qr?userId=${userId}&appName=`, {
     headers: { Authorization: `Bearer ${accessToken}` },
   });
 
-const pollSecondQr = ({ browser, secondToken }: ProvedFirstStep, qrId: string): Promise<Called> =>
+const pollSecondQr = ({ browser, secondToken }: ProvedFirstStep, qrId: string): Promise<CallAnswer> =>
   browser.call('GET', `/data/mobileapp/qr/check/${qrId}`, { headers: { Auth: `Bearer ${secondToken}` } });
 
 test('a QR code of the second step is for its person only', async () => {
   const server = await testServer({ policies: [TWO_STEPS] });
   const lim = await proveFirstStep(server.browser(), 'lim');
-  const foreign = String((await createSecondQr(lim)).json['qrId']);
-  expect(verdict(await pollSecondQr(lim, foreign))).toEqual([200, 'X', null]);
-  expect(refusalOf(await approve(server, foreign, 'lee'))).toEqual([400, '010_2']);
-  expect(verdict(await pollSecondQr(lim, foreign))).toEqual([200, 'O', '010_2']);
+  const declinedId = String((await createSecondQr(lim)).json['qrId']);
+  expect(verdict(await pollSecondQr(lim, declinedId))).toEqual([200, 'X', null]);
+  expect(refusalOf(await approve(server, declinedId, 'lee'))).toEqual([400, '010_2']);
+  expect(verdict(await pollSecondQr(lim, declinedId))).toEqual([200, 'O', '010_2']);
 
   const qrId = String((await createSecondQr(lim)).json['qrId']);
   await approve(server, qrId);

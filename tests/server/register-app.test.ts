@@ -178,7 +178,7 @@ test('typed digits need the six-digit check, and five wrong ones end the code', 
   expect(await poll(person)).toBe(false);
 });
 
-test('a new code voids the old one, and guesses are limited', async ({ stage: { server, person, app } }) => {
+test('a new code ends the old one, and guesses are limited', async ({ stage: { server, person, app } }) => {
   const { authCode: old } = (await createQr(person)).json;
   await createQr(person);
   expect(verdictOf(await schema(old).phone(app))).toBe('urlUsed');
@@ -251,10 +251,13 @@ test('a new phone ends key, pushes and codes of the old one', async () => {
 test.for([
   ['kang', '013_1'],
   ['kwon', '013'],
-] as const)('a licence that allows no app is reported at the start: %s', async ([userId, errCode]) => {
-  const { person } = await stage(userId);
-  for (const call of [generate, createQr, sendKey]) expect(verdictOf(await call(person))).toBe(errCode);
-});
+] as const)(
+  'a licence that allows no app is reported at the start of the registration: %s',
+  async ([userId, errCode]) => {
+    const { person } = await stage(userId);
+    for (const call of [generate, createQr, sendKey]) expect(verdictOf(await call(person))).toBe(errCode);
+  },
+);
 
 test('a licence that becomes full meanwhile refuses the registration, and the link stays valid', async () => {
   const { server, person, app } = await stage('noh', {

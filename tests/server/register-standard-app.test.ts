@@ -128,8 +128,8 @@ test('five wrong codes stop the registration for half an hour, whatever the secr
     const shown = Array.from({ length: 9 }, (_, index) => codeOf(secret, index - 4));
     expect(verdictOf(await confirm(codeOtherThan(...shown)))).toBe('005_1');
   }
-  const refused = await confirm(codeOf(await newSecret()));
-  expect([refused.status, verdictOf(refused), refused.headers.get('Retry-After')]).toEqual([
+  const refusal = await confirm(codeOf(await newSecret()));
+  expect([refusal.status, verdictOf(refusal), refusal.headers.get('Retry-After')]).toEqual([
     429,
     'tooManyTries',
     '1800',

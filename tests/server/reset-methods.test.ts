@@ -7,7 +7,7 @@ import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { codeAt, codeNow } from './methods/device-codes.ts';
 import { codeIn, sendWith, verdictOf } from './methods/steps.ts';
-import { mobileApp, otpCard } from './second-step-park.ts';
+import { mobileApp, otpCard } from './park-at-second-step.ts';
 
 const MAIL = 'seoyeon.park@hanbit.example';
 const RANKS = {

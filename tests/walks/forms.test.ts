@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type FormObjection, formWalkFailureText, randomFormWalk } from '#tests/support/server/form-walk.ts';
+import { type FormCheck, formWalkFailureText, randomFormWalk } from '#tests/support/server/form-walk.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
 vi.setConfig({ testTimeout: 0 });
@@ -34,7 +34,7 @@ describe('no random walk with forms breaks a law,', () => {
 });
 
 test('the failure of a walk names its seed and path, and is the same each time', async () => {
-  const forbidMethods: FormObjection = ({ address }) =>
+  const forbidMethods: FormCheck = ({ address }) =>
     address.includes('/first/auth') ? ['a page shows a sign-in method'] : [];
   const walk = () => randomFormWalk(2, STEPS, forbidMethods);
   const failure = await walk();

@@ -42,11 +42,11 @@ describe('an import', () => {
     expect(planned.out).toContain('Nothing has changed yet: 1 added, 2 changed, 0 unchanged');
     expect(await find('import1')).toBeNull();
 
-    const done = await admin(server, `import ${path} --apply`);
-    expect(done.out).toContain('Done: 1 added, 2 changed, 0 unchanged');
+    const command = await admin(server, `import ${path} --apply`);
+    expect(command.out).toContain('Done: 1 added, 2 changed, 0 unchanged');
     expect(await find('import1')).toMatchObject({ name: { ko: '하나', en: '하나' }, phoneNumber: '010-1' });
     expect(await find('lee')).toMatchObject({ status: 'disabled', phoneNumber: null });
-    expect(server.engine.forgotten).toEqual(['lee']);
+    expect(server.engine.signedOutUsers).toEqual(['lee']);
     expect((await admin(server, `import ${path}`)).out).toContain('0 added, 0 changed, 3 unchanged');
     const recorded = server.audited.filter(({ event }) => event === 'administration');
     expect(recorded.map(({ action }) => action)).toEqual(
@@ -114,8 +114,8 @@ describe('an import', () => {
       { userId: 'json1', nameKo: '제이' },
       { userId: 'kim', privateMail: null },
     ];
-    const done = await admin(server, `import ${file('people.json', JSON.stringify(people))} --apply`);
-    expect(done.out).toContain('1 added');
+    const command = await admin(server, `import ${file('people.json', JSON.stringify(people))} --apply`);
+    expect(command.out).toContain('1 added');
     expect((await find('kim'))?.privateMail).toBeNull();
     const wrong = [{ userId: 'a', nameKo: '가', age: 3 }, { userId: 7 }];
     const { err } = await admin(server, `import ${file('wrong.json', JSON.stringify(wrong))}`);

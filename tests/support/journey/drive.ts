@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateNode, InspectionEvent } from 'xstate';
-import { BROKEN, DELAYED, DONE } from '#cases/cases.ts';
+import { DELAY_PREFIX, DONE_PREFIX, ERROR_PREFIX } from '#cases/cases.ts';
 import { OWN_LOGIN } from '#cases/samples.ts';
 import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
 import { type OpenPortal, openPortal, portalInput } from '#tests/support/model/portal.ts';
@@ -60,7 +60,7 @@ export function drive(
   const exceptions: string[] = [];
   const inspectAndCollect = (event: InspectionEvent) => {
     inspect(event);
-    if (event.type !== '@xstate.event' || !event.event.type.startsWith(BROKEN)) return;
+    if (event.type !== '@xstate.event' || !event.event.type.startsWith(ERROR_PREFIX)) return;
     const { type, error } = event.event as AnyEventObject & { readonly error?: unknown };
     // A port that was made to break is no unexpected exception.
     if (error !== BROKEN_PORT) exceptions.push(`${type}: ${String(error)}`);
@@ -104,11 +104,12 @@ export function drive(
   async function send({ to, event }: PathEvent): Promise<void> {
     const { type } = event;
     const portsOfFlow = ports[to] ?? {};
-    if (type.startsWith(DONE)) return portsOfFlow[type.slice(DONE.length)]?.answer(event['output']);
-    if (type.startsWith(BROKEN)) return portsOfFlow[type.slice(BROKEN.length)]?.fail(BROKEN_PORT);
+    if (type.startsWith(DONE_PREFIX))
+      return portsOfFlow[type.slice(DONE_PREFIX.length)]?.answer(event['output']);
+    if (type.startsWith(ERROR_PREFIX)) return portsOfFlow[type.slice(ERROR_PREFIX.length)]?.fail(BROKEN_PORT);
     const target = to === 'portal' ? testPortal.actor : testPortal.actor.getSnapshot().children[to as 'push'];
     const snapshot: unknown = target?.getSnapshot();
-    if (type.startsWith(DELAYED) && isMachine(snapshot))
+    if (type.startsWith(DELAY_PREFIX) && isMachine(snapshot))
       return testPortal.clock.advance(delayOf(snapshot, type));
     (target as AnyActorRef | undefined)?.send(event);
     return settle();

@@ -5,7 +5,7 @@ import {
   type AnyStateNode,
   initialTransition,
 } from 'xstate';
-import { BROKEN, type Cases, DELAYED, DONE, nextEvents } from '#cases/cases.ts';
+import { type Cases, DELAY_PREFIX, DONE_PREFIX, ERROR_PREFIX, nextEvents } from '#cases/cases.ts';
 import { step } from '#cases/step.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
@@ -112,14 +112,14 @@ export function after(model: JourneyModel, state: JourneyState, { to, event }: P
   if (!state.flow || to !== state.flow.name) return movePortal(model, state, event);
   const [snapshot] = step(state.flow.snapshot, event);
   if (snapshot.status === 'done') {
-    return movePortal(model, state, { type: `${DONE}${to}`, output: snapshot.output, actorId: to });
+    return movePortal(model, state, { type: `${DONE_PREFIX}${to}`, output: snapshot.output, actorId: to });
   }
   return { ...state, flow: { name: to, snapshot } };
 }
 
 /** Whether the event may come now: of the running timers, only the shortest one ends. */
 function isDue(snapshot: AnyMachineSnapshot, { type }: AnyEventObject): boolean {
-  if (!type.startsWith(DELAYED)) return true;
+  if (!type.startsWith(DELAY_PREFIX)) return true;
   const nodes: readonly AnyStateNode[] = snapshot._nodes;
   const delays = nodes.flatMap(({ after: delayed }) =>
     delayed.map(({ eventType }) => delayOf(snapshot, eventType)),
@@ -142,14 +142,16 @@ function eventsForPortal(
   { portal: snapshot }: JourneyState,
 ): readonly PathEvent[] {
   return nextEvents(portalCases, snapshot)
-    .filter(({ type }) => !type.startsWith(DONE) || flowCases[type.slice(DONE.length)] === undefined)
+    .filter(
+      ({ type }) => !type.startsWith(DONE_PREFIX) || flowCases[type.slice(DONE_PREFIX.length)] === undefined,
+    )
     .filter(({ type }) => !hasActorEnded(snapshot, type))
     .map((event) => ({ to: portal.id, event }));
 }
 
 /** Whether the event would end an actor that has already ended. */
 function hasActorEnded(snapshot: PortalSnapshot, type: string): boolean {
-  const prefix = [DONE, BROKEN].find((start) => type.startsWith(start));
+  const prefix = [DONE_PREFIX, ERROR_PREFIX].find((start) => type.startsWith(start));
   return prefix !== undefined && snapshot.children[type.slice(prefix.length)] === undefined;
 }
 

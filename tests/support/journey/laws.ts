@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
-import { BROKEN, DONE } from '#cases/cases.ts';
+import { DONE_PREFIX, ERROR_PREFIX } from '#cases/cases.ts';
 import { addressOf, titleOf } from '#machines/portal/portal.selectors.ts';
 import {
   after,
@@ -92,8 +92,8 @@ function afterLeaving(state: JourneyState, model: JourneyModel, calls = MAX_LAST
   const [port] = flow ? invokesOf(flow.snapshot) : [];
   if (!flow || !port || calls === 0 || state.portal.matches('id-entry')) return state;
   const event = Object.hasOwn(model.flowCases, port)
-    ? { type: `${DONE}${port}`, output: { reason: 'left' }, actorId: port }
-    : { type: `${BROKEN}${port}`, error: 'broken', actorId: port };
+    ? { type: `${DONE_PREFIX}${port}`, output: { reason: 'left' }, actorId: port }
+    : { type: `${ERROR_PREFIX}${port}`, error: 'broken', actorId: port };
   return afterLeaving(after(model, state, { to: flow.name, event }), model, calls - 1);
 }
 

@@ -7,7 +7,7 @@ import {
 } from 'xstate';
 import { type AdjacencyValue, TestModel } from 'xstate/graph';
 import { transitionId } from '#atlas/model/transition-id.ts';
-import { BROKEN, type Cases, DELAYED, DONE, invokedBy, nextEvents } from '#cases/cases.ts';
+import { type Cases, DELAY_PREFIX, DONE_PREFIX, ERROR_PREFIX, invokedBy, nextEvents } from '#cases/cases.ts';
 import { step as stepOf } from '#cases/step.ts';
 import { withoutPrefixes } from './distinct.ts';
 
@@ -77,16 +77,23 @@ function hasEnded(
   steps: readonly { event: AnyEventObject }[],
   type: string,
 ): boolean {
-  const port = machine.root.invoke.map(({ id }) => id).find((id) => [DONE + id, BROKEN + id].includes(type));
-  return port !== undefined && steps.some(({ event }) => [DONE + port, BROKEN + port].includes(event.type));
+  const port = machine.root.invoke
+    .map(({ id }) => id)
+    .find((id) => [DONE_PREFIX + id, ERROR_PREFIX + id].includes(type));
+  return (
+    port !== undefined &&
+    steps.some(({ event }) => [DONE_PREFIX + port, ERROR_PREFIX + port].includes(event.type))
+  );
 }
 
 /** Whether the event ends a call that has already ended although its state is still active: a call ends once. */
 function hasCallEnded(steps: readonly Step[], type: string): boolean {
-  const prefix = [DONE, BROKEN].find((start) => type.startsWith(start));
+  const prefix = [DONE_PREFIX, ERROR_PREFIX].find((start) => type.startsWith(start));
   if (!prefix) return false;
   const port = type.slice(prefix.length);
-  const last = steps.findLastIndex(({ event }) => [DONE + port, BROKEN + port].includes(event.type));
+  const last = steps.findLastIndex(({ event }) =>
+    [DONE_PREFIX + port, ERROR_PREFIX + port].includes(event.type),
+  );
   return last >= 0 && steps.slice(last).every(({ state }) => invokedBy(state).includes(port));
 }
 
@@ -121,7 +128,7 @@ const withStep = ({ steps, weight }: ModelPath, step: Step): ModelPath => ({
 /** The maximum of taken steps that a path repeats to reach a new step. */
 const MAX_REPEATED_STEPS = 6;
 
-const isDelay = ({ event }: Step): boolean => event.type.startsWith(DELAYED);
+const isDelay = ({ event }: Step): boolean => event.type.startsWith(DELAY_PREFIX);
 
 type Accepts = (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean;
 type Serialize = (snapshot: AnyMachineSnapshot) => string;

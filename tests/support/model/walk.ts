@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import type { Actor, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import type { TestPath } from 'xstate/graph';
-import { BROKEN, DELAYED, DONE, invokedBy } from '#cases/cases.ts';
+import { DELAY_PREFIX, DONE_PREFIX, ERROR_PREFIX, invokedBy } from '#cases/cases.ts';
 import type { ScriptedPort } from '#tests/support/ports.ts';
 import { settle } from '#tests/support/ports.ts';
 import type { SteppedClock } from './clock.ts';
@@ -47,9 +47,9 @@ async function performOutside(
   { actor, clock, ports }: Subject,
   { type, ...event }: AnyEventObject,
 ): Promise<void> {
-  if (type.startsWith(DONE)) await ports[type.slice(DONE.length)]?.answer(event['output']);
-  if (type.startsWith(BROKEN)) await ports[type.slice(BROKEN.length)]?.fail(event['error']);
-  if (type.startsWith(DELAYED)) await clock.advance(delayOf(actor.getSnapshot(), type));
+  if (type.startsWith(DONE_PREFIX)) await ports[type.slice(DONE_PREFIX.length)]?.answer(event['output']);
+  if (type.startsWith(ERROR_PREFIX)) await ports[type.slice(ERROR_PREFIX.length)]?.fail(event['error']);
+  if (type.startsWith(DELAY_PREFIX)) await clock.advance(delayOf(actor.getSnapshot(), type));
 }
 
 async function perform(subject: Subject, event: AnyEventObject): Promise<void> {

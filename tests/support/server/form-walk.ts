@@ -20,12 +20,12 @@ export type BrokenFormWalk = {
 } | null;
 
 /** Returns the problems of a page. */
-export type FormObjection = (form: FormBrowser) => readonly string[];
+export type FormCheck = (form: FormBrowser) => readonly string[];
 
 type FormWalk = Hands<FormBrowser> & {
   readonly server: FormServer;
   readonly secrets: Set<string>;
-  /** Forms that were posted, each with the address of its page. */
+  /** The posted forms, each with the address of its page. */
   readonly posted: { readonly address: string; readonly form: URLSearchParams }[];
 };
 
@@ -97,7 +97,7 @@ async function press(button: HTMLButtonElement, walk: FormWalk): Promise<void> {
   await form.post(sent);
 }
 
-/** A form that was posted before is posted again, as after Back or by a reload of its answer. */
+/** Posts an earlier form again, as after Back or by a reload of its answer. */
 async function postAgain({ server, posted, random }: FormWalk, headers = {}): Promise<void> {
   const { form } = server;
   const { address, form: sent } = random.pick(posted);
@@ -105,7 +105,7 @@ async function postAgain({ server, posted, random }: FormWalk, headers = {}): Pr
   await form.post(sent, headers);
 }
 
-/** The phone answers the oldest pending push. */
+/** Answers the oldest pending push on the phone. */
 async function answerPush({ server, userId, random, shownProofs }: FormWalk): Promise<void> {
   const phone = phoneOf(server, userId as 'lee');
   const [push] = await phone.pushes();
@@ -123,8 +123,9 @@ const PHONES: readonly string[] = ['lee', 'lim'];
 
 function nextMove(walk: FormWalk): Move {
   const { server, random, posted, userId } = walk;
-  const { form, wait, faults, begin } = server;
-  const buttons = form.leftTo === null ? form.posting.filter(({ textContent }) => textContent?.trim()) : [];
+  const { form, wait, faults, beginRequest } = server;
+  const buttons =
+    form.externalAddress === null ? form.postButtons.filter(({ textContent }) => textContent?.trim()) : [];
   const own = buttons.filter((button) => button.closest('main, dialog') !== null);
   const [first] = own;
   const pressOf = (button: HTMLButtonElement): Move => ({
@@ -132,7 +133,7 @@ function nextMove(walk: FormWalk): Move {
     run: () => press(button, walk),
   });
   const address = random.pick(ADDRESSES);
-  const span = random.pick(SLEEPS);
+  const duration = random.pick(SLEEPS);
   const path = random.pick(random.next() < 0.6 ? CALLS : MORE_CALLS);
   const fault = random.pick(FAULTS);
   const body = 'errCode' in fault ? { body: { status: fault.status, errCode: fault.errCode } } : fault;
@@ -140,12 +141,12 @@ function nextMove(walk: FormWalk): Move {
     [30, first ? [pressOf(first)] : []],
     [30, (own.length > 0 ? own : buttons).map(pressOf)],
     [4, buttons.map(pressOf)],
-    [form.leftTo === null ? 4 : 60, [{ label: 'ask to sign in at the service', run: begin }]],
+    [form.externalAddress === null ? 4 : 60, [{ label: 'ask to sign in at the service', run: beginRequest }]],
     [6, [{ label: 'reload', run: () => form.reload() }]],
     [4, [{ label: `open ${address}`, run: () => form.open(address) }]],
     [7, posted.length > 0 ? [{ label: 'post a form again', run: () => postAgain(walk) }] : []],
     [2, posted.length > 0 ? [{ label: 'another site posts', run: () => postAgain(walk, CROSS_SITE) }] : []],
-    [4, [{ label: `${span} ms pass`, run: async () => wait(span) }]],
+    [4, [{ label: `${duration} ms pass`, run: async () => wait(duration) }]],
     [
       4,
       [
@@ -157,10 +158,10 @@ function nextMove(walk: FormWalk): Move {
     ],
     [8, PHONES.includes(userId) ? [{ label: 'the phone answers', run: () => answerPush(walk) }] : []],
   ];
-  const bag = groups.flatMap(([weight, moves]) =>
+  const weightedMoves = groups.flatMap(([weight, moves]) =>
     moves.length > 0 ? Array.from({ length: weight }, () => moves) : [],
   );
-  return random.pick(random.pick(bag));
+  return random.pick(random.pick(weightedMoves));
 }
 
 const shownTexts = ({ page }: FormBrowser): readonly string[] => {
@@ -173,18 +174,18 @@ const shownTexts = ({ page }: FormBrowser): readonly string[] => {
   return texts.filter(Boolean);
 };
 
-/** The data of the person that the server stores and logs: the decrypted screen, log, audit and addresses. */
+/** The texts in which no secret may appear: the stored screen, log, audit and addresses. */
 async function storedTextOf({ server }: FormWalk): Promise<string> {
   const { portal, form, logged, audited } = server;
   const session = await portal.sessions.open(form.browser.cookieHeader);
   const screen = session && (await portal.screens.find(session));
   const locations = form.answers.map(({ headers }) => headers.get('location'));
-  return JSON.stringify([screen, logged, audited, form.address, form.leftTo, locations]);
+  return JSON.stringify([screen, logged, audited, form.address, form.externalAddress, locations]);
 }
 
-/** Requests that were finished more than once. */
-const finishedAgain = ({ engine }: FormServer): readonly string[] =>
-  engine.finished.map(({ id }) => id).filter((id, index, ids) => ids.indexOf(id) < index);
+/** IDs of requests that were finished more than once. */
+const requestsFinishedTwice = ({ engine }: FormServer): readonly string[] =>
+  engine.finishedRequests.map(({ id }) => id).filter((id, index, ids) => ids.indexOf(id) < index);
 
 /** The problems after a step. */
 async function problemsOf(walk: FormWalk, move: Move): Promise<readonly string[]> {
@@ -192,24 +193,24 @@ async function problemsOf(walk: FormWalk, move: Move): Promise<readonly string[]
   const isForeign = move.label === 'another site posts';
   const { form, engine } = server;
   const stored = await storedTextOf(walk);
-  const isPage = form.leftTo === null && !isForeign;
+  const isPage = form.externalAddress === null && !isForeign;
   const titles = [...form.page.querySelectorAll('h1')].map(({ textContent }) => textContent?.trim() ?? '');
   const [last] = form.answers.slice(-1);
-  const ways = form.posting.length + form.page.querySelectorAll('main a[href]').length;
+  const continuationCount = form.postButtons.length + form.page.querySelectorAll('main a[href]').length;
   const problems = [
     ...form.answers.map(({ status }) => (status < 500 ? '' : `answered ${status}`)),
     isForeign && form.answers[0]?.status !== 403 ? 'a form of another site was accepted' : '',
     isPage && last && last.status >= 300 && last.status < 400 ? 'redirects without an end' : '',
     isPage && (titles.length !== 1 || titles[0] === '') ? `titles: ${JSON.stringify(titles)}` : '',
     isPage && form.page.querySelectorAll('main').length !== 1 ? 'not one main region' : '',
-    isPage && ways === 0 ? 'no way to continue' : '',
+    isPage && continuationCount === 0 ? 'no way to continue' : '',
     ...(isPage ? textProblems(shownTexts(form)) : []),
     ...[...secrets]
       .filter((secret) => stored.includes(`"${secret}"`) || (secret.length > 8 && stored.includes(secret)))
       .map((secret) => `stored: ${secret}`),
     ...[...secrets].filter((secret) => form.html.includes(`"${secret}"`)).map((secret) => `shown: ${secret}`),
-    ...finishedAgain(server).map((id) => `finished twice: ${id}`),
-    ...engine.finished.map(({ login }) => shownProofs.objection(login.userId) ?? ''),
+    ...requestsFinishedTwice(server).map((id) => `finished twice: ${id}`),
+    ...engine.finishedRequests.map(({ login }) => shownProofs.objection(login.userId) ?? ''),
   ];
   return problems.filter(Boolean);
 }
@@ -218,7 +219,7 @@ async function problemsOf(walk: FormWalk, move: Move): Promise<readonly string[]
 export async function randomFormWalk(
   seed: number,
   steps: number,
-  object: FormObjection = () => [],
+  object: FormCheck = () => [],
 ): Promise<BrokenFormWalk> {
   const random = randomOf(seed);
   const server = await formServer();
@@ -235,16 +236,17 @@ export async function randomFormWalk(
   };
   const { form } = server;
   const path = [userId];
-  await server.begin();
+  await server.beginRequest();
   if (random.next() < 0.5) await form.press('English');
   for (let step = 1; step <= steps; step += 1) {
     const move = nextMove(walk);
     path.push(move.label);
-    if (form.leftTo !== null && !move.label.includes('ms pass')) form.leftTo = null;
+    if (form.externalAddress !== null && !move.label.includes('ms pass')) form.externalAddress = null;
     await move.run();
     // The browser continues to the engine, which answers the service and ends the request.
-    if (form.leftTo !== null) server.engine.drop(form.leftTo.split('/').at(-1) ?? '');
-    path.push(`  ${form.leftTo ?? `${form.address} ${form.heading}`}`);
+    if (form.externalAddress !== null)
+      server.engine.removeRequest(form.externalAddress.split('/').at(-1) ?? '');
+    path.push(`  ${form.externalAddress ?? `${form.address} ${form.heading}`}`);
     const problems = [...(await problemsOf(walk, move)), ...object(form)];
     if (problems.length > 0) return { seed, problems, path };
     if (move.label === 'another site posts') await form.reload();

@@ -57,9 +57,9 @@ export type Answer = {
   readonly headers: Headers;
 };
 
-/** A test server with a desk and a manual clock. @param more settings of the desk */
-export async function startDesk(more: object = {}, file: object = {}) {
-  const server = await testServer({ desk: { ...DESK, ...more }, ...file });
+/** Starts a test server with a desk and a clock that the test moves. */
+export async function startDesk(deskSettings: object = {}, file: object = {}) {
+  const server = await testServer({ desk: { ...DESK, ...deskSettings }, ...file });
   const { portal, engine } = server;
   const { config, now } = portal;
   const dataDir = mkdtempSync(join(tmpdir(), 'munjigi-desk-'));
@@ -73,7 +73,7 @@ export async function startDesk(more: object = {}, file: object = {}) {
   const {
     app,
     sessions,
-    work: background,
+    work: deskWork,
   } = deskParts({
     portal,
     desk: config.desk,
@@ -121,7 +121,7 @@ export async function startDesk(more: object = {}, file: object = {}) {
     const cookie = started.split(';', 1)[0] ?? '';
     const { json } = await request('GET', DESK_CALLS.session.path, { cookie });
     const csrf = String(json['csrf']);
-    const ownHeaders = {
+    const pageHeaders = {
       cookie,
       origin: DESK_URL,
       'sec-fetch-site': 'same-origin',
@@ -133,7 +133,7 @@ export async function startDesk(more: object = {}, file: object = {}) {
       path: string,
       body?: object,
       headers: Readonly<Record<string, string>> = {},
-    ): Promise<Answer> => request(method, path, { ...ownHeaders, ...headers }, body && JSON.stringify(body));
+    ): Promise<Answer> => request(method, path, { ...pageHeaders, ...headers }, body && JSON.stringify(body));
     /** A call as the page of the desk makes and reads it; `userId` in its body names the account of a SCIM call. */
     const call = async (
       name: DeskCallName,
@@ -145,8 +145,8 @@ export async function startDesk(more: object = {}, file: object = {}) {
       const { method, path, body: sent } = deskRequest(name, isScimCall(name) ? { ...body, id } : body);
       const answer = await send(method, path, sent as object | undefined, headers);
       if (!isScimCall(name)) return answer;
-      const refused = answer.json[DESK_REFUSAL_SCHEMA];
-      const json = refused ?? v.parse(SCIM_ANSWERS[name], answer.status === 204 ? null : answer.json);
+      const refusal = answer.json[DESK_REFUSAL_SCHEMA];
+      const json = refusal ?? v.parse(SCIM_ANSWERS[name], answer.status === 204 ? null : answer.json);
       return { ...answer, json: json as Answer['json'] };
     };
     return { call, send, cookie, csrf, portalSession };
@@ -155,8 +155,8 @@ export async function startDesk(more: object = {}, file: object = {}) {
   const add = (userId: string, values: object = {}): Promise<boolean> =>
     portal.accounts.add(v.parse(account, { userId, name: { ko: userId, en: userId }, ...values }), null);
 
-  /** Registers a passkey that is never used. */
-  const givePasskey = (userId: string): Promise<unknown> =>
+  /** Registers a passkey, which is never used. */
+  const addPasskey = (userId: string): Promise<unknown> =>
     portal.registrations.addPasskey(
       {
         credentialId: `key-of-${userId}`,
@@ -172,11 +172,11 @@ export async function startDesk(more: object = {}, file: object = {}) {
 
   for (const userId of Object.values(DESK_USERS)) {
     await add(userId);
-    await givePasskey(userId);
+    await addPasskey(userId);
   }
   await portal.groups.set(DESK_USERS.helpDesk, ['desk']);
   const close = async (): Promise<void> => {
-    await background.end();
+    await deskWork.end();
     rmSync(dataDir, { recursive: true });
   };
   return {
@@ -186,8 +186,8 @@ export async function startDesk(more: object = {}, file: object = {}) {
     idOf,
     signIn,
     add,
-    givePasskey,
-    waitForJobs: background.waitUntilDone,
+    addPasskey,
+    waitForJobs: deskWork.waitUntilDone,
     close,
   };
 }
