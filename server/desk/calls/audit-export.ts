@@ -10,10 +10,10 @@ import type { ActResult } from '#wire/desk/acts.ts';
 import {
   AUDIT_EXPORT_FORMATS,
   type AuditExportBody,
-  type StartedAuditExport,
   type AuditExportPart,
   type AuditExportPartBody,
   type DeskAuditEvent,
+  type StartedAuditExport,
 } from '#wire/desk/audit.ts';
 import { eventOf, filterEntries, pageKey, placeOfPageKey, progressOf, queryOf } from './audit.ts';
 
