@@ -80,7 +80,7 @@ export const DESK: Readonly<Record<string, Owned>> = {
       await signIn(server, mine.session, mine.userId);
       return async ({ session }) => {
         server.wait(50 * MINUTE);
-        await sessions.visit(session.key);
+        await sessions.restartIdleTime(session.key);
         server.wait(20 * MINUTE);
         return (await sessions.ofUser(mine.userId)).some(({ key }) => key === mine.session.key);
       };

@@ -120,7 +120,7 @@ export const LIMITS: Readonly<Record<string, Owned>> = {
     async (server, { session, userId }) => {
       const { sessions } = server.portal;
       await signIn(server, session, userId);
-      await sessions.replace([session]);
+      await sessions.endReplaced([session]);
       return (whose) => sessions.isReplaced(whose.session);
     },
   ),

@@ -72,7 +72,7 @@ export const SENDS: Readonly<Record<string, Owned>> = {
   }),
   'a push on the phone': expiring('pushes', ['userId'], MINUTE, async (server, mine) => {
     await waitingPush(server, mine);
-    return async ({ userId }) => (await server.portal.pushes.noticesFor(userId)).length > 0;
+    return async ({ userId }) => (await server.portal.pushes.shownPushesOf(userId)).length > 0;
   }),
   'a push that the phone names': expiring('pushes', ['userId'], MINUTE, async (server, mine) => {
     const pushId = await waitingPush(server, mine);
