@@ -12,8 +12,8 @@ describeModel(testDesk, {
     },
     'opened after a sign-in at a person': { ...input, route: KIM_ROUTE, draft: draftOf('unlock') },
   },
-  areBeginnings: true,
-  areMany: true,
+  sharesSteps: true,
+  isPairwise: true,
   project,
   ...cases,
 });

@@ -103,7 +103,7 @@ describeWalk(testDesk, Whole, {
     },
     'opened after a sign-in at a person': { ...input, route: KIM_ROUTE, draft: draftOf('unlock') },
   },
-  areMany: true,
+  isPairwise: true,
   project,
   accepts,
   ...cases,

@@ -38,7 +38,7 @@ describeWalk(testMachine, PhoneView, {
     'opened from the home screen': { language: 'ko', link: '' },
     'opened by a link': { language: 'ko', link: LINK },
   },
-  areMany: true,
+  isPairwise: true,
   project,
   accepts,
   ...cases,

@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
   test.for([
     ['answer', 'selfAuth'],
     ['mail', 'QnA'],
-  ] as const)('is not reset by %s where the setting is %s', async ([method, selfAuthMethodWhenPwChange]) => {
+  ] as const)('is not reset by %s when the setting is %s', async ([method, selfAuthMethodWhenPwChange]) => {
     const server = await testServer(configOf({ selfAuthMethodWhenPwChange }));
     const browser = server.browser();
     await checkPolicy(browser, 'gil');
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
   test.for([
     [{ provideAuthPortalPwChange: false }, 'gil'],
     [{ internalMail: false }, 'gil'],
-  ] as const)('is not reset under %o', async ([setting, userId]) => {
+  ] as const)('is not reset with the setting %o', async ([setting, userId]) => {
     const server = await testServer(configOf(setting));
     const browser = server.browser();
     await checkPolicy(browser, userId);

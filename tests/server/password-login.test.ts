@@ -52,7 +52,10 @@ test('each client continues its own request', async () => {
   expect(engine.finishedRequests.map(({ id }) => id)).toEqual(['request-1']);
 });
 
-test('of two requests of a client the one of the page is continued', async ({ engine, browser: kim }) => {
+test('the request of the page is continued, not a newer one of the same client', async ({
+  engine,
+  browser: kim,
+}) => {
   const [own, newest] = [engine.beginRequest(), engine.beginRequest()];
   await kim.visit(`/redirect?uid=${own}`);
   await kim.visit(`/redirect?uid=${newest}`);
@@ -63,10 +66,10 @@ test('of two requests of a client the one of the page is continued', async ({ en
 
 test.for([
   ['of another client', 'http://localhost:8080/oauth2/authorize/of-other'],
-  ['that is over', 'http://localhost:8080/oauth2/authorize/unknown'],
+  ['that has ended', 'http://localhost:8080/oauth2/authorize/unknown'],
   ['at another address', 'https://elsewhere.example/oauth2/authorize/own'],
-  ['that is none', 'own'],
-] as const)('a request %s is not continued, but the newest of the client', async ([, redirect]) => {
+  ['that is no address', 'own'],
+] as const)('instead of a request %s the newest of the client is continued', async ([, redirect]) => {
   const other = serviceOf('other');
   const { browser, engine } = await testServer({ clients: [other] });
   const kim = browser();
@@ -78,7 +81,7 @@ test.for([
   expect(engine.finishedRequests.map(({ id }) => id)).toEqual([newest]);
 });
 
-test('a client without an address and a request has no target', async () => {
+test('a login at a client without an address and a request has no target', async () => {
   const other = serviceOf('other');
   const { browser } = await testServer({ clients: [other] });
   expect((await signIn(browser(), 'kim', { clientId: 'other' })).json['to']).toBe('');

@@ -65,8 +65,8 @@ test('ten characters of two kinds are required when any service requires them, w
   await checkPolicy(browser, 'gil', BOARD);
   const token = String((await answerQuestion(browser, 'gil', GIL.answer, BOARD)).json['accessToken']);
   expect((await requestLevel(browser, token)).json).toMatchObject({ level: 1, twoKinds: 1 });
-  const refused = await savePassword(browser, 'PUT', 'gil', token, 'abcdefghij');
-  expect(refused.json).toMatchObject({ errCode: 'ruleViolation', level: 1, twoKinds: 1 });
+  const refusal = await savePassword(browser, 'PUT', 'gil', token, 'abcdefghij');
+  expect(refusal.json).toMatchObject({ errCode: 'ruleViolation', level: 1, twoKinds: 1 });
   expect((await savePassword(browser, 'PUT', 'gil', token, 'river-stone')).status).toBe(200);
 });
 

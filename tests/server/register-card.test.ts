@@ -97,8 +97,8 @@ test('the fifth wrong code stops the registration for half an hour, also with co
     ...Array<string>(4).fill('tooManyTries'),
   ]);
   const verifyRight = () => verify(person, COUNTING.serial, codeAt(COUNTING.secret, 0));
-  const refused = await verifyRight();
-  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1800']);
+  const refusal = await verifyRight();
+  expect([refusal.status, refusal.headers.get('Retry-After')]).toEqual([429, '1800']);
   server.wait(31 * MINUTE);
   const later = await openRegistration(server, 'noh');
   await validate(later, COUNTING.serial);

@@ -80,14 +80,13 @@ test('a name is required, short and unique for a person', async () => {
 test('a second passkey needs another authenticator', async () => {
   const { person, authenticator, newCredential } = await stage();
   await finish(person, await newCredential());
-  const again = await start(person, 'Phone');
-  expect(again.json['publicKeyCredentialCreationOptions']).toMatchObject({
+  const secondStart = await start(person, 'Phone');
+  expect(secondStart.json['publicKeyCredentialCreationOptions']).toMatchObject({
     excludeCredentials: [{ id: authenticator.credentialId, transports: ['internal'] }],
   });
-  expect(refusalOf(await finish(person, authenticator.registration(challengeIn(again)), 'Phone'))).toEqual([
-    409,
-    'passkeyTaken',
-  ]);
+  expect(
+    refusalOf(await finish(person, authenticator.registration(challengeIn(secondStart)), 'Phone')),
+  ).toEqual([409, 'passkeyTaken']);
 });
 
 test('a challenge is valid once, for 5 minutes, with user verification and this origin', async () => {
@@ -103,9 +102,9 @@ test('a challenge is valid once, for 5 minutes, with user verification and this 
   const late = await newCredential();
   server.wait(300_000);
   expect(verdictOf(await finish(person, late))).toBe('passkeyNotMade');
-  const good = await newCredential();
-  expect((await finish(person, good)).status).toBe(200);
-  expect(verdictOf(await finish(person, good, 'Other'))).toBe('passkeyNotMade');
+  const credential = await newCredential();
+  expect((await finish(person, credential)).status).toBe(200);
+  expect(verdictOf(await finish(person, credential, 'Other'))).toBe('passkeyNotMade');
 });
 
 test('another tenant is refused', async () => {

@@ -12,7 +12,7 @@ import { testOn } from '#tests/support/server/test.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
 import { codeAt, codeNow, codeOtherThan, touch } from './methods/device-codes.ts';
 import { codeIn, send, sendWith, verdictOf } from './methods/steps.ts';
-import { mobileApp, otpCard, parkHalfway, yubikeyFirst } from './second-step-park.ts';
+import { mobileApp, otpCard, parkAfterFirstStep, yubikeyFirst } from './park-at-second-step.ts';
 
 /** The secret of each token, as the person reads or types it. */
 const SECRETS: readonly (readonly [
@@ -37,7 +37,7 @@ async function sendAndRead(
   return codeIn(server, 'park', channel);
 }
 
-const test = testOn(parkHalfway);
+const test = testOn(parkAfterFirstStep);
 
 test('the first step returns two tokens and completes no login', async ({ server, browser: park }) => {
   const id = server.engine.beginRequest();
@@ -60,7 +60,10 @@ test('the first step returns two tokens and completes no login', async ({ server
   expect((await park.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(false);
 });
 
-test('of two requests of a client the one of the page is continued', async ({ engine, browser: person }) => {
+test('the request of the page is continued, not a newer one of the same client', async ({
+  engine,
+  browser: person,
+}) => {
   const [own, newest] = [engine.beginRequest(), engine.beginRequest()];
   await person.visit(`/redirect?uid=${own}`);
   await person.visit(`/redirect?uid=${newest}`);
@@ -107,7 +110,7 @@ describe('a call of the second step fails', () => {
   });
 
   test('after a sign-out in another tab, even during the check of the code', async () => {
-    const { server, park } = await parkHalfway();
+    const { server, park } = await parkAfterFirstStep();
     const twin = park.browser.clone();
     const app = server.portal.methods.get(TYPE_CODES.mobileOtp);
     if (!app) throw new Error('The server has no app method');
@@ -193,7 +196,7 @@ test('after a password gate both password and method count for the first step', 
 });
 
 test.for(['one', 'two'])('step %s is refused when the policy has changed', async (step) => {
-  const { server, park } = await parkHalfway();
+  const { server, park } = await parkAfterFirstStep();
   const [rule] = server.portal.config.policies.filter(({ id }) => id === 'two-steps');
   Object.assign(rule ?? {}, { secondTokenPriority: { hwOtp: 1 } });
   const answer =
@@ -212,7 +215,7 @@ test('a wrong first step is refused with its counters and returns no token', asy
 });
 
 test('of 200 concurrent guesses at the second step none over the limit is checked', async () => {
-  const { server, park } = await parkHalfway({ limits: { failuresPerMinute: 1000 } });
+  const { server, park } = await parkAfterFirstStep({ limits: { failuresPerMinute: 1000 } });
   const right = codeNow(mobileApp.secret, server.clock.now);
   const wrong = codeOtherThan(
     ...[-1, 0, 1].map((offset) => codeNow(mobileApp.secret, server.clock.now, offset)),
@@ -242,7 +245,7 @@ describe('the choices of a screen', () => {
   const policyOf = async (server: TestServer) => (await checkPolicy(server.browser(), 'park')).json;
 
   test('can make the token the default of the next second step, and undo it', async () => {
-    const { server, park } = await parkHalfway();
+    const { server, park } = await parkAfterFirstStep();
     await sendSecondStep(park, '7', codeAt(otpCard.secret, 0), { fixed: 'Y' });
     expect(await policyOf(server)).toMatchObject({
       secondFixedToken: { authType: '7' },
@@ -266,13 +269,13 @@ describe('the choices of a screen', () => {
     ['', null],
     ['maybe', null],
   ] as const)('store the default method of the first step: %j', async ([firstFixed, fixedToken]) => {
-    const { server, park } = await parkHalfway();
+    const { server, park } = await parkAfterFirstStep();
     await sendSecondStep(park, '7', codeAt(otpCard.secret, 0), { firstFixed });
     expect((await policyOf(server))['fixedToken']).toEqual(fixedToken);
   });
 
   test('are not stored when the second step is refused', async () => {
-    const { server, park } = await parkHalfway();
+    const { server, park } = await parkAfterFirstStep();
     await sendSecondStep(park, '7', 'wrong', { fixed: 'Y', firstFixed: 'YN' });
     expect(await policyOf(server)).toMatchObject({ fixedToken: null, secondFixedToken: null });
   });

@@ -195,23 +195,24 @@ test('30 idle minutes end the proofs, but neither the key nor the pending reques
 test('a session lasts as long as its page expects, although its use is stored only now and then', async () => {
   const { browser, portal, wait } = await testServer();
   const kim = browser();
-  const known = async () => (await kim.call('GET', '/data/sso/accounts/kim?clientId=demo-oidc')).status;
+  const accountStatus = async () =>
+    (await kim.call('GET', '/data/sso/accounts/kim?clientId=demo-oidc')).status;
   await checkPolicy(kim, 'kim');
   wait(29_999);
-  expect(await known()).toBe(200);
+  expect(await accountStatus()).toBe(200);
   wait(heldMs(portal.config.session));
-  expect(await known()).toBe(200);
+  expect(await accountStatus()).toBe(200);
 });
 
 test('polling each second updates the last-seen time twice a minute', async ({ db, wait, browser: kim }) => {
   await checkPolicy(kim, 'kim');
-  const seen = async () => Number((await db.prepare('SELECT seen_at FROM sessions').get())?.['seen_at']);
-  const firstSeen = await seen();
+  const lastSeen = async () => Number((await db.prepare('SELECT seen_at FROM sessions').get())?.['seen_at']);
+  const firstSeen = await lastSeen();
   const times = new Set<number>();
   for (let second = 0; second < 60; second++) {
     wait(1000);
     await kim.call('GET', '/summary/auth');
-    times.add((await seen()) - firstSeen);
+    times.add((await lastSeen()) - firstSeen);
   }
   expect([...times]).toEqual([0, 30_000, 60_000]);
 });

@@ -19,7 +19,7 @@ async function serverWithKim() {
 const test = testOn(serverWithKim);
 
 describe('a visit to /logout', () => {
-  test.for(['same-origin', 'none'])('from %s signs out here and at the engine', async (site) => {
+  test.for(['same-origin', 'none'])('from %s signs out of the portal and the engine', async (site) => {
     const { kim, engine } = await serverWithKim();
     const before = kim.cookieHeader;
     const { status, text, headers } = await kim.visit('/logout', { 'Sec-Fetch-Site': site });
@@ -34,7 +34,7 @@ describe('a visit to /logout', () => {
     expect((await kim.call('GET', '/data/sso/accounts/kim?clientId=demo-oidc')).status).toBe(404);
   });
 
-  test('keeps the challenge key, so that other tabs report the end and no forgery', async () => {
+  test('does not change the challenge key, so that other tabs report the end and no forgery', async () => {
     const { kim, portal } = await serverWithKim();
     const key = (await portal.sessions.open(kim.cookieHeader))?.challengeKey;
     const { text } = await kim.visit('/logout');
@@ -134,10 +134,10 @@ describe('the confirmation', () => {
       const { text } = await kim.visit(path, { 'Sec-Fetch-Site': 'cross-site' });
       const [, link = ''] = /<a href="(\/language\/en[^"]*)"/.exec(text) ?? [];
       const { headers } = await kim.visit(link, { 'Sec-Fetch-Site': 'same-origin' });
-      const again = await kim.visit(headers.get('Location') ?? '', { 'Sec-Fetch-Site': 'same-origin' });
-      expect(again.text).toContain('Sign out?');
+      const translated = await kim.visit(headers.get('Location') ?? '', { 'Sec-Fetch-Site': 'same-origin' });
+      expect(translated.text).toContain('Sign out?');
       const inputsOf = (page: string) => page.match(/<input [^>]*>/g);
-      expect(inputsOf(again.text)).toEqual(inputsOf(text));
+      expect(inputsOf(translated.text)).toEqual(inputsOf(text));
       expect([await isSignedIn(kim), engine.endedSessions]).toEqual([true, []]);
     },
   );

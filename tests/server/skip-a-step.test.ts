@@ -66,7 +66,7 @@ test('a policy that ends between the ID and the password is refused', async () =
   expect((await authenticate(kim, 'kim', { policyId })).json['errCode']).toBe('016_2');
 });
 
-test('the password of a finished login is consumed', async ({ portal, browser: kim }) => {
+test('the proof of a password ends with its login', async ({ portal, browser: kim }) => {
   const policyId = await policyIdOf(kim);
   await passGate(kim, 'kim', policyId);
   const session = () => portal.sessions.open(kim.cookieHeader);

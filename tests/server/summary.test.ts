@@ -28,10 +28,10 @@ test('the summary of a finished login names the person and the address of the se
     isAlreadyAuth: true,
     redirectUrl: 'http://localhost:8081/service/login',
   });
-  const stranger = browser();
-  await stranger.visit(`/redirect?uid=${engine.beginRequest()}`);
+  const otherBrowser = browser();
+  await otherBrowser.visit(`/redirect?uid=${engine.beginRequest()}`);
   engine.removeRequest('request-1');
-  expect((await stranger.call('GET', '/summary/auth')).json).toMatchObject({ isAlreadyAuth: false });
+  expect((await otherBrowser.call('GET', '/summary/auth')).json).toMatchObject({ isAlreadyAuth: false });
 });
 
 test('a request has a summary in its own session only', async ({ server: { browser, engine } }) => {
@@ -150,9 +150,9 @@ test('the summary gives no such reason to anybody else', async ({
   const other = { loginHint: 'lee', wantsFreshLogin: true, startedAt: clock.now };
   await kim.visit(`/redirect?uid=${engine.beginRequest(other)}`);
   expect((await kim.call('GET', '/summary/auth')).json).not.toHaveProperty('askedAgain');
-  const stranger = browser();
-  await stranger.visit(`/redirect?uid=${engine.beginRequest({ wantsFreshLogin: true })}`);
-  expect((await stranger.call('GET', '/summary/auth')).json).not.toHaveProperty('askedAgain');
+  const otherBrowser = browser();
+  await otherBrowser.visit(`/redirect?uid=${engine.beginRequest({ wantsFreshLogin: true })}`);
+  expect((await otherBrowser.call('GET', '/summary/auth')).json).not.toHaveProperty('askedAgain');
 });
 
 test('a policy check signs nobody in', async ({ engine, browser: kim }) => {

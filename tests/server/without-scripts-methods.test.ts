@@ -15,8 +15,8 @@ const { lee, park, hong } = SEEDED_DEVICES;
 async function approve(server: FormServer, userId: 'lee' | 'lim'): Promise<void> {
   const phone = phoneOf(server, userId);
   const [push] = await phone.pushes();
-  const shown = server.form.text.replaceAll(/[ ,]/g, '');
-  const choice = push?.choices.find((group) => shown.includes(group)) ?? 'none';
+  const pageText = server.form.text.replaceAll(/[ ,]/g, '');
+  const choice = push?.choices.find((group) => pageText.includes(group)) ?? 'none';
   expect((await phone.approve(push?.id ?? '', choice)).status).toBe(200);
   server.wait(3000);
   await server.form.reload();

@@ -38,19 +38,19 @@ test.each(['the ID entry', 'the password'])('somebody declines the request at %s
 });
 
 test('a post makes the call of its form, and the page after it requests the data of its screen', async () => {
-  const sent: string[] = [];
+  const calls: string[] = [];
   const { beginRequest, form } = await formServer({}, (visit) =>
     visitPortal({
       ...visit,
       send(call) {
-        sent.push(`${visit.form ? 'post' : 'page'}: ${call.method} ${call.path}`);
+        calls.push(`${visit.form ? 'post' : 'page'}: ${call.method} ${call.path}`);
         return visit.send(call);
       },
     }),
   );
   await beginRequest();
   await form.press('다음', { username: 'lee' });
-  expect(sent).toEqual(['post: POST /auth/policy/check', 'page: GET /data/sso/authenticator/lee']);
+  expect(calls).toEqual(['post: POST /auth/policy/check', 'page: GET /data/sso/authenticator/lee']);
 });
 
 test('a visit does not poll while a call waits for its answer', async () => {
@@ -154,8 +154,8 @@ test('the page of a push polls by reloading itself', async ({ stage: server }) =
   expect(form.html).toContain('<noscript><meta http-equiv="refresh" content="3"></noscript>');
   const phone = phoneOf(server, 'lim');
   const [push] = await phone.pushes();
-  const shown = form.text.replaceAll(' ', '').replaceAll(',', '');
-  const choice = push?.choices.find((group) => shown.includes(group)) ?? 'none';
+  const pageText = form.text.replaceAll(' ', '').replaceAll(',', '');
+  const choice = push?.choices.find((group) => pageText.includes(group)) ?? 'none';
   expect((await phone.approve(push?.id ?? '', choice)).status).toBe(200);
   server.wait(3000);
   await form.reload();

@@ -216,9 +216,9 @@ describe('the audit', () => {
     do {
       desk.wait(6 * 60_000);
       const read = () => call('auditExportPart', { ...exportJob, ...(after !== undefined && { after }) });
-      const lost = await read();
+      const firstRead = await read();
       parts.push((await read()).json);
-      expect(lost.json).toEqual(parts.at(-1));
+      expect(firstRead.json).toEqual(parts.at(-1));
       after = parts.at(-1)?.['next'];
     } while (typeof after === 'string');
     const times = parts.flatMap(({ content }) =>

@@ -293,9 +293,9 @@ test.for([
 ] as const)('the reason %s is described as "%s"', ([result, ko, en]) => {
   const [line] = server.audited;
   if (!line) throw new TypeError('Nothing was audited.');
-  const refused = { ...line, event: 'login.refused', result } as const;
-  expect(eventText(refused, 'ko')).toContain(`로그인이 거절됐어요: ${ko}`);
-  expect(eventText(refused, 'en')).toContain(`was refused: ${en}`);
+  const refusal = { ...line, event: 'login.refused', result } as const;
+  expect(eventText(refusal, 'ko')).toContain(`로그인이 거절됐어요: ${ko}`);
+  expect(eventText(refusal, 'en')).toContain(`was refused: ${en}`);
 });
 
 describe('service.entered', async () => {

@@ -151,11 +151,11 @@ test('a sign-in in a known browser precedes one in an unknown browser that has w
     while (hashing.state().waiting < count) await setImmediate();
   };
   const { waiting } = hashing.state();
-  const stranger = signIn(browser(), 'kim');
+  const unknownSignIn = signIn(browser(), 'kim');
   await untilWaiting(waiting + 1);
-  const owner = signIn(known, 'kim');
+  const knownSignIn = signIn(known, 'kim');
   await untilWaiting(waiting + 2);
   for (const { end } of pending) end();
-  const first = await Promise.race([owner.then(() => 'owner'), stranger.then(() => 'stranger')]);
-  expect([first, (await stranger).status, (await owner).status]).toEqual(['owner', 200, 200]);
+  const first = await Promise.race([knownSignIn.then(() => 'owner'), unknownSignIn.then(() => 'stranger')]);
+  expect([first, (await unknownSignIn).status, (await knownSignIn).status]).toEqual(['owner', 200, 200]);
 });

@@ -92,8 +92,8 @@ test('requests, sign-ins, pushes and hashes are counted', async () => {
   const { metrics, read, close } = await listen();
   metrics.countRequest({ method: 'GET', route: '/login', status: 200, ms: 20 });
   metrics.countRequest({ method: 'GET', route: '/login', status: 200, ms: 2000 });
-  const seen: string[] = [];
-  const audit = metrics.countingAudit(({ event }) => seen.push(event));
+  const events: string[] = [];
+  const audit = metrics.countingAudit(({ event }) => events.push(event));
   audit({ event: 'login.completed', account: 'kim', method: 'pw+sms' });
   audit({ event: 'login.refused', account: 'kim', method: 'pw', result: '001' });
   audit({ event: 'login.passed', account: 'kim', method: 'pw' });
@@ -107,7 +107,7 @@ test('requests, sign-ins, pushes and hashes are counted', async () => {
   metrics.reportDirectoryCheck('failed');
   metrics.countRefusedVisit();
   const { text } = await read('/metrics');
-  expect(seen).toEqual(['login.completed', 'login.refused', 'login.passed']);
+  expect(events).toEqual(['login.completed', 'login.refused', 'login.passed']);
   for (const line of [
     'munjigi_requests_total{method="GET",route="/login",status="200"} 2',
     'munjigi_request_seconds_bucket{le="0.025",method="GET",route="/login"} 1',

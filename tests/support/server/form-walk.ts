@@ -7,7 +7,7 @@ import { textProblems } from '#tests/support/e2e/walk/laws.ts';
 import { noShownProofs, PASSWORDS, WALKERS } from '#tests/support/e2e/walk/people.ts';
 import { type Codes, type Hands, methodNamed, typingFor } from '#tests/support/e2e/walk/proofs.ts';
 import { ADDRESSES, CALLS, FAULTS, MORE_CALLS, SLEEPS } from '#tests/support/e2e/walk/surroundings.ts';
-import { chanceOf } from '#tests/support/journey/random.ts';
+import { randomOf } from '#tests/support/journey/random.ts';
 import type { FormBrowser } from './form-browser.ts';
 import { type FormServer, formServer } from './form-server.ts';
 import { phoneOf } from './push.ts';
@@ -70,15 +70,15 @@ const methodOn = async ({ page }: FormBrowser): Promise<string | null> =>
 
 /** The input for the form of a button. */
 async function inputFor(button: HTMLButtonElement, walk: FormWalk): Promise<Record<string, string>> {
-  const { chance, shownProofs, secrets, server } = walk;
+  const { random, shownProofs, secrets, server } = walk;
   const fields: Record<string, string> = {};
   for (const element of (button.form?.elements ?? []) as Iterable<HTMLInputElement>) {
     const { name, type, readOnly, disabled, value } = element;
     if (name === '' || disabled || readOnly || ['hidden', 'submit', 'button'].includes(type)) continue;
     if (type === 'radio') {
-      if (!(name in fields) || chance.next() < 0.4) fields[name] = value;
+      if (!(name in fields) || random.next() < 0.4) fields[name] = value;
     } else if (type === 'checkbox') {
-      fields[name] = chance.next() < 0.5 ? 'on' : '';
+      fields[name] = random.next() < 0.5 ? 'on' : '';
     } else if (type !== 'select-one') {
       const { text, proof, isSecret } = await typingFor(server.form, element, walk);
       if (proof) shownProofs.show(proof);
@@ -98,31 +98,31 @@ async function press(button: HTMLButtonElement, walk: FormWalk): Promise<void> {
 }
 
 /** Posts an earlier form again, as after Back or by a reload of its answer. */
-async function postAgain({ server, posted, chance }: FormWalk, headers = {}): Promise<void> {
+async function postAgain({ server, posted, random }: FormWalk, headers = {}): Promise<void> {
   const { form } = server;
-  const { address, form: sent } = chance.pick(posted);
+  const { address, form: sent } = random.pick(posted);
   form.address = address;
   await form.post(sent, headers);
 }
 
 /** Answers the oldest pending push on the phone. */
-async function answerPush({ server, userId, chance, shownProofs }: FormWalk): Promise<void> {
+async function answerPush({ server, userId, random, shownProofs }: FormWalk): Promise<void> {
   const phone = phoneOf(server, userId as 'lee');
   const [push] = await phone.pushes();
   if (!push) return;
-  if (chance.next() < 0.2) {
+  if (random.next() < 0.2) {
     await phone.deny(push.id);
     return;
   }
   const shown = server.form.text.replaceAll(/[ ,]/g, '');
-  const choice = push.choices.find((group) => shown.includes(group)) ?? chance.pick(push.choices);
+  const choice = push.choices.find((group) => shown.includes(group)) ?? random.pick(push.choices);
   if ((await phone.approve(push.id, choice)).status === 200) shownProofs.show('phone');
 }
 
 const PHONES: readonly string[] = ['lee', 'lim'];
 
 function nextMove(walk: FormWalk): Move {
-  const { server, chance, posted, userId } = walk;
+  const { server, random, posted, userId } = walk;
   const { form, wait, faults, beginRequest } = server;
   const buttons =
     form.externalAddress === null ? form.postButtons.filter(({ textContent }) => textContent?.trim()) : [];
@@ -132,10 +132,10 @@ function nextMove(walk: FormWalk): Move {
     label: `press ${button.textContent?.trim()}`,
     run: () => press(button, walk),
   });
-  const address = chance.pick(ADDRESSES);
-  const duration = chance.pick(SLEEPS);
-  const path = chance.pick(chance.next() < 0.6 ? CALLS : MORE_CALLS);
-  const fault = chance.pick(FAULTS);
+  const address = random.pick(ADDRESSES);
+  const duration = random.pick(SLEEPS);
+  const path = random.pick(random.next() < 0.6 ? CALLS : MORE_CALLS);
+  const fault = random.pick(FAULTS);
   const body = 'errCode' in fault ? { body: { status: fault.status, errCode: fault.errCode } } : fault;
   const groups: readonly (readonly [number, readonly Move[]])[] = [
     [30, first ? [pressOf(first)] : []],
@@ -161,7 +161,7 @@ function nextMove(walk: FormWalk): Move {
   const weightedMoves = groups.flatMap(([weight, moves]) =>
     moves.length > 0 ? Array.from({ length: weight }, () => moves) : [],
   );
-  return chance.pick(chance.pick(weightedMoves));
+  return random.pick(random.pick(weightedMoves));
 }
 
 const shownTexts = ({ page }: FormBrowser): readonly string[] => {
@@ -221,12 +221,12 @@ export async function randomFormWalk(
   steps: number,
   object: FormCheck = () => [],
 ): Promise<BrokenFormWalk> {
-  const chance = chanceOf(seed);
+  const random = randomOf(seed);
   const server = await formServer();
-  const { userId } = chance.pick(WALKERS);
+  const { userId } = random.pick(WALKERS);
   const walk: FormWalk = {
     userId,
-    chance,
+    random,
     server,
     methodOn,
     devices: codesOf(server),
@@ -237,7 +237,7 @@ export async function randomFormWalk(
   const { form } = server;
   const path = [userId];
   await server.beginRequest();
-  if (chance.next() < 0.5) await form.press('English');
+  if (random.next() < 0.5) await form.press('English');
   for (let step = 1; step <= steps; step += 1) {
     const move = nextMove(walk);
     path.push(move.label);
@@ -255,5 +255,5 @@ export async function randomFormWalk(
 }
 
 /** The command and path that reproduce a failure. */
-export const brokenFormWalkText = ({ seed, problems, path }: NonNullable<BrokenFormWalk>): string =>
+export const formWalkFailureText = ({ seed, problems, path }: NonNullable<BrokenFormWalk>): string =>
   `npm run walks -- --forms --seed ${seed} --walks 1\n${problems.join('\n')}\n  ${path.join('\n  ')}`;
