@@ -34,10 +34,10 @@ export function foreignCalls(origin: () => string) {
     pending.set(id, { userId, check: 'X' });
     return id;
   };
-  const useApproval = (id: string, userId: string): boolean =>
+  const redeemApproval = (id: string, userId: string): boolean =>
     pending.get(id)?.check === 'A' && pending.get(id)?.userId === userId && pending.delete(id);
 
-  const useCode = (code: string): boolean => sent.at(-1) === code && sent.pop() !== undefined;
+  const redeemCode = (code: string): boolean => sent.at(-1) === code && sent.pop() !== undefined;
 
   const requestOptions = (userId: string) => {
     const challenge = randomBytes(16).toString('base64url');
@@ -68,8 +68,8 @@ export function foreignCalls(origin: () => string) {
 
   const isProof = (userId: string, code: string, secret: string): boolean => {
     if (code === '-1') return PEOPLE[userId]?.password === secret;
-    if (code === '1') return useCode(secret);
-    if (code === '10' || code === '11') return useApproval(secret, userId);
+    if (code === '1') return redeemCode(secret);
+    if (code === '10' || code === '11') return redeemApproval(secret, userId);
     return code === '12' && isSigned(secret, userId);
   };
 

@@ -91,7 +91,7 @@ const dump = (databaseUrl: string): string =>
     .join('\n');
 
 /** Signs in by every method and creates the data that the release supports; returns the values for the test. */
-async function usePortal(
+async function createData(
   { features: has }: Release,
   url: string,
   administration: Administration,
@@ -134,7 +134,7 @@ async function make(release: Release): Promise<void> {
   for (const engine of enginesOf(release)) {
     const setup = await setUpCluster({ portals: 1, people: PEOPLE, engine, entry, adaptConfig });
     const portal = await startOldPortal(entry, { ...setup.env, DATA_KEY, PORT: String(setup.ports[0]) });
-    valuesByEngine[engine] = await usePortal(
+    valuesByEngine[engine] = await createData(
       release,
       setup.proxy.url,
       portal.administration,
