@@ -111,7 +111,7 @@ test('a sign-in in a remembered browser has one step, and its audit names the br
   const { server, park } = await remembered();
   expect((await signIn(park, 'park')).status).toBe(200);
   expect(server.audited.at(-1)).toMatchObject({ event: 'login.completed', method: 'pw', way: 'remembered' });
-  const satisfying = (clientId: string, wanted: Partial<AuthRequest> = {}) =>
+  const satisfying = (clientId: string, demands: Partial<AuthRequest> = {}) =>
     runWithRequest({ ...REQUEST, rememberedToken: park.cookies.get(COOKIE) ?? '' }, () =>
       server.portal.logins.satisfyingLogin(park.cookieHeader, {
         clientId,
@@ -119,27 +119,27 @@ test('a sign-in in a remembered browser has one step, and its audit names the br
         maxAgeSeconds: null,
         startedAt: server.clock.now + 1,
         wantsTwoSteps: false,
-        ...wanted,
+        ...demands,
       }),
     );
   expect(await satisfying('mail')).toMatchObject({ amr: ['pwd'], steps: 1 });
   expect(await satisfying('strict')).toBeNull();
   expect(await satisfying('other')).toBeNull();
-  for (const wanted of [{ wantsTwoSteps: true }, { wantsFreshLogin: true }, { maxAgeSeconds: 3600 }])
-    expect(await satisfying('mail', wanted)).toBeNull();
+  for (const demands of [{ wantsTwoSteps: true }, { wantsFreshLogin: true }, { maxAgeSeconds: 3600 }])
+    expect(await satisfying('mail', demands)).toBeNull();
 });
 
 test('explain counts the remembered browsers at the services of their policy', async () => {
   const { server } = await remembered();
   const account = await server.portal.accounts.find('park');
   if (!account) throw new TypeError('park is not seeded');
-  const counted = async () =>
+  const countsOf = async () =>
     (await explain(server.portal, account, [CLIENT_ID, 'strict'])).services.map(
       ({ rememberedBrowsers }) => rememberedBrowsers,
     );
-  expect(await counted()).toEqual([1, 0]);
+  expect(await countsOf()).toEqual([1, 0]);
   server.wait(DAYS * DAY);
-  expect(await counted()).toEqual([0, 0]);
+  expect(await countsOf()).toEqual([0, 0]);
 });
 
 test('another sign-in can be ended first while the browser is remembered', async () => {
@@ -149,8 +149,8 @@ test('another sign-in can be ended first while the browser is remembered', async
     const browser = afterSession(askingServer, park);
     const { json } = await signIn(browser, 'park');
     const headers = { Authorization: `Bearer ${json['endSignIns']}` };
-    const shown = await browser.call('GET', '/data/portal/open-sign-ins', { headers });
-    const ends = (shown.json['signIns'] as { sessionId: string }[]).map(({ sessionId }) => sessionId);
+    const openSignIns = await browser.call('GET', '/data/portal/open-sign-ins', { headers });
+    const ends = (openSignIns.json['signIns'] as { sessionId: string }[]).map(({ sessionId }) => sessionId);
     return () => browser.call('POST', '/data/portal/open-sign-ins/end', { headers, body: { ends } });
   };
   const [end, endLater] = [await beginEnding(), await beginEnding()];
@@ -161,13 +161,13 @@ test('another sign-in can be ended first while the browser is remembered', async
 
 test.each([{ wantsTwoSteps: true }, { wantsFreshLogin: true }, { maxAgeSeconds: 3600 }])(
   'a request for new proofs requires the second step: %j',
-  async (wanted) => {
+  async (demands) => {
     const { server, park, secondAuthAt } = await remembered();
     const early = afterSession(server, park);
     const policyId = String((await checkPolicy(early, 'park')).json['policyId']);
     const openRequest = (browser: Browser) =>
       browser.visit(
-        `/redirect?uid=${server.engine.beginRequest({ clientId: CLIENT_ID, startedAt: server.clock.now, ...wanted })}`,
+        `/redirect?uid=${server.engine.beginRequest({ clientId: CLIENT_ID, startedAt: server.clock.now, ...demands })}`,
       );
     await openRequest(park);
     expect(await secondAuthAt(CLIENT_ID, park)).toBe('Y');

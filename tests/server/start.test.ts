@@ -248,8 +248,8 @@ test('health and metrics have their own address, which reports a stop before it 
   const closed = server.close();
   expect((await ask('/readyz')).status).toBe(503);
   expect((await ask('/healthz')).status).toBe(200);
-  const late = await fetch(`${server.url}/login`);
-  expect([late.status, late.headers.get('connection')]).toEqual([200, 'close']);
+  const lastAnswer = await fetch(`${server.url}/login`);
+  expect([lastAnswer.status, lastAnswer.headers.get('connection')]).toEqual([200, 'close']);
   endProbing();
   await closed;
   await expect(fetch(`${server.url}/login`)).rejects.toThrow();

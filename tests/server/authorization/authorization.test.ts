@@ -169,9 +169,9 @@ test('every call without the required proof is refused', () => {
 
 test('the table contains every call of the page', async () => {
   await begin();
-  const listed = new Set(CALLS.map((call) => call.replace(/,.*/, '').replace(/\/person$/, '')));
-  const mounted = peopleServer.server.app.routes
+  const tableCalls = new Set(CALLS.map((call) => call.replace(/,.*/, '').replace(/\/person$/, '')));
+  const routes = peopleServer.server.app.routes
     .filter(({ method, path }) => method !== 'ALL' && !NO_CALLS.test(path))
     .map(({ method, path }) => `${method} ${path.replaceAll(/\/:\w+/g, '')}`);
-  expect([...new Set(mounted)].sort()).toEqual([...listed].sort());
+  expect([...new Set(routes)].sort()).toEqual([...tableCalls].sort());
 });
