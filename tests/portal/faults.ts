@@ -40,7 +40,7 @@ export const FAULTS = {
 } as const satisfies Record<string, Answer>;
 export type FaultName = keyof typeof FAULTS;
 
-/** Faults that the client hands on as one and the same, whatever the call (tests/api/faults.test.ts). */
+/** Pairs of faults that the client reports as the same failure, for every call (tests/api/faults.test.ts). */
 export const ALIKE = [
   ['no network', 'an answer that breaks off'],
   ['broken JSON', 'HTML'],
