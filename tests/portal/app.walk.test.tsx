@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { REDIRECT_PAGE_ERROR, REDIRECT_PAGE_HEADER } from '#wire/names.ts';
 import { FAULTS, json } from './faults.ts';
-import { leavePages } from './open-pages.ts';
+import { closePages } from './open-pages.ts';
 import { createServer, type LoadedPage, loadPage } from './page.ts';
 
 const goBack = async (page: LoadedPage, address: string) => {
@@ -183,7 +183,7 @@ describe('the storage of the browser', () => {
     const first = loadPage('/redirect?uid=1', createServer());
     await first.enterId();
     await first.waitForScreen('title.password');
-    leavePages();
+    closePages();
     const server = createServer();
     const page = loadPage(first.address(), server);
     await page.waitForScreen('title.password');

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { it } from 'vitest';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 import { FAULTS, type FaultName, json } from './faults.ts';
-import { arrive, isRegistered } from './registration-journey.ts';
+import { openReferencePage, waitForRegistered } from './registration-journey.ts';
 
 /** The client reports every other fault like one of these (tests/api/faults.test.ts). */
 const DISTINCT_FAULTS = ['no network', '500', 'broken JSON'] as const satisfies readonly FaultName[];
@@ -10,23 +10,23 @@ const DISTINCT_FAULTS = ['no network', '500', 'broken JSON'] as const satisfies 
 it.each(IS_TEST_ALL ? DISTINCT_FAULTS : DISTINCT_FAULTS.slice(0, 1))(
   'the overview and its changes can be retried after %s',
   async (fault) => {
-    const at = await arrive('ko');
+    const at = await openReferencePage('ko');
     const { page } = at;
     await at.tile('8');
     await at.prove();
-    await at.touch(0);
-    await isRegistered(at);
+    await at.touchKey(0);
+    await waitForRegistered(at);
     await at.dismiss();
     await page.waitForScreen('title.method.8');
     await page.press('method.change');
     await page.press('chooser.manage');
-    at.fail('GET /data/portal/factors', FAULTS[fault]);
+    at.setFault('GET /data/portal/factors', FAULTS[fault]);
     await at.prove();
     await screen.findByRole('button', { name: page.text('action.retry') });
-    at.fail('GET /data/portal/sessions', FAULTS[fault]);
+    at.setFault('GET /data/portal/sessions', FAULTS[fault]);
     await page.press('action.retry');
     await screen.findByRole('button', { name: page.text('action.retry') });
-    at.mend();
+    at.clearFaults();
     await page.press('action.retry');
     await screen.findByRole('region', { name: page.text('factors.own') });
     const remove = async () => {
@@ -34,16 +34,16 @@ it.each(IS_TEST_ALL ? DISTINCT_FAULTS : DISTINCT_FAULTS.slice(0, 1))(
       const dialog = await screen.findByRole('dialog');
       await page.user.click(within(dialog).getByRole('button', { name: page.text('factors.remove') }));
     };
-    at.fail('DELETE /data/portal/factors/', FAULTS[fault]);
+    at.setFault('DELETE /data/portal/factors/', FAULTS[fault]);
     await remove();
     await screen.findByRole('dialog', { name: page.text('factors.failed') });
-    at.mend();
+    at.clearFaults();
     await at.dismiss();
     await page.press('factors.details');
-    at.fail('POST /data/portal/default', FAULTS[fault]);
+    at.setFault('POST /data/portal/default', FAULTS[fault]);
     await page.press('holding.default');
     await screen.findByRole('dialog', { name: page.text('holding.failed') });
-    at.mend();
+    at.clearFaults();
     await at.dismiss();
     await page.press('holding.default');
     await screen.findByText(page.text('holding.set'));
@@ -77,12 +77,12 @@ const OTHER_SESSION = {
 it.each(IS_TEST_ALL ? DISTINCT_FAULTS : DISTINCT_FAULTS.slice(2))(
   'renaming a passkey and ending another session can be retried after %s',
   async (fault) => {
-    const at = await arrive('en');
+    const at = await openReferencePage('en');
     const { page } = at;
-    at.pretend('GET /data/portal/factors', () => json({ status: 200, factors: [PASSKEY] }));
-    at.pretend('GET /data/portal/sessions', () => json({ status: 200, sessions: [OTHER_SESSION] }));
-    at.pretend('PUT /data/portal/factors/', () => json({ status: 200 }));
-    at.pretend('DELETE /data/portal/sessions/', () => json({ status: 200 }));
+    at.setAnswer('GET /data/portal/factors', () => json({ status: 200, factors: [PASSKEY] }));
+    at.setAnswer('GET /data/portal/sessions', () => json({ status: 200, sessions: [OTHER_SESSION] }));
+    at.setAnswer('PUT /data/portal/factors/', () => json({ status: 200 }));
+    at.setAnswer('DELETE /data/portal/sessions/', () => json({ status: 200 }));
     await page.press('chooser.manage');
     await at.prove();
     const rename = async () => {
@@ -93,10 +93,10 @@ it.each(IS_TEST_ALL ? DISTINCT_FAULTS : DISTINCT_FAULTS.slice(2))(
     };
     const dismissFailure = async () => {
       await screen.findByRole('dialog', { name: page.text('factors.failed') });
-      at.mend();
+      at.clearFaults();
       await at.dismiss();
     };
-    at.fail('PUT /data/portal/factors/', FAULTS[fault]);
+    at.setFault('PUT /data/portal/factors/', FAULTS[fault]);
     await rename();
     await dismissFailure();
     await rename();
@@ -106,7 +106,7 @@ it.each(IS_TEST_ALL ? DISTINCT_FAULTS : DISTINCT_FAULTS.slice(2))(
       const dialog = await screen.findByRole('dialog');
       await page.user.click(within(dialog).getByRole('button', { name: page.text('factors.end') }));
     };
-    at.fail('DELETE /data/portal/sessions/', FAULTS[fault]);
+    at.setFault('DELETE /data/portal/sessions/', FAULTS[fault]);
     await endSession();
     await dismissFailure();
     await endSession();

@@ -41,7 +41,7 @@ export const FAULTS = {
 export type FaultName = keyof typeof FAULTS;
 
 /** Pairs of faults that the client reports as the same failure, for every call (tests/api/faults.test.ts). */
-export const ALIKE = [
+export const SAME_FAILURE = [
   ['no network', 'an answer that breaks off'],
   ['broken JSON', 'HTML'],
 ] as const satisfies readonly (readonly FaultName[])[];

@@ -16,13 +16,13 @@ export const OWNS_ALL: Policy['userTokens'] = {
 };
 export const OWNS_NOTHING = NO_TOKENS;
 
-export const every = (changes: Parameters<typeof policy>[1] = {}): Policy =>
+export const policyOfAllMethods = (changes: Parameters<typeof policy>[1] = {}): Policy =>
   policy(METHODS, { authType: 'otp', userTokens: OWNS_ALL, ...changes });
 
 /** Opens the portal at an address, for a person who is identified. */
 export const openAt = (
   address: string,
-  stored: Policy = every(),
+  stored: Policy = policyOfAllMethods(),
   changes: Partial<PortalInput> = {},
 ): OpenPortal =>
   openPortal({
