@@ -1,6 +1,6 @@
 import { constants, createPublicKey, verify } from 'node:crypto';
 import type { Browser } from '#tests/server/oidc/browser.ts';
-import { startWholeServer } from '#tests/server/oidc/whole-server.ts';
+import { startPortalAndLab } from '#tests/server/oidc/portal-and-lab.ts';
 import { call, signIn } from '#tests/server/saml/portal-calls.ts';
 
 const SITE = 'https://service.example';
@@ -54,7 +54,7 @@ export type Tokens = { readonly access_token: string; readonly id_token: string 
 /** Starts the portal for a service that asks as the modules of a plan do. */
 export async function startConformance(...more: readonly object[]) {
   let ahead = 0;
-  const server = await startWholeServer({ clients: [...CLIENTS, ...more] }, () => Date.now() + ahead);
+  const server = await startPortalAndLab({ clients: [...CLIENTS, ...more] }, () => Date.now() + ahead);
   const { portal } = server;
   const discovery = await (await fetch(`${portal}/.well-known/openid-configuration`)).json();
 

@@ -21,7 +21,7 @@ const REQUEST_URL = 'https://portal.example/on';
 const SIGNED_IN = summary({ isAlreadyAuth: true, userId: 'kim', redirectUrl: REQUEST_URL });
 
 /** Proves the password and the identity. */
-async function prove({ ports: { management }, tell }: OpenPortal): Promise<void> {
+async function prove({ ports: { management }, sendToFlow }: OpenPortal): Promise<void> {
   await management.lookUp.answer(
     success({
       authenticators: NO_AUTHENTICATORS,
@@ -29,7 +29,7 @@ async function prove({ ports: { management }, tell }: OpenPortal): Promise<void>
       hasPassword: true,
     }),
   );
-  await tell('management', { type: 'password.submitted', password: 'secret' });
+  await sendToFlow('management', { type: 'password.submitted', password: 'secret' });
   await management.reauthenticate.answer(success('token-1'));
   await management['self-auth'].answer({ reason: 'passed', token: 'token-1', method: 'sms' });
 }
@@ -38,7 +38,7 @@ describe('the overview of a signed-in person', () => {
   const openOverview = async (checked: Policy) => {
     const portal = openPortal({ address: '/redirect?uid=1' });
     await portal.request(SIGNED_IN);
-    await portal.tell('redirect', { type: 'overview.open' });
+    await portal.sendToFlow('redirect', { type: 'overview.open' });
     await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: checked }));
     return portal;
   };
@@ -123,7 +123,7 @@ describe('a management page that requires a new sign-in', () => {
     await portal.load();
     await prove(portal);
     await portal.ports.management['register-card'].answer({ reason: 'tooWeak' });
-    await portal.tell('management', { type: 'login.request' });
+    await portal.sendToFlow('management', { type: 'login.request' });
     await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: MANAGEABLE }));
     return portal;
   };
@@ -143,7 +143,7 @@ describe('a management page that requires a new sign-in', () => {
     await portal.load();
     await prove(portal);
     await portal.ports.management['register-card'].answer({ reason: 'registered' });
-    await portal.tell('management', { type: 'success.confirmed' });
+    await portal.sendToFlow('management', { type: 'success.confirmed' });
     expect([portal.value(), portal.context().returnTarget.to]).toEqual([
       { 'return-to-service': 'loading' },
       REQUEST_URL,
@@ -165,7 +165,7 @@ describe('a management page that requires a new sign-in', () => {
         mustSignIn: true,
       }),
     );
-    await portal.tell('management', { type: 'login.request' });
+    await portal.sendToFlow('management', { type: 'login.request' });
     await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: MANAGEABLE }));
     await portal.goTo('/first/auth?type=pw');
     await portal.submitPassword();
@@ -174,7 +174,7 @@ describe('a management page that requires a new sign-in', () => {
     await portal.load();
     await prove(portal);
     await portal.ports.management['register-card'].answer({ reason: 'registered' });
-    await portal.tell('management', { type: 'success.confirmed' });
+    await portal.sendToFlow('management', { type: 'success.confirmed' });
     expect([portal.value(), portal.context().returnTarget.to]).toEqual([
       { 'return-to-service': 'loading' },
       'https://service.example/login',

@@ -182,7 +182,7 @@ describe('the chooser', () => {
       userId: 'kim',
       clientId: SERVICE,
     });
-    await portal.tell('chooser', { type: 'method.chosen', method: 'internalMail' });
+    await portal.sendToFlow('chooser', { type: 'method.chosen', method: 'internalMail' });
     expect([portal.value(), portal.address()]).toEqual([{ 'sent-code': 'loading' }, '/first/auth?type=2']);
   });
 
@@ -191,7 +191,7 @@ describe('the chooser', () => {
     const none = { mobileApp: null, otpCard: null, yubikeyFirst: null, yubikeySecond: null, passkey: null };
     const license = { hasTimeLeft: true, hasRoom: true };
     await portal.ports.chooser.fetchAuthenticators.answer(success({ authenticators: none, license }));
-    await portal.tell('chooser', { type: 'method.chosen', method: 'yubikey' });
+    await portal.sendToFlow('chooser', { type: 'method.chosen', method: 'yubikey' });
     expect([portal.value(), portal.address()]).toEqual([
       { management: 'loading' },
       '/first/management?type=8',
@@ -200,7 +200,7 @@ describe('the chooser', () => {
 
   it('returns to the ID entry, which still shows the ID', async () => {
     const portal = await openChooser();
-    await portal.tell('chooser', { type: 'chooser.back' });
+    await portal.sendToFlow('chooser', { type: 'chooser.back' });
     expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
     expect(portal.flow('id-entry').context.userId).toBe('kim');
   });
@@ -216,7 +216,7 @@ describe.each([
     await portal.load();
     if (flow === 'sent-code') await portal.ports['sent-code'].readClock.answer(0);
     const event = { type: 'code.submitted', code: '123456' } as const;
-    return { portal, submit: () => portal.tell(flow, event) };
+    return { portal, submit: () => portal.sendToFlow(flow, event) };
   };
 
   it('leads to the service after the login', async () => {
@@ -237,7 +237,7 @@ describe.each([
 
   it('opens the chooser when another method is requested', async () => {
     const { portal } = await openMethod();
-    await portal.tell(flow, { type: 'method.change' });
+    await portal.sendToFlow(flow, { type: 'method.change' });
     expect(portal.value()).toEqual(LOADING);
   });
 

@@ -62,7 +62,7 @@ describe('the address of the QR code', () => {
     await portal.load();
     expect(portal.flow('qr').context).toMatchObject({ userId: 'kim', hasOtherMethods: true });
     await portal.ports.qr.drawQr.answer(success(QR_CODE));
-    await portal.tell('qr', { type: 'qr.leave' });
+    await portal.sendToFlow('qr', { type: 'qr.leave' });
     expect(portal.address()).toBe('/first/select');
   });
 
@@ -93,7 +93,7 @@ describe('the address of the QR code', () => {
 
   it('is the first screen when it is the default method', async () => {
     const portal = openAt('/first');
-    await portal.tell('id-entry', { type: 'identity.submitted', userId: 'kim' });
+    await portal.sendToFlow('id-entry', { type: 'identity.submitted', userId: 'kim' });
     const fixed = policyOfAllMethods({ fixedToken: { tokenCode: '11', alwaysSend: false } });
     await portal.ports['id-entry'].checkPolicy.answer(success({ userId: 'kim', policy: fixed }));
     expect(portal.value()).toBe('service-info');
@@ -123,7 +123,7 @@ describe('the QR button on the ID entry', () => {
 
   it('opens a screen that leads back to the ID entry', async () => {
     const portal = await openCode();
-    await portal.tell('qr', { type: 'qr.leave' });
+    await portal.sendToFlow('qr', { type: 'qr.leave' });
     expect([portal.address(), portal.ports.qr.checkQr.isWaiting()]).toEqual(['/first', false]);
   });
 });
@@ -185,8 +185,8 @@ describe('an approval of a QR code by an unknown person', () => {
     await answerPolicy(portal, policyOfAllMethods());
     await portal.load();
     await portal.ports.qr.logIn.answer(failed(rejected('018')));
-    await portal.tell('qr', { type: 'failure.dismissed' });
-    await portal.tell('qr', { type: 'qr.leave' });
+    await portal.sendToFlow('qr', { type: 'failure.dismissed' });
+    await portal.sendToFlow('qr', { type: 'qr.leave' });
     expect([portal.address(), portal.context().session.person.pending]).toEqual(['/first/select', null]);
   });
 });

@@ -40,7 +40,7 @@ describe('Back from the flow of a forgotten password', () => {
     ]);
     await portal.load();
     await portal.ports['forgot-password'].checkPolicy.answer(failed(UNREACHABLE));
-    await portal.tell('forgot-password', { type: 'step.back' });
+    await portal.sendToFlow('forgot-password', { type: 'step.back' });
     expect([portal.value(), portal.address()]).toEqual(['password', address]);
   });
 
@@ -56,7 +56,7 @@ describe('Back from the flow of a forgotten password', () => {
       session: { request: { ...NEW_SESSION.request, prevURL }, person: NEW_SESSION.person },
     });
     await portal.load();
-    await portal.tell('forgot-password', { type: 'step.back' });
+    await portal.sendToFlow('forgot-password', { type: 'step.back' });
     expect(portal.address()).toBe(shown);
   });
 
@@ -69,7 +69,7 @@ describe('Back from the flow of a forgotten password', () => {
       '/password/forgot',
     ]);
     await portal.ports['forgot-password'].checkPolicy.answer(failed(UNREACHABLE));
-    await portal.tell('forgot-password', { type: 'step.back' });
+    await portal.sendToFlow('forgot-password', { type: 'step.back' });
     expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'atFirst' }, '/first']);
   });
 });

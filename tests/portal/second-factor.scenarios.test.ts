@@ -76,7 +76,7 @@ describe('the second-factor screen', () => {
 
   it('leads back to the ID entry when the person has no token', async () => {
     const portal = await openSecondStep(policy(['password'], { ...TWO_STEPS, secondTokenPriority: {} }));
-    await portal.tell('second-factor', { type: 'second.back' });
+    await portal.sendToFlow('second-factor', { type: 'second.back' });
     expect(portal.address()).toBe('/first');
   });
 });
@@ -152,7 +152,7 @@ describe('a second token that the server refuses', () => {
 describe('a requested address at the second step', () => {
   it('opens after a push is withdrawn, the last one if several are requested', async () => {
     const portal = await openSecondStep();
-    await portal.tell('second-factor', { type: 'token.switch', code: '10' });
+    await portal.sendToFlow('second-factor', { type: 'token.switch', code: '10' });
     await portal.goTo('/first');
     await portal.goTo('/error?reason=unauthorized');
     expect(portal.value()).toEqual({ 'second-factor': { running: 'leaving' } });
@@ -173,14 +173,14 @@ it('another token discards the sent code', async () => {
   const pending: Pending = { tokenCode: '1', kind: 'code', id: '', validUntil: 300_000 };
   await portal.send({ type: 'pending.changed', pending });
   expect(personOf(portal).pending).toEqual(pending);
-  await portal.tell('second-factor', { type: 'token.switch', code: '7' });
+  await portal.sendToFlow('second-factor', { type: 'token.switch', code: '7' });
   expect(personOf(portal).pending).toBeNull();
 });
 
 it('a session whose first step is done shows a remark that only the second step is needed', async () => {
   const portal = openPortal();
   await portal.request();
-  await portal.tell('id-entry', { type: 'identity.submitted', userId: 'park' });
+  await portal.sendToFlow('id-entry', { type: 'identity.submitted', userId: 'park' });
   await portal.ports['id-entry'].checkPolicy.answer(
     success({ userId: 'park', policy: TWO_STEPS, secondStep: TOKENS }),
   );

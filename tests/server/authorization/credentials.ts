@@ -13,10 +13,10 @@ import { openLink, sendPasswordLink } from '#tests/support/server/passwords.ts';
 import { proveFirstStep } from '#tests/support/server/second-step.ts';
 import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
 import { registerAppOf, type Service } from '#tests/support/server/varied-services.ts';
-import type { Stage } from './stage.ts';
+import type { PeopleServer } from './people-server.ts';
 
-/** A browser in a state, with all that its page holds. */
-export type Held = {
+/** A browser in a state, with the credentials of its page. */
+export type Credentials = {
   readonly browser: Browser;
   readonly userId: string;
   readonly clientId: string;
@@ -29,7 +29,7 @@ export type Held = {
   readonly ak: string;
 };
 
-export const NOTHING = {
+export const NO_CREDENTIALS = {
   policyId: 'none',
   token: 'invented',
   secondToken: 'invented',
@@ -41,101 +41,119 @@ export const NOTHING = {
 const PASSWORD = '-1';
 
 /** A card without an owner. */
-export const CARD = SPARE_CARDS[0].serial;
+export const FREE_CARD = SPARE_CARDS[0].serial;
 
-export async function named(stage: Stage, clientId: Service, kind?: 'bare' | 'fresh'): Promise<Held> {
-  const userId = await stage.newPerson(kind);
-  const browser = stage.server.browser();
+export async function enterId(
+  peopleServer: PeopleServer,
+  clientId: Service,
+  kind?: 'bare' | 'fresh',
+): Promise<Credentials> {
+  const userId = await peopleServer.newPerson(kind);
+  const browser = peopleServer.server.browser();
   const { json } = await checkPolicy(browser, userId, clientId);
-  return { ...NOTHING, browser, userId, clientId, policyId: String(json['policyId']) };
+  return { ...NO_CREDENTIALS, browser, userId, clientId, policyId: String(json['policyId']) };
 }
 
-export const again = (held: Held, selfAuthFlag: 'N' | 'Y') =>
-  held.browser.call('POST', '/login/password', {
+export const reLogin = (credentials: Credentials, selfAuthFlag: 'N' | 'Y') =>
+  credentials.browser.call('POST', '/login/password', {
     body: {
-      userId: held.userId,
+      userId: credentials.userId,
       userPassword: SEED_PASSWORD,
-      clientId: held.clientId,
+      clientId: credentials.clientId,
       selfAuthFlag,
-      policyId: held.policyId,
+      policyId: credentials.policyId,
     },
   });
 
-export async function signedIn(stage: Stage, clientId: Service, kind?: 'fresh'): Promise<Held> {
-  const held = await named(stage, clientId, kind);
-  const { json } = await authenticate(held.browser, held.userId, {
+export async function completeSignIn(
+  peopleServer: PeopleServer,
+  clientId: Service,
+  kind?: 'fresh',
+): Promise<Credentials> {
+  const credentials = await enterId(peopleServer, clientId, kind);
+  const { json } = await authenticate(credentials.browser, credentials.userId, {
     clientId,
-    policyId: held.policyId,
+    policyId: credentials.policyId,
     tokenCode: PASSWORD,
   });
-  return { ...held, token: String(json['accessToken'] ?? '') };
+  return { ...credentials, token: String(json['accessToken'] ?? '') };
 }
 
-export async function verified(held: Held): Promise<Held> {
+export async function verifyContact(credentials: Credentials): Promise<Credentials> {
   await verifyPerson(
-    held.browser,
-    held.userId,
-    `${held.userId}@mail.example`,
+    credentials.browser,
+    credentials.userId,
+    `${credentials.userId}@mail.example`,
     { type: 'inmail' },
-    held.clientId,
+    credentials.clientId,
   );
-  return { ...held, token: tokenOf(await requestAccessToken(held.browser, held.userId, held.clientId)) };
+  return {
+    ...credentials,
+    token: tokenOf(await requestAccessToken(credentials.browser, credentials.userId, credentials.clientId)),
+  };
 }
 
-export async function checked(
-  { server }: Stage,
-  held: Held,
+export async function passIdentityCheck(
+  { server }: PeopleServer,
+  credentials: Credentials,
   channel: 'sms' | 'inmail' = 'inmail',
-): Promise<Held> {
-  const { browser, userId, clientId, token } = held;
+): Promise<Credentials> {
+  const { browser, userId, clientId, token } = credentials;
   await browser.call('POST', `/auth/oauth2/send/${channel}`, {
     body: { userId, clientId, content: '' },
     headers: { Authorization: `Bearer ${token}` },
   });
   const tokenCode = channel === 'sms' ? '1' : '2';
   const code = codeIn(server, userId, channel);
-  const passed = await finishIdentityCheck(browser, userId, token, tokenCode, code, clientId);
-  if (passed.status !== 200) throw new Error(passed.text);
-  return held;
+  const check = await finishIdentityCheck(browser, userId, token, tokenCode, code, clientId);
+  if (check.status !== 200) throw new Error(check.text);
+  return credentials;
 }
 
-export async function linked(stage: Stage, kind: PasswordLinkKind): Promise<Held> {
-  const userId = await stage.newPerson(kind === 'create' ? 'bare' : 'person');
-  const browser = stage.server.browser();
-  const ak = await sendPasswordLink(stage.server, userId, kind, 'plain');
+export async function openPasswordLink(
+  peopleServer: PeopleServer,
+  kind: PasswordLinkKind,
+): Promise<Credentials> {
+  const userId = await peopleServer.newPerson(kind === 'create' ? 'bare' : 'person');
+  const browser = peopleServer.server.browser();
+  const ak = await sendPasswordLink(peopleServer.server, userId, kind, 'plain');
   await openLink(browser, userId, ak, 'plain');
-  return { ...NOTHING, browser, userId, clientId: 'plain', ak };
+  return { ...NO_CREDENTIALS, browser, userId, clientId: 'plain', ak };
 }
 
-/** The same with a push that was sent now. */
-export async function pushed({ server }: Stage, held: Held): Promise<Held> {
-  const { browser, userId, clientId } = held;
+/** Sends a push with these credentials. */
+export async function sendPush({ server }: PeopleServer, credentials: Credentials): Promise<Credentials> {
+  const { browser, userId, clientId } = credentials;
   await registerAppOf(server, userId);
   const { status, text, json } = await browser.call(
     'POST',
     `/mobileapp/push/${userId}?clientId=${clientId}&ip=`,
-    { body: { userId, clientId, content: '' }, headers: headersOf(held) },
+    { body: { userId, clientId, content: '' }, headers: headersOf(credentials) },
   );
   if (status !== 200) throw new Error(text);
-  return { ...held, pushId: String(json['pushId']) };
+  return { ...credentials, pushId: String(json['pushId']) };
 }
 
-export async function halfwayHeld(stage: Stage): Promise<Held> {
-  const userId = await stage.newPerson();
-  const done = await proveFirstStep(stage.server.browser(), userId, 'stepped');
-  return { ...NOTHING, ...done, token: done.accessToken };
+export async function passFirstStep(peopleServer: PeopleServer): Promise<Credentials> {
+  const userId = await peopleServer.newPerson();
+  const done = await proveFirstStep(peopleServer.server.browser(), userId, 'stepped');
+  return { ...NO_CREDENTIALS, ...done, token: done.accessToken };
 }
 
-/** The same after as many minutes, and when the page has come back to it. */
-export async function later({ server }: Stage, minutes: number, held: Held): Promise<Held> {
+/** Lets minutes pass, and the page request its summary afterwards. */
+export async function waitMinutes(
+  { server }: PeopleServer,
+  minutes: number,
+  credentials: Credentials,
+): Promise<Credentials> {
   server.wait(minutes * 60_000);
-  await held.browser.call('GET', '/summary/auth');
-  return held;
+  await credentials.browser.call('GET', '/summary/auth');
+  return credentials;
 }
 
 export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
-export const headersOf = ({ token, secondToken }: Held) => ({
+export const headersOf = ({ token, secondToken }: Credentials) => ({
   ...bearer(token),
   Auth: `Bearer ${secondToken === 'invented' ? token : secondToken}`,
 });

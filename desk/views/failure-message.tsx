@@ -5,16 +5,16 @@ import { failureText } from './failure-text.ts';
 import type { ScreenProps } from './screen.ts';
 
 /** The failure of a screen, with a retry button where the machine accepts it. */
-export function Failed({ actor, snapshot }: ScreenProps) {
+export function FailureMessage({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
   const { failure } = snapshot.context;
-  const shown = snapshot.matches({ working: 'acting' }) ? null : failure;
+  const shownFailure = snapshot.matches({ working: 'acting' }) ? null : failure;
   return (
     <>
       <Message tone="error" live="assertive">
-        {shown ? failureText(text, shown) : null}
+        {shownFailure ? failureText(text, shownFailure) : null}
       </Message>
-      {shown && snapshot.can({ type: 'desk.retry' }) ? (
+      {shownFailure && snapshot.can({ type: 'desk.retry' }) ? (
         <Button kind="secondary" onClick={() => actor.send({ type: 'desk.retry' })}>
           {text('desk.retry')}
         </Button>

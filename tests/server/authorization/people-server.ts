@@ -4,10 +4,10 @@ import { personFactory, VARIED_SERVICES } from '#tests/support/server/varied-ser
 
 const COUNTERS: readonly string[] = ['failure_counts', 'limited_events'];
 
-export type Stage = Awaited<ReturnType<typeof openStage>>;
+export type PeopleServer = Awaited<ReturnType<typeof startPeopleServer>>;
 
-/** A server on which every case has people of its own. */
-export async function openStage() {
+/** A server on which every case has its own people. */
+export async function startPeopleServer() {
   const session = { ...VARIED_SERVICES.session, concurrent: 'ask', maxConcurrent: 2 };
   const server = await testServer({ ...VARIED_SERVICES, session });
   const messages: string[] = [];
@@ -15,8 +15,8 @@ export async function openStage() {
   return {
     server,
     newPerson: await personFactory(server),
-    /** All that is kept, but for what is counted of an address, and all that was sent. */
-    async kept(): Promise<Readonly<Record<string, readonly string[]>>> {
+    /** All stored rows, except the counters of addresses, and all sent messages. */
+    async snapshot(): Promise<Readonly<Record<string, readonly string[]>>> {
       const tables = [...PERMANENT_TABLES, ...LIFETIMES.map(({ table }) => table)].filter(
         (table) => !COUNTERS.includes(table),
       );

@@ -6,8 +6,8 @@ import { resolveConfig } from '#server/config/load.ts';
 import { freePort } from '#tools/free-port.ts';
 import { startMunjigi } from '#tools/start/run.ts';
 
-/** The portal's server and the lab, as `npm start` runs them, with free ports and their own folder. */
-export type WholeServer = {
+/** The portal and the lab, as `npm start` runs them, with free ports and their own folder. */
+export type PortalAndLab = {
   readonly portal: string;
   readonly lab: string;
   readonly dataDir: string;
@@ -17,13 +17,13 @@ export type WholeServer = {
 const CHEAP_HASHES = { memory: 8, passes: 1, parallelism: 1 };
 
 /**
- * @param file the configuration file's content; the demonstration is added to it.
+ * @param file the content of the configuration file, to which the demo configuration is added.
  * @param now the clock of everything that is started, in epoch milliseconds.
  */
-export async function startWholeServer(
+export async function startPortalAndLab(
   file: Readonly<Record<string, unknown>> = {},
   now: () => number = Date.now,
-): Promise<WholeServer> {
+): Promise<PortalAndLab> {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-'));
   const siteDir = join(folder, 'site');
   mkdirSync(siteDir);
