@@ -12,71 +12,71 @@ import { DATA_KEYS, openTestStorage } from '#tests/support/server/storage.ts';
 import { personFactory, registerAppOf, VARIED_SERVICES } from '#tests/support/server/varied-services.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 import { startPostgres } from '#tools/postgres/server.ts';
-import { stepped } from './stepped.ts';
-import { turnstile } from './turnstile.ts';
+import { scheduledStorage } from './scheduled-storage.ts';
+import { createScheduler } from './scheduler.ts';
 
 export const CLIENT = 'plain';
 
-export type Stage = Awaited<ReturnType<typeof openStage>>;
+export type Servers = Awaited<ReturnType<typeof openServers>>;
 
-/** How many turns a server that is killed still has, so that it is met in the middle of its work. */
-const MOMENTS = 3;
+/** How many steps the scheduler takes before it kills a server, so that the server is in the middle of its work. */
+const STEPS_BEFORE_KILL = 3;
 
-/** Turns of the process after which a step in its own memory is done, unless it waits for another one. */
-const TURNS = 5;
+/** Iterations of the event loop after which a step in memory has ended, unless it waits for another one. */
+const ITERATIONS = 5;
 
-const WAITING = `SELECT count(*)::integer AS held FROM pg_stat_activity
+const COUNT_BLOCKED = `SELECT count(*)::integer AS blocked FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
-const END = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1';
+const END_CONNECTIONS = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1';
 
-/** What tells of the database beside the servers, and ends the connections of one that is killed. */
-async function besideOf(url: string | undefined) {
+/** Counts the blocked steps in the database, and ends the connections of a killed server. */
+async function monitorOf(url: string | undefined) {
   if (url === undefined) {
-    const blocked = async (): Promise<number> => {
-      for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
+    const blockedSteps = async (): Promise<number> => {
+      for (let iteration = 0; iteration < ITERATIONS; iteration += 1) await setImmediate();
       return Number.POSITIVE_INFINITY;
     };
-    return { blocked, cut: async (_: string) => undefined, close: async () => undefined };
+    return { blockedSteps, endConnections: async (_: string) => undefined, close: async () => undefined };
   }
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   return {
-    blocked: async (): Promise<number> => (await client.query(WAITING)).rows[0].held,
-    async cut(name: string): Promise<void> {
+    blockedSteps: async (): Promise<number> => (await client.query(COUNT_BLOCKED)).rows[0].blocked,
+    async endConnections(name: string): Promise<void> {
       let left = 1;
-      while (left > 0) left = (await client.query(END, [name])).rows.length;
+      while (left > 0) left = (await client.query(END_CONNECTIONS, [name])).rows.length;
     },
     close: () => client.end(),
   };
 }
 
-/** Two servers on one database: PostgreSQL, or in `npm test` one in memory. */
-export async function openStage() {
+/** Two servers on one database: on PostgreSQL, or in `npm test` in memory. */
+export async function openServers() {
   const postgres = IS_TEST_ALL ? await startPostgres() : null;
   const url = await postgres?.createDatabase();
-  const beside = await besideOf(url);
-  const gate = turnstile(beside.blocked);
+  const monitor = await monitorOf(url);
+  const scheduler = createScheduler(monitor.blockedSteps);
   const engine = fakeEngine();
-  let opened = 0;
+  let serverCount = 0;
   const open = async () => {
-    opened += 1;
-    const name = `server-${opened}`;
-    const { storage, kill } = stepped(
+    serverCount += 1;
+    const name = `server-${serverCount}`;
+    const { storage, kill } = scheduledStorage(
       await (url === undefined
         ? openTestStorage()
         : openPostgresDatabase(`${url}?application_name=${name}`, DATA_KEYS)),
-      gate,
+      scheduler,
     );
     return {
-      ...(opened === 1
+      ...(serverCount === 1
         ? await testServer(VARIED_SERVICES, engine, {}, storage)
         : serverOn(storage, VARIED_SERVICES, engine)),
-      /** Ends it as a lost machine would: its transactions are undone, and nothing that it was about to do is done. */
+      /** Ends the server like a crash: its transactions are rolled back, and it does nothing more. */
       async kill(): Promise<void> {
-        for (let moment = 0; moment < MOMENTS; moment += 1) (await gate.enter())();
+        for (let step = 0; step < STEPS_BEFORE_KILL; step += 1) (await scheduler.enter())();
         kill();
-        await beside.cut(name);
+        await monitor.endConnections(name);
       },
     };
   };
@@ -95,34 +95,34 @@ export async function openStage() {
     other,
     newPerson,
     signIn,
-    meet: gate.meet,
-    /** A server that was started just now on the same database. */
+    runBoth: scheduler.runBoth,
+    /** Opens one more server on the same database. */
     open,
-    /** The same browser at the other server: two tabs of one session. */
-    twin: (browser: Browser, server: Pick<typeof one, 'browser'> = other): Browser => {
-      const twin = server.browser();
-      for (const [name, value] of browser.cookies) twin.cookies.set(name, value);
-      return twin;
+    /** Another tab of the same session, at the other server. */
+    otherTab: (browser: Browser, server: Pick<typeof one, 'browser'> = other): Browser => {
+      const tab = server.browser();
+      for (const [name, value] of browser.cookies) tab.cookies.set(name, value);
+      return tab;
     },
-    office: (server: typeof one) =>
+    accountAdmin: (server: typeof one) =>
       accountAdmin({
         portal: server.portal,
         endEngineSessions: (userId) => server.engine.endSessionsOf(userId),
         operator: 'park',
       }),
     administration: (server: typeof one) => administrationOf(server.portal),
-    /** The person signed in here, according to the other server. */
-    signedIn: ({ cookieHeader }: Browser) => other.portal.logins.signedInUser(cookieHeader),
-    /** Whether the password of the beginning is still good. */
-    async knowsFirstPassword(userId: string): Promise<boolean> {
+    /** The person who is signed in in this browser, according to the other server. */
+    signedInUser: ({ cookieHeader }: Browser) => other.portal.logins.signedInUser(cookieHeader),
+    /** Whether the first password of the person is still valid. */
+    async acceptsFirstPassword(userId: string): Promise<boolean> {
       return (await signIn(other.browser(), userId, { secret: SEED_PASSWORD })).status === 200;
     },
-    /** A mobile app of a person; its key. */
-    appOf: (userId: string) => registerAppOf(one, userId),
+    /** Registers a mobile app for a person; returns the key of the app. */
+    registerApp: (userId: string) => registerAppOf(one, userId),
     async close(): Promise<void> {
       await one.db.close();
       if (other.db !== one.db) await other.db.close();
-      await beside.close();
+      await monitor.close();
       await postgres?.close();
     },
   };

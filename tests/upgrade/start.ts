@@ -12,14 +12,14 @@ import { DATA_KEYS } from '#tests/support/server/storage.ts';
 import { clusterConfig } from '#tools/cluster/config.ts';
 import { startGateway } from '#tools/cluster/gateway.ts';
 import { freePort } from '#tools/free-port.ts';
-import { folderOf, POSTGRES_FILE, type Release, STORY_FILE, type Story } from './releases.ts';
+import { folderOf, POSTGRES_FILE, RECORD_FILE, type Release, type ReleaseRecord } from './releases.ts';
 import { SCIM } from './scim.ts';
 
-export const storyOf = (release: Release): Story =>
-  JSON.parse(readFileSync(join(folderOf(release), STORY_FILE), 'utf8'));
+export const recordOf = (release: Release): ReleaseRecord =>
+  JSON.parse(readFileSync(join(folderOf(release), RECORD_FILE), 'utf8'));
 
 /** Writes the PostgreSQL data of a release into an empty database. */
-export async function fill(databaseUrl: string, release: Release): Promise<void> {
+export async function restoreDatabase(databaseUrl: string, release: Release): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -39,7 +39,7 @@ function unpack(release: Release, dataDir: string): void {
 }
 
 /** Moves the files of a release into an empty database, as `npm run storage:move` does. */
-export async function move(databaseUrl: string, release: Release): Promise<void> {
+export async function moveToDatabase(databaseUrl: string, release: Release): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'munjigi-move-'));
   unpack(release, dataDir);
   try {
@@ -58,10 +58,10 @@ const withDevices = <Policy extends { readonly methods: readonly string[] }>(pol
 });
 
 /**
- * Starts today's portal on the data of a release.
+ * Starts the current portal on the data of a release.
  * @param databaseUrl a database with the data; null to use the files
  */
-export async function startOn(release: Release, databaseUrl: string | null) {
+export async function startPortalOn(release: Release, databaseUrl: string | null) {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-upgrade-'));
   const dataDir = join(folder, 'data');
   mkdirSync(dataDir, { mode: 0o700 });
@@ -70,7 +70,7 @@ export async function startOn(release: Release, databaseUrl: string | null) {
   const gateway = await startGateway();
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  // No accounts are created: people and apps are those in the data.
+  // No accounts are created: people and apps exist in the data.
   const { accounts: _, policies, clients, ...file } = clusterConfig(url, '', 0);
   const argon2 = { memory: 8, passes: 1, parallelism: 1 };
   const config = resolveConfig(
@@ -100,7 +100,7 @@ export async function startOn(release: Release, databaseUrl: string | null) {
   });
   return {
     url,
-    lastTo: gateway.lastTo,
+    lastSmsTo: gateway.lastSmsTo,
     async close(): Promise<void> {
       await running.close();
       gateway.close();

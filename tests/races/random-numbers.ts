@@ -1,5 +1,5 @@
-/** Whole numbers below `limit`, the same for the same seed (mulberry32). */
-export function numbersOf(seed: number): (limit: number) => number {
+/** A generator of integers below a limit, the same for the same seed (mulberry32). */
+export function randomNumbers(seed: number): (limit: number) => number {
   let state = seed + 1;
   return (limit) => {
     state = (state + 0x6d2b79f5) | 0;

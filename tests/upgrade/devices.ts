@@ -3,12 +3,12 @@ import { authenticate, policyOf, signedInUser } from '#tests/support/cluster/jou
 import { type CallAnswer, Person } from '#tests/support/cluster/person.ts';
 import { keyOf, PASSWORD, personNamed } from '#tools/cluster/config.ts';
 import type { TypeCode } from '#wire/token-codes.ts';
-import { expectPassed, type LastTo, numberOf, proveBySms } from './identity.ts';
+import { expectPassed, type LastSmsTo, numberOf, proveBySms } from './identity.ts';
 import { ANSWER_OWNER, LINK_OWNER } from './password-links.ts';
 
-/** The person with a card, a key, an app that shows codes, and a temporary code. */
+/** The person with an OTP card, a Yubikey, an app that shows codes, and a temporary code. */
 export const OWNER = personNamed(3);
-/** The person who had to change the first password and has done so. */
+/** The person who had to change the first password, and has changed it. */
 export const PASSWORD_CHANGER = personNamed(4);
 
 export const NEXT_PASSWORD = 'Upgrade!2x6-mountain';
@@ -27,7 +27,7 @@ const EMERGENCY_CODE = 'RESCUE77';
  * The devices and codes of a person in the configuration file of every release.
  * @param codeHash the hash of the temporary code
  */
-export const belongingsOf = (userId: string, codeHash: string): object => {
+export const devicesOf = (userId: string, codeHash: string): object => {
   const phoneNumber = numberOf(userId);
   if (userId === PASSWORD_CHANGER) return { initialPassword: true, phoneNumber };
   if (userId === ANSWER_OWNER || userId === LINK_OWNER) return { phoneNumber };
@@ -65,7 +65,7 @@ export const CODES: Readonly<
   app: { tokenCode: '9', show: () => codeNow(SECRET, Date.now()) },
 };
 
-/** A code that can be used once, and is not used yet. */
+/** The proof by the temporary code, which has not been used yet. */
 export const TEMPORARY = { tokenCode: '0', secret: EMERGENCY_CODE } as const;
 
 /** Signs in with a device; returns the signed-in person. */
@@ -92,12 +92,12 @@ export async function changePassword(url: string): Promise<void> {
 /** Passes the identity check of the person with the changed password; returns a function that saves another password. */
 export async function preparePasswordChange(
   url: string,
-  lastTo: LastTo,
+  lastSmsTo: LastSmsTo,
 ): Promise<(pw: string) => Promise<CallAnswer>> {
   const person = new Person(url, PASSWORD_CHANGER);
   const { userId } = person;
   await person.visit('/login');
   await policyOf(person);
-  const token = await proveBySms(person, lastTo);
+  const token = await proveBySms(person, lastSmsTo);
   return (pw) => person.call('PUT', '/pw', { userId, pw }, token);
 }

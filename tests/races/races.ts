@@ -1,12 +1,12 @@
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 import { DEVICES } from './devices.ts';
-import type { Pair } from './meeting.ts';
 import { ADMINISTRATION } from './operators.ts';
+import type { PrepareRace } from './race.ts';
 import { RESTARTS } from './restarts.ts';
 import { TABS } from './tabs.ts';
 
-/** What people, devices and operators do at once; servers are killed where there is more than one. */
-export const PAIRS: Readonly<Record<string, Pair>> = {
+/** All races between people, devices and operators; servers are killed only on PostgreSQL, where there are two. */
+export const RACES: Readonly<Record<string, PrepareRace>> = {
   ...TABS,
   ...DEVICES,
   ...ADMINISTRATION,
