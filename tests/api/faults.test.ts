@@ -1,6 +1,6 @@
 import { object, optional, string } from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
-import { SAME_FAILURE, FAULTS, type FaultName } from '#tests/portal/faults.ts';
+import { FAULTS, type FaultName, SAME_FAILURE } from '#tests/portal/faults.ts';
 import { clientWith } from '#tests/support/client.ts';
 import { openNetwork } from '#tests/support/network.ts';
 

@@ -52,7 +52,11 @@ const after = describeMachine(
 
 type Machines = readonly (typeof before)[];
 const NO_TEXTS: Catalogues = { ko: {}, en: {} };
-const linesOf = (oldMachines: Machines, newMachines: Machines, kind?: ReportLine['kind']): readonly ReportLine[] =>
+const linesOf = (
+  oldMachines: Machines,
+  newMachines: Machines,
+  kind?: ReportLine['kind'],
+): readonly ReportLine[] =>
   reportOf(
     { machines: oldMachines, texts: NO_TEXTS, words: NO_WORDS },
     { machines: newMachines, texts: NO_TEXTS, words: NO_WORDS },

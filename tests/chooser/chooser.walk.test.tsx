@@ -119,22 +119,19 @@ it.each([
   expect(screen.getByRole('dialog').textContent).toContain(page.text(message));
 });
 
-it.each(['ko', 'en'] as const)(
-  'Tab reaches a disabled tile, which does nothing, in %s',
-  async (language) => {
-    const page = await open(
-      { policy: policy(['otpCard'], { authType: 'otp', selfAuth: NO_SELF_AUTH }) },
-      language,
-    );
-    await act(() => page.ports.fetchAuthenticators.answer(success(lookUpResult())));
-    await page.user.tab();
-    expect(document.activeElement).toBe(tileOf(page, 'otpCard'));
-    await page.user.keyboard('{Enter}');
-    await page.user.click(tileOf(page, 'otpCard'));
-    expect(page.actor.getSnapshot().value).toEqual({ choosing: 'ready' });
-    expect(screen.getByText(page.text('chooser.noSelfAuth'))).toBeTruthy();
-  },
-);
+it.each(['ko', 'en'] as const)('Tab reaches a disabled tile, which does nothing, in %s', async (language) => {
+  const page = await open(
+    { policy: policy(['otpCard'], { authType: 'otp', selfAuth: NO_SELF_AUTH }) },
+    language,
+  );
+  await act(() => page.ports.fetchAuthenticators.answer(success(lookUpResult())));
+  await page.user.tab();
+  expect(document.activeElement).toBe(tileOf(page, 'otpCard'));
+  await page.user.keyboard('{Enter}');
+  await page.user.click(tileOf(page, 'otpCard'));
+  expect(page.actor.getSnapshot().value).toEqual({ choosing: 'ready' });
+  expect(screen.getByText(page.text('chooser.noSelfAuth'))).toBeTruthy();
+});
 
 it('a chooser without methods says so, and leads back', async () => {
   const page = await open({ policy: policy([], { authType: 'otp' }) });
@@ -194,14 +191,17 @@ it.each([
   ['a card and a passkey', { otpCard: 'C-1', passkey: 'laptop' }],
   ['an app that is offline', { mobileApp: 'offline' }],
   ['everything', ALL_AUTHENTICATORS],
-])('all tiles stay at their places when the look-up confirms the tokens of the policy: %s', async (_name, tokens) => {
-  const base = everyMethod({ selfAuth: { ...NO_SELF_AUTH, sms: true } });
-  const page = await open({ policy: { ...base, userTokens: { ...base.userTokens, ...tokens } } });
-  const before = shownGroups();
-  expect(document.querySelectorAll('li [aria-hidden="true"]:not(svg)')).not.toHaveLength(0);
-  await act(() => page.ports.fetchAuthenticators.answer(success(lookUpResult(tokens))));
-  expect(shownGroups()).toEqual(before);
-});
+])(
+  'all tiles stay at their places when the look-up confirms the tokens of the policy: %s',
+  async (_name, tokens) => {
+    const base = everyMethod({ selfAuth: { ...NO_SELF_AUTH, sms: true } });
+    const page = await open({ policy: { ...base, userTokens: { ...base.userTokens, ...tokens } } });
+    const before = shownGroups();
+    expect(document.querySelectorAll('li [aria-hidden="true"]:not(svg)')).not.toHaveLength(0);
+    await act(() => page.ports.fetchAuthenticators.answer(success(lookUpResult(tokens))));
+    expect(shownGroups()).toEqual(before);
+  },
+);
 
 it.each([
   ['finds no token', success(lookUpResult())],

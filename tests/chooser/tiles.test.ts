@@ -84,10 +84,13 @@ describe('the tile of a token', () => {
     expect(tileOf(method, of, { kind: 'failed' })).toEqual(['D', 'unknown']);
   });
 
-  it.each(TOKENS)('can be used when the token is registered, even without an identity method: %s', (method) => {
-    const of = everyMethod({ selfAuth: NO_SELF_AUTH });
-    expect(tileOf(method, of, known(ALL_AUTHENTICATORS, EXPIRED_LICENSE))).toEqual(['Y', null]);
-  });
+  it.each(TOKENS)(
+    'can be used when the token is registered, even without an identity method: %s',
+    (method) => {
+      const of = everyMethod({ selfAuth: NO_SELF_AUTH });
+      expect(tileOf(method, of, known(ALL_AUTHENTICATORS, EXPIRED_LICENSE))).toEqual(['Y', null]);
+    },
+  );
 
   it.each(TOKENS)('leads to the registration when the token is not registered: %s', (method) => {
     expect(tileOf(method, everyMethod(), known())).toEqual(['N', 'notSetUp']);

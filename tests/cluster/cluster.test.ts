@@ -73,14 +73,17 @@ const sampleOf = <Item>(all: readonly Item[], interval: number, first: number): 
 const labelOf = ({ name, request }: Kill): string => `${name}, request ${request}`;
 
 describe('a sign-in continues after a portal was killed between two requests', () => {
-  test.for(sampleOf(BETWEEN_REQUESTS, 10, 2).map((kill) => [labelOf(kill), kill] as const))('killed before: %s', async ([, kill]) => {
-    const person = newPerson(async (request) => {
-      if (request === kill.request) await cluster.killNext();
-    });
-    expect(await JOURNEYS[kill.name](person)).toBe(person.userId);
-    expect(person.requestCount).toBe(REQUESTS[kill.name][1]);
-    expect(person.unansweredCount).toBe(0);
-  });
+  test.for(sampleOf(BETWEEN_REQUESTS, 10, 2).map((kill) => [labelOf(kill), kill] as const))(
+    'killed before: %s',
+    async ([, kill]) => {
+      const person = newPerson(async (request) => {
+        if (request === kill.request) await cluster.killNext();
+      });
+      expect(await JOURNEYS[kill.name](person)).toBe(person.userId);
+      expect(person.requestCount).toBe(REQUESTS[kill.name][1]);
+      expect(person.unansweredCount).toBe(0);
+    },
+  );
 });
 
 describe('a repeated request signs in after a portal was killed while handling it', () => {

@@ -10,7 +10,11 @@ describeModel(testDesk, {
       route: { screen: 'audit', userId: '' },
       draft: draftOf('auditExport'),
     },
-    'the desk is opened after a sign-in, at a person': { ...input, route: KIM_ROUTE, draft: draftOf('unlock') },
+    'the desk is opened after a sign-in, at a person': {
+      ...input,
+      route: KIM_ROUTE,
+      draft: draftOf('unlock'),
+    },
   },
   sharesSteps: true,
   isPairwise: true,

@@ -171,11 +171,14 @@ it.each<[DeskSession['role'], boolean, readonly ActName[], readonly ActName[]]>(
   ['helpDesk', true, ['unlock', 'temporaryCode', 'disable'], ['change', 'add']],
   ['helpDesk', false, [], ['unlock', 'disable']],
   ['administrator', true, ['unlock', 'change', 'add'], []],
-])('the role %s (actable: %s) allows the acts %j, and refuses %j', async (role, isActable, allowed, refused) => {
-  const { actor } = await openPerson({ role }, { ...KIM, isActable });
-  const isAllowed = (act: ActName) => actor.getSnapshot().can({ type: 'act.chosen', act, values: {} });
-  expect([...allowed, ...refused].filter(isAllowed)).toEqual(allowed);
-});
+])(
+  'the role %s (actable: %s) allows the acts %j, and refuses %j',
+  async (role, isActable, allowed, refused) => {
+    const { actor } = await openPerson({ role }, { ...KIM, isActable });
+    const isAllowed = (act: ActName) => actor.getSnapshot().can({ type: 'act.chosen', act, values: {} });
+    expect([...allowed, ...refused].filter(isAllowed)).toEqual(allowed);
+  },
+);
 
 it.each<[boolean, ActName, boolean]>([
   [false, 'unlock', false],
