@@ -8,11 +8,11 @@ const PROBE = 'munjigi_probe=1';
  * Whether the browser stores cookies. One is set and read, since `cookieEnabled` is true in browsers that store none.
  * A page in a frame of another site needs none.
  */
-function storesCookies(): boolean {
-  if (window.parent !== window) return true;
-  document.cookie = `${PROBE}; Path=/; SameSite=Lax`;
-  const found = document.cookie.includes(PROBE);
-  document.cookie = `${PROBE}; Path=/; SameSite=Lax; Max-Age=0`;
+function storesCookies(page: Window): boolean {
+  if (page.parent !== page) return true;
+  page.document.cookie = `${PROBE}; Path=/; SameSite=Lax`;
+  const found = page.document.cookie.includes(PROBE);
+  page.document.cookie = `${PROBE}; Path=/; SameSite=Lax; Max-Age=0`;
   return found;
 }
 
@@ -20,6 +20,6 @@ function storesCookies(): boolean {
 export function CookieWarning() {
   const text = useText();
   const [hasCookies, setHasCookies] = useState(true);
-  useEffect(() => setHasCookies(storesCookies()), []);
+  useEffect(() => setHasCookies(storesCookies(window)), []);
   return <Banner tone="warning">{hasCookies ? null : text('cookies.blocked')}</Banner>;
 }
