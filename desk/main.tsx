@@ -21,15 +21,15 @@ function save(file: File): void {
 }
 
 const language = chosenLanguage(document.cookie) ?? shownLanguage(localeOf(navigator.languages));
-let spoken: DeskLanguage = language;
-const client = createDeskClient(() => spoken);
+let currentLanguage: DeskLanguage = language;
+const client = createDeskClient(() => currentLanguage);
 const actor = createActor(
   deskMachine.provide({
     actors: deskPorts({ client }),
     actions: {
-      storeLanguage: (_, chosen) => {
-        spoken = chosen;
-        document.cookie = languageCookie(chosen, location.protocol === 'https:');
+      storeLanguage: (_, newLanguage) => {
+        currentLanguage = newLanguage;
+        document.cookie = languageCookie(newLanguage, location.protocol === 'https:');
       },
       pushRoute: (_, route) => pushRoute(window, route),
       storeDraft: ({ context }) => storeDraft(window, context),

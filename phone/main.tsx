@@ -35,13 +35,13 @@ function takeLink(): string {
 const brand: PhoneBrand = JSON.parse(document.getElementById(PHONE_BRAND_ELEMENT)?.textContent ?? '{}');
 const language = chosenLanguage(document.cookie) ?? shownLanguage(localeOf(navigator.languages));
 const firstTexts = loadTexts(language);
-let opened: Promise<IDBDatabase> | null = null;
+let database: Promise<IDBDatabase> | null = null;
 const openOnce = (): Promise<IDBDatabase> => {
-  opened ??= openDatabase();
-  opened.catch(() => {
-    opened = null;
+  database ??= openDatabase();
+  database.catch(() => {
+    database = null;
   });
-  return opened;
+  return database;
 };
 const accounts = createAccountStore(openOnce);
 const notifications = createNotificationStore(openOnce);
@@ -75,16 +75,16 @@ const actor = createActor(
         deviceName: createDeviceNameStore(openOnce),
         origin: location.origin,
         userAgent: navigator.userAgent,
-        keepStorage: () => navigator.storage.persist(),
+        persistStorage: () => navigator.storage.persist(),
       },
       window,
       viewfinder,
     ),
     actions: {
-      storeLanguage: (_, chosen) => {
-        currentLanguage = chosen;
+      storeLanguage: (_, newLanguage) => {
+        currentLanguage = newLanguage;
         saveNotificationTexts();
-        document.cookie = languageCookie(chosen, location.protocol === 'https:');
+        document.cookie = languageCookie(newLanguage, location.protocol === 'https:');
       },
     },
   }),

@@ -19,24 +19,24 @@ const failOnMissingText = (error: Error) => {
   throw error;
 };
 
-const isSearch = (field: EventTarget): field is HTMLInputElement =>
+const isSearchField = (field: EventTarget): field is HTMLInputElement =>
   field instanceof HTMLInputElement && field.name === FIND_FIELD;
 
 /** Whether the whole text of a field is selected. */
 const isAllSelected = ({ selectionStart, selectionEnd, value }: HTMLInputElement): boolean =>
   selectionStart === 0 && selectionEnd === value.length;
 
-/** Whether a key is input of a field; in a search field with a selected text, `/` is not. */
-const isTyping = (target: EventTarget | null): boolean =>
+/** Whether a key types into a field. In a search field whose whole text is selected it does not. */
+const isFieldInput = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.matches('input, select, textarea') &&
-  !(isSearch(target) && isAllSelected(target));
+  !(isSearchField(target) && isAllSelected(target));
 
 /** The key `/` opens the search, except in a field or with an open dialog. */
 function useSearchKey(actor: ActorRefFrom<DeskMachine>): void {
   useEffect(() => {
     function openSearch(event: KeyboardEvent) {
-      if (event.key !== '/' || isTyping(event.target) || document.querySelector('dialog[open]')) return;
+      if (event.key !== '/' || isFieldInput(event.target) || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       const field = document.querySelector<HTMLInputElement>(`input[name="${FIND_FIELD}"]`);
       if (field) field.select();

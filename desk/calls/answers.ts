@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ActResult, IssuedAppLink, IssuedPasswordLink, IssuedTemporaryCode } from '#wire/desk/acts.ts';
-import type { AuditExportBegun, AuditExportPart, AuditPage } from '#wire/desk/audit.ts';
+import type { AuditExportPart, AuditPage, StartedAuditExport } from '#wire/desk/audit.ts';
 import { BULK_ACTS, BULK_RESULTS, type BulkJob } from '#wire/desk/bulk.ts';
 import { type DeskExplanation, OBSTACLES, REMARKS, USES } from '#wire/desk/explanation.ts';
 import { IMPORT_PROBLEMS, type ImportJob } from '#wire/desk/import.ts';
@@ -45,7 +45,7 @@ export const session = v.object({
   timeZone: text,
 }) satisfies Schema<DeskSession>;
 
-export const signedOut = v.object({ portal: text }) satisfies Schema<DeskSignOutResult>;
+export const signOutResult = v.object({ portal: text }) satisfies Schema<DeskSignOutResult>;
 
 const service = v.object({ clientId: text, protocol: v.picklist(['openid', 'saml']), name: bothLanguages });
 export const services = v.object({ services: v.array(service) }) satisfies Schema<ServiceList>;
@@ -64,17 +64,17 @@ const user = v.object({
 });
 type User = v.InferOutput<typeof user>;
 
-const accountOf = (read: User): DeskAccount => ({
-  id: read.id,
-  userId: read.userName,
-  fields: fieldsOfUser(read),
-  status: read[DESK_USER_SCHEMA].status,
-  suspended: read[DESK_USER_SCHEMA].suspended ?? null,
-  groups: read.groups.map(({ display }) => display),
+const accountOf = (resource: User): DeskAccount => ({
+  id: resource.id,
+  userId: resource.userName,
+  fields: fieldsOfUser(resource),
+  status: resource[DESK_USER_SCHEMA].status,
+  suspended: resource[DESK_USER_SCHEMA].suspended ?? null,
+  groups: resource.groups.map(({ display }) => display),
 });
 
-function rowOf(read: User): PersonRow {
-  const { id, userId, fields, status, suspended } = accountOf(read);
+function rowOf(resource: User): PersonRow {
+  const { id, userId, fields, status, suspended } = accountOf(resource);
   const { phoneNumber, internalMail, privateMail, nameKo, nameEn } = fields;
   const name = { ko: nameKo, en: nameEn };
   return { id, userId, name, status, suspended, phoneNumber, internalMail, privateMail };
@@ -85,8 +85,8 @@ export const people = v.pipe(
   v.transform(({ Resources, nextCursor }) => ({ people: Resources.map(rowOf), next: nextCursor || null })),
 ) satisfies Schema<PeoplePage>;
 
-/** SCIM id of the one account of a list; null for none. */
-export const foundId = v.pipe(
+/** The SCIM id of the only account in a list; null for an empty list. */
+export const accountId = v.pipe(
   v.object({ Resources: v.array(v.object({ id: text })) }),
   v.transform(({ Resources: [only] }) => only?.id ?? null),
 );
@@ -169,7 +169,7 @@ export const audit = v.object({
   searchedTo: v.nullable(text),
 }) satisfies Schema<AuditPage>;
 
-export const auditExportBegun = v.object({ exportId: text }) satisfies Schema<AuditExportBegun>;
+export const startedAuditExport = v.object({ exportId: text }) satisfies Schema<StartedAuditExport>;
 
 export const auditExportPart = v.object({
   content: text,
@@ -178,7 +178,7 @@ export const auditExportPart = v.object({
   searchedTo: v.nullable(text),
 }) satisfies Schema<AuditExportPart>;
 
-export const actDone = v.object({ outcome }) satisfies Schema<ActResult>;
+export const actResult = v.object({ outcome }) satisfies Schema<ActResult>;
 
 export const temporaryCode = v.object({
   code: text,
@@ -201,7 +201,7 @@ export const passwordLink = v.variant('outcome', [
 /** The account that an act has changed; null for an answer without content: nothing had to change. */
 export const changedAccount = v.nullable(account);
 
-export const jobBegun = v.object({ jobId: text }) satisfies Schema<StartedJob>;
+export const startedJob = v.object({ jobId: text }) satisfies Schema<StartedJob>;
 
 const remark = v.object({
   place: v.number(),

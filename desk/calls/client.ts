@@ -28,8 +28,8 @@ const refusal = v.object({
 
 export type DeskClient = {
   /**
-   * Makes a call of `wire/desk`, whose answer without content is null. Refusals and failures are returned. It never retries; the same act repeated within a
-   * minute after a lost answer has the same idempotency key.
+   * Makes a call of `wire/desk`; an answer without content is null. Failures are results. Nothing is retried: an act
+   * that is repeated within a minute after a lost answer has the same idempotency key.
    */
   readonly call: <Value>(
     name: DeskCallName,
@@ -64,7 +64,7 @@ async function failureOf(answer: Response): Promise<Failure> {
 /** The client of the desk's calls. @param language the current language of the page */
 export function createDeskClient(language: () => string): DeskClient {
   let token = '';
-  const submissions = createIdempotencyKeys(() => performance.now());
+  const idempotencyKeys = createIdempotencyKeys(() => performance.now());
 
   async function request<Value>(
     name: DeskCallName,
@@ -72,27 +72,27 @@ export function createDeskClient(language: () => string): DeskClient {
     timeoutMs: number,
     read: (answer: Response) => Promise<Result<Value>>,
   ): Promise<Result<Value>> {
-    const { method, path, body: sent } = deskRequest(name, body);
-    const submission = hasIdempotencyKey(name) ? submissions.begin(JSON.stringify([name, body])) : null;
+    const { method, path, body: requestBody } = deskRequest(name, body);
+    const keyedRequest = hasIdempotencyKey(name) ? idempotencyKeys.begin(JSON.stringify([name, body])) : null;
     try {
       const answer = await fetch(path, {
         method,
         headers: {
           [LANGUAGE_HEADER]: language(),
           [DESK_CSRF_HEADER]: token,
-          ...(sent !== undefined && {
+          ...(requestBody !== undefined && {
             'Content-Type': isScimCall(name) ? SCIM_CONTENT_TYPE : 'application/json',
           }),
-          ...(submission && { [IDEMPOTENCY_HEADER]: submission.key }),
+          ...(keyedRequest && { [IDEMPOTENCY_HEADER]: keyedRequest.key }),
         },
-        ...(sent !== undefined && { body: JSON.stringify(sent) }),
+        ...(requestBody !== undefined && { body: JSON.stringify(requestBody) }),
         credentials: 'same-origin',
         cache: 'no-store',
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
       const result = answer.ok ? await read(answer) : failed(await failureOf(answer));
-      if (result.ok || isServerAnswer(result.failure)) submission?.end();
+      if (result.ok || isServerAnswer(result.failure)) keyedRequest?.end();
       return result;
     } catch {
       return failed(UNREACHABLE);

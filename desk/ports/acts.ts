@@ -1,13 +1,13 @@
 import type * as v from 'valibot';
 import {
   account,
-  actDone,
+  actResult,
   appLink,
-  auditExportBegun,
   changedAccount,
-  jobBegun,
   notice,
   passwordLink,
+  startedAuditExport,
+  startedJob,
   temporaryCode,
 } from '#desk/calls/answers.ts';
 import type { DeskClient } from '#desk/calls/client.ts';
@@ -37,7 +37,7 @@ export type ActInput = {
 
 export type ActDeps = { readonly client: DeskClient };
 
-const refused = (code: string, fields = ''): Result<never> =>
+const refusal = (code: string, fields = ''): Result<never> =>
   failed({ kind: 'rejected', status: 400, code, message: '', details: { fields } });
 
 const reasonOf = ({ values }: Draft) => {
@@ -55,9 +55,9 @@ function changedFields(values: ActValues, person: DeskPerson | null): Record<str
 }
 
 const groupsOf = (values: ActValues): { readonly groups?: readonly string[] } => {
-  const typed = values['groups'];
-  if (typed === undefined) return {};
-  return { groups: typed.split(',').flatMap((name) => name.trim() || []) };
+  const groups = values['groups'];
+  if (groups === undefined) return {};
+  return { groups: groups.split(',').flatMap((name) => name.trim() || []) };
 };
 
 /** The bytes of a file as base64. */
@@ -73,24 +73,24 @@ async function base64Of(file: Blob): Promise<string> {
 type Act = (deps: ActDeps, input: ActInput) => Promise<Result<ActOutcome>>;
 
 /** Makes the call of an act and converts its answer to an outcome. */
-async function outcomeOf<Value>(
+async function callAct<Value>(
   { client }: ActDeps,
   name: ActName,
   schema: v.GenericSchema<unknown, Value>,
   body: object,
-  read: (value: Value) => ActOutcome,
+  toOutcome: (value: Value) => ActOutcome,
 ): Promise<Result<ActOutcome>> {
   const answer = await client.call(name, schema, body);
-  return answer.ok ? success(read(answer.value)) : answer;
+  return answer.ok ? success(toOutcome(answer.value)) : answer;
 }
 
-const plain =
+const simpleAct =
   (name: ActName, bodyOf: (draft: Draft) => object = () => ({})): Act =>
   (deps, { draft }) =>
-    outcomeOf(
+    callAct(
       deps,
       name,
-      actDone,
+      actResult,
       { userId: draft.userId, ...bodyOf(draft), ...reasonOf(draft) },
       ({ outcome }) => ({ kind: outcome }),
     );
@@ -102,7 +102,7 @@ const add: Act = (deps, { draft }) => {
     ...groupsOf(draft.values),
     ...reasonOf(draft),
   };
-  return outcomeOf(deps, 'add', account, body, ({ userId }) => ({
+  return callAct(deps, 'add', account, body, ({ userId }) => ({
     kind: 'account',
     userId,
     outcome: 'added',
@@ -110,11 +110,11 @@ const add: Act = (deps, { draft }) => {
 };
 
 const change: Act = (deps, { draft, person }) => {
-  if (person === null) return Promise.resolve(refused('noAccount'));
+  if (person === null) return Promise.resolve(refusal('noAccount'));
   const { id, userId } = person;
   const fields = changedFields(draft.values, person);
   const body = { id, fields, ...groupsOf(draft.values), ...reasonOf(draft) };
-  return outcomeOf(deps, 'change', changedAccount, body, (changed) => ({
+  return callAct(deps, 'change', changedAccount, body, (changed) => ({
     kind: 'account',
     userId,
     outcome: changed ? 'changed' : 'unchanged',
@@ -124,51 +124,48 @@ const change: Act = (deps, { draft, person }) => {
 const setActive =
   (name: 'disable' | 'enable'): Act =>
   (deps, { draft, person }) => {
-    if (person === null) return Promise.resolve(refused('noAccount'));
+    if (person === null) return Promise.resolve(refusal('noAccount'));
     const body = { id: person.id, ...reasonOf(draft) };
-    return outcomeOf(deps, name, changedAccount, body, (changed) => ({
+    return callAct(deps, name, changedAccount, body, (changed) => ({
       kind: changed ? 'done' : 'unchanged',
     }));
   };
 
-const importing =
+const importAct =
   (name: 'importCheck' | 'importRun'): Act =>
   async (deps, { draft, file }) => {
-    if (file === null) return refused('unreadable');
-    if (file.file.size > DESK_IMPORT_MAX) return refused('tooBig');
+    if (file === null) return refusal('unreadable');
+    if (file.file.size > DESK_IMPORT_MAX) return refusal('tooBig');
     const content = await base64Of(file.file);
     const body = { content, format: file.format, ...reasonOf(draft) };
-    return outcomeOf(deps, name, jobBegun, body, () => ({ kind: 'done' }));
+    return callAct(deps, name, startedJob, body, () => ({ kind: 'done' }));
   };
 
-const bulk =
+const bulkAct =
   (name: 'bulkCheck' | 'bulkRun'): Act =>
   async (deps, { draft, list }) => {
-    if (list === null) return refused('unreadable');
-    if (list.file.size > DESK_IMPORT_MAX) return refused('tooBig');
+    if (list === null) return refusal('unreadable');
+    if (list.file.size > DESK_IMPORT_MAX) return refusal('tooBig');
     const { act, clientId, file } = list;
     const content = await base64Of(file);
     const body = { content, act, ...(act === 'passwordLink' && { clientId }), ...reasonOf(draft) };
-    return outcomeOf(deps, name, jobBegun, body, () => ({ kind: 'done' }));
+    return callAct(deps, name, startedJob, body, () => ({ kind: 'done' }));
   };
 
 const ACTS: Readonly<Record<ActName, Act>> = {
-  unlock: plain('unlock'),
-  wake: plain('wake'),
-  endSessions: plain('endSessions'),
+  unlock: simpleAct('unlock'),
+  wake: simpleAct('wake'),
+  endSessions: simpleAct('endSessions'),
   disable: setActive('disable'),
   enable: setActive('enable'),
-  removeFactor: plain('removeFactor', ({ values }) => ({ factorId: values['factorId'] })),
+  removeFactor: simpleAct('removeFactor', ({ values }) => ({ factorId: values['factorId'] })),
   temporaryCode: (deps, { draft }) =>
-    outcomeOf(
-      deps,
-      'temporaryCode',
-      temporaryCode,
-      { userId: draft.userId, ...reasonOf(draft) },
-      (issued) => ({ kind: 'code', ...issued }),
-    ),
+    callAct(deps, 'temporaryCode', temporaryCode, { userId: draft.userId, ...reasonOf(draft) }, (issued) => ({
+      kind: 'code',
+      ...issued,
+    })),
   appLink: (deps, { draft }) =>
-    outcomeOf(deps, 'appLink', appLink, { userId: draft.userId, ...reasonOf(draft) }, (issued) => ({
+    callAct(deps, 'appLink', appLink, { userId: draft.userId, ...reasonOf(draft) }, (issued) => ({
       kind: 'appLink',
       ...issued,
     })),
@@ -179,7 +176,7 @@ const ACTS: Readonly<Record<ActName, Act>> = {
       clientId: draft.values['clientId'] ?? '',
       ...reasonOf(draft),
     };
-    return outcomeOf(deps, 'passwordLink', passwordLink, body, (issued) =>
+    return callAct(deps, 'passwordLink', passwordLink, body, (issued) =>
       issued.outcome === 'sent'
         ? { kind: 'sent', to: issued.to, validUntil: issued.validUntil }
         : { kind: 'link', link: issued.link, validUntil: issued.validUntil, reason: issued.why },
@@ -187,14 +184,14 @@ const ACTS: Readonly<Record<ActName, Act>> = {
   },
   add,
   change,
-  importCheck: importing('importCheck'),
-  importRun: importing('importRun'),
-  bulkCheck: bulk('bulkCheck'),
-  bulkRun: bulk('bulkRun'),
+  importCheck: importAct('importCheck'),
+  importRun: importAct('importRun'),
+  bulkCheck: bulkAct('bulkCheck'),
+  bulkRun: bulkAct('bulkRun'),
   auditExport: (deps, { draft, filter }) => {
     const format = draft.values['format'] === 'ndjson' ? 'ndjson' : 'csv';
     const body = { ...filledFields(filter), format, ...reasonOf(draft) };
-    return outcomeOf(deps, 'auditExport', auditExportBegun, body, ({ exportId }) => ({
+    return callAct(deps, 'auditExport', startedAuditExport, body, ({ exportId }) => ({
       kind: 'export',
       exportId,
       format,
@@ -202,14 +199,14 @@ const ACTS: Readonly<Record<ActName, Act>> = {
   },
   putNotice: (deps, { draft: { values }, timeZone }) => {
     const [from, until] = (['from', 'until'] as const).map((name) => instantOf(values[name] ?? '', timeZone));
-    const wrong = [...(from === null ? ['from'] : []), ...(until === null ? ['until'] : [])];
-    if (wrong.length > 0) return Promise.resolve(refused('invalid', wrong.join(',')));
+    const invalidFields = [...(from === null ? ['from'] : []), ...(until === null ? ['until'] : [])];
+    if (invalidFields.length > 0) return Promise.resolve(refusal('invalid', invalidFields.join(',')));
     const { noticeId, ko = '', en = '' } = values;
     const body = { ...(noticeId && { noticeId }), ko: ko.trim(), en: en.trim(), from, until };
-    return outcomeOf(deps, 'putNotice', notice, body, () => ({ kind: 'done' }));
+    return callAct(deps, 'putNotice', notice, body, () => ({ kind: 'done' }));
   },
   endNotice: (deps, { draft: { values } }) =>
-    outcomeOf(deps, 'endNotice', actDone, { noticeId: values['noticeId'] }, () => ({ kind: 'done' })),
+    callAct(deps, 'endNotice', actResult, { noticeId: values['noticeId'] }, () => ({ kind: 'done' })),
 };
 
 /** Performs a confirmed act. */

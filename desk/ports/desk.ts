@@ -1,17 +1,17 @@
 import { fromPromise } from 'xstate';
 import {
   account,
+  accountId,
   audit,
   explanation,
-  foundId,
   job,
   notices,
   people,
   policies,
   services,
   session,
-  signedOut,
   signInState,
+  signOutResult,
   state,
 } from '#desk/calls/answers.ts';
 import type {
@@ -32,11 +32,13 @@ import { exportPorts } from './export.ts';
 import { filledFields } from './filter.ts';
 
 async function openDesk({ client }: ActDeps): Promise<Result<OpenedDesk>> {
-  const who = await client.call('session', session);
-  if (!who.ok) return who;
-  client.setCsrfToken(who.value.csrf);
-  const known = await client.call('services', services);
-  return known.ok ? success({ session: who.value, services: known.value.services }) : known;
+  const sessionAnswer = await client.call('session', session);
+  if (!sessionAnswer.ok) return sessionAnswer;
+  client.setCsrfToken(sessionAnswer.value.csrf);
+  const serviceList = await client.call('services', services);
+  return serviceList.ok
+    ? success({ session: sessionAnswer.value, services: serviceList.value.services })
+    : serviceList;
 }
 
 async function readInfo({ client }: ActDeps, screen: DeskScreen): Promise<Result<InfoScreen>> {
@@ -60,45 +62,53 @@ const noAccount: Result<never> = failed({
   details: {},
 });
 
-type Known = {
+type AccountKey = {
   readonly userId: string;
   /** SCIM id of the account; null where it has to be found. */
   readonly id: string | null;
 };
 
-async function readAccount({ client }: ActDeps, { userId, id: known }: Known): Promise<Result<DeskAccount>> {
-  const found = known === null ? await client.call('people', foundId, { userId }) : success(known);
-  if (!found.ok) return found;
-  return found.value === null ? noAccount : client.call('account', account, { id: found.value });
+async function readAccount(
+  { client }: ActDeps,
+  { userId, id: knownId }: AccountKey,
+): Promise<Result<DeskAccount>> {
+  const id = knownId === null ? await client.call('people', accountId, { userId }) : success(knownId);
+  if (!id.ok) return id;
+  return id.value === null ? noAccount : client.call('account', account, { id: id.value });
 }
 
-async function readPerson(deps: ActDeps, known: Known): Promise<Result<DeskPerson>> {
-  const [read, state] = await Promise.all([
-    readAccount(deps, known),
-    deps.client.call('signInState', signInState, { userId: known.userId }),
+async function readPerson(deps: ActDeps, key: AccountKey): Promise<Result<DeskPerson>> {
+  const [accountAnswer, stateAnswer] = await Promise.all([
+    readAccount(deps, key),
+    deps.client.call('signInState', signInState, { userId: key.userId }),
   ]);
-  if (!read.ok) return read;
-  return state.ok ? success({ ...read.value, ...state.value }) : state;
+  if (!accountAnswer.ok) return accountAnswer;
+  return stateAnswer.ok ? success({ ...accountAnswer.value, ...stateAnswer.value }) : stateAnswer;
 }
 
-const after = (next: string | null) => next !== null && { after: next };
+const cursorAfter = (next: string | null) => next !== null && { after: next };
 
 /** The ports of the desk. */
 export const deskPorts = (deps: ActDeps) => ({
   openDesk: fromPromise<Result<OpenedDesk>>(() => openDesk(deps)),
-  signOut: fromPromise<Result<DeskSignOutResult>>(() => deps.client.call('signOut', signedOut)),
+  signOut: fromPromise<Result<DeskSignOutResult>>(() => deps.client.call('signOut', signOutResult)),
   findPeople: fromPromise<
     Result<PeoplePage>,
     { readonly find: string; readonly status: PeopleState | null; readonly after: string | null }
   >(({ input: { find, status, after: next } }) =>
-    deps.client.call('people', people, { find: find.trim(), ...(status && { status }), ...after(next) }),
+    deps.client.call('people', people, {
+      find: find.trim(),
+      ...(status && { status }),
+      ...cursorAfter(next),
+    }),
   ),
-  readPerson: fromPromise<Result<DeskPerson>, Known>(({ input }) => readPerson(deps, input)),
+  readPerson: fromPromise<Result<DeskPerson>, AccountKey>(({ input }) => readPerson(deps, input)),
   explain: fromPromise<Result<DeskExplanation>, { readonly userId: string; readonly clientId: string }>(
     ({ input }) => deps.client.call('explanation', explanation, input),
   ),
   readAudit: fromPromise<Result<AuditPage>, { readonly filter: AuditFields; readonly after: string | null }>(
-    ({ input }) => deps.client.call('audit', audit, { ...filledFields(input.filter), ...after(input.after) }),
+    ({ input }) =>
+      deps.client.call('audit', audit, { ...filledFields(input.filter), ...cursorAfter(input.after) }),
   ),
   ...exportPorts(deps),
   readInfo: fromPromise<Result<InfoScreen>, { readonly screen: DeskScreen }>(({ input }) =>

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import { actDone, auditExportPart } from '#desk/calls/answers.ts';
+import { actResult, auditExportPart } from '#desk/calls/answers.ts';
 import type { ActOutcome, AuditExport, AuditExportJob, ExportedPart } from '#machines/desk/desk.types.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import type { AuditExportFormat } from '#wire/desk/audit.ts';
@@ -22,11 +22,11 @@ export const exportPorts = ({ client }: ActDeps) => ({
     },
   ),
   endExport: fromPromise<Result<ActOutcome>, { readonly exportId: string }>(async ({ input }) => {
-    const answer = await client.call('auditExportEnd', actDone, input);
+    const answer = await client.call('auditExportEnd', actResult, input);
     return answer.ok ? success({ kind: answer.value.outcome }) : answer;
   }),
 });
 
-/** The whole file of an export. */
+/** The complete file of an export. */
 export const fileOf = ({ parts, format }: AuditExport): File =>
   new File([...parts], `audit.${format}`, { type: TYPES[format] });

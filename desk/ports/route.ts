@@ -13,8 +13,8 @@ const storedDraft = v.object({
 });
 
 const userIdIn = (state: unknown): string => {
-  const read = v.safeParse(v.object({ userId: v.string() }), state);
-  return read.success ? read.output.userId : '';
+  const parsed = v.safeParse(v.object({ userId: v.string() }), state);
+  return parsed.success ? parsed.output.userId : '';
 };
 
 /** The address of a route. It contains no person ID: the ID is in the state of the history entry. */
@@ -37,8 +37,8 @@ export function pushRoute(page: Window, route: DeskRoute): void {
 
 /** Stores route and draft in this tab during a sign-in. Files and lists are not stored: they are chosen again. */
 export function storeDraft({ sessionStorage }: Window, { route, draft }: StoredDraft): void {
-  const isOfFile = draft !== null && hasFile(draft.act);
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ route, draft: isOfFile ? null : draft }));
+  const isFileAct = draft !== null && hasFile(draft.act);
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ route, draft: isFileAct ? null : draft }));
 }
 
 /** Takes the stored data out of the tab, and the result of the sign-in out of the address. */
@@ -49,7 +49,7 @@ export function takeStored(page: Window): {
 } {
   const { location, history, sessionStorage } = page;
   const reason = new URLSearchParams(location.search).get('refused');
-  const refused = DESK_SIGN_IN_REFUSALS.find((each) => each === reason) ?? null;
+  const signInRefusal = DESK_SIGN_IN_REFUSALS.find((each) => each === reason) ?? null;
   const stored = v.safeParse(
     v.pipe(v.string(), v.parseJson(), storedDraft),
     sessionStorage.getItem(STORAGE_KEY),
@@ -57,9 +57,9 @@ export function takeStored(page: Window): {
   sessionStorage.removeItem(STORAGE_KEY);
   if (!stored.success) {
     history.replaceState(history.state, '', location.pathname);
-    return { route: routeIn(page), draft: null, signInRefusal: refused };
+    return { route: routeIn(page), draft: null, signInRefusal };
   }
   const { route, draft } = stored.output as StoredDraft;
   history.replaceState({ userId: route.userId }, '', pathOf(route));
-  return { route, draft, signInRefusal: refused };
+  return { route, draft, signInRefusal };
 }

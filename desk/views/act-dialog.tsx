@@ -14,7 +14,7 @@ import type { ImportJob } from '#wire/desk/import.ts';
 import { DESK_REASON_MAX, DESK_SIGN_IN } from '#wire/desk/names.ts';
 import { ACT_FIELDS } from './act-fields.ts';
 import { BulkResults } from './bulk.tsx';
-import { failureText, wrongFields } from './failure-text.ts';
+import { failureText, invalidFieldsOf } from './failure-text.ts';
 import { IssuedText } from './issued.tsx';
 import { useLocalizedName } from './localized.ts';
 import type { ScreenProps } from './screen.ts';
@@ -70,10 +70,12 @@ function ActForm({ actor, snapshot, draft }: DraftProps) {
   const { act, values } = draft;
   const isBusy = snapshot.matches({ working: { acting: 'sending' } });
   const fields = ACT_FIELDS[act] ?? [];
-  const wrong = wrongFields(failure);
+  const invalidFields = invalidFieldsOf(failure);
   const asksReason = needsReason(snapshot.context, act);
   return (
-    <Form event={{ send: (typed: ActValues) => actor.send({ type: 'act.confirmed', values: typed }) }}>
+    <Form
+      event={{ send: (formValues: ActValues) => actor.send({ type: 'act.confirmed', values: formValues }) }}
+    >
       {fields.map(({ name, label, example }, index) => (
         <TextField
           key={name}
@@ -84,7 +86,7 @@ function ActForm({ actor, snapshot, draft }: DraftProps) {
           autoComplete="off"
           autoFocus={index === 0}
           readOnly={isBusy}
-          error={wrong.includes(name) ? text('desk.invalid') : null}
+          error={invalidFields.includes(name) ? text('desk.invalid') : null}
         />
       ))}
       <Choice snapshot={snapshot} draft={draft} />
@@ -120,15 +122,15 @@ function ActForm({ actor, snapshot, draft }: DraftProps) {
 function Reauthentication({ actor, snapshot, draft }: DraftProps) {
   const text = useDeskText();
   const { screen } = snapshot.context.route;
-  const way = useRef<HTMLAnchorElement>(null);
+  const link = useRef<HTMLAnchorElement>(null);
   // The focused element was removed with the form.
-  useEffect(() => way.current?.focus(), []);
+  useEffect(() => link.current?.focus(), []);
   const query = new URLSearchParams({ again: 'Y', to: `/desk/${screen === 'find' ? '' : screen}` });
   return (
     <>
       {hasFile(draft.act) ? <p>{text('desk.proving.file')}</p> : null}
       <ButtonRow>
-        <Button ref={way} href={`${DESK_SIGN_IN}?${query}`}>
+        <Button ref={link} href={`${DESK_SIGN_IN}?${query}`}>
           {text('desk.proving.continue')}
         </Button>
         <Button kind="secondary" onClick={() => actor.send({ type: 'act.cancelled' })}>
@@ -140,7 +142,7 @@ function Reauthentication({ actor, snapshot, draft }: DraftProps) {
 }
 
 /** Closes an issued value. It takes the focus, since the focused element was removed with the form. */
-function Close({ onClick }: { readonly onClick: () => void }) {
+function CloseButton({ onClick }: { readonly onClick: () => void }) {
   const text = useDeskText();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
@@ -167,7 +169,7 @@ export function ActDialog({ actor, snapshot }: ScreenProps) {
       return {
         title: text(`desk.issued.${issued.kind}`),
         lead: <IssuedText issued={issued} timeZone={session?.timeZone} />,
-        actions: <Close onClick={close} />,
+        actions: <CloseButton onClick={close} />,
       };
     }
     if (draft === null) return { title: '', actions: null };

@@ -5,8 +5,8 @@ import { ACCOUNT_FIELDS } from '#wire/desk/people.ts';
 /** A text field of an act. */
 export type ActField = { readonly name: string; readonly label: DeskKey; readonly example?: string };
 
-/** Without the status, which has separate acts. */
-const OF_ACCOUNT: readonly ActField[] = [
+/** All fields but the status, which has separate acts. */
+const ACCOUNT_ACT_FIELDS: readonly ActField[] = [
   ...ACCOUNT_FIELDS.filter((field) => field !== 'userId' && field !== 'status').map((field) => ({
     name: field,
     label: `desk.field.${field}` as const,
@@ -16,8 +16,8 @@ const OF_ACCOUNT: readonly ActField[] = [
 
 /** The fields of an act, without its reason. */
 export const ACT_FIELDS: Readonly<Partial<Record<ActName, readonly ActField[]>>> = {
-  add: [{ name: 'userId', label: 'desk.field.userId' }, ...OF_ACCOUNT],
-  change: OF_ACCOUNT,
+  add: [{ name: 'userId', label: 'desk.field.userId' }, ...ACCOUNT_ACT_FIELDS],
+  change: ACCOUNT_ACT_FIELDS,
   putNotice: [
     { name: 'ko', label: 'desk.notices.ko' },
     { name: 'en', label: 'desk.notices.en' },

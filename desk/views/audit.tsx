@@ -12,8 +12,8 @@ import { Status } from '#src/ui/status.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { ActResultMessage } from './act-result.tsx';
 import styles from './audit.module.css';
-import { Failed } from './failed.tsx';
-import { wrongFields } from './failure-text.ts';
+import { FailureMessage } from './failure-message.tsx';
+import { invalidFieldsOf } from './failure-text.ts';
 import { useLocalizedName, useTime } from './localized.ts';
 import { ProgressBar } from './progress.tsx';
 import type { ScreenProps } from './screen.ts';
@@ -44,7 +44,7 @@ function Filter({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
   const nameOf = useLocalizedName();
   const { filter, services, failure } = snapshot.context;
-  const wrong = wrongFields(failure);
+  const invalidFields = invalidFieldsOf(failure);
   const isBusy = snapshot.matches({ working: { audit: 'loading' } });
   const options = [
     { value: '', label: text('desk.audit.anyService') },
@@ -52,7 +52,9 @@ function Filter({ actor, snapshot }: ScreenProps) {
   ];
   const isChosen = ({ value }: { readonly value: string }) => value === filter.clientId;
   return (
-    <Form event={{ send: (typed) => actor.send({ type: 'filter.submitted', filter: filterOf(typed) }) }}>
+    <Form
+      event={{ send: (formValues) => actor.send({ type: 'filter.submitted', filter: filterOf(formValues) }) }}
+    >
       <div className={styles['fields']}>
         {FIELDS.map((field) => (
           <TextField
@@ -62,7 +64,7 @@ function Filter({ actor, snapshot }: ScreenProps) {
             hint={'example' in field ? text('desk.example', { example: field.example }) : undefined}
             defaultValue={filter[field.name]}
             autoComplete="off"
-            error={wrong.includes(field.name) ? text('desk.invalid') : null}
+            error={invalidFields.includes(field.name) ? text('desk.invalid') : null}
           />
         ))}
         <SelectField
@@ -88,7 +90,7 @@ function Filter({ actor, snapshot }: ScreenProps) {
   );
 }
 
-/** How much of the audit is exported. */
+/** The progress of an export of the audit. */
 function ExportProgress({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
   const { auditExport, session } = snapshot.context;
@@ -97,8 +99,8 @@ function ExportProgress({ actor, snapshot }: ScreenProps) {
   const { lines, searchedTo } = auditExport;
   const isFailed = snapshot.matches({ working: { audit: 'exportFailed' } });
   const isDiscarding = snapshot.matches({ working: { audit: 'discarding' } });
-  const begun = text(isFailed ? 'desk.export.failed' : 'desk.export.running');
-  const title = isDiscarding ? text('desk.export.discarding') : begun;
+  const exportText = text(isFailed ? 'desk.export.failed' : 'desk.export.running');
+  const title = isDiscarding ? text('desk.export.discarding') : exportText;
   return (
     <>
       <Message tone={isFailed ? 'warning' : 'info'} live="polite">
@@ -108,7 +110,7 @@ function ExportProgress({ actor, snapshot }: ScreenProps) {
       {searchedTo === null ? null : (
         <p>{text('desk.export.progress', { lines, time: time(Date.parse(searchedTo)) })}</p>
       )}
-      <Failed actor={actor} snapshot={snapshot} />
+      <FailureMessage actor={actor} snapshot={snapshot} />
       {isDiscarding ? null : <p>{text('desk.export.leave')}</p>}
       <Button kind="secondary" busy={isDiscarding} onClick={() => actor.send({ type: 'export.discarded' })}>
         {text('desk.export.discard')}
@@ -135,7 +137,7 @@ export function AuditScreen({ actor, snapshot }: ScreenProps) {
     <Card title={text('desk.screen.audit')}>
       <ActResultMessage snapshot={snapshot} />
       <Filter actor={actor} snapshot={snapshot} />
-      <Failed actor={actor} snapshot={snapshot} />
+      <FailureMessage actor={actor} snapshot={snapshot} />
       <Entries label={text('desk.audit.list')}>
         {events.map(({ time: at, event, result, userId, words }, index) => (
           <Entry
@@ -143,7 +145,7 @@ export function AuditScreen({ actor, snapshot }: ScreenProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: two events of one moment can be alike
             key={`${at} ${index}`}
             title={[userId, nameOf(words, event)].filter(Boolean).join(' · ')}
-            remark={time(Date.parse(at))}
+            details={time(Date.parse(at))}
             action={
               <span className={styles['result']} data-result={result === 'ok' ? 'ok' : 'refused'}>
                 {result === 'ok' ? text('desk.audit.ok') : text('desk.audit.refused', { code: result })}

@@ -10,7 +10,7 @@ import { BULK_ACTS, BULK_RESULTS, type BulkActName, type BulkJob } from '#wire/d
 import type { DeskJob } from '#wire/desk/job.ts';
 import { ActResultMessage } from './act-result.tsx';
 import styles from './bulk.module.css';
-import { Failed } from './failed.tsx';
+import { FailureMessage } from './failure-message.tsx';
 import { useLocalizedName } from './localized.ts';
 import { ProgressBar } from './progress.tsx';
 import type { ScreenProps } from './screen.ts';
@@ -30,24 +30,24 @@ function ListForm({ actor, snapshot, legend }: ScreenProps & { readonly legend: 
   const text = useDeskText();
   const nameOf = useLocalizedName();
   const [problem, setProblem] = useState<'desk.bulk.noList' | 'desk.bulk.twoLists' | null>(null);
-  const [isOfLinks, setIsOfLinks] = useState(BULK_ACTS[0] === 'passwordLink');
+  const [needsService, setNeedsService] = useState(BULK_ACTS[0] === 'passwordLink');
   const { services } = snapshot.context;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const typed = new FormData(form);
-    const [act, ids] = [typed.get('act'), String(typed.get('ids') ?? '')];
-    const chosen = fileIn(form, 'file');
-    const isTyped = /[^\s,;]/.test(ids);
-    if (isTyped === (chosen !== undefined)) {
-      setProblem(isTyped ? 'desk.bulk.twoLists' : 'desk.bulk.noList');
+    const data = new FormData(form);
+    const [act, ids] = [data.get('act'), String(data.get('ids') ?? '')];
+    const file = fileIn(form, 'file');
+    const hasTypedIds = /[^\s,;]/.test(ids);
+    if (hasTypedIds === (file !== undefined)) {
+      setProblem(hasTypedIds ? 'desk.bulk.twoLists' : 'desk.bulk.noList');
       return;
     }
     setProblem(null);
     if (isAct(act)) {
-      const clientId = String(typed.get('clientId') ?? '');
-      actor.send({ type: 'list.submitted', list: { act, clientId, file: chosen ?? new Blob([ids]) } });
+      const clientId = String(data.get('clientId') ?? '');
+      actor.send({ type: 'list.submitted', list: { act, clientId, file: file ?? new Blob([ids]) } });
     }
   }
 
@@ -57,9 +57,9 @@ function ListForm({ actor, snapshot, legend }: ScreenProps & { readonly legend: 
         name="act"
         label={text('desk.bulk.act')}
         options={BULK_ACTS.map((value) => ({ value, label: text(ACT_TEXTS[value]) }))}
-        onChange={(act) => setIsOfLinks(act === 'passwordLink')}
+        onChange={(act) => setNeedsService(act === 'passwordLink')}
       />
-      {isOfLinks ? (
+      {needsService ? (
         <SelectField
           name="clientId"
           label={text('desk.service')}
@@ -108,7 +108,7 @@ export function BulkResults({ job: { act, before, results, refusals } }: { reado
         <Section title={title}>
           <Entries label={title}>
             {refusals.map(({ userId, result }) => (
-              <Entry key={userId} title={userId} remark={text(`desk.bulk.result.${result}`)} />
+              <Entry key={userId} title={userId} details={text(`desk.bulk.result.${result}`)} />
             ))}
           </Entries>
         </Section>
@@ -123,8 +123,8 @@ const isBulkJob = (job: DeskJob | null): job is BulkJob =>
 /** The screen of bulk acts: a list is checked, then done. */
 export function BulkScreen({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
-  const { job: last } = snapshot.context;
-  const job = isBulkJob(last) ? last : null;
+  const { job: lastJob } = snapshot.context;
+  const job = isBulkJob(lastJob) ? lastJob : null;
   const isFinished = snapshot.matches({ working: { job: 'finished' } });
   const isEmpty = snapshot.matches({ working: { job: 'empty' } });
   const run = { type: 'act.chosen', act: 'bulkRun', values: {} } as const;
@@ -132,7 +132,7 @@ export function BulkScreen({ actor, snapshot }: ScreenProps) {
   return (
     <Card title={text('desk.screen.bulk')} lead={text('desk.bulk.lead')}>
       {isFinished || isRunning ? null : <ActResultMessage snapshot={snapshot} />}
-      <Failed actor={actor} snapshot={snapshot} />
+      <FailureMessage actor={actor} snapshot={snapshot} />
       {isRunning ? (
         <>
           <Message tone="info" live="polite">

@@ -36,7 +36,7 @@ function Method({ explained, timeZone }: { explained: ExplainedMethod; timeZone:
   const time = useTime(timeZone);
   const nameOf = useMethodName();
   const { method, use, obstacles, remarks } = explained;
-  const remarkTexts = [
+  const details = [
     text(`desk.use.${use}`),
     ...obstacles.flatMap(({ why, until }) => [
       text(`desk.obstacle.${why}`),
@@ -44,14 +44,14 @@ function Method({ explained, timeZone }: { explained: ExplainedMethod; timeZone:
     ]),
     ...remarks.map((remark) => text(`desk.remark.${remark}`)),
   ];
-  const works = obstacles.length === 0;
+  const isUsable = obstacles.length === 0;
   return (
     <Entry
       title={nameOf(method)}
-      remark={remarkTexts.join(' · ')}
+      details={details.join(' · ')}
       action={
-        <span className={styles['verdict']} data-works={works}>
-          {text(works ? 'desk.explain.works' : 'desk.explain.fails')}
+        <span className={styles['verdict']} data-works={isUsable}>
+          {text(isUsable ? 'desk.explain.works' : 'desk.explain.fails')}
         </span>
       }
     />
@@ -107,7 +107,7 @@ export function ExplanationSection({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
   const nameOf = useLocalizedName();
   const { services, clientId, explanation, session } = snapshot.context;
-  const isAsking = snapshot.matches({ working: { person: { ready: 'explaining' } } });
+  const isExplaining = snapshot.matches({ working: { person: { ready: 'explaining' } } });
   const chosen = services.find((service) => service.clientId === clientId);
   return (
     <Section title={text('desk.person.services')}>
@@ -117,7 +117,7 @@ export function ExplanationSection({ actor, snapshot }: ScreenProps) {
           <Button
             key={service.clientId}
             kind="secondary"
-            busy={isAsking && service.clientId === clientId}
+            busy={isExplaining && service.clientId === clientId}
             busyLabel={text('desk.loading')}
             onClick={() => actor.send({ type: 'service.chosen', clientId: service.clientId })}
           >

@@ -2,7 +2,7 @@ import type { DeskKey, DeskText } from '#desk/app/text.ts';
 import type { Failure } from '#machines/shared/result.ts';
 
 /** Texts of refusals with a remedy; other codes have a general text. */
-const OF_CODES: Readonly<Record<string, DeskKey>> = {
+const TEXTS_BY_CODE: Readonly<Record<string, DeskKey>> = {
   csrf: 'desk.failure.csrf',
   role: 'desk.failure.role',
   higherRole: 'desk.failure.higherRole',
@@ -32,13 +32,13 @@ const OF_CODES: Readonly<Record<string, DeskKey>> = {
 /** The text of a failed call, with what to do next. */
 export function failureText(text: DeskText, failure: Failure): string {
   if (failure.kind === 'unreachable') return text('desk.failure.unreachable');
-  if (wrongFields(failure).includes('list')) return text('desk.bulk.emptyList');
-  const key = failure.kind === 'rejected' ? OF_CODES[failure.code] : undefined;
+  if (invalidFieldsOf(failure).includes('list')) return text('desk.bulk.emptyList');
+  const key = failure.kind === 'rejected' ? TEXTS_BY_CODE[failure.code] : undefined;
   return text(key ?? 'desk.failure.trouble');
 }
 
 /** Names of the invalid fields of a failure. */
-export const wrongFields = (failure: Failure | null): readonly string[] =>
+export const invalidFieldsOf = (failure: Failure | null): readonly string[] =>
   failure?.kind === 'rejected' && failure.code === 'invalid'
     ? String(failure.details['fields'] ?? '').split(',')
     : [];

@@ -8,7 +8,7 @@ import { Status } from '#src/ui/status.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { PEOPLE_STATES, type PeopleState, type PersonRow } from '#wire/desk/people.ts';
 import { ActResultMessage } from './act-result.tsx';
-import { Failed } from './failed.tsx';
+import { FailureMessage } from './failure-message.tsx';
 import styles from './find.module.css';
 import { useLocalizedName } from './localized.ts';
 import type { ScreenProps } from './screen.ts';
@@ -29,8 +29,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   // In the select field the arrow keys choose an option.
   if (step === undefined || event.nativeEvent.isComposing || event.target instanceof HTMLSelectElement)
     return;
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-row]')];
-  const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step];
+  const controls = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-row]')];
+  const next = controls[controls.indexOf(document.activeElement as HTMLElement) + step];
   if (!next) return;
   event.preventDefault();
   next.focus();
@@ -67,7 +67,7 @@ export function FindScreen({ actor, snapshot }: ScreenProps) {
   // The next key replaces the last search text.
   useEffect(() => field.current?.select(), []);
 
-  function typed(event: KeyboardEvent<HTMLElement>) {
+  function handleKey(event: KeyboardEvent<HTMLElement>) {
     moveFocus(event);
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.nativeEvent.isComposing)
       return;
@@ -78,7 +78,7 @@ export function FindScreen({ actor, snapshot }: ScreenProps) {
     <Card title={text('desk.find')}>
       <ActResultMessage snapshot={snapshot} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only move the focus between the controls in it */}
-      <div className={styles['search']} onKeyDown={typed}>
+      <div className={styles['search']} onKeyDown={handleKey}>
         <TextField
           ref={field}
           name={FIND_FIELD}
@@ -100,7 +100,7 @@ export function FindScreen({ actor, snapshot }: ScreenProps) {
           defaultValue={status ?? ''}
           onChange={(value) => actor.send({ type: 'status.chosen', status: stateOf(value) })}
         />
-        <Failed actor={actor} snapshot={snapshot} />
+        <FailureMessage actor={actor} snapshot={snapshot} />
         <ul ref={list} aria-label={text('desk.find.results')} aria-busy={isBusy} className={styles['rows']}>
           {people.map((row) => (
             <Row

@@ -8,7 +8,7 @@ import { SelectField } from '#src/ui/select-field.tsx';
 import { IMPORT_FORMATS, type ImportFormat, type ImportJob, type ImportRemark } from '#wire/desk/import.ts';
 import type { DeskJob } from '#wire/desk/job.ts';
 import { ActResultMessage } from './act-result.tsx';
-import { Failed } from './failed.tsx';
+import { FailureMessage } from './failure-message.tsx';
 import styles from './import.module.css';
 import { ProgressBar } from './progress.tsx';
 import type { ScreenProps } from './screen.ts';
@@ -61,7 +61,7 @@ function Remarks({ title, remarks }: { readonly title: string; readonly remarks:
             title={[place === 0 ? text('desk.import.wholeFile') : text('desk.import.place', { place }), field]
               .filter(Boolean)
               .join(' · ')}
-            remark={text(`desk.import.problem.${problem}`, values)}
+            details={text(`desk.import.problem.${problem}`, values)}
           />
         ))}
       </Entries>
@@ -101,7 +101,7 @@ function JobResult({ job, action }: { readonly job: ImportJob; readonly action: 
               <Entry
                 key={userId}
                 title={userId}
-                remark={[text(`desk.import.${outcome}`), fields.join(', ')].filter(Boolean).join(' · ')}
+                details={[text(`desk.import.${outcome}`), fields.join(', ')].filter(Boolean).join(' · ')}
               />
             ))}
           </Entries>
@@ -135,8 +135,8 @@ const isImportJob = (job: DeskJob | null): job is ImportJob =>
 /** The import screen: a file is checked, then imported. */
 export function ImportScreen({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
-  const { job: last } = snapshot.context;
-  const job = isImportJob(last) ? last : null;
+  const { job: lastJob } = snapshot.context;
+  const job = isImportJob(lastJob) ? lastJob : null;
   const isFinished = snapshot.matches({ working: { job: 'finished' } });
   const isEmpty = snapshot.matches({ working: { job: 'empty' } });
   const run = { type: 'act.chosen', act: 'importRun', values: {} } as const;
@@ -144,7 +144,7 @@ export function ImportScreen({ actor, snapshot }: ScreenProps) {
   return (
     <Card title={text('desk.screen.import')} lead={text('desk.import.lead')}>
       {isFinished || isRunning ? null : <ActResultMessage snapshot={snapshot} />}
-      <Failed actor={actor} snapshot={snapshot} />
+      <FailureMessage actor={actor} snapshot={snapshot} />
       {isRunning ? <Progress job={job} /> : null}
       {isFinished && job !== null ? (
         <JobResult

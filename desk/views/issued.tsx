@@ -4,8 +4,8 @@ import { qrCodePath } from '#src/views/qr/draw.ts';
 import styles from './issued.module.css';
 import { useTime } from './localized.ts';
 
-function QrPicture({ of, label }: { readonly of: string; readonly label: string }) {
-  const { side, path } = qrCodePath(of);
+function QrPicture({ content, label }: { readonly content: string; readonly label: string }) {
+  const { side, path } = qrCodePath(content);
   return (
     <svg role="img" aria-label={label} viewBox={`0 0 ${side} ${side}`} className={styles['picture']}>
       <rect width={side} height={side} fill="#fff" />
@@ -39,7 +39,7 @@ export function IssuedText({
       return (
         <>
           <p>{text('desk.issued.appLinkLead')}</p>
-          <QrPicture of={issued.link} label={text('desk.issued.qr')} />
+          <QrPicture content={issued.link} label={text('desk.issued.qr')} />
           {until}
         </>
       );

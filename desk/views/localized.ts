@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
 
-type InBoth = { readonly ko: string; readonly en: string };
+type BothLanguages = { readonly ko: string; readonly en: string };
 
 /** The name in the current language, else in the other one, else `fallback`. */
-export function useLocalizedName(): (name: InBoth, fallback: string) => string {
+export function useLocalizedName(): (name: BothLanguages, fallback: string) => string {
   const { locale } = useIntl();
   return useCallback(({ ko, en }, fallback) => (locale === 'ko' ? ko || en : en || ko) || fallback, [locale]);
 }

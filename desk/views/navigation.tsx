@@ -10,7 +10,7 @@ import styles from './navigation.module.css';
 import type { ScreenProps } from './screen.ts';
 
 /** The person page is opened from the search. */
-const OFFERED = DESK_SCREENS.filter((screen) => screen !== 'person');
+const LINKED_SCREENS = DESK_SCREENS.filter((screen) => screen !== 'person');
 
 const isPlainPress = (event: MouseEvent): boolean => !(event.ctrlKey || event.metaKey || event.shiftKey);
 
@@ -28,7 +28,7 @@ export function Navigation({ actor }: Pick<ScreenProps, 'actor'>) {
     actor.send({ type: 'route.opened', route: { screen, userId: '' } });
   }
 
-  const offered = OFFERED.filter(
+  const visibleScreens = LINKED_SCREENS.filter(
     (screen) =>
       (screen !== 'import' && screen !== 'bulk') ||
       isActAllowed(snapshot.context, screen === 'bulk' ? 'bulkCheck' : 'importCheck'),
@@ -39,7 +39,7 @@ export function Navigation({ actor }: Pick<ScreenProps, 'actor'>) {
     <div className={styles['bar']}>
       <nav aria-label={text('desk.nav')}>
         <ul className={styles['screens']}>
-          {offered.map((screen) => (
+          {visibleScreens.map((screen) => (
             <li key={screen}>
               <a
                 className={styles['screen']}

@@ -7,13 +7,13 @@ import { Spinner } from '#src/ui/spinner.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import type { Notice } from '#wire/desk/notices.ts';
 import { ActResultMessage } from './act-result.tsx';
-import { Failed } from './failed.tsx';
+import { FailureMessage } from './failure-message.tsx';
 import { useTime } from './localized.ts';
 import type { ScreenProps } from './screen.ts';
 import { Entries, Entry } from './section.tsx';
 
-/** An instant in the input format `2026-11-26 09:00`. */
-const typedTime = (epochMs: number, timeZone: string | undefined): string =>
+/** An instant in the input format `2026-11-26 09:00`, which is how Swedish writes it. */
+const inputTime = (epochMs: number, timeZone: string | undefined): string =>
   new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(epochMs);
 
 /** Current, future and recently ended notices. */
@@ -23,20 +23,20 @@ export function NoticesScreen({ actor, snapshot }: ScreenProps) {
   const timeZone = session?.timeZone;
   const time = useTime(timeZone);
   const notices = info?.screen === 'notices' ? info.notices : null;
-  const mayPut = isActAllowed(snapshot.context, 'putNotice');
+  const canPublish = isActAllowed(snapshot.context, 'putNotice');
   const isOver = ({ until }: Notice) => session !== null && until <= session.now;
-  const put = (values: ActValues) => actor.send({ type: 'act.chosen', act: 'putNotice', values });
-  const typed = ({ noticeId, ko, en, from, until }: Notice): ActValues => ({
+  const publish = (values: ActValues) => actor.send({ type: 'act.chosen', act: 'putNotice', values });
+  const formValuesOf = ({ noticeId, ko, en, from, until }: Notice): ActValues => ({
     noticeId,
     ko,
     en,
-    from: typedTime(from, timeZone),
-    until: typedTime(until, timeZone),
+    from: inputTime(from, timeZone),
+    until: inputTime(until, timeZone),
   });
   return (
     <Card title={text('desk.notices')}>
       <ActResultMessage snapshot={snapshot} />
-      <Failed actor={actor} snapshot={snapshot} />
+      <FailureMessage actor={actor} snapshot={snapshot} />
       {notices === null && snapshot.hasTag('busy') ? <Spinner /> : null}
       {notices?.length === 0 ? <p>{text('desk.notices.none')}</p> : null}
       <Entries label={text('desk.notices')}>
@@ -51,7 +51,7 @@ export function NoticesScreen({ actor, snapshot }: ScreenProps) {
                 <span lang="en">{notice.en}</span>
               </>
             }
-            remark={[
+            details={[
               isOver(notice) && text('desk.notices.over'),
               `${time(notice.from)} ~ ${time(notice.until)}`,
               text('desk.notices.by', { name: notice.by }),
@@ -59,9 +59,9 @@ export function NoticesScreen({ actor, snapshot }: ScreenProps) {
               .filter(Boolean)
               .join(' · ')}
             action={
-              mayPut && !isOver(notice) ? (
+              canPublish && !isOver(notice) ? (
                 <>
-                  <TextLink describedBy={notice.noticeId} onClick={() => put(typed(notice))}>
+                  <TextLink describedBy={notice.noticeId} onClick={() => publish(formValuesOf(notice))}>
                     {text('desk.notices.change')}
                   </TextLink>
                   <TextLink
@@ -82,8 +82,8 @@ export function NoticesScreen({ actor, snapshot }: ScreenProps) {
           />
         ))}
       </Entries>
-      {mayPut && notices !== null ? (
-        <Button kind="secondary" onClick={() => put({})}>
+      {canPublish && notices !== null ? (
+        <Button kind="secondary" onClick={() => publish({})}>
           {text('desk.act.putNotice')}
         </Button>
       ) : null}

@@ -8,7 +8,7 @@ import { TextLink } from '#src/ui/text-link.tsx';
 import { ACCOUNT_FIELDS, type DeskFactor, type DeskLock, type DeskPerson } from '#wire/desk/people.ts';
 import { ActResultMessage } from './act-result.tsx';
 import { ExplanationSection } from './explanation.tsx';
-import { Failed } from './failed.tsx';
+import { FailureMessage } from './failure-message.tsx';
 import { useLocalizedName, useTime } from './localized.ts';
 import styles from './person.module.css';
 import type { ScreenProps } from './screen.ts';
@@ -37,8 +37,8 @@ function actsFor({ status, suspended, locks, sessions }: DeskPerson): readonly A
 function Acts({ actor, snapshot, person }: PersonProps) {
   const text = useDeskText();
   const { context } = snapshot;
-  const offered = actsFor(person).filter((act) => isActAllowed(context, act));
-  if (offered.length === 0)
+  const allowedActs = actsFor(person).filter((act) => isActAllowed(context, act));
+  if (allowedActs.length === 0)
     return person.isActable || context.session?.role === 'viewer' ? null : (
       <p>{text('desk.person.notActable')}</p>
     );
@@ -51,7 +51,7 @@ function Acts({ actor, snapshot, person }: PersonProps) {
   return (
     <Section title={text('desk.person.acts')}>
       <div className={styles['acts']}>
-        {offered.map((act) => (
+        {allowedActs.map((act) => (
           <Button
             key={act}
             kind="secondary"
@@ -128,7 +128,7 @@ function Methods({ actor, snapshot, person }: PersonProps) {
   const text = useDeskText();
   const time = useTime(snapshot.context.session?.timeZone);
   const nameOf = useFactorName();
-  const mayRemove = isActAllowed(snapshot.context, 'removeFactor');
+  const canRemove = isActAllowed(snapshot.context, 'removeFactor');
   return (
     <Section title={text('desk.person.methods')}>
       {person.factors.length === 0 ? <p>{text('desk.person.noMethods')}</p> : null}
@@ -136,7 +136,7 @@ function Methods({ actor, snapshot, person }: PersonProps) {
         {person.factors.map((factor) => {
           const { factorId, registeredAt, lastUsedAt } = factor;
           const name = nameOf(factor);
-          const remark = [
+          const details = [
             registeredAt !== null && text('desk.factor.registered', { time: time(registeredAt) }),
             lastUsedAt !== null && text('desk.factor.used', { time: time(lastUsedAt) }),
           ];
@@ -145,9 +145,9 @@ function Methods({ actor, snapshot, person }: PersonProps) {
               key={factorId}
               id={factorId}
               title={name}
-              remark={remark.filter(Boolean).join(' · ')}
+              details={details.filter(Boolean).join(' · ')}
               action={
-                mayRemove ? (
+                canRemove ? (
                   <TextLink
                     describedBy={factorId}
                     onClick={() =>
@@ -183,7 +183,7 @@ function Locks({ snapshot, person }: Pick<PersonProps, 'snapshot' | 'person'>) {
           <Entry
             key={`${lock.tokenCode} ${lock.isOfKnownBrowser}`}
             title={text(`desk.method.${lock.tokenCode}`)}
-            remark={[lockText(lock), lock.isOfKnownBrowser && text('desk.lock.knownBrowser')]
+            details={[lockText(lock), lock.isOfKnownBrowser && text('desk.lock.knownBrowser')]
               .filter(Boolean)
               .join(' · ')}
           />
@@ -204,7 +204,7 @@ function SignIns({ snapshot, person }: Pick<PersonProps, 'snapshot' | 'person'>)
           <Entry
             key={sessionId}
             title={browser || text('desk.unknownBrowser')}
-            remark={`${address} · ${time(startedAt)}`}
+            details={`${address} · ${time(startedAt)}`}
           />
         ))}
       </Entries>
@@ -222,7 +222,7 @@ export function PersonScreen({ actor, snapshot }: ScreenProps) {
     return (
       <Card title={text('desk.person')} lead={route.userId}>
         <ActResultMessage snapshot={snapshot} />
-        <Failed actor={actor} snapshot={snapshot} />
+        <FailureMessage actor={actor} snapshot={snapshot} />
         {snapshot.hasTag('busy') ? <Spinner /> : null}
         <TextLink onClick={back}>{text('desk.person.back')}</TextLink>
       </Card>
@@ -236,7 +236,7 @@ export function PersonScreen({ actor, snapshot }: ScreenProps) {
       footer={<TextLink onClick={back}>{text('desk.person.back')}</TextLink>}
     >
       <ActResultMessage snapshot={snapshot} />
-      <Failed actor={actor} snapshot={snapshot} />
+      <FailureMessage actor={actor} snapshot={snapshot} />
       <Acts actor={actor} snapshot={snapshot} person={person} />
       <Locks snapshot={snapshot} person={person} />
       <PersonFacts snapshot={snapshot} person={person} />

@@ -4,7 +4,7 @@ import { Spinner } from '#src/ui/spinner.tsx';
 import type { DeskPolicy } from '#wire/desk/state.ts';
 import { ActResultMessage } from './act-result.tsx';
 import { useMethodName } from './explanation.tsx';
-import { Failed } from './failed.tsx';
+import { FailureMessage } from './failure-message.tsx';
 import { useLocalizedName } from './localized.ts';
 import type { ScreenProps } from './screen.ts';
 import { Entries, Entry, Facts, Section } from './section.tsx';
@@ -12,8 +12,8 @@ import { Entries, Entry, Facts, Section } from './section.tsx';
 function Policy({ policy }: { readonly policy: DeskPolicy }) {
   const text = useDeskText();
   const methodName = useMethodName();
-  const all = (names: readonly string[] | null) => names?.join(', ') ?? text('desk.policies.all');
-  const span = (from: string | undefined, until: string | undefined) => `${from ?? ''} ~ ${until ?? ''}`;
+  const namesOrAll = (names: readonly string[] | null) => names?.join(', ') ?? text('desk.policies.all');
+  const rangeText = (from: string | undefined, until: string | undefined) => `${from ?? ''} ~ ${until ?? ''}`;
   const { period, hours, isSecondStepAsked, secondTokens } = policy;
   return (
     <Section
@@ -21,12 +21,12 @@ function Policy({ policy }: { readonly policy: DeskPolicy }) {
     >
       <Facts
         facts={[
-          [text('desk.policies.services'), all(policy.clients)],
-          [text('desk.policies.users'), all(policy.users)],
-          [text('desk.fact.groups'), all(policy.groups)],
-          [text('desk.policies.networks'), all(policy.networks)],
-          [text('desk.policies.period'), period === null ? '' : span(period.from, period.until)],
-          [text('desk.policies.hours'), hours === null ? '' : span(hours.from, hours.until)],
+          [text('desk.policies.services'), namesOrAll(policy.clients)],
+          [text('desk.policies.users'), namesOrAll(policy.users)],
+          [text('desk.fact.groups'), namesOrAll(policy.groups)],
+          [text('desk.policies.networks'), namesOrAll(policy.networks)],
+          [text('desk.policies.period'), period === null ? '' : rangeText(period.from, period.until)],
+          [text('desk.policies.hours'), hours === null ? '' : rangeText(hours.from, hours.until)],
           [
             text('desk.policies.first'),
             text(policy.isPasswordFirst ? 'desk.policies.passwordFirst' : 'desk.policies.chooser'),
@@ -52,7 +52,7 @@ export function PoliciesScreen({ actor, snapshot }: ScreenProps) {
   return (
     <Card title={text('desk.policies')}>
       <ActResultMessage snapshot={snapshot} />
-      <Failed actor={actor} snapshot={snapshot} />
+      <FailureMessage actor={actor} snapshot={snapshot} />
       {policies === null && snapshot.hasTag('busy') ? <Spinner /> : null}
       {policies?.length === 0 ? <p>{text('desk.policies.none')}</p> : null}
       {(policies ?? []).map((policy) => (
@@ -64,7 +64,7 @@ export function PoliciesScreen({ actor, snapshot }: ScreenProps) {
             <Entry
               key={clientId}
               title={nameOf(name, clientId)}
-              remark={`${clientId} · ${protocol === 'openid' ? 'OpenID' : 'SAML'}`}
+              details={`${clientId} · ${protocol === 'openid' ? 'OpenID' : 'SAML'}`}
             />
           ))}
         </Entries>

@@ -39,23 +39,23 @@ export function Entries({ label, children }: { readonly label: string; readonly 
   );
 }
 
-/** An entry: title, remark and action. */
+/** An entry: title, details and action. */
 export function Entry({
   title,
   id,
-  remark,
+  details: remark,
   action,
 }: {
   readonly title: ReactNode;
   readonly id?: string;
-  readonly remark?: ReactNode;
+  readonly details?: ReactNode;
   readonly action?: ReactNode;
 }) {
   return (
     <li className={styles['entry']}>
-      <div className={styles['what']}>
+      <div className={styles['text']}>
         <span id={id}>{title}</span>
-        {remark ? <span className={styles['remark']}>{remark}</span> : null}
+        {remark ? <span className={styles['details']}>{remark}</span> : null}
       </div>
       {action ? <div className={styles['actions']}>{action}</div> : null}
     </li>

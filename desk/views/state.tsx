@@ -4,12 +4,12 @@ import { Message } from '#src/ui/message.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import type { DeskState } from '#wire/desk/state.ts';
 import { ActResultMessage } from './act-result.tsx';
-import { Failed } from './failed.tsx';
+import { FailureMessage } from './failure-message.tsx';
 import { useTime } from './localized.ts';
 import type { ScreenProps } from './screen.ts';
 import { Entries, Entry, Section } from './section.tsx';
 
-const PARTS: Readonly<Record<string, DeskKey>> = {
+const PART_TEXTS: Readonly<Record<string, DeskKey>> = {
   storage: 'desk.state.part.storage',
   keys: 'desk.state.part.keys',
   disk: 'desk.state.part.disk',
@@ -17,9 +17,9 @@ const PARTS: Readonly<Record<string, DeskKey>> = {
 
 type PartProps = { readonly state: DeskState; readonly timeZone: string | undefined };
 
-const partKey = (name: string): DeskKey | undefined => PARTS[name];
+const partKey = (name: string): DeskKey | undefined => PART_TEXTS[name];
 
-function Due({ state: { due }, timeZone }: PartProps) {
+function DueTasks({ state: { due }, timeZone }: PartProps) {
   const text = useDeskText();
   const time = useTime(timeZone);
   const nameOf = ({ what, name }: DeskState['due'][number]): string => {
@@ -31,12 +31,12 @@ function Due({ state: { due }, timeZone }: PartProps) {
       {due.length === 0 ? (
         <Message tone="success">{text('desk.state.nothingDue')}</Message>
       ) : (
-        due.map((one) => (
-          <Message key={`${one.what} ${one.name} ${one.server}`} tone="warning">
-            {text(`desk.state.due.${one.what}`, {
-              name: nameOf(one),
-              server: one.server,
-              time: one.by === null ? '' : time(one.by),
+        due.map((task) => (
+          <Message key={`${task.what} ${task.name} ${task.server}`} tone="warning">
+            {text(`desk.state.due.${task.what}`, {
+              name: nameOf(task),
+              server: task.server,
+              time: task.by === null ? '' : time(task.by),
             })}
           </Message>
         ))
@@ -48,8 +48,8 @@ function Due({ state: { due }, timeZone }: PartProps) {
 function Servers({ state: { servers, gateways }, timeZone }: PartProps) {
   const text = useDeskText();
   const time = useTime(timeZone);
-  const works = (is: boolean) => text(is ? 'desk.state.works' : 'desk.state.fails');
-  const partOf = (name: string) => {
+  const statusText = (isWorking: boolean) => text(isWorking ? 'desk.state.works' : 'desk.state.fails');
+  const partName = (name: string) => {
     const key = partKey(name);
     return key === undefined ? name : text(key);
   };
@@ -61,10 +61,12 @@ function Servers({ state: { servers, gateways }, timeZone }: PartProps) {
             <Entry
               key={serverId}
               title={name}
-              remark={[
+              details={[
                 text(`desk.state.server.${state}`),
                 text('desk.state.version', { version, schema }),
-                ...Object.entries(parts).map(([part, is]) => `${partOf(part)}: ${works(is)}`),
+                ...Object.entries(parts).map(
+                  ([part, isWorking]) => `${partName(part)}: ${statusText(isWorking)}`,
+                ),
                 text('desk.state.hashes', hashes),
                 text('desk.state.started', { time: time(startedAt) }),
                 text('desk.state.seen', { time: time(seenAt) }),
@@ -79,11 +81,11 @@ function Servers({ state: { servers, gateways }, timeZone }: PartProps) {
             <Entry
               key={kind}
               title={text(`desk.state.gateway.${kind}`)}
-              remark={[
+              details={[
                 isThere
                   ? isWorking === null
                     ? text('desk.state.unsent')
-                    : works(isWorking)
+                    : statusText(isWorking)
                   : text('desk.state.absent'),
                 lastAt !== null && time(lastAt),
               ]
@@ -106,7 +108,7 @@ function Keys({ state: { certificates, keys }, timeZone }: PartProps) {
         {certificates.length === 0 ? <p>{text('desk.state.noCertificates')}</p> : null}
         <Entries label={text('desk.state.certificates')}>
           {certificates.map(({ name, until }) => (
-            <Entry key={name} title={name} remark={text('desk.until', { time: time(until) })} />
+            <Entry key={name} title={name} details={text('desk.until', { time: time(until) })} />
           ))}
         </Entries>
       </Section>
@@ -116,7 +118,7 @@ function Keys({ state: { certificates, keys }, timeZone }: PartProps) {
             <Entry
               key={`${use} ${keyId}`}
               title={text(`desk.state.key.${use}`)}
-              remark={[
+              details={[
                 keyId,
                 text(`desk.state.key.${state}`),
                 signsFrom !== null && text('desk.state.key.from', { time: time(signsFrom) }),
@@ -140,11 +142,11 @@ export function StateScreen({ actor, snapshot }: ScreenProps) {
   return (
     <Card title={text('desk.state')}>
       <ActResultMessage snapshot={snapshot} />
-      <Failed actor={actor} snapshot={snapshot} />
+      <FailureMessage actor={actor} snapshot={snapshot} />
       {props === null && snapshot.hasTag('busy') ? <Spinner /> : null}
       {props === null ? null : (
         <>
-          <Due {...props} />
+          <DueTasks {...props} />
           <Servers {...props} />
           <Keys {...props} />
         </>

@@ -52,12 +52,7 @@ async function readAnswer<Value>(
 }
 
 /** Creates the client for calls to the app's own portal. It sends no cookies. */
-export function createPhoneClient({
-  origin,
-  language,
-  skewMs,
-  saveSkew: keepSkew,
-}: ClientOptions): PhoneClient {
+export function createPhoneClient({ origin, language, skewMs, saveSkew }: ClientOptions): PhoneClient {
   let skew = skewMs;
   const now = (): number => Date.now() + skew;
 
@@ -65,7 +60,7 @@ export function createPhoneClient({
     const measured = Date.parse(date ?? '') - Date.now();
     if (Number.isNaN(measured) || Math.abs(measured - skew) < MIN_CHANGE_MS) return;
     skew = measured;
-    keepSkew(skew);
+    saveSkew(skew);
   }
 
   async function call<Value>({ method, path, body, schema, key }: Call<Value>): Promise<Result<Value>> {

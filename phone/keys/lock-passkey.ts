@@ -86,21 +86,21 @@ function rawSignature(der: Uint8Array): Uint8Array<ArrayBuffer> {
 async function isSignatureValid(
   { publicKey, algorithm }: StoredPasskey,
   signature: Uint8Array<ArrayBuffer>,
-  signed: Uint8Array<ArrayBuffer>,
+  signedBytes: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> {
-  const isCurve = algorithm === ES256;
+  const isEs256 = algorithm === ES256;
   const key = await crypto.subtle.importKey(
     'spki',
     publicKey,
-    isCurve ? { name: 'ECDSA', namedCurve: 'P-256' } : { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
+    isEs256 ? { name: 'ECDSA', namedCurve: 'P-256' } : { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
     false,
     ['verify'],
   );
   return crypto.subtle.verify(
-    isCurve ? { name: 'ECDSA', hash: 'SHA-256' } : 'RSASSA-PKCS1-v1_5',
+    isEs256 ? { name: 'ECDSA', hash: 'SHA-256' } : 'RSASSA-PKCS1-v1_5',
     key,
-    isCurve ? rawSignature(signature) : signature,
-    signed,
+    isEs256 ? rawSignature(signature) : signature,
+    signedBytes,
   );
 }
 
@@ -136,8 +136,8 @@ export async function verifyLockPasskey(browser: PlatformPasskeys, passkey: Stor
     parsed.origin !== browser.origin
   )
     return false;
-  const host = await sha256(utf8(browser.host));
-  if (!host.every((byte, index) => data[index] === byte) || !hasVerifiedUser(data)) return false;
-  const signed = new Uint8Array([...data, ...(await sha256(clientData))]);
-  return isSignatureValid(passkey, signature, signed);
+  const rpIdHash = await sha256(utf8(browser.host));
+  if (!rpIdHash.every((byte, index) => data[index] === byte) || !hasVerifiedUser(data)) return false;
+  const signedBytes = new Uint8Array([...data, ...(await sha256(clientData))]);
+  return isSignatureValid(passkey, signature, signedBytes);
 }

@@ -18,9 +18,9 @@ export async function pinHash(pin: string, salt: Uint8Array<ArrayBuffer>): Promi
 
 /** Compares two hashes in constant time. */
 export function areEqual(one: ArrayBuffer, other: ArrayBuffer): boolean {
-  const others = new Uint8Array(other);
+  const otherBytes = new Uint8Array(other);
   const difference = new Uint8Array(one).reduce(
-    (sum, byte, index) => sum | (byte ^ (others[index] ?? ~byte)),
+    (sum, byte, index) => sum | (byte ^ (otherBytes[index] ?? ~byte)),
     0,
   );
   return one.byteLength === other.byteLength && difference === 0;

@@ -88,8 +88,8 @@ export function parseLink(
   const [data, modulus, exponent, ak, qrId] = ['data', 'modulus', 'exponent', 'ak', 'id'].map((name) =>
     values.get(name),
   );
-  const hasValues = kind === 'qr' ? qrId : data || ak;
-  if (!hasValues) return null;
+  const requiredValue = kind === 'qr' ? qrId : data || ak;
+  if (!requiredValue) return null;
   if (portal !== origin) return { portal: new URL(portal).origin };
   if (kind === 'qr') return qrId ? { qrId } : null;
   if (data && modulus && exponent) return toAppLink(data, modulus, exponent);
@@ -117,7 +117,7 @@ export async function linkOfText(
 }
 
 /** Classifies an opened or scanned text. The owner of an ak link is fetched from the portal. */
-export async function readText(client: PhoneClient, text: string, origin: string): Promise<ScannedText> {
+export async function classifyText(client: PhoneClient, text: string, origin: string): Promise<ScannedText> {
   const link = parseLink(text, origin);
   if (link === null) return { kind: 'foreign' };
   if ('portal' in link) return { kind: 'otherPortal', portal: link.portal };

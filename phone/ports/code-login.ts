@@ -25,11 +25,13 @@ const pathOf = (qrId: string): string => `/device/qr/${encodeURIComponent(qrId)}
 export async function fetchLogin(
   client: PhoneClient,
   accounts: Pick<AccountStore, 'all'>,
-  { qrId, accounts: candidates }: { readonly qrId: string; readonly accounts: readonly PhoneAccount[] },
+  { qrId, accounts: shownAccounts }: { readonly qrId: string; readonly accounts: readonly PhoneAccount[] },
 ): Promise<Result<CodeLogin>> {
-  const stored = (await accounts.all()).filter(({ id }) => candidates.some((account) => account.id === id));
+  const storedAccounts = (await accounts.all()).filter(({ id }) =>
+    shownAccounts.some((account) => account.id === id),
+  );
   let answer: Result<v.InferOutput<typeof loginSchema>> = failed(UNEXPECTED);
-  for (const { deviceKey: key } of stored) {
+  for (const { deviceKey: key } of storedAccounts) {
     if (!key) continue;
     answer = await client.call({ method: 'GET', path: pathOf(qrId), schema: loginSchema, key });
     if (!isUnknownDevice(answer)) break;

@@ -11,7 +11,7 @@ export const lazyPorts = {
   checkPin,
   confirmPasskey,
   fetchLogin,
-  savePin: savePin,
+  savePin,
   lockByPasskey,
   newClientKey,
   offlineKey,

@@ -4,15 +4,15 @@ import { areEqual, newSalt, pinHash } from '#phone/keys/pin-hash.ts';
 import type { LockDeps } from './read-lock.ts';
 
 /** Creates a passkey and stores it as the lock. */
-export async function lockByPasskey({ lock, passkeys: lockBrowser, appName }: LockDeps): Promise<boolean> {
-  const passkey = await createLockPasskey(lockBrowser, await appName());
+export async function lockByPasskey({ lock, passkeys, appName }: LockDeps): Promise<boolean> {
+  const passkey = await createLockPasskey(passkeys, await appName());
   if (passkey) await lock.save(passkey);
   return passkey !== null;
 }
 
-export async function confirmPasskey({ lock, passkeys: lockBrowser }: LockDeps): Promise<boolean> {
+export async function confirmPasskey({ lock, passkeys }: LockDeps): Promise<boolean> {
   const passkey = await lock.passkey();
-  return passkey !== null && verifyLockPasskey(lockBrowser, passkey);
+  return passkey !== null && verifyLockPasskey(passkeys, passkey);
 }
 
 export async function savePin({ lock }: LockDeps, pin: string): Promise<void> {

@@ -64,16 +64,21 @@ async function ensureSubscription(
 /** Sends the push subscription to the portal for each account where the portal has another one or none. */
 async function subscribeAccounts(
   deps: NotificationDeps,
-  stored: readonly OnlineAccount[],
+  onlineAccounts: readonly OnlineAccount[],
 ): Promise<Notifications> {
   const answers = await Promise.all(
-    stored.map(async (account) => ({ account, answer: await fetchSubscription(deps.client, account) })),
+    onlineAccounts.map(async (account) => ({
+      account,
+      answer: await fetchSubscription(deps.client, account),
+    })),
   );
-  const known = answers.flatMap(({ account, answer }) => (answer.ok ? [{ account, ...answer.value }] : []));
-  const [first] = known;
+  const subscriptions = answers.flatMap(({ account, answer }) =>
+    answer.ok ? [{ account, ...answer.value }] : [],
+  );
+  const [first] = subscriptions;
   if (!first) return 'unknown';
   const subscription = await ensureSubscription(deps, first.applicationServerKey).catch(() => null);
-  const outdated = known.filter(({ endpoint }) => endpoint !== subscription?.endpoint);
+  const outdated = subscriptions.filter(({ endpoint }) => endpoint !== subscription?.endpoint);
   await Promise.all(outdated.map(({ account }) => sendSubscription(deps.client, account, subscription)));
   return subscription === null ? 'failed' : 'on';
 }
@@ -83,13 +88,13 @@ export async function checkNotifications(
   deps: NotificationDeps,
   shownAccounts: readonly PhoneAccount[],
 ): Promise<Notifications> {
-  const { support: ability, permission } = deps.browser;
-  const stored = (await deps.accounts.all())
+  const { support, permission } = deps.browser;
+  const onlineAccounts = (await deps.accounts.all())
     .filter(isOnlineAccount)
     .filter(({ id }) => shownAccounts.some((account) => account.id === id));
-  if (ability === 'full' && permission() === 'granted') return subscribeAccounts(deps, stored);
-  await Promise.all(stored.map((account) => sendSubscription(deps.client, account, null)));
-  if (ability !== 'full') return ability;
+  if (support === 'full' && permission() === 'granted') return subscribeAccounts(deps, onlineAccounts);
+  await Promise.all(onlineAccounts.map((account) => sendSubscription(deps.client, account, null)));
+  if (support !== 'full') return support;
   return permission() === 'denied' ? 'blocked' : 'off';
 }
 

@@ -17,7 +17,7 @@ import type {
 import type { Result } from '#machines/shared/result.ts';
 import { codeAt, untilNextCode } from '#phone/keys/one-time-password.ts';
 import type { RecordStore } from '#phone/store/records.ts';
-import { readText } from './app-link.ts';
+import { classifyText } from './app-link.ts';
 import { describeDevice } from './describe-device.ts';
 import { checkNotifications, enableNotifications, type NotificationDeps } from './notifications.ts';
 import { type LockDeps, readLock } from './read-lock.ts';
@@ -38,12 +38,12 @@ export const phonePorts = (
   viewfinder: HTMLVideoElement,
 ) => ({
   loadAccounts: fromPromise<PhoneData>(async () => {
-    const [stored, lock, ownName] = await Promise.all([
+    const [storedAccounts, lock, ownName] = await Promise.all([
       deps.accounts.all(),
       readLock(deps),
       deps.deviceName.read(),
     ]);
-    const accounts = stored.map(({ id, userId, deviceKey }) => ({
+    const accounts = storedAccounts.map(({ id, userId, deviceKey }) => ({
       id,
       userId,
       ...(deviceKey === null && { isOffline: true as const }),
@@ -69,7 +69,7 @@ export const phonePorts = (
   clearPhone: fromPromise<void>(() => deps.lock.clear()),
   loadRecords: fromPromise<readonly AnswerRecord[]>(() => deps.records.all()),
   readLink: fromPromise<ScannedText, { readonly link: string }>(({ input }) =>
-    readText(deps.client, input.link, deps.origin),
+    classifyText(deps.client, input.link, deps.origin),
   ),
   scanCode: fromPromise<ScanResult>(async ({ signal }) =>
     (await loadLazyPorts()).scanCode(page, viewfinder, signal),
@@ -100,18 +100,18 @@ export const phonePorts = (
       codeKey,
       deviceKey: null,
     });
-    await deps.keepStorage();
+    await deps.persistStorage();
   }),
   register: fromPromise<Result<PhoneAccount>, RegistrationInput>(async ({ input }) => {
     const { register } = await loadLazyPorts();
     return register(deps, input);
   }),
   computeCodes: fromPromise<Codes, { readonly accounts: readonly PhoneAccount[] }>(async ({ input }) => {
-    const stored = await deps.accounts.all();
+    const storedAccounts = await deps.accounts.all();
     const now = deps.client.now();
     const remaining = untilNextCode(now);
     const codes = await Promise.all(
-      stored
+      storedAccounts
         .filter(({ id }) => input.accounts.some((account) => account.id === id))
         .map(async ({ id, codeKey }) => ({ id, code: await codeAt(codeKey, now) })),
     );

@@ -10,7 +10,7 @@ export type LockDeps = {
 };
 
 /** Reads the lock, and whether the phone can create a passkey. */
-export async function readLock({ lock, passkeys: lockBrowser }: LockDeps): Promise<Lock> {
-  const [state, canPasskey] = await Promise.all([lock.state(), lockBrowser.isAvailable()]);
+export async function readLock({ lock, passkeys }: LockDeps): Promise<Lock> {
+  const [state, canPasskey] = await Promise.all([lock.state(), passkeys.isAvailable()]);
   return { ...state, canPasskey };
 }

@@ -22,7 +22,7 @@ export type RegisterDeps = {
   readonly userAgent: string;
   readonly deviceName: Pick<DeviceNameStore, 'read'>;
   /** Asks the browser for persistent storage. */
-  readonly keepStorage: () => Promise<unknown>;
+  readonly persistStorage: () => Promise<unknown>;
 };
 
 /** Whether the portal has registered the key. Checked when the answer of a registration was lost. */
@@ -42,13 +42,13 @@ async function sendRegistration(
     schema: registrationSchema,
   });
   if (answer.ok) return success(answer.value.userId);
-  const isLost = answer.failure.kind !== 'rejected';
-  return isLost && (await isKeyRegistered(client, key)) ? success(userId) : answer;
+  const isAnswerLost = answer.failure.kind !== 'rejected';
+  return isAnswerLost && (await isKeyRegistered(client, key)) ? success(userId) : answer;
 }
 
 /** Registers this phone by a link or by digits with newly generated keys, and stores the account. */
 export async function register(
-  { client, accounts, origin, userAgent, deviceName, keepStorage }: RegisterDeps,
+  { client, accounts, origin, userAgent, deviceName, persistStorage }: RegisterDeps,
   input: RegistrationInput,
 ): Promise<Result<PhoneAccount>> {
   const link =
@@ -56,7 +56,7 @@ export async function register(
       ? await linkOfText(client, input.link, origin)
       : await linkOfDigits(client, input.authCode, origin);
   if (!link.ok) return link;
-  const [deviceKey, codes] = await Promise.all([newDeviceKey(), newCodeKey()]);
+  const [deviceKey, totp] = await Promise.all([newDeviceKey(), newCodeKey()]);
   const id = crypto.randomUUID();
   const device = describeDevice(userAgent);
   const registration = await encryptForPortal(link.value, {
@@ -66,13 +66,13 @@ export async function register(
     os: device.os,
     deviceName: (await deviceName.read()) ?? device.deviceName,
     appVersion: APP_VERSION,
-    secret: codes.secret,
+    secret: totp.secret,
     publicKey: deviceKey.jwk,
   });
   const answer = await sendRegistration(client, link.value, registration, deviceKey);
   if (!answer.ok) return answer;
   const userId = answer.value;
-  await accounts.put({ id, userId, addedAt: Date.now(), codeKey: codes.key, deviceKey });
-  await keepStorage();
+  await accounts.put({ id, userId, addedAt: Date.now(), codeKey: totp.key, deviceKey });
+  await persistStorage();
   return success({ id, userId });
 }

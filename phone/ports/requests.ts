@@ -46,10 +46,10 @@ export async function fetchRequests(
   shownAccounts: readonly PhoneAccount[],
   pushId?: string,
 ): Promise<Requests> {
-  const stored = (await accounts.all())
+  const onlineAccounts = (await accounts.all())
     .filter(isOnlineAccount)
     .filter(({ id }) => shownAccounts.some((account) => account.id === id));
-  const answers = await Promise.all(stored.map((account) => fetchForAccount(client, account)));
+  const answers = await Promise.all(onlineAccounts.map((account) => fetchForAccount(client, account)));
   const skew = client.now() - Date.now();
   const requests = answers.flatMap(({ account, answer }): PhoneRequest[] =>
     answer.ok
@@ -82,7 +82,7 @@ export async function answerRequest(
   const { id } = request;
   const account = (await accounts.all())
     .filter(isOnlineAccount)
-    .find((stored) => stored.id === request.account.id);
+    .find((candidate) => candidate.id === request.account.id);
   if (!account) return failed(UNEXPECTED);
   const at = Math.floor(client.now());
   const answer = await client.call({

@@ -13,7 +13,7 @@ import { Scanner } from './scanning.tsx';
 import type { ScreenProps } from './screen.ts';
 import { unusableLinkText } from './unusable-link-text.ts';
 
-function LeaveLink({ actor }: Pick<ScreenProps, 'actor'>) {
+function BackLink({ actor }: Pick<ScreenProps, 'actor'>) {
   const text = usePhoneText();
   return <TextLink onClick={() => actor.send({ type: 'adding.leave' })}>{text('phone.back')}</TextLink>;
 }
@@ -32,7 +32,7 @@ function FooterLinks({ actor, snapshot }: ScreenProps) {
       {snapshot.can({ type: 'way.change' }) ? (
         <TextLink onClick={() => actor.send({ type: 'way.change' })}>{text('phone.otherWay')}</TextLink>
       ) : null}
-      {snapshot.can({ type: 'adding.leave' }) ? <LeaveLink actor={actor} /> : null}
+      {snapshot.can({ type: 'adding.leave' }) ? <BackLink actor={actor} /> : null}
     </>
   );
 }
@@ -44,7 +44,7 @@ export function AddingScreen({ actor, snapshot }: ScreenProps) {
   const footer = hasFooter ? <FooterLinks actor={actor} snapshot={snapshot} /> : null;
   const { linkOwner: userId } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
-  const refusal = <FailureDialog actor={actor} snapshot={snapshot} />;
+  const failureDialog = <FailureDialog actor={actor} snapshot={snapshot} />;
 
   if (snapshot.matches({ adding: 'reading' })) {
     return (
@@ -78,7 +78,7 @@ export function AddingScreen({ actor, snapshot }: ScreenProps) {
         footer={footer}
       >
         <OfflineRegistration actor={actor} snapshot={snapshot} />
-        {refusal}
+        {failureDialog}
       </Card>
     );
   }
@@ -92,7 +92,7 @@ export function AddingScreen({ actor, snapshot }: ScreenProps) {
         >
           {text('phone.register')}
         </Button>
-        {refusal}
+        {failureDialog}
       </Card>
     );
   }
@@ -100,7 +100,7 @@ export function AddingScreen({ actor, snapshot }: ScreenProps) {
     return (
       <Card title={text('phone.digits')} lead={text('phone.digitsLead')} footer={footer}>
         <RegistrationCodeForm actor={actor} snapshot={snapshot} />
-        {refusal}
+        {failureDialog}
       </Card>
     );
   }
@@ -108,7 +108,7 @@ export function AddingScreen({ actor, snapshot }: ScreenProps) {
     return (
       <Card title={text('phone.link')} lead={text('phone.linkLead')} footer={footer}>
         <LinkForm actor={actor} snapshot={snapshot} />
-        {refusal}
+        {failureDialog}
       </Card>
     );
   }

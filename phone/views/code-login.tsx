@@ -18,7 +18,7 @@ function Choice({ actor, snapshot }: ScreenProps) {
   const { login, loginAccount, chosen } = snapshot.context;
   if (login === null || loginAccount === null) return null;
   const isBusy = snapshot.hasTag('busy');
-  const sent = snapshot.matches({ login: { deciding: 'approving' } }) ? chosen : null;
+  const sentNumber = snapshot.matches({ login: { deciding: 'approving' } }) ? chosen : null;
   const details = [
     [text('phone.request.account'), loginAccount.userId],
     [text('phone.request.service'), login.service],
@@ -35,13 +35,13 @@ function Choice({ actor, snapshot }: ScreenProps) {
         question={text('phone.login.choose')}
         choices={login.numbers}
         isBusy={isBusy}
-        sent={sent}
+        sentChoice={sentNumber}
         onChoose={(number) => actor.send({ type: 'number.chosen', number })}
       />
       <Button
         kind="quiet"
-        busy={isBusy && sent === null}
-        disabled={sent !== null}
+        busy={isBusy && sentNumber === null}
+        disabled={sentNumber !== null}
         busyLabel={text('phone.request.answering')}
         onClick={() => actor.send({ type: 'login.decline' })}
       >
@@ -56,12 +56,12 @@ export function CodeLoginScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const { login } = snapshot.context;
   const isPicking = snapshot.matches({ login: { deciding: 'picking' } });
-  const failed = <FailureDialog actor={actor} snapshot={snapshot} title="phone.login.failed" />;
+  const failureDialog = <FailureDialog actor={actor} snapshot={snapshot} title="phone.login.failed" />;
   if (login === null) {
     return (
       <Card title={text('phone.reading')}>
         <Spinner />
-        {failed}
+        {failureDialog}
       </Card>
     );
   }
@@ -93,7 +93,7 @@ export function CodeLoginScreen({ actor, snapshot }: ScreenProps) {
           {(_, seconds) => text('phone.request.left', { seconds })}
         </Countdown>
       </p>
-      {failed}
+      {failureDialog}
     </Card>
   );
 }

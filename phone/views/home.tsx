@@ -16,7 +16,7 @@ const inGroups = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}
 /** The codes of all accounts of this phone. */
 export function HomeScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
-  const { accounts, codes, validUntil, isUnreachable, unknownUserIds: unknown } = snapshot.context;
+  const { accounts, codes, validUntil, isUnreachable, unknownUserIds } = snapshot.context;
   const hasFailed = snapshot.matches({ home: { codes: 'uncomputed' } });
   const isCovered = snapshot.matches({ home: { codes: 'covered' } });
   const seconds = useSecondsLeft(hasFailed ? null : validUntil);
@@ -39,7 +39,7 @@ export function HomeScreen({ actor, snapshot }: ScreenProps) {
         {isUnreachable ? text('phone.unreachable') : null}
       </Message>
       <Message tone="warning" live="polite">
-        {unknown.length > 0 ? text('phone.unknown', { userId: unknown.join(', ') }) : null}
+        {unknownUserIds.length > 0 ? text('phone.unknown', { userId: unknownUserIds.join(', ') }) : null}
       </Message>
       <ul className={styles['accounts']}>
         {accounts.map((account) => {

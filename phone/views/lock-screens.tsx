@@ -88,20 +88,20 @@ function LockOptions({ actor, snapshot }: ScreenProps) {
 /** Sets the lock of the app. */
 export function LockSetupScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
-  const isPin = snapshot.matches({ locking: 'typing' }) || snapshot.matches({ locking: 'savingPin' });
+  const isSettingPin = snapshot.matches({ locking: 'typing' }) || snapshot.matches({ locking: 'savingPin' });
   return (
     <Card
-      title={text(isPin ? 'phone.pin.set' : 'phone.lock')}
-      lead={text(isPin ? 'phone.pin.lead' : 'phone.lock.lead')}
+      title={text(isSettingPin ? 'phone.pin.set' : 'phone.lock')}
+      lead={text(isSettingPin ? 'phone.pin.lead' : 'phone.lock.lead')}
       footer={
         snapshot.can({ type: 'lock.leave' }) ? (
           <TextLink onClick={() => actor.send({ type: 'lock.leave' })}>
-            {text(isPin ? 'phone.cancel' : 'phone.lock.keep')}
+            {text(isSettingPin ? 'phone.cancel' : 'phone.lock.keep')}
           </TextLink>
         ) : null
       }
     >
-      {isPin ? (
+      {isSettingPin ? (
         <PinForm actor={actor} snapshot={snapshot} />
       ) : (
         <LockOptions actor={actor} snapshot={snapshot} />

@@ -7,7 +7,7 @@ import { TextField } from '#src/ui/text-field.tsx';
 import { problemText } from './problem-text.ts';
 import type { ScreenProps } from './screen.ts';
 
-/** The name of the phone, to be changed. */
+/** The form that changes the name of the phone. */
 export function NameForm({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const field = useRef<HTMLInputElement>(null);

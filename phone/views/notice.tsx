@@ -3,7 +3,7 @@ import { type PhoneKey, usePhoneText } from '#phone/app/text.ts';
 import { Message } from '#src/ui/message.tsx';
 import type { ScreenProps } from './screen.ts';
 
-const NOTICES: Readonly<Record<Notice, PhoneKey>> = {
+const NOTICE_TEXTS: Readonly<Record<Notice, PhoneKey>> = {
   added: 'phone.notice.added',
   addedOffline: 'phone.notice.addedOffline',
   removed: 'phone.notice.removed',
@@ -40,7 +40,7 @@ export function NoticeMessage({ snapshot }: Pick<ScreenProps, 'snapshot'>) {
   const { notice } = snapshot.context;
   return (
     <Message tone={notice === null || SUCCESSES.includes(notice) ? 'success' : 'warning'} live="polite">
-      {notice ? text(NOTICES[notice]) : null}
+      {notice ? text(NOTICE_TEXTS[notice]) : null}
     </Message>
   );
 }

@@ -9,10 +9,10 @@ import styles from './offline.module.css';
 import { problemText } from './problem-text.ts';
 import type { ScreenProps } from './screen.ts';
 
-/** In groups of four, as in the portal's form. */
+/** Splits a client key into groups of four, as the portal's form does. */
 const inGroups = (key: string): readonly string[] => key.match(/.{4}/g) ?? [];
 
-/** Shows the client key to type into the portal, and takes the characters that the portal shows then. */
+/** Shows the client key to type into the portal, with a field for the characters that the portal shows next. */
 function CharactersForm({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const field = useRef<HTMLInputElement>(null);

@@ -27,14 +27,14 @@ export function Choices({
   question,
   choices,
   isBusy,
-  sent,
+  sentChoice,
   onChoose,
 }: {
   readonly question: string;
   readonly choices: readonly string[];
   readonly isBusy: boolean;
   /** The choice that is being sent; null for none. */
-  readonly sent: string | null;
+  readonly sentChoice: string | null;
   readonly onChoose: (choice: string) => void;
 }) {
   const text = usePhoneText();
@@ -45,9 +45,9 @@ export function Choices({
         <Button
           key={choice}
           kind="secondary"
-          busy={choice === sent}
+          busy={choice === sentChoice}
           busyLabel={text('phone.request.answering')}
-          disabled={isBusy && choice !== sent}
+          disabled={isBusy && choice !== sentChoice}
           onClick={() => onChoose(choice)}
         >
           {choice}

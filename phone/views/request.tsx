@@ -16,7 +16,7 @@ export function RequestScreen({ actor, snapshot }: ScreenProps) {
   if (request === null) return null;
   const { account, purpose, service, browser, address, at, validUntil, choices } = request;
   const isBusy = snapshot.hasTag('busy');
-  const sent = snapshot.matches({ request: 'approving' }) ? chosen : null;
+  const sentChoice = snapshot.matches({ request: 'approving' }) ? chosen : null;
   const details = [
     [text('phone.request.account'), account.userId],
     [text('phone.request.service'), service],
@@ -35,7 +35,7 @@ export function RequestScreen({ actor, snapshot }: ScreenProps) {
         question={text('phone.request.choose')}
         choices={choices}
         isBusy={isBusy}
-        sent={sent}
+        sentChoice={sentChoice}
         onChoose={(choice) => actor.send({ type: 'choice.made', choice })}
       />
       <p className={styles['left']}>
@@ -49,8 +49,8 @@ export function RequestScreen({ actor, snapshot }: ScreenProps) {
       </p>
       <Button
         kind="quiet"
-        busy={isBusy && sent === null}
-        disabled={sent !== null}
+        busy={isBusy && sentChoice === null}
+        disabled={sentChoice !== null}
         busyLabel={text('phone.request.answering')}
         onClick={() => actor.send({ type: 'request.refuse' })}
       >

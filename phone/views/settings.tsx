@@ -9,14 +9,14 @@ import { NameForm } from './name-form.tsx';
 import type { ScreenProps } from './screen.ts';
 import styles from './settings.module.css';
 
-const LOCKS: Readonly<Record<LockKind, PhoneKey>> = {
+const LOCK_TEXTS: Readonly<Record<LockKind, PhoneKey>> = {
   unset: 'phone.settings.lock.off',
   off: 'phone.settings.lock.off',
   passkey: 'phone.settings.lock.passkey',
   pin: 'phone.settings.lock.pin',
 };
 
-const OUTCOMES: Readonly<Record<AnswerRecord['outcome'], PhoneKey>> = {
+const OUTCOME_TEXTS: Readonly<Record<AnswerRecord['outcome'], PhoneKey>> = {
   approved: 'phone.records.approved',
   refused: 'phone.records.refused',
   mismatched: 'phone.records.mismatched',
@@ -31,7 +31,7 @@ function RecordList({ records }: { readonly records: readonly AnswerRecord[] }) 
     <ul className={styles['records']}>
       {records.map(({ at, userId, service, browser, outcome }) => (
         <li key={`${at} ${userId}`} className={styles['record']}>
-          <span className={styles['outcome']}>{text(OUTCOMES[outcome])}</span>
+          <span className={styles['outcome']}>{text(OUTCOME_TEXTS[outcome])}</span>
           <span>{formatDate(at, { dateStyle: 'short', timeStyle: 'short' })}</span>
           <span className={styles['facts']}>
             {[userId, service, browser].filter((fact) => fact !== '').join(' · ')}
@@ -63,7 +63,7 @@ export function SettingsScreen({ actor, snapshot }: ScreenProps) {
       <NameForm actor={actor} snapshot={snapshot} />
       <section className={styles['part']}>
         <h2 className={styles['name']}>{text('phone.lock')}</h2>
-        <p className={styles['plain']}>{text(LOCKS[lock.kind])}</p>
+        <p className={styles['plain']}>{text(LOCK_TEXTS[lock.kind])}</p>
         <Button kind="secondary" onClick={() => actor.send({ type: 'lock.change' })}>
           {text('phone.settings.lockChange')}
         </Button>

@@ -8,7 +8,7 @@ import { fetchPortalDomain } from '#src/api/portal-domain.ts';
 import { checkPush, requestPush, withdrawPush } from '#src/api/push.ts';
 import { checkQr, requestQr } from '#src/api/qr.ts';
 import { fetchAuthSummary, fetchClientConfig } from '#src/api/summary.ts';
-import { BASE, clientWith } from '#tests/support/client.ts';
+import { clientWith, PORTAL_ORIGIN } from '#tests/support/client.ts';
 import { openNetwork } from '#tests/support/network.ts';
 
 const network = openNetwork();
@@ -35,7 +35,7 @@ async function record(call: (client: Client) => Promise<unknown>, answer: object
   const result = await call(clientWith());
   const sent = await Promise.all(
     network.requests.map(async (request) => [
-      `${request.method} ${request.url.slice(BASE.length)}`,
+      `${request.method} ${request.url.slice(PORTAL_ORIGIN.length)}`,
       await request.text(),
     ]),
   );
@@ -137,9 +137,9 @@ describe('the calls of section 7', () => {
     [
       'portal domain',
       (client) => fetchPortalDomain(client, signal),
-      { url: BASE },
+      { url: PORTAL_ORIGIN },
       'GET /summary/domain/portal',
-      BASE,
+      PORTAL_ORIGIN,
     ],
     [
       'client config',

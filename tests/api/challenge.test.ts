@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isDotted, isGenuine } from '#src/api/challenge.ts';
-import { RUNS } from '#tests/support/whole.ts';
+import { RUNS } from '#tests/support/test-all.ts';
 
 const STEP_MS = 30_000;
 const NOW = 1_790_000_000_000;

@@ -3,7 +3,7 @@ import { type GenericSchema, object, optional, string } from 'valibot';
 import { vi } from 'vitest';
 import type { ClientHooks, ClientOptions } from '#src/api/client.ts';
 import { clientWith } from '#tests/support/client.ts';
-import type { Answering, openNetwork } from '#tests/support/network.ts';
+import type { openNetwork, Responder } from '#tests/support/network.ts';
 
 export const NOW = 1_790_000_000_000;
 
@@ -27,7 +27,7 @@ export function token(body: string, { key = 'key', nonce = 'n0nce', time = NOW }
 export const clientOn =
   (network: Pick<ReturnType<typeof openNetwork>, 'answer'>) =>
   (
-    answer: Answering,
+    answer: Responder,
     { hooks = {}, options = {} }: { hooks?: Partial<ClientHooks>; options?: ClientOptions } = {},
   ) => {
     network.answer(answer);

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sendByKy } from '#src/api/client.ts';
 import { fetchPublicIp } from '#src/api/public-ip.ts';
 import type { CallAuth } from '#src/api/session-token.ts';
-import { BASE } from '#tests/support/client.ts';
-import { openNetwork, silence } from '#tests/support/network.ts';
+import { PORTAL_ORIGIN } from '#tests/support/client.ts';
+import { neverAnswers, openNetwork } from '#tests/support/network.ts';
 import { clientOn, get, json, NOW, nothing, REFUSED } from './client-set-up.ts';
 
 const { requests, ...network } = openNetwork();
@@ -44,7 +44,7 @@ describe('what a call sends', () => {
     const { client } = setUp(() => json({ to: '/' }));
     await client.call({ ...get, path: '/data/sso/config/a%2Fb', query: { clientId: 'a&b', ip: '' } });
     expect(requests.map(({ method, url }) => [method, url])).toEqual([
-      ['GET', `${BASE}/data/sso/config/a%2Fb?clientId=a%26b&ip=`],
+      ['GET', `${PORTAL_ORIGIN}/data/sso/config/a%2Fb?clientId=a%26b&ip=`],
     ]);
   });
 
@@ -194,7 +194,7 @@ describe('time limit', () => {
 
   it('is unreachable after 15 s without an answer', async () => {
     vi.useFakeTimers();
-    const { client } = setUp(silence);
+    const { client } = setUp(neverAnswers);
     const settled = vi.fn<(result: unknown) => void>();
     const call = client.call(get).then(settled);
     await vi.advanceTimersByTimeAsync(14_999);
@@ -213,14 +213,16 @@ describe('time limit', () => {
   });
 
   it('takes another limit', async () => {
-    const { client } = setUp(silence, { options: { send: sendByKy({ base: BASE, timeoutMs: 1 }) } });
+    const { client } = setUp(neverAnswers, {
+      options: { send: sendByKy({ base: PORTAL_ORIGIN, timeoutMs: 1 }) },
+    });
     expect(await client.call(get)).toEqual(UNREACHABLE);
   });
 });
 
 describe('abort', () => {
   it('rejects with AbortError when the caller aborts', async () => {
-    const { client } = setUp(silence);
+    const { client } = setUp(neverAnswers);
     const caller = new AbortController();
     const call = client.call({ ...get, signal: caller.signal });
     caller.abort();

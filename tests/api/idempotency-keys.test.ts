@@ -2,12 +2,12 @@ import { object, string } from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { ClientOptions } from '#src/api/client.ts';
 import { clientWith } from '#tests/support/client.ts';
-import { type Answering, openNetwork } from '#tests/support/network.ts';
+import { openNetwork, type Responder } from '#tests/support/network.ts';
 
 const { requests, ...network } = openNetwork();
 const get = { method: 'GET', path: '/summary/auth', schema: object({ to: string() }) } as const;
 
-function setUp(answer: Answering, options: ClientOptions = {}) {
+function setUp(answer: Responder, options: ClientOptions = {}) {
   network.answer(answer);
   return clientWith({}, options);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { apiPath, PathValueError } from '#src/api/path.ts';
-import { RUNS } from '#tests/support/whole.ts';
+import { RUNS } from '#tests/support/test-all.ts';
 
 const TEMPLATE = '/data/sso/accounts/{userId}/account-info';
 const ORIGIN = 'https://portal.example';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fetchPublicIp } from '#src/api/public-ip.ts';
-import { openNetwork, silence } from '#tests/support/network.ts';
+import { neverAnswers, openNetwork } from '#tests/support/network.ts';
 
 const network = openNetwork();
 const SERVICE = 'https://ip.example/';
@@ -53,7 +53,7 @@ describe('fetchPublicIp', () => {
   });
 
   it('is empty after the time limit', async () => {
-    network.answer(silence);
+    network.answer(neverAnswers);
     expect(await fetchPublicIp(SERVICE, { timeoutMs: 1 })).toBe('');
   });
 
@@ -65,7 +65,7 @@ describe('fetchPublicIp', () => {
 
   it('ends when its caller is gone', async () => {
     const caller = new AbortController();
-    network.answer(silence);
+    network.answer(neverAnswers);
     const lookUp = fetchPublicIp(SERVICE, { signal: caller.signal });
     caller.abort();
     expect(await lookUp).toBe('');

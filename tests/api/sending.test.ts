@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Client } from '#src/api/client.ts';
 import { fetchAccessToken, requestCode } from '#src/api/sending.ts';
-import { BASE, clientWith } from '#tests/support/client.ts';
+import { clientWith, PORTAL_ORIGIN } from '#tests/support/client.ts';
 import { openNetwork } from '#tests/support/network.ts';
 
 const { requests, ...network } = openNetwork();
@@ -18,7 +18,9 @@ describe('the token for sending', () => {
   it('is requested for a person and a service', async () => {
     const client = clientOf({ status: 200, accessToken: 'send-token' });
     expect(await fetchAccessToken(client, subject, signal)).toEqual({ ok: true, value: 'send-token' });
-    expect(requests.map(({ method, url }) => [method, url])).toEqual([['POST', `${BASE}/token/access`]]);
+    expect(requests.map(({ method, url }) => [method, url])).toEqual([
+      ['POST', `${PORTAL_ORIGIN}/token/access`],
+    ]);
     expect(await requests[0]?.json()).toEqual(subject);
   });
 
@@ -54,7 +56,7 @@ describe('a send', () => {
       const client = clientOf({ result: true });
       expect(await send(client, channel)).toEqual({ ok: true, value: undefined });
       const [request] = requests;
-      expect([request?.method, request?.url]).toEqual(['POST', `${BASE}/auth/oauth2/send/${end}`]);
+      expect([request?.method, request?.url]).toEqual(['POST', `${PORTAL_ORIGIN}/auth/oauth2/send/${end}`]);
       expect(request?.headers.get('Authorization')).toBe('Bearer send-token');
       expect(await request?.json()).toEqual({ ...subject, content: 'Code to sign in' });
     },

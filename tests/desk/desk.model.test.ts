@@ -1,19 +1,23 @@
-import { AT_KIM, cases, draftOf, input } from '#cases/desk/desk.cases.ts';
+import { cases, draftOf, input, KIM_ROUTE } from '#cases/desk/desk.cases.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
 import { project, testDesk } from './test-desk.ts';
 
 describeModel(testDesk, {
   inputs: {
-    'opened at its start': input,
-    'opened after a sign-in': {
+    'the desk is opened at its start page': input,
+    'the desk is opened after a sign-in, with a draft': {
       ...input,
       route: { screen: 'audit', userId: '' },
       draft: draftOf('auditExport'),
     },
-    'opened after a sign-in at a person': { ...input, route: AT_KIM, draft: draftOf('unlock') },
+    'the desk is opened after a sign-in, at a person': {
+      ...input,
+      route: KIM_ROUTE,
+      draft: draftOf('unlock'),
+    },
   },
-  areBeginnings: true,
-  areMany: true,
+  sharesSteps: true,
+  isPairwise: true,
   project,
   ...cases,
 });

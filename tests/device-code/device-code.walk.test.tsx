@@ -9,7 +9,7 @@ import {
 } from '#machines/device-code/device-code.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { DeviceCodeView } from '#src/views/device-code/device-code.view.tsx';
-import { describeWalk, expectToldAgain, openFlow, type Page } from '#tests/support/views.tsx';
+import { describeWalk, expectAnnouncedAgain, openFlow, type Page } from '#tests/support/views.tsx';
 import type { TypeCode } from '#wire/token-codes.ts';
 import { INPUTS, input } from './input.ts';
 
@@ -225,7 +225,7 @@ it.each([
   ['9', 'info.enter.otp.alert'],
 ] as const)('the code %s is asked for again on every empty submit', async (tokenCode, problem) => {
   const page = await open({ tokenCode });
-  await expectToldAgain(page, field(page, tokenCode), problem);
+  await expectAnnouncedAgain(page, field(page, tokenCode), problem);
 });
 
 it.each(['ko', 'en'] as const)(

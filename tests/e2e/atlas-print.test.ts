@@ -5,7 +5,7 @@ import { printableFlows, printFlows } from '#atlas/charts/printed-flows.ts';
 import { FOLDER } from '#tests/support/e2e/atlas.ts';
 import { charactersIn } from '#tests/support/e2e/pdf.ts';
 import { test } from '#tests/support/e2e.ts';
-import { IS_WHOLE } from '#tests/support/whole.ts';
+import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
 const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
@@ -22,7 +22,7 @@ test('a printed flow has fonts, and text that can be searched', async ({ page },
   }
 });
 
-for (const flow of IS_WHOLE ? printableFlows(FOLDER, []) : ['password-expiry']) {
+for (const flow of IS_TEST_ALL ? printableFlows(FOLDER, []) : ['password-expiry']) {
   test(`the printed flow ${flow} has at most six pages in each language`, async ({ page }, info) => {
     const folder = info.outputPath('printed');
     for (const file of await printFlows(page, FOLDER, folder, [flow])) {

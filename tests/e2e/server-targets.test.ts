@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { DEMO_CLIENT_ID } from '#server/config/demo.ts';
 import { DEMO_SP_PRIVATE_KEY } from '#server/config/demo-saml.ts';
 import { ROUTES as SAML } from '#server/protocols/saml/routes.ts';
-import { authnRequest, byRedirect } from '#tests/server/saml/requests.ts';
+import { authnRequest, redirectAddress } from '#tests/server/saml/requests.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { watchStrays } from '#tests/support/e2e/strays.ts';
 import { test as plainTest } from '#tests/support/e2e.ts';
@@ -18,7 +18,7 @@ const samlRequest = (
   { portal, lab }: Origins,
   { attributes = '', relayState }: { readonly attributes?: string; readonly relayState?: string },
 ): string =>
-  byRedirect(
+  redirectAddress(
     `${portal}/saml/sso`,
     authnRequest({ origin: portal, now: Date.now }, { issuer: `${lab}/expenses/metadata`, attributes }),
     { isSigned: true, key: DEMO_SP_PRIVATE_KEY, ...(relayState !== undefined && { relayState }) },

@@ -4,7 +4,7 @@ import { FAILURES, login, method, rejected, terms } from '#cases/samples.ts';
 import { type EmergencyEvent, emergencyMachine } from '#machines/emergency/emergency.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { EmergencyView } from '#src/views/emergency/emergency.view.tsx';
-import { describeWalk, expectToldAgain, openFlow, type Page } from '#tests/support/views.tsx';
+import { describeWalk, expectAnnouncedAgain, openFlow, type Page } from '#tests/support/views.tsx';
 
 const CODE = 'A1B2C3';
 const field = ({ text }: Pick<Page, 'text'>) =>
@@ -95,5 +95,5 @@ it.each([
 
 it('asks for the code again on every empty submit', async () => {
   const page = await openFlow(emergencyMachine, EmergencyView, method());
-  await expectToldAgain(page, field(page), 'info.enter.otp.alert');
+  await expectAnnouncedAgain(page, field(page), 'info.enter.otp.alert');
 });

@@ -8,7 +8,7 @@ import { PortalProvider } from '#src/app/portal-context.tsx';
 import { writeTrace } from '#tests/support/coverage.ts';
 import { openPortal } from '#tests/support/model/portal.ts';
 import { createRecorder } from '#tests/support/model/recorder.ts';
-import { settled } from '#tests/support/ports.ts';
+import { settle } from '#tests/support/ports.ts';
 
 /** A page with links to two addresses, and a portal with the history of the page. */
 async function open() {
@@ -25,15 +25,15 @@ async function open() {
     </PortalProvider>,
   );
   const user = userEvent.setup();
-  const settle = (step: () => Promise<unknown>) =>
+  const around = (step: () => Promise<unknown>) =>
     act(async () => {
       await step();
-      await settled();
+      await settle();
     });
   return {
     portal,
-    around: settle,
-    follow: (name: 'ID' | 'Password') => settle(() => user.click(screen.getByRole('link', { name }))),
+    around,
+    follow: (name: 'ID' | 'Password') => around(() => user.click(screen.getByRole('link', { name }))),
     address: () => window.location.pathname + window.location.search,
     history: () => portal.flow('history').value,
   };
@@ -90,7 +90,7 @@ it('a screen that is shown while the browser is going back gets its entry after 
   await page.around(() => page.portal.identify());
   expect(page.address()).toBe('/first/auth?type=pw');
   const back = vi.spyOn(window.history, 'go').mockReturnValue(undefined);
-  await page.around(() => page.portal.tell('password', { type: 'password.back' }));
+  await page.around(() => page.portal.sendToFlow('password', { type: 'password.back' }));
   expect(page.history()).toBe('returning');
   await page.around(() => page.portal.goTo('/error'));
   expect([back.mock.calls.length, page.address()]).toEqual([1, '/first/auth?type=pw']);

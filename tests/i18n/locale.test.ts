@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chosenLanguage, languageCookie, localeOf, shownLanguage } from '#i18n/locale.ts';
-import { RUNS } from '#tests/support/whole.ts';
+import { RUNS } from '#tests/support/test-all.ts';
 
 describe('localeOf', () => {
   it.each([

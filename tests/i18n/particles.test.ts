@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { settleParticles } from '#i18n/particles.ts';
-import { RUNS } from '#tests/support/whole.ts';
+import { RUNS } from '#tests/support/test-all.ts';
 
 describe('each particle', () => {
   it.each([

@@ -5,13 +5,13 @@ import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import type { IdEntryInput } from '#machines/id-entry/id-entry.setup.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
-import { settled } from '#tests/support/ports.ts';
+import { settle } from '#tests/support/ports.ts';
 
 const open = (changes: Partial<IdEntryInput> = {}) => start(idEntryMachine, input(changes));
 
 const submit = async ({ actor }: ReturnType<typeof open>, userId: string) => {
   actor.send({ type: 'identity.submitted', userId });
-  await settled();
+  await settle();
 };
 
 it('asks for the policy of the ID without the spaces around it', async () => {

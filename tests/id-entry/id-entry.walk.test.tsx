@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
-import { BOTH, GIVEN, input, ONLY_PASSKEY, REQUEST } from '#cases/id-entry/input.ts';
+import { ASSERTION_ANSWER, ID_AND_PASSKEY, input, ONLY_PASSKEY, REQUEST } from '#cases/id-entry/input.ts';
 import { clientConfig, FAILURES, policy, rejected } from '#cases/samples.ts';
 import { type EntryMode, hasModeChoice, modeOf } from '#machines/id-entry/entry-mode.ts';
 import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
@@ -9,7 +9,7 @@ import type { IdEntryEvent, IdEntryInput } from '#machines/id-entry/id-entry.set
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { IdEntryView } from '#src/views/id-entry/id-entry.view.tsx';
 import { SERVICES, sessionOf } from '#tests/support/model/portal.ts';
-import { describeWalk, expectToldAgain, openFlow, type Page, textIn } from '#tests/support/views.tsx';
+import { describeWalk, expectAnnouncedAgain, openFlow, type Page, textIn } from '#tests/support/views.tsx';
 
 const field = ({ text }: Pick<Page, 'text'>) =>
   screen.getByLabelText<HTMLInputElement>(text('identity.label'));
@@ -66,9 +66,9 @@ describeWalk(idEntryMachine, IdEntryView, {
     'a service asks for a login': input(),
     'the person is back, and the last answer is told': input({ userId: 'kim', failure: UNREACHABLE }),
     'there is no service to sign in to': input({ clientId: '', mustChooseService: true }),
-    'the service takes an ID or a passkey': input({ client: BOTH }),
+    'the service takes an ID or a passkey': input({ client: ID_AND_PASSKEY }),
     'the service takes passkeys alone': input({ client: ONLY_PASSKEY }),
-    'the browser has no passkeys': input({ client: BOTH, support: 'missing' }),
+    'the browser has no passkeys': input({ client: ID_AND_PASSKEY, support: 'missing' }),
     'the connection is not secure': input({ client: ONLY_PASSKEY, support: 'insecure' }),
   },
   events: [
@@ -83,8 +83,8 @@ describeWalk(idEntryMachine, IdEntryView, {
     checkPolicy: IDENTIFIED,
     recognise: IDENTIFIED,
     startAssertion: [success(REQUEST), failed(rejected('', 500))],
-    getAssertion: [GIVEN, { kind: 'cancelled' }, { kind: 'failed' }],
-    suggestPasskeys: [GIVEN, { kind: 'failed' }],
+    getAssertion: [ASSERTION_ANSWER, { kind: 'cancelled' }, { kind: 'failed' }],
+    suggestPasskeys: [ASSERTION_ANSWER, { kind: 'failed' }],
     probeSuggestions: [true, false],
     awaitAttention: [undefined],
   },
@@ -270,5 +270,5 @@ it('tells the failure in the language that is chosen afterwards', async () => {
 
 it('asks for it again on every empty submit', async () => {
   const page = await open();
-  await expectToldAgain(page, field(page), 'info.enter.id', 'action.next');
+  await expectAnnouncedAgain(page, field(page), 'info.enter.id', 'action.next');
 });

@@ -4,7 +4,7 @@ import { policy } from '#cases/samples.ts';
 import { success } from '#machines/shared/result.ts';
 import { acceptedEvents, actorsIn, newestFlow, placeOf, statesOf, timersOf } from '#src/inspector/actors.ts';
 import { createFeed } from '#src/inspector/feed.ts';
-import { settled } from '#tests/support/ports.ts';
+import { settle } from '#tests/support/ports.ts';
 import { type WatchedPortal, watchedPortal } from './watched-portal.ts';
 
 const charts = import.meta.glob<string>('/docs/flows/*.svg', {
@@ -33,7 +33,7 @@ async function send(): Promise<void> {
   await portal.identify('lee', BY_SMS);
   await portal.load();
   await portal.ports['sent-code'].readClock.answer(0);
-  await portal.tell('sent-code', { type: 'code.send' });
+  await portal.sendToFlow('sent-code', { type: 'code.send' });
   await portal.ports['sent-code'].grantSendToken.answer(success('send-token'));
   await portal.ports['sent-code'].sendCode.answer(success({ at: 0 }));
 }
@@ -165,17 +165,17 @@ describe('the feed', () => {
 
   test('notifies once per batch, until the listener unsubscribes', async () => {
     const { feed, send } = openFeed();
-    await settled();
+    await settle();
     const listener = vi.fn();
     const end = feed.subscribe(listener);
     send(1);
     send(2);
     expect(listener).not.toHaveBeenCalled();
-    await settled();
+    await settle();
     expect(listener).toHaveBeenCalledTimes(1);
     end();
     send(3);
-    await settled();
+    await settle();
     expect(listener).toHaveBeenCalledTimes(1);
   });
 });

@@ -5,7 +5,7 @@ import { textOf } from '#server/login/texts.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { codeNow } from '#tests/server/methods/device-codes.ts';
 import { linkOf } from '#tests/support/server/app-registration.ts';
-import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
+import { openRegistration, type Registration } from '#tests/support/server/registration.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { type LabApp, labApp } from './lab-app.ts';
 
@@ -78,7 +78,7 @@ describe('a link that opens the app', () => {
 describe('the app of a phone is registered', () => {
   let server: TestServer;
   let lab: LabApp;
-  let noh: Registering;
+  let noh: Registration;
   beforeEach(async () => {
     server = await testServer();
     const accounts = [{ userId: 'noh', name: { ko: '노', en: 'Noh' }, shows: { ko: '', en: '' } }];

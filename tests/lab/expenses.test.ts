@@ -6,22 +6,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEXTS } from '#lab/expenses/texts.ts';
 import { signElement } from '#server/protocols/saml/xml/signature.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
-import { startWholeServer, type WholeServer } from '#tests/server/oidc/whole-server.ts';
+import { isPortalPage } from '#tests/server/oidc/engine-server.ts';
+import { type PortalAndLab, startPortalAndLab } from '#tests/server/oidc/portal-and-lab.ts';
 import { formOf } from '#tests/server/saml/form.ts';
 import { signIn } from '#tests/server/saml/portal-calls.ts';
-import { byRedirect } from '#tests/server/saml/requests.ts';
+import { redirectAddress } from '#tests/server/saml/requests.ts';
 import { SP_KEY } from '#tests/server/saml/saml-server.ts';
 
 describe('the SAML service', () => {
-  let server: WholeServer;
+  let server: PortalAndLab;
   let keys = '';
   beforeAll(async () => {
     keys = mkdtempSync(join(tmpdir(), 'munjigi-'));
     const saml = { privateKeyFile: join(keys, 'saml.key'), certificateFile: join(keys, 'saml.crt') };
     writeFileSync(saml.privateKeyFile, SP_KEY.privateKey);
     writeFileSync(saml.certificateFile, SP_KEY.certificate);
-    server = await startWholeServer({ saml });
+    server = await startPortalAndLab({ saml });
   });
   afterAll(async () => {
     await server.close();
@@ -32,7 +32,7 @@ describe('the SAML service', () => {
 
   /** Signs in at the portal; returns the form that leads back to the service. */
   async function formFor(browser: Browser, query = '', userId = 'kim') {
-    const page = await browser.follow(`${server.lab}/expenses/login${query}`, reachesPortal);
+    const page = await browser.follow(`${server.lab}/expenses/login${query}`, isPortalPage);
     await browser.open(page);
     const { json } = await signIn(browser, server.portal, userId, 'demo-saml', 'saml');
     return formOf(await (await browser.open(String(json['to']))).text());
@@ -208,7 +208,7 @@ describe('the SAML service', () => {
     const toAnother = xml.replace(/Destination="[^"]+"/, 'Destination="https://other.example/slo"');
     expect(toAnother).not.toBe(xml);
     for (const url of [
-      byRedirect(`${server.lab}/expenses/slo`, toAnother, { isSigned: true }),
+      redirectAddress(`${server.lab}/expenses/slo`, toAnother, { isSigned: true }),
       request.replace(/&Signature=.*/, ''),
       request.replace(/SAMLRequest=[^&]{20}/, 'SAMLRequest=nVLLTsMwEPwVy3cn'),
       `${request}&${/SAMLRequest=[^&]+/.exec(request)?.[0]}`,

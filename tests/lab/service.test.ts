@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { reachesPortal, signedIn, signInAgain, startEngineServer } from '#tests/server/oidc/engine-server.ts';
+import {
+  browserSignedInAs,
+  isPortalPage,
+  setLogin,
+  startEngineServer,
+} from '#tests/server/oidc/engine-server.ts';
 import { type LabServer, startLabServer } from './lab-server.ts';
 
 describe('the demo client service', () => {
@@ -17,8 +22,8 @@ describe('the demo client service', () => {
     userId = 'kim',
     steps: 1 | 2 = 1,
   ): Promise<URL> {
-    const page = await browser.follow(from, reachesPortal);
-    signInAgain(lab.portal, browser, userId, Date.now(), steps);
+    const page = await browser.follow(from, isPortalPage);
+    setLogin(lab.portal, browser, userId, Date.now(), steps);
     const uid = page.searchParams.get('uid');
     return browser.follow(
       `${lab.portal.origin}/oauth2/authorize/${uid}?noReauth=Y`,
@@ -121,7 +126,7 @@ describe('the demo client service', () => {
   });
 
   it('shows on the television the person who confirmed its code', async () => {
-    const browser = signedIn(lab.portal, 'kim');
+    const browser = browserSignedInAs(lab.portal, 'kim');
     const opened = await browser.open(`${lab.origin}/television`, { method: 'POST' });
     const screen = new URL(opened.headers.get('location') ?? '', lab.origin);
     const waiting = await browser.open(screen);
@@ -130,7 +135,7 @@ describe('the demo client service', () => {
     const address = `${lab.portal.origin}/activate`;
     const allowed = await lab.portal.engine.devices?.allow(user_code, { cookieHeader: '', network: '' });
     if (typeof allowed !== 'object') throw new Error(`The code was refused: ${allowed}`);
-    for (const cookie of allowed.cookies) browser.take(address, cookie);
+    for (const cookie of allowed.cookies) browser.storeCookie(address, cookie);
     const uid = new URL(allowed.to, address).searchParams.get('uid');
     await browser.open(`${address}/${uid}?noReauth=Y`);
     expect(await (await browser.open(screen)).text()).toContain('<p class="lead">kim</p>');
@@ -202,8 +207,8 @@ describe('the demo client service', () => {
     it('is reported when the portal does not know the secret of the service', async () => {
       const own = await startLabServer('a-secret-of-another-service');
       const browser = new Browser();
-      const page = await browser.follow(`${own.origin}/service/login`, reachesPortal);
-      signInAgain(own.portal, browser, 'kim');
+      const page = await browser.follow(`${own.origin}/service/login`, isPortalPage);
+      setLogin(own.portal, browser, 'kim');
       const uid = page.searchParams.get('uid');
       const callback = await browser.follow(
         `${own.portal.origin}/oauth2/authorize/${uid}?noReauth=Y`,
@@ -257,7 +262,7 @@ describe('the demo client service', () => {
       port: Number(new URL(own.portal.origin).port),
       labOrigin: own.origin,
     });
-    expect((await new Browser().follow(`${own.origin}/service/login`, reachesPortal)).pathname).toBe(
+    expect((await new Browser().follow(`${own.origin}/service/login`, isPortalPage)).pathname).toBe(
       '/redirect',
     );
     await own.stopLab();

@@ -3,14 +3,14 @@ import { login, outdatedBy, rejected, SERVICE, terms } from '#cases/samples.ts';
 import { type PasswordInput, passwordMachine } from '#machines/password/password.machine.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
-import { settled } from '#tests/support/ports.ts';
+import { settle } from '#tests/support/ports.ts';
 import { GATE, input } from './input.ts';
 
 const open = (changes: Partial<PasswordInput> = {}) => start(passwordMachine, input(changes));
 
 const submit = async ({ actor }: ReturnType<typeof open>, password: string) => {
   actor.send({ type: 'password.submitted', password });
-  await settled();
+  await settle();
 };
 
 describe('as the login itself', () => {

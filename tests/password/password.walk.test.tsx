@@ -9,7 +9,7 @@ import {
 } from '#machines/password/password.machine.ts';
 import { failed, UNREACHABLE } from '#machines/shared/result.ts';
 import { PasswordView } from '#src/views/password/password.view.tsx';
-import { describeWalk, expectToldAgain, openFlow, type Page, textIn } from '#tests/support/views.tsx';
+import { describeWalk, expectAnnouncedAgain, openFlow, type Page, textIn } from '#tests/support/views.tsx';
 import { GATE, input } from './input.ts';
 
 const [SECRET] = cases.secrets;
@@ -141,5 +141,5 @@ it('starts with the box ticked for a person who always uses the password', async
 
 it('asks for it again on every empty submit', async () => {
   const page = await open();
-  await expectToldAgain(page, field(page), 'info.enter.pw');
+  await expectAnnouncedAgain(page, field(page), 'info.enter.pw');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { failed, success } from '#machines/shared/result.ts';
 import type { PhoneClient } from '#phone/calls/client.ts';
-import { linkOfDigits, linkOfText, parseLink, readText } from '#phone/ports/app-link.ts';
+import { classifyText, linkOfDigits, linkOfText, parseLink } from '#phone/ports/app-link.ts';
 import { describeDevice } from '#phone/ports/describe-device.ts';
 
 const PORTAL = 'https://portal.example';
@@ -65,7 +65,7 @@ test('fetches the link of an ak and of 16 digits', async () => {
 
 test('classifies an opened or scanned text, and fetches the owner of an ak', async () => {
   const read = (text: string, ...answers: readonly unknown[]) =>
-    readText(portalOf(...answers).client, text, PORTAL);
+    classifyText(portalOf(...answers).client, text, PORTAL);
   expect(await read(`${PORTAL}/app/#${VALUES}`)).toEqual({ kind: 'registration', userId: '김' });
   expect(await read(`${PORTAL}/app/#ak=a`, CHECKED)).toEqual({ kind: 'registration', userId: '김' });
   expect(await read(`${PORTAL}/app/#id=q1`)).toEqual({ kind: 'login', qrId: 'q1' });

@@ -68,7 +68,7 @@ async function appOf(...people: readonly string[]) {
   const paths: string[] = [];
   vi.stubGlobal('fetch', async (url: URL, init: RequestInit) => {
     paths.push(`${init.method} ${url.pathname}`);
-    return device.carry(new Request(url, { ...init, signal: null }));
+    return device.forward(new Request(url, { ...init, signal: null }));
   });
   const client = createPhoneClient({
     origin: ORIGIN,
@@ -85,7 +85,7 @@ async function appOf(...people: readonly string[]) {
         origin: ORIGIN,
         userAgent: 'Android Chrome/156',
         deviceName: { read: async () => null },
-        keepStorage: async () => true,
+        persistStorage: async () => true,
       },
       { link },
     );

@@ -30,7 +30,7 @@ function appOf(lose: (path: string, answer: Response) => Response = (_, answer) 
   const skews: number[] = [];
   const browser = server.browser();
   vi.stubGlobal('fetch', async (url: URL, init: RequestInit) =>
-    lose(url.pathname, await browser.carry(new Request(url, { ...init, signal: null }))),
+    lose(url.pathname, await browser.forward(new Request(url, { ...init, signal: null }))),
   );
   const accounts: AccountStore = {
     all: async () => stored,
@@ -45,21 +45,28 @@ function appOf(lose: (path: string, answer: Response) => Response = (_, answer) 
     skewMs: server.clock.now - Date.now(),
     saveSkew: (skewMs) => skews.push(skewMs),
   });
-  const keepStorage = vi.fn(async () => true);
+  const persistStorage = vi.fn(async () => true);
   const names: string[] = [];
   const deviceName = {
     read: async () => names.at(-1) ?? null,
     save: async (name: string) => void names.push(name),
   };
-  const deps = { client, accounts, origin: ORIGIN, userAgent: 'Android Chrome/156', deviceName, keepStorage };
-  return { deps, stored, skews, keepStorage, client };
+  const deps = {
+    client,
+    accounts,
+    origin: ORIGIN,
+    userAgent: 'Android Chrome/156',
+    deviceName,
+    persistStorage,
+  };
+  return { deps, stored, skews, persistStorage, client };
 }
 
 const linkTo = async (userId: string): Promise<string> =>
   (await administrationOf(server.portal).issueProvisionLink(userId)) ?? '';
 
 test('registers with new keys, stores the account, and asks the browser for persistent storage', async () => {
-  const { deps, stored, keepStorage, client } = appOf();
+  const { deps, stored, persistStorage, client } = appOf();
   const answer = await register(deps, { link: await linkTo('yoon') });
   expect(answer).toMatchObject({ ok: true, value: { userId: 'yoon', id: stored[0]?.id } });
   expect(await server.portal.devices.mobileApps.of('yoon')).toMatchObject({
@@ -67,7 +74,7 @@ test('registers with new keys, stores the account, and asks the browser for pers
     deviceName: 'Chrome · Android',
     hasKey: true,
   });
-  expect(keepStorage).toHaveBeenCalledOnce();
+  expect(persistStorage).toHaveBeenCalledOnce();
   const key = stored[0]?.deviceKey;
 
   if (!key) throw new Error('No key was stored');

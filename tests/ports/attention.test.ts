@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
 import { waitForAttention } from '#src/ports/attention.ts';
-import { settled } from '#tests/support/ports.ts';
+import { settle } from '#tests/support/ports.ts';
 
 const see = (sight: DocumentVisibilityState): void => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(sight);
@@ -15,9 +15,9 @@ const attend = async (needsInteraction: boolean) => {
   waitForAttention(document, needsInteraction, abort.signal).then(came);
   const tell = async (type: string) => {
     document.dispatchEvent(new Event(type));
-    await settled();
+    await settle();
   };
-  await settled();
+  await settle();
   return { came, tell, abort };
 };
 

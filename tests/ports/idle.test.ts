@@ -5,7 +5,7 @@ import { failed, UNREACHABLE } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import type { fetchAuthSummary } from '#src/api/summary.ts';
 import { createAnswers, idlePorts } from '#src/ports/idle.ts';
-import { settled } from '#tests/support/ports.ts';
+import { settle } from '#tests/support/ports.ts';
 
 const client = {} as Client;
 
@@ -72,7 +72,7 @@ it('keeps the session by a call, and says when it was answered', async () => {
     async () => ask,
   );
   const actor = createActor(extendSession).start();
-  await settled();
+  await settle();
   expect(actor.getSnapshot().output).toEqual({ answer: failed(UNREACHABLE), at: 7000 });
   expect(ask).toHaveBeenCalledWith(client, expect.any(AbortSignal));
 });

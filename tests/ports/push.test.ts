@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pushPorts } from '#src/ports/push.ts';
+import { clientOnAnswer, outputOf } from '#tests/support/client-on-answer.ts';
 import { openNetwork } from '#tests/support/network.ts';
-import { ask, portsStage } from '#tests/support/ports-stage.ts';
 
 const network = openNetwork();
 const NOW = 1_790_000_000_000;
@@ -9,7 +9,7 @@ const PUSH = { id: 'ABCD', clientId: 'demo', token: '' };
 const PERSON = { userId: 'lim', clientId: 'demo' };
 
 function open(answer: object, status = 200) {
-  const { client, sent } = portsStage(network, answer, status);
+  const { client, sent } = clientOnAnswer(network, answer, status);
   const ports = pushPorts({
     client,
     ip: () => '203.0.113.7',
@@ -20,13 +20,13 @@ function open(answer: object, status = 200) {
 }
 
 it('reads the clock of the device', async () => {
-  expect(await ask(open({}).ports.readClock, {})).toBe(NOW);
+  expect(await outputOf(open({}).ports.readClock, {})).toBe(NOW);
 });
 
 describe('a request', () => {
   it('carries person, service, address and purpose, and tells when its answer came', async () => {
     const { ports, sent } = open({ status: 200, pushId: 'ABCD', period: 60 });
-    const answer = await ask(ports.requestPush, PERSON);
+    const answer = await outputOf(ports.requestPush, PERSON);
     expect(answer).toEqual({ ok: true, value: { id: 'ABCD', period: 60_000, isNotified: true, at: NOW } });
     expect(sent).toEqual([
       {
@@ -38,7 +38,7 @@ describe('a request', () => {
 
   it('that is refused is handed back', async () => {
     const { ports } = open({ status: 429, errCode: 'pushPending', message: 'wait' }, 429);
-    expect(await ask(ports.requestPush, PERSON)).toMatchObject({
+    expect(await outputOf(ports.requestPush, PERSON)).toMatchObject({
       ok: false,
       failure: { kind: 'rejected', status: 429, code: 'pushPending', message: 'wait' },
     });
@@ -48,7 +48,7 @@ describe('a request', () => {
 describe('a poll', () => {
   it.each(['X', 'A', 'O'])('answers %s and when it ended', async (check) => {
     const { ports, sent } = open({ status: 200, check });
-    expect(await ask(ports.checkPush, PUSH)).toEqual({
+    expect(await outputOf(ports.checkPush, PUSH)).toEqual({
       check: { ok: true, value: check },
       at: NOW,
     });
@@ -57,7 +57,7 @@ describe('a poll', () => {
 
   it('that fails tells when it ended too', async () => {
     const { ports } = open({ status: 404, errCode: '010_5', message: '' }, 404);
-    expect(await ask(ports.checkPush, PUSH)).toMatchObject({
+    expect(await outputOf(ports.checkPush, PUSH)).toMatchObject({
       check: { ok: false, failure: { status: 404, code: '010_5' } },
       at: NOW,
     });
@@ -66,6 +66,6 @@ describe('a poll', () => {
 
 it('a withdrawal names the push and the service', async () => {
   const { ports, sent } = open({ status: 200 });
-  expect(await ask(ports.withdrawPush, PUSH)).toEqual({ ok: true, value: undefined });
+  expect(await outputOf(ports.withdrawPush, PUSH)).toEqual({ ok: true, value: undefined });
   expect(sent).toEqual([{ line: 'DELETE /data/sso/mobileapp/push/ABCD?clientId=demo', body: null }]);
 });

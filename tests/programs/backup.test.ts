@@ -13,7 +13,7 @@ import {
   signedInUserOf,
   signInAfterRestore,
   signInBeforeBackup,
-} from '#tests/support/server/restored.ts';
+} from '#tests/support/server/backup-sign-ins.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';

@@ -1,11 +1,11 @@
-import { ID } from '#cases/push/samples.ts';
+import { PUSH_ID } from '#cases/push/samples.ts';
 import { method } from '#cases/samples.ts';
 import { pushMachine } from '#machines/push/push.machine.ts';
 import type { PendingPush, PushInput } from '#machines/push/push.setup.ts';
 import { NO_BOXES } from '#machines/shared/boxes.ts';
 import { success } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
-import { settled } from '#tests/support/ports.ts';
+import { settle } from '#tests/support/ports.ts';
 
 export const NOW = Date.parse('2026-11-20T09:00:00Z');
 export const PERIOD = 60_000;
@@ -32,7 +32,7 @@ export async function open(changes: Partial<PushInput> = {}) {
   const { actor, ports, clock } = running;
   const send = async (event: Parameters<typeof actor.send>[0]) => {
     actor.send(event);
-    await settled();
+    await settle();
   };
   return {
     ...running,
@@ -46,7 +46,7 @@ export async function open(changes: Partial<PushInput> = {}) {
     /** A push is asked for and comes. */
     async receive(period: number | null = PERIOD) {
       await send({ type: 'push.request' });
-      await ports.requestPush.answer(success({ id: ID, period, isNotified: true, at: NOW }));
+      await ports.requestPush.answer(success({ id: PUSH_ID, period, isNotified: true, at: NOW }));
     },
     look: (check: string) => ports.checkPush.answer({ check: success(check), at: NOW + clock.now() }),
   };

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import { ID } from '#cases/push/samples.ts';
+import { PUSH_ID } from '#cases/push/samples.ts';
 import type { PushReference, PushRequestInput, SentPush } from '#machines/push/push.setup.ts';
 import type { PollResult } from '#machines/push/verdict.ts';
 import { type Result, success } from '#machines/shared/result.ts';
-import { growth, heldBytes, LEAK_BYTES } from '#tests/support/heap.ts';
-import { IS_WHOLE } from '#tests/support/whole.ts';
+import { growth, LEAK_BYTES, referencedBytes } from '#tests/support/heap.ts';
+import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 import { input, unkept } from './input.ts';
 
 /** A day where everything is tried; what is kept too long shows only then. */
-const HOURS = IS_WHOLE ? 24 : 1;
+const HOURS = IS_TEST_ALL ? 24 : 1;
 const HOUR = 3600;
 
 /** Lets what has been answered arrive; cheaper than waiting for the event loop 86,400 times. */
@@ -24,7 +24,7 @@ describe('a push that waits for hours', () => {
     actors: {
       readClock: fromPromise<number>(async () => 0),
       requestPush: fromPromise<Result<SentPush>, PushRequestInput>(async () =>
-        success({ id: ID, period: 2 * HOURS * HOUR * 1000, isNotified: true, at: 0 }),
+        success({ id: PUSH_ID, period: 2 * HOURS * HOUR * 1000, isNotified: true, at: 0 }),
       ),
       checkPush: fromPromise<PollResult, PushReference>(async () => {
         counts.underWay += 1;
@@ -59,8 +59,8 @@ describe('a push that waits for hours', () => {
       expect(counts).toEqual({ underWay: 0, most: 1, looks: hour * HOUR + 1 });
       expect(size()).toBeLessThanOrEqual(firstSize);
       expect(Object.keys(actor.getSnapshot().children).length).toBeLessThanOrEqual(1);
-      held.push(heldBytes());
+      held.push(referencedBytes());
     }
-    if (IS_WHOLE) expect(growth(held)).toBeLessThan(LEAK_BYTES);
+    if (IS_TEST_ALL) expect(growth(held)).toBeLessThan(LEAK_BYTES);
   });
 });

@@ -6,7 +6,7 @@ import type { PendingQr, QrInput } from '#machines/qr/qr.setup.ts';
 import { POLL_INTERVAL } from '#machines/shared/poll.ts';
 import { success } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
-import { settled } from '#tests/support/ports.ts';
+import { settle } from '#tests/support/ports.ts';
 
 export const input = (changes: Partial<QrInput> = {}): QrInput => ({
   ...method({ userId: '' }),
@@ -42,7 +42,7 @@ export async function openDrawn(changes: Partial<QrInput> = {}) {
     is: (tag: 'busy' | 'drawing' | 'blank') => screen.actor.getSnapshot().hasTag(tag),
     refresh: async () => {
       screen.actor.send({ type: 'qr.refresh' });
-      await settled();
+      await settle();
     },
   };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { success } from '#machines/shared/result.ts';
-import { growth, heldBytes, LEAK_BYTES } from '#tests/support/heap.ts';
-import { IS_WHOLE } from '#tests/support/whole.ts';
+import { growth, LEAK_BYTES, referencedBytes } from '#tests/support/heap.ts';
+import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 import { input, machineWithoutStorage } from './input.ts';
 
 /** A day where everything is tried; what is kept too long shows only then. */
-const HOURS = IS_WHOLE ? 24 : 1;
+const HOURS = IS_TEST_ALL ? 24 : 1;
 const SECOND = 1000;
 
 /** Enough turns for an answer to reach the machine and what it asks next to begin. */
@@ -67,7 +67,7 @@ describe('hours of questions and refreshes', () => {
       clock.increment(SECOND);
     }
     sizes.push(JSON.stringify(actor.getPersistedSnapshot()).length);
-    held.push(heldBytes());
+    held.push(referencedBytes());
   }
 
   it('leave one question in flight at most, and nothing behind', { timeout: 0 }, async () => {
@@ -78,7 +78,7 @@ describe('hours of questions and refreshes', () => {
     expect(counts.asked).toBeLessThanOrEqual(15 * counts.drawn);
     expect(counts.asked).toBeGreaterThan(14 * (counts.drawn - 1));
     expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(100);
-    if (IS_WHOLE) expect(growth(held)).toBeLessThan(LEAK_BYTES);
+    if (IS_TEST_ALL) expect(growth(held)).toBeLessThan(LEAK_BYTES);
     actor.stop();
     expect(clock.timers.size).toBe(0);
   });

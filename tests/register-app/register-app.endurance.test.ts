@@ -5,12 +5,12 @@ import { registerAppMachine } from '#machines/register-app/register-app.machine.
 import type { RegisterAppCall } from '#machines/register-app/register-app.types.ts';
 import type { Timed } from '#machines/shared/registration-flow.ts';
 import { type Result, success } from '#machines/shared/result.ts';
-import { growth, heldBytes, LEAK_BYTES } from '#tests/support/heap.ts';
-import { IS_WHOLE } from '#tests/support/whole.ts';
+import { growth, LEAK_BYTES, referencedBytes } from '#tests/support/heap.ts';
+import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
 /** A day where everything is tried, hour by hour; what is kept too long shows only then. Else ten minutes: two links. */
-const STRETCHES = IS_WHOLE ? 24 : 1;
-const SECONDS = IS_WHOLE ? 3600 : 660;
+const STRETCHES = IS_TEST_ALL ? 24 : 1;
+const SECONDS = IS_TEST_ALL ? 3600 : 660;
 
 const SECONDS_OF_LINK = 300;
 
@@ -58,11 +58,11 @@ it('asks for the app once a second through link after link, never twice at once,
     expect(counts.most).toBe(1);
     expect(size()).toBeLessThanOrEqual(firstSize + String(clock.now()).length);
     expect(Object.keys(actor.getSnapshot().children).length).toBeLessThanOrEqual(1);
-    held.push(heldBytes());
+    held.push(referencedBytes());
   }
   const seconds = STRETCHES * SECONDS;
   expect(counts.links).toBeGreaterThan(seconds / (SECONDS_OF_LINK + 2));
   expect(counts.looks).toBeGreaterThan(seconds * 0.98);
   expect(counts.looks).toBeLessThan(seconds * 1.02);
-  if (IS_WHOLE) expect(growth(held)).toBeLessThan(LEAK_BYTES);
+  if (IS_TEST_ALL) expect(growth(held)).toBeLessThan(LEAK_BYTES);
 });

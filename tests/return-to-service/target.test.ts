@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkTarget, withNoReauth } from '#machines/return-to-service/target.ts';
-import { RUNS } from '#tests/support/whole.ts';
+import { RUNS } from '#tests/support/test-all.ts';
 
 const BASE = 'https://portal.example/first/auth?type=pw';
 const ORIGIN = 'https://portal.example';

@@ -11,7 +11,7 @@ import { sentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { SecondFactorView } from '#src/views/second-factor/second-factor.view.tsx';
 import { run } from '#tests/support/model/start.ts';
-import { script, settled } from '#tests/support/ports.ts';
+import { script, settle } from '#tests/support/ports.ts';
 import { showFlow } from '#tests/support/views.tsx';
 import { input } from './input.ts';
 
@@ -39,7 +39,7 @@ async function open(priority: Parameters<typeof input>[0]) {
   });
   const { actor } = run(machine, input(priority));
   const page = await showFlow(SecondFactorView, actor, 'en');
-  await act(settled);
+  await act(settle);
   return page;
 }
 
@@ -69,6 +69,6 @@ it('while a proof is looked at, no token and no default can be chosen', async ()
   const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: page.text('second.saveDefault') });
   expect([slots()[1]?.getAttribute('aria-disabled'), box().disabled]).toEqual([null, false]);
   await page.user.type(screen.getByLabelText(page.text('password.label')), 'secret{Enter}');
-  await act(settled);
+  await act(settle);
   expect([slots()[1]?.getAttribute('aria-disabled'), box().disabled]).toEqual(['true', true]);
 });

@@ -6,7 +6,7 @@ import type { SecondFactorInput } from '#machines/second-factor/second-factor.ty
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import type { Pending } from '#machines/shared/session.ts';
 import { start } from '#tests/support/model/start.ts';
-import { settled } from '#tests/support/ports.ts';
+import { settle } from '#tests/support/ports.ts';
 import type { TypeCode } from '#wire/token-codes.ts';
 import { input } from './input.ts';
 
@@ -25,7 +25,7 @@ function open(given: SecondFactorInput) {
     output: () => actor.getSnapshot().output,
     switchTo: async (code: TypeCode) => {
       actor.send({ type: 'token.switch', code });
-      await settled();
+      await settle();
     },
     leave: () => actor.send({ type: 'screen.leave' }),
     tick: (isDefault: boolean) => actor.send({ type: 'default.toggled', isDefault }),

@@ -3,7 +3,7 @@ import { sentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import type { SentCodeInput } from '#machines/sent-code/sent-code.setup.ts';
 import { success } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
-import { settled } from '#tests/support/ports.ts';
+import { settle } from '#tests/support/ports.ts';
 import { input } from './input.ts';
 
 export const NOW = 1_700_000_000_000;
@@ -27,11 +27,11 @@ export async function open(changes: Partial<SentCodeInput> = {}, now = NOW) {
     context: () => actor.getSnapshot().context,
     send: async () => {
       actor.send({ type: 'code.send' });
-      await settled();
+      await settle();
     },
     submit: async (code: string) => {
       actor.send({ type: 'code.submitted', code });
-      await settled();
+      await settle();
     },
   };
 }

@@ -3,7 +3,7 @@ import { createActor, toPromise } from 'xstate';
 import type { Channel } from '#machines/shared/methods.ts';
 import { sentCodePorts } from '#src/ports/sent-code.ts';
 import { receiveSms } from '#src/ports/web-otp.ts';
-import { BASE, clientWith } from '#tests/support/client.ts';
+import { clientWith, PORTAL_ORIGIN } from '#tests/support/client.ts';
 import { openNetwork } from '#tests/support/network.ts';
 import type { TypeCode } from '#wire/token-codes.ts';
 
@@ -25,7 +25,7 @@ function portsOn(answers: Readonly<Record<string, () => Response>>) {
         input: { userId: 'kim', clientId: 'c', channel, sendToken: 'send-token' },
       }).start(),
     );
-  const paths = () => requests.map(({ url }) => url.slice(BASE.length));
+  const paths = () => requests.map(({ url }) => url.slice(PORTAL_ORIGIN.length));
   return { ports, paths, send };
 }
 

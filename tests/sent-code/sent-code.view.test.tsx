@@ -4,8 +4,8 @@ import { rejected } from '#cases/samples.ts';
 import type { SentCodeInput } from '#machines/sent-code/sent-code.setup.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { SentCodeView } from '#src/views/sent-code/sent-code.view.tsx';
-import { settled } from '#tests/support/ports.ts';
-import { expectToldAgain, openFlow } from '#tests/support/views.tsx';
+import { settle } from '#tests/support/ports.ts';
+import { expectAnnouncedAgain, openFlow } from '#tests/support/views.tsx';
 import { box, CODE, field } from './controls.tsx';
 import { AUTO, input, unkept } from './input.ts';
 
@@ -195,7 +195,7 @@ it('keeps what was typed when the code is refused', async () => {
 it('sends no code that holds "null", and says nothing', async () => {
   const page = await open();
   await page.user.type(field(page), 'null{Enter}');
-  await act(settled);
+  await act(settle);
   expect(page.ports.logIn.calls).toHaveLength(0);
   expect([field(page).value, screen.getByRole('alert').textContent]).toEqual(['null', '']);
 });
@@ -210,5 +210,5 @@ it.each(['ko', 'en'] as const)('says in %s that the OTP failed when nobody tells
 
 it('asks for the code again on every empty submit', async () => {
   const page = await open();
-  await expectToldAgain(page, field(page), 'info.enter.otp.alert');
+  await expectAnnouncedAgain(page, field(page), 'info.enter.otp.alert');
 });

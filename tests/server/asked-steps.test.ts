@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
-import { serviceOf } from '#tests/support/server/configured.ts';
-import { firstOfTwo, halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { serviceOf } from '#tests/support/server/config-parts.ts';
+import { proveFirstStep, sendFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { codeAt } from './methods/device-codes.ts';
@@ -30,7 +30,7 @@ async function asked(wantsTwoSteps: boolean, userId = 'park') {
   const browser = server.browser();
   const ask = (wants = wantsTwoSteps) =>
     browser.visit(
-      `/redirect?uid=${server.engine.begin({ clientId: 'bank', startedAt: server.clock.now, wantsTwoSteps: wants })}`,
+      `/redirect?uid=${server.engine.beginRequest({ clientId: 'bank', startedAt: server.clock.now, wantsTwoSteps: wants })}`,
     );
   await ask();
   const policy = async () => (await checkPolicy(browser, userId, 'bank')).json;
@@ -41,15 +41,15 @@ async function asked(wantsTwoSteps: boolean, userId = 'park') {
 test('a service can request a second step where the policy offers one', async () => {
   const { server, browser, policy } = await asked(true);
   expect(await policy()).toMatchObject({ secondAuth: 'Y', secondTokenPriority: { hwOtp: 1 } });
-  const park = await halfway(browser, 'park', 'bank');
-  expect(verdictOf(await secondStep(park, '7', codeAt(otpCard.secret, 0)))).toBe(200);
-  expect(server.engine.finished).toMatchObject([{ login: { steps: 2 } }]);
+  const park = await proveFirstStep(browser, 'park', 'bank');
+  expect(verdictOf(await sendSecondStep(park, '7', codeAt(otpCard.secret, 0)))).toBe(200);
+  expect(server.engine.finishedRequests).toMatchObject([{ login: { steps: 2 } }]);
 });
 
 test('no second step is required by other requests', async () => {
   const { browser, policy } = await asked(false);
   expect(await policy()).toMatchObject({ secondAuth: 'N' });
-  expect(verdictOf(await firstOfTwo(browser, 'park', { clientId: 'bank' }))).toBe('notAuthorized');
+  expect(verdictOf(await sendFirstStep(browser, 'park', { clientId: 'bank' }))).toBe('notAuthorized');
   const { policy: ofKim } = await asked(true, 'kim');
   expect(await ofKim()).toMatchObject({ secondAuth: 'N' });
 });

@@ -5,9 +5,9 @@ import { resolveConfig } from '#server/config/load.ts';
 import { withBrand } from '#server/http/page/brand.ts';
 import { siteOf } from '#server/http/page/site.ts';
 import { takeDataFolder } from '#server/storage/folder.ts';
-import { startWholeServer } from '#tests/server/oidc/whole-server.ts';
+import { startPortalAndLab } from '#tests/server/oidc/portal-and-lab.ts';
 import { newFolder } from '#tests/support/folder.ts';
-import { serviceOf } from '#tests/support/server/configured.ts';
+import { serviceOf } from '#tests/support/server/config-parts.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 const site = siteOf('<html></html>', new Map(), { renderFirstScreen: null, visit: null });
@@ -68,7 +68,7 @@ test('the start fails when the logo of a service is missing', () => {
 });
 
 test('a picture is served with its type and a policy that runs no script', async () => {
-  const { portal, close } = await startWholeServer({ branding: { folder, logo: '/brand/logo.svg' } });
+  const { portal, close } = await startPortalAndLab({ branding: { folder, logo: '/brand/logo.svg' } });
   try {
     const picture = await fetch(`${portal}/brand/logo.svg`);
     expect(await picture.text()).toBe(SVG);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
-import { halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { testOn } from '#tests/support/server/test.ts';
@@ -48,9 +48,9 @@ test('a token that is not registered cannot be a default', async ({ browser: kim
 });
 
 test('after a login of two steps the default of the second step is set', async ({ server }) => {
-  const park = await halfway(server.browser(), 'park');
+  const park = await proveFirstStep(server.browser(), 'park');
   expect(verdictOf(await choose(park.browser, 'park', '8'))).toBe('notAuthorized');
-  await secondStep(park, '7', codeAt(SEEDED_DEVICES.park.otpCard.secret, 0));
+  await sendSecondStep(park, '7', codeAt(SEEDED_DEVICES.park.otpCard.secret, 0));
   expect(verdictOf(await choose(park.browser, 'park', '8'))).toBe(200);
   const policy = async () => (await checkPolicy(server.browser(), 'park')).json;
   expect(await policy()).toMatchObject({ fixedToken: null, secondFixedToken: { authType: '8' } });

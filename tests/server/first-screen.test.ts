@@ -3,7 +3,7 @@ import { describe, expect, vi } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
 import { cachedRendering, firstScreen } from '#server/http/page/first-screen.ts';
 import { renderFirstScreen } from '#src/server-portal.tsx';
-import { serviceOf } from '#tests/support/server/configured.ts';
+import { serviceOf } from '#tests/support/server/config-parts.ts';
 import { testServer, testSite } from '#tests/support/server/server.ts';
 import { test } from '#tests/support/server/test.ts';
 import { EARLY_SCRIPT } from '#wire/early-script.ts';

@@ -12,7 +12,7 @@ import { smtpOutbox } from '#server/login/sending/smtp.ts';
 import { pushWebhook, smsWebhook as webhookOf } from '#server/login/sending/webhook.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
-import { listening } from '#tests/support/server/listening.ts';
+import { startHttpServer } from '#tests/support/server/http-server.ts';
 import { groupsOf, phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { enter, logIn, refusalOf, send, verdictOf } from './methods/steps.ts';
@@ -52,7 +52,7 @@ async function smtpServer(refusal: string | null = null) {
 
 async function webhookGateway(status = 200) {
   const calls: { readonly headers: IncomingMessage['headers']; readonly body: unknown }[] = [];
-  const { port, close } = await listening(async (request, response) => {
+  const { port, close } = await startHttpServer(async (request, response) => {
     calls.push({ headers: request.headers, body: JSON.parse(await text(request)) });
     response.writeHead(status, status === 302 ? { Location: '/elsewhere' } : {}).end('{}');
   });
@@ -176,7 +176,7 @@ describe('the push webhook', () => {
       },
     ]);
     for (const group of groupsOf(pushId)) expect(JSON.stringify(calls[0]?.body)).not.toContain(group);
-    await phoneOf(server, 'lim').approveOn(pushId);
+    await phoneOf(server, 'lim').approveShown(pushId);
     expect(verdictOf(await logIn(lim, '10', pushId))).toBe(200);
   });
 

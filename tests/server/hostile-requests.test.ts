@@ -4,11 +4,11 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { tokenHash } from '#server/http/bearer-token.ts';
 import { bindPort } from '#server/start/bound-port.ts';
-import { startWholeServer } from './oidc/whole-server.ts';
+import { startPortalAndLab } from './oidc/portal-and-lab.ts';
 
 const TOKEN = 'a-token-of-a-source';
 
-const server = await startWholeServer({ scim: { tokens: [{ name: 'source', hash: tokenHash(TOKEN) }] } });
+const server = await startPortalAndLab({ scim: { tokens: [{ name: 'source', hash: tokenHash(TOKEN) }] } });
 afterAll(() => server.close());
 
 /** What is written as an error of the server. */

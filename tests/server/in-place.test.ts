@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { testServer } from '#tests/support/server/server.ts';
 import { hostileTo } from '#tests/targets/hostile.ts';
 import { Browser } from './oidc/browser.ts';
-import { startWholeServer } from './oidc/whole-server.ts';
+import { startPortalAndLab } from './oidc/portal-and-lab.ts';
 import { signIn } from './saml/portal-calls.ts';
 
 const AS_DOCUMENT = { 'sec-fetch-dest': 'document' };
@@ -12,7 +12,7 @@ const SERVICES = [
   ['SAML', '/expenses/login', 'demo-saml', 'saml', /^\/saml\/resume\//],
 ] as const;
 
-const server = await startWholeServer();
+const server = await startPortalAndLab();
 afterAll(() => server.close());
 
 /** Where the service sends the browser with its request. */
@@ -123,7 +123,7 @@ it('no parameter of a request is part of the address of its page', async () => {
 
 it('a page that the engine answers in place is logged once, by the engine', async () => {
   const { app, engine, logged } = await testServer();
-  const visit = new Request(`http://localhost:8080/redirect?uid=${engine.begin()}`);
+  const visit = new Request(`http://localhost:8080/redirect?uid=${engine.beginRequest()}`);
   await app.fetch(visit, { isInPlace: true });
   expect(logged).toEqual([]);
   await app.fetch(visit);

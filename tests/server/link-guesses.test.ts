@@ -1,6 +1,12 @@
 import { describe, expect } from 'vitest';
 import { tokenOf } from '#tests/support/server/identity.ts';
-import { answerQuestion, GIL, linkFor, openLink, savePassword } from '#tests/support/server/passwords.ts';
+import {
+  answerQuestion,
+  GIL,
+  openLink,
+  savePassword,
+  sendPasswordLink,
+} from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { test } from '#tests/support/server/test.ts';
 import { verdictOf } from './methods/steps.ts';
@@ -9,7 +15,7 @@ const MINUTE = 60_000;
 
 describe('an ak', () => {
   test('is not found by 200 concurrent guesses of a limited address', async ({ server }) => {
-    const ak = await linkFor(server, 'gil', 'change');
+    const ak = await sendPasswordLink(server, 'gil', 'change');
     const heard = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
         openLink(server.browser(), 'gil', `${ak.slice(0, -2)}${index}`),
@@ -25,7 +31,7 @@ describe('an ak', () => {
 
   test('ends after ten refusals of concurrent tries with other IDs, also for its owner', async () => {
     const server = await testServer({ limits: { failuresPerMinute: 1000 } });
-    const ak = await linkFor(server, 'gil', 'change');
+    const ak = await sendPasswordLink(server, 'gil', 'change');
     const heard = await Promise.all(
       Array.from({ length: 200 }, (_, index) => openLink(server.browser(), `guess-${index}`, ak)),
     );
@@ -34,7 +40,7 @@ describe('an ak', () => {
   });
 
   test('saves one password when many tabs save concurrently', async ({ server }) => {
-    const ak = await linkFor(server, 'gil', 'change');
+    const ak = await sendPasswordLink(server, 'gil', 'change');
     const tabs = await Promise.all(
       Array.from({ length: 4 }, async () => {
         const browser = server.browser();

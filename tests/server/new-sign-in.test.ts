@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { Browser } from '#tests/support/server/browser.ts';
 import {
   GIL,
-  linkFor,
   openLink,
   savePassword,
+  sendPasswordLink,
   tokenByMail,
   VALID_PASSWORD,
 } from '#tests/support/server/passwords.ts';
@@ -98,12 +98,12 @@ test('"It was not me" signs out everywhere and shuts sign-in until the password 
     const session = await server.portal.sessions.open(browser.cookieHeader);
     expect(session && (await server.portal.sessions.login(session))).toBeNull();
   }
-  expect(server.engine.forgotten).toContain('gil');
+  expect(server.engine.signedOutUsers).toContain('gil');
   const refused = await sign(server.browser());
   expect([refused.status, verdictOf(refused), refused.json['reason']]).toEqual([400, '002_3', 'signInShut']);
 
   const browser = server.browser();
-  await openLink(browser, 'gil', await linkFor(server, 'gil', 'change'));
+  await openLink(browser, 'gil', await sendPasswordLink(server, 'gil', 'change'));
   const token = await tokenByMail(server, browser, 'gil', GIL.mail);
   expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(200);
   expect((await sign(server.browser(), HOME, VALID_PASSWORD)).status).toBe(200);

@@ -4,7 +4,7 @@ import { SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { finishIdentityCheck, reLogin, tokenOf } from '#tests/support/server/identity.ts';
 import { tokenByMail } from '#tests/support/server/passwords.ts';
-import { openRegistration, type Registering, registering } from '#tests/support/server/registration.ts';
+import { openRegistration, type Registration, registrationWith } from '#tests/support/server/registration.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
@@ -14,7 +14,7 @@ import { codeIn, refusalOf, verdictOf } from './methods/steps.ts';
 const MINUTE = 60_000;
 const NOH_MAIL = 'noh@hanbit.example';
 
-const mapKey = ({ call, userId }: Registering, session = 0) =>
+const mapKey = ({ call, userId }: Registration, session = 0) =>
   call('POST', '/data/portal/yubikey/mapping', { body: { userId, otp: touch(SPARE_YUBIKEY, 1, session) } });
 
 /** Passes the identity check by SMS with a token that stands for something. */
@@ -140,7 +140,7 @@ test('under a policy of two steps the registration leaves the login as it was', 
   expect(first.status).toBe(200);
   const token = tokenOf(await reLogin(browser, 'park', String(json['policyId'])));
   await passCheck(server, browser, 'park', token);
-  const park = registering(browser, 'park', token);
+  const park = registrationWith(browser, 'park', token);
   expect((await mapKey(park)).status).toBe(200);
   await park.call('POST', '/data/portal/default', { body: { type: 'oidc', userId: 'park', default: '8' } });
   expect(await server.portal.secondDefaults.find('park')).toBe('8');
@@ -155,7 +155,7 @@ test('an identity check by a way that the policy excludes registers nothing', as
   const { json } = await checkPolicy(browser, 'noh');
   await reLogin(browser, 'noh', String(json['policyId']));
   const token = await tokenByMail(server, browser, 'noh', NOH_MAIL);
-  expect(refusalOf(await mapKey(registering(browser, 'noh', token)))).toEqual([403, 'notAllowed']);
+  expect(refusalOf(await mapKey(registrationWith(browser, 'noh', token)))).toEqual([403, 'notAllowed']);
 });
 
 test('another password does not replace a login', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Browser, Called } from '#tests/support/server/browser.ts';
-import { serviceOf, twoSteps } from '#tests/support/server/configured.ts';
-import { halfway, secondStep } from '#tests/support/server/second-step.ts';
+import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
+import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
+import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
@@ -25,7 +25,11 @@ const STEPS = { ...twoSteps({ sms: 1, fido2Token: 2 }), management: true };
 const serverWith = (...policies: readonly object[]) =>
   testServer({ ...FILE, policies: [...policies, EITHER] });
 
-async function signIn(server: TestServer, browser = server.browser(), clientId = 'wiki'): Promise<Called> {
+async function signIn(
+  server: TestServer,
+  browser = server.browser(),
+  clientId = 'wiki',
+): Promise<CallAnswer> {
   const { json } = await checkPolicy(browser, 'kim', clientId);
   return authenticate(browser, 'kim', { clientId, policyId: String(json['policyId']) });
 }
@@ -33,7 +37,7 @@ async function signIn(server: TestServer, browser = server.browser(), clientId =
 const caller = (browser: Browser, token: unknown) => (call: string, body: object) =>
   browser.call('POST', `${PATH}/${call}`, { body, headers: { Authorization: `Bearer ${token}` } });
 
-const challengeIn = ({ json }: Called): string =>
+const challengeIn = ({ json }: CallAnswer): string =>
   (json['publicKeyCredentialCreationOptions'] as { challenge: string }).challenge;
 
 async function offered(server: TestServer, browser = server.browser()) {
@@ -89,12 +93,12 @@ test.each<[string, boolean, readonly object[]]>([
 test('a passkey is also offered after two steps, and keeps how it was proved', async () => {
   const server = await serverWith(at('payroll', STEPS));
   const browser = server.browser();
-  const half = await halfway(browser, 'kim', 'payroll');
+  const half = await proveFirstStep(browser, 'kim', 'payroll');
   await browser.call('POST', '/auth/oauth2/send/sms', {
     body: { userId: 'kim', clientId: 'payroll', content: '' },
     headers: { Authorization: `Bearer ${half.accessToken}` },
   });
-  const { json } = await secondStep(half, '1', codeIn(server, 'kim', 'sms'));
+  const { json } = await sendSecondStep(half, '1', codeIn(server, 'kim', 'sms'));
   const call = caller(browser, json['passkeyOffer']);
   const publicKeyCredential = softwareAuthenticator().registration(challengeIn(await call('start', {})));
   expect(verdictOf(await call('finish', { publicKeyCredential }))).toBe(200);

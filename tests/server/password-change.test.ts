@@ -3,9 +3,9 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { tokenOf } from '#tests/support/server/identity.ts';
 import {
   answerQuestion,
-  askLevel,
   checkInUse,
   GIL,
+  requestLevel,
   savePassword,
   tokenByAnswer,
   tokenByMail,
@@ -18,12 +18,12 @@ import { refusalOf, verdictOf } from './methods/steps.ts';
 
 const MINUTE = 60_000;
 
-const settingOf = (values: object) => ({ passwordSecurity: values });
+const configOf = (values: object) => ({ passwordSecurity: values });
 
 describe('a forgotten password', () => {
   test('is reset by an answer: the new one signs in, the old one does not', async ({ server, browser }) => {
     const token = await tokenByAnswer(browser, 'gil', ' 제주도 ');
-    expect((await askLevel(browser, token)).json).toEqual({ status: 200, level: 3 });
+    expect((await requestLevel(browser, token)).json).toEqual({ status: 200, level: 3 });
     expect((await checkInUse(browser, 'gil', token, SEED_PASSWORD)).status).toBe(200);
     expect((await checkInUse(browser, 'gil', token, VALID_PASSWORD)).status).toBe(204);
     expect((await savePassword(browser, 'PUT', 'gil', token)).json).toEqual({ status: 200 });
@@ -37,22 +37,22 @@ describe('a forgotten password', () => {
     await checkPolicy(browser, 'gil');
     const token = await tokenByMail(server, browser, 'gil', GIL.mail);
     expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(200);
-    const news = server.outbox.list({ userId: 'gil' }).at(-1);
-    expect(news?.to).toBe(GIL.mail);
-    expect(news?.text).toContain('비밀번호를 변경했어요');
-    expect(news?.text).toContain('Your password was changed');
-    expect(news?.text).not.toContain('http');
+    const notice = server.outbox.list({ userId: 'gil' }).at(-1);
+    expect(notice?.to).toBe(GIL.mail);
+    expect(notice?.text).toContain('비밀번호를 변경했어요');
+    expect(notice?.text).toContain('Your password was changed');
+    expect(notice?.text).not.toContain('http');
   });
 
   test.for([
     ['answer', 'selfAuth'],
     ['mail', 'QnA'],
-  ] as const)('is not reset by %s where the setting is %s', async ([by, selfAuthMethodWhenPwChange]) => {
-    const server = await testServer(settingOf({ selfAuthMethodWhenPwChange }));
+  ] as const)('is not reset by %s when the setting is %s', async ([method, selfAuthMethodWhenPwChange]) => {
+    const server = await testServer(configOf({ selfAuthMethodWhenPwChange }));
     const browser = server.browser();
     await checkPolicy(browser, 'gil');
     const token =
-      by === 'answer'
+      method === 'answer'
         ? tokenOf(await answerQuestion(browser, 'gil', GIL.answer))
         : await tokenByMail(server, browser, 'gil', GIL.mail);
     expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(401);
@@ -62,15 +62,15 @@ describe('a forgotten password', () => {
   test.for([
     [{ provideAuthPortalPwChange: false }, 'gil'],
     [{ internalMail: false }, 'gil'],
-  ] as const)('is not reset under %o', async ([setting, userId]) => {
-    const server = await testServer(settingOf(setting));
+  ] as const)('is not reset with the setting %o', async ([setting, userId]) => {
+    const server = await testServer(configOf(setting));
     const browser = server.browser();
     await checkPolicy(browser, userId);
     const token = await tokenByMail(server, browser, userId, GIL.mail);
     expect((await savePassword(browser, 'PUT', userId, token)).status).toBe(401);
   });
 
-  test('is saved once', async () => {
+  test('is reset only once with a token, and for its person alone', async () => {
     const browser = (await testServer()).browser();
     const token = await tokenByAnswer(browser);
     expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(200);
@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
     expect((await savePassword(browser, 'PUT', 'kim', token, SEED_PASSWORD)).status).toBe(401);
   });
 
-  test('whose answer was lost is saved once: the same again is a success and changes nothing', async () => {
+  test('is saved once when the response was lost: the same request succeeds again and changes nothing', async () => {
     const server = await testServer();
     const browser = server.browser();
     const token = await tokenByAnswer(browser);
@@ -90,7 +90,7 @@ describe('a forgotten password', () => {
     expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(401);
   });
 
-  test('is saved once by two concurrent presses or browsers', async ({ server }) => {
+  test('is saved once by two concurrent requests, and by no other browser afterwards', async ({ server }) => {
     const [one, two] = [server.browser(), server.browser()];
     const tokens = [await tokenByAnswer(one), await tokenByAnswer(two)] as const;
     const twice = await Promise.all([
@@ -102,7 +102,7 @@ describe('a forgotten password', () => {
     expect((await savePassword(two, 'PUT', 'gil', tokens[1], 'Another!9x-one')).status).toBe(401);
   });
 
-  test('lifts the lock of wrong passwords, but none of an administrator', async () => {
+  test('when reset, removes the lock of wrong passwords, but not one of an administrator', async () => {
     const server = await testServer({ accounts: [] });
     const browser = server.browser();
     for (let wrong = 0; wrong < 5; wrong += 1) await signIn(browser, 'gil', { secret: 'forgotten' });
@@ -120,14 +120,14 @@ describe('a forgotten password', () => {
     expect(verdictOf(await signIn(choi, 'choi', { secret: VALID_PASSWORD }))).toBe('001_1');
   });
 
-  test('ends an app registration that somebody else has begun', async ({ server }) => {
+  test('when reset, ends an app registration that somebody else has begun', async ({ server }) => {
     const ak = await server.portal.provisionLinks.issue('gil');
     const browser = server.browser();
     await savePassword(browser, 'PUT', 'gil', await tokenByAnswer(browser));
     expect((await server.portal.provisionLinks.find(ak)).state).toBe('used');
   });
 
-  test('ends every login of its owner, and no other', async ({ server }) => {
+  test('when reset, ends every login of its owner, and no other', async ({ server }) => {
     const [here, there, kim] = [server.browser(), server.browser(), server.browser()];
     await signIn(here, 'gil');
     await signIn(there, 'gil');
@@ -136,7 +136,7 @@ describe('a forgotten password', () => {
     await savePassword(here, 'PUT', 'gil', token);
     const loginOf = ({ cookieHeader }: typeof here) => server.portal.logins.signedInUser(cookieHeader);
     expect([await loginOf(here), await loginOf(there), await loginOf(kim)]).toEqual([null, null, 'kim']);
-    expect(server.engine.forgotten).toEqual(['gil']);
+    expect(server.engine.signedOutUsers).toEqual(['gil']);
   });
 });
 
@@ -156,17 +156,16 @@ describe('a new password', () => {
     [1, 'password', 200],
     [3, `Aa1!${'x'.repeat(253)}`, 'ruleViolation'],
     [2, SEED_PASSWORD, 'sameAsCurrent'],
-  ] as const)('of level %i: %s is answered %s', async ([level, pw, verdict]) => {
-    const server = await testServer(settingOf({ level }));
+  ] as const)('at level %i: %s is answered with %s', async ([level, pw, verdict]) => {
+    const server = await testServer(configOf({ level }));
     const browser = server.browser();
     const token = await tokenByAnswer(browser);
-    expect((await askLevel(browser, token)).json['level']).toBe(level);
-    const heard = await savePassword(browser, 'PUT', 'gil', token, pw);
-    expect(verdictOf(heard)).toBe(verdict);
+    expect((await requestLevel(browser, token)).json['level']).toBe(level);
+    expect(verdictOf(await savePassword(browser, 'PUT', 'gil', token, pw))).toBe(verdict);
   });
 
-  test('that is the current one or a recent one is refused, and can be corrected', async () => {
-    const server = await testServer(settingOf({ level: 1, passwordReuseLimit: 2 }));
+  test('that is the current or a recent one is refused, and another one is then saved', async () => {
+    const server = await testServer(configOf({ level: 1, passwordReuseLimit: 2 }));
     const browser = server.browser();
     for (const pw of ['first', 'second', 'third'])
       await savePassword(browser, 'PUT', 'gil', await tokenByAnswer(browser), pw);
@@ -180,8 +179,8 @@ describe('a new password', () => {
     ]).toEqual(['sameAsCurrent', 'error1203', 'error1203', 200]);
   });
 
-  test('expires when the setting says so', async () => {
-    const server = await testServer(settingOf({ passwordDays: 30 }));
+  test('expires after the days of the setting', async () => {
+    const server = await testServer(configOf({ passwordDays: 30 }));
     // Past midnight in Seoul, and not yet in Greenwich.
     server.wait(13 * 60 * 60_000);
     const browser = server.browser();
@@ -189,18 +188,18 @@ describe('a new password', () => {
     expect((await server.portal.passwords.find('gil'))?.expiresOn).toBe('2026-12-21');
   });
 
-  test('is compared with the present one ten times a token', async ({ browser }) => {
+  test('is compared with the current one at most ten times for a token', async ({ browser }) => {
     const token = await tokenByAnswer(browser);
-    const heard = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) => checkInUse(browser, 'gil', token, `guess-${index}`)),
     );
-    expect(heard.filter(({ status }) => status === 204)).toHaveLength(10);
-    expect(heard.filter(({ status }) => status === 429)).toHaveLength(190);
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(190);
   });
 });
 
-describe('an answer', () => {
-  test('is requested by the question of the person', async () => {
+describe('the question of a person', () => {
+  test('is read in both languages', async () => {
     const browser = (await testServer()).browser();
     await checkPolicy(browser, 'gil');
     const path = `/data/sso/password/questions/gil?clientId=${CLIENT_ID}`;
@@ -211,7 +210,7 @@ describe('an answer', () => {
     });
   });
 
-  test('that does not exist is reported', async () => {
+  test('is answered with 404 when there is none', async () => {
     const browser = (await testServer()).browser();
     await checkPolicy(browser, 'kim');
     expect(
@@ -219,7 +218,7 @@ describe('an answer', () => {
     ).toEqual([404, 'noQnA']);
   });
 
-  test('that is right resets the count of wrong ones', async () => {
+  test('has its wrong answers counted until a right one', async () => {
     const browser = (await testServer()).browser();
     await checkPolicy(browser, 'gil');
     const wrong = async () => {
@@ -229,12 +228,12 @@ describe('an answer', () => {
     expect([(await wrong()).status, (await wrong()).status]).toEqual([200, 200]);
   });
 
-  test('can be guessed five times, also at once', async ({ server, browser }) => {
+  test('can be answered wrongly five times, also by concurrent guesses', async ({ server, browser }) => {
     await checkPolicy(browser, 'gil');
-    const heard = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) => answerQuestion(browser, 'gil', `guess ${index}`)),
     );
-    expect(heard.filter((answer) => verdictOf(answer) === 'answerWrong')).toHaveLength(5);
+    expect(answers.filter((answer) => verdictOf(answer) === 'answerWrong')).toHaveLength(5);
     server.wait(MINUTE);
     const closed = await answerQuestion(browser, 'gil', GIL.answer);
     expect([verdictOf(closed), closed.headers.get('Retry-After')]).toEqual(['answerLocked', '1740']);

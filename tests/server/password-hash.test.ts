@@ -16,11 +16,11 @@ const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 test.for(Object.values(AWKWARD_PASSWORDS))('%j matches its own hash only', async (password) => {
   const hash = await hashPassword(password, CHEAP);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$[A-Za-z\d+/]{22}\$[A-Za-z\d+/]{43}$/);
-  for (const one of [hash, formerHash(password)]) {
-    expect(await matchesHash(password, one)).toBe(true);
-    expect(await matchesHash(`${password}x`, one)).toBe(false);
-    expect(await matchesHash(password.slice(1), one)).toBe(false);
-    expect(await matchesHash('', one)).toBe(false);
+  for (const candidate of [hash, formerHash(password)]) {
+    expect(await matchesHash(password, candidate)).toBe(true);
+    expect(await matchesHash(`${password}x`, candidate)).toBe(false);
+    expect(await matchesHash(password.slice(1), candidate)).toBe(false);
+    expect(await matchesHash('', candidate)).toBe(false);
   }
 });
 
@@ -33,19 +33,19 @@ test('composed and decomposed syllables are equal', async () => {
   expect(await matchesHash('각'.normalize('NFC'), hash)).toBe(true);
 });
 
-/** Of the reference implementation of Argon2, src/test.c. */
-const REFERENCE = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4';
+/** A hash from the tests of the reference implementation of Argon2 (src/test.c). */
+const REFERENCE_HASH = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4';
 
-test('a hash is verified by its own kind and cost, and renewed when those are outdated', async () => {
-  const compared = async (hash: string, password = 'password') => {
+test('a hash is verified by its own algorithm and cost, and renewed when these are outdated', async () => {
+  const compare = async (hash: string, password = 'password') => {
     const { isRight, renewed } = await comparePassword(password, hash, CHEAP);
     return [isRight, renewed !== null && (await comparePassword(password, renewed, CHEAP))];
   };
   const isNew = { isRight: true, renewed: null };
-  expect(await compared(REFERENCE)).toEqual([true, isNew]);
-  expect(await compared(formerHash('password'))).toEqual([true, isNew]);
-  expect(await compared(await hashPassword('password', CHEAP))).toEqual([true, false]);
-  expect(await compared(REFERENCE, 'passwords')).toEqual([false, isNew]);
+  expect(await compare(REFERENCE_HASH)).toEqual([true, isNew]);
+  expect(await compare(formerHash('password'))).toEqual([true, isNew]);
+  expect(await compare(await hashPassword('password', CHEAP))).toEqual([true, false]);
+  expect(await compare(REFERENCE_HASH, 'passwords')).toEqual([false, isNew]);
 });
 
 test.for(['argon2id', 'argon2i', 'argon2d'] as const)(
@@ -59,8 +59,8 @@ test.for(['argon2id', 'argon2i', 'argon2d'] as const)(
   },
 );
 
-/** Of `한글 Pass!1`, made by passlib 1.7 and bcrypt 4.0. */
-const FOREIGN = [
+/** Hashes of `한글 Pass!1` by passlib 1.7 and bcrypt 4.0. */
+const IMPORTED_HASHES = [
   '$2b$04$kXf4tfHJHtBueCaOg/bRk.zuyNRZVj6JPk.XLUEDasCdZ9X7HC9Pa',
   '$2y$04$kXf4tfHJHtBueCaOg/bRk.zuyNRZVj6JPk.XLUEDasCdZ9X7HC9Pa',
   '$scrypt$ln=4,r=1,p=1$hrD2PodQ6r33HoNw7j3n3A$I1mTmwBBBYI3id6qgao0VjNSc1ptamIqeTiqC+/rk4E',
@@ -77,13 +77,13 @@ const FOREIGN = [
   '$6$9lWBGRNdDe5Ho8Op$JHPjJjLpdvUlU5QzOUfdZTvgAPZv0t3hpVh4yClRpUS.w7Ll2GWX9FP91AFu092.I9DUxUXS0l8QkGci/AoBi/',
 ];
 
-test.for(FOREIGN)('%s is verified and renewed', async (hash) => {
+test.for(IMPORTED_HASHES)('%s is verified and renewed', async (hash) => {
   const right = await comparePassword('한글 Pass!1', hash, CHEAP);
   expect([right.isRight, await matchesHash('한글 Pass!1', right.renewed ?? '')]).toEqual([true, true]);
   expect((await comparePassword('한글 Pass!2', hash, CHEAP)).isRight).toBe(false);
 });
 
-const UNREADABLE = [
+const MALFORMED_HASHES = [
   '',
   'plain',
   'scrypt$2$1$1$salt',
@@ -109,7 +109,7 @@ const UNREADABLE = [
   '$1$salt$qJH7.N4xYta3aEG/dfqo/0',
 ];
 
-test.for(UNREADABLE)('%j is no hash', async (hash) => {
+test.for(MALFORMED_HASHES)('%j is no hash', async (hash) => {
   await expect(matchesHash('same', hash)).rejects.toThrow(MalformedHashError);
 });
 
@@ -121,7 +121,7 @@ test('the command prints a hash of its input', async () => {
   expect(await matchesHash('Secret!2026', stdout.trim())).toBe(true);
 });
 
-test('the command asks for a password when it is given none', async () => {
+test('the command fails with a message when its input is empty', async () => {
   const running = promisify(execFile)(process.execPath, ['cli/hash-password.ts']);
   running.child.stdin?.end();
   await expect(running).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('password') });

@@ -5,10 +5,10 @@ import {
   answerQuestion,
   endLink,
   GIL,
-  linkFor,
   openLink,
   saveAnswer,
   savePassword,
+  sendPasswordLink,
   tokenByAnswer,
   tokenByMail,
   VALID_PASSWORD,
@@ -20,9 +20,9 @@ import { test } from '#tests/support/server/test.ts';
 const MINUTE = 60_000;
 const BONG = 'bong@hanbit.example';
 
-describe('a link', () => {
+describe('a password link', () => {
   test('creates a password after the identity check, and the person signs in', async ({ server }) => {
-    const ak = await linkFor(server, 'bong', 'create');
+    const ak = await sendPasswordLink(server, 'bong', 'create');
     expect(Buffer.from(ak, 'base64url')).toHaveLength(16);
     const browser = server.browser();
     expect((await openLink(browser, 'bong', ak)).json).toEqual({
@@ -30,8 +30,8 @@ describe('a link', () => {
       redirectUrl: 'http://localhost:8081/service/login',
       ak_type: 'create',
     });
-    const listed = await browser.call('GET', `/data/sso/password/questions?clientId=${CLIENT_ID}`);
-    expect(listed.json['data']).toHaveLength(6);
+    const questions = await browser.call('GET', `/data/sso/password/questions?clientId=${CLIENT_ID}`);
+    expect(questions.json['data']).toHaveLength(6);
     const token = await tokenByMail(server, browser, 'bong', BONG);
     expect((await savePassword(browser, 'PUT', 'bong', token)).status).toBe(401);
     expect((await savePassword(browser, 'POST', 'bong', token)).status).toBe(200);
@@ -54,7 +54,7 @@ describe('a link', () => {
   test('renews the session id and ends proofs for another ID', async ({ server, browser }) => {
     const token = await tokenByAnswer(browser, 'gil');
     const before = browser.cookieHeader;
-    await openLink(browser, 'bong', await linkFor(server, 'bong', 'create'));
+    await openLink(browser, 'bong', await sendPasswordLink(server, 'bong', 'create'));
     expect(browser.cookieHeader).not.toBe(before);
     expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(401);
   });
@@ -62,13 +62,13 @@ describe('a link', () => {
   test('to create a password refuses an identity check that the setting excludes', async () => {
     const server = await testServer({ passwordSecurity: { internalMail: false } });
     const browser = server.browser();
-    await openLink(browser, 'bong', await linkFor(server, 'bong', 'create'));
+    await openLink(browser, 'bong', await sendPasswordLink(server, 'bong', 'create'));
     const token = await tokenByMail(server, browser, 'bong', BONG);
     expect((await savePassword(browser, 'POST', 'bong', token)).status).toBe(401);
   });
 
   test('to change a password also accepts an answer', async ({ server }) => {
-    const ak = await linkFor(server, 'gil', 'change');
+    const ak = await sendPasswordLink(server, 'gil', 'change');
     const browser = server.browser();
     await openLink(browser, 'gil', ak);
     const token = tokenOf(await answerQuestion(browser, 'gil', GIL.answer));
@@ -77,12 +77,12 @@ describe('a link', () => {
     expect((await endLink(browser, 'gil', token, ak)).status).toBe(200);
   });
 
-  test('is mailed in both languages, each without the other', async ({ server }) => {
+  test('is mailed in both languages, in separate paragraphs', async ({ server }) => {
     for (const [kind, userId] of [
       ['create', 'bong'],
       ['change', 'gil'],
     ] as const) {
-      await linkFor(server, userId, kind);
+      await sendPasswordLink(server, userId, kind);
       const text = server.outbox.list({ userId }).at(-1)?.text ?? '';
       expect(text.match(/\(Asia\/Seoul\)/g)).toHaveLength(2);
       expect(text.split('\n\n')[1]).not.toMatch(/\p{Script=Hangul}/u);
@@ -90,53 +90,53 @@ describe('a link', () => {
   });
 
   test('does not open for a disabled account', async ({ server }) => {
-    const ak = await linkFor(server, 'gil', 'change');
+    const ak = await sendPasswordLink(server, 'gil', 'change');
     await server.db.prepare("UPDATE accounts SET status = 'disabled' WHERE user_id = 'gil'").run();
     expect((await openLink(server.browser(), 'gil', ak)).json['error_code']).toBe('003');
   });
 
   test('saves nothing when the account is disabled after the identity check', async ({ server, browser }) => {
-    await openLink(browser, 'bong', await linkFor(server, 'bong', 'create'));
+    await openLink(browser, 'bong', await sendPasswordLink(server, 'bong', 'create'));
     const token = await tokenByMail(server, browser, 'bong', BONG);
     await server.db.prepare("UPDATE accounts SET status = 'disabled' WHERE user_id = 'bong'").run();
     expect((await savePassword(browser, 'POST', 'bong', token)).status).toBe(401);
   });
 
-  test('of another person or client, unknown or expired has a text each, and ends after ten refusals', async () => {
+  test('is refused when it is foreign, unknown or expired, and ends after ten refusals', async () => {
     const server = await testServer();
-    const ak = await linkFor(server, 'gil', 'change');
-    const code = async (...[userId, link, clientId]: [string, string, string?]) =>
+    const ak = await sendPasswordLink(server, 'gil', 'change');
+    const errorCodeOf = async (...[userId, link, clientId]: [string, string, string?]) =>
       (await openLink(server.browser(), userId, link, clientId)).json['error_code'];
     expect([
-      await code('kim', ak),
-      await code('gil', ak, 'demo-saml'),
-      await code('nobody', ak),
-      await code('gil', 'x'),
+      await errorCodeOf('kim', ak),
+      await errorCodeOf('gil', ak, 'demo-saml'),
+      await errorCodeOf('nobody', ak),
+      await errorCodeOf('gil', 'x'),
     ]).toEqual(['003', '003', '003', '003']);
     expect((await openLink(server.browser(), 'gil', ak)).status).toBe(200);
-    for (let wrong = 3; wrong < 10; wrong += 1) await code('kim', ak);
+    for (let wrong = 3; wrong < 10; wrong += 1) await errorCodeOf('kim', ak);
     expect((await openLink(server.browser(), 'gil', ak)).json).toMatchObject({
       error_code: '002',
       errCode: 'linkClosed',
     });
-    const next = await linkFor(server, 'gil', 'change');
+    const next = await sendPasswordLink(server, 'gil', 'change');
     server.wait(24 * 60 * MINUTE);
-    expect(await code('gil', next)).toBe('001');
+    expect(await errorCodeOf('gil', next)).toBe('001');
   });
 
   test('is ended by a newer one and by any change of the password', async ({ server }) => {
-    const first = await linkFor(server, 'gil', 'change');
-    const second = await linkFor(server, 'gil', 'change');
+    const first = await sendPasswordLink(server, 'gil', 'change');
+    const second = await sendPasswordLink(server, 'gil', 'change');
     expect((await openLink(server.browser(), 'gil', first)).json['error_code']).toBe('002');
     const browser = server.browser();
     await savePassword(browser, 'PUT', 'gil', await tokenByAnswer(browser));
     expect((await openLink(server.browser(), 'gil', second)).json['error_code']).toBe('002');
   });
 
-  test('that ends while the password is chosen saves nothing, and says why', async () => {
+  test('that ends while the password is chosen saves nothing, and the answer names the reason', async () => {
     const ends = [
       ['urlExpired', (server: TestServer) => server.wait(5 * MINUTE)],
-      ['linkUsed', (server: TestServer) => linkFor(server, 'gil', 'change')],
+      ['linkUsed', (server: TestServer) => sendPasswordLink(server, 'gil', 'change')],
       [
         'linkClosed',
         async (server: TestServer, ak: string) => {
@@ -146,7 +146,7 @@ describe('a link', () => {
     ] as const;
     for (const [errCode, end] of ends) {
       const server = await testServer();
-      const ak = await linkFor(server, 'gil', 'change');
+      const ak = await sendPasswordLink(server, 'gil', 'change');
       server.wait(24 * 60 * MINUTE - 4 * MINUTE);
       const browser = server.browser();
       await openLink(browser, 'gil', ak);
@@ -158,7 +158,7 @@ describe('a link', () => {
   });
 
   test('used in two tabs saves once', async ({ server }) => {
-    const ak = await linkFor(server, 'gil', 'change');
+    const ak = await sendPasswordLink(server, 'gil', 'change');
     const [one, two] = [server.browser(), server.browser()];
     await openLink(one, 'gil', ak);
     await openLink(two, 'gil', ak);
@@ -166,12 +166,12 @@ describe('a link', () => {
       tokenOf(await answerQuestion(one, 'gil', GIL.answer)),
       tokenOf(await answerQuestion(two, 'gil', GIL.answer)),
     ] as const;
-    const heard = await Promise.all([
+    const answers = await Promise.all([
       savePassword(one, 'PUT', 'gil', tokens[0]),
       savePassword(two, 'PUT', 'gil', tokens[1], 'Another!9x-one'),
     ]);
-    expect(heard.map(({ status }) => status).sort()).not.toEqual([200, 200]);
-    expect(heard.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.map(({ status }) => status).sort()).not.toEqual([200, 200]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   test('goes to the private mail of a person without an internal one', async ({ server }) => {
@@ -179,17 +179,17 @@ describe('a link', () => {
       userId: 'outside',
       changes: { nameKo: '바깥', nameEn: 'Outside', privateMail: 'outside@home.example' },
     });
-    await linkFor(server, 'outside', 'create');
+    await sendPasswordLink(server, 'outside', 'create');
     expect(server.outbox.list({ userId: 'outside', channel: 'exmail' })).toHaveLength(1);
   });
 
-  test('is sent five times an hour, only to accounts that can use it', async ({ server }) => {
-    for (let sent = 0; sent < 5; sent += 1) await linkFor(server, 'gil', 'change');
-    await expect(linkFor(server, 'gil', 'change')).rejects.toThrow('tooMany');
-    await expect(linkFor(server, 'seok', 'change')).rejects.toThrow('notLocal');
-    await expect(linkFor(server, 'gil', 'create')).rejects.toThrow('nothingMissing');
-    await expect(linkFor(server, 'bong', 'change')).rejects.toThrow('noPassword');
-    await expect(linkFor(server, 'jung', 'change')).rejects.toThrow('disabled');
-    await expect(linkFor(server, 'yoon', 'change')).rejects.toThrow('printed');
+  test('is sent at most five times an hour, and only to accounts that can use it', async ({ server }) => {
+    for (let sent = 0; sent < 5; sent += 1) await sendPasswordLink(server, 'gil', 'change');
+    await expect(sendPasswordLink(server, 'gil', 'change')).rejects.toThrow('tooMany');
+    await expect(sendPasswordLink(server, 'seok', 'change')).rejects.toThrow('notLocal');
+    await expect(sendPasswordLink(server, 'gil', 'create')).rejects.toThrow('nothingMissing');
+    await expect(sendPasswordLink(server, 'bong', 'change')).rejects.toThrow('noPassword');
+    await expect(sendPasswordLink(server, 'jung', 'change')).rejects.toThrow('disabled');
+    await expect(sendPasswordLink(server, 'yoon', 'change')).rejects.toThrow('printed');
   });
 });

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { PasswordSetting } from '#server/config/client.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import { warningsOf } from '#server/login/policy/warnings.ts';
-import { serviceOf } from '#tests/support/server/configured.ts';
+import { serviceOf } from '#tests/support/server/config-parts.ts';
 import {
   answerQuestion,
-  askLevel,
   GIL,
+  requestLevel,
   savePassword,
   tokenByAnswer,
   VALID_PASSWORD,
@@ -28,7 +28,7 @@ const fileOf = (services: Readonly<Record<string, Partial<PasswordSetting>>>) =>
   ),
 });
 
-const warned = (file: Readonly<Record<string, unknown>>, mode: 'demo' | 'production' = 'production') =>
+const warningsFor = (file: Readonly<Record<string, unknown>>, mode: 'demo' | 'production' = 'production') =>
   warningsOf(
     resolveConfig({ publicUrl: 'https://id.example', ...file }, 'test', {
       mode,
@@ -46,7 +46,7 @@ test('a password meets the rules of the strictest service, wherever it is change
   const browser = server.browser();
   await checkPolicy(browser, 'gil', BOARD);
   const token = String((await answerQuestion(browser, 'gil', GIL.answer, BOARD)).json['accessToken']);
-  expect((await askLevel(browser, token)).json['level']).toBe(3);
+  expect((await requestLevel(browser, token)).json['level']).toBe(3);
   expect((await savePassword(browser, 'PUT', 'gil', token, 'abc123')).json).toMatchObject({
     errCode: 'ruleViolation',
     level: 3,
@@ -54,7 +54,7 @@ test('a password meets the rules of the strictest service, wherever it is change
   expect((await savePassword(browser, 'PUT', 'gil', token, VALID_PASSWORD)).status).toBe(200);
 });
 
-test('ten characters of two kinds are required besides the level of another service', async () => {
+test('ten characters of two kinds are required when any service requires them, whatever its level', async () => {
   const answers = { selfAuthMethodWhenPwChange: 'selfAuthOrQnA' } as const;
   const rules = {
     [BOARD]: { level: 1, ...answers },
@@ -64,13 +64,13 @@ test('ten characters of two kinds are required besides the level of another serv
   const browser = server.browser();
   await checkPolicy(browser, 'gil', BOARD);
   const token = String((await answerQuestion(browser, 'gil', GIL.answer, BOARD)).json['accessToken']);
-  expect((await askLevel(browser, token)).json).toMatchObject({ level: 1, twoKinds: 1 });
-  const refused = await savePassword(browser, 'PUT', 'gil', token, 'abcdefghij');
-  expect(refused.json).toMatchObject({ errCode: 'ruleViolation', level: 1, twoKinds: 1 });
+  expect((await requestLevel(browser, token)).json).toMatchObject({ level: 1, twoKinds: 1 });
+  const refusal = await savePassword(browser, 'PUT', 'gil', token, 'abcdefghij');
+  expect(refusal.json).toMatchObject({ errCode: 'ruleViolation', level: 1, twoKinds: 1 });
   expect((await savePassword(browser, 'PUT', 'gil', token, 'river-stone')).status).toBe(200);
 });
 
-test('a password is reset only in ways that all services allow', async () => {
+test('a password is reset only by methods that all services allow', async () => {
   const server = await testServer({ ...fileOf({ [BOARD]: { selfAuthMethodWhenPwChange: 'selfAuth' } }) });
   expect(await tokenByAnswer(server.browser()).catch(String)).toBe('undefined');
 });
@@ -80,40 +80,42 @@ test('a service without password sign-in sets no rule', async () => {
   const policies = [{ id: 'cards', users: ['gil'], clients: [BOARD], authType: 'otp', methods: ['hwOtp'] }];
   const server = await testServer({ ...file, policies });
   expect(await tokenByAnswer(server.browser())).not.toBe('undefined');
-  const shown = await server.browser().call('GET', `/data/sso/setting/password-security?clientId=demo-oidc`);
-  expect(shown.json['data']).toMatchObject([{ selfAuthMethodWhenPwChange: 'selfAuth' }]);
+  const everywhere = await server
+    .browser()
+    .call('GET', `/data/sso/setting/password-security?clientId=demo-oidc`);
+  expect(everywhere.json['data']).toMatchObject([{ selfAuthMethodWhenPwChange: 'selfAuth' }]);
   const gil = server.browser();
   await checkPolicy(gil, 'gil');
   const own = await gil.call('GET', `/data/sso/setting/password-security?clientId=demo-oidc`);
   expect(own.json['data']).toMatchObject([{ selfAuthMethodWhenPwChange: 'selfAuthOrQnA' }]);
 });
 
-test('the start warns about what a configuration allows', () => {
-  const apart = {
+test('the start warns about weak password rules of a configuration', () => {
+  const differing = {
     ...fileOf({
       one: { selfAuthMethodWhenPwChange: 'QnA' },
       two: { selfAuthMethodWhenPwChange: 'selfAuth' },
     }),
     policies: [PASSWORD],
   };
-  expect(warned(apart)).toEqual([
+  expect(warningsFor(differing)).toEqual([
     'passwordSecurity: "one" and "two" share no reset method: nobody can reset a forgotten password without an administrator',
   ]);
-  expect(warned({ ...apart, ...fileOf({ one: { level: 1 }, two: {} }) })).toEqual([]);
+  expect(warningsFor({ ...differing, ...fileOf({ one: { level: 1 }, two: {} }) })).toEqual([]);
   expect(
-    warned({ ...apart, ...fileOf({ one: { level: 1 }, two: {} }), passwordRules: 'perService' }),
+    warningsFor({ ...differing, ...fileOf({ one: { level: 1 }, two: {} }), passwordRules: 'perService' }),
   ).toEqual([
     'passwordRules: perService: the password of all services can be set by the weaker rules of "one"',
   ]);
   const two = { ...PASSWORD, secondAuth: true, secondTokenPriority: { internalMail: 1, yubikey: 2 } };
-  expect(warned({ ...fileOf({ one: {} }), policies: [two] })).toEqual([
+  expect(warningsFor({ ...fileOf({ one: {} }), policies: [two] })).toEqual([
     'policies "all": internalMail can reset the password and be the other factor: a person with no other factor can sign in with this one alone',
   ]);
-  expect(warned({ ...fileOf({ one: { internalMail: false } }), policies: [two] })).toEqual([]);
+  expect(warningsFor({ ...fileOf({ one: { internalMail: false } }), policies: [two] })).toEqual([]);
   const mails = { internalMail: 'Kim@mail.example', privateMail: 'kim@mail.example' };
   const kim = { userId: 'kim', name: { ko: '김', en: 'Kim' }, ...mails };
   expect(
-    warned({
+    warningsFor({
       ...fileOf({ one: {} }),
       policies: [PASSWORD],
       accounts: [kim],
@@ -125,7 +127,7 @@ test('the start warns about what a configuration allows', () => {
     'registration.first: anyChannel: whoever can reset a password by a mailbox or a phone can register the first other factor by it',
     'accounts "kim": internalMail and privateMail are one mailbox, and count as two methods',
   ]);
-  expect(warned({}, 'demo').filter((warning) => warning.includes('perService'))).toEqual([
+  expect(warningsFor({}, 'demo').filter((warning) => warning.includes('perService'))).toEqual([
     'passwordRules: perService: the password of all services can be set by the weaker rules of "demo-oidc", "demo-board", "demo-library", "demo-saml"',
   ]);
 });
@@ -138,19 +140,20 @@ test('the start names services without back-channel logout', () => {
     metadata,
     serviceName: { ko: serviceId, en: serviceId },
   });
-  const heard = spMetadata({ origin: 'https://wiki.example' });
-  const deaf = spMetadata({ origin: 'https://board.example' }).replaceAll(
+  const withLogout = spMetadata({ origin: 'https://wiki.example' });
+  const withoutLogout = spMetadata({ origin: 'https://board.example' }).replaceAll(
     /<[\w:]*SingleLogoutService[^>]*>/g,
     '',
   );
-  const providers = [provider('wiki', heard), provider('board', deaf)];
-  const about = (services: object) => warned({ ...fileOf({}), policies: [PASSWORD], ...services });
-  expect(about({ clients: [clients[1]] })).toEqual([]);
-  expect(about({ clients: [both[0]] })).toEqual([]);
-  expect(about({ clients })).toEqual([
+  const providers = [provider('wiki', withLogout), provider('board', withoutLogout)];
+  const warningsAbout = (services: object) =>
+    warningsFor({ ...fileOf({}), policies: [PASSWORD], ...services });
+  expect(warningsAbout({ clients: [clients[1]] })).toEqual([]);
+  expect(warningsAbout({ clients: [both[0]] })).toEqual([]);
+  expect(warningsAbout({ clients })).toEqual([
     'clients "one", "two": without backchannelLogoutUri, they are not notified of a sign-out, and the person stays signed in there',
   ]);
-  expect(about({ clients: [both[0], clients[1]], serviceProviders: providers })).toEqual([
+  expect(warningsAbout({ clients: [both[0], clients[1]], serviceProviders: providers })).toEqual([
     'clients "two": without backchannelLogoutUri, they are not notified of a sign-out, and the person stays signed in there',
     'serviceProviders "board": without a SingleLogoutService in their metadata, they are not notified of a sign-out, and the person stays signed in there',
   ]);

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
-import type { Browser, Called } from '#tests/support/server/browser.ts';
+import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { finishIdentityCheck, identityToken, tokenOf } from '#tests/support/server/identity.ts';
 import {
   answerQuestion,
   endLink,
   GIL,
-  linkFor,
   openLink,
   saveAnswer,
   savePassword,
+  sendPasswordLink,
   tokenByMail,
 } from '#tests/support/server/passwords.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
@@ -22,15 +22,15 @@ const BONG = 'bong@hanbit.example';
 const questions = (browser: Browser, userId: string, clientId = CLIENT_ID) =>
   browser.call('GET', `/data/sso/password/questions/${userId}?clientId=${clientId}`);
 
-/** Makes a password by an identity check alone, without the link. */
+/** Saves a password after an identity check alone, without the link. */
 async function saveWithoutLink(server: TestServer, method: 'PUT' | 'POST') {
   const { browser } = await enter(server, 'bong');
   return savePassword(browser, method, 'bong', await tokenByMail(server, browser, 'bong', BONG));
 }
 
-test.for<[string, (server: TestServer) => Promise<Called>, unknown]>([
+test.for<[string, (server: TestServer) => Promise<CallAnswer>, unknown]>([
   ['a first password without a link', (server) => saveWithoutLink(server, 'POST'), 'notAuthorized'],
-  ['a changed password where there is none', (server) => saveWithoutLink(server, 'PUT'), 'notAuthorized'],
+  ['a changed password of a person without one', (server) => saveWithoutLink(server, 'PUT'), 'notAuthorized'],
   [
     'a new password in a session whose id the answer has replaced',
     async ({ browser: newBrowser }) => {
@@ -75,8 +75,10 @@ test.for<[string, (server: TestServer) => Promise<Called>, unknown]>([
   expect(verdictOf(await call(await testServer()))).toBe(verdict);
 });
 
-test('the end of a link needs a save by the same person with the same ak', async ({ server }) => {
-  const ak = await linkFor(server, 'bong', 'create');
+test('the end of a link requires a password that the same person has saved with the same ak', async ({
+  server,
+}) => {
+  const ak = await sendPasswordLink(server, 'bong', 'create');
   const browser = server.browser();
   await openLink(browser, 'bong', ak);
   const token = await tokenByMail(server, browser, 'bong', BONG);

@@ -34,32 +34,37 @@ test.for([
     "default-src 'none'; frame-ancestors 'none'",
     'public, max-age=31536000, immutable',
   ],
-] as const)('the app has %s, with its own policy and no session', async ([path, type, policy, kept]) => {
-  const { browser } = await testServer();
-  const { status, headers } = await browser().visit(path);
-  expect(status).toBe(200);
-  expect(headers.getSetCookie()).toEqual([]);
-  expect(Object.fromEntries(headers)).toMatchObject({
-    'content-type': type,
-    'content-security-policy': policy,
-    'cache-control': kept,
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-  });
-});
+] as const)(
+  'the app has %s, with its own policy and no session',
+  async ([path, type, policy, cacheControl]) => {
+    const { browser } = await testServer();
+    const { status, headers } = await browser().visit(path);
+    expect(status).toBe(200);
+    expect(headers.getSetCookie()).toEqual([]);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': type,
+      'content-security-policy': policy,
+      'cache-control': cacheControl,
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+  },
+);
 
-test('only the lab of a demonstration may show it in a frame', () => {
+test('only the lab of a demonstration may show the app in a frame', () => {
   expect(phonePagePolicy({ appFrames: [], branding: {} }, [])).toMatch(/; frame-ancestors 'none'$/);
 });
 
-test('only its page may use the camera', async ({ server: { browser } }) => {
+test('only the page of the app may use the camera', async ({ server: { browser } }) => {
   const cameraOf = async (path: string) =>
     /camera=\([^)]*\)/.exec((await browser().visit(path)).headers.get('Permissions-Policy') ?? '')?.[0];
   expect(await cameraOf('/app/')).toBe('camera=(self)');
   for (const path of ['/app/worker.js', '/', '/login']) expect(await cameraOf(path)).toBe('camera=()');
 });
 
-test('its folder is found without a slash, and no unknown files', async ({ server: { browser } }) => {
+test('the folder of the app is found without a slash, and has no unknown files', async ({
+  server: { browser },
+}) => {
   const { status, headers } = await browser().visit('/app');
   expect([status, headers.get('Location')]).toEqual([308, '/app/']);
   expect((await browser().visit('/app/other')).status).toBe(404);
@@ -72,7 +77,7 @@ const BRAND = {
   colors: { accent: '#ffd400' },
 } as const;
 
-test('it is installed with name, colours and logo of its portal', async () => {
+test('the app is installed with name, colours and logo of its portal', async () => {
   const { browser } = await testServer({ branding: { ...BRAND, logo: BRAND.logo.light } });
   const { text, headers } = await browser().visit('/app/');
   expect(text).toContain(
@@ -93,7 +98,7 @@ test('it is installed with name, colours and logo of its portal', async () => {
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test('its page contains its styles and a template of the first screen', async () => {
+test('the page of the app contains its styles and a template of the first screen', async () => {
   const renderPhone = vi.fn<RenderPhoneScreen>((language) => `<h1>${language}</h1>`);
   const site = siteOf(
     '',
@@ -119,7 +124,7 @@ test('its page contains its styles and a template of the first screen', async ()
   );
 });
 
-test('its worker caches the pictures of the brand, and changes with it', () => {
+test('the worker of the app caches the pictures of the brand, and changes with the brand', () => {
   const site = siteOf(
     '',
     new Map([

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { serviceOf } from '#tests/support/server/configured.ts';
+import { serviceOf } from '#tests/support/server/config-parts.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, passGate } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
@@ -8,7 +8,7 @@ import { refusalOf } from './methods/steps.ts';
 const N = 'N';
 const Y = 'Y';
 
-test('an ID is answered with its policy, contacts masked', async ({ browser }) => {
+test('a policy check answers the policy of the ID, with masked contacts', async ({ browser }) => {
   const { status, json } = await checkPolicy(browser, 'kim');
   expect(status).toBe(200);
   expect(json).toEqual({
@@ -50,7 +50,7 @@ test('an ID is answered with its policy, contacts masked', async ({ browser }) =
   });
 });
 
-test('the policy check of lee lists every method but the passkey', async ({ browser }) => {
+test('the policy check of lee allows every method, and masks the registered tokens', async ({ browser }) => {
   const { json } = await checkPolicy(browser, 'lee');
   const { authType, ...methods } = json['authMethod'] as Record<string, string>;
   expect(authType).toBe('otp');
@@ -79,7 +79,7 @@ test.for([
   expect(answer.json).toEqual({ status, errCode, message: '' });
 });
 
-test('an unknown client has no OIDC configuration', async ({ browser }) => {
+test('a policy check at an unknown client is refused', async ({ browser }) => {
   expect(refusalOf(await checkPolicy(browser, 'kim', 'unheard-of'))).toEqual([403, '016_1']);
 });
 
@@ -108,7 +108,7 @@ test.for([
 });
 
 test.for(['__proto__', 'constructor', "kim' OR 1=1 --", 'k im', 'k'.repeat(2000)])(
-  '%j is no account',
+  '%j is answered as an unknown account',
   async (userId, { browser }) => {
     expect((await checkPolicy(browser, userId)).json['errCode']).toBe('000');
   },
@@ -116,15 +116,15 @@ test.for(['__proto__', 'constructor', "kim' OR 1=1 --", 'k im', 'k'.repeat(2000)
 
 test("a policy check and the password gate mark the progress of the session's request", async () => {
   const { browser, engine } = await testServer();
-  const id = engine.begin();
+  const id = engine.beginRequest();
   const hong = browser();
   await hong.visit(`/redirect?uid=${id}`);
   await checkPolicy(browser(), 'hong');
-  expect(engine.worked).toEqual([]);
+  expect(engine.progressLog).toEqual([]);
   const { json } = await checkPolicy(hong, 'hong');
-  expect(engine.worked).toEqual([`${id} checked`]);
+  expect(engine.progressLog).toEqual([`${id} checked`]);
   expect((await passGate(hong, 'hong', String(json['policyId']), 'wrong')).status).toBe(400);
-  expect(engine.worked).toEqual([`${id} checked`]);
+  expect(engine.progressLog).toEqual([`${id} checked`]);
   expect((await passGate(hong, 'hong', String(json['policyId']))).status).toBe(200);
-  expect(engine.worked).toEqual([`${id} checked`, `${id} proved`]);
+  expect(engine.progressLog).toEqual([`${id} checked`, `${id} proved`]);
 });

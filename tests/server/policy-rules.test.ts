@@ -7,12 +7,12 @@ import { resolvePolicy } from '#server/login/policy/resolve.ts';
 
 const NOW = { date: '2026-11-20', time: '12:00' };
 
-describe('the local time of the server', () => {
+describe('the local time', () => {
   test.for([
     ['2026-11-20T15:30:00Z', 'Asia/Seoul', { date: '2026-11-21', time: '00:30' }],
     ['2026-11-20T00:05:00Z', 'UTC', { date: '2026-11-20', time: '00:05' }],
     ['2026-07-01T03:59:59Z', 'America/New_York', { date: '2026-06-30', time: '23:59' }],
-  ] as const)('%s in %s', ([moment, zone, local]) => {
+  ] as const)('of %s in %s is %j', ([moment, zone, local]) => {
     expect(localTime(Date.parse(moment), zone)).toEqual(local);
   });
 
@@ -21,7 +21,7 @@ describe('the local time of the server', () => {
     [{ from: '2026-11-20', until: '2026-11-20' }, true],
     [{ from: '2026-11-21' }, false],
     [{ until: '2026-11-19' }, false],
-  ] as const)('the period %j holds: %s', ([period, isWithin]) => {
+  ] as const)('is within the period %j: %s', ([period, isWithin]) => {
     expect(isWithinPeriod(NOW, period)).toBe(isWithin);
   });
 
@@ -33,7 +33,7 @@ describe('the local time of the server', () => {
     ['13:00', '12:30', true],
     ['12:00', '12:00', false],
     ['00:00', '00:00', false],
-  ] as const)('the hours from %s until %s hold: %s', ([from, until, isWithin]) => {
+  ] as const)('is within the hours from %s until %s: %s', ([from, until, isWithin]) => {
     expect(isWithinHours(NOW, { from, until })).toBe(isWithin);
   });
 });
@@ -76,8 +76,8 @@ describe('the policy of a person at a client', () => {
     expect(resolve([everyone, client, group])).toBe('group');
     expect(resolve([group, user])).toBe('user');
     expect(resolve([rule('other', { groups: ['sales'] })])).toBe('016');
-    expect(resolve([group, rule('beside', { users: ['kim'], groups: ['hr'] })])).toBe('beside');
-    expect(resolve([rule('beside', { users: ['lee'], groups: ['sales team'] })])).toBe('beside');
+    expect(resolve([group, rule('either', { users: ['kim'], groups: ['hr'] })])).toBe('either');
+    expect(resolve([rule('either', { users: ['lee'], groups: ['sales team'] })])).toBe('either');
   });
 
   test('is the first of two that are equally specific', () => {
@@ -111,8 +111,8 @@ describe('masks', () => {
     ['ab@x.example', 'a*@x.example'],
     ['a@x.example', '*@x.example'],
     ['"a@b"@x.example', '"a***@x.example'],
-  ])('the mail address %s is shown as %s', ([mail = '', shown]) => {
-    expect(maskMail(mail)).toBe(shown);
+  ])('the mail address %s is shown as %s', ([mail = '', masked]) => {
+    expect(maskMail(mail)).toBe(masked);
   });
 
   test.for([
@@ -121,26 +121,26 @@ describe('masks', () => {
     ['+82-10-2345-6789', '+82-**-****-6789'],
     ['1234567', '*******'],
     ['112', '***'],
-  ])('the number %s is shown as %s', ([phone = '', shown]) => {
-    expect(maskPhone(phone)).toBe(shown);
+  ])('the number %s is shown as %s', ([phone = '', masked]) => {
+    expect(maskPhone(phone)).toBe(masked);
   });
 
   test('a masked contact shows only a prefix and its end', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (mail) => {
-        const shown = maskMail(mail);
-        expect(shown).toHaveLength(mail.length);
-        expect(shown).toContain('*');
-        expect(shown.slice(2, mail.lastIndexOf('@'))).toMatch(/^\**$/);
+        const masked = maskMail(mail);
+        expect(masked).toHaveLength(mail.length);
+        expect(masked).toContain('*');
+        expect(masked.slice(2, mail.lastIndexOf('@'))).toMatch(/^\**$/);
       }),
     );
     fc.assert(
       fc.property(fc.stringMatching(/^\+?[\d -]{1,16}$/), (phone) => {
         const digits = (text: string) => text.replace(/\D/g, '').length;
-        const shown = maskPhone(phone);
-        expect(shown).toHaveLength(phone.length);
-        expect(digits(shown)).toBeLessThanOrEqual(7);
-        if (digits(phone) > 0) expect(digits(shown)).toBeLessThan(digits(phone));
+        const masked = maskPhone(phone);
+        expect(masked).toHaveLength(phone.length);
+        expect(digits(masked)).toBeLessThanOrEqual(7);
+        if (digits(phone) > 0) expect(digits(masked)).toBeLessThan(digits(phone));
       }),
     );
   });

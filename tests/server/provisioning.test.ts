@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const check = (browser: Browser, ak: string) =>
   browser.call('GET', `/data/check/provision/mobileapp/${ak}?subdomain=`);
 
-async function issued() {
+async function startServer() {
   const server = await testServer();
   const administration = administrationOf(server.portal);
   const akOf = async (userId: string) =>
@@ -18,7 +18,7 @@ async function issued() {
 }
 
 test('a link has the public address and 128 random bits, and needs no session', async () => {
-  const { administration, akOf, browser } = await issued();
+  const { administration, akOf, browser } = await startServer();
   expect(await administration.issueProvisionLink('kim')).toMatch(
     /^http:\/\/localhost:8080\/provisioning\?ak=[\w-]{22}$/,
   );
@@ -36,15 +36,15 @@ test('a link has the public address and 128 random bits, and needs no session', 
   });
 });
 
-test('a look-up does not use up the link, and the key stays the same', async () => {
-  const { akOf, browser } = await issued();
+test('a check of a link does not use it up, and the key stays the same', async () => {
+  const { akOf, browser } = await startServer();
   const ak = await akOf('kim');
   const [first, second] = [await check(browser(), ak), await check(browser(), ak)];
   expect(second.json).toEqual(first.json);
 });
 
-test('a link is valid for five minutes, until a newer one, and never when invented', async () => {
-  const { akOf, browser, wait } = await issued();
+test('a link is valid for five minutes or until a newer one; an invented one is refused', async () => {
+  const { akOf, browser, wait } = await startServer();
   const old = await akOf('kim');
   const ak = await akOf('kim');
   expect(verdictOf(await check(browser(), old))).toBe('urlUsed');
@@ -55,8 +55,8 @@ test('a link is valid for five minutes, until a newer one, and never when invent
   expect(verdictOf(await check(browser(), 'invented'))).toBe('urlInvalid');
 });
 
-test('the database holds no ak', async () => {
-  const { akOf, db } = await issued();
+test('the database contains no ak', async () => {
+  const { akOf, db } = await startServer();
   const ak = await akOf('kim');
   expect(JSON.stringify(await db.prepare('SELECT * FROM provision_links').all())).not.toContain(ak);
 });

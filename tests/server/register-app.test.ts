@@ -8,7 +8,7 @@ import { drawQrCode } from '#src/views/qr/draw.ts';
 import { checkProvision, linkOf, newApp, registerApp } from '#tests/support/server/app-registration.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { phoneOf, requestPush } from '#tests/support/server/push.ts';
-import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
+import { openRegistration, type Registration } from '#tests/support/server/registration.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
 import { testOn } from '#tests/support/server/test.ts';
 import { codeAt, codeNow } from './methods/device-codes.ts';
@@ -17,36 +17,41 @@ import { enter, logIn, refusalOf, verdictOf } from './methods/steps.ts';
 const SECOND = 1_000;
 const CLIENT_KEY = 'AB12CD34EF56GH78';
 
-const generate = ({ call, userId }: Registering) =>
+const generateAk = ({ call, userId }: Registration) =>
   call('GET', `/data/portal/mobileapp/provision/generation/${userId}`);
 
-const sendLink = ({ call, userId }: Registering, ak: unknown, tenant = 'demo-oidc', clientId = 'demo-oidc') =>
-  call('POST', `/noti/mobileapp/provision/link/${tenant}`, { body: { userId, ak, clientId } });
+const sendLink = (
+  { call, userId }: Registration,
+  ak: unknown,
+  tenant = 'demo-oidc',
+  clientId = 'demo-oidc',
+) => call('POST', `/noti/mobileapp/provision/link/${tenant}`, { body: { userId, ak, clientId } });
 
-const poll = async ({ call, userId }: Registering) =>
+const poll = async ({ call, userId }: Registration) =>
   (await call('GET', `/data/portal/mobileapp/provision?userId=${userId}&time=1`)).json['result'];
 
-const draw = ({ call, userId }: Registering) =>
+const createQr = ({ call, userId }: Registration) =>
   call('POST', '/data/portal/mobileapp/provision/qr', { body: { userId, ipAddress: '' } });
 
-const schemaOf = (path: string) => ({
-  page: async ({ call }: Registering) => call('GET', path),
-  phone: async (browser: Browser) => browser.call('GET', path),
-});
-
-const schema = (authCode: unknown) =>
-  schemaOf(`/data/portal/mobileapp/provision/schema?authCode=${authCode}`);
+/** The requests for the app link of a code: by the page, which gets the text of the QR code, and by the phone. */
+const appLinkOf = (authCode: unknown) => {
+  const path = `/data/portal/mobileapp/provision/schema?authCode=${authCode}`;
+  return {
+    page: async ({ call }: Registration) => call('GET', path),
+    phone: async (browser: Browser) => browser.call('GET', path),
+  };
+};
 
 const OFFLINE = '/data/portal/mobileapp/provision/offline';
 
-const sendKey = ({ call, userId }: Registering, clientKey = CLIENT_KEY) =>
+const sendKey = ({ call, userId }: Registration, clientKey = CLIENT_KEY) =>
   call('POST', `${OFFLINE}/code`, { body: { userId, clientKey } });
-const askAk = ({ call, userId }: Registering) => call('GET', `${OFFLINE}/code/${userId}`);
-const askOtp = ({ call, userId }: Registering) => call('GET', `${OFFLINE}/otp/${userId}`);
-const endOffline = ({ call, userId }: Registering, osType = 'android') =>
+const requestAk = ({ call, userId }: Registration) => call('GET', `${OFFLINE}/code/${userId}`);
+const requestOtp = ({ call, userId }: Registration) => call('GET', `${OFFLINE}/otp/${userId}`);
+const endOffline = ({ call, userId }: Registration, osType = 'android') =>
   call('POST', OFFLINE, { body: { userId, osType } });
 
-/** The contents of a link for the phone. */
+/** The contents of an app link. */
 const linkIn = (text: unknown) => {
   const link = readAppLink({ appScheme: 'cubelogin', portalUrl: PUBLIC_URL }, String(text));
   if (!link) throw new Error(`No app link: ${text}`);
@@ -54,9 +59,9 @@ const linkIn = (text: unknown) => {
   return { data, numbers: { modulus, exponent } };
 };
 
-/** The ak in what a picture says. */
-const akIn = (picture: unknown): string =>
-  new URLSearchParams(new URL(String(picture)).hash.slice(1)).get('ak') ?? '';
+/** The ak in the text of a QR code. */
+const akIn = (qrText: unknown): string =>
+  new URLSearchParams(new URL(String(qrText)).hash.slice(1)).get('ak') ?? '';
 
 async function stage(userId = 'noh', file: Readonly<Record<string, unknown>> = {}) {
   const server = await testServer(file);
@@ -68,9 +73,9 @@ const akInSms = ({ outbox }: Awaited<ReturnType<typeof testServer>>, userId: str
 
 const test = testOn(stage);
 
-test('by SMS: the link reaches the phone, and the page learns of the registration', async () => {
+test('by SMS: the link reaches the phone, and the poll reports the registration', async () => {
   const { server, person, app } = await stage();
-  const { ak } = (await generate(person)).json;
+  const { ak } = (await generateAk(person)).json;
   expect(await poll(person)).toBe(false);
   expect((await sendLink(person, ak)).json).toEqual({ status: 200 });
   expect(akInSms(server, 'noh')).toBe(ak);
@@ -81,15 +86,15 @@ test('by SMS: the link reaches the phone, and the page learns of the registratio
   expect((await logIn(noh, '9', codeNow(newApp().secret, server.clock.now))).status).toBe(200);
 });
 
-test('an earlier app does not count', async () => {
+test('the poll does not report an app that was registered earlier', async () => {
   const { person } = await stage('lee');
   expect(await poll(person)).toBe(false);
-  await generate(person);
+  await generateAk(person);
   expect(await poll(person)).toBe(false);
 });
 
 test('the link is valid for 300 s after it is sent', async ({ stage: { server, person, app } }) => {
-  const { ak } = (await generate(person)).json;
+  const { ak } = (await generateAk(person)).json;
   server.wait(100 * SECOND);
   await sendLink(person, ak);
   server.wait(299 * SECOND);
@@ -98,19 +103,19 @@ test('the link is valid for 300 s after it is sent', async ({ stage: { server, p
 
 test('an expired, used or foreign link is not sent', async ({ stage: { server, person, app } }) => {
   const lee = await openRegistration(server, 'lee');
-  const { ak: foreign } = (await generate(lee)).json;
-  expect(verdictOf(await sendLink(person, foreign))).toBe('urlInvalid');
+  const { ak: akOfLee } = (await generateAk(lee)).json;
+  expect(verdictOf(await sendLink(person, akOfLee))).toBe('urlInvalid');
   expect(verdictOf(await sendLink(person, 'invented'))).toBe('urlInvalid');
-  const { ak: old } = (await generate(person)).json;
-  const { ak } = (await generate(person)).json;
+  const { ak: old } = (await generateAk(person)).json;
+  const { ak } = (await generateAk(person)).json;
   expect(verdictOf(await sendLink(person, old))).toBe('urlUsed');
   expect(verdictOf(await sendLink(person, ak, 'other'))).toBe('malformed');
   expect(verdictOf(await sendLink(person, ak, 'demo-oidc', 'demo-saml'))).toBe('malformed');
   await registerApp(app, await linkOf(app, String(ak)));
   expect(verdictOf(await sendLink(person, ak))).toBe('urlUsed');
-  const { ak: late } = (await generate(lee)).json;
+  const { ak: expiredAk } = (await generateAk(lee)).json;
   server.wait(300 * SECOND);
-  expect(verdictOf(await sendLink(lee, late))).toBe('urlExpired');
+  expect(verdictOf(await sendLink(lee, expiredAk))).toBe('urlExpired');
 });
 
 test('a failing gateway is reported, and the send does not count', async () => {
@@ -118,7 +123,7 @@ test('a failing gateway is reported, and the send does not count', async () => {
   const server = await testServer({ limits: { sends: { perSession: 2 } } });
   const person = await openRegistration(server, 'noh');
   const { deliver } = server.outbox;
-  const { ak } = (await generate(person)).json;
+  const { ak } = (await generateAk(person)).json;
   server.outbox.deliver = failing.deliver;
   for (let tried = 0; tried < 3; tried++) {
     expect(refusalOf(await sendLink(person, ak))).toEqual([500, '012_1']);
@@ -128,76 +133,81 @@ test('a failing gateway is reported, and the send does not count', async () => {
   expect(verdictOf(await sendLink(person, ak))).toBe('tooManySends');
 });
 
-test('by QR code: the phone scans the picture', async ({ stage: { server, person, app } }) => {
-  const { authCode, otp } = (await draw(person)).json;
+test('by QR code: the phone scans the code and registers', async ({ stage: { server, person, app } }) => {
+  const { authCode, otp } = (await createQr(person)).json;
   expect([String(authCode), String(otp)]).toEqual([
     expect.stringMatching(/^\d{16}$/),
     expect.stringMatching(/^\d{6}$/),
   ]);
-  const first = (await schema(authCode).page(person)).json['schema'];
-  expect((await schema(authCode).page(person)).json['schema']).toBe(first);
+  const first = (await appLinkOf(authCode).page(person)).json['schema'];
+  expect((await appLinkOf(authCode).page(person)).json['schema']).toBe(first);
   expect(first).toBe(qrCodeText(server.portal, akIn(first)));
   expect(akIn(first)).toMatch(/^[\w-]{22}$/);
   server.wait(29 * SECOND);
   expect((await registerApp(app, await linkOf(app, akIn(first)))).status).toBe(200);
   expect(await poll(person)).toBe(true);
-  expect(verdictOf(await schema(authCode).phone(app))).toBe('urlUsed');
+  expect(verdictOf(await appLinkOf(authCode).phone(app))).toBe('urlUsed');
 });
 
-test('the picture is valid for 30 s, the digits for 300 s', async ({ stage: { server, person, app } }) => {
-  const { authCode, otp } = (await draw(person)).json;
-  const picture = (await schema(authCode).page(person)).json['schema'];
-  const scanned = await linkOf(app, akIn(picture));
+test('the QR code is valid for 30 s, the typed digits for 300 s', async ({
+  stage: { server, person, app },
+}) => {
+  const { authCode, otp } = (await createQr(person)).json;
+  const qrText = (await appLinkOf(authCode).page(person)).json['schema'];
+  const scanned = await linkOf(app, akIn(qrText));
   server.wait(30 * SECOND);
   expect(verdictOf(await registerApp(app, scanned))).toBe('urlExpired');
-  expect(verdictOf(await checkProvision(app, akIn(picture)))).toBe('urlExpired');
-  expect(verdictOf(await schema(authCode).page(person))).toBe('urlExpired');
+  expect(verdictOf(await checkProvision(app, akIn(qrText)))).toBe('urlExpired');
+  expect(verdictOf(await appLinkOf(authCode).page(person))).toBe('urlExpired');
   server.wait(269 * SECOND);
-  const typed = (await schema(authCode).phone(app)).json['schema'];
+  const typed = (await appLinkOf(authCode).phone(app)).json['schema'];
   expect((await registerApp(app, linkIn(typed), { otp })).status).toBe(200);
   expect(await poll(person)).toBe(true);
 });
 
 test('typed digits need the six-digit check, and five wrong ones end the code', async () => {
   const { person, app } = await stage();
-  const { authCode, otp } = (await draw(person)).json;
-  const link = linkIn((await schema(authCode).phone(app)).json['schema']);
+  const { authCode, otp } = (await createQr(person)).json;
+  const link = linkIn((await appLinkOf(authCode).phone(app)).json['schema']);
   const other = otp === '000000' ? '111111' : '000000';
   expect(verdictOf(await registerApp(app, link))).toBe('005_1');
-  const heard = [];
-  for (let tried = 0; tried < 4; tried++) heard.push(verdictOf(await registerApp(app, link, { otp: other })));
-  expect(heard).toEqual(Array(4).fill('005_1'));
+  const answers = [];
+  for (let tried = 0; tried < 4; tried++)
+    answers.push(verdictOf(await registerApp(app, link, { otp: other })));
+  expect(answers).toEqual(Array(4).fill('005_1'));
   expect(verdictOf(await registerApp(app, link, { otp }))).toBe('urlUsed');
   expect(await poll(person)).toBe(false);
 });
 
-test('a new code voids the old one, and guesses are limited', async ({ stage: { server, person, app } }) => {
-  const { authCode: old } = (await draw(person)).json;
-  await draw(person);
-  expect(verdictOf(await schema(old).phone(app))).toBe('urlUsed');
-  expect(verdictOf(await schema('1'.repeat(16)).phone(app))).toBe('urlInvalid');
-  expect(verdictOf(await schema('../x').phone(app))).toBe('urlInvalid');
+test('a new code ends the old one, and guesses are limited', async ({ stage: { server, person, app } }) => {
+  const { authCode: old } = (await createQr(person)).json;
+  await createQr(person);
+  expect(verdictOf(await appLinkOf(old).phone(app))).toBe('urlUsed');
+  expect(verdictOf(await appLinkOf('1'.repeat(16)).phone(app))).toBe('urlInvalid');
+  expect(verdictOf(await appLinkOf('../x').phone(app))).toBe('urlInvalid');
   const { failuresPerMinute } = server.portal.config.limits;
-  for (let tried = 0; tried < failuresPerMinute; tried++) await schema('1'.repeat(16)).phone(app);
-  expect((await schema('1'.repeat(16)).phone(app)).status).toBe(429);
+  for (let tried = 0; tried < failuresPerMinute; tried++) await appLinkOf('1'.repeat(16)).phone(app);
+  expect((await appLinkOf('1'.repeat(16)).phone(app)).status).toBe(429);
 });
 
-test('of two phones at one picture one is registered', async ({ stage: { server, person, app } }) => {
-  const { authCode } = (await draw(person)).json;
-  const link = await linkOf(app, akIn((await schema(authCode).page(person)).json['schema']));
+test('of three phones that scan one QR code one is registered', async ({
+  stage: { server, person, app },
+}) => {
+  const { authCode } = (await createQr(person)).json;
+  const link = await linkOf(app, akIn((await appLinkOf(authCode).page(person)).json['schema']));
   const keys = ['A', 'B', 'C'].map((letter) => letter.repeat(43));
-  const heard = await Promise.all(keys.map((key) => registerApp(server.browser(), link, { key })));
-  expect(heard.map(verdictOf).toSorted()).toEqual([200, 'urlUsed', 'urlUsed']);
+  const answers = await Promise.all(keys.map((key) => registerApp(server.browser(), link, { key })));
+  expect(answers.map(verdictOf).toSorted()).toEqual([200, 'urlUsed', 'urlUsed']);
 });
 
 test('offline: both sides derive one secret from two keys, and its codes sign in', async () => {
   const { server, person } = await stage();
   expect((await sendKey(person)).json).toEqual({ status: 200 });
-  const { ak } = (await askAk(person)).json;
+  const { ak } = (await requestAk(person)).json;
   expect(String(ak)).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
   const secret = offlineSecret(CLIENT_KEY, String(ak));
-  expect((await askOtp(person)).json['otp']).toBe(codeAt(secret, 2 ** 32));
-  expect((await askAk(person)).json['ak']).toBe(ak);
+  expect((await requestOtp(person)).json['otp']).toBe(codeAt(secret, 2 ** 32));
+  expect((await requestAk(person)).json['ak']).toBe(ak);
   expect((await endOffline(person, 'ios')).status).toBe(200);
   expect(await server.portal.devices.mobileApps.of('noh')).toMatchObject({
     os: 'iOS',
@@ -210,7 +220,7 @@ test('offline: both sides derive one secret from two keys, and its codes sign in
 
 test('offline: nothing is registered out of order, too late, twice or with a bad key', async () => {
   const { server, person } = await stage();
-  for (const step of [askAk, askOtp, endOffline])
+  for (const step of [requestAk, requestOtp, endOffline])
     expect(verdictOf(await step(person))).toBe('offlineExpired');
   for (const key of ['', 'AB12', 'ab12cd34ef56gh78', 'AB12CD34EF56GH7!', `${CLIENT_KEY}A`]) {
     expect(verdictOf(await sendKey(person, key))).toBe('clientKey');
@@ -221,15 +231,15 @@ test('offline: nothing is registered out of order, too late, twice or with a bad
   expect(verdictOf(await endOffline(person))).toBe('offlineExpired');
   expect(await server.portal.devices.mobileApps.of('noh')).toBeNull();
   await sendKey(person);
-  const heard = await Promise.all([endOffline(person), endOffline(person)]);
-  expect(heard.map(verdictOf).toSorted()).toEqual([200, 'offlineExpired']);
+  const answers = await Promise.all([endOffline(person), endOffline(person)]);
+  expect(answers.map(verdictOf).toSorted()).toEqual([200, 'offlineExpired']);
 });
 
 test('a new phone ends key, pushes and codes of the old one', async () => {
   const { server, person, app } = await stage('lim');
   const lim = await enter(server, 'lim');
   expect((await requestPush(lim.browser, 'lim')).status).toBe(200);
-  const { ak } = (await generate(person)).json;
+  const { ak } = (await generateAk(person)).json;
   expect(await phoneOf(server, 'lim').pushes()).toHaveLength(1);
   await registerApp(app, await linkOf(app, String(ak)));
   expect(verdictOf(await phoneOf(server, 'lim').list())).toBe('unknownDevice');
@@ -242,16 +252,19 @@ test('a new phone ends key, pushes and codes of the old one', async () => {
 test.for([
   ['kang', '013_1'],
   ['kwon', '013'],
-] as const)('a licence that allows no app is reported at the start: %s', async ([userId, errCode]) => {
-  const { person } = await stage(userId);
-  for (const call of [generate, draw, sendKey]) expect(verdictOf(await call(person))).toBe(errCode);
-});
+] as const)(
+  'a licence that allows no app is reported at the start of the registration: %s',
+  async ([userId, errCode]) => {
+    const { person } = await stage(userId);
+    for (const call of [generateAk, createQr, sendKey]) expect(verdictOf(await call(person))).toBe(errCode);
+  },
+);
 
-test('a licence that is filled meanwhile keeps the old app and the link', async () => {
+test('a licence that becomes full meanwhile refuses the registration, and the link stays valid', async () => {
   const { server, person, app } = await stage('noh', {
     licenses: [{ id: 'one', users: ['noh', 'yoon'], mobileApps: 1 }],
   });
-  const { ak } = (await generate(person)).json;
+  const { ak } = (await generateAk(person)).json;
   const link = await linkOf(app, String(ak));
   await sendKey(person);
   await server.portal.devices.mobileApps.add('yoon', {
@@ -267,17 +280,19 @@ test('a licence that is filled meanwhile keeps the old app and the link', async 
   expect((await registerApp(app, link)).status).toBe(200);
 });
 
-test('ways that the policy does not name are refused', async () => {
+test('app methods that the policy does not name are refused', async () => {
   const policy = { id: 'no-way', users: ['noh'], authType: 'otp', methods: ['mobileOtp'], selfAuth: ['sms'] };
   const { person } = await stage('noh', { policies: [policy] });
-  for (const call of [generate, draw, sendKey]) {
+  for (const call of [generateAk, createQr, sendKey]) {
     expect(refusalOf(await call(person))).toEqual([403, 'notAllowed']);
   }
 });
 
-test('the log and the database hold neither codes nor keys', async ({ stage: { server, person, app } }) => {
-  const { authCode } = (await draw(person)).json;
-  const { schema: link } = (await schema(authCode).phone(app)).json;
+test('the log and the database contain neither codes nor keys', async ({
+  stage: { server, person, app },
+}) => {
+  const { authCode } = (await createQr(person)).json;
+  const { schema: link } = (await appLinkOf(authCode).phone(app)).json;
   await sendKey(person);
   const { data } = linkIn(link);
   const tables = ['provision_links', 'registration_drafts'];

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { REGISTRATION_TEXTS } from '#server/login/registration/texts.ts';
 import { SEEDED_DEVICES, SPARE_CARDS } from '#server/seed/devices.ts';
-import type { Called } from '#tests/support/server/browser.ts';
-import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
+import type { CallAnswer } from '#tests/support/server/browser.ts';
+import { openRegistration, type Registration } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { testOn } from '#tests/support/server/test.ts';
 import { codeAt, codeNow, codeOtherThan } from './methods/device-codes.ts';
@@ -12,10 +12,10 @@ import { enter, logIn, refusalOf, verdictOf } from './methods/steps.ts';
 const [COUNTING, CLOCK, FOREIGN, RETIRED] = SPARE_CARDS;
 const MINUTE = 60_000;
 
-const validate = ({ call, userId }: Registering, sn: string): Promise<Called> =>
+const validate = ({ call, userId }: Registration, sn: string): Promise<CallAnswer> =>
   call('POST', '/data/portal/hwotp/validation', { body: { userId, sn } });
 
-const verify = ({ call, userId }: Registering, sn: string, otp: string): Promise<Called> =>
+const verify = ({ call, userId }: Registration, sn: string, otp: string): Promise<CallAnswer> =>
   call('POST', '/data/portal/hwotp/verification', { body: { userId, sn, otp } });
 
 async function stage(userId = 'noh') {
@@ -54,10 +54,10 @@ test('a time-based card is registered', async ({ stage: { server, person } }) =>
 test.for([
   ['a number that no card has', 'CARD-99999', 404, 'unknownCard'],
   ['a card that was taken off the register', RETIRED.serial, 404, 'unknownCard'],
-  ['a card of another maker', FOREIGN.serial, 400, 'invalidVendor'],
+  ['a card of another manufacturer', FOREIGN.serial, 400, 'invalidVendor'],
   ['the card of somebody else', SEEDED_DEVICES.lee.otpCard.serial, 409, 'cardTaken'],
-  ['what is no serial number', '!', 400, 'invalidSerial'],
-  ['nothing', '', 400, 'invalidSerial'],
+  ['a text that is no serial number', '!', 400, 'invalidSerial'],
+  ['an empty text', '', 400, 'invalidSerial'],
 ] as const)('%s cannot be registered', async ([, sn, status, errCode], { stage: { person } }) => {
   expect(refusalOf(await validate(person, sn))).toEqual([status, errCode]);
 });
@@ -87,24 +87,25 @@ test('a card that is ahead needs the very next code', async ({ stage: { person }
   expect(verdictOf(await ahead(63))).toBe(200);
 });
 
-test('the fifth wrong code stops it for half an hour, also with concurrent guesses', async () => {
+test('the fifth wrong code stops the registration for half an hour, also with concurrent guesses', async () => {
   const { server, person } = await stage();
   await validate(person, COUNTING.serial);
   const wrong = codeOtherThan(codeAt(COUNTING.secret, 0));
-  const heard = await Promise.all(Array.from({ length: 9 }, () => verify(person, COUNTING.serial, wrong)));
-  expect(heard.map(verdictOf).toSorted()).toEqual([
+  const answers = await Promise.all(Array.from({ length: 9 }, () => verify(person, COUNTING.serial, wrong)));
+  expect(answers.map(verdictOf).toSorted()).toEqual([
     ...Array<string>(5).fill('005_1'),
     ...Array<string>(4).fill('tooManyTries'),
   ]);
-  const right = () => verify(person, COUNTING.serial, codeAt(COUNTING.secret, 0));
-  const refused = await right();
-  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1800']);
+  const verifyRight = () => verify(person, COUNTING.serial, codeAt(COUNTING.secret, 0));
+  const refusal = await verifyRight();
+  expect([refusal.status, refusal.headers.get('Retry-After')]).toEqual([429, '1800']);
   server.wait(31 * MINUTE);
   const later = await openRegistration(server, 'noh');
   await validate(later, COUNTING.serial);
-  const more: unknown[] = [];
-  for (let tried = 0; tried < 6; tried++) more.push(verdictOf(await verify(later, COUNTING.serial, wrong)));
-  expect(more).toEqual([...Array<string>(5).fill('005_1'), 'tooManyTries']);
+  const laterAnswers: unknown[] = [];
+  for (let tried = 0; tried < 6; tried++)
+    laterAnswers.push(verdictOf(await verify(later, COUNTING.serial, wrong)));
+  expect(laterAnswers).toEqual([...Array<string>(5).fill('005_1'), 'tooManyTries']);
   server.wait(31 * MINUTE);
   const again = await openRegistration(server, 'noh');
   await validate(again, COUNTING.serial);
@@ -121,8 +122,8 @@ test('of two concurrent registrations of a card one succeeds', async ({ stage: {
   await validate(person, COUNTING.serial);
   await validate(lee, COUNTING.serial);
   const code = codeAt(COUNTING.secret, 0);
-  const heard = await Promise.all([person, lee].map((one) => verify(one, COUNTING.serial, code)));
-  expect(heard.map(verdictOf).toSorted()).toEqual([200, 'cardTaken']);
+  const answers = await Promise.all([person, lee].map((one) => verify(one, COUNTING.serial, code)));
+  expect(answers.map(verdictOf).toSorted()).toEqual([200, 'cardTaken']);
 });
 
 test('a new card replaces the old one, which becomes free', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { twoSteps } from '#tests/support/server/configured.ts';
+import { twoSteps } from '#tests/support/server/config-parts.ts';
 import { finishIdentityCheck, reLogin, tokenOf } from '#tests/support/server/identity.ts';
 import { requestPush } from '#tests/support/server/push.ts';
-import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
-import { halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { openRegistration, type Registration } from '#tests/support/server/registration.ts';
+import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { codeNow, codeOtherThan } from './methods/device-codes.ts';
@@ -25,21 +25,26 @@ const POLICY = {
 async function stage(userId = 'noh', file: Readonly<Record<string, unknown>> = {}) {
   const server = await testServer(file);
   const person = await openRegistration(server, userId);
-  const make = async (who: Registering = person, language = 'en') =>
-    who.call('POST', `${STANDARD}/secret`, { body: { userId }, headers: { 'X-Language': language } });
-  const secretOf = async () => String((await make()).json['secret']);
+  const requestSecret = async (registrationWith: Registration = person, language = 'en') =>
+    registrationWith.call('POST', `${STANDARD}/secret`, {
+      body: { userId },
+      headers: { 'X-Language': language },
+    });
+  const newSecret = async () => String((await requestSecret()).json['secret']);
   const confirm = async (otp: string) => person.call('POST', STANDARD, { body: { userId, otp } });
-  const at = (secret: string, offset = 0) => codeNow(secret, server.clock.now, offset);
-  return { server, person, make, secretOf, confirm, at };
+  const codeOf = (secret: string, offset = 0) => codeNow(secret, server.clock.now, offset);
+  return { server, person, requestSecret, newSecret, confirm, codeOf };
 }
 
-test('the picture names portal and person for authenticators, in both languages', async () => {
-  const { make } = await stage('noh', { branding: { name: { ko: '한빛: 인증', en: 'Hanbit & Co' } } });
+test('the otpauth address of a secret names portal and person, in both languages', async () => {
+  const { requestSecret } = await stage('noh', {
+    branding: { name: { ko: '한빛: 인증', en: 'Hanbit & Co' } },
+  });
   for (const [language, issuer] of [
     ['ko', '한빛  인증'],
     ['en', 'Hanbit & Co'],
   ] as const) {
-    const { secret, uri } = (await make(undefined, language)).json;
+    const { secret, uri } = (await requestSecret(undefined, language)).json;
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(uri).toMatch(/^otpauth:\/\/totp\/[\w%.-]+:noh\?[\w%.=&-]+$/);
     const { pathname, searchParams } = new URL(String(uri));
@@ -51,15 +56,15 @@ test('the picture names portal and person for authenticators, in both languages'
   }
 });
 
-test('one code registers it, each code signs in once, and it gets no push', async () => {
-  const { server, make, secretOf, confirm, at, person } = await stage('lim');
-  const old = await secretOf();
-  const secret = await secretOf();
+test('one code registers a standard authenticator, each code signs in once, and it gets no push', async () => {
+  const { server, requestSecret, newSecret, confirm, codeOf, person } = await stage('lim');
+  const old = await newSecret();
+  const secret = await newSecret();
   expect(secret).not.toBe(old);
-  expect(verdictOf(await confirm(at(old)))).toBe('005_1');
-  expect(verdictOf(await confirm(at(secret, 5)))).toBe('005_1');
-  expect((await confirm(at(secret, 3))).json).toEqual({ status: 200 });
-  expect(verdictOf(await confirm(at(secret, 3)))).toBe('secretExpired');
+  expect(verdictOf(await confirm(codeOf(old)))).toBe('005_1');
+  expect(verdictOf(await confirm(codeOf(secret, 5)))).toBe('005_1');
+  expect((await confirm(codeOf(secret, 3))).json).toEqual({ status: 200 });
+  expect(verdictOf(await confirm(codeOf(secret, 3)))).toBe('secretExpired');
   const { json } = await person.call('GET', '/data/portal/factors?userId=lim');
   const app = {
     type: APP,
@@ -72,59 +77,59 @@ test('one code registers it, each code signs in once, and it gets no push', asyn
   });
   const lim = await enter(server, 'lim');
   expect(verdictOf(await requestPush(lim.browser, 'lim'))).toBe('009');
-  expect(verdictOf(await logIn(lim, APP, at(secret, 3)))).toBe('005_2');
+  expect(verdictOf(await logIn(lim, APP, codeOf(secret, 3)))).toBe('005_2');
   server.wait(STEP);
-  expect((await logIn(lim, APP, at(secret, 3))).status).toBe(200);
+  expect((await logIn(lim, APP, codeOf(secret, 3))).status).toBe(200);
   expect(JSON.stringify(server.logged)).not.toContain(secret);
-  await make();
+  await requestSecret();
   const tables = ['registration_drafts', 'mobile_apps', 'submissions'];
   for (const table of tables)
     expect(JSON.stringify(await server.db.prepare(`SELECT * FROM ${table}`).all())).not.toContain(secret);
 });
 
-test('passes the second step and the identity check, by each code once', async () => {
+test('a standard authenticator passes the second step and the identity check, by each code once', async () => {
   const policy = {
     ...POLICY,
     ...twoSteps({ mobileOtp: 1 }),
     selfAuth: ['sms', 'mobileOtp'],
     appOtp: { standard: true },
   };
-  const { server, secretOf, confirm, at } = await stage('noh', { policies: [policy] });
-  const secret = await secretOf();
-  await confirm(at(secret));
-  const noh = await halfway(server.browser(), 'noh');
-  expect(verdictOf(await secondStep(noh, APP, at(secret)))).toBe('005_2');
+  const { server, newSecret, confirm, codeOf } = await stage('noh', { policies: [policy] });
+  const secret = await newSecret();
+  await confirm(codeOf(secret));
+  const noh = await proveFirstStep(server.browser(), 'noh');
+  expect(verdictOf(await sendSecondStep(noh, APP, codeOf(secret)))).toBe('005_2');
   server.wait(STEP);
-  expect((await secondStep(noh, APP, at(secret))).status).toBe(200);
+  expect((await sendSecondStep(noh, APP, codeOf(secret))).status).toBe(200);
   const { browser, policyId } = await enter(server, 'noh');
   const token = tokenOf(await reLogin(browser, 'noh', policyId));
-  const check = async () => verdictOf(await finishIdentityCheck(browser, 'noh', token, APP, at(secret)));
+  const check = async () => verdictOf(await finishIdentityCheck(browser, 'noh', token, APP, codeOf(secret)));
   expect(await check()).toBe('005_2');
   server.wait(STEP);
   expect(await check()).toBe(200);
 });
 
 test('a secret is valid once, for five minutes', async () => {
-  const { server, secretOf, confirm, at } = await stage();
+  const { server, newSecret, confirm, codeOf } = await stage();
   expect(verdictOf(await confirm('123456'))).toBe('secretExpired');
-  const secret = await secretOf();
+  const secret = await newSecret();
   for (const otp of ['12345', '1234567', 'abcdef', '']) expect(verdictOf(await confirm(otp))).toBe('005_4');
-  const heard = await Promise.all([confirm(at(secret)), confirm(at(secret))]);
-  expect(heard.map(verdictOf).toSorted()).toEqual([200, 'secretExpired']);
-  const late = await secretOf();
+  const answers = await Promise.all([confirm(codeOf(secret)), confirm(codeOf(secret))]);
+  expect(answers.map(verdictOf).toSorted()).toEqual([200, 'secretExpired']);
+  const expiredSecret = await newSecret();
   server.wait(300_000);
-  expect(verdictOf(await confirm(at(late)))).toBe('secretExpired');
+  expect(verdictOf(await confirm(codeOf(expiredSecret)))).toBe('secretExpired');
 });
 
-test('five wrong codes stop it for half an hour, whatever the secret', async () => {
-  const { secretOf, confirm, at } = await stage();
+test('five wrong codes stop the registration for half an hour, whatever the secret', async () => {
+  const { newSecret, confirm, codeOf } = await stage();
   for (let tried = 0; tried < 5; tried++) {
-    const secret = await secretOf();
-    const shown = Array.from({ length: 9 }, (_, index) => at(secret, index - 4));
-    expect(verdictOf(await confirm(codeOtherThan(...shown)))).toBe('005_1');
+    const secret = await newSecret();
+    const validCodes = Array.from({ length: 9 }, (_, index) => codeOf(secret, index - 4));
+    expect(verdictOf(await confirm(codeOtherThan(...validCodes)))).toBe('005_1');
   }
-  const refused = await confirm(at(await secretOf()));
-  expect([refused.status, verdictOf(refused), refused.headers.get('Retry-After')]).toEqual([
+  const refusal = await confirm(codeOf(await newSecret()));
+  expect([refusal.status, verdictOf(refusal), refusal.headers.get('Retry-After')]).toEqual([
     429,
     'tooManyTries',
     '1800',
@@ -133,24 +138,31 @@ test('five wrong codes stop it for half an hour, whatever the secret', async () 
 
 test.for([
   ['the policy does not allow it', { ...POLICY, methods: ['pw', 'mobileOtp'] }, 'notAllowed'],
-  ['only pushes count', { ...POLICY, methods: ['pw', 'push'], appOtp: { standard: true } }, 'notAllowed'],
   [
-    'a second step takes it',
+    'only pushes are accepted',
+    { ...POLICY, methods: ['pw', 'push'], appOtp: { standard: true } },
+    'notAllowed',
+  ],
+  [
+    'a second step accepts it',
     { ...POLICY, methods: ['pw'], secondTokenPriority: { mobileOtp: 1 }, appOtp: { standard: true } },
     200,
   ],
-] as const)('%s', async ([, policy, verdict]) => {
-  const { server, make, confirm } = await stage('noh', { policies: [policy] });
-  const { json } = await checkPolicy(server.browser(), 'noh');
-  expect((json['cubeLogin'] as { standard?: string }).standard).toBe(verdict === 200 ? 'Y' : undefined);
-  expect(verdictOf(await make())).toBe(verdict);
-  expect(verdictOf(await confirm('123456'))).toBe(verdict === 200 ? '005_1' : verdict);
-});
+] as const)(
+  'a standard authenticator can be registered only as the policy allows: %s',
+  async ([, policy, verdict]) => {
+    const { server, requestSecret, confirm } = await stage('noh', { policies: [policy] });
+    const { json } = await checkPolicy(server.browser(), 'noh');
+    expect((json['cubeLogin'] as { standard?: string }).standard).toBe(verdict === 200 ? 'Y' : undefined);
+    expect(verdictOf(await requestSecret())).toBe(verdict);
+    expect(verdictOf(await confirm('123456'))).toBe(verdict === 200 ? '005_1' : verdict);
+  },
+);
 
 test.for([
   ['kang', '013_1'],
   ['kwon', '013'],
 ] as const)('a licence without apps allows no authenticator: %s', async ([userId, errCode]) => {
-  const { make } = await stage(userId);
-  expect(verdictOf(await make())).toBe(errCode);
+  const { requestSecret } = await stage(userId);
+  expect(verdictOf(await requestSecret())).toBe(errCode);
 });

@@ -5,14 +5,14 @@ import {
   SEEDED_DEVICES,
   SPARE_YUBIKEY,
 } from '#server/seed/devices.ts';
-import type { Called } from '#tests/support/server/browser.ts';
-import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
+import type { CallAnswer } from '#tests/support/server/browser.ts';
+import { openRegistration, type Registration } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { testOn } from '#tests/support/server/test.ts';
 import { touch } from './methods/device-codes.ts';
 import { enter, logIn, refusalOf, verdictOf } from './methods/steps.ts';
 
-const map = ({ call, userId }: Registering, otp: string): Promise<Called> =>
+const map = ({ call, userId }: Registration, otp: string): Promise<CallAnswer> =>
   call('POST', '/data/portal/yubikey/mapping', { body: { userId, otp } });
 
 async function stage(userId = 'noh') {
@@ -65,6 +65,6 @@ test('a disabled key is reported', async ({ stage: { server, person } }) => {
 test('one touch registers a key once', async ({ stage: { server, person } }) => {
   const lee = await openRegistration(server, 'lee');
   const otp = touch(SPARE_YUBIKEY, 1, 0);
-  const heard = await Promise.all([person, lee, person].map((one) => map(one, otp)));
-  expect(heard.map(verdictOf).toSorted()).toEqual([200, 'keyTaken', 'keyTaken']);
+  const answers = await Promise.all([person, lee, person].map((one) => map(one, otp)));
+  expect(answers.map(verdictOf).toSorted()).toEqual([200, 'keyTaken', 'keyTaken']);
 });

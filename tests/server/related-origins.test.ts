@@ -25,15 +25,15 @@ test('passkeys of another host can be created and used by this portal’s pages 
   const account = await server.portal.accounts.find('lee');
   if (!account) throw new TypeError('lee is not seeded');
   expect((await creationOptions(server.portal, account)).rp.id).toBe('login.hanbit.example');
-  const maker = softwareAuthenticator({ rpId: 'login.hanbit.example' });
-  await register(server, 'lee', maker);
+  const authenticator = softwareAuthenticator({ rpId: 'login.hanbit.example' });
+  await register(server, 'lee', authenticator);
   const lee = await enter(server, 'lee');
-  const shown = async (changes: object) =>
-    verdictOf(await logIn(lee, '12', secretOf(maker.assertion(await challengeFor(lee), changes))));
+  const verdictFor = async (changes: object) =>
+    verdictOf(await logIn(lee, '12', secretOf(authenticator.assertion(await challengeFor(lee), changes))));
   expect([
-    await shown({ origin: 'https://login.hanbit.kr' }),
-    await shown({ rpId: 'localhost' }),
-    await shown({}),
+    await verdictFor({ origin: 'https://login.hanbit.kr' }),
+    await verdictFor({ rpId: 'localhost' }),
+    await verdictFor({}),
   ]).toEqual(['005_1', '005_1', 200]);
 });
 
@@ -44,7 +44,7 @@ test.each([
   expect(problemsOf(() => resolve({ passkeys: { relatedOrigins: [origin] } }))).toContain(problem);
 });
 
-test('an invalid host is refused', () => {
+test('a relying party id that is no host name is refused', () => {
   const [problem] = problemsOf(() => resolve({ passkeys: { rpId: 'https://login.hanbit.kr' } }));
   expect(problem).toContain('passkeys.rpId: must be a host name');
 });

@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest';
 import { finishIdentityCheck, identityToken, reLogin, tokenOf } from '#tests/support/server/identity.ts';
 import { GIL, savePassword, tokenByMail, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
-import { firstOfTwo, type Halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { type ProvedFirstStep, sendFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { codeAt, codeNow } from './methods/device-codes.ts';
 import { codeIn, sendWith, verdictOf } from './methods/steps.ts';
-import { mobileApp, otpCard } from './second-step-park.ts';
+import { mobileApp, otpCard } from './park-at-second-step.ts';
 
 const MAIL = 'seoyeon.park@hanbit.example';
 const RANKS = {
@@ -22,7 +22,7 @@ const RANKS = {
 };
 const { internalMail, ...WITHOUT_MAIL } = RANKS;
 
-/** The password of `park` is reset by a mail code. */
+/** Resets the password of `park` by a mail code. */
 async function resetByMail(server: TestServer): Promise<void> {
   const browser = server.browser();
   await checkPolicy(browser, 'park');
@@ -30,12 +30,12 @@ async function resetByMail(server: TestServer): Promise<void> {
   expect((await savePassword(browser, 'PUT', 'park', token)).status).toBe(200);
 }
 
-type AfterFirst = Halfway & { readonly ranks: unknown };
+type AfterFirst = ProvedFirstStep & { readonly ranks: unknown };
 
 async function firstStep(server: TestServer): Promise<AfterFirst> {
   const browser = server.browser();
   const policyId = String((await checkPolicy(browser, 'park')).json['policyId']);
-  const { json } = await firstOfTwo(browser, 'park', { otp: VALID_PASSWORD });
+  const { json } = await sendFirstStep(browser, 'park', { otp: VALID_PASSWORD });
   return {
     browser,
     userId: 'park',
@@ -48,9 +48,9 @@ async function firstStep(server: TestServer): Promise<AfterFirst> {
 }
 
 async function secondByMail(server: TestServer, park: AfterFirst): Promise<unknown> {
-  const sent = await sendWith(park, 'inmail', park.accessToken);
-  if (sent.status !== 200) return verdictOf(sent);
-  return verdictOf(await secondStep(park, '2', codeIn(server, 'park', 'inmail')));
+  const sendAnswer = await sendWith(park, 'inmail', park.accessToken);
+  if (sendAnswer.status !== 200) return verdictOf(sendAnswer);
+  return verdictOf(await sendSecondStep(park, '2', codeIn(server, 'park', 'inmail')));
 }
 
 describe('a password that was reset by a mail', () => {
@@ -60,15 +60,15 @@ describe('a password that was reset by a mail', () => {
     expect(park.ranks).toEqual(WITHOUT_MAIL);
     expect((await checkPolicy(park.browser, 'park')).json['secondTokenPriority']).toEqual(WITHOUT_MAIL);
     expect(await secondByMail(server, park)).toBe('018');
-    expect(verdictOf(await secondStep(park, '2', '000000'))).toBe('018');
-    expect((await secondStep(park, '7', codeAt(otpCard.secret, 0))).status).toBe(200);
+    expect(verdictOf(await sendSecondStep(park, '2', '000000'))).toBe('018');
+    expect((await sendSecondStep(park, '7', codeAt(otpCard.secret, 0))).status).toBe(200);
 
     const again = await firstStep(server);
     expect(again.ranks).toEqual(RANKS);
     expect(await secondByMail(server, again)).toBe(200);
   });
 
-  test('counts that mail again after 30 days', async ({ server }) => {
+  test('no longer excludes that mail after 30 days', async ({ server }) => {
     await resetByMail(server);
     server.wait(30 * 24 * 60 * 60_000 - 60_000);
     expect((await firstStep(server)).ranks).toEqual(WITHOUT_MAIL);
@@ -86,8 +86,8 @@ describe('a password that was reset by a mail', () => {
     expect(await secondByMail(server, await firstStep(server))).toBe(200);
   });
 
-  test('does not let password and mail register a factor', async ({ server }) => {
-    const registering = async (secret?: string): Promise<unknown> => {
+  test('cannot register a factor together with that mail', async ({ server }) => {
+    const openManagement = async (secret?: string): Promise<unknown> => {
       const browser = server.browser();
       const policyId = String((await checkPolicy(browser, 'park')).json['policyId']);
       const token = tokenOf(await reLogin(browser, 'park', policyId, secret));
@@ -96,13 +96,13 @@ describe('a password that was reset by a mail', () => {
       const headers = { Authorization: `Bearer ${token}` };
       return verdictOf(await browser.call('GET', '/data/portal/factors?userId=park', { headers }));
     };
-    expect(await registering()).toBe(200);
+    expect(await openManagement()).toBe(200);
     await resetByMail(server);
-    expect(await registering(VALID_PASSWORD)).toBe('tooWeak');
+    expect(await openManagement(VALID_PASSWORD)).toBe('tooWeak');
   });
 });
 
-test('a login by password only keeps the reset method', async ({ server, browser }) => {
+test('a login by password alone does not remove the reset method', async ({ server, browser }) => {
   await checkPolicy(browser, 'gil');
   const token = await tokenByMail(server, browser, 'gil', GIL.mail);
   expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(200);
@@ -110,11 +110,14 @@ test('a login by password only keeps the reset method', async ({ server, browser
   expect((await server.portal.passwords.find('gil'))?.resetMethod).toBe('internalMail');
 });
 
-test('a password that was reset by the app excludes its code and push', async ({ server, browser }) => {
+test("a password that was reset by the app excludes the app's code, push and QR login", async ({
+  server,
+  browser,
+}) => {
   await checkPolicy(browser, 'park');
   const token = await identityToken(browser, 'park', '010-5678-9012');
   await finishIdentityCheck(browser, 'park', token, '9', codeNow(mobileApp.secret, server.clock.now));
   expect((await savePassword(browser, 'PUT', 'park', token)).status).toBe(200);
-  const { push, qrCode, mobileOtp, ...left } = RANKS;
-  expect((await firstStep(server)).ranks).toEqual(left);
+  const { push, qrCode, mobileOtp, ...remaining } = RANKS;
+  expect((await firstStep(server)).ranks).toEqual(remaining);
 });

@@ -4,17 +4,17 @@ import { policy } from '#server/config/policy.ts';
 import type { AuthRequest } from '#server/login/engine.ts';
 import { satisfiesPolicy } from '#server/login/policy/satisfies.ts';
 import { completedLogin } from '#server/login/portal-logins.ts';
-import { serviceOf } from '#tests/support/server/configured.ts';
+import { serviceOf } from '#tests/support/server/config-parts.ts';
 import { NOON, testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 import { testOn } from '#tests/support/server/test.ts';
 
-type Asked = Pick<
+type RequestValues = Pick<
   AuthRequest,
   'clientId' | 'wantsFreshLogin' | 'maxAgeSeconds' | 'startedAt' | 'wantsTwoSteps'
 >;
 
-const asked = (values: Partial<Asked> = {}): Asked => ({
+const requestOf = (values: Partial<RequestValues> = {}): RequestValues => ({
   clientId: 'demo-oidc',
   wantsFreshLogin: false,
   maxAgeSeconds: null,
@@ -29,91 +29,99 @@ const strictly = (policy: Record<string, unknown>) => ({
   policies: [{ id: 'strict', clients: ['strict'], authType: 'other', methods: ['pw'], ...policy }],
 });
 
-/** Kim, signed in at the demo service a minute before the request. */
-async function signedIn(file: Record<string, unknown> = {}) {
+/** A server where Kim has signed in at the demo service a minute before the request. */
+async function serverWithKim(file: Record<string, unknown> = {}) {
   const server = await testServer(file);
   const kim = server.browser();
   await signIn(kim, 'kim');
   server.wait(60_000);
   return {
     ...server,
-    satisfying: (values?: Partial<Asked>) =>
-      server.portal.logins.satisfyingLogin(kim.cookieHeader, asked(values)),
+    satisfying: (values?: Partial<RequestValues>) =>
+      server.portal.logins.satisfyingLogin(kim.cookieHeader, requestOf(values)),
   };
 }
 
-const test = testOn(signedIn);
+const test = testOn(serverWithKim);
 
 test('a login satisfies a request of the same policy', async ({ stage: { satisfying } }) => {
   expect(await satisfying()).toEqual({ userId: 'kim', amr: ['pwd'], steps: 1, at: NOON, signedInAt: NOON });
 });
 
 test('a missing or invented cookie satisfies nothing', async ({ stage: { portal } }) => {
-  expect(await portal.logins.satisfyingLogin('', asked())).toBeNull();
-  expect(await portal.logins.satisfyingLogin('munjigi_session=invented', asked())).toBeNull();
+  expect(await portal.logins.satisfyingLogin('', requestOf())).toBeNull();
+  expect(await portal.logins.satisfyingLogin('munjigi_session=invented', requestOf())).toBeNull();
 });
 
 test('a login stored without times of proofs is as old as its completion', async () => {
-  const { db, satisfying } = await signedIn();
+  const { db, satisfying } = await serverWithKim();
   await db.prepare('UPDATE sessions SET login_proved_at = NULL').run();
   expect(await satisfying()).toMatchObject({ at: NOON });
   expect(await satisfying({ maxAgeSeconds: 59 })).toBeNull();
 });
 
-describe('freshness', () => {
+describe('a request', () => {
   test.for([
-    ['prompt=login asks anew', { wantsFreshLogin: true }, false],
-    ['a login made for the request is fresh', { wantsFreshLogin: true, startedAt: NOON }, true],
-    ['younger than max_age', { maxAgeSeconds: 60 }, true],
-    ['older than max_age', { maxAgeSeconds: 59 }, false],
-    ['max_age 0 asks anew', { maxAgeSeconds: 0 }, false],
-    ['max_age 0 takes the login that was made for it', { maxAgeSeconds: 0, startedAt: NOON }, true],
+    ['with prompt=login is not satisfied by an earlier login', { wantsFreshLogin: true }, false],
+    [
+      'with prompt=login is satisfied by a login that was made for it',
+      { wantsFreshLogin: true, startedAt: NOON },
+      true,
+    ],
+    ['with max_age is satisfied by a younger login', { maxAgeSeconds: 60 }, true],
+    ['with max_age is not satisfied by an older login', { maxAgeSeconds: 59 }, false],
+    ['with max_age 0 is not satisfied by an earlier login', { maxAgeSeconds: 0 }, false],
+    [
+      'with max_age 0 is satisfied by a login that was made for it',
+      { maxAgeSeconds: 0, startedAt: NOON },
+      true,
+    ],
   ] as const)('%s', async ([, values, isSatisfied], { stage: { satisfying } }) => {
     expect((await satisfying(values)) !== null).toBe(isSatisfied);
   });
 });
 
-describe('the policy of the other service', () => {
+describe('a login at one service', () => {
   test.for([
-    ['wants a second step', { secondAuth: true }],
-    ['wants another method', { authType: 'otp', methods: ['sms'] }],
-    ['wants a method behind the password', { methods: ['pw', 'sms'] }],
+    ['requires a second step', { secondAuth: true }],
+    ['requires another method', { authType: 'otp', methods: ['sms'] }],
+    ['requires a method after the password', { methods: ['pw', 'sms'] }],
     ['is switched off', { enabled: false }],
     ['is out of its period', { period: { until: '2026-11-19' } }],
     ['is out of its hours', { hours: { from: '13:00', until: '18:00' } }],
-  ] as const)('%s', async ([, policy]) => {
-    const { satisfying } = await signedIn(strictly(policy));
+  ] as const)('does not satisfy a service whose policy %s', async ([, policy]) => {
+    const { satisfying } = await serverWithKim(strictly(policy));
     expect(await satisfying({ clientId: 'strict' })).toBeNull();
     expect(await satisfying()).not.toBeNull();
   });
 
-  test('takes the password as one of several methods', async () => {
-    const { satisfying } = await signedIn(strictly({ authType: 'otp', methods: ['pw', 'sms'] }));
+  test('satisfies a service that accepts the password as one of several methods', async () => {
+    const { satisfying } = await serverWithKim(strictly({ authType: 'otp', methods: ['pw', 'sms'] }));
     expect(await satisfying({ clientId: 'strict' })).not.toBeNull();
   });
 
-  test('is unknown', async ({ stage: { satisfying } }) => {
+  test('does not satisfy an unknown service', async ({ stage: { satisfying } }) => {
     expect(await satisfying({ clientId: 'unheard-of' })).toBeNull();
   });
 });
 
 test.for([
-  ['without the password of the gate', ['fido2Token'], 'other', false],
-  ['with the password of the gate', ['pw', 'fido2Token'], 'other', true],
-  ['where there is no gate', ['fido2Token'], 'otp', true],
+  ['without the password of the gate does not satisfy the policy', ['fido2Token'], 'other', false],
+  ['with the password of the gate satisfies the policy', ['pw', 'fido2Token'], 'other', true],
+  ['satisfies a policy without a gate', ['fido2Token'], 'otp', true],
 ] as const)('another method %s', ([, methods, authType, isSatisfied]) => {
   const rule = v.parse(policy, { id: 'p', authType, methods: ['pw', 'fido2Token'] });
   expect(satisfiesPolicy({ methods, steps: 1 }, rule)).toBe(isSatisfied);
 });
 
 test.for([
-  ['a QR code after the password', ['pw', 'push'], { qrCode: 1 }, true],
-  ['a push after the password', ['pw', 'push'], { push: 1 }, true],
-  ['a QR code after a push: the same app twice', ['push', 'push'], { qrCode: 1 }, false],
-  ['a code by SMS where a QR code is wanted', ['pw', 'sms'], { qrCode: 1 }, false],
-  ['the password alone', ['pw'], { qrCode: 1 }, false],
-  ['the password twice', ['pw', 'pw'], { pw: 1 }, false],
-] as const)('two steps elsewhere: %s', ([, methods, secondTokenPriority, isSatisfied]) => {
+  ['the password and a push satisfy a QR code', ['pw', 'push'], { qrCode: 1 }, true],
+  ['the password and a push satisfy a push', ['pw', 'push'], { push: 1 }, true],
+  ['two pushes do not satisfy a QR code, which is the same app', ['push', 'push'], { qrCode: 1 }, false],
+  ['the password and an SMS do not satisfy a QR code', ['pw', 'sms'], { qrCode: 1 }, false],
+  ['the password alone does not satisfy a QR code', ['pw'], { qrCode: 1 }, false],
+  ['the password twice does not satisfy a second password', ['pw', 'pw'], { pw: 1 }, false],
+] as const)('at a service with two steps, %s', ([, methods, secondTokenPriority, isSatisfied]) => {
   const rule = v.parse(policy, {
     id: 'p',
     authType: 'otp',
@@ -122,7 +130,7 @@ test.for([
     secondTokenPriority,
   });
   expect(satisfiesPolicy({ methods, steps: 2 }, rule)).toBe(isSatisfied);
-  expect(satisfiesPolicy({ methods, steps: 1 }, rule), 'by what was one step there').toBe(false);
+  expect(satisfiesPolicy({ methods, steps: 1 }, rule), 'by a login of one step').toBe(false);
 });
 
 test.for([
@@ -157,23 +165,23 @@ test('a deleted account has no login', async ({ stage: { db, satisfying } }) => 
 });
 
 test('a lock by wrong passwords does not end an existing login', async () => {
-  const { browser, satisfying } = await signedIn();
+  const { browser, satisfying } = await serverWithKim();
   for (let attempt = 0; attempt < 5; attempt++) await signIn(browser(), 'kim', { secret: 'wrong' });
   expect(await satisfying()).not.toBeNull();
 });
 
-test('signing out through the engine ends the login and changes the id', async () => {
-  const { portal, satisfying, browser } = await signedIn();
+test('signing out through the engine ends the login and changes the session id', async () => {
+  const { portal, satisfying, browser } = await serverWithKim();
   const other = browser();
   await signIn(other, 'kim');
   const [cookie] = await portal.logins.signOut(other.cookieHeader);
   expect(cookie).toMatch(/^munjigi_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
-  expect(await portal.logins.satisfyingLogin(other.cookieHeader, asked())).toBeNull();
+  expect(await portal.logins.satisfyingLogin(other.cookieHeader, requestOf())).toBeNull();
   expect(await satisfying()).not.toBeNull();
   expect(await portal.logins.signOut('')).toEqual([]);
 });
 
-test('claims are those of the account, and of nobody else', async ({ portal }) => {
+test('an account has its own claims, and an unknown account has none', async ({ portal }) => {
   expect(await portal.logins.claims('kim', 'demo-oidc')).toEqual({
     sub: 'kim',
     preferred_username: 'kim',

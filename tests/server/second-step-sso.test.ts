@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
 import type { AuthRequest } from '#server/login/engine.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
-import type { Browser, Called } from '#tests/support/server/browser.ts';
-import { serviceOf, twoSteps } from '#tests/support/server/configured.ts';
-import { type Halfway, halfway, secondStep } from '#tests/support/server/second-step.ts';
+import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
+import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
+import { type ProvedFirstStep, proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { NOON, type TestServer, testServer } from '#tests/support/server/server.ts';
 import { authenticate, CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { testOn } from '#tests/support/server/test.ts';
@@ -15,7 +15,7 @@ const { otpCard } = SEEDED_DEVICES.park;
 /** `firstFixed` of a person who makes the first step's method the default one, without an automatic send. */
 const DEFAULT_WITHOUT_SEND = 'YN';
 
-const TWO = { ...twoSteps({ hwOtp: 1, pw: 2 }) };
+const TWO_STEPS = twoSteps({ hwOtp: 1, pw: 2 });
 
 const FILE = {
   clients: ['plain', 'strict', 'card-only', 'gated', 'cards', 'guarded'].map((clientId) =>
@@ -23,10 +23,10 @@ const FILE = {
   ),
   policies: [
     { id: 'plain', users: ['park'], clients: ['plain'], authType: 'other', methods: ['pw'] },
-    { id: 'strict', users: ['park', 'kim'], clients: ['strict'], ...TWO },
+    { id: 'strict', users: ['park', 'kim'], clients: ['strict'], ...TWO_STEPS },
     { id: 'cards', users: ['park'], clients: ['cards'], authType: 'otp', methods: ['hwOtp'] },
     { id: 'gated', users: ['park'], clients: ['gated'], authType: 'other', methods: ['pw', 'hwOtp'] },
-    { ...TWO, id: 'guarded', users: ['park'], clients: ['guarded'], methods: ['pw', 'mobileOtp'] },
+    { ...TWO_STEPS, id: 'guarded', users: ['park'], clients: ['guarded'], methods: ['pw', 'mobileOtp'] },
     {
       id: 'card-only',
       users: ['park'],
@@ -39,8 +39,8 @@ const FILE = {
   ],
 };
 
-/** Park, signed in with one step at the plain service a minute ago. */
-async function signedIn() {
+/** A server where Park has signed in with one step at the plain service a minute ago. */
+async function serverWithPark() {
   const server = await testServer(FILE);
   const park = server.browser();
   await signIn(park, 'park', { clientId: 'plain' });
@@ -48,22 +48,30 @@ async function signedIn() {
   return { server, park };
 }
 
-/** A service sends the browser to the portal. */
-const visitFor = (
+/** Opens the page of a request of the service. */
+const openRequest = (
   { engine, clock }: TestServer,
   park: Browser,
   clientId: string,
   request: Partial<AuthRequest> = {},
-) => park.visit(`/redirect?uid=${engine.begin({ clientId, startedAt: clock.now, ...request })}`);
+) => park.visit(`/redirect?uid=${engine.beginRequest({ clientId, startedAt: clock.now, ...request })}`);
 
-async function askAt(server: TestServer, park: Browser, clientId: string, request?: Partial<AuthRequest>) {
-  await visitFor(server, park, clientId, request);
+async function summaryAndPolicyAt(
+  server: TestServer,
+  park: Browser,
+  clientId: string,
+  request?: Partial<AuthRequest>,
+) {
+  await openRequest(server, park, clientId, request);
   const summary = (await park.call('GET', '/summary/auth')).json;
   return { summary, policy: (await checkPolicy(park, 'park', clientId)).json };
 }
 
 /** Park at the second step of the strict service, by the tokens of its policy check. */
-const halfwayBy = (browser: Browser, { policyId, secondToken }: Called['json']): Halfway => ({
+const afterFirstStepBy = (
+  browser: Browser,
+  { policyId, secondToken }: CallAnswer['json'],
+): ProvedFirstStep => ({
   browser,
   userId: 'park',
   clientId: 'strict',
@@ -72,7 +80,7 @@ const halfwayBy = (browser: Browser, { policyId, secondToken }: Called['json']):
   accessToken: '',
 });
 
-const byCard = (park: Browser, clientId: string, policyId: unknown) =>
+const signInByCard = (park: Browser, clientId: string, policyId: unknown) =>
   authenticate(park, 'park', {
     clientId,
     policyId: String(policyId),
@@ -80,10 +88,10 @@ const byCard = (park: Browser, clientId: string, policyId: unknown) =>
     secret: codeAt(otpCard.secret, 0),
   });
 
-const test = testOn(signedIn);
+const test = testOn(serverWithPark);
 
-test('a session with one completed step only needs the second', async ({ stage: { server, park } }) => {
-  const { summary, policy } = await askAt(server, park, 'strict');
+test('a session with one completed step needs the second alone', async ({ stage: { server, park } }) => {
+  const { summary, policy } = await summaryAndPolicyAt(server, park, 'strict');
   expect(summary).toMatchObject({ isAlreadyAuth: false, userId: 'park' });
   expect(policy).toMatchObject({
     secondAuth: 'Y',
@@ -91,17 +99,19 @@ test('a session with one completed step only needs the second', async ({ stage: 
     accessToken: expect.any(String),
   });
   expect(policy['secondTokenPriority']).toEqual({ hwOtp: 1 });
-  const half = halfwayBy(park, policy);
-  expect(verdictOf(await secondStep(half, '-1', 'Munjigi!2026'))).toBe('018');
-  const { status, json } = await secondStep(half, '7', codeAt(otpCard.secret, 0));
+  const afterFirstStep = afterFirstStepBy(park, policy);
+  expect(verdictOf(await sendSecondStep(afterFirstStep, '-1', 'Munjigi!2026'))).toBe('018');
+  const { status, json } = await sendSecondStep(afterFirstStep, '7', codeAt(otpCard.secret, 0));
   expect({ status, to: json['to'] }).toEqual({
     status: 200,
     to: 'http://localhost:8080/oauth2/authorize/request-1',
   });
-  expect(server.engine.finished).toMatchObject([{ login: { steps: 2, amr: ['pwd', 'otp', 'hwk', 'mfa'] } }]);
+  expect(server.engine.finishedRequests).toMatchObject([
+    { login: { steps: 2, amr: ['pwd', 'otp', 'hwk', 'mfa'] } },
+  ]);
 
-  const again = await askAt(server, park, 'strict');
-  expect(again.summary['isAlreadyAuth']).toBe(true);
+  const secondVisit = await summaryAndPolicyAt(server, park, 'strict');
+  expect(secondVisit.summary['isAlreadyAuth']).toBe(true);
 });
 
 describe('the first step is required again', () => {
@@ -109,7 +119,7 @@ describe('the first step is required again', () => {
     ['prompt=login', { wantsFreshLogin: true }],
     ['a login older than max_age', { maxAgeSeconds: 59 }],
   ] as const)('by %s', async ([, request], { stage: { server, park } }) => {
-    const { policy } = await askAt(server, park, 'strict', request);
+    const { policy } = await summaryAndPolicyAt(server, park, 'strict', request);
     expect(policy).not.toHaveProperty('secondToken');
   });
 
@@ -123,7 +133,7 @@ describe('the first step is required again', () => {
     expect((await checkPolicy(park, 'park', 'strict')).json).not.toHaveProperty('secondToken');
   });
 
-  test('when no other token is left for the second', async () => {
+  test('when no other token is left for the second step', async () => {
     const server = await testServer({
       ...FILE,
       policies: [
@@ -142,14 +152,14 @@ describe('the first step is required again', () => {
   });
 });
 
-test('a completed first step stays when the ID is entered again', async ({ server }) => {
-  const park = await halfway(server.browser(), 'park');
+test('a completed first step remains valid when the ID is entered again', async ({ server }) => {
+  const park = await proveFirstStep(server.browser(), 'park');
   const { json } = await checkPolicy(park.browser, 'park');
   expect(json['secondToken']).toEqual(expect.any(String));
   const renewed = { ...park, secondToken: String(json['secondToken']) };
   expect(
     verdictOf(
-      await secondStep(renewed, '7', codeAt(otpCard.secret, 0), { firstFixed: DEFAULT_WITHOUT_SEND }),
+      await sendSecondStep(renewed, '7', codeAt(otpCard.secret, 0), { firstFixed: DEFAULT_WITHOUT_SEND }),
     ),
   ).toBe(200);
   expect((await checkPolicy(server.browser(), 'park')).json['fixedToken']).toEqual({
@@ -160,33 +170,33 @@ test('a completed first step stays when the ID is entered again', async ({ serve
 
 test('a login of two steps satisfies a service of one', async () => {
   const server = await testServer(FILE);
-  const park = await halfway(server.browser(), 'park', CLIENT_ID);
-  await secondStep(park, '7', codeAt(otpCard.secret, 0));
-  const { summary } = await askAt(server, park.browser, 'plain', { startedAt: NOON + 1 });
+  const park = await proveFirstStep(server.browser(), 'park', CLIENT_ID);
+  await sendSecondStep(park, '7', codeAt(otpCard.secret, 0));
+  const { summary } = await summaryAndPolicyAt(server, park.browser, 'plain', { startedAt: NOON + 1 });
   expect(summary['isAlreadyAuth']).toBe(true);
 });
 
 test('two steps do not satisfy a service that accepts none of their tokens', async () => {
   const server = await testServer(FILE);
-  const park = await halfway(server.browser(), 'park', CLIENT_ID);
-  await secondStep(park, '7', codeAt(otpCard.secret, 0));
-  expect((await askAt(server, park.browser, 'strict')).summary['isAlreadyAuth']).toBe(true);
-  const { summary, policy } = await askAt(server, park.browser, 'card-only');
+  const park = await proveFirstStep(server.browser(), 'park', CLIENT_ID);
+  await sendSecondStep(park, '7', codeAt(otpCard.secret, 0));
+  expect((await summaryAndPolicyAt(server, park.browser, 'strict')).summary['isAlreadyAuth']).toBe(true);
+  const { summary, policy } = await summaryAndPolicyAt(server, park.browser, 'card-only');
   expect(summary['isAlreadyAuth']).toBe(false);
   expect(policy['secondToken']).toEqual(expect.any(String));
 });
 
 describe('a password of an earlier login passes the password gate', () => {
   test('of a service that requires another method after it', async ({ stage: { server, park } }) => {
-    const { summary, policy } = await askAt(server, park, 'gated');
+    const { summary, policy } = await summaryAndPolicyAt(server, park, 'gated');
     expect(summary).toMatchObject({ isAlreadyAuth: false, askedAgain: 'more' });
     expect(policy['check']).toBe(true);
-    expect((await byCard(park, 'gated', policy['policyId'])).status).toBe(200);
-    expect(server.engine.finished).toMatchObject([{ login: { amr: ['pwd', 'otp', 'hwk', 'mfa'] } }]);
+    expect((await signInByCard(park, 'gated', policy['policyId'])).status).toBe(200);
+    expect(server.engine.finishedRequests).toMatchObject([{ login: { amr: ['pwd', 'otp', 'hwk', 'mfa'] } }]);
   });
 
   test('of the first of two steps', async ({ stage: { server, park } }) => {
-    const { policy } = await askAt(server, park, 'guarded');
+    const { policy } = await summaryAndPolicyAt(server, park, 'guarded');
     expect(policy).toMatchObject({ check: true, secondAuth: 'Y' });
     expect(policy).not.toHaveProperty('secondToken');
   });
@@ -194,23 +204,23 @@ describe('a password of an earlier login passes the password gate', () => {
   test.for([
     ['prompt=login', { wantsFreshLogin: true }],
     ['a login older than max_age', { maxAgeSeconds: 59 }],
-  ] as const)('but not under %s', async ([, request], { stage: { server, park } }) => {
-    const { policy } = await askAt(server, park, 'gated', request);
+  ] as const)('but not with %s', async ([, request], { stage: { server, park } }) => {
+    const { policy } = await summaryAndPolicyAt(server, park, 'gated', request);
     expect(policy['check']).toBe(false);
-    expect((await byCard(park, 'gated', policy['policyId'])).status).toBe(401);
+    expect((await signInByCard(park, 'gated', policy['policyId'])).status).toBe(401);
   });
 
-  test('but not a password-free login', async () => {
+  test('but not after a login without a password', async () => {
     const server = await testServer(FILE);
     const park = server.browser();
     const { json } = await checkPolicy(park, 'park', 'cards');
-    expect((await byCard(park, 'cards', json['policyId'])).status).toBe(200);
-    const { policy } = await askAt(server, park, 'gated', { startedAt: NOON + 1 });
+    expect((await signInByCard(park, 'cards', json['policyId'])).status).toBe(200);
+    const { policy } = await summaryAndPolicyAt(server, park, 'gated', { startedAt: NOON + 1 });
     expect(policy['check']).toBe(false);
   });
 
   test('but not in another browser, after a sign-out, or for a disabled account', async () => {
-    const { server, park } = await signedIn();
+    const { server, park } = await serverWithPark();
     await server.db.prepare("UPDATE accounts SET status = 'disabled' WHERE user_id = 'park'").run();
     expect((await checkPolicy(park, 'park', 'gated')).json['check']).not.toBe(true);
     await server.db.prepare("UPDATE accounts SET status = 'active' WHERE user_id = 'park'").run();
@@ -222,18 +232,18 @@ describe('a password of an earlier login passes the password gate', () => {
 });
 
 test('earlier proofs complete no login for a request with prompt=login', async () => {
-  const { server, park } = await signedIn();
-  const { policy } = await askAt(server, park, 'gated');
+  const { server, park } = await serverWithPark();
+  const { policy } = await summaryAndPolicyAt(server, park, 'gated');
   expect(policy['check']).toBe(true);
   server.wait(1000);
-  await askAt(server, park, 'gated', { wantsFreshLogin: true });
-  expect((await byCard(park, 'gated', policy['policyId'])).status).toBe(401);
-  expect(server.engine.finished).toEqual([]);
+  await summaryAndPolicyAt(server, park, 'gated', { wantsFreshLogin: true });
+  expect((await signInByCard(park, 'gated', policy['policyId'])).status).toBe(401);
+  expect(server.engine.finishedRequests).toEqual([]);
 
-  const strict = (await askAt(server, park, 'strict')).policy;
+  const strict = (await summaryAndPolicyAt(server, park, 'strict')).policy;
   server.wait(1000);
-  await visitFor(server, park, 'strict', { wantsFreshLogin: true });
-  const half = halfwayBy(park, strict);
-  expect((await secondStep(half, '7', codeAt(otpCard.secret, 1))).status).toBe(401);
-  expect(server.engine.finished).toEqual([]);
+  await openRequest(server, park, 'strict', { wantsFreshLogin: true });
+  const afterFirstStep = afterFirstStepBy(park, strict);
+  expect((await sendSecondStep(afterFirstStep, '7', codeAt(otpCard.secret, 1))).status).toBe(401);
+  expect(server.engine.finishedRequests).toEqual([]);
 });

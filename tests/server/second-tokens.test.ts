@@ -15,12 +15,12 @@ test.for([
     ['push', 'qrCode'],
   ],
   [[], ['mobileOtp', 'push', 'pw', 'qrCode']],
-] as const)('after a first step by %j the tokens %j remain', ([used, left]) => {
-  expect([...secondTokens(rule, used)].sort()).toEqual(left);
-  expect(Object.keys(unusedRanks(secondTokenPriority, used)).sort()).toEqual(left);
+] as const)('after a first step by %j the tokens %j remain', ([firstMethods, remaining]) => {
+  expect([...secondTokens(rule, firstMethods)].sort()).toEqual(remaining);
+  expect(Object.keys(unusedRanks(secondTokenPriority, firstMethods)).sort()).toEqual(remaining);
 });
 
-test('a valid temporary code counts as a token where the policy has it', async () => {
+test('a valid temporary code counts as a token when the policy ranks it', async () => {
   const { portal } = await testServer();
   const account = await portal.accounts.find('park');
   if (!account) throw new Error('There is no park');

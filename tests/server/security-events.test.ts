@@ -7,7 +7,7 @@ import { securityEventDelivery } from '#server/protocols/security-events/deliver
 import { passkeyOf } from '#tests/server/storage/owned/kept.ts';
 import { accountAdminOf } from '#tests/support/server/account-admin.ts';
 import { admin } from '#tests/support/server/admin.ts';
-import { listening } from '#tests/support/server/listening.ts';
+import { startHttpServer } from '#tests/support/server/http-server.ts';
 import { PUBLIC_URL, type TestServer, testServer } from '#tests/support/server/server.ts';
 
 const CAEP = 'https://schemas.openid.net/secevent/caep/event-type';
@@ -22,9 +22,12 @@ type Claims = Readonly<Record<string, unknown>> & { readonly events: Readonly<Re
 
 let server: TestServer;
 let status = 202;
-/** The requests to the receiver: their headers, and the claims whose signature it has checked. */
-const heard: { readonly contentType: unknown; readonly authorization: unknown; readonly claims: Claims }[] =
-  [];
+/** The requests to the receiver, with their headers and verified claims. */
+const received: {
+  readonly contentType: unknown;
+  readonly authorization: unknown;
+  readonly claims: Claims;
+}[] = [];
 
 function claimsOf(token: string): Claims {
   const [header = '', payload = '', signature = ''] = token.split('.');
@@ -33,14 +36,14 @@ function claimsOf(token: string): Claims {
     typ: 'secevent+jwt',
     kid: KEY.kid,
   });
-  const signed = Buffer.from(`${header}.${payload}`);
-  expect(verify('sha256', signed, PUBLIC_KEY, Buffer.from(signature, 'base64url'))).toBe(true);
+  const signedPart = Buffer.from(`${header}.${payload}`);
+  expect(verify('sha256', signedPart, PUBLIC_KEY, Buffer.from(signature, 'base64url'))).toBe(true);
   return JSON.parse(Buffer.from(payload, 'base64url').toString());
 }
 
-const receiver = await listening(async (req, res) => {
+const receiver = await startHttpServer(async (req, res) => {
   const claims = claimsOf(await text(req));
-  heard.push({
+  received.push({
     contentType: req.headers['content-type'],
     authorization: req.headers.authorization,
     claims,
@@ -49,7 +52,7 @@ const receiver = await listening(async (req, res) => {
 });
 afterAll(receiver.close);
 beforeEach(async () => {
-  heard.length = 0;
+  received.length = 0;
   status = 202;
   server = await testServer({
     sharedSignals: {
@@ -89,7 +92,7 @@ test('a receiver gets one signed token of RFC 8417 when a person is disabled', a
   await deliver();
   await deliver();
   const seconds = Math.floor(server.clock.now / 1000);
-  expect(heard).toEqual([
+  expect(received).toEqual([
     {
       contentType: 'application/secevent+jwt',
       authorization: 'Bearer of-the-receiver',
@@ -124,10 +127,10 @@ test('receivers get events about reported sign-ins, passwords and factors', asyn
   await portal.registrations.remove('kim', factorId, async () => true);
   await admin(server, 'password kim', 'Harbour!4t9-violin');
   await deliver();
-  const subjects = heard.map(({ claims: { sub_id: about, events } }) =>
+  const subjects = received.map(({ claims: { sub_id: subjectId, events } }) =>
     Object.entries(events).map(([type, event]) => {
       const { event_timestamp: _time, ...rest } = event as Record<string, unknown>;
-      return [(about as { readonly sub: string }).sub, type.replace(`${CAEP}/`, ''), rest];
+      return [(subjectId as { readonly sub: string }).sub, type.replace(`${CAEP}/`, ''), rest];
     }),
   );
   const change = (credential_type: string, change_type: string) => [
@@ -157,7 +160,10 @@ test('an event that a receiver refuses is stored, explained and sent again with 
   status = 202;
   server.wait(2_000);
   await deliver();
-  expect(heard.map(({ claims: { jti } }) => jti)).toEqual([heard[0]?.claims['jti'], heard[0]?.claims['jti']]);
+  expect(received.map(({ claims: { jti } }) => jti)).toEqual([
+    received[0]?.claims['jti'],
+    received[0]?.claims['jti'],
+  ]);
   expect((await admin(server, 'explain kim --client demo-oidc')).out).toContain(
     'Security event: edr was notified at ',
   );
@@ -170,19 +176,19 @@ test('an event that a receiver refuses is stored, explained and sent again with 
   );
 });
 
-test('one of several servers sends, also when another has stopped', async () => {
+test('an event is sent by one of several servers, also when another has stopped', async () => {
   await disable('kim');
   await Promise.all(Array.from({ length: 4 }, () => deliver()));
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
   await disable('lee');
-  const [waiting] = await server.portal.securityEvents.due({ kind: 'signal', receiver: 'edr' }, 1);
-  if (!waiting) throw new Error('Nothing waits');
-  await server.portal.securityEvents.begin(waiting, server.clock.now + 5_000);
+  const [dueEvent] = await server.portal.securityEvents.due({ kind: 'signal', receiver: 'edr' }, 1);
+  if (!dueEvent) throw new Error('No event is due');
+  await server.portal.securityEvents.begin(dueEvent, server.clock.now + 5_000);
   await deliver();
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
   server.wait(5_000);
   await deliver();
-  expect(heard).toHaveLength(2);
+  expect(received).toHaveLength(2);
 });
 
 test('the transmitter publishes its configuration', async () => {
@@ -235,7 +241,7 @@ test('a receiver reads its stream, which the operator creates and removes', asyn
   }
 });
 
-test('a paused stream holds events, a disabled one drops them', async () => {
+test('a paused stream stores events until it is enabled, a disabled one discards them', async () => {
   const set = (to: string, reason?: string) =>
     call('POST', '/ssf/status', { stream_id: 'edr', status: to, ...(reason && { reason }) });
   expect((await set('paused', 'upkeep')).json).toEqual({
@@ -245,30 +251,31 @@ test('a paused stream holds events, a disabled one drops them', async () => {
   });
   await disable('kim');
   await deliver();
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   await set('enabled');
   expect((await call('GET', '/ssf/status?stream_id=edr')).json).toEqual({
     stream_id: 'edr',
     status: 'enabled',
   });
   await deliver();
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
   await set('paused');
   await disable('lee');
   await set('disabled');
   await disable('gil');
   await set('enabled');
   await deliver();
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 test('a receiver can request a verification every ten seconds', async () => {
-  const ask = async () => (await call('POST', '/ssf/verify', { stream_id: 'edr', state: 'abc' })).status;
-  expect([await ask(), await ask()]).toEqual([204, 429]);
+  const requestVerification = async () =>
+    (await call('POST', '/ssf/verify', { stream_id: 'edr', state: 'abc' })).status;
+  expect([await requestVerification(), await requestVerification()]).toEqual([204, 429]);
   server.wait(10_000);
-  expect(await ask()).toBe(204);
+  expect(await requestVerification()).toBe(204);
   await deliver();
-  expect(heard.map(({ claims: { sub_id: about, events } }) => [about, events])).toEqual(
+  expect(received.map(({ claims: { sub_id: subjectId, events } }) => [subjectId, events])).toEqual(
     Array.from({ length: 2 }, () => [
       { format: 'opaque', id: 'edr' },
       { 'https://schemas.openid.net/secevent/ssf/event-type/verification': { state: 'abc' } },
@@ -281,17 +288,17 @@ test('a receiver gets no events about people whom it has removed', async () => {
   await disable('kim');
   await disable('lee');
   await deliver();
-  expect(heard.map(({ claims }) => claims['sub_id'])).toMatchObject([{ sub: 'lee' }]);
+  expect(received.map(({ claims }) => claims['sub_id'])).toMatchObject([{ sub: 'lee' }]);
   expect((await call('POST', '/ssf/subjects/add', subject('kim'))).status).toBe(200);
   await accountAdminOf(server).endSessions('kim');
   await deliver();
-  expect(heard.map(({ claims }) => claims['sub_id'])).toMatchObject([{ sub: 'lee' }, { sub: 'kim' }]);
+  expect(received.map(({ claims }) => claims['sub_id'])).toMatchObject([{ sub: 'lee' }, { sub: 'kim' }]);
 });
 
 test('without receivers there is no transmitter', async () => {
   const other = await testServer();
-  const { status: found } = await other.browser().request('GET', '/ssf/stream', {});
-  expect(found).toBe(404);
+  const { status: foundStatus } = await other.browser().request('GET', '/ssf/stream', {});
+  expect(foundStatus).toBe(404);
   await accountAdminOf(other).change('kim', { status: 'disabled' });
   expect(await other.portal.securityEvents.recipients()).toEqual([]);
 });

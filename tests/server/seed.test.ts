@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { SEED_ACCOUNTS } from '#server/seed/accounts.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { savePassword, tokenByMail } from '#tests/support/server/passwords.ts';
-import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
+import { openRegistration, type Registration } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
@@ -32,8 +32,8 @@ test('the former passwords of the seed are refused', async ({ server, browser })
 
 type SeededKey = (typeof SEEDED_DEVICES)['tak' | 'ma']['yubikeyFirst'];
 
-/** Signs in by a key, and goes on to the registration in the same browser. */
-async function signedInByKey(userId: 'tak' | 'ma', key: SeededKey): Promise<Registering> {
+/** Signs in by a key, and opens the registration in the same browser. */
+async function openRegistrationByKey(userId: 'tak' | 'ma', key: SeededKey): Promise<Registration> {
   const server = await testServer();
   const person = await enter(server, userId);
   expect((await logIn(person, '8', touch(key, 1, 0))).status).toBe(200);
@@ -41,9 +41,9 @@ async function signedInByKey(userId: 'tak' | 'ma', key: SeededKey): Promise<Regi
 }
 
 test('the only factor of `tak` cannot be removed', async () => {
-  const tak = await signedInByKey('tak', SEEDED_DEVICES.tak.yubikeyFirst);
-  const listed = await tak.call('GET', '/data/portal/factors?userId=tak');
-  const [factor, ...others] = listed.json['factors'] as Record<string, unknown>[];
+  const tak = await openRegistrationByKey('tak', SEEDED_DEVICES.tak.yubikeyFirst);
+  const list = await tak.call('GET', '/data/portal/factors?userId=tak');
+  const [factor, ...others] = list.json['factors'] as Record<string, unknown>[];
   expect(others).toEqual([]);
   expect(factor).toMatchObject({ type: '8', isRemovable: false, reason: 'lastFactor' });
   const removed = await tak.call('DELETE', `/data/portal/factors/${factor?.['factorId']}?userId=tak`, {
@@ -53,13 +53,13 @@ test('the only factor of `tak` cannot be removed', async () => {
 });
 
 test('`ma` registers a passkey only after a sign-in by a key', async () => {
-  const startOf = ({ call }: Registering) =>
+  const startOf = ({ call }: Registration) =>
     call('POST', '/start', { body: { username: 'ma', keyname: 'Laptop', tenantId: 'demo-oidc' } });
   expect(refusalOf(await startOf(await openRegistration(await testServer(), 'ma')))).toEqual([
     403,
     'tooWeak',
   ]);
-  const ma = await signedInByKey('ma', SEEDED_DEVICES.ma.yubikeyFirst);
+  const ma = await openRegistrationByKey('ma', SEEDED_DEVICES.ma.yubikeyFirst);
   expect((await startOf(ma)).status).toBe(200);
 });
 

@@ -73,7 +73,7 @@ async function enterAt(port: number): Promise<Person> {
   return { browser, userId: 'ann', policyId: String(json['policyId']) };
 }
 
-test('the server sends messages to the lab, logs no code, and issues codes', async () => {
+test('a demo server sends messages to the lab, logs no code, and issues temporary codes', async () => {
   const outbox = createOutbox(Date.now);
   const { port, lines, administration } = await start('demo', outbox);
   const ann = await enterAt(port);
@@ -84,8 +84,8 @@ test('the server sends messages to the lab, logs no code, and issues codes', asy
     expect.objectContaining({ route: '/auth/oauth2/send/sms', status: 200, contentLength: 7 }),
   );
 
-  const issued = await administration.issueEmergencyCode('ann');
-  expect(verdictOf(await logIn(ann, '0', issued?.code ?? ''))).toBe(200);
+  const temporaryCode = await administration.issueEmergencyCode('ann');
+  expect(verdictOf(await logIn(ann, '0', temporaryCode?.code ?? ''))).toBe(200);
   expect(lines.join('\n')).not.toContain(code);
 });
 

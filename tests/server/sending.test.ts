@@ -1,18 +1,18 @@
 import { describe, expect, vi } from 'vitest';
 import type { Message, Outbox } from '#server/login/sending/outbox.ts';
-import type { Called } from '#tests/support/server/browser.ts';
+import type { CallAnswer } from '#tests/support/server/browser.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
-import { halfway } from '#tests/support/server/second-step.ts';
+import { proveFirstStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { passGate } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { askToken, codeIn, enter, logIn, refusalOf, send, sendWith, verdictOf } from './methods/steps.ts';
 
-const tokenOf = ({ json }: Called): string => String(json['accessToken']);
+const tokenOf = ({ json }: CallAnswer): string => String(json['accessToken']);
 
-const down: Outbox = { deliver: () => Promise.reject(new Error('code 123456 not delivered')) };
+const failingGateway: Outbox = { deliver: () => Promise.reject(new Error('code 123456 not delivered')) };
 
-describe('the narrow token', () => {
+describe('the token for sends', () => {
   test('is issued after the policy check', async () => {
     const lee = await enter(await testServer(), 'lee');
     const { status, json } = await askToken(lee);
@@ -21,7 +21,7 @@ describe('the narrow token', () => {
   });
 
   test('cannot be replaced by the token of the second step', async ({ server }) => {
-    const park = await halfway(server.browser(), 'park');
+    const park = await proveFirstStep(server.browser(), 'park');
     expect(refusalOf(await sendWith(park, 'sms', park.secondToken))).toEqual([401, 'notAuthorized']);
     expect(server.outbox.list()).toEqual([]);
     expect((await sendWith(park, 'sms', park.accessToken)).status).toBe(200);
@@ -94,7 +94,7 @@ describe('a gateway', () => {
     ['exmail', '012_2'],
   ] as const)('of %s that fails causes %s, without the code in the log', async ([channel, errCode]) => {
     const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const server = await testServer({}, fakeEngine(), { [channel]: down });
+    const server = await testServer({}, fakeEngine(), { [channel]: failingGateway });
     const { status, json } = await send(await enter(server, 'lee'), channel);
     expect({ status, json }).toMatchObject({ status: 200, json: { status: 200, result: false, errCode } });
     expect(json['message']).toBe('');
@@ -107,28 +107,28 @@ describe('a gateway', () => {
     expect(json).toMatchObject({ status: 200, result: false, errCode: '012' });
   });
 
-  test('that fails keeps the former code valid', async () => {
+  test('that fails leaves the former code valid', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const taken: Message[] = [];
-    let isDown = false;
+    const sent: Message[] = [];
+    let isFailing = false;
     const sms: Outbox = {
       async deliver(message) {
-        if (isDown) throw new Error('down');
-        taken.push(message);
+        if (isFailing) throw new Error('down');
+        sent.push(message);
       },
     };
     const server = await testServer({}, fakeEngine(), { sms });
     const lee = await enter(server, 'lee');
     await send(lee, 'sms');
-    isDown = true;
+    isFailing = true;
     expect((await send(lee, 'sms')).json['result']).toBe(false);
-    const code = /\b\d{6}\b/.exec(taken[0]?.text ?? '')?.[0] ?? '';
+    const code = /\b\d{6}\b/.exec(sent[0]?.text ?? '')?.[0] ?? '';
     expect(verdictOf(await logIn(lee, '1', code))).toBe(200);
   });
 
   test('of one channel of a pair may fail without affecting the other', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const server = await testServer({}, fakeEngine(), { sms: down });
+    const server = await testServer({}, fakeEngine(), { sms: failingGateway });
     const lee = await enter(server, 'lee');
     expect((await send(lee, 'sms')).json['result']).toBe(false);
     expect((await send(lee, 'inmail')).json['result']).toBe(true);
@@ -136,20 +136,20 @@ describe('a gateway', () => {
   });
 
   test('that answers late does not restore an older code', async () => {
-    const held: { message: Message; take: () => void }[] = [];
-    const sms: Outbox = { deliver: (message) => new Promise((take) => held.push({ message, take })) };
+    const pending: { message: Message; accept: () => void }[] = [];
+    const sms: Outbox = { deliver: (message) => new Promise((accept) => pending.push({ message, accept })) };
     const server = await testServer({}, fakeEngine(), { sms });
     const lee = await enter(server, 'lee');
     const token = tokenOf(await askToken(lee));
     const first = sendWith(lee, 'sms', token);
-    await vi.waitFor(() => expect(held).toHaveLength(1));
+    await vi.waitFor(() => expect(pending).toHaveLength(1));
     const second = sendWith(lee, 'sms', token);
-    await vi.waitFor(() => expect(held).toHaveLength(2));
-    held[1]?.take();
+    await vi.waitFor(() => expect(pending).toHaveLength(2));
+    pending[1]?.accept();
     await second;
-    held[0]?.take();
+    pending[0]?.accept();
     await first;
-    const codes = held.map(({ message }) => /\b\d{6}\b/.exec(message.text)?.[0] ?? '');
+    const codes = pending.map(({ message }) => /\b\d{6}\b/.exec(message.text)?.[0] ?? '');
     expect(verdictOf(await logIn(lee, '1', codes[0] ?? ''))).toBe('005_1');
     expect(verdictOf(await logIn(lee, '1', codes[1] ?? ''))).toBe(200);
   });
@@ -158,7 +158,7 @@ describe('a gateway', () => {
 describe('limits', () => {
   const limits = (sends: Record<string, number>) => ({ limits: { sends } });
 
-  test('of a session end after a while, and the code sent before stays valid', async () => {
+  test('of a session end after a while, and the code sent before remains valid', async () => {
     const server = await testServer(limits({ perSession: 2, minutes: 5 }));
     const lee = await enter(server, 'lee');
     await send(lee, 'sms');
@@ -196,7 +196,7 @@ describe('limits', () => {
     expect((await send(hong, 'sms')).status).toBe(429);
   });
 
-  test('of an address', async () => {
+  test('of an address apply to all its accounts', async () => {
     const server = await testServer(limits({ perAddress: 2 }));
     await send(await enter(server, 'lee'), 'sms');
     await send(await enter(server, 'jang'), 'sms');
@@ -214,7 +214,7 @@ describe('limits', () => {
 
   test('do not count failed sends', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const server = await testServer(limits({ perSession: 1 }), fakeEngine(), { sms: down });
+    const server = await testServer(limits({ perSession: 1 }), fakeEngine(), { sms: failingGateway });
     const lee = await enter(server, 'lee');
     await send(lee, 'sms');
     await send(lee, 'sms');

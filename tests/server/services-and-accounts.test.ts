@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { serviceOf } from '#tests/support/server/configured.ts';
-import { linkFor, openLink } from '#tests/support/server/passwords.ts';
+import { serviceOf } from '#tests/support/server/config-parts.ts';
+import { openLink, sendPasswordLink } from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
@@ -12,19 +12,22 @@ test.for([
   ['en', 'Hanbit Workspace'],
   ['jp', '한빛 업무 포털'],
   ['fr', 'Hanbit Workspace'],
-])('the configuration of a service is in %s', async ([language = '', serviceName], { browser }) => {
-  const { json } = await browser.call('GET', '/data/sso/config/demo-oidc', {
-    headers: { 'X-Language': language },
-  });
-  expect(json).toEqual({
-    status: 200,
-    idOtp: '1',
-    passkey: '1',
-    qrCode: '1',
-    serviceName,
-    displayContent: expect.stringMatching(/./),
-  });
-});
+])(
+  'the configuration of a service has its name for the language %s: %s',
+  async ([language = '', serviceName], { browser }) => {
+    const { json } = await browser.call('GET', '/data/sso/config/demo-oidc', {
+      headers: { 'X-Language': language },
+    });
+    expect(json).toEqual({
+      status: 200,
+      idOtp: '1',
+      passkey: '1',
+      qrCode: '1',
+      serviceName,
+      displayContent: expect.stringMatching(/./),
+    });
+  },
+);
 
 test('flags of a service are digits', async () => {
   const client = serviceOf('other', { idOtp: false, passkey: true, qrCode: true });
@@ -107,12 +110,12 @@ test.for([
   const setting = { provideAuthPortalPwChange: false };
   const server = await testServer({ passwordSecurity: setting });
   const person = server.browser();
-  await openLink(person, userId, await linkFor(server, userId, kind));
+  await openLink(person, userId, await sendPasswordLink(server, userId, kind));
   const { json } = await person.call('GET', accountOf(userId));
   expect(json['questionFlag']).toBe(flag);
 });
 
-test('a signed-in person sees the own account at any client', async ({ browser: kim }) => {
+test('a signed-in person sees their own account at any client', async ({ browser: kim }) => {
   await signIn(kim, 'kim');
   expect((await kim.call('GET', accountOf('kim', 'other'))).status).toBe(200);
   expect((await kim.call('GET', accountOf('lee', 'other'))).status).toBe(404);
@@ -124,7 +127,7 @@ test('an account without a password accepts none', async () => {
   const person = browser();
   const policyId = String((await checkPolicy(person, 'cardonly')).json['policyId']);
   expect((await person.call('GET', accountOf('cardonly'))).json['setPasswordFlag']).toBe('N');
-  for (const tried of ['', SEED_PASSWORD, 'cardonly', 'null']) {
-    expect((await passGate(person, 'cardonly', policyId, tried)).json['errCode'], tried).toBe('001');
+  for (const password of ['', SEED_PASSWORD, 'cardonly', 'null']) {
+    expect((await passGate(person, 'cardonly', policyId, password)).json['errCode'], password).toBe('001');
   }
 });

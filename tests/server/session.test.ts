@@ -3,21 +3,21 @@ import { LIFETIMES } from '#server/storage/lifetimes.ts';
 import { heldMs } from '#server/storage/sessions/sessions.ts';
 import { sweep } from '#server/storage/sweep.ts';
 import { isSealed } from '#tests/support/server/browser.ts';
-import { serviceOf } from '#tests/support/server/configured.ts';
+import { serviceOf } from '#tests/support/server/config-parts.ts';
 import { NOON, testServer } from '#tests/support/server/server.ts';
 import { authenticate, challengeKeyOf, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 
 const MINUTE = 60_000;
 
-test('the cookie is out of reach of scripts and of other sites', async ({ browser }) => {
+test('the session cookie is not readable by scripts and not sent by other sites', async ({ browser }) => {
   const { headers } = await browser.visit('/login');
   expect(headers.getSetCookie()).toEqual([
     expect.stringMatching(/^munjigi_session=s1\.[\w.-]{80,240}; Path=\/; HttpOnly; SameSite=Lax$/),
   ]);
 });
 
-test('on https it is bound to the host', async () => {
+test('on https the session cookie is bound to the host', async () => {
   const { browser } = await testServer({ publicUrl: 'https://login.example.com' });
   const { headers } = await browser().visit('/login');
   expect(headers.getSetCookie()[0]).toMatch(
@@ -25,7 +25,9 @@ test('on https it is bound to the host', async () => {
   );
 });
 
-test('a visit with a session gets no new one, and an invented id gets its own', async ({ browser: kim }) => {
+test('a visit with a session gets no new one, and a visit with an invented id does', async ({
+  browser: kim,
+}) => {
   await kim.visit('/login');
   expect((await kim.visit('/login')).headers.getSetCookie()).toEqual([]);
   kim.cookies.set('munjigi_session', 'chosen-by-someone-else');
@@ -33,7 +35,7 @@ test('a visit with a session gets no new one, and an invented id gets its own', 
   expect(kim.cookies.get('munjigi_session')).not.toBe('chosen-by-someone-else');
 });
 
-test('somebody who has done nothing leaves no session, and goes on from where they are', async () => {
+test('a visitor who has done nothing has no stored session, and continues from the cookie a week later', async () => {
   const { browser, db, engine, portal, wait } = await testServer();
   const rows = async () => {
     const counts = ['sessions', 'session_ids', 'session_requests', 'screens'].map((table) =>
@@ -42,7 +44,7 @@ test('somebody who has done nothing leaves no session, and goes on from where th
     return (await Promise.all(counts)).map((count) => count?.n);
   };
   const kim = browser();
-  const ids = Array.from({ length: 50 }, () => engine.begin());
+  const ids = Array.from({ length: 50 }, () => engine.beginRequest());
   for (const id of ids) {
     for (const visitor of [kim, browser()]) {
       for (const path of ['/', '/login', `/redirect?uid=${id}`]) {
@@ -66,17 +68,13 @@ test('somebody who has done nothing leaves no session, and goes on from where th
 
 test.for([
   ['is older than a week', 7 * 24 * 60 * MINUTE + 1, (id: string) => id],
-  [
-    'was changed on the way',
-    0,
-    (id: string) => id.replace(/.(?=.{30}$)/, (one) => (one === 'A' ? 'B' : 'A')),
-  ],
+  ['was changed', 0, (id: string) => id.replace(/.(?=.{30}$)/, (one) => (one === 'A' ? 'B' : 'A'))],
   [
     'is not sealed',
     0,
     () => encodeURIComponent(JSON.stringify({ challengeKey: 'x', requests: [], begunAt: NOON })),
   ],
-] as const)('a session in a cookie that %s is nobody’s', async ([, afterMs, changed]) => {
+] as const)('a session in a cookie that %s is not accepted', async ([, afterMs, changed]) => {
   const { browser, portal, wait } = await testServer();
   const kim = browser();
   await kim.visit('/login');
@@ -85,7 +83,12 @@ test.for([
   expect(await challengeKeyOf(portal, kim)).toBeNull();
 });
 
-test('an id that was retired begins no session', async ({ db, portal, wait, browser: kim }) => {
+test('a replaced session id does not open its session after 10 s, but begins another', async ({
+  db,
+  portal,
+  wait,
+  browser: kim,
+}) => {
   await kim.visit('/login');
   const old = kim.clone();
   await signIn(kim, 'kim');
@@ -97,7 +100,7 @@ test('an id that was retired begins no session', async ({ db, portal, wait, brow
   expect(await db.prepare('SELECT count(*) AS n FROM sessions').get()).toEqual({ n: 2 });
 });
 
-test('ids are not in the database', async ({ db, browser: kim }) => {
+test('session ids are not in the database', async ({ db, browser: kim }) => {
   await signIn(kim, 'kim');
   const stored = await db.prepare('SELECT id_hash FROM session_ids').all();
   const rows = stored
@@ -115,7 +118,10 @@ test('ids are not in the database', async ({ db, browser: kim }) => {
   );
 });
 
-test('each rise of privilege changes the id, the key stays', async ({ portal, browser: kim }) => {
+test('each rise of privilege changes the session id, but not the challenge key', async ({
+  portal,
+  browser: kim,
+}) => {
   const id = () => kim.cookies.get('munjigi_session');
   const key = () => challengeKeyOf(portal, kim);
   await kim.visit('/login');
@@ -130,10 +136,10 @@ test('each rise of privilege changes the id, the key stays', async ({ portal, br
   expect(await key()).toBe(firstKey);
 });
 
-test('the old id answers for 10 s with what was earned before the rise, and no longer', async () => {
+test('a replaced session id is valid for 10 s, with the proofs from before the rise alone', async () => {
   const { browser, engine, portal, wait } = await testServer();
   const kim = browser();
-  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
   const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
   const key = (await portal.sessions.open(kim.cookieHeader))?.challengeKey ?? '';
   const old = kim.clone();
@@ -155,7 +161,10 @@ test('the old id answers for 10 s with what was earned before the rise, and no l
   expect((await kim.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(true);
 });
 
-test('the old id does not see a password that was proved after it', async ({ portal, browser: kim }) => {
+test('a replaced session id does not have a password that was proved after it', async ({
+  portal,
+  browser: kim,
+}) => {
   const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
   const old = kim.clone();
   await passGate(kim, 'kim', policyId);
@@ -167,10 +176,10 @@ test('the old id does not see a password that was proved after it', async ({ por
   expect(await passwordAt(kim.cookieHeader)).toBeTypeOf('number');
 });
 
-test('30 idle minutes end what was earned, but neither the key nor the pending request', async () => {
+test('30 idle minutes end the proofs, but neither the key nor the pending request', async () => {
   const { browser, engine, portal, wait } = await testServer();
   const kim = browser();
-  const id = engine.begin();
+  const id = engine.beginRequest();
   await kim.visit(`/redirect?uid=${id}`);
   const key = (await challengeKeyOf(portal, kim)) ?? '';
   await signIn(kim, 'kim');
@@ -183,32 +192,33 @@ test('30 idle minutes end what was earned, but neither the key nor the pending r
   expect((await kim.call('GET', '/data/sso/accounts/kim?clientId=demo-oidc')).status).toBe(404);
 });
 
-test('a session is kept for as long as the page is told, however seldom its use is noted', async () => {
+test('a session lasts as long as its page expects, although its use is stored only now and then', async () => {
   const { browser, portal, wait } = await testServer();
   const kim = browser();
-  const known = async () => (await kim.call('GET', '/data/sso/accounts/kim?clientId=demo-oidc')).status;
+  const accountStatus = async () =>
+    (await kim.call('GET', '/data/sso/accounts/kim?clientId=demo-oidc')).status;
   await checkPolicy(kim, 'kim');
   wait(29_999);
-  expect(await known()).toBe(200);
+  expect(await accountStatus()).toBe(200);
   wait(heldMs(portal.config.session));
-  expect(await known()).toBe(200);
+  expect(await accountStatus()).toBe(200);
 });
 
 test('polling each second updates the last-seen time twice a minute', async ({ db, wait, browser: kim }) => {
   await checkPolicy(kim, 'kim');
-  const seen = async () => Number((await db.prepare('SELECT seen_at FROM sessions').get())?.['seen_at']);
-  const begun = await seen();
+  const lastSeen = async () => Number((await db.prepare('SELECT seen_at FROM sessions').get())?.['seen_at']);
+  const firstSeen = await lastSeen();
   const times = new Set<number>();
   for (let second = 0; second < 60; second++) {
     wait(1000);
     await kim.call('GET', '/summary/auth');
-    times.add((await seen()) - begun);
+    times.add((await lastSeen()) - firstSeen);
   }
   expect([...times]).toEqual([0, 30_000, 60_000]);
 });
 
 test('12 hours end a login that was never idle', async ({ engine, wait, browser: kim }) => {
-  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
   await signIn(kim, 'kim');
   for (let half = 0; half < 24; half++) {
     wait(30 * MINUTE);
@@ -218,7 +228,7 @@ test('12 hours end a login that was never idle', async ({ engine, wait, browser:
   expect((await kim.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(false);
 });
 
-test('12 hours end the ID step too', async () => {
+test('12 hours end an entered ID too', async () => {
   const { browser, wait } = await testServer({ session: { idleMinutes: 24 * 60 } });
   const kim = browser();
   await checkPolicy(kim, 'kim');
@@ -230,14 +240,14 @@ test('12 hours end the ID step too', async () => {
   expect(await accountStatus()).toBe(404);
 });
 
-test('the newest 8 requests are remembered', async () => {
+test('the newest 8 requests of a session are stored', async () => {
   const clients = Array.from({ length: 9 }, (_, index) =>
     serviceOf(`client-${index}`, { initiateLoginUri: 'https://x.example/start' }),
   );
   const { browser, engine } = await testServer({ clients });
   const kim = browser();
   for (const { clientId } of clients)
-    await kim.visit(`/redirect?uid=${engine.begin({ clientId, id: clientId })}`);
+    await kim.visit(`/redirect?uid=${engine.beginRequest({ clientId, id: clientId })}`);
   const targets = [];
   for (const { clientId } of clients) targets.push((await signIn(kim, 'kim', { clientId })).json['to']);
   expect(targets.slice(0, 2)).toEqual([
@@ -246,25 +256,25 @@ test('the newest 8 requests are remembered', async () => {
   ]);
 });
 
-test('the newest 8 persons are remembered', async ({ browser: shared }) => {
-  const persons = ['kim', 'lee', 'choi', 'jung', 'han', 'shin', 'ryu', 'seo', 'admin'];
-  for (const userId of persons) await checkPolicy(shared, userId);
+test('the newest 8 people of a session are stored', async ({ browser: shared }) => {
+  const people = ['kim', 'lee', 'choi', 'jung', 'han', 'shin', 'ryu', 'seo', 'admin'];
+  for (const userId of people) await checkPolicy(shared, userId);
   const statuses = await Promise.all(
-    persons.map(
+    people.map(
       async (userId) => (await shared.call('GET', `/data/sso/accounts/${userId}?clientId=demo-oidc`)).status,
     ),
   );
   expect(statuses).toEqual([404, ...Array(8).fill(200)]);
 });
 
-test('two persons in two tabs of one browser keep their own steps', async ({ browser: shared }) => {
+test('two people in two tabs of one browser have separate steps', async ({ browser: shared }) => {
   const kimsPolicy = String((await checkPolicy(shared, 'kim')).json['policyId']);
   const leesPolicy = String((await checkPolicy(shared, 'lee')).json['policyId']);
   expect((await authenticate(shared, 'kim', { policyId: kimsPolicy })).status).toBe(200);
   expect((await authenticate(shared, 'lee', { policyId: leesPolicy })).status).toBe(200);
 });
 
-test('forgotten sessions leave the database', async ({ server: { browser, clock, db, wait } }) => {
+test('ended sessions are deleted from the database', async ({ server: { browser, clock, db, wait } }) => {
   await signIn(browser(), 'kim');
   wait(7 * 24 * 60 * MINUTE + 1);
   await checkPolicy(browser(), 'lee');
@@ -273,7 +283,7 @@ test('forgotten sessions leave the database', async ({ server: { browser, clock,
   expect(await db.prepare('SELECT count(*) AS n FROM proofs').get()).toEqual({ n: 1 });
 });
 
-test('calls without a cookie store a session only with a proof', async ({ server: { browser, db } }) => {
+test('calls without a cookie and without a proof store no session', async ({ server: { browser, db } }) => {
   await browser().call('GET', '/summary/auth');
   await checkPolicy(browser(), 'nobody');
   expect(await db.prepare('SELECT count(*) AS n FROM sessions').get()).toEqual({ n: 0 });

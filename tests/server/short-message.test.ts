@@ -19,7 +19,7 @@ test.for([
   ['en', 'login', 'Hanbit Workspace', 87],
   ['en', 'identity', 'Hanbit Workspace', 90],
 ] as const)(
-  'a code of %s for %s fits one SMS with a name of 16 bytes',
+  'a code in %s for %s fits into one SMS with the name %s of 16 bytes',
   ([language, purpose, name, bytes]) => {
     const text = smsOf(language, purpose, name);
     expect(bytesInEucKr(name)).toBe(16);
@@ -50,7 +50,7 @@ test('bytes are counted in EUC-KR', () => {
   expect(fittedToEucKr('가나다', -1)).toBe('');
 });
 
-const warned = (ko: string, host: string, smsUrl = 'https://sms.example') =>
+const warningsFor = (ko: string, host: string, smsUrl = 'https://sms.example') =>
   warningsOf(
     resolveConfig(
       {
@@ -76,14 +76,14 @@ const warned = (ko: string, host: string, smsUrl = 'https://sms.example') =>
     ),
   ).filter((warning) => warning.includes('SMS'));
 
-test('the start says which names are shortened and which host is too long', () => {
+test('the start warns about names that are shortened and a host that is too long', () => {
   const wiki = 'serviceName of "wiki" (ko): does not fit into an SMS of 90 bytes, which ';
-  expect(warned('한빛 위키', HOST)).toEqual([]);
-  expect(warned('한빛 업무 포털과 협력사', HOST)).toEqual([`${wiki}says "한빛 업무 포털…"`]);
-  expect(warned('🏢', HOST)).toEqual([`${wiki}leaves it out`]);
-  expect(warned('한빛 업무 포털과 협력사', HOST, '')).toEqual([]);
+  expect(warningsFor('한빛 위키', HOST)).toEqual([]);
+  expect(warningsFor('한빛 업무 포털과 협력사', HOST)).toEqual([`${wiki}says "한빛 업무 포털…"`]);
+  expect(warningsFor('🏢', HOST)).toEqual([`${wiki}leaves it out`]);
+  expect(warningsFor('한빛 업무 포털과 협력사', HOST, '')).toEqual([]);
   const long = 'one-time-codes.login.identity.hanbit.example';
-  expect(warned('한빛', long)).toContain(
+  expect(warningsFor('한빛', long)).toContain(
     `publicUrl: "${long}" is so long that codes do not fit into an SMS of 90 bytes`,
   );
 });

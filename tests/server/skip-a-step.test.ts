@@ -23,7 +23,7 @@ const loginOf = (browser: Browser, policyId: string) => authenticate(browser, 'k
 const policyIdOf = async (browser: Browser, userId = 'kim'): Promise<string> =>
   String((await checkPolicy(browser, userId)).json['policyId']);
 
-test('the password that opened the gate does not count as the method behind it', async () => {
+test('the password of the gate does not count as the method after it', async () => {
   const { browser } = await testServer({ policies: [GATED] });
   const kim = browser();
   const policyId = await policyIdOf(kim);
@@ -31,7 +31,7 @@ test('the password that opened the gate does not count as the method behind it',
   expect(refusalOf(await authenticate(kim, 'kim', { policyId }))).toEqual([400, '018']);
 });
 
-test('a policy without passwords takes none', async () => {
+test('a policy without passwords accepts none', async () => {
   const { browser } = await testServer({ policies: [PASSWORDLESS] });
   const kim = browser();
   const policyId = await policyIdOf(kim);
@@ -46,7 +46,7 @@ test.for(['13', '99', '', '__proto__'])('the token code %j completes no login', 
   expect((await authenticate(kim, 'kim', { policyId, tokenCode })).json['errCode']).toBe('018');
 });
 
-test('another policy id is refused, with a way back to the ID', async ({ browser: kim }) => {
+test('another policy id is refused with 016, which leads back to the ID', async ({ browser: kim }) => {
   await checkPolicy(kim, 'kim');
   for (const answer of [
     await authenticate(kim, 'kim', { policyId: 'invented' }),
@@ -57,7 +57,7 @@ test('another policy id is refused, with a way back to the ID', async ({ browser
   }
 });
 
-test('a policy that ends between the ID and the password is noticed', async () => {
+test('a policy that ends between the ID and the password is refused', async () => {
   const ending = { ...TWO_STEPS, secondAuth: false, period: { until: '2026-11-20' } };
   const { browser, clock } = await testServer({ policies: [ending], session: { idleMinutes: 24 * 60 } });
   const kim = browser();
@@ -66,7 +66,7 @@ test('a policy that ends between the ID and the password is noticed', async () =
   expect((await authenticate(kim, 'kim', { policyId })).json['errCode']).toBe('016_2');
 });
 
-test('the password of a finished login is consumed', async ({ portal, browser: kim }) => {
+test('the proof of a password ends with its login', async ({ portal, browser: kim }) => {
   const policyId = await policyIdOf(kim);
   await passGate(kim, 'kim', policyId);
   const session = () => portal.sessions.open(kim.cookieHeader);
@@ -85,7 +85,7 @@ test.for([
 ] as const)('a %s that is signed out during the check of its password fails', async ([, prove]) => {
   const { browser, engine, portal } = await testServer();
   const kim = browser();
-  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
   const policyId = await policyIdOf(kim);
   const twin = kim.clone();
   const password = portal.methods.get(TYPE_CODES.password);
@@ -96,7 +96,7 @@ test.for([
   });
   const { status, headers } = await prove(kim, policyId);
   expect({ status, cookies: headers.getSetCookie() }).toEqual({ status: 401, cookies: [] });
-  expect(engine.finished).toEqual([]);
+  expect(engine.finishedRequests).toEqual([]);
   expect((await signIn(twin, 'kim')).status).toBe(200);
 });
 
@@ -104,7 +104,7 @@ test('a login that is signed out before it completes signs nobody in', async () 
   const engine = fakeEngine();
   const { browser } = await testServer({}, engine);
   const kim = browser();
-  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
   const policyId = await policyIdOf(kim);
   const twin = kim.clone();
   const { find } = engine;
@@ -121,7 +121,7 @@ test('a login that is signed out before it completes signs nobody in', async () 
 });
 
 test.for(['one|two', '', 'a|b|c|d|e|f|g|h|i|j|k|l|m|n|o'])(
-  'the string %j is malformed',
+  'the userPassword %j is malformed',
   async (userPassword, { browser: kim }) => {
     await checkPolicy(kim, 'kim');
     const { status } = await kim.call('POST', '/authenticate', { body: { userId: 'kim', userPassword } });

@@ -18,7 +18,7 @@ import type { UndeliveredMessage } from '#server/login/sending/sms/undelivered.t
 import { metricsOf } from '#server/operations/metrics.ts';
 import { newFolder } from '#tests/support/folder.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
-import { listening } from '#tests/support/server/listening.ts';
+import { startHttpServer } from '#tests/support/server/http-server.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { ADDRESSES, CLIENT, POLICY, problemsOf, resolve } from './config-of.ts';
 import { enter, send } from './methods/steps.ts';
@@ -44,10 +44,10 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A vendor that answers by the line of the request; null is silence. */
+/** A vendor that answers by the line of the request; with null it never answers. */
 async function vendor(answerOf: (line: string) => Answer | null) {
   const requests: Request[] = [];
-  const { url, close } = await listening(async (request, response) => {
+  const { url, close } = await startHttpServer(async (request, response) => {
     const body = await text(request);
     const line = `${request.method} ${request.url}`;
     requests.push({ line, headers: request.headers, body: body === '' ? null : JSON.parse(body) });
@@ -61,7 +61,7 @@ async function vendor(answerOf: (line: string) => Answer | null) {
 const hmac = (data: string, encoding: 'hex' | 'base64'): string =>
   createHmac('sha256', SECRET).update(data).digest(encoding);
 
-test('SENS is signed like the published test of NAVER Cloud', () => {
+test('the signature of SENS matches the published test of NAVER Cloud', () => {
   // github.com/NaverCloudPlatform/ncp-iam-authenticator, pkg/token/token_test.go, Test_makeSignature
   const request = { method: 'GET', path: '/cluster/kubeconfig', timestamp: '1668407407855' };
   const signature = sensSignature({ ...request, accessKey: 'access', secretKey: 'secret' });
@@ -69,10 +69,10 @@ test('SENS is signed like the published test of NAVER Cloud', () => {
 });
 
 /**
- * Checks a request as the vendor's documents tell; empty when it is signed. Solapi publishes no signature together with
- * its secret: "api-key" has one without, and the tests of its SDKs compute theirs. NHN Cloud takes the secret itself.
+ * Checks the signature of a request as the vendor's documents describe; the result is empty when it is right. Solapi
+ * publishes no signature together with its secret, so this one is computed. NHN Cloud requires the secret itself.
  */
-const unsigned: Readonly<Record<'sens' | 'solapi' | 'nhn', (request: Request) => string>> = {
+const signatureProblem: Readonly<Record<'sens' | 'solapi' | 'nhn', (request: Request) => string>> = {
   sens({ line, headers }) {
     const signature = hmac(`${line}\n${headers['x-ncp-apigw-timestamp']}\naccess`, 'base64');
     const isRight =
@@ -92,24 +92,24 @@ const unsigned: Readonly<Record<'sens' | 'solapi' | 'nhn', (request: Request) =>
   nhn: ({ line, headers }) => (headers['x-secret-key'] === SECRET ? '' : `${line} is not signed`),
 };
 
-const NHN_TAKEN = {
+const NHN_ACCEPTED = {
   header: { isSuccessful: true, resultCode: 0, resultMessage: 'SUCCESS' },
   body: { data: { requestId: 'r1', statusCode: '2', sendResultList: [{ resultCode: 0, recipientSeq: 1 }] } },
   message: { requestId: 'r1', sendResults: [{ recipientSeq: 1, resultCode: 0 }] },
 };
 
-const TAKEN: Readonly<Record<keyof typeof unsigned, (line: string) => Answer>> = {
+const ACCEPTED: Readonly<Record<keyof typeof signatureProblem, (line: string) => Answer>> = {
   sens: (line) =>
     line.includes('/alimtalk/')
       ? [202, { requestId: 'r1', messages: [{ messageId: 'm1', requestStatusCode: 'A000' }] }]
       : [202, { requestId: 'r1', statusCode: '202', statusName: 'success' }],
   solapi: () => [200, { groupId: 'G1', messageId: 'M1', statusCode: '2000' }],
-  nhn: () => [200, NHN_TAKEN],
+  nhn: () => [200, NHN_ACCEPTED],
 };
 
 const alimtalk = { channel: '@hanbit', templates: { ko: { templateCode: 'code', content: CONTENT } } };
 
-const gatewayOf = (name: keyof typeof unsigned, url: string): SmsGateway => {
+const gatewayOf = (name: keyof typeof signatureProblem, url: string): SmsGateway => {
   const now = () => NOW;
   if (name === 'sens') {
     const ids = { serviceId: 'ncp:sms:kr:1:portal', accessKey: 'access', secretKey: SECRET };
@@ -155,11 +155,11 @@ const SMS_OF = {
 
 describe.each(NAMES)('%s', (name) => {
   test('receives a signed SMS, and an LMS with a subject for a longer text', async () => {
-    const { url, requests } = await vendor(TAKEN[name]);
+    const { url, requests } = await vendor(ACCEPTED[name]);
     const gateway = gatewayOf(name, url);
     await gateway.send({ to: '010-3456-7890', text: 'code 123456' }, 1000);
     await gateway.send({ to: '+82 10-3456-7890', text: LONG }, 1000);
-    expect(requests.map(unsigned[name])).toEqual(['', '']);
+    expect(requests.map(signatureProblem[name])).toEqual(['', '']);
     const [line, bodyOf] = SMS_OF[name];
     expect(requests[0]).toMatchObject({ line, body: bodyOf('SMS', 'code 123456') });
     expect(requests[1]?.line).toBe(name === 'nhn' ? line.replace(/sms$/, 'mms') : line);
@@ -169,13 +169,13 @@ describe.each(NAMES)('%s', (name) => {
   });
 
   test('receives a code as Alimtalk, with an SMS as fallback', async () => {
-    const { url, requests } = await vendor(TAKEN[name]);
+    const { url, requests } = await vendor(ACCEPTED[name]);
     await gatewayOf(name, url).send({ to: '01034567890', text: 'the SMS', oneTimeCode: CODE }, 1000);
-    expect(requests.map(unsigned[name])).toEqual(['']);
-    const sent = JSON.stringify(requests[0]?.body);
-    expect(sent).toContain('[한빛 업무 포털] 인증번호는 123456입니다.');
-    expect(sent).toContain('@hanbit');
-    expect(sent).toMatch(
+    expect(requests.map(signatureProblem[name])).toEqual(['']);
+    const body = JSON.stringify(requests[0]?.body);
+    expect(body).toContain('[한빛 업무 포털] 인증번호는 123456입니다.');
+    expect(body).toContain('@hanbit');
+    expect(body).toMatch(
       {
         sens: /"useSmsFailover":true,"failoverConfig":\{"type":"SMS","from":"0212345678","content":"the SMS"\}/,
         solapi: /"type":"ATA".*"disableSms":false/,
@@ -194,7 +194,7 @@ describe.each(NAMES)('%s', (name) => {
     let count = 0;
     const { url, requests } = await vendor((line) => {
       count += 1;
-      return count === 1 ? refusals[name] : TAKEN[name](line);
+      return count === 1 ? refusals[name] : ACCEPTED[name](line);
     });
     const gateway = gatewayOf(name, url);
     await gateway.send({ to: '01034567890', text: 'the SMS', oneTimeCode: CODE }, 1000);
@@ -244,13 +244,13 @@ test.for([
     'blocked (-6001)',
   ],
   ['nhn', [200, 'nonsense'], 'refused (HTTP 200)'],
-] as const satisfies readonly (readonly [keyof typeof unsigned, Answer, string])[])(
-  '%s that answers %j is a failure of its kind',
+] as const satisfies readonly (readonly [keyof typeof signatureProblem, Answer, string])[])(
+  '%s that answers %j fails with %s',
   async ([name, answer, expected]) => {
     const { url } = await vendor(() => answer);
-    const sent = gatewayOf(name, url).send(SMS, 1000);
+    const sending = gatewayOf(name, url).send(SMS, 1000);
     const failure = expected.split(' ', 1)[0];
-    await expect(sent).rejects.toMatchObject({ code: `${name}: ${expected}`, failure });
+    await expect(sending).rejects.toMatchObject({ code: `${name}: ${expected}`, failure });
   },
 );
 
@@ -261,7 +261,7 @@ test.for([
   ['+1 212 555 0100', 'x: abroad'],
   ['0081 90 1234 5678', 'x: abroad'],
   ['3456', 'x: number'],
-] as const)('the number %s is %s', ([to, expected]) => {
+] as const)('the number %s is read as %s', ([to, expected]) => {
   const read = () => {
     try {
       return koreanNumber('x', to);
@@ -297,26 +297,26 @@ describe('the delivery of a message', () => {
     ['nhn', nhnStatus('1000'), 'delivered'],
     ['nhn', nhnStatus('3003'), { failure: 'number', code: '3003' }],
     ['nhn', nhnStatus('1005'), { failure: 'limit', code: '1005' }],
-  ] as const)('is requested from %s: %j', async ([name, known, delivery]) => {
+  ] as const)('at %s with the status %j is %j', async ([name, status, delivery]) => {
     const { url, requests } = await vendor((line) =>
-      line.startsWith('POST') ? TAKEN[name](line) : [200, known],
+      line.startsWith('POST') ? ACCEPTED[name](line) : [200, status],
     );
-    const ask = await gatewayOf(name, url).send(SMS, 1000);
-    expect(await ask?.()).toEqual(delivery);
-    expect(requests.map(unsigned[name]).join('')).toBe('');
-    const asked = {
+    const checkDelivery = await gatewayOf(name, url).send(SMS, 1000);
+    expect(await checkDelivery?.()).toEqual(delivery);
+    expect(requests.map(signatureProblem[name]).join('')).toBe('');
+    const statusLine = {
       sens: 'GET /sms/v2/services/ncp:sms:kr:1:portal/messages?requestId=r1',
       solapi: 'GET /messages/v4/list?groupId=G1',
       nhn: 'GET /sms/v3.0/appKeys/sms/sender/sms/r1?recipientSeq=1',
     };
-    expect(requests[1]?.line).toBe(asked[name]);
+    expect(requests[1]?.line).toBe(statusLine[name]);
   });
 
   const nhnTalk = (resendStatus: string, resultCode?: string, resendResultCode?: string) => ({
     message: { resendStatus, resultCode, resendResultCode },
   });
 
-  const replaced = (alimtalkCode: string, sms: SmsDelivery) => ({ alimtalkCode, sms });
+  const replacedAlimtalk = (alimtalkCode: string, sms: SmsDelivery) => ({ alimtalkCode, sms });
   const solapiGroup = (...messages: readonly (readonly [statusCode: string, replacement: unknown])[]) => ({
     messageList: Object.fromEntries(
       messages.map(([statusCode, replacement], index) => [`M${index + 1}`, { statusCode, replacement }]),
@@ -327,50 +327,50 @@ describe('the delivery of a message', () => {
     ['sens', {}, 'waiting'],
     ['sens', { messageStatusCode: '0000' }, 'delivered'],
     ['sens', { messageStatusCode: '3019' }, 'waiting'],
-    ['sens', { messageStatusName: 'fail', messageStatusCode: '3019' }, replaced('3019', 'waiting')],
-    ['solapi', solapiGroup(['3104', false]), replaced('3104', 'waiting')],
-    ['solapi', solapiGroup(['3104', true]), replaced('3104', 'waiting')],
-    ['solapi', solapiGroup(['3104', false], ['3000', true]), replaced('3104', 'waiting')],
-    ['solapi', solapiGroup(['4000', true], ['3104', false]), replaced('3104', 'delivered')],
-    ['solapi', solapiGroup(['4000', 1]), replaced('replacement', 'delivered')],
+    ['sens', { messageStatusName: 'fail', messageStatusCode: '3019' }, replacedAlimtalk('3019', 'waiting')],
+    ['solapi', solapiGroup(['3104', false]), replacedAlimtalk('3104', 'waiting')],
+    ['solapi', solapiGroup(['3104', true]), replacedAlimtalk('3104', 'waiting')],
+    ['solapi', solapiGroup(['3104', false], ['3000', true]), replacedAlimtalk('3104', 'waiting')],
+    ['solapi', solapiGroup(['4000', true], ['3104', false]), replacedAlimtalk('3104', 'delivered')],
+    ['solapi', solapiGroup(['4000', 1]), replacedAlimtalk('replacement', 'delivered')],
     [
       'solapi',
       solapiGroup(['3104', false], ['3047', true]),
-      replaced('3104', { failure: 'blocked', code: '3047' }),
+      replacedAlimtalk('3104', { failure: 'blocked', code: '3047' }),
     ],
     ['nhn', nhnTalk('RSC02'), 'waiting'],
     ['nhn', nhnTalk('RSC02', '1000'), 'delivered'],
-    ['nhn', nhnTalk('RSC03', '3019'), replaced('3019', 'waiting')],
-    ['nhn', nhnTalk('RSC04', '3019'), replaced('3019', 'delivered')],
-    ['nhn', nhnTalk('RSC04', '3019', '1000'), replaced('3019', 'delivered')],
-    ['nhn', nhnTalk('RSC05', '3019', '2003'), replaced('3019', { failure: 'phone', code: '2003' })],
-    ['nhn', nhnTalk('RSC05', '3019'), replaced('3019', { failure: 'refused', code: '3019' })],
+    ['nhn', nhnTalk('RSC03', '3019'), replacedAlimtalk('3019', 'waiting')],
+    ['nhn', nhnTalk('RSC04', '3019'), replacedAlimtalk('3019', 'delivered')],
+    ['nhn', nhnTalk('RSC04', '3019', '1000'), replacedAlimtalk('3019', 'delivered')],
+    ['nhn', nhnTalk('RSC05', '3019', '2003'), replacedAlimtalk('3019', { failure: 'phone', code: '2003' })],
+    ['nhn', nhnTalk('RSC05', '3019'), replacedAlimtalk('3019', { failure: 'refused', code: '3019' })],
     ['nhn', nhnTalk('RSC01', '3016'), { failure: 'refused', code: '3016' }],
-  ] as const)('is requested for an Alimtalk from %s: %j', async ([name, known, delivery]) => {
+  ] as const)('by Alimtalk at %s with the status %j is %j', async ([name, status, delivery]) => {
     const { url, requests } = await vendor((line) =>
-      line.startsWith('POST') ? TAKEN[name](line) : [200, known],
+      line.startsWith('POST') ? ACCEPTED[name](line) : [200, status],
     );
     const sms = { ...SMS, oneTimeCode: CODE };
     expect(await (await gatewayOf(name, url).send(sms, 1000))?.()).toEqual(delivery);
-    expect(requests.map(unsigned[name]).join('')).toBe('');
-    const asked = {
+    expect(requests.map(signatureProblem[name]).join('')).toBe('');
+    const statusLine = {
       sens: 'GET /alimtalk/v2/services/ncp:kkobizmsg:kr:1:portal/messages/m1',
       solapi: 'GET /messages/v4/list?groupId=G1',
       nhn: 'GET /alimtalk/v2.3/appkeys/talk/messages/r1/1',
     };
-    expect(requests[1]?.line).toBe(asked[name]);
+    expect(requests[1]?.line).toBe(statusLine[name]);
   });
 
-  test('of an SMS after an Alimtalk is requested from SENS by the request that it names', async () => {
+  test('of an SMS after an Alimtalk is requested from SENS by the id of the SMS', async () => {
     const failed = { messageStatusName: 'fail', messageStatusCode: '3019', failover: { requestId: 'r2' } };
     const { url, requests } = await vendor((line) => {
-      if (line.startsWith('POST')) return TAKEN.sens(line);
+      if (line.startsWith('POST')) return ACCEPTED.sens(line);
       return [200, line.includes('/alimtalk/') ? failed : sensStatus('COMPLETED', '2003')];
     });
     const sms = { ...SMS, oneTimeCode: CODE };
     const check = await gatewayOf('sens', url).send(sms, 1000);
-    expect(await check?.()).toEqual(replaced('3019', { failure: 'phone', code: '2003' }));
-    expect(requests.map(unsigned.sens).join('')).toBe('');
+    expect(await check?.()).toEqual(replacedAlimtalk('3019', { failure: 'phone', code: '2003' }));
+    expect(requests.map(signatureProblem.sens).join('')).toBe('');
     expect(requests.slice(2).map(({ line }) => line)).toEqual([
       'GET /sms/v2/services/ncp:sms:kr:1:portal/messages?requestId=r2',
       'GET /sms/v2/services/ncp:sms:kr:1:portal/messages/m1',
@@ -385,13 +385,13 @@ describe('the delivery of a message', () => {
     ['SMS', ['waiting', BLOCKED], ['blocked'], [SMS_LOG]],
     [
       'Alimtalk whose SMS arrives',
-      [replaced('3104', 'waiting'), replaced('3104', 'delivered')],
+      [replacedAlimtalk('3104', 'waiting'), replacedAlimtalk('3104', 'delivered')],
       ['replaced', 'delivered'],
       [ALIMTALK_LOG],
     ],
     [
       'Alimtalk whose SMS does not arrive',
-      ['waiting', replaced('3104', BLOCKED)],
+      ['waiting', replacedAlimtalk('3104', BLOCKED)],
       ['replaced', 'blocked'],
       [ALIMTALK_LOG, SMS_LOG],
     ],
@@ -402,17 +402,17 @@ describe('the delivery of a message', () => {
       const statuses = [() => Promise.reject(new Error('down')), ...answers.map((one) => async () => one)];
       const check = async () => {
         const status = statuses.shift();
-        if (!status) throw new Error('asked once more');
+        if (!status) throw new Error('The status was requested once more');
         return status();
       };
       const waits: number[] = [];
-      const heard: string[] = [];
+      const reported: string[] = [];
       const recorded: UndeliveredMessage[] = [];
-      const known = Promise.withResolvers<void>();
+      const finished = Promise.withResolvers<void>();
       const outbox = firstWorkingGateway([{ name: 'one', send: async () => check }], {
         reportSms(_, result) {
-          heard.push(result);
-          if (result === results.at(-1)) known.resolve();
+          reported.push(result);
+          if (result === results.at(-1)) finished.resolve();
         },
         recordUndelivered: (message) => recorded.push(message),
         schedule(run, ms) {
@@ -421,8 +421,8 @@ describe('the delivery of a message', () => {
         },
       });
       await outbox.deliver(MESSAGE);
-      await known.promise;
-      expect([heard, waits]).toEqual([
+      await finished.promise;
+      expect([reported, waits]).toEqual([
         ['taken', ...results],
         [15_000, 60_000, 300_000],
       ]);
@@ -435,19 +435,19 @@ describe('the delivery of a message', () => {
 });
 
 describe('two gateways', () => {
-  const heard: string[] = [];
-  const hear: ReportSms = (gateway, result) => heard.push(`${gateway} ${result}`);
+  const reported: string[] = [];
+  const report: ReportSms = (gateway, result) => reported.push(`${gateway} ${result}`);
   const failing = (name: string, error: unknown): SmsGateway => ({ name, send: () => Promise.reject(error) });
-  const taking = (name: string): SmsGateway => ({ name, send: async () => null });
+  const accepting = (name: string): SmsGateway => ({ name, send: async () => null });
   beforeEach(() => {
-    heard.length = 0;
+    reported.length = 0;
     vi.spyOn(console, 'error').mockReturnValue(undefined);
   });
 
   test('the second takes over when the first fails', async () => {
     const credit = failing('one', new GatewayError('one: credit (1030)', 'credit'));
-    await firstWorkingGateway([credit, taking('two')], { reportSms: hear }).deliver(MESSAGE);
-    expect(heard).toEqual(['one credit', 'two taken']);
+    await firstWorkingGateway([credit, accepting('two')], { reportSms: report }).deliver(MESSAGE);
+    expect(reported).toEqual(['one credit', 'two taken']);
     expect(console.error).toHaveBeenCalledExactlyOnceWith(
       'two takes over an SMS from one: GatewayError one: credit (1030)',
     );
@@ -456,13 +456,15 @@ describe('two gateways', () => {
   test('the second takes over when the first does not answer', async () => {
     const silent = await vendor(() => null);
     const first = gatewayOf('solapi', silent.url);
-    await firstWorkingGateway([first, taking('two')], { reportSms: hear, timeoutMs: 20 }).deliver(MESSAGE);
-    expect(heard).toEqual(['solapi outage', 'two taken']);
+    await firstWorkingGateway([first, accepting('two')], { reportSms: report, timeoutMs: 20 }).deliver(
+      MESSAGE,
+    );
+    expect(reported).toEqual(['solapi outage', 'two taken']);
   });
 
   test('each has 5 s to answer, a single one 10 s', async () => {
     const waits: number[] = [];
-    const noting = (name: string): SmsGateway => ({
+    const recording = (name: string): SmsGateway => ({
       name,
       send(_, timeoutMs) {
         waits.push(timeoutMs);
@@ -470,20 +472,20 @@ describe('two gateways', () => {
       },
     });
     await expect(
-      firstWorkingGateway([noting('a'), noting('b')], { reportSms: hear }).deliver(MESSAGE),
+      firstWorkingGateway([recording('a'), recording('b')], { reportSms: report }).deliver(MESSAGE),
     ).rejects.toThrow('b');
-    await expect(firstWorkingGateway([noting('c')], { reportSms: hear }).deliver(MESSAGE)).rejects.toThrow(
-      'c',
-    );
+    await expect(
+      firstWorkingGateway([recording('c')], { reportSms: report }).deliver(MESSAGE),
+    ).rejects.toThrow('c');
     expect(waits).toEqual([5_000, 5_000, 10_000]);
   });
 
   test('a number that accepts no SMS is not tried at the second', async () => {
     const number = failing('one', new GatewayError('one: number', 'number'));
     await expect(
-      firstWorkingGateway([number, taking('two')], { reportSms: hear }).deliver(MESSAGE),
+      firstWorkingGateway([number, accepting('two')], { reportSms: report }).deliver(MESSAGE),
     ).rejects.toThrow('number');
-    expect(heard).toEqual(['one number']);
+    expect(reported).toEqual(['one number']);
   });
 });
 
@@ -502,11 +504,11 @@ test.for([
 });
 
 test('the results of SMS are counted for each gateway', async () => {
-  const { url } = await vendor(TAKEN.nhn);
+  const { url } = await vendor(ACCEPTED.nhn);
   const folder = newFolder();
   writeFileSync(join(folder, 'secret'), SECRET);
   const entry = { use: 'nhn', url, appKey: 'k', secretKeyFile: join(folder, 'secret'), from: FROM };
-  const { read, countSmsResult: smsHeard } = metricsOf({
+  const { read, countSmsResult: countSms } = metricsOf({
     waitingPushes: async () => 0,
     disk: async () => ({ free: 1, size: 1 }),
     ready: async () => ({}),
@@ -515,7 +517,7 @@ test('the results of SMS are counted for each gateway', async () => {
     gateways: () => ({}),
     hashing: () => ({ running: 0, waiting: 0, refused: 0 }),
   });
-  const { sms } = gatewaysOf(resolve({ sms: { gateways: [entry] } }), null, smsHeard);
+  const { sms } = gatewaysOf(resolve({ sms: { gateways: [entry] } }), null, countSms);
   await sms?.deliver(MESSAGE);
   expect(await read()).toContain('munjigi_sms_total{gateway="nhn",result="taken"} 1');
 });
@@ -550,39 +552,39 @@ describe('the settings', () => {
       ...ADDRESSES,
       gateways: url === undefined ? {} : { smsUrl: url },
     });
-  const expected = (gateway: SmsGatewaySettings): string =>
+  const urlOrSecret = (gateway: SmsGatewaySettings): string =>
     gateway.use === 'webhook' ? gateway.url : 'apiSecret' in gateway ? gateway.apiSecret : gateway.secretKey;
 
   test('name gateways in their order, with secrets from files', () => {
     const { sms } = resolve(file(solapiEntry(), sensEntry()));
-    expect(sms.map(expected)).toEqual([SECRET, SECRET]);
+    expect(sms.map(urlOrSecret)).toEqual([SECRET, SECRET]);
     expect(sms.map(({ use }) => use)).toEqual(['solapi', 'sens']);
     expect(JSON.stringify(sms)).not.toContain('File');
     expect(resolve({}).sms).toEqual([]);
-    expect(withUrl({}, smsUrl).sms.map(expected)).toEqual([smsUrl]);
+    expect(withUrl({}, smsUrl).sms.map(urlOrSecret)).toEqual([smsUrl]);
   });
 
-  test('are refused with their problems', () => {
+  test('are refused with a message for each problem', () => {
     const template = (content: string) => ({
       ...solapiEntry(),
       alimtalk: { channel: 'c', templates: { ko: { templateCode: 't', content } } },
     });
-    const place = 'sms.gateways[0]';
-    const content = `${place}.alimtalk.templates.ko.content`;
+    const gatewayPath = 'sms.gateways[0]';
+    const content = `${gatewayPath}.alimtalk.templates.ko.content`;
     const opens = `${content}: must not ask people to open or install anything`;
     for (const [entries, url, problem] of [
       [[], undefined, 'sms.gateways: must name at least one gateway'],
-      [[{ use: 'webhook' }], undefined, `${place}: SMS_URL is not set`],
+      [[{ use: 'webhook' }], undefined, `${gatewayPath}: SMS_URL is not set`],
       [[nhnEntry()], smsUrl, 'sms.gateways: does not name the webhook, though SMS_URL is set'],
       [
         [{ ...nhnEntry(), secretKeyFile: join(folder, 'empty') }],
         undefined,
-        `${place}.secretKeyFile: is empty`,
+        `${gatewayPath}.secretKeyFile: is empty`,
       ],
       [
         [{ ...nhnEntry(), from: '02-123' }],
         undefined,
-        `${place}.from: must be the registered number of the sender, digits alone`,
+        `${gatewayPath}.from: must be the registered number of the sender, digits alone`,
       ],
       [[template('인증번호')], undefined, `${content}: must contain #{code}`],
       [[template('#{code} 앱을 설치하세요')], undefined, opens],
@@ -593,7 +595,7 @@ describe('the settings', () => {
     const plain = { ...nhnEntry(), url: 'http://sms.example' };
     const production = { publicUrl: 'https://login.example.com', clients: [CLIENT], policies: [POLICY] };
     expect(problemsOf(() => resolve({ ...production, ...file(plain) }, 'production'))).toEqual([
-      `${place}.url: must be https: codes would travel in the clear`,
+      `${gatewayPath}.url: must be https: codes would travel in the clear`,
     ]);
   });
 });

@@ -63,8 +63,8 @@ const check = (url: string, userId: string, clientId = 'demo-oidc') =>
 
 const test = testOn(start);
 
-test('a server is listed while it runs, as leaving while it stops, and no more afterwards', async () => {
-  const listed = () => {
+test('a server is listed while it runs, as not serving while it stops, and not afterwards', async () => {
+  const listedServers = () => {
     const db = new DatabaseSync(join(folder, 'data', 'munjigi.sqlite'), { readOnly: true });
     const rows = db.prepare('SELECT content FROM servers').all();
     db.close();
@@ -73,16 +73,16 @@ test('a server is listed while it runs, as leaving while it stops, and no more a
   const stopping: unknown[] = [];
   const announced = () =>
     vi.waitFor(() => {
-      stopping.push(...listed().filter(({ isServing }) => isServing === false));
+      stopping.push(...listedServers().filter(({ isServing }) => isServing === false));
       expect(stopping).toHaveLength(1);
     });
   const server = await start({ announced });
-  expect(listed()).toMatchObject([
+  expect(listedServers()).toMatchObject([
     { isServing: true, parts: { disk: true, keys: true, storage: true }, hashes: { waiting: 0 } },
   ]);
   running.pop();
   await server.close();
-  expect(listed()).toEqual([]);
+  expect(listedServers()).toEqual([]);
 });
 
 test('the page, its files and the calls are served; source maps are not', async () => {
@@ -102,13 +102,13 @@ test('the page, its files and the calls are served; source maps are not', async 
   ]);
 });
 
-test('accounts outlive the process, and --fresh starts from the seed', async () => {
+test('accounts remain after a restart, and --fresh starts from the seed', async () => {
   const extra = { accounts: [{ userId: 'extra', name: { ko: '추가', en: 'Extra' } }] };
   await (await start({}, extra)).close();
   running.splice(0);
-  const again = await start();
-  expect((await check(again.url, 'extra')).status).toBe(200);
-  await again.close();
+  const restarted = await start();
+  expect((await check(restarted.url, 'extra')).status).toBe(200);
+  await restarted.close();
   running.splice(0);
   const fresh = await start({ fresh: true });
   expect((await check(fresh.url, 'extra')).status).toBe(404);
@@ -116,12 +116,12 @@ test('accounts outlive the process, and --fresh starts from the seed', async () 
 });
 
 test('an engine answers its own paths unchanged', async () => {
-  const seen: string[] = [];
+  const engineRequests: string[] = [];
   const factory: EngineFactory = async ({ config, portal }) => ({
     ...fakeEngine(),
     handles: (method, url) => method === 'POST' && url.startsWith('/oauth2/'),
     async handler(req, res) {
-      seen.push(
+      engineRequests.push(
         `${req.method} ${req.url} ${(await portal.claims('kim', 'demo-oidc'))?.sub} ${config.publicUrl}`,
       );
       res.end('from the engine');
@@ -134,7 +134,7 @@ test('an engine answers its own paths unchanged', async () => {
   });
   const answer = await fetch(`${url}/oauth2/token/secret?code=secret`, { method: 'POST' });
   expect(await answer.text()).toBe('from the engine');
-  expect(seen).toEqual([`POST /oauth2/token/secret?code=secret kim ${url}`]);
+  expect(engineRequests).toEqual([`POST /oauth2/token/secret?code=secret kim ${url}`]);
   expect((await fetch(`${url}/oauth2/token`)).status).toBe(404);
   await vi.waitFor(() => expect(lines).toHaveLength(2));
   expect(lines.sort()).toEqual(['GET /oauth2/* 404', 'POST /oauth2/token/:id 200']);
@@ -154,7 +154,7 @@ test('a failing engine answers 500, and the server keeps running', async () => {
   expect(reported).toHaveBeenCalledOnce();
 });
 
-/** An engine whose answers wait until the test lets them go. */
+/** An engine whose answers wait until the test calls `open`. */
 function slowEngine() {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
@@ -178,8 +178,8 @@ test('a pending answer completes before the server stops', async () => {
   const closed = server.close();
   await expect(fetch(`${server.url}/login`)).rejects.toThrow();
   open();
-  const ended = await answer;
-  expect({ text: await ended.text(), connection: ended.headers.get('connection') }).toEqual({
+  const response = await answer;
+  expect({ text: await response.text(), connection: response.headers.get('connection') }).toEqual({
     text: 'kim',
     connection: 'close',
   });
@@ -204,26 +204,26 @@ test('a reload changes services and policies, and pending requests keep the form
     serviceName: { ko: '위키', en: 'Wiki' },
   };
   const policy = { id: 'wiki', clients: ['wiki'], authType: 'other', methods: ['sms'] };
-  const checked = async () => {
-    const answered = await check(server.url, 'kim', 'wiki');
-    return { status: answered.status, body: await answered.text() };
+  const policyAnswer = async () => {
+    const answer = await check(server.url, 'kim', 'wiki');
+    return { status: answer.status, body: await answer.text() };
   };
-  const around = { mode: 'demo', publicUrl: server.url, labOrigin: 'http://localhost:8081' } as const;
+  const environment = { mode: 'demo', publicUrl: server.url, labOrigin: 'http://localhost:8081' } as const;
   const argon2 = { memory: 8, passes: 1, parallelism: 1 };
   const next = { argon2, clients: [wiki], policies: [policy] };
-  const before = await checked();
-  const refused = server.reload(
+  const before = await policyAnswer();
+  const refusal = server.reload(
     resolveConfig({ ...next, trustProxy: true, audit: { days: 3 } }, 'test', {
-      ...around,
+      ...environment,
       publicUrl: 'https://login.example.com',
     }),
   );
-  await expect(refused).rejects.toMatchObject({
+  await expect(refusal).rejects.toMatchObject({
     problems: ['publicUrl', 'trustProxy', 'audit'].map((name) => `${name}: only a restart changes it`),
   });
-  expect(await checked()).toEqual(before);
-  await server.reload(resolveConfig(next, 'test', around));
-  expect(await checked()).toEqual({ status: 200, body: expect.stringContaining('sms') });
+  expect(await policyAnswer()).toEqual(before);
+  await server.reload(resolveConfig(next, 'test', environment));
+  expect(await policyAnswer()).toEqual({ status: 200, body: expect.stringContaining('sms') });
   expect(closed).toEqual([]);
   open();
   expect(await (await answer).text()).toBe('kim');
@@ -231,7 +231,7 @@ test('a reload changes services and policies, and pending requests keep the form
 });
 
 test('health and metrics have their own address, which reports a stop before it happens', async () => {
-  const { promise: probed, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: probed, resolve: endProbing } = Promise.withResolvers<void>();
   const server = await start({ ops: { host: '127.0.0.1', port: 0 }, announced: () => probed });
   const ask = (path: string) => fetch(`http://127.0.0.1:${server.opsPort}${path}`);
   const ready = { serving: true, storage: true, disk: true, keys: true };
@@ -248,9 +248,9 @@ test('health and metrics have their own address, which reports a stop before it 
   const closed = server.close();
   expect((await ask('/readyz')).status).toBe(503);
   expect((await ask('/healthz')).status).toBe(200);
-  const late = await fetch(`${server.url}/login`);
-  expect([late.status, late.headers.get('connection')]).toEqual([200, 'close']);
-  goOn();
+  const lastAnswer = await fetch(`${server.url}/login`);
+  expect([lastAnswer.status, lastAnswer.headers.get('connection')]).toEqual([200, 'close']);
+  endProbing();
   await closed;
   await expect(fetch(`${server.url}/login`)).rejects.toThrow();
   await expect(ask('/healthz')).rejects.toThrow();
@@ -280,9 +280,13 @@ test.for([
   [{}, '127.0.0.1'],
   [{ publicUrl: 'https://login.example.com' }, undefined],
   [{ publicUrl: 'https://login.example.com', trustProxy: true }, '127.0.0.1'],
-] as const)('with %j it listens on %s', ([file, host]) => {
-  const around = { mode: 'demo', publicUrl: 'http://localhost:1', labOrigin: 'http://localhost:2' } as const;
-  expect(hostFor(resolveConfig(file, 'test', around))).toBe(host);
+] as const)('with %j the server listens on %s', ([file, host]) => {
+  const environment = {
+    mode: 'demo',
+    publicUrl: 'http://localhost:1',
+    labOrigin: 'http://localhost:2',
+  } as const;
+  expect(hostFor(resolveConfig(file, 'test', environment))).toBe(host);
 });
 
 test('production has no seeds or faults', async () => {
@@ -329,7 +333,7 @@ test('a portal that is not built does not start', async () => {
   await expect(start()).rejects.toThrow(NoSiteError);
 });
 
-test('a used port is reported', async ({ stage: first }) => {
+test('a start on a port in use fails', async ({ stage: first }) => {
   const port = Number(new URL(first.url).port);
   await expect(start({ port })).rejects.toThrow(/EADDRINUSE/);
 });
@@ -354,23 +358,28 @@ test('a DELETE without a body and a body without a length reach their calls', as
   expect([answer.status, await answer.json()]).toEqual([plain.status, await plain.json()]);
 });
 
-/** Asks as a browser that opens a page: `fetch` cannot. */
-async function visit(url: string, more: Record<string, string> = {}) {
-  const headers = { 'sec-fetch-mode': 'navigate', accept: 'text/html', 'accept-language': 'ko', ...more };
+/** Requests a page with the headers of a browser, which `fetch` cannot send. */
+async function visit(url: string, extraHeaders: Record<string, string> = {}) {
+  const headers = {
+    'sec-fetch-mode': 'navigate',
+    accept: 'text/html',
+    'accept-language': 'ko',
+    ...extraHeaders,
+  };
   const [response] = await once(request(url, { headers }).end(), 'response');
   return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }
 
-test('an overloaded server sends new visitors away, and nobody else', async () => {
+test('an overloaded server refuses new visitors, and nobody else', async () => {
   let isOverloaded = false;
   const { url } = await start({ isOverloaded: () => isOverloaded, engines: [createOidcEngine] });
   const [cookie = ''] = (await visit(`${url}/first`)).headers['set-cookie'] ?? [];
   isOverloaded = true;
-  const refused = await visit(`${url}/first?clientId=demo-oidc`);
-  expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '5', refresh: '5' } });
-  expect(refused.headers['set-cookie']).toBeUndefined();
-  expect(refused.body).toContain('5초 뒤에 자동으로 다시 시도해요.');
-  expect(refused.body).toContain('href="/first?clientId=demo-oidc"');
+  const refusal = await visit(`${url}/first?clientId=demo-oidc`);
+  expect(refusal).toMatchObject({ status: 503, headers: { 'retry-after': '5', refresh: '5' } });
+  expect(refusal.headers['set-cookie']).toBeUndefined();
+  expect(refusal.body).toContain('5초 뒤에 자동으로 다시 시도해요.');
+  expect(refusal.body).toContain('href="/first?clientId=demo-oidc"');
   expect((await visit(`${url}/oauth2/authorize?client_id=demo-oidc`)).status).toBe(503);
   expect((await visit(`${url}/first`, { cookie: cookie.split(';', 1)[0] ?? '' })).status).toBe(200);
   expect((await visit(`${url}/language/en?back=/first`)).status).toBe(303);

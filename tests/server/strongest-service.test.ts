@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest';
 import { administrationOf } from '#server/administration/administration.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SPARE_YUBIKEY } from '#server/seed/devices.ts';
-import type { Browser, Called } from '#tests/support/server/browser.ts';
-import { serviceOf, twoSteps } from '#tests/support/server/configured.ts';
+import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
+import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
 import {
   finishIdentityCheck,
   requestAccessToken,
@@ -20,31 +20,44 @@ import { codeIn, verdictOf } from './methods/steps.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-const ways = { selfAuth: ['internalMail', 'sms'], management: true };
+const MANAGEMENT = { selfAuth: ['internalMail', 'sms'], management: true };
 const POLICIES = [
-  { id: 'wiki', clients: ['wiki'], authType: 'otp', methods: ['pw', 'fido2Token', 'yubikey'], ...ways },
+  { id: 'wiki', clients: ['wiki'], authType: 'otp', methods: ['pw', 'fido2Token', 'yubikey'], ...MANAGEMENT },
   {
     id: 'payroll',
     clients: ['payroll'],
     ...twoSteps({ fido2Token: 1, yubikey: 2, emergencyCode: 3 }),
-    ...ways,
+    ...MANAGEMENT,
   },
 ];
 
 const FILE = { clients: ['wiki', 'payroll'].map((clientId) => serviceOf(clientId)), policies: POLICIES };
 
-type Way = 'inmail' | 'sms';
-const CODES = { inmail: '2', sms: '1' } as const;
+type Channel = 'inmail' | 'sms';
+const TYPE_CODES = { inmail: '2', sms: '1' } as const;
 
-async function pass(server: TestServer, browser: Browser, clientId: string, token: string, way: Way) {
-  await browser.call('POST', `/auth/oauth2/send/${way}`, {
+async function passIdentityCheck(
+  server: TestServer,
+  browser: Browser,
+  clientId: string,
+  token: string,
+  channel: Channel,
+) {
+  await browser.call('POST', `/auth/oauth2/send/${channel}`, {
     body: { userId: 'kim', clientId, content: '' },
     headers: { Authorization: `Bearer ${token}` },
   });
-  return finishIdentityCheck(browser, 'kim', token, CODES[way], codeIn(server, 'kim', way), clientId);
+  return finishIdentityCheck(
+    browser,
+    'kim',
+    token,
+    TYPE_CODES[channel],
+    codeIn(server, 'kim', channel),
+    clientId,
+  );
 }
 
-/** The password of `kim` is reset by a code to the internal mail. */
+/** Resets the password of `kim` by a code to the internal mail. */
 async function resetByMail(server: TestServer): Promise<void> {
   const browser = server.browser();
   await checkPolicy(browser, 'kim', 'wiki');
@@ -52,35 +65,35 @@ async function resetByMail(server: TestServer): Promise<void> {
   const info = account?.internalMail ?? '';
   await verifyPerson(browser, 'kim', info, { type: 'inmail' }, 'wiki');
   const token = tokenOf(await requestAccessToken(browser, 'kim', 'wiki'));
-  await pass(server, browser, 'wiki', token, 'inmail');
+  await passIdentityCheck(server, browser, 'wiki', token, 'inmail');
   expect((await savePassword(browser, 'PUT', 'kim', token)).status).toBe(200);
 }
 
-type Opened = (method: string, path: string, body?: object) => Promise<Called>;
+type ManagementCall = (method: string, path: string, body?: object) => Promise<CallAnswer>;
 
-/** Password and identity check at a service. */
-async function opened(
+/** Opens the management at a service by password and identity check, and returns its call. */
+async function openManagement(
   server: TestServer,
   clientId: string,
-  way: Way,
+  channel: Channel,
   userPassword: string,
   browser = server.browser(),
-): Promise<Opened> {
+): Promise<ManagementCall> {
   const policyId = String((await checkPolicy(browser, 'kim', clientId)).json['policyId']);
-  const again = await browser.call('POST', '/login/password', {
+  const reLogin = await browser.call('POST', '/login/password', {
     body: { userId: 'kim', userPassword, clientId, selfAuthFlag: 'Y', policyId },
   });
-  const token = tokenOf(again);
-  await pass(server, browser, clientId, token, way);
+  const token = tokenOf(reLogin);
+  await passIdentityCheck(server, browser, clientId, token, channel);
   const headers = { Authorization: `Bearer ${token}` };
   return (method, path, body) => browser.call(method, path, { headers, ...(body && { body }) });
 }
 
-const passkeyAt = (call: Opened, clientId: string) =>
+const passkeyAt = (call: ManagementCall, clientId: string) =>
   call('POST', '/start', { username: 'kim', keyname: 'x', tenantId: clientId });
 
-/** `kim` has a YubiKey, which an administrator has given. */
-const giveKey = ({ portal }: TestServer) =>
+/** Registers a YubiKey for `kim`, as an administrator does. */
+const registerKey = ({ portal }: TestServer) =>
   portal.registrations.bindYubikey(
     'kim',
     SPARE_YUBIKEY.publicId,
@@ -91,12 +104,12 @@ const giveKey = ({ portal }: TestServer) =>
 const test = testWith(FILE);
 
 describe('a change requires the proofs of the strongest service', () => {
-  test('a person with a key cannot change factors by password and mail', async ({ server }) => {
-    await giveKey(server);
+  test('so that a person with a key cannot change factors by password and mail', async ({ server }) => {
+    await registerKey(server);
     const [key] = await server.portal.factors.of('kim');
     for (const clientId of ['wiki', 'payroll']) {
-      const call = await opened(server, clientId, 'inmail', SEED_PASSWORD);
-      const heard = [
+      const call = await openManagement(server, clientId, 'inmail', SEED_PASSWORD);
+      const answers = [
         await passkeyAt(call, clientId),
         await call('POST', '/finish', {
           userId: 'kim',
@@ -113,7 +126,7 @@ describe('a change requires the proofs of the strongest service', () => {
         await call('PUT', `/data/portal/factors/${key?.factorId}`, { userId: 'kim', name: 'x' }),
         await call('POST', '/data/portal/default', { type: 'oidc', userId: 'kim', default: '8' }),
       ];
-      expect([clientId, ...heard.map(verdictOf)]).toEqual([clientId, ...heard.map(() => 'tooWeak')]);
+      expect([clientId, ...answers.map(verdictOf)]).toEqual([clientId, ...answers.map(() => 'tooWeak')]);
     }
   });
 
@@ -121,8 +134,8 @@ describe('a change requires the proofs of the strongest service', () => {
     const [wiki, payroll] = POLICIES;
     const closed = { ...payroll, hours: { from: '00:00', until: '00:00' } };
     const server = await testServer({ ...FILE, policies: [wiki, closed] });
-    await giveKey(server);
-    const call = await opened(server, 'wiki', 'inmail', SEED_PASSWORD);
+    await registerKey(server);
+    const call = await openManagement(server, 'wiki', 'inmail', SEED_PASSWORD);
     expect(verdictOf(await passkeyAt(call, 'wiki'))).toBe('tooWeak');
   });
 });
@@ -137,7 +150,7 @@ test('two concurrent registrations are checked one after the other', async () =>
   const { internalMail } = (await server.portal.accounts.find('kim')) ?? {};
   await verifyPerson(browser, 'kim', internalMail ?? '', { type: 'inmail' }, 'wiki');
   const token = tokenOf(await requestAccessToken(browser, 'kim', 'wiki'));
-  await pass(server, browser, 'wiki', token, 'inmail');
+  await passIdentityCheck(server, browser, 'wiki', token, 'inmail');
   const headers = { Authorization: `Bearer ${token}` };
   const post = (path: string, body: object) => browser.call('POST', path, { headers, body });
   const named = { tenantId: 'wiki', userId: 'kim' };
@@ -156,20 +169,20 @@ describe('the first factor after a password reset by mail', () => {
   test.each(['wiki', 'payroll'])('needs another channel than that mail (%s)', async (clientId) => {
     const server = await testServer(FILE);
     await resetByMail(server);
-    const byMail = await opened(server, clientId, 'inmail', VALID_PASSWORD);
+    const byMail = await openManagement(server, clientId, 'inmail', VALID_PASSWORD);
     expect(verdictOf(await passkeyAt(byMail, clientId))).toBe('otherChannel');
-    expect((await passkeyAt(await opened(server, clientId, 'sms', VALID_PASSWORD), clientId)).status).toBe(
-      200,
-    );
+    expect(
+      (await passkeyAt(await openManagement(server, clientId, 'sms', VALID_PASSWORD), clientId)).status,
+    ).toBe(200);
   });
 
   test('can be registered by that mail after 30 days', async ({ server }) => {
     await resetByMail(server);
     server.wait(30 * DAY - 1);
-    const early = await opened(server, 'payroll', 'inmail', VALID_PASSWORD);
+    const early = await openManagement(server, 'payroll', 'inmail', VALID_PASSWORD);
     expect(verdictOf(await passkeyAt(early, 'payroll'))).toBe('otherChannel');
     server.wait(1);
-    const late = await opened(server, 'payroll', 'inmail', VALID_PASSWORD);
+    const late = await openManagement(server, 'payroll', 'inmail', VALID_PASSWORD);
     expect((await passkeyAt(late, 'payroll')).status).toBe(200);
   });
 
@@ -184,17 +197,17 @@ describe('the first factor after a password reset by mail', () => {
     const at = server.clock.now;
     const proved = { methods: ['pw', 'emergencyCode'], provedAt: [at, at] } as const;
     await server.portal.sessions.recordLogin(session, { userId: 'kim', ...proved, steps: 2, at });
-    const call = await opened(server, 'payroll', 'inmail', VALID_PASSWORD, browser);
+    const call = await openManagement(server, 'payroll', 'inmail', VALID_PASSWORD, browser);
     expect((await passkeyAt(call, 'payroll')).status).toBe(200);
   });
 
   test.each([
     ['anyChannel', true, 200],
     ['administrator', false, 'administratorFirst'],
-  ] as const)('as registration.first says: %s', async (first, isReset, verdict) => {
+  ] as const)('is accepted or refused as registration.first says: %s', async (first, isReset, verdict) => {
     const server = await testServer({ ...FILE, registration: { first } });
     if (isReset) await resetByMail(server);
-    const call = await opened(server, 'payroll', 'inmail', isReset ? VALID_PASSWORD : SEED_PASSWORD);
+    const call = await openManagement(server, 'payroll', 'inmail', isReset ? VALID_PASSWORD : SEED_PASSWORD);
     const started = await passkeyAt(call, 'payroll');
     expect(started.status === 200 ? 200 : verdictOf(started)).toBe(verdict);
   });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { serviceOf } from '#tests/support/server/configured.ts';
+import { serviceOf } from '#tests/support/server/config-parts.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
@@ -13,12 +13,14 @@ test('without a request there is no summary', async ({ browser }) => {
   expect(json).toEqual(NOTHING);
 });
 
-test('a finished login is summed up with person and service', async ({ server: { browser, engine } }) => {
+test('the summary of a finished login names the person and the address of the service', async ({
+  server: { browser, engine },
+}) => {
   const kim = browser();
-  const uid = engine.begin();
+  const uid = engine.beginRequest();
   await kim.visit(`/redirect?uid=${uid}`);
   await signIn(kim, 'kim');
-  engine.drop(uid);
+  engine.removeRequest(uid);
   const { json } = await kim.call('GET', '/summary/auth');
   expect(json).toEqual({
     ...NOTHING,
@@ -26,15 +28,15 @@ test('a finished login is summed up with person and service', async ({ server: {
     isAlreadyAuth: true,
     redirectUrl: 'http://localhost:8081/service/login',
   });
-  const stranger = browser();
-  await stranger.visit(`/redirect?uid=${engine.begin()}`);
-  engine.drop('request-1');
-  expect((await stranger.call('GET', '/summary/auth')).json).toMatchObject({ isAlreadyAuth: false });
+  const otherBrowser = browser();
+  await otherBrowser.visit(`/redirect?uid=${engine.beginRequest()}`);
+  engine.removeRequest('request-1');
+  expect((await otherBrowser.call('GET', '/summary/auth')).json).toMatchObject({ isAlreadyAuth: false });
 });
 
-test('a request is summed up in its own session', async ({ server: { browser, engine } }) => {
+test('a request has a summary in its own session only', async ({ server: { browser, engine } }) => {
   const kim = browser();
-  await kim.visit(`/redirect?uid=${engine.begin({ loginHint: 'kim' })}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest({ loginHint: 'kim' })}`);
   expect((await kim.call('GET', '/summary/auth')).json).toEqual({
     status: 200,
     clientId: 'demo-oidc',
@@ -47,39 +49,39 @@ test('a request is summed up in its own session', async ({ server: { browser, en
 });
 
 test('a SAML request has a service id, and pipes are removed', async ({ engine, browser: kim }) => {
-  const id = engine.begin({ protocol: 'saml', clientId: 'sp|1', scopes: [] });
+  const id = engine.beginRequest({ protocol: 'saml', clientId: 'sp|1', scopes: [] });
   await kim.visit(`/redirect?uid=${id}`);
   const { json } = await kim.call('GET', '/summary/auth');
   expect(json).toMatchObject({ serviceId: 'sp1', scopes: [] });
   expect(json).not.toHaveProperty('clientId');
 });
 
-test('the newest request is current, the one before it is kept for its client', async () => {
+test('the request of the last opened page is current', async () => {
   const { browser, engine } = await testServer({ clients: [OTHER] });
   const kim = browser();
-  await kim.visit(`/redirect?uid=${engine.begin({ clientId: 'other' })}`);
-  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest({ clientId: 'other' })}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
   expect((await kim.call('GET', '/summary/auth')).json['clientId']).toBe('demo-oidc');
   await kim.visit('/redirect?uid=request-1');
   expect((await kim.call('GET', '/summary/auth')).json['clientId']).toBe('other');
 });
 
-test('a request can be asked for by its id', async () => {
+test('the summary of a request can be requested by its id', async () => {
   const { browser, engine } = await testServer({ clients: [OTHER] });
   const kim = browser();
-  const [first, second] = [engine.begin({ clientId: 'other' }), engine.begin()];
+  const [first, second] = [engine.beginRequest({ clientId: 'other' }), engine.beginRequest()];
   await kim.visit(`/redirect?uid=${first}`);
   await kim.visit(`/redirect?uid=${second}`);
   expect((await kim.call('GET', `/summary/auth?uid=${first}`)).json['clientId']).toBe('other');
   expect((await kim.call('GET', `/summary/auth?uid=${second}`)).json['clientId']).toBe('demo-oidc');
-  engine.drop(first);
+  engine.removeRequest(first);
   expect((await kim.call('GET', `/summary/auth?uid=${first}`)).json).toEqual(NOTHING);
 });
 
 test('an ended request has no summary', async ({ engine, browser: kim }) => {
-  const id = engine.begin();
+  const id = engine.beginRequest();
   await kim.visit(`/redirect?uid=${id}`);
-  engine.drop(id);
+  engine.removeRequest(id);
   expect((await kim.call('GET', '/summary/auth')).json).toEqual(NOTHING);
 });
 
@@ -88,14 +90,17 @@ test('a visit with an ended request leads to the start page', async ({ browser }
   expect({ status, location: headers.get('Location') }).toEqual({ status: 303, location: '/login' });
 });
 
-test('a request is claimed only on its own page', async ({ engine, browser: kim }) => {
-  await kim.visit(`/first?uid=${engine.begin()}`);
+test('a request is added to a session only by its own page', async ({ engine, browser: kim }) => {
+  await kim.visit(`/first?uid=${engine.beginRequest()}`);
   expect((await kim.call('GET', '/summary/auth')).json).toEqual(NOTHING);
 });
 
-test('a signed-in person is named, whatever the service suggests', async ({ engine, browser: kim }) => {
+test('the summary names the signed-in person, whatever ID the service suggests', async ({
+  engine,
+  browser: kim,
+}) => {
   await signIn(kim, 'kim');
-  await kim.visit(`/redirect?uid=${engine.begin({ loginHint: 'lee' })}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest({ loginHint: 'lee' })}`);
   expect((await kim.call('GET', '/summary/auth')).json).toMatchObject({ userId: 'kim', isAlreadyAuth: true });
 });
 
@@ -114,39 +119,44 @@ const STRICT = {
 };
 
 test.for([
-  ['a service that asks anew', { wantsFreshLogin: true }, 'renew'],
+  ['a service that requires a new login', { wantsFreshLogin: true }, 'renew'],
   ['a proof that is too old', { maxAgeSeconds: 59 }, 'renew'],
-  ['a policy that wants more', { clientId: 'strict' }, 'more'],
-  ['both', { clientId: 'strict', wantsFreshLogin: true }, 'more'],
-] as const)('a signed-in person learns why another login is needed: %s', async ([, request, askedAgain]) => {
-  const { browser, engine, wait, clock } = await testServer(STRICT);
-  const kim = browser();
-  await signIn(kim, 'kim');
-  wait(60_000);
-  await kim.visit(`/redirect?uid=${engine.begin({ ...request, startedAt: clock.now })}`);
-  expect((await kim.call('GET', '/summary/auth')).json).toMatchObject({
-    userId: 'kim',
-    isAlreadyAuth: false,
-    askedAgain,
-  });
-});
+  ['a policy that requires more', { clientId: 'strict' }, 'more'],
+  ['a new login and a policy that requires more', { clientId: 'strict', wantsFreshLogin: true }, 'more'],
+] as const)(
+  'the summary says why a signed-in person has to sign in again: %s',
+  async ([, request, askedAgain]) => {
+    const { browser, engine, wait, clock } = await testServer(STRICT);
+    const kim = browser();
+    await signIn(kim, 'kim');
+    wait(60_000);
+    await kim.visit(`/redirect?uid=${engine.beginRequest({ ...request, startedAt: clock.now })}`);
+    expect((await kim.call('GET', '/summary/auth')).json).toMatchObject({
+      userId: 'kim',
+      isAlreadyAuth: false,
+      askedAgain,
+    });
+  },
+);
 
-test('others do not learn why', async ({ server: { browser, engine, wait, clock } }) => {
+test('the summary gives no such reason to anybody else', async ({
+  server: { browser, engine, wait, clock },
+}) => {
   const kim = browser();
   await signIn(kim, 'kim');
-  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
   expect((await kim.call('GET', '/summary/auth')).json).not.toHaveProperty('askedAgain');
   wait(1000);
   const other = { loginHint: 'lee', wantsFreshLogin: true, startedAt: clock.now };
-  await kim.visit(`/redirect?uid=${engine.begin(other)}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest(other)}`);
   expect((await kim.call('GET', '/summary/auth')).json).not.toHaveProperty('askedAgain');
-  const stranger = browser();
-  await stranger.visit(`/redirect?uid=${engine.begin({ wantsFreshLogin: true })}`);
-  expect((await stranger.call('GET', '/summary/auth')).json).not.toHaveProperty('askedAgain');
+  const otherBrowser = browser();
+  await otherBrowser.visit(`/redirect?uid=${engine.beginRequest({ wantsFreshLogin: true })}`);
+  expect((await otherBrowser.call('GET', '/summary/auth')).json).not.toHaveProperty('askedAgain');
 });
 
 test('a policy check signs nobody in', async ({ engine, browser: kim }) => {
-  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
   await checkPolicy(kim, 'kim');
   expect((await kim.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(false);
 });

@@ -20,10 +20,10 @@ describe('the theme', () => {
     screenStyle: '',
     brandStyle: '',
     formKey: '',
-    withoutScripts: null,
+    scriptlessAddress: null,
     address: null,
   } as const;
-  const metas = (theme: PageValues['theme']) =>
+  const tagsOf = (theme: PageValues['theme']) =>
     writePage(readFileSync('index.html', 'utf8'), { ...values, theme, config: {} as PageValues['config'] })
       .match(/<html[^>]*>|<meta name="(?:color-scheme|theme-color)[^>]*>/g)
       ?.map((tag) => tag.replace(' /', ''));
@@ -32,7 +32,7 @@ describe('the theme', () => {
     ['light', 'data-theme="light"', '#f4f6f9'],
     ['dark', 'data-theme="dark"', '#0e1117'],
   ] as const)('%s is written into the page, whatever the device prefers', ([theme, attribute, color]) => {
-    expect(metas(theme)).toEqual([
+    expect(tagsOf(theme)).toEqual([
       `<html lang="ko" ${attribute}>`,
       `<meta name="color-scheme" content="${theme}">`,
       `<meta name="theme-color" content="${color}">`,
@@ -40,8 +40,8 @@ describe('the theme', () => {
   });
 
   test('is the preference of the device without a setting', () => {
-    expect(metas('auto')).toHaveLength(4);
-    expect(metas('auto')).toContain('<meta name="color-scheme" content="light dark">');
+    expect(tagsOf('auto')).toHaveLength(4);
+    expect(tagsOf('auto')).toContain('<meta name="color-scheme" content="light dark">');
   });
 
   test.for([
@@ -49,14 +49,14 @@ describe('the theme', () => {
     ['auto', logo],
     ['light', logo.light],
     ['dark', logo.dark],
-  ] as const)('%s decides which logo the page is given', async ([theme, expected]) => {
+  ] as const)('%s decides which logo the page has', async ([theme, expected]) => {
     const { browser } = await testServer({ branding: { logo, ...(theme && { theme }) } });
     const { text } = await browser().visit('/login');
     expect(configOf(text)['branding']).toEqual({ logo: expected });
   });
 
-  test("decides the logo of each service, whose brand is in the page beside the company's", async () => {
-    const at = (clientId: string, branding?: object) => ({
+  test("decides the logo of each service, whose brand is in the page in addition to the company's", async () => {
+    const serviceWith = (clientId: string, branding?: object) => ({
       clientId,
       redirectUris: [`https://${clientId.replace('|', '')}.example/cb`],
       serviceName: { ko: clientId, en: clientId },
@@ -65,7 +65,7 @@ describe('the theme', () => {
     const colors = { accent: '#0a6', accentDark: '#5ec' };
     const { browser } = await testServer({
       branding: { logo: '/company.svg', theme: 'dark' },
-      clients: [at('pay|roll', { logo, colors }), at('plain')],
+      clients: [serviceWith('pay|roll', { logo, colors }), serviceWith('plain')],
     });
     const { text } = await browser().visit('/login');
     expect(configOf(text)['branding']).toEqual({
@@ -74,7 +74,7 @@ describe('the theme', () => {
     });
   });
 
-  test('holds for the pages that the server writes itself', () => {
+  test('applies to the pages that the server writes itself', () => {
     expect(styleSheet({ theme: 'light' })).toContain('color-scheme: light;');
     expect(styleSheet({})).toContain('color-scheme: light dark;');
     expect(styleSheet({})).not.toContain('prefers-color-scheme');

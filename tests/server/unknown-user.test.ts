@@ -5,10 +5,10 @@ import { hashPassword } from '#server/login/password/hash.ts';
 import { passwordVerifier } from '#server/login/password/verify.ts';
 import { testServer } from '#tests/support/server/server.ts';
 
-/** One hash takes long enough to be seen among everything else. */
+/** Costly enough for one hash to dominate the time of the process. */
 const COSTLY = { memory: 32 * 1024, passes: 2, parallelism: 1 };
 
-/** Processor time in microseconds: how busy the machine is does not count. */
+/** The processor time in microseconds, which does not depend on the load of the machine. */
 async function costOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -21,7 +21,7 @@ test('a password for an account without one takes as much work as a comparison',
   const entry = v.parse(account, { userId: 'bare', name: { ko: '새', en: 'Bare' } });
   await portal.accounts.add(entry, null);
   const hashing = () => costOf(() => hashPassword('any', COSTLY));
-  // What else the process does meanwhile counts, too.
+  // The minimum, because other work of the process is measured too.
   const hash = Math.min(await hashing(), await hashing(), await hashing());
   const verify = passwordVerifier(
     portal.storage,
@@ -31,7 +31,7 @@ test('a password for an account without one takes as much work as a comparison',
     { argon2: COSTLY, ldap: null },
     () => undefined,
   );
-  // What the first comparison waits for is made once, at the start.
+  // The first comparison also waits for the decoy hash.
   await verify('bare', 'first');
   expect(await costOf(() => verify('bare', 'second'))).toBeGreaterThan(hash / 2);
 });

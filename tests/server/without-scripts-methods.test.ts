@@ -3,7 +3,7 @@ import { requestPageOf } from '#server/http/page/request-page.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { type FormServer, formServer } from '#tests/support/server/form-server.ts';
-import { linkFor } from '#tests/support/server/passwords.ts';
+import { sendPasswordLink } from '#tests/support/server/passwords.ts';
 import { phoneOf } from '#tests/support/server/push.ts';
 import { NOON } from '#tests/support/server/server.ts';
 import { testOn } from '#tests/support/server/test.ts';
@@ -11,31 +11,31 @@ import { codeAt, codeNow, touch } from './methods/device-codes.ts';
 
 const { lee, park, hong } = SEEDED_DEVICES;
 
-/** The person picks on the phone the group that the page shows. */
+/** Chooses on the phone the group that the page shows. */
 async function approve(server: FormServer, userId: 'lee' | 'lim'): Promise<void> {
   const phone = phoneOf(server, userId);
   const [push] = await phone.pushes();
-  const shown = server.form.text.replaceAll(/[ ,]/g, '');
-  const choice = push?.choices.find((group) => shown.includes(group)) ?? 'none';
+  const pageText = server.form.text.replaceAll(/[ ,]/g, '');
+  const choice = push?.choices.find((group) => pageText.includes(group)) ?? 'none';
   expect((await phone.approve(push?.id ?? '', choice)).status).toBe(200);
   server.wait(3000);
   await server.form.reload();
 }
 
-const signedIn = ({ engine, form }: FormServer): readonly string[] => {
-  expect(form.leftTo).toContain('/oauth2/authorize/');
-  return engine.finished.map(({ login }) => login.userId);
+const signedInUsers = ({ engine, form }: FormServer): readonly string[] => {
+  expect(form.externalAddress).toContain('/oauth2/authorize/');
+  return engine.finishedRequests.map(({ login }) => login.userId);
 };
 
 const test = testOn(formServer);
 
-describe('a code of a device, after a wrong one', () => {
+describe('after a wrong code', () => {
   test.for([
     ['임시 코드', 'HANBIT27', '임시 코드가 일치하지 않아요.'],
     ['OTP 카드', codeAt(lee.otpCard.secret, 0), '인증번호가 일치하지 않아요.'],
     ['보안 키(YubiKey)', touch(lee.yubikeyFirst, 1, 0), '보안 키'],
     ['모바일 앱 OTP', codeNow(lee.mobileApp.secret, NOON), '인증번호가 일치하지 않아요.'],
-  ] as const)('%s', async ([method, code, refusal], { stage: server }) => {
+  ] as const)('%s signs in', async ([method, code, refusal], { stage: server }) => {
     const { form } = server;
     await server.identify('lee');
     await form.press(method);
@@ -43,7 +43,7 @@ describe('a code of a device, after a wrong one', () => {
     expect(form.text).toContain(refusal);
     await form.press('확인');
     await form.press('로그인', { code });
-    expect(signedIn(server)).toEqual(['lee']);
+    expect(signedInUsers(server)).toEqual(['lee']);
   });
 });
 
@@ -54,25 +54,28 @@ describe('a sent code', () => {
     ['song', null, ['sms', 'inmail']],
     ['yang', null, ['sms', 'exmail']],
     ['ahn', null, ['inmail', 'exmail']],
-  ] as const)('%s, %s, by %j', async ([userId, method, channels], { stage: server }) => {
-    const { form, outbox } = server;
-    await server.identify(userId);
-    if (method) await form.press(method);
-    await form.press('인증번호 받기');
-    expect(outbox.list().map(({ channel }) => channel)).toEqual(channels);
-    const posted = form.formOf('로그인', { code: server.code() });
-    await form.post(posted);
-    await form.post(posted);
-    expect(signedIn(server)).toEqual([userId]);
-  });
+  ] as const)(
+    'of %s (%s) is sent by %j and signs in',
+    async ([userId, method, channels], { stage: server }) => {
+      const { form, outbox } = server;
+      await server.identify(userId);
+      if (method) await form.press(method);
+      await form.press('인증번호 받기');
+      expect(outbox.list().map(({ channel }) => channel)).toEqual(channels);
+      const formData = form.formOf('로그인', { code: server.code() });
+      await form.post(formData);
+      await form.post(formData);
+      expect(signedInUsers(server)).toEqual([userId]);
+    },
+  );
 
   test('is sent once by a form that is posted twice, and again a minute later', async () => {
     const { form, identify, outbox, wait } = await formServer();
     await identify('lee');
     await form.press('SMS');
-    const posted = form.formOf('인증번호 받기');
-    await form.post(posted);
-    await form.post(posted);
+    const formData = form.formOf('인증번호 받기');
+    await form.post(formData);
+    await form.post(formData);
     await form.reload();
     expect(outbox.list()).toHaveLength(1);
     wait(61_000);
@@ -80,14 +83,14 @@ describe('a sent code', () => {
     expect(outbox.list()).toHaveLength(2);
   });
 
-  test('expires, which the next visit shows', async ({ stage: { form, identify, code, wait } }) => {
+  test('that has expired is reported', async ({ stage: { form, identify, code, wait } }) => {
     await identify('lee');
     await form.press('SMS');
     await form.press('인증번호 받기');
-    const posted = form.formOf('로그인', { code: code() });
+    const formData = form.formOf('로그인', { code: code() });
     wait(301_000);
-    await form.post(posted);
-    expect(form.leftTo).toBeNull();
+    await form.post(formData);
+    expect(form.externalAddress).toBeNull();
     expect(form.text).toContain('인증번호가 만료됐어요.');
   });
 });
@@ -99,18 +102,18 @@ test('the fixed method is stored, and the next sign-in sends its code', async ({
   await form.press('인증번호 받기');
   await form.press('로그인', { code: code(), always: 'on', alwaysSend: 'on' });
   await form.open('/logout');
-  form.leftTo = null;
+  form.externalAddress = null;
   await server.identify('lee');
   expect([form.heading, outbox.list().length]).toEqual(['SMS', 2]);
   expect(form.html).toMatch(/name="always"[^>]*checked|checked[^>]*name="always"/);
   await form.press('로그인', { code: code(), always: '', alwaysSend: '' });
   await form.open('/logout');
-  form.leftTo = null;
+  form.externalAddress = null;
   await server.identify('lee');
   expect(form.heading).toBe('인증 방법 선택');
 });
 
-test('a password before the methods, then a card', async ({ stage: server }) => {
+test('a person signs in with the password of the gate, then a card', async ({ stage: server }) => {
   const { form } = server;
   await server.identify('hong');
   await form.press('다음', { password: 'wrong' });
@@ -118,7 +121,7 @@ test('a password before the methods, then a card', async ({ stage: server }) => 
   await form.press('다음', { password: SEED_PASSWORD });
   await form.press('OTP 카드');
   await form.press('로그인', { code: codeNow(hong.otpCard.secret, NOON) });
-  expect(signedIn(server)).toEqual(['hong']);
+  expect(signedInUsers(server)).toEqual(['hong']);
 });
 
 describe('a second step', () => {
@@ -126,7 +129,7 @@ describe('a second step', () => {
     ['OTP 카드', () => codeAt(park.otpCard.secret, 0)],
     ['모바일 앱 OTP', () => codeNow(park.mobileApp.secret, NOON)],
     ['사내 메일', null],
-  ] as const)('%s', async ([token, codeOf], { stage: server }) => {
+  ] as const)('by %s signs in, after a wrong code', async ([token, codeOf], { stage: server }) => {
     const { form } = server;
     await server.identify('park');
     await form.press('로그인', { password: SEED_PASSWORD });
@@ -136,11 +139,11 @@ describe('a second step', () => {
     expect(form.text).toContain('일치하지 않아요.');
     await form.press('확인');
     await form.press('로그인', { code });
-    expect(signedIn(server)).toEqual(['park']);
+    expect(signedInUsers(server)).toEqual(['park']);
   });
 });
 
-test('a forgotten password, by a push', async ({ stage: server }) => {
+test('a forgotten password is reset by a push', async ({ stage: server }) => {
   const { form } = server;
   await server.identify('lee');
   await form.press('비밀번호');
@@ -152,19 +155,19 @@ test('a forgotten password, by a push', async ({ stage: server }) => {
   await form.press('저장', { newPassword: 'Neues!Wort9', confirmPassword: 'Neues!Wort9' });
   expect(form.heading).toBe('비밀번호 입력');
   await form.press('로그인', { password: 'Neues!Wort9' });
-  expect(signedIn(server)).toEqual(['lee']);
+  expect(signedInUsers(server)).toEqual(['lee']);
 });
 
-describe('a password by a link', () => {
+describe('a password link', () => {
   const open = async (userId: string, kind: 'create' | 'change') => {
     const server = await formServer();
-    await linkFor(server, userId, kind);
+    await sendPasswordLink(server, userId, kind);
     const link = new URL(/https?:\S+/.exec(server.outbox.list({ userId }).at(-1)?.text ?? '')?.[0] ?? '');
     await server.form.open(link.pathname + link.search);
     return { ...server, at: link.pathname + link.search };
   };
 
-  test('creates one after the identity check', async () => {
+  test('creates a password after the identity check', async () => {
     const { form, code } = await open('bong', 'create');
     await form.press('다음', { username: 'kim' });
     expect(form.text).toContain('아이디');
@@ -175,10 +178,10 @@ describe('a password by a link', () => {
     await form.press('만들기', { code: code() });
     await form.press('다음', { question: 'book', answer: '어린 왕자' });
     await form.press('저장', { newPassword: 'Neues!Wort9', confirmPassword: 'Neues!Wort9' });
-    expect(form.leftTo).toBe('http://localhost:8081/service/login');
+    expect(form.externalAddress).toBe('http://localhost:8081/service/login');
   });
 
-  test('changes one by the question, once', async () => {
+  test('changes a password by the question, once', async () => {
     const { form, at } = await open('gil', 'change');
     await form.press('다음', { username: 'gil' });
     await form.press('다음', { method: 'questions' });
@@ -191,7 +194,7 @@ describe('a password by a link', () => {
   });
 });
 
-describe('a feature that needs a script says so and leads on', () => {
+describe('a feature that needs a script says so and links back', () => {
   test.for([
     ['패스키', '/first/management?type=12'],
     ['인증 수단 관리', '/first/management'],
@@ -206,14 +209,14 @@ describe('a feature that needs a script says so and leads on', () => {
 
 test('an expired session restarts with a message', async ({ stage: { form, identify, wait, engine } }) => {
   await identify('kim');
-  const posted = form.formOf('로그인', { password: SEED_PASSWORD });
+  const formData = form.formOf('로그인', { password: SEED_PASSWORD });
   wait(24 * 60 * 60_000);
-  await form.post(posted);
-  expect([form.leftTo, form.heading, engine.finished]).toEqual([null, '로그인', []]);
+  await form.post(formData);
+  expect([form.externalAddress, form.heading, engine.finishedRequests]).toEqual([null, '로그인', []]);
 });
 
 test('all texts of a sign-in are in one language', async ({ stage: { form, engine, code } }) => {
-  await form.open(requestPageOf(engine.begin()));
+  await form.open(requestPageOf(engine.beginRequest()));
   await form.press('English');
   for (const [button, fields] of [
     ['Next', { username: 'lee' }],
@@ -226,5 +229,5 @@ test('all texts of a sign-in are in one language', async ({ stage: { form, engin
     expect(form.text.replace('한국어', '')).not.toMatch(/[가-힣]/);
   }
   await form.press('Login', { code: code() });
-  expect(form.leftTo).toContain('/oauth2/authorize/');
+  expect(form.externalAddress).toContain('/oauth2/authorize/');
 });

@@ -6,10 +6,10 @@ import {
   sendByKy,
 } from '#src/api/client.ts';
 
-/** Where the portal stands in the tests of its calls. */
-export const BASE = 'https://portal.example';
+/** The origin of the portal in the tests of its calls. */
+export const PORTAL_ORIGIN = 'https://portal.example';
 
-/** The portal's client, whose session is empty and is told nothing unless `hooks` say otherwise. */
+/** The portal's client with an empty session; it reports events only to the given `hooks`. */
 export function clientWith(hooks: Partial<ClientHooks> = {}, options: ClientOptions = {}): Client {
   return createClient(
     {
@@ -23,6 +23,6 @@ export function clientWith(hooks: Partial<ClientHooks> = {}, options: ClientOpti
       onSessionExpired: () => undefined,
       ...hooks,
     },
-    { send: sendByKy({ base: BASE }), ...options },
+    { send: sendByKy({ base: PORTAL_ORIGIN }), ...options },
   );
 }

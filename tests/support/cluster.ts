@@ -10,31 +10,31 @@ export type Cluster = {
   /** Their address for people and services. */
   readonly url: string;
   readonly databaseUrl: string;
-  /** The last SMS to a number. */
-  readonly lastTo: (number: string) => string;
+  /** The text of the last SMS to a number. */
+  readonly lastSmsTo: (number: string) => string;
   /** Kills (SIGKILL) the portal of the next request; it is restarted. */
   killNext(): Promise<void>;
   /** The same in the middle of the next request. */
   killWithin(order: KillOrder): Promise<void>;
-  /** Resolves when both are there. */
-  whole(): Promise<void>;
+  /** Resolves when both portals are ready. */
+  waitUntilReady(): Promise<void>;
   /** Restarts one portal after the other, as an operator does. */
   rollOver(): Promise<void>;
-  /** Restarts one of them, by its place from 0 on. */
-  restart(place: number): Promise<void>;
-  /** Queries a portal that was started with the probe. */
-  holds(place: number): Promise<MemoryUse>;
+  /** Restarts one portal, by its number from 0 on. */
+  restart(portal: number): Promise<void>;
+  /** The memory use of a portal that was started with the probe. */
+  memoryUse(portal: number): Promise<MemoryUse>;
   close(): Promise<void>;
 };
 
-const said = (child: ChildProcess, word: string): Promise<void> =>
+const receiveMessage = (child: ChildProcess, expected: string): Promise<void> =>
   new Promise((resolve, reject) => {
     let errors = '';
     child.stderr?.on('data', (chunk) => {
       errors += String(chunk);
     });
     const listen = (message: unknown): void => {
-      if (message !== word) return;
+      if (message !== expected) return;
       child.off('message', listen);
       resolve();
     };
@@ -43,45 +43,45 @@ const said = (child: ChildProcess, word: string): Promise<void> =>
   });
 
 /** One portal: when its process is killed, another one starts at the same port. */
-function placeOf(port: number, { entry, env }: ClusterSetup, node: readonly string[]) {
+function startPortal(port: number, { entry, env }: ClusterSetup, nodeOptions: readonly string[]) {
   let child: ChildProcess;
   let ready: Promise<void>;
   const start = (): void => {
-    child = spawn(process.execPath, [...node, entry], {
+    child = spawn(process.execPath, [...nodeOptions, entry], {
       env: { ...env, PORT: String(port) },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    ready = said(child, 'ready');
+    ready = receiveMessage(child, 'ready');
     ready.catch(() => undefined);
   };
   start();
   process.once('exit', () => child.kill());
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (child.exitCode !== null) return;
-    const over = once(child, 'exit');
+    const exit = once(child, 'exit');
     child.kill(signal);
-    await over;
+    await exit;
   };
   return {
-    isReady: () => ready,
+    waitUntilReady: () => ready,
     async kill(): Promise<void> {
       await end('SIGKILL');
       start();
     },
     async killWithin(order: KillOrder): Promise<void> {
-      const armed = said(child, 'armed');
-      const over = once(child, 'exit');
+      const armed = receiveMessage(child, 'armed');
+      const exit = once(child, 'exit');
       child.send(order);
       await armed;
-      ready = over.then(() => {
+      ready = exit.then(() => {
         start();
         return ready;
       });
     },
-    async hears<Answer>(question: string): Promise<Answer> {
-      const printed = once(child, 'message');
+    async query<Answer>(question: string): Promise<Answer> {
+      const received = once(child, 'message');
       child.send(question);
-      const [answer] = await printed;
+      const [answer] = await received;
       return answer;
     },
     async restart(): Promise<void> {
@@ -98,51 +98,51 @@ export const PEOPLE = 24;
 
 const preload = (name: string): readonly string[] => ['--import', join(import.meta.dirname, 'cluster', name)];
 
-/** What the portals are started with, so that they can be killed in the middle of a request. */
+/** Node's options by which a portal can be killed in the middle of a request. */
 const KILL_SWITCH = preload('kill-switch.ts');
 
 /**
  * Starts a cluster.
- * @param options.node what Node is told for each portal
+ * @param options.nodeOptions Node's options for each portal
  */
-export async function startCluster({ people = PEOPLE, node = KILL_SWITCH } = {}): Promise<Cluster> {
-  const stage = await setUpCluster({ portals: 2, people });
-  const { proxy, gateway, env } = stage;
-  const places = stage.ports.map((port) => placeOf(port, stage, node));
-  const whole = async (): Promise<void> => {
-    await Promise.all(places.map((place) => place.isReady()));
+export async function startCluster({ people = PEOPLE, nodeOptions = KILL_SWITCH } = {}): Promise<Cluster> {
+  const setup = await setUpCluster({ portals: 2, people });
+  const { proxy, gateway, env } = setup;
+  const nodes = setup.ports.map((port) => startPortal(port, setup, nodeOptions));
+  const waitUntilReady = async (): Promise<void> => {
+    await Promise.all(nodes.map((node) => node.waitUntilReady()));
   };
-  const at = (place: number) => places[place] as (typeof places)[number];
-  const next = () => at(proxy.next());
+  const nodeOf = (portal: number) => nodes[portal] as (typeof nodes)[number];
+  const nextNode = () => nodeOf(proxy.next());
   const close = async (): Promise<void> => {
-    await Promise.allSettled(places.map((place) => place.end()));
-    await stage.close();
+    await Promise.allSettled(nodes.map((node) => node.end()));
+    await setup.close();
   };
-  await whole().catch(async (error: unknown) => {
+  await waitUntilReady().catch(async (error: unknown) => {
     await close();
     throw error;
   });
   return {
     url: proxy.url,
     databaseUrl: env['DATABASE_URL'] ?? '',
-    lastTo: gateway.lastTo,
-    whole,
+    lastSmsTo: gateway.lastSmsTo,
+    waitUntilReady,
     async killNext() {
-      await whole();
-      await next().kill();
+      await waitUntilReady();
+      await nextNode().kill();
     },
     async killWithin(order) {
-      await whole();
-      await next().killWithin(order);
+      await waitUntilReady();
+      await nextNode().killWithin(order);
     },
     async rollOver() {
-      await whole();
-      for (const place of places) await place.restart();
+      await waitUntilReady();
+      for (const node of nodes) await node.restart();
     },
-    restart: (place) => at(place).restart(),
-    holds: (place) => at(place).hears<MemoryUse>('memory'),
+    restart: (portal) => nodeOf(portal).restart(),
+    memoryUse: (portal) => nodeOf(portal).query<MemoryUse>('memory'),
     async close() {
-      await whole();
+      await waitUntilReady();
       await close();
     },
   };

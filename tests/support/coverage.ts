@@ -8,12 +8,12 @@ export type Layer = 'model' | 'walk' | 'browser';
 /** A transition that no view can cause or show. */
 type NotSentByView = { readonly machine: string; readonly kind: 'notSentByView'; readonly id: string };
 
-/** Names the folder that gets what running machines do; nothing is written without it. */
+/** The folder that receives the traces of running machines; nothing is written without it. */
 const FOLDER = process.env['TRANSITION_COVERAGE'];
 
 const written = new Set<string>();
 
-/** Writes down what a machine really did, once in a process: a JSON line in `<folder>/<layer>/`. */
+/** Writes each trace of a machine once per process: a JSON line in `<folder>/<layer>/`. */
 export function writeTrace(layer: Layer, trace: Trace | NotSentByView): void {
   if (!FOLDER) return;
   const line = JSON.stringify(trace);

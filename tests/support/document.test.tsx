@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
-it('reports what jsdom cannot do, except navigation', () => {
+it('calls that jsdom does not implement are reported, except navigation', () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   window.location.assign('/elsewhere');
   expect(errors).not.toHaveBeenCalled();

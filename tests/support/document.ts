@@ -6,7 +6,7 @@ import { VIEW_PARTS } from '#src/app/view-parts.ts';
 
 afterEach(cleanup);
 
-/** How long a test waits, in milliseconds: a busy machine is no failure. */
+/** Milliseconds that a test waits; long enough for a busy machine. */
 configure({ asyncUtilTimeout: 5000 });
 
 /** jsdom knows the dialog element but not its modal methods (jsdom issue 3294); the first control gets the focus. */
@@ -35,12 +35,12 @@ const matchMedia = (media: string): MediaQueryList =>
 
 type JsdomError = { readonly type: string; readonly message: string; readonly cause?: Error };
 
-/** The error of jsdom when a page is left for another one: jsdom stays, and tests check the target. */
-const LEAVING = 'Not implemented: navigation to another Document';
+/** The error of jsdom when a page opens another one: jsdom does not open it, and tests check the address. */
+const NAVIGATION_ERROR = 'Not implemented: navigation to another Document';
 
-/** Other jsdom errors are reported as usual. */
-const tell = ({ type, message, cause }: JsdomError): void => {
-  if (message === LEAVING) return;
+/** Reports the other errors of jsdom as usual. */
+const reportError = ({ type, message, cause }: JsdomError): void => {
+  if (message === NAVIGATION_ERROR) return;
   console.error(type === 'unhandled-exception' ? cause?.stack : message);
 };
 
@@ -51,4 +51,4 @@ Object.assign(window, { matchMedia });
 const { virtualConsole } = (
   globalThis as unknown as { readonly jsdom: { readonly virtualConsole: EventEmitter } }
 ).jsdom;
-virtualConsole.removeAllListeners('jsdomError').on('jsdomError', tell);
+virtualConsole.removeAllListeners('jsdomError').on('jsdomError', reportError);

@@ -5,7 +5,7 @@ import { languageOf } from '#tests/support/e2e/journeys.ts';
 import { watchProblems } from '#tests/support/e2e/problems.ts';
 import { type ConfigFile, type Site, type Sites, startSites } from '#tests/support/e2e/site.ts';
 import { type Language, type WriteText, writerOf } from '#tests/support/e2e/texts.ts';
-import { type Step, tellSteps, traceOf } from '#tests/support/inspection.ts';
+import { reportSteps, type Step, traceOf } from '#tests/support/inspection.ts';
 
 export type Options = {
   /** The language of every journey; null: each in its own (`journeys.json`). */
@@ -46,12 +46,12 @@ const LISTENER = 'munjigiSteps';
 
 const ANY_CONFIG: ConfigFile = {};
 
-/** The language of a journey by its name; other tests speak Korean unless they say otherwise. */
+/** The language of a journey by its name; other tests use Korean by default. */
 const languageFor = ({ file, titlePath }: TestInfo): Language =>
   basename(dirname(file)) === 'journeys' ? languageOf(basename(file), titlePath.slice(1)) : 'ko';
 
 /**
- * Playwright's test beside a running portal and lab. It fails on an uncaught error, a console error,
+ * Playwright's test with a running portal and lab. It fails on an uncaught error, a console error,
  * a violation of the content security policy or a missing part of a page.
  */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
@@ -83,7 +83,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
           writeTrace('browser', trace);
         }
       });
-      await context.addInitScript(tellSteps, LISTENER);
+      await context.addInitScript(reportSteps, LISTENER);
       await use(transitions);
     },
     { auto: true },

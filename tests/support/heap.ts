@@ -2,23 +2,23 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
-const collect: () => void = runInNewContext('gc');
+const collectGarbage: () => void = runInNewContext('gc');
 
 /** Bytes of the heap that are still referenced. */
-export function heldBytes(): number {
-  collect();
-  collect();
+export function referencedBytes(): number {
+  collectGarbage();
+  collectGarbage();
   return process.memoryUsage().heapUsed;
 }
 
-/** Readings until code and test runner have loaded everything. */
-const WARMING = 4;
+/** The number of readings until the code and the test runner have loaded everything. */
+const WARM_UP_READINGS = 4;
 
-/** Bytes between what was held when everything was in place and the least of the last readings. */
+/** The bytes by which the smallest of the last readings exceeds the first reading after the warm-up. */
 export function growth(readings: readonly number[]): number {
-  const [first = Number.NaN] = readings.slice(WARMING);
-  return Math.min(...readings.slice(-WARMING)) - first;
+  const [first = Number.NaN] = readings.slice(WARM_UP_READINGS);
+  return Math.min(...readings.slice(-WARM_UP_READINGS)) - first;
 }
 
-/** In 20 hours of a look a second: less than 15 bytes a look, so nothing that a look leaves behind is kept. */
+/** The allowed growth in 20 hours with a poll per second: less than 15 bytes per poll, so that no poll leaves an object behind. */
 export const LEAK_BYTES = 1_000_000;

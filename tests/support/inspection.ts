@@ -11,17 +11,17 @@ export type Step =
       /** Id of the state that has the transition. */
       readonly source: string;
       readonly eventType: string;
-      /** Place among the transitions of this state and event. */
+      /** Index among the transitions of this state and event. */
       readonly place: number;
     };
 
 /**
- * Lets the machines of a page tell what they do, each thing once, to the page's function of this name, without a
- * change to the portal. What a task of the page brings is told at once, and the rest when the page goes.
- * `createActor` reads its option `inspect` off an object that has `input` and `clock` of its
- * own, and finds this one on the prototype. It runs on the page, so it knows nothing from here.
+ * Lets the machines of a page report each of their steps once to the page's function of this name, without a change to
+ * the portal. Steps are reported after each task of the page, and when the page closes. `createActor` reads its option
+ * `inspect` from an object with own properties `input` and `clock`, and finds this function on the prototype. This
+ * function runs on the page, so it cannot use anything else of this module.
  */
-export function tellSteps(listener: string): void {
+export function reportSteps(listener: string): void {
   const seen = new Set<string>();
   let waiting: Step[] = [];
   const flush = (): void => {
@@ -32,7 +32,7 @@ export function tellSteps(listener: string): void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = flush;
   addEventListener('pagehide', flush);
-  const tell = (step: Step): void => {
+  const report = (step: Step): void => {
     const key = JSON.stringify(step);
     if (seen.has(key)) return;
     seen.add(key);
@@ -46,14 +46,14 @@ export function tellSteps(listener: string): void {
         const group = eventType === '' ? source.always : source.transitions.get(eventType);
         const place = group?.indexOf(transition) ?? -1;
         const machine = source.machine.id;
-        tell({ kind: 'transition', machine, source: source.id, eventType, place });
+        report({ kind: 'transition', machine, source: source.id, eventType, place });
         // A state that is left as soon as it is entered is in no snapshot.
-        tell({ kind: 'state', machine, id: source.id });
+        report({ kind: 'state', machine, id: source.id });
       }
     }
     if (!('_nodes' in event.snapshot)) return;
     const nodes = event.snapshot._nodes as readonly { id: string; machine: { id: string } }[];
-    for (const { id, machine } of nodes) tell({ kind: 'state', machine: machine.id, id });
+    for (const { id, machine } of nodes) report({ kind: 'state', machine: machine.id, id });
   };
   Object.defineProperty(Object.prototype, 'inspect', {
     configurable: true,

@@ -3,25 +3,26 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { clientWith } from './client.ts';
 import { openNetwork } from './network.ts';
 
-let end = (): void => undefined;
+let checkNetwork = (): void => undefined;
 const network = openNetwork((check) => {
-  end = check;
+  checkNetwork = check;
 });
-afterEach(() => end());
+afterEach(() => checkNetwork());
 
 const client = clientWith();
-const ask = () => client.call({ method: 'GET', path: '/summary/auth', schema: object({ to: string() }) });
+const fetchSummary = () =>
+  client.call({ method: 'GET', path: '/summary/auth', schema: object({ to: string() }) });
 
 describe('a network', () => {
   it('answers and records its requests', async () => {
     network.answer(() => Response.json({ to: '/' }));
-    expect(await ask()).toEqual({ ok: true, value: { to: '/' } });
+    expect(await fetchSummary()).toEqual({ ok: true, value: { to: '/' } });
     expect(network.requests.map(({ method, url }) => [method, url])).toEqual([
       ['GET', 'https://portal.example/summary/auth'],
     ]);
   });
 
-  it('forgets the answers and the requests of the test before', () => {
+  it('has no answers and no requests of an earlier test', () => {
     expect(network.requests).toEqual([]);
   });
 
@@ -29,32 +30,32 @@ describe('a network', () => {
     network.answer(() => Response.json({ to: '/first' }));
     network.answerTo('GET /summary/auth', () => Response.json({ to: '/second' }));
     network.answerTo('POST /summary/auth', () => Response.json({ to: '/third' }));
-    expect(await ask()).toEqual({ ok: true, value: { to: '/second' } });
+    expect(await fetchSummary()).toEqual({ ok: true, value: { to: '/second' } });
   });
 
-  it('fails without a problem when the answer says so', async () => {
+  it('reports no problem when a test answers with a network error on purpose', async () => {
     network.answer(() => Response.error());
-    expect(await ask()).toEqual({ ok: false, failure: { kind: 'unreachable' } });
+    expect(await fetchSummary()).toEqual({ ok: false, failure: { kind: 'unreachable' } });
   });
 });
 
-describe('a failure in the client', () => {
-  it('fails the test where nobody answers', async () => {
-    expect(await ask()).toEqual({ ok: false, failure: { kind: 'unreachable' } });
-    expect(end).toThrow('Nobody answers GET https://portal.example/summary/auth');
+describe('a request that the client reports as unreachable', () => {
+  it('fails the test when the test has no answer for it', async () => {
+    expect(await fetchSummary()).toEqual({ ok: false, failure: { kind: 'unreachable' } });
+    expect(checkNetwork).toThrow('There is no answer to GET https://portal.example/summary/auth');
   });
 
-  it('fails the test where an answer throws', async () => {
+  it('fails the test when its answer throws', async () => {
     network.answer(() => {
       throw new Error('a mistake in the test');
     });
-    expect(await ask()).toEqual({ ok: false, failure: { kind: 'unreachable' } });
-    expect(end).toThrow('a mistake in the test');
+    expect(await fetchSummary()).toEqual({ ok: false, failure: { kind: 'unreachable' } });
+    expect(checkNetwork).toThrow('a mistake in the test');
   });
 
-  it('fails that test alone', async () => {
+  it('does not fail the next test', async () => {
     network.answer(() => Response.json({ to: '/' }));
-    expect(await ask()).toMatchObject({ ok: true });
-    expect(end).not.toThrow();
+    expect(await fetchSummary()).toMatchObject({ ok: true });
+    expect(checkNetwork).not.toThrow();
   });
 });

@@ -2,31 +2,31 @@ import { http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
-export type Answering = (request: Request) => Response | Promise<Response>;
+export type Responder = (request: Request) => Response | Promise<Response>;
 
 export type Network = {
   /** The requests of this test, oldest first. */
   readonly requests: readonly Request[];
-  /** Answers, until the end of the test, every request that nothing said later answers. */
-  answer(answering: Answering): void;
-  /** Answers the requests of one kind, as in `GET /summary/auth`, before what was said earlier: a fault. */
-  answerTo(call: string, answering: Answering): void;
+  /** Answers, until the end of the test, every request for which no later answer is set. */
+  answer(answering: Responder): void;
+  /** Answers the requests of one kind, as in `GET /summary/auth`, before the answers that were set earlier: a fault. */
+  answerTo(call: string, answering: Responder): void;
 };
 
 /** A request as a line without its query. */
 export const callOf = ({ method, url }: Request): string => `${method} ${new URL(url).pathname}`;
 
-type Opening = {
+type CreatedNetwork = {
   readonly network: Network;
-  /** Opens it for the tests of the file that is loaded. */
+  /** Opens the network for the tests of the file that is loaded. */
   readonly open: (atTheEnd?: (check: () => void) => void) => void;
 };
 
 /**
- * Stands in for the network. A client makes a failure of everything that goes wrong, so what nobody answers and
- * answers that throw are collected: they fail the test at its end.
+ * Replaces the network. A client turns every problem into a failure, so requests without an answer and answers that
+ * throw are collected: they fail the test at its end.
  */
-export function createNetwork(): Opening {
+export function createNetwork(): CreatedNetwork {
   const requests: Request[] = [];
   const problems: unknown[] = [];
 
@@ -34,18 +34,18 @@ export function createNetwork(): Opening {
     problems.push(problem);
     return Response.error();
   };
-  const nobody = http.all('*', ({ request }) =>
-    report(new Error(`Nobody answers ${request.method} ${request.url}`)),
+  const unanswered = http.all('*', ({ request }) =>
+    report(new Error(`There is no answer to ${request.method} ${request.url}`)),
   );
-  const server = setupServer(nobody);
-  const use = (isMeant: (request: Request) => boolean, answering: Answering): void => {
+  const server = setupServer(unanswered);
+  const use = (matches: (request: Request) => boolean, answering: Responder): void => {
     const answer = async (request: Request) => answering(request);
     server.use(
-      http.all('*', ({ request }) => (isMeant(request) ? answer(request).catch(report) : undefined)),
+      http.all('*', ({ request }) => (matches(request) ? answer(request).catch(report) : undefined)),
     );
   };
 
-  const open: Opening['open'] = (atTheEnd = afterEach) => {
+  const open: CreatedNetwork['open'] = (atTheEnd = afterEach) => {
     beforeAll(() => {
       server.events.on('request:start', ({ request }) => void requests.push(request.clone()));
       server.listen();
@@ -54,8 +54,8 @@ export function createNetwork(): Opening {
     atTheEnd(() => {
       server.resetHandlers();
       requests.length = 0;
-      const found = problems.splice(0);
-      if (found.length > 0) throw new AggregateError(found, `In the network: ${found.join(', ')}`);
+      const failures = problems.splice(0);
+      if (failures.length > 0) throw new AggregateError(failures, `In the network: ${failures.join(', ')}`);
     });
 
     afterAll(() => {
@@ -81,5 +81,5 @@ export function openNetwork(atTheEnd?: (check: () => void) => void): Network {
   return network;
 }
 
-/** Answers nothing: the call ends when its caller gives it up. */
-export const silence: Answering = () => new Promise(() => undefined);
+/** Never answers: the call ends when its caller cancels it. */
+export const neverAnswers: Responder = () => new Promise(() => undefined);

@@ -8,19 +8,19 @@ import {
 } from 'xstate';
 import type { Logic, PortName, PortOutput } from '#cases/cases.ts';
 
-/** Resolves when everything that was about to happen by itself has happened. */
-export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Resolves when all pending promises have settled. */
+export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** One call of a port. It lasts until the test ends it. */
 export type PortCall<Output, Input> = {
   readonly input: Input;
-  /** Whether the state that asked is gone. */
+  /** Whether the calling state has been left. */
   readonly isAborted: () => boolean;
-  /** Whether the state that asked still waits for the answer. */
+  /** Whether the calling state still waits for the answer. */
   readonly isWaiting: () => boolean;
   /** Gives the answer, even to a call that is aborted: such an answer comes late. */
   readonly answer: (output: Output) => Promise<void>;
-  /** Ends the call in an exception. */
+  /** Ends the call with an exception. */
   readonly fail: (error: unknown) => Promise<void>;
 };
 
@@ -50,12 +50,12 @@ function scriptedPort<Output, Input extends NonReducibleUnknown>(name: string) {
       answer: (output) => {
         isEnded = true;
         resolve(output);
-        return settled();
+        return settle();
       },
       fail: (error) => {
         isEnded = true;
         reject(error);
-        return settled();
+        return settle();
       },
     });
     return promise;
@@ -74,7 +74,7 @@ function scriptedPort<Output, Input extends NonReducibleUnknown>(name: string) {
     waiting,
     isWaiting: () => calls.some((call) => call.isWaiting()),
     answer: (output) => waiting().answer(output),
-    fail: (error = new Error(`The port "${name}" broke`)) => waiting().fail(error),
+    fail: (error = new Error(`The port "${name}" failed`)) => waiting().fail(error),
     forget: () => void calls.splice(0),
   };
   return { port, logic };
@@ -115,8 +115,8 @@ export function forgetCalls(ports: object): void {
 }
 
 /**
- * A machine whose ports, and other machines that it invokes, are all scripted.
- * @param provided actors that are not, and actions, by their names
+ * A machine whose ports and invoked machines are all scripted.
+ * @param provided actors that are not scripted, and actions, by their names
  */
 export function script<Machine extends AnyStateMachine>(
   machine: Machine,

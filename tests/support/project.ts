@@ -1,5 +1,5 @@
 import { join } from 'node:path';
 import { openProject } from '#atlas/config.ts';
 
-/** This project, as the atlas reads it. */
+/** The project itself, as the atlas reads it. */
 export const project = await openProject(join(import.meta.dirname, '..', '..'));

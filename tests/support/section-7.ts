@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const SPECIFICATION = join(import.meta.dirname, '..', '..', 'docs', 'specification.md');
 
-/** The calls of a row of section 7 as `GET /x`: a method counts until the next one; a query is no part of a path. */
+/** The calls of a row of section 7 as `GET /x`: a method applies to all paths before the next method; queries are removed. */
 function callsIn(row: string): readonly string[] {
   let methods: readonly string[] = [];
   return row

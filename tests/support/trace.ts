@@ -2,7 +2,7 @@ import type { InspectionEvent, Snapshot } from 'xstate';
 import { transitionId } from '#atlas/model/transition-id.ts';
 import { isOfMachine, nodesIn } from '#src/inspector/snapshot.ts';
 
-/** Something that a running machine really did: it was in a state, or took a transition. */
+/** A state in which a running machine was, or a transition that it took. */
 export type Trace = { readonly machine: string; readonly kind: 'state' | 'transition'; readonly id: string };
 
 const statesIn = (snapshot: Snapshot<unknown>): readonly Trace[] =>
@@ -10,12 +10,12 @@ const statesIn = (snapshot: Snapshot<unknown>): readonly Trace[] =>
     ? nodesIn(snapshot).map(({ id, machine }) => ({ machine: machine.id, kind: 'state', id }))
     : [];
 
-/** The report of an event of XState's inspection about a machine. */
+/** The states and transitions that an event of XState's inspection reports. */
 export function tracesOf(event: InspectionEvent): readonly Trace[] {
   if (event.type === '@xstate.snapshot') return statesIn(event.snapshot);
   if (event.type !== '@xstate.microstep') return [];
-  // A state that is left as soon as it is entered is in no snapshot: its transition tells of it.
-  const taken = event._transitions.flatMap((transition): Trace[] => {
+  // A state that is left as soon as it is entered is in no snapshot: its transition reports it.
+  const ofTransitions = event._transitions.flatMap((transition): Trace[] => {
     const { source } = transition;
     const machine = source.machine.id;
     return [
@@ -23,5 +23,5 @@ export function tracesOf(event: InspectionEvent): readonly Trace[] {
       { machine, kind: 'state', id: source.id },
     ];
   });
-  return [...taken, ...statesIn(event.snapshot)];
+  return [...ofTransitions, ...statesIn(event.snapshot)];
 }

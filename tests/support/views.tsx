@@ -25,14 +25,14 @@ import { loadOtherTexts, loadTexts, type MessageKey, type MessageLanguage } from
 import { PortalProvider } from '#src/app/portal-context.tsx';
 import type { TextValues } from '#src/app/text.ts';
 import { writeTrace } from './coverage.ts';
-import { inLongPaths, modelOf, noneWalked, type Projection, stepByStep } from './model/paths.ts';
+import { inLongPaths, modelPaths, newWalked, type Projection, stepByStep } from './model/paths.ts';
 import { type OpenPortal, openPortal, sessionOf } from './model/portal.ts';
 import { createRecorder, type Recorder } from './model/recorder.ts';
-import { type Scripted, start, starterOf } from './model/start.ts';
+import { reusableStart, type Scripted, start } from './model/start.ts';
 import { transitionLine, transitionsOf } from './model/transitions.ts';
 import { type Subject, walk } from './model/walk.ts';
-import { settled } from './ports.ts';
-import { IS_WHOLE, languagesOf } from './whole.ts';
+import { settle } from './ports.ts';
+import { IS_TEST_ALL, languagesOf } from './test-all.ts';
 
 const CATALOGUES = {
   ko: {
@@ -69,7 +69,7 @@ export function textIn(language: MessageLanguage): WriteText {
   };
 }
 
-/** The texts of the page in one language. */
+/** The shown page, with its texts in one language. */
 export type Page = {
   readonly text: WriteText;
   readonly user: UserEvent;
@@ -82,7 +82,7 @@ export type FlowView<Machine extends AnyStateMachine> = ComponentType<{
   readonly actor: ActorRefFrom<Machine>;
 }>;
 
-/** Shows a running flow by its view, in a portal that does nothing. */
+/** Shows a running flow by its view, in a portal on the error page. */
 export async function showFlow<Machine extends AnyStateMachine>(
   View: FlowView<Machine>,
   actor: Actor<Machine>,
@@ -99,7 +99,7 @@ export async function showFlow<Machine extends AnyStateMachine>(
       </LanguageProvider>
     </PortalProvider>,
   );
-  await act(settled);
+  await act(settle);
   return {
     text,
     user,
@@ -124,20 +124,20 @@ export type WalkOptions<Machine extends AnyStateMachine> = Cases<Machine> & {
   readonly session?: Partial<PortalInput>;
   readonly project?: Projection<Machine>;
   readonly secrets?: readonly string[];
-  /** Projected values are tried in pairs, and in all combinations in the whole run. */
-  readonly areMany?: boolean;
-  /** By the type of the event, but for those of every flow. */
+  /** Projected values are tested in pairs, and in all combinations in `npm run test:all`. */
+  readonly isPairwise?: boolean;
+  /** The actions by the type of their event, without those that every flow has. */
   readonly presses: Readonly<Record<string, Press>>;
-  /** What a state without inner states looks like, by its path; each that a path reaches must be told. */
+  /** Expectations of the screen of each state without inner states that a path reaches, by the path of the state. */
   readonly shows: Readonly<Record<string, (page: Page, snapshot: AnyMachineSnapshot) => void>>;
-  /** Leaves steps of the model out, such as those that a parallel state only repeats. */
+  /** Excludes steps of the model, such as those that a parallel state only repeats. */
   readonly accepts?: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean;
   /** Transitions that no view can cause or show, as lines of the record. */
   readonly transitionsOutsideView?: readonly string[];
 };
 
 /** The active states that have no inner states, by their paths. */
-const leavesOf = (snapshot: AnyMachineSnapshot): readonly string[] =>
+const innermostStatesOf = (snapshot: AnyMachineSnapshot): readonly string[] =>
   (snapshot._nodes as readonly AnyStateNode[])
     .filter(({ type }) => type === 'atomic')
     .map(({ path }) => path.join('.'));
@@ -146,13 +146,13 @@ function textsOn(node: Node): readonly string[] {
   return node.nodeType === Node.TEXT_NODE ? [node.textContent ?? ''] : [...node.childNodes].flatMap(textsOn);
 }
 
-/** Every text is a text, not its key, and the screen has one title. */
-export function expectSoundPage(): void {
+/** Expects that every text is shown by its words, not its key, and that the screen has one title. */
+export function expectTextsAndTitle(): void {
   expect(textsOn(document.body).filter((text) => Object.hasOwn(CATALOGUES.ko, text.trim()))).toEqual([]);
   expect(screen.getAllByRole('heading', { level: 1, hidden: true })).toHaveLength(1);
 }
 
-/** Prev leads back, or it cannot be pressed; what lies below a dialog cannot. */
+/** Expects that Prev leads back, or cannot be pressed; behind a dialog nothing can be pressed. */
 function expectPrevLeadsBack({ text }: Page, snapshot: AnyMachineSnapshot, events: readonly string[]): void {
   const back = events.find((type) => type.endsWith('.back'));
   if (back === undefined || snapshot.can({ type: back }) || document.querySelector('dialog[open]')) return;
@@ -164,7 +164,7 @@ function expectPrevLeadsBack({ text }: Page, snapshot: AnyMachineSnapshot, event
 /** Busy states are rendered in a later task. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Tests a view: the paths of the model by its controls, in alternating languages, and what each state shows. */
+/** Tests a view: takes the paths of the model by its controls, in alternating languages, and checks each screen. */
 export function describeWalk<Machine extends AnyStateMachine>(
   machine: Machine,
   View: FlowView<Machine>,
@@ -175,28 +175,28 @@ export function describeWalk<Machine extends AnyStateMachine>(
     session,
     project = ({ context }) => context,
     secrets = [],
-    areMany = false,
+    isPairwise = false,
     transitionsOutsideView = [],
     accepts = () => true,
     ...alphabet
   }: WalkOptions<Machine>,
 ): void {
   const recorder = createRecorder((trace) => writeTrace('walk', trace));
-  const startWith = starterOf(machine, recorder);
+  const startWith = reusableStart(machine, recorder);
   const edges = new Set<string>();
 
   for (const [name, input] of Object.entries(inputs)) {
     const accepted = (snapshot: AnyMachineSnapshot, event: AnyEventObject) =>
       (event.type.startsWith('xstate.') || snapshot.can(event)) && accepts(snapshot, event);
-    const paths = modelOf(
+    const paths = modelPaths(
       machine,
       input,
       alphabet as unknown as Cases<Machine>,
       project,
       accepted,
-      IS_WHOLE ? stepByStep : inLongPaths,
-      { ...noneWalked(), ...(!IS_WHOLE && { edges }) },
-      areMany && !IS_WHOLE,
+      IS_TEST_ALL ? stepByStep : inLongPaths,
+      { ...newWalked(), ...(!IS_TEST_ALL && { edges }) },
+      isPairwise && !IS_TEST_ALL,
     );
 
     const cases = paths.flatMap((path, index) =>
@@ -212,21 +212,21 @@ export function describeWalk<Machine extends AnyStateMachine>(
           recorder,
           secrets,
           project,
-          around: (step: () => Promise<void>) => act(step),
+          wrap: (step: () => Promise<void>) => act(step),
           act: async (event: AnyEventObject) => {
             const press = presses[event.type] ?? COMMON_PRESSES[event.type];
             if (!press) throw new Error(`No control causes "${event.type}"`);
             await press(page, event, language);
-            await act(settled);
+            await act(settle);
           },
           look: async (snapshot: AnyMachineSnapshot) => {
             if (snapshot.status !== 'active') return;
             if (snapshot.hasTag('busy')) await act(nextTask);
-            expectSoundPage();
+            expectTextsAndTitle();
             expectPrevLeadsBack(page, snapshot, Object.keys(presses));
-            for (const state of leavesOf(snapshot)) {
+            for (const state of innermostStatesOf(snapshot)) {
               const look = shows[state];
-              if (!look) throw new Error(`Nothing says what "${state}" looks like`);
+              if (!look) throw new Error(`No expectation for the screen of "${state}"`);
               look(page, snapshot);
             }
           },
@@ -244,7 +244,7 @@ export function describeWalk<Machine extends AnyStateMachine>(
   });
 }
 
-/** Runs a flow and shows it, for a scenario on the page. */
+/** Starts a flow and shows it, for a scenario on the page. */
 export async function openFlow<Machine extends AnyStateMachine>(
   machine: Machine,
   View: FlowView<Machine>,
@@ -259,8 +259,8 @@ export async function openFlow<Machine extends AnyStateMachine>(
   return { ...running, ...(await showFlow(View, running.actor, language, changes)) };
 }
 
-/** Expects a second empty submit to be announced as the first was, with the focus back in the field. */
-export async function expectToldAgain(
+/** Expects that a second empty submit is announced like the first, with the focus back in the field. */
+export async function expectAnnouncedAgain(
   page: Page,
   field: HTMLInputElement,
   problem: MessageKey,
@@ -278,7 +278,7 @@ export async function expectToldAgain(
   );
   observer.observe(alert, { childList: true, subtree: true });
   await page.press(submit);
-  await act(settled);
+  await act(settle);
   observer.disconnect();
   expect(announced).toEqual([page.text(problem)]);
   expect(document.activeElement).toBe(field);

@@ -6,7 +6,7 @@ import { checkTarget } from '#machines/return-to-service/target.ts';
 import { redirectUri } from '#server/config/values.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { authorizationUrl, startEngineServer } from '#tests/server/oidc/engine-server.ts';
-import { authnRequest, byRedirect } from '#tests/server/saml/requests.ts';
+import { authnRequest, redirectAddress } from '#tests/server/saml/requests.ts';
 import { PLAIN, startSamlServer } from '#tests/server/saml/saml-server.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
 import { hostileTo, inXml, writtenInXml } from './hostile.ts';
@@ -113,7 +113,7 @@ describe('no entry leads a person there:', () => {
     const registered = `${PLAIN.origin}/acs`;
     for (const address of some(hostileTo(registered).filter(inXml))) {
       const attributes = `AssertionConsumerServiceURL="${writtenInXml(address)}"`;
-      const url = byRedirect(`${server.origin}/saml/sso`, authnRequest(server, { attributes }));
+      const url = redirectAddress(`${server.origin}/saml/sso`, authnRequest(server, { attributes }));
       const answer = await new Browser().open(url, { headers: { accept: 'application/json' } });
       const { error } = await answer.json();
       expect([answer.headers.get('location'), error], address).toEqual([null, 'unregistered_address']);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RUNS } from '#tests/support/whole.ts';
+import { RUNS } from '#tests/support/test-all.ts';
 import {
   decodeUserPassword,
   encodeUserPassword,

@@ -13,14 +13,14 @@ const server = await testServer({ accounts: [HAN] });
 const actionsOn = (account: string) =>
   server.audited.filter((line) => line.account === account).map(({ action }) => action);
 
-const NAMED = { nameKo: '김새봄', nameEn: 'Saebom Kim' };
+const NAMES = { nameKo: '김새봄', nameEn: 'Saebom Kim' };
 
 describe('an account', () => {
   test('is added, and found in any case of its letters', async () => {
     const adminActions = accountAdminOf(server);
     const { outcome } = await adminActions.add({
       userId: 'Saebom',
-      changes: { ...NAMED, phoneNumber: '010-1111-2222' },
+      changes: { ...NAMES, phoneNumber: '010-1111-2222' },
     });
     expect(outcome).toBe('added');
     expect(await server.portal.accounts.findTyped('ＳＡＥＢＯＭ')).toMatchObject({
@@ -38,7 +38,7 @@ describe('an account', () => {
   });
 
   test.for(['kim', 'KIM', 'ｋｉｍ'])('is not added as %s when kim exists', async (userId) => {
-    await expect(accountAdminOf(server).add({ userId, changes: NAMED })).rejects.toMatchObject({
+    await expect(accountAdminOf(server).add({ userId, changes: NAMES })).rejects.toMatchObject({
       reason: 'taken',
     });
   });
@@ -51,8 +51,11 @@ describe('an account', () => {
     ['hoursUntil', { hoursFrom: '09:00', hoursUntil: '' }],
     ['phoneNumber', { phoneNumber: '010\n1111' }],
   ] as const)('is refused with a message about %s', async ([field, wrong]) => {
-    const refused = accountAdminOf(server).add({ userId: `wrong-${field}`, changes: { ...NAMED, ...wrong } });
-    const refusal = await refused.catch((error: unknown) => error);
+    const addition = accountAdminOf(server).add({
+      userId: `wrong-${field}`,
+      changes: { ...NAMES, ...wrong },
+    });
+    const refusal = await addition.catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(AdministrationRefusal);
     expect((refusal as AdministrationRefusal).problems.map((problem) => problem.field)).toContain(field);
     expect(await server.portal.accounts.find(`wrong-${field}`)).toBeNull();
@@ -60,7 +63,7 @@ describe('an account', () => {
 
   test('is changed in the given fields only, and the audit names the fields, not their values', async () => {
     const adminActions = accountAdminOf(server, 'lee.ops');
-    await adminActions.add({ userId: 'changing', changes: { ...NAMED, privateMail: 'old@example.com' } });
+    await adminActions.add({ userId: 'changing', changes: { ...NAMES, privateMail: 'old@example.com' } });
     const { differences } = await adminActions.change('changing', {
       privateMail: '',
       phoneNumber: ' 02-123-4567 ',
@@ -78,15 +81,15 @@ describe('an account', () => {
       details: { fields: 'phoneNumber privateMail' },
     });
     const audited = JSON.stringify(server.audited.filter(({ account }) => account === 'changing'));
-    const values = ['old@example.com', '02-123-4567', ...Object.values(NAMED)];
+    const values = ['old@example.com', '02-123-4567', ...Object.values(NAMES)];
     expect(values.filter((value) => audited.includes(value))).toEqual([]);
     expect(audited).toContain('privateMail');
     expect((await adminActions.change('changing', { phoneNumber: '02-123-4567' })).outcome).toBe('unchanged');
   });
 
   test('cannot get another ID', async () => {
-    const refused = accountAdminOf(server).change('kim', { userId: 'kim2' });
-    await expect(refused).rejects.toMatchObject({ reason: 'idStays' });
+    const change = accountAdminOf(server).change('kim', { userId: 'kim2' });
+    await expect(change).rejects.toMatchObject({ reason: 'idStays' });
   });
 
   test('that does not exist is refused', async () => {
@@ -102,16 +105,16 @@ describe('an account', () => {
 });
 
 test('one of two concurrent additions of the same account succeeds', async () => {
-  const added = await Promise.allSettled(
+  const results = await Promise.allSettled(
     ['park', 'lee'].map((operator) =>
-      accountAdminOf(server, operator).add({ userId: 'twice', changes: NAMED }),
+      accountAdminOf(server, operator).add({ userId: 'twice', changes: NAMES }),
     ),
   );
-  expect(added.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
 test('two concurrent changes of different fields are both applied', async () => {
-  await accountAdminOf(server).add({ userId: 'both', changes: NAMED });
+  await accountAdminOf(server).add({ userId: 'both', changes: NAMES });
   await Promise.all([
     accountAdminOf(server, 'park').change('both', { phoneNumber: '010-1' }),
     accountAdminOf(server, 'lee').change('both', { privateMail: 'both@example.com' }),
@@ -123,12 +126,12 @@ test('two concurrent changes of different fields are both applied', async () => 
 });
 
 test('several changes are applied together or not at all', async () => {
-  const wanted = [
-    { userId: 'first-of-three', changes: NAMED },
+  const changes = [
+    { userId: 'first-of-three', changes: NAMES },
     { userId: 'kim', changes: { phoneNumber: '' } },
-    { userId: 'third-of-three', changes: { ...NAMED, internalMail: 'wrong' } },
+    { userId: 'third-of-three', changes: { ...NAMES, internalMail: 'wrong' } },
   ];
-  await expect(accountAdminOf(server).apply(wanted)).rejects.toMatchObject({
+  await expect(accountAdminOf(server).apply(changes)).rejects.toMatchObject({
     reason: 'invalid',
     userId: 'third-of-three',
   });
@@ -137,8 +140,8 @@ test('several changes are applied together or not at all', async () => {
 });
 
 test('unlocking removes every lock, also one that only an administrator can remove', async () => {
-  const refused = await signIn(server.browser(), 'choi');
-  expect(refused.json['errCode']).toBe('001_1');
+  const answer = await signIn(server.browser(), 'choi');
+  expect(answer.json['errCode']).toBe('001_1');
   expect(await accountAdminOf(server).unlock('choi')).toBeGreaterThan(0);
   expect((await signIn(server.browser(), 'choi')).status).toBe(200);
   expect(actionsOn('choi')).toContain('unlock');
@@ -151,12 +154,12 @@ async function tablesWith(userId: string): Promise<readonly string[]> {
     db.engine === 'sqlite'
       ? "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
       : "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'";
-  const found: string[] = [];
+  const tablesWithId: string[] = [];
   for (const { name } of await db.prepare(tables).all()) {
     const rows = await db.prepare(`SELECT * FROM ${name}`).all();
-    if (rows.some((row) => Object.values(row).includes(userId))) found.push(String(name));
+    if (rows.some((row) => Object.values(row).includes(userId))) tablesWithId.push(String(name));
   }
-  return found;
+  return tablesWithId;
 }
 
 describe('an account that is removed', () => {
@@ -170,7 +173,7 @@ describe('an account that is removed', () => {
     expect(await tablesWith('lee')).toEqual([]);
     expect(actionsOn('lee')).toContain('remove');
     expect((await server.portal.devices.otpCards.ofSerial(card?.serial ?? ''))?.userId).toBeNull();
-    expect(server.engine.forgotten).toContain('lee');
+    expect(server.engine.signedOutUsers).toContain('lee');
   });
 
   test('is not added again at the next start, even if it is configured', async () => {
@@ -184,7 +187,7 @@ describe('an account that is removed', () => {
       expect(await portal.accounts.find(userId)).toBeNull();
   });
 
-  test('is not added again when an earlier version had created it', async () => {
+  test('is not added again when an earlier version has created it', async () => {
     const { portal, db } = await testServer({ accounts: [HAN] });
     await db.prepare('DELETE FROM made_accounts').run();
     await accountAdminOf({ ...server, portal }).remove(HAN.userId);
@@ -193,8 +196,8 @@ describe('an account that is removed', () => {
   });
 
   test('can be added again by an operator', async () => {
-    await accountAdminOf(server).add({ userId: 'once-more', changes: NAMED });
+    await accountAdminOf(server).add({ userId: 'once-more', changes: NAMES });
     await accountAdminOf(server).remove('once-more');
-    expect((await accountAdminOf(server).add({ userId: 'once-more', changes: NAMED })).outcome).toBe('added');
+    expect((await accountAdminOf(server).add({ userId: 'once-more', changes: NAMES })).outcome).toBe('added');
   });
 });

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const EMPTY = { result: 'ok', account: '', client: '', method: '', address: '', browser: '', request: '' };
 
-const add = (...lines: readonly (Partial<AuditLine> & Pick<AuditLine, 'time' | 'event'>)[]): void => {
+const addLines = (...lines: readonly (Partial<AuditLine> & Pick<AuditLine, 'time' | 'event'>)[]): void => {
   server.audited.push(...lines.map((line) => ({ ...EMPTY, ...line }) as AuditLine));
 };
 
@@ -24,8 +24,8 @@ const FIRST = '2026-10-31T15:00:00.000Z';
 const LAST = '2026-11-30T14:59:59.999Z';
 const IN_DECEMBER = '2026-11-30T15:00:00.000Z';
 
-const fill = (): void => {
-  add(
+const addExampleLines = (): void => {
+  addLines(
     { time: IN_OCTOBER, event: 'login.completed', account: 'kim' },
     { time: FIRST, event: 'login.completed', account: 'kim', client: 'wiki', address: '203.0.113.9' },
     { time: FIRST, event: 'service.entered', account: 'kim', client: 'wiki', address: '203.0.113.9' },
@@ -59,7 +59,7 @@ test.for([
   ['--user kim --client mail', []],
   ['--until 2026-12-31 --limit 1', ['choi login.completed']],
 ] as const)('the records are searched by %s', async ([words, found]) => {
-  fill();
+  addExampleLines();
   expect(await accountsOf(words)).toEqual(found);
 });
 
@@ -84,7 +84,7 @@ test.for([
 });
 
 test('the summary of a month lists acts of operators and reasons of exports', async () => {
-  fill();
+  addExampleLines();
   server.clock.now = Date.parse(LAST);
   await admin(server, 'disable kim');
   await admin(server, 'export --reason "yearly audit"');
@@ -119,10 +119,10 @@ test('the summary of a month lists acts of operators and reasons of exports', as
 });
 
 test('the records are verified in files and database, and problems are reported', async () => {
-  const chained = auditChain(() => null);
+  const chain = auditChain(() => null);
   const time = '2026-11-20T03:00:00.000Z';
   const lines = ['kim', 'lee', 'park'].map((account) =>
-    chained({ ...EMPTY, time, event: 'login.completed', account }),
+    chain({ ...EMPTY, time, event: 'login.completed', account }),
   );
   const days = (records: readonly AuditLine[]) =>
     async function* (): AsyncGenerator<AuditDay> {

@@ -12,7 +12,7 @@ import {
   signedInUserOf,
   signInAfterRestore,
   signInBeforeBackup,
-} from '#tests/support/server/restored.ts';
+} from '#tests/support/server/backup-sign-ins.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 import { openInMemory } from '#tests/support/server/storage.ts';
@@ -49,14 +49,16 @@ test('a backup during sign-ins is complete: after a restore, people sign in and 
   await storage.close();
 
   cpSync(copy, restored, { recursive: true });
-  const again = await sqliteServer(restored);
-  expect(await signedInUserOf(again, before)).toBe('kim');
-  expect(await signInAfterRestore(again)).toEqual(EXPECTED_SIGN_INS);
-  expect(await oidcKeyRing({ storage: again.portal.storage, dataDir: restored }).all()).toEqual(keys);
-  await again.portal.storage.close();
+  const restoredServer = await sqliteServer(restored);
+  expect(await signedInUserOf(restoredServer, before)).toBe('kim');
+  expect(await signInAfterRestore(restoredServer)).toEqual(EXPECTED_SIGN_INS);
+  expect(await oidcKeyRing({ storage: restoredServer.portal.storage, dataDir: restored }).all()).toEqual(
+    keys,
+  );
+  await restoredServer.portal.storage.close();
 });
 
-test('a backup needs an empty folder, and on PostgreSQL another program', async () => {
+test('a backup needs an empty folder, and is refused on PostgreSQL, which has pg_dump', async () => {
   const full = join(folder, 'full');
   mkdirSync(join(full, 'something'), { recursive: true });
   const server = await testServer({}, undefined, {}, await openInMemory());
@@ -98,8 +100,8 @@ test('a restore ends all sessions, codes and links', async () => {
     Number((await portal.storage.prepare(`SELECT count(*) AS count FROM ${table}`).get())?.['count']);
   const accounts = await countOf('accounts');
   const factors = await countOf('factors');
-  const ended = await admin(server, 'after-restore');
-  expect([ended.code, ended.out]).toEqual([0, expect.stringContaining('2 people signed out')]);
+  const command = await admin(server, 'after-restore');
+  expect([command.code, command.out]).toEqual([0, expect.stringContaining('2 people signed out')]);
   expect(await signedInUserOf(server, before)).toBeNull();
   for (const table of ['sessions', 'access_tokens', 'emergency_codes', 'proofs', 'marks']) {
     expect([table, await countOf(table)]).toEqual([table, 0]);

@@ -6,7 +6,7 @@ import { admin } from '#tests/support/server/admin.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID } from '#tests/support/server/steps.ts';
 
-const mailed = ({ outbox }: TestServer): readonly string[] =>
+const mailedUsers = ({ outbox }: TestServer): readonly string[] =>
   outbox.list({ channel: 'inmail' }).map(({ userId }) => userId);
 
 const PEOPLE = ['bulk1', 'bulk2', 'bulk3'];
@@ -44,7 +44,7 @@ test('links are sent to everybody in a file, and a second run continues the firs
   expect((await admin(server, `bulk password-link ${path} ${SEND}`)).out).toContain(
     '4 accounts, 3 done earlier: 1 sent',
   );
-  expect(mailed(server)).toEqual(['bulk1', 'bulk2']);
+  expect(mailedUsers(server)).toEqual(['bulk1', 'bulk2']);
   expect(server.audited.at(-1)).toMatchObject({ action: 'bulk-password-link', operator: 'park' });
 });
 
@@ -79,8 +79,8 @@ test('a bulk action does not start without a gateway, a userId column or a known
   expect((await admin(server, `bulk password-link ${path} ${SEND}`)).err).toContain('SMTP_URL');
   for (const words of [`bulk remove ${path}`, `bulk disable`, `bulk password-link ${path}`])
     expect((await admin(server, words)).code).toBe(2);
-  const known = await serverWith();
-  expect((await admin(known, `bulk password-link ${path} --create --client none`)).err).toContain(
+  const withGateways = await serverWith();
+  expect((await admin(withGateways, `bulk password-link ${path} --create --client none`)).err).toContain(
     'no such service',
   );
   expect(existsSync(`${path}.password-link.done`)).toBe(false);
@@ -89,7 +89,7 @@ test('a bulk action does not start without a gateway, a userId column or a known
   expect((await server.portal.accounts.find('bulk1'))?.status).toBe('active');
 });
 
-test('app links are mailed, last a day, and need a mail address', async () => {
+test('app links are sent by mail, are valid for a day, and need a mail address', async () => {
   file(['bulk1', 'bulk3', 'nobody']);
   const { out } = await admin(server, `bulk app-link ${path} --per-minute 60000`);
   expect(out).toContain('1 sent, 1 noMail, 1 noAccount');
@@ -107,7 +107,7 @@ test('everybody in a file is disabled and signed out', async () => {
   await admin(server, 'disable bulk2');
   expect((await admin(server, `bulk disable ${path}`)).out).toContain('1 changed, 1 unchanged');
   expect((await server.portal.accounts.find('bulk1'))?.status).toBe('disabled');
-  expect(server.engine.forgotten).toEqual(['bulk2', 'bulk1']);
+  expect(server.engine.signedOutUsers).toEqual(['bulk2', 'bulk1']);
   expect((await admin(server, `bulk enable ${path}`)).out).toContain('2 changed');
   expect((await server.portal.accounts.find('bulk1'))?.status).toBe('active');
 });

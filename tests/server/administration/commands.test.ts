@@ -18,7 +18,7 @@ const acts = () =>
     .filter(({ event }) => event === 'administration')
     .map(({ action, account, operator, result }) => ({ action, account, operator, result }));
 
-const signedIn = async () => {
+const signInKim = async () => {
   const browser = server.browser();
   await signIn(browser, 'kim');
   return { userId: () => server.portal.logins.signedInUser(browser.cookieHeader) };
@@ -50,8 +50,8 @@ describe('notices, policies and services', () => {
     [`put-notice none --ko 점검 --en Tonight ${TIMES}`, 1, 'There is no such notice'],
     ['end-notice none', 1, '그런 공지가 없어요'],
   ] as const)('%s is refused', async ([words, code, text]) => {
-    const refused = await run(words);
-    expect([refused.code, refused.err]).toEqual([code, expect.stringContaining(text)]);
+    const refusal = await run(words);
+    expect([refusal.code, refusal.err]).toEqual([code, expect.stringContaining(text)]);
   });
 
   test('policies and services are listed as configured', async () => {
@@ -66,12 +66,12 @@ describe('notices, policies and services', () => {
 
 describe('the accounts', () => {
   test('are listed, and found by a part of ID, name or contact', async () => {
-    const all = await run('list');
-    expect(all.out).toMatch(/^USER +STATUS +ROLE +TYPE +NAME$/m);
-    expect(all.out).toMatch(/\d+ accounts: \d+ active, 1 disabled, 1 blocked$/);
+    const list = await run('list');
+    expect(list.out).toMatch(/^USER +STATUS +ROLE +TYPE +NAME$/m);
+    expect(list.out).toMatch(/\d+ accounts: \d+ active, 1 disabled, 1 blocked$/);
     expect((await run('list --find 김하늘')).out).toContain('\n1 account: 1 active');
-    const found = JSON.parse((await run('list --find 김하늘 --json')).out);
-    expect(found).toMatchObject([{ userId: 'kim', status: 'active' }]);
+    const people = JSON.parse((await run('list --find 김하늘 --json')).out);
+    expect(people).toMatchObject([{ userId: 'kim', status: 'active' }]);
     expect(JSON.parse((await run('list --status disabled --json')).out)).toMatchObject([{ userId: 'jung' }]);
     expect(JSON.parse((await run('list --status dormant --json')).out)).toEqual([]);
     expect((await run('list --status asleep')).code).toBe(2);
@@ -79,9 +79,9 @@ describe('the accounts', () => {
 
   test('are shown with factors, locks and sessions, and without a secret', async () => {
     await signIn(server.browser(), 'lee');
-    const shown = await run('show lee');
+    const printed = await run('show lee');
     for (const part of ['userId', 'password: set', 'card', 'yubikey', 'app', 'signed in:']) {
-      expect(shown.out).toContain(part);
+      expect(printed.out).toContain(part);
     }
     const view = JSON.parse((await run('show lee --json')).out);
     expect(view).toMatchObject({ fields: { userId: 'lee' }, password: { hasToBeChanged: false } });
@@ -118,11 +118,11 @@ describe('an account by the command', () => {
   });
 
   test('is signed out everywhere', async () => {
-    const kim = await signedIn();
+    const kim = await signInKim();
     expect(await kim.userId()).toBe('kim');
     expect((await run('end-sessions kim')).code).toBe(0);
     expect(await kim.userId()).toBeNull();
-    expect(server.engine.forgotten).toEqual(['kim']);
+    expect(server.engine.signedOutUsers).toEqual(['kim']);
   });
 
   test('is unlocked', async () => {
@@ -134,10 +134,10 @@ describe('an account by the command', () => {
 
 describe('a password', () => {
   test('is set from standard input, ends sessions and has to be changed', async () => {
-    const kim = await signedIn();
+    const kim = await signInKim();
     expect((await run('password kim', `${VALID_PASSWORD}\n`)).code).toBe(0);
     expect(await kim.userId()).toBeNull();
-    expect(server.engine.forgotten).toEqual(['kim']);
+    expect(server.engine.signedOutUsers).toEqual(['kim']);
     expect((await signIn(server.browser(), 'kim')).json['errCode']).toBe('001');
     expect((await signIn(server.browser(), 'kim', { secret: VALID_PASSWORD })).json['to']).toBe('/change');
     expect(JSON.stringify(server.audited)).not.toContain(VALID_PASSWORD);
@@ -156,8 +156,8 @@ describe('a password', () => {
   test('can be set for an account that has neither a password nor a mail address', async () => {
     await run('add bare --name-ko 새');
     expect((await run('password bare --keep', VALID_PASSWORD)).code).toBe(0);
-    const signedIn = await signIn(server.browser(), 'bare', { secret: VALID_PASSWORD });
-    expect([signedIn.status, signedIn.json['to']]).toEqual([
+    const answer = await signIn(server.browser(), 'bare', { secret: VALID_PASSWORD });
+    expect([answer.status, answer.json['to']]).toEqual([
       200,
       (await signIn(server.browser(), 'kim')).json['to'],
     ]);
@@ -170,20 +170,20 @@ describe('a password', () => {
 
   test('that does not exist cannot be forced to change; the message names the link to create one', async () => {
     await run('add bare --name-ko 새');
-    const ended = await run('password bare --force-change');
-    expect([ended.code, ended.err]).toEqual([1, expect.stringContaining('password-link')]);
+    const command = await run('password bare --force-change');
+    expect([command.code, command.err]).toEqual([1, expect.stringContaining('password-link')]);
     expect(acts().at(-1)).toMatchObject({ action: 'password', account: 'bare', result: 'noPassword' });
   });
 
   test.for([
     ['kim', 'short', 'weakPassword', 'no four digits in a row'],
     ['kim', 'Password1!', 'commonPassword', 'too common'],
-  ])('of %s is not set to %s', async ([userId, password, why, message]) => {
+  ])('of %s is not set to %s', async ([userId, password, reason, message]) => {
     expect(await run(`password ${userId}`, password)).toMatchObject({
       code: 1,
       err: expect.stringContaining(message ?? ''),
     });
-    expect(acts()).toEqual([{ action: 'password', account: userId, operator: 'park', result: why }]);
+    expect(acts()).toEqual([{ action: 'password', account: userId, operator: 'park', result: reason }]);
     expect((await signIn(server.browser(), 'kim')).status).toBe(200);
   });
 
@@ -194,8 +194,8 @@ describe('a password', () => {
   });
 });
 
-describe('issuing:', () => {
-  test('a temporary code signs in once, and is not in the audit', async () => {
+describe('issuing', () => {
+  test('prints a temporary code that signs in once and is not in the audit', async () => {
     const { out } = await run('code lee');
     const [code = ''] = out.split('\n');
     expect(code).toMatch(/^[A-Z2-9]{10}$/);
@@ -208,7 +208,7 @@ describe('issuing:', () => {
     expect(acts()).toEqual([{ action: 'code', account: 'lee', operator: 'park', result: 'ok' }]);
   });
 
-  test('an app link registers an app', async () => {
+  test('prints an app link that registers an app', async () => {
     const [link = ''] = (await run('app-link noh')).out.split('\n');
     const ak = new URL(link).searchParams.get('ak') ?? '';
     const phone = server.browser();
@@ -216,24 +216,24 @@ describe('issuing:', () => {
     expect((await server.portal.devices.mobileApps.of('noh'))?.deviceName).toBe('Galaxy S27');
   });
 
-  test('a password link is sent by mail, and printed when there is no mail address', async () => {
+  test('sends a password link by mail, and prints it when there is no mail address', async () => {
     expect((await run('password-link gil --change')).out).toContain('sent to gil@hanbit.example');
     await run('add bare --name-ko 새');
-    const [link = ''] = (await run('password-link bare --create --client demo-oidc')).out.split('\n');
-    const { searchParams } = new URL(link);
+    const [printedLink = ''] = (await run('password-link bare --create --client demo-oidc')).out.split('\n');
+    const { searchParams } = new URL(printedLink);
     expect(searchParams.get('clientid')).toBe('demo-oidc');
-    const opened = await openLink(server.browser(), 'bare', searchParams.get('ak') ?? '');
-    expect(opened.json).toMatchObject({ ak_type: 'create' });
+    const link = await openLink(server.browser(), 'bare', searchParams.get('ak') ?? '');
+    expect(link.json).toMatchObject({ ak_type: 'create' });
     expect(JSON.stringify(server.audited)).not.toContain(searchParams.get('ak'));
   });
 
-  test('nothing is issued for a disabled account', async () => {
+  test('is refused for a disabled account', async () => {
     for (const words of ['code jung', 'app-link jung', 'password-link jung --change']) {
       expect((await run(words)).err).toContain('enable');
     }
   });
 
-  test('a link needs its kind and an existing service', async () => {
+  test('needs the kind and an existing service of a password link', async () => {
     expect((await run('password-link gil')).code).toBe(2);
     expect((await run('password-link gil --create --change')).code).toBe(2);
     expect((await run('password-link gil --change --client nowhere')).err).toContain('--client ID');

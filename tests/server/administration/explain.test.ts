@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { waitingPush } from '#tests/server/storage/owned/kept.ts';
 import { accountAdminOf } from '#tests/support/server/account-admin.ts';
 import { admin } from '#tests/support/server/admin.ts';
-import { twoSteps } from '#tests/support/server/configured.ts';
+import { twoSteps } from '#tests/support/server/config-parts.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 
@@ -182,23 +182,23 @@ describe('the identity check before a new password', () => {
       userId: 'mailed',
       changes: { nameKo: '새', nameEn: 'New', internalMail: 'new@example.com' },
     });
-    const createLink = (of: TestServer, userId: string) =>
-      admin(of, `password-link ${userId} --create --client demo-oidc`);
-    const without = await createLink(withoutGateways(), 'mailed');
-    expect(without.code).toBe(0);
+    const createLink = (testServer: TestServer, userId: string) =>
+      admin(testServer, `password-link ${userId} --create --client demo-oidc`);
+    const command = await createLink(withoutGateways(), 'mailed');
+    expect(command.code).toBe(0);
     for (const part of [
       'It was not sent: SMTP_URL is not set.',
       '✗ Internal mail (no gateway',
       'The identity check cannot be passed',
     ]) {
-      expect(without.out).toContain(part);
+      expect(command.out).toContain(part);
     }
     expect((await createLink(server, 'bare')).out).toContain('It was not sent: the account has no mail.');
   });
 });
 
 test('an explanation warns about a temporary code that no policy allows', async () => {
-  const unused = 'No policy of this person accepts a temporary code';
-  expect((await admin(server, 'code lee')).out).not.toContain(unused);
-  expect((await admin(server, 'code off')).out).toContain(unused);
+  const warning = 'No policy of this person accepts a temporary code';
+  expect((await admin(server, 'code lee')).out).not.toContain(warning);
+  expect((await admin(server, 'code off')).out).toContain(warning);
 });

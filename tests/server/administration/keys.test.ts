@@ -12,7 +12,7 @@ beforeEach(() => {
   dataDir = newFolder();
 });
 
-const at = (hours: number): string => new Date(NOON + hours * HOUR).toISOString();
+const timeAfter = (hours: number): string => new Date(NOON + hours * HOUR).toISOString();
 
 async function openServer() {
   const server = await testServer();
@@ -33,49 +33,55 @@ test('a new key is published immediately and signs after a day; then the next ca
   const { run, server } = await openServer();
   const [oidc, saml] = ['oidc: signs · 서명 중', 'saml: signs · 서명 중'];
   expect(await run('keys')).toEqual([oidc, saml]);
-  expect(await run('rotate-keys oidc')).toEqual([oidc, `oidc: signs from · 서명 시작 ${at(24)}`, saml]);
-  expect(await run('rotate-keys oidc')).toContain(`signs from ${at(24)}: rotate again after that`);
+  expect(await run('rotate-keys oidc')).toEqual([
+    oidc,
+    `oidc: signs from · 서명 시작 ${timeAfter(24)}`,
+    saml,
+  ]);
+  expect(await run('rotate-keys oidc')).toContain(`signs from ${timeAfter(24)}: rotate again after that`);
   server.wait(24 * HOUR);
   expect(await run('keys')).toEqual(['oidc: has signed · 이전 키', oidc, saml]);
-  expect(await run('rotate-keys saml --signs-in 2')).toEqual([
+  expect(await run('rotate-keys saml --sign-after 2')).toEqual([
     'oidc: has signed · 이전 키',
     oidc,
     saml,
-    `saml: signs from · 서명 시작 ${at(26)}`,
+    `saml: signs from · 서명 시작 ${timeAfter(26)}`,
   ]);
   expect(
     server.audited.map(({ action, operator, result, details }) => [action, operator, result, details]),
   ).toEqual([
     ['keys', 'park', 'ok', undefined],
-    ['rotate-keys', 'park', 'ok', { kind: 'oidc', signsFrom: at(24) }],
+    ['rotate-keys', 'park', 'ok', { kind: 'oidc', signsFrom: timeAfter(24) }],
     ['rotate-keys', 'park', 'keyWaits', undefined],
     ['keys', 'park', 'ok', undefined],
-    ['rotate-keys', 'park', 'ok', { kind: 'saml', signsFrom: at(26) }],
+    ['rotate-keys', 'park', 'ok', { kind: 'saml', signsFrom: timeAfter(26) }],
   ]);
 });
 
 test('a SAML key signs after 14 days, since services read metadata less often', async ({
   stage: { run },
 }) => {
-  expect(await run('rotate-keys saml')).toContain(`saml: signs from · 서명 시작 ${at(14 * 24)}`);
+  expect(await run('rotate-keys saml')).toContain(`saml: signs from · 서명 시작 ${timeAfter(14 * 24)}`);
 });
 
 test('one of two concurrent rotations is refused', async ({ stage: { server } }) => {
-  const both = await Promise.all([1, 2].map(() => admin(server, 'rotate-keys oidc', '', dataDir)));
-  expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+  const results = await Promise.all([1, 2].map(() => admin(server, 'rotate-keys oidc', '', dataDir)));
+  expect(results.map(({ code }) => code).sort()).toEqual([0, 1]);
 });
 
-test('a SAML key of the configuration can only be changed there', async ({ stage: { server } }) => {
+test('a SAML key of the configuration can only be changed in the configuration', async ({
+  stage: { server },
+}) => {
   const samlKey = { privateKey: DEMO_SP_PRIVATE_KEY, certificate: DEMO_SP_CERTIFICATE };
   const portal = { ...server.portal, config: { ...server.portal.config, samlKey } };
-  const ended = await admin({ ...server, portal }, 'rotate-keys saml', '', dataDir);
-  expect(ended).toMatchObject({ code: 1, err: expect.stringContaining('change it there') });
+  const command = await admin({ ...server, portal }, 'rotate-keys saml', '', dataDir);
+  expect(command).toMatchObject({ code: 1, err: expect.stringContaining('change it there') });
 });
 
 test.for([
   ['rotate-keys', 'takes oidc or saml'],
   ['rotate-keys tls', 'takes oidc or saml'],
-  ['rotate-keys oidc --signs-in soon', '--signs-in is a number of hours'],
+  ['rotate-keys oidc --sign-after soon', '--sign-after is a number of hours'],
   ['keys oidc', 'takes no arguments'],
   ['keys --wrong', '--wrong'],
 ] as const)('“%s” is answered with its usage', async ([words, message], { stage: { run } }) => {

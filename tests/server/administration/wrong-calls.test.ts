@@ -21,17 +21,17 @@ describe('a wrong call', () => {
     ['list --operator " "', '--operator'],
     ['password-link', 'takes one USER'],
   ])('“%s” is answered with its usage', async ([words, message]) => {
-    const ended = await admin(server, words);
-    expect(ended.code).toBe(2);
-    expect(ended.err).toContain(message);
-    expect(ended.err).toContain('Use: npm run admin');
+    const command = await admin(server, words);
+    expect(command.code).toBe(2);
+    expect(command.err).toContain(message);
+    expect(command.err).toContain('Usage: npm run admin');
     expect(acts()).toEqual([]);
   });
 
   test('with an unknown ID is refused, and the ID is not audited since it may be a password', async () => {
     server.audited.length = 0;
-    const ended = await admin(server, `disable ${SEED_PASSWORD}`);
-    expect([ended.code, ended.err]).toEqual([1, expect.stringContaining('계정이 없어요')]);
+    const command = await admin(server, `disable ${SEED_PASSWORD}`);
+    expect([command.code, command.err]).toEqual([1, expect.stringContaining('계정이 없어요')]);
     expect(acts()).toEqual([{ action: 'disable', account: '', operator: 'park', result: 'noAccount' }]);
   });
 });

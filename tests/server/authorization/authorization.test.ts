@@ -1,92 +1,96 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { twinOf } from '#tests/support/server/stage.ts';
-import { IS_WHOLE } from '#tests/support/whole.ts';
-import { make } from './calls.ts';
-import type { Held } from './held.ts';
-import { openStage, type Stage } from './stage.ts';
+import { twinOf } from '#tests/support/server/varied-services.ts';
+import { IS_TEST_ALL } from '#tests/support/test-all.ts';
+import { makeCall } from './calls.ts';
+import type { Credentials } from './credentials.ts';
+import { type PeopleServer, startPeopleServer } from './people-server.ts';
 import { STATES, type State } from './states.ts';
 import { type CallName, type Fact, type Row, TABLE } from './table.ts';
 
-/** What the apps of people and identity sources ask, codes of devices (whoever has one may use it), and what is no call. */
+/** Routes that are no calls of the page: of people's apps, of identity sources, of codes of devices, and of pages. */
 const NO_CALLS =
   /^\/(app\/?$|app\/(app\.webmanifest|worker\.js)$|device\/(apps|qr|pushes\/)|data\/portal\/device-sign-in|scim|oauth2|saml|language|service-approval-ui|logout|not-me|redirect)|\*|^\/?$/;
 
 const CALLS = Object.keys(TABLE) as CallName[];
 
 /** A server for each state, so that little is stored in each. */
-let stage: Stage;
+let peopleServer: PeopleServer;
 const begin = async (): Promise<void> => {
-  stage = await openStage();
+  peopleServer = await startPeopleServer();
 };
 
-const isEarned = ({ needs, unless = [] }: Row, facts: readonly Fact[]): boolean =>
+const areNeedsMet = ({ needs, unless = [] }: Row, facts: readonly Fact[]): boolean =>
   needs.length === 0 ||
   (needs.some((together) => together.every((fact) => facts.includes(fact))) &&
     !unless.some((fact) => facts.includes(fact)));
 
-const refusalOf = ({ short, refusal }: Row, facts: readonly Fact[]): readonly unknown[] =>
-  short?.[0].some((fact) => facts.includes(fact)) ? short[1] : refusal;
+const expectedRefusal = ({ partial, refusal }: Row, facts: readonly Fact[]): readonly unknown[] =>
+  partial?.[0].some((fact) => facts.includes(fact)) ? partial[1] : refusal;
 
-const givenTo = ({ gives = [] }: Row, facts: readonly Fact[], { clientId }: Held): readonly unknown[] => {
-  const is: readonly string[] = [...facts, clientId];
-  return gives.find(([at]) => at.every((name) => is.includes(name)))?.[1] ?? [200];
+const expectedAnswer = (
+  { answers = [] }: Row,
+  facts: readonly Fact[],
+  { clientId }: Credentials,
+): readonly unknown[] => {
+  const conditions: readonly string[] = [...facts, clientId];
+  return answers.find(([at]) => at.every((name) => conditions.includes(name)))?.[1] ?? [200];
 };
 
-/** What a person holds: tokens, and ids of pushes and QR codes. */
-const IN_HAND: readonly Fact[] = [
-  'first',
-  'offer',
-  'ends',
-  'done',
-  'sends',
-  'contact',
-  'again',
-  'identity',
-  'open',
-  'card',
-  'answer',
-  'expiry',
-  'saved',
+/** Facts that consist of a token, or of the id of a push or QR code. */
+const TOKENS_AND_IDS: readonly Fact[] = [
+  'second token',
+  'passkey offer',
+  'end token',
+  'both steps',
+  'send token',
+  'verified contact',
+  're-login',
+  'identity check',
+  'open registration',
+  'validated card',
+  'answered question',
+  'expired password',
+  'saved password',
   'push',
   'second push',
   'qr',
   'second qr',
 ];
 
-/** Ways to use another one's proofs, and what of them is valid all the same. */
-const TURNS = {
+/** Uses of proofs: by their own person, and misuses by others, with the facts that remain valid then. */
+const USES = {
   'for its person, at its service': {
-    take: async (held: Held) => held,
-    keeps: (facts: readonly Fact[]) => facts,
-    isMeant: () => true,
+    prepare: async (credentials: Credentials) => credentials,
+    validFacts: (facts: readonly Fact[]) => facts,
+    isApplicable: () => true,
   },
   'for somebody else': {
-    take: async (held: Held) => ({ ...held, userId: await stage.newPerson() }),
-    keeps: (): readonly Fact[] => [],
-    isMeant: ({ names }: Row) => names.includes('person'),
+    prepare: async (credentials: Credentials) => ({ ...credentials, userId: await peopleServer.newPerson() }),
+    validFacts: (): readonly Fact[] => [],
+    isApplicable: ({ names }: Row) => names.includes('person'),
   },
   'for nobody': {
-    take: async (held: Held) => ({ ...held, userId: 'nobody' }),
-    keeps: (): readonly Fact[] => [],
-    isMeant: ({ names }: Row) => names.includes('person'),
+    prepare: async (credentials: Credentials) => ({ ...credentials, userId: 'nobody' }),
+    validFacts: (): readonly Fact[] => [],
+    isApplicable: ({ names }: Row) => names.includes('person'),
   },
   'at another service': {
-    take: async (held: Held) => ({ ...held, clientId: twinOf(held.clientId) }),
-    keeps: (facts: readonly Fact[]) => facts.filter((fact) => fact === 'login'),
-    isMeant: ({ names }: Row) => names.includes('client'),
+    prepare: async (credentials: Credentials) => ({ ...credentials, clientId: twinOf(credentials.clientId) }),
+    validFacts: (facts: readonly Fact[]) => facts.filter((fact) => fact === 'login'),
+    isApplicable: ({ names }: Row) => names.includes('client'),
   },
   'in another browser': {
-    take: async (held: Held) => ({ ...held, browser: stage.server.browser() }),
-    keeps: (facts: readonly Fact[]) => facts.filter((fact) => fact === 'app'),
-    isMeant: () => true,
+    prepare: async (credentials: Credentials) => ({ ...credentials, browser: peopleServer.server.browser() }),
+    validFacts: (facts: readonly Fact[]) => facts.filter((fact) => fact === 'app key'),
+    isApplicable: () => true,
   },
-  'with what somebody else holds': {
-    async take({ token, secondToken, pushId, qrId, ak }: Held, { build }: State) {
-      return { ...(await build(stage)), token, secondToken, pushId, qrId, ak };
+  'with the tokens and ids of somebody else': {
+    async prepare({ token, secondToken, pushId, qrId, ak }: Credentials, { build }: State) {
+      return { ...(await build(peopleServer)), token, secondToken, pushId, qrId, ak };
     },
-    keeps: (facts: readonly Fact[]) => facts.filter((fact) => !IN_HAND.includes(fact)),
-    isMeant: () => true,
+    validFacts: (facts: readonly Fact[]) => facts.filter((fact) => !TOKENS_AND_IDS.includes(fact)),
+    isApplicable: () => true,
   },
 } as const;
 
@@ -98,68 +102,76 @@ const outcomeOf = ({
   json: Record<string, unknown>;
 }): readonly unknown[] => ('errCode' in json ? [status, json['errCode']] : [status]);
 
-/** Calls that are refused, one after the other, leave everything as it is: all together, or each in the whole run. */
-async function refusedAll(calls: readonly CallName[], held: Held, facts: readonly Fact[]): Promise<void> {
-  const other: Record<string, unknown> = {};
-  let before = await stage.kept();
+/** Expects refusals that change nothing: compared once after all calls, or after each call with `npm run test:all`. */
+async function expectRefusals(
+  calls: readonly CallName[],
+  credentials: Credentials,
+  facts: readonly Fact[],
+): Promise<void> {
+  const unexpected: Record<string, unknown> = {};
+  let before = await peopleServer.snapshot();
   for (const call of calls) {
-    const heard = outcomeOf(await make(call, held));
-    if (!isDeepStrictEqual(heard, refusalOf(TABLE[call], facts))) other[call] = heard;
-    if (!IS_WHOLE) continue;
-    const after = await stage.kept();
+    const outcome = outcomeOf(await makeCall(call, credentials));
+    if (!isDeepStrictEqual(outcome, expectedRefusal(TABLE[call], facts))) unexpected[call] = outcome;
+    if (!IS_TEST_ALL) continue;
+    const after = await peopleServer.snapshot();
     expect(after, call).toEqual(before);
     before = after;
   }
-  expect(other).toEqual({});
-  expect(await stage.kept()).toEqual(before);
+  expect(unexpected).toEqual({});
+  expect(await peopleServer.snapshot()).toEqual(before);
 }
 
-/** The first turn always, the others one after the other from state to state, or all in the whole run. */
-const turnsOf = (place: number) =>
-  Object.entries(TURNS).filter(
-    (_, index, { length }) => IS_WHOLE || index === 0 || index === 1 + (place % (length - 1)),
+/** The first use for every state, the others in rotation from state to state, or all with `npm run test:all`. */
+const usesOf = (stateIndex: number) =>
+  Object.entries(USES).filter(
+    (_, index, { length }) => IS_TEST_ALL || index === 0 || index === 1 + (stateIndex % (length - 1)),
   );
 
 const CASES = Object.entries<State>(STATES).map(
-  ([name, state], place) => [name, state, turnsOf(place)] as const,
+  ([name, state], stateIndex) => [name, state, usesOf(stateIndex)] as const,
 );
 
-describe.each(CASES)('%s', (_, state, turns) => {
+describe.each(CASES)('with %s, a call', (_, state, uses) => {
   const { facts, build } = state;
 
   beforeAll(begin);
 
-  test.each(turns)('is refused without the required proof, %s', async (_turn, turn) => {
-    const kept = turn.keeps(facts);
-    const refused = CALLS.filter((call) => turn.isMeant(TABLE[call]) && !isEarned(TABLE[call], kept));
-    await refusedAll(refused, await turn.take(await build(stage), state), kept);
+  test.each(uses)('is refused without the required proof, %s', async (_use, use) => {
+    const validFacts = use.validFacts(facts);
+    const refusedCalls = CALLS.filter(
+      (call) => use.isApplicable(TABLE[call]) && !areNeedsMet(TABLE[call], validFacts),
+    );
+    await expectRefusals(refusedCalls, await use.prepare(await build(peopleServer), state), validFacts);
   });
 
   test('is allowed with the required proof', async () => {
-    const heard: Record<string, unknown> = {};
-    const stated: Record<string, unknown> = {};
-    for (const call of CALLS.filter((name) => isEarned(TABLE[name], facts) && TABLE[name].needs.length > 0)) {
-      const held = await build(stage);
-      heard[call] = outcomeOf(await make(call, held));
-      stated[call] = givenTo(TABLE[call], facts, held);
+    const outcomes: Record<string, unknown> = {};
+    const expected: Record<string, unknown> = {};
+    for (const call of CALLS.filter(
+      (name) => areNeedsMet(TABLE[name], facts) && TABLE[name].needs.length > 0,
+    )) {
+      const credentials = await build(peopleServer);
+      outcomes[call] = outcomeOf(await makeCall(call, credentials));
+      expected[call] = expectedAnswer(TABLE[call], facts, credentials);
     }
-    expect(heard).toEqual(stated);
+    expect(outcomes).toEqual(expected);
   });
 });
 
 test('every call without the required proof is refused', () => {
   const unguarded = CALLS.filter((call) => (TABLE[call] as Row).needs.length === 0);
   const refusedSomewhere = CALLS.filter((call) =>
-    Object.values<State>(STATES).some(({ facts }) => !isEarned(TABLE[call], facts)),
+    Object.values<State>(STATES).some(({ facts }) => !areNeedsMet(TABLE[call], facts)),
   );
   expect([...unguarded, ...refusedSomewhere].sort()).toEqual(CALLS.toSorted());
 });
 
 test('the table contains every call of the page', async () => {
   await begin();
-  const named = new Set(CALLS.map((call) => call.replace(/,.*/, '').replace(/\/person$/, '')));
-  const mounted = stage.server.app.routes
+  const tableCalls = new Set(CALLS.map((call) => call.replace(/,.*/, '').replace(/\/person$/, '')));
+  const routes = peopleServer.server.app.routes
     .filter(({ method, path }) => method !== 'ALL' && !NO_CALLS.test(path))
     .map(({ method, path }) => `${method} ${path.replaceAll(/\/:\w+/g, '')}`);
-  expect([...new Set(mounted)].sort()).toEqual([...named].sort());
+  expect([...new Set(routes)].sort()).toEqual([...tableCalls].sort());
 });

@@ -1,8 +1,8 @@
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import type { Called } from '#tests/support/server/browser.ts';
-import { secondStep } from '#tests/support/server/second-step.ts';
+import type { CallAnswer } from '#tests/support/server/browser.ts';
+import { sendSecondStep } from '#tests/support/server/second-step.ts';
 import { firstStep } from '#tests/support/server/steps.ts';
-import { CARD, type Held, headersOf } from './held.ts';
+import { type Credentials, FREE_CARD, headersOf } from './credentials.ts';
 import type { CallName } from './table.ts';
 
 type Request = { readonly path: string; readonly body?: unknown };
@@ -18,7 +18,7 @@ const at = (path: string, body?: unknown): Request => ({ path, ...(body !== unde
 
 /** The request of each call with these credentials; the keys are those of the table, with a variant after a comma. */
 const REQUESTS: Readonly<
-  Record<Exclude<CallName, 'POST /authenticate, second step'>, (held: Held) => Request>
+  Record<Exclude<CallName, 'POST /authenticate, second step'>, (credentials: Credentials) => Request>
 > = {
   'GET /summary/auth': () => at('/summary/auth'),
   'GET /summary/domain/portal': () => at('/summary/domain/portal'),
@@ -33,8 +33,8 @@ const REQUESTS: Readonly<
   'GET /data/sso/authenticator': ({ userId, clientId }) =>
     at(`/data/sso/authenticator/${userId}?clientId=${clientId}`),
   'POST /auth/policy/check': ({ userId, clientId }) => at('/auth/policy/check', { userId, clientId }),
-  'POST /login/password, N': (held) => at('/login/password', gate(held, 'N')),
-  'POST /login/password, Y': (held) => at('/login/password', gate(held, 'Y')),
+  'POST /login/password, N': (credentials) => at('/login/password', gate(credentials, 'N')),
+  'POST /login/password, Y': (credentials) => at('/login/password', gate(credentials, 'Y')),
   'POST /authenticate, first step': ({ userId, clientId, policyId }) =>
     at('/authenticate', { userId, userPassword: firstStep({ clientId, policyId }) }),
   'POST /login/oidc': ({ userId, clientId }) =>
@@ -55,9 +55,9 @@ const REQUESTS: Readonly<
   'POST /token/access': ({ userId, clientId }) => at('/token/access', { userId, clientId }),
   'POST /data/portal/default': ({ userId }) =>
     at('/data/portal/default', { type: 'oidc', userId, default: '98' }),
-  'POST /auth/oauth2/send/sms': (held) => at('/auth/oauth2/send/sms', sending(held)),
-  'POST /auth/oauth2/send/inmail': (held) => at('/auth/oauth2/send/inmail', sending(held)),
-  'POST /auth/oauth2/send/exmail': (held) => at('/auth/oauth2/send/exmail', sending(held)),
+  'POST /auth/oauth2/send/sms': (credentials) => at('/auth/oauth2/send/sms', sending(credentials)),
+  'POST /auth/oauth2/send/inmail': (credentials) => at('/auth/oauth2/send/inmail', sending(credentials)),
+  'POST /auth/oauth2/send/exmail': (credentials) => at('/auth/oauth2/send/exmail', sending(credentials)),
   'POST /data/sso/accounts/verification': ({ userId, clientId }) =>
     at(`/data/sso/accounts/${userId}/verification`, {
       clientId,
@@ -66,8 +66,8 @@ const REQUESTS: Readonly<
       info: 'wrong@mail.example',
       type: 'inmail',
     }),
-  'POST /mobileapp/push': (held) =>
-    at(`/mobileapp/push/${held.userId}?clientId=${held.clientId}&ip=`, sending(held)),
+  'POST /mobileapp/push': (credentials) =>
+    at(`/mobileapp/push/${credentials.userId}?clientId=${credentials.clientId}&ip=`, sending(credentials)),
   'GET /data/sso/mobileapp/push/check': ({ pushId, clientId }) =>
     at(`/data/sso/mobileapp/push/check/${pushId}?time=1&clientId=${clientId}`),
   'DELETE /data/sso/mobileapp/push': ({ pushId, clientId }) =>
@@ -121,9 +121,9 @@ const REQUESTS: Readonly<
   'POST /data/portal/mobileapp/provision/standard': ({ userId }) =>
     at('/data/portal/mobileapp/provision/standard', { userId, otp: '123456' }),
   'POST /data/portal/hwotp/validation': ({ userId }) =>
-    at('/data/portal/hwotp/validation', { userId, sn: CARD }),
+    at('/data/portal/hwotp/validation', { userId, sn: FREE_CARD }),
   'POST /data/portal/hwotp/verification': ({ userId }) =>
-    at('/data/portal/hwotp/verification', { userId, sn: CARD, otp: '123456' }),
+    at('/data/portal/hwotp/verification', { userId, sn: FREE_CARD, otp: '123456' }),
   'POST /data/portal/yubikey/mapping': ({ userId }) =>
     at('/data/portal/yubikey/mapping', { userId, otp: 'c'.repeat(44) }),
   'POST /pw/in-use': ({ userId }) => at('/pw/in-use', { userId, pw: 'Korea!2x6-mountain' }),
@@ -153,7 +153,7 @@ const REQUESTS: Readonly<
   'POST /device/subscription': () => at('/device/subscription', { subscription: null }),
 };
 
-const gate = ({ userId, clientId, policyId }: Held, selfAuthFlag: 'N' | 'Y') => ({
+const gate = ({ userId, clientId, policyId }: Credentials, selfAuthFlag: 'N' | 'Y') => ({
   userId,
   userPassword: SEED_PASSWORD,
   clientId,
@@ -161,13 +161,16 @@ const gate = ({ userId, clientId, policyId }: Held, selfAuthFlag: 'N' | 'Y') => 
   policyId,
 });
 
-const sending = ({ userId, clientId }: Held) => ({ userId, clientId, content: '' });
+const sending = ({ userId, clientId }: Credentials) => ({ userId, clientId, content: '' });
 
 /** Makes a call as a page with these credentials would. */
-export function make(call: CallName, held: Held): Promise<Called> {
+export function makeCall(call: CallName, credentials: Credentials): Promise<CallAnswer> {
   if (call === 'POST /authenticate, second step')
-    return secondStep({ ...held, accessToken: held.token }, '1', '000000');
-  const { path, body } = REQUESTS[call](held);
+    return sendSecondStep({ ...credentials, accessToken: credentials.token }, '1', '000000');
+  const { path, body } = REQUESTS[call](credentials);
   const method = call.slice(0, call.indexOf(' '));
-  return held.browser.call(method, path, { ...(body !== undefined && { body }), headers: headersOf(held) });
+  return credentials.browser.call(method, path, {
+    ...(body !== undefined && { body }),
+    headers: headersOf(credentials),
+  });
 }

@@ -1,267 +1,328 @@
 import { codeIn } from '#tests/server/methods/steps.ts';
 import { requestAccessToken, tokenOf } from '#tests/support/server/identity.ts';
-import { secondStep } from '#tests/support/server/second-step.ts';
-import { appOf } from '#tests/support/server/stage.ts';
+import { sendSecondStep } from '#tests/support/server/second-step.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { registerAppOf } from '#tests/support/server/varied-services.ts';
 import {
-  again,
   bearer,
-  CARD,
-  checked,
-  type Held,
-  halfwayHeld,
+  type Credentials,
+  completeSignIn,
+  enterId,
+  FREE_CARD,
   headersOf,
-  later,
-  linked,
-  NOTHING,
-  named,
-  pushed,
-  signedIn,
-  verified,
-} from './held.ts';
-import type { Stage } from './stage.ts';
+  NO_CREDENTIALS,
+  openPasswordLink,
+  passFirstStep,
+  passIdentityCheck,
+  reLogin,
+  sendPush,
+  verifyContact,
+  waitMinutes,
+} from './credentials.ts';
+import type { PeopleServer } from './people-server.ts';
 import type { Fact } from './table.ts';
 
-export type State = { readonly facts: readonly Fact[]; readonly build: (stage: Stage) => Promise<Held> };
+export type State = {
+  readonly facts: readonly Fact[];
+  readonly build: (peopleServer: PeopleServer) => Promise<Credentials>;
+};
 
-async function twoSteps(stage: Stage) {
-  const held = await halfwayHeld(stage);
-  const { browser, userId, clientId, token } = held;
+async function passTwoSteps(peopleServer: PeopleServer) {
+  const credentials = await passFirstStep(peopleServer);
+  const { browser, userId, clientId, token } = credentials;
   await browser.call('POST', '/auth/oauth2/send/sms', {
     body: { userId, clientId, content: '' },
     headers: bearer(token),
   });
-  const code = codeIn(stage.server, userId, 'sms');
-  const done = await secondStep({ ...held, accessToken: token }, '1', code);
+  const code = codeIn(peopleServer.server, userId, 'sms');
+  const done = await sendSecondStep({ ...credentials, accessToken: token }, '1', code);
   if (done.status !== 200) throw new Error(done.text);
-  return { held, offer: String(done.json['passkeyOffer']) };
+  return { credentials, offer: String(done.json['passkeyOffer']) };
 }
 
-async function answered(stage: Stage): Promise<Held> {
-  const held = await named(stage, 'plain');
-  const body = { userId: held.userId, clientId: held.clientId, answer: '제주도' };
-  const answer = await held.browser.call('POST', '/data/sso/password/answer/verification', { body });
-  return { ...held, token: tokenOf(answer) };
+async function answerQuestion(peopleServer: PeopleServer): Promise<Credentials> {
+  const credentials = await enterId(peopleServer, 'plain');
+  const body = { userId: credentials.userId, clientId: credentials.clientId, answer: '제주도' };
+  const answer = await credentials.browser.call('POST', '/data/sso/password/answer/verification', { body });
+  return { ...credentials, token: tokenOf(answer) };
 }
 
-async function opened(stage: Stage): Promise<Held> {
-  const held = await named(stage, 'plain');
-  return checked(stage, { ...held, token: tokenOf(await again(held, 'Y')) }, 'sms');
+async function openRegistration(peopleServer: PeopleServer): Promise<Credentials> {
+  const credentials = await enterId(peopleServer, 'plain');
+  return passIdentityCheck(
+    peopleServer,
+    { ...credentials, token: tokenOf(await reLogin(credentials, 'Y')) },
+    'sms',
+  );
 }
 
-/** The same after another ID was entered in the browser. */
-async function beforeAnotherId(stage: Stage, held: Held): Promise<Held> {
-  await checkPolicy(held.browser, await stage.newPerson(), held.clientId);
-  return held;
+/** Enters another ID in the browser. */
+async function enterAnotherId(peopleServer: PeopleServer, credentials: Credentials): Promise<Credentials> {
+  await checkPolicy(credentials.browser, await peopleServer.newPerson(), credentials.clientId);
+  return credentials;
 }
 
-/** Every state that a cookie session can be in, each with what it has earned for its person at its service. */
+/** Every state that a session can be in, with its facts for its person at its service. */
 export const STATES = {
-  'a browser that was never here': {
+  'a new browser': {
     facts: [],
-    build: async (stage) => ({
-      ...NOTHING,
-      browser: stage.server.browser(),
-      userId: await stage.newPerson(),
+    build: async (peopleServer) => ({
+      ...NO_CREDENTIALS,
+      browser: peopleServer.server.browser(),
+      userId: await peopleServer.newPerson(),
       clientId: 'plain',
     }),
   },
-  'a page that was opened': {
+  'an opened page': {
     facts: [],
-    async build(stage) {
-      const browser = stage.server.browser();
+    async build(peopleServer) {
+      const browser = peopleServer.server.browser();
       await browser.visit('/login');
-      return { ...NOTHING, token: '', browser, userId: await stage.newPerson(), clientId: 'plain' };
+      return {
+        ...NO_CREDENTIALS,
+        token: '',
+        browser,
+        userId: await peopleServer.newPerson(),
+        clientId: 'plain',
+      };
     },
   },
-  'an ID': { facts: ['known', 'step', 'one'], build: (stage) => named(stage, 'plain') },
-  'an ID before a gate': { facts: ['known', 'one'], build: (stage) => named(stage, 'gated') },
-  'an ID before two steps': { facts: ['known', 'step', 'two'], build: (stage) => named(stage, 'stepped') },
-  'a gate that is passed': {
-    facts: ['known', 'step', 'one'],
-    async build(stage) {
-      const held = await named(stage, 'gated');
-      await again(held, 'N');
-      return held;
+  'an entered ID': {
+    facts: ['checked policy', 'open first step', 'one step'],
+    build: (peopleServer) => enterId(peopleServer, 'plain'),
+  },
+  'an entered ID before a password gate': {
+    facts: ['checked policy', 'one step'],
+    build: (peopleServer) => enterId(peopleServer, 'gated'),
+  },
+  'an entered ID before two steps': {
+    facts: ['checked policy', 'open first step', 'two steps'],
+    build: (peopleServer) => enterId(peopleServer, 'stepped'),
+  },
+  'a passed password gate': {
+    facts: ['checked policy', 'open first step', 'one step'],
+    async build(peopleServer) {
+      const credentials = await enterId(peopleServer, 'gated');
+      await reLogin(credentials, 'N');
+      return credentials;
     },
   },
-  'a token that sends': {
-    facts: ['known', 'step', 'one', 'sends'],
-    async build(stage) {
-      const held = await named(stage, 'plain');
-      return { ...held, token: tokenOf(await requestAccessToken(held.browser, held.userId, held.clientId)) };
+  'a token for sends': {
+    facts: ['checked policy', 'open first step', 'one step', 'send token'],
+    async build(peopleServer) {
+      const credentials = await enterId(peopleServer, 'plain');
+      return {
+        ...credentials,
+        token: tokenOf(
+          await requestAccessToken(credentials.browser, credentials.userId, credentials.clientId),
+        ),
+      };
     },
   },
-  'a first of two steps': { facts: ['known', 'step', 'two', 'half', 'first'], build: halfwayHeld },
-  'two steps that are done': {
-    facts: ['known', 'step', 'two', 'login', 'sends', 'done'],
-    build: async (stage) => (await twoSteps(stage)).held,
+  'the first of two steps': {
+    facts: ['checked policy', 'open first step', 'two steps', 'first step', 'second token'],
+    build: passFirstStep,
   },
-  'two steps that a passkey is offered after': {
-    facts: ['known', 'step', 'two', 'login', 'done', 'offer'],
-    async build(stage) {
-      const { held, offer } = await twoSteps(stage);
-      return { ...held, token: offer };
+  'two completed steps': {
+    facts: ['checked policy', 'open first step', 'two steps', 'login', 'send token', 'both steps'],
+    build: async (peopleServer) => (await passTwoSteps(peopleServer)).credentials,
+  },
+  'two completed steps and a passkey offer': {
+    facts: ['checked policy', 'open first step', 'two steps', 'login', 'both steps', 'passkey offer'],
+    async build(peopleServer) {
+      const { credentials, offer } = await passTwoSteps(peopleServer);
+      return { ...credentials, token: offer };
     },
   },
-  'a login that asks which others end': {
-    facts: ['known', 'step', 'one', 'ends'],
-    async build(stage) {
-      const held = await signedIn(stage, 'sole');
-      const browser = stage.server.browser();
-      const { json } = await signIn(browser, held.userId, { clientId: 'sole' });
-      return { ...held, browser, token: String(json['endSignIns']) };
+  'a login that waits for the end of other sign-ins': {
+    facts: ['checked policy', 'open first step', 'one step', 'end token'],
+    async build(peopleServer) {
+      const credentials = await completeSignIn(peopleServer, 'sole');
+      const browser = peopleServer.server.browser();
+      const { json } = await signIn(browser, credentials.userId, { clientId: 'sole' });
+      return { ...credentials, browser, token: String(json['endSignIns']) };
     },
   },
   'a push of the first step': {
-    facts: ['known', 'step', 'one', 'push'],
-    build: async (stage) => pushed(stage, await named(stage, 'plain')),
+    facts: ['checked policy', 'open first step', 'one step', 'push'],
+    build: async (peopleServer) => sendPush(peopleServer, await enterId(peopleServer, 'plain')),
   },
   'a push of the second step': {
-    facts: ['known', 'step', 'two', 'half', 'first', 'push', 'second push'],
-    build: async (stage) => pushed(stage, await halfwayHeld(stage)),
+    facts: [
+      'checked policy',
+      'open first step',
+      'two steps',
+      'first step',
+      'second token',
+      'push',
+      'second push',
+    ],
+    build: async (peopleServer) => sendPush(peopleServer, await passFirstStep(peopleServer)),
   },
   'a QR code of the second step': {
-    facts: ['known', 'step', 'two', 'half', 'first', 'second qr'],
-    async build(stage) {
-      const held = await halfwayHeld(stage);
-      const path = `/mobileapp/qr?userId=${held.userId}&appName=cubelogin`;
-      const { json } = await held.browser.call('GET', path, { headers: headersOf(held) });
-      return { ...held, qrId: String(json['qrId']) };
+    facts: ['checked policy', 'open first step', 'two steps', 'first step', 'second token', 'second qr'],
+    async build(peopleServer) {
+      const credentials = await passFirstStep(peopleServer);
+      const path = `/mobileapp/qr?userId=${credentials.userId}&appName=cubelogin`;
+      const { json } = await credentials.browser.call('GET', path, { headers: headersOf(credentials) });
+      return { ...credentials, qrId: String(json['qrId']) };
     },
   },
   'a push of the identity check': {
-    facts: ['known', 'step', 'one', 'again', 'push'],
-    async build(stage) {
-      const held = await named(stage, 'plain');
-      return pushed(stage, { ...held, token: tokenOf(await again(held, 'Y')) });
+    facts: ['checked policy', 'open first step', 'one step', 're-login', 'push'],
+    async build(peopleServer) {
+      const credentials = await enterId(peopleServer, 'plain');
+      return sendPush(peopleServer, { ...credentials, token: tokenOf(await reLogin(credentials, 'Y')) });
     },
   },
-  'a token that has expired': {
-    facts: ['known', 'step', 'one'],
-    async build(stage) {
-      const held = await named(stage, 'plain');
-      const token = tokenOf(await requestAccessToken(held.browser, held.userId, held.clientId));
-      return later(stage, 31, { ...held, token });
+  'an expired token for sends': {
+    facts: ['checked policy', 'open first step', 'one step'],
+    async build(peopleServer) {
+      const credentials = await enterId(peopleServer, 'plain');
+      const token = tokenOf(
+        await requestAccessToken(credentials.browser, credentials.userId, credentials.clientId),
+      );
+      return waitMinutes(peopleServer, 31, { ...credentials, token });
     },
   },
-  'an identity check that has expired': {
-    facts: ['known', 'step', 'one'],
-    build: async (stage) =>
-      later(stage, 10, await checked(stage, await verified(await named(stage, 'plain')))),
+  'an expired identity check': {
+    facts: ['checked policy', 'open first step', 'one step'],
+    build: async (peopleServer) =>
+      waitMinutes(
+        peopleServer,
+        10,
+        await passIdentityCheck(peopleServer, await verifyContact(await enterId(peopleServer, 'plain'))),
+      ),
   },
-  'an open registration that has expired': {
-    facts: ['known', 'step', 'one'],
-    build: async (stage) => later(stage, 10, await opened(stage)),
+  'an expired registration': {
+    facts: ['checked policy', 'open first step', 'one step'],
+    build: async (peopleServer) => waitMinutes(peopleServer, 10, await openRegistration(peopleServer)),
   },
-  'a session that has expired': {
+  'an expired session': {
     facts: [],
-    build: async (stage) => later(stage, 61, await signedIn(stage, 'sole')),
+    build: async (peopleServer) => waitMinutes(peopleServer, 61, await completeSignIn(peopleServer, 'sole')),
   },
-  'an ID at a SAML service': { facts: ['known', 'step', 'one'], build: (stage) => named(stage, 'signed') },
+  'an entered ID at a SAML service': {
+    facts: ['checked policy', 'open first step', 'one step'],
+    build: (peopleServer) => enterId(peopleServer, 'signed'),
+  },
   'a login at a SAML service': {
-    facts: ['known', 'step', 'one', 'login'],
-    build: (stage) => signedIn(stage, 'signed'),
+    facts: ['checked policy', 'open first step', 'one step', 'login'],
+    build: (peopleServer) => completeSignIn(peopleServer, 'signed'),
   },
-  'a phone': {
-    facts: ['app'],
-    async build(stage) {
-      const userId = await stage.newPerson();
-      const token = await appOf(stage.server, userId);
-      return { ...NOTHING, browser: stage.server.browser(), userId, clientId: 'plain', token };
+  'the key of a phone': {
+    facts: ['app key'],
+    async build(peopleServer) {
+      const userId = await peopleServer.newPerson();
+      const token = await registerAppOf(peopleServer.server, userId);
+      return { ...NO_CREDENTIALS, browser: peopleServer.server.browser(), userId, clientId: 'plain', token };
     },
   },
-  'a login': { facts: ['known', 'step', 'one', 'login'], build: (stage) => signedIn(stage, 'sole') },
-  'a login that was left': {
+  'a login': {
+    facts: ['checked policy', 'open first step', 'one step', 'login'],
+    build: (peopleServer) => completeSignIn(peopleServer, 'sole'),
+  },
+  'a login after a sign-out': {
     facts: [],
-    async build(stage) {
-      const held = await signedIn(stage, 'sole');
-      await held.browser.visit('/logout');
-      return held;
+    async build(peopleServer) {
+      const credentials = await completeSignIn(peopleServer, 'sole');
+      await credentials.browser.visit('/logout');
+      return credentials;
     },
   },
-  'a contact': {
-    facts: ['known', 'step', 'one', 'verified', 'contact'],
-    build: async (stage) => verified(await named(stage, 'plain')),
+  'a verified contact': {
+    facts: ['checked policy', 'open first step', 'one step', 'recent contact', 'verified contact'],
+    build: async (peopleServer) => verifyContact(await enterId(peopleServer, 'plain')),
   },
-  're-authentication by password': {
-    facts: ['known', 'step', 'one', 'again'],
-    async build(stage) {
-      const held = await named(stage, 'plain');
-      return { ...held, token: tokenOf(await again(held, 'Y')) };
+  'a re-authentication by password': {
+    facts: ['checked policy', 'open first step', 'one step', 're-login'],
+    async build(peopleServer) {
+      const credentials = await enterId(peopleServer, 'plain');
+      return { ...credentials, token: tokenOf(await reLogin(credentials, 'Y')) };
     },
   },
   'an identity check': {
-    facts: ['known', 'step', 'one', 'verified', 'identity'],
-    build: async (stage) => checked(stage, await verified(await named(stage, 'plain'))),
+    facts: ['checked policy', 'open first step', 'one step', 'recent contact', 'identity check'],
+    build: async (peopleServer) =>
+      passIdentityCheck(peopleServer, await verifyContact(await enterId(peopleServer, 'plain'))),
   },
   'an open registration': {
-    facts: ['known', 'step', 'one', 'open'],
-    build: opened,
+    facts: ['checked policy', 'open first step', 'one step', 'open registration'],
+    build: openRegistration,
   },
-  'an open registration before another ID': {
-    facts: ['known', 'step', 'one'],
-    build: async (stage) => beforeAnotherId(stage, await opened(stage)),
+  'an open registration after another ID': {
+    facts: ['checked policy', 'open first step', 'one step'],
+    build: async (peopleServer) => enterAnotherId(peopleServer, await openRegistration(peopleServer)),
   },
-  'a card that was looked up': {
-    facts: ['known', 'step', 'one', 'open', 'card'],
-    async build(stage) {
-      const open = await opened(stage);
-      const found = await open.browser.call('POST', '/data/portal/hwotp/validation', {
-        body: { userId: open.userId, sn: CARD },
-        headers: bearer(open.token),
+  'a validated card': {
+    facts: ['checked policy', 'open first step', 'one step', 'open registration', 'validated card'],
+    async build(peopleServer) {
+      const credentials = await openRegistration(peopleServer);
+      const validated = await credentials.browser.call('POST', '/data/portal/hwotp/validation', {
+        body: { userId: credentials.userId, sn: FREE_CARD },
+        headers: bearer(credentials.token),
       });
-      if (found.status !== 200) throw new Error(found.text);
-      return open;
+      if (validated.status !== 200) throw new Error(validated.text);
+      return credentials;
     },
   },
-  'a registration that was left': {
+  'a registration after a sign-out': {
     facts: [],
-    async build(stage) {
-      const open = await opened(stage);
-      await open.browser.visit('/logout');
-      return open;
+    async build(peopleServer) {
+      const credentials = await openRegistration(peopleServer);
+      await credentials.browser.visit('/logout');
+      return credentials;
     },
   },
-  'an answer': {
-    facts: ['known', 'step', 'one', 'answer'],
-    build: answered,
+  'an answered question': {
+    facts: ['checked policy', 'open first step', 'one step', 'answered question'],
+    build: answerQuestion,
   },
-  'an answer before another ID': {
-    facts: ['known', 'step', 'one'],
-    build: async (stage) => beforeAnotherId(stage, await answered(stage)),
+  'an answered question after another ID': {
+    facts: ['checked policy', 'open first step', 'one step'],
+    build: async (peopleServer) => enterAnotherId(peopleServer, await answerQuestion(peopleServer)),
   },
-  'a link to change': { facts: ['link to change'], build: (stage) => linked(stage, 'change') },
-  'a link to create': { facts: ['link to create'], build: (stage) => linked(stage, 'create') },
-  'an identity check by a link to create': {
-    facts: ['link to create', 'verified', 'identity', 'open'],
-    build: async (stage) => checked(stage, await verified(await linked(stage, 'create'))),
+  'a link to change a password': {
+    facts: ['link to change'],
+    build: (peopleServer) => openPasswordLink(peopleServer, 'change'),
   },
-  'a password that was made': {
-    facts: ['saved'],
-    async build(stage) {
-      const held = await checked(stage, await verified(await linked(stage, 'create')));
-      const saved = await held.browser.call('POST', '/pw', {
-        body: { userId: held.userId, pw: 'Other!2x6-mountain' },
-        headers: { Auth: `Bearer ${held.token}` },
+  'a link to create a password': {
+    facts: ['link to create'],
+    build: (peopleServer) => openPasswordLink(peopleServer, 'create'),
+  },
+  'an identity check by a link to create a password': {
+    facts: ['link to create', 'recent contact', 'identity check', 'open registration'],
+    build: async (peopleServer) =>
+      passIdentityCheck(peopleServer, await verifyContact(await openPasswordLink(peopleServer, 'create'))),
+  },
+  'a created password': {
+    facts: ['saved password'],
+    async build(peopleServer) {
+      const credentials = await passIdentityCheck(
+        peopleServer,
+        await verifyContact(await openPasswordLink(peopleServer, 'create')),
+      );
+      const saved = await credentials.browser.call('POST', '/pw', {
+        body: { userId: credentials.userId, pw: 'Other!2x6-mountain' },
+        headers: { Auth: `Bearer ${credentials.token}` },
       });
       if (saved.status !== 200) throw new Error(saved.text);
-      return held;
+      return credentials;
     },
   },
-  'a password that has expired': {
-    facts: ['known', 'step', 'one', 'expiry'],
-    build: (stage) => signedIn(stage, 'sole', 'fresh'),
+  'an expired password': {
+    facts: ['checked policy', 'open first step', 'one step', 'expired password'],
+    build: (peopleServer) => completeSignIn(peopleServer, 'sole', 'fresh'),
   },
   'a QR code': {
     facts: ['qr'],
-    async build(stage) {
-      const browser = stage.server.browser();
+    async build(peopleServer) {
+      const browser = peopleServer.server.browser();
       const { json } = await browser.call('GET', '/mobileapp/qr?ip=');
       return {
-        ...NOTHING,
+        ...NO_CREDENTIALS,
         browser,
-        userId: await stage.newPerson(),
+        userId: await peopleServer.newPerson(),
         clientId: 'plain',
         qrId: String(json['qrId']),
       };

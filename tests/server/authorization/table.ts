@@ -1,46 +1,46 @@
-import type { Service } from '#tests/support/server/stage.ts';
+import type { Service } from '#tests/support/server/varied-services.ts';
 
-/** What a session may have earned for a person at a service, in the words of the specification and its rules. */
+/** A proof, token or state that a session can have for a person at a service. */
 export type Fact =
   /** The policy was checked for this ID. */
-  | 'known'
+  | 'checked policy'
   /** The methods of the first step are open: no gate, or its password was proved. */
-  | 'step'
+  | 'open first step'
   /** A contact was verified in the last minute. */
-  | 'verified'
+  | 'recent contact'
   /** The serial number of a card was looked up in an open registration. */
-  | 'card'
-  /** The policy asks for one step, or for two. */
-  | 'one'
-  | 'two'
-  /** The first of two steps is proved; and the second token is held. */
-  | 'half'
-  | 'first'
-  /** Both steps are proved, and what the first one gave is still held. */
-  | 'done'
+  | 'validated card'
+  /** The policy requires one step, or two. */
+  | 'one step'
+  | 'two steps'
+  /** The first of two steps is proved; and the page has the second token. */
+  | 'first step'
+  | 'second token'
+  /** Both steps are proved, and the page still has the tokens of the first. */
+  | 'both steps'
   | 'login'
-  /** The token of the passkey that the sign-in is followed by. */
-  | 'offer'
+  /** The token of the passkey offer after a sign-in. */
+  | 'passkey offer'
   /** The token of a login that waits until other sign-ins have ended. */
-  | 'ends'
-  /** The narrow token by which codes are sent. */
-  | 'sends'
-  /** A contact was verified, and the token of the identity check is held. */
-  | 'contact'
-  /** The password was proved once more, and the token of the identity check is held. */
-  | 'again'
-  /** The identity check is passed, for somebody who has not proved the password. */
-  | 'identity'
+  | 'end token'
+  /** The token by which codes are sent. */
+  | 'send token'
+  /** A contact was verified, and the page has the token of the identity check. */
+  | 'verified contact'
+  /** The password was proved once more, and the page has the token of the identity check. */
+  | 're-login'
+  /** The identity check is passed, without a proof of the password. */
+  | 'identity check'
   /** The identity check is passed after the password: a registration is open. */
-  | 'open'
+  | 'open registration'
   /** The question was answered. */
-  | 'answer'
+  | 'answered question'
   | 'link to create'
   | 'link to change'
   /** A login waits for the password that has expired. */
-  | 'expiry'
+  | 'expired password'
   /** A password was saved by a link that creates one. */
-  | 'saved'
+  | 'saved password'
   /** A push, or a QR code, of this session. */
   | 'push'
   | 'qr'
@@ -49,9 +49,9 @@ export type Fact =
   /** A QR code of the second step. */
   | 'second qr'
   /** The key of the person's mobile app, which has no session. */
-  | 'app';
+  | 'app key';
 
-/** Any of these is enough; each lists what is needed together. Nothing has to be proved where it is empty. */
+/** Alternatives, each with the facts that it requires together; empty when no proof is required. */
 type Needs = readonly (readonly Fact[])[];
 
 /** Status and code. */
@@ -59,175 +59,190 @@ type Outcome = readonly [status: number, errCode?: string];
 
 export type Row = {
   readonly needs: Needs;
-  /** What spoils it all the same: an identity check that is over asks for nothing, a first password is no change. */
+  /** Facts with which it is refused all the same: a passed identity check needs no push, a first password is no change. */
   readonly unless?: readonly Fact[];
-  /** What is answered else. */
+  /** The answer when the needs are not met. */
   readonly refusal: Outcome;
-  /** What is answered to who has earned one of these and not all of it. */
-  readonly short?: readonly [readonly Fact[], Outcome];
-  /** What is answered to who has earned it, at a service and with facts: the first that fits, else a plain 200. */
-  readonly gives?: readonly (readonly [at: readonly (Fact | Service)[], Outcome])[];
-  /** What the call names: what it does not name it cannot name wrongly. */
+  /** The answer when one of these facts exists, but the needs are not met. */
+  readonly partial?: readonly [readonly Fact[], Outcome];
+  /** The answers when the needs are met, by facts and services: the first that fits, otherwise a plain 200. */
+  readonly answers?: readonly (readonly [at: readonly (Fact | Service)[], Outcome])[];
+  /** Whether the call names a person and a client, so that it can name a wrong one. */
   readonly names: readonly ('person' | 'client')[];
 };
 
 const NOT_AUTHORIZED = [401, 'notAuthorized'] as const;
 const NOT_FOUND = [404, 'notFound'] as const;
 const NO_SUCH = [404, '010_5'] as const;
-/** The policy, or what has been proved, does not offer this. */
+/** The policy, or the proofs so far, do not offer this. */
 const NOT_OFFERED = [400, '018'] as const;
 const NO_APP = [400, '009'] as const;
 const NO_PASSKEY = [400, '011'] as const;
 /** No code was sent. */
 const NO_CODE = [400, '005_7'] as const;
 const NO_QUESTION = [404, 'noQnA'] as const;
-/** A password alone does not open every service of the stage (rule 225). */
+/** A password alone does not open every service of these tests (rule 225). */
 const TOO_WEAK = [403, 'tooWeak'] as const;
 const NOT_ALLOWED = [403, 'notAllowed'] as const;
 const NO_OFFLINE = [400, 'offlineExpired'] as const;
 
-const BOTH = ['person', 'client'] as const;
+const PERSON_AND_CLIENT = ['person', 'client'] as const;
 
-const nobody: Row = { needs: [], refusal: NOT_AUTHORIZED, names: [] };
-const refuses = (refusal: Row['refusal'], needs: Needs, names: Row['names'] = BOTH): Row => ({
+const unguarded: Row = { needs: [], refusal: NOT_AUTHORIZED, names: [] };
+const guarded = (refusal: Row['refusal'], needs: Needs, names: Row['names'] = PERSON_AND_CLIENT): Row => ({
   needs,
   refusal,
   names,
 });
 
-const always = (outcome: Outcome): NonNullable<Row['gives']> => [[[], outcome]];
+const always = (outcome: Outcome): NonNullable<Row['answers']> => [[[], outcome]];
 
-const KNOWN: Needs = [['known'], ['login'], ['link to create'], ['link to change']];
-const SENDING: Needs = [['sends'], ['first'], ['contact'], ['again']];
-/** Nothing is sent when both steps are done, and whose mail was verified is sent a mail alone. */
-const SPENT_OR_MAIL = [
-  [['done'], NOT_OFFERED],
-  [['contact'], NOT_OFFERED],
-] as const satisfies Row['gives'];
-const CHANGING: Needs = [['identity'], ['answer'], ['expiry']];
+const KNOWN: Needs = [['checked policy'], ['login'], ['link to create'], ['link to change']];
+const SENDING: Needs = [['send token'], ['second token'], ['verified contact'], ['re-login']];
+/** Nothing is sent after both steps, and only a mail after a mail address was verified. */
+const NOT_SENT = [
+  [['both steps'], NOT_OFFERED],
+  [['verified contact'], NOT_OFFERED],
+] as const satisfies Row['answers'];
+const CHANGING: Needs = [['identity check'], ['answered question'], ['expired password']];
 
-/** A person without a question is asked none. */
-const asking: Row = {
-  ...refuses(NOT_AUTHORIZED, [['known'], ['login'], ['link to change']]),
-  gives: [[['expiry'], NO_QUESTION]],
+/** The calls of the question; a person with an expired password has none here. */
+const question: Row = {
+  ...guarded(NOT_AUTHORIZED, [['checked policy'], ['login'], ['link to change']]),
+  answers: [[['expired password'], NO_QUESTION]],
 };
 
-/** What the second token alone does not open. */
-const ofSecondStep = (fact: Fact, short: readonly Fact[]): Row => ({
-  ...refuses(NOT_AUTHORIZED, [['first', fact]], []),
-  short: [short, NO_SUCH],
+/** A call that requires the second token and this fact. */
+const ofSecondStep = (fact: Fact, partialFacts: readonly Fact[]): Row => ({
+  ...guarded(NOT_AUTHORIZED, [['second token', fact]], []),
+  partial: [partialFacts, NO_SUCH],
 });
 
-const registering = refuses(NOT_AUTHORIZED, [['open']], ['person']);
-const offered = (gives: Outcome = [200]): Row => ({
-  ...refuses(NOT_AUTHORIZED, [['offer']], []),
-  gives: always(gives),
+const registering = guarded(NOT_AUTHORIZED, [['open registration']], ['person']);
+const offered = (answer: Outcome = [200]): Row => ({
+  ...guarded(NOT_AUTHORIZED, [['passkey offer']], []),
+  answers: always(answer),
 });
-/** Who has no password yet has shown one check alone for a policy that asks for a password too (rule 242). */
-const adding = (gives: Outcome = [200]): Row => ({
+/** A person without a password has passed one check alone, but the policy requires a password too (rule 242). */
+const adding = (answer: Outcome = [200]): Row => ({
   ...registering,
-  gives: [[['link to create'], [403, 'otherChannel']], ...always(gives)],
+  answers: [[['link to create'], [403, 'otherChannel']], ...always(answer)],
 });
 
 /**
- * Every call of the specification's section 7, and those beside it: what a session has to have earned, and what is answered
- * when it has not (spec sections 4 and 6, rules 52 to 65, 147, 173 to 186, 193, 201 to 205, 217 to 223).
+ * Every call of the specification's section 7, and every other call: the facts that it requires, and its answer without
+ * them (spec sections 4 and 6, rules 52 to 65, 147, 173 to 186, 193, 201 to 205, 217 to 223).
  */
 export const TABLE = {
-  'GET /summary/auth': nobody,
-  'GET /summary/domain/portal': nobody,
+  'GET /summary/auth': unguarded,
+  'GET /summary/domain/portal': unguarded,
   /** Whoever knows the address of a request may decline it; here it is unknown. */
-  'POST /data/portal/request/decline': { ...nobody, gives: always(NOT_FOUND) },
-  'GET /data/sso/config': nobody,
-  'GET /data/sso/setting/password-security': nobody,
-  'GET /data/sso/accounts': refuses(NOT_FOUND, KNOWN),
-  'GET /data/sso/accounts/account-info': refuses(NOT_FOUND, KNOWN),
-  'GET /data/sso/authenticator': refuses(NOT_FOUND, KNOWN),
-  'POST /auth/policy/check': nobody,
+  'POST /data/portal/request/decline': { ...unguarded, answers: always(NOT_FOUND) },
+  'GET /data/sso/config': unguarded,
+  'GET /data/sso/setting/password-security': unguarded,
+  'GET /data/sso/accounts': guarded(NOT_FOUND, KNOWN),
+  'GET /data/sso/accounts/account-info': guarded(NOT_FOUND, KNOWN),
+  'GET /data/sso/authenticator': guarded(NOT_FOUND, KNOWN),
+  'POST /auth/policy/check': unguarded,
   'POST /login/password, N': {
-    ...refuses(NOT_AUTHORIZED, [['known']]),
-    gives: [
+    ...guarded(NOT_AUTHORIZED, [['checked policy']]),
+    answers: [
       [['plain'], NOT_OFFERED],
       [['signed'], NOT_OFFERED],
     ],
   },
-  'POST /login/password, Y': refuses(NOT_AUTHORIZED, [['known']]),
+  'POST /login/password, Y': guarded(NOT_AUTHORIZED, [['checked policy']]),
   'POST /authenticate, first step': {
-    ...refuses(NOT_AUTHORIZED, [['known', 'step', 'one']]),
-    gives: [[['gated'], NOT_OFFERED]],
+    ...guarded(NOT_AUTHORIZED, [['checked policy', 'open first step', 'one step']]),
+    answers: [[['gated'], NOT_OFFERED]],
   },
-  'POST /authenticate, second step': { ...refuses(NOT_AUTHORIZED, [['first']]), gives: always(NO_CODE) },
-  'POST /login/oidc': refuses(NOT_AUTHORIZED, [['known', 'step', 'two']]),
+  'POST /authenticate, second step': {
+    ...guarded(NOT_AUTHORIZED, [['second token']]),
+    answers: always(NO_CODE),
+  },
+  'POST /login/oidc': guarded(NOT_AUTHORIZED, [['checked policy', 'open first step', 'two steps']]),
   'POST /auth/login/oidc': {
-    ...refuses(NOT_AUTHORIZED, [['known', 'step']]),
-    gives: [
+    ...guarded(NOT_AUTHORIZED, [['checked policy', 'open first step']]),
+    answers: [
       [['stepped'], NOT_OFFERED],
       [['sole'], NOT_OFFERED],
       [[], NO_PASSKEY],
     ],
   },
-  'POST /auth/login/fido': nobody,
+  'POST /auth/login/fido': unguarded,
   'POST /auth/oauth2/mfa/check, identity': {
-    ...refuses(NOT_AUTHORIZED, [['contact'], ['again']]),
-    gives: always(NO_CODE),
+    ...guarded(NOT_AUTHORIZED, [['verified contact'], ['re-login']]),
+    answers: always(NO_CODE),
   },
   'POST /auth/oauth2/mfa/check, passkey': {
-    ...refuses(NOT_AUTHORIZED, [['half']]),
-    gives: always(NO_PASSKEY),
+    ...guarded(NOT_AUTHORIZED, [['first step']]),
+    answers: always(NO_PASSKEY),
   },
-  'POST /token/access': refuses(NOT_AUTHORIZED, [['known', 'step'], ['first'], ['verified']]),
+  'POST /token/access': guarded(NOT_AUTHORIZED, [
+    ['checked policy', 'open first step'],
+    ['second token'],
+    ['recent contact'],
+  ]),
   'POST /data/portal/default': {
-    ...refuses(NOT_AUTHORIZED, [['login'], ['open']], ['person']),
-    gives: [
-      [['open'], [200]],
-      [['done'], [200]],
+    ...guarded(NOT_AUTHORIZED, [['login'], ['open registration']], ['person']),
+    answers: [
+      [['open registration'], [200]],
+      [['both steps'], [200]],
       [[], TOO_WEAK],
     ],
   },
-  'POST /auth/oauth2/send/sms': { ...refuses(NOT_AUTHORIZED, SENDING), gives: SPENT_OR_MAIL },
-  'POST /auth/oauth2/send/inmail': { ...refuses(NOT_AUTHORIZED, SENDING), gives: [[['done'], NOT_OFFERED]] },
+  'POST /auth/oauth2/send/sms': { ...guarded(NOT_AUTHORIZED, SENDING), answers: NOT_SENT },
+  'POST /auth/oauth2/send/inmail': {
+    ...guarded(NOT_AUTHORIZED, SENDING),
+    answers: [[['both steps'], NOT_OFFERED]],
+  },
   'POST /auth/oauth2/send/exmail': {
-    ...refuses(NOT_AUTHORIZED, SENDING),
-    gives: [[['first'], NOT_OFFERED], ...SPENT_OR_MAIL],
+    ...guarded(NOT_AUTHORIZED, SENDING),
+    answers: [[['second token'], NOT_OFFERED], ...NOT_SENT],
   },
   'POST /data/sso/accounts/verification': {
-    ...refuses(NOT_AUTHORIZED, KNOWN),
-    gives: always([400, 'noMatch']),
+    ...guarded(NOT_AUTHORIZED, KNOWN),
+    answers: always([400, 'noMatch']),
   },
   'POST /mobileapp/push': {
-    ...refuses(NOT_AUTHORIZED, [['known', 'step'], ['first'], ['contact'], ['again']]),
-    unless: ['identity', 'open', 'answer'],
-    gives: [
+    ...guarded(NOT_AUTHORIZED, [
+      ['checked policy', 'open first step'],
+      ['second token'],
+      ['verified contact'],
+      ['re-login'],
+    ]),
+    unless: ['identity check', 'open registration', 'answered question'],
+    answers: [
       [['push'], [200]],
-      [['contact'], NOT_OFFERED],
+      [['verified contact'], NOT_OFFERED],
       [['sole'], NOT_OFFERED],
-      [['first'], NO_APP],
+      [['second token'], NO_APP],
       [['stepped'], NOT_OFFERED],
       [[], NO_APP],
     ],
   },
-  'GET /data/sso/mobileapp/push/check': refuses(NO_SUCH, [['push']], ['client']),
-  'DELETE /data/sso/mobileapp/push': refuses(NO_SUCH, [['push']], ['client']),
-  'GET /data/mobileapp/push/check': ofSecondStep('second push', ['first', 'done']),
-  'DELETE /data/mobileapp/push': ofSecondStep('second push', ['first', 'done']),
-  'GET /mobileapp/qr, first step': nobody,
-  'GET /mobileapp/qr, second step': refuses(NOT_AUTHORIZED, [['first']], ['person']),
-  'GET /data/sso/mobileapp/qr/check': refuses(NO_SUCH, [['qr']], []),
-  'GET /data/mobileapp/qr/check': ofSecondStep('second qr', ['first']),
+  'GET /data/sso/mobileapp/push/check': guarded(NO_SUCH, [['push']], ['client']),
+  'DELETE /data/sso/mobileapp/push': guarded(NO_SUCH, [['push']], ['client']),
+  'GET /data/mobileapp/push/check': ofSecondStep('second push', ['second token', 'both steps']),
+  'DELETE /data/mobileapp/push': ofSecondStep('second push', ['second token', 'both steps']),
+  'GET /mobileapp/qr, first step': unguarded,
+  'GET /mobileapp/qr, second step': guarded(NOT_AUTHORIZED, [['second token']], ['person']),
+  'GET /data/sso/mobileapp/qr/check': guarded(NO_SUCH, [['qr']], []),
+  'GET /data/mobileapp/qr/check': ofSecondStep('second qr', ['second token']),
   'POST /data/portal/fido-token/check-name': adding(),
   'POST /start': adding(),
   'POST /finish': adding([400, 'passkeyNotMade']),
   'POST /data/portal/passkey-offer/start': offered(),
   'POST /data/portal/passkey-offer/finish': offered([400, 'passkeyNotMade']),
   'POST /data/portal/passkey-offer/decline': offered(),
-  'GET /data/portal/open-sign-ins': refuses(NOT_AUTHORIZED, [['ends']], []),
-  'POST /data/portal/open-sign-ins/end': refuses(NOT_AUTHORIZED, [['ends']], []),
-  'GET /data/check/provision/mobileapp': nobody,
+  'GET /data/portal/open-sign-ins': guarded(NOT_AUTHORIZED, [['end token']], []),
+  'POST /data/portal/open-sign-ins/end': guarded(NOT_AUTHORIZED, [['end token']], []),
+  'GET /data/check/provision/mobileapp': unguarded,
   'GET /data/portal/mobileapp/provision/generation': adding(),
   'POST /noti/mobileapp/provision/link': adding([404, 'urlInvalid']),
   'GET /data/portal/mobileapp/provision': registering,
   'POST /data/portal/mobileapp/provision/qr': adding(),
-  'GET /data/portal/mobileapp/provision/schema': nobody,
+  'GET /data/portal/mobileapp/provision/schema': unguarded,
   'POST /data/portal/mobileapp/provision/offline/code': adding(),
   'GET /data/portal/mobileapp/provision/offline/code': adding(NO_OFFLINE),
   'GET /data/portal/mobileapp/provision/offline/otp': adding(NO_OFFLINE),
@@ -236,33 +251,33 @@ export const TABLE = {
   'POST /data/portal/mobileapp/provision/standard': adding(NOT_ALLOWED),
   'POST /data/portal/hwotp/validation': registering,
   'POST /data/portal/hwotp/verification': {
-    ...refuses(NOT_AUTHORIZED, [['open', 'card']], ['person']),
-    gives: always([400, '005_1']),
+    ...guarded(NOT_AUTHORIZED, [['open registration', 'validated card']], ['person']),
+    answers: always([400, '005_1']),
   },
-  'POST /data/portal/yubikey/mapping': { ...registering, gives: always([403, 'notAllowed']) },
+  'POST /data/portal/yubikey/mapping': { ...registering, answers: always([403, 'notAllowed']) },
   'POST /pw/in-use': {
-    ...refuses(NOT_AUTHORIZED, [...CHANGING, ['link to create', 'identity']], ['person']),
-    gives: always([204]),
+    ...guarded(NOT_AUTHORIZED, [...CHANGING, ['link to create', 'identity check']], ['person']),
+    answers: always([204]),
   },
-  'PUT /pw': { ...refuses(NOT_AUTHORIZED, CHANGING, ['person']), unless: ['link to create'] },
-  'POST /pw': refuses(NOT_AUTHORIZED, [['link to create', 'identity']], ['person']),
-  'GET /pw/level': refuses(NOT_AUTHORIZED, [...CHANGING, ['link to create', 'identity']], []),
-  'POST /pw/answer': refuses(NOT_AUTHORIZED, [['saved']], ['person']),
-  'POST /pw/init': refuses(NOT_AUTHORIZED, [['saved']], ['person']),
-  'POST /data/sso/password/answer/verification': asking,
-  'GET /data/sso/password/questions/person': asking,
-  'GET /data/sso/password/questions': refuses(NOT_AUTHORIZED, [['link to create']], ['client']),
-  'POST /data/sso/password/ak/verification': nobody,
+  'PUT /pw': { ...guarded(NOT_AUTHORIZED, CHANGING, ['person']), unless: ['link to create'] },
+  'POST /pw': guarded(NOT_AUTHORIZED, [['link to create', 'identity check']], ['person']),
+  'GET /pw/level': guarded(NOT_AUTHORIZED, [...CHANGING, ['link to create', 'identity check']], []),
+  'POST /pw/answer': guarded(NOT_AUTHORIZED, [['saved password']], ['person']),
+  'POST /pw/init': guarded(NOT_AUTHORIZED, [['saved password']], ['person']),
+  'POST /data/sso/password/answer/verification': question,
+  'GET /data/sso/password/questions/person': question,
+  'GET /data/sso/password/questions': guarded(NOT_AUTHORIZED, [['link to create']], ['client']),
+  'POST /data/sso/password/ak/verification': unguarded,
   'GET /data/portal/factors': registering,
-  'PUT /data/portal/factors': { ...registering, gives: always(NOT_FOUND) },
-  'DELETE /data/portal/factors': { ...registering, gives: always(NOT_FOUND) },
+  'PUT /data/portal/factors': { ...registering, answers: always(NOT_FOUND) },
+  'DELETE /data/portal/factors': { ...registering, answers: always(NOT_FOUND) },
   'GET /data/portal/sessions': registering,
   'DELETE /data/portal/sessions': registering,
   'DELETE /data/portal/remembered-browsers': registering,
-  'GET /device/pushes': refuses([401, 'unknownDevice'], [['app']], []),
-  'GET /device/subscription': refuses([401, 'unknownDevice'], [['app']], []),
-  'POST /device/name': refuses([401, 'unknownDevice'], [['app']], []),
-  'POST /device/subscription': refuses([401, 'unknownDevice'], [['app']], []),
+  'GET /device/pushes': guarded([401, 'unknownDevice'], [['app key']], []),
+  'GET /device/subscription': guarded([401, 'unknownDevice'], [['app key']], []),
+  'POST /device/name': guarded([401, 'unknownDevice'], [['app key']], []),
+  'POST /device/subscription': guarded([401, 'unknownDevice'], [['app key']], []),
 } as const satisfies Readonly<Record<string, Row>>;
 
 export type CallName = keyof typeof TABLE;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { CHALLENGE_LIFETIME } from '#server/storage/repositories/passkey-challenges.ts';
-import { serviceOf, twoSteps } from '#tests/support/server/configured.ts';
-import { halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
+import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import {
   type AssertionChanges,
@@ -36,9 +36,11 @@ const prove = async (person: PasskeyPerson, changes: AssertionChanges = {}): Pro
 describe('a person who has entered the ID', () => {
   test('signs in by passkey, as a hardware key with user verification', async ({ server }) => {
     const lee = await enterWithPasskey(server, 'lee');
-    await lee.browser.visit(`/redirect?uid=${server.engine.begin()}`);
+    await lee.browser.visit(`/redirect?uid=${server.engine.beginRequest()}`);
     expect(await prove(lee)).toBe(200);
-    expect(server.engine.finished).toMatchObject([{ login: { userId: 'lee', amr: ['hwk', 'user'] } }]);
+    expect(server.engine.finishedRequests).toMatchObject([
+      { login: { userId: 'lee', amr: ['hwk', 'user'] } },
+    ]);
   });
 
   test('is asked for a registered passkey, with user verification', async () => {
@@ -256,17 +258,17 @@ describe('as second factor', () => {
     const server = await testServer({ policies: [PARK] });
     const early = await enterWithPasskey(server, 'park');
     expect(verdictOf(await startSecond(early))).toBe('notAuthorized');
-    const park = await halfway(server.browser(), 'park');
+    const park = await proveFirstStep(server.browser(), 'park');
     const { challenge } = optionsIn(await startSecond(park));
     const secret = secretOf(early.authenticator.assertion(challenge));
-    expect(verdictOf(await secondStep(park, '12', secret))).toBe(200);
+    expect(verdictOf(await sendSecondStep(park, '12', secret))).toBe(200);
   });
 
   test('is requested only where the policy ranks it and one is registered', async () => {
     const unranked = await testServer({ policies: [{ ...PARK, secondTokenPriority: { sms: 1 } }] });
     await register(unranked, 'park', softwareAuthenticator());
-    expect(verdictOf(await startSecond(await halfway(unranked.browser(), 'park')))).toBe('018');
+    expect(verdictOf(await startSecond(await proveFirstStep(unranked.browser(), 'park')))).toBe('018');
     const without = await testServer({ policies: [PARK] });
-    expect(verdictOf(await startSecond(await halfway(without.browser(), 'park')))).toBe('011');
+    expect(verdictOf(await startSecond(await proveFirstStep(without.browser(), 'park')))).toBe('011');
   });
 });

@@ -1,5 +1,11 @@
 import { afterAll, expect, it } from 'vitest';
-import { authorizationUrl, begin, leaves, signedIn, startEngineServer } from './engine-server.ts';
+import {
+  authorizationUrl,
+  beginRequest,
+  browserSignedInAs,
+  isOutside,
+  startEngineServer,
+} from './engine-server.ts';
 
 const server = await startEngineServer();
 afterAll(() => server.close());
@@ -8,18 +14,18 @@ const login = (userId: string) =>
   ({ userId, amr: ['pwd'], steps: 1, at: Date.now(), signedInAt: Date.now() }) as const;
 
 /** A request that kim has answered, in a browser in which lee has signed in since. */
-async function answeredByAnother() {
-  const browser = signedIn(server, 'lee');
-  const uid = await begin(browser, authorizationUrl(server.origin));
+async function requestAnsweredByAnother() {
+  const browser = browserSignedInAs(server, 'lee');
+  const uid = await beginRequest(browser, authorizationUrl(server.origin));
   await server.engine.finish(uid, login('kim'));
   return { browser, uid, resumeUrl: `${server.origin}/oauth2/authorize/${uid}` };
 }
 
 /** The engine also accepts the address with a slash at its end, which the check before it does not match. */
 it.each(['', '/'])(
-  'the answer of one account ends nothing in the session of another, at "…%s"',
+  'a request that one account has answered gives no code in the session of another, at "…%s"',
   async (end) => {
-    const { browser, resumeUrl } = await answeredByAnother();
+    const { browser, resumeUrl } = await requestAnsweredByAnother();
     const { status, headers } = await browser.open(resumeUrl + end);
     expect(status).toBe(303);
     expect(headers.get('location')).not.toContain('code=');
@@ -27,8 +33,8 @@ it.each(['', '/'])(
 );
 
 it('a request answered by another account waits until the signed-in account answers it', async () => {
-  const { browser, uid, resumeUrl } = await answeredByAnother();
+  const { browser, uid, resumeUrl } = await requestAnsweredByAnother();
   await server.engine.finish(uid, login('lee'));
-  const callback = await browser.follow(resumeUrl, leaves(server.origin));
+  const callback = await browser.follow(resumeUrl, isOutside(server.origin));
   expect(callback.searchParams.get('code')).toEqual(expect.any(String));
 });

@@ -7,16 +7,16 @@ import { failureOf } from '#server/protocols/security-events/failure.ts';
 import type { Browser } from './browser.ts';
 import {
   authorizationUrl,
-  begin,
-  leaves,
+  beginRequest,
+  browserSignedInAs,
+  isOutside,
   redeem,
   SECRET,
-  signedIn,
-  signInAgain,
+  setLogin,
   startEngineServer,
 } from './engine-server.ts';
 
-const arrived = new EventEmitter();
+const arrivals = new EventEmitter();
 const received: string[] = [];
 let status = 200;
 
@@ -27,10 +27,10 @@ const service = createServer(async (req, res) => {
   for await (const chunk of req) received.push(String(chunk));
   if (status === 0) req.socket.destroy();
   else if (req.url !== PATHS.down) res.writeHead(req.url === PATHS.broken ? 500 : status).end();
-  arrived.emit('call');
+  arrivals.emit('call');
 });
 await new Promise<void>((resolve) => service.listen(0, resolve));
-const at = `http://localhost:${(service.address() as AddressInfo).port}`;
+const serviceOrigin = `http://localhost:${(service.address() as AddressInfo).port}`;
 const client = (clientId: string, backchannelLogoutUri: string) => ({
   clientId,
   clientSecret: SECRET,
@@ -40,9 +40,9 @@ const client = (clientId: string, backchannelLogoutUri: string) => ({
 });
 const server = await startEngineServer({
   clients: [
-    client('rp', `${at}/received`),
-    ...SERVICES.map((name) => client(name, at + (name === 'down' ? PATHS.down : '/answered'))),
-    { ...client('broken', at + PATHS.broken), postLogoutRedirectUris: ['https://rp.example/bye'] },
+    client('rp', `${serviceOrigin}/received`),
+    ...SERVICES.map((name) => client(name, serviceOrigin + (name === 'down' ? PATHS.down : '/answered'))),
+    { ...client('broken', serviceOrigin + PATHS.broken), postLogoutRedirectUris: ['https://rp.example/bye'] },
   ],
 });
 beforeEach(() => {
@@ -62,10 +62,10 @@ const portalCookieOf = (browser: Browser): string =>
 
 /** Signs in at the service and returns its ID token. */
 async function signInAt(browser: Browser, service: Readonly<Record<string, string>> = {}): Promise<string> {
-  const uid = await begin(browser, authorizationUrl(server.origin, service));
+  const uid = await beginRequest(browser, authorizationUrl(server.origin, service));
   const back = await browser.follow(
     `${server.origin}/oauth2/authorize/${uid}?noReauth=Y`,
-    leaves(server.origin),
+    isOutside(server.origin),
   );
   const answer = await redeem(server.origin, back.searchParams.get('code') ?? '');
   return (await answer.json()).id_token;
@@ -75,7 +75,7 @@ const signOutBy = (browser: Browser, hint: string) =>
   browser.open(`${server.origin}/oauth2/end-session?${new URLSearchParams({ id_token_hint: hint })}`);
 
 it('a service is notified of the end of the session of its ID token when the portal signs out', async () => {
-  const browser = signedIn(server, 'kim');
+  const browser = browserSignedInAs(server, 'kim');
   const { sid } = claimsOf(await signInAt(browser));
   await server.engine.endSession(browser.cookieHeader(server.origin));
   await server.delivery.deliverDue();
@@ -92,7 +92,7 @@ it('a service is notified of the end of the session of its ID token when the por
 it('a session ends although its service refuses the logout token, which is logged', async () => {
   const errors = vi.spyOn(console, 'error').mockReturnValue();
   status = 500;
-  const browser = signedIn(server, 'kim');
+  const browser = browserSignedInAs(server, 'kim');
   await signInAt(browser);
   const cookies = browser.cookieHeader(server.origin);
   expect(await server.engine.endSession(cookies)).toHaveLength(1);
@@ -121,7 +121,7 @@ it('the delivery waits twice as long after each try, ten minutes at most, and gi
 it("the log says why a call failed, and names the setting for a company's certificate authority", async () => {
   const errors = vi.spyOn(console, 'error').mockReturnValue();
   status = 0;
-  const browser = signedIn(server, 'kim');
+  const browser = browserSignedInAs(server, 'kim');
   await signInAt(browser);
   await server.engine.endSession(browser.cookieHeader(server.origin));
   await server.delivery.deliverDue();
@@ -138,7 +138,11 @@ it("the log says why a call failed, and names the setting for a company's certif
 });
 
 it('the services of a person whose sessions end everywhere are notified, and no services of others', async () => {
-  const [home, work, other] = [signedIn(server, 'kim'), signedIn(server, 'kim'), signedIn(server, 'lee')];
+  const [home, work, other] = [
+    browserSignedInAs(server, 'kim'),
+    browserSignedInAs(server, 'kim'),
+    browserSignedInAs(server, 'lee'),
+  ];
   const sids = [claimsOf(await signInAt(home)).sid, claimsOf(await signInAt(work)).sid];
   await signInAt(other);
   await server.engine.endSessionsOf('kim');
@@ -152,7 +156,7 @@ it('the services of a person whose sessions end everywhere are notified, and no 
 });
 
 it('a session ends from another browser by its stored name, and its services are notified', async () => {
-  const [home, work] = [signedIn(server, 'kim'), signedIn(server, 'kim')];
+  const [home, work] = [browserSignedInAs(server, 'kim'), browserSignedInAs(server, 'kim')];
   const [, workClaims] = [await signInAt(home), claimsOf(await signInAt(work))];
   const name = [...server.portal.engineSessions]
     .filter(([cookies]) => cookies.includes(portalCookieOf(work)))
@@ -170,7 +174,7 @@ it('a session ends from another browser by its stored name, and its services are
 });
 
 it('a sign-out with an ID token hint asks for no confirmation', async () => {
-  const browser = signedIn(server, 'kim');
+  const browser = browserSignedInAs(server, 'kim');
   const hint = await signInAt(browser);
   const page = await (await signOutBy(browser, hint)).text();
   expect(page).toContain('Signing out');
@@ -178,17 +182,19 @@ it('a sign-out with an ID token hint asks for no confirmation', async () => {
 });
 
 it('a sign-out without an ID token hint, or after somebody else has signed in, asks for a confirmation', async () => {
-  const browser = signedIn(server, 'kim');
+  const browser = browserSignedInAs(server, 'kim');
   const hint = await signInAt(browser);
-  signInAgain(server, browser, 'lee');
+  setLogin(server, browser, 'lee');
   expect(await (await signOutBy(browser, hint)).text()).toContain('Sign out?');
-  const unproved = await browser.open(`${server.origin}/oauth2/end-session?client_id=rp`);
-  expect(await unproved.text()).toContain('Sign out?');
+  const withoutHint = await browser.open(`${server.origin}/oauth2/end-session?client_id=rp`);
+  expect(await withoutHint.text()).toContain('Sign out?');
 });
 
 it('the requested steps and languages are read from a request', async () => {
-  const requestWith = async (more: Record<string, string>) =>
-    server.engine.find(await begin(signedIn(server, 'kim'), authorizationUrl(server.origin, more)));
+  const requestWith = async (parameters: Record<string, string>) =>
+    server.engine.find(
+      await beginRequest(browserSignedInAs(server, 'kim'), authorizationUrl(server.origin, parameters)),
+    );
   const two = 'urn:munjigi:acr:two-steps';
   expect(await requestWith({ acr_values: two, ui_locales: 'de ko-KR en' })).toMatchObject({
     wantsTwoSteps: true,
@@ -202,10 +208,10 @@ it('the requested steps and languages are read from a request', async () => {
 
 it('each of five services is called within 10 s although one does not answer', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  const browser = signedIn(server, 'park');
+  const browser = browserSignedInAs(server, 'park');
   for (const client_id of SERVICES) await signInAt(browser, { client_id });
   const startedAt = performance.now();
-  const calls = on(arrived, 'call');
+  const calls = on(arrivals, 'call');
   const stop = server.delivery.start();
   await server.engine.endSessionsOf('park');
   for (let count = 0; count < SERVICES.length; count += 1) await calls.next();
@@ -217,11 +223,13 @@ it('each of five services is called within 10 s although one does not answer', a
 });
 
 describe('a sign-out that a service begins', () => {
-  async function signOutAt(services: readonly string[], more: Readonly<Record<string, string>> = {}) {
+  async function signOutAt(services: readonly string[], parameters: Readonly<Record<string, string>> = {}) {
     vi.spyOn(console, 'error').mockReturnValue();
-    const browser = signedIn(server, 'jung');
+    const browser = browserSignedInAs(server, 'jung');
     for (const client_id of services) await signInAt(browser, { client_id });
-    const question = await browser.open(`${server.origin}/oauth2/end-session?${new URLSearchParams(more)}`);
+    const question = await browser.open(
+      `${server.origin}/oauth2/end-session?${new URLSearchParams(parameters)}`,
+    );
     const [, xsrf = ''] = /name="xsrf" value="(\w+)"/.exec(await question.text()) ?? [];
     const answer = { xsrf, logout: 'yes' };
     const confirmed = await browser.submit(`${server.origin}/oauth2/end-session/confirm`, answer);
@@ -236,14 +244,14 @@ describe('a sign-out that a service begins', () => {
   });
 
   it('ends after 2 s when one does not answer, and names it', async () => {
-    arrived.once('call', () => server.advance(2));
+    arrivals.once('call', () => server.advance(2));
     expect(await signOutAt(['down'])).toBe('/logout?unconfirmed=down');
     expect(console.error).not.toHaveBeenCalled();
     service.closeAllConnections();
     await server.delivery.deliverDue();
   });
 
-  it('immediately returns to the address that the service names', async () => {
+  it('returns immediately to the address that the service names', async () => {
     const unconfirmed = vi.spyOn(server.portal, 'unconfirmedLogouts');
     const bye = 'https://rp.example/bye';
     expect(await signOutAt(['broken'], { client_id: 'broken', post_logout_redirect_uri: bye })).toBe(bye);

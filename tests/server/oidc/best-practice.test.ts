@@ -1,22 +1,29 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { authorizationUrl, begin, leaves, redeem, signedIn, startEngineServer } from './engine-server.ts';
+import {
+  authorizationUrl,
+  beginRequest,
+  browserSignedInAs,
+  isOutside,
+  redeem,
+  startEngineServer,
+} from './engine-server.ts';
 
 /** Requirements of RFC 9700 that no other test of the engine covers. */
 describe('an authorization code of the engine', async () => {
   const server = await startEngineServer();
   afterAll(() => server.close());
 
-  const callbackOf = async (more: Readonly<Record<string, string>> = {}): Promise<URL> => {
-    const browser = signedIn(server, 'kim');
-    const uid = await begin(browser, authorizationUrl(server.origin, more));
+  const callbackOf = async (parameters: Readonly<Record<string, string>> = {}): Promise<URL> => {
+    const browser = browserSignedInAs(server, 'kim');
+    const uid = await beginRequest(browser, authorizationUrl(server.origin, parameters));
     return browser.follow(
       new URL(`/oauth2/authorize/${uid}?noReauth=Y`, server.origin),
-      leaves(server.origin),
+      isOutside(server.origin),
     );
   };
-  const codeOf = async (more: Readonly<Record<string, string>> = {}): Promise<string> =>
-    (await callbackOf(more)).searchParams.get('code') ?? '';
+  const codeOf = async (parameters: Readonly<Record<string, string>> = {}): Promise<string> =>
+    (await callbackOf(parameters)).searchParams.get('code') ?? '';
   const redeemWithVerifier = (code: string, code_verifier: string): Promise<Response> =>
     redeem(server.origin, code, undefined, { code_verifier });
   const errorOf = async (answer: Response) => [answer.status, (await answer.json()).error];
@@ -60,21 +67,21 @@ describe('an authorization code of the engine', async () => {
   });
 
   it('is not issued for a plain challenge, and tokens are not issued in the address', async () => {
-    const plain = await signedIn(server, 'kim').follow(
+    const plain = await browserSignedInAs(server, 'kim').follow(
       authorizationUrl(server.origin, { code_challenge: verifier, code_challenge_method: 'plain' }),
-      leaves(server.origin),
+      isOutside(server.origin),
     );
     expect(plain.searchParams.get('error')).toBe('invalid_request');
     for (const response_type of ['token', 'id_token', 'id_token token']) {
-      const end = await signedIn(server, 'kim').follow(
+      const end = await browserSignedInAs(server, 'kim').follow(
         authorizationUrl(server.origin, { response_type, nonce: 'n' }),
-        leaves(server.origin),
+        isOutside(server.origin),
       );
       expect(`${end.search}${end.hash}`).toContain('error=unsupported_response_type');
     }
   });
 
-  it('comes with the issuer, as announced in the metadata', async () => {
+  it('is returned with the issuer, as announced in the metadata', async () => {
     expect((await callbackOf()).searchParams.get('iss')).toBe(server.origin);
     const document = await (await fetch(`${server.origin}/.well-known/openid-configuration`)).json();
     expect(document).toMatchObject({
@@ -84,8 +91,8 @@ describe('an authorization code of the engine', async () => {
     });
   });
 
-  it('is redeemed with answers that only scripts of registered sites can read', async () => {
-    const allowed = async (path: string, origin: string, body?: URLSearchParams) => {
+  it('is redeemed at an endpoint whose answers only scripts of registered sites can read', async () => {
+    const allowedOrigin = async (path: string, origin: string, body?: URLSearchParams) => {
       const answer = await fetch(`${server.origin}${path}`, {
         method: body ? 'POST' : 'GET',
         headers: { origin },
@@ -95,9 +102,9 @@ describe('an authorization code of the engine', async () => {
       return answer.headers.get('access-control-allow-origin');
     };
     const form = new URLSearchParams({ grant_type: 'authorization_code', client_id: 'public', code: 'none' });
-    expect(await allowed('/oauth2/token', 'https://spa.example', form)).toBe('https://spa.example');
-    expect(await allowed('/oauth2/token', 'https://evil.example', form)).toBeNull();
+    expect(await allowedOrigin('/oauth2/token', 'https://spa.example', form)).toBe('https://spa.example');
+    expect(await allowedOrigin('/oauth2/token', 'https://evil.example', form)).toBeNull();
     const { pathname, search } = authorizationUrl(server.origin);
-    expect(await allowed(`${pathname}${search}`, 'https://rp.example')).toBeNull();
+    expect(await allowedOrigin(`${pathname}${search}`, 'https://rp.example')).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ const matches = (cookie: Cookie, url: URL): boolean =>
   (url.pathname === cookie.path ||
     url.pathname.startsWith(cookie.path.endsWith('/') ? cookie.path : `${cookie.path}/`));
 
-/** A browser without pages: cookies by host and path, and redirects followed one at a time. */
+/** A browser without pages: it stores cookies by host and path, and follows redirects one at a time. */
 export class Browser {
   readonly #cookies = new Map<string, Cookie>();
 
@@ -26,8 +26,8 @@ export class Browser {
     const path = read('path') ?? '/';
     const key = `${url.hostname} ${path} ${name}`;
     const expires = read('expires');
-    const isGone = read('max-age') === '0' || (expires !== undefined && Date.parse(expires) <= Date.now());
-    if (isGone) this.#cookies.delete(key);
+    const isExpired = read('max-age') === '0' || (expires !== undefined && Date.parse(expires) <= Date.now());
+    if (isExpired) this.#cookies.delete(key);
     else this.#cookies.set(key, { value: pair.slice(name.length + 1), path, host: url.hostname });
   }
 
@@ -37,7 +37,7 @@ export class Browser {
   }
 
   /** Stores the cookie of a Set-Cookie header from `address`. */
-  take(address: string | URL, header: string): void {
+  storeCookie(address: string | URL, header: string): void {
     this.#store(new URL(address), header);
   }
 

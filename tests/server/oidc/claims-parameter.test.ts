@@ -3,10 +3,10 @@ import { ACR_VALUES } from '#server/protocols/oidc/acr.ts';
 import { Browser } from './browser.ts';
 import {
   authorizationUrl,
-  begin,
-  leaves,
-  push,
-  reachesPortal,
+  beginRequest,
+  isOutside,
+  isPortalPage,
+  pushRequest,
   redeem,
   startEngineServer,
 } from './engine-server.ts';
@@ -14,10 +14,10 @@ import {
 const { 1: ONE, 2: TWO } = ACR_VALUES;
 const OTHER = 'urn:other';
 
-const server = await startEngineServer({ more: { oidc: { par: true } } });
+const server = await startEngineServer({ extraConfig: { oidc: { par: true } } });
 afterAll(() => server.close());
 
-function kim(steps: 1 | 2 = 1): Browser {
+function browserOfKim(steps: 1 | 2 = 1): Browser {
   const browser = new Browser();
   const session = crypto.randomUUID();
   server.portal.logins.set(session, {
@@ -31,15 +31,15 @@ function kim(steps: 1 | 2 = 1): Browser {
   return browser;
 }
 
-const requestFor = (claims: unknown, more: Readonly<Record<string, string>> = {}): URL =>
-  authorizationUrl(server.origin, { scope: 'openid', claims: JSON.stringify(claims), ...more });
+const requestFor = (claims: unknown, parameters: Readonly<Record<string, string>> = {}): URL =>
+  authorizationUrl(server.origin, { scope: 'openid', claims: JSON.stringify(claims), ...parameters });
 
 /** The answer to the service; a browser that is redirected to the portal continues with its session. */
 async function answer(browser: Browser, request: URL): Promise<URL> {
-  const end = await browser.follow(request, (url) => leaves(server.origin)(url) || reachesPortal(url));
-  if (!reachesPortal(end)) return end;
-  const resume = `${server.origin}/oauth2/authorize/${end.searchParams.get('uid')}?noReauth=Y`;
-  return browser.follow(resume, leaves(server.origin));
+  const target = await browser.follow(request, (url) => isOutside(server.origin)(url) || isPortalPage(url));
+  if (!isPortalPage(target)) return target;
+  const resume = `${server.origin}/oauth2/authorize/${target.searchParams.get('uid')}?noReauth=Y`;
+  return browser.follow(resume, isOutside(server.origin));
 }
 
 const UNMET = 'unmet_authentication_requirements';
@@ -66,7 +66,7 @@ describe('a request about the person or the steps', () => {
   ])('%j is answered with the error %s', async (id_token, error, steps) => {
     const request = { id_token };
     for (const prompt of [{}, { prompt: 'none' }]) {
-      const { searchParams } = await answer(kim(steps), requestFor(request, prompt));
+      const { searchParams } = await answer(browserOfKim(steps), requestFor(request, prompt));
       expect(searchParams.get('error')).toBe(error);
       expect(searchParams.has('code')).toBe(error === null);
       expect(searchParams.get('state')).toBe('the-state');
@@ -80,22 +80,25 @@ describe('a request about the person or the steps', () => {
     [{ acr: { value: TWO, essential: true } }, 'the answer', UNMET],
     [{ acr: { value: OTHER, essential: true } }, 'the call', UNMET],
     [{ acr: ONE }, 'the call', 'invalid_request'],
-  ])('%j in a pushed request is answered in %s with the error %s', async (id_token, place, error, steps) => {
-    const { searchParams } = requestFor({ id_token });
-    const call = await push(server.origin, searchParams);
-    const { request_uri = '', error: refusal = null } = await call.json();
-    if (place === 'the call') return expect([call.status, refusal]).toEqual([400, error]);
-    const pushed = authorizationUrl(server.origin);
-    pushed.search = new URLSearchParams({ client_id: 'rp', request_uri }).toString();
-    expect((await answer(kim(steps), pushed)).searchParams.get('error')).toBe(error);
-  });
+  ])(
+    '%j in a pushed request is answered in %s with the error %s',
+    async (id_token, answeredIn, error, steps) => {
+      const { searchParams } = requestFor({ id_token });
+      const call = await pushRequest(server.origin, searchParams);
+      const { request_uri = '', error: refusal = null } = await call.json();
+      if (answeredIn === 'the call') return expect([call.status, refusal]).toEqual([400, error]);
+      const pushed = authorizationUrl(server.origin);
+      pushed.search = new URLSearchParams({ client_id: 'rp', request_uri }).toString();
+      expect((await answer(browserOfKim(steps), pushed)).searchParams.get('error')).toBe(error);
+    },
+  );
 
   it('without a known essential acr value is refused before a sign-in', async () => {
-    const end = await new Browser().follow(
+    const target = await new Browser().follow(
       requestFor({ id_token: { acr: { value: OTHER, essential: true } } }),
-      leaves(server.origin),
+      isOutside(server.origin),
     );
-    expect(end.searchParams.get('error')).toBe(UNMET);
+    expect(target.searchParams.get('error')).toBe(UNMET);
   });
 
   it.each<[unknown, Record<string, string>, object]>([
@@ -105,10 +108,10 @@ describe('a request about the person or the steps', () => {
     [{ acr: null }, { acr_values: TWO }, { wantsTwoSteps: true }],
     [{ sub: { value: 'lee' } }, {}, { loginHint: 'lee' }],
     [{ sub: { value: 'lee' } }, { login_hint: 'park' }, { loginHint: 'park' }],
-  ])('%j with %j sets the demands of the request', async (id_token, more, demands) => {
-    expect(await server.engine.find(await begin(kim(), requestFor({ id_token }, more)))).toMatchObject(
-      demands,
-    );
+  ])('%j with %j sets the demands of the request', async (id_token, parameters, demands) => {
+    expect(
+      await server.engine.find(await beginRequest(browserOfKim(), requestFor({ id_token }, parameters))),
+    ).toMatchObject(demands);
   });
 });
 
@@ -125,7 +128,7 @@ describe('the claims that the service receives', () => {
   let browser: Browser;
 
   it('are the requested ones, which need no scope, in this answer only', async () => {
-    browser = kim();
+    browser = browserOfKim();
     const requested = await receivedFor(
       requestFor({
         userinfo: { email: { essential: true }, employee_number: { essential: true } },

@@ -2,11 +2,14 @@ import * as openid from 'openid-client';
 import { afterAll, describe, expect, vi } from 'vitest';
 import { testOn } from '#tests/support/server/test.ts';
 import { Browser } from './browser.ts';
-import { RELYING_PARTIES, SECRET, signedIn, signInAgain, startEngineServer } from './engine-server.ts';
+import { browserSignedInAs, RELYING_PARTIES, SECRET, setLogin, startEngineServer } from './engine-server.ts';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
-const server = await startEngineServer({ clients: RELYING_PARTIES, more: { oidc: { deviceFlow: true } } });
+const server = await startEngineServer({
+  clients: RELYING_PARTIES,
+  extraConfig: { oidc: { deviceFlow: true } },
+});
 const config = await openid.discovery(
   new URL(server.origin),
   'rp',
@@ -41,7 +44,7 @@ async function allow(browser: Browser, userCode: string): Promise<string> {
   const requester = { cookieHeader: browser.cookieHeader(server.origin), network: '203.0.113.7' };
   const allowed = await devices().allow(userCode, requester);
   if (typeof allowed === 'string') throw new Error(allowed);
-  for (const cookie of allowed.cookies) browser.take(server.origin, cookie);
+  for (const cookie of allowed.cookies) browser.storeCookie(server.origin, cookie);
   return new URL(allowed.to, server.origin).searchParams.get('uid') ?? '';
 }
 
@@ -59,7 +62,7 @@ describe('a device without a browser', () => {
     async ([, isKnown], { stage: { device_code, user_code } }) => {
       expect(user_code).toMatch(/^[A-Z]{4}-[A-Z]{4}$/);
       expect(await poll(device_code)).toBe('authorization_pending');
-      const browser = isKnown ? signedIn(server, 'kim') : new Browser();
+      const browser = isKnown ? browserSignedInAs(server, 'kim') : new Browser();
       expect(await devices().find(user_code.toLowerCase().replace('-', ' '))).toEqual({
         clientId: 'rp',
         userCode: user_code,
@@ -72,7 +75,7 @@ describe('a device without a browser', () => {
       if (!isKnown) {
         expect(await resultOf(browser, `${resumeUrl}?noReauth=Y`)).toContain('/redirect');
         expect(await poll(device_code)).toBe('authorization_pending');
-        signInAgain(server, browser, 'kim');
+        setLogin(server, browser, 'kim');
       }
       expect(await resultOf(browser, `${resumeUrl}?noReauth=Y`)).toBe('/activate?result=signedIn');
       expect(await devices().find(user_code)).toBe('used');
@@ -108,7 +111,10 @@ describe('a device without a browser', () => {
 
   test('has a code that no other browser can resume', async ({ stage: { device_code, user_code } }) => {
     const uid = await allow(new Browser(), user_code);
-    const address = await resultOf(signedIn(server, 'kim'), `${server.origin}/activate/${uid}?noReauth=Y`);
+    const address = await resultOf(
+      browserSignedInAs(server, 'kim'),
+      `${server.origin}/activate/${uid}?noReauth=Y`,
+    );
     expect(address).toBe('/activate?result=failed');
     expect(await poll(device_code)).toBe('authorization_pending');
   });

@@ -19,7 +19,7 @@ export class FakePortal implements PortalLogins {
   readonly logins = new Map<string, CompletedLogin>();
   readonly signedOut: string[] = [];
   /** Service entries that the engine has reported. */
-  readonly notified: string[] = [];
+  readonly serviceEntries: string[] = [];
 
   #login(cookieHeader: string): CompletedLogin | null {
     const session = /(?:^|; )portal=([^;]+)/.exec(cookieHeader)?.[1];
@@ -58,7 +58,7 @@ export class FakePortal implements PortalLogins {
   }
 
   recordServiceEntry(userId: string, clientId: string): void {
-    this.notified.push(`${userId} at ${clientId}`);
+    this.serviceEntries.push(`${userId} at ${clientId}`);
   }
 
   async claims(userId: string, clientId: string) {
@@ -119,17 +119,17 @@ type Options = {
   /** The issuer; the origin of the server when absent. */
   readonly publicUrl?: string;
   /** Further entries of the configuration file. */
-  readonly more?: Readonly<Record<string, unknown>>;
+  readonly extraConfig?: Readonly<Record<string, unknown>>;
 };
 
-/** The engine alone, with `FakePortal` in the portal's place. */
+/** Starts the engine alone, with a `FakePortal`. */
 export async function startEngineServer({
   dataDir,
   port = 0,
   labOrigin = 'http://localhost:1',
   clients = RELYING_PARTIES,
   publicUrl,
-  more = {},
+  extraConfig = {},
 }: Options = {}): Promise<EngineServer> {
   const portal = new FakePortal();
   let engine: ReloadingEngine | null = null;
@@ -144,16 +144,16 @@ export async function startEngineServer({
   const storage = await (dataDir
     ? openDatabase(join(dataDir, 'munjigi.sqlite'), DATA_KEYS)
     : openTestStorage());
-  const config = resolveConfig({ publicUrl: publicUrl ?? origin, clients, ...more }, 'the test', {
+  const config = resolveConfig({ publicUrl: publicUrl ?? origin, clients, ...extraConfig }, 'the test', {
     mode: 'demo',
     publicUrl: publicUrl ?? origin,
     labOrigin,
   });
-  const place = { storage, dataDir: dataDir ?? null };
+  const keyStorage = { storage, dataDir: dataDir ?? null };
   const now = () => Date.now() + offset * 1000;
-  const delivery = securityEventDelivery({ config, storage, key: signingKey(place, now), now });
+  const delivery = securityEventDelivery({ config, storage, key: signingKey(keyStorage, now), now });
   portal.unconfirmedLogouts = delivery.unconfirmedLogouts;
-  engine = await createOidcEngine({ config, portal, ...place, now }).catch((error: unknown) => {
+  engine = await createOidcEngine({ config, portal, ...keyStorage, now }).catch((error: unknown) => {
     server.close();
     throw error;
   });
@@ -175,7 +175,7 @@ export async function startEngineServer({
 }
 
 /** The address of an authorization request of the relying party `rp`. */
-export function authorizationUrl(origin: string, more: Readonly<Record<string, string>> = {}): URL {
+export function authorizationUrl(origin: string, parameters: Readonly<Record<string, string>> = {}): URL {
   const url = new URL('/oauth2/authorize', origin);
   url.search = new URLSearchParams({
     client_id: 'rp',
@@ -183,48 +183,53 @@ export function authorizationUrl(origin: string, more: Readonly<Record<string, s
     scope: 'openid profile email',
     redirect_uri: 'https://rp.example/callback',
     state: 'the-state',
-    ...more,
+    ...parameters,
   }).toString();
   return url;
 }
 
 const BASIC = { authorization: `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}` };
 
-/** The relying party `rp` pushes a request (RFC 9126). */
-export const push = (origin: string, body: URLSearchParams): Promise<Response> =>
+/** Pushes a request of the relying party `rp` (RFC 9126). */
+export const pushRequest = (origin: string, body: URLSearchParams): Promise<Response> =>
   fetch(`${origin}/oauth2/par`, { method: 'POST', headers: BASIC, body });
 
-/** The relying party `rp` redeems a code. */
+/** Redeems a code as the relying party `rp`. */
 export const redeem = (
   origin: string,
   code: string,
   redirectUri = 'https://rp.example/callback',
-  more: Readonly<Record<string, string>> = {},
+  fields: Readonly<Record<string, string>> = {},
 ): Promise<Response> =>
   fetch(`${origin}/oauth2/token`, {
     method: 'POST',
     headers: BASIC,
-    body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...more }),
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      ...fields,
+    }),
   });
 
-export const leaves = (origin: string) => (url: URL) => url.origin !== origin;
-export const reachesPortal = (url: URL) => url.pathname === '/redirect';
+export const isOutside = (origin: string) => (url: URL) => url.origin !== origin;
+export const isPortalPage = (url: URL) => url.pathname === '/redirect';
 
 /** Begins a request and returns the ID that the portal receives for it. */
-export async function begin(browser: Browser, url: URL): Promise<string> {
-  const page = await browser.follow(url, reachesPortal);
+export async function beginRequest(browser: Browser, url: URL): Promise<string> {
+  const page = await browser.follow(url, isPortalPage);
   return page.searchParams.get('uid') ?? '';
 }
 
 /** A browser with a portal session in which `userId` has just signed in. */
-export function signedIn(server: EngineServer, userId: string, at = Date.now()): Browser {
+export function browserSignedInAs(server: EngineServer, userId: string, at = Date.now()): Browser {
   const browser = new Browser();
-  signInAgain(server, browser, userId, at);
+  setLogin(server, browser, userId, at);
   return browser;
 }
 
-/** Gives the browser's portal session another login. */
-export function signInAgain(
+/** Replaces the login of the browser's portal session. */
+export function setLogin(
   server: EngineServer,
   browser: Browser,
   userId: string,

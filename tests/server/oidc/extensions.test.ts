@@ -1,12 +1,12 @@
 import * as openid from 'openid-client';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
-  begin,
+  beginRequest,
+  browserSignedInAs,
   type EngineServer,
-  leaves,
+  isOutside,
   RELYING_PARTIES,
   SECRET,
-  signedIn,
   startEngineServer,
 } from './engine-server.ts';
 
@@ -19,9 +19,9 @@ const REQUEST = { redirect_uri: 'https://rp.example/callback', scope: 'openid em
 const CHECKS = { expectedState: 's' };
 
 const callbackOf = async (server: EngineServer, request: URL): Promise<URL> => {
-  const browser = signedIn(server, 'kim');
-  const uid = await begin(browser, request);
-  return browser.follow(`${server.origin}/oauth2/authorize/${uid}?noReauth=Y`, leaves(server.origin));
+  const browser = browserSignedInAs(server, 'kim');
+  const uid = await beginRequest(browser, request);
+  return browser.follow(`${server.origin}/oauth2/authorize/${uid}?noReauth=Y`, isOutside(server.origin));
 };
 
 describe('an extension that is not configured', () => {
@@ -67,7 +67,7 @@ describe('introspection', () => {
 });
 
 describe('a configured extension', async () => {
-  const server = await startEngineServer({ more: { oidc: { par: true, dpop: true } } });
+  const server = await startEngineServer({ extraConfig: { oidc: { par: true, dpop: true } } });
   const config = await discover(server.origin);
   afterAll(() => server.close());
 
@@ -78,8 +78,8 @@ describe('a configured extension', async () => {
     expect(tokens.claims()).toMatchObject({ sub: 'kim' });
     const late = await openid.buildAuthorizationUrlWithPAR(config, REQUEST);
     server.advance(61);
-    for (const spent of [request, late]) {
-      const answer = await signedIn(server, 'kim').open(spent);
+    for (const unusable of [request, late]) {
+      const answer = await browserSignedInAs(server, 'kim').open(unusable);
       const { searchParams } = new URL(answer.headers.get('location') ?? '', server.origin);
       expect(searchParams.get('error')).toBe('invalid_request_uri');
     }
@@ -110,17 +110,19 @@ describe('a configured extension', async () => {
   });
 
   it('accepts a DPoP proof once', async () => {
-    const sent: string[] = [];
-    const watched = await discover(server.origin);
-    watched[openid.customFetch] = (url, init) => {
-      sent.push(new Headers(init.headers).get('dpop') ?? '');
+    const proofs: string[] = [];
+    const recordingConfig = await discover(server.origin);
+    recordingConfig[openid.customFetch] = (url, init) => {
+      proofs.push(new Headers(init.headers).get('dpop') ?? '');
       return fetch(url, init as RequestInit);
     };
-    const DPoP = openid.getDPoPHandle(watched, await openid.randomDPoPKeyPair('ES256'));
-    const callback = await callbackOf(server, openid.buildAuthorizationUrl(watched, REQUEST));
-    const tokens = await openid.authorizationCodeGrant(watched, callback, CHECKS, undefined, { DPoP });
-    await openid.fetchUserInfo(watched, tokens.access_token, 'kim', { DPoP });
-    const headers = { authorization: `DPoP ${tokens.access_token}`, dpop: sent.at(-1) ?? '' };
+    const DPoP = openid.getDPoPHandle(recordingConfig, await openid.randomDPoPKeyPair('ES256'));
+    const callback = await callbackOf(server, openid.buildAuthorizationUrl(recordingConfig, REQUEST));
+    const tokens = await openid.authorizationCodeGrant(recordingConfig, callback, CHECKS, undefined, {
+      DPoP,
+    });
+    await openid.fetchUserInfo(recordingConfig, tokens.access_token, 'kim', { DPoP });
+    const headers = { authorization: `DPoP ${tokens.access_token}`, dpop: proofs.at(-1) ?? '' };
     expect((await fetch(`${server.origin}/oauth2/userinfo`, { headers })).status).toBe(401);
   });
 });

@@ -104,8 +104,8 @@ describe('forms of the engine in a browser, with the service on another site', (
     await page.goto(`${server.origin}/oauth2/authorize/${uid}?noReauth=Y`);
   }
 
-  const endSession = (more: Record<string, string>): string =>
-    `${server.origin}/oauth2/end-session?${new URLSearchParams(more)}`;
+  const endSession = (parameters: Record<string, string>): string =>
+    `${server.origin}/oauth2/end-session?${new URLSearchParams(parameters)}`;
 
   it('post the response to the service automatically and follow its redirect to another origin', async () => {
     const page = await openPage();

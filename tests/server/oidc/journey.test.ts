@@ -1,22 +1,22 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { listening } from '#tests/support/server/listening.ts';
+import { startHttpServer } from '#tests/support/server/http-server.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
 import { Browser } from './browser.ts';
-import { authorizationUrl, begin, leaves, reachesPortal } from './engine-server.ts';
-import { startWholeServer } from './whole-server.ts';
+import { authorizationUrl, beginRequest, isOutside, isPortalPage } from './engine-server.ts';
+import { startPortalAndLab } from './portal-and-lab.ts';
 
 const reachesCallback = (url: URL): boolean => url.pathname === '/service/callback';
 
-describe('a whole sign-in by HTTP, from the service to the service', async () => {
-  const receivers = await listening((req, res) => res.writeHead(req.url === '/mail' ? 200 : 500).end());
+describe('a sign-in by HTTP, from the service and back to it,', async () => {
+  const receivers = await startHttpServer((req, res) => res.writeHead(req.url === '/mail' ? 200 : 500).end());
   const clients = (['mail', 'wiki'] as const).map((clientId) => ({
     clientId,
     redirectUris: ['https://rp.example/callback'],
     serviceName: { mail: { ko: '메일', en: 'Mail' }, wiki: { ko: '위키', en: 'Wiki' } }[clientId],
     backchannelLogoutUri: `${receivers.url}/${clientId}`,
   }));
-  const server = await startWholeServer({ clients });
+  const server = await startPortalAndLab({ clients });
   afterAll(() => Promise.all([server.close(), receivers.close()]));
 
   async function call(browser: Browser, method: string, path: string, body?: unknown) {
@@ -30,7 +30,7 @@ describe('a whole sign-in by HTTP, from the service to the service', async () =>
 
   /** Opens the sign-in of the service, and loads the portal's page to which it leads. */
   async function reachPortal(browser: Browser, query = ''): Promise<string> {
-    const page = await browser.follow(`${server.lab}/service/login${query}`, reachesPortal);
+    const page = await browser.follow(`${server.lab}/service/login${query}`, isPortalPage);
     expect((await browser.open(page)).status).toBe(200);
     return page.searchParams.get('uid') ?? '';
   }
@@ -99,7 +99,7 @@ describe('a whole sign-in by HTTP, from the service to the service', async () =>
     });
   });
 
-  it('refuses a callback whose state was changed on the way', async () => {
+  it('refuses a callback whose state was changed', async () => {
     const browser = new Browser();
     await reachPortal(browser);
     const callback = await browser.follow((await signIn(browser, 'kim')).json.to, reachesCallback);
@@ -139,9 +139,9 @@ describe('a whole sign-in by HTTP, from the service to the service', async () =>
     await browser.follow((await signIn(browser, 'kim')).json.to, reachesCallback);
     for (const { clientId: client_id } of clients) {
       const request = { client_id, code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
-      const uid = await begin(browser, authorizationUrl(server.portal, request));
+      const uid = await beginRequest(browser, authorizationUrl(server.portal, request));
       const answer = `${server.portal}/oauth2/authorize/${uid}?noReauth=Y`;
-      await browser.follow(answer, leaves(server.portal));
+      await browser.follow(answer, isOutside(server.portal));
     }
     const headers = {
       'accept-language': language,

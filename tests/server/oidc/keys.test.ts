@@ -9,10 +9,10 @@ import { newFolder } from '#tests/support/folder.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 import {
   authorizationUrl,
+  browserSignedInAs,
   type EngineServer,
-  leaves,
+  isOutside,
   SECRET,
-  signedIn,
   startEngineServer,
 } from './engine-server.ts';
 
@@ -80,10 +80,10 @@ describe('a service that caches the key set for a day', () => {
 
   /** Signs in and returns the ID token. */
   async function idToken(): Promise<string> {
-    const browser = signedIn(server, 'kim', Date.now() + 10 * 24 * HOUR * 1000);
+    const browser = browserSignedInAs(server, 'kim', Date.now() + 10 * 24 * HOUR * 1000);
     const page = await browser.follow(authorizationUrl(server.origin), (url) => url.pathname === '/redirect');
     const resume = `${server.origin}/oauth2/authorize/${page.searchParams.get('uid')}?noReauth=Y`;
-    const back = await browser.follow(resume, leaves(server.origin));
+    const back = await browser.follow(resume, isOutside(server.origin));
     const answer = await fetch(`${server.origin}/oauth2/token`, {
       method: 'POST',
       headers: { authorization: `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}` },

@@ -1,5 +1,12 @@
 import { afterAll, expect, it } from 'vitest';
-import { authorizationUrl, begin, leaves, redeem, signedIn, startEngineServer } from './engine-server.ts';
+import {
+  authorizationUrl,
+  beginRequest,
+  browserSignedInAs,
+  isOutside,
+  redeem,
+  startEngineServer,
+} from './engine-server.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -9,10 +16,10 @@ afterAll(() => server.close());
 
 /** Obtains a code, and redeems it after `seconds`. */
 async function redeemAfter(seconds: number): Promise<Response> {
-  const browser = signedIn(server, 'kim');
-  const uid = await begin(browser, authorizationUrl(server.origin));
-  const resumed = new URL(`/oauth2/authorize/${uid}?noReauth=Y`, server.origin);
-  const { searchParams } = await browser.follow(resumed, leaves(server.origin));
+  const browser = browserSignedInAs(server, 'kim');
+  const uid = await beginRequest(browser, authorizationUrl(server.origin));
+  const resumeUrl = new URL(`/oauth2/authorize/${uid}?noReauth=Y`, server.origin);
+  const { searchParams } = await browser.follow(resumeUrl, isOutside(server.origin));
   server.advance(seconds);
   return redeem(server.origin, searchParams.get('code') ?? '');
 }

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { commonHeaders } from '#server/http/page/security-headers.ts';
 import { Browser } from './browser.ts';
-import { authorizationUrl, begin, leaves, signedIn, startEngineServer } from './engine-server.ts';
+import {
+  authorizationUrl,
+  beginRequest,
+  browserSignedInAs,
+  isOutside,
+  startEngineServer,
+} from './engine-server.ts';
 
 const directive = (response: Response, name: string): string =>
   (response.headers.get('content-security-policy') ?? '')
@@ -127,10 +133,10 @@ describe("the engine's own pages", async () => {
   });
 
   describe('form_post', () => {
-    async function openFormPost(more: Record<string, string> = {}): Promise<Response> {
-      const browser = signedIn(server, 'kim');
-      const request = authorizationUrl(server.origin, { response_mode: 'form_post', ...more });
-      const uid = await begin(browser, request);
+    async function openFormPost(parameters: Record<string, string> = {}): Promise<Response> {
+      const browser = browserSignedInAs(server, 'kim');
+      const request = authorizationUrl(server.origin, { response_mode: 'form_post', ...parameters });
+      const uid = await beginRequest(browser, request);
       return browser.open(`${server.origin}/oauth2/authorize/${uid}?noReauth=Y`);
     }
 
@@ -160,17 +166,17 @@ describe("the engine's own pages", async () => {
   });
 
   describe('signing out', () => {
-    const endSession = (more: Record<string, string> = {}) =>
-      `${server.origin}/oauth2/end-session?${new URLSearchParams(more)}`;
+    const endSession = (parameters: Record<string, string> = {}) =>
+      `${server.origin}/oauth2/end-session?${new URLSearchParams(parameters)}`;
     const fieldsOf = (page: string) => ({ xsrf: /name="xsrf" value="(\w+)"/.exec(page)?.[1] ?? '' });
 
     async function signInAtService(browser: Browser): Promise<void> {
-      const uid = await begin(browser, authorizationUrl(server.origin));
-      await browser.follow(`${server.origin}/oauth2/authorize/${uid}?noReauth=Y`, leaves(server.origin));
+      const uid = await beginRequest(browser, authorizationUrl(server.origin));
+      await browser.follow(`${server.origin}/oauth2/authorize/${uid}?noReauth=Y`, isOutside(server.origin));
     }
 
     it('asks for a confirmation, then ends both sessions and returns to the service', async () => {
-      const browser = signedIn(server, 'kim');
+      const browser = browserSignedInAs(server, 'kim');
       await signInAtService(browser);
       const question = await browser.open(
         endSession({ client_id: 'rp', post_logout_redirect_uri: 'https://rp.example/bye', state: 's1' }),
@@ -191,8 +197,8 @@ describe("the engine's own pages", async () => {
       expect(browser.cookieHeader(server.origin)).toBe('');
     });
 
-    it('keeps the portal session when the person declines', async () => {
-      const browser = signedIn(server, 'kim');
+    it('does not end the portal session when the person declines', async () => {
+      const browser = browserSignedInAs(server, 'kim');
       await signInAtService(browser);
       const page = await (await browser.open(endSession({ client_id: 'rp' }))).text();
       const declined = await browser.submit(`${server.origin}/oauth2/end-session/confirm`, fieldsOf(page));
@@ -203,7 +209,7 @@ describe("the engine's own pages", async () => {
     });
 
     it('asks for a confirmation even when only the portal has a session', async () => {
-      const browser = signedIn(server, 'kim');
+      const browser = browserSignedInAs(server, 'kim');
       const page = await (await browser.open(endSession())).text();
       expect(page).toContain('Sign out?');
       const confirmed = await browser.submit(`${server.origin}/oauth2/end-session/confirm`, {
@@ -216,7 +222,7 @@ describe("the engine's own pages", async () => {
     });
 
     it('refuses a confirmation that is not from a page of this browser', async () => {
-      const browser = signedIn(server, 'kim');
+      const browser = browserSignedInAs(server, 'kim');
       await signInAtService(browser);
       const forged = await browser.submit(`${server.origin}/oauth2/end-session/confirm`, {
         xsrf: 'guessed',
@@ -231,16 +237,16 @@ describe("the engine's own pages", async () => {
         endSession({ client_id: 'rp', post_logout_redirect_uri: 'https://evil.example/' }),
       );
       expect(page.status).toBe(200);
-      const rest = (await page.text()).replaceAll(/href="\/language\/[^"]*"/g, '');
-      expect(rest).not.toContain('evil.example');
+      const otherMarkup = (await page.text()).replaceAll(/href="\/language\/[^"]*"/g, '');
+      expect(otherMarkup).not.toContain('evil.example');
     });
 
     it.each(['https://rp.example/bye', 'https://evil.example/'])(
       'by POST is the same as by GET, with %s',
       async (address) => {
         const fields = { client_id: 'rp', post_logout_redirect_uri: address };
-        const posted = await signedIn(server, 'kim').submit(endSession(), fields);
-        expect([posted.status, posted.headers.get('location')]).toEqual([
+        const postResponse = await browserSignedInAs(server, 'kim').submit(endSession(), fields);
+        expect([postResponse.status, postResponse.headers.get('location')]).toEqual([
           303,
           `/oauth2/end-session?${new URLSearchParams(fields)}`,
         ]);
@@ -248,14 +254,14 @@ describe("the engine's own pages", async () => {
     );
 
     it('by POST without a field asks for a confirmation', async () => {
-      const browser = signedIn(server, 'kim');
-      const posted = await browser.submit(endSession(), {});
-      const question = await browser.open(new URL(posted.headers.get('location') ?? '', server.origin));
+      const browser = browserSignedInAs(server, 'kim');
+      const postResponse = await browser.submit(endSession(), {});
+      const question = await browser.open(new URL(postResponse.headers.get('location') ?? '', server.origin));
       expect(await question.text()).toContain('Sign out?');
     });
 
     it("ends the engine's session and its tokens when the portal signs out", async () => {
-      const browser = signedIn(server, 'kim');
+      const browser = browserSignedInAs(server, 'kim');
       await signInAtService(browser);
       const cookies = browser.cookieHeader(server.origin);
       const cleared = await server.engine.endSession(cookies);

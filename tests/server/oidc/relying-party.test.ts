@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { newFolder } from '#tests/support/folder.ts';
 import { freePort } from '#tools/free-port.ts';
 import { Browser } from './browser.ts';
-import { authorizationUrl, begin, leaves, SECRET, signedIn, startEngineServer } from './engine-server.ts';
+import {
+  authorizationUrl,
+  beginRequest,
+  browserSignedInAs,
+  isOutside,
+  SECRET,
+  startEngineServer,
+} from './engine-server.ts';
 
 /** A relying party of openid-client, which knows only the issuer and its own registration. */
 const discover = (issuer: string, authentication: openid.ClientAuth = openid.ClientSecretBasic(SECRET)) =>
@@ -12,8 +19,8 @@ const discover = (issuer: string, authentication: openid.ClientAuth = openid.Cli
   });
 
 const callbackOf = async (browser: Browser, origin: string, request: URL): Promise<URL> => {
-  const uid = await begin(browser, request);
-  return browser.follow(`${origin}/oauth2/authorize/${uid}?noReauth=Y`, leaves(origin));
+  const uid = await beginRequest(browser, request);
+  return browser.follow(`${origin}/oauth2/authorize/${uid}?noReauth=Y`, isOutside(origin));
 };
 
 describe('a relying party of the configuration', async () => {
@@ -39,7 +46,7 @@ describe('a relying party of the configuration', async () => {
         nonce: 'n',
         ...parameters,
       });
-      const callback = await callbackOf(signedIn(server, 'kim'), server.origin, request);
+      const callback = await callbackOf(browserSignedInAs(server, 'kim'), server.origin, request);
       const tokens = await openid.authorizationCodeGrant(config, callback, {
         expectedState: 's',
         expectedNonce: 'n',
@@ -62,7 +69,7 @@ describe('a relying party of the configuration', async () => {
     const config = await discover(first.origin);
     openid.enableNonRepudiationChecks(config);
     const callback = await callbackOf(
-      signedIn(first, 'kim'),
+      browserSignedInAs(first, 'kim'),
       first.origin,
       authorizationUrl(first.origin, { state: 's' }),
     );
@@ -81,7 +88,7 @@ describe('a relying party of the configuration', async () => {
     const redeem = async (authentication: openid.ClientAuth) => {
       const config = await discover(server.origin, authentication);
       const request = authorizationUrl(server.origin, { state: 's' });
-      const callback = await callbackOf(signedIn(server, 'kim'), server.origin, request);
+      const callback = await callbackOf(browserSignedInAs(server, 'kim'), server.origin, request);
       return openid.authorizationCodeGrant(config, callback, { expectedState: 's' });
     };
     for (const method of [openid.ClientSecretBasic, openid.ClientSecretPost]) {

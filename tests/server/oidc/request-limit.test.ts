@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Browser } from './browser.ts';
 import {
   authorizationUrl,
-  begin,
+  beginRequest,
+  browserSignedInAs,
   type EngineServer,
-  leaves,
-  signedIn,
+  isOutside,
   startEngineServer,
 } from './engine-server.ts';
 
@@ -13,13 +13,13 @@ let server: EngineServer;
 afterEach(() => server.close());
 
 const pendingIndexes = async (ids: readonly string[]): Promise<number[]> => {
-  const found = await Promise.all(ids.map((id) => server.engine.find(id)));
-  return found.flatMap((request, index) => (request ? [index] : []));
+  const requests = await Promise.all(ids.map((id) => server.engine.find(id)));
+  return requests.flatMap((request, index) => (request ? [index] : []));
 };
 
 async function beginTimes(browsers: readonly Browser[]): Promise<string[]> {
   const ids: string[] = [];
-  for (const browser of browsers) ids.push(await begin(browser, authorizationUrl(server.origin)));
+  for (const browser of browsers) ids.push(await beginRequest(browser, authorizationUrl(server.origin)));
   return ids;
 }
 
@@ -32,36 +32,36 @@ function browserWith(id: string): Browser {
 
 describe('pending requests', () => {
   it('are limited for a browser; a new one replaces the oldest', async () => {
-    server = await startEngineServer({ more: { limits: { requests: { perBrowser: 2 } } } });
+    server = await startEngineServer({ extraConfig: { limits: { requests: { perBrowser: 2 } } } });
     const [one, two] = [browserWith('one'), browserWith('two')];
     const ids = await beginTimes([one, two, one, one, two]);
     expect(await pendingIndexes(ids)).toEqual([1, 2, 3, 4]);
   });
 
   it('are limited for an address, also of browsers without cookies', async () => {
-    server = await startEngineServer({ more: { limits: { requests: { perAddress: 3 } } } });
+    server = await startEngineServer({ extraConfig: { limits: { requests: { perAddress: 3 } } } });
     const ids = await beginTimes(Array.from({ length: 5 }, () => new Browser()));
     expect(await pendingIndexes(ids)).toEqual([2, 3, 4]);
   });
 
   it('are counted once, also when they are answered', async () => {
-    server = await startEngineServer({ more: { limits: { requests: { perAddress: 3 } } } });
-    const person = signedIn(server, 'kim');
+    server = await startEngineServer({ extraConfig: { limits: { requests: { perAddress: 3 } } } });
+    const person = browserSignedInAs(server, 'kim');
     const [first = '', second = ''] = await beginTimes([new Browser(), new Browser()]);
     const answer = authorizationUrl(server.origin, { prompt: 'none' });
-    expect((await person.follow(answer, leaves(server.origin))).searchParams.has('code')).toBe(true);
+    expect((await person.follow(answer, isOutside(server.origin))).searchParams.has('code')).toBe(true);
     expect(await pendingIndexes([first, second])).toEqual([0, 1]);
   });
 
   it('of an address do not replace a sign-in after its policy check, unless these are more than half', async () => {
-    server = await startEngineServer({ more: { limits: { requests: { perAddress: 4 } } } });
+    server = await startEngineServer({ extraConfig: { limits: { requests: { perAddress: 4 } } } });
     const beginMore = (count: number) => beginTimes(Array.from({ length: count }, () => new Browser()));
-    const [mine = ''] = await beginMore(1);
-    await server.engine.markProgress(mine, 'checked');
+    const [checkedId = ''] = await beginMore(1);
+    await server.engine.markProgress(checkedId, 'checked');
     await beginMore(10);
-    expect(await pendingIndexes([mine])).toEqual([0]);
+    expect(await pendingIndexes([checkedId])).toEqual([0]);
     for (const id of await beginMore(4)) await server.engine.markProgress(id, 'checked');
     const later = await beginMore(2);
-    expect(await pendingIndexes([mine, ...later])).toEqual([1, 2]);
+    expect(await pendingIndexes([checkedId, ...later])).toEqual([1, 2]);
   });
 });

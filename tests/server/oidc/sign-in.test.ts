@@ -1,6 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { Browser } from './browser.ts';
-import { authorizationUrl, begin, leaves, redeem, signedIn, startEngineServer } from './engine-server.ts';
+import {
+  authorizationUrl,
+  beginRequest,
+  browserSignedInAs,
+  isOutside,
+  redeem,
+  startEngineServer,
+} from './engine-server.ts';
 
 const login = (userId: string) =>
   ({ userId, amr: ['pwd'], steps: 1, at: Date.now(), signedInAt: Date.now() }) as const;
@@ -26,7 +33,7 @@ describe('the OpenID engine', async () => {
     });
   });
 
-  it('keeps its issuer whatever X-Forwarded headers a request carries', async () => {
+  it('has the same issuer whatever X-Forwarded headers a request has', async () => {
     const document = await (
       await fetch(`${server.origin}/.well-known/openid-configuration`, {
         headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
@@ -36,7 +43,7 @@ describe('the OpenID engine', async () => {
   });
 
   it("passes the service's request to the portal", async () => {
-    const uid = await begin(
+    const uid = await beginRequest(
       new Browser(),
       authorizationUrl(server.origin, { prompt: 'login', max_age: '60', login_hint: 'kim' }),
     );
@@ -56,10 +63,10 @@ describe('the OpenID engine', async () => {
   });
 
   it('gives a confidential client without PKCE a code, an ID token and userinfo', async () => {
-    const browser = signedIn(server, 'kim');
-    const uid = await begin(browser, authorizationUrl(server.origin, { nonce: 'n1' }));
+    const browser = browserSignedInAs(server, 'kim');
+    const uid = await beginRequest(browser, authorizationUrl(server.origin, { nonce: 'n1' }));
     await server.engine.finish(uid, login('kim'));
-    const callback = await browser.follow(resumeUrl(uid), leaves(server.origin));
+    const callback = await browser.follow(resumeUrl(uid), isOutside(server.origin));
     expect(callback.searchParams.get('state')).toBe('the-state');
     expect(callback.searchParams.get('iss')).toBe(server.origin);
 
@@ -87,13 +94,13 @@ describe('the OpenID engine', async () => {
   });
 
   it('accepts a code once', async () => {
-    const browser = signedIn(server, 'kim');
-    const uid = await begin(browser, authorizationUrl(server.origin));
-    const callback = await browser.follow(resumeUrl(uid, '?noReauth=Y'), leaves(server.origin));
+    const browser = browserSignedInAs(server, 'kim');
+    const uid = await beginRequest(browser, authorizationUrl(server.origin));
+    const callback = await browser.follow(resumeUrl(uid, '?noReauth=Y'), isOutside(server.origin));
     const code = callback.searchParams.get('code') ?? '';
     expect((await redeem(server.origin, code)).status).toBe(200);
-    const again = await redeem(server.origin, code);
-    expect([again.status, await again.json()]).toEqual([
+    const secondAnswer = await redeem(server.origin, code);
+    expect([secondAnswer.status, await secondAnswer.json()]).toEqual([
       400,
       expect.objectContaining({ error: 'invalid_grant' }),
     ]);
@@ -104,7 +111,7 @@ describe('the OpenID engine', async () => {
       client_id: 'public',
       redirect_uri: 'https://spa.example/callback',
     });
-    const callback = await new Browser().follow(url, leaves(server.origin));
+    const callback = await new Browser().follow(url, isOutside(server.origin));
     expect(callback.searchParams.get('error')).toBe('invalid_request');
   });
 
@@ -116,19 +123,19 @@ describe('the OpenID engine', async () => {
       Object.fromEntries(url.searchParams),
     );
     expect(answer.status).toBe(303);
-    const uid = await begin(browser, new URL(answer.headers.get('location') ?? '', server.origin));
+    const uid = await beginRequest(browser, new URL(answer.headers.get('location') ?? '', server.origin));
     expect(await server.engine.find(uid)).toMatchObject({ clientId: 'rp' });
   });
 
-  it('keeps two requests of one browser apart', async () => {
-    const browser = signedIn(server, 'kim');
-    const first = await begin(browser, authorizationUrl(server.origin, { state: 'one' }));
-    const second = await begin(browser, authorizationUrl(server.origin, { state: 'two' }));
+  it('finishes two requests of one browser separately', async () => {
+    const browser = browserSignedInAs(server, 'kim');
+    const first = await beginRequest(browser, authorizationUrl(server.origin, { state: 'one' }));
+    const second = await beginRequest(browser, authorizationUrl(server.origin, { state: 'two' }));
     await server.engine.finish(first, login('kim'));
     await server.engine.finish(second, login('kim'));
     const ends = [
-      await browser.follow(resumeUrl(second), leaves(server.origin)),
-      await browser.follow(resumeUrl(first), leaves(server.origin)),
+      await browser.follow(resumeUrl(second), isOutside(server.origin)),
+      await browser.follow(resumeUrl(first), isOutside(server.origin)),
     ];
     expect(ends.map((url) => url.searchParams.get('state'))).toEqual(['two', 'one']);
   });
@@ -136,8 +143,8 @@ describe('the OpenID engine', async () => {
   describe('a request of another browser', () => {
     it('is not finished by the session of another person who opens its link', async () => {
       const attacker = new Browser();
-      const uid = await begin(attacker, authorizationUrl(server.origin));
-      const victim = signedIn(server, 'kim');
+      const uid = await beginRequest(attacker, authorizationUrl(server.origin));
+      const victim = browserSignedInAs(server, 'kim');
       const answer = await victim.open(resumeUrl(uid, '?noReauth=Y'));
       expect(answer.status).toBe(400);
       expect((await attacker.open(resumeUrl(uid))).headers.get('location')).toBe(`/redirect?uid=${uid}`);
@@ -151,7 +158,7 @@ describe('the OpenID engine', async () => {
       ['GET', '/oauth2/authorize/UID?noReauth=Y'],
     ])('cannot be resumed by %s %s with a login that was added to it elsewhere', async (method, path) => {
       const attacker = new Browser();
-      const uid = await begin(attacker, authorizationUrl(server.origin));
+      const uid = await beginRequest(attacker, authorizationUrl(server.origin));
       const cookie = attacker.cookieHeader(resumeUrl(uid));
       await server.engine.finish(uid, login('kim'));
       const address = server.origin + path.replace('UID', uid);
@@ -164,27 +171,29 @@ describe('the OpenID engine', async () => {
   });
 
   describe('a finished or expired request', () => {
-    it('is gone once it has been used', async () => {
-      const browser = signedIn(server, 'kim');
-      const uid = await begin(browser, authorizationUrl(server.origin));
-      await browser.follow(resumeUrl(uid, '?noReauth=Y'), leaves(server.origin));
+    it('does not exist after its use', async () => {
+      const browser = browserSignedInAs(server, 'kim');
+      const uid = await beginRequest(browser, authorizationUrl(server.origin));
+      await browser.follow(resumeUrl(uid, '?noReauth=Y'), isOutside(server.origin));
       expect(await server.engine.find(uid)).toBeNull();
       const page = await browser.open(resumeUrl(uid));
       expect(page.status).toBe(400);
       expect(await page.text()).toMatch(/This sign-in request has ended[\s\S]*href="\/"/);
     });
 
-    it('is gone after an hour', async () => {
-      const own = await startEngineServer();
+    it('does not exist after an hour', async () => {
+      const otherServer = await startEngineServer();
       try {
-        const uid = await begin(new Browser(), authorizationUrl(own.origin));
-        own.advance(3599);
-        expect(await own.engine.find(uid)).not.toBeNull();
-        own.advance(1);
-        expect(await own.engine.find(uid)).toBeNull();
-        await expect(own.engine.finish(uid, login('kim'))).rejects.toThrow(/unknown, finished or expired/);
+        const uid = await beginRequest(new Browser(), authorizationUrl(otherServer.origin));
+        otherServer.advance(3599);
+        expect(await otherServer.engine.find(uid)).not.toBeNull();
+        otherServer.advance(1);
+        expect(await otherServer.engine.find(uid)).toBeNull();
+        await expect(otherServer.engine.finish(uid, login('kim'))).rejects.toThrow(
+          /unknown, finished or expired/,
+        );
       } finally {
-        await own.close();
+        await otherServer.close();
       }
     });
   });

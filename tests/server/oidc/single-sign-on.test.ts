@@ -2,11 +2,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { Browser } from './browser.ts';
 import {
   authorizationUrl,
-  begin,
-  leaves,
+  beginRequest,
+  browserSignedInAs,
+  isOutside,
   redeem,
-  signedIn,
-  signInAgain,
+  setLogin,
   startEngineServer,
 } from './engine-server.ts';
 
@@ -20,111 +20,111 @@ describe('single sign-on at the engine', async () => {
   const resumeUrl = (uid: string, query = '') => `${server.origin}/oauth2/authorize/${uid}${query}`;
 
   it('redirects to the portal even when its session satisfies the request', async () => {
-    const browser = signedIn(server, 'kim');
-    const uid = await begin(browser, authorizationUrl(server.origin));
+    const browser = browserSignedInAs(server, 'kim');
+    const uid = await beginRequest(browser, authorizationUrl(server.origin));
     const page = await browser.open(resumeUrl(uid));
     expect([page.status, page.headers.get('location')]).toEqual([303, `/redirect?uid=${uid}`]);
   });
 
   it('finishes with noReauth=Y from the portal session alone', async () => {
-    const browser = signedIn(server, 'lee');
-    const uid = await begin(browser, authorizationUrl(server.origin));
-    const callback = await browser.follow(resumeUrl(uid, '?noReauth=Y'), leaves(server.origin));
+    const browser = browserSignedInAs(server, 'lee');
+    const uid = await beginRequest(browser, authorizationUrl(server.origin));
+    const callback = await browser.follow(resumeUrl(uid, '?noReauth=Y'), isOutside(server.origin));
     expect(callback.searchParams.get('code')).toEqual(expect.any(String));
   });
 
   it('redirects to the portal with noReauth=Y when nobody is signed in', async () => {
     const browser = new Browser();
-    const uid = await begin(browser, authorizationUrl(server.origin));
+    const uid = await beginRequest(browser, authorizationUrl(server.origin));
     const answer = await browser.open(resumeUrl(uid, '?noReauth=Y'));
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `/redirect?uid=${uid}`]);
   });
 
   it('is not satisfied by the engine session once the portal session has ended', async () => {
-    const browser = signedIn(server, 'kim');
-    const uid = await begin(browser, authorizationUrl(server.origin));
-    await browser.follow(resumeUrl(uid, '?noReauth=Y'), leaves(server.origin));
+    const browser = browserSignedInAs(server, 'kim');
+    const uid = await beginRequest(browser, authorizationUrl(server.origin));
+    await browser.follow(resumeUrl(uid, '?noReauth=Y'), isOutside(server.origin));
     server.portal.logins.clear();
     const callback = await browser.follow(
       authorizationUrl(server.origin, { prompt: 'none' }),
-      leaves(server.origin),
+      isOutside(server.origin),
     );
     expect(callback.searchParams.get('error')).toBe('login_required');
   });
 
   it('answers prompt=none without a page when the portal session satisfies it', async () => {
-    const browser = signedIn(server, 'kim');
+    const browser = browserSignedInAs(server, 'kim');
     const callback = await browser.follow(
       authorizationUrl(server.origin, { prompt: 'none' }),
-      (url) => leaves(server.origin)(url) || url.pathname === '/redirect',
+      (url) => isOutside(server.origin)(url) || url.pathname === '/redirect',
     );
     expect(callback.searchParams.get('code')).toEqual(expect.any(String));
   });
 
   it('answers prompt=none with login_required when max_age has passed', async () => {
-    const browser = signedIn(server, 'kim', Date.now() - 120_000);
+    const browser = browserSignedInAs(server, 'kim', Date.now() - 120_000);
     const callback = await browser.follow(
       authorizationUrl(server.origin, { prompt: 'none', max_age: '60' }),
-      leaves(server.origin),
+      isOutside(server.origin),
     );
     expect(callback.searchParams.get('error')).toBe('login_required');
   });
 
   it('requires a new login for prompt=login, and accepts it', async () => {
-    const browser = signedIn(server, 'kim', Date.now() - 5_000);
-    const uid = await begin(browser, authorizationUrl(server.origin, { prompt: 'login' }));
+    const browser = browserSignedInAs(server, 'kim', Date.now() - 5_000);
+    const uid = await beginRequest(browser, authorizationUrl(server.origin, { prompt: 'login' }));
     expect((await browser.open(resumeUrl(uid, '?noReauth=Y'))).headers.get('location')).toBe(
       `/redirect?uid=${uid}`,
     );
-    signInAgain(server, browser, 'kim');
+    setLogin(server, browser, 'kim');
     await server.engine.finish(uid, login('kim'));
-    const callback = await browser.follow(resumeUrl(uid), leaves(server.origin));
+    const callback = await browser.follow(resumeUrl(uid), isOutside(server.origin));
     expect(callback.searchParams.get('code')).toEqual(expect.any(String));
   });
 
   it('accepts a login made for the request with max_age=0', async () => {
     const browser = new Browser();
-    const uid = await begin(browser, authorizationUrl(server.origin, { max_age: '0' }));
-    signInAgain(server, browser, 'kim', Date.now() + 1);
+    const uid = await beginRequest(browser, authorizationUrl(server.origin, { max_age: '0' }));
+    setLogin(server, browser, 'kim', Date.now() + 1);
     await server.engine.finish(uid, login('kim'));
-    const callback = await browser.follow(resumeUrl(uid), leaves(server.origin));
+    const callback = await browser.follow(resumeUrl(uid), isOutside(server.origin));
     expect(callback.searchParams.get('code')).toEqual(expect.any(String));
   });
 
   it('changes the account of the engine session with the portal session', async () => {
-    const browser = signedIn(server, 'kim');
-    const first = await begin(browser, authorizationUrl(server.origin));
-    const one = await browser.follow(resumeUrl(first, '?noReauth=Y'), leaves(server.origin));
-    const kims = await (await redeem(server.origin, one.searchParams.get('code') ?? '')).json();
+    const browser = browserSignedInAs(server, 'kim');
+    const first = await beginRequest(browser, authorizationUrl(server.origin));
+    const one = await browser.follow(resumeUrl(first, '?noReauth=Y'), isOutside(server.origin));
+    const kimsTokens = await (await redeem(server.origin, one.searchParams.get('code') ?? '')).json();
 
-    signInAgain(server, browser, 'lee');
-    const second = await begin(browser, authorizationUrl(server.origin));
-    const two = await browser.follow(resumeUrl(second, '?noReauth=Y'), leaves(server.origin));
-    const lees = await (await redeem(server.origin, two.searchParams.get('code') ?? '')).json();
+    setLogin(server, browser, 'lee');
+    const second = await beginRequest(browser, authorizationUrl(server.origin));
+    const two = await browser.follow(resumeUrl(second, '?noReauth=Y'), isOutside(server.origin));
+    const leesTokens = await (await redeem(server.origin, two.searchParams.get('code') ?? '')).json();
 
     const userinfo = (token: string) =>
       fetch(`${server.origin}/oauth2/userinfo`, { headers: { authorization: `Bearer ${token}` } });
-    expect(await (await userinfo(lees.access_token)).json()).toMatchObject({ sub: 'lee' });
-    expect((await userinfo(kims.access_token)).status).toBe(401);
+    expect(await (await userinfo(leesTokens.access_token)).json()).toMatchObject({ sub: 'lee' });
+    expect((await userinfo(kimsTokens.access_token)).status).toBe(401);
   });
 
   it('answers login_required when another person signs in than the ID token hint names', async () => {
-    const browser = signedIn(server, 'kim');
-    const uid = await begin(browser, authorizationUrl(server.origin));
-    const callback = await browser.follow(resumeUrl(uid, '?noReauth=Y'), leaves(server.origin));
+    const browser = browserSignedInAs(server, 'kim');
+    const uid = await beginRequest(browser, authorizationUrl(server.origin));
+    const callback = await browser.follow(resumeUrl(uid, '?noReauth=Y'), isOutside(server.origin));
     const { id_token: hint } = await (
       await redeem(server.origin, callback.searchParams.get('code') ?? '')
     ).json();
 
-    signInAgain(server, browser, 'lee');
+    setLogin(server, browser, 'lee');
     const silent = await browser.follow(
       authorizationUrl(server.origin, { prompt: 'none', id_token_hint: hint }),
-      leaves(server.origin),
+      isOutside(server.origin),
     );
-    const hinted = await begin(browser, authorizationUrl(server.origin, { id_token_hint: hint }));
-    expect(await server.engine.find(hinted)).toMatchObject({ loginHint: 'kim' });
-    const shown = await browser.follow(resumeUrl(hinted, '?noReauth=Y'), leaves(server.origin));
-    expect([silent, shown].map((url) => url.searchParams.get('error'))).toEqual([
+    const hintedId = await beginRequest(browser, authorizationUrl(server.origin, { id_token_hint: hint }));
+    expect(await server.engine.find(hintedId)).toMatchObject({ loginHint: 'kim' });
+    const interactive = await browser.follow(resumeUrl(hintedId, '?noReauth=Y'), isOutside(server.origin));
+    expect([silent, interactive].map((url) => url.searchParams.get('error'))).toEqual([
       'login_required',
       'login_required',
     ]);

@@ -3,7 +3,7 @@ import { engineStoreIn } from '#server/protocols/oidc/store.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 import { testOn } from '#tests/support/server/test.ts';
 
-async function open() {
+async function openStore() {
   let seconds = 1000;
   const store = engineStoreIn(
     await openTestStorage(),
@@ -18,7 +18,7 @@ async function open() {
   };
 }
 
-const test = testOn(open);
+const test = testOn(openStore);
 
 describe("the engine's store", () => {
   test('finds a record until it expires', async ({ stage: { store, advance } }) => {
@@ -31,7 +31,7 @@ describe("the engine's store", () => {
   });
 
   test('makes a device that polls too soon wait longer each time, also in concurrent polls', async () => {
-    const { store, advance } = await open();
+    const { store, advance } = await openStore();
     const terms = { intervalMs: 5000, addedMs: 5000 };
     const poll = (deviceCode = 'd') => store.recordPoll(deviceCode, terms);
     expect((await Promise.all([poll(), poll(), poll('other')])).toSorted()).toEqual([false, false, true]);

@@ -10,15 +10,21 @@ import { SEEDED_DEVICES, SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import { codeAt, touch } from '#tests/server/methods/device-codes.ts';
 import { pushed } from '#tests/server/methods/push-stage.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
-import { startWholeServer } from '#tests/server/oidc/whole-server.ts';
+import { isPortalPage } from '#tests/server/oidc/engine-server.ts';
+import { startPortalAndLab } from '#tests/server/oidc/portal-and-lab.ts';
 import { signIn as signInAtPortal } from '#tests/server/saml/portal-calls.ts';
 import { admin } from '#tests/support/server/admin.ts';
-import { twoSteps } from '#tests/support/server/configured.ts';
-import { GIL, linkFor, openLink, tokenByMail, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
+import { twoSteps } from '#tests/support/server/config-parts.ts';
+import {
+  GIL,
+  openLink,
+  sendPasswordLink,
+  tokenByMail,
+  VALID_PASSWORD,
+} from '#tests/support/server/passwords.ts';
 import { groupsOf } from '#tests/support/server/push.ts';
 import { openRegistration } from '#tests/support/server/registration.ts';
-import { halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { watchSecrets } from '#tests/support/server/secrets.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
@@ -32,23 +38,29 @@ const setPassword =
   (pw: string): Act =>
   async (server) => {
     const gil = server.browser();
-    await openLink(gil, 'gil', await linkFor(server, 'gil', 'change'));
+    await openLink(gil, 'gil', await sendPasswordLink(server, 'gil', 'change'));
     const token = await tokenByMail(server, gil, 'gil', GIL.mail);
     return gil.call('PUT', '/pw', { body: { userId: 'gil', pw }, headers: { Auth: `Bearer ${token}` } });
   };
 
 /** Proves both steps, the second by the card's code with this counter, and remembers the browser. */
 const remember = async (browser: ReturnType<TestServer['browser']>, code: number): Promise<unknown> =>
-  secondStep(await halfway(browser, 'park'), '7', codeAt(otpCard.secret, code), {}, { rememberBrowser: 'Y' });
+  sendSecondStep(
+    await proveFirstStep(browser, 'park'),
+    '7',
+    codeAt(otpCard.secret, code),
+    {},
+    { rememberBrowser: 'Y' },
+  );
 
-const mapKey =
+const registerKey =
   (otp: string): Act =>
   async (server) => {
     const lee = await openRegistration(server, 'lee');
     return lee.call('POST', '/data/portal/yubikey/mapping', { body: { userId: 'lee', otp } });
   };
 
-const card =
+const changeCard =
   (method: 'PUT' | 'DELETE'): Act =>
   async (server) => {
     const lee = await openRegistration(server, 'lee');
@@ -71,7 +83,7 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
     'kim',
     async (server) => {
       const kim = server.browser();
-      const id = server.engine.begin();
+      const id = server.engine.beginRequest();
       await checkPolicy(kim, 'kim');
       return kim.call('POST', '/data/portal/request/decline', {
         body: { redirect: `http://localhost:8080/oauth2/authorize/${id}` },
@@ -89,7 +101,7 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
     async (server) => {
       const { phone, pushId } = await pushed(server);
       await phone.rename('Galaxy');
-      return phone.approveOn(pushId);
+      return phone.approveShown(pushId);
     },
   ],
   'phone.denied': [
@@ -116,7 +128,7 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
     'gil',
     async (server) => {
       const gil = server.browser();
-      await openLink(gil, 'gil', await linkFor(server, 'gil', 'change'));
+      await openLink(gil, 'gil', await sendPasswordLink(server, 'gil', 'change'));
       return tokenByMail(server, gil, 'gil', 'nobody@hanbit.example').catch(() => null);
     },
   ],
@@ -142,10 +154,10 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
       });
     },
   ],
-  'factor.added': ['lee', mapKey(touch(SPARE_YUBIKEY, 1, 0))],
-  'factor.refused': ['lee', mapKey('c'.repeat(44))],
-  'factor.renamed': ['lee', card('PUT')],
-  'factor.removed': ['lee', card('DELETE')],
+  'factor.added': ['lee', registerKey(touch(SPARE_YUBIKEY, 1, 0))],
+  'factor.refused': ['lee', registerKey('c'.repeat(44))],
+  'factor.renamed': ['lee', changeCard('PUT')],
+  'factor.removed': ['lee', changeCard('DELETE')],
   'default.changed': [
     'lee',
     async (server) => {
@@ -257,10 +269,12 @@ const REASONS: readonly (readonly [userId: string, before: string, act: Act, ko:
 ];
 
 test.for(REASONS)('the history of %s after "%s" gives the reason', async ([userId, before, act, ko, en]) => {
-  const own = await testServer();
-  if (before !== '') await admin(own, before);
-  await act(own);
-  const line = own.audited.findLast(({ event, account }) => event === 'login.refused' && account === userId);
+  const otherServer = await testServer();
+  if (before !== '') await admin(otherServer, before);
+  await act(otherServer);
+  const line = otherServer.audited.findLast(
+    ({ event, account }) => event === 'login.refused' && account === userId,
+  );
   if (!line) throw new TypeError('Nothing was refused.');
   expect(eventText(line, 'ko')).toContain(`로그인이 거절됐어요: ${ko}`);
   expect(eventText(line, 'en')).toContain(`was refused: ${en}`);
@@ -279,25 +293,28 @@ test.for([
 ] as const)('the reason %s is described as "%s"', ([result, ko, en]) => {
   const [line] = server.audited;
   if (!line) throw new TypeError('Nothing was audited.');
-  const refused = { ...line, event: 'login.refused', result } as const;
-  expect(eventText(refused, 'ko')).toContain(`로그인이 거절됐어요: ${ko}`);
-  expect(eventText(refused, 'en')).toContain(`was refused: ${en}`);
+  const refusal = { ...line, event: 'login.refused', result } as const;
+  expect(eventText(refusal, 'ko')).toContain(`로그인이 거절됐어요: ${ko}`);
+  expect(eventText(refusal, 'en')).toContain(`was refused: ${en}`);
 });
 
 describe('service.entered', async () => {
-  const whole = await startWholeServer();
-  afterAll(() => whole.close());
+  const portalAndLab = await startPortalAndLab();
+  afterAll(() => portalAndLab.close());
 
   test.for([
     ['/service', 'demo-oidc', 'oidc'],
     ['/expenses', 'demo-saml', 'saml'],
   ] as const)('is written when a person enters %s', async ([path, client, type]) => {
     const browser = new Browser();
-    await browser.open(await browser.follow(`${whole.lab}${path}/login`, reachesPortal));
-    const { json } = await signInAtPortal(browser, whole.portal, 'kim', client, type);
+    await browser.open(await browser.follow(`${portalAndLab.lab}${path}/login`, isPortalPage));
+    const { json } = await signInAtPortal(browser, portalAndLab.portal, 'kim', client, type);
     if (type === 'saml') await browser.open(String(json['to']));
     else await browser.follow(String(json['to']), ({ pathname }) => pathname === '/service/callback');
-    const lines = await auditFiles(`${whole.dataDir}/audit`).last(10, (line) => line.client === client);
+    const lines = await auditFiles(`${portalAndLab.dataDir}/audit`).last(
+      10,
+      (line) => line.client === client,
+    );
     expect(lines).toContainEqual(
       expect.objectContaining({ event: 'service.entered', account: 'kim', result: 'ok' }),
     );

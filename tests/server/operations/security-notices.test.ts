@@ -4,7 +4,13 @@ import { securityNoticeMessage } from '#server/login/security-notices/message.ts
 import { personNotifier } from '#server/login/security-notices/notify-person.ts';
 import type { Gateways } from '#server/login/sending/gateways.ts';
 import type { Message } from '#server/login/sending/outbox.ts';
-import { GIL, linkFor, openLink, tokenByMail, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
+import {
+  GIL,
+  openLink,
+  sendPasswordLink,
+  tokenByMail,
+  VALID_PASSWORD,
+} from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
 
 /** Notifies lee, who has two mail addresses and a phone, by these gateways; returns the messages. */
@@ -47,7 +53,7 @@ test('notices are sent to every mail address, otherwise to the phone, and are lo
 test('a mail about a password contains a part of the address only', async () => {
   const server = await testServer({ trustProxy: true });
   const gil = server.browser();
-  await openLink(gil, 'gil', await linkFor(server, 'gil', 'change'));
+  await openLink(gil, 'gil', await sendPasswordLink(server, 'gil', 'change'));
   const token = await tokenByMail(server, gil, 'gil', GIL.mail);
   const headers = { Auth: `Bearer ${token}`, 'X-Forwarded-For': '203.0.113.77' };
   expect(
@@ -58,7 +64,7 @@ test('a mail about a password contains a part of the address only', async () => 
   expect(text).not.toContain('203.0.113.77');
 });
 
-const KINDS: Readonly<Record<Parameters<typeof securityNoticeMessage>[0]['event'], string>> = {
+const TITLES: Readonly<Record<Parameters<typeof securityNoticeMessage>[0]['event'], string>> = {
   'password-created': 'Your password was created',
   'password-changed': 'Your password was changed',
   'factor-added': 'A way to sign in was added: passkey',
@@ -67,17 +73,17 @@ const KINDS: Readonly<Record<Parameters<typeof securityNoticeMessage>[0]['event'
   'new-sign-in': 'You signed in from a new browser or network',
 };
 
-test.for(Object.entries(KINDS))('the notice %s is in Korean first, then in English', ([event, title]) => {
+test.for(Object.entries(TITLES))('the notice %s is in Korean first, then in English', ([event, title]) => {
   const notice = {
-    event: event as keyof typeof KINDS,
+    event: event as keyof typeof TITLES,
     factorType: '12',
     at: 0,
     browser: '',
     addressRange: '',
   } as const;
   const { subject, text } = securityNoticeMessage(notice, 'Munjigi', 'Asia/Seoul');
-  const [korean = '', english = '', ...more] = text.split('\n\n');
-  expect(more).toEqual([]);
+  const [korean = '', english = '', ...others] = text.split('\n\n');
+  expect(others).toEqual([]);
   expect(korean).toMatch(/^[가-힣].*어요/);
   expect(english.split('\n')[0]).toBe(title);
   expect(english).not.toMatch(/\p{Script=Hangul}/u);
@@ -113,7 +119,7 @@ test.for([
   'the English part of a mail with a link to %s the password has no Korean',
   async ([kind, userId, begin]) => {
     const server = await testServer();
-    await linkFor(server, userId, kind);
+    await sendPasswordLink(server, userId, kind);
     const { text = '' } = server.outbox.list({ userId }).at(-1) ?? {};
     const lines = text.split('\n');
     const english = lines

@@ -4,7 +4,7 @@ import { touch } from '#tests/server/methods/device-codes.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { formOf } from '#tests/server/saml/form.ts';
 import { call } from '#tests/server/saml/portal-calls.ts';
-import { authnRequest, byRedirect } from '#tests/server/saml/requests.ts';
+import { authnRequest, redirectAddress } from '#tests/server/saml/requests.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
 import {
@@ -62,7 +62,7 @@ export function personAt(server: ServicesServer) {
           inside: `<samlp:RequestedAuthnContext><saml:AuthnContextClassRef>${MFA}</saml:AuthnContextClassRef></samlp:RequestedAuthnContext>`,
         }),
       });
-      const answer = await browser.open(byRedirect(`${origin}/saml/sso`, xml));
+      const answer = await browser.open(redirectAddress(`${origin}/saml/sso`, xml));
       const id = idOf(answer.headers.get('location'));
       return { ...base, id, resumeUrl: `${origin}/saml/resume/${id}` };
     }

@@ -15,7 +15,7 @@ import { createSamlEngine } from '#server/protocols/saml/index.ts';
 import { addSeedAccounts, addSeedDevices } from '#server/seed/add.ts';
 import { createServerApp } from '#server/start/app.ts';
 import { spMetadata } from '#tests/server/saml/saml-server.ts';
-import { twoSteps } from '#tests/support/server/configured.ts';
+import { twoSteps } from '#tests/support/server/config-parts.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 
 /** Policies by the name of their service, which exists for OpenID and for SAML. */

@@ -2,9 +2,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { attribute, textOf } from '#server/config/saml/read.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { formOf } from './form.ts';
-import { idOf, nameIn, requestingService, STATUS } from './requesting-service.ts';
-import { authnRequest, byPost, newId, signed } from './requests.ts';
-import { PLAIN, SIGNED, signedIn, startSamlServer } from './saml-server.ts';
+import { nameIdIn, requestIdOf, requestingService, STATUS } from './requesting-service.ts';
+import { authnRequest, newId, postFields, withSignature } from './requests.ts';
+import { browserSignedInAs, PLAIN, SIGNED, startSamlServer } from './saml-server.ts';
 
 const FORMAT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:';
 const LOGIN = { userId: 'kim', amr: ['pwd'], steps: 1, at: 0, signedInAt: 0 } as const;
@@ -17,11 +17,13 @@ describe('an AuthnRequest is answered', async () => {
 
   it('by a signed response with a signed assertion for this service, this request and this moment', async () => {
     const id = newId();
-    const { root, assertion, action, status, xml } = await service.answer(signedIn(server, 'kim'), { id });
+    const { root, assertion, action, status, xml } = await service.answer(browserSignedInAs(server, 'kim'), {
+      id,
+    });
     expect(action).toBe('https://plain.example/acs2');
     expect(status).toEqual([`${STATUS}Success`]);
     expect([attribute(root, 'Destination'), attribute(root, 'InResponseTo')]).toEqual([action, id]);
-    expect(textOf(nameIn(assertion))).toBe('kim');
+    expect(textOf(nameIdIn(assertion))).toBe('kim');
     expect(xml).toMatch(
       /<saml:Attribute Name="departments"[^>]*><saml:AttributeValue>Sales<\/saml:AttributeValue><saml:AttributeValue>R&amp;D<\/saml:AttributeValue><\/saml:Attribute>/,
     );
@@ -40,7 +42,7 @@ describe('an AuthnRequest is answered', async () => {
 
   it('on a page whose form may be posted to https only, whatever the RelayState', async () => {
     const markup = '"><script>alert(1)</script>&amp;\'가';
-    const page = await service.openResponse(signedIn(server, 'kim'), {}, markup);
+    const page = await service.openResponse(browserSignedInAs(server, 'kim'), {}, markup);
     const text = await page.text();
     expect(text).not.toContain('<script>alert');
     expect(service.responseIn(text).relayState).toBe(markup);
@@ -59,34 +61,36 @@ describe('an AuthnRequest is answered', async () => {
     ],
     ['the default', '', 'https://plain.example/acs2'],
   ])('at the registered address that it requests: %s', async (_name, attributes, action) => {
-    expect((await service.answer(signedIn(server, 'kim'), { attributes })).action).toBe(action);
+    expect((await service.answer(browserSignedInAs(server, 'kim'), { attributes })).action).toBe(action);
   });
 
   describe('with the requested name ID format:', () => {
     const policy = (format: string) => ({ inside: `<samlp:NameIDPolicy Format="${format}"/>` });
-    const named = async (format: string, userId = 'kim', origin = PLAIN.origin) => {
-      const browser = signedIn(server, userId);
+    const answerWith = async (format: string, userId = 'kim', origin = PLAIN.origin) => {
+      const browser = browserSignedInAs(server, userId);
       const values = { ...policy(format), origin };
       if (origin === PLAIN.origin) return service.answer(browser, values);
-      const form = byPost(signed(authnRequest(server, values)));
-      const posted = await browser.submit(`${server.origin}/saml/sso`, form);
-      const onward = await browser.open(new URL(posted.headers.get('location') ?? '', server.origin));
-      return service.responseIn(await (await service.resume(browser, idOf(onward))).text());
+      const form = postFields(withSignature(authnRequest(server, values)));
+      const postResponse = await browser.submit(`${server.origin}/saml/sso`, form);
+      const onward = await browser.open(new URL(postResponse.headers.get('location') ?? '', server.origin));
+      return service.responseIn(await (await service.resume(browser, requestIdOf(onward))).text());
     };
 
     it('a mail address', async () => {
-      const name = nameIn((await named('urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress')).assertion);
+      const name = nameIdIn(
+        (await answerWith('urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress')).assertion,
+      );
       expect(textOf(name)).toBe('kim@example.com');
     });
 
     it('persistent, the same every time, different for each person and service', async () => {
-      const value = async (userId: string, origin?: string) =>
-        textOf(nameIn((await named(`${FORMAT}persistent`, userId, origin)).assertion));
+      const nameIdOf = async (userId: string, origin?: string) =>
+        textOf(nameIdIn((await answerWith(`${FORMAT}persistent`, userId, origin)).assertion));
       const [first, again, other, elsewhere] = [
-        await value('kim'),
-        await value('kim'),
-        await value('lee'),
-        await value('kim', SIGNED.origin),
+        await nameIdOf('kim'),
+        await nameIdOf('kim'),
+        await nameIdOf('lee'),
+        await nameIdOf('kim', SIGNED.origin),
       ];
       expect(again).toBe(first);
       expect(new Set([first, other, elsewhere]).size).toBe(3);
@@ -94,8 +98,8 @@ describe('an AuthnRequest is answered', async () => {
     });
 
     it('transient, different every time', async () => {
-      const value = async () => textOf(nameIn((await named(`${FORMAT}transient`)).assertion));
-      expect(await value()).not.toBe(await value());
+      const nameIdOf = async () => textOf(nameIdIn((await answerWith(`${FORMAT}transient`)).assertion));
+      expect(await nameIdOf()).not.toBe(await nameIdOf());
     });
 
     it('by InvalidNameIDPolicy when it is unsupported', async () => {
@@ -120,7 +124,7 @@ describe('an AuthnRequest is answered', async () => {
     'by the class of the login when it is %s %j, else by NoAuthnContext',
     async (comparison, classes, isMet) => {
       const inside = `<samlp:RequestedAuthnContext Comparison="${comparison}">${classes.map((name) => `<saml:AuthnContextClassRef>${name}</saml:AuthnContextClassRef>`).join('')}</samlp:RequestedAuthnContext>`;
-      const { status, assertion } = await service.answer(signedIn(server, 'kim'), { inside });
+      const { status, assertion } = await service.answer(browserSignedInAs(server, 'kim'), { inside });
       expect(status).toEqual(
         isMet ? [`${STATUS}Success`] : [`${STATUS}Responder`, `${STATUS}NoAuthnContext`],
       );
@@ -130,32 +134,32 @@ describe('an AuthnRequest is answered', async () => {
 
   it('for the person whom it names, and for nobody else', async () => {
     const inside = '<saml:Subject><saml:NameID>lee</saml:NameID></saml:Subject>';
-    const lee = signedIn(server, 'lee');
-    const id = idOf(await service.begin(lee, { inside }));
+    const lee = browserSignedInAs(server, 'lee');
+    const id = requestIdOf(await service.begin(lee, { inside }));
     expect((await server.engine.find(id))?.loginHint).toBe('lee');
     expect(service.responseIn(await (await service.resume(lee, id)).text()).status).toEqual([
       `${STATUS}Success`,
     ]);
-    const { status } = await service.answer(signedIn(server, 'kim'), { inside });
+    const { status } = await service.answer(browserSignedInAs(server, 'kim'), { inside });
     expect(status).toEqual([`${STATUS}Responder`, `${STATUS}UnknownPrincipal`]);
   });
 
   it('without a page when it is passive: by an assertion, or by NoPassive', async () => {
-    const passive = async (browser: Browser, attributes = 'IsPassive="true"') =>
+    const passiveStatus = async (browser: Browser, attributes = 'IsPassive="true"') =>
       service.responseIn(await (await service.begin(browser, { attributes })).text()).status;
-    expect(await passive(new Browser())).toEqual([`${STATUS}Responder`, `${STATUS}NoPassive`]);
-    expect(await passive(signedIn(server, 'kim'))).toEqual([`${STATUS}Success`]);
-    const earlier = signedIn(server, 'kim', server.now() - 1000);
-    expect(await passive(earlier, 'IsPassive="1" ForceAuthn="1"')).toEqual([
+    expect(await passiveStatus(new Browser())).toEqual([`${STATUS}Responder`, `${STATUS}NoPassive`]);
+    expect(await passiveStatus(browserSignedInAs(server, 'kim'))).toEqual([`${STATUS}Success`]);
+    const earlier = browserSignedInAs(server, 'kim', server.now() - 1000);
+    expect(await passiveStatus(earlier, 'IsPassive="1" ForceAuthn="1"')).toEqual([
       `${STATUS}Responder`,
       `${STATUS}NoPassive`,
     ]);
   });
 
   it('by AuthnFailed when the person declines, and by nothing else afterwards', async () => {
-    const browser = signedIn(server, 'kim');
+    const browser = browserSignedInAs(server, 'kim');
     const messageId = newId();
-    const id = idOf(await service.begin(browser, { id: messageId }, 'the-state'));
+    const id = requestIdOf(await service.begin(browser, { id: messageId }, 'the-state'));
     expect(await server.engine.decline(id)).toBe(true);
     expect(await server.engine.find(id)).toBeNull();
     await expect(server.engine.finish(id, LOGIN)).rejects.toThrow('finished');
@@ -167,30 +171,30 @@ describe('an AuthnRequest is answered', async () => {
     expect(await server.engine.decline(id)).toBe(false);
   });
 
-  it('once, and again with the same response in case it was lost', async () => {
-    const browser = signedIn(server, 'kim');
-    const form = byPost(
-      signed(authnRequest(server, { origin: SIGNED.origin, attributes: 'IsPassive="true"' })),
+  it('once, and with the same response again in case the first was lost', async () => {
+    const browser = browserSignedInAs(server, 'kim');
+    const form = postFields(
+      withSignature(authnRequest(server, { origin: SIGNED.origin, attributes: 'IsPassive="true"' })),
     );
-    const posted = await browser.submit(`${server.origin}/saml/sso`, form);
-    const address = new URL(posted.headers.get('location') ?? '', server.origin);
-    const before = server.portal.notified.length;
+    const postResponse = await browser.submit(`${server.origin}/saml/sso`, form);
+    const address = new URL(postResponse.headers.get('location') ?? '', server.origin);
+    const before = server.portal.serviceEntries.length;
     const answer = async () => service.responseIn(await (await browser.open(address)).text());
     const first = await answer();
     expect(first.status).toEqual([`${STATUS}Success`]);
     expect((await answer()).xml).toBe(first.xml);
     const both = await Promise.all([answer(), answer()]);
     expect(both.map(({ xml }) => xml)).toEqual([first.xml, first.xml]);
-    expect(server.portal.notified.slice(before)).toEqual(['kim at signed']);
+    expect(server.portal.serviceEntries.slice(before)).toEqual(['kim at signed']);
     browser.setCookie(server.origin, 'portal', 'signed-out');
     expect((await browser.open(address)).status).toBe(400);
   });
 
   it('with ForceAuthn only after a new login', async () => {
-    const browser = signedIn(server, 'kim', server.now() - 1000);
-    const id = idOf(await service.begin(browser, { attributes: 'ForceAuthn="true"' }));
+    const browser = browserSignedInAs(server, 'kim', server.now() - 1000);
+    const id = requestIdOf(await service.begin(browser, { attributes: 'ForceAuthn="true"' }));
     expect((await service.resume(browser, id)).headers.get('location')).toBe(`/redirect?uid=${id}`);
-    const again = signedIn(server, 'kim');
+    const again = browserSignedInAs(server, 'kim');
     browser.setCookie(
       server.origin,
       'portal',
@@ -203,7 +207,7 @@ describe('an AuthnRequest is answered', async () => {
 
   it('only in the browser that began it, and for the person who is signed in there', async () => {
     const browser = new Browser();
-    const id = idOf(await service.begin(browser));
+    const id = requestIdOf(await service.begin(browser));
     await server.engine.finish(id, {
       userId: 'kim',
       amr: ['pwd'],
@@ -212,10 +216,10 @@ describe('an AuthnRequest is answered', async () => {
       signedInAt: server.now(),
     });
     expect((await service.resume(browser, id, '')).headers.get('location')).toBe(`/redirect?uid=${id}`);
-    const other = signedIn(server, 'kim');
+    const other = browserSignedInAs(server, 'kim');
     expect((await service.resume(other, id, '')).status).toBe(400);
     expect((await service.resume(other, id)).status).toBe(400);
-    const lee = signedIn(server, 'lee');
+    const lee = browserSignedInAs(server, 'lee');
     browser.setCookie(
       server.origin,
       'portal',
@@ -225,8 +229,8 @@ describe('an AuthnRequest is answered', async () => {
   });
 
   it('by one response, also when it is resumed concurrently or repeated after a lost answer', async () => {
-    const browser = signedIn(server, 'kim');
-    const id = idOf(await service.begin(browser));
+    const browser = browserSignedInAs(server, 'kim');
+    const id = requestIdOf(await service.begin(browser));
     const answers = await Promise.all([service.resume(browser, id), service.resume(browser, id)]);
     const pages = await Promise.all(
       [...answers, await service.resume(browser, id)].map((answer) => answer.text()),
@@ -241,8 +245,8 @@ describe('an AuthnRequest is answered', async () => {
   });
 
   it('not by HEAD or a prefetch, and not after an hour', async () => {
-    const browser = signedIn(server, 'kim');
-    const id = idOf(await service.begin(browser));
+    const browser = browserSignedInAs(server, 'kim');
+    const id = requestIdOf(await service.begin(browser));
     expect((await browser.open(`${server.origin}/saml/resume/${id}`, { method: 'HEAD' })).status).toBe(405);
     const prefetch = { headers: { 'sec-purpose': 'prefetch' } };
     expect((await browser.open(`${server.origin}/saml/resume/${id}?noReauth=Y`, prefetch)).status).toBe(503);

@@ -19,10 +19,10 @@ import { Browser } from '#tests/server/oidc/browser.ts';
 import { newFolder } from '#tests/support/folder.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
-import { listening } from '#tests/support/server/listening.ts';
+import { startHttpServer } from '#tests/support/server/http-server.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
-import { authnRequest, byRedirect, logoutRequest } from './requests.ts';
+import { authnRequest, logoutRequest, redirectAddress } from './requests.ts';
 import { SP_KEY, spMetadata, startSamlServer } from './saml-server.ts';
 
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
@@ -43,10 +43,10 @@ function newKey() {
 const FEDERATION = newKey();
 const NEXT = newKey();
 
-const entity = (host: string, more: object = {}) =>
-  spMetadata({ origin: `https://${host}`, isSigned: true, ...more }).replace('<?xml version="1.0"?>', '');
+const entity = (host: string) =>
+  spMetadata({ origin: `https://${host}`, isSigned: true }).replace('<?xml version="1.0"?>', '');
 
-const named = (host: string, name: string) =>
+const namedEntity = (host: string, name: string) =>
   entity(host).replace(
     /(<md:SPSSODescriptor[^>]*>)/,
     `$1<md:Extensions><mdui:UIInfo xmlns:mdui="urn:oasis:names:tc:SAML:metadata:ui"><mdui:DisplayName xml:lang="ko">${name}</mdui:DisplayName></mdui:UIInfo></md:Extensions>`,
@@ -57,7 +57,7 @@ const iso = (at: number) => new Date(at).toISOString();
 const aggregate = (content: string, attributes = `validUntil="${iso(START + 24 * HOUR)}"`) =>
   `<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" ID="_federation" ${attributes}>${content}</md:EntitiesDescriptor>`;
 
-function signed(xml: string, key = FEDERATION): string {
+function signDocument(xml: string, key = FEDERATION): string {
   const root = '//*[@ID="_federation"]';
   const signature = new SignedXml({
     privateKey: key.privateKey,
@@ -75,14 +75,14 @@ function signed(xml: string, key = FEDERATION): string {
 }
 
 const IDP = `<md:EntityDescriptor entityID="https://idp.example"><md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"/></md:EntityDescriptor>`;
-const VALID = signed(aggregate(entity('wiki.example') + named('board.example', '게시판') + IDP));
+const VALID = signDocument(aggregate(entity('wiki.example') + namedEntity('board.example', '게시판') + IDP));
 
 const folder = newFolder();
-let served = { status: 200, body: '' };
+let response = { status: 200, body: '' };
 let calls = 0;
-const { url: origin, close } = await listening((_req, res) => {
+const { url: origin, close } = await startHttpServer((_req, res) => {
   calls += 1;
-  res.writeHead(served.status, { Location: '/elsewhere' }).end(served.body);
+  res.writeHead(response.status, { Location: '/elsewhere' }).end(response.body);
 });
 
 const url = `${origin}/`;
@@ -92,7 +92,7 @@ writeFileSync(join(folder, 'both.pem'), FEDERATION.certificate + NEXT.certificat
 afterAll(close);
 
 beforeEach(() => {
-  served = { status: 200, body: VALID };
+  response = { status: 200, body: VALID };
   calls = 0;
 });
 
@@ -104,23 +104,23 @@ const WIKI = {
 };
 
 const configOf = (
-  more: object = {},
+  federation: object = {},
   providers: readonly object[] = [WIKI],
-  rest: object = {},
+  otherEntries: object = {},
   mode: 'demo' | 'production' = 'demo',
 ) =>
   resolveConfig(
     {
-      federations: [{ name: 'kafe', url, certificateFile: 'federation.pem', ...more }],
+      federations: [{ name: 'kafe', url, certificateFile: 'federation.pem', ...federation }],
       serviceProviders: providers,
-      ...rest,
+      ...otherEntries,
     },
     'the test',
     { mode, publicUrl: 'http://localhost', labOrigin: 'http://localhost:1', folder },
   );
 
-/** A portal that reads metadata on a storage, whose clock the test moves. */
-async function reader() {
+/** A portal that reads metadata into a storage, with a clock that the test moves. */
+async function openPortal() {
   const storage = await openTestStorage();
   let at = START;
   const federations = federationsIn(storage, () => at);
@@ -141,7 +141,7 @@ async function reader() {
 }
 
 test('configured services are read from the signed metadata, with keys and addresses', async () => {
-  const portal = await reader();
+  const portal = await openPortal();
   expect(await portal.read()).toEqual(['wiki']);
   const { serviceProviders } = await portal.another().withFederatedServices(configOf());
   expect(serviceProviders.find(({ serviceId }) => serviceId === 'wiki')).toMatchObject({
@@ -152,7 +152,7 @@ test('configured services are read from the signed metadata, with keys and addre
 });
 
 test('all services are read when so configured, with their names, and a policy applies to them', async () => {
-  const portal = await reader();
+  const portal = await openPortal();
   const policy = { id: 'kafe', clients: ['federation:kafe'], authType: 'other', methods: ['pw'] };
   const config = configOf({ take: 'all' }, [WIKI], { policies: [policy] });
   expect(await portal.read(config)).toEqual(['wiki', 'https://board.example/sp']);
@@ -166,7 +166,7 @@ test('all services are read when so configured, with their names, and a policy a
     resolvePolicy(rules, { userId: 'kim', groups: new Set() }, 'wiki', localTime(START, 'UTC'), null);
   const before = policyAt({ ...config, policies });
   portal.advance(4 * HOUR);
-  served.body = signed(aggregate(entity('wiki.example')));
+  response.body = signDocument(aggregate(entity('wiki.example')));
   expect(await portal.read(config)).toEqual(['wiki']);
   const after = policyAt(await portal.another().withFederatedServices(config));
   expect([before, after]).toEqual(
@@ -181,21 +181,22 @@ test('all services are read when so configured, with their names, and a policy a
   await portal.close();
 });
 
-test('the signed metadata of one service is read, as MDQ returns it', async () => {
-  const portal = await reader();
+test('the signed metadata of one service is read, as a metadata query (MDQ) returns it', async () => {
+  const portal = await openPortal();
   const ends = `ID="_federation" validUntil="${iso(START + HOUR)}"`;
-  served.body = signed(entity('wiki.example').replace(' entityID', ` ${ends} entityID`));
-  const about = (config: ServerConfig) => warningsOf(config).filter((warning) => warning.includes('kafe'));
-  expect(about(configOf())).toEqual([
+  response.body = signDocument(entity('wiki.example').replace(' entityID', ` ${ends} entityID`));
+  const warningsAbout = (config: ServerConfig) =>
+    warningsOf(config).filter((warning) => warning.includes('kafe'));
+  expect(warningsAbout(configOf())).toEqual([
     'federations "kafe": its metadata does not describe "https://wiki.example/sp", or was not read yet: nobody signs in there',
   ]);
   expect(await portal.read()).toEqual(['wiki']);
-  expect(about(await portal.another().withFederatedServices(configOf()))).toEqual([]);
+  expect(warningsAbout(await portal.another().withFederatedServices(configOf()))).toEqual([]);
   await portal.close();
 });
 
 test('a service of a federation signs people in and out with the key of the metadata, and with no other', async () => {
-  served.body = signed(aggregate(entity('wiki.example'), `validUntil="${iso(Date.now() + HOUR)}"`));
+  response.body = signDocument(aggregate(entity('wiki.example'), `validUntil="${iso(Date.now() + HOUR)}"`));
   const storage = await openTestStorage();
   const federations = federationsIn(storage, Date.now);
   const certificateFile = join(folder, 'federation.pem');
@@ -208,7 +209,7 @@ test('a service of a federation signs people in and out with the key of the meta
   );
   const origin = 'https://wiki.example';
   const send = async (path: string, xml: string, key: string) => {
-    const address = byRedirect(`${saml.origin}/saml/${path}`, xml, { isSigned: true, key });
+    const address = redirectAddress(`${saml.origin}/saml/${path}`, xml, { isSigned: true, key });
     const answer = await new Browser().open(address, { headers: { accept: 'application/json' } });
     return { status: answer.status, text: await answer.text() };
   };
@@ -220,27 +221,27 @@ test('a service of a federation signs people in and out with the key of the meta
       { status: 200, text: expect.stringContaining(`action="${origin}/slo-answer"`) },
     ],
   ] as const) {
-    const refused = await send(path, xml, NEXT.privateKey);
-    expect([path, refused.text]).toEqual([path, expect.stringContaining('signature_invalid')]);
+    const refusal = await send(path, xml, NEXT.privateKey);
+    expect([path, refusal.text]).toEqual([path, expect.stringContaining('signature_invalid')]);
     expect([path, await send(path, xml, SP_KEY.privateKey)]).toEqual([path, accepted]);
   }
   await saml.close();
   await storage.close();
 });
 
-test('the last valid document stays in force after a failed reading, until it expires', async () => {
+test('the last valid document remains in use after a failed reading, until it expires', async () => {
   const errors = vi.spyOn(console, 'error').mockReturnValue(undefined);
-  const portal = await reader();
+  const portal = await openPortal();
   await portal.read();
-  const invalid = [
+  const invalidResponses = [
     { status: 302, body: VALID },
-    { status: 200, body: signed(aggregate(entity('wiki.example')), NEXT) },
-    { status: 200, body: signed(aggregate(entity('wiki.example'), `validUntil="${iso(START)}"`)) },
+    { status: 200, body: signDocument(aggregate(entity('wiki.example')), NEXT) },
+    { status: 200, body: signDocument(aggregate(entity('wiki.example'), `validUntil="${iso(START)}"`)) },
     { status: 200, body: ' '.repeat(10_000_001) },
   ];
   portal.advance(4 * HOUR);
-  for (const other of invalid) {
-    served = other;
+  for (const other of invalidResponses) {
+    response = other;
     expect(await portal.read()).toEqual(['wiki']);
     portal.advance(10 * MINUTE);
   }
@@ -257,22 +258,22 @@ test('the last valid document stays in force after a failed reading, until it ex
 });
 
 test('metadata is read when it is due, and its signing key may change', async () => {
-  const portal = await reader();
-  served.body = signed(
+  const portal = await openPortal();
+  response.body = signDocument(
     aggregate(entity('wiki.example'), `validUntil="${iso(START + HOUR)}" cacheDuration="PT10M"`),
   );
   await portal.read();
-  served.body = signed(aggregate(entity('board.example')));
+  response.body = signDocument(aggregate(entity('board.example')));
   expect(await portal.read()).toEqual(['wiki']);
   portal.advance(10 * MINUTE);
   expect(await portal.read()).toEqual([]);
-  served.body = signed(aggregate(entity('wiki.example')), NEXT);
+  response.body = signDocument(aggregate(entity('wiki.example')), NEXT);
   expect(await portal.read(configOf({ certificateFile: 'both.pem' }))).toEqual(['wiki']);
   await portal.close();
 });
 
 test('one of several servers reads the metadata, and another takes over after a crash', async () => {
-  const portal = await reader();
+  const portal = await openPortal();
   const config = configOf();
   const [{ url: address = '', certificates: pinned = [] } = {}] = config.federations;
   const crashed = federationMetadataIn(portal.storage, () => START);
@@ -286,29 +287,29 @@ test('one of several servers reads the metadata, and another takes over after a 
   await portal.close();
 });
 
-test('the operator sees the state of each federation', async () => {
+test('the command prints the state of each federation to the operator', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   const server = await testServer();
   const { now, storage } = server.portal;
   const federations = federationsIn(storage, now);
-  const shown = async (config: ServerConfig) => {
+  const stateOf = async (config: ServerConfig) => {
     const portal = { ...server.portal, config: await federations.withFederatedServices(config) };
     return (await admin({ ...server, portal }, 'federations')).out;
   };
   const config = configOf();
-  expect(await shown(configOf({}, [], { federations: [] }))).toContain('names no federation');
-  expect(await shown(config)).toBe(
+  expect(await stateOf(configOf({}, [], { federations: [] }))).toContain('names no federation');
+  expect(await stateOf(config)).toBe(
     'kafe  last read · 마지막 확인 never · 없음  valid until · 유효 기한 never · 없음  services · 서비스 0',
   );
   const [at, until] = [now(), now() + 24 * HOUR];
-  served.body = signed(aggregate(entity('wiki.example'), `validUntil="${iso(until)}"`));
+  response.body = signDocument(aggregate(entity('wiki.example'), `validUntil="${iso(until)}"`));
   await federations.readDue(config);
-  const good = `kafe  last read · 마지막 확인 ${iso(at)}  valid until · 유효 기한 ${iso(until)}  services · 서비스 1`;
-  expect(await shown(config)).toBe(good);
+  const stateAfterReading = `kafe  last read · 마지막 확인 ${iso(at)}  valid until · 유효 기한 ${iso(until)}  services · 서비스 1`;
+  expect(await stateOf(config)).toBe(stateAfterReading);
   server.wait(4 * HOUR);
-  served.status = 500;
+  response.status = 500;
   await federations.readDue(config);
-  expect(await shown(config)).toBe(`${good}  failed since · 이후 실패: HTTP 500`);
+  expect(await stateOf(config)).toBe(`${stateAfterReading}  failed since · 이후 실패: HTTP 500`);
   expect(await federations.reports(config)).toEqual([
     { name: 'kafe', readAt: at, validUntil: until, failure: 'HTTP 500' },
   ]);
@@ -331,8 +332,12 @@ test.each([
     inner.replace(/(ID="_other"[^>]*>)/, `$1${signature}${VALID.replace(signature, '')}`),
     'does not cover the whole message',
   ],
-  ['that brings its own key', signed(aggregate(entity('wiki.example')), NEXT), 'not that of the sender'],
-  ['without validUntil', signed(aggregate(entity('wiki.example'), '')), 'validUntil is missing'],
+  [
+    'that contains its own key',
+    signDocument(aggregate(entity('wiki.example')), NEXT),
+    'not that of the sender',
+  ],
+  ['without validUntil', signDocument(aggregate(entity('wiki.example'), '')), 'validUntil is missing'],
 ])('a document %s is not accepted', (_name, xml, problem) => {
   expect(readSigned({ xml, certificates })).toEqual({ problem: expect.stringContaining(problem) });
 });
@@ -341,7 +346,7 @@ test('an expired or unusable service does not affect the others', () => {
   const expired = entity('over.example').replace(' entityID', ` validUntil="${iso(START)}" entityID`);
   const broken = entity('broken.example').replace('https://broken.example/acs"', 'javascript:alert(1)"');
   const nested = aggregate(entity('wiki.example')).replace('ID="_federation"', 'ID="_inner"');
-  const read = readSigned({ xml: signed(aggregate(expired + broken + nested)), certificates });
+  const read = readSigned({ xml: signDocument(aggregate(expired + broken + nested)), certificates });
   expect('aggregate' in read && read.aggregate.entities).toEqual([
     expect.objectContaining({ validUntil: START }),
     expect.objectContaining({ metadata: expect.objectContaining({ entityId: 'https://wiki.example/sp' }) }),
@@ -377,7 +382,7 @@ test('a running server applies new metadata of a federation', async () => {
   const data = join(folder, 'data');
   mkdirSync(join(folder, 'dist'));
   writeFileSync(join(folder, 'dist', 'index.html'), '<!doctype html><html lang="ko"><head></head></html>');
-  served.body = signed(aggregate(entity('wiki.example'), `validUntil="${iso(Date.now() + HOUR)}"`));
+  response.body = signDocument(aggregate(entity('wiki.example'), `validUntil="${iso(Date.now() + HOUR)}"`));
   const portal = await startServer({
     ...{ port: 0, host: '127.0.0.1', dataDir: data, siteDir: join(folder, 'dist') },
     config: configOf({}, [WIKI], { argon2: { memory: 8, passes: 1, parallelism: 1 } }),

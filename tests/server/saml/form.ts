@@ -1,4 +1,4 @@
-const unescaped = (text: string): string =>
+const decodeEntities = (text: string): string =>
   text
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")
@@ -12,9 +12,9 @@ export function formOf(page: string): { readonly action: string; readonly fields
   if (action === undefined) throw new Error(`The page has no form: ${page}`);
   const inputs = page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
   return {
-    action: unescaped(action),
+    action: decodeEntities(action),
     fields: Object.fromEntries(
-      [...inputs].map(([, name = '', value = '']) => [unescaped(name), unescaped(value)]),
+      [...inputs].map(([, name = '', value = '']) => [decodeEntities(name), decodeEntities(value)]),
     ),
   };
 }

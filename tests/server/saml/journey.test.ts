@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
-import { startWholeServer } from '#tests/server/oidc/whole-server.ts';
+import { isPortalPage } from '#tests/server/oidc/engine-server.ts';
+import { startPortalAndLab } from '#tests/server/oidc/portal-and-lab.ts';
 import { formOf } from './form.ts';
 import { call, signIn } from './portal-calls.ts';
 
-describe('a whole sign-in by SAML, from the service to the service', async () => {
-  const server = await startWholeServer();
+describe('a sign-in by SAML, from the service and back to it,', async () => {
+  const server = await startPortalAndLab();
   afterAll(() => server.close());
 
   const whoIsSignedIn = async (browser: Browser, lab = server.lab) =>
@@ -14,7 +14,7 @@ describe('a whole sign-in by SAML, from the service to the service', async () =>
 
   /** Opens the sign-in of the service, and loads the portal's page to which it leads. */
   async function reachPortal(browser: Browser, query = '', lab = server.lab): Promise<string> {
-    const page = await browser.follow(`${lab}/expenses/login${query}`, reachesPortal);
+    const page = await browser.follow(`${lab}/expenses/login${query}`, isPortalPage);
     expect((await browser.open(page)).status).toBe(200);
     return page.searchParams.get('uid') ?? '';
   }
@@ -22,9 +22,9 @@ describe('a whole sign-in by SAML, from the service to the service', async () =>
   /** Opens an address of the portal that answers with a form, and sends the form. */
   async function submitFormAt(browser: Browser, address: string | URL): Promise<Response> {
     const { action, fields } = formOf(await (await browser.open(address)).text());
-    const posted = await browser.submit(action, fields);
-    const onward = posted.headers.get('location');
-    return onward === null ? posted : browser.open(new URL(onward, action));
+    const postResponse = await browser.submit(action, fields);
+    const onward = postResponse.headers.get('location');
+    return onward === null ? postResponse : browser.open(new URL(onward, action));
   }
 
   async function signInByPassword(browser: Browser, userId = 'kim'): Promise<Response> {
@@ -45,8 +45,8 @@ describe('a whole sign-in by SAML, from the service to the service', async () =>
     });
     const { json: login } = await signIn(browser, server.portal, 'kim', 'demo-saml', 'saml');
     expect(login).toMatchObject({ status: 200, to: `${server.portal}/saml/resume/${id}` });
-    const landed = await submitFormAt(browser, String(login['to']));
-    expect(landed.headers.get('location')).toBe('/expenses');
+    const response = await submitFormAt(browser, String(login['to']));
+    expect(response.headers.get('location')).toBe('/expenses');
     expect(await whoIsSignedIn(browser)).toMatchObject({
       signedIn: true,
       nameId: 'kim',
@@ -68,17 +68,20 @@ describe('a whole sign-in by SAML, from the service to the service', async () =>
     await reachPortal(browser);
     const { json: summary } = await call(browser, server.portal, 'GET', '/summary/auth');
     expect(summary).toMatchObject({ isAlreadyAuth: true, userId: 'kim' });
-    const landed = await submitFormAt(browser, `${summary['redirectUrl']}?noReauth=Y`);
-    expect(landed.headers.get('location')).toBe('/expenses');
+    const response = await submitFormAt(browser, `${summary['redirectUrl']}?noReauth=Y`);
+    expect(response.headers.get('location')).toBe('/expenses');
   });
 
   it('begins by HTTP-POST, which is redirected to a GET', async () => {
     const browser = new Browser();
     const page = await (await browser.open(`${server.lab}/expenses/login?binding=post`)).text();
     const { action, fields } = formOf(page);
-    const posted = await browser.submit(action, fields);
-    expect([posted.status, posted.headers.getSetCookie()]).toEqual([303, []]);
-    const portal = await browser.follow(new URL(posted.headers.get('location') ?? '', action), reachesPortal);
+    const postResponse = await browser.submit(action, fields);
+    expect([postResponse.status, postResponse.headers.getSetCookie()]).toEqual([303, []]);
+    const portal = await browser.follow(
+      new URL(postResponse.headers.get('location') ?? '', action),
+      isPortalPage,
+    );
     await browser.open(portal);
     await signInByPassword(browser);
     expect(await whoIsSignedIn(browser)).toMatchObject({ signedIn: true, nameId: 'kim' });

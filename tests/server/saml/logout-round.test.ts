@@ -5,8 +5,15 @@ import { attribute, childNamed, childrenNamed, textOf } from '#server/config/sam
 import { checkQuerySignature, signedRoot } from '#server/protocols/saml/xml/signature.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { formOf } from './form.ts';
-import { authnRequest, byPost, byRedirect, logoutRequest, logoutResponse, signed } from './requests.ts';
-import { type SamlServer, SIGNED, signedIn, spMetadata, startSamlServer } from './saml-server.ts';
+import {
+  authnRequest,
+  logoutRequest,
+  logoutResponse,
+  postFields,
+  redirectAddress,
+  withSignature,
+} from './requests.ts';
+import { browserSignedInAs, type SamlServer, SIGNED, spMetadata, startSamlServer } from './saml-server.ts';
 
 const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
@@ -14,7 +21,7 @@ const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:';
 
 const WIKI = { origin: 'https://wiki.example', hasKey: true, slo: 'HTTP-Redirect' } as const;
 const FORMS = { origin: 'https://forms.example', hasKey: true, slo: 'HTTP-POST' } as const;
-const WITHOUT_SLO = { origin: 'https://deaf.example', hasKey: true, slo: null } as const;
+const WITHOUT_SLO = { origin: 'https://board.example', hasKey: true, slo: null } as const;
 
 const provider = (serviceId: string, ko: string, en: string, metadata: string) => ({
   serviceId,
@@ -34,7 +41,7 @@ const PROVIDERS = {
     provider('signed', '경비', 'Expenses', spMetadata(SIGNED)),
     provider('wiki', '위키', 'Wiki', spMetadata(WIKI)),
     provider('x-forms', '양식', 'Forms', spMetadata(FORMS)),
-    provider('deaf', '게시판', 'Board', spMetadata(WITHOUT_SLO)),
+    provider('board', '게시판', 'Board', spMetadata(WITHOUT_SLO)),
   ],
 };
 
@@ -51,15 +58,15 @@ describe('the other services of the person are notified of a sign-out', () => {
   });
   afterAll(() => server.close());
 
-  const onward = (response: Response): string =>
+  const locationOf = (response: Response): string =>
     new URL(response.headers.get('location') ?? '', server.origin).href;
 
   /** Signs in at a service; returns the session index. */
   async function signInAt(browser: Browser, { origin }: { readonly origin: string }): Promise<string> {
-    const request = byPost(signed(authnRequest(server, { origin })));
-    const posted = await browser.submit(`${server.origin}/saml/sso`, request);
-    const portal = await browser.open(onward(posted));
-    const id = new URL(onward(portal)).searchParams.get('uid') ?? '';
+    const request = postFields(withSignature(authnRequest(server, { origin })));
+    const postResponse = await browser.submit(`${server.origin}/saml/sso`, request);
+    const portal = await browser.open(locationOf(postResponse));
+    const id = new URL(locationOf(portal)).searchParams.get('uid') ?? '';
     const page = await (await browser.open(`${server.origin}/saml/resume/${id}?noReauth=Y`)).text();
     const xml = Buffer.from(formOf(page).fields['SAMLResponse'] ?? '', 'base64').toString('utf8');
     return /SessionIndex="([^"]+)"/.exec(xml)?.[1] ?? '';
@@ -67,14 +74,14 @@ describe('the other services of the person are notified of a sign-out', () => {
 
   /** A person who is signed in at `services` signs out at the first. */
   async function signOutAtFirst(...services: readonly { readonly origin: string }[]) {
-    const browser = signedIn(server, 'kim');
+    const browser = browserSignedInAs(server, 'kim');
     const indexes: string[] = [];
     for (const service of services) indexes.push(await signInAt(browser, service));
-    const posted = await browser.submit(
+    const postResponse = await browser.submit(
       slo,
-      byPost(signed(logoutRequest(server, SIGNED.origin, 'kim')), 'r'),
+      postFields(withSignature(logoutRequest(server, SIGNED.origin, 'kim')), 'r'),
     );
-    const response = await browser.open(onward(posted));
+    const response = await browser.open(locationOf(postResponse));
     return { browser, indexes, response };
   }
 
@@ -97,7 +104,7 @@ describe('the other services of the person are notified of a sign-out', () => {
   }
 
   const pageAt = async (browser: Browser, response: Response): Promise<string> =>
-    (response.headers.get('location') === null ? response : await browser.open(onward(response))).text();
+    (response.headers.get('location') === null ? response : await browser.open(locationOf(response))).text();
 
   /** The response to the requesting service in the form on a page. */
   function answerOn(page: string) {
@@ -117,7 +124,7 @@ describe('the other services of the person are notified of a sign-out', () => {
   const answer = (root: Element, values: Partial<Parameters<typeof logoutResponse>[1]> = {}): string =>
     logoutResponse(server, { inResponseTo: attribute(root, 'ID') ?? '', origin: WIKI.origin, ...values });
   const sendAnswer = (browser: Browser, xml: string, isSigned = true): Promise<Response> =>
-    browser.open(byRedirect(slo, xml, { kind: 'SAMLResponse', isSigned }));
+    browser.open(redirectAddress(slo, xml, { kind: 'SAMLResponse', isSigned }));
 
   it('by a signed request for all their sessions, one after the other, before the requesting service is answered', async () => {
     const { browser, indexes, response } = await signOutAtFirst(SIGNED, WIKI, WIKI, FORMS);
@@ -133,22 +140,24 @@ describe('the other services of the person are notified of a sign-out', () => {
       [indexes[1], indexes[2]].toSorted(),
     );
 
-    const formsPage = await browser.open(onward(await sendAnswer(browser, answer(wiki.root))));
+    const formsPage = await browser.open(locationOf(await sendAnswer(browser, answer(wiki.root))));
     expect(formsPage.headers.get('content-security-policy')).toContain("form-action 'self' https:;");
     const forms = requestOn(await formsPage.text());
     expect(forms.to).toBe('https://forms.example/slo');
     const otherBrowser = new Browser();
     const redirect = await otherBrowser.submit(slo, {
-      SAMLResponse: Buffer.from(signed(answer(forms.root, { origin: FORMS.origin }))).toString('base64'),
+      SAMLResponse: Buffer.from(withSignature(answer(forms.root, { origin: FORMS.origin }))).toString(
+        'base64',
+      ),
     });
     expect([redirect.status, redirect.headers.getSetCookie()]).toEqual([303, []]);
-    expect((await otherBrowser.open(onward(redirect))).status).toBe(400);
+    expect((await otherBrowser.open(locationOf(redirect))).status).toBe(400);
     expect(answerOn(await pageAt(browser, redirect))).toEqual({
       action: 'https://signed.example/slo-answer',
       relayState: 'r',
       status: ['Success'],
     });
-    expect((await browser.open(onward(redirect))).status).toBe(400);
+    expect((await browser.open(locationOf(redirect))).status).toBe(400);
   });
 
   describe('and the requesting service gets a partial logout', () => {
@@ -177,7 +186,7 @@ describe('the other services of the person are notified of a sign-out', () => {
       const first = await pageAt(browser, response);
       expect(first).toContain('<script>');
       expect(first).not.toContain('skip=');
-      const again = await browser.open(onward(response));
+      const again = await browser.open(locationOf(response));
       expect(again.headers.get('content-security-policy')).toContain("script-src 'none'");
       const page = await again.text();
       expect(page).toContain('Try again');
@@ -186,7 +195,7 @@ describe('the other services of the person are notified of a sign-out', () => {
     });
   });
 
-  it('once: an unexpected or second answer is refused', async () => {
+  it('once: a second or unexpected answer of a service is refused', async () => {
     const { browser, response } = await signOutAtFirst(SIGNED, WIKI, FORMS);
     const { root } = requestOn(await pageAt(browser, response));
     const xml = answer(root);
@@ -198,18 +207,23 @@ describe('the other services of the person are notified of a sign-out', () => {
   it('not after ten minutes', async () => {
     const { browser, response } = await signOutAtFirst(SIGNED, WIKI);
     server.advance(601);
-    expect((await browser.open(onward(response))).status).toBe(400);
+    expect((await browser.open(locationOf(response))).status).toBe(400);
   });
 
   it('but not those of another person in the same browser', async () => {
-    const browser = signedIn(server, 'kim');
+    const browser = browserSignedInAs(server, 'kim');
     await signInAt(browser, SIGNED);
-    const lee = signedIn(server, 'lee').cookieHeader(server.origin);
+    const lee = browserSignedInAs(server, 'lee').cookieHeader(server.origin);
     browser.setCookie(server.origin, 'portal', /portal=([^;]+)/.exec(lee)?.[1] ?? '');
     await signInAt(browser, WIKI);
     const before = server.portal.signedOut.length;
-    const posted = await browser.submit(slo, byPost(signed(logoutRequest(server, SIGNED.origin, 'kim'))));
-    expect(answerOn(await pageAt(browser, await browser.open(onward(posted)))).status).toEqual(['Success']);
+    const postResponse = await browser.submit(
+      slo,
+      postFields(withSignature(logoutRequest(server, SIGNED.origin, 'kim'))),
+    );
+    expect(answerOn(await pageAt(browser, await browser.open(locationOf(postResponse)))).status).toEqual([
+      'Success',
+    ]);
     expect(server.portal.signedOut).toHaveLength(before);
     const address = await server.engine.notifyLogout(browser.cookieHeader(server.origin), '/logout', null);
     expect(address).toMatch(/^\/saml\/slo\/farewell\//);
@@ -217,7 +231,7 @@ describe('the other services of the person are notified of a sign-out', () => {
 
   describe('when the portal signs out', () => {
     async function signOutOfPortal(...services: readonly { readonly origin: string }[]) {
-      const browser = signedIn(server, 'kim');
+      const browser = browserSignedInAs(server, 'kim');
       for (const service of services) await signInAt(browser, service);
       const cookies = browser.cookieHeader(server.origin);
       const address = await server.engine.notifyLogout(cookies, '/logout', {

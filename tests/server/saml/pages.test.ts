@@ -5,8 +5,8 @@ import { SIGNED_OUT_TEXTS } from '#server/http/engine-pages/signed-out.ts';
 import { SUBMISSION_TITLE } from '#server/http/engine-pages/submission.ts';
 import { SIGN_OUT_TEXTS } from '#server/protocols/saml/sign-out-pages.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { authnRequest, byRedirect } from './requests.ts';
-import { PLAIN, signedIn, spMetadata, startSamlServer } from './saml-server.ts';
+import { authnRequest, redirectAddress } from './requests.ts';
+import { browserSignedInAs, PLAIN, spMetadata, startSamlServer } from './saml-server.ts';
 
 const hashOf = (page: string, element: 'script' | 'style'): string => {
   const content = new RegExp(`<${element}>([\\s\\S]*?)</${element}>`).exec(page)?.[1];
@@ -19,8 +19,8 @@ const PROVIDERS = {
   serviceProviders: [
     { serviceId: 'plain', metadata: spMetadata(PLAIN), serviceName: { ko: '보통 서비스', en: 'Plain' } },
     {
-      serviceId: 'deaf',
-      metadata: spMetadata({ origin: 'https://deaf.example', slo: null }),
+      serviceId: 'board',
+      metadata: spMetadata({ origin: 'https://board.example', slo: null }),
       serviceName: { ko: '게시판', en: 'Board' },
     },
   ],
@@ -33,7 +33,7 @@ describe.each(['ko', 'en'] as const)(
     afterAll(() => server.close());
 
     const request = (values: Parameters<typeof authnRequest>[1] = {}) =>
-      byRedirect(`${server.origin}/saml/sso`, authnRequest(server, values));
+      redirectAddress(`${server.origin}/saml/sso`, authnRequest(server, values));
     const show = (browser: Browser, address: string) =>
       browser.open(new URL(address, server.origin), { headers: { 'accept-language': language } });
 
@@ -65,7 +65,7 @@ describe.each(['ko', 'en'] as const)(
     });
 
     it('that posts a response', async () => {
-      const page = await signInAt(signedIn(server, 'kim'), PLAIN.origin);
+      const page = await signInAt(browserSignedInAs(server, 'kim'), PLAIN.origin);
       await expectPage(page, 200, SUBMISSION_TITLE[language], ' https:');
     });
 
@@ -73,7 +73,7 @@ describe.each(['ko', 'en'] as const)(
       const log = vi.spyOn(console, 'error').mockReturnValue();
       const claims = vi.spyOn(server.portal, 'claims').mockRejectedValue(new Error('broken'));
       await expectPage(
-        await signInAt(signedIn(server, 'kim'), PLAIN.origin),
+        await signInAt(browserSignedInAs(server, 'kim'), PLAIN.origin),
         500,
         EXPLANATIONS.failed.title[language],
       );
@@ -83,8 +83,8 @@ describe.each(['ko', 'en'] as const)(
     });
 
     it('of a sign-out, from service to service and at its end', async () => {
-      const browser = signedIn(server, 'kim');
-      for (const origin of [PLAIN.origin, 'https://deaf.example']) await signInAt(browser, origin);
+      const browser = browserSignedInAs(server, 'kim');
+      for (const origin of [PLAIN.origin, 'https://board.example']) await signInAt(browser, origin);
       const address = await server.engine.notifyLogout(browser.cookieHeader(server.origin), '/logout', null);
       const path = String(address);
       for (let time = 0; time < 2; time += 1) {

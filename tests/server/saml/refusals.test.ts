@@ -1,7 +1,14 @@
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { authnRequest, byPost, byRedirect, newId, type RequestValues, signed } from './requests.ts';
+import {
+  authnRequest,
+  newId,
+  postFields,
+  type RequestValues,
+  redirectAddress,
+  withSignature,
+} from './requests.ts';
 import { SIGNED, SP_KEY, startSamlServer } from './saml-server.ts';
 import { senderTo } from './sender.ts';
 
@@ -12,14 +19,14 @@ describe('an AuthnRequest is refused', async () => {
   afterAll(() => server.close());
 
   it('not when it is valid, by either binding', async () => {
-    expect([await sender.plain(), await sender.post(byPost(authnRequest(server)))]).toEqual([
+    expect([await sender.sendPlain(), await sender.post(postFields(authnRequest(server)))]).toEqual([
       'accepted: 303',
       'accepted: 303',
     ]);
-    expect(await sender.get(byRedirect(sso, sender.ofSigner(), { isSigned: true, relayState: 'x' }))).toBe(
-      'accepted: 303',
-    );
-    expect(await sender.post(byPost(signed(sender.ofSigner())))).toBe('accepted: 303');
+    expect(
+      await sender.get(redirectAddress(sso, sender.requestOfSigner(), { isSigned: true, relayState: 'x' })),
+    ).toBe('accepted: 303');
+    expect(await sender.post(postFields(withSignature(sender.requestOfSigner())))).toBe('accepted: 303');
   });
 
   it.each<[string, RequestValues, string]>([
@@ -51,7 +58,7 @@ describe('an AuthnRequest is refused', async () => {
       'malformed_message',
     ],
     [
-      'with entities that grow',
+      'with entities that expand to more entities',
       {
         prolog: '<!DOCTYPE r [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]>',
         issuer: '&c;',
@@ -75,28 +82,28 @@ describe('an AuthnRequest is refused', async () => {
       'malformed_message',
     ],
   ])('%s', async (_name, values, code) => {
-    expect(await sender.plain(values)).toBe(code);
+    expect(await sender.sendPlain(values)).toBe(code);
   });
 
   it('that is too old, or issued in the future', async () => {
     const minutes = (count: number) => ({ issuedAt: server.now() + count * 60_000 });
     expect([
-      await sender.plain(minutes(-9)),
-      await sender.plain(minutes(4)),
-      await sender.plain(minutes(-7)),
-      await sender.plain(minutes(2)),
+      await sender.sendPlain(minutes(-9)),
+      await sender.sendPlain(minutes(4)),
+      await sender.sendPlain(minutes(-7)),
+      await sender.sendPlain(minutes(2)),
     ]).toEqual(['expired_message', 'expired_message', 'accepted: 303', 'accepted: 303']);
   });
 
   it('that was accepted before, at any address or binding', async () => {
     const request = authnRequest(server);
-    expect(await sender.get(byRedirect(sso, request))).toBe('accepted: 303');
-    expect(await sender.get(byRedirect(sso, request))).toBe('replayed_message');
-    expect(await sender.post(byPost(request))).toBe('replayed_message');
+    expect(await sender.get(redirectAddress(sso, request))).toBe('accepted: 303');
+    expect(await sender.get(redirectAddress(sso, request))).toBe('replayed_message');
+    expect(await sender.post(postFields(request))).toBe('replayed_message');
   });
 
   it('all but once when it arrives three times concurrently', async () => {
-    const url = byRedirect(sso, authnRequest(server));
+    const url = redirectAddress(sso, authnRequest(server));
     const codes = await Promise.all([sender.get(url), sender.get(url), sender.get(url)]);
     expect(codes.toSorted()).toEqual(['accepted: 303', 'replayed_message', 'replayed_message']);
   });
@@ -111,14 +118,14 @@ describe('an AuthnRequest is refused', async () => {
     ];
     for (const query of values) expect(await sender.get(`${sso}?${query}`)).toBe('malformed_message');
     expect(await sender.post({})).toBe('malformed_message');
-    expect(await sender.post(byPost('<a/>'))).toBe('malformed_message');
+    expect(await sender.post(postFields('<a/>'))).toBe('malformed_message');
     expect(await sender.post({ SAMLRequest: Buffer.from([0xff, 0xfe, 0x3c]).toString('base64') })).toBe(
       'malformed_message',
     );
   });
 
   it('that carries a parameter twice', async () => {
-    const url = byRedirect(sso, authnRequest(server), { relayState: 'one' });
+    const url = redirectAddress(sso, authnRequest(server), { relayState: 'one' });
     expect(await sender.get(`${url}&RelayState=two`)).toBe('malformed_message');
   });
 
@@ -129,23 +136,23 @@ describe('an AuthnRequest is refused', async () => {
   });
 
   it('that is larger than any request, in a form', async () => {
-    expect(await sender.post(byPost(authnRequest(server, { inside: `<a>${'x'.repeat(120_000)}</a>` })))).toBe(
-      'malformed_message',
-    );
-    expect(await sender.post(byPost('x'.repeat(400_000)))).toBe('too_large');
-    expect(await sender.get(byRedirect(sso, authnRequest(server), { relayState: 'x'.repeat(2049) }))).toBe(
-      'too_large',
-    );
+    expect(
+      await sender.post(postFields(authnRequest(server, { inside: `<a>${'x'.repeat(120_000)}</a>` }))),
+    ).toBe('malformed_message');
+    expect(await sender.post(postFields('x'.repeat(400_000)))).toBe('too_large');
+    expect(
+      await sender.get(redirectAddress(sso, authnRequest(server), { relayState: 'x'.repeat(2049) })),
+    ).toBe('too_large');
   });
 
   it('with an invalid signature although none is required', async () => {
-    const stray = signed(authnRequest(server), SP_KEY);
-    expect(await sender.post(byPost(stray))).toBe('signature_invalid');
+    const wronglySigned = withSignature(authnRequest(server), SP_KEY);
+    expect(await sender.post(postFields(wronglySigned))).toBe('signature_invalid');
   });
 
   it('with a page in the language of the person, that leads back to the service and shows nothing as markup', async () => {
     const id = newId();
-    const url = byRedirect(
+    const url = redirectAddress(
       sso,
       authnRequest(server, { id, origin: SIGNED.origin, issuer: `${SIGNED.origin}/sp` }),
     );

@@ -3,7 +3,7 @@ import { attribute, childNamed } from '#server/config/saml/read.ts';
 import { signedRoot } from '#server/protocols/saml/xml/signature.ts';
 import type { Browser } from '#tests/server/oidc/browser.ts';
 import { formOf } from './form.ts';
-import { authnRequest, byRedirect, type RequestValues } from './requests.ts';
+import { authnRequest, type RequestValues, redirectAddress } from './requests.ts';
 import type { SamlServer } from './saml-server.ts';
 
 export const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:';
@@ -11,11 +11,11 @@ const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
 
 /** The ID of the request that a redirect to the portal names. */
-export const idOf = (response: Response): string =>
+export const requestIdOf = (response: Response): string =>
   new URL(response.headers.get('location') ?? '', 'http://localhost').searchParams.get('uid') ?? '';
 
 /** The name of the person in an assertion. */
-export const nameIn = (assertion: Element | null): Element | null => {
+export const nameIdIn = (assertion: Element | null): Element | null => {
   const subject = assertion && childNamed(assertion, ASSERTION, 'Subject');
   return subject && childNamed(subject, ASSERTION, 'NameID');
 };
@@ -32,7 +32,7 @@ export async function requestingService(server: SamlServer) {
   /** Sends a request by a browser; returns the redirect to the portal. */
   const begin = (browser: Browser, values: RequestValues = {}, relayState?: string) =>
     browser.open(
-      byRedirect(`${server.origin}/saml/sso`, authnRequest(server, values), {
+      redirectAddress(`${server.origin}/saml/sso`, authnRequest(server, values), {
         ...(relayState !== undefined && { relayState }),
       }),
     );
@@ -44,7 +44,7 @@ export async function requestingService(server: SamlServer) {
     browser: Browser,
     values: RequestValues = {},
     relayState?: string,
-  ): Promise<Response> => resume(browser, idOf(await begin(browser, values, relayState)));
+  ): Promise<Response> => resume(browser, requestIdOf(await begin(browser, values, relayState)));
 
   /** The response in a form, whose signature is checked as a service would. */
   function responseIn(page: string) {

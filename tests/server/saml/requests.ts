@@ -59,7 +59,7 @@ export const logoutResponse = (
   `<samlp:LogoutResponse xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${newId()}" Version="2.0" IssueInstant="${new Date(server.now()).toISOString()}" Destination="${destination ?? `${server.origin}/saml/slo`}" InResponseTo="${inResponseTo}"><saml:Issuer>${origin}/sp</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${status[0]}">${status[1] ? `<samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${status[1]}"/>` : ''}</samlp:StatusCode></samlp:Status></samlp:LogoutResponse>`;
 
 /** Signs a message by its ID, as its sender does. */
-export function signed(xml: string, key = SP_KEY): string {
+export function withSignature(xml: string, key = SP_KEY): string {
   const id = / ID="([^"]+)"/.exec(xml)?.[1] ?? '';
   return signElement(xml, id, key);
 }
@@ -72,7 +72,7 @@ type Query = {
 };
 
 /** The address that carries a message by HTTP-Redirect. */
-export function byRedirect(
+export function redirectAddress(
   url: string,
   xml: string | Buffer,
   { kind = 'SAMLRequest', relayState, isSigned, key }: Query = {},
@@ -89,7 +89,7 @@ export function byRedirect(
 }
 
 /** The fields that carry a message by HTTP-POST. */
-export const byPost = (xml: string, relayState?: string): Record<string, string> => ({
+export const postFields = (xml: string, relayState?: string): Record<string, string> => ({
   SAMLRequest: Buffer.from(xml).toString('base64'),
   ...(relayState !== undefined && { RelayState: relayState }),
 });

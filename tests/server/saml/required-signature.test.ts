@@ -1,17 +1,17 @@
 import { afterAll, expect, it } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { authnRequest, byPost, byRedirect, signed } from './requests.ts';
+import { authnRequest, postFields, redirectAddress, withSignature } from './requests.ts';
 import { PLAIN, spMetadata, startSamlServer } from './saml-server.ts';
 
 /** A service whose metadata announces no signed requests, though the operator requires them. */
-const DEMANDED = {
+const SIGNATURE_REQUIRED = {
   serviceId: 'demanded',
   metadata: spMetadata({ ...PLAIN, hasKey: true }),
   serviceName: { ko: '서명을 요구하는 서비스', en: 'Demanded' },
   requireSignedRequests: true,
 };
 
-const server = await startSamlServer({ serviceProviders: [DEMANDED] });
+const server = await startSamlServer({ serviceProviders: [SIGNATURE_REQUIRED] });
 const sso = `${server.origin}/saml/sso`;
 afterAll(() => server.close());
 
@@ -22,8 +22,8 @@ const post = (fields: Record<string, string>) =>
 
 it('a request without a signature is refused when the operator requires one, by either binding', async () => {
   const answers = [
-    await get(byRedirect(sso, authnRequest(server))),
-    await post(byPost(authnRequest(server))),
+    await get(redirectAddress(sso, authnRequest(server))),
+    await post(postFields(authnRequest(server))),
   ];
   for (const answer of answers) {
     expect(answer.headers.get('location')).toBeNull();
@@ -33,8 +33,8 @@ it('a request without a signature is refused when the operator requires one, by 
 
 it('a signed request is accepted', async () => {
   const answers = [
-    await get(byRedirect(sso, authnRequest(server), { isSigned: true })),
-    await post(byPost(signed(authnRequest(server)))),
+    await get(redirectAddress(sso, authnRequest(server), { isSigned: true })),
+    await post(postFields(withSignature(authnRequest(server)))),
   ];
   expect(answers.map(({ status }) => status)).toEqual([303, 303]);
 });

@@ -3,18 +3,18 @@ import { createSamlKey, samlKeyRing } from '#server/protocols/saml/keys.ts';
 import { dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
 import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
-import { startWholeServer, type WholeServer } from '#tests/server/oidc/whole-server.ts';
+import { isPortalPage } from '#tests/server/oidc/engine-server.ts';
+import { type PortalAndLab, startPortalAndLab } from '#tests/server/oidc/portal-and-lab.ts';
 import { formOf } from './form.ts';
 import { signIn } from './portal-calls.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
-let server: WholeServer;
+let server: PortalAndLab;
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  server = await startWholeServer();
+  server = await startPortalAndLab();
 });
 afterAll(async () => {
   await server.close();
@@ -24,13 +24,13 @@ afterAll(async () => {
 const wait = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 /** Signs in at the service, which uses the portal's metadata for a day; returns the name ID that it accepted. */
-async function signedInAs(): Promise<unknown> {
+async function nameIdAfterSignIn(): Promise<unknown> {
   const browser = new Browser();
-  await browser.open(await browser.follow(`${server.lab}/expenses/login`, reachesPortal));
+  await browser.open(await browser.follow(`${server.lab}/expenses/login`, isPortalPage));
   const { json } = await signIn(browser, server.portal, 'kim', 'demo-saml', 'saml');
   const { action, fields } = formOf(await (await browser.open(String(json['to']))).text());
-  const posted = await browser.submit(action, fields);
-  await browser.open(new URL(posted.headers.get('location') ?? '', action));
+  const postResponse = await browser.submit(action, fields);
+  await browser.open(new URL(postResponse.headers.get('location') ?? '', action));
   return (await (await browser.open(`${server.lab}/expenses/session`)).json()).nameId;
 }
 
@@ -40,7 +40,7 @@ async function certificates(): Promise<readonly string[]> {
 }
 
 it('no sign-in at a SAML service is refused while the key is rotated by another process', async () => {
-  expect(await signedInAs()).toBe('kim');
+  expect(await nameIdAfterSignIn()).toBe('kim');
   const [before] = await certificates();
   const entityId = `${server.portal}/saml/metadata`;
   const storage = await openDatabase(IN_MEMORY, dataKeysIn(server.dataDir));
@@ -48,15 +48,15 @@ it('no sign-in at a SAML service is refused while the key is rotated by another 
   await ring.rotate(() => createSamlKey(entityId, Date.now(), Date.now() + 14 * DAY), Date.now());
 
   wait(31_000);
-  expect(await signedInAs()).toBe('kim');
-  const [first, next, ...more] = await certificates();
-  expect([first, more]).toEqual([before, []]);
+  expect(await nameIdAfterSignIn()).toBe('kim');
+  const [first, next, ...others] = await certificates();
+  expect([first, others]).toEqual([before, []]);
   wait(13 * DAY);
-  expect(await signedInAs()).toBe('kim');
+  expect(await nameIdAfterSignIn()).toBe('kim');
 
   wait(DAY);
-  expect(await signedInAs()).toBe('kim');
+  expect(await nameIdAfterSignIn()).toBe('kim');
   expect(await certificates()).toEqual([next, before]);
   wait(DAY + HOUR);
-  expect(await signedInAs()).toBe('kim');
+  expect(await nameIdAfterSignIn()).toBe('kim');
 });

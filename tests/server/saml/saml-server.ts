@@ -71,11 +71,11 @@ export type SamlServer = {
 };
 
 /**
- * The engine alone, with `FakePortal` in the portal's place.
+ * Starts the engine alone, with a `FakePortal`.
  * @param withFederations adds the services of the federations to a configuration
  */
 export async function startSamlServer(
-  more: Readonly<Record<string, unknown>> = {},
+  extraConfig: Readonly<Record<string, unknown>> = {},
   withFederations = async (config: ServerConfig): Promise<ServerConfig> => config,
 ): Promise<SamlServer> {
   const portal = new FakePortal();
@@ -92,7 +92,11 @@ export async function startSamlServer(
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   const environment = { mode: 'demo', publicUrl: origin, labOrigin: 'http://localhost:1' } as const;
   const config = await withFederations(
-    resolveConfig({ publicUrl: origin, serviceProviders: PROVIDERS, ...more }, 'the test', environment),
+    resolveConfig(
+      { publicUrl: origin, serviceProviders: PROVIDERS, ...extraConfig },
+      'the test',
+      environment,
+    ),
   );
   const storage = await openTestStorage();
   const started = await createSamlEngine({ config, portal, storage, dataDir: null, now });
@@ -114,7 +118,7 @@ export async function startSamlServer(
 }
 
 /** A browser with a portal session in which `userId` has just signed in. */
-export function signedIn(server: SamlServer, userId: string, at = server.now()): Browser {
+export function browserSignedInAs(server: SamlServer, userId: string, at = server.now()): Browser {
   const browser = new Browser();
   const session = crypto.randomUUID();
   server.portal.logins.set(session, { userId, amr: ['pwd'], steps: 1, at, signedInAt: at });

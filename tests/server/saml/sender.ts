@@ -1,5 +1,5 @@
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { authnRequest, byRedirect, type RequestValues } from './requests.ts';
+import { authnRequest, type RequestValues, redirectAddress } from './requests.ts';
 import { type SamlServer, SIGNED } from './saml-server.ts';
 
 const JSON_ONLY = { accept: 'application/json' };
@@ -20,8 +20,9 @@ export function senderTo(server: SamlServer) {
       return codeOf(await new Browser().open(sso, { method: 'POST', headers: JSON_ONLY, body }));
     },
     /** Sends a request of the service that does not sign. */
-    plain: (values: RequestValues = {}) => get(byRedirect(sso, authnRequest(server, values))),
+    sendPlain: (values: RequestValues = {}) => get(redirectAddress(sso, authnRequest(server, values))),
     /** A request, not yet signed, of the service that signs its requests. */
-    ofSigner: (values: RequestValues = {}) => authnRequest(server, { ...values, origin: SIGNED.origin }),
+    requestOfSigner: (values: RequestValues = {}) =>
+      authnRequest(server, { ...values, origin: SIGNED.origin }),
   };
 }

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { idOf, requestingService, STATUS } from './requesting-service.ts';
-import { authnRequest, byPost, logoutRequest, signed } from './requests.ts';
-import { SIGNED, signedIn, startSamlServer } from './saml-server.ts';
+import { requestIdOf, requestingService, STATUS } from './requesting-service.ts';
+import { authnRequest, logoutRequest, postFields, withSignature } from './requests.ts';
+import { browserSignedInAs, SIGNED, startSamlServer } from './saml-server.ts';
 
 describe('a sign-out that a service begins', async () => {
   const server = await startSamlServer();
@@ -10,25 +10,25 @@ describe('a sign-out that a service begins', async () => {
   afterAll(() => server.close());
 
   const slo = () => `${server.origin}/saml/slo`;
-  const form = (xml: string) => byPost(signed(xml), 'state & <b>');
+  const form = (xml: string) => postFields(withSignature(xml), 'state & <b>');
   async function signOut(browser: Browser, xml: string): Promise<Response> {
-    const posted = await browser.submit(slo(), form(xml));
-    expect([posted.status, posted.headers.getSetCookie()]).toEqual([303, []]);
-    return browser.open(new URL(posted.headers.get('location') ?? '', server.origin));
+    const postResponse = await browser.submit(slo(), form(xml));
+    expect([postResponse.status, postResponse.headers.getSetCookie()]).toEqual([303, []]);
+    return browser.open(new URL(postResponse.headers.get('location') ?? '', server.origin));
   }
-  async function signedInAtService(userId = 'kim') {
-    const browser = signedIn(server, userId);
-    const posted = await browser.submit(
+  async function signInAtService(userId = 'kim') {
+    const browser = browserSignedInAs(server, userId);
+    const postResponse = await browser.submit(
       `${server.origin}/saml/sso`,
-      byPost(signed(authnRequest(server, { origin: SIGNED.origin }))),
+      postFields(withSignature(authnRequest(server, { origin: SIGNED.origin }))),
     );
-    const onward = await browser.open(new URL(posted.headers.get('location') ?? '', server.origin));
-    const { xml } = service.responseIn(await (await service.resume(browser, idOf(onward))).text());
+    const onward = await browser.open(new URL(postResponse.headers.get('location') ?? '', server.origin));
+    const { xml } = service.responseIn(await (await service.resume(browser, requestIdOf(onward))).text());
     return { browser, sessionIndex: /SessionIndex="([^"]+)"/.exec(xml)?.[1] ?? '' };
   }
 
   it('of the person ends the portal session and is answered at the response address', async () => {
-    const { browser, sessionIndex } = await signedInAtService();
+    const { browser, sessionIndex } = await signInAtService();
     const before = server.portal.signedOut.length;
     const inside = `<samlp:SessionIndex>${sessionIndex}</samlp:SessionIndex>`;
     const page = await signOut(browser, logoutRequest(server, SIGNED.origin, 'kim', { inside }));
@@ -43,7 +43,7 @@ describe('a sign-out that a service begins', async () => {
 
   it('is partial while an OpenID service has not confirmed', async () => {
     const unconfirmed = vi.spyOn(server.portal, 'unconfirmedLogouts').mockResolvedValue(['mail']);
-    const { browser } = await signedInAtService();
+    const { browser } = await signInAtService();
     const page = await signOut(browser, logoutRequest(server, SIGNED.origin, 'kim'));
     expect(service.responseIn(await page.text()).status).toEqual([
       `${STATUS}Success`,
@@ -53,7 +53,7 @@ describe('a sign-out that a service begins', async () => {
   });
 
   it('of somebody else, or of another session, ends nothing', async () => {
-    const { browser } = await signedInAtService();
+    const { browser } = await signInAtService();
     const before = server.portal.signedOut.length;
     for (const [nameId, inside] of [
       ['lee', ''],
@@ -73,10 +73,10 @@ describe('a sign-out that a service begins', async () => {
     expect(service.responseIn(await page.text()).status).toEqual([`${STATUS}Success`]);
   });
 
-  it('keeps the login of another account that has signed in since', async () => {
-    const { browser } = await signedInAtService();
+  it('does not end the login of another account that has signed in since', async () => {
+    const { browser } = await signInAtService();
     const before = server.portal.signedOut.length;
-    const lee = signedIn(server, 'lee');
+    const lee = browserSignedInAs(server, 'lee');
     browser.setCookie(
       server.origin,
       'portal',
@@ -88,16 +88,22 @@ describe('a sign-out that a service begins', async () => {
   });
 
   it.each([
-    ['that is not signed', (xml: string) => byPost(xml), 'signature_missing'],
-    ['that was changed', (xml: string) => byPost(signed(xml).replace('>kim<', '>lee<')), 'signature_invalid'],
-    ['that is an AuthnRequest', () => byPost(authnRequest(server)), 'malformed_message'],
+    ['that is not signed', (xml: string) => postFields(xml), 'signature_missing'],
+    [
+      'that was changed',
+      (xml: string) => postFields(withSignature(xml).replace('>kim<', '>lee<')),
+      'signature_invalid',
+    ],
+    ['that is an AuthnRequest', () => postFields(authnRequest(server)), 'malformed_message'],
     [
       'that has expired',
       (xml: string) =>
-        byPost(signed(xml.replace(' Destination=', ' NotOnOrAfter="2020-01-01T00:00:00Z" Destination='))),
+        postFields(
+          withSignature(xml.replace(' Destination=', ' NotOnOrAfter="2020-01-01T00:00:00Z" Destination=')),
+        ),
       'expired_message',
     ],
-  ])('is refused by a message %s', async (_name, fieldsOf, code) => {
+  ])('is refused for a message %s', async (_name, fieldsOf, code) => {
     const body = new URLSearchParams(fieldsOf(logoutRequest(server, SIGNED.origin, 'kim')));
     const response = await new Browser().open(slo(), {
       method: 'POST',

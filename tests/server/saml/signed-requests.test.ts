@@ -2,12 +2,12 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { SignedXml } from 'xml-crypto';
 import { selfSigned } from '#server/protocols/saml/certificate.ts';
-import { byPost, byRedirect, signed } from './requests.ts';
+import { postFields, redirectAddress, withSignature } from './requests.ts';
 import { SP_KEY, startSamlServer } from './saml-server.ts';
 import { senderTo } from './sender.ts';
 
 /** Signs a request with the given algorithms. */
-function signedWith(xml: string, signatureAlgorithm: string, digestAlgorithm: string): string {
+function signWith(xml: string, signatureAlgorithm: string, digestAlgorithm: string): string {
   const canonicalizationAlgorithm = 'http://www.w3.org/2001/10/xml-exc-c14n#';
   const transforms = ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', canonicalizationAlgorithm];
   const signature = new SignedXml({
@@ -37,31 +37,33 @@ describe('an AuthnRequest is refused where requests have to be signed', async ()
   });
 
   it('that is not signed', async () => {
-    expect(await sender.get(byRedirect(sso, sender.ofSigner()))).toBe('signature_missing');
-    expect(await sender.post(byPost(sender.ofSigner()))).toBe('signature_missing');
+    expect(await sender.get(redirectAddress(sso, sender.requestOfSigner()))).toBe('signature_missing');
+    expect(await sender.post(postFields(sender.requestOfSigner()))).toBe('signature_missing');
   });
 
   it('that is signed by another key, even with its certificate inside', async () => {
-    expect(await sender.get(byRedirect(sso, sender.ofSigner(), { isSigned: true, key: pem }))).toBe(
-      'signature_invalid',
-    );
-    expect(await sender.post(byPost(signed(sender.ofSigner(), { privateKey: pem, certificate })))).toBe(
-      'signature_invalid',
-    );
+    expect(
+      await sender.get(redirectAddress(sso, sender.requestOfSigner(), { isSigned: true, key: pem })),
+    ).toBe('signature_invalid');
+    expect(
+      await sender.post(
+        postFields(withSignature(sender.requestOfSigner(), { privateKey: pem, certificate })),
+      ),
+    ).toBe('signature_invalid');
   });
 
   it('that was changed after it was signed', async () => {
-    const xml = signed(sender.ofSigner({ attributes: 'ForceAuthn="true"' }));
-    expect(await sender.post(byPost(xml.replace('ForceAuthn="true"', 'ForceAuthn="false"')))).toBe(
+    const xml = withSignature(sender.requestOfSigner({ attributes: 'ForceAuthn="true"' }));
+    expect(await sender.post(postFields(xml.replace('ForceAuthn="true"', 'ForceAuthn="false"')))).toBe(
       'signature_invalid',
     );
-    const url = byRedirect(sso, sender.ofSigner(), { isSigned: true, relayState: 'one' });
+    const url = redirectAddress(sso, sender.requestOfSigner(), { isSigned: true, relayState: 'one' });
     expect(await sender.get(url.replace('RelayState=one', 'RelayState=two'))).toBe('signature_invalid');
     expect(await sender.get(url.replace('&RelayState=one', ''))).toBe('signature_invalid');
   });
 
   it('with parameters that the signature does not cover', async () => {
-    const url = byRedirect(sso, sender.ofSigner(), { isSigned: true });
+    const url = redirectAddress(sso, sender.requestOfSigner(), { isSigned: true });
     for (const extra of ['%52elayState=other', 'Relay%53tate=other', 'extra=one', 'relaystate=other', '=']) {
       expect({ extra, code: await sender.get(`${url}&${extra}`) }).toEqual({
         extra,
@@ -73,20 +75,20 @@ describe('an AuthnRequest is refused where requests have to be signed', async ()
   });
 
   it('with half a signature', async () => {
-    const xml = signed(sender.ofSigner());
-    expect(await sender.post(byPost(xml.replace(/<ds:Signature[\s\S]*<\/ds:Signature>/, '')))).toBe(
+    const xml = withSignature(sender.requestOfSigner());
+    expect(await sender.post(postFields(xml.replace(/<ds:Signature[\s\S]*<\/ds:Signature>/, '')))).toBe(
       'signature_missing',
     );
-    expect(await sender.post(byPost(xml.replace(/<ds:SignatureValue>[^<]*/, '<ds:SignatureValue>')))).toBe(
-      'signature_invalid',
-    );
-    const url = byRedirect(sso, sender.ofSigner(), { isSigned: true });
+    expect(
+      await sender.post(postFields(xml.replace(/<ds:SignatureValue>[^<]*/, '<ds:SignatureValue>'))),
+    ).toBe('signature_invalid');
+    const url = redirectAddress(sso, sender.requestOfSigner(), { isSigned: true });
     expect(await sender.get(url.replace(/&Signature=.*/, ''))).toBe('signature_missing');
     expect(await sender.get(url.replace(/&SigAlg=[^&]*/, ''))).toBe('signature_invalid');
   });
 
   it('whose algorithm is SHA-1, HMAC or nothing', async () => {
-    const url = byRedirect(sso, sender.ofSigner(), { isSigned: true });
+    const url = redirectAddress(sso, sender.requestOfSigner(), { isSigned: true });
     for (const algorithm of [
       'http://www.w3.org/2000/09/xmldsig#rsa-sha1',
       'http://www.w3.org/2000/09/xmldsig#hmac-sha1',
@@ -96,11 +98,11 @@ describe('an AuthnRequest is refused where requests have to be signed', async ()
       expect(await sender.get(url.replace(/SigAlg=[^&]*/, `SigAlg=${encodeURIComponent(algorithm)}`))).toBe(
         'signature_invalid',
       );
-      const xml = signed(sender.ofSigner()).replace(
+      const xml = withSignature(sender.requestOfSigner()).replace(
         'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
         algorithm,
       );
-      expect(await sender.post(byPost(xml))).toBe('signature_invalid');
+      expect(await sender.post(postFields(xml))).toBe('signature_invalid');
     }
   });
 
@@ -110,36 +112,41 @@ describe('an AuthnRequest is refused where requests have to be signed', async ()
       [`${sha1}rsa-sha1`, 'http://www.w3.org/2001/04/xmlenc#sha256'],
       ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', `${sha1}sha1`],
     ] as const) {
-      const xml = signedWith(sender.ofSigner(), signature, digest);
-      expect(await sender.post(byPost(xml))).toBe('signature_invalid');
+      const xml = signWith(sender.requestOfSigner(), signature, digest);
+      expect(await sender.post(postFields(xml))).toBe('signature_invalid');
     }
-    const strong = signedWith(
-      sender.ofSigner(),
+    const strong = signWith(
+      sender.requestOfSigner(),
       'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
       'http://www.w3.org/2001/04/xmlenc#sha256',
     );
-    expect(await sender.post(byPost(strong))).toBe('accepted: 303');
+    expect(await sender.post(postFields(strong))).toBe('accepted: 303');
   });
 
   it('that wraps a signed request into a forged one', async () => {
-    const good = signed(sender.ofSigner());
-    const signature = /<ds:Signature[\s\S]*<\/ds:Signature>/.exec(good)?.[0] ?? '';
-    const evil = (inside: string) =>
-      sender.ofSigner({ attributes: 'AssertionConsumerServiceIndex="0"', inside });
-    const inner = good.replace(signature, '');
-    expect(await sender.post(byPost(evil(`${signature}<samlp:Extensions>${inner}</samlp:Extensions>`)))).toBe(
-      'signature_invalid',
-    );
-    expect(await sender.post(byPost(evil(`<samlp:Extensions>${good}</samlp:Extensions>`)))).toBe(
-      'signature_missing',
-    );
-    const id = / ID="([^"]+)"/.exec(good)?.[1] ?? '';
-    const twin = sender.ofSigner({ id, inside: `${signature}<samlp:Extensions>${inner}</samlp:Extensions>` });
-    expect(await sender.post(byPost(twin))).toBe('malformed_message');
+    const signedRequest = withSignature(sender.requestOfSigner());
+    const signature = /<ds:Signature[\s\S]*<\/ds:Signature>/.exec(signedRequest)?.[0] ?? '';
+    const forgedRequest = (inside: string) =>
+      sender.requestOfSigner({ attributes: 'AssertionConsumerServiceIndex="0"', inside });
+    const inner = signedRequest.replace(signature, '');
+    expect(
+      await sender.post(
+        postFields(forgedRequest(`${signature}<samlp:Extensions>${inner}</samlp:Extensions>`)),
+      ),
+    ).toBe('signature_invalid');
+    expect(
+      await sender.post(postFields(forgedRequest(`<samlp:Extensions>${signedRequest}</samlp:Extensions>`))),
+    ).toBe('signature_missing');
+    const id = / ID="([^"]+)"/.exec(signedRequest)?.[1] ?? '';
+    const requestWithSameId = sender.requestOfSigner({
+      id,
+      inside: `${signature}<samlp:Extensions>${inner}</samlp:Extensions>`,
+    });
+    expect(await sender.post(postFields(requestWithSameId))).toBe('malformed_message');
   });
 
   it('that is signed but has no destination', async () => {
-    expect(await sender.post(byPost(signed(sender.ofSigner({ destination: null }))))).toBe(
+    expect(await sender.post(postFields(withSignature(sender.requestOfSigner({ destination: null }))))).toBe(
       'wrong_destination',
     );
   });

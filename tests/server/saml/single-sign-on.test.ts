@@ -1,19 +1,19 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
-import { startWholeServer } from '#tests/server/oidc/whole-server.ts';
-import { twoSteps } from '#tests/support/server/configured.ts';
+import { isPortalPage } from '#tests/server/oidc/engine-server.ts';
+import { startPortalAndLab } from '#tests/server/oidc/portal-and-lab.ts';
+import { twoSteps } from '#tests/support/server/config-parts.ts';
 import { formOf } from './form.ts';
 import { call, signIn } from './portal-calls.ts';
 
 const STRICT = { users: ['kim'], ...twoSteps({ sms: 1, pw: 2 }) };
 
 describe('single sign-on across OpenID and SAML', async () => {
-  const server = await startWholeServer({ policies: [{ id: 'strict', clients: ['demo-saml'], ...STRICT }] });
+  const server = await startPortalAndLab({ policies: [{ id: 'strict', clients: ['demo-saml'], ...STRICT }] });
   afterAll(() => server.close());
 
   async function openPortal(browser: Browser, path: string) {
-    await browser.open(await browser.follow(`${server.lab}${path}/login`, reachesPortal));
+    await browser.open(await browser.follow(`${server.lab}${path}/login`, isPortalPage));
     return (await call(browser, server.portal, 'GET', '/summary/auth')).json;
   }
 
@@ -31,11 +31,12 @@ describe('single sign-on across OpenID and SAML', async () => {
 
   async function submitFormAt(browser: Browser, address: string): Promise<Response> {
     const { action, fields } = formOf(await (await browser.open(address)).text());
-    const posted = await browser.submit(action, fields);
-    return browser.open(new URL(posted.headers.get('location') ?? '', action));
+    const postResponse = await browser.submit(action, fields);
+    return browser.open(new URL(postResponse.headers.get('location') ?? '', action));
   }
 
-  const expenses = async (browser: Browser) => (await browser.open(`${server.lab}/expenses/session`)).json();
+  const expensesSession = async (browser: Browser) =>
+    (await browser.open(`${server.lab}/expenses/session`)).json();
 
   async function signInAtExpenses(userId: string): Promise<Browser> {
     const browser = new Browser();
@@ -50,7 +51,7 @@ describe('single sign-on across OpenID and SAML', async () => {
     const summary = await openPortal(browser, '/expenses');
     expect(summary).toMatchObject({ serviceId: 'demo-saml', userId: 'lee', isAlreadyAuth: true });
     await submitFormAt(browser, `${summary['redirectUrl']}?noReauth=Y`);
-    expect(await expenses(browser)).toMatchObject({ signedIn: true, nameId: 'lee' });
+    expect(await expensesSession(browser)).toMatchObject({ signedIn: true, nameId: 'lee' });
   });
 
   it('opens the OpenID service after a login at the SAML service', async () => {
@@ -75,9 +76,9 @@ describe('single sign-on across OpenID and SAML', async () => {
       const page = await (await browser.open(new URL(address, server.portal))).text();
       return /class="action" href="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
     };
-    const sent = await browser.open(await action(confirmed.headers.get('location') ?? ''));
-    expect(await expenses(browser)).toEqual({ signedIn: false });
-    const notified = await browser.open(sent.headers.get('location') ?? '');
+    const notification = await browser.open(await action(confirmed.headers.get('location') ?? ''));
+    expect(await expensesSession(browser)).toEqual({ signedIn: false });
+    const notified = await browser.open(notification.headers.get('location') ?? '');
     expect(await action(notified.headers.get('location') ?? '')).toBe(
       `${server.lab}/service?state=signed-out`,
     );
@@ -85,8 +86,8 @@ describe('single sign-on across OpenID and SAML', async () => {
       `${server.lab}/expenses/login?passive=1`,
       ({ pathname }) => pathname === '/saml/sso',
     );
-    const landed = await submitFormAt(browser, passive.href);
-    expect([landed.status, (await landed.text()).includes('NoPassive')]).toEqual([400, true]);
+    const response = await submitFormAt(browser, passive.href);
+    expect([response.status, (await response.text()).includes('NoPassive')]).toEqual([400, true]);
   });
 
   it('requires only the missing proof when a policy demands more', async () => {

@@ -1,5 +1,5 @@
 import { SimulatedClock } from 'xstate';
-import { settled } from '#tests/support/ports.ts';
+import { settle } from '#tests/support/ports.ts';
 
 /** The clock of a machine under test: only the test advances it. */
 export class SteppedClock {
@@ -31,15 +31,15 @@ export class SteppedClock {
   }
 
   /**
-   * Lets `ms` milliseconds pass, and everything happen that they bring. A jump of a simulated clock would
-   * fire a repeated timer once, so the clock goes from one timer that is due to the next.
+   * Lets `ms` milliseconds pass and every due timer fire. A jump of a simulated clock would fire a repeated timer only
+   * once, so the clock advances from one due timer to the next.
    */
   async advance(ms: number): Promise<void> {
     const end = this.now() + ms;
     while (this.now() < end) {
       const next = Math.min(end, ...[...this.#timers.values()].filter((due) => due > this.now()));
       this.#clock.increment(next - this.now());
-      await settled();
+      await settle();
     }
   }
 }

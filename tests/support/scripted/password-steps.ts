@@ -2,8 +2,8 @@ import { vi } from 'vitest';
 import { scriptable } from '#tests/support/scripted/scriptable.tsx';
 
 /*
- * A test imports this file first: views are replaced before they are loaded. It scripts the steps that the password
- * flows have in common; each has a walk of its own.
+ * A test imports this file first, since views are replaced before they are loaded. The steps that the password flows
+ * share are scripted here; each of them has its own walk.
  */
 
 vi.mock('#src/views/self-auth/self-auth.view.tsx', (original) => scriptable(original, 'SelfAuthView', true));

@@ -2,8 +2,8 @@ import { vi } from 'vitest';
 import { scriptable } from '#tests/support/scripted/scriptable.tsx';
 
 /*
- * A test imports this file first: views are replaced before they are loaded. It scripts the proofs of a code and of a
- * push inside an identity check; each has a walk of its own.
+ * A test imports this file first, since views are replaced before they are loaded. The proofs by a code and by a push
+ * inside an identity check are scripted here; each of them has its own walk.
  */
 
 vi.mock('#src/views/sent-code/sent-code-proof.tsx', (original) =>

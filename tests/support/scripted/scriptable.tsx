@@ -5,11 +5,11 @@ import { Card } from '#src/ui/card.tsx';
 
 type View = ComponentType<{ readonly actor: AnyActorRef; readonly trailing?: ReactNode }>;
 
-/** A view that is replaced by a few words and its links where its flow is scripted. */
-function unlessScripted(Whole: View, isScreen: boolean): View {
-  return function Shown(props) {
+/** The view, or the word "Scripted" with the view's links while its flow is scripted. */
+function withScriptedForm(OriginalView: View, isScreen: boolean): View {
+  return function ScriptableView(props) {
     const isScripted = useSelector(props.actor, (snapshot) => snapshot?.context === undefined);
-    if (!isScripted) return <Whole {...props} />;
+    if (!isScripted) return <OriginalView {...props} />;
     return isScreen ? (
       <Card title="Scripted" />
     ) : (
@@ -21,12 +21,12 @@ function unlessScripted(Whole: View, isScreen: boolean): View {
   };
 }
 
-/** All exports of a module of views, with the view of this name able to stand for a scripted flow. */
+/** All exports of a module of views; the view of this name can also show a scripted flow. */
 export async function scriptable(
   original: () => Promise<unknown>,
   name: string,
   isScreen: boolean,
 ): Promise<Record<string, unknown>> {
   const views = (await original()) as Record<string, View>;
-  return { ...views, [name]: unlessScripted(views[name] as View, isScreen) };
+  return { ...views, [name]: withScriptedForm(views[name] as View, isScreen) };
 }

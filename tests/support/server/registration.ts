@@ -1,14 +1,14 @@
-import type { Browser, Called, CallOptions } from './browser.ts';
+import type { Browser, CallAnswer, CallOptions } from './browser.ts';
 import { finishIdentityCheck, reLogin, tokenOf } from './identity.ts';
 import type { TestServer } from './server.ts';
 import { CLIENT_ID, checkPolicy } from './steps.ts';
 
-/** A browser whose session has opened a registration, with its token. */
-export type Registering = {
+/** An open registration: its browser, its token and its calls. */
+export type Registration = {
   readonly browser: Browser;
   readonly userId: string;
   readonly token: string;
-  call(method: string, path: string, options?: CallOptions): Promise<Called>;
+  call(method: string, path: string, options?: CallOptions): Promise<CallAnswer>;
 };
 
 const codeSentTo = ({ outbox }: TestServer, userId: string, channel: 'sms' | 'inmail' | 'exmail'): string =>
@@ -18,8 +18,8 @@ const CODES = { sms: '1', inmail: '2', exmail: '3' } as const;
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
-/** The calls of a person who has a token. */
-export const registering = (browser: Browser, userId: string, token: string): Registering => ({
+/** A registration that this token has opened. */
+export const registrationWith = (browser: Browser, userId: string, token: string): Registration => ({
   browser,
   userId,
   token,
@@ -32,7 +32,7 @@ export async function openRegistration(
   server: TestServer,
   userId: string,
   { browser = server.browser(), channel = 'sms' }: { browser?: Browser; channel?: keyof typeof CODES } = {},
-): Promise<Registering> {
+): Promise<Registration> {
   const { json } = await checkPolicy(browser, userId);
   const token = tokenOf(await reLogin(browser, userId, String(json['policyId'])));
   await browser.call('POST', `/auth/oauth2/send/${channel}`, {
@@ -47,5 +47,5 @@ export async function openRegistration(
     codeSentTo(server, userId, channel),
   );
   if (passed.status !== 200) throw new Error(`The identity check of ${userId} failed: ${passed.text}`);
-  return registering(browser, userId, token);
+  return registrationWith(browser, userId, token);
 }

@@ -1,18 +1,18 @@
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { encodeUserPassword, type SecondStepFields } from '#wire/user-password.ts';
-import type { Browser, Called } from './browser.ts';
+import type { Browser, CallAnswer } from './browser.ts';
 import { CLIENT_ID, checkPolicy } from './steps.ts';
 
-/** POST /login/oidc: the first of two steps. */
-export const firstOfTwo = (
+/** Sends the first of two steps. */
+export const sendFirstStep = (
   browser: Browser,
   userId: string,
   { type = '-1', otp = SEED_PASSWORD, clientId = CLIENT_ID, fidoStatus = '' } = {},
-): Promise<Called> =>
+): Promise<CallAnswer> =>
   browser.call('POST', '/login/oidc', { body: { clientId, userId, type, otp, fidoStatus } });
 
-/** A person whose first step is proved. */
-export type Halfway = {
+/** A person whose first step is proved, with the values for the second step. */
+export type ProvedFirstStep = {
   readonly browser: Browser;
   readonly userId: string;
   readonly policyId: string;
@@ -22,9 +22,13 @@ export type Halfway = {
 };
 
 /** Proves the first step by password after the ID entry. */
-export async function halfway(browser: Browser, userId: string, clientId = CLIENT_ID): Promise<Halfway> {
+export async function proveFirstStep(
+  browser: Browser,
+  userId: string,
+  clientId = CLIENT_ID,
+): Promise<ProvedFirstStep> {
   const policyId = String((await checkPolicy(browser, userId, clientId)).json['policyId']);
-  const { json } = await firstOfTwo(browser, userId, { clientId });
+  const { json } = await sendFirstStep(browser, userId, { clientId });
   const { secondToken, accessToken } = json;
   return {
     browser,
@@ -36,14 +40,14 @@ export async function halfway(browser: Browser, userId: string, clientId = CLIEN
   };
 }
 
-/** POST /authenticate, step 2. */
-export const secondStep = (
-  { browser, userId, policyId, clientId, secondToken }: Halfway,
+/** Sends the second of two steps. */
+export const sendSecondStep = (
+  { browser, userId, policyId, clientId, secondToken }: ProvedFirstStep,
   tokenCode: string,
   secret: string,
   values: Partial<SecondStepFields> = {},
   more: { readonly rememberBrowser?: 'Y' } = {},
-): Promise<Called> =>
+): Promise<CallAnswer> =>
   browser.call('POST', '/authenticate', {
     body: {
       ...more,

@@ -9,7 +9,8 @@ const PAIRS = {
   RS256: () => generateKeyPairSync('rsa', { modulusLength: 2048 }),
 };
 
-export const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+export const base64urlJson = (value: unknown): string =>
+  Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** A key that signs JSON Web Tokens (RFC 7515). */
 export function signingKey(alg: Algorithm) {
@@ -24,14 +25,14 @@ export function signingKey(alg: Algorithm) {
   const required = kty === 'EC' ? { crv, kty, x, y } : kty === 'RSA' ? { e, kty, n } : { crv, kty, x };
   return {
     alg,
-    /** Of the public key (RFC 7638). */
+    /** The thumbprint of the public key (RFC 7638). */
     thumbprint: createHash('sha256').update(JSON.stringify(required)).digest('base64url'),
     jwk: publicKey.export({ format: 'jwk' }),
     privateJwk: privateKey.export({ format: 'jwk' }),
     signatureOf,
     /** @param header further fields, or another algorithm */
     jwt(header: object, claims: object): string {
-      const text = `${encoded({ alg, ...header })}.${encoded(claims)}`;
+      const text = `${base64urlJson({ alg, ...header })}.${base64urlJson(claims)}`;
       return `${text}.${signatureOf(text)}`;
     },
   };

@@ -19,8 +19,8 @@ beforeEach(() => {
 const members = (...people: readonly (keyof typeof ids)[]) =>
   people.map((person) => ({ value: ids[person] }));
 
-const create = (more: object = {}) =>
-  source.call('POST', '/Groups', { schemas: [GROUP], displayName: name, ...more });
+const create = (attributes: object = {}) =>
+  source.call('POST', '/Groups', { schemas: [GROUP], displayName: name, ...attributes });
 
 const patch = (id: string, ...Operations: readonly object[]) =>
   source.call('PATCH', `/Groups/${id}`, { schemas: [PATCH], Operations });
@@ -106,7 +106,7 @@ describe('a list', () => {
     ['members.value eq ":kim"', ['Group 2 listed']],
     ['members[value eq ":kim"]', ['Group 2 listed']],
     [`${GROUP}:displayName eq "nobody"`, []],
-  ] as const)('with the filter %s has the matching groups', async ([filter, found]) => {
+  ] as const)('with the filter %s has the matching groups', async ([filter, expected]) => {
     for (const index of [1, 2])
       await source.call('POST', '/Groups', {
         schemas: [GROUP],
@@ -118,13 +118,13 @@ describe('a list', () => {
     const { Resources } = (await list(`filter=${filterParam}`)) as {
       readonly Resources: readonly { readonly displayName: string }[];
     };
-    expect(Resources.map(({ displayName }) => displayName)).toEqual(found);
+    expect(Resources.map(({ displayName }) => displayName)).toEqual(expected);
   });
 
   test('is returned in pages, without members when they are excluded', async () => {
-    const whole = await list('count=200');
-    const all = whole['Resources'] as readonly object[];
-    expect(whole['totalResults']).toBe(all.length);
+    const { Resources, totalResults } = await list('count=200');
+    const all = Resources as readonly object[];
+    expect(totalResults).toBe(all.length);
     const page = await list('startIndex=2&count=1&excludedAttributes=members');
     expect(page).toMatchObject({ totalResults: all.length, startIndex: 2, itemsPerPage: 1 });
     expect((page['Resources'] as readonly object[])[0]).not.toHaveProperty('members');

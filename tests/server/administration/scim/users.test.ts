@@ -17,7 +17,7 @@ const create = async (body: object): Promise<string> =>
 
 const read = async (id: string): Promise<Json> => (await source.call('GET', `/Users/${id}`)).json;
 
-describe('in the form of RFC 7644,', () => {
+describe('with requests of RFC 7644,', () => {
   test('a user is created, read, replaced, patched and removed', async () => {
     const created = await source.call('POST', '/Users', RFC.create);
     expect(created.status).toBe(201);
@@ -73,8 +73,10 @@ describe('in the form of RFC 7644,', () => {
     const answer = await source.call('GET', `/Users/${id}`, undefined, { 'If-None-Match': version });
     expect({ status: answer.status, text: answer.text }).toEqual({ status: 304, text: '' });
     await source.call('PATCH', `/Users/${id}`, OKTA.disable, { 'If-Match': version });
-    const late = await source.call('PATCH', `/Users/${id}`, ENTRA.changeMail, { 'If-Match': version });
-    expect(late.json).toMatchObject({
+    const outdatedChange = await source.call('PATCH', `/Users/${id}`, ENTRA.changeMail, {
+      'If-Match': version,
+    });
+    expect(outdatedChange.json).toMatchObject({
       status: '412',
       schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
     });
@@ -101,7 +103,7 @@ describe('one version', () => {
   });
 });
 
-describe('in the form of Entra,', () => {
+describe('with requests of Entra,', () => {
   test('a user is created, changed and removed, and deviations are audited', async () => {
     const nobody = await source.call('GET', `/Users${ENTRA.query('nobody-of-this-name')}`);
     expect(nobody.json).toMatchObject({ totalResults: 0, Resources: [] });
@@ -144,7 +146,7 @@ describe('in the form of Entra,', () => {
   );
 });
 
-describe('in the form of Okta,', () => {
+describe('with requests of Okta,', () => {
   test('a user can have a password, which signs in and is never returned', async () => {
     expect(
       (await source.call('GET', `/Users${OKTA.query('test.user@okta.local')}`)).json['totalResults'],
@@ -186,14 +188,14 @@ describe('an account', () => {
     const duration = performance.now() - startedAt;
     expect(status).toBe(200);
     expect(await server.portal.logins.signedInUser(here.cookieHeader)).toBeNull();
-    expect(server.engine.forgotten).toContain('leaver');
+    expect(server.engine.signedOutUsers).toContain('leaver');
     expect(duration).toBeLessThan(1000);
     expect((await signIn(server.browser(), 'leaver', { secret: OKTA.create.password })).json['errCode']).toBe(
       '002',
     );
   });
 
-  test('that an operator has blocked stays blocked', async () => {
+  test('that an operator has blocked is not enabled by the source', async () => {
     await server.portal.accounts.find('park');
     const id = await create({ ...OKTA.create, userName: 'barred' });
     await server.db.prepare("UPDATE accounts SET status = 'blocked' WHERE user_id = ?").run('barred');
@@ -218,8 +220,8 @@ describe('an account', () => {
     const here = server.browser();
     await signIn(here, 'renewed', { secret: OKTA.create.password });
     const patch = { ...OKTA.disable, Operations: [{ op: 'replace', value: { password: 'Another!26' } }] };
-    const answered = await source.call('PATCH', `/Users/${id}`, patch);
-    expect(answered.text).not.toContain('Another!26');
+    const answer = await source.call('PATCH', `/Users/${id}`, patch);
+    expect(answer.text).not.toContain('Another!26');
     expect(await server.portal.logins.signedInUser(here.cookieHeader)).toBeNull();
     expect(await server.portal.verifyPassword('renewed', 'Another!26')).toBe('right');
   });
@@ -228,8 +230,8 @@ describe('an account', () => {
     ['short1!', 'The password breaks the rules of the portal.'],
     ['Password1!', 'The password is too common.'],
   ] as const)('refuses a password that a person could not choose: %s', async ([password, detail]) => {
-    const refused = await source.call('POST', '/Users', { ...OKTA.create, userName: 'weak', password });
-    expect(refused.json).toMatchObject({ status: '400', scimType: 'invalidValue', detail });
+    const refusal = await source.call('POST', '/Users', { ...OKTA.create, userName: 'weak', password });
+    expect(refusal.json).toMatchObject({ status: '400', scimType: 'invalidValue', detail });
     expect(await server.portal.accounts.findTyped('weak')).toBeNull();
   });
 
@@ -239,8 +241,8 @@ describe('an account', () => {
     ['externalId', { externalId: 'x'.repeat(257) }],
     ['a flag of another name', { active: 'constructor' }],
   ] as const)('refuses values that are too long or missing: %s', async ([, values]) => {
-    const refused = await source.call('POST', '/Users', { ...OKTA.create, userName: 'lengthy', ...values });
-    expect(refused.json).toMatchObject({ status: '400', scimType: 'invalidValue' });
+    const refusal = await source.call('POST', '/Users', { ...OKTA.create, userName: 'lengthy', ...values });
+    expect(refusal.json).toMatchObject({ status: '400', scimType: 'invalidValue' });
     expect(await server.portal.accounts.findTyped('lengthy')).toBeNull();
   });
 
@@ -262,11 +264,11 @@ describe('an account', () => {
   });
 
   test('that is created by two concurrent requests exists once', async () => {
-    const twice = await Promise.all(
+    const answers = await Promise.all(
       [1, 2].map(() => source.call('POST', '/Users', { ...OKTA.create, userName: 'twice' })),
     );
-    expect(twice.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-    expect(twice.find(({ status }) => status === 409)?.json).toMatchObject({ scimType: 'uniqueness' });
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(answers.find(({ status }) => status === 409)?.json).toMatchObject({ scimType: 'uniqueness' });
   });
 });
 

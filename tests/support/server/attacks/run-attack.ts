@@ -1,0 +1,388 @@
+import * as v from 'valibot';
+import { otpCard, yubikey } from '#server/config/devices.ts';
+import { offlineSecret } from '#server/login/provision/offline.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { checkProvision, linkOf, registerApp } from '#tests/support/server/app-registration.ts';
+import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
+import {
+  finishIdentityCheck,
+  requestAccessToken,
+  tokenOf,
+  verifyPerson,
+} from '#tests/support/server/identity.ts';
+import { answerQuestion, openLink, savePassword, sendPasswordLink } from '#tests/support/server/passwords.ts';
+import { checkPolicy } from '#tests/support/server/steps.ts';
+import { tenantOf } from '#wire/tenant.ts';
+import type { Act, Attack, Device, IdentityMethod, Method, Service } from './attack.ts';
+import { clientIdOf } from './attack.ts';
+import { codeBy, entryOf } from './devices.ts';
+import { type Gains, judgeOf, methodPathsOf } from './model.ts';
+import { ANSWER, createPerson } from './person.ts';
+import { attackerOf, bearer, isContact, kindOf, secretSourceOfPerson } from './secret-source.ts';
+import { noChallenge, type SignInMethods, signIn, stepsOf, TYPE_CODE_OF } from './sign-in.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** The service of the administrator's link. */
+const FIRST = clientIdOf(0);
+
+/** The cookie of a remembered browser, and the acts that end all of them. */
+const REMEMBERED = 'munjigi_remembered';
+const ENDS_REMEMBERED: readonly Act['does'][] = ['reset', 'link', 'add', 'installApp', 'remove'];
+
+const CLIENT_KEY = 'AB12CD34EF56GH78';
+
+const CONTACT_OF = {
+  sms: 'phoneNumber',
+  mobileOtp: 'phoneNumber',
+  push: 'phoneNumber',
+  internalMail: 'inmail',
+  privateMail: 'exmail',
+} as const;
+const TYPES: Readonly<Record<Device, string>> = {
+  hwOtp: '7',
+  yubikey: '8',
+  mobileOtp: '9',
+  fido2Token: '12',
+};
+
+/** The result of an attack. */
+type AttackResult = {
+  /** The acts of the attacker that their factors do not allow. */
+  readonly forbidden: readonly string[];
+  /** All acts that the portal allowed. */
+  readonly done: readonly Act['does'][];
+};
+
+/** The token of an open registration, its service, and the identity check before it. */
+type OpenRegistration = { readonly token: string; readonly clientId: string; readonly by: IdentityMethod };
+
+/** A link for an app, with the gains at its request and the check before it; null for an administrator's link. */
+type AppLink = {
+  readonly ak: string;
+  readonly request: { readonly gains: Gains; readonly by: IdentityMethod } | null;
+};
+
+/** Replaces digits by letters, since a password of level 1 must not satisfy the higher levels. */
+const withoutDigits = (text: string): string =>
+  text.replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
+
+/** Runs an attack, then tries every remaining sign-in at the services where the attacker must not sign in. */
+export async function runAttack(storage: Storage, attack: Attack): Promise<AttackResult> {
+  const { services, person, attackerHas } = attack;
+  const setup = await createPerson(storage, attack);
+  const { server, userId, attackerDevices, contacts } = setup;
+  const { portal } = server;
+  const { attacker, secretFor } = attackerOf(setup, attack);
+  const { registered } = attacker;
+  const judge = judgeOf(attack);
+  const passwordLink = attackerHas.includes('passwordLink')
+    ? await sendPasswordLink(server, userId, person.hasPassword ? 'change' : 'create', FIRST)
+    : null;
+  const removed = new Set<Device>();
+  const forbidden: string[] = [];
+  const done: Act['does'][] = [];
+  let unlockedMethods: readonly Method[] = [];
+  let unlockedAt = 0;
+  let remembered: Gains['remembered'] = null;
+  let browser = server.browser();
+  let unlocked: Browser | null = null;
+  let next = 0;
+  let opened: OpenRegistration | null = null;
+  let linkedBy: Gains['linkedBy'] = null;
+  let appLink: AppLink | null = null;
+  let codeShownIn: Browser | null = null;
+  let hasInstalled = false;
+
+  const gains = (): Gains => ({
+    registered: new Map(registered),
+    removed,
+    linkedBy,
+    browser: unlockedMethods,
+    isRecent: server.clock.now - unlockedAt <= 10 * MINUTE,
+    remembered: browser.cookies.has(REMEMBERED) ? remembered : null,
+    code: {
+      isValid: attackerHas.includes('emergencyCode') && codeShownIn === null,
+      isProved: codeShownIn === browser,
+    },
+  });
+  const recordAct = (does: Act['does'], isAllowed: boolean, act: string): void => {
+    done.push(does);
+    if (ENDS_REMEMBERED.includes(does)) remembered = null;
+    if (!isAllowed) forbidden.push(act);
+  };
+  const serviceAt = (at: number): { readonly place: number; readonly service: Service } => {
+    const place = at % services.length;
+    const service = services[place];
+    if (!service) throw new RangeError(`There is no service ${place}`);
+    return { place, service };
+  };
+
+  const trySignIn = async (at: number, path: SignInMethods): Promise<void> => {
+    const { place, service } = serviceAt(at);
+    const isAllowed = judge.mayEnter(gains(), service);
+    const answered = await signIn(setup, secretFor, { browser, service, clientId: clientIdOf(place) }, path);
+    const isCodeLeft = (await portal.devices.emergencyCodes.find(userId)) !== null;
+    if (attackerHas.includes('emergencyCode') && !isCodeLeft) codeShownIn ??= browser;
+    if (answered?.status !== 200) return;
+    recordAct('signIn', isAllowed, `enters ${clientIdOf(place)}`);
+  };
+
+  /** Finishes an identity check; false when it fails. */
+  const check = async (clientId: string, token: string, by: IdentityMethod): Promise<boolean> => {
+    const place = { browser, clientId, token, challenge: noChallenge };
+    const secret = await secretFor(by, place);
+    if (secret === null) return false;
+    return (
+      (await finishIdentityCheck(browser, userId, token, TYPE_CODE_OF[by], secret, clientId)).status === 200
+    );
+  };
+
+  const identityToken = async (clientId: string, by: IdentityMethod | 'answer'): Promise<string | null> => {
+    if (by === 'answer') {
+      if (!attackerHas.includes('answer')) return null;
+      const answer = await answerQuestion(browser, userId, ANSWER, clientId);
+      return answer.status === 200 ? tokenOf(answer) : null;
+    }
+    const info = isContact(by) && by !== 'sms' ? contacts[by] : contacts.phoneNumber;
+    await verifyPerson(browser, userId, info, { type: CONTACT_OF[by] }, clientId);
+    const token = tokenOf(await requestAccessToken(browser, userId, clientId));
+    return (await check(clientId, token, by)) ? token : null;
+  };
+
+  /** Sets the weakest password that the portal accepts. */
+  const setPassword = async (
+    does: 'reset' | 'link',
+    method: 'PUT' | 'POST',
+    token: string,
+    by: IdentityMethod | 'answer',
+  ): Promise<void> => {
+    next += 1;
+    const unique = `${withoutDigits(userId)}-${withoutDigits(String(next))}`;
+    for (const [level, chosen] of [
+      [1, `weak-${unique}`],
+      [3, `Strong!2x6-${unique}`],
+    ] as const) {
+      if ((await savePassword(browser, method, userId, token, chosen)).status !== 200) continue;
+      recordAct(does, judge.mayReset(gains(), by), `sets the password by ${by}`);
+      recordAct(does, level >= judge.level, `sets a password of level ${level}`);
+      attacker.password = chosen;
+      if (does === 'link') linkedBy = by;
+      return;
+    }
+  };
+
+  const reset = async (at: number, by: IdentityMethod | 'answer'): Promise<void> => {
+    const clientId = clientIdOf(serviceAt(at).place);
+    await checkPolicy(browser, userId, clientId);
+    const token = await identityToken(clientId, by);
+    if (token !== null) await setPassword('reset', 'PUT', token, by);
+  };
+
+  /** Follows the administrator's link, which is of the first service. */
+  const link = async (by: IdentityMethod | 'answer'): Promise<void> => {
+    if (passwordLink === null) return;
+    if ((await openLink(browser, userId, passwordLink, FIRST)).status !== 200) return;
+    const token = await identityToken(FIRST, by);
+    if (token !== null) await setPassword('link', person.hasPassword ? 'PUT' : 'POST', token, by);
+  };
+
+  const open = async (at: number, by: IdentityMethod): Promise<void> => {
+    const clientId = clientIdOf(serviceAt(at).place);
+    opened = null;
+    const { json } = await checkPolicy(browser, userId, clientId);
+    let token: string | null;
+    if (person.hasPassword || linkedBy !== null) {
+      if (attacker.password === null) return;
+      token = tokenOf(
+        await browser.call('POST', '/login/password', {
+          body: {
+            userId,
+            userPassword: attacker.password,
+            clientId,
+            selfAuthFlag: 'Y',
+            policyId: String(json['policyId']),
+          },
+        }),
+      );
+      if (!(await check(clientId, token, by))) return;
+    } else token = await identityToken(clientId, by);
+    if (token !== null) opened = { token, clientId, by };
+  };
+
+  const callWith = (
+    { token }: Pick<OpenRegistration, 'token'>,
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<CallAnswer> => browser.call(method, path, { headers: bearer(token), ...(body && { body }) });
+
+  const ADD: Readonly<Record<Device, (at: OpenRegistration) => Promise<CallAnswer>>> = {
+    async hwOtp(at) {
+      const { serial: sn } = attackerDevices.card;
+      await portal.devices.otpCards.add(v.parse(otpCard, entryOf.card(attackerDevices.card)), null);
+      await callWith(at, 'POST', '/data/portal/hwotp/validation', { userId, sn });
+      const otp = codeBy.card(attackerDevices.card);
+      return callWith(at, 'POST', '/data/portal/hwotp/verification', { userId, sn, otp });
+    },
+    async yubikey(at) {
+      await portal.devices.yubikeys.add(v.parse(yubikey, entryOf.key(attackerDevices.key)), null);
+      const otp = codeBy.key(attackerDevices.key);
+      return callWith(at, 'POST', '/data/portal/yubikey/mapping', { userId, otp });
+    },
+    async mobileOtp(at) {
+      const path = '/data/portal/mobileapp/provision/offline';
+      await callWith(at, 'POST', `${path}/code`, { userId, clientKey: CLIENT_KEY });
+      const { ak } = (await callWith(at, 'GET', `${path}/code/${userId}`)).json;
+      const placed = await callWith(at, 'POST', path, { userId, osType: 'android' });
+      if (placed.status === 200)
+        Object.assign(attackerDevices.app, { secret: offlineSecret(CLIENT_KEY, String(ak)), key: null });
+      return placed;
+    },
+    async fido2Token(at) {
+      const tenantId = tenantOf(at.clientId);
+      const keyname = 'Mine';
+      const started = await callWith(at, 'POST', '/start', { username: userId, keyname, tenantId });
+      const options = started.json['publicKeyCredentialCreationOptions'] as { challenge: string } | undefined;
+      if (!options) return started;
+      const publicKeyCredential = attackerDevices.passkey.registration(options.challenge);
+      return callWith(at, 'POST', '/finish', { userId, tokenName: keyname, tenantId, publicKeyCredential });
+    },
+  };
+
+  const add = async (kind: Device): Promise<void> => {
+    if (!opened || (await ADD[kind](opened)).status !== 200) return;
+    recordAct('add', judge.mayAdd(gains(), kind), `registers ${kind}`);
+    registered.set(kind, originOf(opened.by));
+  };
+
+  /** The check behind the registration of a device. */
+  const originOf = (by: IdentityMethod): IdentityMethod =>
+    by === 'mobileOtp' || by === 'push' ? (registered.get('mobileOtp') ?? 'mobileOtp') : by;
+
+  const askApp = async (): Promise<void> => {
+    if (!opened) return;
+    const answer = await callWith(opened, 'GET', `/data/portal/mobileapp/provision/generation/${userId}`);
+    if (answer.status !== 200) return;
+    appLink = { ak: String(answer.json['ak']), request: { gains: gains(), by: opened.by } };
+  };
+
+  /** Registers an app by the requested link, or by that of the administrator. */
+  const installApp = async (): Promise<void> => {
+    const { ak: appAk, request } = appLink ?? { ak: await issueAppLink(), request: null };
+    if (appAk === null) return;
+    appLink = null;
+    const phone = server.browser();
+    if ((await checkProvision(phone, appAk)).status !== 200) return;
+    const found = await linkOf(phone, appAk);
+    const key = `${attackerDevices.app.uuid}-${next}`.padEnd(43, 'k');
+    const values = { uuid: key, secret: attackerDevices.app.secret, key };
+    if ((await registerApp(phone, found, values)).status !== 200) return;
+    attackerDevices.app.key = key;
+    const now = request && { ...request.gains, registered: new Map(registered), removed, linkedBy };
+    recordAct('installApp', now === null || judge.mayAdd(now, 'mobileOtp'), 'installs an app');
+    registered.set('mobileOtp', request && originOf(request.by));
+  };
+
+  /** Issues the administrator's link at its use; null if the attacker does not have it, or has used it. */
+  const issueAppLink = async (): Promise<string | null> => {
+    if (!attackerHas.includes('appLink') || hasInstalled) return null;
+    hasInstalled = true;
+    return portal.provisionLinks.issue(userId);
+  };
+
+  /** A device is preferred with the token of a registration, or by a login alone. */
+  const removeOrPrefer = async (does: 'remove' | 'prefer', kind: Device): Promise<void> => {
+    const all = await portal.factors.of(userId);
+    const named = all.find(
+      ({ type, device }) =>
+        type === TYPES[kind] &&
+        ![attackerDevices.key.chip.publicId, attackerDevices.passkey.credentialId].includes(device),
+    );
+    if (!named || (registered.has(kind) && ['hwOtp', 'mobileOtp'].includes(kind))) return;
+    const at = opened ?? { token: '' };
+    const answered =
+      does === 'remove'
+        ? await callWith(at, 'DELETE', `/data/portal/factors/${named.factorId}?userId=${userId}`)
+        : await callWith(at, 'POST', '/data/portal/default', {
+            type: 'oidc',
+            userId,
+            default: TYPE_CODE_OF[kind],
+          });
+    if (answered.status !== 200) return;
+    recordAct(does, judge.mayRemoveOrPrefer(gains(), kind, does), `${does}s ${kind}`);
+    if (does === 'remove') removed.add(kind);
+  };
+
+  /** The person signs in, in the browser that they leave unlocked. */
+  const leaveUnlocked = async (at: number): Promise<void> => {
+    const { place, service } = serviceAt(at);
+    const has = (method: Method): boolean => {
+      const kind = kindOf(method);
+      if (method === 'pw') return person.hasPassword;
+      return kind === null ? isContact(method) : person.devices.includes(kind);
+    };
+    const path = methodPathsOf(service).find((one) => one.every(has));
+    if (!path) return;
+    const unlockedBrowser = server.browser();
+    const where = { browser: unlockedBrowser, service, clientId: clientIdOf(place) };
+    const answered = await signIn(setup, secretSourceOfPerson(setup, attack), where, stepsOf(service, path), {
+      rememberBrowser: 'Y',
+    });
+    if (answered?.status !== 200) return;
+    const method = path.at(-1);
+    if (unlockedBrowser.cookies.has(REMEMBERED) && method) remembered = { at: service, method };
+    unlocked = unlockedBrowser;
+    unlockedMethods = path;
+    unlockedAt = server.clock.now;
+  };
+
+  /** A browser with only the cookie of the remembered browser, if there is one. */
+  const withCookie = (): Browser => {
+    const other = server.browser();
+    const token = unlocked?.cookies.get(REMEMBERED);
+    if (token !== undefined) other.cookies.set(REMEMBERED, token);
+    return other;
+  };
+
+  const act = async ({ does, at, by, kind, first: one, second }: Act): Promise<void> => {
+    server.wait(31 * SECOND);
+    if (does === 'newBrowser') browser = server.browser();
+    else if (does === 'unlocked') browser = unlocked ?? browser;
+    else if (does === 'cookie') browser = withCookie();
+    else if (does === 'wait') server.wait(11 * MINUTE);
+    else if (does === 'reset') await reset(at, by);
+    else if (does === 'open') await open(at, by === 'answer' ? 'internalMail' : by);
+    else if (does === 'link') await link(by);
+    else if (does === 'add') await add(kind);
+    else if (does === 'askApp') await askApp();
+    else if (does === 'installApp') await installApp();
+    else if (does === 'remove' || does === 'prefer') await removeOrPrefer(does, kind);
+    else await trySignIn(at, { first: one, second: does === 'first' ? null : second });
+  };
+
+  /** Tries all sign-ins with the attacker's factors at the services where the attacker must not sign in. */
+  const tryRemainingSignIns = async (): Promise<void> => {
+    for (const [at, service] of services.entries()) {
+      if (judge.mayEnter(gains(), service)) continue;
+      for (const path of methodPathsOf(service)) {
+        const canUse = (method: Method): boolean => {
+          const kind = kindOf(method);
+          if (method === 'pw') return attacker.password !== null;
+          return kind === null
+            ? attackerHas.some((thing) => thing === method)
+            : attacker.deviceOf(kind) !== null;
+        };
+        if (!path.every(canUse)) continue;
+        browser = withCookie();
+        await trySignIn(at, stepsOf(service, path));
+      }
+    }
+  };
+
+  if (attack.unlocked !== null) await leaveUnlocked(attack.unlocked);
+  for (const each of attack.acts) await act(each);
+  await tryRemainingSignIns();
+  return { forbidden, done };
+}

@@ -1,0 +1,41 @@
+import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import { codeNow } from '#tests/server/methods/device-codes.ts';
+import { enter, logIn, verdictOf } from '#tests/server/methods/steps.ts';
+import type { TestServer } from './server.ts';
+import { signIn } from './steps.ts';
+
+const APP_TYPE = '9';
+
+const codeOfLee = ({ clock }: TestServer, steps = 0): string =>
+  codeNow(SEEDED_DEVICES.lee.mobileApp.secret, clock.now, steps);
+
+/** Signs kim in before a backup, and lee by a code of the app. */
+export async function signInBeforeBackup(
+  server: TestServer,
+): Promise<{ readonly cookies: Map<string, string> }> {
+  const kim = server.browser();
+  await signIn(kim, 'kim');
+  await logIn(await enter(server, 'lee'), APP_TYPE, codeOfLee(server));
+  return { cookies: kim.cookies };
+}
+
+/** Returns the user ID of the person whom the cookies from before the backup sign in. */
+export async function signedInUserOf(
+  { browser, portal }: TestServer,
+  { cookies }: Awaited<ReturnType<typeof signInBeforeBackup>>,
+): Promise<string | null> {
+  const again = browser();
+  for (const [name, value] of cookies) again.cookies.set(name, value);
+  return portal.logins.signedInUser(again.cookieHeader);
+}
+
+/** Tries to sign in on the restored data by the used code, the next code and a password. */
+export async function signInAfterRestore(server: TestServer) {
+  const lee = await enter(server, 'lee');
+  const usedCode = verdictOf(await logIn(lee, APP_TYPE, codeOfLee(server)));
+  const nextCode = verdictOf(await logIn(lee, APP_TYPE, codeOfLee(server, 1)));
+  const { status: password } = await signIn(server.browser(), 'kim');
+  return { usedCode, nextCode, password };
+}
+
+export const EXPECTED_SIGN_INS = { usedCode: '005_2', nextCode: 200, password: 200 } as const;

@@ -1,0 +1,23 @@
+import type { Statement } from '#server/storage/statement.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+/** A storage that counts its statements. */
+export function countingStorage(db: Storage) {
+  let count = 0;
+  const counting =
+    <Values extends readonly unknown[], Value>(run: (...values: Values) => Promise<Value>) =>
+    (...values: Values): Promise<Value> => {
+      count += 1;
+      return run(...values);
+    };
+  const counted = <Selected>({ get, all, run }: Statement<Selected>): Statement<Selected> => ({
+    get: counting(get),
+    all: counting(all),
+    run: counting(run),
+  });
+  const storage: Storage = {
+    ...db,
+    prepare: <Selected extends object>(sql: string) => counted(db.prepare<Selected>(sql)),
+  };
+  return { storage, statements: () => count };
+}
