@@ -31,7 +31,7 @@ export function Screen() {
   const actor = usePortalSelector((snapshot) => (flow ? snapshot.children[flow] : undefined));
   const title = useScreenTitle();
   const isRenewing = usePortalSelector((snapshot) => snapshot.matches('renewing'));
-  const isUnloaded = usePortalSelector((snapshot) => snapshot.hasTag('unloaded'));
+  const hasLoadFailed = usePortalSelector((snapshot) => snapshot.hasTag('unloaded'));
   const frame = useRef<HTMLDivElement>(null);
 
   useSelector(actor, stepOf);
@@ -54,7 +54,7 @@ export function Screen() {
       ) : null}
       {View && actor ? (
         <View key={actor.sessionId} actor={actor} />
-      ) : isUnloaded ? (
+      ) : hasLoadFailed ? (
         <Card title={text('loading.failed')} lead={text('loading.failedHint')}>
           <Button event={event({ type: 'load.retry' })}>{text('action.retry')}</Button>
         </Card>

@@ -16,6 +16,6 @@ export const VIEW_PARTS: LateParts = {
   hasHangul,
   latinKeys,
   settleParticles,
-  withInputNote: withInputNote,
+  withInputNote,
   writeFailure,
 };

@@ -66,9 +66,9 @@ export function IdForm({
           enterKeyHint="next"
           autoFocus
           readOnly={isBusy}
-          defaultValue={userId || (drafts.typedFor('') ?? '')}
+          defaultValue={userId || (drafts.typedIdFor('') ?? '')}
           onChange={(value) => {
-            drafts.saveTyped(value, '');
+            drafts.saveTypedId(value, '');
             onEdit();
           }}
           error={error ?? refusalMessage}

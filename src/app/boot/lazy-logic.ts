@@ -1,33 +1,33 @@
 import type { AnyActorLogic } from 'xstate';
 
-/** An actor logic that arrives later, and its placeholder until then. */
+/** A placeholder for an actor logic whose code is loaded later. */
 export type LazyLogic = {
-  /** Delegates everything to the logic that has arrived. Starting it before throws. */
+  /** Delegates everything to the provided logic. Throws when it is used before that. */
   readonly logic: AnyActorLogic;
   /** Sets the function that creates the logic; it is called once, when an actor first needs the logic. */
-  readonly provide: (make: () => AnyActorLogic) => void;
+  readonly provide: (createLogic: () => AnyActorLogic) => void;
 };
 
 /** Declares the logic of an actor whose code is loaded when it is needed. */
 export function lazyLogic(): LazyLogic {
-  let make = (): AnyActorLogic => {
+  let createLogic = (): AnyActorLogic => {
     throw new Error('The code of a flow has not arrived');
   };
-  let made: AnyActorLogic | null = null;
+  let createdLogic: AnyActorLogic | null = null;
   const loadedLogic = (): AnyActorLogic => {
-    made ??= make();
-    return made;
+    createdLogic ??= createLogic();
+    return createdLogic;
   };
   return {
     logic: {
-      getInitialSnapshot: (...given) => loadedLogic().getInitialSnapshot(...given),
-      getPersistedSnapshot: (...given) => loadedLogic().getPersistedSnapshot(...given),
-      transition: (...given) => loadedLogic().transition(...given),
-      restoreSnapshot: (...given) => loadedLogic().restoreSnapshot?.(...given),
-      start: (...given) => loadedLogic().start?.(...given),
+      getInitialSnapshot: (...args) => loadedLogic().getInitialSnapshot(...args),
+      getPersistedSnapshot: (...args) => loadedLogic().getPersistedSnapshot(...args),
+      transition: (...args) => loadedLogic().transition(...args),
+      restoreSnapshot: (...args) => loadedLogic().restoreSnapshot?.(...args),
+      start: (...args) => loadedLogic().start?.(...args),
     },
-    provide(arrived) {
-      make = arrived;
+    provide(create) {
+      createLogic = create;
     },
   };
 }

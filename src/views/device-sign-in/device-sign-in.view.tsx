@@ -24,7 +24,7 @@ export const DEVICE_SIGN_IN_FORMS = {
 function CodeForm({ actor }: Props) {
   const text = useText();
   const failureText = useFailureText();
-  const { posted } = useFormEvents(actor, DEVICE_SIGN_IN_FORMS);
+  const { formEvent } = useFormEvents(actor, DEVICE_SIGN_IN_FORMS);
   const { userCode, result, problem, failure } = useSelector(actor, ({ context }) => context);
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const field = useRef<HTMLInputElement>(null);
@@ -34,7 +34,7 @@ function CodeForm({ actor }: Props) {
       <Message tone="error" live="assertive">
         {result === 'failed' ? text('deviceSignIn.failed') : null}
       </Message>
-      <Form event={posted('device.submitted', announce)}>
+      <Form event={formEvent('device.submitted', announce)}>
         <CodeField
           ref={field}
           label={text('deviceSignIn.code')}

@@ -37,7 +37,7 @@ export const ID_ENTRY_FORMS = {
 /** ID entry (spec section 2, "Login"). */
 export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMachine> }) {
   const text = useText();
-  const { posted } = useFormEvents(actor, ID_ENTRY_FORMS);
+  const { formEvent } = useFormEvents(actor, ID_ENTRY_FORMS);
   const portalEvents = useFormEvents(usePortal());
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
@@ -52,7 +52,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
     (look) => look?.matches('unanswered') === true && look.context.config === null && client === null,
   );
   const drafts = useDrafts();
-  const typed = drafts.typedFor(userId) ?? userId;
+  const typed = drafts.typedIdFor(userId) ?? userId;
   const field = useRef<HTMLInputElement>(null);
   const blank = problem?.kind === 'blank' ? 'info.enter.id' : null;
   const { error, announce } = useFieldProblem(actor, blank, field);
@@ -69,8 +69,8 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const initialUserId = useRef(userId);
   useLayoutEffect(() => {
     const shown = field.current?.value ?? initialUserId.current;
-    const saved = drafts.typedFor(shown);
-    if (shown !== initialUserId.current) drafts.saveTyped(shown, initialUserId.current);
+    const saved = drafts.typedIdFor(shown);
+    if (shown !== initialUserId.current) drafts.saveTypedId(shown, initialUserId.current);
     else if (saved !== null) fillField(field.current, saved);
   }, [drafts]);
 
@@ -97,11 +97,11 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   }
 
   function save(value: string) {
-    drafts.saveTyped(value, userId);
+    drafts.saveTypedId(value, userId);
     actor.send({ type: 'identity.edited' });
   }
 
-  const submitted = posted('identity.submitted', announce);
+  const submitted = formEvent('identity.submitted', announce);
   const submit = {
     ...submitted,
     send(form: Fields) {

@@ -57,7 +57,7 @@ export function PasswordSetupView({
   readonly remark?: ReactNode;
 }) {
   const text = useText();
-  const { event, posted } = useFormEvents(actor, PASSWORD_SETUP_FORMS);
+  const { event, formEvent } = useFormEvents(actor, PASSWORD_SETUP_FORMS);
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
   const { userId, type, strength, problem, failure, reuseLimit } = snapshot.context;
@@ -107,7 +107,7 @@ export function PasswordSetupView({
   const errorText = problemText ? text(problemText.key, { count: MAX_PASSWORD_LENGTH }) : undefined;
   return (
     <Card title={title} lead={remark ?? text('passwordSetup.lead')}>
-      <Form event={posted('password.submitted')}>
+      <Form event={formEvent('password.submitted')}>
         <HiddenUserName value={userId} />
         <PasswordField
           {...shared}

@@ -61,7 +61,7 @@ const FORMS = {
 /** The registration of the mobile app: the method, then what the method needs. */
 export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<RegisterAppMachine> }) {
   const text = useText();
-  const { unposted } = useFormEvents(actor, FORMS);
+  const { scriptFormEvent } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { appMethods, phoneNumber, hasApp, failure, code } = snapshot.context;
   const offered = METHODS.filter((method) => appMethods[method]);
@@ -127,7 +127,7 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
       );
     }
     return (
-      <Form event={unposted('method.chosen')}>
+      <Form event={scriptFormEvent('method.chosen')}>
         <RadioGroup
           legend={text('registerApp.ways')}
           name="method"

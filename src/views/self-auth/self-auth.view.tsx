@@ -54,7 +54,7 @@ export const SELF_AUTH_FORMS = {
 /** Names and one contact (spec section 2). */
 function NamesForm({ actor }: Props) {
   const text = useText();
-  const { event, posted } = useFormEvents(actor, SELF_AUTH_FORMS);
+  const { event, formEvent } = useFormEvents(actor, SELF_AUTH_FORMS);
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
   const { method, problem, failure } = snapshot.context;
@@ -73,7 +73,7 @@ function NamesForm({ actor }: Props) {
       : failureText(failure)
     : undefined;
   return (
-    <Form event={posted('names.submitted', announce)}>
+    <Form event={formEvent('names.submitted', announce)}>
       <div className={styles['names']}>
         <TextField
           label={text('selfAuth.lastName')}
@@ -146,12 +146,12 @@ function Proof({
 /** The self-authentication screen (spec section 2). */
 export function SelfAuthView({ actor }: Props) {
   const text = useText();
-  const { event, posted } = useFormEvents(actor, SELF_AUTH_FORMS);
+  const { event, formEvent } = useFormEvents(actor, SELF_AUTH_FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { context } = snapshot;
   const { method, userId } = context;
   const title = text('title.selfAuth');
-  const choice = posted('method.chosen');
+  const choice = formEvent('method.chosen');
 
   if (snapshot.matches('lookingUp')) return <Waiting title={title} hint={text('selfAuth.looking')} />;
   if (snapshot.matches('unavailable') || method === null) {
