@@ -18,9 +18,9 @@ export type PortOutput<Machine extends AnyStateMachine, Name extends PortName<Ma
   Logic<Machine, Name>
 >;
 
-export const DONE = 'xstate.done.actor.';
-export const BROKEN = 'xstate.error.actor.';
-export const DELAYED = 'xstate.after.';
+export const DONE_PREFIX = 'xstate.done.actor.';
+export const ERROR_PREFIX = 'xstate.error.actor.';
+export const DELAY_PREFIX = 'xstate.after.';
 
 /** The events and port answers that a machine can receive. */
 export type Cases<Machine extends AnyStateMachine> = {
@@ -28,7 +28,7 @@ export type Cases<Machine extends AnyStateMachine> = {
   readonly events: readonly EventFrom<Machine>[];
   /** Every kind of answer of each port, besides its failure. */
   readonly answers: { readonly [Name in PortName<Machine>]?: readonly PortOutput<Machine, Name>[] };
-  /** Secret texts in the events; the context may hold them only while a port call with them is pending. */
+  /** Secret texts in the events; the context may contain them only while a port call with them is pending. */
   readonly secrets?: readonly string[];
 };
 
@@ -48,10 +48,11 @@ export function nextEvents<Machine extends AnyStateMachine>(
   const nodes: readonly AnyStateNode[] = snapshot._nodes;
   const descriptors = new Set(nodes.flatMap(({ transitions }) => [...transitions.keys()]));
   return [...descriptors].flatMap((type): readonly AnyEventObject[] => {
-    const port = type.startsWith(DONE) ? type.slice(DONE.length) : null;
+    const port = type.startsWith(DONE_PREFIX) ? type.slice(DONE_PREFIX.length) : null;
     if (port) return (answers[port] ?? []).map((output) => ({ type, output, actorId: port }));
-    if (type.startsWith(BROKEN)) return [{ type, error: 'broken', actorId: type.slice(BROKEN.length) }];
-    if (type.startsWith(DELAYED)) return [{ type }];
+    if (type.startsWith(ERROR_PREFIX))
+      return [{ type, error: 'broken', actorId: type.slice(ERROR_PREFIX.length) }];
+    if (type.startsWith(DELAY_PREFIX)) return [{ type }];
     return cases.events.filter((event: AnyEventObject) => event.type === type);
   });
 }

@@ -20,7 +20,7 @@ import {
 
 type AnyCases = Cases<AnyStateMachine>;
 
-const REGISTERED: Policy['userTokens'] = {
+const REGISTERED_TOKENS: Policy['userTokens'] = {
   ...EVERY_TOKEN,
   phoneNumber: '010-****-5678',
   internalMail: 'k***@corp.example',
@@ -48,10 +48,10 @@ const EVERY_SELF_AUTH: Policy['selfAuth'] = {
   push: true,
 };
 
-/** A policy with every method, for a person with every token. */
+/** A policy that allows every method, for a person who has every token. */
 const policyWithEverything = (changes: Parameters<typeof policy>[1] = {}): Policy =>
   policy(METHODS, {
-    userTokens: REGISTERED,
+    userTokens: REGISTERED_TOKENS,
     authType: 'otp',
     selfAuth: EVERY_SELF_AUTH,
     cubeLogin: { sms: true, qrCode: true, offline: true, standard: true },
@@ -105,8 +105,8 @@ const IN_SECOND_STEP = success({
 
 /** The answers of the policy check: each of the policies, no answer, and an unknown ID. */
 const policyAnswers = (policies: readonly Policy[]) => [
-  ...policies.map((found, index) =>
-    success({ userId: 'kim', policy: { ...found, policyId: `policy-${index}` } }),
+  ...policies.map((policy, index) =>
+    success({ userId: 'kim', policy: { ...policy, policyId: `policy-${index}` } }),
   ),
   IN_SECOND_STEP,
   failed(UNREACHABLE),
@@ -118,7 +118,7 @@ const RECOGNISE_ANSWERS = [
   failed(rejected('000', 404)),
 ];
 
-/** Everybody may reset the password. */
+/** Conditions under which everybody may reset the password. */
 const RESET_CONDITIONS = success({
   setting: {
     selfAuth: EVERY_SELF_AUTH,
@@ -129,9 +129,9 @@ const RESET_CONDITIONS = success({
   account: { canSetPassword: true, phoneNumber: null, internalMail: null, privateMail: null },
 });
 
-const APPLICATION = '/service-approval-ui/service-use-approval';
+const APPROVAL_PATH = '/service-approval-ui/service-use-approval';
 
-/** Addresses with the values that their screen needs, and one without a screen. */
+/** Addresses at which the page can be opened, with the values for their screens, and one that has no screen. */
 const LOADED_ADDRESSES = [
   '/',
   '/nowhere',
@@ -145,8 +145,8 @@ const LOADED_ADDRESSES = [
   '/first/management?type=9',
   '/first/management?type=11',
   '/second/management',
-  `${APPLICATION}/approval/1`,
-  `${APPLICATION}/reject/1`,
+  `${APPROVAL_PATH}/approval/1`,
+  `${APPROVAL_PATH}/reject/1`,
   '/service-approval-ui/error',
   '/activate',
   '/activate?result=signedIn',
@@ -180,7 +180,7 @@ const INTERRUPTED: Pending = {
   validUntil: Number.MAX_SAFE_INTEGER,
 };
 
-const clientLearned = (changes: Parameters<typeof clientConfig>[0]): AnyEventObject => ({
+const clientReceived = (changes: Parameters<typeof clientConfig>[0]): AnyEventObject => ({
   type: 'client.received',
   clientId: SERVICE,
   config: clientConfig({
@@ -202,8 +202,8 @@ const EVENTS: readonly AnyEventObject[] = [
   { type: 'forgot.open' },
   { type: 'passkey.register' },
   { type: 'client.failed' },
-  clientLearned({ qrCode: true, passkey: true }),
-  clientLearned({ idOtp: false, passkey: true }),
+  clientReceived({ qrCode: true, passkey: true }),
+  clientReceived({ idOtp: false, passkey: true }),
   { type: 'challenge.received', token: 'seed' },
   { type: 'pending.changed', pending: INTERRUPTED },
   { type: 'login.noticed', userId: 'kim' },
@@ -214,13 +214,13 @@ const EVENTS: readonly AnyEventObject[] = [
   { type: 'login.resume' },
 ];
 
-/** Machines of other pages than the portal's, which atlas, laws and walks leave out. */
+/** Machines of the help desk and the phone app, which atlas, laws and walks do not cover. */
 export const MACHINES_OF_OTHER_PAGES: ReadonlySet<string> = new Set(['desk', 'phone']);
 
 /** The extent of the cases: `paths` has a policy for each path, `screens` also one for each appearance of a screen. */
 export type Coverage = 'paths' | 'screens';
 
-/** The cases of the portal together with its flows, which atlas, laws and walks share. */
+/** The cases of the portal and of its flows, for atlas, laws and walks. */
 export function portalAndFlowCases(
   portal: AnyStateMachine,
   flowCases: Readonly<Record<string, AnyCases>>,

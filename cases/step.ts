@@ -8,11 +8,11 @@ import {
   type ExecutableActionObject,
 } from 'xstate';
 
-/** Used for the actor of every step, since creating an actor takes longer than most steps. */
+/** The actor of every step: creating one takes longer than most steps. */
 const PLACEHOLDER_ACTOR: AnyActorRef = createEmptyActor();
 
-/** A scope that collects actions instead of executing them. */
-function inertScope(executed: ExecutableActionObject[]): ActorScope<AnyMachineSnapshot, AnyEventObject> {
+/** An actor scope that collects actions instead of executing them. */
+function collectingScope(actions: ExecutableActionObject[]): ActorScope<AnyMachineSnapshot, AnyEventObject> {
   return {
     self: PLACEHOLDER_ACTOR,
     id: '',
@@ -22,7 +22,7 @@ function inertScope(executed: ExecutableActionObject[]): ActorScope<AnyMachineSn
     defer: () => undefined,
     stopChild: () => undefined,
     emit: () => undefined,
-    actionExecutor: (action) => executed.push(action),
+    actionExecutor: (action) => actions.push(action),
   };
 }
 
@@ -34,7 +34,7 @@ export function step(
   snapshot: AnyMachineSnapshot,
   event: AnyEventObject,
 ): readonly [AnyMachineSnapshot, readonly ExecutableActionObject[]] {
-  const executed: ExecutableActionObject[] = [];
+  const actions: ExecutableActionObject[] = [];
   const machine = snapshot.machine as AnyStateMachine;
-  return [machine.transition(snapshot, event, inertScope(executed)), executed];
+  return [machine.transition(snapshot, event, collectingScope(actions)), actions];
 }

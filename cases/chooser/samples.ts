@@ -4,7 +4,7 @@ import type { AuthenticatorLookUp, Authenticators, License } from '#machines/sha
 import { METHODS, type Policy } from '#machines/shared/policy.ts';
 
 /** A person with every authenticator. */
-export const EVERYTHING: Authenticators = {
+export const ALL_AUTHENTICATORS: Authenticators = {
   mobileApp: 'Galaxy S30',
   otpCard: 'C-1',
   yubikeyFirst: 'cccccc',
@@ -12,16 +12,16 @@ export const EVERYTHING: Authenticators = {
   passkey: 'laptop',
 };
 
-const VALID: License = { hasTimeLeft: true, hasRoom: true };
-export const EXPIRED: License = { hasTimeLeft: false, hasRoom: true };
-export const FULL: License = { hasTimeLeft: true, hasRoom: false };
+const VALID_LICENSE: License = { hasTimeLeft: true, hasRoom: true };
+export const EXPIRED_LICENSE: License = { hasTimeLeft: false, hasRoom: true };
+export const FULL_LICENSE: License = { hasTimeLeft: true, hasRoom: false };
 
-export const found = (
+export const lookUpResult = (
   authenticators: Partial<Authenticators> = {},
-  license: License = VALID,
+  license: License = VALID_LICENSE,
 ): AuthenticatorLookUp => ({ authenticators: { ...NO_AUTHENTICATORS, ...authenticators }, license });
 
-/** A policy that allows every method, and a person who has a phone number only. */
+/** A policy that allows every method, for a person who has only a phone number. */
 export const everyMethod = (changes: Parameters<typeof policy>[1] = {}): Policy =>
   policy(METHODS, { authType: 'otp', ...changes });
 

@@ -24,13 +24,13 @@ import type { DeskPolicy, DeskState } from '#wire/desk/state.ts';
 export const NOON = Date.UTC(2026, 10, 26, 3);
 const HOUR = 3_600_000;
 
-export const FIND: DeskRoute = { screen: 'find', userId: '' };
-export const AT_KIM: DeskRoute = { screen: 'person', userId: 'kim' };
-export const at = (screen: DeskRoute['screen']): DeskRoute => ({ screen, userId: '' });
+export const FIND_ROUTE: DeskRoute = { screen: 'find', userId: '' };
+export const KIM_ROUTE: DeskRoute = { screen: 'person', userId: 'kim' };
+export const routeTo = (screen: DeskRoute['screen']): DeskRoute => ({ screen, userId: '' });
 
-export const input: DeskInput = { language: 'ko', route: FIND, draft: null, signInRefusal: null };
+export const input: DeskInput = { language: 'ko', route: FIND_ROUTE, draft: null, signInRefusal: null };
 
-export const OPENED: OpenedDesk = {
+export const OPENED_DESK: OpenedDesk = {
   session: {
     userId: 'han',
     name: { ko: '한창구', en: 'Han Desk' },
@@ -125,7 +125,7 @@ export const EXPLANATION: DeskExplanation = {
   checks: ['sms'],
 };
 
-export const EVENT: DeskAuditEvent = {
+export const AUDIT_EVENT: DeskAuditEvent = {
   time: '2026-11-26T03:00:00.000Z',
   event: 'login',
   result: '001',
@@ -136,7 +136,7 @@ export const EVENT: DeskAuditEvent = {
   browser: 'Chrome · Windows',
   words: { ko: '비밀번호가 일치하지 않음', en: 'wrong password' },
 };
-export const FILTER: AuditFields = {
+export const AUDIT_FILTER: AuditFields = {
   userId: 'kim',
   clientId: '',
   network: '',
@@ -144,8 +144,8 @@ export const FILTER: AuditFields = {
   until: '',
 };
 
-export const FILE: ImportFile = { file: new Blob(['userId\nkim']), name: 'people.csv', format: 'csv' };
-export const CHECKED: ImportJob = {
+export const IMPORT_FILE: ImportFile = { file: new Blob(['userId\nkim']), name: 'people.csv', format: 'csv' };
+export const CHECKED_IMPORT: ImportJob = {
   jobId: 'job-1',
   kind: 'importCheck',
   state: 'done',
@@ -162,8 +162,8 @@ export const CHECKED: ImportJob = {
   changes: [{ userId: 'kim', outcome: 'changed', fields: ['nameKo'] }],
   isCp949: true,
 };
-export const REFUSED: ImportJob = {
-  ...CHECKED,
+export const REFUSED_IMPORT: ImportJob = {
+  ...CHECKED_IMPORT,
   state: 'refused',
   problems: [
     { place: 3, field: 'nameKo', problem: 'tooLong', values: { max: '200' } },
@@ -171,9 +171,9 @@ export const REFUSED: ImportJob = {
   ],
   problemCount: 2,
 };
-export const RUNNING: ImportJob = { ...CHECKED, kind: 'importRun', state: 'running', done: 1 };
+export const RUNNING_IMPORT: ImportJob = { ...CHECKED_IMPORT, kind: 'importRun', state: 'running', done: 1 };
 
-export const LIST: BulkList = { act: 'disable', clientId: '', file: new Blob(['kim']) };
+export const BULK_LIST: BulkList = { act: 'disable', clientId: '', file: new Blob(['kim']) };
 export const BULK_CHECKED: BulkJob = {
   jobId: 'job-3',
   kind: 'bulkCheck',
@@ -238,7 +238,7 @@ export const STATE: DeskState = {
   ],
 };
 
-/** An act that was stored during a sign-in. */
+/** A draft of an act, as it is restored after a sign-in. */
 export const draftOf = (act: Draft['act']): Draft => ({
   act,
   userId: act === 'unlock' ? 'kim' : '',
@@ -249,11 +249,11 @@ const REASON = { reason: '본인 요청' };
 const REFUSALS = [failed(rejected('signedOut', 401)), failed(UNREACHABLE)];
 
 /** The first page of a longer list. */
-export const PEOPLE = { people: [KIM_ROW, LEE_ROW], next: 'next-1' };
+export const FIRST_PAGE = { people: [KIM_ROW, LEE_ROW], next: 'next-1' };
 
 /** An export of the audit, and its first part. */
-export const BEGUN_EXPORT = { kind: 'export', exportId: 'job-2', format: 'csv' } as const;
-export const PART: ExportedPart = {
+export const STARTED_EXPORT = { kind: 'export', exportId: 'job-2', format: 'csv' } as const;
+export const EXPORT_PART: ExportedPart = {
   file: new Blob(['time']),
   lines: 2_000,
   next: 'next-1',
@@ -262,26 +262,26 @@ export const PART: ExportedPart = {
 
 export const NO_JOB = failed(rejected('noJob', 404));
 
-/** Events and answers of the ports. */
+/** The events and port answers that this machine can receive. */
 export const cases = {
   events: [
     { type: 'language.chosen', language: 'en' },
     { type: 'desk.retry' },
-    { type: 'route.opened', route: FIND },
-    { type: 'route.opened', route: AT_KIM },
-    { type: 'route.opened', route: at('audit') },
-    { type: 'route.opened', route: at('import') },
-    { type: 'route.opened', route: at('bulk') },
-    { type: 'route.opened', route: at('notices') },
+    { type: 'route.opened', route: FIND_ROUTE },
+    { type: 'route.opened', route: KIM_ROUTE },
+    { type: 'route.opened', route: routeTo('audit') },
+    { type: 'route.opened', route: routeTo('import') },
+    { type: 'route.opened', route: routeTo('bulk') },
+    { type: 'route.opened', route: routeTo('notices') },
     { type: 'signout.pressed' },
     { type: 'find.typed', find: 'ki' },
     { type: 'status.chosen', status: 'locked' },
     { type: 'more.requested' },
     { type: 'service.chosen', clientId: 'mail' },
-    { type: 'filter.submitted', filter: FILTER },
+    { type: 'filter.submitted', filter: AUDIT_FILTER },
     { type: 'export.discarded' },
-    { type: 'file.chosen', file: FILE },
-    { type: 'list.submitted', list: LIST },
+    { type: 'file.chosen', file: IMPORT_FILE },
+    { type: 'list.submitted', list: BULK_LIST },
     { type: 'act.chosen', act: 'unlock', values: {} },
     { type: 'act.chosen', act: 'add', values: {} },
     { type: 'act.chosen', act: 'auditExport', values: {} },
@@ -294,19 +294,23 @@ export const cases = {
     { type: 'issued.closed' },
   ],
   answers: {
-    openDesk: [success(OPENED), ...REFUSALS],
+    openDesk: [success(OPENED_DESK), ...REFUSALS],
     signOut: [success({ portal: 'https://portal.example/sign-out' }), ...REFUSALS],
-    findPeople: [success(PEOPLE), success({ people: [], next: null }), ...REFUSALS],
+    findPeople: [success(FIRST_PAGE), success({ people: [], next: null }), ...REFUSALS],
     readPerson: [success(KIM), ...REFUSALS],
     explain: [success(EXPLANATION), ...REFUSALS],
-    readAudit: [success({ events: [EVENT], next: 'next-1', searchedTo: null }), ...REFUSALS],
-    readExportPart: [success(PART), success({ ...PART, next: null, searchedTo: null }), ...REFUSALS],
+    readAudit: [success({ events: [AUDIT_EVENT], next: 'next-1', searchedTo: null }), ...REFUSALS],
+    readExportPart: [
+      success(EXPORT_PART),
+      success({ ...EXPORT_PART, next: null, searchedTo: null }),
+      ...REFUSALS,
+    ],
     endExport: [success({ kind: 'done' }), ...REFUSALS],
     readInfo: [success({ screen: 'notices', notices: [NOTICE] }), ...REFUSALS],
     readJob: [
-      success(CHECKED),
-      success(REFUSED),
-      success(RUNNING),
+      success(CHECKED_IMPORT),
+      success(REFUSED_IMPORT),
+      success(RUNNING_IMPORT),
       success(BULK_CHECKED),
       NO_JOB,
       ...REFUSALS,
@@ -314,7 +318,7 @@ export const cases = {
     performAct: [
       success({ kind: 'done' }),
       success({ kind: 'code', code: '48151623', validUntil: NOON, isAcceptedNowhere: true }),
-      success(BEGUN_EXPORT),
+      success(STARTED_EXPORT),
       success({ kind: 'account', userId: 'kim', outcome: 'changed' }),
       failed(rejected('proofStale', 403)),
       ...REFUSALS,

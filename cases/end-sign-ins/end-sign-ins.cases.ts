@@ -6,7 +6,7 @@ import type { OpenSignIn, OpenSignIns } from '#wire/open-sign-ins.ts';
 
 const OUTDATED = failed(rejected('', 401));
 
-const at = (sessionId: string, browser: string): OpenSignIn => ({
+const openSignIn = (sessionId: string, browser: string): OpenSignIn => ({
   sessionId,
   browser,
   addressRange: '203.0.113.*',
@@ -14,9 +14,9 @@ const at = (sessionId: string, browser: string): OpenSignIn => ({
   lastSeenAt: Date.UTC(2026, 10, 24, 1, 30),
 });
 
-/** A person who is signed in at two places. */
+/** A person who is signed in in two browsers. */
 export const openSignIns = (leastEnds: number): OpenSignIns => ({
-  signIns: [at('session-1', 'Chrome · Windows'), at('session-2', '')],
+  signIns: [openSignIn('session-1', 'Chrome · Windows'), openSignIn('session-2', '')],
   limit: 3 - leastEnds,
   leastEnds,
 });

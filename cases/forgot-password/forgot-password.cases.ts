@@ -12,7 +12,7 @@ const SETTING = {
 };
 /** A person with neither a contact nor a question. */
 const WITHOUT_CONTACT_AND_QUESTION = { ...ACCOUNT, internalMail: null, hasQuestion: false };
-const found = (
+const resetConditions = (
   proof: 'selfAuthOrQnA' | 'selfAuth' | 'qna',
   offersPasswordChange = true,
   account: Account = ACCOUNT,
@@ -33,11 +33,11 @@ export const cases = {
   answers: {
     checkPolicy: [success({ userId: 'kim', policy: policy(['password']) }), FAILURES[0]],
     fetchResetConditions: [
-      found('selfAuthOrQnA'),
-      found('selfAuth'),
-      found('qna'),
-      found('qna', false),
-      found('selfAuthOrQnA', true, WITHOUT_CONTACT_AND_QUESTION),
+      resetConditions('selfAuthOrQnA'),
+      resetConditions('selfAuth'),
+      resetConditions('qna'),
+      resetConditions('qna', false),
+      resetConditions('selfAuthOrQnA', true, WITHOUT_CONTACT_AND_QUESTION),
       FAILURES[0],
     ],
     'self-auth': [

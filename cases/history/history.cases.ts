@@ -15,8 +15,8 @@ const ID = placeOf('/first');
 const PASSWORD = placeOf('/first/auth');
 const STEP = placeOf('/first/auth', 'second');
 
-const shown = (screen: Screen): HistoryEvent => ({ type: 'screen.shown', screen });
-const reached = (place: Place, before: Place | null = null, trail = [place.step]): HistoryEvent => ({
+const screenShown = (screen: Screen): HistoryEvent => ({ type: 'screen.shown', screen });
+const entryReached = (place: Place, before: Place | null = null, trail = [place.step]): HistoryEvent => ({
   type: 'entry.reached',
   entry: { ...place, before, trail },
 });
@@ -24,14 +24,14 @@ const reached = (place: Place, before: Place | null = null, trail = [place.step]
 /** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
-    shown(screenAt(ID)),
-    shown(screenAt(PASSWORD)),
-    shown(screenAt(STEP)),
-    shown(screenAt(null, { isTransient: true })),
-    shown(screenAt(PASSWORD, { replacesEntry: true })),
-    reached(ID),
-    reached(PASSWORD, ID),
-    reached(STEP, ID, ['', 'second']),
+    screenShown(screenAt(ID)),
+    screenShown(screenAt(PASSWORD)),
+    screenShown(screenAt(STEP)),
+    screenShown(screenAt(null, { isTransient: true })),
+    screenShown(screenAt(PASSWORD, { replacesEntry: true })),
+    entryReached(ID),
+    entryReached(PASSWORD, ID),
+    entryReached(STEP, ID, ['', 'second']),
     { type: 'link.followed', place: ID },
     { type: 'link.followed', place: PASSWORD },
   ],

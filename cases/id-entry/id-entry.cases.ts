@@ -2,7 +2,7 @@ import type { Cases } from '#cases/cases.ts';
 import { FAILURES, policy } from '#cases/samples.ts';
 import type { IdEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { success } from '#machines/shared/result.ts';
-import { BOTH, GIVEN, REQUEST, WITHOUT_USER_HANDLE } from './input.ts';
+import { ASSERTION_ANSWER, ID_AND_PASSKEY, REQUEST, WITHOUT_USER_HANDLE } from './input.ts';
 
 const IDENTIFIED = [success({ userId: 'kim', policy: policy() }), ...FAILURES];
 
@@ -12,7 +12,7 @@ export const cases = {
     { type: 'identity.submitted', userId: ' ' },
     { type: 'identity.submitted', userId: ' kim ' },
     { type: 'identity.edited' },
-    { type: 'client.received', config: BOTH },
+    { type: 'client.received', config: ID_AND_PASSKEY },
     { type: 'mode.chosen', mode: 'passkey' },
     { type: 'mode.chosen', mode: 'id' },
     { type: 'passkey.request' },
@@ -21,8 +21,8 @@ export const cases = {
     checkPolicy: IDENTIFIED,
     recognise: IDENTIFIED,
     startAssertion: [success(REQUEST), ...FAILURES],
-    getAssertion: [GIVEN, WITHOUT_USER_HANDLE, { kind: 'cancelled' }, { kind: 'failed' }],
-    suggestPasskeys: [GIVEN, WITHOUT_USER_HANDLE, { kind: 'cancelled' }, { kind: 'failed' }],
+    getAssertion: [ASSERTION_ANSWER, WITHOUT_USER_HANDLE, { kind: 'cancelled' }, { kind: 'failed' }],
+    suggestPasskeys: [ASSERTION_ANSWER, WITHOUT_USER_HANDLE, { kind: 'cancelled' }, { kind: 'failed' }],
     probeSuggestions: [true, false],
     awaitAttention: [undefined],
   },

@@ -13,11 +13,15 @@ export const input = (changes: Partial<IdEntryInput> = {}): IdEntryInput => ({
 });
 
 /** Configurations of services. */
-export const BOTH = clientConfig({ passkey: true });
+export const ID_AND_PASSKEY = clientConfig({ passkey: true });
 export const ONLY_PASSKEY = clientConfig({ idOtp: false, passkey: true });
 
 export const REQUEST: PasskeyRequest = { challenge: 'challenge-1', rpId: 'portal.example' };
-export const HANDLE = 'handle-1';
+export const USER_HANDLE = 'handle-1';
 export const ASSERTION = 'assertion-1';
-export const GIVEN: PasskeyAnswer = { kind: 'given', assertion: ASSERTION, userHandle: HANDLE };
+export const ASSERTION_ANSWER: PasskeyAnswer = {
+  kind: 'given',
+  assertion: ASSERTION,
+  userHandle: USER_HANDLE,
+};
 export const WITHOUT_USER_HANDLE: PasskeyAnswer = { kind: 'given', assertion: ASSERTION, userHandle: '' };

@@ -2,17 +2,17 @@ import type { Cases } from '#cases/cases.ts';
 import type { IdleMachine } from '#machines/idle/idle.machine.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 
-/** Epoch milliseconds at which the session was used. */
-const USED = 1_000_000;
+/** Epoch milliseconds of the last use of the session. */
+const LAST_USE_AT = 1_000_000;
 
 /** The events and port answers that this flow can receive. */
 export const cases = {
-  events: [{ type: 'session.used', at: USED }, { type: 'session.keep' }],
+  events: [{ type: 'session.used', at: LAST_USE_AT }, { type: 'session.keep' }],
   answers: {
-    readClock: [USED, Number.MAX_SAFE_INTEGER],
+    readClock: [LAST_USE_AT, Number.MAX_SAFE_INTEGER],
     extendSession: [
-      { answer: success(undefined), at: USED },
-      { answer: failed(UNREACHABLE), at: USED },
+      { answer: success(undefined), at: LAST_USE_AT },
+      { answer: failed(UNREACHABLE), at: LAST_USE_AT },
       { answer: failed(UNREACHABLE), at: Number.MAX_SAFE_INTEGER },
     ],
   },

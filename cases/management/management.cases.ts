@@ -8,19 +8,19 @@ import { failed, success } from '#machines/shared/result.ts';
 
 const PASSWORD = 'Secret!2026';
 
-export const registered = (changes: Partial<RegisteredFactors> = {}): RegisteredFactors => ({
+export const registeredFactors = (changes: Partial<RegisteredFactors> = {}): RegisteredFactors => ({
   hasPassword: true,
   authenticators: NO_AUTHENTICATORS,
   license: { hasTimeLeft: true, hasRoom: true },
   ...changes,
 });
 
-export const WITH_APP = registered({
+export const WITH_APP = registeredFactors({
   authenticators: { ...NO_AUTHENTICATORS, mobileApp: 'Galaxy' },
 });
 
-/** With a card and a passkey. */
-export const WITH_CARD = registered({
+/** A person who has a card and a passkey. */
+export const WITH_CARD = registeredFactors({
   authenticators: { ...NO_AUTHENTICATORS, otpCard: '****0501', passkey: 'Laptop' },
 });
 
@@ -101,13 +101,13 @@ export const STEP_OUTCOMES = {
 } as const;
 
 /** Answers of the look-up: the factors that the person has already. */
-export const LOOKED_UP = [
-  success(registered()),
-  success(registered({ hasPassword: false })),
+export const LOOK_UP_ANSWERS = [
+  success(registeredFactors()),
+  success(registeredFactors({ hasPassword: false })),
   success(WITH_APP),
   success(WITH_CARD),
-  success(registered({ license: { hasTimeLeft: false, hasRoom: true } })),
-  success(registered({ mustSignIn: true })),
+  success(registeredFactors({ license: { hasTimeLeft: false, hasRoom: true } })),
+  success(registeredFactors({ mustSignIn: true })),
 ];
 
 /** The events and port answers that this flow can receive. */
@@ -131,7 +131,7 @@ export const cases = {
     { type: 'failure.dismissed' },
   ],
   answers: {
-    lookUp: [...LOOKED_UP, ...FAILURES],
+    lookUp: [...LOOK_UP_ANSWERS, ...FAILURES],
     reauthenticate: [success('token-1'), failed(rejected('001')), ...FAILURES],
     fetchFactorsOfType: [success([FACTOR]), TOO_WEAK, FAILURES[1]],
     saveDefault: [success({}), failed(rejected('notAuthorized', 401)), TOO_WEAK, FAILURES[1]],

@@ -5,7 +5,7 @@ import type { PasskeyAnswer, PasskeyRequest } from '#machines/shared/passkey.ts'
 
 export const ASSERTION = 'assertion-1';
 export const REQUEST: PasskeyRequest = { challenge: 'challenge-1', rpId: 'portal.example' };
-export const GIVEN: PasskeyAnswer = { kind: 'given', assertion: ASSERTION, userHandle: '' };
+export const ASSERTION_ANSWER: PasskeyAnswer = { kind: 'given', assertion: ASSERTION, userHandle: '' };
 
 export const input = (changes: Partial<PasskeyInput> = {}): PasskeyInput => ({
   ...method({ boxes: NO_BOXES }),
@@ -17,11 +17,11 @@ export const input = (changes: Partial<PasskeyInput> = {}): PasskeyInput => ({
 
 export const INPUTS = {
   'a person chooses the passkey': input(),
-  'a person always uses it, and it starts by itself': input({
+  'a person always uses the passkey, and it starts automatically': input({
     boxes: { always: true, alwaysSend: true },
     autoStarts: true,
   }),
-  'the ID entry has the assertion already': input({ assertion: ASSERTION }),
+  'the ID entry has already got the assertion': input({ assertion: ASSERTION }),
   'the first of two steps': input({ login: terms({ step: 'first' }) }),
   'the browser has no passkeys': input({ support: 'missing', hasOtherMethods: false }),
 };

@@ -2,7 +2,7 @@ import type { Cases } from '#cases/cases.ts';
 import { FAILURES, login, rejected } from '#cases/samples.ts';
 import type { PasskeyMachine } from '#machines/passkey/passkey.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
-import { ASSERTION, GIVEN, REQUEST } from './input.ts';
+import { ASSERTION, ASSERTION_ANSWER, REQUEST } from './input.ts';
 
 const OUTDATED = [failed(rejected('016')), failed(rejected('', 401))];
 
@@ -16,7 +16,7 @@ export const cases = {
   ],
   answers: {
     startAssertion: [success(REQUEST), ...OUTDATED, ...FAILURES],
-    getAssertion: [GIVEN, { kind: 'cancelled' }, { kind: 'failed' }],
+    getAssertion: [ASSERTION_ANSWER, { kind: 'cancelled' }, { kind: 'failed' }],
     logIn: [success(login()), ...OUTDATED, ...FAILURES],
     proveFirst: [success(login()), ...OUTDATED, ...FAILURES],
   },

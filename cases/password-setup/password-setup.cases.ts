@@ -3,14 +3,14 @@ import { FAILURES, rejected } from '#cases/samples.ts';
 import type { PasswordSetupMachine } from '#machines/password-setup/password-setup.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
 
-const NEW = 'Sunrise!27-hill';
+const NEW_PASSWORD = 'Sunrise!27-hill';
 const OUTDATED = failed(rejected('notAuthorized', 401));
 
 /** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'password.submitted', password: ' ', confirmed: '' },
-    { type: 'password.submitted', password: NEW, confirmed: NEW },
+    { type: 'password.submitted', password: NEW_PASSWORD, confirmed: NEW_PASSWORD },
     { type: 'password.edited' },
     { type: 'step.back' },
   ],

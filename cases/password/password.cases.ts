@@ -5,7 +5,7 @@ import { failed, success } from '#machines/shared/result.ts';
 
 const SECRET = 'correct horse | 배터리';
 
-const outdated = [failed(rejected('016')), failed(rejected('', 401))];
+const OUTDATED = [failed(rejected('016')), failed(rejected('', 401))];
 
 /** The events and port answers that this flow can receive. */
 export const cases = {
@@ -19,16 +19,16 @@ export const cases = {
     { type: 'failure.dismissed' },
   ],
   answers: {
-    provePassword: [success(login()), ...outdated, ...FAILURES],
+    provePassword: [success(login()), ...OUTDATED, ...FAILURES],
     logIn: [
       success(login()),
       success(login({ to: '/change' })),
       success(login({ endSignIns: 'held-1' })),
       success(login({ passkeyOffer: 'offer-1' })),
-      ...outdated,
+      ...OUTDATED,
       ...FAILURES,
     ],
-    proveFirst: [success(login()), ...outdated, ...FAILURES],
+    proveFirst: [success(login()), ...OUTDATED, ...FAILURES],
   },
   secrets: [SECRET],
 } as const satisfies Cases<PasswordMachine>;

@@ -37,11 +37,11 @@ export const phoneWith = (
 
 export const PIN = '271828';
 
-/** A link that the app is opened with. */
+/** A link with which the app is opened. */
 export const LINK = 'https://portal.example/app/#data=kim';
 
-export const DIGITS = { authCode: '1234567890123456', otp: '654321' };
-const COPIED = 'https://portal.example/provisioning?ak=copied';
+export const REGISTRATION_CODE = { authCode: '1234567890123456', otp: '654321' };
+const COPIED_LINK = 'https://portal.example/provisioning?ak=copied';
 
 export const REQUEST: PhoneRequest = {
   id: 'push-1',
@@ -57,7 +57,7 @@ export const REQUEST: PhoneRequest = {
 };
 
 /** A login whose QR code was scanned. */
-export const LOGIN: CodeLogin = {
+export const QR_LOGIN: CodeLogin = {
   qrId: 'qr-1',
   service: 'Company Mail',
   browser: 'Chrome · Windows',
@@ -127,9 +127,9 @@ export const cases = {
     { type: 'adding.leave' },
     { type: 'link.confirmed' },
     { type: 'link.submitted', link: ' ' },
-    { type: 'link.submitted', link: COPIED },
+    { type: 'link.submitted', link: COPIED_LINK },
     { type: 'digits.submitted', authCode: '12', otp: '' },
-    { type: 'digits.submitted', ...DIGITS },
+    { type: 'digits.submitted', ...REGISTRATION_CODE },
     { type: 'entry.edited' },
     { type: 'failure.dismissed' },
   ],
@@ -157,13 +157,13 @@ export const cases = {
     ],
     readLink: [
       { kind: 'registration', userId: 'kim' },
-      { kind: 'login', qrId: LOGIN.qrId },
+      { kind: 'login', qrId: QR_LOGIN.qrId },
       { kind: 'foreign' },
       { kind: 'otherPortal', portal: 'https://other.example' },
       { kind: 'failed', failure: UNREACHABLE },
     ],
     scanCode: [{ kind: 'text', text: LINK }, { kind: 'denied' }, { kind: 'noCamera' }],
-    fetchLogin: [success(LOGIN), failed(rejected('010_3'))],
+    fetchLogin: [success(QR_LOGIN), failed(rejected('010_3'))],
     answerLogin: [
       success(undefined),
       failed(rejected('wrongNumber')),
@@ -200,5 +200,5 @@ export const cases = {
     enableNotifications: ['on', 'blocked'],
     removeAccount: [undefined],
   },
-  secrets: [DIGITS.authCode, DIGITS.otp, COPIED, PIN],
+  secrets: [REGISTRATION_CODE.authCode, REGISTRATION_CODE.otp, COPIED_LINK, PIN],
 } satisfies Cases<PhoneMachine>;

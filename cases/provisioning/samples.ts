@@ -7,7 +7,7 @@ export const INPUT: ProvisioningInput = {
   origin: 'https://portal.example',
 };
 
-export const PREPARED = success({
+export const PROVISION_ANSWER = success({
   provision: { akData: 'a+b', publicKeyModulus: 'm&n', publicKeyExponent: 'AQAB' },
   portal: 'https://login.example',
 });

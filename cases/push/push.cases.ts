@@ -2,11 +2,11 @@ import type { Cases } from '#cases/cases.ts';
 import { login, rejected } from '#cases/samples.ts';
 import type { PushMachine } from '#machines/push/push.machine.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
-import { ID } from './samples.ts';
+import { PUSH_ID } from './samples.ts';
 
 const LATER = 1_000_000;
 
-const polled = (check: string, at = 0) => ({ check: success(check), at });
+const pollAnswer = (check: string, at = 0) => ({ check: success(check), at });
 
 const LOGIN_OUTCOMES = [
   success(login()),
@@ -28,16 +28,16 @@ export const cases = {
   answers: {
     readClock: [0, LATER],
     requestPush: [
-      success({ id: ID, period: 60_000, isNotified: true, at: 0 }),
-      success({ id: ID, period: 60_000, isNotified: false, at: 0 }),
+      success({ id: PUSH_ID, period: 60_000, isNotified: true, at: 0 }),
+      success({ id: PUSH_ID, period: 60_000, isNotified: false, at: 0 }),
       failed(UNREACHABLE),
       failed(rejected('', 401)),
     ],
     checkPush: [
-      polled('X'),
-      polled('A'),
-      polled('O'),
-      polled('X', LATER),
+      pollAnswer('X'),
+      pollAnswer('A'),
+      pollAnswer('O'),
+      pollAnswer('X', LATER),
       { check: failed(UNREACHABLE), at: 0 },
       { check: failed(rejected('', 404)), at: 0 },
     ],

@@ -1,2 +1,2 @@
-/** A push ID as the server gives it. */
-export const ID = 'ABCDEFGHJKLMNPQR';
+/** A push ID in the form that the server uses. */
+export const PUSH_ID = 'ABCDEFGHJKLMNPQR';

@@ -1,7 +1,7 @@
 import type { FreshQr } from '#machines/qr/qr.setup.ts';
 import { type Failure, failed, success } from '#machines/shared/result.ts';
 
-/** When the code of the samples is drawn, in epoch milliseconds. */
+/** Epoch milliseconds at which the QR code of the samples is created. */
 export const NOW = 1_000_000;
 
 export const freshQr = (changes: Partial<FreshQr> = {}): FreshQr => ({
@@ -11,7 +11,7 @@ export const freshQr = (changes: Partial<FreshQr> = {}): FreshQr => ({
   ...changes,
 });
 
-/** An answer to a poll, `ms` milliseconds after the code was drawn. */
+/** An answer to a poll, `ms` milliseconds after the code was created. */
 export const pollAnswer = (check: string, { userId = '', ms = 0 } = {}) => ({
   at: NOW + ms,
   answer: success({ check, userId }),

@@ -13,12 +13,12 @@ export const SECRET = {
 
 const OTP = '135790';
 const KEY = 'ab12 cd34 ef56 gh78';
-const REFUSED = [
+const REFUSALS = [
   failed(rejected('notAuthorized', 401)),
   failed(rejected('tooWeak', 403)),
   ...FAILURES,
 ] as const;
-const timed = <Value>(answer: Value) => ({ at: 0, answer });
+const withTime = <Value>(answer: Value) => ({ at: 0, answer });
 
 export const INPUT = {
   userId: 'kim',
@@ -52,15 +52,15 @@ export const cases = {
     { type: 'failure.dismissed' },
   ],
   answers: {
-    generateAk: [success('ak-1'), ...REFUSED],
-    sendLink: [timed(success({})), ...REFUSED.map(timed)],
-    drawCode: [timed(success(CODE)), ...REFUSED.map(timed)],
-    checkRegistered: [success(true), success(false), ...REFUSED],
-    sendKey: [success({}), ...REFUSED],
-    fetchOffline: [success({ ak: 'K7QM2ZXW', otp: '269521' }), ...REFUSED],
-    registerOffline: [success({}), ...REFUSED],
-    issueSecret: [timed(success(SECRET)), ...REFUSED.map(timed)],
-    registerStandard: [success({}), failed(rejected('secretExpired')), ...REFUSED],
+    generateAk: [success('ak-1'), ...REFUSALS],
+    sendLink: [withTime(success({})), ...REFUSALS.map(withTime)],
+    drawCode: [withTime(success(CODE)), ...REFUSALS.map(withTime)],
+    checkRegistered: [success(true), success(false), ...REFUSALS],
+    sendKey: [success({}), ...REFUSALS],
+    fetchOffline: [success({ ak: 'K7QM2ZXW', otp: '269521' }), ...REFUSALS],
+    registerOffline: [success({}), ...REFUSALS],
+    issueSecret: [withTime(success(SECRET)), ...REFUSALS.map(withTime)],
+    registerStandard: [success({}), failed(rejected('secretExpired')), ...REFUSALS],
   },
   secrets: [KEY, OTP],
 } satisfies Cases<RegisterAppMachine>;

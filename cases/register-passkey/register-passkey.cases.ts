@@ -11,8 +11,8 @@ export const REQUEST: CreationRequest = {
   pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
 };
 
-const TAKEN = failed(rejected('nameTaken', 409));
-const REFUSED = [
+const NAME_TAKEN = failed(rejected('nameTaken', 409));
+const REFUSALS = [
   failed(rejected('notAuthorized', 401)),
   failed(rejected('tooWeak', 403)),
   ...FAILURES,
@@ -30,14 +30,14 @@ export const cases = {
     { type: 'failure.dismissed' },
   ],
   answers: {
-    checkName: [success({}), TAKEN, ...REFUSED],
-    startCreation: [success(REQUEST), TAKEN, ...REFUSED],
+    checkName: [success({}), NAME_TAKEN, ...REFUSALS],
+    startCreation: [success(REQUEST), NAME_TAKEN, ...REFUSALS],
     createPasskey: [
       { kind: 'created', credential: { id: 'made' } },
       { kind: 'cancelled' },
       { kind: 'alreadyRegistered' },
       { kind: 'failed' },
     ],
-    finishCreation: [success({}), TAKEN, ...REFUSED],
+    finishCreation: [success({}), NAME_TAKEN, ...REFUSALS],
   },
 } satisfies Cases<RegisterPasskeyMachine>;

@@ -4,7 +4,7 @@ import type { SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 
 const SECRET = '493817';
-const RECEIVED = '271828';
+const RECEIVED_CODE = '271828';
 const LATER = 1_000_000;
 
 const LOGIN_OUTCOMES = [success(login()), failed(rejected('016')), failed(rejected('005'))];
@@ -26,9 +26,9 @@ export const cases = {
     readClock: [0, LATER],
     grantSendToken: [success('send-token'), failed(rejected('', 401)), failed(UNREACHABLE)],
     sendCode: [success({ at: 0 }), failed(rejected('', 401)), failed(UNREACHABLE)],
-    receiveSms: [RECEIVED, null],
+    receiveSms: [RECEIVED_CODE, null],
     logIn: LOGIN_OUTCOMES,
     proveFirst: LOGIN_OUTCOMES,
   },
-  secrets: [SECRET, RECEIVED],
+  secrets: [SECRET, RECEIVED_CODE],
 } satisfies Cases<SentCodeMachine>;

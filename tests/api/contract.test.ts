@@ -24,7 +24,7 @@ async function openPage(server: TestServer, path: string, foreignKey?: string) {
   const { challengeKey } = configBlockOf(page.text);
   const onErrorPage = vi.fn<() => void>();
   const onChallenge = vi.fn<(token: string) => void>();
-  network.answer((request) => browser.carry(request));
+  network.answer((request) => browser.forward(request));
   const client = clientWith(
     {
       challengeKey: () => foreignKey ?? challengeKey,
@@ -55,7 +55,7 @@ const credentials = (secret: string, policyId: string) =>
 
 test('the client and the reference server agree on a whole login', async () => {
   const server = await testServer();
-  const id = server.engine.begin();
+  const id = server.engine.beginRequest();
   const { client, onErrorPage, onChallenge } = await openPage(server, `/redirect?uid=${id}`);
   const resumeUrl = `${PUBLIC_URL}/oauth2/authorize/${id}`;
 
@@ -89,7 +89,7 @@ test('the client and the reference server agree on a whole login', async () => {
 
 test('the client and the reference server agree on a code by SMS', async () => {
   const server = await testServer();
-  const { client, onErrorPage } = await openPage(server, `/redirect?uid=${server.engine.begin()}`);
+  const { client, onErrorPage } = await openPage(server, `/redirect?uid=${server.engine.beginRequest()}`);
   const subject = { userId: 'lee', clientId: CLIENT_ID };
   const checked = await checkPolicy(client, subject, signal);
   const policyId = checked.ok ? checked.value.policy.policyId : '';
@@ -122,7 +122,7 @@ test('the client and the reference server agree on a code by SMS', async () => {
 
 test('a refusal comes back as data, with the counters of its text', async () => {
   const server = await testServer();
-  const { client, onErrorPage } = await openPage(server, `/redirect?uid=${server.engine.begin()}`);
+  const { client, onErrorPage } = await openPage(server, `/redirect?uid=${server.engine.beginRequest()}`);
 
   expect(await checkPolicy(client, { userId: 'nobody', clientId: CLIENT_ID }, signal)).toMatchObject({
     failure: { kind: 'rejected', code: '000' },

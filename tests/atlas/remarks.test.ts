@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { readModels } from '#atlas/model/find.ts';
 import {
-  markOf,
   mergeRemarks,
   parseRemarks,
   type Remark,
   remarkStatus,
   remarksText,
+  subjectHash,
 } from '#atlas/remarks/remark.ts';
 import { project } from '#tests/support/project.ts';
 
@@ -19,7 +19,7 @@ const remark = (about: string): Remark => ({
   text: 'Say how long.',
   by: 'Kim',
   on: '2026-01-31',
-  mark: markOf(about, subjects) ?? '',
+  mark: subjectHash(about, subjects) ?? '',
 });
 
 const withoutState = (id: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { edgesOf } from '#atlas/charts/drawing/edges.ts';
 import { graphsOf, outlineOf } from '#atlas/charts/drawing/graphs.ts';
-import { type ChartLayout, layOutGraph, partsOf, positionsFor } from '#atlas/charts/drawing/layout.ts';
+import { type ChartLayout, chartParts, layOutGraph, positionsFor } from '#atlas/charts/drawing/layout.ts';
 import type { Marking } from '#atlas/charts/drawing/marks.ts';
 import { drawSvg } from '#atlas/charts/drawing/svg.ts';
 import { textWidth, wrap } from '#atlas/charts/drawing/text.ts';
@@ -213,7 +213,7 @@ describe('a chart on paper', () => {
   });
 
   test('is cut into parts for pages, between states', () => {
-    const parts = partsOf(layout, 200);
+    const parts = chartParts(layout, 200);
     expect(parts.length).toBeGreaterThan(1);
     expect(parts.reduce((sum, { height }) => sum + height, 0)).toBeCloseTo(layout.height);
     for (const { y, height } of parts) {

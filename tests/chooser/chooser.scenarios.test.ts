@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { EVERYTHING, EXPIRED, everyMethod, found, input, NO_SELF_AUTH } from '#cases/chooser/samples.ts';
+import {
+  ALL_AUTHENTICATORS,
+  EXPIRED_LICENSE,
+  everyMethod,
+  input,
+  lookUpResult,
+  NO_SELF_AUTH,
+} from '#cases/chooser/samples.ts';
 import { SERVICE } from '#cases/samples.ts';
 import { type ChooserInput, chooserMachine } from '#machines/chooser/chooser.machine.ts';
 import { METHODS } from '#machines/shared/policy.ts';
@@ -40,25 +47,25 @@ describe('when the look-up has answered', () => {
     ['passkey', '12'],
   ] as const)('opens %s by its code', async (method, code) => {
     const { actor, ports } = open();
-    await ports.fetchAuthenticators.answer(success(found(EVERYTHING)));
+    await ports.fetchAuthenticators.answer(success(lookUpResult(ALL_AUTHENTICATORS)));
     actor.send({ type: 'method.chosen', method });
     expect(actor.getSnapshot().output).toEqual({
       reason: 'chosen',
       code,
-      authenticators: found(EVERYTHING).authenticators,
+      authenticators: lookUpResult(ALL_AUTHENTICATORS).authenticators,
     });
   });
 
   it('opens the registration of a method that is not set up', async () => {
     const { actor, ports } = open();
-    await ports.fetchAuthenticators.answer(success(found()));
+    await ports.fetchAuthenticators.answer(success(lookUpResult()));
     actor.send({ type: 'method.chosen', method: 'yubikey' });
     expect(actor.getSnapshot().output).toEqual({ reason: 'registration', code: '8' });
   });
 
   it('ignores a disabled or hidden tile', async () => {
     const { actor, ports } = open({ policy: everyMethod({ authType: 'other', selfAuth: NO_SELF_AUTH }) });
-    await ports.fetchAuthenticators.answer(success(found()));
+    await ports.fetchAuthenticators.answer(success(lookUpResult()));
     for (const method of METHODS.filter((name) => !['emergencyCode', 'sms'].includes(name))) {
       actor.send({ type: 'method.chosen', method });
     }
@@ -67,7 +74,7 @@ describe('when the look-up has answered', () => {
 
   it('says why the licence blocks, and allows another method afterwards', async () => {
     const { actor, ports } = open();
-    await ports.fetchAuthenticators.answer(success(found({}, EXPIRED)));
+    await ports.fetchAuthenticators.answer(success(lookUpResult({}, EXPIRED_LICENSE)));
     actor.send({ type: 'method.chosen', method: 'mobileOtp' });
     expect(actor.getSnapshot().value).toBe('blocked');
     actor.send({ type: 'method.chosen', method: 'sms' });
@@ -82,7 +89,7 @@ describe('when the look-up has answered', () => {
 
   it('blocks nothing by licence on SaaS', async () => {
     const { actor, ports } = open({ isSaas: true });
-    await ports.fetchAuthenticators.answer(success(found({}, EXPIRED)));
+    await ports.fetchAuthenticators.answer(success(lookUpResult({}, EXPIRED_LICENSE)));
     actor.send({ type: 'method.chosen', method: 'mobileOtp' });
     expect(actor.getSnapshot().output).toEqual({ reason: 'registration', code: '9' });
   });
@@ -104,7 +111,7 @@ describe('when the look-up fails', () => {
     });
     screen.actor.send({ type: 'lookup.retry' });
     expect(screen.actor.getSnapshot().context.lookUp).toEqual({ kind: 'pending' });
-    await screen.ports.fetchAuthenticators.answer(success(found(EVERYTHING)));
+    await screen.ports.fetchAuthenticators.answer(success(lookUpResult(ALL_AUTHENTICATORS)));
     screen.actor.send({ type: 'method.chosen', method: 'otpCard' });
     expect(screen.actor.getSnapshot().output).toMatchObject({ reason: 'chosen', code: '7' });
   });

@@ -1,12 +1,12 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
-  EVERYTHING,
-  EXPIRED,
+  ALL_AUTHENTICATORS,
+  EXPIRED_LICENSE,
   everyMethod,
-  FULL,
-  found,
+  FULL_LICENSE,
   input,
+  lookUpResult,
   NO_SELF_AUTH,
 } from '#cases/chooser/samples.ts';
 import { policy } from '#cases/samples.ts';
@@ -81,7 +81,7 @@ describeWalk(chooserMachine, ChooserView, {
     { type: 'license.dismissed' },
     { type: 'chooser.back' },
   ],
-  answers: { fetchAuthenticators: [success(found({}, EXPIRED)), failed(UNREACHABLE)] },
+  answers: { fetchAuthenticators: [success(lookUpResult({}, EXPIRED_LICENSE)), failed(UNREACHABLE)] },
   presses: {
     'method.chosen': async (page, event, language) => {
       const tile = tileOf(page, (event as Extract<ChooserEvent, { type: 'method.chosen' }>).method);
@@ -109,12 +109,12 @@ const open = (changes: Partial<ChooserInput> = {}, language: 'ko' | 'en' = 'ko')
   openFlow(chooserMachine, ChooserView, input(changes), { language });
 
 it.each([
-  [EXPIRED, 'info.license.expired'],
-  [FULL, 'info.license.max'],
+  [EXPIRED_LICENSE, 'info.license.expired'],
+  [FULL_LICENSE, 'info.license.max'],
   [{ hasTimeLeft: false, hasRoom: false }, 'info.license.expired'],
 ] as const)('says which licence check failed: %o', async (license, message) => {
   const page = await open();
-  await act(() => page.ports.fetchAuthenticators.answer(success(found({}, license))));
+  await act(() => page.ports.fetchAuthenticators.answer(success(lookUpResult({}, license))));
   await page.user.click(tileOf(page, 'push'));
   expect(screen.getByRole('dialog').textContent).toContain(page.text(message));
 });
@@ -126,7 +126,7 @@ it.each(['ko', 'en'] as const)(
       { policy: policy(['otpCard'], { authType: 'otp', selfAuth: NO_SELF_AUTH }) },
       language,
     );
-    await act(() => page.ports.fetchAuthenticators.answer(success(found())));
+    await act(() => page.ports.fetchAuthenticators.answer(success(lookUpResult())));
     await page.user.tab();
     expect(document.activeElement).toBe(tileOf(page, 'otpCard'));
     await page.user.keyboard('{Enter}');
@@ -153,7 +153,7 @@ it.each([
   const sentence = () =>
     screen.queryByText(`${page.text('info.failure.noMethod')} ${page.text(`chooser.${end}`)}`);
   expect(sentence()).toBeNull();
-  await act(() => page.ports.fetchAuthenticators.answer(success(found())));
+  await act(() => page.ports.fetchAuthenticators.answer(success(lookUpResult())));
   expect(sentence()).toBeTruthy();
   expect(tileOf(page, 'otpCard')).toBeTruthy();
 });
@@ -165,9 +165,9 @@ it('shows no warning when a method can be used', async () => {
 
 it('groups tiles by ready, to be set up and blocked, each under a heading', async () => {
   const page = await open({ policy: everyMethod() });
-  await act(() => page.ports.fetchAuthenticators.answer(success(found({}, EXPIRED))));
+  await act(() => page.ports.fetchAuthenticators.answer(success(lookUpResult({}, EXPIRED_LICENSE))));
   const groups = tileGroups(
-    tilesOf(everyMethod(), { kind: 'known', found: found({}, EXPIRED) }, false, 'supported'),
+    tilesOf(everyMethod(), { kind: 'known', found: lookUpResult({}, EXPIRED_LICENSE) }, false, 'supported'),
   );
   expect(groups.map(({ group }) => group)).toEqual(['usable', 'setUp', 'blocked']);
   expect(screen.getAllByRole('list')).toHaveLength(3);
@@ -193,20 +193,20 @@ it.each([
   ['nothing', {}],
   ['a card and a passkey', { otpCard: 'C-1', passkey: 'laptop' }],
   ['an app that is offline', { mobileApp: 'offline' }],
-  ['everything', EVERYTHING],
+  ['everything', ALL_AUTHENTICATORS],
 ])('keeps the places of all tiles where the look-up says what the policy did: %s', async (_name, tokens) => {
   const of = everyMethod({ selfAuth: { ...NO_SELF_AUTH, sms: true } });
   const page = await open({ policy: { ...of, userTokens: { ...of.userTokens, ...tokens } } });
   const before = drawn();
   expect(document.querySelectorAll('li [aria-hidden="true"]:not(svg)')).not.toHaveLength(0);
-  await act(() => page.ports.fetchAuthenticators.answer(success(found(tokens))));
+  await act(() => page.ports.fetchAuthenticators.answer(success(lookUpResult(tokens))));
   expect(drawn()).toEqual(before);
 });
 
 it.each([
-  ['has nothing', success(found())],
-  ['has everything', success(found(EVERYTHING))],
-  ['has no licence', success(found({}, EXPIRED))],
+  ['has nothing', success(lookUpResult())],
+  ['has everything', success(lookUpResult(ALL_AUTHENTICATORS))],
+  ['has no licence', success(lookUpResult({}, EXPIRED_LICENSE))],
   ['fails', failed(UNREACHABLE)],
 ])('moves no tile that can be pressed, when the look-up %s', async (_name, answer) => {
   const of = everyMethod();
@@ -229,7 +229,7 @@ it('keeps the order of the specification without gaps for hidden tiles', async (
   const contacts = { internalMail: 'k**@ex.kr', privateMail: 'k**@ex.com' };
   const of = everyMethod({ authType: 'other', check: true });
   const page = await open({
-    policy: { ...of, userTokens: { ...of.userTokens, ...EVERYTHING, ...contacts } },
+    policy: { ...of, userTokens: { ...of.userTokens, ...ALL_AUTHENTICATORS, ...contacts } },
   });
   const names = screen
     .getAllByRole('listitem')

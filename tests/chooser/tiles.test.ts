@@ -1,12 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { EVERYTHING, EXPIRED, everyMethod, FULL, found, NO_SELF_AUTH } from '#cases/chooser/samples.ts';
+import {
+  ALL_AUTHENTICATORS,
+  EXPIRED_LICENSE,
+  everyMethod,
+  FULL_LICENSE,
+  lookUpResult,
+  NO_SELF_AUTH,
+} from '#cases/chooser/samples.ts';
 import { policy } from '#cases/samples.ts';
 import { deadEnd, type LookUpState, licenseProblem, tilesOf } from '#machines/chooser/tiles.ts';
 import { countVisible } from '#machines/chooser/visible.ts';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import { METHODS, type Method, type Policy } from '#machines/shared/policy.ts';
 
-const known = (...of: Parameters<typeof found>): LookUpState => ({ kind: 'known', found: found(...of) });
+const known = (...of: Parameters<typeof lookUpResult>): LookUpState => ({
+  kind: 'known',
+  found: lookUpResult(...of),
+});
 
 const tileOf = (
   method: Method,
@@ -41,7 +51,7 @@ describe('a method that the policy does not allow', () => {
   it.each(METHODS)('%s is hidden, whatever the person has and the licence says', (method) => {
     const others = METHODS.filter((other) => other !== method);
     const of = policy(others, { authType: 'otp', selfAuth: NO_SELF_AUTH });
-    expect(tileOf(method, of, known(EVERYTHING, EXPIRED))).toEqual(['X', null]);
+    expect(tileOf(method, of, known(ALL_AUTHENTICATORS, EXPIRED_LICENSE))).toEqual(['X', null]);
   });
 });
 
@@ -76,7 +86,7 @@ describe('a token', () => {
 
   it.each(TOKENS)('%s that is registered is available, even without a way to register', (method) => {
     const of = everyMethod({ selfAuth: NO_SELF_AUTH });
-    expect(tileOf(method, of, known(EVERYTHING, EXPIRED))).toEqual(['Y', null]);
+    expect(tileOf(method, of, known(ALL_AUTHENTICATORS, EXPIRED_LICENSE))).toEqual(['Y', null]);
   });
 
   it.each(TOKENS)('%s that is not registered can be registered', (method) => {
@@ -115,7 +125,7 @@ describe('a token', () => {
 describe('the licence', () => {
   const noWay = { selfAuth: NO_SELF_AUTH };
 
-  it.each<[string, Method, Parameters<typeof everyMethod>[0], Parameters<typeof found>[0], unknown]>([
+  it.each<[string, Method, Parameters<typeof everyMethod>[0], Parameters<typeof lookUpResult>[0], unknown]>([
     ['blocks an app that is not set up', 'mobileOtp', {}, {}, ['L', 'license']],
     ['blocks a disabled app', 'mobileOtp', noWay, {}, ['L', 'license']],
     ['leaves an app that is registered', 'mobileOtp', {}, { mobileApp: 'phone' }, ['Y', null]],
@@ -126,13 +136,13 @@ describe('the licence', () => {
     ['leaves the Yubikey', 'yubikey', {}, {}, ['N', 'notSetUp']],
     ['leaves the passkey', 'passkey', {}, {}, ['N', 'notSetUp']],
   ])('%s', (_name, method, changes, authenticators, tile) => {
-    for (const license of [EXPIRED, FULL]) {
+    for (const license of [EXPIRED_LICENSE, FULL_LICENSE]) {
       expect(tileOf(method, everyMethod(changes), known(authenticators, license))).toEqual(tile);
     }
   });
 
   it.each(['mobileOtp', 'push'] as const)('blocks no %s on SaaS', (method) => {
-    expect(tileOf(method, everyMethod(), known({}, EXPIRED), true)).toEqual(['N', 'notSetUp']);
+    expect(tileOf(method, everyMethod(), known({}, EXPIRED_LICENSE), true)).toEqual(['N', 'notSetUp']);
   });
 
   it.each([
@@ -147,11 +157,11 @@ describe('the licence', () => {
 
 describe('the passkey, where the browser has none', () => {
   it.each(['missing', 'insecure'] as const)('says that it is %s, whatever is registered', (support) => {
-    for (const lookUp of [known(EVERYTHING), known(), { kind: 'pending' } as const]) {
+    for (const lookUp of [known(ALL_AUTHENTICATORS), known(), { kind: 'pending' } as const]) {
       expect(tileOf('passkey', everyMethod(), lookUp, false, support)).toEqual(['D', support]);
     }
     expect(tileOf('passkey', policy([], { authType: 'otp' }), known(), false, support)).toEqual(['X', null]);
-    expect(tileOf('yubikey', everyMethod(), known(EVERYTHING), false, support)).toEqual(['Y', null]);
+    expect(tileOf('yubikey', everyMethod(), known(ALL_AUTHENTICATORS), false, support)).toEqual(['Y', null]);
   });
 });
 

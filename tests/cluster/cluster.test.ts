@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
-  approvedPush,
   authenticate,
-  byPassword,
   JOURNEYS,
   type JourneyName,
   policyOf,
-  redeemed,
-  whoIsSignedIn,
+  redeemCode,
+  requestApprovedPush,
+  signedInUser,
+  signInByPassword,
 } from '#tests/support/cluster/journeys.ts';
 import type { KillOrder } from '#tests/support/cluster/kill-switch.ts';
 import { Person } from '#tests/support/cluster/person.ts';
@@ -78,8 +78,8 @@ describe('a sign-in continues after a portal was killed between two requests', (
       if (request === kill.request) await cluster.killNext();
     });
     expect(await JOURNEYS[kill.name](person)).toBe(person.userId);
-    expect(person.asked).toBe(REQUESTS[kill.name][1]);
-    expect(person.lost).toBe(0);
+    expect(person.requestCount).toBe(REQUESTS[kill.name][1]);
+    expect(person.unansweredCount).toBe(0);
   });
 });
 
@@ -92,7 +92,7 @@ describe('a repeated request signs in after a portal was killed while handling i
       if (request === kill.request) await cluster.killWithin(kill);
     });
     expect(await JOURNEYS[kill.name](person)).toBe(person.userId);
-    expect(person.lost).toBe(1);
+    expect(person.unansweredCount).toBe(1);
   });
 });
 
@@ -111,7 +111,7 @@ describe('a killed portal signs nobody in without a proof', () => {
         if (request === kill.request) await cluster.killWithin(kill);
       });
       expect(await JOURNEYS[kill.name](person, 'impostor')).toBeNull();
-      expect(person.lost).toBe(1);
+      expect(person.unansweredCount).toBe(1);
     },
   );
 });
@@ -129,27 +129,30 @@ describe('two portals', () => {
     const counts = answers.map(({ json }) => Number(json['failCount']));
     expect(answers.map(({ status }) => status)).toEqual(Array(200).fill(400));
     expect(counts.filter((count) => count < 5).toSorted()).toEqual([1, 2, 3, 4]);
-    expect(await byPassword(person, 'honest')).toBe('');
+    expect(await signInByPassword(person, 'honest')).toBe('');
   });
 
   test('take an approval once that is shown 20 times at once', async () => {
     const person = newPerson();
-    const { policyId, pushId } = await approvedPush(person);
+    const { policyId, pushId } = await requestApprovedPush(person);
     const proof = { tokenCode: '10', secret: pushId, check: 'A' } as const;
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => authenticate(person, policyId, proof)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await whoIsSignedIn(person)).toBe(person.userId);
+    expect(await signedInUser(person)).toBe(person.userId);
   });
 
   test('end a request once for two logins, and lead both on', async () => {
     const person = newPerson();
     await person.follow(authorization());
-    const logins = await Promise.all([byPassword(person, 'honest'), byPassword(person, 'honest')]);
+    const logins = await Promise.all([
+      signInByPassword(person, 'honest'),
+      signInByPassword(person, 'honest'),
+    ]);
     expect(logins[0]).toMatch(/\/oauth2\/authorize\/./);
     expect(logins[1]).toBe(logins[0]);
-    expect(await redeemed(person, (await person.follow(logins[0])).location)).toBe(person.userId);
+    expect(await redeemCode(person, (await person.follow(logins[0])).location)).toBe(person.userId);
   });
 
   test('lose nobody while one after the other is restarted under a steady load', async () => {
@@ -168,7 +171,7 @@ describe('two portals', () => {
     isOver = true;
     const done = (await Promise.all(loads)).flat();
     expect(done.length).toBeGreaterThan(2);
-    expect(done.filter(({ lost }) => lost > 0)).toEqual([]);
-    expect(await whoIsSignedIn(newPerson())).toBeNull();
+    expect(done.filter(({ unansweredCount: lost }) => lost > 0)).toEqual([]);
+    expect(await signedInUser(newPerson())).toBeNull();
   });
 });

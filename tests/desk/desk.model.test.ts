@@ -1,4 +1,4 @@
-import { AT_KIM, cases, draftOf, input } from '#cases/desk/desk.cases.ts';
+import { cases, draftOf, input, KIM_ROUTE } from '#cases/desk/desk.cases.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
 import { project, testDesk } from './test-desk.ts';
 
@@ -10,10 +10,10 @@ describeModel(testDesk, {
       route: { screen: 'audit', userId: '' },
       draft: draftOf('auditExport'),
     },
-    'opened after a sign-in at a person': { ...input, route: AT_KIM, draft: draftOf('unlock') },
+    'opened after a sign-in at a person': { ...input, route: KIM_ROUTE, draft: draftOf('unlock') },
   },
-  areBeginnings: true,
-  areMany: true,
+  sharesSteps: true,
+  isPairwise: true,
   project,
   ...cases,
 });

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
 import {
-  AT_KIM,
-  at,
-  BEGUN_EXPORT,
-  CHECKED,
+  CHECKED_IMPORT,
   draftOf,
-  FILE,
-  FIND,
+  EXPORT_PART,
+  FIND_ROUTE,
+  FIRST_PAGE,
+  IMPORT_FILE,
   input,
   KIM,
+  KIM_ROUTE,
   LEE_ROW,
   NO_JOB,
-  OPENED,
-  PART,
-  PEOPLE,
-  REFUSED,
-  RUNNING,
+  OPENED_DESK,
+  REFUSED_IMPORT,
+  RUNNING_IMPORT,
+  routeTo,
+  STARTED_EXPORT,
 } from '#cases/desk/desk.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import type { ActName, DeskInput } from '#machines/desk/desk.types.ts';
@@ -26,12 +26,14 @@ import { testDesk } from './test-desk.ts';
 
 async function open(changes: Partial<DeskInput> = {}, session: Partial<DeskSession> = {}) {
   const desk = start(testDesk, { ...input, ...changes });
-  await desk.ports.openDesk.answer(success({ ...OPENED, session: { ...OPENED.session, ...session } }));
+  await desk.ports.openDesk.answer(
+    success({ ...OPENED_DESK, session: { ...OPENED_DESK.session, ...session } }),
+  );
   return desk;
 }
 
 async function openPerson(session: Partial<DeskSession> = {}, person = KIM) {
-  const desk = await open({ route: AT_KIM }, session);
+  const desk = await open({ route: KIM_ROUTE }, session);
   await desk.ports.readPerson.answer(success(person));
   return desk;
 }
@@ -52,7 +54,7 @@ it('searches once after a pause in typing', async () => {
 it('appends the next page to the list', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'status.chosen', status: 'locked' });
-  await ports.findPeople.answer(success(PEOPLE));
+  await ports.findPeople.answer(success(FIRST_PAGE));
   actor.send({ type: 'more.requested' });
   expect(ports.findPeople.waiting().input).toEqual({ find: '', status: 'locked', after: 'next-1' });
   await ports.findPeople.answer(success({ people: [LEE_ROW, { ...LEE_ROW, userId: 'lim' }], next: null }));
@@ -118,20 +120,20 @@ it('opens the page of an added person', async () => {
 });
 
 it('offers the import only after a successful check, and shows a running import on return', async () => {
-  const { actor, clock, ports } = await open({ route: at('import') });
+  const { actor, clock, ports } = await open({ route: routeTo('import') });
   await ports.readJob.answer(NO_JOB);
   const run = { type: 'act.chosen', act: 'importRun', values: {} } as const;
-  actor.send({ type: 'file.chosen', file: FILE });
+  actor.send({ type: 'file.chosen', file: IMPORT_FILE });
   await ports.performAct.answer(success({ kind: 'done' }));
-  await ports.readJob.answer(success(REFUSED));
+  await ports.readJob.answer(success(REFUSED_IMPORT));
   expect(actor.getSnapshot().can(run)).toBe(false);
-  actor.send({ type: 'file.chosen', file: FILE });
+  actor.send({ type: 'file.chosen', file: IMPORT_FILE });
   await ports.performAct.answer(success({ kind: 'done' }));
-  await ports.readJob.answer(success(CHECKED));
+  await ports.readJob.answer(success(CHECKED_IMPORT));
   expect(actor.getSnapshot().can(run)).toBe(true);
-  actor.send({ type: 'route.opened', route: FIND });
-  actor.send({ type: 'route.opened', route: at('import') });
-  await ports.readJob.answer(success(RUNNING));
+  actor.send({ type: 'route.opened', route: FIND_ROUTE });
+  actor.send({ type: 'route.opened', route: routeTo('import') });
+  await ports.readJob.answer(success(RUNNING_IMPORT));
   await clock.advance(1_000);
   expect(ports.readJob.isWaiting()).toBe(true);
 });
@@ -141,18 +143,22 @@ it('pauses an export while another screen is open, and saves all parts once the 
   const saving = testDesk.provide({
     actions: { saveExport: ({ context }) => void files.push(context.auditExport?.parts.length ?? 0) },
   });
-  const { actor, ports } = start(saving, { ...input, route: at('audit'), draft: draftOf('auditExport') });
-  await ports.openDesk.answer(success(OPENED));
+  const { actor, ports } = start(saving, {
+    ...input,
+    route: routeTo('audit'),
+    draft: draftOf('auditExport'),
+  });
+  await ports.openDesk.answer(success(OPENED_DESK));
   actor.send({ type: 'act.confirmed', values: REASON });
-  await ports.performAct.answer(success(BEGUN_EXPORT));
-  await ports.readExportPart.answer(success(PART));
-  actor.send({ type: 'route.opened', route: FIND });
+  await ports.performAct.answer(success(STARTED_EXPORT));
+  await ports.readExportPart.answer(success(EXPORT_PART));
+  actor.send({ type: 'route.opened', route: FIND_ROUTE });
   expect(ports.readExportPart.isWaiting()).toBe(false);
-  actor.send({ type: 'route.opened', route: at('audit') });
+  actor.send({ type: 'route.opened', route: routeTo('audit') });
   expect(ports.readExportPart.waiting().input).toEqual({ exportId: 'job-2', format: 'csv', after: 'next-1' });
   await ports.readExportPart.answer(failed(UNREACHABLE));
   actor.send({ type: 'desk.retry' });
-  await ports.readExportPart.answer(success({ ...PART, next: null, searchedTo: null }));
+  await ports.readExportPart.answer(success({ ...EXPORT_PART, next: null, searchedTo: null }));
   expect(files).toEqual([2]);
   expect(actor.getSnapshot().context).toMatchObject({
     auditExport: null,
@@ -178,7 +184,7 @@ it.each<[boolean, ActName, boolean]>([
   [true, 'endNotice', false],
 ])('requires a reason by the settings (%s, %s: %s)', async (needsReason, act, isAsked) => {
   const { actor, ports } = await open(
-    { route: act === 'unlock' ? AT_KIM : FIND, draft: { ...draftOf(act), values: {} } },
+    { route: act === 'unlock' ? KIM_ROUTE : FIND_ROUTE, draft: { ...draftOf(act), values: {} } },
     { needsReason },
   );
   if (act === 'unlock') await ports.readPerson.answer(success(KIM));

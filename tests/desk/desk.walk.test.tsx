@@ -2,17 +2,17 @@ import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import {
-  AT_KIM,
-  at,
-  CHECKED,
+  BULK_LIST,
+  CHECKED_IMPORT,
   cases,
   draftOf,
-  FILE,
+  IMPORT_FILE,
   input,
+  KIM_ROUTE,
   KIM_ROW,
-  LIST,
   NOTICE,
-  REFUSED,
+  REFUSED_IMPORT,
+  routeTo,
 } from '#cases/desk/desk.cases.ts';
 import { DeskView } from '#desk/views/desk.view.tsx';
 import { Navigation } from '#desk/views/navigation.tsx';
@@ -96,10 +96,14 @@ const quiet = () => expect(screen.queryByRole('dialog')).toBeNull();
 describeWalk(testDesk, Whole, {
   inputs: {
     'opened at its start': input,
-    'opened after a sign-in at the audit': { ...input, route: at('audit'), draft: draftOf('auditExport') },
-    'opened after a sign-in at a person': { ...input, route: AT_KIM, draft: draftOf('unlock') },
+    'opened after a sign-in at the audit': {
+      ...input,
+      route: routeTo('audit'),
+      draft: draftOf('auditExport'),
+    },
+    'opened after a sign-in at a person': { ...input, route: KIM_ROUTE, draft: draftOf('unlock') },
   },
-  areMany: true,
+  isPairwise: true,
   project,
   accepts,
   ...cases,
@@ -132,18 +136,21 @@ describeWalk(testDesk, Whole, {
       await page.press('desk.audit.search');
     },
     'file.chosen': async (page) => {
-      const file = new File([FILE.file], FILE.name);
+      const file = new File([IMPORT_FILE.file], IMPORT_FILE.name);
       await page.user.upload(labelled(page.text('desk.import.file')), file);
       await page.press('desk.import.choose');
     },
     'list.submitted': async (page, _event, language) => {
-      await page.user.selectOptions(screen.getByLabelText(page.text('desk.bulk.act')), LIST.act);
+      await page.user.selectOptions(screen.getByLabelText(page.text('desk.bulk.act')), BULK_LIST.act);
       const ids = screen.getByLabelText(page.text('desk.bulk.list'));
       await page.user.clear(ids);
       await page.user.click(ids);
       await page.user.paste('kim');
       if (language === 'en') {
-        await page.user.upload(labelled(page.text('desk.bulk.file')), new File([LIST.file], 'people.csv'));
+        await page.user.upload(
+          labelled(page.text('desk.bulk.file')),
+          new File([BULK_LIST.file], 'people.csv'),
+        );
         await page.press('desk.bulk.choose');
         expect(screen.getByText(page.text('desk.bulk.twoLists'))).toBeTruthy();
         await page.user.clear(ids);
@@ -242,13 +249,17 @@ describeWalk(testDesk, Whole, {
         expect(screen.getAllByText(page.text('desk.bulk.result.noAccount'))).toHaveLength(2);
         return;
       }
-      const problems = REFUSED.problems.map(({ problem, values }) =>
+      const problems = REFUSED_IMPORT.problems.map(({ problem, values }) =>
         screen.queryByText(page.text(`desk.import.problem.${problem}`, values)),
       );
       expect(problems.map(Boolean)).toEqual(problems.map(() => job?.state === 'refused'));
       expect(
         screen.getByText(
-          page.text('desk.import.counts', { added: CHECKED.added, changed: CHECKED.changed, unchanged: 0 }),
+          page.text('desk.import.counts', {
+            added: CHECKED_IMPORT.added,
+            changed: CHECKED_IMPORT.changed,
+            unchanged: 0,
+          }),
         ),
       ).toBeTruthy();
     },
@@ -267,8 +278,8 @@ describeWalk(testDesk, Whole, {
       );
       expect(dialog().queryByText(page.text('desk.reason.missing')) !== null).toBe(problem !== null);
       const counts = page.text('desk.import.counts', {
-        added: CHECKED.added,
-        changed: CHECKED.changed,
+        added: CHECKED_IMPORT.added,
+        changed: CHECKED_IMPORT.changed,
         unchanged: 0,
       });
       expect(dialog().queryByText(counts) !== null).toBe(draft.act === 'importRun');

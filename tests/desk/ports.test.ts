@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import { FILE, KIM, LIST } from '#cases/desk/desk.cases.ts';
+import { BULK_LIST, IMPORT_FILE, KIM } from '#cases/desk/desk.cases.ts';
 import { createDeskClient } from '#desk/calls/client.ts';
 import { performAct } from '#desk/ports/acts.ts';
 import { deskPorts } from '#desk/ports/desk.ts';
@@ -34,8 +34,8 @@ function act(server: ReturnType<typeof serverOf>, name: ActName, values: ActValu
     draft: { act: name, userId, values },
     person: KIM,
     filter: { userId: 'kim', clientId: '', network: ' ', from: '', until: '' },
-    file: FILE,
-    list: LIST,
+    file: IMPORT_FILE,
+    list: BULK_LIST,
     timeZone: 'Asia/Seoul',
   });
 }

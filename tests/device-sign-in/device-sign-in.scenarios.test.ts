@@ -72,10 +72,10 @@ it.each([
 it('goes on to the sign-in of the device', async () => {
   const portal = openPortal({ address: '/activate' });
   await portal.load();
-  await portal.tell('device-sign-in', { type: 'device.submitted', userCode: 'BCDF-GHJK' });
+  await portal.sendToFlow('device-sign-in', { type: 'device.submitted', userCode: 'BCDF-GHJK' });
   const { findDevice, allowDevice } = portal.ports['device-sign-in'];
   await findDevice.answer(success(DEVICE));
-  await portal.tell('device-sign-in', { type: 'device.allow' });
+  await portal.sendToFlow('device-sign-in', { type: 'device.allow' });
   await allowDevice.answer(success('/redirect?uid=request-1'));
   expect(portal.actor.getSnapshot().context.returnTarget.to).toBe('/redirect?uid=request-1');
   expect(portal.value()).toEqual({ 'return-to-service': 'loading' });

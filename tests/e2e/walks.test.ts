@@ -3,7 +3,7 @@ import { brokenWalkText, randomBrowserWalk } from '#tests/support/e2e/walk/walk.
 import { test } from '#tests/support/e2e.ts';
 
 /** Walks that have failed once; the whole run repeats them. */
-const KEPT_SEEDS = [26, 141];
+const REGRESSION_SEEDS = [26, 141];
 
 /** How much `npm run walks -- --page` asks for; the whole run takes a part that is the same each time. */
 const { PAGE_WALKS = '50', PAGE_WALK_EVENTS = '40', PAGE_WALK_SEED = '1' } = process.env;
@@ -17,7 +17,7 @@ const [WALKS, STEPS, FIRST] = [PAGE_WALKS, PAGE_WALK_EVENTS, PAGE_WALK_SEED].map
 const PATIENCE = 5_000;
 
 const firstSeeds = Array.from({ length: WALKS }, (_, index) => FIRST + index);
-const seeds = process.env['PAGE_WALKS'] ? firstSeeds : new Set([...firstSeeds, ...KEPT_SEEDS]);
+const seeds = process.env['PAGE_WALKS'] ? firstSeeds : new Set([...firstSeeds, ...REGRESSION_SEEDS]);
 
 for (const seed of seeds) {
   test(`walk ${seed} over the built page breaks no law`, async ({ browser, sites }) => {

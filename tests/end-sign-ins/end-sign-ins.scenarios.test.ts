@@ -70,9 +70,9 @@ it.each([
   expect(fetchSignIns.waiting().input).toEqual({ token: 'held-1' });
   if (how === 'waited too long') await fetchSignIns.answer(OUTDATED);
   else await fetchSignIns.answer(success(openSignIns(2)));
-  if (how === 'goes back') await portal.tell('end-sign-ins', { type: 'ends.back' });
+  if (how === 'goes back') await portal.sendToFlow('end-sign-ins', { type: 'ends.back' });
   if (how === 'signs in') {
-    await portal.tell('end-sign-ins', { type: 'ends.submitted', ends: ['session-1', 'session-2'] });
+    await portal.sendToFlow('end-sign-ins', { type: 'ends.submitted', ends: ['session-1', 'session-2'] });
     await endSignIns.answer(success(login()));
   }
   expect(portal.value()).toEqual(follows);

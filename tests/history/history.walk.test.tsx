@@ -90,7 +90,7 @@ it('a screen that is shown while the browser is going back gets its entry after 
   await page.around(() => page.portal.identify());
   expect(page.address()).toBe('/first/auth?type=pw');
   const back = vi.spyOn(window.history, 'go').mockReturnValue(undefined);
-  await page.around(() => page.portal.tell('password', { type: 'password.back' }));
+  await page.around(() => page.portal.sendToFlow('password', { type: 'password.back' }));
   expect(page.history()).toBe('returning');
   await page.around(() => page.portal.goTo('/error'));
   expect([back.mock.calls.length, page.address()]).toEqual([1, '/first/auth?type=pw']);

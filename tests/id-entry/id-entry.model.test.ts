@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { cases } from '#cases/id-entry/id-entry.cases.ts';
-import { ASSERTION, BOTH, GIVEN, input, ONLY_PASSKEY, REQUEST } from '#cases/id-entry/input.ts';
+import {
+  ASSERTION,
+  ASSERTION_ANSWER,
+  ID_AND_PASSKEY,
+  input,
+  ONLY_PASSKEY,
+  REQUEST,
+} from '#cases/id-entry/input.ts';
 import { FAILURES } from '#cases/samples.ts';
 import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { success, UNREACHABLE } from '#machines/shared/result.ts';
@@ -13,7 +20,7 @@ describeModel(idEntryMachine, {
     'the person is back, and the last answer is told': input({ userId: 'kim', failure: UNREACHABLE }),
     'there is no service to sign in to': input({ clientId: '', mustChooseService: true }),
     'the service takes passkeys alone': input({ client: ONLY_PASSKEY }),
-    'the browser has no passkeys': input({ client: BOTH, support: 'missing' }),
+    'the browser has no passkeys': input({ client: ID_AND_PASSKEY, support: 'missing' }),
   },
   ...cases,
   project: ({ context: { client, userId, problem, mode, identified, assertion } }) => ({
@@ -30,7 +37,7 @@ it('keeps no assertion of a passkey that was not recognised', async () => {
   const { actor, ports } = start(idEntryMachine, input({ client: ONLY_PASSKEY }));
   actor.send({ type: 'passkey.request' });
   await ports.startAssertion.answer(success(REQUEST));
-  await ports.getAssertion.answer(GIVEN);
+  await ports.getAssertion.answer(ASSERTION_ANSWER);
   await ports.recognise.answer(FAILURES[0]);
   expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain(ASSERTION);
 });

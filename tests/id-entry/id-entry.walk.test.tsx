@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
-import { BOTH, GIVEN, input, ONLY_PASSKEY, REQUEST } from '#cases/id-entry/input.ts';
+import { ASSERTION_ANSWER, ID_AND_PASSKEY, input, ONLY_PASSKEY, REQUEST } from '#cases/id-entry/input.ts';
 import { clientConfig, FAILURES, policy, rejected } from '#cases/samples.ts';
 import { type EntryMode, hasModeChoice, modeOf } from '#machines/id-entry/entry-mode.ts';
 import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
@@ -66,9 +66,9 @@ describeWalk(idEntryMachine, IdEntryView, {
     'a service asks for a login': input(),
     'the person is back, and the last answer is told': input({ userId: 'kim', failure: UNREACHABLE }),
     'there is no service to sign in to': input({ clientId: '', mustChooseService: true }),
-    'the service takes an ID or a passkey': input({ client: BOTH }),
+    'the service takes an ID or a passkey': input({ client: ID_AND_PASSKEY }),
     'the service takes passkeys alone': input({ client: ONLY_PASSKEY }),
-    'the browser has no passkeys': input({ client: BOTH, support: 'missing' }),
+    'the browser has no passkeys': input({ client: ID_AND_PASSKEY, support: 'missing' }),
     'the connection is not secure': input({ client: ONLY_PASSKEY, support: 'insecure' }),
   },
   events: [
@@ -83,8 +83,8 @@ describeWalk(idEntryMachine, IdEntryView, {
     checkPolicy: IDENTIFIED,
     recognise: IDENTIFIED,
     startAssertion: [success(REQUEST), failed(rejected('', 500))],
-    getAssertion: [GIVEN, { kind: 'cancelled' }, { kind: 'failed' }],
-    suggestPasskeys: [GIVEN, { kind: 'failed' }],
+    getAssertion: [ASSERTION_ANSWER, { kind: 'cancelled' }, { kind: 'failed' }],
+    suggestPasskeys: [ASSERTION_ANSWER, { kind: 'failed' }],
     probeSuggestions: [true, false],
     awaitAttention: [undefined],
   },

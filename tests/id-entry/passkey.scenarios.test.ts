@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   ASSERTION,
-  BOTH,
-  GIVEN,
-  HANDLE,
+  ASSERTION_ANSWER,
+  ID_AND_PASSKEY,
   input,
   ONLY_PASSKEY,
   REQUEST,
+  USER_HANDLE,
   WITHOUT_USER_HANDLE,
 } from '#cases/id-entry/input.ts';
 import { clientConfig, policy, rejected, SERVICE } from '#cases/samples.ts';
@@ -20,7 +20,7 @@ import { settle } from '#tests/support/ports.ts';
 const HOUR = 3_600_000;
 
 const open = (changes: Partial<IdEntryInput> = {}) =>
-  start(idEntryMachine, input({ client: BOTH, ...changes }));
+  start(idEntryMachine, input({ client: ID_AND_PASSKEY, ...changes }));
 type Screen = ReturnType<typeof open>;
 
 const contextOf = ({ actor }: Screen) => actor.getSnapshot().context;
@@ -64,9 +64,9 @@ describe('the radio', () => {
   it('appears when the service is known, and a choice stays when its names come in another language', () => {
     const { actor } = open({ client: null });
     expect(modeOf(actor.getSnapshot().context)).toBe('id');
-    actor.send({ type: 'client.received', config: BOTH });
+    actor.send({ type: 'client.received', config: ID_AND_PASSKEY });
     actor.send({ type: 'mode.chosen', mode: 'passkey' });
-    actor.send({ type: 'client.received', config: { ...BOTH, serviceName: 'Other' } });
+    actor.send({ type: 'client.received', config: { ...ID_AND_PASSKEY, serviceName: 'Other' } });
     expect(modeOf(actor.getSnapshot().context)).toBe('passkey');
   });
 });
@@ -76,8 +76,8 @@ describe('the button', () => {
     const screen = await ask();
     expect(screen.ports.startAssertion.calls.at(-1)?.input).toEqual({ clientId: SERVICE });
     expect(screen.ports.getAssertion.waiting().input).toEqual({ request: REQUEST });
-    await screen.ports.getAssertion.answer(GIVEN);
-    expect(screen.ports.recognise.waiting().input).toEqual({ userHandle: HANDLE, clientId: SERVICE });
+    await screen.ports.getAssertion.answer(ASSERTION_ANSWER);
+    expect(screen.ports.recognise.waiting().input).toEqual({ userHandle: USER_HANDLE, clientId: SERVICE });
     await screen.ports.recognise.answer(success({ userId: 'kim', policy: policy() }));
     expect(screen.actor.getSnapshot().output).toEqual({
       userId: 'kim',
@@ -137,7 +137,7 @@ describe('the button', () => {
 
   it.each([rejected('011', 404), UNREACHABLE])('tells it when nobody is recognised: %o', async (failure) => {
     const screen = await ask();
-    await screen.ports.getAssertion.answer(GIVEN);
+    await screen.ports.getAssertion.answer(ASSERTION_ANSWER);
     await screen.ports.recognise.answer(failed(failure));
     expect(contextOf(screen)).toMatchObject({
       problem: { kind: 'noPasskey', failure },
@@ -151,7 +151,7 @@ describe('the button', () => {
     const call = screen.ports.getAssertion.waiting();
     screen.actor.send({ type: 'mode.chosen', mode: 'id' });
     expect(call.isAborted()).toBe(true);
-    await call.answer(GIVEN);
+    await call.answer(ASSERTION_ANSWER);
     expect(screen.ports.recognise.calls).toHaveLength(0);
     expect(modeOf(contextOf(screen))).toBe('id');
   });
@@ -161,11 +161,11 @@ describe('the suggestions of the field', () => {
   it('begin when the service is known, and lead to the person without a press', async () => {
     const screen = open({ client: null });
     expect(screen.ports.probeSuggestions.calls).toHaveLength(0);
-    screen.actor.send({ type: 'client.received', config: BOTH });
+    screen.actor.send({ type: 'client.received', config: ID_AND_PASSKEY });
     await screen.ports.probeSuggestions.answer(true);
     await screen.ports.startAssertion.answer(success(REQUEST));
-    await screen.ports.suggestPasskeys.answer(GIVEN);
-    expect(screen.ports.recognise.waiting().input).toEqual({ userHandle: HANDLE, clientId: SERVICE });
+    await screen.ports.suggestPasskeys.answer(ASSERTION_ANSWER);
+    expect(screen.ports.recognise.waiting().input).toEqual({ userHandle: USER_HANDLE, clientId: SERVICE });
     expect(screen.ports.getAssertion.calls).toHaveLength(0);
   });
 
@@ -197,7 +197,7 @@ describe('the suggestions of the field', () => {
     const call = screen.ports.suggestPasskeys.waiting();
     screen.actor.send({ type: 'identity.submitted', userId: 'kim' });
     expect(call.isAborted()).toBe(true);
-    await call.answer(GIVEN);
+    await call.answer(ASSERTION_ANSWER);
     expect(screen.ports.recognise.calls).toHaveLength(0);
     await screen.ports.checkPolicy.answer(failed(rejected('000', 404)));
     await screen.ports.probeSuggestions.answer(true);

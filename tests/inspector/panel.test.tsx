@@ -125,7 +125,7 @@ describe('the panel', () => {
       await portal.identify('lee', BY_SMS);
       await portal.load();
       await portal.ports['sent-code'].readClock.answer(0);
-      await portal.tell('sent-code', { type: 'code.send' });
+      await portal.sendToFlow('sent-code', { type: 'code.send' });
       await portal.ports['sent-code'].grantSendToken.answer(success('send-token'));
       await portal.ports['sent-code'].sendCode.answer(success({ at: 0 }));
     });

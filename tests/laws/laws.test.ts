@@ -4,8 +4,8 @@ import enFlows from '#i18n/flows.en.json' with { type: 'json' };
 import koFlows from '#i18n/flows.ko.json' with { type: 'json' };
 import ko from '#i18n/ko.json' with { type: 'json' };
 import { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
-import { drive, JOURNEY } from '#tests/support/journey/drive.ts';
-import { assembled, explore, type JourneyModel, pathText } from '#tests/support/journey/graph.ts';
+import { drive, JOURNEY_INPUT } from '#tests/support/journey/drive.ts';
+import { explore, type JourneyModel, pathText, portalWithFlows } from '#tests/support/journey/graph.ts';
 import {
   deadEnds,
   everyScreenHasTitle,
@@ -14,13 +14,17 @@ import {
   valuesOf,
   violations,
 } from '#tests/support/journey/laws.ts';
-import { FLOW_CASES, FLOWS, missingCases, PORTAL_CASES } from '#tests/support/journey/world.ts';
+import { FLOW_CASES, FLOWS, missingCases, PORTAL_CASES } from '#tests/support/journey/machines-and-cases.ts';
 import { settle } from '#tests/support/ports.ts';
 
-const model: JourneyModel = { portal: assembled(FLOWS), portalCases: PORTAL_CASES, flowCases: FLOW_CASES };
+const model: JourneyModel = {
+  portal: portalWithFlows(FLOWS),
+  portalCases: PORTAL_CASES,
+  flowCases: FLOW_CASES,
+};
 /** Machines that run whatever the screen is. */
 const BACKGROUND = Object.keys(BACKGROUND_FLOWS) as (keyof typeof BACKGROUND_FLOWS)[];
-const graph = explore(model, JOURNEY);
+const graph = explore(model, JOURNEY_INPUT);
 
 test('every flow has cases (cases/<flow>/<flow>.cases.ts)', () => {
   expect(missingCases()).toEqual([]);
@@ -28,7 +32,7 @@ test('every flow has cases (cases/<flow>/<flow>.cases.ts)', () => {
 
 test('every machine is reached, on a screen or in the background', () => {
   const reached = new Set(
-    [...graph.values()].flatMap(({ world: { portal, flow } }) => [
+    [...graph.values()].flatMap(({ state: { portal, flow } }) => [
       ...(flow ? [flow.name] : []),
       ...BACKGROUND.filter((name) => portal.children[name] !== undefined),
     ]),
@@ -55,19 +59,19 @@ describe('in every reachable state of portal and flows', () => {
   });
 });
 
-describe('leaving a flow leaves no call, timer or listener', () => {
-  const all = shortestPaths(graph).map(
-    (vertex) => [JSON.stringify(valuesOf(vertex.world)), vertex.path] as const,
+describe('no call, timer or listener remains after leaving the flow in the state', () => {
+  const pathsByState = shortestPaths(graph).map(
+    (vertex) => [JSON.stringify(valuesOf(vertex.state)), vertex.path] as const,
   );
 
-  test.each(all)('%s', async (place, path) => {
+  test.each(pathsByState)('%s', async (stateValues, path) => {
     const driven = drive();
     await settle();
     for (const pathEvent of path) await driven.send(pathEvent);
-    expect(JSON.stringify(valuesOf(driven.world())), pathText(path)).toBe(place);
-    expect(driven.leftBehind()).toEqual([]);
+    expect(JSON.stringify(valuesOf(driven.state())), pathText(path)).toBe(stateValues);
+    expect(driven.leftovers()).toEqual([]);
     await driven.testPortal.goTo('/error');
-    expect(driven.leftBehind(), pathText(path)).toEqual([]);
+    expect(driven.leftovers(), pathText(path)).toEqual([]);
     expect(driven.exceptions(), pathText(path)).toEqual([]);
   });
 });

@@ -13,16 +13,16 @@ const problemOf = (page: ReactNode): string | null => {
   }
 };
 
-describe('every state has a heading and messages: the law finds', () => {
-  test('nothing on a sound page', () => {
+describe('the check of headings and messages', () => {
+  test('accepts a page with one heading and texts', () => {
     expect(problemOf(<h1>로그인</h1>)).toBeNull();
   });
 
-  test('a page without a heading', () => {
+  test('rejects a page without a heading', () => {
     expect(problemOf(<p>로그인</p>)).toContain('heading');
   });
 
-  test('two headings', () => {
+  test('rejects a page with two headings', () => {
     expect(
       problemOf(
         <>
@@ -33,7 +33,7 @@ describe('every state has a heading and messages: the law finds', () => {
     ).toContain('length');
   });
 
-  test('a key in place of its message', () => {
+  test('rejects a page that shows a message key instead of its message', () => {
     expect(
       problemOf(
         <>

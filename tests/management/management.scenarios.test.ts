@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { FACTOR, input, registered, WITH_APP, WITH_CARD } from '#cases/management/management.cases.ts';
+import { FACTOR, input, registeredFactors, WITH_APP, WITH_CARD } from '#cases/management/management.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { managementMachine } from '#machines/management/management.machine.ts';
 import type { ManagementInput, RegisteredFactors } from '#machines/management/management.types.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 
-async function open(changes: Partial<ManagementInput> = {}, found: RegisteredFactors = registered()) {
+async function open(changes: Partial<ManagementInput> = {}, found: RegisteredFactors = registeredFactors()) {
   const screen = start(managementMachine, input(changes));
   await screen.ports.lookUp.answer(success(found));
   return screen;
@@ -50,12 +50,12 @@ it('shows the success for 1.5 s, and OK ends it at once', async () => {
 });
 
 it('begins with the identity check where there is no password', async () => {
-  const { actor } = await open({}, registered({ hasPassword: false }));
+  const { actor } = await open({}, registeredFactors({ hasPassword: false }));
   expect(actor.getSnapshot().value).toEqual({ proving: 'identifying' });
 });
 
 it('asks for a password that another system manages, even when hasPassword is false', async () => {
-  const { actor } = await open({ isLocalUser: false }, registered({ hasPassword: false }));
+  const { actor } = await open({ isLocalUser: false }, registeredFactors({ hasPassword: false }));
   expect(actor.getSnapshot().value).toEqual({ proving: 'entering' });
 });
 
@@ -79,7 +79,7 @@ describe('shows an obstacle before it asks for a proof:', () => {
     [{ hasTimeLeft: true, hasRoom: false }, false, 'blocked'],
     [{ hasTimeLeft: false, hasRoom: false }, true, { proving: 'entering' }],
   ] as const)('the licence %o, on SaaS %s', async (license, isSaas, value) => {
-    const { actor } = await open({ code: '9', isSaas }, registered({ license }));
+    const { actor } = await open({ code: '9', isSaas }, registeredFactors({ license }));
     expect(actor.getSnapshot().value).toEqual(value);
   });
 });
@@ -89,7 +89,7 @@ it('lets a registered app be replaced when the app OTP is requested', async () =
 });
 
 it('asks for a sign-in before the password and the identity check', async () => {
-  const { actor, ports } = await open({ code: '7' }, registered({ mustSignIn: true }));
+  const { actor, ports } = await open({ code: '7' }, registeredFactors({ mustSignIn: true }));
   expect(actor.getSnapshot().value).toBe('tooWeak');
   expect(ports.reauthenticate.calls).toHaveLength(0);
   actor.send({ type: 'login.request' });
@@ -180,8 +180,8 @@ it('opens the only factor type that is not registered yet, and Back leads to the
 });
 
 it('does not offer an offline app as the default for the QR login, since it cannot scan a code', async () => {
-  const offline = { ...registered().authenticators, mobileApp: 'offline' };
-  const { actor } = await open({ code: '11' }, registered({ authenticators: offline }));
+  const offline = { ...registeredFactors().authenticators, mobileApp: 'offline' };
+  const { actor } = await open({ code: '11' }, registeredFactors({ authenticators: offline }));
   expect(actor.getSnapshot().value).toBe('appRegistered');
   expect(actor.getSnapshot().can({ type: 'default.open' })).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import { cases, FACTOR, inputs, LOOKED_UP, STEP_OUTCOMES } from '#cases/management/management.cases.ts';
+import { cases, FACTOR, inputs, LOOK_UP_ANSWERS, STEP_OUTCOMES } from '#cases/management/management.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { managementMachine } from '#machines/management/management.machine.ts';
 import type { ManagementEvent } from '#machines/management/management.types.ts';
@@ -66,7 +66,7 @@ describeWalk(managementMachine, ManagementView, {
     'management.tooWeak: step.requested [0] --> (stays)',
   ],
   answers: {
-    lookUp: [...LOOKED_UP, failed(rejected('', 500))],
+    lookUp: [...LOOK_UP_ANSWERS, failed(rejected('', 500))],
     reauthenticate: [success('token-1'), failed(rejected('001'))],
     fetchFactorsOfType: [success([FACTOR]), failed(rejected('tooWeak', 403)), failed(rejected('', 500))],
     saveDefault: [

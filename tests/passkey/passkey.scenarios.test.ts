@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ASSERTION, GIVEN, input, REQUEST } from '#cases/passkey/input.ts';
+import { ASSERTION, ASSERTION_ANSWER, input, REQUEST } from '#cases/passkey/input.ts';
 import { login, outdatedBy, rejected, SERVICE, terms } from '#cases/samples.ts';
 import { type PasskeyInput, passkeyMachine } from '#machines/passkey/passkey.machine.ts';
 import type { Boxes } from '#machines/shared/boxes.ts';
@@ -33,7 +33,7 @@ describe('the button', () => {
       { userId: 'kim', clientId: SERVICE },
     ]);
     expect(screen.ports.getAssertion.waiting().input).toEqual({ request: REQUEST });
-    await screen.ports.getAssertion.answer(GIVEN);
+    await screen.ports.getAssertion.answer(ASSERTION_ANSWER);
     expect(screen.ports.logIn.waiting().input).toEqual({
       ...terms(),
       userId: 'kim',
@@ -86,7 +86,7 @@ describe('by itself', () => {
   it('keeps the boxes that the person has saved', async () => {
     const screen = open(AUTO);
     await screen.ports.startAssertion.answer(success(REQUEST));
-    await screen.ports.getAssertion.answer(GIVEN);
+    await screen.ports.getAssertion.answer(ASSERTION_ANSWER);
     expect(screen.ports.logIn.waiting().input).toMatchObject({ boxes: { always: true, alwaysSend: true } });
   });
 
@@ -134,7 +134,7 @@ describe('a failure', () => {
 
   it('of the login shows a message, and the next try starts over', async () => {
     const screen = await ask();
-    await screen.ports.getAssertion.answer(GIVEN);
+    await screen.ports.getAssertion.answer(ASSERTION_ANSWER);
     await screen.ports.logIn.answer(failed(rejected('005_1')));
     expect(screen.actor.getSnapshot().context).toMatchObject({
       failure: rejected('005_1'),
@@ -153,7 +153,7 @@ describe('a failure', () => {
       await early.ports.startAssertion.answer(failed(failure));
       expect(early.actor.getSnapshot().output).toEqual({ reason: 'outdated' });
       const late = await ask();
-      await late.ports.getAssertion.answer(GIVEN);
+      await late.ports.getAssertion.answer(ASSERTION_ANSWER);
       await late.ports.logIn.answer(failed(failure));
       expect(late.actor.getSnapshot().output).toEqual(outdatedBy(failure));
     },
@@ -167,7 +167,7 @@ describe('leaving', () => {
     screen.actor.send({ type: 'method.change' });
     expect(call.isAborted()).toBe(true);
     expect(screen.actor.getSnapshot().output).toEqual({ reason: 'other' });
-    await call.answer(GIVEN);
+    await call.answer(ASSERTION_ANSWER);
     expect(screen.ports.logIn.calls).toHaveLength(0);
   });
 

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ASSERTION, GIVEN, INPUTS, input, REQUEST } from '#cases/passkey/input.ts';
+import { ASSERTION, ASSERTION_ANSWER, INPUTS, input, REQUEST } from '#cases/passkey/input.ts';
 import { login, rejected } from '#cases/samples.ts';
 import { type PasskeyInput, passkeyMachine } from '#machines/passkey/passkey.machine.ts';
 import { type Failure, failed, success } from '#machines/shared/result.ts';
@@ -30,7 +30,7 @@ describeWalk(passkeyMachine, PasskeyView, {
   ],
   answers: {
     startAssertion: [success(REQUEST), failed(rejected('016')), failed(rejected('011'))],
-    getAssertion: [GIVEN, { kind: 'cancelled' }, { kind: 'failed' }],
+    getAssertion: [ASSERTION_ANSWER, { kind: 'cancelled' }, { kind: 'failed' }],
     logIn: ENDS,
     proveFirst: ENDS,
   },

@@ -68,7 +68,7 @@ async function appOf(...people: readonly string[]) {
   const paths: string[] = [];
   vi.stubGlobal('fetch', async (url: URL, init: RequestInit) => {
     paths.push(`${init.method} ${url.pathname}`);
-    return device.carry(new Request(url, { ...init, signal: null }));
+    return device.forward(new Request(url, { ...init, signal: null }));
   });
   const client = createPhoneClient({
     origin: ORIGIN,

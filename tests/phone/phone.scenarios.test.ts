@@ -3,15 +3,15 @@ import {
   CHARACTERS,
   CLIENT_KEY,
   cases,
-  DIGITS,
   KIM,
   LEE,
   LINK,
   type LOCKS,
-  LOGIN,
   NOH,
   PIN,
   phoneWith,
+  QR_LOGIN,
+  REGISTRATION_CODE,
   REQUEST,
 } from '#cases/phone/phone.cases.ts';
 import { rejected } from '#cases/samples.ts';
@@ -77,22 +77,22 @@ it('registers by 16 and 6 digits, and accepts others after a refusal', async () 
   const { actor, ports } = await open();
   actor.send({ type: 'way.chosen', way: 'digits' });
   for (const wrong of [{ otp: '12345' }, { authCode: '123456789012345' }, { otp: '12345a' }]) {
-    actor.send({ type: 'digits.submitted', ...DIGITS, ...wrong });
+    actor.send({ type: 'digits.submitted', ...REGISTRATION_CODE, ...wrong });
     expect(actor.getSnapshot().context.problem).toBe('phone.digits.invalid');
   }
-  actor.send({ type: 'digits.submitted', ...DIGITS });
-  expect(ports.register.waiting().input).toEqual(DIGITS);
+  actor.send({ type: 'digits.submitted', ...REGISTRATION_CODE });
+  expect(ports.register.waiting().input).toEqual(REGISTRATION_CODE);
   await ports.register.answer(failed(rejected('005_1')));
   expect(actor.getSnapshot().context.failure).toEqual(rejected('005_1'));
   actor.send({ type: 'failure.dismissed' });
-  actor.send({ type: 'digits.submitted', ...DIGITS });
+  actor.send({ type: 'digits.submitted', ...REGISTRATION_CODE });
   expect(ports.register.calls).toHaveLength(2);
 });
 
 it('ignores a link that is opened while the phone is being registered', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'way.chosen', way: 'digits' });
-  actor.send({ type: 'digits.submitted', ...DIGITS });
+  actor.send({ type: 'digits.submitted', ...REGISTRATION_CODE });
   actor.send({ type: 'link.opened', link: LINK });
   actor.send({ type: 'adding.leave' });
   expect(ports.register.waiting().isAborted()).toBe(false);
@@ -223,7 +223,7 @@ it('reads a scanned code as a link', async () => {
 async function scannedLogin(accounts: readonly PhoneAccount[]) {
   const app = await open(accounts);
   app.actor.send({ type: 'link.opened', link: 'https://portal.example/app/#id=qr-1' });
-  await app.ports.readLink.answer({ kind: 'login', qrId: LOGIN.qrId });
+  await app.ports.readLink.answer({ kind: 'login', qrId: QR_LOGIN.qrId });
   return app;
 }
 
@@ -238,10 +238,10 @@ it.each([
   'answers a scanned sign-in by %o, and shows the outcome',
   async (event, number, answer, notice) => {
     const { actor, ports } = await scannedLogin([KIM, NOH]);
-    expect(ports.fetchLogin.waiting().input).toEqual({ qrId: LOGIN.qrId, accounts: [KIM, NOH] });
-    await ports.fetchLogin.answer(success(LOGIN));
+    expect(ports.fetchLogin.waiting().input).toEqual({ qrId: QR_LOGIN.qrId, accounts: [KIM, NOH] });
+    await ports.fetchLogin.answer(success(QR_LOGIN));
     actor.send(event);
-    expect(ports.answerLogin.waiting().input).toEqual({ login: LOGIN, account: KIM, number });
+    expect(ports.answerLogin.waiting().input).toEqual({ login: QR_LOGIN, account: KIM, number });
     await ports.answerLogin.answer(answer);
     expect(actor.getSnapshot().context).toMatchObject({ notice, login: null, loginAccount: null, qrId: '' });
   },
@@ -249,7 +249,7 @@ it.each([
 
 it('asks for the account of a scanned sign-in when several are online, until it expires', async () => {
   const { actor, clock, ports } = await scannedLogin([KIM, LEE, NOH]);
-  await ports.fetchLogin.answer(success(LOGIN));
+  await ports.fetchLogin.answer(success(QR_LOGIN));
   actor.send({ type: 'account.picked', id: NOH.id });
   expect(actor.getSnapshot().matches({ login: { deciding: 'picking' } })).toBe(true);
   actor.send({ type: 'account.picked', id: LEE.id });
@@ -259,7 +259,7 @@ it('asks for the account of a scanned sign-in when several are online, until it 
   actor.send({ type: 'number.chosen', number: '47' });
   expect(ports.answerLogin.waiting().input).toMatchObject({ account: LEE });
   await ports.answerLogin.fail();
-  await clock.advance(LOGIN.remaining);
+  await clock.advance(QR_LOGIN.remaining);
   expect(actor.getSnapshot().context).toMatchObject({ notice: 'expired', failure: null });
 });
 
@@ -327,12 +327,12 @@ it.each([
   await ports.answerRequest.answer(success(undefined));
 
   actor.send({ type: 'link.opened', link: 'https://portal.example/app/#id=qr-1' });
-  await ports.readLink.answer({ kind: 'login', qrId: LOGIN.qrId });
-  await ports.fetchLogin.answer(success(LOGIN));
+  await ports.readLink.answer({ kind: 'login', qrId: QR_LOGIN.qrId });
+  await ports.fetchLogin.answer(success(QR_LOGIN));
   actor.send({ type: 'number.chosen', number: '47' });
   expect(ports.answerLogin.calls).toEqual([]);
   await unlock(app);
-  expect(ports.answerLogin.waiting().input).toEqual({ login: LOGIN, account: KIM, number: '47' });
+  expect(ports.answerLogin.waiting().input).toEqual({ login: QR_LOGIN, account: KIM, number: '47' });
 });
 
 it('a request expires while the app is being unlocked', async () => {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { CLIENT_KEY, cases, LEE, LINK, LOGIN, REQUEST } from '#cases/phone/phone.cases.ts';
+import { CLIENT_KEY, cases, LEE, LINK, QR_LOGIN, REQUEST } from '#cases/phone/phone.cases.ts';
 import type { AnswerRecord, Notice, PhoneEvent } from '#machines/phone/phone.types.ts';
 import { PhoneView } from '#phone/views/phone.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
@@ -38,7 +38,7 @@ describeWalk(testMachine, PhoneView, {
     'opened from the home screen': { language: 'ko', link: '' },
     'opened by a link': { language: 'ko', link: LINK },
   },
-  areMany: true,
+  isPairwise: true,
   project,
   accepts,
   ...cases,
@@ -293,10 +293,11 @@ describeWalk(testMachine, PhoneView, {
     },
     'login.deciding.choosing': (page, { context }) => {
       expect(page.heading()).toBe(page.text('phone.request.login'));
-      for (const fact of [context.loginAccount?.userId ?? '', LOGIN.service, LOGIN.browser]) {
+      for (const fact of [context.loginAccount?.userId ?? '', QR_LOGIN.service, QR_LOGIN.browser]) {
         expect(screen.getByText(fact)).toBeTruthy();
       }
-      for (const number of LOGIN.numbers) expect(screen.getByRole('button', { name: number })).toBeTruthy();
+      for (const number of QR_LOGIN.numbers)
+        expect(screen.getByRole('button', { name: number })).toBeTruthy();
     },
     'login.deciding.approving': answered,
     'login.deciding.declining': answered,

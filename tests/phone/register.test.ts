@@ -30,7 +30,7 @@ function appOf(lose: (path: string, answer: Response) => Response = (_, answer) 
   const skews: number[] = [];
   const browser = server.browser();
   vi.stubGlobal('fetch', async (url: URL, init: RequestInit) =>
-    lose(url.pathname, await browser.carry(new Request(url, { ...init, signal: null }))),
+    lose(url.pathname, await browser.forward(new Request(url, { ...init, signal: null }))),
   );
   const accounts: AccountStore = {
     all: async () => stored,

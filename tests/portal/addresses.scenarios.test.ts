@@ -118,7 +118,7 @@ describe('a late answer', () => {
 
   it('of the policy check is ignored', async () => {
     const portal = openPortal({ address: '/first', session: sessionOf() });
-    await portal.tell('id-entry', { type: 'identity.submitted', userId: 'kim' });
+    await portal.sendToFlow('id-entry', { type: 'identity.submitted', userId: 'kim' });
     const call = portal.ports['id-entry'].checkPolicy.waiting();
     await portal.goTo('/error?reason=x');
     await call.answer(success({ userId: 'kim', policy: policy() }));
@@ -178,7 +178,7 @@ describe('a sign-in after a password was set by a link', () => {
         success({ summary: summary({ isAlreadyAuth: true, userId: 'kim' }), at: 0 }),
       );
       expect(portal.flow('redirect').value).toBe('stayed');
-      await portal.tell('redirect', { type });
+      await portal.sendToFlow('redirect', { type });
       expect(portal.context().session.request.passwordSavedFor).toBe('');
     },
   );

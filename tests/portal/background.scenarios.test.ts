@@ -73,7 +73,7 @@ describe.each(SCREENS)('from %s', (_name, open) => {
       expect([portal.value(), portal.address()]).toEqual(['session-lost', '/error?reason=sessionExpired']);
       expect(titleOf(portal.actor.getSnapshot())).toBe('title.session');
       expect(portal.context().session.request.challengeKey).toBe('');
-      if (event.type === 'notice.leave') await portal.tell('error-page', event);
+      if (event.type === 'notice.leave') await portal.sendToFlow('error-page', event);
       else await portal.send(event);
       await portal.ports.portal.load.answer(undefined);
       expect(portal.value()).toEqual({ 'return-to-service': 'running' });
@@ -171,7 +171,7 @@ describe('a challenge token', () => {
     await portal.send({ type: 'challenge.received', token: 'seed' });
     await portal.request();
     await portal.identify('kim');
-    await portal.tell('password', { type: 'password.back' });
+    await portal.sendToFlow('password', { type: 'password.back' });
     await portal.identify('lee');
     await portal.submitPassword();
     await portal.logIn();
@@ -214,7 +214,7 @@ describe('the client service', () => {
 
   it('is fetched once for all screens', async () => {
     const portal = await arriveAtPassword();
-    await portal.tell('password', { type: 'password.back' });
+    await portal.sendToFlow('password', { type: 'password.back' });
     await portal.goTo('/redirect?uid=2');
     await portal.request();
     expect(waiting(portal)).toEqual([SERVICE]);

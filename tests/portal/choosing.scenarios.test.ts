@@ -25,7 +25,7 @@ describe('a method that was registered after the policy was checked', () => {
     };
     const license = { hasTimeLeft: true, hasRoom: true };
     await portal.ports.chooser.fetchAuthenticators.answer(success({ authenticators, license }));
-    await portal.tell('chooser', { type: 'method.chosen', method });
+    await portal.sendToFlow('chooser', { type: 'method.chosen', method });
     await portal.load();
     expect([portal.value(), portal.address()]).toEqual([
       { 'device-code': 'running' },
@@ -55,6 +55,6 @@ it('Back from a registration leads to the chooser, also with a fixed method', as
   const authenticators = NO_AUTHENTICATORS;
   const license = { hasTimeLeft: true, hasRoom: true };
   await portal.ports.management.lookUp.answer(success({ authenticators, license, hasPassword: true }));
-  await portal.tell('management', { type: 'management.back' });
+  await portal.sendToFlow('management', { type: 'management.back' });
   expect([portal.value(), portal.address()]).toEqual([{ chooser: 'loading' }, '/first/select']);
 });

@@ -15,7 +15,7 @@ const REQUEST = 'https://portal.example/on';
 const signedIn = summary({ isAlreadyAuth: true, userId: 'kim', redirectUrl: REQUEST });
 
 /** Password and identity check, up to what the server says of them. */
-async function prove({ ports: { management }, tell }: OpenPortal): Promise<void> {
+async function prove({ ports: { management }, sendToFlow }: OpenPortal): Promise<void> {
   await management.lookUp.answer(
     success({
       authenticators: NO_AUTHENTICATORS,
@@ -23,7 +23,7 @@ async function prove({ ports: { management }, tell }: OpenPortal): Promise<void>
       hasPassword: true,
     }),
   );
-  await tell('management', { type: 'password.submitted', password: 'secret' });
+  await sendToFlow('management', { type: 'password.submitted', password: 'secret' });
   await management.reauthenticate.answer(success('token-1'));
   await management['self-auth'].answer({ reason: 'passed', token: 'token-1', method: 'sms' });
 }
@@ -32,7 +32,7 @@ describe('the overview of a signed-in person', () => {
   const onRedirect = async (found: Policy) => {
     const portal = openPortal({ address: '/redirect?uid=1' });
     await portal.request(signedIn);
-    await portal.tell('redirect', { type: 'overview.open' });
+    await portal.sendToFlow('redirect', { type: 'overview.open' });
     await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: found }));
     return portal;
   };
@@ -113,7 +113,7 @@ describe('a person who has to sign in before anything is managed', () => {
     await portal.load();
     await prove(portal);
     await portal.ports.management['register-card'].answer({ reason: 'tooWeak' });
-    await portal.tell('management', { type: 'login.request' });
+    await portal.sendToFlow('management', { type: 'login.request' });
     await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: MANAGED }));
     return portal;
   };
@@ -133,7 +133,7 @@ describe('a person who has to sign in before anything is managed', () => {
     await portal.load();
     await prove(portal);
     await portal.ports.management['register-card'].answer({ reason: 'registered' });
-    await portal.tell('management', { type: 'success.confirmed' });
+    await portal.sendToFlow('management', { type: 'success.confirmed' });
     expect([portal.value(), portal.context().returnTarget.to]).toEqual([
       { 'return-to-service': 'loading' },
       REQUEST,
@@ -155,7 +155,7 @@ describe('a person who has to sign in before anything is managed', () => {
         mustSignIn: true,
       }),
     );
-    await portal.tell('management', { type: 'login.request' });
+    await portal.sendToFlow('management', { type: 'login.request' });
     await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: MANAGED }));
     await portal.goTo('/first/auth?type=pw');
     await portal.submitPassword();
@@ -164,7 +164,7 @@ describe('a person who has to sign in before anything is managed', () => {
     await portal.load();
     await prove(portal);
     await portal.ports.management['register-card'].answer({ reason: 'registered' });
-    await portal.tell('management', { type: 'success.confirmed' });
+    await portal.sendToFlow('management', { type: 'success.confirmed' });
     expect([portal.value(), portal.context().returnTarget.to]).toEqual([
       { 'return-to-service': 'loading' },
       'https://service.example/login',

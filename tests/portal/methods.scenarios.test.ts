@@ -165,7 +165,7 @@ describe('the chooser', () => {
       userId: 'kim',
       clientId: SERVICE,
     });
-    await portal.tell('chooser', { type: 'method.chosen', method: 'internalMail' });
+    await portal.sendToFlow('chooser', { type: 'method.chosen', method: 'internalMail' });
     expect([portal.value(), portal.address()]).toEqual([{ 'sent-code': 'loading' }, '/first/auth?type=2']);
   });
 
@@ -174,7 +174,7 @@ describe('the chooser', () => {
     const none = { mobileApp: null, otpCard: null, yubikeyFirst: null, yubikeySecond: null, passkey: null };
     const license = { hasTimeLeft: true, hasRoom: true };
     await portal.ports.chooser.fetchAuthenticators.answer(success({ authenticators: none, license }));
-    await portal.tell('chooser', { type: 'method.chosen', method: 'yubikey' });
+    await portal.sendToFlow('chooser', { type: 'method.chosen', method: 'yubikey' });
     expect([portal.value(), portal.address()]).toEqual([
       { management: 'loading' },
       '/first/management?type=8',
@@ -183,7 +183,7 @@ describe('the chooser', () => {
 
   it('returns to the ID entry, which still shows the ID', async () => {
     const portal = await arrive();
-    await portal.tell('chooser', { type: 'chooser.back' });
+    await portal.sendToFlow('chooser', { type: 'chooser.back' });
     expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
     expect(portal.flow('id-entry').context.userId).toBe('kim');
   });
@@ -199,7 +199,7 @@ describe.each([
     await portal.load();
     if (flow === 'sent-code') await portal.ports['sent-code'].readClock.answer(0);
     const submitted = { type: 'code.submitted', code: '123456' } as const;
-    return { portal, submit: () => portal.tell(flow, submitted) };
+    return { portal, submit: () => portal.sendToFlow(flow, submitted) };
   };
 
   it('leads to the service at its end', async () => {
@@ -220,7 +220,7 @@ describe.each([
 
   it('opens the chooser on a request for another method', async () => {
     const { portal } = await arrive();
-    await portal.tell(flow, { type: 'method.change' });
+    await portal.sendToFlow(flow, { type: 'method.change' });
     expect(portal.value()).toEqual(LOADING);
   });
 

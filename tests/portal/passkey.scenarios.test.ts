@@ -18,8 +18,8 @@ async function givePasskey(found: Policy): Promise<OpenPortal> {
   await portal.ports['service-info'].fetchClientConfig.answer(success(clientConfig({ passkey: true })));
   const { probeSuggestions, startAssertion, getAssertion, recognise } = portal.ports['id-entry'];
   await probeSuggestions.answer(false);
-  await portal.tell('id-entry', { type: 'mode.chosen', mode: 'passkey' });
-  await portal.tell('id-entry', { type: 'passkey.request' });
+  await portal.sendToFlow('id-entry', { type: 'mode.chosen', mode: 'passkey' });
+  await portal.sendToFlow('id-entry', { type: 'passkey.request' });
   await startAssertion.answer(success(REQUEST));
   await getAssertion.answer({ kind: 'given', assertion: ASSERTION, userHandle: 'handle-1' });
   await recognise.answer(success({ userId: 'kim', policy: found }));
@@ -90,8 +90,8 @@ describe('a passkey without an ID', () => {
     const portal = await givePasskey(direct());
     await portal.load();
     await portal.ports.passkey.logIn.answer(failed(rejected('005_3')));
-    await portal.tell('passkey', { type: 'failure.dismissed' });
-    await portal.tell('passkey', { type: 'passkey.request' });
+    await portal.sendToFlow('passkey', { type: 'failure.dismissed' });
+    await portal.sendToFlow('passkey', { type: 'passkey.request' });
     expect(portal.ports.passkey.startAssertion.waiting().input).toEqual({ userId: 'kim', clientId: SERVICE });
   });
 });
@@ -119,7 +119,7 @@ describe('the passkey screen', () => {
 
   it('is left by Back, which cancels the browser’s request', async () => {
     const portal = await openAt(direct());
-    await portal.tell('passkey', { type: 'passkey.request' });
+    await portal.sendToFlow('passkey', { type: 'passkey.request' });
     await portal.ports.passkey.startAssertion.answer(success(REQUEST));
     const call = portal.ports.passkey.getAssertion.waiting();
     await portal.goTo('/first/select');
@@ -131,10 +131,10 @@ describe('the passkey screen', () => {
 
   it('opens the chooser on request, and restarts when outdated', async () => {
     const other = await openAt(direct());
-    await other.tell('passkey', { type: 'method.change' });
+    await other.sendToFlow('passkey', { type: 'method.change' });
     expect(other.value()).toEqual({ chooser: 'loading' });
     const outdated = await openAt(direct());
-    await outdated.tell('passkey', { type: 'passkey.request' });
+    await outdated.sendToFlow('passkey', { type: 'passkey.request' });
     await outdated.ports.passkey.startAssertion.answer(failed(rejected('016')));
     expect(outdated.value()).toBe('renewing');
   });
@@ -142,7 +142,7 @@ describe('the passkey screen', () => {
   it('passes on whether the browser has passkeys', async () => {
     const portal = await openAt(direct(), 'missing');
     expect(portal.flow('passkey').context.support).toBe('missing');
-    await portal.tell('passkey', { type: 'method.change' });
+    await portal.sendToFlow('passkey', { type: 'method.change' });
     await portal.load();
     expect(portal.flow('chooser').context.passkeySupport).toBe('missing');
   });

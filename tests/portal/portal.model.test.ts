@@ -211,8 +211,8 @@ describeModel(portalMachine, {
     }),
     'a person whose policy is gone': input({ session, address: '/first/auth?type=pw' }),
   },
-  areBeginnings: true,
-  areMany: true,
+  sharesSteps: true,
+  isPairwise: true,
   events: [
     ...[...new Set([...PLAIN_ADDRESSES, '/', ...OTHER_ADDRESSES])].map((address) => ({
       type: 'route.requested' as const,

@@ -57,8 +57,8 @@ describe('a person comes from a client service', () => {
   it('can choose another account: the sign-out keeps the request', async () => {
     const portal = openPortal();
     await portal.request({ isAlreadyAuth: true });
-    await portal.tell('redirect', { type: 'redirect.stay' });
-    await portal.tell('redirect', { type: 'account.switch' });
+    await portal.sendToFlow('redirect', { type: 'redirect.stay' });
+    await portal.sendToFlow('redirect', { type: 'account.switch' });
     await portal.ports.portal.load.answer(undefined);
     expect(portal.ports['return-to-service'].leave.waiting().input).toMatchObject({
       url: `https://portal.example/logout?continue=${SERVICE}`,
@@ -100,7 +100,7 @@ describe('a person comes from a client service', () => {
       session: { ...sessionOf(), request: { ...sessionOf().request, company: 'Former service' } },
     });
     await portal.request({ clientId: 'other-service', isAlreadyAuth: true });
-    await portal.tell('redirect', { type: 'redirect.continue' });
+    await portal.sendToFlow('redirect', { type: 'redirect.continue' });
     expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
     expect(portal.context().session.request).toMatchObject({ clientId: 'other-service', company: '' });
   });
@@ -151,13 +151,13 @@ describe('the first step', () => {
       hasOtherMethods: true,
       boxes: { always: true, alwaysSend: false },
     });
-    await portal.tell('password', { type: 'method.change' });
+    await portal.sendToFlow('password', { type: 'method.change' });
     expect(portal.address()).toBe('/first/select');
   });
 
   it('returns to the ID entry, which still shows the ID', async () => {
     const portal = await arriveAtPassword();
-    await portal.tell('password', { type: 'password.back' });
+    await portal.sendToFlow('password', { type: 'password.back' });
     expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
     expect(portal.flow('id-entry').context.userId).toBe('kim');
   });
@@ -219,7 +219,7 @@ describe('the first step', () => {
 
     it('for each ID that is entered', async () => {
       const portal = await restart();
-      await portal.tell('password', { type: 'password.back' });
+      await portal.sendToFlow('password', { type: 'password.back' });
       await portal.identify('kim', twoSteps);
       await portal.submitPassword();
       await portal.ports.password.proveFirst.answer(OUTDATED);

@@ -29,7 +29,7 @@ async function openPush(changes: Partial<Policy> = {}, pending: Pending | null =
 type OpenPush = Awaited<ReturnType<typeof openPush>>;
 
 async function receive(portal: OpenPush) {
-  await portal.tell('push', { type: 'push.request' });
+  await portal.sendToFlow('push', { type: 'push.request' });
   await portal.ports.push.requestPush.answer(SENT);
 }
 
@@ -90,7 +90,7 @@ describe('another address', () => {
 it('another method withdraws the push before the chooser opens', async () => {
   const portal = await openPush();
   await receive(portal);
-  await portal.tell('push', { type: 'method.change' });
+  await portal.sendToFlow('push', { type: 'method.change' });
   expect(portal.value()).toEqual({ push: { running: 'staying' } });
   await portal.ports.push.withdrawPush.answer(success(undefined));
   expect(portal.address()).toBe('/first/select');

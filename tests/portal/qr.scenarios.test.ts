@@ -58,7 +58,7 @@ describe('the address of the QR code', () => {
     await portal.load();
     expect(portal.flow('qr').context).toMatchObject({ userId: 'kim', hasOtherMethods: true });
     await portal.ports.qr.drawQr.answer(success(DRAWN));
-    await portal.tell('qr', { type: 'qr.leave' });
+    await portal.sendToFlow('qr', { type: 'qr.leave' });
     expect(portal.address()).toBe('/first/select');
   });
 
@@ -89,7 +89,7 @@ describe('the address of the QR code', () => {
 
   it('is the first screen when it is the fixed method', async () => {
     const portal = openAt('/first');
-    await portal.tell('id-entry', { type: 'identity.submitted', userId: 'kim' });
+    await portal.sendToFlow('id-entry', { type: 'identity.submitted', userId: 'kim' });
     const fixed = every({ fixedToken: { tokenCode: '11', alwaysSend: false } });
     await portal.ports['id-entry'].checkPolicy.answer(success({ userId: 'kim', policy: fixed }));
     expect(portal.value()).toBe('service-info');
@@ -119,7 +119,7 @@ describe('the button on the ID entry', () => {
 
   it('has a way back', async () => {
     const portal = await openCode();
-    await portal.tell('qr', { type: 'qr.leave' });
+    await portal.sendToFlow('qr', { type: 'qr.leave' });
     expect([portal.address(), portal.ports.qr.checkQr.isWaiting()]).toEqual(['/first', false]);
   });
 });
@@ -181,8 +181,8 @@ describe('an approval by a person not entered before', () => {
     await answerPolicy(portal, every());
     await portal.load();
     await portal.ports.qr.logIn.answer(failed(rejected('018')));
-    await portal.tell('qr', { type: 'failure.dismissed' });
-    await portal.tell('qr', { type: 'qr.leave' });
+    await portal.sendToFlow('qr', { type: 'failure.dismissed' });
+    await portal.sendToFlow('qr', { type: 'qr.leave' });
     expect([portal.address(), portal.context().session.person.pending]).toEqual(['/first/select', null]);
   });
 });

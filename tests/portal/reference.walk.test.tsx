@@ -14,16 +14,16 @@ import { loadPage } from './page.ts';
 async function arrive(language: MessageLanguage, file = {}) {
   const server = await testServer(file);
   const browser = server.browser();
-  const address = `/redirect?uid=${server.engine.begin()}`;
+  const address = `/redirect?uid=${server.engine.beginRequest()}`;
   const config = configBlockOf((await browser.visit(address)).text);
-  const answer = (request: Request) => browser.carry(request);
+  const answer = (request: Request) => browser.forward(request);
   const page = loadPage(address, { answer }, { ...config, ipUrl: '', language });
   await page.waitForScreen('title.identity');
   return { server, page, answer };
 }
 
 const finishedOf = ({ engine }: Awaited<ReturnType<typeof testServer>>) =>
-  engine.finished.map(({ login }) => login.userId);
+  engine.finishedRequests.map(({ login }) => login.userId);
 
 it('signs in by password, also after a wrong one, whose count is shown', async () => {
   const { server, page } = await arrive('ko');

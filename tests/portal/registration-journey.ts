@@ -24,7 +24,7 @@ export const isRegistered = async ({ page }: Arrived): Promise<void> => {
 export async function arrive(language: MessageLanguage, userId = 'noh') {
   const server = await testServer();
   const browser = server.browser();
-  const address = `/redirect?uid=${server.engine.begin()}`;
+  const address = `/redirect?uid=${server.engine.beginRequest()}`;
   const config = configBlockOf((await browser.visit(address)).text);
   const calls: string[] = [];
   const faults = new Map<string, Answer>();
@@ -33,7 +33,7 @@ export async function arrive(language: MessageLanguage, userId = 'noh') {
     const call = callOf(request);
     calls.push(call);
     const [, scripted] = [...faults, ...pretended].find(([asked]) => isCall(call, asked)) ?? [];
-    return scripted ? scripted() : browser.carry(request);
+    return scripted ? scripted() : browser.forward(request);
   };
   const page = loadPage(address, { answer }, { ...config, ipUrl: '', language });
   await page.waitForScreen('title.identity');

@@ -72,7 +72,7 @@ describe('the second-factor screen', () => {
 
   it('leads back to the ID entry when the person has no token', async () => {
     const portal = await atSecond(policy(['password'], { ...TWO, secondTokenPriority: {} }));
-    await portal.tell('second-factor', { type: 'second.back' });
+    await portal.sendToFlow('second-factor', { type: 'second.back' });
     expect(portal.address()).toBe('/first');
   });
 });
@@ -148,7 +148,7 @@ describe('a second token that the server refuses', () => {
 describe('another screen', () => {
   it('waits for the withdrawal of a push, then opens the last requested screen', async () => {
     const portal = await atSecond();
-    await portal.tell('second-factor', { type: 'token.switch', code: '10' });
+    await portal.sendToFlow('second-factor', { type: 'token.switch', code: '10' });
     await portal.goTo('/first');
     await portal.goTo('/error?reason=unauthorized');
     expect(portal.value()).toEqual({ 'second-factor': { running: 'leaving' } });
@@ -169,14 +169,14 @@ it('another token discards the sent code', async () => {
   const pending: Pending = { tokenCode: '1', kind: 'code', id: '', validUntil: 300_000 };
   await portal.send({ type: 'pending.changed', pending });
   expect(personOf(portal).pending).toEqual(pending);
-  await portal.tell('second-factor', { type: 'token.switch', code: '7' });
+  await portal.sendToFlow('second-factor', { type: 'token.switch', code: '7' });
   expect(personOf(portal).pending).toBeNull();
 });
 
 it('a session with a first step gets the reason for the second step alone', async () => {
   const portal = openPortal();
   await portal.request();
-  await portal.tell('id-entry', { type: 'identity.submitted', userId: 'park' });
+  await portal.sendToFlow('id-entry', { type: 'identity.submitted', userId: 'park' });
   await portal.ports['id-entry'].checkPolicy.answer(
     success({ userId: 'park', policy: TWO, secondStep: TOKENS }),
   );

@@ -57,7 +57,7 @@ describe('a session whose first step is done', () => {
   it('is asked only for the second', async () => {
     const portal = openPortal();
     await portal.request();
-    await portal.tell('id-entry', { type: 'identity.submitted', userId: 'park' });
+    await portal.sendToFlow('id-entry', { type: 'identity.submitted', userId: 'park' });
     await portal.ports['id-entry'].checkPolicy.answer(
       success({ userId: 'park', policy: TWO, secondStep: TOKENS }),
     );

@@ -18,7 +18,7 @@ describe('a sent code', () => {
   const send = async (portal: OpenPortal) => {
     await portal.load();
     await portal.ports['sent-code'].readClock.answer(NOW);
-    await portal.tell('sent-code', { type: 'code.send' });
+    await portal.sendToFlow('sent-code', { type: 'code.send' });
     await portal.ports['sent-code'].grantSendToken.answer(success('send-token'));
     await portal.ports['sent-code'].sendCode.answer(success({ at: NOW }));
     await settle();
@@ -51,7 +51,7 @@ describe('a sent code', () => {
   it('stays after Back and the chooser', async () => {
     const portal = openAt('/first/auth?type=1');
     await send(portal);
-    await portal.tell('sent-code', { type: 'method.change' });
+    await portal.sendToFlow('sent-code', { type: 'method.change' });
     expect(pendingOf(portal)).toEqual(PENDING);
     await portal.goTo('/first');
     await portal.goTo('/first/auth?type=1');
@@ -73,7 +73,7 @@ describe('a sent code', () => {
     expect(pendingOf(other)).toBeNull();
     const portal = openAt('/first/auth?type=1');
     await send(portal);
-    await portal.tell('sent-code', { type: 'code.submitted', code: '1' });
+    await portal.sendToFlow('sent-code', { type: 'code.submitted', code: '1' });
     await portal.ports['sent-code'].logIn.answer(success(login({ to: '/change' })));
     expect(pendingOf(portal)).toBeNull();
   });
@@ -92,7 +92,7 @@ describe('the emergency flag', () => {
     const portal = openAt('/first/auth?type=0');
     expect(isEmergency(portal)).toBe(true);
     await portal.load();
-    await portal.tell('emergency', { type: 'method.change' });
+    await portal.sendToFlow('emergency', { type: 'method.change' });
     expect(isEmergency(portal)).toBe(false);
   });
 

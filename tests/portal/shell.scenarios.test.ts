@@ -80,7 +80,7 @@ describe('the page of a result', () => {
       `title.result.${result}`,
     ]);
     expect(portal.flow('error-page').context.result).toBe(result);
-    await portal.tell('error-page', { type: 'notice.leave' });
+    await portal.sendToFlow('error-page', { type: 'notice.leave' });
     expect(portal.value()).toEqual({ 'id-entry': 'atLogin' });
   });
 
@@ -136,7 +136,7 @@ describe('an expired session', () => {
     const portal = known('/first/select');
     await portal.send({ type: 'session.expired' });
     await portal.load();
-    await portal.tell('session-expiry', { type: 'session.leave' });
+    await portal.sendToFlow('session-expiry', { type: 'session.leave' });
     expect(portal.value()).toEqual({ 'id-entry': 'atLogin' });
   });
 });
@@ -222,7 +222,7 @@ describe('/provisioning', () => {
       app: { phoneApp: 'native', appScheme: 'cubelogin' },
     });
     await portal.ports.provisioning.fetchProvision.fail();
-    await portal.tell('provisioning', { type: 'provisioning.leave' });
+    await portal.sendToFlow('provisioning', { type: 'provisioning.leave' });
     expect(portal.value()).toEqual({ 'id-entry': 'atLogin' });
   });
 });

@@ -34,7 +34,7 @@ describe('a forgotten password that is left', () => {
     expect([portal.address(), portal.context().session.request.prevURL]).toEqual(['/password/forgot', left]);
     await portal.load();
     await portal.ports['forgot-password'].checkPolicy.answer(failed(UNREACHABLE));
-    await portal.tell('forgot-password', { type: 'step.back' });
+    await portal.sendToFlow('forgot-password', { type: 'step.back' });
     expect([portal.value(), portal.address()]).toEqual(['password', left]);
   });
 
@@ -50,7 +50,7 @@ describe('a forgotten password that is left', () => {
       session: { request: { ...NEW_SESSION.request, prevURL }, person: NEW_SESSION.person },
     });
     await portal.load();
-    await portal.tell('forgot-password', { type: 'step.back' });
+    await portal.sendToFlow('forgot-password', { type: 'step.back' });
     expect(portal.address()).toBe(shown);
   });
 
@@ -63,7 +63,7 @@ describe('a forgotten password that is left', () => {
       '/password/forgot',
     ]);
     await portal.ports['forgot-password'].checkPolicy.answer(failed(UNREACHABLE));
-    await portal.tell('forgot-password', { type: 'step.back' });
+    await portal.sendToFlow('forgot-password', { type: 'step.back' });
     expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'atFirst' }, '/first']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { INPUT, LINK, PREPARED } from '#cases/provisioning/samples.ts';
+import { INPUT, LINK, PROVISION_ANSWER } from '#cases/provisioning/samples.ts';
 import { rejected } from '#cases/samples.ts';
 import { provisionLink, subdomainOf } from '#machines/provisioning/link.ts';
 import { provisioningMachine } from '#machines/provisioning/provisioning.machine.ts';
@@ -9,7 +9,7 @@ import { start } from '#tests/support/model/start.ts';
 it('opens the app by itself once, and keeps the link', async () => {
   const { actor, ports } = start(provisioningMachine, INPUT);
   expect(ports.fetchProvision.waiting().input).toEqual({ ak: 'ak-1', origin: INPUT.origin });
-  await ports.fetchProvision.answer(PREPARED);
+  await ports.fetchProvision.answer(PROVISION_ANSWER);
   expect(ports.openApp.waiting().input).toEqual({ link: LINK });
   await ports.openApp.answer(undefined);
   expect(actor.getSnapshot()).toMatchObject({ value: { ready: 'opened' }, context: { link: LINK } });
@@ -21,7 +21,7 @@ it('leads to the web app of its own origin where that is the app, whatever the p
     ...INPUT,
     app: { phoneApp: 'web', appScheme: 'javascript' },
   });
-  await ports.fetchProvision.answer(PREPARED);
+  await ports.fetchProvision.answer(PROVISION_ANSWER);
   const link = `${INPUT.origin}/app/#data=a%2Bb&modulus=m%26n&exponent=AQAB`;
   expect(ports.openApp.waiting().input).toEqual({ link });
   expect(actor.getSnapshot().context.link).toBe(link);
@@ -29,7 +29,7 @@ it('leads to the web app of its own origin where that is the app, whatever the p
 
 it('keeps the link when the app does not open', async () => {
   const { actor, ports } = start(provisioningMachine, INPUT);
-  await ports.fetchProvision.answer(PREPARED);
+  await ports.fetchProvision.answer(PROVISION_ANSWER);
   await ports.openApp.fail();
   expect(actor.getSnapshot()).toMatchObject({ value: { ready: 'opened' }, context: { link: LINK } });
 });
@@ -46,14 +46,16 @@ it.each(['javascript', 'https', 'data', 'x y', ''])('opens nothing by the scheme
     ...INPUT,
     app: { ...INPUT.app, appScheme: scheme },
   });
-  await ports.fetchProvision.answer(PREPARED);
+  await ports.fetchProvision.answer(PROVISION_ANSWER);
   expect(actor.getSnapshot()).toMatchObject({ value: 'unanswered', context: { link: '' } });
 });
 
 describe('the link of the app', () => {
   it('encodes each value', () => {
-    if (!PREPARED.ok) throw new Error('The sample is a failure');
-    expect(provisionLink(INPUT.app, PREPARED.value.portal, PREPARED.value.provision)).toBe(LINK);
+    if (!PROVISION_ANSWER.ok) throw new Error('The sample is a failure');
+    expect(provisionLink(INPUT.app, PROVISION_ANSWER.value.portal, PROVISION_ANSWER.value.provision)).toBe(
+      LINK,
+    );
   });
 
   it.each([

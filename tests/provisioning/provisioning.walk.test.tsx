@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { INPUT, LINK, PREPARED } from '#cases/provisioning/samples.ts';
+import { INPUT, LINK, PROVISION_ANSWER } from '#cases/provisioning/samples.ts';
 import { FAILURES } from '#cases/samples.ts';
 import { provisioningMachine } from '#machines/provisioning/provisioning.machine.ts';
 import { ProvisioningView } from '#src/views/provisioning/provisioning.view.tsx';
@@ -20,7 +20,7 @@ function expectFailure(): void {
 describeWalk(provisioningMachine, ProvisioningView, {
   inputs: { 'a link': INPUT },
   events: [{ type: 'provisioning.retry' }, { type: 'provisioning.leave' }],
-  answers: { fetchProvision: [PREPARED, ...FAILURES], openApp: [undefined] },
+  answers: { fetchProvision: [PROVISION_ANSWER, ...FAILURES], openApp: [undefined] },
   presses: {
     'provisioning.retry': (page) => page.press('action.retry'),
     'provisioning.leave': (page) => page.press('action.home'),

@@ -1,4 +1,4 @@
-import { ID } from '#cases/push/samples.ts';
+import { PUSH_ID } from '#cases/push/samples.ts';
 import { method } from '#cases/samples.ts';
 import { pushMachine } from '#machines/push/push.machine.ts';
 import type { PendingPush, PushInput } from '#machines/push/push.setup.ts';
@@ -46,7 +46,7 @@ export async function open(changes: Partial<PushInput> = {}) {
     /** A push is asked for and comes. */
     async receive(period: number | null = PERIOD) {
       await send({ type: 'push.request' });
-      await ports.requestPush.answer(success({ id: ID, period, isNotified: true, at: NOW }));
+      await ports.requestPush.answer(success({ id: PUSH_ID, period, isNotified: true, at: NOW }));
     },
     look: (check: string) => ports.checkPush.answer({ check: success(check), at: NOW + clock.now() }),
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import { ID } from '#cases/push/samples.ts';
+import { PUSH_ID } from '#cases/push/samples.ts';
 import type { PushReference, PushRequestInput, SentPush } from '#machines/push/push.setup.ts';
 import type { PollResult } from '#machines/push/verdict.ts';
 import { type Result, success } from '#machines/shared/result.ts';
@@ -24,7 +24,7 @@ describe('a push that waits for hours', () => {
     actors: {
       readClock: fromPromise<number>(async () => 0),
       requestPush: fromPromise<Result<SentPush>, PushRequestInput>(async () =>
-        success({ id: ID, period: 2 * HOURS * HOUR * 1000, isNotified: true, at: 0 }),
+        success({ id: PUSH_ID, period: 2 * HOURS * HOUR * 1000, isNotified: true, at: 0 }),
       ),
       checkPush: fromPromise<PollResult, PushReference>(async () => {
         counts.underWay += 1;

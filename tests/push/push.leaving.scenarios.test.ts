@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ID } from '#cases/push/samples.ts';
+import { PUSH_ID } from '#cases/push/samples.ts';
 import { login } from '#cases/samples.ts';
 import { WITHDRAWAL_TIMEOUT } from '#machines/push/push.setup.ts';
 import { success } from '#machines/shared/result.ts';
@@ -35,8 +35,10 @@ describe('who leaves', () => {
     const screen = await open();
     await screen.request();
     await screen.send({ type: 'screen.leave' });
-    await screen.ports.requestPush.answer(success({ id: ID, period: PERIOD, isNotified: true, at: NOW }));
-    expect(screen.ports.withdrawPush.waiting().input).toMatchObject({ id: ID });
+    await screen.ports.requestPush.answer(
+      success({ id: PUSH_ID, period: PERIOD, isNotified: true, at: NOW }),
+    );
+    expect(screen.ports.withdrawPush.waiting().input).toMatchObject({ id: PUSH_ID });
     await screen.ports.withdrawPush.answer(success(undefined));
     expect(screen.output()).toEqual({ reason: 'left' });
 

@@ -1,5 +1,5 @@
 import { cases } from '#cases/push/push.cases.ts';
-import { ID } from '#cases/push/samples.ts';
+import { PUSH_ID } from '#cases/push/samples.ts';
 import { terms } from '#cases/samples.ts';
 import type { PushMachine } from '#machines/push/push.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
@@ -21,7 +21,7 @@ describeModel(unkept, {
     'the second step': input({ success: 'approved', lifetime: 45_000, hasOtherMethods: false }),
     'the first of two steps': input({ login: terms({ step: 'first' }) }),
     'it starts by itself': input({ autoStarts: true }),
-    'a push waits already': input({ pending: { id: ID, validUntil: 200_000 } }),
+    'a push waits already': input({ pending: { id: PUSH_ID, validUntil: 200_000 } }),
   },
   ...cases,
   project: decisive,

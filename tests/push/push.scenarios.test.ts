@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ID } from '#cases/push/samples.ts';
+import { PUSH_ID } from '#cases/push/samples.ts';
 import { login, rejected, terms } from '#cases/samples.ts';
 import { PUSH_LIFETIME, WITHDRAWAL_TIMEOUT } from '#machines/push/push.setup.ts';
 import { DECLINED } from '#machines/push/verdict.ts';
@@ -14,7 +14,7 @@ describe('a push', () => {
     const screen = await open();
     expect(screen.value()).toEqual({ idle: 'fresh' });
     await screen.receive(20_000);
-    expect(screen.stored()).toEqual({ id: ID, validUntil: NOW + 20_000 });
+    expect(screen.stored()).toEqual({ id: PUSH_ID, validUntil: NOW + 20_000 });
     await screen.look('X');
     await screen.clock.advance(19_900);
     expect(screen.isWaiting()).toBe(true);
@@ -27,7 +27,7 @@ describe('a push', () => {
     const screen = await open();
     await screen.receive(20_000);
     await screen.clock.advance(20_000);
-    expect(screen.ports.withdrawPush.waiting().input).toMatchObject({ id: ID });
+    expect(screen.ports.withdrawPush.waiting().input).toMatchObject({ id: PUSH_ID });
     await screen.request();
     expect(screen.value()).toEqual({ requesting: 'awaited' });
   });
@@ -49,7 +49,7 @@ describe('a push', () => {
       ...terms(),
       userId: 'kim',
       tokenCode: '10',
-      secret: ID,
+      secret: PUSH_ID,
       check,
       boxes: NO_BOXES,
     });
@@ -80,7 +80,7 @@ describe('a push', () => {
     expect(screen.value()).toEqual({ idle: 'fresh' });
     expect(screen.ports.requestPush.calls).toHaveLength(1);
 
-    const again = await open({ autoStarts: true, pending: { id: ID, validUntil: NOW + 30_000 } });
+    const again = await open({ autoStarts: true, pending: { id: PUSH_ID, validUntil: NOW + 30_000 } });
     expect([again.isWaiting(), again.ports.requestPush.calls.length]).toEqual([true, 0]);
     await again.look('X');
     await again.clock.advance(30_000);
@@ -130,7 +130,7 @@ describe('the looks', () => {
     await screen.receive();
     await screen.ports.checkPush.answer({ check: failed(rejected('', status)), at: NOW });
     expect(screen.value()).toBe('refused');
-    expect(screen.stored()).toEqual({ id: ID, validUntil: NOW + PERIOD });
+    expect(screen.stored()).toEqual({ id: PUSH_ID, validUntil: NOW + PERIOD });
     await screen.send({ type: 'failure.dismissed' });
     expect(screen.stored()).toBeNull();
     if (status === 401) expect(screen.output()).toEqual({ reason: 'outdated' });
@@ -195,7 +195,7 @@ describe('a cancel', () => {
     await screen.receive();
     await screen.send({ type: 'push.cancel' });
     expect(screen.isWaiting()).toBe(false);
-    expect(screen.ports.withdrawPush.waiting().input).toMatchObject({ id: ID });
+    expect(screen.ports.withdrawPush.waiting().input).toMatchObject({ id: PUSH_ID });
     await screen.ports.withdrawPush.answer(success(undefined));
     expect([screen.value(), screen.stored()]).toEqual([{ idle: 'cancelled' }, null]);
   });

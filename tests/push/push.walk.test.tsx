@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ID } from '#cases/push/samples.ts';
+import { PUSH_ID } from '#cases/push/samples.ts';
 import { login, PORTAL, rejected, terms } from '#cases/samples.ts';
 import type { PushMachine } from '#machines/push/push.machine.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
@@ -69,8 +69,8 @@ describeWalk(unkept, PushView, {
   answers: {
     readClock: [0],
     requestPush: [
-      success({ id: ID, period: 60_000, isNotified: true, at: 0 }),
-      success({ id: ID, period: 60_000, isNotified: false, at: 0 }),
+      success({ id: PUSH_ID, period: 60_000, isNotified: true, at: 0 }),
+      success({ id: PUSH_ID, period: 60_000, isNotified: false, at: 0 }),
       failed(UNREACHABLE),
       failed(rejected('', 401)),
     ],
@@ -148,7 +148,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function receive(language: 'ko' | 'en' = 'ko', id = ID, changes: Partial<RuntimeConfig> = {}) {
+async function receive(language: 'ko' | 'en' = 'ko', id = PUSH_ID, changes: Partial<RuntimeConfig> = {}) {
   const config = { ...DEFAULT_RUNTIME_CONFIG, appAsksMatch: true, ...changes };
   const page = await openFlow(unkept, PushView, input(), { language, config });
   await act(() => page.ports.readClock.answer(NOW));
@@ -161,7 +161,7 @@ async function receive(language: 'ko' | 'en' = 'ko', id = ID, changes: Partial<R
 
 describe('the modal', () => {
   it.each([
-    [ID, ['ABCD', 'EFGH', 'JKLM', 'NPQR']],
+    [PUSH_ID, ['ABCD', 'EFGH', 'JKLM', 'NPQR']],
     ['ABCDEFGHJKLMNPQRSTUV', ['ABCD', 'EFGH', 'JKLM', 'NPQR']],
     ['ABCDEFGHJ', ['ABCD', 'EFGH', 'J']],
   ])('shows the groups of %s', async (id, groups) => {
@@ -190,14 +190,14 @@ describe('the modal', () => {
 
   it('opens the web app beside the page where that is the app', async () => {
     vi.stubGlobal('navigator', { ...navigator, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)' });
-    const page = await receive('ko', ID, { phoneApp: 'web' });
+    const page = await receive('ko', PUSH_ID, { phoneApp: 'web' });
     const app = screen.getByRole('link', { name: page.text('push.openApp') });
     expect([app.getAttribute('href'), app.getAttribute('target')]).toEqual([`${PORTAL}/app/`, '_blank']);
   });
 
   it('has no link by a scheme that the browser follows itself', async () => {
     vi.stubGlobal('navigator', { ...navigator, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)' });
-    const page = await receive('ko', ID, { appScheme: 'https' });
+    const page = await receive('ko', PUSH_ID, { appScheme: 'https' });
     expect(modal(page)).toBeTruthy();
     expect(screen.queryByRole('link', { name: page.text('push.openApp') })).toBeNull();
   });
@@ -214,6 +214,6 @@ it.each([
   ['asks for the group', true, 'push.choose'],
   ['asks for nothing', false, 'push.compare'],
 ] as const)('an app that %s is spoken of so (rule 165)', async (_, appAsksMatch, sentence) => {
-  const page = await receive('ko', ID, { appAsksMatch });
+  const page = await receive('ko', PUSH_ID, { appAsksMatch });
   expect(screen.getByText(page.text(sentence))).toBeTruthy();
 });

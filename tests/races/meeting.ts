@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import type { Browser, Called } from '#tests/support/server/browser.ts';
+import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { finishIdentityCheck, tokenOf } from '#tests/support/server/identity.ts';
 import { groupsOf } from '#tests/support/server/push.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
@@ -15,7 +15,7 @@ export type Race = {
 
 export type Pair = (stage: Stage) => Promise<Race>;
 
-export const statusOf = (answers: unknown): number => (answers as Called).status;
+export const statusOf = (answers: unknown): number => (answers as CallAnswer).status;
 export const good = (answers: readonly unknown[]): number =>
   answers.map(statusOf).filter((status) => status === 200).length;
 
@@ -67,7 +67,7 @@ export async function answered(stage: Stage): Promise<{ browser: Browser; userId
   };
 }
 
-export const push = (browser: Browser, userId: string): Promise<Called> =>
+export const push = (browser: Browser, userId: string): Promise<CallAnswer> =>
   browser.call('POST', `/mobileapp/push/${userId}?clientId=${CLIENT}&ip=`, {
     body: { userId, clientId: CLIENT, content: '' },
   });

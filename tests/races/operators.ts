@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { LIFETIMES } from '#server/storage/lifetimes.ts';
 import { sweep } from '#server/storage/sweep.ts';
-import type { Called } from '#tests/support/server/browser.ts';
+import type { CallAnswer } from '#tests/support/server/browser.ts';
 import { savePassword, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { answered, bearer, expectNoFault, good, known, open, type Pair, statusOf } from './meeting.ts';
 import { CLIENT, type Stage } from './stage.ts';
@@ -43,7 +43,7 @@ export const ADMINISTRATION: Readonly<Record<string, Pair>> = {
       other: () => stage.office(stage.other).change(userId, { status: 'disabled' }),
       async holds([answer]) {
         expectNoFault([answer]);
-        const { authCode } = (answer as Called).json;
+        const { authCode } = (answer as CallAnswer).json;
         const path = `/data/portal/mobileapp/provision/schema?authCode=${authCode}`;
         expect((await stage.other.browser().call('GET', path)).status).toBe(404);
       },

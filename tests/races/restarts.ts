@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import type { Browser, Called } from '#tests/support/server/browser.ts';
+import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { firstStep } from '#tests/support/server/steps.ts';
 import { answered, bearer, good, known, open, type Pair, pushed, type Race } from './meeting.ts';
 import { CLIENT, type Stage } from './stage.ts';
 
-type Press = (at: Browser) => Promise<Called>;
+type Press = (at: Browser) => Promise<CallAnswer>;
 
 /**
  * A press at a server that was started just now and is killed meanwhile, so that its answer is lost; the browser sends it
@@ -16,7 +16,7 @@ async function pressedTwice(
   stage: Stage,
   browser: Browser,
   press: Press,
-  holds: (again: Called) => Promise<void>,
+  holds: (again: CallAnswer) => Promise<void>,
 ): Promise<Race> {
   const mortal = await stage.open();
   const lost = stage.twin(browser, mortal);
@@ -29,8 +29,8 @@ async function pressedTwice(
     },
     async holds([, again]) {
       await mortal.db.close();
-      await holds(again as Called);
-      expect((await press(here)).json).toEqual((again as Called).json);
+      await holds(again as CallAnswer);
+      expect((await press(here)).json).toEqual((again as CallAnswer).json);
     },
   };
 }
@@ -132,7 +132,7 @@ export const RESTARTS: Readonly<Record<string, Pair>> = {
     const { browser, userId, policyId, pushId, answer } = await pushed(stage);
     const mortal = await stage.open();
     const lost = stage.twin(browser, mortal);
-    const look = (at: Browser): Promise<Called> =>
+    const look = (at: Browser): Promise<CallAnswer> =>
       at.call('GET', `/data/sso/mobileapp/push/check/${pushId}?time=1&clientId=${CLIENT}`);
     return {
       one: () => look(lost),
@@ -143,7 +143,7 @@ export const RESTARTS: Readonly<Record<string, Pair>> = {
       },
       async holds([, again]) {
         await mortal.db.close();
-        expect((again as Called).json['check']).toBe('A');
+        expect((again as CallAnswer).json['check']).toBe('A');
         const values = { tokenCode: '10', secret: pushId, check: 'A' } as const;
         const presses = ['first', 'second'].map((which) =>
           signingIn(userId, policyId, values, `${userId}-${which}-press`.padEnd(32, '0')),

@@ -4,7 +4,7 @@ import { accountAdmin } from '#server/administration/accounts.ts';
 import { administrationOf } from '#server/administration/administration.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
-import type { Browser, Called } from '#tests/support/server/browser.ts';
+import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { serverOn, testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
@@ -85,7 +85,7 @@ export async function openStage() {
     url === undefined ? { ...serverOn(one.db, VARIED_SERVICES, engine), kill: one.kill } : await open();
   const newPerson = await personFactory(one);
 
-  const signIn = async (browser: Browser, userId: string, values: object = {}): Promise<Called> => {
+  const signIn = async (browser: Browser, userId: string, values: object = {}): Promise<CallAnswer> => {
     const { json } = await checkPolicy(browser, userId, CLIENT);
     return authenticate(browser, userId, { clientId: CLIENT, policyId: String(json['policyId']), ...values });
   };

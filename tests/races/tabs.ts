@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Browser, Called } from '#tests/support/server/browser.ts';
+import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { requestAccessToken, tokenOf } from '#tests/support/server/identity.ts';
 import { savePassword, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
@@ -45,8 +45,8 @@ export const TABS: Readonly<Record<string, Pair>> = {
       one: () => press(browser),
       other: () => press(twin),
       async holds([one, other]) {
-        expect((one as Called).json).toEqual((other as Called).json);
-        expect((one as Called).json['failCount']).toBe(1);
+        expect((one as CallAnswer).json).toEqual((other as CallAnswer).json);
+        expect((one as CallAnswer).json['failCount']).toBe(1);
       },
     };
   },

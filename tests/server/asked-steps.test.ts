@@ -30,7 +30,7 @@ async function asked(wantsTwoSteps: boolean, userId = 'park') {
   const browser = server.browser();
   const ask = (wants = wantsTwoSteps) =>
     browser.visit(
-      `/redirect?uid=${server.engine.begin({ clientId: 'bank', startedAt: server.clock.now, wantsTwoSteps: wants })}`,
+      `/redirect?uid=${server.engine.beginRequest({ clientId: 'bank', startedAt: server.clock.now, wantsTwoSteps: wants })}`,
     );
   await ask();
   const policy = async () => (await checkPolicy(browser, userId, 'bank')).json;
@@ -43,7 +43,7 @@ test('a service can request a second step where the policy offers one', async ()
   expect(await policy()).toMatchObject({ secondAuth: 'Y', secondTokenPriority: { hwOtp: 1 } });
   const park = await proveFirstStep(browser, 'park', 'bank');
   expect(verdictOf(await sendSecondStep(park, '7', codeAt(otpCard.secret, 0)))).toBe(200);
-  expect(server.engine.finished).toMatchObject([{ login: { steps: 2 } }]);
+  expect(server.engine.finishedRequests).toMatchObject([{ login: { steps: 2 } }]);
 });
 
 test('no second step is required by other requests', async () => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  type Action,
-  type Case,
+  type Act,
+  type Attack,
   IDENTITY_METHODS,
   type Service,
-} from '#tests/support/server/attacks/case.ts';
-import { drawn } from '#tests/support/server/attacks/draw.ts';
-import { play } from '#tests/support/server/attacks/play.ts';
+} from '#tests/support/server/attacks/attack.ts';
+import { randomAttack } from '#tests/support/server/attacks/random-attacks.ts';
+import { runAttack } from '#tests/support/server/attacks/run-attack.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
@@ -17,22 +17,22 @@ const RULES = {
   checks: IDENTITY_METHODS,
   resets: IDENTITY_METHODS,
   question: 'selfAuth',
-  forgets: true,
+  canResetPassword: true,
   level: 3,
 } as const;
 const service = (values: Partial<Service>): Service => ({
-  gate: true,
+  hasPasswordGate: true,
   methods: ['pw'],
   second: [],
-  remembers: false,
+  canRememberBrowser: false,
   ...RULES,
   ...values,
 });
-const PASSWORD_OR_KEY = service({ gate: false, methods: ['pw', 'yubikey'] });
+const PASSWORD_OR_KEY = service({ hasPasswordGate: false, methods: ['pw', 'yubikey'] });
 const PASSWORD_AND_KEY = service({ second: ['yubikey'] });
-const TWO_DEVICES = service({ gate: false, methods: ['fido2Token'], second: ['yubikey'] });
+const TWO_DEVICES = service({ hasPasswordGate: false, methods: ['fido2Token'], second: ['yubikey'] });
 
-const act = (does: Action['does'], more: Partial<Action> = {}): Action => ({
+const act = (does: Act['does'], more: Partial<Act> = {}): Act => ({
   does,
   at: 0,
   by: 'internalMail',
@@ -45,15 +45,15 @@ const act = (does: Action['does'], more: Partial<Action> = {}): Action => ({
 /** An attack on a person with a password and no device, by the holder of the internal mailbox. */
 const attack = (
   services: readonly Service[],
-  actions: readonly Action[],
-  more: Partial<Omit<Case, 'person'>> & { readonly person?: Partial<Case['person']> } = {},
-): Case => ({
+  acts: readonly Act[],
+  more: Partial<Omit<Attack, 'person'>> & { readonly person?: Partial<Attack['person']> } = {},
+): Attack => ({
   services,
-  actions,
-  holds: ['internalMail'],
+  acts,
+  attackerHas: ['internalMail'],
   unlocked: null,
   ...more,
-  person: { hasPassword: true, devices: [], oneMailbox: false, ...more.person },
+  person: { hasPassword: true, devices: [], hasOneMailbox: false, ...more.person },
 });
 
 const [reset, open, add, remove] = [act('reset'), act('open'), act('add'), act('remove')];
@@ -63,7 +63,7 @@ const BOTH_STEPS = service({ second: ['internalMail', 'yubikey'] });
 const withKey = { person: { devices: ['yubikey'] } } as const;
 
 /** Attacks that succeeded once. */
-const PAST_ATTACKS: readonly [string, Case][] = [
+const PAST_ATTACKS: readonly [string, Attack][] = [
   [
     'registering the second step of a strong service at a weak one',
     attack([PASSWORD_OR_KEY, PASSWORD_AND_KEY], [reset, open, add]),
@@ -95,14 +95,14 @@ const PAST_ATTACKS: readonly [string, Case][] = [
   [
     'registering a device, proving it, and registering another by it',
     attack(
-      [service({ gate: false, methods: ['fido2Token'] }), PASSWORD_AND_KEY],
+      [service({ hasPasswordGate: false, methods: ['fido2Token'] }), PASSWORD_AND_KEY],
       [reset, open, passkey, reset, act('signIn', { first: 'fido2Token' }), act('open', { at: 1 }), add],
     ),
   ],
   [
     'registering an app, registering it again by a check of itself, and then the second device',
     attack(
-      [service({ gate: false, methods: ['mobileOtp'], second: ['yubikey'] })],
+      [service({ hasPasswordGate: false, methods: ['mobileOtp'], second: ['yubikey'] })],
       [open, app, act('open', { by: 'mobileOtp' }), app, act('first', { first: 'mobileOtp' }), open, add],
       { person: { hasPassword: false } },
     ),
@@ -110,15 +110,15 @@ const PAST_ATTACKS: readonly [string, Case][] = [
   [
     'using one address for the reset and another for the second step, when there is a key too',
     attack([BOTH_STEPS], [act('reset', { by: 'privateMail' })], {
-      person: { devices: ['yubikey'], oneMailbox: true },
-      holds: ['internalMail', 'privateMail'],
+      person: { devices: ['yubikey'], hasOneMailbox: true },
+      attackerHas: ['internalMail', 'privateMail'],
     }),
   ],
   [
     'creating the first password by a link of an administrator and passing the second step, when there is a key too',
     attack([BOTH_STEPS], [act('link')], {
       person: { hasPassword: false, devices: ['yubikey'] },
-      holds: ['internalMail', 'passwordLink'],
+      attackerHas: ['internalMail', 'passwordLink'],
     }),
   ],
   [
@@ -126,13 +126,13 @@ const PAST_ATTACKS: readonly [string, Case][] = [
     attack(
       [PASSWORD_AND_KEY, service({ second: ['sms', 'internalMail'] })],
       [reset, act('signIn'), act('signIn', { at: 1, second: 'internalMail' })],
-      { ...withKey, holds: ['internalMail', 'yubikey'] },
+      { ...withKey, attackerHas: ['internalMail', 'yubikey'] },
     ),
   ],
   [
     'requesting the link of an app, registering the other device, and opening the link',
     attack(
-      [service({ gate: false, methods: ['mobileOtp'], second: ['yubikey'] })],
+      [service({ hasPasswordGate: false, methods: ['mobileOtp'], second: ['yubikey'] })],
       [open, act('askApp'), add, act('installApp')],
       { person: { hasPassword: false } },
     ),
@@ -140,52 +140,55 @@ const PAST_ATTACKS: readonly [string, Case][] = [
 ];
 
 test.each(PAST_ATTACKS)('the holder of a mailbox cannot sign in by %s', async (_, pastAttack) => {
-  expect((await play(storage, pastAttack)).forbidden).toEqual([]);
+  expect((await runAttack(storage, pastAttack)).forbidden).toEqual([]);
 });
 
 test('two factors of the person do sign in, so the attacks are real calls', async () => {
   const signIn = act('signIn');
   const key = attack([PASSWORD_AND_KEY], [reset, signIn], {
     ...withKey,
-    holds: ['internalMail', 'yubikey'],
+    attackerHas: ['internalMail', 'yubikey'],
   });
-  expect(await play(storage, key)).toEqual({ forbidden: [], done: ['reset', 'reset', 'signIn'] });
-  const actions = [reset, act('open', { by: 'sms' }), add, signIn];
-  const number = attack([PASSWORD_AND_KEY], actions, { holds: ['internalMail', 'sms'] });
-  expect(await play(storage, number)).toEqual({ forbidden: [], done: ['reset', 'reset', 'add', 'signIn'] });
+  expect(await runAttack(storage, key)).toEqual({ forbidden: [], done: ['reset', 'reset', 'signIn'] });
+  const acts = [reset, act('open', { by: 'sms' }), add, signIn];
+  const number = attack([PASSWORD_AND_KEY], acts, { attackerHas: ['internalMail', 'sms'] });
+  expect(await runAttack(storage, number)).toEqual({
+    forbidden: [],
+    done: ['reset', 'reset', 'add', 'signIn'],
+  });
   const byMail = [open, passkey, act('first', { first: 'fido2Token' }), act('open', { by: 'sms' }), add];
   const both = attack([TWO_DEVICES], [...byMail, act('signIn', { first: 'fido2Token' })], {
     person: { hasPassword: false },
-    holds: ['internalMail', 'sms'],
+    attackerHas: ['internalMail', 'sms'],
   });
-  expect(await play(storage, both)).toEqual({ forbidden: [], done: ['add', 'add', 'signIn'] });
+  expect(await runAttack(storage, both)).toEqual({ forbidden: [], done: ['add', 'add', 'signIn'] });
   const noPassword = { person: { hasPassword: false, devices: ['yubikey'] } } as const;
   const managed = attack(
     [service({ methods: ['pw', 'yubikey'] })],
     [open, act('prefer'), remove],
     noPassword,
   );
-  expect(await play(storage, managed)).toEqual({ forbidden: [], done: ['prefer', 'remove'] });
-  const card = service({ gate: false, methods: ['hwOtp'] });
+  expect(await runAttack(storage, managed)).toEqual({ forbidden: [], done: ['prefer', 'remove'] });
+  const card = service({ hasPasswordGate: false, methods: ['hwOtp'] });
   const byLogin = [act('signIn', { first: 'hwOtp' }), act('prefer', { kind: 'hwOtp' })];
   const signedIn = attack([card, service({ second: ['hwOtp'] })], byLogin, {
     person: { hasPassword: false, devices: ['hwOtp'] },
-    holds: ['hwOtp'],
+    attackerHas: ['hwOtp'],
   });
-  expect(await play(storage, signedIn)).toEqual({ forbidden: [], done: ['signIn', 'prefer'] });
-  const remembering = service({ second: ['yubikey'], remembers: true });
+  expect(await runAttack(storage, signedIn)).toEqual({ forbidden: [], done: ['signIn', 'prefer'] });
+  const remembering = service({ second: ['yubikey'], canRememberBrowser: true });
   const byCookie = [act('cookie'), signIn, act('signIn', { at: 1 })];
-  const stolen = { ...withKey, holds: ['password'], unlocked: 0 } as const;
-  expect(await play(storage, attack([remembering, PASSWORD_AND_KEY], byCookie, stolen))).toEqual({
+  const stolen = { ...withKey, attackerHas: ['password'], unlocked: 0 } as const;
+  expect(await runAttack(storage, attack([remembering, PASSWORD_AND_KEY], byCookie, stolen))).toEqual({
     forbidden: [],
     done: ['signIn'],
   });
   const code = service({ second: ['emergencyCode'] });
   const byCode = [act('signIn', { second: 'emergencyCode' }), act('open', { at: 1 }), act('installApp')];
   const issued = attack([code, PASSWORD_AND_KEY], [reset, ...byCode, add], {
-    holds: ['internalMail', 'appLink', 'emergencyCode'],
+    attackerHas: ['internalMail', 'appLink', 'emergencyCode'],
   });
-  expect(await play(storage, issued)).toEqual({
+  expect(await runAttack(storage, issued)).toEqual({
     forbidden: [],
     done: ['reset', 'reset', 'signIn', 'installApp', 'add'],
   });
@@ -201,12 +204,12 @@ const ALLOWED_ACTIONS =
 test('nobody signs in to a service with fewer factors than its policy requires', {
   timeout: 3_600_000,
 }, async () => {
-  const done = new Set<Action['does']>();
-  const checkAttack = async (attackCase: Case): Promise<void> => {
-    const result = await play(storage, attackCase);
+  const done = new Set<Act['does']>();
+  const checkAttack = async (attackCase: Attack): Promise<void> => {
+    const result = await runAttack(storage, attackCase);
     for (const does of result.done) done.add(does);
     expect(result.forbidden).toEqual([]);
   };
-  await fc.assert(fc.asyncProperty(drawn, checkAttack), RUN_OPTIONS);
+  await fc.assert(fc.asyncProperty(randomAttack, checkAttack), RUN_OPTIONS);
   expect([...done]).toEqual(expect.arrayContaining(ALLOWED_ACTIONS));
 });

@@ -17,7 +17,7 @@ async function signedIn(file: Readonly<Record<string, unknown>>, count: number) 
   const browsers: Browser[] = [];
   for (let made = 0; made < count; made += 1) {
     const browser = server.browser();
-    await browser.visit(`/redirect?uid=${server.engine.begin()}`);
+    await browser.visit(`/redirect?uid=${server.engine.beginRequest()}`);
     expect((await signIn(browser, 'kim')).status).toBe(200);
     await server.portal.logins.recordEngineSession(browser.cookieHeader, 'kim', `engine ${made}`);
     browsers.push(browser);
@@ -35,7 +35,7 @@ test.for([
   const { server, browsers } = await signedIn(file, 3);
   expect(await Promise.all(browsers.map((browser) => isIn(server, browser)))).toEqual(stay);
   const ended = stay.flatMap((stays, index) => (stays ? [] : [`engine ${index}`]));
-  expect(server.engine.endedByName).toEqual(ended);
+  expect(server.engine.endedSessionNames).toEqual(ended);
   expect(server.audited.filter(({ event }) => event === 'session.ended')).toEqual(
     ended.map(() => expect.objectContaining({ account: 'kim', way: 'replaced' })),
   );
@@ -45,7 +45,7 @@ test('the older browser shows why, until it signs in again', async () => {
   const { server, browsers } = await signedIn(ONE, 2);
   const [older, newer] = browsers as [Browser, Browser];
   const stateOf = async (browser: Browser): Promise<unknown> => {
-    await browser.visit(`/redirect?uid=${server.engine.begin()}`);
+    await browser.visit(`/redirect?uid=${server.engine.beginRequest()}`);
     const { json } = await browser.call('GET', '/summary/auth');
     return json['isAlreadyAuth'] === true ? 'signed in' : (json['askedAgain'] ?? null);
   };
@@ -93,7 +93,7 @@ async function asked(maxConcurrent: number, count: number) {
   const { server, browsers } = await signedIn({ session: { concurrent: 'allow' } }, count);
   const asking = serverOn(server.db, ask(maxConcurrent), server.engine);
   const browser = asking.browser();
-  await browser.visit(`/redirect?uid=${asking.engine.begin()}`);
+  await browser.visit(`/redirect?uid=${asking.engine.beginRequest()}`);
   const { json } = await signIn(browser, 'kim');
   const headers = { Authorization: `Bearer ${json['endSignIns']}` };
   const shown = async () =>
@@ -128,7 +128,7 @@ test.for([
       true,
     ]);
     const ended = stay.flatMap((stays, index) => (stays ? [] : [`engine ${index}`]));
-    expect(server.engine.endedByName.toSorted()).toEqual(ended);
+    expect(server.engine.endedSessionNames.toSorted()).toEqual(ended);
     expect(server.audited.filter(({ event }) => event === 'session.ended')).toEqual(
       ended.map(() => expect.objectContaining({ account: 'kim', way: 'replaced' })),
     );

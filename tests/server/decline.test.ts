@@ -11,13 +11,13 @@ const addressOf = (id: string) => `http://localhost:8080/oauth2/authorize/${id}`
 test('declining ends a request with all its proofs, and is answered alike when repeated', async () => {
   const { browser, engine, clock } = await testServer();
   const person = browser();
-  const id = engine.begin();
+  const id = engine.beginRequest();
   await person.visit(`/redirect?uid=${id}`);
   const park = await proveFirstStep(person, 'park');
   await send(park, 'sms');
   const decline = () => person.call('POST', PATH, { body: { redirect: addressOf(id) } });
   expect((await decline()).status).toBe(200);
-  expect(engine.declined).toEqual([id]);
+  expect(engine.declinedRequests).toEqual([id]);
   for (const refused of [
     await sendSecondStep(park, '1', '000000', { redirect: addressOf(id) }),
     await person.call('POST', '/authenticate', {
@@ -29,14 +29,14 @@ test('declining ends a request with all its proofs, and is answered alike when r
   expect((await person.call('GET', '/summary/auth')).json['clientId']).toBe('');
   clock.now += 61_000;
   expect((await decline()).status).toBe(200);
-  expect(engine.declined).toEqual([id]);
+  expect(engine.declinedRequests).toEqual([id]);
 });
 
 test('declining keeps the login of a person who is signed in', async ({ engine, browser: kim }) => {
   await signIn(kim, 'kim');
-  const id = engine.begin();
+  const id = engine.beginRequest();
   await kim.call('POST', PATH, { body: { redirect: addressOf(id) } });
-  engine.begin({ id: 'next' });
+  engine.beginRequest({ id: 'next' });
   expect((await kim.call('GET', '/summary/auth?uid=next')).json).toMatchObject({
     userId: 'kim',
     isAlreadyAuth: true,
@@ -49,9 +49,9 @@ test.for([
   ['no address', '', {}, 400],
   ['a page of another site', addressOf('request-1'), { Origin: 'https://evil.example' }, 403],
 ] as const)('declining is refused for %s', async ([, redirect, headers, status], { engine, browser }) => {
-  engine.begin();
+  engine.beginRequest();
   const person = browser;
   await checkPolicy(person, 'kim');
   expect((await person.call('POST', PATH, { body: { redirect }, headers })).status).toBe(status);
-  expect(engine.declined).toEqual([]);
+  expect(engine.declinedRequests).toEqual([]);
 });

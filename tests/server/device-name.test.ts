@@ -9,7 +9,7 @@ test('the name of a phone is shown among the methods and audited with its answer
   const server = await testServer();
   const { phone, pushId } = await pushed(server);
   expect((await phone.rename('  Galaxy of Lim ')).status).toBe(200);
-  expect((await phone.approveOn(pushId)).status).toBe(200);
+  expect((await phone.approveShown(pushId)).status).toBe(200);
   const line = server.audited.find(({ event }) => event === 'phone.approved');
   expect(line).toMatchObject({ account: 'lim', device: 'Galaxy of Lim' });
   expect(line && eventText(line, 'en')).toMatch(/^approved on the phone.*: Galaxy of Lim$/);

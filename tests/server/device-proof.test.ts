@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { administrationOf } from '#server/administration/administration.ts';
-import { type AppKey, appKey, type Changes, type Curve } from '#tests/support/server/app-key.ts';
+import { type AppKey, appKey, type Curve, type ProofChanges } from '#tests/support/server/app-key.ts';
 import { linkOf, registerApp } from '#tests/support/server/app-registration.ts';
-import { groupsOf, phoneOf, requestPush, type SeenPush } from '#tests/support/server/push.ts';
+import { groupsOf, type PhonePush, phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { testOn } from '#tests/support/server/test.ts';
 import { qrNumber } from '#wire/qr-login.ts';
@@ -22,7 +22,7 @@ async function stage(curve: Curve = 'P-256') {
   const registered = await registerApp(app, link, { key: undefined, publicKey: key.jwk });
   const call = (method: string, path: string, body?: object) =>
     key.call(app, method, path, server.clock.now, body);
-  const list = async () => (await call('GET', LIST)).json['pushes'] as readonly SeenPush[];
+  const list = async () => (await call('GET', LIST)).json['pushes'] as readonly PhonePush[];
   const push = async () => {
     const lim = await enter(server, 'lim');
     const pushId = String((await requestPush(lim.browser, 'lim')).json['pushId']);
@@ -66,7 +66,7 @@ test.for(['P-256', 'Ed25519'] as const)(
 
 describe('a call is refused', () => {
   const other = appKey('Ed25519');
-  const seconds = (now: number, count: number): Changes => ({
+  const seconds = (now: number, count: number): ProofChanges => ({
     claims: { iat: Math.floor((now + count * SECOND) / SECOND) },
   });
   test.for<readonly [string, (now: number, key: AppKey) => string, string]>([

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { SEEDED_DEVICES, SPARE_YUBIKEY } from '#server/seed/devices.ts';
-import type { Called } from '#tests/support/server/browser.ts';
+import type { CallAnswer } from '#tests/support/server/browser.ts';
 import { openRegistration, type Registration } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
@@ -23,16 +23,16 @@ type ListedFactor = {
 const list = async ({ call, userId }: Registration): Promise<readonly ListedFactor[]> =>
   (await call('GET', `/data/portal/factors?userId=${userId}`)).json['factors'] as ListedFactor[];
 
-const rename = ({ call, userId }: Registration, factorId: string, name: string): Promise<Called> =>
+const rename = ({ call, userId }: Registration, factorId: string, name: string): Promise<CallAnswer> =>
   call('PUT', `/data/portal/factors/${factorId}`, { body: { userId, name } });
 
-const remove = ({ call, userId }: Registration, factorId: string): Promise<Called> =>
+const remove = ({ call, userId }: Registration, factorId: string): Promise<CallAnswer> =>
   call('DELETE', `/data/portal/factors/${factorId}?userId=${userId}`, { headers: { 'Content-Type': null } });
 
 const idOf = (factors: readonly ListedFactor[], type: string): string =>
   factors.find((factor) => factor.type === type)?.factorId ?? '';
 
-const mapKey = ({ call, userId }: Registration): Promise<Called> =>
+const mapKey = ({ call, userId }: Registration): Promise<CallAnswer> =>
   call('POST', '/data/portal/yubikey/mapping', { body: { userId, otp: touch(SPARE_YUBIKEY, 1, 0) } });
 
 async function stage(userId = 'lee', file: Readonly<Record<string, unknown>> = {}) {
@@ -241,7 +241,7 @@ test('other sessions are listed and ended one by one', async ({ stage: { server,
   expect((await end(foreign?.sessionId)).status).toBe(200);
   const session = await server.portal.sessions.open(other.cookieHeader);
   expect(session && (await server.portal.sessions.login(session))).toBeNull();
-  expect(server.engine.endedByName).toEqual(['the engine there']);
+  expect(server.engine.endedSessionNames).toEqual(['the engine there']);
 });
 
 test('the address of a session is shown in part', async ({ stage: { server, person } }) => {
@@ -281,7 +281,7 @@ test('removing a factor ends the other sessions that it signed in', async ({ sta
     return session !== null && (await server.portal.sessions.login(session)) !== null;
   };
   expect([await isIn(byCard), await isIn(twoSteps), await isIn(byPassword)]).toEqual([false, false, true]);
-  expect(server.engine.endedByName.toSorted()).toEqual(['by card', 'by password and card']);
+  expect(server.engine.endedSessionNames.toSorted()).toEqual(['by card', 'by password and card']);
   expect((await list(person)).length).toBeGreaterThan(0);
 });
 

@@ -176,7 +176,7 @@ describe('the push webhook', () => {
       },
     ]);
     for (const group of groupsOf(pushId)) expect(JSON.stringify(calls[0]?.body)).not.toContain(group);
-    await phoneOf(server, 'lim').approveOn(pushId);
+    await phoneOf(server, 'lim').approveShown(pushId);
     expect(verdictOf(await logIn(lim, '10', pushId))).toBe(200);
   });
 

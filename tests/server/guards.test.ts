@@ -121,7 +121,7 @@ test('an internal error is logged, and answered without its cause and with a cha
   const engine = fakeEngine();
   const { browser, portal } = await testServer({}, engine);
   const kim = browser();
-  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
   const cause = new Error('the disk is full');
   vi.spyOn(engine, 'find').mockRejectedValue(cause);
 
@@ -160,7 +160,7 @@ test.each([
   const reported = vi.spyOn(console, 'error').mockReturnValue(undefined);
   const engine = fakeEngine();
   const kim = (await testServer({}, engine)).browser();
-  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
   const cause = make();
   vi.spyOn(engine, 'find').mockRejectedValue(cause);
   const { status, headers } = await kim.visit('/first');

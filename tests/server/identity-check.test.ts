@@ -176,14 +176,14 @@ describe('the check', () => {
     const token = await identityToken(browser, 'lee', LEE.phone);
     const phone = phoneOf(server, 'lee');
     const ofLogin = String((await requestPush(browser, 'lee')).json['pushId']);
-    await phone.approveOn(ofLogin);
+    await phone.approveShown(ofLogin);
     expect(verdictOf(await finishIdentityCheck(browser, 'lee', token, '10', ofLogin))).toBe('010_2');
 
     const push = await requestPush(browser, 'lee', { headers: bearer(token) });
     const pushId = String(push.json['pushId']);
     expect((await phone.list()).json['pushes']).toMatchObject([{ purpose: 'identity' }]);
     expect(server.outbox.list({ channel: 'push' }).at(-1)?.subject).toContain('Identity check');
-    await phone.approveOn(pushId);
+    await phone.approveShown(pushId);
     expect((await checkPush(browser, pushId)).json['check']).toBe('A');
     expect(verdictOf(await logIn(person, '10', pushId, { check: 'A' }))).toBe('010_2');
     expect((await finishIdentityCheck(browser, 'lee', token, '10', pushId)).json['result']).toBe(true);

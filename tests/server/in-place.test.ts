@@ -123,7 +123,7 @@ it('no parameter of a request is part of the address of its page', async () => {
 
 it('a page that the engine answers in place is logged once, by the engine', async () => {
   const { app, engine, logged } = await testServer();
-  const visit = new Request(`http://localhost:8080/redirect?uid=${engine.begin()}`);
+  const visit = new Request(`http://localhost:8080/redirect?uid=${engine.beginRequest()}`);
   await app.fetch(visit, { isInPlace: true });
   expect(logged).toEqual([]);
   await app.fetch(visit);

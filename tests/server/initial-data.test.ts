@@ -21,7 +21,10 @@ describe('the page of a request', () => {
   test('contains the data of the calls, and begins with the ID entry of the service', async () => {
     const { browser, engine } = await testServer();
     const kim = browser();
-    const { known, picture } = await opened(kim, `/redirect?uid=${engine.begin({ loginHint: 'kim' })}`);
+    const { known, picture } = await opened(
+      kim,
+      `/redirect?uid=${engine.beginRequest({ loginHint: 'kim' })}`,
+    );
     const { json: summary } = await kim.call('GET', '/summary/auth');
     const { json: client } = await kim.call('GET', `/data/sso/config/${DEMO_CLIENT_ID}`, IN_KOREAN);
     expect(known).toEqual({
@@ -49,7 +52,7 @@ describe('the page of a request', () => {
   });
 
   test('is in the language of the page', async ({ engine, browser: kim }) => {
-    const inEnglish = await opened(kim, `/redirect?uid=${engine.begin({ languages: ['en'] })}`);
+    const inEnglish = await opened(kim, `/redirect?uid=${engine.beginRequest({ languages: ['en'] })}`);
     const { json } = await kim.call('GET', `/data/sso/config/${DEMO_CLIENT_ID}`, {
       headers: { 'X-Language': 'en' },
     });
@@ -61,7 +64,10 @@ describe('the page of a request', () => {
     const { browser, engine } = await testServer();
     const kim = browser();
     await kim.visit('/login');
-    const begun = ['lee', 'yun', 'park'].map((loginHint) => ({ loginHint, id: engine.begin({ loginHint }) }));
+    const begun = ['lee', 'yun', 'park'].map((loginHint) => ({
+      loginHint,
+      id: engine.beginRequest({ loginHint }),
+    }));
     const pages = await Promise.all(begun.map(({ id }) => opened(kim, `/redirect?uid=${id}`)));
     expect(pages.map(({ known }) => known?.summary?.userId)).toEqual(begun.map(({ loginHint }) => loginHint));
   });
@@ -69,9 +75,9 @@ describe('the page of a request', () => {
   test('contains the reason when a signed-in person has to authenticate again', async () => {
     const { browser, engine, clock } = await testServer();
     const kim = browser();
-    await kim.visit(`/redirect?uid=${engine.begin()}`);
+    await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
     await signIn(kim, 'kim');
-    const again = engine.begin({ wantsFreshLogin: true, startedAt: clock.now + 1 });
+    const again = engine.beginRequest({ wantsFreshLogin: true, startedAt: clock.now + 1 });
     const { known } = await opened(kim, `/redirect?uid=${again}`);
     expect(known?.summary).toMatchObject({ userId: 'kim', askedAgain: 'renew' });
   });
@@ -79,14 +85,14 @@ describe('the page of a request', () => {
   test('contains no data when another screen follows: for a signed-in person, and a request that cannot begin', async () => {
     const { browser, engine } = await testServer();
     const kim = browser();
-    expect(await opened(kim, `/redirect?uid=${engine.begin({ scopes: ['profile'] })}`)).toEqual({
+    expect(await opened(kim, `/redirect?uid=${engine.beginRequest({ scopes: ['profile'] })}`)).toEqual({
       known: null,
       picture: '',
     });
     expect(await opened(browser(), '/redirect')).toEqual({ known: null, picture: '' });
-    await kim.visit(`/redirect?uid=${engine.begin()}`);
+    await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
     await signIn(kim, 'kim');
-    expect(await opened(kim, `/redirect?uid=${engine.begin()}`)).toEqual({ known: null, picture: '' });
+    expect(await opened(kim, `/redirect?uid=${engine.beginRequest()}`)).toEqual({ known: null, picture: '' });
   });
 });
 
@@ -94,7 +100,7 @@ test.for(['/summary/auth', '/data/sso/config/*'])(
   'a fault of the lab (%s) is not sent with a page',
   async (path, { engine, faults, browser }) => {
     faults.set({ path, status: 502, times: 1 });
-    expect((await opened(browser, `/redirect?uid=${engine.begin()}`)).known).toBeNull();
+    expect((await opened(browser, `/redirect?uid=${engine.beginRequest()}`)).known).toBeNull();
   },
 );
 

@@ -33,7 +33,7 @@ async function signedInBefore(lastSignIn?: string) {
   server.wait(HOUR);
   for (const wrong of ['one', 'two']) await sign(server.browser(), wrong);
   const browser = server.browser();
-  await browser.visit(`/redirect?uid=${server.engine.begin()}`);
+  await browser.visit(`/redirect?uid=${server.engine.beginRequest()}`);
   await sign(browser);
   return { server, browser, before };
 }
@@ -44,7 +44,7 @@ const inOverview = async (server: TestServer, browser = server.browser()): Promi
 };
 
 const beforeReturn = async ({ engine }: TestServer, browser: Browser): Promise<unknown> => {
-  await browser.visit(`/redirect?uid=${engine.begin()}`);
+  await browser.visit(`/redirect?uid=${engine.beginRequest()}`);
   const { json } = await browser.call('GET', '/summary/auth');
   expect(json['isAlreadyAuth']).toBe(true);
   return json['lastSignIn'];
@@ -75,7 +75,7 @@ test('another browser gets the latest sign-in and the failures since', async () 
 test('a person who has to authenticate again does not get it', async () => {
   const { server, browser } = await signedInBefore('everywhere');
   server.wait(1_000);
-  const uid = server.engine.begin({ wantsFreshLogin: true, startedAt: server.clock.now });
+  const uid = server.engine.beginRequest({ wantsFreshLogin: true, startedAt: server.clock.now });
   await browser.visit(`/redirect?uid=${uid}`);
   const { json } = await browser.call('GET', '/summary/auth');
   expect(json).toMatchObject({ isAlreadyAuth: false, userId: 'lee' });

@@ -74,7 +74,7 @@ test('a repeated request sends no second push', async () => {
   expect(answers.status).toBe(200);
   expect(server.outbox.list({ userId: 'lee', channel: 'push' })).toHaveLength(1);
   const phone = phoneOf(server, 'lee');
-  expect((await phone.approveOn(String(answers.json['pushId']))).status).toBe(200);
+  expect((await phone.approveShown(String(answers.json['pushId']))).status).toBe(200);
 });
 
 test('a repeated registration is not refused as existing', async () => {

@@ -98,7 +98,7 @@ test('"It was not me" signs out everywhere and shuts sign-in until the password 
     const session = await server.portal.sessions.open(browser.cookieHeader);
     expect(session && (await server.portal.sessions.login(session))).toBeNull();
   }
-  expect(server.engine.forgotten).toContain('gil');
+  expect(server.engine.signedOutUsers).toContain('gil');
   const refused = await sign(server.browser());
   expect([refused.status, verdictOf(refused), refused.json['reason']]).toEqual([400, '002_3', 'signInShut']);
 

@@ -14,7 +14,7 @@ async function opened(browser: Browser, path: string) {
 async function signedIn() {
   const server = await testServer();
   const kim = server.browser();
-  await kim.visit(`/redirect?uid=${server.engine.begin()}`);
+  await kim.visit(`/redirect?uid=${server.engine.beginRequest()}`);
   await signIn(kim, 'kim');
   return { server, kim };
 }

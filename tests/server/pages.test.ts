@@ -177,7 +177,7 @@ describe('language', () => {
       screenStyle: '',
       brandStyle: '',
       formKey: '',
-      withoutScripts: null,
+      scriptlessAddress: null,
       address: null,
       config: {} as PageValues['config'],
     } as const;
@@ -254,7 +254,7 @@ describe('the configuration in the page', () => {
   ] as const)(
     'is in %s with the cookie "%s" and names "%s": %s',
     async ([language, cookie, askedLanguage], { engine, browser }) => {
-      const uid = engine.begin({ languages: ['de', 'ko-KR', 'en'] });
+      const uid = engine.beginRequest({ languages: ['de', 'ko-KR', 'en'] });
       const { text } = await browser.visit(`/redirect?uid=${uid}`, {
         'Accept-Language': 'en',
         ...(cookie && { Cookie: cookie }),

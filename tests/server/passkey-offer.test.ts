@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Browser, Called } from '#tests/support/server/browser.ts';
+import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
 import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
@@ -25,7 +25,11 @@ const STEPS = { ...twoSteps({ sms: 1, fido2Token: 2 }), management: true };
 const serverWith = (...policies: readonly object[]) =>
   testServer({ ...FILE, policies: [...policies, EITHER] });
 
-async function signIn(server: TestServer, browser = server.browser(), clientId = 'wiki'): Promise<Called> {
+async function signIn(
+  server: TestServer,
+  browser = server.browser(),
+  clientId = 'wiki',
+): Promise<CallAnswer> {
   const { json } = await checkPolicy(browser, 'kim', clientId);
   return authenticate(browser, 'kim', { clientId, policyId: String(json['policyId']) });
 }
@@ -33,7 +37,7 @@ async function signIn(server: TestServer, browser = server.browser(), clientId =
 const caller = (browser: Browser, token: unknown) => (call: string, body: object) =>
   browser.call('POST', `${PATH}/${call}`, { body, headers: { Authorization: `Bearer ${token}` } });
 
-const challengeIn = ({ json }: Called): string =>
+const challengeIn = ({ json }: CallAnswer): string =>
   (json['publicKeyCredentialCreationOptions'] as { challenge: string }).challenge;
 
 async function offered(server: TestServer, browser = server.browser()) {

@@ -3,9 +3,9 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { tokenOf } from '#tests/support/server/identity.ts';
 import {
   answerQuestion,
-  askLevel,
   checkInUse,
   GIL,
+  requestLevel,
   savePassword,
   tokenByAnswer,
   tokenByMail,
@@ -23,7 +23,7 @@ const configOf = (values: object) => ({ passwordSecurity: values });
 describe('a forgotten password', () => {
   test('is reset by an answer: the new one signs in, the old one does not', async ({ server, browser }) => {
     const token = await tokenByAnswer(browser, 'gil', ' 제주도 ');
-    expect((await askLevel(browser, token)).json).toEqual({ status: 200, level: 3 });
+    expect((await requestLevel(browser, token)).json).toEqual({ status: 200, level: 3 });
     expect((await checkInUse(browser, 'gil', token, SEED_PASSWORD)).status).toBe(200);
     expect((await checkInUse(browser, 'gil', token, VALID_PASSWORD)).status).toBe(204);
     expect((await savePassword(browser, 'PUT', 'gil', token)).json).toEqual({ status: 200 });
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
   test.for([
     ['answer', 'selfAuth'],
     ['mail', 'QnA'],
-  ] as const)('is not reset by %s where the setting is %s', async ([method, selfAuthMethodWhenPwChange]) => {
+  ] as const)('is not reset by %s when the setting is %s', async ([method, selfAuthMethodWhenPwChange]) => {
     const server = await testServer(configOf({ selfAuthMethodWhenPwChange }));
     const browser = server.browser();
     await checkPolicy(browser, 'gil');
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
   test.for([
     [{ provideAuthPortalPwChange: false }, 'gil'],
     [{ internalMail: false }, 'gil'],
-  ] as const)('is not reset under %o', async ([setting, userId]) => {
+  ] as const)('is not reset with the setting %o', async ([setting, userId]) => {
     const server = await testServer(configOf(setting));
     const browser = server.browser();
     await checkPolicy(browser, userId);
@@ -136,7 +136,7 @@ describe('a forgotten password', () => {
     await savePassword(here, 'PUT', 'gil', token);
     const loginOf = ({ cookieHeader }: typeof here) => server.portal.logins.signedInUser(cookieHeader);
     expect([await loginOf(here), await loginOf(there), await loginOf(kim)]).toEqual([null, null, 'kim']);
-    expect(server.engine.forgotten).toEqual(['gil']);
+    expect(server.engine.signedOutUsers).toEqual(['gil']);
   });
 });
 
@@ -160,7 +160,7 @@ describe('a new password', () => {
     const server = await testServer(configOf({ level }));
     const browser = server.browser();
     const token = await tokenByAnswer(browser);
-    expect((await askLevel(browser, token)).json['level']).toBe(level);
+    expect((await requestLevel(browser, token)).json['level']).toBe(level);
     expect(verdictOf(await savePassword(browser, 'PUT', 'gil', token, pw))).toBe(verdict);
   });
 

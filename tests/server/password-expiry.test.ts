@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { tokenOf } from '#tests/support/server/identity.ts';
-import { askLevel, checkInUse, savePassword, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
+import { checkInUse, requestLevel, savePassword, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
@@ -10,22 +10,22 @@ const MINUTE = 60_000;
 
 describe('an expired password', () => {
   test('is changed, and the waiting login is completed', async ({ server }) => {
-    const id = server.engine.begin();
+    const id = server.engine.beginRequest();
     const browser = server.browser();
     await browser.visit(`/redirect?uid=${id}`);
     const { json } = await signIn(browser, 'seo');
-    expect(server.engine.worked).toEqual([`${id} checked`, `${id} proved`]);
+    expect(server.engine.progressLog).toEqual([`${id} checked`, `${id} proved`]);
     expect(json).toMatchObject({
       to: '/change',
       auth: expect.stringContaining(id),
       expiredDay: '2026-01-31 23:59:59',
     });
     const token = tokenOf({ json } as never);
-    expect((await askLevel(browser, token)).json['level']).toBe(3);
+    expect((await requestLevel(browser, token)).json['level']).toBe(3);
     expect((await checkInUse(browser, 'seo', token, SEED_PASSWORD)).status).toBe(200);
     const saved = await savePassword(browser, 'PUT', 'seo', token);
     expect(saved.json).toEqual({ status: 200, to: `http://localhost:8080/oauth2/authorize/${id}` });
-    expect(server.engine.finished).toMatchObject([{ id, login: { userId: 'seo', amr: ['pwd'] } }]);
+    expect(server.engine.finishedRequests).toMatchObject([{ id, login: { userId: 'seo', amr: ['pwd'] } }]);
     expect(await server.portal.logins.signedInUser(browser.cookieHeader)).toBe('seo');
     expect((await signIn(server.browser(), 'seo', { secret: VALID_PASSWORD })).json['to']).not.toBe(
       '/change',
@@ -35,22 +35,22 @@ describe('an expired password', () => {
   test('completes the request of its page, also when another tab has a newer one', async () => {
     const { browser, engine } = await testServer();
     const seo = browser();
-    const [own, newest] = [engine.begin(), engine.begin()];
+    const [own, newest] = [engine.beginRequest(), engine.beginRequest()];
     await seo.visit(`/redirect?uid=${own}`);
     await seo.visit(`/redirect?uid=${newest}`);
     const redirect = `http://localhost:8080/oauth2/authorize/${own}`;
     const token = String((await signIn(seo, 'seo', { redirect })).json['accessToken']);
     expect((await savePassword(seo, 'PUT', 'seo', token)).json['to']).toBe(redirect);
-    expect(engine.finished.map(({ id }) => id)).toEqual([own]);
+    expect(engine.finishedRequests.map(({ id }) => id)).toEqual([own]);
   });
 
   test('does not complete a later request for a new login', async ({ server, browser: seo }) => {
     const token = String((await signIn(seo, 'seo')).json['accessToken']);
     server.wait(MINUTE);
     const startedAt = server.clock.now;
-    await seo.visit(`/redirect?uid=${server.engine.begin({ wantsFreshLogin: true, startedAt })}`);
+    await seo.visit(`/redirect?uid=${server.engine.beginRequest({ wantsFreshLogin: true, startedAt })}`);
     expect((await savePassword(seo, 'PUT', 'seo', token)).status).toBe(200);
-    expect(server.engine.finished).toEqual([]);
+    expect(server.engine.finishedRequests).toEqual([]);
   });
 
   test('of an administrator has to be changed only once', async ({ server, browser }) => {
@@ -66,20 +66,20 @@ describe('an expired password', () => {
 
   test('leads to the client when the request has ended, and cannot be changed after ten minutes', async () => {
     const server = await testServer();
-    const id = server.engine.begin();
+    const id = server.engine.beginRequest();
     const browser = server.browser();
     await browser.visit(`/redirect?uid=${id}`);
     const token = String((await signIn(browser, 'seo')).json['accessToken']);
-    server.engine.drop(id);
+    server.engine.removeRequest(id);
     expect((await savePassword(browser, 'PUT', 'seo', token)).json['to']).toBe(
       'http://localhost:8081/service/login',
     );
 
-    const late = server.browser();
-    const expiredToken = String((await signIn(late, 'admin')).json['accessToken']);
+    const lateBrowser = server.browser();
+    const expiredToken = String((await signIn(lateBrowser, 'admin')).json['accessToken']);
     server.wait(11 * MINUTE);
-    expect((await savePassword(late, 'PUT', 'admin', expiredToken)).status).toBe(401);
-    expect(await server.portal.logins.signedInUser(late.cookieHeader)).toBeNull();
+    expect((await savePassword(lateBrowser, 'PUT', 'admin', expiredToken)).status).toBe(401);
+    expect(await server.portal.logins.signedInUser(lateBrowser.cookieHeader)).toBeNull();
   });
 
   test('gives a token that allows no other call', async ({ browser }) => {

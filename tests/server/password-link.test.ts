@@ -20,7 +20,7 @@ import { test } from '#tests/support/server/test.ts';
 const MINUTE = 60_000;
 const BONG = 'bong@hanbit.example';
 
-describe('a link', () => {
+describe('a password link', () => {
   test('creates a password after the identity check, and the person signs in', async ({ server }) => {
     const ak = await sendPasswordLink(server, 'bong', 'create');
     expect(Buffer.from(ak, 'base64url')).toHaveLength(16);
@@ -30,8 +30,8 @@ describe('a link', () => {
       redirectUrl: 'http://localhost:8081/service/login',
       ak_type: 'create',
     });
-    const listed = await browser.call('GET', `/data/sso/password/questions?clientId=${CLIENT_ID}`);
-    expect(listed.json['data']).toHaveLength(6);
+    const questions = await browser.call('GET', `/data/sso/password/questions?clientId=${CLIENT_ID}`);
+    expect(questions.json['data']).toHaveLength(6);
     const token = await tokenByMail(server, browser, 'bong', BONG);
     expect((await savePassword(browser, 'PUT', 'bong', token)).status).toBe(401);
     expect((await savePassword(browser, 'POST', 'bong', token)).status).toBe(200);
@@ -77,7 +77,7 @@ describe('a link', () => {
     expect((await endLink(browser, 'gil', token, ak)).status).toBe(200);
   });
 
-  test('is mailed in both languages, each without the other', async ({ server }) => {
+  test('is mailed in both languages, in separate paragraphs', async ({ server }) => {
     for (const [kind, userId] of [
       ['create', 'bong'],
       ['change', 'gil'],

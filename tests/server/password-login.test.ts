@@ -7,7 +7,7 @@ import { test } from '#tests/support/server/test.ts';
 
 test('a password completes the login and continues the pending request', async () => {
   const { browser, engine, clock } = await testServer();
-  const id = engine.begin();
+  const id = engine.beginRequest();
   const kim = browser();
   await kim.visit(`/redirect?uid=${id}`);
 
@@ -21,7 +21,7 @@ test('a password completes the login and continues the pending request', async (
     expiredDay: '',
     accessToken: '',
   });
-  expect(engine.finished).toEqual([
+  expect(engine.finishedRequests).toEqual([
     { id, login: { userId: 'kim', amr: ['pwd'], steps: 1, at: clock.now, signedInAt: clock.now } },
   ]);
 });
@@ -29,14 +29,14 @@ test('a password completes the login and continues the pending request', async (
 test('without a request the login leads to the client', async ({ engine, browser }) => {
   const { json } = await signIn(browser, 'kim');
   expect(json['to']).toBe('http://localhost:8081/service/login');
-  expect(engine.finished).toEqual([]);
+  expect(engine.finishedRequests).toEqual([]);
 });
 
 test('an expired request is not continued', async ({ engine, browser }) => {
-  const id = engine.begin();
+  const id = engine.beginRequest();
   const kim = browser;
   await kim.visit(`/redirect?uid=${id}`);
-  engine.drop(id);
+  engine.removeRequest(id);
   expect((await signIn(kim, 'kim')).json['to']).toBe('http://localhost:8081/service/login');
 });
 
@@ -44,41 +44,44 @@ test('each client continues its own request', async () => {
   const other = serviceOf('other');
   const { browser, engine } = await testServer({ clients: [other] });
   const kim = browser();
-  await kim.visit(`/redirect?uid=${engine.begin({ clientId: 'other' })}`);
-  const newest = engine.begin();
+  await kim.visit(`/redirect?uid=${engine.beginRequest({ clientId: 'other' })}`);
+  const newest = engine.beginRequest();
   await kim.visit(`/redirect?uid=${newest}`);
   const { json } = await signIn(kim, 'kim', { clientId: 'other' });
   expect(json['to']).toBe('http://localhost:8080/oauth2/authorize/request-1');
-  expect(engine.finished.map(({ id }) => id)).toEqual(['request-1']);
+  expect(engine.finishedRequests.map(({ id }) => id)).toEqual(['request-1']);
 });
 
-test('of two requests of a client the one of the page is continued', async ({ engine, browser: kim }) => {
-  const [own, newest] = [engine.begin(), engine.begin()];
+test('the request of the page is continued, not a newer one of the same client', async ({
+  engine,
+  browser: kim,
+}) => {
+  const [own, newest] = [engine.beginRequest(), engine.beginRequest()];
   await kim.visit(`/redirect?uid=${own}`);
   await kim.visit(`/redirect?uid=${newest}`);
   const redirect = `http://localhost:8080/oauth2/authorize/${own}`;
   expect((await signIn(kim, 'kim', { redirect })).json['to']).toBe(redirect);
-  expect(engine.finished.map(({ id }) => id)).toEqual([own]);
+  expect(engine.finishedRequests.map(({ id }) => id)).toEqual([own]);
 });
 
 test.for([
   ['of another client', 'http://localhost:8080/oauth2/authorize/of-other'],
-  ['that is over', 'http://localhost:8080/oauth2/authorize/unknown'],
+  ['that has ended', 'http://localhost:8080/oauth2/authorize/unknown'],
   ['at another address', 'https://elsewhere.example/oauth2/authorize/own'],
-  ['that is none', 'own'],
-] as const)('a request %s is not continued, but the newest of the client', async ([, redirect]) => {
+  ['that is no address', 'own'],
+] as const)('instead of a request %s the newest of the client is continued', async ([, redirect]) => {
   const other = serviceOf('other');
   const { browser, engine } = await testServer({ clients: [other] });
   const kim = browser();
-  engine.begin({ id: 'of-other', clientId: 'other' });
-  engine.begin({ id: 'own' });
-  const newest = engine.begin();
+  engine.beginRequest({ id: 'of-other', clientId: 'other' });
+  engine.beginRequest({ id: 'own' });
+  const newest = engine.beginRequest();
   await kim.visit(`/redirect?uid=${newest}`);
   await signIn(kim, 'kim', { redirect });
-  expect(engine.finished.map(({ id }) => id)).toEqual([newest]);
+  expect(engine.finishedRequests.map(({ id }) => id)).toEqual([newest]);
 });
 
-test('a client without an address and a request has no target', async () => {
+test('a login at a client without an address and a request has no target', async () => {
   const other = serviceOf('other');
   const { browser } = await testServer({ clients: [other] });
   expect((await signIn(browser(), 'kim', { clientId: 'other' })).json['to']).toBe('');
@@ -119,10 +122,10 @@ test.for([
   ['shin', '002_2'],
   ['ryu', '002_3'],
 ])('%s is refused: %s', async ([userId = '', errCode], { engine, browser: person }) => {
-  await person.visit(`/redirect?uid=${engine.begin()}`);
+  await person.visit(`/redirect?uid=${engine.beginRequest()}`);
   const { status, json } = await signIn(person, userId);
   expect({ status, errCode: json['errCode'] }).toEqual({ status: 400, errCode });
-  expect(engine.finished).toEqual([]);
+  expect(engine.finishedRequests).toEqual([]);
   expect((await person.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(false);
 });
 
@@ -137,7 +140,7 @@ test.for([
   ['seo', '2026-01-31 23:59:59'],
   ['admin', '1901-01-01 01:21:17'],
 ])('%s has to change the password first', async ([userId = '', expiredDay], { engine, browser }) => {
-  const id = engine.begin();
+  const id = engine.beginRequest();
   const person = browser;
   await person.visit(`/redirect?uid=${id}`);
   const { status, json } = await signIn(person, userId);
@@ -148,7 +151,7 @@ test.for([
     expiredDay,
     accessToken: expect.stringMatching(/^[\w-]{43}$/),
   });
-  expect(engine.finished).toEqual([]);
+  expect(engine.finishedRequests).toEqual([]);
   expect((await person.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(false);
 });
 
@@ -163,7 +166,7 @@ test('a password is valid on its last day', async ({ clock, browser }) => {
 });
 
 test('two concurrent logins both succeed with one session', async ({ engine, browser }) => {
-  const id = engine.begin();
+  const id = engine.beginRequest();
   const kim = browser;
   await kim.visit(`/redirect?uid=${id}`);
   const { json } = await checkPolicy(kim, 'kim');

@@ -7,9 +7,9 @@ import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 
 const SECRET = 'From-Before!1';
-const OURS = /^\$argon2id\$v=19\$m=8,t=1,p=1\$/;
+const CURRENT_HASH = /^\$argon2id\$v=19\$m=8,t=1,p=1\$/;
 
-async function withFormer(): Promise<TestServer> {
+async function serverWithFormerHash(): Promise<TestServer> {
   const server = await testServer();
   const entry = v.parse(account, { userId: 'former', name: { ko: '전', en: 'Former' } });
   await server.portal.accounts.add(entry, formerHash(SECRET));
@@ -17,23 +17,23 @@ async function withFormer(): Promise<TestServer> {
 }
 
 test('an old hash is renewed at the next successful sign-in only', async () => {
-  const { browser, portal } = await withFormer();
+  const { browser, portal } = await serverWithFormerHash();
   const hash = async () => (await portal.passwords.find('former'))?.hash;
   const before = await hash();
   expect((await signIn(browser(), 'former', { secret: 'wrong' })).status).toBe(400);
   expect(await hash()).toBe(before);
   for (const _time of ['by the former hash', 'by its own']) {
     expect((await signIn(browser(), 'former', { secret: SECRET })).status).toBe(200);
-    expect(await hash()).toMatch(OURS);
+    expect(await hash()).toMatch(CURRENT_HASH);
   }
   expect(await portal.passwordChanges.history('former', 1)).toEqual([]);
 });
 
 test('a password that was changed meanwhile is not replaced by a new hash of the former one', async () => {
-  const { portal } = await withFormer();
+  const { portal } = await serverWithFormerHash();
   const { passwords } = portal;
-  const found = await passwords.find('former');
-  if (!found) throw new Error('There is no password.');
+  const former = await passwords.find('former');
+  if (!former) throw new Error('There is no password.');
   await passwords.replace('former', {
     hash: formerHash('Another!1'),
     expiresOn: null,
@@ -41,16 +41,16 @@ test('a password that was changed meanwhile is not replaced by a new hash of the
     resetMethod: null,
     identityCheck: null,
   });
-  const changed = await passwords.find('former');
-  await passwords.renew('former', found, formerHash(SECRET));
-  expect(await passwords.find('former')).toEqual(changed);
+  const current = await passwords.find('former');
+  await passwords.renew('former', former, formerHash(SECRET));
+  expect(await passwords.find('former')).toEqual(current);
 });
 
-test('the hash of an answer is renewed when it is answered right', async () => {
+test('the hash of an answer is renewed when the right answer is sent', async () => {
   const { browser, portal } = await testServer();
   await portal.answers.put('gil', { questionId: 'trip', hash: formerHash(GIL.answer) });
   await tokenByAnswer(browser());
   const { hash = '' } = (await portal.answers.find('gil')) ?? {};
-  expect(hash).toMatch(OURS);
+  expect(hash).toMatch(CURRENT_HASH);
   await tokenByAnswer(browser());
 });

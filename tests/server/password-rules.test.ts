@@ -5,8 +5,8 @@ import { warningsOf } from '#server/login/policy/warnings.ts';
 import { serviceOf } from '#tests/support/server/config-parts.ts';
 import {
   answerQuestion,
-  askLevel,
   GIL,
+  requestLevel,
   savePassword,
   tokenByAnswer,
   VALID_PASSWORD,
@@ -46,7 +46,7 @@ test('a password meets the rules of the strictest service, wherever it is change
   const browser = server.browser();
   await checkPolicy(browser, 'gil', BOARD);
   const token = String((await answerQuestion(browser, 'gil', GIL.answer, BOARD)).json['accessToken']);
-  expect((await askLevel(browser, token)).json['level']).toBe(3);
+  expect((await requestLevel(browser, token)).json['level']).toBe(3);
   expect((await savePassword(browser, 'PUT', 'gil', token, 'abc123')).json).toMatchObject({
     errCode: 'ruleViolation',
     level: 3,
@@ -64,9 +64,9 @@ test('ten characters of two kinds are required when any service requires them, w
   const browser = server.browser();
   await checkPolicy(browser, 'gil', BOARD);
   const token = String((await answerQuestion(browser, 'gil', GIL.answer, BOARD)).json['accessToken']);
-  expect((await askLevel(browser, token)).json).toMatchObject({ level: 1, twoKinds: 1 });
-  const refused = await savePassword(browser, 'PUT', 'gil', token, 'abcdefghij');
-  expect(refused.json).toMatchObject({ errCode: 'ruleViolation', level: 1, twoKinds: 1 });
+  expect((await requestLevel(browser, token)).json).toMatchObject({ level: 1, twoKinds: 1 });
+  const refusal = await savePassword(browser, 'PUT', 'gil', token, 'abcdefghij');
+  expect(refusal.json).toMatchObject({ errCode: 'ruleViolation', level: 1, twoKinds: 1 });
   expect((await savePassword(browser, 'PUT', 'gil', token, 'river-stone')).status).toBe(200);
 });
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Browser, Called } from '#tests/support/server/browser.ts';
+import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { finishIdentityCheck, identityToken, tokenOf } from '#tests/support/server/identity.ts';
 import {
   answerQuestion,
@@ -28,7 +28,7 @@ async function saveWithoutLink(server: TestServer, method: 'PUT' | 'POST') {
   return savePassword(browser, method, 'bong', await tokenByMail(server, browser, 'bong', BONG));
 }
 
-test.for<[string, (server: TestServer) => Promise<Called>, unknown]>([
+test.for<[string, (server: TestServer) => Promise<CallAnswer>, unknown]>([
   ['a first password without a link', (server) => saveWithoutLink(server, 'POST'), 'notAuthorized'],
   ['a changed password of a person without one', (server) => saveWithoutLink(server, 'PUT'), 'notAuthorized'],
   [

@@ -116,15 +116,15 @@ test.for(['__proto__', 'constructor', "kim' OR 1=1 --", 'k im', 'k'.repeat(2000)
 
 test("a policy check and the password gate mark the progress of the session's request", async () => {
   const { browser, engine } = await testServer();
-  const id = engine.begin();
+  const id = engine.beginRequest();
   const hong = browser();
   await hong.visit(`/redirect?uid=${id}`);
   await checkPolicy(browser(), 'hong');
-  expect(engine.worked).toEqual([]);
+  expect(engine.progressLog).toEqual([]);
   const { json } = await checkPolicy(hong, 'hong');
-  expect(engine.worked).toEqual([`${id} checked`]);
+  expect(engine.progressLog).toEqual([`${id} checked`]);
   expect((await passGate(hong, 'hong', String(json['policyId']), 'wrong')).status).toBe(400);
-  expect(engine.worked).toEqual([`${id} checked`]);
+  expect(engine.progressLog).toEqual([`${id} checked`]);
   expect((await passGate(hong, 'hong', String(json['policyId']))).status).toBe(200);
-  expect(engine.worked).toEqual([`${id} checked`, `${id} proved`]);
+  expect(engine.progressLog).toEqual([`${id} checked`, `${id} proved`]);
 });

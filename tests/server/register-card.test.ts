@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { REGISTRATION_TEXTS } from '#server/login/registration/texts.ts';
 import { SEEDED_DEVICES, SPARE_CARDS } from '#server/seed/devices.ts';
-import type { Called } from '#tests/support/server/browser.ts';
+import type { CallAnswer } from '#tests/support/server/browser.ts';
 import { openRegistration, type Registration } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { testOn } from '#tests/support/server/test.ts';
@@ -12,10 +12,10 @@ import { enter, logIn, refusalOf, verdictOf } from './methods/steps.ts';
 const [COUNTING, CLOCK, FOREIGN, RETIRED] = SPARE_CARDS;
 const MINUTE = 60_000;
 
-const validate = ({ call, userId }: Registration, sn: string): Promise<Called> =>
+const validate = ({ call, userId }: Registration, sn: string): Promise<CallAnswer> =>
   call('POST', '/data/portal/hwotp/validation', { body: { userId, sn } });
 
-const verify = ({ call, userId }: Registration, sn: string, otp: string): Promise<Called> =>
+const verify = ({ call, userId }: Registration, sn: string, otp: string): Promise<CallAnswer> =>
   call('POST', '/data/portal/hwotp/verification', { body: { userId, sn, otp } });
 
 async function stage(userId = 'noh') {
@@ -97,8 +97,8 @@ test('the fifth wrong code stops the registration for half an hour, also with co
     ...Array<string>(4).fill('tooManyTries'),
   ]);
   const verifyRight = () => verify(person, COUNTING.serial, codeAt(COUNTING.secret, 0));
-  const refused = await verifyRight();
-  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1800']);
+  const refusal = await verifyRight();
+  expect([refusal.status, refusal.headers.get('Retry-After')]).toEqual([429, '1800']);
   server.wait(31 * MINUTE);
   const later = await openRegistration(server, 'noh');
   await validate(later, COUNTING.serial);

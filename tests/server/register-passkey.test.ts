@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { creationOptions } from '#server/login/passkey/registration.ts';
-import type { Called } from '#tests/support/server/browser.ts';
+import type { CallAnswer } from '#tests/support/server/browser.ts';
 import { openRegistration, type Registration } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
@@ -9,12 +9,12 @@ import { enter, logIn, refusalOf, verdictOf } from './methods/steps.ts';
 
 const TENANT = 'demo-oidc';
 
-const checkName = ({ call, userId }: Registration, tokenName: string): Promise<Called> =>
+const checkName = ({ call, userId }: Registration, tokenName: string): Promise<CallAnswer> =>
   call('POST', `/data/portal/fido-token/check-name?${new URLSearchParams({ userId, tokenName })}`, {
     headers: { 'Content-Type': null },
   });
 
-const start = ({ call, userId }: Registration, keyname = 'Laptop', tenantId = TENANT): Promise<Called> =>
+const start = ({ call, userId }: Registration, keyname = 'Laptop', tenantId = TENANT): Promise<CallAnswer> =>
   call('POST', '/start', { body: { username: userId, keyname, tenantId } });
 
 const finish = (
@@ -22,9 +22,10 @@ const finish = (
   publicKeyCredential: unknown,
   tokenName = 'Laptop',
   tenantId = TENANT,
-): Promise<Called> => call('POST', '/finish', { body: { userId, tokenName, publicKeyCredential, tenantId } });
+): Promise<CallAnswer> =>
+  call('POST', '/finish', { body: { userId, tokenName, publicKeyCredential, tenantId } });
 
-const challengeIn = ({ json }: Called): string =>
+const challengeIn = ({ json }: CallAnswer): string =>
   String((json['publicKeyCredentialCreationOptions'] as { challenge: string }).challenge);
 
 async function stage(userId = 'noh') {
@@ -79,14 +80,13 @@ test('a name is required, short and unique for a person', async () => {
 test('a second passkey needs another authenticator', async () => {
   const { person, authenticator, newCredential } = await stage();
   await finish(person, await newCredential());
-  const again = await start(person, 'Phone');
-  expect(again.json['publicKeyCredentialCreationOptions']).toMatchObject({
+  const secondStart = await start(person, 'Phone');
+  expect(secondStart.json['publicKeyCredentialCreationOptions']).toMatchObject({
     excludeCredentials: [{ id: authenticator.credentialId, transports: ['internal'] }],
   });
-  expect(refusalOf(await finish(person, authenticator.registration(challengeIn(again)), 'Phone'))).toEqual([
-    409,
-    'passkeyTaken',
-  ]);
+  expect(
+    refusalOf(await finish(person, authenticator.registration(challengeIn(secondStart)), 'Phone')),
+  ).toEqual([409, 'passkeyTaken']);
 });
 
 test('a challenge is valid once, for 5 minutes, with user verification and this origin', async () => {
@@ -102,9 +102,9 @@ test('a challenge is valid once, for 5 minutes, with user verification and this 
   const late = await newCredential();
   server.wait(300_000);
   expect(verdictOf(await finish(person, late))).toBe('passkeyNotMade');
-  const good = await newCredential();
-  expect((await finish(person, good)).status).toBe(200);
-  expect(verdictOf(await finish(person, good, 'Other'))).toBe('passkeyNotMade');
+  const credential = await newCredential();
+  expect((await finish(person, credential)).status).toBe(200);
+  expect(verdictOf(await finish(person, credential, 'Other'))).toBe('passkeyNotMade');
 });
 
 test('another tenant is refused', async () => {

@@ -116,20 +116,20 @@ test('a secret is valid once, for five minutes', async () => {
   for (const otp of ['12345', '1234567', 'abcdef', '']) expect(verdictOf(await confirm(otp))).toBe('005_4');
   const answers = await Promise.all([confirm(codeOf(secret)), confirm(codeOf(secret))]);
   expect(answers.map(verdictOf).toSorted()).toEqual([200, 'secretExpired']);
-  const late = await newSecret();
+  const expiredSecret = await newSecret();
   server.wait(300_000);
-  expect(verdictOf(await confirm(codeOf(late)))).toBe('secretExpired');
+  expect(verdictOf(await confirm(codeOf(expiredSecret)))).toBe('secretExpired');
 });
 
 test('five wrong codes stop the registration for half an hour, whatever the secret', async () => {
   const { newSecret, confirm, codeOf } = await stage();
   for (let tried = 0; tried < 5; tried++) {
     const secret = await newSecret();
-    const shown = Array.from({ length: 9 }, (_, index) => codeOf(secret, index - 4));
-    expect(verdictOf(await confirm(codeOtherThan(...shown)))).toBe('005_1');
+    const validCodes = Array.from({ length: 9 }, (_, index) => codeOf(secret, index - 4));
+    expect(verdictOf(await confirm(codeOtherThan(...validCodes)))).toBe('005_1');
   }
-  const refused = await confirm(codeOf(await newSecret()));
-  expect([refused.status, verdictOf(refused), refused.headers.get('Retry-After')]).toEqual([
+  const refusal = await confirm(codeOf(await newSecret()));
+  expect([refusal.status, verdictOf(refusal), refusal.headers.get('Retry-After')]).toEqual([
     429,
     'tooManyTries',
     '1800',

@@ -5,14 +5,14 @@ import {
   SEEDED_DEVICES,
   SPARE_YUBIKEY,
 } from '#server/seed/devices.ts';
-import type { Called } from '#tests/support/server/browser.ts';
+import type { CallAnswer } from '#tests/support/server/browser.ts';
 import { openRegistration, type Registration } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { testOn } from '#tests/support/server/test.ts';
 import { touch } from './methods/device-codes.ts';
 import { enter, logIn, refusalOf, verdictOf } from './methods/steps.ts';
 
-const map = ({ call, userId }: Registration, otp: string): Promise<Called> =>
+const map = ({ call, userId }: Registration, otp: string): Promise<CallAnswer> =>
   call('POST', '/data/portal/yubikey/mapping', { body: { userId, otp } });
 
 async function stage(userId = 'noh') {

@@ -5,7 +5,7 @@ import { markDormant } from '#server/login/dormancy.ts';
 import type { AuthRequest } from '#server/login/engine.ts';
 import { runWithRequest } from '#server/operations/request.ts';
 import { admin } from '#tests/support/server/admin.ts';
-import type { Browser, Called } from '#tests/support/server/browser.ts';
+import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
 import { finishIdentityCheck, reLogin, tokenOf } from '#tests/support/server/identity.ts';
 import { registrationWith } from '#tests/support/server/registration.ts';
@@ -16,7 +16,7 @@ import { TYPE_CODES } from '#wire/token-codes.ts';
 import { problemsOf, resolve } from './config-of.ts';
 import { codeAt } from './methods/device-codes.ts';
 import { verdictOf } from './methods/steps.ts';
-import { otpCard } from './second-step-park.ts';
+import { otpCard } from './park-at-second-step.ts';
 
 const COOKIE = 'munjigi_remembered';
 const DAY = 24 * 60 * 60_000;
@@ -50,7 +50,7 @@ const FILE = {
 async function remember(
   browser: Browser,
   { clientId = CLIENT_ID, code = 0, secret = codeAt(otpCard.secret, code), tokenCode = '7' } = {},
-): Promise<Called> {
+): Promise<CallAnswer> {
   const park = await proveFirstStep(browser, 'park', clientId);
   return sendSecondStep(park, tokenCode, secret, {}, { rememberBrowser: 'Y' });
 }
@@ -67,14 +67,14 @@ const afterSession = ({ browser }: Pick<TestServer, 'browser'>, { cookies }: Bro
 async function remembered(file: Record<string, unknown> = FILE) {
   const server = await testServer(file);
   const first = server.browser();
-  const answered = await remember(first);
+  const answer = await remember(first);
   const park = afterSession(server, first);
   const secondAuthAt = async (clientId = CLIENT_ID, browser = afterSession(server, park), userId = 'park') =>
     (await checkPolicy(browser, userId, clientId)).json['secondAuth'];
-  return { server, first, park, secondAuthAt, answered };
+  return { server, first, park, secondAuthAt, answer };
 }
 
-test('the second step is skipped at the services of its policy, for the person and days', async () => {
+test('a remembered browser skips the second step at the services of its policy, for its person and days', async () => {
   const { server, park, secondAuthAt } = await remembered();
   const all = async () => [
     await secondAuthAt(),
@@ -107,11 +107,11 @@ test('a shorter period of the policy, or none, also applies to browsers remember
   expect(await secondAuthAt({ secondTokenPriority: { sms: 1 } })).toBe('Y');
 });
 
-test('the sign-in has one step, and its audit names the remembered browser', async () => {
+test('a sign-in in a remembered browser has one step, and its audit names the browser', async () => {
   const { server, park } = await remembered();
   expect((await signIn(park, 'park')).status).toBe(200);
   expect(server.audited.at(-1)).toMatchObject({ event: 'login.completed', method: 'pw', way: 'remembered' });
-  const satisfying = (clientId: string, wanted: Partial<AuthRequest> = {}) =>
+  const satisfying = (clientId: string, demands: Partial<AuthRequest> = {}) =>
     runWithRequest({ ...REQUEST, rememberedToken: park.cookies.get(COOKIE) ?? '' }, () =>
       server.portal.logins.satisfyingLogin(park.cookieHeader, {
         clientId,
@@ -119,27 +119,27 @@ test('the sign-in has one step, and its audit names the remembered browser', asy
         maxAgeSeconds: null,
         startedAt: server.clock.now + 1,
         wantsTwoSteps: false,
-        ...wanted,
+        ...demands,
       }),
     );
   expect(await satisfying('mail')).toMatchObject({ amr: ['pwd'], steps: 1 });
   expect(await satisfying('strict')).toBeNull();
   expect(await satisfying('other')).toBeNull();
-  for (const wanted of [{ wantsTwoSteps: true }, { wantsFreshLogin: true }, { maxAgeSeconds: 3600 }])
-    expect(await satisfying('mail', wanted)).toBeNull();
+  for (const demands of [{ wantsTwoSteps: true }, { wantsFreshLogin: true }, { maxAgeSeconds: 3600 }])
+    expect(await satisfying('mail', demands)).toBeNull();
 });
 
 test('explain counts the remembered browsers at the services of their policy', async () => {
   const { server } = await remembered();
   const account = await server.portal.accounts.find('park');
   if (!account) throw new TypeError('park is not seeded');
-  const counted = async () =>
+  const countsOf = async () =>
     (await explain(server.portal, account, [CLIENT_ID, 'strict'])).services.map(
       ({ rememberedBrowsers }) => rememberedBrowsers,
     );
-  expect(await counted()).toEqual([1, 0]);
+  expect(await countsOf()).toEqual([1, 0]);
   server.wait(DAYS * DAY);
-  expect(await counted()).toEqual([0, 0]);
+  expect(await countsOf()).toEqual([0, 0]);
 });
 
 test('another sign-in can be ended first while the browser is remembered', async () => {
@@ -149,8 +149,8 @@ test('another sign-in can be ended first while the browser is remembered', async
     const browser = afterSession(askingServer, park);
     const { json } = await signIn(browser, 'park');
     const headers = { Authorization: `Bearer ${json['endSignIns']}` };
-    const shown = await browser.call('GET', '/data/portal/open-sign-ins', { headers });
-    const ends = (shown.json['signIns'] as { sessionId: string }[]).map(({ sessionId }) => sessionId);
+    const openSignIns = await browser.call('GET', '/data/portal/open-sign-ins', { headers });
+    const ends = (openSignIns.json['signIns'] as { sessionId: string }[]).map(({ sessionId }) => sessionId);
     return () => browser.call('POST', '/data/portal/open-sign-ins/end', { headers, body: { ends } });
   };
   const [end, endLater] = [await beginEnding(), await beginEnding()];
@@ -161,13 +161,13 @@ test('another sign-in can be ended first while the browser is remembered', async
 
 test.each([{ wantsTwoSteps: true }, { wantsFreshLogin: true }, { maxAgeSeconds: 3600 }])(
   'a request for new proofs requires the second step: %j',
-  async (wanted) => {
+  async (demands) => {
     const { server, park, secondAuthAt } = await remembered();
     const early = afterSession(server, park);
     const policyId = String((await checkPolicy(early, 'park')).json['policyId']);
     const openRequest = (browser: Browser) =>
       browser.visit(
-        `/redirect?uid=${server.engine.begin({ clientId: CLIENT_ID, startedAt: server.clock.now, ...wanted })}`,
+        `/redirect?uid=${server.engine.beginRequest({ clientId: CLIENT_ID, startedAt: server.clock.now, ...demands })}`,
       );
     await openRequest(park);
     expect(await secondAuthAt(CLIENT_ID, park)).toBe('Y');
@@ -177,9 +177,9 @@ test.each([{ wantsTwoSteps: true }, { wantsFreshLogin: true }, { maxAgeSeconds: 
   },
 );
 
-test('the token is new each time, not readable for scripts or other sites, and not in a log or row', async () => {
-  const { server, first, answered } = await remembered();
-  const cookie = answered.headers.getSetCookie().find((one) => one.startsWith(COOKIE));
+test('the token of a remembered browser is new each time, unreadable for scripts and other sites, and in no log or row', async () => {
+  const { server, first, answer } = await remembered();
+  const cookie = answer.headers.getSetCookie().find((one) => one.startsWith(COOKIE));
   expect(cookie).toMatch(/^munjigi_remembered=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
   const token = first.cookies.get(COOKIE) ?? '';
   const rows = await server.db.prepare('SELECT * FROM remembered_browsers').all();

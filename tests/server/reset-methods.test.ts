@@ -7,7 +7,7 @@ import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { codeAt, codeNow } from './methods/device-codes.ts';
 import { codeIn, sendWith, verdictOf } from './methods/steps.ts';
-import { mobileApp, otpCard } from './second-step-park.ts';
+import { mobileApp, otpCard } from './park-at-second-step.ts';
 
 const MAIL = 'seoyeon.park@hanbit.example';
 const RANKS = {
@@ -48,8 +48,8 @@ async function firstStep(server: TestServer): Promise<AfterFirst> {
 }
 
 async function secondByMail(server: TestServer, park: AfterFirst): Promise<unknown> {
-  const sent = await sendWith(park, 'inmail', park.accessToken);
-  if (sent.status !== 200) return verdictOf(sent);
+  const sendAnswer = await sendWith(park, 'inmail', park.accessToken);
+  if (sendAnswer.status !== 200) return verdictOf(sendAnswer);
   return verdictOf(await sendSecondStep(park, '2', codeIn(server, 'park', 'inmail')));
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { AuthRequest } from '#server/login/engine.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
-import type { Browser, Called } from '#tests/support/server/browser.ts';
+import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
 import { type ProvedFirstStep, proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { NOON, type TestServer, testServer } from '#tests/support/server/server.ts';
@@ -54,7 +54,7 @@ const openRequest = (
   park: Browser,
   clientId: string,
   request: Partial<AuthRequest> = {},
-) => park.visit(`/redirect?uid=${engine.begin({ clientId, startedAt: clock.now, ...request })}`);
+) => park.visit(`/redirect?uid=${engine.beginRequest({ clientId, startedAt: clock.now, ...request })}`);
 
 async function summaryAndPolicyAt(
   server: TestServer,
@@ -68,7 +68,10 @@ async function summaryAndPolicyAt(
 }
 
 /** Park at the second step of the strict service, by the tokens of its policy check. */
-const halfwayBy = (browser: Browser, { policyId, secondToken }: Called['json']): ProvedFirstStep => ({
+const afterFirstStepBy = (
+  browser: Browser,
+  { policyId, secondToken }: CallAnswer['json'],
+): ProvedFirstStep => ({
   browser,
   userId: 'park',
   clientId: 'strict',
@@ -87,7 +90,7 @@ const signInByCard = (park: Browser, clientId: string, policyId: unknown) =>
 
 const test = testOn(serverWithPark);
 
-test('a session with one completed step only needs the second', async ({ stage: { server, park } }) => {
+test('a session with one completed step needs the second alone', async ({ stage: { server, park } }) => {
   const { summary, policy } = await summaryAndPolicyAt(server, park, 'strict');
   expect(summary).toMatchObject({ isAlreadyAuth: false, userId: 'park' });
   expect(policy).toMatchObject({
@@ -96,17 +99,19 @@ test('a session with one completed step only needs the second', async ({ stage: 
     accessToken: expect.any(String),
   });
   expect(policy['secondTokenPriority']).toEqual({ hwOtp: 1 });
-  const half = halfwayBy(park, policy);
-  expect(verdictOf(await sendSecondStep(half, '-1', 'Munjigi!2026'))).toBe('018');
-  const { status, json } = await sendSecondStep(half, '7', codeAt(otpCard.secret, 0));
+  const afterFirstStep = afterFirstStepBy(park, policy);
+  expect(verdictOf(await sendSecondStep(afterFirstStep, '-1', 'Munjigi!2026'))).toBe('018');
+  const { status, json } = await sendSecondStep(afterFirstStep, '7', codeAt(otpCard.secret, 0));
   expect({ status, to: json['to'] }).toEqual({
     status: 200,
     to: 'http://localhost:8080/oauth2/authorize/request-1',
   });
-  expect(server.engine.finished).toMatchObject([{ login: { steps: 2, amr: ['pwd', 'otp', 'hwk', 'mfa'] } }]);
+  expect(server.engine.finishedRequests).toMatchObject([
+    { login: { steps: 2, amr: ['pwd', 'otp', 'hwk', 'mfa'] } },
+  ]);
 
-  const again = await summaryAndPolicyAt(server, park, 'strict');
-  expect(again.summary['isAlreadyAuth']).toBe(true);
+  const secondVisit = await summaryAndPolicyAt(server, park, 'strict');
+  expect(secondVisit.summary['isAlreadyAuth']).toBe(true);
 });
 
 describe('the first step is required again', () => {
@@ -187,7 +192,7 @@ describe('a password of an earlier login passes the password gate', () => {
     expect(summary).toMatchObject({ isAlreadyAuth: false, askedAgain: 'more' });
     expect(policy['check']).toBe(true);
     expect((await signInByCard(park, 'gated', policy['policyId'])).status).toBe(200);
-    expect(server.engine.finished).toMatchObject([{ login: { amr: ['pwd', 'otp', 'hwk', 'mfa'] } }]);
+    expect(server.engine.finishedRequests).toMatchObject([{ login: { amr: ['pwd', 'otp', 'hwk', 'mfa'] } }]);
   });
 
   test('of the first of two steps', async ({ stage: { server, park } }) => {
@@ -199,7 +204,7 @@ describe('a password of an earlier login passes the password gate', () => {
   test.for([
     ['prompt=login', { wantsFreshLogin: true }],
     ['a login older than max_age', { maxAgeSeconds: 59 }],
-  ] as const)('but not under %s', async ([, request], { stage: { server, park } }) => {
+  ] as const)('but not with %s', async ([, request], { stage: { server, park } }) => {
     const { policy } = await summaryAndPolicyAt(server, park, 'gated', request);
     expect(policy['check']).toBe(false);
     expect((await signInByCard(park, 'gated', policy['policyId'])).status).toBe(401);
@@ -233,12 +238,12 @@ test('earlier proofs complete no login for a request with prompt=login', async (
   server.wait(1000);
   await summaryAndPolicyAt(server, park, 'gated', { wantsFreshLogin: true });
   expect((await signInByCard(park, 'gated', policy['policyId'])).status).toBe(401);
-  expect(server.engine.finished).toEqual([]);
+  expect(server.engine.finishedRequests).toEqual([]);
 
   const strict = (await summaryAndPolicyAt(server, park, 'strict')).policy;
   server.wait(1000);
   await openRequest(server, park, 'strict', { wantsFreshLogin: true });
-  const half = halfwayBy(park, strict);
-  expect((await sendSecondStep(half, '7', codeAt(otpCard.secret, 1))).status).toBe(401);
-  expect(server.engine.finished).toEqual([]);
+  const afterFirstStep = afterFirstStepBy(park, strict);
+  expect((await sendSecondStep(afterFirstStep, '7', codeAt(otpCard.secret, 1))).status).toBe(401);
+  expect(server.engine.finishedRequests).toEqual([]);
 });

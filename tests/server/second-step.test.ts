@@ -12,7 +12,7 @@ import { testOn } from '#tests/support/server/test.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
 import { codeAt, codeNow, codeOtherThan, touch } from './methods/device-codes.ts';
 import { codeIn, send, sendWith, verdictOf } from './methods/steps.ts';
-import { mobileApp, otpCard, parkHalfway, yubikeyFirst } from './second-step-park.ts';
+import { mobileApp, otpCard, parkAfterFirstStep, yubikeyFirst } from './park-at-second-step.ts';
 
 /** The secret of each token, as the person reads or types it. */
 const SECRETS: readonly (readonly [
@@ -37,14 +37,14 @@ async function sendAndRead(
   return codeIn(server, 'park', channel);
 }
 
-const test = testOn(parkHalfway);
+const test = testOn(parkAfterFirstStep);
 
 test('the first step returns two tokens and completes no login', async ({ server, browser: park }) => {
-  const id = server.engine.begin();
+  const id = server.engine.beginRequest();
   await park.visit(`/redirect?uid=${id}`);
   const before = park.cookieHeader;
   await checkPolicy(park, 'park');
-  expect(server.engine.worked).toEqual([`${id} checked`]);
+  expect(server.engine.progressLog).toEqual([`${id} checked`]);
   const { status, json } = await sendFirstStep(park, 'park');
   expect(status).toBe(200);
   expect(json).toEqual({
@@ -55,26 +55,29 @@ test('the first step returns two tokens and completes no login', async ({ server
   });
   expect(json['secondToken']).not.toBe(json['accessToken']);
   expect(park.cookieHeader).not.toBe(before);
-  expect(server.engine.worked).toEqual([`${id} checked`, `${id} proved`]);
-  expect(server.engine.finished).toEqual([]);
+  expect(server.engine.progressLog).toEqual([`${id} checked`, `${id} proved`]);
+  expect(server.engine.finishedRequests).toEqual([]);
   expect((await park.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(false);
 });
 
-test('of two requests of a client the one of the page is continued', async ({ engine, browser: person }) => {
-  const [own, newest] = [engine.begin(), engine.begin()];
+test('the request of the page is continued, not a newer one of the same client', async ({
+  engine,
+  browser: person,
+}) => {
+  const [own, newest] = [engine.beginRequest(), engine.beginRequest()];
   await person.visit(`/redirect?uid=${own}`);
   await person.visit(`/redirect?uid=${newest}`);
   const park = await proveFirstStep(person, 'park');
   const redirect = `http://localhost:8080/oauth2/authorize/${own}`;
   const { json } = await sendSecondStep(park, TYPE_CODES.otpCard, codeAt(otpCard.secret, 0), { redirect });
   expect(json['to']).toBe(redirect);
-  expect(engine.finished.map(({ id }) => id)).toEqual([own]);
+  expect(engine.finishedRequests.map(({ id }) => id)).toEqual([own]);
 });
 
 test.for(SECRETS)('%s completes the login as second factor', async ([, tokenCode, secretOf]) => {
   const server = await testServer();
   const browser = server.browser();
-  await browser.visit(`/redirect?uid=${server.engine.begin()}`);
+  await browser.visit(`/redirect?uid=${server.engine.beginRequest()}`);
   const park = await proveFirstStep(browser, 'park');
   const secret = await secretOf(server, park);
   const { status, json } = await sendSecondStep(park, tokenCode, secret);
@@ -82,8 +85,8 @@ test.for(SECRETS)('%s completes the login as second factor', async ([, tokenCode
     status: 200,
     to: 'http://localhost:8080/oauth2/authorize/request-1',
   });
-  expect(server.engine.finished).toMatchObject([{ login: { userId: 'park', steps: 2 } }]);
-  expect(server.engine.finished[0]?.login.amr).toEqual(expect.arrayContaining(['pwd', 'otp', 'mfa']));
+  expect(server.engine.finishedRequests).toMatchObject([{ login: { userId: 'park', steps: 2 } }]);
+  expect(server.engine.finishedRequests[0]?.login.amr).toEqual(expect.arrayContaining(['pwd', 'otp', 'mfa']));
   expect(verdictOf(await sendSecondStep(park, tokenCode, secret))).toBe('notAuthorized');
 });
 
@@ -107,7 +110,7 @@ describe('a call of the second step fails', () => {
   });
 
   test('after a sign-out in another tab, even during the check of the code', async () => {
-    const { server, park } = await parkHalfway();
+    const { server, park } = await parkAfterFirstStep();
     const twin = park.browser.clone();
     const app = server.portal.methods.get(TYPE_CODES.mobileOtp);
     if (!app) throw new Error('The server has no app method');
@@ -116,7 +119,7 @@ describe('a call of the second step fails', () => {
       return { passed: true, by: 'mobileOtp' };
     });
     expect(verdictOf(await sendSecondStep(park, '9', secretNow(server)))).toBe('notAuthorized');
-    expect(server.engine.finished).toEqual([]);
+    expect(server.engine.finishedRequests).toEqual([]);
   });
 });
 
@@ -157,7 +160,7 @@ describe('the second step refuses', () => {
     expect(verdictOf(await sendWith(lee, 'sms', lee.accessToken))).toBe('018');
     expect(verdictOf(await sendSecondStep(lee, '1', '123456'))).toBe('018');
     expect(verdictOf(await sendSecondStep(lee, '-1', 'Munjigi!2026'))).toBe(200);
-    expect(server.engine.finished).toEqual([]);
+    expect(server.engine.finishedRequests).toEqual([]);
   });
 });
 
@@ -172,7 +175,7 @@ test('after a password gate both password and method count for the first step', 
   };
   const server = await testServer({ policies: [policy] });
   const browser = server.browser();
-  await browser.visit(`/redirect?uid=${server.engine.begin()}`);
+  await browser.visit(`/redirect?uid=${server.engine.beginRequest()}`);
   const policyId = String((await checkPolicy(browser, 'park')).json['policyId']);
   const otp = codeNow(mobileApp.secret, server.clock.now);
   expect(verdictOf(await sendFirstStep(browser, 'park', { type: '9', otp }))).toBe('notAuthorized');
@@ -189,11 +192,11 @@ test('after a password gate both password and method count for the first step', 
   };
   expect(verdictOf(await sendSecondStep(park, '-1', 'Munjigi!2026'))).toBe('018');
   expect(verdictOf(await sendSecondStep(park, '7', codeAt(otpCard.secret, 0)))).toBe(200);
-  expect(server.engine.finished[0]?.login.amr).toEqual(['pwd', 'otp', 'hwk', 'mfa']);
+  expect(server.engine.finishedRequests[0]?.login.amr).toEqual(['pwd', 'otp', 'hwk', 'mfa']);
 });
 
 test.for(['one', 'two'])('step %s is refused when the policy has changed', async (step) => {
-  const { server, park } = await parkHalfway();
+  const { server, park } = await parkAfterFirstStep();
   const [rule] = server.portal.config.policies.filter(({ id }) => id === 'two-steps');
   Object.assign(rule ?? {}, { secondTokenPriority: { hwOtp: 1 } });
   const answer =
@@ -212,7 +215,7 @@ test('a wrong first step is refused with its counters and returns no token', asy
 });
 
 test('of 200 concurrent guesses at the second step none over the limit is checked', async () => {
-  const { server, park } = await parkHalfway({ limits: { failuresPerMinute: 1000 } });
+  const { server, park } = await parkAfterFirstStep({ limits: { failuresPerMinute: 1000 } });
   const right = codeNow(mobileApp.secret, server.clock.now);
   const wrong = codeOtherThan(
     ...[-1, 0, 1].map((offset) => codeNow(mobileApp.secret, server.clock.now, offset)),
@@ -242,7 +245,7 @@ describe('the choices of a screen', () => {
   const policyOf = async (server: TestServer) => (await checkPolicy(server.browser(), 'park')).json;
 
   test('can make the token the default of the next second step, and undo it', async () => {
-    const { server, park } = await parkHalfway();
+    const { server, park } = await parkAfterFirstStep();
     await sendSecondStep(park, '7', codeAt(otpCard.secret, 0), { fixed: 'Y' });
     expect(await policyOf(server)).toMatchObject({
       secondFixedToken: { authType: '7' },
@@ -266,13 +269,13 @@ describe('the choices of a screen', () => {
     ['', null],
     ['maybe', null],
   ] as const)('store the default method of the first step: %j', async ([firstFixed, fixedToken]) => {
-    const { server, park } = await parkHalfway();
+    const { server, park } = await parkAfterFirstStep();
     await sendSecondStep(park, '7', codeAt(otpCard.secret, 0), { firstFixed });
     expect((await policyOf(server))['fixedToken']).toEqual(fixedToken);
   });
 
   test('are not stored when the second step is refused', async () => {
-    const { server, park } = await parkHalfway();
+    const { server, park } = await parkAfterFirstStep();
     await sendSecondStep(park, '7', 'wrong', { fixed: 'Y', firstFixed: 'YN' });
     expect(await policyOf(server)).toMatchObject({ fixedToken: null, secondFixedToken: null });
   });

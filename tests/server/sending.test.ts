@@ -1,6 +1,6 @@
 import { describe, expect, vi } from 'vitest';
 import type { Message, Outbox } from '#server/login/sending/outbox.ts';
-import type { Called } from '#tests/support/server/browser.ts';
+import type { CallAnswer } from '#tests/support/server/browser.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { proveFirstStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
@@ -8,9 +8,9 @@ import { passGate } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { askToken, codeIn, enter, logIn, refusalOf, send, sendWith, verdictOf } from './methods/steps.ts';
 
-const tokenOf = ({ json }: Called): string => String(json['accessToken']);
+const tokenOf = ({ json }: CallAnswer): string => String(json['accessToken']);
 
-const down: Outbox = { deliver: () => Promise.reject(new Error('code 123456 not delivered')) };
+const failingGateway: Outbox = { deliver: () => Promise.reject(new Error('code 123456 not delivered')) };
 
 describe('the token for sends', () => {
   test('is issued after the policy check', async () => {
@@ -94,7 +94,7 @@ describe('a gateway', () => {
     ['exmail', '012_2'],
   ] as const)('of %s that fails causes %s, without the code in the log', async ([channel, errCode]) => {
     const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const server = await testServer({}, fakeEngine(), { [channel]: down });
+    const server = await testServer({}, fakeEngine(), { [channel]: failingGateway });
     const { status, json } = await send(await enter(server, 'lee'), channel);
     expect({ status, json }).toMatchObject({ status: 200, json: { status: 200, result: false, errCode } });
     expect(json['message']).toBe('');
@@ -110,17 +110,17 @@ describe('a gateway', () => {
   test('that fails leaves the former code valid', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
     const sent: Message[] = [];
-    let isDown = false;
+    let isFailing = false;
     const sms: Outbox = {
       async deliver(message) {
-        if (isDown) throw new Error('down');
+        if (isFailing) throw new Error('down');
         sent.push(message);
       },
     };
     const server = await testServer({}, fakeEngine(), { sms });
     const lee = await enter(server, 'lee');
     await send(lee, 'sms');
-    isDown = true;
+    isFailing = true;
     expect((await send(lee, 'sms')).json['result']).toBe(false);
     const code = /\b\d{6}\b/.exec(sent[0]?.text ?? '')?.[0] ?? '';
     expect(verdictOf(await logIn(lee, '1', code))).toBe(200);
@@ -128,7 +128,7 @@ describe('a gateway', () => {
 
   test('of one channel of a pair may fail without affecting the other', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const server = await testServer({}, fakeEngine(), { sms: down });
+    const server = await testServer({}, fakeEngine(), { sms: failingGateway });
     const lee = await enter(server, 'lee');
     expect((await send(lee, 'sms')).json['result']).toBe(false);
     expect((await send(lee, 'inmail')).json['result']).toBe(true);
@@ -158,7 +158,7 @@ describe('a gateway', () => {
 describe('limits', () => {
   const limits = (sends: Record<string, number>) => ({ limits: { sends } });
 
-  test('of a session end after a while, and the code sent before stays valid', async () => {
+  test('of a session end after a while, and the code sent before remains valid', async () => {
     const server = await testServer(limits({ perSession: 2, minutes: 5 }));
     const lee = await enter(server, 'lee');
     await send(lee, 'sms');
@@ -214,7 +214,7 @@ describe('limits', () => {
 
   test('do not count failed sends', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const server = await testServer(limits({ perSession: 1 }), fakeEngine(), { sms: down });
+    const server = await testServer(limits({ perSession: 1 }), fakeEngine(), { sms: failingGateway });
     const lee = await enter(server, 'lee');
     await send(lee, 'sms');
     await send(lee, 'sms');

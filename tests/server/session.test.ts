@@ -44,7 +44,7 @@ test('a visitor who has done nothing has no stored session, and continues from t
     return (await Promise.all(counts)).map((count) => count?.n);
   };
   const kim = browser();
-  const ids = Array.from({ length: 50 }, () => engine.begin());
+  const ids = Array.from({ length: 50 }, () => engine.beginRequest());
   for (const id of ids) {
     for (const visitor of [kim, browser()]) {
       for (const path of ['/', '/login', `/redirect?uid=${id}`]) {
@@ -139,7 +139,7 @@ test('each rise of privilege changes the session id, but not the challenge key',
 test('a replaced session id is valid for 10 s, with the proofs from before the rise alone', async () => {
   const { browser, engine, portal, wait } = await testServer();
   const kim = browser();
-  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
   const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
   const key = (await portal.sessions.open(kim.cookieHeader))?.challengeKey ?? '';
   const old = kim.clone();
@@ -179,7 +179,7 @@ test('a replaced session id does not have a password that was proved after it', 
 test('30 idle minutes end the proofs, but neither the key nor the pending request', async () => {
   const { browser, engine, portal, wait } = await testServer();
   const kim = browser();
-  const id = engine.begin();
+  const id = engine.beginRequest();
   await kim.visit(`/redirect?uid=${id}`);
   const key = (await challengeKeyOf(portal, kim)) ?? '';
   await signIn(kim, 'kim');
@@ -195,29 +195,30 @@ test('30 idle minutes end the proofs, but neither the key nor the pending reques
 test('a session lasts as long as its page expects, although its use is stored only now and then', async () => {
   const { browser, portal, wait } = await testServer();
   const kim = browser();
-  const known = async () => (await kim.call('GET', '/data/sso/accounts/kim?clientId=demo-oidc')).status;
+  const accountStatus = async () =>
+    (await kim.call('GET', '/data/sso/accounts/kim?clientId=demo-oidc')).status;
   await checkPolicy(kim, 'kim');
   wait(29_999);
-  expect(await known()).toBe(200);
+  expect(await accountStatus()).toBe(200);
   wait(heldMs(portal.config.session));
-  expect(await known()).toBe(200);
+  expect(await accountStatus()).toBe(200);
 });
 
 test('polling each second updates the last-seen time twice a minute', async ({ db, wait, browser: kim }) => {
   await checkPolicy(kim, 'kim');
-  const seen = async () => Number((await db.prepare('SELECT seen_at FROM sessions').get())?.['seen_at']);
-  const firstSeen = await seen();
+  const lastSeen = async () => Number((await db.prepare('SELECT seen_at FROM sessions').get())?.['seen_at']);
+  const firstSeen = await lastSeen();
   const times = new Set<number>();
   for (let second = 0; second < 60; second++) {
     wait(1000);
     await kim.call('GET', '/summary/auth');
-    times.add((await seen()) - firstSeen);
+    times.add((await lastSeen()) - firstSeen);
   }
   expect([...times]).toEqual([0, 30_000, 60_000]);
 });
 
 test('12 hours end a login that was never idle', async ({ engine, wait, browser: kim }) => {
-  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
   await signIn(kim, 'kim');
   for (let half = 0; half < 24; half++) {
     wait(30 * MINUTE);
@@ -246,7 +247,7 @@ test('the newest 8 requests of a session are stored', async () => {
   const { browser, engine } = await testServer({ clients });
   const kim = browser();
   for (const { clientId } of clients)
-    await kim.visit(`/redirect?uid=${engine.begin({ clientId, id: clientId })}`);
+    await kim.visit(`/redirect?uid=${engine.beginRequest({ clientId, id: clientId })}`);
   const targets = [];
   for (const { clientId } of clients) targets.push((await signIn(kim, 'kim', { clientId })).json['to']);
   expect(targets.slice(0, 2)).toEqual([

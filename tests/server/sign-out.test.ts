@@ -11,7 +11,7 @@ const isSignedIn = async (browser: Browser): Promise<unknown> =>
 async function serverWithKim() {
   const server = await testServer();
   const kim = server.browser();
-  await kim.visit(`/redirect?uid=${server.engine.begin()}`);
+  await kim.visit(`/redirect?uid=${server.engine.beginRequest()}`);
   await signIn(kim, 'kim');
   return { ...server, kim };
 }
@@ -19,7 +19,7 @@ async function serverWithKim() {
 const test = testOn(serverWithKim);
 
 describe('a visit to /logout', () => {
-  test.for(['same-origin', 'none'])('from %s signs out here and at the engine', async (site) => {
+  test.for(['same-origin', 'none'])('from %s signs out of the portal and the engine', async (site) => {
     const { kim, engine } = await serverWithKim();
     const before = kim.cookieHeader;
     const { status, text, headers } = await kim.visit('/logout', { 'Sec-Fetch-Site': site });
@@ -27,14 +27,14 @@ describe('a visit to /logout', () => {
     expect(text).toContain('munjigi-config');
     expect(headers.get('Clear-Site-Data')).toBe('"storage"');
     expect(kim.cookieHeader).not.toBe(before);
-    expect(engine.ended).toEqual([before]);
+    expect(engine.endedSessions).toEqual([before]);
     expect(headers.getSetCookie()).toContain('engine=; Path=/; Max-Age=0');
     const { json } = await kim.call('GET', '/summary/auth');
     expect(json).toMatchObject({ clientId: '', isAlreadyAuth: false });
     expect((await kim.call('GET', '/data/sso/accounts/kim?clientId=demo-oidc')).status).toBe(404);
   });
 
-  test('keeps the challenge key, so that other tabs report the end and no forgery', async () => {
+  test('does not change the challenge key, so that other tabs report the end and no forgery', async () => {
     const { kim, portal } = await serverWithKim();
     const key = (await portal.sessions.open(kim.cookieHeader))?.challengeKey;
     const { text } = await kim.visit('/logout');
@@ -54,7 +54,7 @@ describe('a visit to /logout', () => {
     expect(answered.get('Content-Security-Policy')).toContain("script-src 'none'");
     expect(answered.get('Referrer-Policy')).toBe('same-origin');
     expect(await isSignedIn(kim)).toBe(true);
-    expect(engine.ended).toEqual([]);
+    expect(engine.endedSessions).toEqual([]);
   });
 
   test.for([
@@ -70,7 +70,7 @@ describe('a visit to /logout', () => {
   });
 
   test('with an id that was replaced changes nothing', async ({ engine, browser: kim }) => {
-    await kim.visit(`/redirect?uid=${engine.begin()}`);
+    await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
     const { json } = await checkPolicy(kim, 'kim');
     const old = kim.clone();
     await authenticate(kim, 'kim', { policyId: String(json['policyId']) });
@@ -103,7 +103,7 @@ describe('a visit to /logout', () => {
       const path = '/logout?unconfirmed=demo-oidc&unconfirmed=%3Cb%3E';
       const headers = { 'Accept-Language': language };
       expect((await kim.visit(path, headers)).text).toContain('munjigi-config');
-      expect(engine.ended).toHaveLength(1);
+      expect(engine.endedSessions).toHaveLength(1);
       const { text } = await kim.visit(path, headers);
       const name = portal.client('demo-oidc')?.serviceName[language as 'ko' | 'en'];
       for (const expected of [`<li>${name}</li>`, ...texts]) expect(text).toContain(expected);
@@ -134,11 +134,11 @@ describe('the confirmation', () => {
       const { text } = await kim.visit(path, { 'Sec-Fetch-Site': 'cross-site' });
       const [, link = ''] = /<a href="(\/language\/en[^"]*)"/.exec(text) ?? [];
       const { headers } = await kim.visit(link, { 'Sec-Fetch-Site': 'same-origin' });
-      const again = await kim.visit(headers.get('Location') ?? '', { 'Sec-Fetch-Site': 'same-origin' });
-      expect(again.text).toContain('Sign out?');
+      const translated = await kim.visit(headers.get('Location') ?? '', { 'Sec-Fetch-Site': 'same-origin' });
+      expect(translated.text).toContain('Sign out?');
       const inputsOf = (page: string) => page.match(/<input [^>]*>/g);
-      expect(inputsOf(again.text)).toEqual(inputsOf(text));
-      expect([await isSignedIn(kim), engine.ended]).toEqual([true, []]);
+      expect(inputsOf(translated.text)).toEqual(inputsOf(text));
+      expect([await isSignedIn(kim), engine.endedSessions]).toEqual([true, []]);
     },
   );
 
@@ -164,7 +164,7 @@ describe('the answer to the confirmation', () => {
     expect(status).toBe(200);
     expect(text).toContain('munjigi-config');
     expect(await isSignedIn(kim)).toBe(false);
-    expect(engine.ended).toHaveLength(1);
+    expect(engine.endedSessions).toHaveLength(1);
   });
 
   test.for([
@@ -187,7 +187,7 @@ describe('the answer to the confirmation', () => {
 describe('choosing another account', () => {
   test('continues the request and the engine’s session, and signs the account out', async () => {
     const { kim, engine } = await serverWithKim();
-    const otherTab = engine.begin({ clientId: 'demo-library' });
+    const otherTab = engine.beginRequest({ clientId: 'demo-library' });
     await kim.visit(`/redirect?uid=${otherTab}`);
     const { status, headers } = await kim.visit('/logout?continue=demo-oidc', {
       'Sec-Fetch-Site': 'same-origin',
@@ -196,7 +196,7 @@ describe('choosing another account', () => {
       status: 303,
       location: '/redirect?uid=request-1',
     });
-    expect(engine.ended).toEqual([]);
+    expect(engine.endedSessions).toEqual([]);
     await kim.visit('/redirect?uid=request-1');
     expect((await kim.call('GET', '/summary/auth')).json).toMatchObject({
       clientId: 'demo-oidc',
@@ -209,7 +209,7 @@ describe('choosing another account', () => {
   });
 
   test('without a pending request leads to the start page', async ({ stage: { kim, engine, browser } }) => {
-    engine.drop('request-1');
+    engine.removeRequest('request-1');
     const locations = [
       await kim.visit('/logout?continue=demo-oidc'),
       await browser().visit('/logout?continue=x'),

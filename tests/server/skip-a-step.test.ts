@@ -66,7 +66,7 @@ test('a policy that ends between the ID and the password is refused', async () =
   expect((await authenticate(kim, 'kim', { policyId })).json['errCode']).toBe('016_2');
 });
 
-test('the password of a finished login is consumed', async ({ portal, browser: kim }) => {
+test('the proof of a password ends with its login', async ({ portal, browser: kim }) => {
   const policyId = await policyIdOf(kim);
   await passGate(kim, 'kim', policyId);
   const session = () => portal.sessions.open(kim.cookieHeader);
@@ -85,7 +85,7 @@ test.for([
 ] as const)('a %s that is signed out during the check of its password fails', async ([, prove]) => {
   const { browser, engine, portal } = await testServer();
   const kim = browser();
-  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
   const policyId = await policyIdOf(kim);
   const twin = kim.clone();
   const password = portal.methods.get(TYPE_CODES.password);
@@ -96,7 +96,7 @@ test.for([
   });
   const { status, headers } = await prove(kim, policyId);
   expect({ status, cookies: headers.getSetCookie() }).toEqual({ status: 401, cookies: [] });
-  expect(engine.finished).toEqual([]);
+  expect(engine.finishedRequests).toEqual([]);
   expect((await signIn(twin, 'kim')).status).toBe(200);
 });
 
@@ -104,7 +104,7 @@ test('a login that is signed out before it completes signs nobody in', async () 
   const engine = fakeEngine();
   const { browser } = await testServer({}, engine);
   const kim = browser();
-  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
   const policyId = await policyIdOf(kim);
   const twin = kim.clone();
   const { find } = engine;

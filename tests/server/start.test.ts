@@ -106,9 +106,9 @@ test('accounts remain after a restart, and --fresh starts from the seed', async 
   const extra = { accounts: [{ userId: 'extra', name: { ko: '추가', en: 'Extra' } }] };
   await (await start({}, extra)).close();
   running.splice(0);
-  const again = await start();
-  expect((await check(again.url, 'extra')).status).toBe(200);
-  await again.close();
+  const restarted = await start();
+  expect((await check(restarted.url, 'extra')).status).toBe(200);
+  await restarted.close();
   running.splice(0);
   const fresh = await start({ fresh: true });
   expect((await check(fresh.url, 'extra')).status).toBe(404);
@@ -116,12 +116,12 @@ test('accounts remain after a restart, and --fresh starts from the seed', async 
 });
 
 test('an engine answers its own paths unchanged', async () => {
-  const seen: string[] = [];
+  const engineRequests: string[] = [];
   const factory: EngineFactory = async ({ config, portal }) => ({
     ...fakeEngine(),
     handles: (method, url) => method === 'POST' && url.startsWith('/oauth2/'),
     async handler(req, res) {
-      seen.push(
+      engineRequests.push(
         `${req.method} ${req.url} ${(await portal.claims('kim', 'demo-oidc'))?.sub} ${config.publicUrl}`,
       );
       res.end('from the engine');
@@ -134,7 +134,7 @@ test('an engine answers its own paths unchanged', async () => {
   });
   const answer = await fetch(`${url}/oauth2/token/secret?code=secret`, { method: 'POST' });
   expect(await answer.text()).toBe('from the engine');
-  expect(seen).toEqual([`POST /oauth2/token/secret?code=secret kim ${url}`]);
+  expect(engineRequests).toEqual([`POST /oauth2/token/secret?code=secret kim ${url}`]);
   expect((await fetch(`${url}/oauth2/token`)).status).toBe(404);
   await vi.waitFor(() => expect(lines).toHaveLength(2));
   expect(lines.sort()).toEqual(['GET /oauth2/* 404', 'POST /oauth2/token/:id 200']);
@@ -178,8 +178,8 @@ test('a pending answer completes before the server stops', async () => {
   const closed = server.close();
   await expect(fetch(`${server.url}/login`)).rejects.toThrow();
   open();
-  const ended = await answer;
-  expect({ text: await ended.text(), connection: ended.headers.get('connection') }).toEqual({
+  const response = await answer;
+  expect({ text: await response.text(), connection: response.headers.get('connection') }).toEqual({
     text: 'kim',
     connection: 'close',
   });
@@ -205,20 +205,20 @@ test('a reload changes services and policies, and pending requests keep the form
   };
   const policy = { id: 'wiki', clients: ['wiki'], authType: 'other', methods: ['sms'] };
   const policyAnswer = async () => {
-    const answered = await check(server.url, 'kim', 'wiki');
-    return { status: answered.status, body: await answered.text() };
+    const answer = await check(server.url, 'kim', 'wiki');
+    return { status: answer.status, body: await answer.text() };
   };
   const environment = { mode: 'demo', publicUrl: server.url, labOrigin: 'http://localhost:8081' } as const;
   const argon2 = { memory: 8, passes: 1, parallelism: 1 };
   const next = { argon2, clients: [wiki], policies: [policy] };
   const before = await policyAnswer();
-  const refused = server.reload(
+  const refusal = server.reload(
     resolveConfig({ ...next, trustProxy: true, audit: { days: 3 } }, 'test', {
       ...environment,
       publicUrl: 'https://login.example.com',
     }),
   );
-  await expect(refused).rejects.toMatchObject({
+  await expect(refusal).rejects.toMatchObject({
     problems: ['publicUrl', 'trustProxy', 'audit'].map((name) => `${name}: only a restart changes it`),
   });
   expect(await policyAnswer()).toEqual(before);
@@ -248,8 +248,8 @@ test('health and metrics have their own address, which reports a stop before it 
   const closed = server.close();
   expect((await ask('/readyz')).status).toBe(503);
   expect((await ask('/healthz')).status).toBe(200);
-  const late = await fetch(`${server.url}/login`);
-  expect([late.status, late.headers.get('connection')]).toEqual([200, 'close']);
+  const lastAnswer = await fetch(`${server.url}/login`);
+  expect([lastAnswer.status, lastAnswer.headers.get('connection')]).toEqual([200, 'close']);
   endProbing();
   await closed;
   await expect(fetch(`${server.url}/login`)).rejects.toThrow();
@@ -375,11 +375,11 @@ test('an overloaded server refuses new visitors, and nobody else', async () => {
   const { url } = await start({ isOverloaded: () => isOverloaded, engines: [createOidcEngine] });
   const [cookie = ''] = (await visit(`${url}/first`)).headers['set-cookie'] ?? [];
   isOverloaded = true;
-  const refused = await visit(`${url}/first?clientId=demo-oidc`);
-  expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '5', refresh: '5' } });
-  expect(refused.headers['set-cookie']).toBeUndefined();
-  expect(refused.body).toContain('5초 뒤에 자동으로 다시 시도해요.');
-  expect(refused.body).toContain('href="/first?clientId=demo-oidc"');
+  const refusal = await visit(`${url}/first?clientId=demo-oidc`);
+  expect(refusal).toMatchObject({ status: 503, headers: { 'retry-after': '5', refresh: '5' } });
+  expect(refusal.headers['set-cookie']).toBeUndefined();
+  expect(refusal.body).toContain('5초 뒤에 자동으로 다시 시도해요.');
+  expect(refusal.body).toContain('href="/first?clientId=demo-oidc"');
   expect((await visit(`${url}/oauth2/authorize?client_id=demo-oidc`)).status).toBe(503);
   expect((await visit(`${url}/first`, { cookie: cookie.split(';', 1)[0] ?? '' })).status).toBe(200);
   expect((await visit(`${url}/language/en?back=/first`)).status).toBe(303);

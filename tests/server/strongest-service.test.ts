@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { administrationOf } from '#server/administration/administration.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SPARE_YUBIKEY } from '#server/seed/devices.ts';
-import type { Browser, Called } from '#tests/support/server/browser.ts';
+import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
 import {
   finishIdentityCheck,
@@ -69,7 +69,7 @@ async function resetByMail(server: TestServer): Promise<void> {
   expect((await savePassword(browser, 'PUT', 'kim', token)).status).toBe(200);
 }
 
-type ManagementCall = (method: string, path: string, body?: object) => Promise<Called>;
+type ManagementCall = (method: string, path: string, body?: object) => Promise<CallAnswer>;
 
 /** Opens the management at a service by password and identity check, and returns its call. */
 async function openManagement(

@@ -17,10 +17,10 @@ test('the summary of a finished login names the person and the address of the se
   server: { browser, engine },
 }) => {
   const kim = browser();
-  const uid = engine.begin();
+  const uid = engine.beginRequest();
   await kim.visit(`/redirect?uid=${uid}`);
   await signIn(kim, 'kim');
-  engine.drop(uid);
+  engine.removeRequest(uid);
   const { json } = await kim.call('GET', '/summary/auth');
   expect(json).toEqual({
     ...NOTHING,
@@ -28,15 +28,15 @@ test('the summary of a finished login names the person and the address of the se
     isAlreadyAuth: true,
     redirectUrl: 'http://localhost:8081/service/login',
   });
-  const stranger = browser();
-  await stranger.visit(`/redirect?uid=${engine.begin()}`);
-  engine.drop('request-1');
-  expect((await stranger.call('GET', '/summary/auth')).json).toMatchObject({ isAlreadyAuth: false });
+  const otherBrowser = browser();
+  await otherBrowser.visit(`/redirect?uid=${engine.beginRequest()}`);
+  engine.removeRequest('request-1');
+  expect((await otherBrowser.call('GET', '/summary/auth')).json).toMatchObject({ isAlreadyAuth: false });
 });
 
 test('a request has a summary in its own session only', async ({ server: { browser, engine } }) => {
   const kim = browser();
-  await kim.visit(`/redirect?uid=${engine.begin({ loginHint: 'kim' })}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest({ loginHint: 'kim' })}`);
   expect((await kim.call('GET', '/summary/auth')).json).toEqual({
     status: 200,
     clientId: 'demo-oidc',
@@ -49,7 +49,7 @@ test('a request has a summary in its own session only', async ({ server: { brows
 });
 
 test('a SAML request has a service id, and pipes are removed', async ({ engine, browser: kim }) => {
-  const id = engine.begin({ protocol: 'saml', clientId: 'sp|1', scopes: [] });
+  const id = engine.beginRequest({ protocol: 'saml', clientId: 'sp|1', scopes: [] });
   await kim.visit(`/redirect?uid=${id}`);
   const { json } = await kim.call('GET', '/summary/auth');
   expect(json).toMatchObject({ serviceId: 'sp1', scopes: [] });
@@ -59,8 +59,8 @@ test('a SAML request has a service id, and pipes are removed', async ({ engine, 
 test('the request of the last opened page is current', async () => {
   const { browser, engine } = await testServer({ clients: [OTHER] });
   const kim = browser();
-  await kim.visit(`/redirect?uid=${engine.begin({ clientId: 'other' })}`);
-  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest({ clientId: 'other' })}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
   expect((await kim.call('GET', '/summary/auth')).json['clientId']).toBe('demo-oidc');
   await kim.visit('/redirect?uid=request-1');
   expect((await kim.call('GET', '/summary/auth')).json['clientId']).toBe('other');
@@ -69,19 +69,19 @@ test('the request of the last opened page is current', async () => {
 test('the summary of a request can be requested by its id', async () => {
   const { browser, engine } = await testServer({ clients: [OTHER] });
   const kim = browser();
-  const [first, second] = [engine.begin({ clientId: 'other' }), engine.begin()];
+  const [first, second] = [engine.beginRequest({ clientId: 'other' }), engine.beginRequest()];
   await kim.visit(`/redirect?uid=${first}`);
   await kim.visit(`/redirect?uid=${second}`);
   expect((await kim.call('GET', `/summary/auth?uid=${first}`)).json['clientId']).toBe('other');
   expect((await kim.call('GET', `/summary/auth?uid=${second}`)).json['clientId']).toBe('demo-oidc');
-  engine.drop(first);
+  engine.removeRequest(first);
   expect((await kim.call('GET', `/summary/auth?uid=${first}`)).json).toEqual(NOTHING);
 });
 
 test('an ended request has no summary', async ({ engine, browser: kim }) => {
-  const id = engine.begin();
+  const id = engine.beginRequest();
   await kim.visit(`/redirect?uid=${id}`);
-  engine.drop(id);
+  engine.removeRequest(id);
   expect((await kim.call('GET', '/summary/auth')).json).toEqual(NOTHING);
 });
 
@@ -91,7 +91,7 @@ test('a visit with an ended request leads to the start page', async ({ browser }
 });
 
 test('a request is added to a session only by its own page', async ({ engine, browser: kim }) => {
-  await kim.visit(`/first?uid=${engine.begin()}`);
+  await kim.visit(`/first?uid=${engine.beginRequest()}`);
   expect((await kim.call('GET', '/summary/auth')).json).toEqual(NOTHING);
 });
 
@@ -100,7 +100,7 @@ test('the summary names the signed-in person, whatever ID the service suggests',
   browser: kim,
 }) => {
   await signIn(kim, 'kim');
-  await kim.visit(`/redirect?uid=${engine.begin({ loginHint: 'lee' })}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest({ loginHint: 'lee' })}`);
   expect((await kim.call('GET', '/summary/auth')).json).toMatchObject({ userId: 'kim', isAlreadyAuth: true });
 });
 
@@ -130,7 +130,7 @@ test.for([
     const kim = browser();
     await signIn(kim, 'kim');
     wait(60_000);
-    await kim.visit(`/redirect?uid=${engine.begin({ ...request, startedAt: clock.now })}`);
+    await kim.visit(`/redirect?uid=${engine.beginRequest({ ...request, startedAt: clock.now })}`);
     expect((await kim.call('GET', '/summary/auth')).json).toMatchObject({
       userId: 'kim',
       isAlreadyAuth: false,
@@ -144,19 +144,19 @@ test('the summary gives no such reason to anybody else', async ({
 }) => {
   const kim = browser();
   await signIn(kim, 'kim');
-  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
   expect((await kim.call('GET', '/summary/auth')).json).not.toHaveProperty('askedAgain');
   wait(1000);
   const other = { loginHint: 'lee', wantsFreshLogin: true, startedAt: clock.now };
-  await kim.visit(`/redirect?uid=${engine.begin(other)}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest(other)}`);
   expect((await kim.call('GET', '/summary/auth')).json).not.toHaveProperty('askedAgain');
-  const stranger = browser();
-  await stranger.visit(`/redirect?uid=${engine.begin({ wantsFreshLogin: true })}`);
-  expect((await stranger.call('GET', '/summary/auth')).json).not.toHaveProperty('askedAgain');
+  const otherBrowser = browser();
+  await otherBrowser.visit(`/redirect?uid=${engine.beginRequest({ wantsFreshLogin: true })}`);
+  expect((await otherBrowser.call('GET', '/summary/auth')).json).not.toHaveProperty('askedAgain');
 });
 
 test('a policy check signs nobody in', async ({ engine, browser: kim }) => {
-  await kim.visit(`/redirect?uid=${engine.begin()}`);
+  await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
   await checkPolicy(kim, 'kim');
   expect((await kim.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(false);
 });

@@ -15,16 +15,16 @@ const { lee, park, hong } = SEEDED_DEVICES;
 async function approve(server: FormServer, userId: 'lee' | 'lim'): Promise<void> {
   const phone = phoneOf(server, userId);
   const [push] = await phone.pushes();
-  const shown = server.form.text.replaceAll(/[ ,]/g, '');
-  const choice = push?.choices.find((group) => shown.includes(group)) ?? 'none';
+  const pageText = server.form.text.replaceAll(/[ ,]/g, '');
+  const choice = push?.choices.find((group) => pageText.includes(group)) ?? 'none';
   expect((await phone.approve(push?.id ?? '', choice)).status).toBe(200);
   server.wait(3000);
   await server.form.reload();
 }
 
 const signedInUsers = ({ engine, form }: FormServer): readonly string[] => {
-  expect(form.leftTo).toContain('/oauth2/authorize/');
-  return engine.finished.map(({ login }) => login.userId);
+  expect(form.externalAddress).toContain('/oauth2/authorize/');
+  return engine.finishedRequests.map(({ login }) => login.userId);
 };
 
 const test = testOn(formServer);
@@ -90,7 +90,7 @@ describe('a sent code', () => {
     const formData = form.formOf('로그인', { code: code() });
     wait(301_000);
     await form.post(formData);
-    expect(form.leftTo).toBeNull();
+    expect(form.externalAddress).toBeNull();
     expect(form.text).toContain('인증번호가 만료됐어요.');
   });
 });
@@ -102,13 +102,13 @@ test('the fixed method is stored, and the next sign-in sends its code', async ({
   await form.press('인증번호 받기');
   await form.press('로그인', { code: code(), always: 'on', alwaysSend: 'on' });
   await form.open('/logout');
-  form.leftTo = null;
+  form.externalAddress = null;
   await server.identify('lee');
   expect([form.heading, outbox.list().length]).toEqual(['SMS', 2]);
   expect(form.html).toMatch(/name="always"[^>]*checked|checked[^>]*name="always"/);
   await form.press('로그인', { code: code(), always: '', alwaysSend: '' });
   await form.open('/logout');
-  form.leftTo = null;
+  form.externalAddress = null;
   await server.identify('lee');
   expect(form.heading).toBe('인증 방법 선택');
 });
@@ -178,7 +178,7 @@ describe('a password link', () => {
     await form.press('만들기', { code: code() });
     await form.press('다음', { question: 'book', answer: '어린 왕자' });
     await form.press('저장', { newPassword: 'Neues!Wort9', confirmPassword: 'Neues!Wort9' });
-    expect(form.leftTo).toBe('http://localhost:8081/service/login');
+    expect(form.externalAddress).toBe('http://localhost:8081/service/login');
   });
 
   test('changes a password by the question, once', async () => {
@@ -212,11 +212,11 @@ test('an expired session restarts with a message', async ({ stage: { form, ident
   const formData = form.formOf('로그인', { password: SEED_PASSWORD });
   wait(24 * 60 * 60_000);
   await form.post(formData);
-  expect([form.leftTo, form.heading, engine.finished]).toEqual([null, '로그인', []]);
+  expect([form.externalAddress, form.heading, engine.finishedRequests]).toEqual([null, '로그인', []]);
 });
 
 test('all texts of a sign-in are in one language', async ({ stage: { form, engine, code } }) => {
-  await form.open(requestPageOf(engine.begin()));
+  await form.open(requestPageOf(engine.beginRequest()));
   await form.press('English');
   for (const [button, fields] of [
     ['Next', { username: 'lee' }],
@@ -229,5 +229,5 @@ test('all texts of a sign-in are in one language', async ({ stage: { form, engin
     expect(form.text.replace('한국어', '')).not.toMatch(/[가-힣]/);
   }
   await form.press('Login', { code: code() });
-  expect(form.leftTo).toContain('/oauth2/authorize/');
+  expect(form.externalAddress).toContain('/oauth2/authorize/');
 });

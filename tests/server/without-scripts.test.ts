@@ -23,34 +23,34 @@ test('a person signs in with ID and password, after a wrong one', async () => {
   await form.press('확인');
   expect(form.text).not.toContain('로그인하지 못했어요');
   await form.press('로그인', { password: SEED_PASSWORD });
-  expect(form.leftTo).toBe('http://localhost:8080/oauth2/authorize/request-1');
-  expect(engine.finished.map(({ login }) => login.userId)).toEqual(['kim']);
+  expect(form.externalAddress).toBe('http://localhost:8080/oauth2/authorize/request-1');
+  expect(engine.finishedRequests.map(({ login }) => login.userId)).toEqual(['kim']);
 });
 
 test.each(['the ID entry', 'the password'])('somebody declines the request at %s', async (at) => {
-  const { form, identify, begin, engine } = await formServer();
+  const { form, identify, beginRequest, engine } = await formServer();
   if (at === 'the password') await identify('kim');
-  else await begin();
+  else await beginRequest();
   await form.press('취소하고 서비스로 돌아가기');
-  expect(form.leftTo).toBe('http://localhost:8080/oauth2/authorize/request-1');
-  expect(engine.declined).toEqual(['request-1']);
-  expect(engine.finished).toEqual([]);
+  expect(form.externalAddress).toBe('http://localhost:8080/oauth2/authorize/request-1');
+  expect(engine.declinedRequests).toEqual(['request-1']);
+  expect(engine.finishedRequests).toEqual([]);
 });
 
 test('a post makes the call of its form, and the page after it requests the data of its screen', async () => {
-  const sent: string[] = [];
-  const { begin, form } = await formServer({}, (visit) =>
+  const calls: string[] = [];
+  const { beginRequest, form } = await formServer({}, (visit) =>
     visitPortal({
       ...visit,
       send(call) {
-        sent.push(`${visit.form ? 'post' : 'page'}: ${call.method} ${call.path}`);
+        calls.push(`${visit.form ? 'post' : 'page'}: ${call.method} ${call.path}`);
         return visit.send(call);
       },
     }),
   );
-  await begin();
+  await beginRequest();
   await form.press('다음', { username: 'lee' });
-  expect(sent).toEqual(['post: POST /auth/policy/check', 'page: GET /data/sso/authenticator/lee']);
+  expect(calls).toEqual(['post: POST /auth/policy/check', 'page: GET /data/sso/authenticator/lee']);
 });
 
 test('a visit does not poll while a call waits for its answer', async () => {
@@ -84,7 +84,7 @@ test('the look-up of the IP address stays pending for a page with scripts', asyn
 test('the brand and the notice of the service are on its screens', async () => {
   const notice = { ko: '점검 안내', en: 'Maintenance' };
   const branding = { logo: '/brand/mail.svg', colors: { accent: '#0a6644' } };
-  const { form, identify, begin } = await formServer({
+  const { form, identify, beginRequest } = await formServer({
     clients: [
       {
         clientId: 'demo-oidc',
@@ -101,7 +101,7 @@ test('the brand and the notice of the service are on its screens', async () => {
     hasLogo: form.html.includes('src="/brand/mail.svg"'),
   });
   const own = { colors: ':root{--accent:#0a6644}', hasLogo: true };
-  await begin();
+  await beginRequest();
   expect([brand(), form.text.includes(notice.ko)]).toEqual([own, true]);
   await form.press('다음', { username: '' });
   expect([brand(), form.text.includes(notice.ko)]).toEqual([own, true]);
@@ -109,8 +109,8 @@ test('the brand and the notice of the service are on its screens', async () => {
   expect([form.heading, brand()]).toEqual(['비밀번호 입력', own]);
 });
 
-test('an unknown and an empty ID are reported at the field', async ({ stage: { form, begin } }) => {
-  await begin();
+test('an unknown and an empty ID are reported at the field', async ({ stage: { form, beginRequest } }) => {
+  await beginRequest();
   await form.press('다음', { username: '' });
   expect(form.text).toContain('아이디를 입력해 주세요.');
   await form.press('다음', { username: 'nobody' });
@@ -129,8 +129,8 @@ test('a code by SMS, after a wrong one, shows its expiry as a time of day', asyn
   expect(form.text).toContain('인증번호가 일치하지 않아요.');
   await form.press('확인');
   await form.press('로그인', { code: code(), always: 'on' });
-  expect(form.leftTo).toContain('/oauth2/authorize/');
-  expect(engine.finished.map(({ login }) => login.userId)).toEqual(['lee']);
+  expect(form.externalAddress).toContain('/oauth2/authorize/');
+  expect(engine.finishedRequests.map(({ login }) => login.userId)).toEqual(['lee']);
 });
 
 test('a person signs in with another token of the second step, and makes it the default', async ({
@@ -142,8 +142,8 @@ test('a person signs in with another token of the second step, and makes it the 
   await form.press('사내 메일');
   expect(form.text).toContain('사내 메일 · 사용 중');
   await form.press('로그인', { code: code(), saveDefault: 'on' });
-  expect(engine.finished.map(({ login }) => login.userId)).toEqual(['park']);
-  expect(form.leftTo).toContain('/oauth2/authorize/');
+  expect(engine.finishedRequests.map(({ login }) => login.userId)).toEqual(['park']);
+  expect(form.externalAddress).toContain('/oauth2/authorize/');
 });
 
 test('the page of a push polls by reloading itself', async ({ stage: server }) => {
@@ -154,12 +154,12 @@ test('the page of a push polls by reloading itself', async ({ stage: server }) =
   expect(form.html).toContain('<noscript><meta http-equiv="refresh" content="3"></noscript>');
   const phone = phoneOf(server, 'lim');
   const [push] = await phone.pushes();
-  const shown = form.text.replaceAll(' ', '').replaceAll(',', '');
-  const choice = push?.choices.find((group) => shown.includes(group)) ?? 'none';
+  const pageText = form.text.replaceAll(' ', '').replaceAll(',', '');
+  const choice = push?.choices.find((group) => pageText.includes(group)) ?? 'none';
   expect((await phone.approve(push?.id ?? '', choice)).status).toBe(200);
   server.wait(3000);
   await form.reload();
-  expect(form.leftTo).toContain('/oauth2/authorize/');
+  expect(form.externalAddress).toContain('/oauth2/authorize/');
 });
 
 test('an unanswered push expires', async ({ stage: { form, identify, wait } }) => {
@@ -172,8 +172,8 @@ test('an unanswered push expires', async ({ stage: { form, identify, wait } }) =
   expect(form.html).not.toContain('<dialog open');
 });
 
-test('a QR code is a picture without a script', async ({ stage: { form, begin } }) => {
-  await begin();
+test('a QR code is a picture without a script', async ({ stage: { form, beginRequest } }) => {
+  await beginRequest();
   await form.press('QR 스캔으로 로그인');
   expect(form.html).toMatch(/<svg[^>]*role="img"[^>]*>.*<path d="M/);
   expect(form.html).toContain('http-equiv="refresh"');
@@ -200,7 +200,7 @@ test.for([
     await form.press('저장', { newPassword: 'Neues!Wort9', confirmPassword: 'Neues!Wort9' });
     await form.press('다음', { username: 'gil' });
     await form.press('로그인', { password: 'Neues!Wort9' });
-    expect(form.leftTo).toContain('/oauth2/authorize/');
+    expect(form.externalAddress).toContain('/oauth2/authorize/');
   },
 );
 
@@ -209,12 +209,12 @@ test('an expired password is changed during the sign-in', async ({ stage: { form
   await form.press('로그인', { password: SEED_PASSWORD });
   expect(form.text).toContain('2026년 1월 31일에 만료됐어요.');
   await form.press('저장', { newPassword: 'Neues!Wort9', confirmPassword: 'Neues!Wort9' });
-  expect(form.leftTo).toContain('/oauth2/authorize/');
+  expect(form.externalAddress).toContain('/oauth2/authorize/');
 });
 
 test('the language can be changed on any screen, and the typed ID stays', async () => {
-  const { form, begin } = await formServer();
-  await begin();
+  const { form, beginRequest } = await formServer();
+  await beginRequest();
   await form.press('English', { username: 'ki' });
   expect(form.html).toContain('value="ki"');
   await form.press('Next', { username: 'kim' });
@@ -237,14 +237,14 @@ test.for([
   expect(form.html).toContain(expectedText);
 });
 
-test('a signed-in person continues to the service', async ({ stage: { form, begin, identify } }) => {
+test('a signed-in person continues to the service', async ({ stage: { form, beginRequest, identify } }) => {
   await identify('kim');
   await form.press('로그인', { password: SEED_PASSWORD });
-  form.leftTo = null;
-  await begin();
+  form.externalAddress = null;
+  await beginRequest();
   expect(form.heading).toBe('이미 로그인했어요');
   await form.press('지금 이동');
-  expect(form.leftTo).toContain('/oauth2/authorize/');
+  expect(form.externalAddress).toContain('/oauth2/authorize/');
 });
 
 test('after a sign-out the address of an earlier screen shows nothing of the person', async () => {
@@ -265,8 +265,8 @@ describe('a form', () => {
     const twice = [form.post(formData), form.post(formData)];
     await Promise.all(twice);
     await form.post(formData);
-    expect(form.leftTo).toContain('/oauth2/authorize/');
-    expect(engine.finished).toHaveLength(1);
+    expect(form.externalAddress).toContain('/oauth2/authorize/');
+    expect(engine.finishedRequests).toHaveLength(1);
   });
 
   test('with a wrong password, posted twice, counts one failure', async () => {
@@ -286,7 +286,7 @@ describe('a form', () => {
     await identify('kim');
     const answer = await form.post(form.formOf('로그인', { password: SEED_PASSWORD }), headers);
     expect(answer.status).toBe(403);
-    expect(engine.finished).toEqual([]);
+    expect(engine.finishedRequests).toEqual([]);
   });
 
   test.each(['', 'made-up.c2lnbmF0dXJl'])('with the key "%s" does nothing', async (key) => {
@@ -297,7 +297,7 @@ describe('a form', () => {
     // A browser that names no origin, as text browsers do.
     await form.post(formData, { Origin: null, 'Sec-Fetch-Site': null });
     expect(form.heading).toBe('비밀번호 입력');
-    expect(engine.finished).toEqual([]);
+    expect(engine.finishedRequests).toEqual([]);
   });
 
   test('of another session does nothing', async ({ stage: { form, identify, engine, browser } }) => {
@@ -305,7 +305,7 @@ describe('a form', () => {
     const other = new FormBrowser(browser());
     await other.open('/first/auth?type=pw');
     await other.post(form.formOf('로그인', { password: SEED_PASSWORD }));
-    expect(engine.finished).toEqual([]);
+    expect(engine.finishedRequests).toEqual([]);
   });
 
   test.for([
@@ -324,7 +324,7 @@ describe('a form', () => {
     formData.set('event', event);
     await form.post(formData);
     expect(form.heading).toBe('비밀번호 입력');
-    expect(engine.finished).toEqual([]);
+    expect(engine.finishedRequests).toEqual([]);
   });
 
   test('of an earlier screen starts from the values of the session', async () => {
@@ -336,7 +336,7 @@ describe('a form', () => {
     form.address = address;
     await form.post(chooser);
     expect(form.heading).toBe('SMS');
-    expect(engine.finished).toEqual([]);
+    expect(engine.finishedRequests).toEqual([]);
   });
 });
 
@@ -370,18 +370,20 @@ test('a screen of another build is not resumed, but starts from the session', as
   await form.reload();
   expect(form.heading).toBe('비밀번호 입력');
   await form.press('로그인', { password: SEED_PASSWORD });
-  expect(engine.finished).toHaveLength(1);
+  expect(engine.finishedRequests).toHaveLength(1);
 });
 
-test('concurrent visits use their own sessions', async ({ stage: { browser, begin, engine, form } }) => {
-  await begin();
+test('concurrent visits use their own sessions', async ({
+  stage: { browser, beginRequest, engine, form },
+}) => {
+  await beginRequest();
   const forms = Array.from({ length: 4 }, () => new FormBrowser(browser()));
   const all = (step: (one: FormBrowser) => Promise<unknown>) => Promise.all(forms.map(step));
   await all((one) => one.open(form.address));
   await all((one) => one.press('다음', { username: 'kim' }));
   await all((one) => one.press('로그인', { password: SEED_PASSWORD }));
-  expect(forms.map(({ leftTo }) => leftTo)).toEqual(
+  expect(forms.map(({ externalAddress }) => externalAddress)).toEqual(
     forms.map(() => `${PUBLIC_URL}/oauth2/authorize/request-1`),
   );
-  expect(engine.finished).toHaveLength(forms.length);
+  expect(engine.finishedRequests).toHaveLength(forms.length);
 });

@@ -15,7 +15,7 @@ const MANAGED = policy(['password', 'otpCard'], {
 
 const openOverview = async (portal: OpenPortal, found = MANAGED) => {
   await portal.load();
-  await portal.tell('signed-in', { type: 'overview.open' });
+  await portal.sendToFlow('signed-in', { type: 'overview.open' });
   await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: found }));
 };
 
@@ -66,7 +66,7 @@ describe('the portal’s own page', () => {
       person: { userId: 'kim' },
     });
     await portal.load();
-    await portal.tell('management', { type: 'lookup.retry' });
+    await portal.sendToFlow('management', { type: 'lookup.retry' });
     await portal.goTo('/');
     expect([portal.value(), portal.address()]).toEqual([{ 'signed-in': 'loading' }, '/']);
     expect(portal.context().session.person.userId).toBe('');
@@ -77,7 +77,7 @@ describe('the portal’s own page', () => {
     await openOverview(portal);
     await portal.load();
     await portal.ports.management.lookUp.fail(new Error('broken'));
-    await portal.tell('management', { type: 'management.back' });
+    await portal.sendToFlow('management', { type: 'management.back' });
     expect([portal.value(), portal.address()]).toEqual([{ 'signed-in': 'loading' }, '/']);
   });
 

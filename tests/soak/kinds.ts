@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import {
-  approvedPush,
   authenticate,
   JOURNEYS,
   policyOf,
-  whoIsSignedIn,
+  requestApprovedPush,
+  signedInUser,
 } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
 import type { Cluster } from '#tests/support/cluster.ts';
@@ -48,7 +48,7 @@ const sms: Walk = async (person, cluster) => {
   const { json } = await person.call('POST', '/token/access', { userId, clientId: CLIENT.id });
   const secret = await codeBySms(person, cluster, String(json['accessToken']));
   await authenticate(person, policyId, { tokenCode: '1', secret });
-  return whoIsSignedIn(person);
+  return signedInUser(person);
 };
 
 /** ID, password, identity check and a passkey, by which the person signs in at another browser. */
@@ -92,7 +92,7 @@ const passkey: Walk = async (person, cluster) => {
   };
   const assertion = maker.assertion(assertionRequest.publicKeyCredentialRequestOptions.challenge);
   await authenticate(other, policyId, { tokenCode: '12', secret: secretOf(assertion) });
-  return whoIsSignedIn(other);
+  return signedInUser(other);
 };
 
 /** A push that is never approved: the page polls once a second, until the person gives up. */
@@ -124,7 +124,7 @@ const qr: Walk = async (person, cluster) => {
 const signOut: Walk = async (person) => {
   const before = await JOURNEYS.openid(person);
   await person.visit('/logout');
-  const after = await whoIsSignedIn(person);
+  const after = await signedInUser(person);
   return before === person.userId && after === null ? before : [before, after];
 };
 
@@ -134,13 +134,13 @@ const nobodyKnown: Walk = async ({ userId }, cluster) =>
 const wrongCode: Walk = async (person) => {
   await person.visit('/login');
   await authenticate(person, await policyOf(person), { tokenCode: '1', secret: '000000' });
-  return whoIsSignedIn(person);
+  return signedInUser(person);
 };
 
 const wrongPush: Walk = async (person) => {
-  const { policyId, pushId } = await approvedPush(person, 'impostor');
+  const { policyId, pushId } = await requestApprovedPush(person, 'impostor');
   await authenticate(person, policyId, { tokenCode: '10', secret: pushId, check: 'A' });
-  return whoIsSignedIn(person);
+  return signedInUser(person);
 };
 
 export const KINDS: readonly Kind[] = [

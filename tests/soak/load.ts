@@ -35,14 +35,14 @@ export function startLoad(cluster: Cluster, perSecond: number, isOver: () => boo
     const person = new Person(cluster.url, personFor(kind, turn));
     const outcome = await kind.walk(person, cluster).catch((error: unknown) => error);
     const isRight = outcome === (kind.isRefused ? null : person.userId);
-    if (!isRight || person.lost > 0) {
+    if (!isRight || person.unansweredCount > 0) {
       const second = (performance.now() - startedAt) / 1_000;
       const what = outcome instanceof Error ? outcome.message : JSON.stringify(outcome);
       errors.push(
-        `minute ${(second / 60).toFixed(1)}, ${kind.name}, ${person.userId}: ${what} ${person.troubles.join('; ')}`,
+        `minute ${(second / 60).toFixed(1)}, ${kind.name}, ${person.userId}: ${what} ${person.problems.join('; ')}`,
       );
     }
-    requests += person.asked;
+    requests += person.requestCount;
     done.set(kind.name, (done.get(kind.name) ?? 0) + 1);
   };
 

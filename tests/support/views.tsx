@@ -25,10 +25,10 @@ import { loadOtherTexts, loadTexts, type MessageKey, type MessageLanguage } from
 import { PortalProvider } from '#src/app/portal-context.tsx';
 import type { TextValues } from '#src/app/text.ts';
 import { writeTrace } from './coverage.ts';
-import { inLongPaths, modelOf, noneWalked, type Projection, stepByStep } from './model/paths.ts';
+import { inLongPaths, modelPaths, newWalked, type Projection, stepByStep } from './model/paths.ts';
 import { type OpenPortal, openPortal, sessionOf } from './model/portal.ts';
 import { createRecorder, type Recorder } from './model/recorder.ts';
-import { type Scripted, start, starterOf } from './model/start.ts';
+import { reusableStart, type Scripted, start } from './model/start.ts';
 import { transitionLine, transitionsOf } from './model/transitions.ts';
 import { type Subject, walk } from './model/walk.ts';
 import { settle } from './ports.ts';
@@ -125,7 +125,7 @@ export type WalkOptions<Machine extends AnyStateMachine> = Cases<Machine> & {
   readonly project?: Projection<Machine>;
   readonly secrets?: readonly string[];
   /** Projected values are tested in pairs, and in all combinations in `npm run test:all`. */
-  readonly areMany?: boolean;
+  readonly isPairwise?: boolean;
   /** The actions by the type of their event, without those that every flow has. */
   readonly presses: Readonly<Record<string, Press>>;
   /** Expectations of the screen of each state without inner states that a path reaches, by the path of the state. */
@@ -172,28 +172,28 @@ export function describeWalk<Machine extends AnyStateMachine>(
     session,
     project = ({ context }) => context,
     secrets = [],
-    areMany = false,
+    isPairwise = false,
     transitionsOutsideView = [],
     accepts = () => true,
     ...alphabet
   }: WalkOptions<Machine>,
 ): void {
   const recorder = createRecorder((trace) => writeTrace('walk', trace));
-  const startWith = starterOf(machine, recorder);
+  const startWith = reusableStart(machine, recorder);
   const edges = new Set<string>();
 
   for (const [name, input] of Object.entries(inputs)) {
     const accepted = (snapshot: AnyMachineSnapshot, event: AnyEventObject) =>
       (event.type.startsWith('xstate.') || snapshot.can(event)) && accepts(snapshot, event);
-    const paths = modelOf(
+    const paths = modelPaths(
       machine,
       input,
       alphabet as unknown as Cases<Machine>,
       project,
       accepted,
       IS_TEST_ALL ? stepByStep : inLongPaths,
-      { ...noneWalked(), ...(!IS_TEST_ALL && { edges }) },
-      areMany && !IS_TEST_ALL,
+      { ...newWalked(), ...(!IS_TEST_ALL && { edges }) },
+      isPairwise && !IS_TEST_ALL,
     );
 
     const cases = paths.flatMap((path, index) =>
@@ -209,7 +209,7 @@ export function describeWalk<Machine extends AnyStateMachine>(
           recorder,
           secrets,
           project,
-          around: (step: () => Promise<void>) => act(step),
+          wrap: (step: () => Promise<void>) => act(step),
           act: async (event: AnyEventObject) => {
             const press = presses[event.type] ?? COMMON_PRESSES[event.type];
             if (!press) throw new Error(`No control causes "${event.type}"`);

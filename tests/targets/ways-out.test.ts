@@ -118,7 +118,7 @@ const WAYS: Readonly<Record<string, Way>> = {
     take: async (redirectUrl) => {
       const portal = openPortal({ address: '/password?clientid=demo&ak=ak-1' });
       await portal.load();
-      await portal.tell('url-password', { type: 'id.submitted', userId: 'kim' });
+      await portal.sendToFlow('url-password', { type: 'id.submitted', userId: 'kim' });
       const { verifyLink, fetchConditions, endLink, ...steps } = portal.ports['url-password'];
       await verifyLink.answer({ ok: true, link: { kind: 'change', redirectUrl } });
       await fetchConditions.answer(CONDITIONS);
@@ -133,10 +133,10 @@ const WAYS: Readonly<Record<string, Way>> = {
     take: async (to) => {
       const portal = openPortal({ address: '/activate' });
       await portal.load();
-      await portal.tell('device-sign-in', { type: 'device.submitted', userCode: 'BCDFGHJK' });
+      await portal.sendToFlow('device-sign-in', { type: 'device.submitted', userCode: 'BCDFGHJK' });
       const { findDevice, allowDevice } = portal.ports['device-sign-in'];
       await findDevice.answer(success({ userCode: 'BCDF-GHJK', serviceName: 'Video', addressRange: '' }));
-      await portal.tell('device-sign-in', { type: 'device.allow' });
+      await portal.sendToFlow('device-sign-in', { type: 'device.allow' });
       await allowDevice.answer(success(to));
       return portal;
     },
@@ -146,7 +146,7 @@ const WAYS: Readonly<Record<string, Way>> = {
     take: async (redirectUrl) => {
       const portal = openPortal();
       await portal.request({ isAlreadyAuth: true, redirectUrl });
-      await portal.tell('redirect', { type: 'redirect.continue' });
+      await portal.sendToFlow('redirect', { type: 'redirect.continue' });
       return portal;
     },
     ends: withFlag,
@@ -156,8 +156,8 @@ const WAYS: Readonly<Record<string, Way>> = {
     take: async (clientId) => {
       const portal = openPortal();
       await portal.request({ isAlreadyAuth: true, clientId });
-      await portal.tell('redirect', { type: 'redirect.stay' });
-      await portal.tell('redirect', { type: 'account.switch' });
+      await portal.sendToFlow('redirect', { type: 'redirect.stay' });
+      await portal.sendToFlow('redirect', { type: 'account.switch' });
       return portal;
     },
     ends: (clientId) => ends(`/logout?continue=${encodeURIComponent(clientId)}`),
@@ -203,7 +203,7 @@ const WAYS: Readonly<Record<string, Way>> = {
       });
       await portal.load();
       await portal.ports.management.lookUp.answer(failed(UNREACHABLE));
-      await portal.tell('management', { type: 'management.back' });
+      await portal.sendToFlow('management', { type: 'management.back' });
       return portal;
     },
     ends: withFlag,
@@ -216,7 +216,12 @@ const WAYS: Readonly<Record<string, Way>> = {
       await portal.load();
       const { lookUpContacts, verify, grantToken, 'sent-code': code } = portal.ports['self-auth'];
       await lookUpContacts.answer(failed(UNREACHABLE));
-      await portal.tell('self-auth', { type: 'names.submitted', lastName: '', firstName: '', info: '010' });
+      await portal.sendToFlow('self-auth', {
+        type: 'names.submitted',
+        lastName: '',
+        firstName: '',
+        info: '010',
+      });
       await verify.answer(success(CONTACTS));
       await grantToken.answer(success('token'));
       await code.answer({ reason: 'authenticated', login: login() });

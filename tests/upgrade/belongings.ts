@@ -1,6 +1,6 @@
 import { codeAt, codeNow, touch } from '#tests/server/methods/device-codes.ts';
-import { authenticate, policyOf, whoIsSignedIn } from '#tests/support/cluster/journeys.ts';
-import { type Called, Person } from '#tests/support/cluster/person.ts';
+import { authenticate, policyOf, signedInUser } from '#tests/support/cluster/journeys.ts';
+import { type CallAnswer, Person } from '#tests/support/cluster/person.ts';
 import { keyOf, PASSWORD, personNamed } from '#tools/cluster/config.ts';
 import type { TypeCode } from '#wire/token-codes.ts';
 import { expectPassed, type LastTo, numberOf, proveBySms } from './identity.ts';
@@ -77,7 +77,7 @@ export async function signInBy(
   const person = new Person(url, userId);
   await person.visit('/login');
   await authenticate(person, await policyOf(person), proof);
-  return whoIsSignedIn(person);
+  return signedInUser(person);
 }
 
 /** Changes the first password at the first sign-in. */
@@ -93,7 +93,7 @@ export async function changePassword(url: string): Promise<void> {
 export async function preparePasswordChange(
   url: string,
   lastTo: LastTo,
-): Promise<(pw: string) => Promise<Called>> {
+): Promise<(pw: string) => Promise<CallAnswer>> {
   const person = new Person(url, PASSWORD_CHANGER);
   const { userId } = person;
   await person.visit('/login');

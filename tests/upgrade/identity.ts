@@ -1,4 +1,4 @@
-import type { Called, Person } from '#tests/support/cluster/person.ts';
+import type { CallAnswer, Person } from '#tests/support/cluster/person.ts';
 import { CLIENT } from '#tools/cluster/config.ts';
 
 /** Returns the last SMS to a number. */
@@ -8,7 +8,7 @@ export type LastTo = (number: string) => string;
 export const numberOf = (userId: string): string => `010-5555-000${userId.at(-1)}`;
 
 /** @throws {Error} when a call was refused */
-export function expectPassed({ status, json }: Called): Called['json'] {
+export function expectPassed({ status, json }: CallAnswer): CallAnswer['json'] {
   if (status !== 200) throw new Error(JSON.stringify(json));
   return json;
 }

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
-import { byPassword, JOURNEYS, whoIsSignedIn } from '#tests/support/cluster/journeys.ts';
+import { JOURNEYS, signedInUser, signInByPassword } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
 import { formerHash } from '#tests/support/server/former-hash.ts';
 import { DATA_KEY } from '#tests/support/server/storage.ts';
@@ -98,7 +98,7 @@ async function live({ has }: Release, url: string, administration: Administratio
     if (outcome !== personNamed(ACTIVE)) console.error(`  ${name}: ${outcome}`);
   }
   await person(GUESSED_ONCE).visit('/login');
-  await byPassword(person(GUESSED_ONCE), 'impostor');
+  await signInByPassword(person(GUESSED_ONCE), 'impostor');
   for (const [name, { tokenCode, show }] of Object.entries(CODES)) {
     const outcome = await signInBy(url, OWNER, { tokenCode, secret: show(0) });
     if (outcome !== OWNER) throw new Error(`The sign-in with ${name} failed.`);
@@ -109,7 +109,7 @@ async function live({ has }: Release, url: string, administration: Administratio
   if (has.includes('passwordChange')) await changePassword(url);
   const stays = person(SIGNED_IN);
   await JOURNEYS.openid(stays);
-  if ((await whoIsSignedIn(stays)) !== stays.userId) throw new Error('The sign-in failed.');
+  if ((await signedInUser(stays)) !== stays.userId) throw new Error('The sign-in failed.');
   return {
     cookies: stays.cookiesFor('/oauth2/authorize'),
     userHandle,

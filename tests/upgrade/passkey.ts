@@ -1,6 +1,6 @@
 import { createECDH, createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
-import { authenticate, policyOf, whoIsSignedIn } from '#tests/support/cluster/journeys.ts';
+import { authenticate, policyOf, signedInUser } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { CLIENT, personNamed } from '#tools/cluster/config.ts';
@@ -60,5 +60,5 @@ export async function signInByPasskey(
   const { challenge } = (json['assertionRequest'] as Started).publicKeyCredentialRequestOptions;
   const secret = secretOf(authenticatorAt(url).assertion(challenge, signed));
   await authenticate(person, policyId, { tokenCode: type, secret });
-  return whoIsSignedIn(person);
+  return signedInUser(person);
 }

@@ -1,5 +1,5 @@
 import { policyOf } from '#tests/support/cluster/journeys.ts';
-import { type Called, type Json, Person } from '#tests/support/cluster/person.ts';
+import { type CallAnswer, type Json, Person } from '#tests/support/cluster/person.ts';
 import { CLIENT, personNamed } from '#tools/cluster/config.ts';
 import { expectPassed, type LastTo, proveBySms } from './identity.ts';
 import type { Administration } from './old-portal.ts';
@@ -16,7 +16,7 @@ export const ANSWER = '어린 왕자';
 /** The ak of each link. */
 export type PasswordLinks = { readonly used: string; readonly open: string };
 
-export const openLink = (person: Person, ak: string): Promise<Called> =>
+export const openLink = (person: Person, ak: string): Promise<CallAnswer> =>
   person.call('POST', '/data/sso/password/ak/verification', {
     userId: person.userId,
     clientId: CLIENT.id,
@@ -24,7 +24,7 @@ export const openLink = (person: Person, ak: string): Promise<Called> =>
   });
 
 /** Ends a link after a password was saved with it. */
-export const endLink = (person: Person, ak: string, token: string): Promise<Called> =>
+export const endLink = (person: Person, ak: string, token: string): Promise<CallAnswer> =>
   person.call('POST', '/pw/init', { userId: person.userId, ak }, token);
 
 /** Issues two links and uses one of them. */
@@ -50,9 +50,11 @@ export async function leaveLinks(
 }
 
 /** Opens the question of a person who has forgotten the password. */
-export async function openQuestion(
-  url: string,
-): Promise<{ readonly person: Person; readonly question: Called; answer(text: string): Promise<Called> }> {
+export async function openQuestion(url: string): Promise<{
+  readonly person: Person;
+  readonly question: CallAnswer;
+  answer(text: string): Promise<CallAnswer>;
+}> {
   const person = new Person(url, ANSWER_OWNER);
   const { userId } = person;
   await person.visit('/login');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
-import { authenticate, JOURNEYS, policyOf, whoIsSignedIn } from '#tests/support/cluster/journeys.ts';
+import { authenticate, JOURNEYS, policyOf, signedInUser } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
 import { newKey } from '#tests/support/server/software-authenticator.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
@@ -50,8 +50,8 @@ const ALWAYS_TESTED: readonly string[] = ['approvals', 'audit'];
 
 /** Expects that sessions, failure counts and sign-ins continue to work, one minute after the old portal has stopped. */
 async function expectAsBefore(url: string, cookies: string): Promise<void> {
-  const stays = new Person(url, personNamed(SIGNED_IN)).bring(cookies);
-  expect(await whoIsSignedIn(stays)).toBe(stays.userId);
+  const stays = new Person(url, personNamed(SIGNED_IN)).addCookies(cookies);
+  expect(await signedInUser(stays)).toBe(stays.userId);
 
   const guesses = new Person(url, personNamed(GUESSED_ONCE));
   await guesses.visit('/login');

@@ -1,7 +1,7 @@
 import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateNode, initialTransition } from 'xstate';
 import { inputEvent, sendPathEvent, startRoot, withSilentPorts } from '#atlas/screens/replay.ts';
 import type { PathEvent } from '#atlas/screens/types.ts';
-import { BROKEN, DONE, nextEvents } from '#cases/cases.ts';
+import { DONE_PREFIX, ERROR_PREFIX, nextEvents } from '#cases/cases.ts';
 import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import {
@@ -53,7 +53,7 @@ const portalKey = (snapshot: AnyMachineSnapshot): string => {
 
 /** Whether the event would end an actor that has already ended. */
 function isActorGone({ children }: AnyMachineSnapshot, type: string): boolean {
-  const prefix = [DONE, BROKEN].find((start) => type.startsWith(start));
+  const prefix = [DONE_PREFIX, ERROR_PREFIX].find((start) => type.startsWith(start));
   return prefix !== undefined && children[type.slice(prefix.length)] === undefined;
 }
 
@@ -63,7 +63,9 @@ const portalEvents = (
   snapshot: AnyMachineSnapshot,
 ): readonly PathEvent[] =>
   nextEvents(cases['portal'] ?? NO_CASES, snapshot)
-    .filter(({ type }) => !type.startsWith(DONE) || flows[type.slice(DONE.length)] === undefined)
+    .filter(
+      ({ type }) => !type.startsWith(DONE_PREFIX) || flows[type.slice(DONE_PREFIX.length)] === undefined,
+    )
     .filter(({ type }) => !isActorGone(snapshot, type))
     .map((event) => ({ to: portal.id, event }));
 
@@ -142,7 +144,7 @@ export function explore(
         );
       }
       for (const end of explored.runs.get(flow.id)?.ends ?? []) {
-        const done = { type: `${DONE}${flow.name}`, output: end.snapshot.output, actorId: flow.name };
+        const done = { type: `${DONE_PREFIX}${flow.name}`, output: end.snapshot.output, actorId: flow.name };
         enqueue({ snapshot: step(snapshot, done), before: moment, pathEvents: pathTo(end) });
       }
     }

@@ -1,6 +1,6 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import type { PathEvent } from '#atlas/screens/types.ts';
-import { type Cases, DONE, nextEvents } from '#cases/cases.ts';
+import { type Cases, DONE_PREFIX, nextEvents } from '#cases/cases.ts';
 import { step as stepOf } from '#cases/step.ts';
 import { SCREEN_FLOWS } from '#machines/portal/flows.ts';
 import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
@@ -62,7 +62,7 @@ const visibleKey = (name: string, { snapshot, pathEvents }: Moment): string => {
     snapshot.machine.id,
     snapshot.value,
     visibleValues(snapshot),
-    type.startsWith(DONE) ? type : '',
+    type.startsWith(DONE_PREFIX) ? type : '',
     childFlowStarts(name, snapshot).map(({ id }) => id),
   ]);
 };

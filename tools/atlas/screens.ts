@@ -10,7 +10,7 @@ import {
   withSilentPorts,
 } from '#atlas/screens/replay.ts';
 import type { AtlasState, PathEvent, Refusals, Variant } from '#atlas/screens/types.ts';
-import { DONE, nextEvents } from '#cases/cases.ts';
+import { DONE_PREFIX, nextEvents } from '#cases/cases.ts';
 import { START } from '#cases/portal-cases.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
@@ -82,8 +82,8 @@ function refusalsOf(id: string, paths: readonly EventPath[], pathTree: PathTree)
   const byPort = new Map<string, Refusals>();
   for (const { pathEvents, before } of paths) {
     const last = pathEvents.at(-1);
-    if (!last?.event.type.startsWith(DONE) || !before || isIn(before, id)) continue;
-    const port = last.event.type.slice(DONE.length);
+    if (!last?.event.type.startsWith(DONE_PREFIX) || !before || isIn(before, id)) continue;
+    const port = last.event.type.slice(DONE_PREFIX.length);
     if (byPort.has(port)) continue;
     const codes = CODES.filter((code) => {
       const event = refusedWith(last.event, code);
@@ -141,7 +141,7 @@ export function findScreens(loaded: MachinesAndCases, input: PortalInput = START
       const inner = (ref as AnyActorRef | undefined)?.getSnapshot() as AnyMachineSnapshot | undefined;
       const cases = loaded.cases[name];
       if (!last || !cases || !inner || !('_nodes' in inner)) return [];
-      const answers = nextEvents(cases, inner).filter(({ type }) => type.startsWith(DONE));
+      const answers = nextEvents(cases, inner).filter(({ type }) => type.startsWith(DONE_PREFIX));
       return answers.map((event) => ({
         ...path,
         pathEvents: [...before, { to: `${last.to}/${name}`, event }, last],

@@ -51,8 +51,11 @@ describe('an account', () => {
     ['hoursUntil', { hoursFrom: '09:00', hoursUntil: '' }],
     ['phoneNumber', { phoneNumber: '010\n1111' }],
   ] as const)('is refused with a message about %s', async ([field, wrong]) => {
-    const refused = accountAdminOf(server).add({ userId: `wrong-${field}`, changes: { ...NAMES, ...wrong } });
-    const refusal = await refused.catch((error: unknown) => error);
+    const addition = accountAdminOf(server).add({
+      userId: `wrong-${field}`,
+      changes: { ...NAMES, ...wrong },
+    });
+    const refusal = await addition.catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(AdministrationRefusal);
     expect((refusal as AdministrationRefusal).problems.map((problem) => problem.field)).toContain(field);
     expect(await server.portal.accounts.find(`wrong-${field}`)).toBeNull();
@@ -85,8 +88,8 @@ describe('an account', () => {
   });
 
   test('cannot get another ID', async () => {
-    const refused = accountAdminOf(server).change('kim', { userId: 'kim2' });
-    await expect(refused).rejects.toMatchObject({ reason: 'idStays' });
+    const change = accountAdminOf(server).change('kim', { userId: 'kim2' });
+    await expect(change).rejects.toMatchObject({ reason: 'idStays' });
   });
 
   test('that does not exist is refused', async () => {
@@ -123,12 +126,12 @@ test('two concurrent changes of different fields are both applied', async () => 
 });
 
 test('several changes are applied together or not at all', async () => {
-  const wanted = [
+  const changes = [
     { userId: 'first-of-three', changes: NAMES },
     { userId: 'kim', changes: { phoneNumber: '' } },
     { userId: 'third-of-three', changes: { ...NAMES, internalMail: 'wrong' } },
   ];
-  await expect(accountAdminOf(server).apply(wanted)).rejects.toMatchObject({
+  await expect(accountAdminOf(server).apply(changes)).rejects.toMatchObject({
     reason: 'invalid',
     userId: 'third-of-three',
   });
@@ -137,8 +140,8 @@ test('several changes are applied together or not at all', async () => {
 });
 
 test('unlocking removes every lock, also one that only an administrator can remove', async () => {
-  const refused = await signIn(server.browser(), 'choi');
-  expect(refused.json['errCode']).toBe('001_1');
+  const answer = await signIn(server.browser(), 'choi');
+  expect(answer.json['errCode']).toBe('001_1');
   expect(await accountAdminOf(server).unlock('choi')).toBeGreaterThan(0);
   expect((await signIn(server.browser(), 'choi')).status).toBe(200);
   expect(actionsOn('choi')).toContain('unlock');
@@ -170,7 +173,7 @@ describe('an account that is removed', () => {
     expect(await tablesWith('lee')).toEqual([]);
     expect(actionsOn('lee')).toContain('remove');
     expect((await server.portal.devices.otpCards.ofSerial(card?.serial ?? ''))?.userId).toBeNull();
-    expect(server.engine.forgotten).toContain('lee');
+    expect(server.engine.signedOutUsers).toContain('lee');
   });
 
   test('is not added again at the next start, even if it is configured', async () => {

@@ -107,7 +107,7 @@ test('everybody in a file is disabled and signed out', async () => {
   await admin(server, 'disable bulk2');
   expect((await admin(server, `bulk disable ${path}`)).out).toContain('1 changed, 1 unchanged');
   expect((await server.portal.accounts.find('bulk1'))?.status).toBe('disabled');
-  expect(server.engine.forgotten).toEqual(['bulk2', 'bulk1']);
+  expect(server.engine.signedOutUsers).toEqual(['bulk2', 'bulk1']);
   expect((await admin(server, `bulk enable ${path}`)).out).toContain('2 changed');
   expect((await server.portal.accounts.find('bulk1'))?.status).toBe('active');
 });

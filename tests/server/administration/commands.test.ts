@@ -50,8 +50,8 @@ describe('notices, policies and services', () => {
     [`put-notice none --ko 점검 --en Tonight ${TIMES}`, 1, 'There is no such notice'],
     ['end-notice none', 1, '그런 공지가 없어요'],
   ] as const)('%s is refused', async ([words, code, text]) => {
-    const refused = await run(words);
-    expect([refused.code, refused.err]).toEqual([code, expect.stringContaining(text)]);
+    const refusal = await run(words);
+    expect([refusal.code, refusal.err]).toEqual([code, expect.stringContaining(text)]);
   });
 
   test('policies and services are listed as configured', async () => {
@@ -66,12 +66,12 @@ describe('notices, policies and services', () => {
 
 describe('the accounts', () => {
   test('are listed, and found by a part of ID, name or contact', async () => {
-    const all = await run('list');
-    expect(all.out).toMatch(/^USER +STATUS +ROLE +TYPE +NAME$/m);
-    expect(all.out).toMatch(/\d+ accounts: \d+ active, 1 disabled, 1 blocked$/);
+    const list = await run('list');
+    expect(list.out).toMatch(/^USER +STATUS +ROLE +TYPE +NAME$/m);
+    expect(list.out).toMatch(/\d+ accounts: \d+ active, 1 disabled, 1 blocked$/);
     expect((await run('list --find 김하늘')).out).toContain('\n1 account: 1 active');
-    const found = JSON.parse((await run('list --find 김하늘 --json')).out);
-    expect(found).toMatchObject([{ userId: 'kim', status: 'active' }]);
+    const people = JSON.parse((await run('list --find 김하늘 --json')).out);
+    expect(people).toMatchObject([{ userId: 'kim', status: 'active' }]);
     expect(JSON.parse((await run('list --status disabled --json')).out)).toMatchObject([{ userId: 'jung' }]);
     expect(JSON.parse((await run('list --status dormant --json')).out)).toEqual([]);
     expect((await run('list --status asleep')).code).toBe(2);
@@ -122,7 +122,7 @@ describe('an account by the command', () => {
     expect(await kim.userId()).toBe('kim');
     expect((await run('end-sessions kim')).code).toBe(0);
     expect(await kim.userId()).toBeNull();
-    expect(server.engine.forgotten).toEqual(['kim']);
+    expect(server.engine.signedOutUsers).toEqual(['kim']);
   });
 
   test('is unlocked', async () => {
@@ -137,7 +137,7 @@ describe('a password', () => {
     const kim = await signInKim();
     expect((await run('password kim', `${VALID_PASSWORD}\n`)).code).toBe(0);
     expect(await kim.userId()).toBeNull();
-    expect(server.engine.forgotten).toEqual(['kim']);
+    expect(server.engine.signedOutUsers).toEqual(['kim']);
     expect((await signIn(server.browser(), 'kim')).json['errCode']).toBe('001');
     expect((await signIn(server.browser(), 'kim', { secret: VALID_PASSWORD })).json['to']).toBe('/change');
     expect(JSON.stringify(server.audited)).not.toContain(VALID_PASSWORD);
@@ -219,11 +219,11 @@ describe('issuing', () => {
   test('sends a password link by mail, and prints it when there is no mail address', async () => {
     expect((await run('password-link gil --change')).out).toContain('sent to gil@hanbit.example');
     await run('add bare --name-ko 새');
-    const [link = ''] = (await run('password-link bare --create --client demo-oidc')).out.split('\n');
-    const { searchParams } = new URL(link);
+    const [printedLink = ''] = (await run('password-link bare --create --client demo-oidc')).out.split('\n');
+    const { searchParams } = new URL(printedLink);
     expect(searchParams.get('clientid')).toBe('demo-oidc');
-    const opened = await openLink(server.browser(), 'bare', searchParams.get('ak') ?? '');
-    expect(opened.json).toMatchObject({ ak_type: 'create' });
+    const link = await openLink(server.browser(), 'bare', searchParams.get('ak') ?? '');
+    expect(link.json).toMatchObject({ ak_type: 'create' });
     expect(JSON.stringify(server.audited)).not.toContain(searchParams.get('ak'));
   });
 

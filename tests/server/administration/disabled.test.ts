@@ -42,7 +42,7 @@ describe('an account that is disabled while signed in', () => {
       expect(await server.portal.logins.signedInUser(cookieHeader)).toBeNull();
       expect(await server.portal.logins.satisfyingLogin(cookieHeader, REQUEST)).toBeNull();
     }
-    expect(server.engine.forgotten).toEqual(['kim']);
+    expect(server.engine.signedOutUsers).toEqual(['kim']);
     expect(await server.portal.logins.claims('kim', 'demo-oidc')).toBeNull();
   });
 
@@ -76,8 +76,8 @@ describe('an account that is disabled in the middle', () => {
     const kim = server.browser();
     const { json } = await checkPolicy(kim, 'kim');
     await disable('kim');
-    const refused = await authenticate(kim, 'kim', { policyId: String(json['policyId']) });
-    expect(refused.json['errCode']).toBe('002');
+    const refusal = await authenticate(kim, 'kim', { policyId: String(json['policyId']) });
+    expect(refusal.json['errCode']).toBe('002');
   });
 
   test('of a login, after its proof, is not signed in', async () => {
@@ -91,8 +91,8 @@ describe('an account that is disabled in the middle', () => {
       return passwordOf(userId);
     });
     const kim = server.browser();
-    const refused = await signIn(kim, 'kim');
-    expect([reads, refused.json['errCode']]).toEqual([2, '002']);
+    const refusal = await signIn(kim, 'kim');
+    expect([reads, refusal.json['errCode']]).toEqual([2, '002']);
     expect(await server.portal.logins.signedInUser(kim.cookieHeader)).toBeNull();
   });
 
@@ -100,8 +100,8 @@ describe('an account that is disabled in the middle', () => {
     const park = await proveFirstStep(server.browser(), 'park');
     await disable('park');
     expect((await sendSecondStep(park, '1', '123456')).status).toBe(401);
-    const again = await proveFirstStep(server.browser(), 'park');
-    expect(again.secondToken).toBe('undefined');
+    const secondTry = await proveFirstStep(server.browser(), 'park');
+    expect(secondTry.secondToken).toBe('undefined');
   });
 
   test('of a change of an expired password changes nothing', async () => {
@@ -132,10 +132,10 @@ describe('an account that is disabled in the middle', () => {
   test('of a registration registers nothing', async () => {
     const noh = await openRegistration(server, 'noh');
     await disable('noh');
-    const refused = await noh.call('POST', '/start', {
+    const refusal = await noh.call('POST', '/start', {
       body: { username: 'noh', keyname: 'phone', tenantId: 'demo-oidc' },
     });
-    expect(refused.status).toBe(401);
+    expect(refusal.status).toBe(401);
   });
 
   test('of a push can no longer approve it or another one', async () => {

@@ -35,18 +35,18 @@ describe('an import', () => {
 
   test('prints the plan first, and applies it with --apply', async () => {
     const path = file('people.csv', `\ufeff${CSV}`);
-    const planned = await admin(server, `import ${path}`);
-    expect(planned.out).toContain('+ import1\n    userId: – → import1\n    nameKo: – → 하나');
-    expect(planned.out).toMatch(/~ kim\n {4}phoneNumber: \S+ → 010-7777-7777/);
-    expect(planned.out).toContain('status: active → disabled');
-    expect(planned.out).toContain('Nothing has changed yet: 1 added, 2 changed, 0 unchanged');
+    const plan = await admin(server, `import ${path}`);
+    expect(plan.out).toContain('+ import1\n    userId: – → import1\n    nameKo: – → 하나');
+    expect(plan.out).toMatch(/~ kim\n {4}phoneNumber: \S+ → 010-7777-7777/);
+    expect(plan.out).toContain('status: active → disabled');
+    expect(plan.out).toContain('Nothing has changed yet: 1 added, 2 changed, 0 unchanged');
     expect(await find('import1')).toBeNull();
 
-    const done = await admin(server, `import ${path} --apply`);
-    expect(done.out).toContain('Done: 1 added, 2 changed, 0 unchanged');
+    const command = await admin(server, `import ${path} --apply`);
+    expect(command.out).toContain('Done: 1 added, 2 changed, 0 unchanged');
     expect(await find('import1')).toMatchObject({ name: { ko: '하나', en: '하나' }, phoneNumber: '010-1' });
     expect(await find('lee')).toMatchObject({ status: 'disabled', phoneNumber: null });
-    expect(server.engine.forgotten).toEqual(['lee']);
+    expect(server.engine.signedOutUsers).toEqual(['lee']);
     expect((await admin(server, `import ${path}`)).out).toContain('0 added, 0 changed, 3 unchanged');
     const recorded = server.audited.filter(({ event }) => event === 'administration');
     expect(recorded.map(({ action }) => action)).toEqual(
@@ -59,8 +59,8 @@ describe('an import', () => {
     const groupsOf = () => server.portal.groups.of('park');
     const importGroups = (cell: string, ...flags: readonly string[]) =>
       admin(server, [`import ${file('groups.csv', `userId,groups\npark,${cell}`)}`, ...flags].join(' '));
-    const planned = await importGroups('영업팀|Sales');
-    expect(planned.out).toContain('groups: – → 영업팀|Sales');
+    const plan = await importGroups('영업팀|Sales');
+    expect(plan.out).toContain('groups: – → 영업팀|Sales');
     expect(await groupsOf()).toEqual([]);
     await importGroups('영업팀|Sales', '--apply');
     expect(await groupsOf()).toEqual(['Sales', '영업팀']);
@@ -114,8 +114,8 @@ describe('an import', () => {
       { userId: 'json1', nameKo: '제이' },
       { userId: 'kim', privateMail: null },
     ];
-    const done = await admin(server, `import ${file('people.json', JSON.stringify(people))} --apply`);
-    expect(done.out).toContain('1 added');
+    const command = await admin(server, `import ${file('people.json', JSON.stringify(people))} --apply`);
+    expect(command.out).toContain('1 added');
     expect((await find('kim'))?.privateMail).toBeNull();
     const wrong = [{ userId: 'a', nameKo: '가', age: 3 }, { userId: 7 }];
     const { err } = await admin(server, `import ${file('wrong.json', JSON.stringify(wrong))}`);

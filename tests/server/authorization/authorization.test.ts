@@ -4,7 +4,7 @@ import { twinOf } from '#tests/support/server/varied-services.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 import { makeCall } from './calls.ts';
 import type { Credentials } from './credentials.ts';
-import { openStage, type Stage } from './stage.ts';
+import { type PeopleServer, startPeopleServer } from './people-server.ts';
 import { STATES, type State } from './states.ts';
 import { type CallName, type Fact, type Row, TABLE } from './table.ts';
 
@@ -15,9 +15,9 @@ const NO_CALLS =
 const CALLS = Object.keys(TABLE) as CallName[];
 
 /** A server for each state, so that little is stored in each. */
-let stage: Stage;
+let peopleServer: PeopleServer;
 const begin = async (): Promise<void> => {
-  stage = await openStage();
+  peopleServer = await startPeopleServer();
 };
 
 const areNeedsMet = ({ needs, unless = [] }: Row, facts: readonly Fact[]): boolean =>
@@ -66,7 +66,7 @@ const USES = {
     isApplicable: () => true,
   },
   'for somebody else': {
-    prepare: async (credentials: Credentials) => ({ ...credentials, userId: await stage.newPerson() }),
+    prepare: async (credentials: Credentials) => ({ ...credentials, userId: await peopleServer.newPerson() }),
     validFacts: (): readonly Fact[] => [],
     isApplicable: ({ names }: Row) => names.includes('person'),
   },
@@ -81,13 +81,13 @@ const USES = {
     isApplicable: ({ names }: Row) => names.includes('client'),
   },
   'in another browser': {
-    prepare: async (credentials: Credentials) => ({ ...credentials, browser: stage.server.browser() }),
+    prepare: async (credentials: Credentials) => ({ ...credentials, browser: peopleServer.server.browser() }),
     validFacts: (facts: readonly Fact[]) => facts.filter((fact) => fact === 'app key'),
     isApplicable: () => true,
   },
   'with the tokens and ids of somebody else': {
     async prepare({ token, secondToken, pushId, qrId, ak }: Credentials, { build }: State) {
-      return { ...(await build(stage)), token, secondToken, pushId, qrId, ak };
+      return { ...(await build(peopleServer)), token, secondToken, pushId, qrId, ak };
     },
     validFacts: (facts: readonly Fact[]) => facts.filter((fact) => !TOKENS_AND_IDS.includes(fact)),
     isApplicable: () => true,
@@ -109,17 +109,17 @@ async function expectRefusals(
   facts: readonly Fact[],
 ): Promise<void> {
   const unexpected: Record<string, unknown> = {};
-  let before = await stage.snapshot();
+  let before = await peopleServer.snapshot();
   for (const call of calls) {
     const outcome = outcomeOf(await makeCall(call, credentials));
     if (!isDeepStrictEqual(outcome, expectedRefusal(TABLE[call], facts))) unexpected[call] = outcome;
     if (!IS_TEST_ALL) continue;
-    const after = await stage.snapshot();
+    const after = await peopleServer.snapshot();
     expect(after, call).toEqual(before);
     before = after;
   }
   expect(unexpected).toEqual({});
-  expect(await stage.snapshot()).toEqual(before);
+  expect(await peopleServer.snapshot()).toEqual(before);
 }
 
 /** The first use for every state, the others in rotation from state to state, or all with `npm run test:all`. */
@@ -139,10 +139,10 @@ describe.each(CASES)('with %s, a call', (_, state, uses) => {
 
   test.each(uses)('is refused without the required proof, %s', async (_use, use) => {
     const validFacts = use.validFacts(facts);
-    const refused = CALLS.filter(
+    const refusedCalls = CALLS.filter(
       (call) => use.isApplicable(TABLE[call]) && !areNeedsMet(TABLE[call], validFacts),
     );
-    await expectRefusals(refused, await use.prepare(await build(stage), state), validFacts);
+    await expectRefusals(refusedCalls, await use.prepare(await build(peopleServer), state), validFacts);
   });
 
   test('is allowed with the required proof', async () => {
@@ -151,7 +151,7 @@ describe.each(CASES)('with %s, a call', (_, state, uses) => {
     for (const call of CALLS.filter(
       (name) => areNeedsMet(TABLE[name], facts) && TABLE[name].needs.length > 0,
     )) {
-      const credentials = await build(stage);
+      const credentials = await build(peopleServer);
       outcomes[call] = outcomeOf(await makeCall(call, credentials));
       expected[call] = expectedAnswer(TABLE[call], facts, credentials);
     }
@@ -169,9 +169,9 @@ test('every call without the required proof is refused', () => {
 
 test('the table contains every call of the page', async () => {
   await begin();
-  const listed = new Set(CALLS.map((call) => call.replace(/,.*/, '').replace(/\/person$/, '')));
-  const mounted = stage.server.app.routes
+  const tableCalls = new Set(CALLS.map((call) => call.replace(/,.*/, '').replace(/\/person$/, '')));
+  const routes = peopleServer.server.app.routes
     .filter(({ method, path }) => method !== 'ALL' && !NO_CALLS.test(path))
     .map(({ method, path }) => `${method} ${path.replaceAll(/\/:\w+/g, '')}`);
-  expect([...new Set(mounted)].sort()).toEqual([...listed].sort());
+  expect([...new Set(routes)].sort()).toEqual([...tableCalls].sort());
 });

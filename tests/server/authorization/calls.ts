@@ -1,5 +1,5 @@
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import type { Called } from '#tests/support/server/browser.ts';
+import type { CallAnswer } from '#tests/support/server/browser.ts';
 import { sendSecondStep } from '#tests/support/server/second-step.ts';
 import { firstStep } from '#tests/support/server/steps.ts';
 import { type Credentials, FREE_CARD, headersOf } from './credentials.ts';
@@ -164,7 +164,7 @@ const gate = ({ userId, clientId, policyId }: Credentials, selfAuthFlag: 'N' | '
 const sending = ({ userId, clientId }: Credentials) => ({ userId, clientId, content: '' });
 
 /** Makes a call as a page with these credentials would. */
-export function makeCall(call: CallName, credentials: Credentials): Promise<Called> {
+export function makeCall(call: CallName, credentials: Credentials): Promise<CallAnswer> {
   if (call === 'POST /authenticate, second step')
     return sendSecondStep({ ...credentials, accessToken: credentials.token }, '1', '000000');
   const { path, body } = REQUESTS[call](credentials);

@@ -13,7 +13,7 @@ import { openLink, sendPasswordLink } from '#tests/support/server/passwords.ts';
 import { proveFirstStep } from '#tests/support/server/second-step.ts';
 import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
 import { registerAppOf, type Service } from '#tests/support/server/varied-services.ts';
-import type { Stage } from './stage.ts';
+import type { PeopleServer } from './people-server.ts';
 
 /** A browser in a state, with the credentials of its page. */
 export type Credentials = {
@@ -44,12 +44,12 @@ const PASSWORD = '-1';
 export const FREE_CARD = SPARE_CARDS[0].serial;
 
 export async function enterId(
-  stage: Stage,
+  peopleServer: PeopleServer,
   clientId: Service,
   kind?: 'bare' | 'fresh',
 ): Promise<Credentials> {
-  const userId = await stage.newPerson(kind);
-  const browser = stage.server.browser();
+  const userId = await peopleServer.newPerson(kind);
+  const browser = peopleServer.server.browser();
   const { json } = await checkPolicy(browser, userId, clientId);
   return { ...NO_CREDENTIALS, browser, userId, clientId, policyId: String(json['policyId']) };
 }
@@ -65,8 +65,12 @@ export const reLogin = (credentials: Credentials, selfAuthFlag: 'N' | 'Y') =>
     },
   });
 
-export async function completeSignIn(stage: Stage, clientId: Service, kind?: 'fresh'): Promise<Credentials> {
-  const credentials = await enterId(stage, clientId, kind);
+export async function completeSignIn(
+  peopleServer: PeopleServer,
+  clientId: Service,
+  kind?: 'fresh',
+): Promise<Credentials> {
+  const credentials = await enterId(peopleServer, clientId, kind);
   const { json } = await authenticate(credentials.browser, credentials.userId, {
     clientId,
     policyId: credentials.policyId,
@@ -90,7 +94,7 @@ export async function verifyContact(credentials: Credentials): Promise<Credentia
 }
 
 export async function passIdentityCheck(
-  { server }: Stage,
+  { server }: PeopleServer,
   credentials: Credentials,
   channel: 'sms' | 'inmail' = 'inmail',
 ): Promise<Credentials> {
@@ -106,16 +110,19 @@ export async function passIdentityCheck(
   return credentials;
 }
 
-export async function openPasswordLink(stage: Stage, kind: PasswordLinkKind): Promise<Credentials> {
-  const userId = await stage.newPerson(kind === 'create' ? 'bare' : 'person');
-  const browser = stage.server.browser();
-  const ak = await sendPasswordLink(stage.server, userId, kind, 'plain');
+export async function openPasswordLink(
+  peopleServer: PeopleServer,
+  kind: PasswordLinkKind,
+): Promise<Credentials> {
+  const userId = await peopleServer.newPerson(kind === 'create' ? 'bare' : 'person');
+  const browser = peopleServer.server.browser();
+  const ak = await sendPasswordLink(peopleServer.server, userId, kind, 'plain');
   await openLink(browser, userId, ak, 'plain');
   return { ...NO_CREDENTIALS, browser, userId, clientId: 'plain', ak };
 }
 
 /** Sends a push with these credentials. */
-export async function sendPush({ server }: Stage, credentials: Credentials): Promise<Credentials> {
+export async function sendPush({ server }: PeopleServer, credentials: Credentials): Promise<Credentials> {
   const { browser, userId, clientId } = credentials;
   await registerAppOf(server, userId);
   const { status, text, json } = await browser.call(
@@ -127,15 +134,15 @@ export async function sendPush({ server }: Stage, credentials: Credentials): Pro
   return { ...credentials, pushId: String(json['pushId']) };
 }
 
-export async function passFirstStep(stage: Stage): Promise<Credentials> {
-  const userId = await stage.newPerson();
-  const done = await proveFirstStep(stage.server.browser(), userId, 'stepped');
+export async function passFirstStep(peopleServer: PeopleServer): Promise<Credentials> {
+  const userId = await peopleServer.newPerson();
+  const done = await proveFirstStep(peopleServer.server.browser(), userId, 'stepped');
   return { ...NO_CREDENTIALS, ...done, token: done.accessToken };
 }
 
 /** Lets minutes pass, and the page request its summary afterwards. */
 export async function waitMinutes(
-  { server }: Stage,
+  { server }: PeopleServer,
   minutes: number,
   credentials: Credentials,
 ): Promise<Credentials> {

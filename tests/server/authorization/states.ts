@@ -19,42 +19,46 @@ import {
   verifyContact,
   waitMinutes,
 } from './credentials.ts';
-import type { Stage } from './stage.ts';
+import type { PeopleServer } from './people-server.ts';
 import type { Fact } from './table.ts';
 
 export type State = {
   readonly facts: readonly Fact[];
-  readonly build: (stage: Stage) => Promise<Credentials>;
+  readonly build: (peopleServer: PeopleServer) => Promise<Credentials>;
 };
 
-async function passTwoSteps(stage: Stage) {
-  const credentials = await passFirstStep(stage);
+async function passTwoSteps(peopleServer: PeopleServer) {
+  const credentials = await passFirstStep(peopleServer);
   const { browser, userId, clientId, token } = credentials;
   await browser.call('POST', '/auth/oauth2/send/sms', {
     body: { userId, clientId, content: '' },
     headers: bearer(token),
   });
-  const code = codeIn(stage.server, userId, 'sms');
+  const code = codeIn(peopleServer.server, userId, 'sms');
   const done = await sendSecondStep({ ...credentials, accessToken: token }, '1', code);
   if (done.status !== 200) throw new Error(done.text);
   return { credentials, offer: String(done.json['passkeyOffer']) };
 }
 
-async function answerQuestion(stage: Stage): Promise<Credentials> {
-  const credentials = await enterId(stage, 'plain');
+async function answerQuestion(peopleServer: PeopleServer): Promise<Credentials> {
+  const credentials = await enterId(peopleServer, 'plain');
   const body = { userId: credentials.userId, clientId: credentials.clientId, answer: '제주도' };
   const answer = await credentials.browser.call('POST', '/data/sso/password/answer/verification', { body });
   return { ...credentials, token: tokenOf(answer) };
 }
 
-async function openRegistration(stage: Stage): Promise<Credentials> {
-  const credentials = await enterId(stage, 'plain');
-  return passIdentityCheck(stage, { ...credentials, token: tokenOf(await reLogin(credentials, 'Y')) }, 'sms');
+async function openRegistration(peopleServer: PeopleServer): Promise<Credentials> {
+  const credentials = await enterId(peopleServer, 'plain');
+  return passIdentityCheck(
+    peopleServer,
+    { ...credentials, token: tokenOf(await reLogin(credentials, 'Y')) },
+    'sms',
+  );
 }
 
 /** Enters another ID in the browser. */
-async function enterAnotherId(stage: Stage, credentials: Credentials): Promise<Credentials> {
-  await checkPolicy(credentials.browser, await stage.newPerson(), credentials.clientId);
+async function enterAnotherId(peopleServer: PeopleServer, credentials: Credentials): Promise<Credentials> {
+  await checkPolicy(credentials.browser, await peopleServer.newPerson(), credentials.clientId);
   return credentials;
 }
 
@@ -62,45 +66,51 @@ async function enterAnotherId(stage: Stage, credentials: Credentials): Promise<C
 export const STATES = {
   'a new browser': {
     facts: [],
-    build: async (stage) => ({
+    build: async (peopleServer) => ({
       ...NO_CREDENTIALS,
-      browser: stage.server.browser(),
-      userId: await stage.newPerson(),
+      browser: peopleServer.server.browser(),
+      userId: await peopleServer.newPerson(),
       clientId: 'plain',
     }),
   },
   'an opened page': {
     facts: [],
-    async build(stage) {
-      const browser = stage.server.browser();
+    async build(peopleServer) {
+      const browser = peopleServer.server.browser();
       await browser.visit('/login');
-      return { ...NO_CREDENTIALS, token: '', browser, userId: await stage.newPerson(), clientId: 'plain' };
+      return {
+        ...NO_CREDENTIALS,
+        token: '',
+        browser,
+        userId: await peopleServer.newPerson(),
+        clientId: 'plain',
+      };
     },
   },
   'an entered ID': {
     facts: ['checked policy', 'open first step', 'one step'],
-    build: (stage) => enterId(stage, 'plain'),
+    build: (peopleServer) => enterId(peopleServer, 'plain'),
   },
   'an entered ID before a password gate': {
     facts: ['checked policy', 'one step'],
-    build: (stage) => enterId(stage, 'gated'),
+    build: (peopleServer) => enterId(peopleServer, 'gated'),
   },
   'an entered ID before two steps': {
     facts: ['checked policy', 'open first step', 'two steps'],
-    build: (stage) => enterId(stage, 'stepped'),
+    build: (peopleServer) => enterId(peopleServer, 'stepped'),
   },
   'a passed password gate': {
     facts: ['checked policy', 'open first step', 'one step'],
-    async build(stage) {
-      const credentials = await enterId(stage, 'gated');
+    async build(peopleServer) {
+      const credentials = await enterId(peopleServer, 'gated');
       await reLogin(credentials, 'N');
       return credentials;
     },
   },
   'a token for sends': {
     facts: ['checked policy', 'open first step', 'one step', 'send token'],
-    async build(stage) {
-      const credentials = await enterId(stage, 'plain');
+    async build(peopleServer) {
+      const credentials = await enterId(peopleServer, 'plain');
       return {
         ...credentials,
         token: tokenOf(
@@ -115,27 +125,27 @@ export const STATES = {
   },
   'two completed steps': {
     facts: ['checked policy', 'open first step', 'two steps', 'login', 'send token', 'both steps'],
-    build: async (stage) => (await passTwoSteps(stage)).credentials,
+    build: async (peopleServer) => (await passTwoSteps(peopleServer)).credentials,
   },
   'two completed steps and a passkey offer': {
     facts: ['checked policy', 'open first step', 'two steps', 'login', 'both steps', 'passkey offer'],
-    async build(stage) {
-      const { credentials, offer } = await passTwoSteps(stage);
+    async build(peopleServer) {
+      const { credentials, offer } = await passTwoSteps(peopleServer);
       return { ...credentials, token: offer };
     },
   },
   'a login that waits for the end of other sign-ins': {
     facts: ['checked policy', 'open first step', 'one step', 'end token'],
-    async build(stage) {
-      const credentials = await completeSignIn(stage, 'sole');
-      const browser = stage.server.browser();
+    async build(peopleServer) {
+      const credentials = await completeSignIn(peopleServer, 'sole');
+      const browser = peopleServer.server.browser();
       const { json } = await signIn(browser, credentials.userId, { clientId: 'sole' });
       return { ...credentials, browser, token: String(json['endSignIns']) };
     },
   },
   'a push of the first step': {
     facts: ['checked policy', 'open first step', 'one step', 'push'],
-    build: async (stage) => sendPush(stage, await enterId(stage, 'plain')),
+    build: async (peopleServer) => sendPush(peopleServer, await enterId(peopleServer, 'plain')),
   },
   'a push of the second step': {
     facts: [
@@ -147,12 +157,12 @@ export const STATES = {
       'push',
       'second push',
     ],
-    build: async (stage) => sendPush(stage, await passFirstStep(stage)),
+    build: async (peopleServer) => sendPush(peopleServer, await passFirstStep(peopleServer)),
   },
   'a QR code of the second step': {
     facts: ['checked policy', 'open first step', 'two steps', 'first step', 'second token', 'second qr'],
-    async build(stage) {
-      const credentials = await passFirstStep(stage);
+    async build(peopleServer) {
+      const credentials = await passFirstStep(peopleServer);
       const path = `/mobileapp/qr?userId=${credentials.userId}&appName=cubelogin`;
       const { json } = await credentials.browser.call('GET', path, { headers: headersOf(credentials) });
       return { ...credentials, qrId: String(json['qrId']) };
@@ -160,80 +170,81 @@ export const STATES = {
   },
   'a push of the identity check': {
     facts: ['checked policy', 'open first step', 'one step', 're-login', 'push'],
-    async build(stage) {
-      const credentials = await enterId(stage, 'plain');
-      return sendPush(stage, { ...credentials, token: tokenOf(await reLogin(credentials, 'Y')) });
+    async build(peopleServer) {
+      const credentials = await enterId(peopleServer, 'plain');
+      return sendPush(peopleServer, { ...credentials, token: tokenOf(await reLogin(credentials, 'Y')) });
     },
   },
   'an expired token for sends': {
     facts: ['checked policy', 'open first step', 'one step'],
-    async build(stage) {
-      const credentials = await enterId(stage, 'plain');
+    async build(peopleServer) {
+      const credentials = await enterId(peopleServer, 'plain');
       const token = tokenOf(
         await requestAccessToken(credentials.browser, credentials.userId, credentials.clientId),
       );
-      return waitMinutes(stage, 31, { ...credentials, token });
+      return waitMinutes(peopleServer, 31, { ...credentials, token });
     },
   },
   'an expired identity check': {
     facts: ['checked policy', 'open first step', 'one step'],
-    build: async (stage) =>
+    build: async (peopleServer) =>
       waitMinutes(
-        stage,
+        peopleServer,
         10,
-        await passIdentityCheck(stage, await verifyContact(await enterId(stage, 'plain'))),
+        await passIdentityCheck(peopleServer, await verifyContact(await enterId(peopleServer, 'plain'))),
       ),
   },
   'an expired registration': {
     facts: ['checked policy', 'open first step', 'one step'],
-    build: async (stage) => waitMinutes(stage, 10, await openRegistration(stage)),
+    build: async (peopleServer) => waitMinutes(peopleServer, 10, await openRegistration(peopleServer)),
   },
   'an expired session': {
     facts: [],
-    build: async (stage) => waitMinutes(stage, 61, await completeSignIn(stage, 'sole')),
+    build: async (peopleServer) => waitMinutes(peopleServer, 61, await completeSignIn(peopleServer, 'sole')),
   },
   'an entered ID at a SAML service': {
     facts: ['checked policy', 'open first step', 'one step'],
-    build: (stage) => enterId(stage, 'signed'),
+    build: (peopleServer) => enterId(peopleServer, 'signed'),
   },
   'a login at a SAML service': {
     facts: ['checked policy', 'open first step', 'one step', 'login'],
-    build: (stage) => completeSignIn(stage, 'signed'),
+    build: (peopleServer) => completeSignIn(peopleServer, 'signed'),
   },
   'the key of a phone': {
     facts: ['app key'],
-    async build(stage) {
-      const userId = await stage.newPerson();
-      const token = await registerAppOf(stage.server, userId);
-      return { ...NO_CREDENTIALS, browser: stage.server.browser(), userId, clientId: 'plain', token };
+    async build(peopleServer) {
+      const userId = await peopleServer.newPerson();
+      const token = await registerAppOf(peopleServer.server, userId);
+      return { ...NO_CREDENTIALS, browser: peopleServer.server.browser(), userId, clientId: 'plain', token };
     },
   },
   'a login': {
     facts: ['checked policy', 'open first step', 'one step', 'login'],
-    build: (stage) => completeSignIn(stage, 'sole'),
+    build: (peopleServer) => completeSignIn(peopleServer, 'sole'),
   },
   'a login after a sign-out': {
     facts: [],
-    async build(stage) {
-      const credentials = await completeSignIn(stage, 'sole');
+    async build(peopleServer) {
+      const credentials = await completeSignIn(peopleServer, 'sole');
       await credentials.browser.visit('/logout');
       return credentials;
     },
   },
   'a verified contact': {
     facts: ['checked policy', 'open first step', 'one step', 'recent contact', 'verified contact'],
-    build: async (stage) => verifyContact(await enterId(stage, 'plain')),
+    build: async (peopleServer) => verifyContact(await enterId(peopleServer, 'plain')),
   },
   'a re-authentication by password': {
     facts: ['checked policy', 'open first step', 'one step', 're-login'],
-    async build(stage) {
-      const credentials = await enterId(stage, 'plain');
+    async build(peopleServer) {
+      const credentials = await enterId(peopleServer, 'plain');
       return { ...credentials, token: tokenOf(await reLogin(credentials, 'Y')) };
     },
   },
   'an identity check': {
     facts: ['checked policy', 'open first step', 'one step', 'recent contact', 'identity check'],
-    build: async (stage) => passIdentityCheck(stage, await verifyContact(await enterId(stage, 'plain'))),
+    build: async (peopleServer) =>
+      passIdentityCheck(peopleServer, await verifyContact(await enterId(peopleServer, 'plain'))),
   },
   'an open registration': {
     facts: ['checked policy', 'open first step', 'one step', 'open registration'],
@@ -241,26 +252,26 @@ export const STATES = {
   },
   'an open registration after another ID': {
     facts: ['checked policy', 'open first step', 'one step'],
-    build: async (stage) => enterAnotherId(stage, await openRegistration(stage)),
+    build: async (peopleServer) => enterAnotherId(peopleServer, await openRegistration(peopleServer)),
   },
   'a validated card': {
     facts: ['checked policy', 'open first step', 'one step', 'open registration', 'validated card'],
-    async build(stage) {
-      const open = await openRegistration(stage);
-      const validated = await open.browser.call('POST', '/data/portal/hwotp/validation', {
-        body: { userId: open.userId, sn: FREE_CARD },
-        headers: bearer(open.token),
+    async build(peopleServer) {
+      const credentials = await openRegistration(peopleServer);
+      const validated = await credentials.browser.call('POST', '/data/portal/hwotp/validation', {
+        body: { userId: credentials.userId, sn: FREE_CARD },
+        headers: bearer(credentials.token),
       });
       if (validated.status !== 200) throw new Error(validated.text);
-      return open;
+      return credentials;
     },
   },
   'a registration after a sign-out': {
     facts: [],
-    async build(stage) {
-      const open = await openRegistration(stage);
-      await open.browser.visit('/logout');
-      return open;
+    async build(peopleServer) {
+      const credentials = await openRegistration(peopleServer);
+      await credentials.browser.visit('/logout');
+      return credentials;
     },
   },
   'an answered question': {
@@ -269,27 +280,27 @@ export const STATES = {
   },
   'an answered question after another ID': {
     facts: ['checked policy', 'open first step', 'one step'],
-    build: async (stage) => enterAnotherId(stage, await answerQuestion(stage)),
+    build: async (peopleServer) => enterAnotherId(peopleServer, await answerQuestion(peopleServer)),
   },
   'a link to change a password': {
     facts: ['link to change'],
-    build: (stage) => openPasswordLink(stage, 'change'),
+    build: (peopleServer) => openPasswordLink(peopleServer, 'change'),
   },
   'a link to create a password': {
     facts: ['link to create'],
-    build: (stage) => openPasswordLink(stage, 'create'),
+    build: (peopleServer) => openPasswordLink(peopleServer, 'create'),
   },
   'an identity check by a link to create a password': {
     facts: ['link to create', 'recent contact', 'identity check', 'open registration'],
-    build: async (stage) =>
-      passIdentityCheck(stage, await verifyContact(await openPasswordLink(stage, 'create'))),
+    build: async (peopleServer) =>
+      passIdentityCheck(peopleServer, await verifyContact(await openPasswordLink(peopleServer, 'create'))),
   },
   'a created password': {
     facts: ['saved password'],
-    async build(stage) {
+    async build(peopleServer) {
       const credentials = await passIdentityCheck(
-        stage,
-        await verifyContact(await openPasswordLink(stage, 'create')),
+        peopleServer,
+        await verifyContact(await openPasswordLink(peopleServer, 'create')),
       );
       const saved = await credentials.browser.call('POST', '/pw', {
         body: { userId: credentials.userId, pw: 'Other!2x6-mountain' },
@@ -301,17 +312,17 @@ export const STATES = {
   },
   'an expired password': {
     facts: ['checked policy', 'open first step', 'one step', 'expired password'],
-    build: (stage) => completeSignIn(stage, 'sole', 'fresh'),
+    build: (peopleServer) => completeSignIn(peopleServer, 'sole', 'fresh'),
   },
   'a QR code': {
     facts: ['qr'],
-    async build(stage) {
-      const browser = stage.server.browser();
+    async build(peopleServer) {
+      const browser = peopleServer.server.browser();
       const { json } = await browser.call('GET', '/mobileapp/qr?ip=');
       return {
         ...NO_CREDENTIALS,
         browser,
-        userId: await stage.newPerson(),
+        userId: await peopleServer.newPerson(),
         clientId: 'plain',
         qrId: String(json['qrId']),
       };

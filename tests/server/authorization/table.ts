@@ -81,7 +81,7 @@ const NO_PASSKEY = [400, '011'] as const;
 /** No code was sent. */
 const NO_CODE = [400, '005_7'] as const;
 const NO_QUESTION = [404, 'noQnA'] as const;
-/** A password alone does not open every service of the stage (rule 225). */
+/** A password alone does not open every service of these tests (rule 225). */
 const TOO_WEAK = [403, 'tooWeak'] as const;
 const NOT_ALLOWED = [403, 'notAllowed'] as const;
 const NO_OFFLINE = [400, 'offlineExpired'] as const;

@@ -4,7 +4,7 @@ import { rolesOf } from '#server/desk/roles.ts';
 import type { ServerReport } from '#server/storage/repositories/servers.ts';
 import { testOn } from '#tests/support/server/test.ts';
 import type { DeskCallName } from '#wire/desk/calls.ts';
-import { DESK_USERS, type DeskTest, startDesk } from './stage.ts';
+import { DESK_USERS, type DeskTest, startDesk } from './desk-server.ts';
 
 const desk = await startDesk();
 afterAll(() => desk.close());
@@ -50,10 +50,13 @@ describe('an act at the desk', () => {
 
   test.each(ACTS)(
     '%s of %s succeeds and is audited with its reason',
-    async (name, userId, more, answer, event) => {
+    async (name, userId, values, answer, event) => {
       const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
-      const done = await call(name, { userId, reason: 'ticket 4711', ...more });
-      expect([done.status, done.json]).toEqual([name === 'add' ? 201 : 200, expect.objectContaining(answer)]);
+      const result = await call(name, { userId, reason: 'ticket 4711', ...values });
+      expect([result.status, result.json]).toEqual([
+        name === 'add' ? 201 : 200,
+        expect.objectContaining(answer),
+      ]);
       expect(lastAct()).toMatchObject({
         ...event,
         result: 'ok',
@@ -61,7 +64,7 @@ describe('an act at the desk', () => {
         operator: 'desk:adam',
         details: { reason: 'ticket 4711' },
       });
-      expect(JSON.stringify(desk.audited)).not.toContain(String(done.json['code'] ?? done.json['link']));
+      expect(JSON.stringify(desk.audited)).not.toContain(String(result.json['code'] ?? result.json['link']));
     },
   );
 
@@ -114,12 +117,12 @@ test('the desk requires a reason when desk.reasons is set', async () => {
 });
 
 test('the desk refuses every change that would leave it without an administrator', async ({
-  stage: alone,
+  stage: otherDesk,
 }) => {
-  const { call } = await alone.signInAtDesk(DESK_USERS.administrator);
-  const { factors, registrations, accounts } = alone.portal;
-  const [own] = await factors.of(DESK_USERS.administrator);
-  await registrations.remove(DESK_USERS.administrator, own?.factorId ?? '', async () => true);
+  const { call } = await otherDesk.signInAtDesk(DESK_USERS.administrator);
+  const { factors, registrations, accounts } = otherDesk.portal;
+  const [ownFactor] = await factors.of(DESK_USERS.administrator);
+  await registrations.remove(DESK_USERS.administrator, ownFactor?.factorId ?? '', async () => true);
   const [key] = await factors.of(DESK_USERS.second);
   const file = Buffer.from(`userId,status\n${DESK_USERS.second},disabled\n`).toString('base64');
   const answers = [
@@ -131,12 +134,14 @@ test('the desk refuses every change that would leave it without an administrator
     answers.map(() => [403, { code: 'lastAdministrator' }]),
   );
   await call('importRun', { content: file, format: 'csv' });
-  await alone.waitForJobs();
+  await otherDesk.waitForJobs();
   expect((await call('job')).json).toMatchObject({ state: 'failed' });
   expect(await accounts.find(DESK_USERS.second)).toMatchObject({ status: 'active', usagePeriod: null });
   expect(await factors.of(DESK_USERS.second)).toHaveLength(1);
-  expect(alone.audited.filter(({ result, action }) => result === 'ok' && action === 'disable')).toEqual([]);
-  await alone.close();
+  expect(otherDesk.audited.filter(({ result, action }) => result === 'ok' && action === 'disable')).toEqual(
+    [],
+  );
+  await otherDesk.close();
 });
 
 test('the desk shows a person with contacts, masked for a viewer', async () => {
@@ -163,9 +168,9 @@ test('the desk shows a person with contacts, masked for a viewer', async () => {
   expect(masked?.json).toMatchObject({ isActable: false, fields: { phoneNumber: '010-****-9012' } });
   const { call } = await desk.signInAtDesk(DESK_USERS.viewer);
   const list = await call('people', { find: 'park' });
-  const rest = await call('audit', { userId: 'park' });
-  for (const shown of [masked, list, rest]) {
-    expect(shown?.text).not.toMatch(/5678|seoyeon\.park|seoyeon@/);
+  const events = await call('audit', { userId: 'park' });
+  for (const answer of [masked, list, events]) {
+    expect(answer?.text).not.toMatch(/5678|seoyeon\.park|seoyeon@/);
   }
   expect(full?.text).not.toMatch(/hash|secret|argon2/i);
 });
@@ -196,7 +201,7 @@ test('the desk lists policies, services and state', async () => {
     name: { ko: '한빛 경비 관리', en: 'Hanbit Expenses' },
   });
   const { clock, portal } = desk;
-  const report = (host: string, more: Partial<ServerReport>) =>
+  const report = (host: string, values: Partial<ServerReport>) =>
     portal.servers.write({
       serverId: host,
       host,
@@ -208,7 +213,7 @@ test('the desk lists policies, services and state', async () => {
       parts: { storage: true },
       hashes: { running: 1, waiting: 2 },
       messages: {},
-      ...more,
+      ...values,
     });
   const messageAt = (at: number, isWorking: boolean) => ({ sms: { isWorking, at } });
   await report('one', { parts: { disk: false }, messages: messageAt(clock.now - 2, true) });
@@ -257,9 +262,9 @@ test('the desk performs an act once when it is repeated with the same idempotenc
   expect((await issue(key)).json['code']).not.toBe(first.json['code']);
 });
 
-type Spied = readonly [name: DeskCallName, body: object, owner: () => object, method: string];
+type RepeatedAct = readonly [name: DeskCallName, body: object, owner: () => object, method: string];
 
-test.each<Spied>([
+test.each<RepeatedAct>([
   ['add', { userId: 'once', fields: { nameKo: '한번' } }, () => desk.portal.accounts, 'add'],
   ['appLink', { userId: 'kim' }, () => desk.portal.provisionLinks, 'issue'],
   ['temporaryCode', { userId: 'kim' }, () => desk.portal.devices.emergencyCodes, 'issue'],
@@ -274,7 +279,7 @@ test.each<Spied>([
   'the desk performs %s once when the server fails after the commit and before the answer',
   async (name, body, owner, method) => {
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
-    const done = vi.spyOn(owner() as Record<string, () => Promise<unknown>>, method);
+    const performed = vi.spyOn(owner() as Record<string, () => Promise<unknown>>, method);
     vi.spyOn(console, 'error').mockReturnValue();
     vi.spyOn(desk.portal, 'audit').mockImplementationOnce(() => {
       throw new Error('The server ends here');
@@ -284,7 +289,7 @@ test.each<Spied>([
     const repeated = await call(name, body, key);
     expect(repeated.status).toBe(name === 'add' ? 201 : 200);
     expect((await call(name, body, key)).json).toEqual(repeated.json);
-    expect(done).toHaveBeenCalledTimes(1);
+    expect(performed).toHaveBeenCalledTimes(1);
   },
 );
 
@@ -296,13 +301,13 @@ describe('an import', () => {
     const content = file('userId,nameKo,phoneNumber\nkim,,010-9999-0000\nsohee,소희,\n');
     const { json: started } = await call('importCheck', { content, format: 'csv' });
     await desk.waitForJobs();
-    const { json: checked } = await call('job', started);
-    expect(checked).toMatchObject({ state: 'done', done: 2, total: 2, added: 1, changed: 1 });
-    expect(JSON.stringify(checked)).not.toContain('9999');
+    const { json: check } = await call('job', started);
+    expect(check).toMatchObject({ state: 'done', done: 2, total: 2, added: 1, changed: 1 });
+    expect(JSON.stringify(check)).not.toContain('9999');
     expect(await desk.portal.accounts.find('sohee')).toBeNull();
   });
 
-  test('refuses a whole file that has a problem or the own account', async ({ stage: other }) => {
+  test('refuses a whole file that has a problem or names the own account', async ({ stage: other }) => {
     const { call } = await other.signInAtDesk(DESK_USERS.administrator);
     const text = `userId,nameKo,status\nnew,새,active\nadam,,disabled\nbroken,새,asleep\n`;
     await call('importRun', { content: file(text), format: 'csv' });
@@ -316,14 +321,14 @@ describe('an import', () => {
     ]);
     const { json: started } = await call('importCheck', { content: file('userId\n"kim'), format: 'csv' });
     await other.waitForJobs();
-    const { json: unread } = await call('job', started);
-    expect(unread['problems']).toMatchObject([{ problem: 'csvSyntax', values: {} }]);
-    expect(JSON.stringify(unread)).not.toContain('detail');
+    const { json: unreadableFile } = await call('job', started);
+    expect(unreadableFile['problems']).toMatchObject([{ problem: 'csvSyntax', values: {} }]);
+    expect(JSON.stringify(unreadableFile)).not.toContain('detail');
     expect(await other.portal.accounts.find('new')).toBeNull();
     await other.close();
   });
 
-  test('imports in batches, one import at a time, and shows the job to its own person only', async ({
+  test('imports in batches, one import at a time, and shows the job only to the person who began it', async ({
     stage: other,
   }) => {
     const { call } = await other.signInAtDesk(DESK_USERS.administrator);
@@ -335,15 +340,15 @@ describe('an import', () => {
     });
     await other.waitForJobs();
     expect((await call('job')).json).toMatchObject({ state: 'done', done: 450, total: 450, added: 450 });
-    const own = await other.signInAtDesk(DESK_USERS.second);
-    expect((await own.call('job')).json).toEqual({ code: 'noJob' });
+    const second = await other.signInAtDesk(DESK_USERS.second);
+    expect((await second.call('job')).json).toEqual({ code: 'noJob' });
     await other.close();
   });
 });
 
 describe('a bulk act', () => {
-  /** Begins a bulk act. @returns its job once it has ended */
-  const endedJob = async (
+  /** Runs a bulk act to its end, and returns its job. */
+  const runJob = async (
     call: Awaited<ReturnType<DeskTest['signInAtDesk']>>['call'],
     ...[name, body]: readonly ['bulkCheck' | 'bulkRun', object]
   ) => {
@@ -368,9 +373,9 @@ describe('a bulk act', () => {
     };
     const statuses = async () =>
       Promise.all(['many1', 'many2', DESK_USERS.administrator].map((id) => desk.portal.accounts.find(id)));
-    expect(await endedJob(call, 'bulkCheck', body)).toMatchObject({ ...expected, kind: 'bulkCheck' });
+    expect(await runJob(call, 'bulkCheck', body)).toMatchObject({ ...expected, kind: 'bulkCheck' });
     expect((await statuses()).map((account) => account?.status)).toEqual(['active', 'active', 'active']);
-    const run = await endedJob(call, 'bulkRun', { ...body, reason: 'ticket 4711' });
+    const run = await runJob(call, 'bulkRun', { ...body, reason: 'ticket 4711' });
     expect(run).toMatchObject({ ...expected, kind: 'bulkRun' });
     expect((await statuses()).map((account) => account?.status)).toEqual(['disabled', 'disabled', 'active']);
     expect(desk.audited.at(-1)).toMatchObject({
@@ -387,12 +392,12 @@ describe('a bulk act', () => {
     const content = btoa('note,userId\nx,mail1\ny,mail2');
     for (const name of ['bulkCheck', 'bulkRun'] as const) {
       for (const act of ['passwordLink', 'appLink'] as const) {
-        const job = await endedJob(call, name, { content, act, clientId: 'demo-oidc' });
+        const job = await runJob(call, name, { content, act, clientId: 'demo-oidc' });
         expect(job).toMatchObject({ act, results: { sent: 1, noMail: 1 } });
       }
     }
-    const mailed = desk.outbox.list({ channel: 'inmail' }).filter(({ userId }) => userId.startsWith('mail'));
-    expect(mailed.map(({ userId }) => userId)).toEqual(['mail1', 'mail1']);
+    const mails = desk.outbox.list({ channel: 'inmail' }).filter(({ userId }) => userId.startsWith('mail'));
+    expect(mails.map(({ userId }) => userId)).toEqual(['mail1', 'mail1']);
   });
 
   test.each([
@@ -422,19 +427,19 @@ describe('a bulk act', () => {
       let elapsed = 0;
       vi.spyOn(performance, 'now').mockImplementation(() => (elapsed += 1000));
       const body = { content: btoa(people.join(' ')), act: 'passwordLink', clientId: 'demo-oidc' };
-      await endedJob((await desk.signInAtDesk(DESK_USERS.administrator)).call, 'bulkRun', body);
+      await runJob((await desk.signInAtDesk(DESK_USERS.administrator)).call, 'bulkRun', body);
 
       const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
       const { json } = await call('job', { of: 'bulk' });
       expect(json).toMatchObject({ kind: 'bulkRun', state, total: 7, ...progress });
       expect(json).not.toHaveProperty('progress');
       isBroken = false;
-      const rest = { state: 'done', before, done: 7, results: { sent: 7 - before } };
-      expect(await endedJob(call, 'bulkCheck', { ...body, act: 'appLink' })).not.toHaveProperty('before');
-      expect(await endedJob(call, 'bulkCheck', body)).toMatchObject(rest);
-      expect(await endedJob(call, 'bulkRun', body)).toMatchObject(rest);
+      const continued = { state: 'done', before, done: 7, results: { sent: 7 - before } };
+      expect(await runJob(call, 'bulkCheck', { ...body, act: 'appLink' })).not.toHaveProperty('before');
+      expect(await runJob(call, 'bulkCheck', body)).toMatchObject(continued);
+      expect(await runJob(call, 'bulkRun', body)).toMatchObject(continued);
       expect(sent.toSorted()).toEqual(people);
-      expect(await endedJob(call, 'bulkCheck', body)).not.toHaveProperty('before');
+      expect(await runJob(call, 'bulkCheck', body)).not.toHaveProperty('before');
     },
   );
 
@@ -464,10 +469,10 @@ describe('a bulk act', () => {
     expect(await act(userId)).toBe(result);
   });
 
-  test('is found as the last of several in the same millisecond', async () => {
+  test('is returned as the last of several that began in the same millisecond', async () => {
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     for (let started = 0; started < 10; started += 1) {
-      const { jobId } = await endedJob(call, 'bulkCheck', { content: btoa('nobody'), act: 'disable' });
+      const { jobId } = await runJob(call, 'bulkCheck', { content: btoa('nobody'), act: 'disable' });
       expect((await call('job', { of: 'bulk' })).json).toMatchObject({ jobId });
     }
   });
@@ -486,19 +491,19 @@ describe('notices', () => {
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     const now = desk.clock.now;
     const text = { ko: '오늘 밤 점검해요.', en: 'Maintenance tonight.' };
-    const { json: put } = await call('putNotice', { ...text, from: now, until: now + 1000 });
-    expect((await call('notices')).json['notices']).toEqual([{ ...put, ...text, by: 'adam' }]);
-    const atIdEntry = async (): Promise<readonly string[]> => {
+    const { json: notice } = await call('putNotice', { ...text, from: now, until: now + 1000 });
+    expect((await call('notices')).json['notices']).toEqual([{ ...notice, ...text, by: 'adam' }]);
+    const noticeTexts = async (): Promise<readonly string[]> => {
       const browser = desk.browser();
       const { json } = await browser.call('GET', '/data/sso/config/demo-oidc');
       const page = await browser.visit('/login', { 'accept-language': 'ko' });
       return [String(json['displayContent']), page.text];
     };
-    const [shown, page] = await atIdEntry();
-    expect(shown).toMatch(/^Maintenance tonight\.\nA demo service/);
+    const [content, page] = await noticeTexts();
+    expect(content).toMatch(/^Maintenance tonight\.\nA demo service/);
     expect(page).toContain('오늘 밤 점검해요.');
-    await call('endNotice', { noticeId: put['noticeId'] });
-    expect((await atIdEntry()).join()).not.toMatch(/Maintenance|점검/);
+    await call('endNotice', { noticeId: notice['noticeId'] });
+    expect((await noticeTexts()).join()).not.toMatch(/Maintenance|점검/);
     const wrong = await call('putNotice', { ...text, from: now, until: now });
     expect(wrong.json).toEqual({ code: 'invalid', fields: ['until'] });
   });

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { rolesOf } from '#server/desk/roles.ts';
 import { deskSignIn } from '#server/desk/sign-in.ts';
 import { deskSessionsIn } from '#server/storage/sessions/desk-sessions.ts';
-import { DESK_URL, DESK_USERS, startDesk } from './stage.ts';
+import { DESK_URL, DESK_USERS, startDesk } from './desk-server.ts';
 
 /** The portal's answer to the token request. */
 type TokenAnswer = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DESK_CALL_NAMES, DESK_CALLS, type DeskCallName } from '#wire/desk/calls.ts';
 import { DESK_CSRF_HEADER, DESK_PROOF_MS, DESK_ROLES, type DeskRole } from '#wire/desk/names.ts';
-import { DESK_USERS, type DeskTest, startDesk } from './stage.ts';
+import { DESK_USERS, type DeskTest, startDesk } from './desk-server.ts';
 
 /** A valid body of each call; `userId` is the changed account. */
 const bodyOf = (name: DeskCallName, userId: string): object => {
@@ -77,18 +77,18 @@ describe('the rights of the calls', () => {
       await desk.add('target');
       const { json } = await call(name, bodyOf(name, 'target'));
       const isAllowed = DESK_ROLES.indexOf(role) >= DESK_ROLES.indexOf(DESK_CALLS[name].role);
-      const refused = isAllowed ? expect.not.stringMatching(CALLER_REFUSALS.join('|')) : 'role';
-      expect(json['code'] ?? 'none').toEqual(refused);
+      const refusal = isAllowed ? expect.not.stringMatching(CALLER_REFUSALS.join('|')) : 'role';
+      expect(json['code'] ?? 'none').toEqual(refusal);
       await desk.waitForJobs();
     });
   });
 
   it.each(DESK_CALL_NAMES)('%s is refused without a session and with an expired one', async (name) => {
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
-    const without = await call(name, bodyOf(name, 'kim'), { cookie: '' });
+    const withoutCookie = await call(name, bodyOf(name, 'kim'), { cookie: '' });
     desk.wait(15 * 60_000);
     const idle = await call(name, bodyOf(name, 'kim'));
-    expect([without, idle].map(({ status, json }) => [status, json])).toEqual([
+    expect([withoutCookie, idle].map(({ status, json }) => [status, json])).toEqual([
       [401, { code: 'signedOut' }],
       [401, { code: 'signedOut' }],
     ]);
@@ -96,13 +96,13 @@ describe('the rights of the calls', () => {
 
   it.each(WITH_TOKEN)('%s is refused without a valid CSRF token and origin', async (name) => {
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
-    const foreign = [
+    const invalidHeaders = [
       { [DESK_CSRF_HEADER]: '' },
       { [DESK_CSRF_HEADER]: (await desk.signInAtDesk(DESK_USERS.second)).csrf },
       { origin: 'http://localhost:8080' },
       { 'sec-fetch-site': 'same-site' },
     ];
-    for (const headers of foreign) {
+    for (const headers of invalidHeaders) {
       const { status, json } = await call(name, bodyOf(name, 'kim'), headers);
       expect([status, json]).toEqual([403, { code: 'csrf' }]);
     }
@@ -129,7 +129,7 @@ describe('the rights of the calls', () => {
     expect((await call(name, bodyOf(name, DESK_USERS[role]))).json).toEqual({ code: 'ownAccount' });
   });
 
-  it('end with the session when the role is lost', async () => {
+  it('end with the session when the person no longer has the role', async () => {
     const { call } = await desk.signInAtDesk('kim');
     expect((await call('session')).json).toEqual({ code: 'signedOut' });
     await desk.add('temp');
@@ -166,7 +166,7 @@ describe('a session of the desk and its portal session', () => {
     expect((await call('services')).json).toEqual({ code: 'signedOut' });
   });
 
-  it('stay alive while the desk is used, up to the absolute limit', async () => {
+  it('remain valid while the desk is used, up to the absolute limit', async () => {
     const { call } = await desk.signInAtDesk(DESK_USERS.viewer);
     const statuses: number[] = [];
     for (const minutes of [20, 20, 20]) {

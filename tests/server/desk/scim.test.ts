@@ -7,7 +7,7 @@ import {
   type DeskRole,
 } from '#wire/desk/names.ts';
 import { ERROR_SCHEMA, LIST_SCHEMA, PATCH_SCHEMA, SEARCH_SCHEMA, USER_SCHEMA } from '#wire/scim.ts';
-import { DESK_USERS, type DeskTest, startDesk } from './stage.ts';
+import { DESK_USERS, type DeskTest, startDesk } from './desk-server.ts';
 
 let desk: DeskTest;
 beforeAll(async () => {
@@ -17,10 +17,10 @@ afterAll(() => desk.close());
 beforeEach(() => desk.wait(2 * 60_000));
 
 const USERS = `${DESK_SCIM_PATH}/Users`;
-const own = (attribute: string): string => `${DESK_USER_SCHEMA}:${attribute}`;
+const deskAttribute = (attribute: string): string => `${DESK_USER_SCHEMA}:${attribute}`;
 const patchOf = (...Operations: readonly object[]) => ({ schemas: [PATCH_SCHEMA], Operations });
 const replace = (path: string, value: unknown) => ({ op: 'replace', path, value });
-const searchOf = (filter: string, more: object = {}) => ({ schemas: [SEARCH_SCHEMA], filter, ...more });
+const searchOf = (filter: string, options: object = {}) => ({ schemas: [SEARCH_SCHEMA], filter, ...options });
 
 const sendAs = async (role: DeskRole) => (await desk.signInAtDesk(DESK_USERS[role])).send;
 const userPath = async (userId: string): Promise<string> => `${USERS}/${await desk.idOf(userId)}`;
@@ -66,7 +66,7 @@ describe('a SCIM call of the desk', () => {
     const send = await sendAs('administrator');
     const path = await userPath('kim');
     expect((await send('PATCH', path, patchOf(replace('active', true)))).status).toBe(204);
-    const changed = await send('PATCH', path, patchOf(replace(own('nameEn'), 'Changed')));
+    const changed = await send('PATCH', path, patchOf(replace(deskAttribute('nameEn'), 'Changed')));
     expect([changed.status, changed.json[DESK_USER_SCHEMA]]).toEqual([
       200,
       expect.objectContaining({ nameEn: 'Changed' }),
@@ -104,7 +104,7 @@ describe('a search', () => {
 
   it('returns the requested attributes alone', async () => {
     const send = await sendAs('viewer');
-    const attributes = ['userName', own('status')];
+    const attributes = ['userName', deskAttribute('status')];
     const search = searchOf('userName eq "park"', { attributes });
     const { json } = await send('POST', `${USERS}/.search`, search);
     expect(json['Resources']).toEqual([
@@ -130,9 +130,9 @@ describe('a search', () => {
   it.each([
     ['userName eq "PARK"', ['park']],
     ['userName eq "nobody"', []],
-    [`${own('words')} sw "par" and ${own('status')} eq "active"`, ['park']],
-    [`${own('status')} eq "disabled" and ${own('words')} sw "par"`, []],
-    [`${own('words')} sw "a\\"b\\\\c and d eq true"`, []],
+    [`${deskAttribute('words')} sw "par" and ${deskAttribute('status')} eq "active"`, ['park']],
+    [`${deskAttribute('status')} eq "disabled" and ${deskAttribute('words')} sw "par"`, []],
+    [`${deskAttribute('words')} sw "a\\"b\\\\c and d eq true"`, []],
   ])('with the filter %s finds %j', async (filter, ids) => {
     const send = await sendAs('viewer');
     expect(idsOf((await send('POST', `${USERS}/.search`, searchOf(filter))).json)).toEqual(ids);
@@ -140,12 +140,12 @@ describe('a search', () => {
 
   it.each([
     [{ filter: 'displayName co "a"' }, 'invalidFilter'],
-    [{ filter: `${own('words')} sw "a" or ${own('words')} sw "b"` }, 'invalidFilter'],
-    [{ filter: `${own('words')} sw "a" and userName eq "kim"` }, 'invalidFilter'],
-    [{ filter: `${own('status')} eq "asleep"` }, 'invalidFilter'],
+    [{ filter: `${deskAttribute('words')} sw "a" or ${deskAttribute('words')} sw "b"` }, 'invalidFilter'],
+    [{ filter: `${deskAttribute('words')} sw "a" and userName eq "kim"` }, 'invalidFilter'],
+    [{ filter: `${deskAttribute('status')} eq "asleep"` }, 'invalidFilter'],
     [{ filter: 'userName eq "\\u0000"' }, 'invalidFilter'],
     [{ filter: 'userName eq "\\x"' }, 'invalidFilter'],
-    [{ filter: `${own('words')} sw "${'가'.repeat(101)}"` }, 'invalidFilter'],
+    [{ filter: `${deskAttribute('words')} sw "${'가'.repeat(101)}"` }, 'invalidFilter'],
     [{ cursor: 'a b' }, 'invalidCursor'],
     [{ cursor: 'AA' }, 'invalidCursor'],
     [{ count: 0 }, 'invalidCount'],
@@ -162,21 +162,29 @@ const PATCHES: readonly (readonly [what: string, body: object, lowestRole: DeskR
   ['active', patchOf(replace('active', false)), 'helpDesk'],
   ['active as a string, as Entra sends it', patchOf(replace('active', 'False')), 'administrator'],
   ['active without a path', patchOf({ op: 'replace', value: { active: true } }), 'helpDesk'],
-  ['active and a reason', patchOf(replace('active', true), replace(own('reason'), 'asked')), 'helpDesk'],
-  ['a name', patchOf(replace(own('nameKo'), '새')), 'administrator'],
-  ['active and a name', patchOf(replace('active', false), replace(own('nameKo'), '새')), 'administrator'],
+  [
+    'active and a reason',
+    patchOf(replace('active', true), replace(deskAttribute('reason'), 'asked')),
+    'helpDesk',
+  ],
+  ['a name', patchOf(replace(deskAttribute('nameKo'), '새')), 'administrator'],
+  [
+    'active and a name',
+    patchOf(replace('active', false), replace(deskAttribute('nameKo'), '새')),
+    'administrator',
+  ],
   ['active and a mail', patchOf({ op: 'replace', value: { active: true, emails: [] } }), 'administrator'],
   ['active twice', patchOf(replace('active', false), replace('active', true)), 'administrator'],
-  ['groups', patchOf(replace(own('groups'), ['Desk'])), 'administrator'],
+  ['groups', patchOf(replace(deskAttribute('groups'), ['Desk'])), 'administrator'],
   ['groups in an object', patchOf(replace(DESK_USER_SCHEMA, { groups: ['Desk'] })), 'administrator'],
   [
     'active and groups',
-    patchOf({ op: 'replace', value: { active: true, [own('groups')]: ['Desk'] } }),
+    patchOf({ op: 'replace', value: { active: true, [deskAttribute('groups')]: ['Desk'] } }),
     'administrator',
   ],
-  ['a status', patchOf(replace(own('status'), 'active')), 'administrator'],
+  ['a status', patchOf(replace(deskAttribute('status'), 'active')), 'administrator'],
   ['a password', patchOf(replace('password', 'A strong one 4711!')), 'administrator'],
-  ['a reason alone', patchOf(replace(own('reason'), 'asked')), 'administrator'],
+  ['a reason alone', patchOf(replace(deskAttribute('reason'), 'asked')), 'administrator'],
   ['nothing', {}, 'administrator'],
 ];
 
@@ -235,19 +243,23 @@ it.each<readonly [what: string, body: object, refused: object]>([
   ['an attribute that is not stored', patchOf(replace('title', 'x')), { code: 'invalid' }],
   [
     'a read-only attribute',
-    patchOf(replace(own('suspended'), 'x')),
+    patchOf(replace(deskAttribute('suspended'), 'x')),
     { code: 'invalid', fields: ['suspended'] },
   ],
   [
     'a group to add',
-    patchOf({ op: 'add', path: own('groups'), value: ['a'] }),
+    patchOf({ op: 'add', path: deskAttribute('groups'), value: ['a'] }),
     { code: 'invalid', fields: ['groups'] },
   ],
-  ['an unknown status', patchOf(replace(own('status'), 'asleep')), { code: 'invalid', fields: ['status'] }],
+  [
+    'an unknown status',
+    patchOf(replace(deskAttribute('status'), 'asleep')),
+    { code: 'invalid', fields: ['status'] },
+  ],
   ['a boolean as a string', patchOf(replace('active', 'False')), { code: 'invalid' }],
   ['a value of an unknown type', patchOf(replace('emails[type eq "x"].value', 'x')), { code: 'invalid' }],
   ['no operation', patchOf(), { code: 'invalid' }],
-])('refuses a PATCH of %s', async (_what, body, refused) => {
+])('the desk refuses a PATCH of %s', async (_what, body, refused) => {
   const send = await sendAs('administrator');
   const { status, json } = await send('PATCH', await userPath('kim'), body);
   expect([status, json['status'], json[DESK_REFUSAL_SCHEMA]]).toEqual([400, '400', refused]);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { auditTable } from '#server/operations/audit/table.ts';
-import { DESK_USERS, type DeskTest, startDesk } from './stage.ts';
+import { DESK_USERS, type DeskTest, startDesk } from './desk-server.ts';
 
 const idsIn = (json: Record<string, unknown>): readonly unknown[] =>
   (json['people'] as readonly { readonly userId: string }[]).map(({ userId }) => userId);
 
 describe('people', () => {
-  const withPeople = async (): Promise<DeskTest> => {
+  const deskWithPeople = async (): Promise<DeskTest> => {
     const desk = await startDesk();
     await desk.add('sejin', {
       name: { ko: '이 세진', en: 'Sejin Lee' },
@@ -33,14 +33,14 @@ describe('people', () => {
     ['jin', []],
     ['%', []],
   ])('are found by %s', async (find, ids) => {
-    const desk = await withPeople();
+    const desk = await deskWithPeople();
     const { call } = await desk.signInAtDesk(DESK_USERS.viewer);
     expect(idsIn((await call('people', { find })).json)).toEqual(ids);
     await desk.close();
   });
 
   it('are found by their current name and number', async () => {
-    const desk = await withPeople();
+    const desk = await deskWithPeople();
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     await call('change', { userId: 'sejin', fields: { nameEn: 'Sara Lee', phoneNumber: '' } });
     expect(idsIn((await call('people', { find: 'sara' })).json)).toEqual(['sejin']);
@@ -52,8 +52,8 @@ describe('people', () => {
     ['disabled', ['jung', 'sedong'], ['sedong']],
     ['dormant', ['2026-0001'], []],
     ['locked', ['choi', 'jo', 'sejin'], ['sejin']],
-  ])('are filtered by %s, with and without a search text', async (status, all, found) => {
-    const desk = await withPeople();
+  ])('are filtered by %s, with and without a search text', async (status, all, matching) => {
+    const desk = await deskWithPeople();
     await desk.add('sedong', { name: { ko: '이 세동', en: 'Sedong Lee' }, status: 'disabled' });
     await desk.db.prepare("UPDATE accounts SET suspended = 'dormant' WHERE user_id = '2026-0001'").run();
     const lock = desk.db.prepare(
@@ -63,7 +63,7 @@ describe('people', () => {
     await lock.run('kim', desk.clock.now);
     const { call } = await desk.signInAtDesk(DESK_USERS.viewer);
     expect(idsIn((await call('people', { find: '', status })).json)).toEqual(all);
-    expect(idsIn((await call('people', { find: '이 세', status })).json)).toEqual(found);
+    expect(idsIn((await call('people', { find: '이 세', status })).json)).toEqual(matching);
     await desk.close();
   });
 
@@ -76,15 +76,15 @@ describe('people', () => {
     }
     const { call } = await desk.signInAtDesk(DESK_USERS.viewer);
     for (const find of ['bulk', 'bulk0000']) {
-      const seen: unknown[] = [];
+      const results: unknown[] = [];
       let after: unknown = '';
       for (let page = 0; page < 3 && after !== null; page += 1) {
         const { json } = await call('people', { find, status: 'active', after, limit: 2 });
-        seen.push(...idsIn(json));
+        results.push(...idsIn(json));
         after = json['next'];
       }
-      const wanted = ['bulk00000', 'bulk00002', 'bulk00004', 'bulk00006', 'bulk00008', 'bulk00010'];
-      expect(seen).toEqual(find === 'bulk' ? wanted : wanted.slice(0, 5));
+      const expected = ['bulk00000', 'bulk00002', 'bulk00004', 'bulk00006', 'bulk00008', 'bulk00010'];
+      expect(results).toEqual(find === 'bulk' ? expected : expected.slice(0, 5));
     }
     await desk.close();
   });
@@ -92,7 +92,7 @@ describe('people', () => {
 
 describe('the audit', () => {
   /** 90 events, an hour apart, of three people at two services from two networks. */
-  const withEvents = async (): Promise<DeskTest> => {
+  const deskWithEvents = async (): Promise<DeskTest> => {
     const desk = await startDesk();
     const table = auditTable(desk.db);
     for (let number = 0; number < 90; number += 1) {
@@ -129,22 +129,22 @@ describe('the audit', () => {
     [{ until: '2026-11-18' }, 53],
     [{ from: '2026-11-19', until: '2026-11-19' }, 24],
   ])('is searched by %o, the newest first, in pages', async (filter, count) => {
-    const desk = await withEvents();
+    const desk = await deskWithEvents();
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
-    const seen: string[] = [];
+    const results: string[] = [];
     let after: unknown;
     do {
       const { json } = await call('audit', { ...filter, limit: 7, ...(after !== undefined && { after }) });
-      seen.push(...eventsIn(json).map(({ time }) => time));
+      results.push(...eventsIn(json).map(({ time }) => time));
       after = json['next'];
     } while (typeof after === 'string');
-    expect(seen).toHaveLength(count);
-    expect(seen).toEqual([...new Set(seen)].sort().reverse());
+    expect(results).toHaveLength(count);
+    expect(results).toEqual([...new Set(results)].sort().reverse());
     await desk.close();
   });
 
   it('is exported entirely, and audited with its reason and its end', async () => {
-    const desk = await withEvents();
+    const desk = await deskWithEvents();
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     const csv = await call('auditExport', { userId: 'kim', format: 'csv', reason: 'monthly review' });
     expect(desk.audited.at(-1)).toMatchObject({
@@ -168,7 +168,7 @@ describe('the audit', () => {
   });
 
   /** A desk with lines of the audit, a millisecond apart. @param oldest the address of the oldest line */
-  const withLines = async (count: number, oldest = '198.51.100.7'): Promise<DeskTest> => {
+  const deskWithLines = async (count: number, oldest = '198.51.100.7'): Promise<DeskTest> => {
     const desk = await startDesk();
     const table = auditTable(desk.db);
     const line = { event: 'login.completed', result: 'ok', account: 'kim', client: '', method: '' } as const;
@@ -184,7 +184,7 @@ describe('the audit', () => {
   };
 
   it('is searched in parts when no index applies', async () => {
-    const desk = await withLines(12_000, '203.0.113.9');
+    const desk = await deskWithLines(12_000, '203.0.113.9');
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     const first = await call('audit', { network: '203.0.113.0/24' });
     expect(first.json).toMatchObject({
@@ -207,7 +207,7 @@ describe('the audit', () => {
     );
 
   it('is exported in parts that can be read again, also when the sign-in is too old for another risky act', async () => {
-    const desk = await withLines(5_000);
+    const desk = await deskWithLines(5_000);
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     const reason = 'monthly review';
     const { json: exportJob } = await call('auditExport', { format: 'ndjson', reason });
@@ -216,9 +216,9 @@ describe('the audit', () => {
     do {
       desk.wait(6 * 60_000);
       const read = () => call('auditExportPart', { ...exportJob, ...(after !== undefined && { after }) });
-      const lost = await read();
+      const firstRead = await read();
       parts.push((await read()).json);
-      expect(lost.json).toEqual(parts.at(-1));
+      expect(firstRead.json).toEqual(parts.at(-1));
       after = parts.at(-1)?.['next'];
     } while (typeof after === 'string');
     const times = parts.flatMap(({ content }) =>
@@ -234,8 +234,8 @@ describe('the audit', () => {
     await desk.close();
   });
 
-  it('is exported only to the person who began, and the parts do not count among the calls of a minute', async () => {
-    const desk = await withLines(1);
+  it('is exported only to the person who began the export, and its parts do not count as calls of the minute', async () => {
+    const desk = await deskWithLines(1);
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     const { call: other } = await desk.signInAtDesk(DESK_USERS.second);
     const { json: exportJob } = await call('auditExport', { format: 'csv', reason: 'monthly review' });
@@ -247,7 +247,7 @@ describe('the audit', () => {
   });
 
   it('records an export that is discarded, or replaced by another one, as left', async () => {
-    const desk = await withLines(3_000);
+    const desk = await deskWithLines(3_000);
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     const begin = async () => (await call('auditExport', { format: 'csv', reason: 'monthly review' })).json;
     const first = await begin();
@@ -264,7 +264,7 @@ describe('the audit', () => {
   });
 
   it('masks addresses for a viewer', async () => {
-    const desk = await withEvents();
+    const desk = await deskWithEvents();
     const { call } = await desk.signInAtDesk(DESK_USERS.viewer);
     const { text } = await call('audit', { userId: 'kim' });
     expect(text).toContain('198.51.100.*');

@@ -7,7 +7,7 @@ import { freePort } from '#tools/free-port.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
 
-describe('a sign-in at the desk, from the desk by the portal to the desk', () => {
+describe('a sign-in at the desk, by the portal and back to the desk,', () => {
   let server: PortalAndLab;
   let desk: string;
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('a sign-in at the desk, from the desk by the portal to the desk', () =>
     return browser.follow(new URL(to, server.portal), isAtDesk);
   }
 
-  const byPasskey = (
+  const signInByPasskey = (
     browser: Browser,
     userId: string,
     authenticator: Awaited<ReturnType<typeof passkeyOf>>,
@@ -104,7 +104,7 @@ describe('a sign-in at the desk, from the desk by the portal to the desk', () =>
     const browser = new Browser();
     const authenticator = await passkeyOf('lee');
     await begin(browser);
-    const back = await byPasskey(browser, 'lee', authenticator);
+    const back = await signInByPasskey(browser, 'lee', authenticator);
     expect(`${back.pathname}${back.search}`).toBe('/desk/?person=kim');
     const first = await sessionOf(browser);
     expect(first).toMatchObject({ userId: 'lee', role: 'helpDesk', needsReason: false });
@@ -114,16 +114,16 @@ describe('a sign-in at the desk, from the desk by the portal to the desk', () =>
     expect(await summaryOf(browser)).toMatchObject({ isAlreadyAuth: true });
     await begin(browser, '&again=Y');
     expect(await summaryOf(browser)).toMatchObject({ isAlreadyAuth: false });
-    await byPasskey(browser, 'lee', authenticator);
+    await signInByPasskey(browser, 'lee', authenticator);
     const second = await sessionOf(browser);
     expect(second.provedUntil).toBeGreaterThanOrEqual(first.provedUntil);
     expect(second.csrf).not.toBe(first.csrf);
 
-    const out = await browser.open(`${desk}/desk/data/sign-out`, {
+    const signOut = await browser.open(`${desk}/desk/data/sign-out`, {
       method: 'POST',
       headers: { origin: desk, 'x-desk-token': second.csrf },
     });
-    expect((await out.json()).portal).toContain(`${server.portal}/oauth2/end-session?client_id=desk`);
+    expect((await signOut.json()).portal).toContain(`${server.portal}/oauth2/end-session?client_id=desk`);
     expect(await sessionOf(browser)).toEqual({ code: 'signedOut' });
   });
 
@@ -131,7 +131,7 @@ describe('a sign-in at the desk, from the desk by the portal to the desk', () =>
     const browser = new Browser();
     const authenticator = await passkeyOf('lee');
     await begin(browser);
-    await byPasskey(browser, 'lee', authenticator);
+    await signInByPasskey(browser, 'lee', authenticator);
     expect(await sessionOf(browser)).toMatchObject({ userId: 'lee' });
     await browser.open(`${server.portal}/logout`, {
       headers: { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' },
@@ -158,7 +158,7 @@ describe('a sign-in at the desk, from the desk by the portal to the desk', () =>
         if (url.pathname === '/desk/callback') callbacks.push(url);
         return stop(url) || url.pathname === '/desk/callback';
       });
-    await byPasskey(own, 'lee', authenticator);
+    await signInByPasskey(own, 'lee', authenticator);
     const [callback = new URL(desk)] = callbacks;
     expect((await other.follow(callback, isAtDesk)).search).toBe('?refused=notSignedIn');
     expect((await follow(callback, isAtDesk)).search).toBe('?person=kim');

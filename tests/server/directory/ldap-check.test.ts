@@ -48,14 +48,22 @@ test('ldap-check without an ID skips the steps of the person', async () => {
   expect(signs(await check({}, {}, null))).toBe('+++++--');
 });
 
-const CLOSED = { urls: ['ldap://127.0.0.1:9'] };
+const CLOSED_PORT = { urls: ['ldap://127.0.0.1:9'] };
 
 test.for<[string, Options, Partial<LdapSettings>, string, string, RegExp, RegExp]>([
-  ['name', {}, { urls: ['ldap://directory.invalid'] }, 'seok', 'X......', /DNS/, /DNS of this server/],
-  ['tcp', {}, CLOSED, 'seok', '+X.....', /실행 중인지/, /Nothing listens/],
-  ['tls over', { certificate: 'expired' }, {}, 'seok', '++X....', /만료됐어요/, /has expired/],
   [
-    'tls name',
+    'an unknown host name',
+    {},
+    { urls: ['ldap://directory.invalid'] },
+    'seok',
+    'X......',
+    /DNS/,
+    /DNS of this server/,
+  ],
+  ['a closed port', {}, CLOSED_PORT, 'seok', '+X.....', /실행 중인지/, /Nothing listens/],
+  ['an expired certificate', { certificate: 'expired' }, {}, 'seok', '++X....', /만료됐어요/, /has expired/],
+  [
+    'a certificate of another host',
     { certificate: 'other' },
     {},
     'seok',
@@ -63,12 +71,28 @@ test.for<[string, Options, Partial<LdapSettings>, string, string, RegExp, RegExp
     /호스트 이름이 없어요/,
     /does not contain this host name/,
   ],
-  ['tls authority', {}, { authorities: null }, 'seok', '++X....', /ldap\.caFile/, /ldap\.caFile/],
-  ['tls none', { certificate: 'none' }, {}, 'seok', '++X....', /StartTLS/, /does not support StartTLS/],
-  ['bind', {}, { bindPassword: 'another' }, 'seok', '+++X...', /bindPasswordFile/, /bindPasswordFile/],
-  ['base', {}, { baseDn: 'ou=nowhere' }, 'seok', '++++X..', /baseDn/, /does not exist in the directory/],
-  ['person', {}, {}, 'nobody', '+++++X.', /찾지 못했어요/, /No person has this ID/],
-  ['two', {}, {}, 'twin', '+++++X.', /둘 이상/, /Two or more/],
+  ['an unknown authority', {}, { authorities: null }, 'seok', '++X....', /ldap\.caFile/, /ldap\.caFile/],
+  ['no encryption', { certificate: 'none' }, {}, 'seok', '++X....', /StartTLS/, /does not support StartTLS/],
+  [
+    'a refused bind account',
+    {},
+    { bindPassword: 'another' },
+    'seok',
+    '+++X...',
+    /bindPasswordFile/,
+    /bindPasswordFile/,
+  ],
+  [
+    'a missing base',
+    {},
+    { baseDn: 'ou=nowhere' },
+    'seok',
+    '++++X..',
+    /baseDn/,
+    /does not exist in the directory/,
+  ],
+  ['an unknown person', {}, {}, 'nobody', '+++++X.', /찾지 못했어요/, /No person has this ID/],
+  ['two people with one ID', {}, {}, 'twin', '+++++X.', /둘 이상/, /Two or more/],
 ])(
   'ldap-check says what to do about the first failed step: %s',
   async ([, options, settings, userId, expected, ko, en]) => {

@@ -32,7 +32,7 @@ beforeEach(() => {
   directory.binds.length = 0;
 });
 
-const enter = (userId: string, secret: string) => signIn(server.browser(), userId, { secret });
+const signInAs = (userId: string, secret: string) => signIn(server.browser(), userId, { secret });
 
 const boundNames = () => directory.binds.map(({ dn }) => dn);
 
@@ -52,9 +52,9 @@ test('a password check is reported as answered by the directory, or as failed', 
 
 describe('a directory password', () => {
   test('signs in only with the right password and over an encrypted connection', async () => {
-    expect((await enter('seok', PASSWORD)).status).toBe(200);
-    expect((await enter('seok', 'Munjigi!26')).json).toMatchObject({ errCode: '001', failCount: 1 });
-    expect((await enter('seok', PASSWORD)).status).toBe(200);
+    expect((await signInAs('seok', PASSWORD)).status).toBe(200);
+    expect((await signInAs('seok', 'Munjigi!26')).json).toMatchObject({ errCode: '001', failCount: 1 });
+    expect((await signInAs('seok', PASSWORD)).status).toBe(200);
     expect(boundNames()).toEqual(Array.from({ length: 3 }, () => [PORTAL_DN, `uid=seok,${BASE}`]).flat());
     expect(directory.binds.every(({ isEncrypted }) => isEncrypted)).toBe(true);
   });
@@ -62,38 +62,38 @@ describe('a directory password', () => {
   test.each([
     ['right', 'seok', PASSWORD, 'right'],
     ['wrong', 'seok', 'Munjigi!26', 'wrong'],
-    ['of nobody', 'nobody', PASSWORD, 'wrong'],
+    ['of an unknown person', 'nobody', PASSWORD, 'wrong'],
   ] as const)('leaves no open connection when it is %s', async (_what, userId, secret, proof) => {
     const before = directory.connections();
     const passwords = directoryPasswords(settingsOf(directory));
     expect(await passwords.verify(userId, secret)).toBe(proof);
     expect(directory.connections()).toBe(before + 1);
-    await expect.poll(directory.open).toBe(0);
+    await expect.poll(directory.openConnections).toBe(0);
   });
 
   test('is not used for LOCAL accounts, which sign in without the directory', async () => {
     expect((await signIn(server.browser(), 'kim')).status).toBe(200);
-    expect((await enter('kim', PASSWORD)).json['errCode']).toBe('001');
+    expect((await signInAs('kim', PASSWORD)).json['errCode']).toBe('001');
     expect(directory.binds).toEqual([]);
   });
 
   test('counts as a failure when wrong, and is not verified after the lock', async () => {
-    for (let guess = 0; guess < 5; guess++) await enter('guessed', 'wrong');
+    for (let guess = 0; guess < 5; guess++) await signInAs('guessed', 'wrong');
     const before = directory.binds.length;
-    expect((await enter('guessed', PASSWORD)).json).toMatchObject({ errCode: '001_1' });
+    expect((await signInAs('guessed', PASSWORD)).json).toMatchObject({ errCode: '001_1' });
     expect(directory.binds).toHaveLength(before);
   });
 
   test('is refused when empty, although directories accept that as an anonymous bind', async () => {
-    expect((await enter('empty', '')).status).toBe(400);
+    expect((await signInAs('empty', '')).status).toBe(400);
     expect(await server.portal.verifyPassword('empty', '')).toEqual({ failures: 2 });
     expect(directory.binds).toEqual([]);
   });
 
   test('is verified for the typed ID only, also when it has special characters', async () => {
-    const odd = 'a*)(uid=seok)';
-    await addExternalAccount(server.portal, odd);
-    expect(await server.portal.verifyPassword(odd, PASSWORD)).toEqual({ failures: 1 });
+    const userId = 'a*)(uid=seok)';
+    await addExternalAccount(server.portal, userId);
+    expect(await server.portal.verifyPassword(userId, PASSWORD)).toEqual({ failures: 1 });
     expect(boundNames()).toEqual([PORTAL_DN]);
   });
 
@@ -114,14 +114,14 @@ describe('a directory password', () => {
     ['inactive', '002'],
     ['retried', '001_1'],
   ] as const)('that the directory refuses with %s is answered with %s', async ([userId, errCode]) => {
-    const { status, json } = await enter(userId, PASSWORD);
+    const { status, json } = await signInAs(userId, PASSWORD);
     expect({ status, errCode: json['errCode'] }).toEqual({ status: 400, errCode });
     const failures = errCode === '001' ? 2 : 1;
     expect(await server.portal.attempts.begin(userId, '-1')).toEqual({ allowed: true, failures });
   });
 
   test('is refused when expired, with the page on which to change it', async () => {
-    expect((await enter('expired-532', PASSWORD)).json['message']).toBe(
+    expect((await signInAs('expired-532', PASSWORD)).json['message']).toBe(
       'Your company password has expired. Change it at https://password.hanbit.example and then sign in again.',
     );
   });

@@ -21,21 +21,26 @@ async function outcome(options: Options, settings: Partial<LdapSettings> = {}, u
   }
 }
 
-const HASTY = { connectSeconds: 0.1, answerSeconds: 0.1 };
+const SHORT_TIMEOUTS = { connectSeconds: 0.1, answerSeconds: 0.1 };
 
 describe('the outcome of a right password', () => {
   test.for<[string, Options, Partial<LdapSettings>, string]>([
     ['ldaps', { isSecure: true }, {}, 'right'],
     ['a DN template, without a search', {}, { dnTemplate: `uid={userId},${BASE}` }, 'right'],
     ['a lost connection', { closesAfter: 'bind' }, {}, 'bind ECONNRESET'],
-    ['no answer to a bind', { silentAfter: 'bind' }, HASTY, 'bind ETIMEDOUT'],
-    ['no answer to a search', { silentAfter: 'search' }, HASTY, 'person ETIMEDOUT'],
-    ['no answer to StartTLS', { silentAfter: 'extended' }, HASTY, 'tls ETIMEDOUT'],
-    ['no answer in the handshake', { silentAfter: 'handshake' }, HASTY, 'tls ETIMEDOUT'],
+    ['no answer to a bind', { silentAfter: 'bind' }, SHORT_TIMEOUTS, 'bind ETIMEDOUT'],
+    ['no answer to a search', { silentAfter: 'search' }, SHORT_TIMEOUTS, 'person ETIMEDOUT'],
+    ['no answer to StartTLS', { silentAfter: 'extended' }, SHORT_TIMEOUTS, 'tls ETIMEDOUT'],
+    ['no answer in the handshake', { silentAfter: 'handshake' }, SHORT_TIMEOUTS, 'tls ETIMEDOUT'],
     ['no encryption offered', { certificate: 'none' }, {}, 'tls 2'],
     ['the certificate of another host', { certificate: 'other' }, {}, 'tls ERR_TLS_CERT_ALTNAME_INVALID'],
     ['an expired certificate', { certificate: 'expired' }, {}, 'tls CERT_HAS_EXPIRED'],
-    ['an expired one, by ldaps', { certificate: 'expired', isSecure: true }, {}, 'tls CERT_HAS_EXPIRED'],
+    [
+      'an expired certificate, by ldaps',
+      { certificate: 'expired', isSecure: true },
+      {},
+      'tls CERT_HAS_EXPIRED',
+    ],
     ['an unknown authority', {}, { authorities: null }, 'tls UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
     ['a bind account that is refused', {}, { bindPassword: 'another' }, 'bind wrong'],
     ['a missing base', {}, { baseDn: 'ou=nowhere' }, 'person 32'],

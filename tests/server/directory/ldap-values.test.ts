@@ -10,7 +10,7 @@ describe('an ID in a filter or a name', () => {
     ['a*)(uid=*', 'a\\2a\\29\\28uid=\\2a'],
     ['back\\slash\0', 'back\\5cslash\\00'],
     ['김하늘', '김하늘'],
-  ] as const)('%s is %s in a filter', ([value, escaped]) => {
+  ] as const)('%s is escaped as %s in a filter', ([value, escaped]) => {
     expect(escapeFilterValue(value)).toBe(escaped);
   });
 
@@ -21,7 +21,7 @@ describe('an ID in a filter or a name', () => {
     ['#1', '\\#1'],
     ['a=b+c"<>;\\', 'a\\=b\\+c\\"\\<\\>\\;\\\\'],
     ['\0', '\\00'],
-  ] as const)('%s is %s in a name', ([value, escaped]) => {
+  ] as const)('%s is escaped as %s in a name', ([value, escaped]) => {
     expect(escapeDnValue(value)).toBe(escaped);
   });
 

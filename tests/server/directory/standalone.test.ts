@@ -27,9 +27,9 @@ async function runAction(
 test('ldap-check prints each step and fails at the first failed one', async () => {
   const directory = await testDirectory({ people: PEOPLE });
   const file = { ldap: ldapOf(directory) };
-  const good = await runAction(runLdapCheck, ['seok'], file);
-  expect(good.code).toBe(0);
-  expect(good.lines.map((line) => line.trim().slice(0, 3))).toEqual([
+  const passed = await runAction(runLdapCheck, ['seok'], file);
+  expect(passed.code).toBe(0);
+  expect(passed.lines.map((line) => line.trim().slice(0, 3))).toEqual([
     'lda',
     '1 ✓',
     '2 ✓',
@@ -40,9 +40,9 @@ test('ldap-check prints each step and fails at the first failed one', async () =
     '7 !',
     'Unl',
   ]);
-  const bad = await runAction(runLdapCheck, ['nobody'], file);
-  expect(bad.code).toBe(1);
-  expect(bad.lines.at(-1)?.trim()).toBe('7 · attributes');
+  const failed = await runAction(runLdapCheck, ['nobody'], file);
+  expect(failed.code).toBe(1);
+  expect(failed.lines.at(-1)?.trim()).toBe('7 · attributes');
   await directory.close();
 });
 

@@ -15,7 +15,7 @@ let server: TestServer;
 
 const dnOf = (uid: string): string => `uid=${uid},${BASE}`;
 
-function put(uid: string, attributes: Readonly<Record<string, readonly string[]>> = {}): void {
+function addPerson(uid: string, attributes: Readonly<Record<string, readonly string[]>> = {}): void {
   people[dnOf(uid)] = {
     password: PASSWORD,
     attributes: {
@@ -29,7 +29,7 @@ function put(uid: string, attributes: Readonly<Record<string, readonly string[]>
   };
 }
 
-const remove = (uid: string): boolean => delete people[dnOf(uid)];
+const removePerson = (uid: string): boolean => delete people[dnOf(uid)];
 const find = (userId: string) => server.portal.accounts.find(userId);
 const statusOf = async (userId: string) => (await find(userId))?.status;
 
@@ -40,7 +40,7 @@ beforeEach(async () => {
   for (const dn of Object.keys(people)) delete people[dn];
   people[BASE] = { attributes: { ou: ['people'] } };
   people[PORTAL_DN] = { attributes: { cn: ['portal'] }, password: 'look people up' };
-  for (const uid of ['mingyu', 'dain', 'jiho']) put(uid);
+  for (const uid of ['mingyu', 'dain', 'jiho']) addPerson(uid);
   directory = await testDirectory({ people });
   server = await serverWith();
 });
@@ -50,9 +50,9 @@ const sync = (...flags: readonly string[]) => admin(server, ['directory-sync', .
 
 describe('accounts of the directory', () => {
   test('are created with their attributes and groups, and sign in by the directory password', async () => {
-    const planned = await sync('--dry-run');
-    expect(planned.out).toContain('+ mingyu\n    userId: – → mingyu\n    nameKo: – → 석mingyu');
-    expect(planned.out).toContain('Nothing has changed yet: 3 added, 0 changed, 0 gone');
+    const plan = await sync('--dry-run');
+    expect(plan.out).toContain('+ mingyu\n    userId: – → mingyu\n    nameKo: – → 석mingyu');
+    expect(plan.out).toContain('Nothing has changed yet: 3 added, 0 changed, 0 gone');
     expect(await find('mingyu')).toBeNull();
 
     expect((await sync()).out).toContain('Done: 3 added, 0 changed, 0 gone');
@@ -71,36 +71,36 @@ describe('accounts of the directory', () => {
     await sync();
     const browser = server.browser();
     await signIn(browser, 'dain', { secret: PASSWORD });
-    put('mingyu', { displayName: ['Mingyu Seok'], memberOf: [] });
-    remove('dain');
+    addPerson('mingyu', { displayName: ['Mingyu Seok'], memberOf: [] });
+    removePerson('dain');
     expect((await sync()).out).toContain('Done: 0 added, 1 changed, 1 gone');
     expect((await find('mingyu'))?.name).toEqual({ ko: '석mingyu', en: 'Mingyu Seok' });
     expect(await server.portal.groups.of('mingyu')).toEqual([]);
     expect(await statusOf('dain')).toBe('disabled');
-    expect(server.engine.forgotten).toEqual(['dain']);
+    expect(server.engine.signedOutUsers).toEqual(['dain']);
     expect((await checkPolicy(browser, CLIENT_ID, 'dain')).status).not.toBe(200);
 
-    put('dain');
+    addPerson('dain');
     await sync();
     expect(await statusOf('dain')).toBe('active');
   });
 
-  test('keep the status that an operator has set', async () => {
+  test('have the status that an operator has set, whatever the directory says', async () => {
     await sync();
     await admin(server, 'disable mingyu');
-    remove('mingyu');
-    remove('jiho');
+    removePerson('mingyu');
+    removePerson('jiho');
     await sync();
-    put('mingyu');
+    addPerson('mingyu');
     await admin(server, 'enable jiho');
     await sync();
     expect([await statusOf('mingyu'), await statusOf('jiho')]).toEqual(['disabled', 'active']);
   });
 
   test('are skipped when they are LOCAL, duplicate or invalid', async () => {
-    put('kim');
-    put('dain2', { uid: ['dain'] });
-    put('haru', { mobile: ['x'.repeat(200)], displayName: ['\u0000'] });
+    addPerson('kim');
+    addPerson('dain2', { uid: ['dain'] });
+    addPerson('haru', { mobile: ['x'.repeat(200)], displayName: ['\u0000'] });
     const { out } = await sync();
     expect(out).toContain(
       '  dain: occurs more than once in the directory\n  kim: is a LOCAL account of the portal\n  haru: nameEn',
@@ -109,29 +109,29 @@ describe('accounts of the directory', () => {
     expect([await find('dain'), await find('haru')]).toEqual([null, null]);
   });
 
-  test('do not lose an attribute that no entry of the directory has', async () => {
+  test('retain an attribute that no entry of the directory has', async () => {
     await sync();
-    for (const uid of ['mingyu', 'dain', 'jiho']) put(uid, { mobile: [], memberOf: [] });
+    for (const uid of ['mingyu', 'dain', 'jiho']) addPerson(uid, { mobile: [], memberOf: [] });
     await sync();
     expect((await find('mingyu'))?.phoneNumber).toBe('010-4000-1122');
     expect(await server.portal.groups.of('mingyu')).toEqual(['Sales, East']);
-    put('jiho', { mobile: ['010-1'] });
+    addPerson('jiho', { mobile: ['010-1'] });
     await sync();
     expect((await find('mingyu'))?.phoneNumber).toBeNull();
   });
 });
 
 describe('when more people are missing than maxGonePercent', () => {
-  test('nothing is changed without --allow-gone', async () => {
+  test('nothing is changed without --allow-many-gone', async () => {
     await sync();
-    remove('dain');
-    remove('jiho');
-    put('saebom');
-    const refused = await sync();
-    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('2 of 3 people are gone')]);
+    removePerson('dain');
+    removePerson('jiho');
+    addPerson('saebom');
+    const refusal = await sync();
+    expect([refusal.code, refusal.err]).toEqual([1, expect.stringContaining('2 of 3 people are gone')]);
     expect([await statusOf('dain'), await find('saebom')]).toEqual(['active', null]);
     expect(server.audited.at(-1)).toMatchObject({ action: 'directory-sync', result: 'tooManyGone' });
-    expect((await sync('--allow-gone')).out).toContain('Done: 1 added, 0 changed, 2 gone');
+    expect((await sync('--allow-many-gone')).out).toContain('Done: 1 added, 0 changed, 2 gone');
     expect([await statusOf('dain'), await statusOf('mingyu')]).toEqual(['disabled', 'active']);
   });
 
@@ -144,7 +144,7 @@ describe('when more people are missing than maxGonePercent', () => {
 });
 
 describe('the daily synchronisation', () => {
-  const daily = () => {
+  const syncDaily = () => {
     const { portal, engine } = server;
     return syncOncePerDay({
       portal,
@@ -154,13 +154,13 @@ describe('the daily synchronisation', () => {
   };
 
   test('runs on one of several servers, and again on the next day', async () => {
-    await Promise.all([daily(), daily(), daily()]);
+    await Promise.all([syncDaily(), syncDaily(), syncDaily()]);
     expect(server.audited.filter(({ action }) => action === 'directory-sync')).toHaveLength(1);
-    remove('dain');
-    await daily();
+    removePerson('dain');
+    await syncDaily();
     expect(await statusOf('dain')).toBe('active');
     server.wait(DAY);
-    await daily();
+    await syncDaily();
     expect(await statusOf('dain')).toBe('disabled');
     expect(server.audited.find(({ action }) => action === 'disable')).toMatchObject({
       operator: 'directory-sync',
@@ -169,18 +169,18 @@ describe('the daily synchronisation', () => {
 
   test('is tried again after a failure, and needs an operator when too many are missing', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    await daily();
-    for (const uid of ['dain', 'jiho', 'mingyu']) remove(uid);
+    await syncDaily();
+    for (const uid of ['dain', 'jiho', 'mingyu']) removePerson(uid);
     server.wait(DAY);
-    await daily();
+    await syncDaily();
     expect(await statusOf('dain')).toBe('active');
     expect(errors.mock.calls.join()).toContain('3 of 3 people');
     server.wait(DAY);
     people[PORTAL_DN] = { attributes: {}, password: 'another' };
-    await expect(daily()).rejects.toThrow('bindDn');
+    await expect(syncDaily()).rejects.toThrow('bindDn');
     people[PORTAL_DN] = { attributes: {}, password: 'look people up' };
-    for (const uid of ['dain', 'jiho', 'mingyu', 'saebom']) put(uid);
-    await daily();
+    for (const uid of ['dain', 'jiho', 'mingyu', 'saebom']) addPerson(uid);
+    await syncDaily();
     expect(await statusOf('saebom')).toBe('active');
   });
 });

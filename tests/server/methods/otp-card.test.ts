@@ -25,14 +25,14 @@ const test = testOn(hongBehindTheGate);
 
 test('a pressed code signs in as a one-time password of a hardware key', async ({ server }) => {
   const lee = await enter(server, 'lee');
-  const id = server.engine.begin();
+  const id = server.engine.beginRequest();
   await lee.browser.visit(`/redirect?uid=${id}`);
   const { status, json } = await logIn(lee, CARD, codeAt(HOTP, 0));
   expect({ status, to: json['to'] }).toEqual({
     status: 200,
     to: `http://localhost:8080/oauth2/authorize/${id}`,
   });
-  expect(server.engine.finished).toMatchObject([{ login: { amr: ['otp', 'hwk'], steps: 1 } }]);
+  expect(server.engine.finishedRequests).toMatchObject([{ login: { amr: ['otp', 'hwk'], steps: 1 } }]);
 });
 
 test('a code is valid once, and earlier ones never again', async () => {

@@ -1,4 +1,4 @@
-import type { Browser, Called } from '#tests/support/server/browser.ts';
+import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
 import {
   type SoftwareAuthenticator,
@@ -39,18 +39,18 @@ export async function enterWithPasskey(server: TestServer, userId: string): Prom
 export const start = (
   { browser, userId }: Pick<Person, 'browser' | 'userId'>,
   changes: Readonly<Record<string, unknown>> = {},
-): Promise<Called> =>
+): Promise<CallAnswer> =>
   browser.call('POST', '/auth/login/oidc', {
     body: { clientId: CLIENT_ID, userId, type: '12', fidoStatus: 'start', ...changes },
   });
 
 /** Requests an assertion without an ID. */
-export const startUnnamed = (browser: Browser, clientId = CLIENT_ID): Promise<Called> =>
+export const startUnnamed = (browser: Browser, clientId = CLIENT_ID): Promise<CallAnswer> =>
   browser.call('POST', '/auth/login/fido', { body: { clientId, fidoStatus: 'start' } });
 
 type Options = { readonly challenge: string; readonly allowCredentials: readonly unknown[] };
 
-export const optionsIn = ({ json }: Called): Options =>
+export const optionsIn = ({ json }: CallAnswer): Options =>
   (json as { assertionRequest: { publicKeyCredentialRequestOptions: Options } }).assertionRequest
     .publicKeyCredentialRequestOptions;
 

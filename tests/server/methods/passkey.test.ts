@@ -36,9 +36,11 @@ const prove = async (person: PasskeyPerson, changes: AssertionChanges = {}): Pro
 describe('a person who has entered the ID', () => {
   test('signs in by passkey, as a hardware key with user verification', async ({ server }) => {
     const lee = await enterWithPasskey(server, 'lee');
-    await lee.browser.visit(`/redirect?uid=${server.engine.begin()}`);
+    await lee.browser.visit(`/redirect?uid=${server.engine.beginRequest()}`);
     expect(await prove(lee)).toBe(200);
-    expect(server.engine.finished).toMatchObject([{ login: { userId: 'lee', amr: ['hwk', 'user'] } }]);
+    expect(server.engine.finishedRequests).toMatchObject([
+      { login: { userId: 'lee', amr: ['hwk', 'user'] } },
+    ]);
   });
 
   test('is asked for a registered passkey, with user verification', async () => {

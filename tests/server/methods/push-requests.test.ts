@@ -66,7 +66,7 @@ describe('one pending push for an account', () => {
     const next = await idOf(lim);
     expect([await look(lim, pushId), await look(lim, next)]).toEqual(['O', 'X']);
     expect(await phone.pushes()).toHaveLength(1);
-    expect((await phone.approveOn(next)).status).toBe(200);
+    expect((await phone.approveShown(next)).status).toBe(200);
   });
 
   test('makes another session wait', async () => {
@@ -113,7 +113,7 @@ describe('the cool-down', () => {
     const lim = await enter(server, 'lim');
     for (let round = 0; round < 3; round += 1) await withdrawPush(lim.browser, await idOf(lim));
     for (let round = 0; round < 3; round += 1) await idOf(lim);
-    await phoneOf(server, 'lim').approveOn(await idOf(lim));
+    await phoneOf(server, 'lim').approveShown(await idOf(lim));
     expect((await requestPush(lim.browser, 'lim')).status).toBe(200);
   });
 
@@ -159,7 +159,7 @@ describe('the second step', () => {
     expect((await half.browser.call('DELETE', `${SECOND}/${first}`, { headers })).status).toBe(200);
 
     const next = await idOf(half);
-    await phoneOf(server, 'lim').approveOn(next);
+    await phoneOf(server, 'lim').approveShown(next);
     expect((await half.browser.call('GET', `${SECOND}/check/${next}`, { headers })).json['check']).toBe('A');
     expect((await sendSecondStep(half, '10', next, { check: 'A' })).status).toBe(200);
   });

@@ -70,7 +70,7 @@ describe('a push', () => {
     const { lim, pushId, phone } = await pushed();
     expect(await look(lim, pushId)).toBe('X');
     expect(verdictOf(await logIn(lim, '10', pushId))).toBe('010');
-    expect((await phone.approveOn(pushId)).status).toBe(200);
+    expect((await phone.approveShown(pushId)).status).toBe(200);
     expect(await look(lim, pushId)).toBe('A');
     expect(await phone.pushes()).toEqual([]);
 
@@ -81,13 +81,13 @@ describe('a push', () => {
   });
 
   test('completes one login of many at once', async ({ stage: { lim, pushId, phone } }) => {
-    await phone.approveOn(pushId);
+    await phone.approveShown(pushId);
     const heard = await Promise.all([1, 2, 3, 4].map(() => logIn(lim, '10', pushId)));
     expect(heard.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   test('keeps the choices of its screen', async ({ stage: { server, lim, pushId, phone } }) => {
-    await phone.approveOn(pushId);
+    await phone.approveShown(pushId);
     await logIn(lim, '10', pushId, { fixed: 'Y', alwaysSend: 'Y' });
     expect(await server.portal.fixedTokens.find('lim')).toEqual({ tokenCode: '10', alwaysSend: true });
   });
@@ -156,7 +156,7 @@ describe('an invalid approval', () => {
       expect(verdictOf(await logIn(lim, '10', pushId, { check: 'O' }))).toBe('010_3');
     }
     const next = await idOf(lim);
-    await phoneOf(server, 'lim').approveOn(next);
+    await phoneOf(server, 'lim').approveShown(next);
     expect((await logIn(lim, '10', next)).status).toBe(200);
   });
 
@@ -166,7 +166,7 @@ describe('an invalid approval', () => {
   });
 
   test('expires when it is not used', async ({ stage: { server, lim, pushId, phone } }) => {
-    await phone.approveOn(pushId);
+    await phone.approveShown(pushId);
     server.wait(2 * PERIOD);
     expect(verdictOf(await logIn(lim, '10', pushId))).toBe('010_3');
   });
@@ -197,7 +197,7 @@ describe('the answer of the phone', () => {
     expect((await phone.approve(push?.id ?? '', right)).status).toBe(404);
 
     const next = await idOf(lim);
-    await phone.approveOn(next);
+    await phone.approveShown(next);
     await withdrawPush(lim.browser, next);
     expect(verdictOf(await logIn(lim, '10', next))).toBe('010_1');
   });
@@ -228,17 +228,17 @@ describe('the answer of the phone', () => {
 describe('a push belongs to', () => {
   test('the person that it was sent to, and no other account', async () => {
     const { server, lim, pushId, phone } = await pushed();
-    await phone.approveOn(pushId);
+    await phone.approveShown(pushId);
     const { json } = await checkPolicy(lim.browser, 'lee');
     const asLee = { browser: lim.browser, userId: 'lee', policyId: String(json['policyId']) };
     expect(verdictOf(await logIn(asLee, '10', pushId))).toBe('010_2');
-    expect(server.engine.finished).toEqual([]);
+    expect(server.engine.finishedRequests).toEqual([]);
   });
 
   test('the client that requested it', async () => {
     const other = serviceOf('other');
     const { lim, pushId, phone } = await pushed(testServer({ clients: [other] }));
-    await phone.approveOn(pushId);
+    await phone.approveShown(pushId);
     const { json } = await checkPolicy(lim.browser, 'lim', 'other');
     expect((await checkPush(lim.browser, pushId, 'other')).status).toBe(404);
     const there = { ...lim, policyId: String(json['policyId']) };
@@ -256,7 +256,7 @@ describe('a push belongs to', () => {
 
 test('no push ID, key or choice is logged', async ({ stage: { server, lim, pushId, phone } }) => {
   await look(lim, pushId);
-  await phone.approveOn(pushId);
+  await phone.approveShown(pushId);
   await withdrawPush(lim.browser, pushId);
   const lines = JSON.stringify(server.logged);
   expect(lines).not.toContain(pushId);

@@ -121,11 +121,11 @@ test('guesses lock the method despite new codes, and sends lock nothing', async 
 
 test('a pair counts as one factor', async ({ server }) => {
   const song = await enter(server, 'song');
-  await song.browser.visit(`/redirect?uid=${server.engine.begin()}`);
+  await song.browser.visit(`/redirect?uid=${server.engine.beginRequest()}`);
   await send(song, 'sms');
   await send(song, 'inmail');
   await logIn(song, '4', codeIn(server, 'song', 'inmail'));
-  expect(server.engine.finished).toMatchObject([{ login: { amr: ['otp'], steps: 1 } }]);
+  expect(server.engine.finishedRequests).toMatchObject([{ login: { amr: ['otp'], steps: 1 } }]);
 });
 
 test.for([

@@ -1,4 +1,4 @@
-import type { Browser, Called } from '#tests/support/server/browser.ts';
+import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
 import { authenticate, CLIENT_ID, checkPolicy } from '#tests/support/server/steps.ts';
 import type { FirstStepFields } from '#wire/user-password.ts';
@@ -18,13 +18,13 @@ export const logIn = (
   tokenCode: string,
   secret: string,
   values: Partial<FirstStepFields> = {},
-): Promise<Called> => authenticate(browser, userId, { policyId, tokenCode, secret, ...values });
+): Promise<CallAnswer> => authenticate(browser, userId, { policyId, tokenCode, secret, ...values });
 
 /** An answer without its texts. */
-export const verdictOf = ({ status, json }: Called): unknown => json['errCode'] ?? status;
+export const verdictOf = ({ status, json }: CallAnswer): unknown => json['errCode'] ?? status;
 
 /** Status and code of a refusal. */
-export const refusalOf = ({ status, json }: Called): unknown[] => [status, json['errCode'] ?? null];
+export const refusalOf = ({ status, json }: CallAnswer): unknown[] => [status, json['errCode'] ?? null];
 
 /** Shows one secret after the other. */
 export async function verdicts(
@@ -37,7 +37,7 @@ export async function verdicts(
   return heard;
 }
 
-export const askToken = ({ browser, userId }: Person, clientId = CLIENT_ID): Promise<Called> =>
+export const askToken = ({ browser, userId }: Person, clientId = CLIENT_ID): Promise<CallAnswer> =>
   browser.call('POST', '/token/access', { body: { userId, clientId } });
 
 export type Channel = 'sms' | 'inmail' | 'exmail';
@@ -47,14 +47,14 @@ export const sendWith = (
   channel: Channel,
   token: string,
   { content = 'sign in', language = 'en', clientId = CLIENT_ID } = {},
-): Promise<Called> =>
+): Promise<CallAnswer> =>
   browser.call('POST', `/auth/oauth2/send/${channel}`, {
     body: { userId, clientId, content },
     headers: { Authorization: `Bearer ${token}`, 'X-Language': language },
   });
 
 /** A send as the portal makes it: with a token that was asked for before. */
-export async function send(person: Person, channel: Channel, options = {}): Promise<Called> {
+export async function send(person: Person, channel: Channel, options = {}): Promise<CallAnswer> {
   const { json } = await askToken(person);
   return sendWith(person, channel, String(json['accessToken']), options);
 }

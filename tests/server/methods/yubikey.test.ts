@@ -11,9 +11,9 @@ const CODE = '8';
 test('a touch signs in as a one-time password of a hardware key', async () => {
   const server = await testServer();
   const lee = await enter(server, 'lee');
-  await lee.browser.visit(`/redirect?uid=${server.engine.begin()}`);
+  await lee.browser.visit(`/redirect?uid=${server.engine.beginRequest()}`);
   expect(verdictOf(await logIn(lee, CODE, touch(KEY, 1, 0)))).toBe(200);
-  expect(server.engine.finished).toMatchObject([{ login: { amr: ['otp', 'hwk'] } }]);
+  expect(server.engine.finishedRequests).toMatchObject([{ login: { amr: ['otp', 'hwk'] } }]);
 });
 
 test('upper case is the same OTP', async () => {

@@ -245,8 +245,8 @@ describe("the engine's own pages", async () => {
       'by POST is the same as by GET, with %s',
       async (address) => {
         const fields = { client_id: 'rp', post_logout_redirect_uri: address };
-        const posted = await browserSignedInAs(server, 'kim').submit(endSession(), fields);
-        expect([posted.status, posted.headers.get('location')]).toEqual([
+        const postResponse = await browserSignedInAs(server, 'kim').submit(endSession(), fields);
+        expect([postResponse.status, postResponse.headers.get('location')]).toEqual([
           303,
           `/oauth2/end-session?${new URLSearchParams(fields)}`,
         ]);
@@ -255,8 +255,8 @@ describe("the engine's own pages", async () => {
 
     it('by POST without a field asks for a confirmation', async () => {
       const browser = browserSignedInAs(server, 'kim');
-      const posted = await browser.submit(endSession(), {});
-      const question = await browser.open(new URL(posted.headers.get('location') ?? '', server.origin));
+      const postResponse = await browser.submit(endSession(), {});
+      const question = await browser.open(new URL(postResponse.headers.get('location') ?? '', server.origin));
       expect(await question.text()).toContain('Sign out?');
     });
 

@@ -99,8 +99,8 @@ describe('the OpenID engine', async () => {
     const callback = await browser.follow(resumeUrl(uid, '?noReauth=Y'), isOutside(server.origin));
     const code = callback.searchParams.get('code') ?? '';
     expect((await redeem(server.origin, code)).status).toBe(200);
-    const again = await redeem(server.origin, code);
-    expect([again.status, await again.json()]).toEqual([
+    const secondAnswer = await redeem(server.origin, code);
+    expect([secondAnswer.status, await secondAnswer.json()]).toEqual([
       400,
       expect.objectContaining({ error: 'invalid_grant' }),
     ]);

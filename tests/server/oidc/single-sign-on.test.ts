@@ -121,10 +121,10 @@ describe('single sign-on at the engine', async () => {
       authorizationUrl(server.origin, { prompt: 'none', id_token_hint: hint }),
       isOutside(server.origin),
     );
-    const hinted = await beginRequest(browser, authorizationUrl(server.origin, { id_token_hint: hint }));
-    expect(await server.engine.find(hinted)).toMatchObject({ loginHint: 'kim' });
-    const shown = await browser.follow(resumeUrl(hinted, '?noReauth=Y'), isOutside(server.origin));
-    expect([silent, shown].map((url) => url.searchParams.get('error'))).toEqual([
+    const hintedId = await beginRequest(browser, authorizationUrl(server.origin, { id_token_hint: hint }));
+    expect(await server.engine.find(hintedId)).toMatchObject({ loginHint: 'kim' });
+    const interactive = await browser.follow(resumeUrl(hintedId, '?noReauth=Y'), isOutside(server.origin));
+    expect([silent, interactive].map((url) => url.searchParams.get('error'))).toEqual([
       'login_required',
       'login_required',
     ]);

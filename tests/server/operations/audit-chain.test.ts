@@ -53,16 +53,16 @@ const edit = (day: string, change: (lines: string[]) => string[]): void => {
 
 /** Writes lines of two processes on three days; the second process begins on the second day. */
 function writeThreeDays(): void {
-  const one = open();
-  const two = open();
-  for (const account of ['kim', 'lee', 'park']) one.audit({ event: 'login.completed', account });
+  const firstWriter = open();
+  const secondWriter = open();
+  for (const account of ['kim', 'lee', 'park']) firstWriter.audit({ event: 'login.completed', account });
   time += 24 * HOUR_MS;
   for (const account of ['kim', 'lee', 'park']) {
-    one.audit({ event: 'login.completed', account });
-    two.audit({ event: 'login.refused', account, result: '001' });
+    firstWriter.audit({ event: 'login.completed', account });
+    secondWriter.audit({ event: 'login.refused', account, result: '001' });
   }
   time += 24 * HOUR_MS;
-  one.audit({ event: 'login.completed', account: 'kim' });
+  firstWriter.audit({ event: 'login.completed', account: 'kim' });
 }
 
 test('unchanged records are verified across days, processes and a clock that is set back', async () => {
@@ -93,7 +93,7 @@ test.for<readonly [string, (day: string) => void, string[]]>([
     ['inserted'],
   ],
   ['a line that was inserted twice', (day) => edit(day, (lines) => [...lines, lines[0] ?? '']), ['inserted']],
-  ['a whole day', (day) => rmSync(pathOf(day)), ['gone']],
+  ['the removal of a day', (day) => rmSync(pathOf(day)), ['gone']],
   [
     'a line of another day',
     (day) => edit(day, (lines) => lines.map((l) => l.replace('T12', 'T13').replace('11-21', '11-20'))),

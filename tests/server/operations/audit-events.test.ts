@@ -53,14 +53,14 @@ const remember = async (browser: ReturnType<TestServer['browser']>, code: number
     { rememberBrowser: 'Y' },
   );
 
-const mapKey =
+const registerKey =
   (otp: string): Act =>
   async (server) => {
     const lee = await openRegistration(server, 'lee');
     return lee.call('POST', '/data/portal/yubikey/mapping', { body: { userId: 'lee', otp } });
   };
 
-const card =
+const changeCard =
   (method: 'PUT' | 'DELETE'): Act =>
   async (server) => {
     const lee = await openRegistration(server, 'lee');
@@ -83,7 +83,7 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
     'kim',
     async (server) => {
       const kim = server.browser();
-      const id = server.engine.begin();
+      const id = server.engine.beginRequest();
       await checkPolicy(kim, 'kim');
       return kim.call('POST', '/data/portal/request/decline', {
         body: { redirect: `http://localhost:8080/oauth2/authorize/${id}` },
@@ -101,7 +101,7 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
     async (server) => {
       const { phone, pushId } = await pushed(server);
       await phone.rename('Galaxy');
-      return phone.approveOn(pushId);
+      return phone.approveShown(pushId);
     },
   ],
   'phone.denied': [
@@ -154,10 +154,10 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
       });
     },
   ],
-  'factor.added': ['lee', mapKey(touch(SPARE_YUBIKEY, 1, 0))],
-  'factor.refused': ['lee', mapKey('c'.repeat(44))],
-  'factor.renamed': ['lee', card('PUT')],
-  'factor.removed': ['lee', card('DELETE')],
+  'factor.added': ['lee', registerKey(touch(SPARE_YUBIKEY, 1, 0))],
+  'factor.refused': ['lee', registerKey('c'.repeat(44))],
+  'factor.renamed': ['lee', changeCard('PUT')],
+  'factor.removed': ['lee', changeCard('DELETE')],
   'default.changed': [
     'lee',
     async (server) => {
@@ -269,10 +269,12 @@ const REASONS: readonly (readonly [userId: string, before: string, act: Act, ko:
 ];
 
 test.for(REASONS)('the history of %s after "%s" gives the reason', async ([userId, before, act, ko, en]) => {
-  const own = await testServer();
-  if (before !== '') await admin(own, before);
-  await act(own);
-  const line = own.audited.findLast(({ event, account }) => event === 'login.refused' && account === userId);
+  const otherServer = await testServer();
+  if (before !== '') await admin(otherServer, before);
+  await act(otherServer);
+  const line = otherServer.audited.findLast(
+    ({ event, account }) => event === 'login.refused' && account === userId,
+  );
   if (!line) throw new TypeError('Nothing was refused.');
   expect(eventText(line, 'ko')).toContain(`로그인이 거절됐어요: ${ko}`);
   expect(eventText(line, 'en')).toContain(`was refused: ${en}`);
@@ -291,25 +293,28 @@ test.for([
 ] as const)('the reason %s is described as "%s"', ([result, ko, en]) => {
   const [line] = server.audited;
   if (!line) throw new TypeError('Nothing was audited.');
-  const refused = { ...line, event: 'login.refused', result } as const;
-  expect(eventText(refused, 'ko')).toContain(`로그인이 거절됐어요: ${ko}`);
-  expect(eventText(refused, 'en')).toContain(`was refused: ${en}`);
+  const refusal = { ...line, event: 'login.refused', result } as const;
+  expect(eventText(refusal, 'ko')).toContain(`로그인이 거절됐어요: ${ko}`);
+  expect(eventText(refusal, 'en')).toContain(`was refused: ${en}`);
 });
 
 describe('service.entered', async () => {
-  const whole = await startPortalAndLab();
-  afterAll(() => whole.close());
+  const portalAndLab = await startPortalAndLab();
+  afterAll(() => portalAndLab.close());
 
   test.for([
     ['/service', 'demo-oidc', 'oidc'],
     ['/expenses', 'demo-saml', 'saml'],
   ] as const)('is written when a person enters %s', async ([path, client, type]) => {
     const browser = new Browser();
-    await browser.open(await browser.follow(`${whole.lab}${path}/login`, isPortalPage));
-    const { json } = await signInAtPortal(browser, whole.portal, 'kim', client, type);
+    await browser.open(await browser.follow(`${portalAndLab.lab}${path}/login`, isPortalPage));
+    const { json } = await signInAtPortal(browser, portalAndLab.portal, 'kim', client, type);
     if (type === 'saml') await browser.open(String(json['to']));
     else await browser.follow(String(json['to']), ({ pathname }) => pathname === '/service/callback');
-    const lines = await auditFiles(`${whole.dataDir}/audit`).last(10, (line) => line.client === client);
+    const lines = await auditFiles(`${portalAndLab.dataDir}/audit`).last(
+      10,
+      (line) => line.client === client,
+    );
     expect(lines).toContainEqual(
       expect.objectContaining({ event: 'service.entered', account: 'kim', result: 'ok' }),
     );

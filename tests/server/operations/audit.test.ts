@@ -30,7 +30,7 @@ const summaryOf = ({ event, result, account, client, method }: AuditLine): strin
 async function useMethods(server: TestServer): Promise<Browser[]> {
   const { lee: devices } = SEEDED_DEVICES;
   const passkeyOwner = await enterWithPasskey(server, 'lee');
-  const right: readonly (readonly [code: string, secret: string | (() => Promise<string>)])[] = [
+  const rightSecrets: readonly (readonly [code: string, secret: string | (() => Promise<string>)])[] = [
     ['0', devices.emergencyCode.code],
     ['7', codeAt(devices.otpCard.secret, 0)],
     ['8', touch(devices.yubikeyFirst, 1, 0)],
@@ -38,12 +38,12 @@ async function useMethods(server: TestServer): Promise<Browser[]> {
     ['12', async () => secretOf(passkeyOwner.authenticator.assertion(await challengeFor(passkeyOwner)))],
   ];
   const browsers = [passkeyOwner.browser];
-  for (const [code, secret] of right) {
+  for (const [code, secret] of rightSecrets) {
     const lee = code === '12' ? passkeyOwner : await enter(server, 'lee');
     browsers.push(lee.browser);
     await logIn(lee, code, code === '12' ? 'wrong-assertion' : '123-wrong-456');
-    const shown = typeof secret === 'string' ? secret : await secret();
-    expect([code, verdictOf(await logIn(lee, code, shown))]).toEqual([code, 200]);
+    const rightSecret = typeof secret === 'string' ? secret : await secret();
+    expect([code, verdictOf(await logIn(lee, code, rightSecret))]).toEqual([code, 200]);
   }
   for (const [code, channel] of [
     ['1', 'sms'],
@@ -58,16 +58,16 @@ async function useMethods(server: TestServer): Promise<Browser[]> {
   }
   const lim = await enter(server, 'lim');
   const pushId = await idOf(lim);
-  await phoneOf(server, 'lim').approveOn(pushId);
+  await phoneOf(server, 'lim').approveShown(pushId);
   expect(verdictOf(await logIn(lim, '10', pushId, { check: 'A' }))).toBe(200);
-  const scanning = server.browser();
-  const qrId = String((await createQr(scanning)).json['qrId']);
-  await pollQr(scanning, qrId);
+  const qrBrowser = server.browser();
+  const qrId = String((await createQr(qrBrowser)).json['qrId']);
+  await pollQr(qrBrowser, qrId);
   await approve(server, qrId);
-  await pollQr(scanning, qrId);
-  const policyId = String((await checkPolicy(scanning, 'lim')).json['policyId']);
-  await logIn({ browser: scanning, userId: 'lim', policyId }, '11', qrId, { check: 'A' });
-  return [...browsers, lim.browser, scanning];
+  await pollQr(qrBrowser, qrId);
+  const policyId = String((await checkPolicy(qrBrowser, 'lim')).json['policyId']);
+  await logIn({ browser: qrBrowser, userId: 'lim', policyId }, '11', qrId, { check: 'A' });
+  return [...browsers, lim.browser, qrBrowser];
 }
 
 test('every method is audited when refused and when it signs in, without secrets', async ({ server }) => {

@@ -50,7 +50,7 @@ const runFor =
 
 test('fewer hashes may wait when each takes longer', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  const placesAfter = async (ms: number): Promise<number> => {
+  const maxWaitingAfter = async (ms: number): Promise<number> => {
     const queue = hashingQueue(1, 16, 160);
     for (let run = 0; run < 15; run += 1) await queue.run(async () => vi.advanceTimersByTime(ms));
     const running = pendingHash();
@@ -59,7 +59,9 @@ test('fewer hashes may wait when each takes longer', async () => {
     const ended = await Promise.allSettled(runs);
     return ended.filter(({ status }) => status === 'fulfilled').length - 1;
   };
-  expect([await placesAfter(10), await placesAfter(20), await placesAfter(1_000)]).toEqual([16, 8, 4]);
+  expect([await maxWaitingAfter(10), await maxWaitingAfter(20), await maxWaitingAfter(1_000)]).toEqual([
+    16, 8, 4,
+  ]);
   vi.useRealTimers();
 });
 
@@ -117,18 +119,18 @@ test('a sign-in while the queue is full gets 503 with Retry-After, and is not co
   const { browser, portal } = await testServer({ lock: { maxFailures: 1 } });
   const pending: ReturnType<typeof pendingHash>[] = [];
   for (let hashes = 0; hashes < 10_000; hashes++) {
-    const one = pendingHash();
+    const hash = pendingHash();
     try {
       await hashing.checkRoom();
     } catch {
       break;
     }
-    pending.push(one);
-    void hashing.run(one.hash);
+    pending.push(hash);
+    void hashing.run(hash.hash);
   }
-  const counted = vi.spyOn(portal.attempts, 'begin');
+  const begin = vi.spyOn(portal.attempts, 'begin');
   const { status, headers, json } = await signIn(browser(), 'kim', { secret: 'wrong' });
-  expect(counted).not.toHaveBeenCalled();
+  expect(begin).not.toHaveBeenCalled();
   for (const { end } of pending) end();
   expect([status, headers.get('retry-after'), json['errCode']]).toEqual([503, '5', '500']);
   expect(await portal.attempts.isLocked('kim', '-1')).toBe(false);
@@ -149,11 +151,11 @@ test('a sign-in in a known browser precedes one in an unknown browser that has w
     while (hashing.state().waiting < count) await setImmediate();
   };
   const { waiting } = hashing.state();
-  const stranger = signIn(browser(), 'kim');
+  const unknownSignIn = signIn(browser(), 'kim');
   await untilWaiting(waiting + 1);
-  const owner = signIn(known, 'kim');
+  const knownSignIn = signIn(known, 'kim');
   await untilWaiting(waiting + 2);
   for (const { end } of pending) end();
-  const first = await Promise.race([owner.then(() => 'owner'), stranger.then(() => 'stranger')]);
-  expect([first, (await stranger).status, (await owner).status]).toEqual(['owner', 200, 200]);
+  const first = await Promise.race([knownSignIn.then(() => 'owner'), unknownSignIn.then(() => 'stranger')]);
+  expect([first, (await unknownSignIn).status, (await knownSignIn).status]).toEqual(['owner', 200, 200]);
 });

@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest';
 import { loadOf } from '#server/operations/load.ts';
 
-/** An event loop that is busy for this share of the time. */
-function loop() {
+/** An event loop that is busy for the share of the time that the test sets. */
+function fakeEventLoop() {
   let share = 0;
   let active = 0;
   const startedAt = Date.now();
-  let counted = startedAt;
+  let countedUntil = startedAt;
   const now = () => {
-    active += (Date.now() - counted) * share;
-    counted = Date.now();
-    return { idle: counted - startedAt - active, active, utilization: 0 };
+    active += (Date.now() - countedUntil) * share;
+    countedUntil = Date.now();
+    return { idle: countedUntil - startedAt - active, active, utilization: 0 };
   };
   return {
     setShare(next: number) {
@@ -19,15 +19,15 @@ function loop() {
     },
     measure(since = { idle: 0, active: 0, utilization: 0 }) {
       const { idle, active: busy } = now();
-      const [rested, worked] = [idle - since.idle, busy - since.active];
-      return { idle: rested, active: worked, utilization: worked / (rested + worked) };
+      const [idleMs, busyMs] = [idle - since.idle, busy - since.active];
+      return { idle: idleMs, active: busyMs, utilization: busyMs / (idleMs + busyMs) };
     },
   };
 }
 
 test('the load is too high when many requests run and the event loop is busy for half a second, or many hashes wait', () => {
   vi.useFakeTimers();
-  const { measure, setShare } = loop();
+  const { measure, setShare } = fakeEventLoop();
   let isHashingBusy = false;
   const load = loadOf(() => isHashingBusy, measure);
   const after = (ms: number, share: number): boolean => {

@@ -39,8 +39,8 @@ test.for([
 ] as const)(
   'the server for operators on %s answers only for the hosts that lead to it',
   async ([host, hosts]) => {
-    const watched = { health: healthOf({}), metrics: metricsOf(SOURCES) };
-    const server = await listenForOperators({ host, port: 0 }, watched);
+    const sources = { health: healthOf({}), metrics: metricsOf(SOURCES) };
+    const server = await listenForOperators({ host, port: 0 }, sources);
     for (const [requested, status] of Object.entries(hosts)) {
       expect([requested, await statusFor(server.port, requested)]).toEqual([requested, status]);
     }
@@ -60,9 +60,9 @@ async function listen(checks: Parameters<typeof healthOf>[0] = {}, sources = SOU
 }
 
 test('a server is alive whatever the storage does, and ready only while every part works and it serves', async () => {
-  const works = { storage: true, keys: true };
-  const check = (name: keyof typeof works) => async () => {
-    if (!works[name]) throw new Error('secret reason');
+  const isWorking = { storage: true, keys: true };
+  const check = (name: keyof typeof isWorking) => async () => {
+    if (!isWorking[name]) throw new Error('secret reason');
   };
   const { health, read, close } = await listen({ storage: check('storage'), keys: check('keys') });
   expect(await read('/readyz')).toEqual({
@@ -71,16 +71,16 @@ test('a server is alive whatever the storage does, and ready only while every pa
   });
   health.serve();
   expect((await read('/readyz?probe=1')).status).toBe(200);
-  works.storage = false;
+  isWorking.storage = false;
   expect(await read('/readyz')).toEqual({
     status: 503,
     text: '{"serving":true,"storage":false,"keys":true}\n',
   });
   expect(await read('/healthz')).toEqual({ status: 200, text: 'alive\n' });
-  works.storage = true;
-  works.keys = false;
+  isWorking.storage = true;
+  isWorking.keys = false;
   expect((await read('/readyz')).status).toBe(503);
-  works.keys = true;
+  isWorking.keys = true;
   health.stop();
   expect((await read('/readyz')).text).toContain('"serving":false');
   expect((await read('/healthz')).status).toBe(200);
@@ -92,8 +92,8 @@ test('requests, sign-ins, pushes and hashes are counted', async () => {
   const { metrics, read, close } = await listen();
   metrics.countRequest({ method: 'GET', route: '/login', status: 200, ms: 20 });
   metrics.countRequest({ method: 'GET', route: '/login', status: 200, ms: 2000 });
-  const seen: string[] = [];
-  const audit = metrics.countingAudit(({ event }) => seen.push(event));
+  const events: string[] = [];
+  const audit = metrics.countingAudit(({ event }) => events.push(event));
   audit({ event: 'login.completed', account: 'kim', method: 'pw+sms' });
   audit({ event: 'login.refused', account: 'kim', method: 'pw', result: '001' });
   audit({ event: 'login.passed', account: 'kim', method: 'pw' });
@@ -107,7 +107,7 @@ test('requests, sign-ins, pushes and hashes are counted', async () => {
   metrics.reportDirectoryCheck('failed');
   metrics.countRefusedVisit();
   const { text } = await read('/metrics');
-  expect(seen).toEqual(['login.completed', 'login.refused', 'login.passed']);
+  expect(events).toEqual(['login.completed', 'login.refused', 'login.passed']);
   for (const line of [
     'munjigi_requests_total{method="GET",route="/login",status="200"} 2',
     'munjigi_request_seconds_bucket{le="0.025",method="GET",route="/login"} 1',
@@ -157,9 +157,9 @@ test('the alert rules name existing metrics', async () => {
   const { read, close } = await listen();
   const { text } = await read('/metrics');
   const rules = readFileSync(join(import.meta.dirname, '../../../deploy/alerts.yml'), 'utf8');
-  const named = new Set(rules.match(/munjigi_[a-z_]+/g));
-  expect(named.size).toBeGreaterThan(3);
-  for (const name of named) expect(text).toContain(`# TYPE ${name} `);
+  const metricNames = new Set(rules.match(/munjigi_[a-z_]+/g));
+  expect(metricNames.size).toBeGreaterThan(3);
+  for (const name of metricNames) expect(text).toContain(`# TYPE ${name} `);
   await close();
 });
 

@@ -39,9 +39,9 @@ test('refusals of others do not count, and without an operator or a gateway no m
   const { server, counts } = await mailsAfter([0, 9], {});
   expect([counts, server.outbox.list({ channel: 'inmail' }).length]).toEqual([[0, 0], 0]);
   const errors = vi.spyOn(console, 'error').mockReturnValue(undefined);
-  const without = await mailsAfter([0], { operatorMail: OPERATOR }, { inmail: null });
-  await without.server.portal.reportRefusal('lee');
+  const withoutGateway = await mailsAfter([0], { operatorMail: OPERATOR }, { inmail: null });
+  await withoutGateway.server.portal.reportRefusal('lee');
   expect(errors).not.toHaveBeenCalled();
-  await without.server.portal.reportRefusal('lim');
+  await withoutGateway.server.portal.reportRefusal('lim');
   expect(errors).toHaveBeenCalledOnce();
 });

@@ -64,7 +64,7 @@ test('a mail about a password contains a part of the address only', async () => 
   expect(text).not.toContain('203.0.113.77');
 });
 
-const KINDS: Readonly<Record<Parameters<typeof securityNoticeMessage>[0]['event'], string>> = {
+const TITLES: Readonly<Record<Parameters<typeof securityNoticeMessage>[0]['event'], string>> = {
   'password-created': 'Your password was created',
   'password-changed': 'Your password was changed',
   'factor-added': 'A way to sign in was added: passkey',
@@ -73,17 +73,17 @@ const KINDS: Readonly<Record<Parameters<typeof securityNoticeMessage>[0]['event'
   'new-sign-in': 'You signed in from a new browser or network',
 };
 
-test.for(Object.entries(KINDS))('the notice %s is in Korean first, then in English', ([event, title]) => {
+test.for(Object.entries(TITLES))('the notice %s is in Korean first, then in English', ([event, title]) => {
   const notice = {
-    event: event as keyof typeof KINDS,
+    event: event as keyof typeof TITLES,
     factorType: '12',
     at: 0,
     browser: '',
     addressRange: '',
   } as const;
   const { subject, text } = securityNoticeMessage(notice, 'Munjigi', 'Asia/Seoul');
-  const [korean = '', english = '', ...more] = text.split('\n\n');
-  expect(more).toEqual([]);
+  const [korean = '', english = '', ...others] = text.split('\n\n');
+  expect(others).toEqual([]);
   expect(korean).toMatch(/^[가-힣].*어요/);
   expect(english.split('\n')[0]).toBe(title);
   expect(english).not.toMatch(/\p{Script=Hangul}/u);

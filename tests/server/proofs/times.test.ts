@@ -13,7 +13,7 @@ import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.t
 const APPROVALS = {
   push: async (server: TestServer, lim: Browser) => {
     const pushId = String((await requestPush(lim, 'lim')).json['pushId']);
-    await phoneOf(server, 'lim').approveOn(pushId);
+    await phoneOf(server, 'lim').approveShown(pushId);
     return { tokenCode: '10', secret: pushId, check: 'A' };
   },
   'QR code': async (server: TestServer, lim: Browser) => {
@@ -43,28 +43,28 @@ test.for(['push', 'QR code'] as const)('an approved %s is as old as its approval
   await checkPolicy(other, 'lim');
   const again = { ...(await APPROVALS[kind](server, other)), policyId };
   server.wait(1_000);
-  const id = server.engine.begin({ wantsFreshLogin: true, startedAt: server.clock.now });
+  const id = server.engine.beginRequest({ wantsFreshLogin: true, startedAt: server.clock.now });
   await other.visit(`/redirect?uid=${id}`);
   expect((await authenticate(other, 'lim', again)).status).toBe(401);
-  expect(server.engine.finished).toEqual([]);
+  expect(server.engine.finishedRequests).toEqual([]);
 });
 
 test('a password that has to be changed is as old as its proof', async () => {
   const server = await testServer();
   const seo = server.browser();
-  const beginFresh = () => server.engine.begin({ wantsFreshLogin: true, startedAt: server.clock.now });
+  const beginFresh = () => server.engine.beginRequest({ wantsFreshLogin: true, startedAt: server.clock.now });
   await seo.visit(`/redirect?uid=${beginFresh()}`);
   const token = String((await signIn(seo, 'seo')).json['accessToken']);
   server.wait(60_000);
   await savePassword(seo, 'PUT', 'seo', token);
-  expect(server.engine.finished).toMatchObject([{ login: { at: NOON, signedInAt: NOON + 60_000 } }]);
+  expect(server.engine.finishedRequests).toMatchObject([{ login: { at: NOON, signedInAt: NOON + 60_000 } }]);
 
   const admin = server.browser();
   const accessToken = String((await signIn(admin, 'admin')).json['accessToken']);
   server.wait(1_000);
   await admin.visit(`/redirect?uid=${beginFresh()}`);
   await savePassword(admin, 'PUT', 'admin', accessToken);
-  expect(server.engine.finished).toHaveLength(1);
+  expect(server.engine.finishedRequests).toHaveLength(1);
   expect(await server.portal.logins.signedInUser(admin.cookieHeader)).toBeNull();
 });
 
@@ -87,14 +87,14 @@ test('proofs stored without times by an earlier version are as old as the oldest
   const token = String((await signIn(seo, 'seo')).json['accessToken']);
   const stored = { methods: ['pw'], steps: 1, since: NOON - 7, boxes: { first: null, second: null } };
   await server.db.prepare('UPDATE held_logins SET login = ?').run(JSON.stringify(stored));
-  await seo.visit(`/redirect?uid=${server.engine.begin()}`);
+  await seo.visit(`/redirect?uid=${server.engine.beginRequest()}`);
   await savePassword(seo, 'PUT', 'seo', token);
-  expect(server.engine.finished).toMatchObject([{ login: { at: NOON - 7 } }]);
+  expect(server.engine.finishedRequests).toMatchObject([{ login: { at: NOON - 7 } }]);
 
   const park = await proveFirstStep(server.browser(), 'park');
   await server.db.prepare('UPDATE proofs SET first_proved_at = NULL, first_at = ?').run(NOON - 8);
-  const id = server.engine.begin();
+  const id = server.engine.beginRequest();
   await park.browser.visit(`/redirect?uid=${id}`);
   await sendSecondStep(park, '7', codeAt(SEEDED_DEVICES.park.otpCard.secret, 0));
-  expect(server.engine.finished.at(-1)).toMatchObject({ id, login: { at: NOON - 8 } });
+  expect(server.engine.finishedRequests.at(-1)).toMatchObject({ id, login: { at: NOON - 8 } });
 });

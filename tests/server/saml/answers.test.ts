@@ -71,8 +71,8 @@ describe('an AuthnRequest is answered', async () => {
       const values = { ...policy(format), origin };
       if (origin === PLAIN.origin) return service.answer(browser, values);
       const form = postFields(withSignature(authnRequest(server, values)));
-      const posted = await browser.submit(`${server.origin}/saml/sso`, form);
-      const onward = await browser.open(new URL(posted.headers.get('location') ?? '', server.origin));
+      const postResponse = await browser.submit(`${server.origin}/saml/sso`, form);
+      const onward = await browser.open(new URL(postResponse.headers.get('location') ?? '', server.origin));
       return service.responseIn(await (await service.resume(browser, requestIdOf(onward))).text());
     };
 
@@ -176,8 +176,8 @@ describe('an AuthnRequest is answered', async () => {
     const form = postFields(
       withSignature(authnRequest(server, { origin: SIGNED.origin, attributes: 'IsPassive="true"' })),
     );
-    const posted = await browser.submit(`${server.origin}/saml/sso`, form);
-    const address = new URL(posted.headers.get('location') ?? '', server.origin);
+    const postResponse = await browser.submit(`${server.origin}/saml/sso`, form);
+    const address = new URL(postResponse.headers.get('location') ?? '', server.origin);
     const before = server.portal.serviceEntries.length;
     const answer = async () => service.responseIn(await (await browser.open(address)).text());
     const first = await answer();

@@ -221,8 +221,8 @@ test('a service of a federation signs people in and out with the key of the meta
       { status: 200, text: expect.stringContaining(`action="${origin}/slo-answer"`) },
     ],
   ] as const) {
-    const refused = await send(path, xml, NEXT.privateKey);
-    expect([path, refused.text]).toEqual([path, expect.stringContaining('signature_invalid')]);
+    const refusal = await send(path, xml, NEXT.privateKey);
+    expect([path, refusal.text]).toEqual([path, expect.stringContaining('signature_invalid')]);
     expect([path, await send(path, xml, SP_KEY.privateKey)]).toEqual([path, accepted]);
   }
   await saml.close();
@@ -233,14 +233,14 @@ test('the last valid document remains in use after a failed reading, until it ex
   const errors = vi.spyOn(console, 'error').mockReturnValue(undefined);
   const portal = await openPortal();
   await portal.read();
-  const invalid = [
+  const invalidResponses = [
     { status: 302, body: VALID },
     { status: 200, body: signDocument(aggregate(entity('wiki.example')), NEXT) },
     { status: 200, body: signDocument(aggregate(entity('wiki.example'), `validUntil="${iso(START)}"`)) },
     { status: 200, body: ' '.repeat(10_000_001) },
   ];
   portal.advance(4 * HOUR);
-  for (const other of invalid) {
+  for (const other of invalidResponses) {
     response = other;
     expect(await portal.read()).toEqual(['wiki']);
     portal.advance(10 * MINUTE);

@@ -22,9 +22,9 @@ describe('a sign-in by SAML, from the service and back to it,', async () => {
   /** Opens an address of the portal that answers with a form, and sends the form. */
   async function submitFormAt(browser: Browser, address: string | URL): Promise<Response> {
     const { action, fields } = formOf(await (await browser.open(address)).text());
-    const posted = await browser.submit(action, fields);
-    const onward = posted.headers.get('location');
-    return onward === null ? posted : browser.open(new URL(onward, action));
+    const postResponse = await browser.submit(action, fields);
+    const onward = postResponse.headers.get('location');
+    return onward === null ? postResponse : browser.open(new URL(onward, action));
   }
 
   async function signInByPassword(browser: Browser, userId = 'kim'): Promise<Response> {
@@ -76,9 +76,12 @@ describe('a sign-in by SAML, from the service and back to it,', async () => {
     const browser = new Browser();
     const page = await (await browser.open(`${server.lab}/expenses/login?binding=post`)).text();
     const { action, fields } = formOf(page);
-    const posted = await browser.submit(action, fields);
-    expect([posted.status, posted.headers.getSetCookie()]).toEqual([303, []]);
-    const portal = await browser.follow(new URL(posted.headers.get('location') ?? '', action), isPortalPage);
+    const postResponse = await browser.submit(action, fields);
+    expect([postResponse.status, postResponse.headers.getSetCookie()]).toEqual([303, []]);
+    const portal = await browser.follow(
+      new URL(postResponse.headers.get('location') ?? '', action),
+      isPortalPage,
+    );
     await browser.open(portal);
     await signInByPassword(browser);
     expect(await whoIsSignedIn(browser)).toMatchObject({ signedIn: true, nameId: 'kim' });

@@ -64,8 +64,8 @@ describe('the other services of the person are notified of a sign-out', () => {
   /** Signs in at a service; returns the session index. */
   async function signInAt(browser: Browser, { origin }: { readonly origin: string }): Promise<string> {
     const request = postFields(withSignature(authnRequest(server, { origin })));
-    const posted = await browser.submit(`${server.origin}/saml/sso`, request);
-    const portal = await browser.open(locationOf(posted));
+    const postResponse = await browser.submit(`${server.origin}/saml/sso`, request);
+    const portal = await browser.open(locationOf(postResponse));
     const id = new URL(locationOf(portal)).searchParams.get('uid') ?? '';
     const page = await (await browser.open(`${server.origin}/saml/resume/${id}?noReauth=Y`)).text();
     const xml = Buffer.from(formOf(page).fields['SAMLResponse'] ?? '', 'base64').toString('utf8');
@@ -77,11 +77,11 @@ describe('the other services of the person are notified of a sign-out', () => {
     const browser = browserSignedInAs(server, 'kim');
     const indexes: string[] = [];
     for (const service of services) indexes.push(await signInAt(browser, service));
-    const posted = await browser.submit(
+    const postResponse = await browser.submit(
       slo,
       postFields(withSignature(logoutRequest(server, SIGNED.origin, 'kim')), 'r'),
     );
-    const response = await browser.open(locationOf(posted));
+    const response = await browser.open(locationOf(postResponse));
     return { browser, indexes, response };
   }
 
@@ -217,11 +217,11 @@ describe('the other services of the person are notified of a sign-out', () => {
     browser.setCookie(server.origin, 'portal', /portal=([^;]+)/.exec(lee)?.[1] ?? '');
     await signInAt(browser, WIKI);
     const before = server.portal.signedOut.length;
-    const posted = await browser.submit(
+    const postResponse = await browser.submit(
       slo,
       postFields(withSignature(logoutRequest(server, SIGNED.origin, 'kim'))),
     );
-    expect(answerOn(await pageAt(browser, await browser.open(locationOf(posted)))).status).toEqual([
+    expect(answerOn(await pageAt(browser, await browser.open(locationOf(postResponse)))).status).toEqual([
       'Success',
     ]);
     expect(server.portal.signedOut).toHaveLength(before);

@@ -29,8 +29,8 @@ async function nameIdAfterSignIn(): Promise<unknown> {
   await browser.open(await browser.follow(`${server.lab}/expenses/login`, isPortalPage));
   const { json } = await signIn(browser, server.portal, 'kim', 'demo-saml', 'saml');
   const { action, fields } = formOf(await (await browser.open(String(json['to']))).text());
-  const posted = await browser.submit(action, fields);
-  await browser.open(new URL(posted.headers.get('location') ?? '', action));
+  const postResponse = await browser.submit(action, fields);
+  await browser.open(new URL(postResponse.headers.get('location') ?? '', action));
   return (await (await browser.open(`${server.lab}/expenses/session`)).json()).nameId;
 }
 

@@ -12,17 +12,17 @@ describe('a sign-out that a service begins', async () => {
   const slo = () => `${server.origin}/saml/slo`;
   const form = (xml: string) => postFields(withSignature(xml), 'state & <b>');
   async function signOut(browser: Browser, xml: string): Promise<Response> {
-    const posted = await browser.submit(slo(), form(xml));
-    expect([posted.status, posted.headers.getSetCookie()]).toEqual([303, []]);
-    return browser.open(new URL(posted.headers.get('location') ?? '', server.origin));
+    const postResponse = await browser.submit(slo(), form(xml));
+    expect([postResponse.status, postResponse.headers.getSetCookie()]).toEqual([303, []]);
+    return browser.open(new URL(postResponse.headers.get('location') ?? '', server.origin));
   }
   async function signInAtService(userId = 'kim') {
     const browser = browserSignedInAs(server, userId);
-    const posted = await browser.submit(
+    const postResponse = await browser.submit(
       `${server.origin}/saml/sso`,
       postFields(withSignature(authnRequest(server, { origin: SIGNED.origin }))),
     );
-    const onward = await browser.open(new URL(posted.headers.get('location') ?? '', server.origin));
+    const onward = await browser.open(new URL(postResponse.headers.get('location') ?? '', server.origin));
     const { xml } = service.responseIn(await (await service.resume(browser, requestIdOf(onward))).text());
     return { browser, sessionIndex: /SessionIndex="([^"]+)"/.exec(xml)?.[1] ?? '' };
   }

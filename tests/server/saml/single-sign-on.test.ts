@@ -31,8 +31,8 @@ describe('single sign-on across OpenID and SAML', async () => {
 
   async function submitFormAt(browser: Browser, address: string): Promise<Response> {
     const { action, fields } = formOf(await (await browser.open(address)).text());
-    const posted = await browser.submit(action, fields);
-    return browser.open(new URL(posted.headers.get('location') ?? '', action));
+    const postResponse = await browser.submit(action, fields);
+    return browser.open(new URL(postResponse.headers.get('location') ?? '', action));
   }
 
   const expensesSession = async (browser: Browser) =>
@@ -76,9 +76,9 @@ describe('single sign-on across OpenID and SAML', async () => {
       const page = await (await browser.open(new URL(address, server.portal))).text();
       return /class="action" href="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
     };
-    const sent = await browser.open(await action(confirmed.headers.get('location') ?? ''));
+    const notification = await browser.open(await action(confirmed.headers.get('location') ?? ''));
     expect(await expensesSession(browser)).toEqual({ signedIn: false });
-    const notified = await browser.open(sent.headers.get('location') ?? '');
+    const notified = await browser.open(notification.headers.get('location') ?? '');
     expect(await action(notified.headers.get('location') ?? '')).toBe(
       `${server.lab}/service?state=signed-out`,
     );

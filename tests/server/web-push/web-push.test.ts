@@ -6,7 +6,7 @@ import { vapidKey } from '#server/login/push/web-push/vapid.ts';
 import { enter } from '#tests/server/methods/steps.ts';
 import { appKey } from '#tests/support/server/app-key.ts';
 import { linkOf, registerApp } from '#tests/support/server/app-registration.ts';
-import { requestPush, type SeenPush } from '#tests/support/server/push.ts';
+import { type PhonePush, requestPush } from '#tests/support/server/push.ts';
 import { pushBrowser, pushService } from '#tests/support/server/push-service.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { testOn } from '#tests/support/server/test.ts';
@@ -46,7 +46,7 @@ async function stage({ gateway = true } = {}) {
   const storedEndpoint = async () => (await call('GET', PATH)).json['endpoint'];
   const push = async () => (await requestPush((await enter(server, 'lim')).browser, 'lim')).json;
   const pendingPushes = async () =>
-    (await call('GET', '/device/pushes')).json['pushes'] as readonly SeenPush[];
+    (await call('GET', '/device/pushes')).json['pushes'] as readonly PhonePush[];
   return {
     server,
     call,

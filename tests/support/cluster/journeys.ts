@@ -13,18 +13,18 @@ import {
 import { qrNumber } from '#wire/qr-login.ts';
 import type { TypeCode } from '#wire/token-codes.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
-import type { Called, Person } from './person.ts';
+import type { CallAnswer, Person } from './person.ts';
 
 /** Whether the person presents a valid proof. */
 export type Honesty = 'honest' | 'impostor';
 
-/** Who the service holds for signed in; null for nobody. */
+/** Returns the user ID for which the service gets a valid sign-in; null if it gets none. */
 export type Journey = (person: Person, honesty?: Honesty) => Promise<string | null>;
 
 const basic = basicOf(CLIENT);
 
-/** What the service does with the person who comes back: it redeems the code. */
-export async function redeemed(person: Person, location: string | null): Promise<string | null> {
+/** Redeems the code of a returning person, as the service does. */
+export async function redeemCode(person: Person, location: string | null): Promise<string | null> {
   const code = new URL(location ?? CALLBACK).searchParams.get('code');
   if (code === null) return null;
   const { status, json } = await person.service('/oauth2/token', basic, {
@@ -32,15 +32,15 @@ export async function redeemed(person: Person, location: string | null): Promise
     code,
     redirect_uri: CALLBACK,
   });
-  // No answer came to the first try: the service sends the person once more, who proves nothing again.
-  if (status !== 200) return whoIsSignedIn(person);
+  // The first answer was lost: the service sends the person again, who need not sign in again.
+  if (status !== 200) return signedInUser(person);
   const payload = String(json['id_token']).split('.')[1] ?? '';
   return String(JSON.parse(Buffer.from(payload, 'base64url').toString()).sub);
 }
 
-/** Asks by single sign-on, without a page. */
-export const whoIsSignedIn = async (person: Person): Promise<string | null> =>
-  redeemed(person, (await person.follow(authorization('none'))).location);
+/** Returns the signed-in user by single sign-on without a page. */
+export const signedInUser = async (person: Person): Promise<string | null> =>
+  redeemCode(person, (await person.follow(authorization('none'))).location);
 
 type ShownProof = { readonly tokenCode: TypeCode; readonly secret: string; readonly check?: string };
 
@@ -54,7 +54,7 @@ export const authenticate = (
   policyId: string,
   { tokenCode, secret, check = '' }: ShownProof,
   clientId: string = CLIENT.id,
-): Promise<Called> =>
+): Promise<CallAnswer> =>
   person.call('POST', '/authenticate', {
     userId: person.userId,
     userPassword: encodeUserPassword({
@@ -74,8 +74,8 @@ export const authenticate = (
     }),
   });
 
-/** The ID, then the password; where the login leads, empty for a refusal. */
-export const byPassword = async (
+/** Signs in by ID and password; returns the address to which the login leads, empty for a refusal. */
+export const signInByPassword = async (
   person: Person,
   honesty: Honesty,
   clientId: string = CLIENT.id,
@@ -86,15 +86,15 @@ export const byPassword = async (
   return String(json['to'] ?? '');
 };
 
-/** The page of the portal, opened without a service. */
+/** A sign-in at the page of the portal, opened without a service. */
 const password: Journey = async (person, honesty = 'honest') => {
   await person.visit('/login');
-  await byPassword(person, honesty, CLIENT.id);
-  return whoIsSignedIn(person);
+  await signInByPassword(person, honesty, CLIENT.id);
+  return signedInUser(person);
 };
 
-/** A push that the person's phone has approved, or only seen. */
-export async function approvedPush(person: Person, honesty: Honesty = 'honest') {
+/** Requests a push, which an honest person's phone approves. */
+export async function requestApprovedPush(person: Person, honesty: Honesty = 'honest') {
   await person.visit('/login');
   const policyId = await policyOf(person);
   const body = { userId: person.userId, clientId: CLIENT.id, content: 'Sign-in' };
@@ -102,49 +102,49 @@ export async function approvedPush(person: Person, honesty: Honesty = 'honest') 
   const pushId = String((await person.call('POST', path, body)).json['pushId']);
   const groups: readonly string[] = pushId.match(/.{4}/g) ?? [];
   const { json } = await person.phone('GET', '/device/pushes');
-  const waiting = json['pushes'] as readonly { readonly id: string; readonly choices: readonly string[] }[];
-  const shown = waiting.find(({ choices }) => choices.some((choice) => groups.includes(choice)));
-  const choice = shown?.choices.find((group) => groups.includes(group));
-  if (honesty === 'honest') await person.phone('POST', `/device/pushes/${shown?.id}/approve`, { choice });
+  const pushes = json['pushes'] as readonly { readonly id: string; readonly choices: readonly string[] }[];
+  const pending = pushes.find(({ choices }) => choices.some((choice) => groups.includes(choice)));
+  const choice = pending?.choices.find((group) => groups.includes(group));
+  if (honesty === 'honest') await person.phone('POST', `/device/pushes/${pending?.id}/approve`, { choice });
   return { policyId, pushId };
 }
 
 const push: Journey = async (person, honesty = 'honest') => {
-  const { policyId, pushId } = await approvedPush(person, honesty);
+  const { policyId, pushId } = await requestApprovedPush(person, honesty);
   await person.call('GET', `/data/sso/mobileapp/push/check/${pushId}?time=1&clientId=${CLIENT.id}`);
   await authenticate(person, policyId, { tokenCode: '10', secret: pushId, check: 'A' });
-  return whoIsSignedIn(person);
+  return signedInUser(person);
 };
 
 const qr: Journey = async (person, honesty = 'honest') => {
   await person.visit('/login');
   const qrId = String((await person.call('GET', '/mobileapp/qr?ip=')).json['qrId']);
-  const look = () => person.call('GET', `/data/sso/mobileapp/qr/check/${qrId}?clientId=${CLIENT.id}&time=1`);
-  await look();
+  const check = () => person.call('GET', `/data/sso/mobileapp/qr/check/${qrId}?clientId=${CLIENT.id}&time=1`);
+  await check();
   await person.phone('GET', `/device/qr/${qrId}`);
   if (honesty === 'honest') await person.phone('POST', `/device/qr/${qrId}`, { number: qrNumber(qrId) });
-  const owner = (await look()).json['userId'];
+  const owner = (await check()).json['userId'];
   if (honesty === 'honest' && owner !== person.userId) return null;
   const policyId = await policyOf(person, CLIENT.id);
   await authenticate(person, policyId, { tokenCode: '11', secret: qrId, check: 'A' });
-  return whoIsSignedIn(person);
+  return signedInUser(person);
 };
 
 const openid: Journey = async (person, honesty = 'honest') => {
   await person.follow(authorization());
   await person.call('GET', '/summary/auth');
-  const to = await byPassword(person, honesty, CLIENT.id);
-  return to === '' ? whoIsSignedIn(person) : redeemed(person, (await person.follow(to)).location);
+  const to = await signInByPassword(person, honesty, CLIENT.id);
+  return to === '' ? signedInUser(person) : redeemCode(person, (await person.follow(to)).location);
 };
 
 const saml: Journey = async (person, honesty = 'honest') => {
   const id = `_${randomBytes(16).toString('hex')}`;
   const request = `<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${new Date().toISOString()}"><saml:Issuer>${SP_ORIGIN}/sp</saml:Issuer></samlp:AuthnRequest>`;
-  const packed = deflateRawSync(Buffer.from(request)).toString('base64');
-  await person.follow(`/saml/sso?${new URLSearchParams({ SAMLRequest: packed })}`);
+  const deflated = deflateRawSync(Buffer.from(request)).toString('base64');
+  await person.follow(`/saml/sso?${new URLSearchParams({ SAMLRequest: deflated })}`);
   await person.call('GET', '/summary/auth');
-  const to = await byPassword(person, honesty, SERVICE);
-  if (to === '') return whoIsSignedIn(person);
+  const to = await signInByPassword(person, honesty, SERVICE);
+  if (to === '') return signedInUser(person);
   const { fields } = formOf((await person.follow(to)).text);
   const response = Buffer.from(fields['SAMLResponse'] ?? '', 'base64').toString();
   if (!response.includes(`InResponseTo="${id}"`)) return null;
@@ -153,5 +153,5 @@ const saml: Journey = async (person, honesty = 'honest') => {
 
 export type JourneyName = 'password' | 'push' | 'qr' | 'openid' | 'saml';
 
-/** The ways in which people come to be signed in. */
+/** The journeys by which a person signs in. */
 export const JOURNEYS: Readonly<Record<JourneyName, Journey>> = { password, push, qr, openid, saml };

@@ -2,20 +2,20 @@ import { ServerResponse } from 'node:http';
 import pg from 'pg';
 
 /**
- * Loaded before the portal, in a process of the tests alone: the process ends itself, as SIGKILL ends it, at a
- * statement of the next request, or with its answer ready and not sent.
+ * Loaded before the portal in a process of the tests: the process kills itself with SIGKILL at a statement of the next
+ * request, or when its answer is ready but not sent.
  */
 export type KillOrder = {
-  /** The statement; beyond the last one it is the answer. */
+  /** The number of the statement; a number beyond the last statement means the answer. */
   readonly at: number;
-  /** Whether the statement goes out before the end. */
+  /** Whether the statement is sent before the process ends. */
   readonly isSent: boolean;
 };
 
 let order: KillOrder | null = null;
 let statements = 0;
 
-/** The signal may arrive a moment later: until then nothing more is done. */
+/** Kills the process, and blocks until the signal has arrived. */
 const die = (): void => {
   process.kill(process.pid, 'SIGKILL');
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);

@@ -4,31 +4,31 @@ import { keyOf } from '#tools/cluster/config.ts';
 
 export type Json = Record<string, unknown>;
 export type Answer = { readonly status: number; readonly location: string | null; readonly text: string };
-export type Called = { readonly status: number; readonly json: Json };
+export type CallAnswer = { readonly status: number; readonly json: Json };
 
 type Init = RequestInit & { readonly headers?: Record<string, string> };
 
-const MAX_PRESSES = 3;
+const MAX_TRIES = 3;
 
-/** How much of such an answer is kept. */
-const TOLD = 300;
+/** The stored length of such an answer. */
+const MAX_TEXT = 300;
 
 /**
  * A person at a browser, who repeats an unanswered request with the same idempotency key, as the page does.
  */
 export class Person {
   readonly userId: string;
-  /** How often no answer came. */
-  lost = 0;
-  /** Answers that no person should see, with their addresses. */
-  readonly troubles: string[] = [];
-  /** How many requests were made. */
-  asked = 0;
+  /** How many requests had no answer. */
+  unansweredCount = 0;
+  /** Errors and missing answers, with their addresses. */
+  readonly problems: string[] = [];
+  /** How many requests were made, without repetitions. */
+  requestCount = 0;
   readonly #browser = new Browser();
   readonly #url: string;
   readonly #before: (request: number) => Promise<void>;
 
-  /** @param before is waited for before each request, with its number from 0 on */
+  /** @param before runs before each request, with the number of the request from 0 on */
   constructor(
     url: string,
     userId: string,
@@ -39,13 +39,13 @@ export class Person {
     this.#before = before;
   }
 
-  /** The cookies that go along to an address of the portal. */
+  /** The cookies that are sent to an address of the portal. */
   cookiesFor(path: string): string {
     return this.#browser.cookieHeader(new URL(path, this.#url));
   }
 
-  /** Goes on in a browser that has these cookies. */
-  bring(cookies: string): this {
+  /** Adds these cookies to the browser. */
+  addCookies(cookies: string): this {
     for (const cookie of cookies.split('; ')) {
       const [name = '', ...value] = cookie.split('=');
       this.#browser.setCookie(this.#url, name, value.join('='));
@@ -53,37 +53,37 @@ export class Person {
     return this;
   }
 
-  async #once(path: string, init: Init): Promise<Answer> {
+  async #sendOnce(path: string, init: Init): Promise<Answer> {
     const response = await this.#browser.open(new URL(path, this.#url), init);
     const text = await response.text();
     if (response.status >= 500 || response.status === 429) {
-      this.troubles.push(`${path}: ${response.status} ${text.slice(0, TOLD)}`);
+      this.problems.push(`${path}: ${response.status} ${text.slice(0, MAX_TEXT)}`);
     }
     return { status: response.status, location: response.headers.get('location'), text };
   }
 
-  async #ask(path: string, init: Init): Promise<Answer> {
-    await this.#before(this.asked);
-    this.asked += 1;
-    for (let pressed = 1; ; pressed += 1) {
+  async #send(path: string, init: Init): Promise<Answer> {
+    await this.#before(this.requestCount);
+    this.requestCount += 1;
+    for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#once(path, init);
+        return await this.#sendOnce(path, init);
       } catch (error) {
-        if (pressed === MAX_PRESSES) throw error;
-        this.lost += 1;
-        this.troubles.push(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+        if (tries === MAX_TRIES) throw error;
+        this.unansweredCount += 1;
+        this.problems.push(`${path}: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
   }
 
   /** Opens an address, as a link or a redirect does. */
   visit(path: string): Promise<Answer> {
-    return this.#ask(path, {
+    return this.#send(path, {
       headers: { accept: 'text/html', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' },
     });
   }
 
-  /** Follows redirects within the portal; the answer that does not lead on there. */
+  /** Follows redirects within the portal; returns the first answer that is no such redirect. */
   async follow(path: string): Promise<Answer> {
     let answer = await this.visit(path);
     while (answer.location && new URL(answer.location, this.#url).origin === new URL(this.#url).origin) {
@@ -93,11 +93,11 @@ export class Person {
   }
 
   /**
-   * A call of the page; each is a press of its own.
-   * @param token goes along as bearer, in either header
+   * A call of the page, with its own idempotency key.
+   * @param token is sent as a bearer token in both headers
    */
-  async call(method: string, path: string, body?: Json, token?: string): Promise<Called> {
-    const { status, text } = await this.#ask(path, {
+  async call(method: string, path: string, body?: Json, token?: string): Promise<CallAnswer> {
+    const { status, text } = await this.#send(path, {
       method,
       headers: {
         accept: 'application/json',
@@ -111,8 +111,8 @@ export class Person {
   }
 
   /** A call of the person's mobile app. */
-  async phone(method: string, path: string, body?: Json): Promise<Called> {
-    const { status, text } = await this.#ask(path, {
+  async phone(method: string, path: string, body?: Json): Promise<CallAnswer> {
+    const { status, text } = await this.#send(path, {
       method,
       headers: {
         accept: 'application/json',
@@ -127,8 +127,8 @@ export class Person {
   }
 
   /** A call that the service makes. */
-  async service(path: string, authorization: string, fields: Record<string, string>): Promise<Called> {
-    const { status, text } = await this.#ask(path, {
+  async service(path: string, authorization: string, fields: Record<string, string>): Promise<CallAnswer> {
+    const { status, text } = await this.#send(path, {
       method: 'POST',
       headers: { accept: 'application/json', authorization, cookie: ' ' },
       body: new URLSearchParams(fields),

@@ -1,12 +1,12 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateNode, InspectionEvent } from 'xstate';
-import { BROKEN, DELAYED, DONE } from '#cases/cases.ts';
+import { DELAY_PREFIX, DONE_PREFIX, ERROR_PREFIX } from '#cases/cases.ts';
 import { OWN_LOGIN } from '#cases/samples.ts';
 import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
 import { type OpenPortal, openPortal, portalInput } from '#tests/support/model/portal.ts';
 import { delayOf } from '#tests/support/model/walk.ts';
 import { type ScriptedPort, settle } from '#tests/support/ports.ts';
-import type { PathEvent, World } from './graph.ts';
-import type { Input } from './world.ts';
+import type { JourneyState, PathEvent } from './graph.ts';
+import type { InputChanges } from './machines-and-cases.ts';
 
 type Port = ScriptedPort<unknown, unknown>;
 
@@ -15,57 +15,57 @@ const isMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
 
 const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 
-/** Where every journey begins: somebody who is signed in elsewhere in this browser is sent by a service. */
-export const JOURNEY = portalInput({ config: { ...portalInput().config, login: OWN_LOGIN } });
+/** The input with which every journey begins: a service sends a person who has an existing login in this browser. */
+export const JOURNEY_INPUT = portalInput({ config: { ...portalInput().config, login: OWN_LOGIN } });
 
 export type Drive = {
   readonly testPortal: OpenPortal;
-  readonly world: () => World;
-  /** Sends an event and runs everything that follows by itself. */
+  readonly state: () => JourneyState;
+  /** Sends an event and waits until its effects have settled. */
   readonly send: (pathEvent: PathEvent) => Promise<void>;
   /** Calls that wait for an answer, by flow and port. */
   readonly waiting: () => readonly { readonly flow: string; readonly name: string; readonly port: Port }[];
-  /** Calls, timers and listeners of states that were left. */
-  readonly leftBehind: () => readonly string[];
-  /** Messages of exceptions, in which no flow may end. */
+  /** Calls, timers and listeners that states have not ended on leaving. */
+  readonly leftovers: () => readonly string[];
+  /** Messages of unexpected exceptions: no flow may end in one. */
   readonly exceptions: () => readonly string[];
 };
 
 type RunningMachine = { readonly name: string; readonly snapshot: AnyMachineSnapshot };
 
-/** Calls that wait and timers that run though no active state has asked for them. */
-export function leftOf(
+/** Waiting calls and running timers that belong to no active state. */
+export function leftoversOf(
   machines: readonly RunningMachine[],
   { waiting, timers }: { readonly waiting: readonly string[]; readonly timers: number },
 ): readonly string[] {
   const running = machines.filter(({ snapshot }) => snapshot.status === 'active');
-  const asked = new Set(
+  const invoked = new Set(
     running.flatMap(({ name, snapshot }) =>
       nodesOf(snapshot).flatMap(({ invoke }) => invoke.map(({ id }) => `${name}.${id}`)),
     ),
   );
-  const wanted = running.flatMap(({ snapshot }) => nodesOf(snapshot).flatMap(({ after }) => after)).length;
+  const delays = running.flatMap(({ snapshot }) => nodesOf(snapshot).flatMap(({ after }) => after)).length;
   return [
-    ...waiting.filter((call) => !asked.has(call)).map((call) => `the call ${call} still waits`),
-    ...(timers > wanted ? [`${timers - wanted} timers still run`] : []),
+    ...waiting.filter((call) => !invoked.has(call)).map((call) => `the call ${call} still waits`),
+    ...(timers > delays ? [`${timers - delays} timers still run`] : []),
   ];
 }
 
-/** Opens a portal of which everything outside the machines is scripted. */
+/** Opens a portal in which everything outside the machines is scripted. */
 export function drive(
-  changes: Input = {},
-  look: (event: InspectionEvent) => void = () => undefined,
+  changes: InputChanges = {},
+  inspect: (event: InspectionEvent) => void = () => undefined,
   page: Window | null = null,
 ): Drive {
   const exceptions: string[] = [];
-  const watch = (event: InspectionEvent) => {
-    look(event);
-    if (event.type !== '@xstate.event' || !event.event.type.startsWith(BROKEN)) return;
+  const inspectAndCollect = (event: InspectionEvent) => {
+    inspect(event);
+    if (event.type !== '@xstate.event' || !event.event.type.startsWith(ERROR_PREFIX)) return;
     const { type, error } = event.event as AnyEventObject & { readonly error?: unknown };
-    // A port that is made to break says so; whatever else breaks is an exception.
+    // A port that was made to break is no unexpected exception.
     if (error !== BROKEN_PORT) exceptions.push(`${type}: ${String(error)}`);
   };
-  const testPortal = openPortal({ ...JOURNEY, ...changes }, watch, page, false);
+  const testPortal = openPortal({ ...JOURNEY_INPUT, ...changes }, inspectAndCollect, page, false);
   const ports: Readonly<Record<string, Readonly<Record<string, Port>>>> = testPortal.ports as never;
   const portal = () => testPortal.actor.getSnapshot() as PortalSnapshot;
 
@@ -78,21 +78,21 @@ export function drive(
       })),
     ].flatMap(({ name, snapshot }) => (isMachine(snapshot) ? [{ name, snapshot }] : []));
 
-  const world = (): World => {
+  const state = (): JourneyState => {
     const name = screenFlowOf(portal());
     const snapshot = machines().find((machine) => machine.name === name)?.snapshot;
     return { portal: portal(), flow: name && snapshot ? { name, snapshot } : null };
   };
 
   const waiting = () =>
-    Object.entries(ports).flatMap(([flow, own]) =>
-      Object.entries(own)
+    Object.entries(ports).flatMap(([flow, portsOfFlow]) =>
+      Object.entries(portsOfFlow)
         .filter(([, port]) => port.isWaiting())
         .map(([name, port]) => ({ flow, name, port })),
     );
 
-  const leftBehind = (): readonly string[] => [
-    ...leftOf(machines(), {
+  const leftovers = (): readonly string[] => [
+    ...leftoversOf(machines(), {
       waiting: waiting().map(({ flow, name }) => `${flow}.${name}`),
       timers: testPortal.clock.timers,
     }),
@@ -103,19 +103,20 @@ export function drive(
 
   async function send({ to, event }: PathEvent): Promise<void> {
     const { type } = event;
-    const own = ports[to] ?? {};
-    if (type.startsWith(DONE)) return own[type.slice(DONE.length)]?.answer(event['output']);
-    if (type.startsWith(BROKEN)) return own[type.slice(BROKEN.length)]?.fail(BROKEN_PORT);
+    const portsOfFlow = ports[to] ?? {};
+    if (type.startsWith(DONE_PREFIX))
+      return portsOfFlow[type.slice(DONE_PREFIX.length)]?.answer(event['output']);
+    if (type.startsWith(ERROR_PREFIX)) return portsOfFlow[type.slice(ERROR_PREFIX.length)]?.fail(BROKEN_PORT);
     const target = to === 'portal' ? testPortal.actor : testPortal.actor.getSnapshot().children[to as 'push'];
     const snapshot: unknown = target?.getSnapshot();
-    if (type.startsWith(DELAYED) && isMachine(snapshot))
+    if (type.startsWith(DELAY_PREFIX) && isMachine(snapshot))
       return testPortal.clock.advance(delayOf(snapshot, type));
     (target as AnyActorRef | undefined)?.send(event);
     return settle();
   }
 
-  return { testPortal, world, send, waiting, leftBehind, exceptions: () => exceptions };
+  return { testPortal, state, send, waiting, leftovers, exceptions: () => exceptions };
 }
 
-/** The message of a port that is made to fail. */
+/** The error of a port that is made to fail. */
 export const BROKEN_PORT = new Error('The port was made to break');

@@ -5,7 +5,7 @@ import {
   type AnyStateNode,
   initialTransition,
 } from 'xstate';
-import { BROKEN, type Cases, DELAYED, DONE, nextEvents } from '#cases/cases.ts';
+import { type Cases, DELAY_PREFIX, DONE_PREFIX, ERROR_PREFIX, nextEvents } from '#cases/cases.ts';
 import { step } from '#cases/step.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
@@ -15,8 +15,8 @@ import { delayOf } from '#tests/support/model/walk.ts';
 /** An event of the portal itself, or of the flow of the current screen. */
 export type PathEvent = { readonly to: string; readonly event: AnyEventObject };
 
-/** The states of the portal and of the flow of the current screen at one moment. */
-export type World = {
+/** The snapshots of the portal and of the flow of the current screen. */
+export type JourneyState = {
   readonly portal: PortalSnapshot;
   readonly flow: { readonly name: string; readonly snapshot: AnyMachineSnapshot } | null;
 };
@@ -25,11 +25,11 @@ export type Edge = { readonly pathEvent: PathEvent; readonly target: string };
 
 export type Vertex = {
   readonly key: string;
-  readonly world: World;
-  /** One of the shortest paths there. */
+  readonly state: JourneyState;
+  /** One of the shortest paths to it. */
   readonly path: readonly PathEvent[];
   readonly edges: readonly Edge[];
-  /** Whether no vertex before it has the portal in the same moment. */
+  /** Whether no earlier vertex has the portal in the same state. */
   readonly isFirstOfPortal: boolean;
 };
 
@@ -42,15 +42,15 @@ export type JourneyModel = {
   readonly flowCases: Readonly<Record<string, Cases<AnyStateMachine>>>;
 };
 
-/** The portal with real flows in place of those that would be loaded; their ports are never run. */
-export const assembled = (flows: Readonly<Record<string, AnyStateMachine>>): AnyStateMachine =>
+/** The portal with real flows instead of loaded ones; their ports never run. */
+export const portalWithFlows = (flows: Readonly<Record<string, AnyStateMachine>>): AnyStateMachine =>
   (portalMachine as AnyStateMachine).provide({ actors: flows });
 
 const isMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
   typeof snapshot === 'object' && snapshot !== null && '_nodes' in snapshot;
 
-/** The world after the portal has moved: a flow that has just begun is where it begins. */
-function worldOf(portal: PortalSnapshot, before: World | null): World {
+/** The state with this snapshot of the portal; a flow that has just started is in its initial state. */
+function withPortal(portal: PortalSnapshot, before: JourneyState | null): JourneyState {
   const name = screenFlowOf(portal);
   const ref = name && portal.children[name];
   if (!name || !ref) return { portal, flow: null };
@@ -69,7 +69,7 @@ const personKey = ({ context: { session, policy } }: PortalSnapshot): string =>
     policy && [policy.authType, policy.check, policy.secondAuth, policy.fixedToken, policy.allowed.push],
   ]);
 
-/** What tells two moments of the portal apart; what only travels along, and what a flow was given, is left out. */
+/** Identifies a state of the portal, without values that only pass through it and inputs of flows. */
 const portalKey = (snapshot: PortalSnapshot): string => {
   const { value, context } = snapshot;
   const isOpening = screenFlowOf(snapshot) === null;
@@ -82,51 +82,53 @@ const shapeOf = (context: object): readonly unknown[] =>
     value === null || typeof value === 'boolean' ? value : value !== '',
   );
 
-const flowKey = ({ flow }: World): string =>
+const flowKey = ({ flow }: JourneyState): string =>
   flow ? JSON.stringify([flow.name, flow.snapshot.value, shapeOf(flow.snapshot.context)]) : '';
 
-type Sent = { readonly to?: { readonly id?: string }; readonly event: AnyEventObject };
+type SendParams = { readonly to?: { readonly id?: string }; readonly event: AnyEventObject };
 
 /** The events that a machine sends to one of its children in a step. */
-const sentTo = (child: string, actions: ReturnType<typeof step>[1]): readonly AnyEventObject[] =>
+const eventsTo = (childId: string, actions: ReturnType<typeof step>[1]): readonly AnyEventObject[] =>
   actions
     .filter(({ type }) => type === 'xstate.sendTo')
-    .map(({ params }) => params as Sent)
-    .filter(({ to }) => to?.id === child)
+    .map(({ params }) => params as SendParams)
+    .filter(({ to }) => to?.id === childId)
     .map(({ event }) => event);
 
-/** The world after an event of the portal, also in the flow to which the portal sends an event. */
-function movePortal(model: JourneyModel, before: World, event: AnyEventObject): World {
+/** The state after an event of the portal; the flow receives the events that the portal sends to it. */
+function movePortal(model: JourneyModel, before: JourneyState, event: AnyEventObject): JourneyState {
   const [portal, actions] = step(before.portal, event);
-  const world = worldOf(portal as PortalSnapshot, before);
-  const { flow } = world;
-  if (!flow || flow !== before.flow) return world;
-  return sentTo(flow.name, actions).reduce<World>(
+  const state = withPortal(portal as PortalSnapshot, before);
+  const { flow } = state;
+  if (!flow || flow !== before.flow) return state;
+  return eventsTo(flow.name, actions).reduce<JourneyState>(
     (next, event) => (next.flow?.name === flow.name ? after(model, next, { to: flow.name, event }) : next),
-    world,
+    state,
   );
 }
 
-/** The world after an event. */
-export function after(model: JourneyModel, world: World, { to, event }: PathEvent): World {
-  if (!world.flow || to !== world.flow.name) return movePortal(model, world, event);
-  const [snapshot] = step(world.flow.snapshot, event);
+/** The state after an event. */
+export function after(model: JourneyModel, state: JourneyState, { to, event }: PathEvent): JourneyState {
+  if (!state.flow || to !== state.flow.name) return movePortal(model, state, event);
+  const [snapshot] = step(state.flow.snapshot, event);
   if (snapshot.status === 'done') {
-    return movePortal(model, world, { type: `${DONE}${to}`, output: snapshot.output, actorId: to });
+    return movePortal(model, state, { type: `${DONE_PREFIX}${to}`, output: snapshot.output, actorId: to });
   }
-  return { ...world, flow: { name: to, snapshot } };
+  return { ...state, flow: { name: to, snapshot } };
 }
 
-/** Of the timers that run, the shortest one ends first. */
+/** Whether the event may come now: of the running timers, only the shortest one ends. */
 function isDue(snapshot: AnyMachineSnapshot, { type }: AnyEventObject): boolean {
-  if (!type.startsWith(DELAYED)) return true;
+  if (!type.startsWith(DELAY_PREFIX)) return true;
   const nodes: readonly AnyStateNode[] = snapshot._nodes;
-  const delays = nodes.flatMap(({ after: own }) => own.map(({ eventType }) => delayOf(snapshot, eventType)));
+  const delays = nodes.flatMap(({ after: delayed }) =>
+    delayed.map(({ eventType }) => delayOf(snapshot, eventType)),
+  );
   return delayOf(snapshot, type) === Math.min(...delays);
 }
 
 /** The events that the running flow can receive. */
-function toFlow({ flowCases }: JourneyModel, { flow }: World): readonly PathEvent[] {
+function eventsForFlow({ flowCases }: JourneyModel, { flow }: JourneyState): readonly PathEvent[] {
   const cases = flow && flowCases[flow.name];
   if (!flow || !cases) return [];
   return nextEvents(cases, flow.snapshot)
@@ -134,60 +136,62 @@ function toFlow({ flowCases }: JourneyModel, { flow }: World): readonly PathEven
     .map((event) => ({ to: flow.name, event }));
 }
 
-/** What may happen to the portal beside it; a flow ends by itself, but it may break. */
-function toPortal(
+/** The events that the portal can receive. The end of a flow comes from the flow itself, but its failure is sent. */
+function eventsForPortal(
   { portal, portalCases, flowCases }: JourneyModel,
-  { portal: snapshot }: World,
+  { portal: snapshot }: JourneyState,
 ): readonly PathEvent[] {
   return nextEvents(portalCases, snapshot)
-    .filter(({ type }) => !type.startsWith(DONE) || flowCases[type.slice(DONE.length)] === undefined)
-    .filter(({ type }) => !isOver(snapshot, type))
+    .filter(
+      ({ type }) => !type.startsWith(DONE_PREFIX) || flowCases[type.slice(DONE_PREFIX.length)] === undefined,
+    )
+    .filter(({ type }) => !hasActorEnded(snapshot, type))
     .map((event) => ({ to: portal.id, event }));
 }
 
 /** Whether the event would end an actor that has already ended. */
-function isOver(snapshot: PortalSnapshot, type: string): boolean {
-  const prefix = [DONE, BROKEN].find((start) => type.startsWith(start));
+function hasActorEnded(snapshot: PortalSnapshot, type: string): boolean {
+  const prefix = [DONE_PREFIX, ERROR_PREFIX].find((start) => type.startsWith(start));
   return prefix !== undefined && snapshot.children[type.slice(prefix.length)] === undefined;
 }
 
-/** Every moment that portal and flows together can reach from an input, each with a way there. */
+/** Every state that portal and flows together can reach from an input, each with a path to it. */
 export function explore(model: JourneyModel, input: PortalInput): Graph {
   const graph = new Map<string, Vertex>();
   const seenPortals = new Set<string>();
   const seenPersons = new Set<string>();
-  const queue: { key: string; world: World; path: readonly PathEvent[] }[] = [];
+  const queue: { key: string; state: JourneyState; path: readonly PathEvent[] }[] = [];
   const keys = new Set<string>();
 
-  const visit = (world: World, path: readonly PathEvent[]): string => {
-    const key = `${portalKey(world.portal)} ${flowKey(world)}`;
+  const add = (state: JourneyState, path: readonly PathEvent[]): string => {
+    const key = `${portalKey(state.portal)} ${flowKey(state)}`;
     if (!keys.has(key)) {
       keys.add(key);
-      queue.push({ key, world, path });
+      queue.push({ key, state, path });
     }
     return key;
   };
 
   const [start] = initialTransition(model.portal, input);
-  visit(worldOf(start as PortalSnapshot, null), []);
-  for (let next = queue.shift(); next; next = queue.shift()) {
-    const { key, world, path } = next;
-    const isFirstOfPortal = !seenPortals.has(portalKey(world.portal));
-    const isFirstOfPerson = !seenPersons.has(personKey(world.portal));
+  add(withPortal(start as PortalSnapshot, null), []);
+  for (let entry = queue.shift(); entry; entry = queue.shift()) {
+    const { key, state, path } = entry;
+    const isFirstOfPortal = !seenPortals.has(portalKey(state.portal));
+    const isFirstOfPerson = !seenPersons.has(personKey(state.portal));
     const pathEvents = [
-      ...toFlow(model, world),
-      // The portal does the same whatever its flow is doing, and an address leads where the person may go.
-      ...(isFirstOfPortal ? toPortal(model, world) : []).filter(
+      ...eventsForFlow(model, state),
+      // The portal does not depend on the state of its flow, and a requested address only on the person.
+      ...(isFirstOfPortal ? eventsForPortal(model, state) : []).filter(
         ({ event }) => isFirstOfPerson || event.type !== 'route.requested',
       ),
     ];
-    seenPersons.add(personKey(world.portal));
-    seenPortals.add(portalKey(world.portal));
+    seenPersons.add(personKey(state.portal));
+    seenPortals.add(portalKey(state.portal));
     const edges = pathEvents.map((pathEvent): Edge => {
-      const then = after(model, world, pathEvent);
-      return { pathEvent, target: visit(then, [...path, pathEvent]) };
+      const next = after(model, state, pathEvent);
+      return { pathEvent, target: add(next, [...path, pathEvent]) };
     });
-    graph.set(key, { key, world, path, edges, isFirstOfPortal });
+    graph.set(key, { key, state, path, edges, isFirstOfPortal });
   }
   return graph;
 }
@@ -200,7 +204,7 @@ export const pathText = (path: readonly PathEvent[]): string =>
         .map(({ to, event: { type, ...rest } }) => `${to}: ${type} ${textOf(rest)}`.trimEnd())
         .join('\n  → ');
 
-/** The values of an event, as far as they tell it from others. */
+/** The values of an event as text, at most 160 characters. */
 const textOf = (values: object): string => {
   const text = JSON.stringify(values);
   return text === '{}' ? '' : text.slice(0, 160);

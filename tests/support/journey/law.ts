@@ -1,10 +1,10 @@
-import type { JourneyModel, World } from './graph.ts';
+import type { JourneyModel, JourneyState } from './graph.ts';
 
-/** A law: an invariant of every moment, whatever led to it. */
+/** A law: an invariant of every state, whatever led to it. */
 export type Law = {
   readonly name: string;
-  /** Whether the flow that is on makes no difference. */
-  readonly isOfPortal?: boolean;
-  /** Violations of the law at this moment. */
-  readonly problems: (world: World, model: JourneyModel) => readonly string[];
+  /** Whether the law depends on the portal alone, not on the running flow. */
+  readonly isPortalOnly?: boolean;
+  /** Violations of the law in this state. */
+  readonly problems: (state: JourneyState, model: JourneyModel) => readonly string[];
 };

@@ -6,31 +6,31 @@ import { type JourneyModel, pathText, type Vertex } from './graph.ts';
 import type { Law } from './law.ts';
 import { LAWS, valuesOf } from './laws.ts';
 import { type DrivenPage, showPortal } from './page.tsx';
-import { type Chance, chanceOf } from './random.ts';
-import { answers, type BrokenWalk, type Move, problemsOf, short, surroundings } from './walk.ts';
+import { type Random, randomOf } from './random.ts';
+import { answerMoves, type Move, problemsOf, short, surroundingMoves, type WalkFailure } from './walk.ts';
 
 /** Texts that a person may type, valid and invalid ones. */
-const TYPED = ['kim', '01012345678', '가나다', '<b>', ' ', 'x'.repeat(40)];
+const TEXTS = ['kim', '01012345678', '가나다', '<b>', ' ', 'x'.repeat(40)];
 
-/** Secrets: what is typed as an ID is an ID, and may stay. */
+/** Secrets that a person may type, into any field but that of the ID, which is stored. */
 const SECRETS = ['493817', 'Munjigi!2026'];
 
 const isId = ({ autocomplete }: HTMLInputElement): boolean => autocomplete.split(' ').includes('username');
 
 const CONTROLS = 'button, a[href], input, summary';
 
-/** A link to somewhere else would take the page away. */
-const staysHere = (control: HTMLElement): boolean =>
+/** Whether a control does not lead to another site, which would unload the page. */
+const staysOnSite = (control: HTMLElement): boolean =>
   !(control instanceof HTMLAnchorElement) || control.origin === window.location.origin;
 
-/** Controls that a person can reach now: an open modal dialog keeps them away from what is behind it. */
-function reachable(): readonly HTMLElement[] {
+/** Controls that a person can reach now: while a modal dialog is open, only those inside it. */
+function reachableControls(): readonly HTMLElement[] {
   const modal = document.querySelector('dialog[open]');
   return [...(modal ?? document).querySelectorAll<HTMLElement>(CONTROLS)].filter(
     (control) =>
       !control.matches(':disabled') &&
       control.closest('[hidden], [inert], dialog:not([open])') === null &&
-      staysHere(control),
+      staysOnSite(control),
   );
 }
 
@@ -40,56 +40,56 @@ const isTextField = (control: HTMLElement): control is HTMLInputElement =>
 const nameOf = (control: HTMLElement): string =>
   `${control.tagName.toLowerCase()} ${short(control.getAttribute('aria-label') ?? (control.textContent || control.id))}`;
 
-/** What happens outside of the page has to be met by it; what hands do, the page meets by itself. */
-const metBy =
-  ({ around }: DrivenPage) =>
-  ({ says, run }: Move): Move => ({ says, run: () => around(run) });
+/** Wraps a move that happens outside the page in `act`; the user-event library does so for the moves of a person. */
+const insideAct =
+  ({ inAct }: DrivenPage) =>
+  ({ label, run }: Move): Move => ({ label, run: () => inAct(run) });
 
-/** A person types into a field, or presses anything else. */
-function hands({ user }: DrivenPage, { pick, next }: Chance): readonly Move[] {
-  const controls = reachable();
-  const own = controls.filter((control) => control.closest('main, dialog'));
-  // The frame of the page is the same everywhere, and its links lead back to the start.
-  const near = own.length > 0 && next() < 0.9 ? own : controls;
-  return near.map((control): Move => {
-    if (!isTextField(control)) return { says: `press ${nameOf(control)}`, run: () => user.click(control) };
-    const text = pick(isId(control) ? TYPED : [...TYPED, ...SECRETS]);
-    const isSent = next() < 0.5;
+/** The moves of a person at each control: typing into a field, or pressing anything else. */
+function controlMoves({ user }: DrivenPage, { pick, next }: Random): readonly Move[] {
+  const controls = reachableControls();
+  const controlsOfScreen = controls.filter((control) => control.closest('main, dialog'));
+  // Header and footer are the same everywhere, and their links lead back to the start: they are used less often.
+  const candidates = controlsOfScreen.length > 0 && next() < 0.9 ? controlsOfScreen : controls;
+  return candidates.map((control): Move => {
+    if (!isTextField(control)) return { label: `press ${nameOf(control)}`, run: () => user.click(control) };
+    const text = pick(isId(control) ? TEXTS : [...TEXTS, ...SECRETS]);
+    const isSubmitted = next() < 0.5;
     return {
-      says: `type ${short(text)} into ${nameOf(control)}${isSent ? ' and send it' : ''}`,
+      label: `type ${short(text)} into ${nameOf(control)}${isSubmitted ? ' and submit it' : ''}`,
       run: async () => {
         await user.click(control);
         await user.paste(text);
-        if (isSent) await user.keyboard('{Enter}');
+        if (isSubmitted) await user.keyboard('{Enter}');
       },
     };
   });
 }
 
-const keys = ({ user }: DrivenPage, { pick }: Chance): readonly Move[] => {
+const keyMoves = ({ user }: DrivenPage, { pick }: Random): readonly Move[] => {
   const key = pick(['{Escape}', '{Tab}', '{Enter}', ' ']);
-  return [{ says: `key ${short(key)}`, run: () => user.keyboard(key) }];
+  return [{ label: `key ${short(key)}`, run: () => user.keyboard(key) }];
 };
 
-/** The address bar asks for a screen, or the person goes back. */
-function addressBar({ driven }: DrivenPage, model: JourneyModel, { pick, next }: Chance): readonly Move[] {
-  if (next() < 0.5) return [{ says: 'back', run: async () => window.history.back() }];
+/** The person enters the address of a screen, or goes back. */
+function addressMoves({ driven }: DrivenPage, model: JourneyModel, { pick, next }: Random): readonly Move[] {
+  if (next() < 0.5) return [{ label: 'back', run: async () => window.history.back() }];
   const event = pick(model.portalCases.events.filter(({ type }) => type === 'route.requested'));
-  return [{ says: short(event), run: () => driven.send({ to: model.portal.id, event }) }];
+  return [{ label: short(event), run: () => driven.send({ to: model.portal.id, event }) }];
 }
 
-function nextMove(page: DrivenPage, model: JourneyModel, chance: Chance): Move {
+function nextMove(page: DrivenPage, model: JourneyModel, random: Random): Move {
   const groups: readonly (readonly [number, readonly Move[]])[] = [
-    [45, hands(page, chance)],
-    [38, answers(page.driven, model, chance).map(metBy(page))],
-    [7, surroundings(page.driven, chance).map(metBy(page))],
-    [5, keys(page, chance)],
-    [5, addressBar(page, model, chance).map(metBy(page))],
+    [45, controlMoves(page, random)],
+    [38, answerMoves(page.driven, model, random).map(insideAct(page))],
+    [7, surroundingMoves(page.driven, random).map(insideAct(page))],
+    [5, keyMoves(page, random)],
+    [5, addressMoves(page, model, random).map(insideAct(page))],
   ];
-  const bag = groups.flatMap(([weight, moves]) =>
+  const weighted = groups.flatMap(([weight, moves]) =>
     moves.length > 0 ? Array.from({ length: weight }, () => moves) : [],
   );
-  return chance.pick(chance.pick(bag));
+  return random.pick(random.pick(weighted));
 }
 
 /** Problems of the page itself. */
@@ -100,37 +100,38 @@ function pageProblems(): readonly string[] {
     expectTextsAndTitle();
     return [];
   } catch (error) {
-    return [`the page is not whole: ${String(error)}`];
+    return [`the page is not complete: ${String(error)}`];
   }
 }
 
-/** The machines, and places of theirs from which walks begin. */
+/** The machines with their cases, and the vertices from which walks begin. */
 export type WalkStart = { readonly model: JourneyModel; readonly starts: readonly Vertex[] };
 
 /**
- * Walks over the real page by chance, from a place of the portal that chance chooses too, and looks at page
- * and laws after every step.
+ * Walks at random over the real page, from a random state of the portal, and checks the page and all laws after
+ * every step.
+ 
  * @param length number of steps
  */
 export async function randomPageWalk(
   seed: number,
   length: number,
   { model, starts }: WalkStart,
-  laws: readonly Law[] = LAWS.filter(({ isOfPortal }) => !isOfPortal),
-): Promise<BrokenWalk> {
-  const chance = chanceOf(seed);
+  laws: readonly Law[] = LAWS.filter(({ isPortalOnly }) => !isPortalOnly),
+): Promise<WalkFailure> {
+  const random = randomOf(seed);
   const page = await showPortal(() => undefined);
-  const { path } = chance.pick(starts);
-  const said = [pathText(path)];
+  const { path } = random.pick(starts);
+  const log = [pathText(path)];
   try {
-    for (const pathEvent of path) await page.happen(pathEvent);
+    for (const pathEvent of path) await page.send(pathEvent);
     for (let count = 1; count <= length; count += 1) {
-      const move = nextMove(page, model, chance);
-      said.push(`${JSON.stringify(valuesOf(page.driven.world()))}\n     ${move.says}`);
+      const move = nextMove(page, model, random);
+      log.push(`${JSON.stringify(valuesOf(page.driven.state()))}\n     ${move.label}`);
       await move.run();
-      await page.around(settle);
+      await page.inAct(settle);
       const problems = [...pageProblems(), ...problemsOf(page.driven, model, laws)];
-      if (problems.length > 0) return { seed, problems, path: said.join('\n  → ') };
+      if (problems.length > 0) return { seed, problems, path: log.join('\n  → ') };
     }
     return null;
   } finally {

@@ -13,7 +13,7 @@ import { ALL_TEXTS } from '#tests/support/views.tsx';
 import { type Drive, drive } from './drive.ts';
 import type { PathEvent } from './graph.ts';
 
-/** The views of all flows as if every chunk were there; the machines are the drive's. */
+/** Registers the views of all flows as if every chunk were loaded; the drive provides the machines. */
 for (const flow of Object.keys(LAZY_FLOWS) as LazyFlow[]) {
   const { assemble } = await loadFlow(flow);
   const effects = { page: window, now: () => 0 } as unknown as FlowEffects;
@@ -24,36 +24,38 @@ for (const flow of Object.keys(LAZY_FLOWS) as LazyFlow[]) {
 export type DrivenPage = {
   readonly driven: Drive;
   readonly user: UserEvent;
-  readonly happen: (pathEvent: PathEvent) => Promise<void>;
-  /** Runs what the outside world does, as the page has to meet it. */
-  readonly around: (run: () => Promise<unknown>) => Promise<void>;
+  readonly send: (pathEvent: PathEvent) => Promise<void>;
+  /** Runs something that happens outside the page, inside React's `act`. */
+  readonly inAct: (run: () => Promise<unknown>) => Promise<void>;
   readonly close: () => void;
 };
 
-/** Counts what the machines do as taken in a walk of a view. */
-const counted = () => createRecorder((trace) => writeTrace('walk', trace)).inspect;
+/** An inspector that records the transitions as covered by a walk of a view. */
+const coverageInspector = () => createRecorder((trace) => writeTrace('walk', trace)).inspect;
 
 /**
  * Shows the portal in Korean.
- * @param inspect sees what the machines do. A walk by chance counts for nothing: what a transition owes is a walk that
- * says what is to be seen there.
+ * @param inspect observes the machines. A random walk passes one that records nothing: it does not say what each screen
+ * must show, so that it covers no transition.
  */
-export async function showPortal(inspect: (event: InspectionEvent) => void = counted()): Promise<DrivenPage> {
+export async function showPortal(
+  inspect: (event: InspectionEvent) => void = coverageInspector(),
+): Promise<DrivenPage> {
   window.history.replaceState(null, '', '/redirect?uid=1');
   const driven = drive({}, inspect, window);
   render(<App portal={driven.testPortal.actor} texts={ALL_TEXTS} />);
-  const around = async (run: () => Promise<unknown>) => {
+  const inAct = async (run: () => Promise<unknown>) => {
     await act(async () => {
       await run();
       await settle();
     });
   };
-  await around(settle);
+  await inAct(settle);
   return {
     driven,
     user: userEvent.setup({ delay: null }),
-    happen: (pathEvent) => around(() => driven.send(pathEvent)),
-    around,
+    send: (pathEvent) => inAct(() => driven.send(pathEvent)),
+    inAct,
     close: () => {
       cleanup();
       driven.testPortal.actor.stop();
@@ -63,9 +65,9 @@ export async function showPortal(inspect: (event: InspectionEvent) => void = cou
 
 const LANGUAGE_NAMES = { ko: '한국어', en: 'English' } as const;
 
-/** Chooses a language on the page, and waits until its texts are there. */
-export async function chooseLanguage({ user, around }: DrivenPage, language: 'ko' | 'en'): Promise<void> {
-  await around(() => user.click(screen.getByRole('button', { name: LANGUAGE_NAMES[language] })));
+/** Chooses a language on the page, and waits until its texts are shown. */
+export async function chooseLanguage({ user, inAct }: DrivenPage, language: 'ko' | 'en'): Promise<void> {
+  await inAct(() => user.click(screen.getByRole('button', { name: LANGUAGE_NAMES[language] })));
   await waitFor(() => {
     if (document.documentElement.lang !== language) throw new Error(`The page is not in "${language}" yet`);
   });

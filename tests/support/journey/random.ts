@@ -1,12 +1,12 @@
 /** Random numbers that are the same for the same seed (mulberry32). */
-export type Chance = {
+export type Random = {
   /** At least 0 and less than 1. */
   readonly next: () => number;
   /** One of the values; throws when there is none. */
   readonly pick: <Value>(values: readonly Value[]) => Value;
 };
 
-export function chanceOf(seed: number): Chance {
+export function randomOf(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -5,8 +5,8 @@ import { vi } from 'vitest';
 import { scriptable } from '#tests/support/scripted/scriptable.tsx';
 
 /*
- * A test imports this file first. It scripts the flows inside a flow: these have an output but no context that a view
- * could draw. Each has a walk of its own.
+ * Scripts the flows inside a flow: they have an output, but no context that a view could draw. Each has its own walk.
+ * A test has to import this file before any other.
  */
 
 vi.mock('#src/views/second-factor/parts.tsx', () => ({

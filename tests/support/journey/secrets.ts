@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
-import type { World } from './graph.ts';
+import type { JourneyState } from './graph.ts';
 import type { Law } from './law.ts';
 
 const isMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
@@ -13,7 +13,7 @@ const flowsIn = (snapshot: AnyMachineSnapshot): readonly AnyMachineSnapshot[] =>
     .map((ref): unknown => ref.getSnapshot())
     .filter(isMachine);
 
-/** A machine and all that run inside of it. */
+/** A machine and all machines that run inside it. */
 const machinesIn = (snapshot: AnyMachineSnapshot): readonly AnyMachineSnapshot[] => [
   snapshot,
   ...flowsIn(snapshot).flatMap(machinesIn),
@@ -26,54 +26,54 @@ const callsOf = (snapshot: AnyMachineSnapshot): readonly Call[] =>
     .filter((ref) => !isMachine(ref.getSnapshot()))
     .map((ref) => ref.getPersistedSnapshot() as unknown as Call);
 
-/** What a machine keeps: its values, its output, and what calls that are over were given and have answered. */
-const keptIn = (snapshot: AnyMachineSnapshot): string => {
+/** What a machine stores, as text: its context and output, and its finished calls with their inputs and answers. */
+const storedIn = (snapshot: AnyMachineSnapshot): string => {
   const { context, output, error } = snapshot;
-  const over = callsOf(snapshot).filter(({ status }) => status !== 'active');
-  return JSON.stringify([context, output, error, over]);
+  const finishedCalls = callsOf(snapshot).filter(({ status }) => status !== 'active');
+  return JSON.stringify([context, output, error, finishedCalls]);
 };
 
-/** What a machine has given to those that still need it: the calls that wait, and the flows inside of it. */
-const givenIn = (snapshot: AnyMachineSnapshot): string =>
+/** What a machine has passed to those that still need it, as text: the waiting calls, and the flows inside it. */
+const passedBy = (snapshot: AnyMachineSnapshot): string =>
   JSON.stringify([
     callsOf(snapshot)
       .filter(({ status }) => status === 'active')
       .map(({ input }) => input),
-    flowsIn(snapshot).flatMap(machinesIn).map(keptIn),
+    flowsIn(snapshot).flatMap(machinesIn).map(storedIn),
   ]);
 
 /**
- * A passkey that was shown at the ID entry waits for its screen: while its person is looked up, behind the password,
- * and until the screen is there.
+ * Whether a passkey that was presented at the ID entry still waits for its screen: while its person is looked up, while
+ * the password is entered, and until the passkey screen has loaded.
  */
-function isPasskeyAhead({ portal, flow }: World, { machine }: AnyMachineSnapshot): boolean {
+function isPasskeyPending({ portal, flow }: JourneyState, { machine }: AnyMachineSnapshot): boolean {
   if (machine.id === 'id-entry') return flow?.snapshot.matches('recognising') === true;
   if (machine.id !== portal.machine.id) return false;
   return portal.matches('password') || (portal.matches('passkey') && flow === null);
 }
 
 /** Every running machine. */
-function machinesOf({ portal, flow }: World): readonly AnyMachineSnapshot[] {
-  const beside = flowsIn(portal).filter(({ machine }) => machine.id !== flow?.name);
-  return [portal, ...(flow ? machinesIn(flow.snapshot) : []), ...beside.flatMap(machinesIn)];
+function machinesOf({ portal, flow }: JourneyState): readonly AnyMachineSnapshot[] {
+  const background = flowsIn(portal).filter(({ machine }) => machine.id !== flow?.name);
+  return [portal, ...(flow ? machinesIn(flow.snapshot) : []), ...background.flatMap(machinesIn)];
 }
 
-/** No machine that runs keeps a secret of any flow, unless something that it has given it to still needs it. */
-export const secretsGo: Law = {
+/** No running machine stores a secret of any flow, unless a call or flow to which it has passed the secret still runs. */
+export const noSecretStays: Law = {
   name: 'no secret stays once its state is left',
-  problems: (world, { flowCases }) => {
+  problems: (state, { flowCases }) => {
     const passkeys = new Set(flowCases['passkey']?.secrets);
     const secrets = new Set(Object.values(flowCases).flatMap((cases) => cases.secrets ?? []));
-    return machinesOf(world).flatMap((each) => {
-      const kept = keptIn(each);
-      const found = [...secrets].filter((secret) => kept.includes(secret));
-      if (found.length === 0) return [];
-      // The portal hands over by the input of a flow, which has it then: it needs it no more.
-      const needed = each === world.portal ? '' : givenIn(each);
-      const isAhead = isPasskeyAhead(world, each);
-      return found
-        .filter((secret) => !needed.includes(secret) && !(isAhead && passkeys.has(secret)))
-        .map((secret) => `${each.machine.id} keeps ${secret}`);
+    return machinesOf(state).flatMap((each) => {
+      const stored = storedIn(each);
+      const storedSecrets = [...secrets].filter((secret) => stored.includes(secret));
+      if (storedSecrets.length === 0) return [];
+      // The portal passes a secret on as the input of a flow, and does not need it any more.
+      const passed = each === state.portal ? '' : passedBy(each);
+      const isPending = isPasskeyPending(state, each);
+      return storedSecrets
+        .filter((secret) => !passed.includes(secret) && !(isPending && passkeys.has(secret)))
+        .map((secret) => `${each.machine.id} stores ${secret}`);
     });
   },
 };

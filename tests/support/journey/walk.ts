@@ -5,12 +5,12 @@ import { BROKEN_PORT, type Drive, drive } from './drive.ts';
 import type { JourneyModel } from './graph.ts';
 import type { Law } from './law.ts';
 import { LAWS, valuesOf } from './laws.ts';
-import { type Chance, chanceOf } from './random.ts';
+import { type Random, randomOf } from './random.ts';
 
-export type Move = { readonly says: string; readonly run: () => Promise<unknown> };
+export type Move = { readonly label: string; readonly run: () => Promise<unknown> };
 
-/** The result of a walk: null when every law held. */
-export type BrokenWalk = {
+/** The result of a walk: null when no law was broken. */
+export type WalkFailure = {
   readonly seed: number;
   readonly problems: readonly string[];
   readonly path: string;
@@ -23,61 +23,65 @@ const answersIn = (cases: Cases<AnyStateMachine> | undefined, port: string): rea
   return answers[port] ?? [];
 };
 
-/** An answer comes, of a kind that the server may give, or a port breaks. */
-export function answers({ waiting }: Drive, model: JourneyModel, { pick, next }: Chance): readonly Move[] {
+/** Each waiting call gets one of the answers that the server may give, or its port breaks. */
+export function answerMoves(
+  { waiting }: Drive,
+  model: JourneyModel,
+  { pick, next }: Random,
+): readonly Move[] {
   return waiting().map(({ flow, name, port }): Move => {
     const cases = flow === model.portal.id ? model.portalCases : model.flowCases[flow];
     const possible: readonly unknown[] = answersIn(cases, name);
     if (possible.length === 0 || next() < 0.1) {
-      return { says: `${flow}.${name} breaks`, run: () => port.fail(BROKEN_PORT) };
+      return { label: `${flow}.${name} breaks`, run: () => port.fail(BROKEN_PORT) };
     }
     const answer = pick(possible);
-    return { says: `${flow}.${name} answers ${short(answer)}`, run: () => port.answer(answer) };
+    return { label: `${flow}.${name} answers ${short(answer)}`, run: () => port.answer(answer) };
   });
 }
 
-/** An answer comes to a call whose state is gone. */
-function lateAnswers({ testPortal }: Drive): readonly Move[] {
+/** A call gets its answer after its state has been left. */
+function lateAnswerMoves({ testPortal }: Drive): readonly Move[] {
   return Object.entries(testPortal.ports).flatMap(([flow, ports]) =>
     Object.entries(ports as Readonly<Record<string, ScriptedPort<unknown, unknown>>>).flatMap(
       ([name, port]): Move[] => {
         const late = port.calls.findLast((call) => call.isAborted());
-        return late ? [{ says: `${flow}.${name} answers late`, run: () => late.answer(undefined) }] : [];
+        return late ? [{ label: `${flow}.${name} answers late`, run: () => late.answer(undefined) }] : [];
       },
     ),
   );
 }
 
-/** A person does something that the screen offers, or that no screen offers now. */
-function wishes(driven: Drive, model: JourneyModel, { pick, next }: Chance): readonly Move[] {
-  const { flow } = driven.world();
-  const own = flow ? (model.flowCases[flow.name]?.events ?? []) : [];
-  const offered = own.filter((event) => flow?.snapshot.can(event));
-  const events = next() < 0.85 && offered.length > 0 ? offered : own;
+/** A person does something that the screen offers now, or another screen of the flow. */
+function personMoves(driven: Drive, model: JourneyModel, { pick, next }: Random): readonly Move[] {
+  const { flow } = driven.state();
+  const known = flow ? (model.flowCases[flow.name]?.events ?? []) : [];
+  const offered = known.filter((event) => flow?.snapshot.can(event));
+  const events = next() < 0.85 && offered.length > 0 ? offered : known;
   if (!flow || events.length === 0) return [];
   const event = pick(events);
-  return [{ says: `${flow.name}: ${short(event)}`, run: () => driven.send({ to: flow.name, event }) }];
+  return [{ label: `${flow.name}: ${short(event)}`, run: () => driven.send({ to: flow.name, event }) }];
 }
 
-function toPortal(driven: Drive, model: JourneyModel, { pick, next }: Chance): readonly Move[] {
+function portalMoves(driven: Drive, model: JourneyModel, { pick, next }: Random): readonly Move[] {
   const addresses = model.portalCases.events.filter(({ type }) => type === 'route.requested');
   const others = model.portalCases.events.filter(({ type }) => type !== 'route.requested');
   const event = pick(next() < 0.3 ? addresses : others);
   const to = model.portal.id;
-  return [{ says: `${to}: ${short(event)}`, run: () => driven.send({ to, event }) }];
+  return [{ label: `${to}: ${short(event)}`, run: () => driven.send({ to, event }) }];
 }
 
-const SPANS = [100, 1000, 3000, 60_000, 300_000];
+const SPANS_MS = [100, 1000, 3000, 60_000, 300_000];
 
-export function surroundings({ testPortal }: Drive, { pick }: Chance): readonly Move[] {
-  const span = pick(SPANS);
-  const news = pick(['network.lost', 'network.restored'] as const);
+export function surroundingMoves({ testPortal }: Drive, { pick }: Random): readonly Move[] {
+  const span = pick(SPANS_MS);
+  const networkEvent = pick(['network.lost', 'network.restored'] as const);
   return [
-    { says: `${span} ms pass`, run: () => testPortal.clock.advance(span) },
+    { label: `${span} ms pass`, run: () => testPortal.clock.advance(span) },
     {
-      says: news,
+      label: networkEvent,
       run: () => {
-        testPortal.network.report({ type: news });
+        testPortal.network.report({ type: networkEvent });
         return settle();
       },
     },
@@ -85,39 +89,39 @@ export function surroundings({ testPortal }: Drive, { pick }: Chance): readonly 
 }
 
 /** Chooses the next event: usually a pending answer or an event of the person. */
-function nextMove(driven: Drive, model: JourneyModel, chance: Chance): Move {
+function nextMove(driven: Drive, model: JourneyModel, random: Random): Move {
   const groups: readonly (readonly [number, readonly Move[]])[] = [
-    [40, answers(driven, model, chance)],
-    [35, wishes(driven, model, chance)],
-    [10, surroundings(driven, chance)],
-    [8, toPortal(driven, model, chance)],
-    [4, lateAnswers(driven)],
+    [40, answerMoves(driven, model, random)],
+    [35, personMoves(driven, model, random)],
+    [10, surroundingMoves(driven, random)],
+    [8, portalMoves(driven, model, random)],
+    [4, lateAnswerMoves(driven)],
   ];
-  const bag = groups.flatMap(([weight, moves]) =>
+  const weighted = groups.flatMap(([weight, moves]) =>
     moves.length > 0 ? Array.from({ length: weight }, () => moves) : [],
   );
-  return chance.pick(chance.pick(bag));
+  return random.pick(random.pick(weighted));
 }
 
 export function problemsOf(driven: Drive, model: JourneyModel, laws: readonly Law[]): readonly string[] {
-  const world = driven.world();
+  const state = driven.state();
   return [
-    ...laws.flatMap((law) => law.problems(world, model).map((problem) => `${law.name}: ${problem}`)),
-    ...driven.leftBehind(),
+    ...laws.flatMap((law) => law.problems(state, model).map((problem) => `${law.name}: ${problem}`)),
+    ...driven.leftovers(),
     ...driven.exceptions(),
-    ...(world.portal.status === 'active' ? [] : [`the portal is ${world.portal.status}`]),
+    ...(state.portal.status === 'active' ? [] : [`the portal is ${state.portal.status}`]),
     ...doubleSends(driven),
   ];
 }
 
-/** Calls that send somebody something, of which more than one waits. */
+/** A problem when more than one call that sends a code waits. */
 const doubleSends = ({ waiting }: Drive): readonly string[] => {
   const sends = waiting().filter(({ name }) => /^send[A-Z]/.test(name));
   return sends.length > 1 ? [`${sends.length} codes are being sent`] : [];
 };
 
 /**
- * Walks through the whole portal by chance, and looks at all laws after every step.
+ * Walks at random through the whole portal, and checks all laws after every step.
  * @param length number of events
  */
 export async function randomWalk(
@@ -125,22 +129,22 @@ export async function randomWalk(
   length: number,
   model: JourneyModel,
   laws: readonly Law[] = LAWS,
-): Promise<BrokenWalk> {
-  const chance = chanceOf(seed);
+): Promise<WalkFailure> {
+  const random = randomOf(seed);
   const driven = drive();
   await settle();
-  const said: string[] = [];
+  const log: string[] = [];
   for (let count = 1; count <= length; count += 1) {
-    const move = nextMove(driven, model, chance);
-    said.push(`${JSON.stringify(valuesOf(driven.world()))}\n     ${move.says}`);
+    const move = nextMove(driven, model, random);
+    log.push(`${JSON.stringify(valuesOf(driven.state()))}\n     ${move.label}`);
     await move.run();
     const problems = problemsOf(driven, model, laws);
-    if (problems.length > 0) return { seed, problems, path: said.join('\n  → ') };
+    if (problems.length > 0) return { seed, problems, path: log.join('\n  → ') };
   }
   driven.testPortal.actor.stop();
   return null;
 }
 
 /** The command and path that reproduce a failure. */
-export const brokenWalkText = ({ seed, problems, path }: NonNullable<BrokenWalk>): string =>
+export const walkFailureText = ({ seed, problems, path }: NonNullable<WalkFailure>): string =>
   `npm run walks -- --seed ${seed} --walks 1\n${problems.join('\n')}\n  ${path}`;

@@ -29,8 +29,10 @@ export type Request =
       readonly kind: 'search';
       readonly id: number;
       readonly base: string;
-      readonly isOfBase: boolean;
-      readonly most: number;
+      /** Whether the search returns only the base itself. */
+      readonly isBaseOnly: boolean;
+      /** The maximum number of entries; 0 for no limit. */
+      readonly sizeLimit: number;
       readonly matches: Matches;
     }
   | { readonly kind: 'extended'; readonly id: number; readonly name: string }
@@ -50,16 +52,16 @@ function readFilter(reader: BerReader): Matches {
   if (tag === FILTER.equal) {
     const name = reader.readString() ?? '';
     const value = (reader.readString() ?? '').toLowerCase();
-    return (attributes) => valuesOf(attributes, name).some((own) => own.toLowerCase() === value);
+    return (attributes) => valuesOf(attributes, name).some((each) => each.toLowerCase() === value);
   }
   const parts: Matches[] = [];
   while (reader.offset < end) parts.push(readFilter(reader));
   if (tag === FILTER.and) return (attributes) => parts.every((matches) => matches(attributes));
   if (tag === FILTER.or) return (attributes) => parts.some((matches) => matches(attributes));
-  throw new Error(`A filter that this directory does not know: ${tag}`);
+  throw new Error(`Unsupported filter: ${tag}`);
 }
 
-/** The first complete message in the received bytes; null when there is none. */
+/** The length of the first complete message in the received bytes; null when there is none. */
 export function messageLength(data: Buffer): number | null {
   const reader = new BerReader(data);
   if (reader.readSequence() === null || reader.length > reader.remain) return null;
@@ -79,14 +81,14 @@ export function readRequest(data: Buffer): Request {
     return { kind: 'bind', id, dn, password: reader.readString(PASSWORD) ?? '' };
   }
   if (tag === TAG.extended) return { kind: 'extended', id, name: reader.readString(REQUEST_NAME) ?? '' };
-  if (tag !== TAG.search) throw new Error(`A request that this directory does not know: ${tag}`);
+  if (tag !== TAG.search) throw new Error(`Unsupported request: ${tag}`);
   const base = reader.readString() ?? '';
-  const isOfBase = reader.readEnumeration() === 0;
+  const isBaseOnly = reader.readEnumeration() === 0;
   reader.readEnumeration();
-  const most = reader.readInt() ?? 0;
+  const sizeLimit = reader.readInt() ?? 0;
   reader.readInt();
   reader.readBoolean();
-  return { kind: 'search', id, base, isOfBase, most, matches: readFilter(reader) };
+  return { kind: 'search', id, base, isBaseOnly, sizeLimit, matches: readFilter(reader) };
 }
 
 function message(id: number, tag: number, write: (writer: BerWriter) => void, policyError?: number): Buffer {
@@ -112,7 +114,7 @@ function message(id: number, tag: number, write: (writer: BerWriter) => void, po
   return writer.buffer;
 }
 
-/** An answer with only a result. */
+/** An answer that contains only a result. */
 export const result = (id: number, tag: number, code: number, text = '', policyError?: number): Buffer =>
   message(
     id,

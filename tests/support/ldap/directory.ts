@@ -8,10 +8,10 @@ const FOLDER = join(import.meta.dirname, 'certificates');
 
 const read = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
 
-/** The authority of the certificates below. */
+/** The certificate authority of the test certificates. */
 export const AUTHORITY_FILE = join(FOLDER, 'ca.pem');
 
-/** How a bind is answered, in place of a comparison. */
+/** The answer to a bind, instead of a comparison of the password. */
 type Answer = { readonly code: number; readonly text?: string; readonly policyError?: number };
 
 export type Person = {
@@ -26,7 +26,7 @@ type Options = {
   readonly certificate?: 'good' | 'other' | 'expired' | 'none';
   /** Encrypted from the first byte on, as for ldaps. */
   readonly isSecure?: boolean;
-  /** When it stops answering or closes the connection. */
+  /** The kind of request after which the directory stops answering or closes the connection. */
   readonly silentAfter?: Request['kind'] | 'handshake';
   readonly closesAfter?: Request['kind'];
 };
@@ -34,11 +34,11 @@ type Options = {
 export type TestDirectory = {
   readonly url: string;
   readonly port: number;
-  /** What it was asked to bind, in order, and whether on an encrypted connection. */
+  /** The bind requests in their order. */
   readonly binds: { readonly dn: string; readonly password: string; readonly isEncrypted: boolean }[];
   readonly connections: () => number;
-  /** How many connections are open. */
-  readonly open: () => number;
+  /** How many connections are open now. */
+  readonly openConnections: () => number;
   close(): Promise<void>;
 };
 
@@ -47,7 +47,7 @@ const CODE = { success: 0, noSuchObject: 32, protocolError: 2, invalidCredential
 
 const isBelow = (dn: string, base: string): boolean => dn === base || dn.endsWith(`,${base}`);
 
-/** A small directory that speaks LDAP on a port of its own (RFC 4511: bind, search, StartTLS). */
+/** Starts a small LDAP directory on a free port (RFC 4511: bind, search, StartTLS). */
 export async function testDirectory(options: Options): Promise<TestDirectory> {
   const { people, certificate = 'good', isSecure = false, silentAfter, closesAfter } = options;
   const binds: { dn: string; password: string; isEncrypted: boolean }[] = [];
@@ -68,26 +68,28 @@ export async function testDirectory(options: Options): Promise<TestDirectory> {
   };
 
   const answerSearch = (request: Extract<Request, { kind: 'search' }>): Buffer[] => {
-    const { id, base, isOfBase, most, matches } = request;
-    const below = Object.entries(people).filter(([dn]) => (isOfBase ? dn === base : isBelow(dn, base)));
+    const { id, base, isBaseOnly, sizeLimit, matches } = request;
+    const below = Object.entries(people).filter(([dn]) => (isBaseOnly ? dn === base : isBelow(dn, base)));
     if (below.length === 0) return [result(id, TAG.searchDone, CODE.noSuchObject)];
-    const found = below.filter(([, { attributes }]) => matches(attributes));
-    const isCut = most > 0 && found.length > most;
+    const matching = below.filter(([, { attributes }]) => matches(attributes));
+    const isLimited = sizeLimit > 0 && matching.length > sizeLimit;
     return [
-      ...found.slice(0, isCut ? most : undefined).map(([dn, { attributes }]) => entry(id, dn, attributes)),
-      result(id, TAG.searchDone, isCut ? CODE.sizeLimitExceeded : CODE.success),
+      ...matching
+        .slice(0, isLimited ? sizeLimit : undefined)
+        .map(([dn, { attributes }]) => entry(id, dn, attributes)),
+      result(id, TAG.searchDone, isLimited ? CODE.sizeLimitExceeded : CODE.success),
     ];
   };
 
   const serve = (socket: Socket, isEncrypted: boolean): void => {
-    let held = Buffer.alloc(0);
+    let pending = Buffer.alloc(0);
     const onData = (data: Buffer): void => {
-      held = Buffer.concat([held, data]);
-      for (let length = messageLength(held); length !== null; length = messageLength(held)) {
-        const request = readRequest(held.subarray(0, length));
-        held = held.subarray(length);
+      pending = Buffer.concat([pending, data]);
+      for (let length = messageLength(pending); length !== null; length = messageLength(pending)) {
+        const request = readRequest(pending.subarray(0, length));
+        pending = pending.subarray(length);
         answer(request);
-        if (held.length === 0) break;
+        if (pending.length === 0) break;
       }
     };
     const answer = (request: Request): void => {
@@ -128,7 +130,7 @@ export async function testDirectory(options: Options): Promise<TestDirectory> {
     port,
     binds,
     connections: () => connections,
-    open: () => sockets.size,
+    openConnections: () => sockets.size,
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy();

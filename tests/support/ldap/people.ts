@@ -7,6 +7,7 @@ import { AUTHORITY_FILE, type Person, type TestDirectory } from './directory.ts'
 export const BASE = 'ou=people,dc=hanbit,dc=example';
 export const PORTAL_DN = 'cn=portal,dc=hanbit,dc=example';
 export const PASSWORD = '한빛-Directory-1';
+export const PORTAL_PASSWORD = 'look people up';
 
 const person = (uid: string, rest: Partial<Person> = {}): Readonly<Record<string, Person>> => ({
   [`uid=${uid},${BASE}`]: {
@@ -28,10 +29,10 @@ const answering = (uid: string, code: number, text = '', policyError?: number) =
 const activeDirectory = (data: string): string =>
   `80090308: LdapErr: DSID-0C09044E, comment: AcceptSecurityContext error, data ${data}, v2580`;
 
-/** People of a company, some of whom the directory answers something else for than right or wrong. */
+/** People of a company; for some of them a bind has a special answer of the directory. */
 export const PEOPLE: Readonly<Record<string, Person>> = {
   [BASE]: { attributes: { ou: ['people'] } },
-  [PORTAL_DN]: { attributes: { cn: ['portal'] }, password: 'look people up' },
+  [PORTAL_DN]: { attributes: { cn: ['portal'] }, password: PORTAL_PASSWORD },
   ...person('seok'),
   ...person('guessed'),
   ...person('empty'),
@@ -61,7 +62,7 @@ export const USER_IDS: readonly string[] = [
 
 const folder = mkdtempSync(join(tmpdir(), 'munjigi-ldap-'));
 const PASSWORD_FILE = join(folder, 'bind-password');
-writeFileSync(PASSWORD_FILE, 'look people up\n');
+writeFileSync(PASSWORD_FILE, `${PORTAL_PASSWORD}\n`);
 
 /** The `ldap` of a configuration file. */
 export const ldapOf = ({ url }: Pick<TestDirectory, 'url'>) => ({
@@ -77,9 +78,9 @@ export const ldapOf = ({ url }: Pick<TestDirectory, 'url'>) => ({
   answerSeconds: 3,
 });
 
-/** The same as the server reads it. */
+/** These settings as the server reads them. */
 export function settingsOf(directory: Pick<TestDirectory, 'url'>) {
   const settings = readLdap(ldapOf(directory), 'test', '.');
-  if (!settings) throw new Error('there are no settings');
+  if (!settings) throw new Error('There are no settings');
   return settings;
 }

@@ -31,8 +31,8 @@ export class SteppedClock {
   }
 
   /**
-   * Lets `ms` milliseconds pass, and everything happen that they bring. A jump of a simulated clock would
-   * fire a repeated timer once, so the clock goes from one timer that is due to the next.
+   * Lets `ms` milliseconds pass and every due timer fire. A jump of a simulated clock would fire a repeated timer only
+   * once, so the clock advances from one due timer to the next.
    */
   async advance(ms: number): Promise<void> {
     const end = this.now() + ms;

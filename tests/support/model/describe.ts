@@ -3,44 +3,44 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InputFrom } f
 import type { Cases } from '#cases/cases.ts';
 import { writeTrace } from '#tests/support/coverage.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
-import { modelOf, noneWalked, type Projection, stepByStep } from './paths.ts';
+import { modelPaths, newWalked, type Projection, stepByStep } from './paths.ts';
 import { createRecorder } from './recorder.ts';
-import { starterOf } from './start.ts';
+import { reusableStart } from './start.ts';
 import { type Subject, walk } from './walk.ts';
 
 export type ModelOptions<Machine extends AnyStateMachine> = Cases<Machine> & {
-  /** Each input makes other transitions possible; together they make all possible. */
+  /** Each input makes other transitions possible, and together they make all transitions possible. */
   readonly inputs: Readonly<Record<string, InputFrom<Machine>>>;
   readonly project?: Projection<Machine>;
   readonly secrets?: readonly string[];
-  /** Inputs change where a machine begins, not its rules: a step taken from one of them is not taken again. */
-  readonly areBeginnings?: boolean;
-  /** Projected values are tried in pairs, and in all combinations in the whole run. */
-  readonly areMany?: boolean;
-  /** Leaves steps out that no clock can take, such as one delay that would overtake another. */
+  /** Whether inputs change only the initial state: a step that was taken with one input is not taken with another. */
+  readonly sharesSteps?: boolean;
+  /** Whether projected values are tried in pairs; `npm run test:all` tries all combinations. */
+  readonly isPairwise?: boolean;
+  /** Rejects steps that no clock can take, such as one delay that would overtake another. */
   readonly accepts?: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean;
 };
 
-/** Tests a machine: every transition is taken from every input, and each step keeps the rules. */
+/** Tests a machine: every transition is taken with every input, and checked after each step. */
 export function describeModel<Machine extends AnyStateMachine>(
   machine: Machine,
   {
     inputs,
     project = ({ context }) => context,
     secrets = [],
-    areBeginnings = false,
-    areMany = false,
+    sharesSteps = false,
+    isPairwise = false,
     accepts,
     ...cases
   }: ModelOptions<Machine>,
 ): void {
   const recorder = createRecorder((trace) => writeTrace('model', trace));
-  const startWith = starterOf(machine, recorder);
-  const together = noneWalked();
+  const startWith = reusableStart(machine, recorder);
+  const sharedWalked = newWalked();
 
   describe.each(Object.entries(inputs))(`${machine.id}: %s`, (_name, input) => {
-    const walked = areBeginnings ? together : undefined;
-    const paths = modelOf(
+    const walked = sharesSteps ? sharedWalked : undefined;
+    const paths = modelPaths(
       machine,
       input,
       cases as unknown as Cases<Machine>,
@@ -48,7 +48,7 @@ export function describeModel<Machine extends AnyStateMachine>(
       accepts,
       stepByStep,
       walked,
-      areMany && !IS_TEST_ALL,
+      isPairwise && !IS_TEST_ALL,
     );
 
     it.each(paths.map((path) => [path.description, path] as const))('%s', async (_description, path) => {

@@ -3,22 +3,22 @@ import type { EventObject } from 'xstate';
 type Path = { readonly steps: readonly { readonly event: EventObject }[] };
 
 /**
- * Paths without those with which a longer one begins, the longest first: what XState's own search for them comes to,
- * in a time that grows with the paths and not with their pairs.
+ * The paths with which no longer path begins, the longest first: the result of XState's own search, in a time that grows
+ * with the number of paths, not of pairs of paths.
  */
-export function withoutBeginnings<Found extends Path>(paths: readonly Found[]): readonly Found[] {
-  const begun = new Set<string>();
+export function withoutPrefixes<SomePath extends Path>(paths: readonly SomePath[]): readonly SomePath[] {
+  const knownPrefixes = new Set<string>();
   return paths
     .toSorted((one, other) => other.steps.length - one.steps.length)
     .filter(({ steps }) => {
-      const beginnings: string[] = [];
+      const prefixes: string[] = [];
       let path = '';
       for (const { event } of steps) {
         path += `${JSON.stringify(event)}\n`;
-        beginnings.push(path);
+        prefixes.push(path);
       }
-      if (begun.has(path)) return false;
-      for (const beginning of beginnings) begun.add(beginning);
+      if (knownPrefixes.has(path)) return false;
+      for (const prefix of prefixes) knownPrefixes.add(prefix);
       return true;
     });
 }

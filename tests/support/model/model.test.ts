@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyStateMachine, assign, setup } from 'xstate';
 import { port } from '#machines/shared/port.ts';
-import { withoutBeginnings } from './distinct.ts';
-import { inLongPaths, modelOf, noneWalked, stepByStep } from './paths.ts';
+import { withoutPrefixes } from './distinct.ts';
+import { inLongPaths, modelPaths, newWalked, stepByStep } from './paths.ts';
 import { createRecorder } from './recorder.ts';
 import { start } from './start.ts';
 import { transitionLine, transitionsOf } from './transitions.ts';
@@ -62,7 +62,7 @@ const unreachable = fixture.createMachine({
   },
 });
 
-/** Calls a second time without the machine. */
+/** Makes two calls although its model makes one. */
 const chatty = fixture.createMachine({
   id: 'chatty',
   initial: 'asking',
@@ -103,47 +103,54 @@ const project = () => null;
 async function walkAll(
   machine: AnyStateMachine,
   changes: Partial<Subject> = {},
-  given: object = cases,
+  casesOfMachine: object = cases,
   pathsThrough = stepByStep,
 ) {
   const recorder = createRecorder();
-  const paths = modelOf(machine, undefined, given as typeof cases, project, undefined, pathsThrough);
+  const paths = modelPaths(
+    machine,
+    undefined,
+    casesOfMachine as typeof cases,
+    project,
+    undefined,
+    pathsThrough,
+  );
   for (const path of paths) {
     await walk(path, { ...start(machine, undefined, recorder), recorder, project, ...changes } as Subject);
   }
   return recorder.missing(machine);
 }
 
-describe('the walk over a model', () => {
-  it('takes every transition, also back and re-entering ones', async () => {
+describe('a walk over a model', () => {
+  it('takes every transition, also those that lead back and those that re-enter a state', async () => {
     expect(await walkAll(sound)).toEqual([]);
   });
 
-  it('names a transition that nothing takes', async () => {
+  it('names a transition that no answer leads to', async () => {
     expect(await walkAll(unreachable)).toEqual([
       'unreachable.asking: xstate.done.actor.fetch/isMaybe [0] --> unreachable.done',
     ]);
   });
 
-  it('finds that a view did something else than the model', async () => {
+  it('fails when a view does nothing where the model takes a step', async () => {
     const inert = async () => undefined;
     await expect(walkAll(sound, { act: inert })).rejects.toThrow(/asking/);
   });
 
-  it('finds an effect that happens twice', async () => {
-    await expect(walkAll(chatty)).rejects.toThrow('2 calls of fetch began in this step, not 1');
+  it('fails when one step calls a port twice', async () => {
+    await expect(walkAll(chatty)).rejects.toThrow('2 calls of fetch started in this step, not 1');
   });
 
-  it('finds a secret that is kept after the step that needed it', async () => {
-    const typed = { events: [{ type: 'typed', secret: 'hunter2' }], answers: {} };
-    await expect(walkAll(hoarder, { secrets: ['hunter2'] }, typed)).rejects.toThrow('hunter2');
+  it('fails when a secret is stored after the step that needed it', async () => {
+    const casesWithSecret = { events: [{ type: 'typed', secret: 'hunter2' }], answers: {} };
+    await expect(walkAll(hoarder, { secrets: ['hunter2'] }, casesWithSecret)).rejects.toThrow('hunter2');
   });
 });
 
 const SWITCHES = ['a', 'b', 'c', 'd', 'e'] as const;
 type Switch = (typeof SWITCHES)[number];
 
-/** Each switch is on or off, whatever the others are. */
+/** Each switch is on or off, independently of the others. */
 const switches = setup({
   types: {} as { context: Record<Switch, boolean>; events: { type: 'flipped'; name: Switch } },
 }).createMachine({
@@ -153,11 +160,11 @@ const switches = setup({
   },
 });
 
-describe('a search by pairs', () => {
+describe('a pairwise search', () => {
   const events = SWITCHES.map((name) => ({ type: 'flipped' as const, name }));
-  const triedFrom = (isByPairs: boolean) => {
-    const walked = noneWalked();
-    modelOf(
+  const expandedStates = (isPairwise: boolean) => {
+    const walked = newWalked();
+    modelPaths(
       switches,
       undefined,
       { events, answers: {} },
@@ -165,25 +172,25 @@ describe('a search by pairs', () => {
       undefined,
       stepByStep,
       walked,
-      isByPairs,
+      isPairwise,
     );
     return [...walked.states].map((state): Record<Switch, boolean> => JSON.parse(state)[1]);
   };
 
   it('continues from each state for every pair of values, not for all combinations', () => {
-    expect(triedFrom(false)).toHaveLength(2 ** SWITCHES.length);
-    const tried = triedFrom(true);
-    expect(tried.length).toBeLessThan(2 ** SWITCHES.length);
+    expect(expandedStates(false)).toHaveLength(2 ** SWITCHES.length);
+    const states = expandedStates(true);
+    expect(states.length).toBeLessThan(2 ** SWITCHES.length);
     const pairs = SWITCHES.flatMap((one, index) =>
       SWITCHES.slice(index + 1).map(
-        (other) => new Set(tried.map((state) => `${state[one]} ${state[other]}`)),
+        (other) => new Set(states.map((state) => `${state[one]} ${state[other]}`)),
       ),
     );
     expect(pairs.map(({ size }) => size)).toEqual(pairs.map(() => 4));
   });
 });
 
-/** Its call is answered once, though the state that asks it stays. */
+/** Its call is answered once, although the state that invokes it stays active. */
 const patient = fixture.createMachine({
   id: 'patient',
   initial: 'asking',
@@ -198,33 +205,33 @@ const patient = fixture.createMachine({
 
 describe('long paths over a model', () => {
   const stepsOf = (pathsThrough: typeof stepByStep) =>
-    modelOf(sound as AnyStateMachine, undefined, cases, project, undefined, pathsThrough).map(
+    modelPaths(sound as AnyStateMachine, undefined, cases, project, undefined, pathsThrough).map(
       ({ steps }) => steps.length,
     );
 
-  it('take every transition in fewer steps', async () => {
+  it('take every transition in fewer steps than single steps do', async () => {
     expect(await walkAll(sound, {}, cases, inLongPaths)).toEqual([]);
     const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
     expect(sum(stepsOf(inLongPaths))).toBeLessThan(sum(stepsOf(stepByStep)));
   });
 
-  it('answer a call once while its state stays', async () => {
+  it('answer a call once while its state stays active', async () => {
     expect(await walkAll(patient, {}, cases, inLongPaths)).toEqual([]);
   });
 
-  it('leave out the steps of another input, but no state', () => {
-    const walked = noneWalked();
+  it('leave out steps that were taken with another input, but reach every state', () => {
+    const walked = newWalked();
     const statesOf = () =>
-      modelOf(sound as AnyStateMachine, undefined, cases, project, undefined, inLongPaths, {
+      modelPaths(sound as AnyStateMachine, undefined, cases, project, undefined, inLongPaths, {
         ...walked,
         states: new Set(),
       })
         .flatMap(({ steps }) => steps.map(({ state }) => state.value))
         .toSorted();
     const all = statesOf();
-    const left = statesOf();
-    expect(left.length).toBeLessThan(all.length);
-    expect(new Set(left)).toEqual(new Set(all));
+    const rest = statesOf();
+    expect(rest.length).toBeLessThan(all.length);
+    expect(new Set(rest)).toEqual(new Set(all));
   });
 });
 
@@ -249,12 +256,12 @@ describe('the record of a transition', () => {
   });
 });
 
-describe('paths', () => {
+describe('withoutPrefixes', () => {
   const path = (...types: readonly string[]) => ({ steps: types.map((type) => ({ event: { type } })) });
 
-  it('that begin another one, or equal one, are left out', () => {
+  it('leaves out paths that equal another one or the beginning of one', () => {
     const [long, other, alone] = [path('a', 'b', 'c'), path('a', 'x'), path('ab')];
-    expect(withoutBeginnings([path('a'), long, path('a', 'b'), other, path('a', 'b', 'c'), alone])).toEqual([
+    expect(withoutPrefixes([path('a'), long, path('a', 'b'), other, path('a', 'b', 'c'), alone])).toEqual([
       long,
       other,
       alone,

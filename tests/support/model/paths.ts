@@ -7,11 +7,11 @@ import {
 } from 'xstate';
 import { type AdjacencyValue, TestModel } from 'xstate/graph';
 import { transitionId } from '#atlas/model/transition-id.ts';
-import { BROKEN, type Cases, DELAYED, DONE, invokedBy, nextEvents } from '#cases/cases.ts';
+import { type Cases, DELAY_PREFIX, DONE_PREFIX, ERROR_PREFIX, invokedBy, nextEvents } from '#cases/cases.ts';
 import { step as stepOf } from '#cases/step.ts';
-import { withoutBeginnings } from './distinct.ts';
+import { withoutPrefixes } from './distinct.ts';
 
-/** What a step changes and a comparison looks at; the default is the context. */
+/** The values that a comparison takes into account besides the state value; the default is the context. */
 export type Projection<Machine extends AnyStateMachine> = (snapshot: SnapshotFrom<Machine>) => unknown;
 
 type Model = TestModel<AnyMachineSnapshot, AnyEventObject, unknown>;
@@ -21,32 +21,32 @@ type ModelPath = ReturnType<PathsOf>[number];
 type Step = ModelPath['steps'][number];
 
 /**
- * Every state that is reached from the first, nearest first, with its steps. The library's own search keeps a queue of
- * all steps, not of the new states only, which costs more than the steps themselves.
- * @param isTried whether the search goes on from a state that it has not met before
+ * Every state that can be reached from the first, nearest first, with its steps. XState's own search queues all steps
+ * instead of new states only, which takes longer than the steps themselves.
+ * @param isExpanded whether the search continues from a state that is new to it
  */
 function verticesFrom(
   first: AnyMachineSnapshot,
   eventsAt: (snapshot: AnyMachineSnapshot) => readonly AnyEventObject[],
   serialize: (snapshot: AnyMachineSnapshot) => string,
-  isTried: (snapshot: AnyMachineSnapshot) => boolean,
+  isExpanded: (snapshot: AnyMachineSnapshot) => boolean,
 ): ReadonlyMap<string, Vertex> {
   const vertices = new Map<string, Vertex>([[serialize(first), { state: first, transitions: {} }]]);
-  const met = new Set(vertices.keys());
+  const seen = new Set(vertices.keys());
   for (const { state: from, transitions } of vertices.values()) {
     for (const event of eventsAt(from)) {
       const [state] = stepOf(from, event);
       (transitions as Record<string, Step>)[JSON.stringify(event)] = { event, state };
       const key = serialize(state);
-      if (met.has(key)) continue;
-      met.add(key);
-      if (isTried(state)) vertices.set(key, { state, transitions: {} });
+      if (seen.has(key)) continue;
+      seen.add(key);
+      if (isExpanded(state)) vertices.set(key, { state, transitions: {} });
     }
   }
   return vertices;
 }
 
-/** The shortest way to each state, found in one pass: the library's own search would explore the machine again. */
+/** The shortest path to each state, in one pass: XState's own search would explore the machine again. */
 function shortestPaths(
   vertices: ReadonlyMap<string, Vertex>,
   serialize: (snapshot: AnyMachineSnapshot) => string,
@@ -55,61 +55,68 @@ function shortestPaths(
   if (!first) return [];
   const start = { state: first.state, event: { type: 'xstate.init' } };
   const paths: ModelPath[] = [{ state: first.state, steps: [start], weight: 0 }];
-  const found = new Set([serialize(first.state)]);
+  const reached = new Set([serialize(first.state)]);
   for (const path of paths) {
     for (const step of Object.values(vertices.get(serialize(path.state))?.transitions ?? {})) {
       const key = serialize(step.state);
-      if (found.has(key)) continue;
-      found.add(key);
+      if (reached.has(key)) continue;
+      reached.add(key);
       paths.push({ state: step.state, steps: [...path.steps, step], weight: path.weight + 1 });
     }
   }
   return paths;
 }
 
-/** A step, whatever path led to it. */
+/** Identifies a step by its state values and event, whatever path led to it. */
 const edgeOf = (from: AnyMachineSnapshot, event: AnyEventObject, to: AnyMachineSnapshot): string =>
   JSON.stringify([from.value, event, to.value]);
 
-/** Whether the actor invoked by the machine itself has ended already: it ends once. */
+/** Whether the event ends an actor of the machine's root that has already ended: it ends once. */
 function hasEnded(
   machine: AnyStateMachine,
   steps: readonly { event: AnyEventObject }[],
   type: string,
 ): boolean {
-  const port = machine.root.invoke.map(({ id }) => id).find((id) => [DONE + id, BROKEN + id].includes(type));
-  return port !== undefined && steps.some(({ event }) => [DONE + port, BROKEN + port].includes(event.type));
+  const port = machine.root.invoke
+    .map(({ id }) => id)
+    .find((id) => [DONE_PREFIX + id, ERROR_PREFIX + id].includes(type));
+  return (
+    port !== undefined &&
+    steps.some(({ event }) => [DONE_PREFIX + port, ERROR_PREFIX + port].includes(event.type))
+  );
 }
 
-/** Whether the call has ended already while its state stays active: it ends once. */
-function isAnswered(steps: readonly Step[], type: string): boolean {
-  const prefix = [DONE, BROKEN].find((start) => type.startsWith(start));
+/** Whether the event ends a call that has already ended although its state is still active: a call ends once. */
+function hasCallEnded(steps: readonly Step[], type: string): boolean {
+  const prefix = [DONE_PREFIX, ERROR_PREFIX].find((start) => type.startsWith(start));
   if (!prefix) return false;
   const port = type.slice(prefix.length);
-  const last = steps.findLastIndex(({ event }) => [DONE + port, BROKEN + port].includes(event.type));
+  const last = steps.findLastIndex(({ event }) =>
+    [DONE_PREFIX + port, ERROR_PREFIX + port].includes(event.type),
+  );
   return last >= 0 && steps.slice(last).every(({ state }) => invokedBy(state).includes(port));
 }
 
-/** What other paths of the same machine have taken, the states from which they have tried everything, and their pairs. */
+/** The steps that other paths of a machine have taken, the states that they have expanded, and their pairs of values. */
 export type Walked = {
   readonly edges: Set<string>;
   readonly states: Set<string>;
   readonly pairs: Set<string>;
 };
 
-/** Paths of a machine before any is taken. */
-export const noneWalked = (): Walked => ({ edges: new Set(), states: new Set(), pairs: new Set() });
+/** The record of a machine none of whose paths has been taken. */
+export const newWalked = (): Walked => ({ edges: new Set(), states: new Set(), pairs: new Set() });
 
-/** Whether two values come together in a state for the first time (all-pairs testing); notes those that do. */
-function hasNewPair(pairs: Set<string>, { value }: AnyMachineSnapshot, projected: object): boolean {
+/** Adds the pairs of values of a state (all-pairs testing), and returns whether one of them was new. */
+function addPairs(pairs: Set<string>, { value }: AnyMachineSnapshot, projected: object): boolean {
   const state = JSON.stringify(value);
   const values = Object.entries(projected).map((entry) => JSON.stringify(entry));
-  const known = pairs.size;
+  const sizeBefore = pairs.size;
   pairs.add(state);
   for (const [index, one] of values.entries()) {
     for (const other of values.slice(index)) pairs.add(`${state} ${one} ${other}`);
   }
-  return pairs.size > known;
+  return pairs.size > sizeBefore;
 }
 
 const withStep = ({ steps, weight }: ModelPath, step: Step): ModelPath => ({
@@ -118,10 +125,10 @@ const withStep = ({ steps, weight }: ModelPath, step: Step): ModelPath => ({
   weight: weight + 1,
 });
 
-/** The most steps already taken that a path repeats to reach a new one. */
-const MAX_STEPS = 6;
+/** The maximum of taken steps that a path repeats to reach a new step. */
+const MAX_REPEATED_STEPS = 6;
 
-const isDelay = ({ event }: Step): boolean => event.type.startsWith(DELAYED);
+const isDelay = ({ event }: Step): boolean => event.type.startsWith(DELAY_PREFIX);
 
 type Accepts = (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean;
 type Serialize = (snapshot: AnyMachineSnapshot) => string;
@@ -144,9 +151,9 @@ const stepsFrom = (
   );
 
 /**
- * Paths that take every transition: on the shortest way to its state, and from there one step by each
- * event. Shortest paths alone skip what leads back. Of the steps from one state value to another by the
- * same event, one is walked; what is in `walked` already is left out.
+ * Paths that take every transition: the shortest path to each state, and from there one step by each event. Shortest
+ * paths alone would skip the steps that lead back. Of the steps from one state value to another by the same event, only
+ * one is taken; steps that are in `walked` already are left out.
  */
 export const stepByStep: PathsThrough = (vertices, machine, serialize, walked) =>
   shortestPaths(vertices, serialize).flatMap((path) => {
@@ -159,24 +166,24 @@ export const stepByStep: PathsThrough = (vertices, machine, serialize, walked) =
   });
 
 /**
- * The same steps, and each state that this input leads to, on few long paths: where one has taken its step it
- * goes on to the next that is fresh, unless that is nearer from the beginning. A delay ends a path, since
- * going on the clock would bring what else waits.
+ * The same steps, and each state that this input leads to, on few long paths: after its step, a path continues to the
+ * next fresh step, unless that is nearer from the initial state. A delay ends a path: its time would also fire other
+ * timers.
  */
 export const inLongPaths: PathsThrough = (vertices, machine, serialize, walked, accepts) => {
   const shortest = shortestPaths(vertices, serialize);
   const depths = new Map(shortest.map(({ state, weight }) => [serialize(state), weight]));
   const seen = new Set<string>();
 
-  /** The same step may be another transition from another input. */
+  /** Identifies a step with its transitions: with another input the same step may take another transition. */
   const edgeFrom = (from: AnyMachineSnapshot, { event, state }: Step): string => {
-    const taken = machine.getTransitionData(from, event).map(transitionId);
-    return `${edgeOf(from, event, state)} ${taken}`;
+    const transitionIds = machine.getTransitionData(from, event).map(transitionId);
+    return `${edgeOf(from, event, state)} ${transitionIds}`;
   };
   const isFresh = (path: ModelPath, step: Step): boolean =>
     !walked.edges.has(edgeFrom(path.state, step)) || !seen.has(JSON.stringify(step.state.value));
 
-  function walk(path: ModelPath): ModelPath {
+  function markWalked(path: ModelPath): ModelPath {
     let before: Step | null = null;
     for (const step of path.steps) {
       if (before) walked.edges.add(edgeFrom(before.state, step));
@@ -186,61 +193,61 @@ export const inLongPaths: PathsThrough = (vertices, machine, serialize, walked, 
     return path;
   }
 
-  /** The path with one more step; none where its state differs in what the model does not compare. */
+  /** The path with one more step; null when the step is impossible here or leads to another state than expected. */
   function extended(path: ModelPath, { event, state: expected }: Step): ModelPath | null {
-    if (!accepts(path.state, event) || isAnswered(path.steps, event.type)) return null;
+    if (!accepts(path.state, event) || hasCallEnded(path.steps, event.type)) return null;
     const [state] = stepOf(path.state, event);
     return serialize(state) === serialize(expected) ? withStep(path, { event, state }) : null;
   }
 
-  function onwards(path: ModelPath): ModelPath {
-    const ways = [path];
-    const found = new Set([serialize(path.state)]);
-    for (const way of ways) {
-      const gone = way.weight - path.weight;
-      const steps = stepsFrom(vertices, machine, serialize, way);
-      if (gone <= (depths.get(serialize(way.state)) ?? 0)) {
-        for (const step of steps.filter((candidate) => isFresh(way, candidate))) {
-          const next = extended(way, step);
-          if (next) return isDelay(step) ? walk(next) : onwards(walk(next));
+  function continued(path: ModelPath): ModelPath {
+    const detours = [path];
+    const reached = new Set([serialize(path.state)]);
+    for (const detour of detours) {
+      const repeated = detour.weight - path.weight;
+      const steps = stepsFrom(vertices, machine, serialize, detour);
+      if (repeated <= (depths.get(serialize(detour.state)) ?? 0)) {
+        for (const step of steps.filter((candidate) => isFresh(detour, candidate))) {
+          const next = extended(detour, step);
+          if (next) return isDelay(step) ? markWalked(next) : continued(markWalked(next));
         }
       }
-      if (gone === MAX_STEPS) continue;
+      if (repeated === MAX_REPEATED_STEPS) continue;
       for (const step of steps) {
         const key = serialize(step.state);
-        const next = found.has(key) || isDelay(step) ? null : extended(way, step);
+        const next = reached.has(key) || isDelay(step) ? null : extended(detour, step);
         if (!next) continue;
-        found.add(key);
-        ways.push(next);
+        reached.add(key);
+        detours.push(next);
       }
     }
     return path;
   }
 
   return shortest.flatMap((path) => {
-    const longer: ModelPath[] = path.steps.length === 1 ? [onwards(walk(path))] : [];
+    const longer: ModelPath[] = path.steps.length === 1 ? [continued(markWalked(path))] : [];
     for (const step of stepsFrom(vertices, machine, serialize, path)) {
       if (!isFresh(path, step)) continue;
-      const next = walk(withStep(path, step));
-      longer.push(isDelay(step) ? next : onwards(next));
+      const next = markWalked(withStep(path, step));
+      longer.push(isDelay(step) ? next : continued(next));
     }
     return longer;
   });
 };
 
 /**
- * The model of a machine, and its paths.
- * @param isByPairs whether the search goes on only from states that show a pair of values for the first time
+ * The paths through the model of a machine.
+ * @param isPairwise whether the search continues only from states with a new pair of values
  */
-export function modelOf<Machine extends AnyStateMachine>(
+export function modelPaths<Machine extends AnyStateMachine>(
   machine: Machine,
   input: unknown,
   cases: Cases<Machine>,
   project: Projection<Machine>,
   accepts: Accepts = () => true,
   pathsThrough: PathsThrough = stepByStep,
-  walked: Walked = noneWalked(),
-  isByPairs = false,
+  walked: Walked = newWalked(),
+  isPairwise = false,
 ) {
   const texts = new WeakMap<AnyMachineSnapshot, string>();
   const serialize: Serialize = (snapshot) => {
@@ -258,13 +265,11 @@ export function modelOf<Machine extends AnyStateMachine>(
   return model.getPaths(
     () => {
       const first = getInitialSnapshot<AnyStateMachine>(machine, input);
-      const isTried = (snapshot: AnyMachineSnapshot): boolean =>
-        !isByPairs || hasNewPair(walked.pairs, snapshot, Object(project(snapshot as SnapshotFrom<Machine>)));
-      const vertices = verticesFrom(first, eventsAt, serialize, isTried);
+      const isExpanded = (snapshot: AnyMachineSnapshot): boolean =>
+        !isPairwise || addPairs(walked.pairs, snapshot, Object(project(snapshot as SnapshotFrom<Machine>)));
+      const vertices = verticesFrom(first, eventsAt, serialize, isExpanded);
       for (const key of vertices.keys()) walked.states.add(key);
-      return [
-        ...withoutBeginnings(pathsThrough(vertices, machine, serialize, walked, accepts)),
-      ] as ModelPath[];
+      return [...withoutPrefixes(pathsThrough(vertices, machine, serialize, walked, accepts))] as ModelPath[];
     },
     { allowDuplicatePaths: true },
   );

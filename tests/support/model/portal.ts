@@ -34,7 +34,7 @@ import {
   settle,
 } from '#tests/support/ports.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
-import { castingOf } from './casting.ts';
+import { poolOf } from './pool.ts';
 import { createRecorder } from './recorder.ts';
 import { run } from './start.ts';
 
@@ -64,16 +64,16 @@ type Flows = typeof FIRST_FLOWS & typeof LAZY_FLOWS & typeof BACKGROUND_FLOWS;
 type FlowName = keyof Flows;
 type FlowPorts = { readonly [Name in FlowName]: ScriptedPorts<Flows[Name]> };
 
-/** Loaders of texts that have arrived. */
-const ALL_THERE = { loadFirst: () => Promise.resolve(), loadOthers: () => Promise.resolve() };
+/** Text loaders that have nothing left to load. */
+const LOADED_TEXTS = { loadFirst: () => Promise.resolve(), loadOthers: () => Promise.resolve() };
 
 const modules = import.meta.glob<Record<string, unknown>>('/machines/*/*.machine.ts', { eager: true });
 const machines: readonly AnyStateMachine[] = Object.values(modules)
   .flatMap((exports) => Object.values(exports))
   .filter((value) => value instanceof StateMachine);
 
-/** How flows report pending values to the portal, as their chunks do. */
-const tellingOf = (actor: () => ActorRefFrom<typeof portalMachine>) => {
+/** The actions with which flows report to the portal, as their chunks provide them. */
+const reportActions = (actor: () => ActorRefFrom<typeof portalMachine>) => {
   const storePending = (pending: Pending | null) => actor().send({ type: 'pending.changed', pending });
   return {
     'sent-code': { storePending: storePendingCode(storePending) },
@@ -100,11 +100,11 @@ const tellingOf = (actor: () => ActorRefFrom<typeof portalMachine>) => {
 };
 
 /** Every flow of the portal with its ports scripted. */
-function scriptFlows(telling: Readonly<Record<string, object>>) {
+function scriptFlows(actionsByFlow: Readonly<Record<string, object>>) {
   const names = new Set(Object.keys({ ...FIRST_FLOWS, ...LAZY_FLOWS, ...BACKGROUND_FLOWS }));
   const scripted = machines
     .filter(({ id }) => names.has(id))
-    .map((machine) => [machine.id, script(machine, { actions: telling[machine.id] ?? {} })] as const);
+    .map((machine) => [machine.id, script(machine, { actions: actionsByFlow[machine.id] ?? {} })] as const);
   return {
     flows: Object.fromEntries(scripted.map(([name, flow]) => [name, flow.machine] as const)),
     ports: Object.fromEntries(scripted.map(([name, flow]) => [name, flow.ports])) as unknown as FlowPorts,
@@ -112,36 +112,38 @@ function scriptFlows(telling: Readonly<Record<string, object>>) {
 }
 
 /** Flows whose chunk is loaded as soon as it is requested. */
-const AT_HAND: readonly LazyFlow[] = ['redirect', 'password', 'error-page'];
+const PRELOADED_FLOWS: readonly LazyFlow[] = ['redirect', 'password', 'error-page'];
 
-/** States that run them. */
-const AT_ONCE: readonly string[] = [...AT_HAND, 'service-result', 'session-lost'];
+/** States of the portal that run these flows. */
+const PRELOADED_STATES: readonly string[] = [...PRELOADED_FLOWS, 'service-result', 'session-lost'];
 
 const shortOf = (value: StateValue): StateValue => {
   const [[name, inner] = []] = Object.entries(value);
-  return name && inner === 'running' && AT_ONCE.includes(name) ? name : value;
+  return name && inner === 'running' && PRELOADED_STATES.includes(name) ? name : value;
 };
 
-/** The scripted port of a machine, which is done at once for loaded flows. */
-function atHand(machine: typeof portalMachine) {
+/** The scripted port `load`, which ends immediately for preloaded flows. */
+function preloading(machine: typeof portalMachine) {
   const scripted = machine.implementations.actors['load'] as PromiseActorLogic<void, { flow: LazyFlow }>;
   return {
     ...scripted,
     getInitialSnapshot: (...[scope, input]: Parameters<typeof scripted.getInitialSnapshot>) => {
-      const asked = scripted.getInitialSnapshot(scope, input);
-      return AT_HAND.includes(input.flow) ? { ...asked, status: 'done', output: undefined } : asked;
+      const snapshot = scripted.getInitialSnapshot(scope, input);
+      return PRELOADED_FLOWS.includes(input.flow)
+        ? { ...snapshot, status: 'done', output: undefined }
+        : snapshot;
     },
   } as typeof scripted;
 }
 
-/** The machine of the portal and all that is scripted around it, for one portal at a time. */
-function castPortal() {
+/** The machine of the portal with its scripted surroundings, for one portal at a time. */
+function scriptPortal() {
   let actor: ActorRefFrom<typeof portalMachine> | null = null;
   const current = () => {
-    if (!actor) throw new Error('The portal has not begun');
+    if (!actor) throw new Error('The portal has not started');
     return actor;
   };
-  const { flows, ports } = scriptFlows(tellingOf(current));
+  const { flows, ports } = scriptFlows(reportActions(current));
   const network = scriptedSource<NetworkEvent>();
   const tabs = scriptedTabs<TabMessage>();
   const use = scriptedSource<SessionUse>();
@@ -157,11 +159,11 @@ function castPortal() {
     use,
     tabs,
     current,
-    plays: (running: ActorRefFrom<typeof portalMachine>) => {
-      actor = running;
+    setActor: (started: ActorRefFrom<typeof portalMachine>) => {
+      actor = started;
     },
     /** Stops the portal and forgets its calls. */
-    leave: () => {
+    reset: () => {
       actor?.stop();
       actor = null;
       tabs.received.splice(0);
@@ -170,44 +172,44 @@ function castPortal() {
   };
 }
 
-const takeCast = castingOf(castPortal, ({ leave }) => leave());
+const takePortal = poolOf(scriptPortal, ({ reset }) => reset());
 
 /**
- * The portal with its real flows; only what reaches outside of the machines is scripted.
- * @param page whose history is kept in step; none where no address is to be seen
- * @param isAtHand whether the chunks of the simplest way in are there at once
+ * The portal with its real flows; only the effects outside the machines are scripted.
+ * @param page the window whose history follows the portal; null when a test checks no address
+ * @param isPreloaded whether the chunks of the simplest sign-in are loaded already
  */
 export function openPortal(
   changes: Partial<PortalInput> = {},
   inspect: (event: InspectionEvent) => void = () => undefined,
   page: Window | null = null,
-  isAtHand = true,
+  isPreloaded = true,
 ) {
-  const { machine, ports, network, use, tabs, current, plays } = takeCast();
+  const { machine, ports, network, use, tabs, current, setActor } = takePortal();
   const inPage = page && {
     history: providedHistory(page, current),
-    language: providedLanguage(ALL_THERE, current, async () => undefined),
+    language: providedLanguage(LOADED_TEXTS, current, async () => undefined),
   };
-  const actors = { ...inPage, ...(isAtHand && { load: atHand(machine) }) };
+  const actors = { ...inPage, ...(isPreloaded && { load: preloading(machine) }) };
   const { actor, clock } = run(machine.provide({ actors }), portalInput(changes), {
     ...createRecorder(),
     inspect,
   });
-  plays(actor);
+  setActor(actor);
 
   if (page) followScreens(actor);
 
   const context = () => actor.getSnapshot().context;
   const child = (flow: FlowName): AnyActorRef => {
     const ref = actor.getSnapshot().children[flow];
-    if (!ref) throw new Error(`The flow "${flow}" is not on`);
+    if (!ref) throw new Error(`The flow "${flow}" does not run`);
     return ref;
   };
   const send = async (event: PortalEvent) => {
     actor.send(event);
     await settle();
   };
-  const tell = async <Name extends FlowName>(flow: Name, event: EventFromLogic<Flows[Name]>) => {
+  const sendToFlow = async <Name extends FlowName>(flow: Name, event: EventFromLogic<Flows[Name]>) => {
     child(flow).send(event);
     await settle();
   };
@@ -224,23 +226,25 @@ export function openPortal(
     /** The snapshot of a running flow. */
     flow: (flow: FlowName): AnyMachineSnapshot => child(flow).getSnapshot(),
     send,
-    tell,
+    sendToFlow,
     goTo,
-    /** The state; for a screen with a running flow, its name only. */
+    /** The state; of a screen with a running flow only the name. */
     value: () => shortOf(actor.getSnapshot().value),
     address: () => addressOf(actor.getSnapshot()),
     /** Loads the chunk of the requested flow; those of the simplest sign-in are loaded already. */
     load: () => ports.portal.load.answer(undefined),
-    /** The client service's request arrives. */
+    /** Answers the portal's call for the request of the client service. */
     request: (of: Partial<AuthSummary> = {}) =>
       ports.redirect.fetchSummary.answer(success({ summary: summary(of), at: 0 })),
-    identify: async (userId = 'kim', found: Policy = policy()) => {
-      await tell('id-entry', { type: 'identity.submitted', userId });
+    /** Enters an ID, and answers the policy check. */
+    identify: async (userId = 'kim', policyOfPerson: Policy = policy()) => {
+      await sendToFlow('id-entry', { type: 'identity.submitted', userId });
       const { fetchClientConfig } = ports['service-info'];
       if (fetchClientConfig.isWaiting()) await fetchClientConfig.answer(success(clientConfig()));
-      await ports['id-entry'].checkPolicy.answer(success({ userId, policy: found }));
+      await ports['id-entry'].checkPolicy.answer(success({ userId, policy: policyOfPerson }));
     },
-    submitPassword: (typed = 'secret') => tell('password', { type: 'password.submitted', password: typed }),
+    submitPassword: (password = 'secret') => sendToFlow('password', { type: 'password.submitted', password }),
+    /** Answers the login call of the password. */
     logIn: (of: Partial<LoginResult> = {}) =>
       (ports.password.logIn.isWaiting() ? ports.password.logIn : ports.password.proveFirst).answer(
         success(login(of)),
@@ -252,11 +256,11 @@ export type OpenPortal = ReturnType<typeof openPortal>;
 
 /** Goes from the client service to the password screen. */
 export async function arriveAtPassword(
-  found?: Policy,
+  policyOfPerson?: Policy,
   changes: Partial<PortalInput> = {},
 ): Promise<OpenPortal> {
   const portal = openPortal(changes);
   await portal.request();
-  await portal.identify('kim', found);
+  await portal.identify('kim', policyOfPerson);
   return portal;
 }

@@ -10,12 +10,12 @@ import { recordOf, transitionLine, transitionsOf } from './transitions.ts';
 
 /** The recorded transitions of the running machines. */
 export type Recorder = {
-  /** For the `inspect` option of an actor: it sees the whole system of that actor. */
+  /** For the `inspect` option of an actor: it observes the whole system of that actor. */
   readonly inspect: (event: InspectionEvent) => void;
   /** Transitions of this machine that have not been taken, one line each. */
   readonly missing: (machine: AnyStateMachine) => readonly string[];
-  /** Ids of the states that the actor has entered since the last call; the first tells those of the start. */
-  readonly entries: (actor: object, now: AnyMachineSnapshot) => readonly string[];
+  /** Ids of the states that the actor has entered since the last call; the first call returns the active states. */
+  readonly entries: (actor: object, snapshot: AnyMachineSnapshot) => readonly string[];
 };
 
 const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
@@ -23,7 +23,7 @@ const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snaps
 const ancestors = (node: AnyStateNode): readonly AnyStateNode[] =>
   node.parent ? [node.parent, ...ancestors(node.parent)] : [];
 
-/** The state that stays while everything active inside it is left and entered anew (SCXML, 3.13). */
+/** The innermost state that stays active during a transition: its domain (SCXML, 3.13). */
 function domainOf({ source, target = [], reenter }: AnyTransitionDefinition): AnyStateNode | undefined {
   const isInside = (node: AnyStateNode) => node === source || ancestors(node).includes(source);
   if (!reenter && target.every(isInside)) return source;
@@ -37,7 +37,7 @@ function enteredBy(transition: AnyTransitionDefinition, snapshot: AnyMachineSnap
   return entered.map(({ id }) => id);
 }
 
-/** @param write gets everything that the machines did, each time they do it */
+/** @param write receives each trace of the machines as it happens */
 export function createRecorder(write: (trace: Trace) => void = () => undefined): Recorder {
   const taken = new Set<string>();
   const entered = new WeakMap<object, string[]>();
@@ -51,10 +51,10 @@ export function createRecorder(write: (trace: Trace) => void = () => undefined):
     }
   }
 
-  function entries(actor: object, now: AnyMachineSnapshot): readonly string[] {
-    const since = entered.get(actor) ?? nodesOf(now).map(({ id }) => id);
+  function entries(actor: object, snapshot: AnyMachineSnapshot): readonly string[] {
+    const enteredSince = entered.get(actor) ?? nodesOf(snapshot).map(({ id }) => id);
     entered.set(actor, []);
-    return since;
+    return enteredSince;
   }
 
   const missing = (machine: AnyStateMachine) =>

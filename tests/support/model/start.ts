@@ -1,7 +1,7 @@
 import { type Actor, type AnyStateMachine, createActor, type InputFrom } from 'xstate';
 import { forgetCalls, type ScriptedPorts, script } from '#tests/support/ports.ts';
-import { castingOf } from './casting.ts';
 import { SteppedClock } from './clock.ts';
+import { poolOf } from './pool.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 
 export type Running<Machine extends AnyStateMachine> = {
@@ -24,21 +24,21 @@ export function run<Machine extends AnyStateMachine>(
   return { actor: actor.start() as Actor<Machine>, clock };
 }
 
-const castings = new WeakMap<AnyStateMachine, () => ReturnType<typeof script<AnyStateMachine>>>();
+const pools = new WeakMap<AnyStateMachine, () => ReturnType<typeof script<AnyStateMachine>>>();
 
-/** A machine whose ports are scripted, for the rest of the running test. */
+/** A machine with scripted ports that the running test has for itself. */
 function scriptedFor(machine: AnyStateMachine) {
   const take =
-    castings.get(machine) ??
-    castingOf(
+    pools.get(machine) ??
+    poolOf(
       () => script(machine),
       ({ ports }) => forgetCalls(ports),
     );
-  castings.set(machine, take);
+  pools.set(machine, take);
   return take();
 }
 
-/** Runs a machine whose ports are all scripted. */
+/** Runs a machine with scripted ports. */
 export function start<Machine extends AnyStateMachine>(
   machine: Machine,
   input: InputFrom<Machine>,
@@ -50,7 +50,7 @@ export function start<Machine extends AnyStateMachine>(
 }
 
 /** Runs a machine with scripted ports several times, one run at a time. */
-export function starterOf<Machine extends AnyStateMachine>(
+export function reusableStart<Machine extends AnyStateMachine>(
   machine: Machine,
   recorder?: Recorder,
 ): (input: InputFrom<Machine>) => Scripted<Machine> {

@@ -1,16 +1,16 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { transitionGroups, transitionId } from '#atlas/model/transition-id.ts';
 
-/** A transition of a machine as data: what a chart paints and a test counts. */
+/** A transition of a machine as data. */
 export type TransitionRecord = {
-  /** The same as in the charts. */
+  /** The id of the transition in the charts. */
   readonly id: string;
   readonly machine: string;
   /** Id of the state that has the transition. */
   readonly source: string;
   /** Event descriptor; empty for a transition without event. */
   readonly event: string;
-  /** Place among the transitions of this state and event. */
+  /** Index among the transitions of this state and event. */
   readonly index: number;
   readonly guard: string | null;
   /** Ids of the target states; empty when the machine stays where it is. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import type { Actor, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import type { TestPath } from 'xstate/graph';
-import { BROKEN, DELAYED, DONE, invokedBy } from '#cases/cases.ts';
+import { DELAY_PREFIX, DONE_PREFIX, ERROR_PREFIX, invokedBy } from '#cases/cases.ts';
 import type { ScriptedPort } from '#tests/support/ports.ts';
 import { settle } from '#tests/support/ports.ts';
 import type { SteppedClock } from './clock.ts';
@@ -11,7 +11,7 @@ import type { Recorder } from './recorder.ts';
 export type Step = { readonly event: AnyEventObject; readonly state: AnyMachineSnapshot };
 export type Path = TestPath<AnyMachineSnapshot, AnyEventObject>;
 
-/** A running machine and everything around it that a path needs. */
+/** A running machine with everything that walking a path needs. */
 export type Subject = {
   readonly actor: Actor<AnyStateMachine>;
   readonly clock: SteppedClock;
@@ -19,11 +19,11 @@ export type Subject = {
   readonly recorder: Recorder;
   /** Performs `event`; `actor.send` unless a view does it. */
   readonly act?: (event: AnyEventObject) => Promise<void>;
-  /** Runs what happens outside the page, such as an answer, in the way that a page needs. */
-  readonly around?: (step: () => Promise<void>) => Promise<void>;
-  /** Checks what else there is after each step, such as the screen. */
-  readonly look?: (snapshot: AnyMachineSnapshot) => void | Promise<void>;
-  /** Texts that may exist only while a port with them as input runs. */
+  /** Runs a step that happens outside the page, such as an answer; a test of a view wraps it in `act`. */
+  readonly wrap?: (step: () => Promise<void>) => Promise<void>;
+  /** Checks the screen, or something else outside the machine, after each step. */
+  readonly checkScreen?: (snapshot: AnyMachineSnapshot) => void | Promise<void>;
+  /** Texts that a machine may store only while a port with them in its input runs. */
   readonly secrets?: readonly string[];
   readonly project: (snapshot: AnyMachineSnapshot) => unknown;
 };
@@ -42,17 +42,20 @@ export function delayOf(snapshot: AnyMachineSnapshot, type: string): number {
   return length;
 }
 
-/** Performs what no control does: answers, broken ports, time. */
-async function happen({ actor, clock, ports }: Subject, { type, ...event }: AnyEventObject): Promise<void> {
-  if (type.startsWith(DONE)) await ports[type.slice(DONE.length)]?.answer(event['output']);
-  if (type.startsWith(BROKEN)) await ports[type.slice(BROKEN.length)]?.fail(event['error']);
-  if (type.startsWith(DELAYED)) await clock.advance(delayOf(actor.getSnapshot(), type));
+/** Performs an event that no person causes: an answer, a broken port or a delay. */
+async function performOutside(
+  { actor, clock, ports }: Subject,
+  { type, ...event }: AnyEventObject,
+): Promise<void> {
+  if (type.startsWith(DONE_PREFIX)) await ports[type.slice(DONE_PREFIX.length)]?.answer(event['output']);
+  if (type.startsWith(ERROR_PREFIX)) await ports[type.slice(ERROR_PREFIX.length)]?.fail(event['error']);
+  if (type.startsWith(DELAY_PREFIX)) await clock.advance(delayOf(actor.getSnapshot(), type));
 }
 
 async function perform(subject: Subject, event: AnyEventObject): Promise<void> {
   if (event.type.startsWith('xstate.')) {
-    const step = () => happen(subject, event);
-    return subject.around ? subject.around(step) : step();
+    const step = () => performOutside(subject, event);
+    return subject.wrap ? subject.wrap(step) : step();
   }
   if (subject.act) return subject.act(event);
   subject.actor.send(event);
@@ -62,18 +65,19 @@ async function perform(subject: Subject, event: AnyEventObject): Promise<void> {
 /** A state calls its ports once when it is entered, and never again while it is active. */
 function expectEffectsOnce(subject: Subject, callsBefore: ReadonlyMap<string, number>): void {
   const snapshot = subject.actor.getSnapshot();
-  const asked = subject.recorder
+  const invoked = subject.recorder
     .entries(subject.actor, snapshot)
     .flatMap((id) => snapshot.machine.getStateNodeById(id).invoke.map((invoke) => invoke.id));
   for (const [port, { calls }] of Object.entries(subject.ports)) {
-    const began = calls.length - (callsBefore.get(port) ?? 0);
-    const wanted = asked.filter((id) => id === port).length;
-    if (began !== wanted) expect.fail(`${began} calls of ${port} began in this step, not ${wanted}`);
+    const started = calls.length - (callsBefore.get(port) ?? 0);
+    const expected = invoked.filter((id) => id === port).length;
+    if (started !== expected)
+      expect.fail(`${started} calls of ${port} started in this step, not ${expected}`);
   }
 }
 
 /** Only calls of active states may be pending: leaving a state ends its calls and timers. */
-function expectNothingLeftBehind({ actor, clock, ports }: Subject): void {
+function expectNoLeftovers({ actor, clock, ports }: Subject): void {
   const snapshot = actor.getSnapshot();
   const isActive = snapshot.status === 'active';
   const invoked = isActive ? invokedBy(snapshot) : [];
@@ -88,7 +92,7 @@ function expectNothingLeftBehind({ actor, clock, ports }: Subject): void {
   if (clock.timers !== timers) expect.fail(`${clock.timers} timers run, not ${timers}`);
 }
 
-function expectSecretsGone({ actor, ports, secrets = [] }: Subject): void {
+function expectNoSecretStays({ actor, ports, secrets = [] }: Subject): void {
   if (secrets.length === 0) return;
   const persisted = JSON.stringify(actor.getPersistedSnapshot());
   const waiting = Object.values(ports).filter((port) => port.isWaiting());
@@ -98,7 +102,7 @@ function expectSecretsGone({ actor, ports, secrets = [] }: Subject): void {
   }
 }
 
-/** Equal values are found without the runner's own comparison, which costs more than the step. */
+/** Compares without the runner's own comparison unless values differ, since that takes longer than the step. */
 function expectEqual(actual: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected);
 }
@@ -120,9 +124,9 @@ export async function walk(path: Path, subject: Subject): Promise<void> {
     expectEqual(project(snapshot), project(expected));
     expectEqual(snapshot.output, expected.output);
     expectEffectsOnce(subject, callsBefore);
-    expectNothingLeftBehind(subject);
-    expectSecretsGone(subject);
-    await subject.look?.(snapshot);
+    expectNoLeftovers(subject);
+    expectNoSecretStays(subject);
+    await subject.checkScreen?.(snapshot);
   };
 
   await path.test({

@@ -5,13 +5,13 @@ import type { AuditCopies, AuditHistory } from '#server/operations/audit/open.ts
 import type { TestServer } from './server.ts';
 
 /** Output and exit code of the command. */
-export type Ended = { readonly code: number; readonly out: string; readonly err: string };
+export type CommandResult = { readonly code: number; readonly out: string; readonly err: string };
 
-/** The audit of a test's server, as a search returns it. */
+/** The audit of a test server, as the command searches it. */
 const historyOf = ({ audited }: Pick<TestServer, 'audited'>): AuditHistory => ({
-  last: async (count, of) =>
+  last: async (count, userId) =>
     audited
-      .filter(({ account }) => account === of)
+      .filter(({ account }) => account === userId)
       .reverse()
       .slice(0, count),
   async *days() {
@@ -20,15 +20,15 @@ const historyOf = ({ audited }: Pick<TestServer, 'audited'>): AuditHistory => ({
   },
 });
 
-/** `npm run admin -- …` for a test server; the operator is park unless named. */
+/** Runs `npm run admin -- …` for a test server, by default as the operator park. */
 export async function admin(
   server: TestServer,
-  words: string,
+  commandLine: string,
   input = '',
   dataDir = tmpdir(),
   copies: AuditCopies = { files: null, table: null },
-): Promise<Ended> {
-  const args = words.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [];
+): Promise<CommandResult> {
+  const args = commandLine.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [];
   const operator = args.includes('--operator') ? [] : ['--operator', 'park'];
   const [out, err]: [string[], string[]] = [[], []];
   try {

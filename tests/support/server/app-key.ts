@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Called } from './browser.ts';
+import type { Browser, CallAnswer } from './browser.ts';
 import { base64urlJson, signingKey } from './signing-key.ts';
 
 export type Curve = 'P-256' | 'Ed25519';
 
 const ORIGIN = 'http://localhost:8080';
 
-type Header = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
 /** Changes to the proof of a call. */
-export type Changes = { readonly header?: Header; readonly claims?: Header; readonly tail?: string };
+export type ProofChanges = { readonly header?: Fields; readonly claims?: Fields; readonly tail?: string };
 
 /** The key of an app, which proves its calls and signs its answers (docs/device-calls.md). */
 export function appKey(curve: Curve = 'P-256') {
   const { alg, jwk, privateJwk, signatureOf, jwt } = signingKey(curve === 'P-256' ? 'ES256' : 'EdDSA');
 
-  /** The `DPoP` header of a call. @param now epoch milliseconds */
+  /** Returns the `DPoP` header of a call. @param now epoch milliseconds */
   const prove = (
     method: string,
     path: string,
     now: number,
-    { header = {}, claims = {}, tail = '' }: Changes = {},
+    { header = {}, claims = {}, tail = '' }: ProofChanges = {},
   ): string => {
     const body = {
       jti: randomUUID(),
@@ -32,13 +32,19 @@ export function appKey(curve: Curve = 'P-256') {
     return `${jwt({ typ: 'dpop+jwt', jwk, ...header }, body)}${tail}`;
   };
 
-  /** The signed answer to a push or a QR login. */
+  /** Returns the signed answer to a push or a QR login. */
   const answer = (id: string, choice: string | null, at: number) => {
     const head = base64urlJson({ alg });
     return { at, signature: `${head}..${signatureOf(`${head}.${base64urlJson({ id, choice, at })}`)}` };
   };
 
-  const call = (app: Browser, method: string, path: string, now: number, body?: object): Promise<Called> =>
+  const call = (
+    app: Browser,
+    method: string,
+    path: string,
+    now: number,
+    body?: object,
+  ): Promise<CallAnswer> =>
     app.call(method, path, {
       headers: { DPoP: prove(method, path, now) },
       ...(body !== undefined && { body }),

@@ -1,8 +1,8 @@
 import { encryptFor } from '#lab/phone/encrypt.ts';
-import type { Browser, Called } from './browser.ts';
+import type { Browser, CallAnswer } from './browser.ts';
 
 /** The call of the page that returns the payload of the app link. */
-export const checkProvision = (browser: Browser, ak: string): Promise<Called> =>
+export const checkProvision = (browser: Browser, ak: string): Promise<CallAnswer> =>
   browser.call('GET', `/data/check/provision/mobileapp/${ak}?subdomain=`);
 
 /** The data that an app sends about itself. */
@@ -16,7 +16,7 @@ export const newApp = (values: Readonly<Record<string, unknown>> = {}) => ({
   ...values,
 });
 
-/** The payload of the app link of an ak. */
+/** Returns the payload of the app link of an ak. */
 export async function linkOf(browser: Browser, ak: string) {
   const { akData, publicKeyModulus, publicKeyExponent } = (await checkProvision(browser, ak)).json;
   return {
@@ -25,13 +25,13 @@ export async function linkOf(browser: Browser, ak: string) {
   };
 }
 
-/** POST /device/apps, by an app that has no cookies. */
-export const postRegistration = (browser: Browser, registration: unknown): Promise<Called> =>
+/** Posts a registration to /device/apps. */
+export const postRegistration = (browser: Browser, registration: unknown): Promise<CallAnswer> =>
   browser.call('POST', '/device/apps', { body: { registration } });
 
-/** The app registers itself by the payload of its link. */
+/** Registers the app by the payload of its link, as the app does. */
 export const registerApp = (
   browser: Browser,
   { data, numbers }: Awaited<ReturnType<typeof linkOf>>,
   values: Readonly<Record<string, unknown>> = {},
-): Promise<Called> => postRegistration(browser, encryptFor(numbers, { data, ...newApp(values) }));
+): Promise<CallAnswer> => postRegistration(browser, encryptFor(numbers, { data, ...newApp(values) }));

@@ -62,7 +62,7 @@ export const entryOf = (aaguid: string, root = ROOT, ...reports: readonly string
   statusReports: reports.map((status) => ({ status })),
 });
 
-/** Files as FIDO publishes them, signed by the authenticator's key. Returns what names them in a configuration. */
+/** Writes files as FIDO publishes them, signed by the authenticator's key; returns their names for a configuration. */
 export function metadataFiles({
   entries = [entryOf(AAGUID)],
   nextUpdate = '2100-01-01',

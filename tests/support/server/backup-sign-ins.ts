@@ -4,7 +4,7 @@ import { enter, logIn, verdictOf } from '#tests/server/methods/steps.ts';
 import type { TestServer } from './server.ts';
 import { signIn } from './steps.ts';
 
-const APP = '9';
+const APP_TYPE = '9';
 
 const codeOfLee = ({ clock }: TestServer, steps = 0): string =>
   codeNow(SEEDED_DEVICES.lee.mobileApp.secret, clock.now, steps);
@@ -15,11 +15,11 @@ export async function signInBeforeBackup(
 ): Promise<{ readonly cookies: Map<string, string> }> {
   const kim = server.browser();
   await signIn(kim, 'kim');
-  await logIn(await enter(server, 'lee'), APP, codeOfLee(server));
+  await logIn(await enter(server, 'lee'), APP_TYPE, codeOfLee(server));
   return { cookies: kim.cookies };
 }
 
-/** The person who is signed in by the cookies from before the backup. */
+/** Returns the user ID of the person whom the cookies from before the backup sign in. */
 export async function signedInUserOf(
   { browser, portal }: TestServer,
   { cookies }: Awaited<ReturnType<typeof signInBeforeBackup>>,
@@ -29,11 +29,11 @@ export async function signedInUserOf(
   return portal.logins.signedInUser(again.cookieHeader);
 }
 
-/** Tries sign-ins by the used code, the next code and a password on the restored data. */
+/** Tries to sign in on the restored data by the used code, the next code and a password. */
 export async function signInAfterRestore(server: TestServer) {
   const lee = await enter(server, 'lee');
-  const usedCode = verdictOf(await logIn(lee, APP, codeOfLee(server)));
-  const nextCode = verdictOf(await logIn(lee, APP, codeOfLee(server, 1)));
+  const usedCode = verdictOf(await logIn(lee, APP_TYPE, codeOfLee(server)));
+  const nextCode = verdictOf(await logIn(lee, APP_TYPE, codeOfLee(server, 1)));
   const { status: password } = await signIn(server.browser(), 'kim');
   return { usedCode, nextCode, password };
 }

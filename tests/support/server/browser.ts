@@ -8,7 +8,7 @@ export type CallOptions = {
   readonly headers?: Readonly<Record<string, string | null>>;
 };
 
-export type Called = {
+export type CallAnswer = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -17,8 +17,8 @@ export type Called = {
 
 const ORIGIN = 'http://localhost:8080';
 
-/** Headers that Node's fetch adds, and that a browser would set otherwise. */
-const OF_THE_CONNECTION = ['accept-encoding', 'connection', 'content-length', 'host', 'user-agent'];
+/** Headers that Node's fetch adds with values that no browser sends. */
+const CONNECTION_HEADERS = ['accept-encoding', 'connection', 'content-length', 'host', 'user-agent'];
 
 const jsonOf = (text: string): Record<string, unknown> => {
   try {
@@ -28,7 +28,7 @@ const jsonOf = (text: string): Record<string, unknown> => {
   }
 };
 
-/** A browser with its cookies; its server is called as a function. */
+/** A browser with its cookies; it calls the server as a function. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #send: Send;
@@ -42,7 +42,7 @@ export class Browser {
   }
 
   /** A call as the page of the portal makes it. */
-  call(method: string, path: string, { body, headers = {} }: CallOptions = {}): Promise<Called> {
+  call(method: string, path: string, { body, headers = {} }: CallOptions = {}): Promise<CallAnswer> {
     return this.request(method, path, {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       headers: {
@@ -54,12 +54,12 @@ export class Browser {
     });
   }
 
-  /** A call of the page's own client: the browser adds the headers that a page cannot set, and removes cookies from the answer. */
-  async carry(request: Request): Promise<Response> {
+  /** Forwards a call of the page's client: adds the headers that a page cannot set, and hides cookies from the page. */
+  async forward(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
     const body = await request.text();
     const sent = new Headers(request.headers);
-    for (const name of OF_THE_CONNECTION) sent.delete(name);
+    for (const name of CONNECTION_HEADERS) sent.delete(name);
     const { status, headers, text } = await this.request(request.method, pathname + search, {
       ...(body !== '' && { body }),
       headers: {
@@ -70,13 +70,13 @@ export class Browser {
         'Sec-Fetch-Dest': 'empty',
       },
     });
-    const shown = new Headers(headers);
-    shown.delete('Set-Cookie');
-    return new Response(text === '' ? null : text, { status, headers: shown });
+    const visibleHeaders = new Headers(headers);
+    visibleHeaders.delete('Set-Cookie');
+    return new Response(text === '' ? null : text, { status, headers: visibleHeaders });
   }
 
   /** Opens a page by a link or the address bar. */
-  visit(path: string, headers: CallOptions['headers'] = {}): Promise<Called> {
+  visit(path: string, headers: CallOptions['headers'] = {}): Promise<CallAnswer> {
     return this.request('GET', path, {
       headers: {
         'Sec-Fetch-Dest': 'document',
@@ -91,7 +91,7 @@ export class Browser {
     method: string,
     path: string,
     { body, headers = {} }: { body?: string; headers?: CallOptions['headers'] },
-  ): Promise<Called> {
+  ): Promise<CallAnswer> {
     const request = new Request(new URL(path, ORIGIN), { method, ...(body !== undefined && { body }) });
     if (this.cookies.size > 0) request.headers.set('Cookie', this.cookieHeader);
     for (const [name, value] of Object.entries(headers)) {
@@ -119,7 +119,7 @@ export class Browser {
 }
 
 /** Whether the challenge token of an answer belongs to its body (rules 03 and 04). */
-export function isSealed({ headers, text }: Called, key: string): boolean {
+export function isSealed({ headers, text }: CallAnswer, key: string): boolean {
   const [nonce, step, mac] = (headers.get('X-Challenge-Token') ?? '').split('.');
   return mac === createHmac('sha256', key).update(`${nonce}.${step}.${text}`).digest('base64url');
 }

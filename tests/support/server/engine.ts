@@ -1,35 +1,35 @@
 import type { AuthRequest, CompletedLogin, RequestEngine } from '#server/login/engine.ts';
 
 export type FakeEngine = RequestEngine & {
-  /** A client service begins a request; returns its id. */
-  begin(request?: Partial<AuthRequest>): string;
+  /** Begins a request as a client service does; returns its ID. */
+  beginRequest(request?: Partial<AuthRequest>): string;
   /** Removes a request. */
-  drop(id: string): void;
+  removeRequest(id: string): void;
   /** Requests that were declined. */
-  readonly declined: readonly string[];
-  readonly finished: readonly { readonly id: string; readonly login: CompletedLogin }[];
-  /** The progress of requests, as `id progress`. */
-  readonly worked: readonly string[];
-  /** Cookie headers whose session was ended. */
-  readonly ended: readonly string[];
-  /** People whose sessions were ended everywhere. */
-  readonly forgotten: readonly string[];
+  readonly declinedRequests: readonly string[];
+  readonly finishedRequests: readonly { readonly id: string; readonly login: CompletedLogin }[];
+  /** The reported progress of requests, as `id progress`. */
+  readonly progressLog: readonly string[];
+  /** Cookie headers of the sessions that were ended. */
+  readonly endedSessions: readonly string[];
+  /** IDs of the people whose sessions were all ended. */
+  readonly signedOutUsers: readonly string[];
   /** Names of sessions that were ended in another browser. */
-  readonly endedByName: readonly string[];
+  readonly endedSessionNames: readonly string[];
 };
 
 /** An in-memory engine without a protocol. */
 export function fakeEngine(): FakeEngine {
   const requests = new Map<string, AuthRequest>();
   let count = 0;
-  const finished: { id: string; login: CompletedLogin }[] = [];
-  const declined: string[] = [];
-  const worked: string[] = [];
-  const ended: string[] = [];
-  const forgotten: string[] = [];
-  const endedByName: string[] = [];
+  const finishedRequests: { id: string; login: CompletedLogin }[] = [];
+  const declinedRequests: string[] = [];
+  const progressLog: string[] = [];
+  const endedSessions: string[] = [];
+  const signedOutUsers: string[] = [];
+  const endedSessionNames: string[] = [];
   return {
-    begin(request = {}) {
+    beginRequest(request = {}) {
       count += 1;
       const id = request.id ?? `request-${count}`;
       requests.set(id, {
@@ -48,35 +48,35 @@ export function fakeEngine(): FakeEngine {
       });
       return id;
     },
-    drop(id) {
+    removeRequest(id) {
       requests.delete(id);
     },
-    declined,
-    finished,
-    worked,
-    ended,
-    forgotten,
-    endedByName,
+    declinedRequests,
+    finishedRequests,
+    progressLog,
+    endedSessions,
+    signedOutUsers,
+    endedSessionNames,
     find: async (id) => requests.get(id) ?? null,
     async markProgress(id, progress) {
-      worked.push(`${id} ${progress}`);
+      progressLog.push(`${id} ${progress}`);
     },
     async finish(id, login) {
-      finished.push({ id, login });
+      finishedRequests.push({ id, login });
     },
     async decline(id) {
-      if (requests.delete(id)) declined.push(id);
-      return declined.includes(id);
+      if (requests.delete(id)) declinedRequests.push(id);
+      return declinedRequests.includes(id);
     },
     notifyLogout: async () => null,
     async endSessionsOf(userId) {
-      forgotten.push(userId);
+      signedOutUsers.push(userId);
     },
     async endSessionNamed(name) {
-      endedByName.push(name);
+      endedSessionNames.push(name);
     },
     async endSession(cookieHeader) {
-      ended.push(cookieHeader);
+      endedSessions.push(cookieHeader);
       return ['engine=; Path=/; Max-Age=0'];
     },
   };

@@ -1,9 +1,9 @@
 import { JSDOM } from 'jsdom';
-import type { Browser, Called } from './browser.ts';
+import type { Browser, CallAnswer } from './browser.ts';
 
 const MAX_REDIRECTS = 5;
 
-/** One parser for all pages, since a window for each would take longer than the page. */
+/** One parser for all pages, since a separate window for each page would be slow. */
 const parser = new new JSDOM('').window.DOMParser();
 
 const documentOf = (html: string): Document => parser.parseFromString(html, 'text/html');
@@ -16,9 +16,9 @@ export class FormBrowser {
   /** Path and query. */
   address = '';
   /** The address at another site to which the portal has redirected. */
-  leftTo: string | null = null;
+  externalAddress: string | null = null;
   /** The answer with the current page, and the answers that led to it. */
-  answers: readonly Called[] = [];
+  answers: readonly CallAnswer[] = [];
   #page = documentOf('');
 
   constructor(browser: Browser) {
@@ -64,7 +64,7 @@ export class FormBrowser {
   }
 
   /** The buttons that post a form. */
-  get posting(): readonly HTMLButtonElement[] {
+  get postButtons(): readonly HTMLButtonElement[] {
     return [...this.#page.querySelectorAll('button')].filter(
       ({ disabled, type, form }) => !disabled && type === 'submit' && form?.method === 'post',
     );
@@ -72,7 +72,7 @@ export class FormBrowser {
 
   /** The form of the button of this name, as the browser would post it. */
   formOf(name: string, fields: Fields = {}): URLSearchParams {
-    const button = this.posting.find((candidate) => candidate.textContent?.trim() === name);
+    const button = this.postButtons.find((candidate) => candidate.textContent?.trim() === name);
     if (!button?.form) {
       throw new Error(`No button "${name}" posts a form on "${this.heading}": ${this.buttons.join(', ')}`);
     }
@@ -102,7 +102,10 @@ export class FormBrowser {
   }
 
   /** Posts a form to the address of the page. */
-  async post(form: URLSearchParams, headers: Readonly<Record<string, string | null>> = {}): Promise<Called> {
+  async post(
+    form: URLSearchParams,
+    headers: Readonly<Record<string, string | null>> = {},
+  ): Promise<CallAnswer> {
     const answer = await this.browser.request('POST', this.address, {
       body: form.toString(),
       headers: {
@@ -118,16 +121,16 @@ export class FormBrowser {
     return answer;
   }
 
-  async #show(firstAnswer: Called, at: string): Promise<void> {
+  async #show(firstAnswer: CallAnswer, at: string): Promise<void> {
     let answer = firstAnswer;
     let address = at;
     this.answers = [firstAnswer];
-    for (let turns = 0; turns < MAX_REDIRECTS; turns += 1) {
+    for (let redirects = 0; redirects < MAX_REDIRECTS; redirects += 1) {
       const location = answer.headers.get('location') ?? this.#refreshOf(answer);
       if (location === null) break;
       const target = new URL(location, 'http://localhost:8080');
       if (target.origin !== 'http://localhost:8080' || target.pathname.startsWith('/oauth2/authorize/')) {
-        this.leftTo = target.href;
+        this.externalAddress = target.href;
         return;
       }
       address = target.pathname + target.search;
@@ -139,7 +142,7 @@ export class FormBrowser {
   }
 
   /** The address to which a page without scripts redirects immediately. */
-  #refreshOf({ headers, text }: Called): string | null {
+  #refreshOf({ headers, text }: CallAnswer): string | null {
     const header = headers.get('refresh');
     if (header === null && !text.includes('http-equiv="refresh"')) return null;
     const meta = documentOf(text).querySelector('noscript meta[http-equiv=refresh]');

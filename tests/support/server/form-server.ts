@@ -18,9 +18,9 @@ export async function formServer(file: Readonly<Record<string, unknown>> = {}, v
     form,
     /** The code of the newest message. */
     code,
-    begin: () => form.open(requestPageOf(engine.begin())),
+    beginRequest: () => form.open(requestPageOf(engine.beginRequest())),
     async identify(username: string) {
-      await form.open(requestPageOf(engine.begin()));
+      await form.open(requestPageOf(engine.beginRequest()));
       await form.press('다음', { username });
     },
   };

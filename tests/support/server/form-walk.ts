@@ -7,7 +7,7 @@ import { textProblems } from '#tests/support/e2e/walk/laws.ts';
 import { noShownProofs, PASSWORDS, WALKERS } from '#tests/support/e2e/walk/people.ts';
 import { type Codes, type Hands, methodNamed, typingFor } from '#tests/support/e2e/walk/proofs.ts';
 import { ADDRESSES, CALLS, FAULTS, MORE_CALLS, SLEEPS } from '#tests/support/e2e/walk/surroundings.ts';
-import { chanceOf } from '#tests/support/journey/random.ts';
+import { randomOf } from '#tests/support/journey/random.ts';
 import type { FormBrowser } from './form-browser.ts';
 import { type FormServer, formServer } from './form-server.ts';
 import { phoneOf } from './push.ts';
@@ -20,12 +20,12 @@ export type BrokenFormWalk = {
 } | null;
 
 /** Returns the problems of a page. */
-export type FormObjection = (form: FormBrowser) => readonly string[];
+export type FormCheck = (form: FormBrowser) => readonly string[];
 
 type FormWalk = Hands<FormBrowser> & {
   readonly server: FormServer;
   readonly secrets: Set<string>;
-  /** Forms that were posted, each with the address of its page. */
+  /** The posted forms, each with the address of its page. */
   readonly posted: { readonly address: string; readonly form: URLSearchParams }[];
 };
 
@@ -70,15 +70,15 @@ const methodOn = async ({ page }: FormBrowser): Promise<string | null> =>
 
 /** The input for the form of a button. */
 async function inputFor(button: HTMLButtonElement, walk: FormWalk): Promise<Record<string, string>> {
-  const { chance, shownProofs, secrets, server } = walk;
+  const { random, shownProofs, secrets, server } = walk;
   const fields: Record<string, string> = {};
   for (const element of (button.form?.elements ?? []) as Iterable<HTMLInputElement>) {
     const { name, type, readOnly, disabled, value } = element;
     if (name === '' || disabled || readOnly || ['hidden', 'submit', 'button'].includes(type)) continue;
     if (type === 'radio') {
-      if (!(name in fields) || chance.next() < 0.4) fields[name] = value;
+      if (!(name in fields) || random.next() < 0.4) fields[name] = value;
     } else if (type === 'checkbox') {
-      fields[name] = chance.next() < 0.5 ? 'on' : '';
+      fields[name] = random.next() < 0.5 ? 'on' : '';
     } else if (type !== 'select-one') {
       const { text, proof, isSecret } = await typingFor(server.form, element, walk);
       if (proof) shownProofs.show(proof);
@@ -97,55 +97,56 @@ async function press(button: HTMLButtonElement, walk: FormWalk): Promise<void> {
   await form.post(sent);
 }
 
-/** A form that was posted before is posted again, as after Back or by a reload of its answer. */
-async function postAgain({ server, posted, chance }: FormWalk, headers = {}): Promise<void> {
+/** Posts an earlier form again, as after Back or by a reload of its answer. */
+async function postAgain({ server, posted, random }: FormWalk, headers = {}): Promise<void> {
   const { form } = server;
-  const { address, form: sent } = chance.pick(posted);
+  const { address, form: sent } = random.pick(posted);
   form.address = address;
   await form.post(sent, headers);
 }
 
-/** The phone answers the oldest pending push. */
-async function answerPush({ server, userId, chance, shownProofs }: FormWalk): Promise<void> {
+/** Answers the oldest pending push on the phone. */
+async function answerPush({ server, userId, random, shownProofs }: FormWalk): Promise<void> {
   const phone = phoneOf(server, userId as 'lee');
   const [push] = await phone.pushes();
   if (!push) return;
-  if (chance.next() < 0.2) {
+  if (random.next() < 0.2) {
     await phone.deny(push.id);
     return;
   }
   const shown = server.form.text.replaceAll(/[ ,]/g, '');
-  const choice = push.choices.find((group) => shown.includes(group)) ?? chance.pick(push.choices);
+  const choice = push.choices.find((group) => shown.includes(group)) ?? random.pick(push.choices);
   if ((await phone.approve(push.id, choice)).status === 200) shownProofs.show('phone');
 }
 
 const PHONES: readonly string[] = ['lee', 'lim'];
 
 function nextMove(walk: FormWalk): Move {
-  const { server, chance, posted, userId } = walk;
-  const { form, wait, faults, begin } = server;
-  const buttons = form.leftTo === null ? form.posting.filter(({ textContent }) => textContent?.trim()) : [];
+  const { server, random, posted, userId } = walk;
+  const { form, wait, faults, beginRequest } = server;
+  const buttons =
+    form.externalAddress === null ? form.postButtons.filter(({ textContent }) => textContent?.trim()) : [];
   const own = buttons.filter((button) => button.closest('main, dialog') !== null);
   const [first] = own;
   const pressOf = (button: HTMLButtonElement): Move => ({
     label: `press ${button.textContent?.trim()}`,
     run: () => press(button, walk),
   });
-  const address = chance.pick(ADDRESSES);
-  const span = chance.pick(SLEEPS);
-  const path = chance.pick(chance.next() < 0.6 ? CALLS : MORE_CALLS);
-  const fault = chance.pick(FAULTS);
+  const address = random.pick(ADDRESSES);
+  const duration = random.pick(SLEEPS);
+  const path = random.pick(random.next() < 0.6 ? CALLS : MORE_CALLS);
+  const fault = random.pick(FAULTS);
   const body = 'errCode' in fault ? { body: { status: fault.status, errCode: fault.errCode } } : fault;
   const groups: readonly (readonly [number, readonly Move[]])[] = [
     [30, first ? [pressOf(first)] : []],
     [30, (own.length > 0 ? own : buttons).map(pressOf)],
     [4, buttons.map(pressOf)],
-    [form.leftTo === null ? 4 : 60, [{ label: 'ask to sign in at the service', run: begin }]],
+    [form.externalAddress === null ? 4 : 60, [{ label: 'ask to sign in at the service', run: beginRequest }]],
     [6, [{ label: 'reload', run: () => form.reload() }]],
     [4, [{ label: `open ${address}`, run: () => form.open(address) }]],
     [7, posted.length > 0 ? [{ label: 'post a form again', run: () => postAgain(walk) }] : []],
     [2, posted.length > 0 ? [{ label: 'another site posts', run: () => postAgain(walk, CROSS_SITE) }] : []],
-    [4, [{ label: `${span} ms pass`, run: async () => wait(span) }]],
+    [4, [{ label: `${duration} ms pass`, run: async () => wait(duration) }]],
     [
       4,
       [
@@ -157,10 +158,10 @@ function nextMove(walk: FormWalk): Move {
     ],
     [8, PHONES.includes(userId) ? [{ label: 'the phone answers', run: () => answerPush(walk) }] : []],
   ];
-  const bag = groups.flatMap(([weight, moves]) =>
+  const weightedMoves = groups.flatMap(([weight, moves]) =>
     moves.length > 0 ? Array.from({ length: weight }, () => moves) : [],
   );
-  return chance.pick(chance.pick(bag));
+  return random.pick(random.pick(weightedMoves));
 }
 
 const shownTexts = ({ page }: FormBrowser): readonly string[] => {
@@ -173,18 +174,18 @@ const shownTexts = ({ page }: FormBrowser): readonly string[] => {
   return texts.filter(Boolean);
 };
 
-/** The data of the person that the server stores and logs: the decrypted screen, log, audit and addresses. */
+/** The texts in which no secret may appear: the stored screen, log, audit and addresses. */
 async function storedTextOf({ server }: FormWalk): Promise<string> {
   const { portal, form, logged, audited } = server;
   const session = await portal.sessions.open(form.browser.cookieHeader);
   const screen = session && (await portal.screens.find(session));
   const locations = form.answers.map(({ headers }) => headers.get('location'));
-  return JSON.stringify([screen, logged, audited, form.address, form.leftTo, locations]);
+  return JSON.stringify([screen, logged, audited, form.address, form.externalAddress, locations]);
 }
 
-/** Requests that were finished more than once. */
-const finishedAgain = ({ engine }: FormServer): readonly string[] =>
-  engine.finished.map(({ id }) => id).filter((id, index, ids) => ids.indexOf(id) < index);
+/** IDs of requests that were finished more than once. */
+const requestsFinishedTwice = ({ engine }: FormServer): readonly string[] =>
+  engine.finishedRequests.map(({ id }) => id).filter((id, index, ids) => ids.indexOf(id) < index);
 
 /** The problems after a step. */
 async function problemsOf(walk: FormWalk, move: Move): Promise<readonly string[]> {
@@ -192,24 +193,24 @@ async function problemsOf(walk: FormWalk, move: Move): Promise<readonly string[]
   const isForeign = move.label === 'another site posts';
   const { form, engine } = server;
   const stored = await storedTextOf(walk);
-  const isPage = form.leftTo === null && !isForeign;
+  const isPage = form.externalAddress === null && !isForeign;
   const titles = [...form.page.querySelectorAll('h1')].map(({ textContent }) => textContent?.trim() ?? '');
   const [last] = form.answers.slice(-1);
-  const ways = form.posting.length + form.page.querySelectorAll('main a[href]').length;
+  const continuationCount = form.postButtons.length + form.page.querySelectorAll('main a[href]').length;
   const problems = [
     ...form.answers.map(({ status }) => (status < 500 ? '' : `answered ${status}`)),
     isForeign && form.answers[0]?.status !== 403 ? 'a form of another site was accepted' : '',
     isPage && last && last.status >= 300 && last.status < 400 ? 'redirects without an end' : '',
     isPage && (titles.length !== 1 || titles[0] === '') ? `titles: ${JSON.stringify(titles)}` : '',
     isPage && form.page.querySelectorAll('main').length !== 1 ? 'not one main region' : '',
-    isPage && ways === 0 ? 'no way to continue' : '',
+    isPage && continuationCount === 0 ? 'no way to continue' : '',
     ...(isPage ? textProblems(shownTexts(form)) : []),
     ...[...secrets]
       .filter((secret) => stored.includes(`"${secret}"`) || (secret.length > 8 && stored.includes(secret)))
       .map((secret) => `stored: ${secret}`),
     ...[...secrets].filter((secret) => form.html.includes(`"${secret}"`)).map((secret) => `shown: ${secret}`),
-    ...finishedAgain(server).map((id) => `finished twice: ${id}`),
-    ...engine.finished.map(({ login }) => shownProofs.objection(login.userId) ?? ''),
+    ...requestsFinishedTwice(server).map((id) => `finished twice: ${id}`),
+    ...engine.finishedRequests.map(({ login }) => shownProofs.objection(login.userId) ?? ''),
   ];
   return problems.filter(Boolean);
 }
@@ -218,14 +219,14 @@ async function problemsOf(walk: FormWalk, move: Move): Promise<readonly string[]
 export async function randomFormWalk(
   seed: number,
   steps: number,
-  object: FormObjection = () => [],
+  object: FormCheck = () => [],
 ): Promise<BrokenFormWalk> {
-  const chance = chanceOf(seed);
+  const random = randomOf(seed);
   const server = await formServer();
-  const { userId } = chance.pick(WALKERS);
+  const { userId } = random.pick(WALKERS);
   const walk: FormWalk = {
     userId,
-    chance,
+    random,
     server,
     methodOn,
     devices: codesOf(server),
@@ -235,16 +236,17 @@ export async function randomFormWalk(
   };
   const { form } = server;
   const path = [userId];
-  await server.begin();
-  if (chance.next() < 0.5) await form.press('English');
+  await server.beginRequest();
+  if (random.next() < 0.5) await form.press('English');
   for (let step = 1; step <= steps; step += 1) {
     const move = nextMove(walk);
     path.push(move.label);
-    if (form.leftTo !== null && !move.label.includes('ms pass')) form.leftTo = null;
+    if (form.externalAddress !== null && !move.label.includes('ms pass')) form.externalAddress = null;
     await move.run();
     // The browser continues to the engine, which answers the service and ends the request.
-    if (form.leftTo !== null) server.engine.drop(form.leftTo.split('/').at(-1) ?? '');
-    path.push(`  ${form.leftTo ?? `${form.address} ${form.heading}`}`);
+    if (form.externalAddress !== null)
+      server.engine.removeRequest(form.externalAddress.split('/').at(-1) ?? '');
+    path.push(`  ${form.externalAddress ?? `${form.address} ${form.heading}`}`);
     const problems = [...(await problemsOf(walk, move)), ...object(form)];
     if (problems.length > 0) return { seed, problems, path };
     if (move.label === 'another site posts') await form.reload();
@@ -253,5 +255,5 @@ export async function randomFormWalk(
 }
 
 /** The command and path that reproduce a failure. */
-export const brokenFormWalkText = ({ seed, problems, path }: NonNullable<BrokenFormWalk>): string =>
+export const formWalkFailureText = ({ seed, problems, path }: NonNullable<BrokenFormWalk>): string =>
   `npm run walks -- --forms --seed ${seed} --walks 1\n${problems.join('\n')}\n  ${path.join('\n  ')}`;

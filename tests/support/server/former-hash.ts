@@ -1,6 +1,6 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 
-/** A hash as the portal stored it before it had Argon2, at the lowest cost. */
+/** A hash in the form that the portal stored before Argon2, at the lowest cost. */
 export function formerHash(secret: string): string {
   const salt = randomBytes(16);
   const key = scryptSync(secret.normalize('NFC'), salt, 32, { cost: 2, blockSize: 1, parallelization: 1 });

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An HTTP server on a free port of this machine; `close` ends its connections as well. */
+/** Starts an HTTP server on a free local port; `close` also ends its connections. */
 export async function startHttpServer(listener: RequestListener) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => {

@@ -1,26 +1,29 @@
-import type { Browser, Called } from './browser.ts';
+import type { Browser, CallAnswer } from './browser.ts';
 import { CLIENT_ID, sendPassword } from './steps.ts';
 
 type PersonDetails = { readonly type?: string; readonly lastName?: string; readonly firstName?: string };
 
-/** POST verification: the contact of the person. */
+/** Verifies a contact of the person. */
 export const verifyPerson = (
   browser: Browser,
   userId: string,
   info: string,
   { type = 'phoneNumber', lastName = '', firstName = '' }: PersonDetails = {},
   clientId = CLIENT_ID,
-): Promise<Called> =>
+): Promise<CallAnswer> =>
   browser.call('POST', `/data/sso/accounts/${userId}/verification`, {
     body: { clientId, lastName, firstName, info, type },
   });
 
-export const tokenOf = ({ json }: Called): string => String(json['accessToken']);
+export const tokenOf = ({ json }: CallAnswer): string => String(json['accessToken']);
 
-export const requestAccessToken = (browser: Browser, userId: string, clientId = CLIENT_ID): Promise<Called> =>
-  browser.call('POST', '/token/access', { body: { userId, clientId } });
+export const requestAccessToken = (
+  browser: Browser,
+  userId: string,
+  clientId = CLIENT_ID,
+): Promise<CallAnswer> => browser.call('POST', '/token/access', { body: { userId, clientId } });
 
-/** The verification, then its token. */
+/** Verifies a contact of the person; returns the access token. */
 export async function identityToken(
   browser: Browser,
   userId: string,
@@ -31,7 +34,7 @@ export async function identityToken(
   return tokenOf(await requestAccessToken(browser, userId));
 }
 
-/** The end of the identity check. */
+/** Finishes the identity check with a code. */
 export const finishIdentityCheck = (
   browser: Browser,
   userId: string,
@@ -39,11 +42,11 @@ export const finishIdentityCheck = (
   otpTypeCode: string,
   otp: string,
   clientId = CLIENT_ID,
-): Promise<Called> =>
+): Promise<CallAnswer> =>
   browser.call('POST', '/auth/oauth2/mfa/check', {
     body: { userId, clientId, otp, selfAuthFlag: 'Y', otpTypeCode },
     headers: { Authorization: `Bearer ${token}` },
   });
 
-/** The password for an identity check. */
+/** Sends the password for an identity check. */
 export const reLogin = sendPassword('Y');

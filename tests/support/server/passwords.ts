@@ -1,6 +1,6 @@
 import { administrationOf } from '#server/administration/administration.ts';
 import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
-import type { Browser, Called } from './browser.ts';
+import type { Browser, CallAnswer } from './browser.ts';
 import { finishIdentityCheck, identityToken, tokenOf } from './identity.ts';
 import type { TestServer } from './server.ts';
 import { CLIENT_ID, checkPolicy } from './steps.ts';
@@ -11,7 +11,7 @@ export const GIL = { mail: 'gil@hanbit.example', answer: '제주도' } as const;
 
 const bearer = (token: string) => ({ Auth: `Bearer ${token}` });
 
-/** Sends a link as an administrator; returns the ak in its mail. */
+/** Sends a password link as an administrator; returns the ak in its mail. */
 export async function sendPasswordLink(
   { portal, outbox }: TestServer,
   userId: string,
@@ -29,7 +29,7 @@ export const openLink = (
   userId: string,
   ak: string,
   clientId = CLIENT_ID,
-): Promise<Called> =>
+): Promise<CallAnswer> =>
   browser.call('POST', '/data/sso/password/ak/verification', { body: { userId, clientId, ak } });
 
 /** Passes the identity check by mail; returns its token. */
@@ -55,7 +55,7 @@ export const answerQuestion = (
   userId: string,
   answer: string,
   clientId = CLIENT_ID,
-): Promise<Called> =>
+): Promise<CallAnswer> =>
   browser.call('POST', '/data/sso/password/answer/verification', { body: { userId, clientId, answer } });
 
 /** Answers the question after the ID entry; returns the token. */
@@ -74,19 +74,29 @@ export const savePassword = (
   userId: string,
   token: string,
   pw: string = VALID_PASSWORD,
-): Promise<Called> => browser.call(method, '/pw', { body: { userId, pw }, headers: bearer(token) });
+): Promise<CallAnswer> => browser.call(method, '/pw', { body: { userId, pw }, headers: bearer(token) });
 
-export const checkInUse = (browser: Browser, userId: string, token: string, pw: string): Promise<Called> =>
+export const checkInUse = (
+  browser: Browser,
+  userId: string,
+  token: string,
+  pw: string,
+): Promise<CallAnswer> =>
   browser.call('POST', '/pw/in-use', { body: { userId, pw }, headers: bearer(token) });
 
-export const askLevel = (browser: Browser, token: string): Promise<Called> =>
+export const requestLevel = (browser: Browser, token: string): Promise<CallAnswer> =>
   browser.call('GET', '/pw/level', { headers: bearer(token) });
 
-export const saveAnswer = (browser: Browser, userId: string, token: string, values = {}): Promise<Called> =>
+export const saveAnswer = (
+  browser: Browser,
+  userId: string,
+  token: string,
+  values = {},
+): Promise<CallAnswer> =>
   browser.call('POST', '/pw/answer', {
     body: { userId, questionId: 'book', answer: ' 어린 왕자 ', ...values },
     headers: bearer(token),
   });
 
-export const endLink = (browser: Browser, userId: string, token: string, ak: string): Promise<Called> =>
+export const endLink = (browser: Browser, userId: string, token: string, ak: string): Promise<CallAnswer> =>
   browser.call('POST', '/pw/init', { body: { userId, ak }, headers: bearer(token) });

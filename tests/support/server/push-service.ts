@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { startHttpServer } from '#tests/support/server/http-server.ts';
 
-const derived = (key: Buffer, salt: Buffer, info: string | Buffer, bytes: number): Buffer =>
+const deriveKey = (key: Buffer, salt: Buffer, info: string | Buffer, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, info, bytes));
 
 /** A browser that subscribes to notifications, and decrypts them by RFC 8291. */
@@ -23,11 +23,11 @@ export function pushBrowser(endpoint: string) {
       const senderKey = body.subarray(21, 21 + keyLength);
       const content = body.subarray(21 + keyLength);
       const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, senderKey]);
-      const key = derived(ecdh.computeSecret(senderKey), auth, info, 32);
+      const key = deriveKey(ecdh.computeSecret(senderKey), auth, info, 32);
       const decipher = createDecipheriv(
         'aes-128-gcm',
-        derived(key, salt, 'Content-Encoding: aes128gcm\0', 16),
-        derived(key, salt, 'Content-Encoding: nonce\0', 12),
+        deriveKey(key, salt, 'Content-Encoding: aes128gcm\0', 16),
+        deriveKey(key, salt, 'Content-Encoding: nonce\0', 12),
       );
       decipher.setAuthTag(content.subarray(-16));
       const record = Buffer.concat([decipher.update(content.subarray(0, -16)), decipher.final()]);
@@ -36,11 +36,11 @@ export function pushBrowser(endpoint: string) {
   };
 }
 
-type Delivered = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
+type ReceivedPush = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
 
-/** A push service on this machine that answers by its plan and records what it receives. */
+/** A local push service that answers by its plan and records its requests. */
 export async function pushService() {
-  const received: Delivered[] = [];
+  const received: ReceivedPush[] = [];
   const plan = { status: 201, headers: {} as Record<string, string>, isSilent: false };
   const { url, close } = await startHttpServer(async (request, response) => {
     received.push({ path: request.url ?? '', headers: request.headers, body: await buffer(request) });

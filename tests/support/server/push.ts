@@ -1,25 +1,25 @@
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
-import type { Browser, Called } from './browser.ts';
+import type { Browser, CallAnswer } from './browser.ts';
 import type { TestServer } from './server.ts';
 import { CLIENT_ID } from './steps.ts';
 
-/** A push as the phone sees it. */
-export type SeenPush = { readonly id: string; readonly choices: readonly string[] };
+/** A push as the phone receives it. */
+export type PhonePush = { readonly id: string; readonly choices: readonly string[] };
 
 export const requestPush = (
   browser: Browser,
   userId: string,
   { clientId = CLIENT_ID, headers = {}, body = {} } = {},
-): Promise<Called> =>
+): Promise<CallAnswer> =>
   browser.call('POST', `/mobileapp/push/${userId}?clientId=${clientId}&ip=203.0.113.7`, {
     body: { userId, clientId, content: 'Sign-in', ...body },
     headers,
   });
 
-export const checkPush = (browser: Browser, pushId: string, clientId = CLIENT_ID): Promise<Called> =>
+export const checkPush = (browser: Browser, pushId: string, clientId = CLIENT_ID): Promise<CallAnswer> =>
   browser.call('GET', `/data/sso/mobileapp/push/check/${pushId}?time=1&clientId=${clientId}`);
 
-export const withdrawPush = (browser: Browser, pushId: string, clientId = CLIENT_ID): Promise<Called> =>
+export const withdrawPush = (browser: Browser, pushId: string, clientId = CLIENT_ID): Promise<CallAnswer> =>
   browser.call('DELETE', `/data/sso/mobileapp/push/${pushId}?clientId=${clientId}`, {
     headers: { 'Content-Type': null },
   });
@@ -28,18 +28,19 @@ export const withdrawPush = (browser: Browser, pushId: string, clientId = CLIENT
 export function phoneOf({ browser }: TestServer, userId: 'lee' | 'lim' | 'pyo', key?: string) {
   const app = browser();
   const headers = { Authorization: `Bearer ${key ?? SEEDED_DEVICES[userId].mobileApp.key}` };
-  const answer = (id: string, decision: 'approve' | 'deny', body: object): Promise<Called> =>
+  const answer = (id: string, decision: 'approve' | 'deny', body: object): Promise<CallAnswer> =>
     app.call('POST', `/device/pushes/${id}/${decision}`, { headers, body });
   const phone = {
-    list: (): Promise<Called> => app.call('GET', '/device/pushes', { headers }),
-    async pushes(): Promise<readonly SeenPush[]> {
-      return (await phone.list()).json['pushes'] as SeenPush[];
+    list: (): Promise<CallAnswer> => app.call('GET', '/device/pushes', { headers }),
+    async pushes(): Promise<readonly PhonePush[]> {
+      return (await phone.list()).json['pushes'] as PhonePush[];
     },
     approve: (id: string, choice: string) => answer(id, 'approve', { choice }),
-    rename: (name: string): Promise<Called> => app.call('POST', '/device/name', { headers, body: { name } }),
+    rename: (name: string): Promise<CallAnswer> =>
+      app.call('POST', '/device/name', { headers, body: { name } }),
     deny: (id: string) => answer(id, 'deny', {}),
-    /** Approves with the group that the screen shows. */
-    async approveOn(pushId: string): Promise<Called> {
+    /** Approves with the group of characters that the screen shows. */
+    async approveShown(pushId: string): Promise<CallAnswer> {
       const [push] = await phone.pushes();
       const choice = push?.choices.find((group) => groupsOf(pushId).includes(group)) ?? 'none';
       return phone.approve(push?.id ?? 'none', choice);

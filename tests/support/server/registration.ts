@@ -1,14 +1,14 @@
-import type { Browser, Called, CallOptions } from './browser.ts';
+import type { Browser, CallAnswer, CallOptions } from './browser.ts';
 import { finishIdentityCheck, reLogin, tokenOf } from './identity.ts';
 import type { TestServer } from './server.ts';
 import { CLIENT_ID, checkPolicy } from './steps.ts';
 
-/** A browser whose session has opened a registration, with its token. */
+/** An open registration: its browser, its token and its calls. */
 export type Registration = {
   readonly browser: Browser;
   readonly userId: string;
   readonly token: string;
-  call(method: string, path: string, options?: CallOptions): Promise<Called>;
+  call(method: string, path: string, options?: CallOptions): Promise<CallAnswer>;
 };
 
 const codeSentTo = ({ outbox }: TestServer, userId: string, channel: 'sms' | 'inmail' | 'exmail'): string =>
@@ -18,7 +18,7 @@ const CODES = { sms: '1', inmail: '2', exmail: '3' } as const;
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
-/** The calls of a person who has a token. */
+/** A registration that this token has opened. */
 export const registrationWith = (browser: Browser, userId: string, token: string): Registration => ({
   browser,
   userId,

@@ -1,17 +1,17 @@
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { encodeUserPassword, type SecondStepFields } from '#wire/user-password.ts';
-import type { Browser, Called } from './browser.ts';
+import type { Browser, CallAnswer } from './browser.ts';
 import { CLIENT_ID, checkPolicy } from './steps.ts';
 
-/** POST /login/oidc: the first of two steps. */
+/** Sends the first of two steps. */
 export const sendFirstStep = (
   browser: Browser,
   userId: string,
   { type = '-1', otp = SEED_PASSWORD, clientId = CLIENT_ID, fidoStatus = '' } = {},
-): Promise<Called> =>
+): Promise<CallAnswer> =>
   browser.call('POST', '/login/oidc', { body: { clientId, userId, type, otp, fidoStatus } });
 
-/** A person whose first step is proved. */
+/** A person whose first step is proved, with the values for the second step. */
 export type ProvedFirstStep = {
   readonly browser: Browser;
   readonly userId: string;
@@ -40,14 +40,14 @@ export async function proveFirstStep(
   };
 }
 
-/** POST /authenticate, step 2. */
+/** Sends the second of two steps. */
 export const sendSecondStep = (
   { browser, userId, policyId, clientId, secondToken }: ProvedFirstStep,
   tokenCode: string,
   secret: string,
   values: Partial<SecondStepFields> = {},
   more: { readonly rememberBrowser?: 'Y' } = {},
-): Promise<Called> =>
+): Promise<CallAnswer> =>
   browser.call('POST', '/authenticate', {
     body: {
       ...more,

@@ -1,6 +1,6 @@
 import type { TestServer } from './server.ts';
 
-/** Collects the secrets of requests and answers: values of fields, tokens and cookies. */
+/** Returns a set that collects the secrets of all requests and answers: values of fields, tokens and cookies. */
 export function watchSecrets(server: TestServer): Set<string> {
   const secrets = new Set<string>();
   const inner = server.app.fetch;

@@ -76,18 +76,18 @@ async function addPeople(portal: Portal): Promise<void> {
 export type TestServer = Awaited<ReturnType<typeof testServer>>;
 
 /**
- * The whole server as a function, with a database in memory and a clock that only `wait` or a test
- * moves. `file` is a configuration file as an operator would write it.
+ * The server as a function, with a database in memory and a clock that only `wait` or a test
+ * changes. `file` is a configuration file as an operator writes it.
  */
 export async function testServer(
   file: Readonly<Record<string, unknown>> = {},
   engine: FakeEngine = fakeEngine(),
-  replaced: Partial<Gateways> = {},
+  gatewayChanges: Partial<Gateways> = {},
   storage?: Storage,
   site?: Site,
 ) {
   if (storage) {
-    const server = serverOn(storage, file, engine, replaced, site);
+    const server = serverOn(storage, file, engine, gatewayChanges, site);
     await addPeople(server.portal);
     return server;
   }
@@ -95,13 +95,13 @@ export async function testServer(
   const filled = await openFilledStorage(JSON.stringify([accounts, sharedSignals, argon2]), (empty) =>
     addPeople(serverOn(empty, file, fakeEngine()).portal),
   );
-  const server = serverOn(filled, file, engine, replaced, site);
-  // Otherwise many servers that are created at the same time would fill the hashing queue of the process.
+  const server = serverOn(filled, file, engine, gatewayChanges, site);
+  // Otherwise many servers, created at the same time, would fill the hashing queue of the process.
   await server.portal.decoyHash;
   return server;
 }
 
-/** The same, on a database that already contains its people. */
+/** The same server on a database that already contains accounts. */
 export function serverOn(
   db: Storage,
   file: Readonly<Record<string, unknown>>,

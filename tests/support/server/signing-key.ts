@@ -25,7 +25,7 @@ export function signingKey(alg: Algorithm) {
   const required = kty === 'EC' ? { crv, kty, x, y } : kty === 'RSA' ? { e, kty, n } : { crv, kty, x };
   return {
     alg,
-    /** Of the public key (RFC 7638). */
+    /** The thumbprint of the public key (RFC 7638). */
     thumbprint: createHash('sha256').update(JSON.stringify(required)).digest('base64url'),
     jwk: publicKey.export({ format: 'jwk' }),
     privateJwk: privateKey.export({ format: 'jwk' }),

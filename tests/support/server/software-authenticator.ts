@@ -7,7 +7,7 @@ import {
   type X509Certificate,
 } from 'node:crypto';
 
-/** The signed values of an authenticator; a test can corrupt each value. */
+/** The values that an authenticator signs; a test can corrupt each of them. */
 export type AssertionChanges = {
   readonly origin?: string;
   readonly rpId?: string;
@@ -45,26 +45,26 @@ function coseKey(publicKey: KeyObject): Uint8Array<ArrayBuffer> {
 }
 
 /** A text or bytes in CBOR (RFC 8949), up to 65,535 bytes. */
-function item(major: number, content: Buffer): Buffer {
+function cborItem(major: number, content: Buffer): Buffer {
   const { length } = content;
   if (length < 24) return Buffer.concat([Buffer.from([major | length]), content]);
   const head = length < 256 ? [major | 24, length] : [major | 25, length >> 8, length & 255];
   return Buffer.concat([Buffer.from(head), content]);
 }
 
-const text = (value: string): Buffer => item(0x60, Buffer.from(value));
-const bytes = (value: Uint8Array): Buffer => item(0x40, Buffer.from(value));
+const text = (value: string): Buffer => cborItem(0x60, Buffer.from(value));
+const bytes = (value: Uint8Array): Buffer => cborItem(0x40, Buffer.from(value));
 
 /** The key and certificate by which an authenticator attests its model. */
 export type Attestation = {
   readonly aaguid: string;
-  /** Null where the new key attests itself. */
+  /** Null if the new key attests itself. */
   readonly certificate: X509Certificate | null;
   readonly key: KeyObject;
 };
 
 /** A packed attestation statement (WebAuthn 3, section 8.2). */
-const packed = ({ certificate, key }: Attestation, signed: Buffer): readonly Buffer[] => [
+const packedStatement = ({ certificate, key }: Attestation, signed: Buffer): readonly Buffer[] => [
   text('fmt'),
   text('packed'),
   text('attStmt'),
@@ -81,7 +81,7 @@ export const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
 export type SoftwareAuthenticator = ReturnType<typeof softwareAuthenticator>;
 
-/** A passkey in software, which also signs wrong data on request. */
+/** A passkey in software, which also signs wrong data for tests. */
 export function softwareAuthenticator({
   rpId: ownRpId = 'localhost',
   origin: ownOrigin = 'http://localhost:8080',
@@ -97,7 +97,7 @@ export function softwareAuthenticator({
     credentialId: ownId,
     publicKey: coseKey(publicKey),
 
-    /** The JSON of an assertion of `challenge`; the counter rises by itself. */
+    /** The JSON of an assertion of `challenge`; the counter rises with each assertion. */
     assertion(challenge: string, changes: AssertionChanges = {}) {
       signed += 1;
       const {
@@ -153,7 +153,7 @@ export function softwareAuthenticator({
       const object = Buffer.concat([
         Buffer.from('a3', 'hex'),
         ...(attestation
-          ? packed(attestation, signed)
+          ? packedStatement(attestation, signed)
           : [text('fmt'), text('none'), text('attStmt'), Buffer.from('a0', 'hex')]),
         text('authData'),
         bytes(data),

@@ -11,7 +11,7 @@ import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { TEMPLATE_VARIABLE } from '#tools/postgres/template.ts';
 
-/** The key of all storages of tests, as an operator configures it and as the server reads it. */
+/** The data key of all test storages, as an operator configures it; below it as the server reads it. */
 export const DATA_KEY = Buffer.alloc(32, 7).toString('base64');
 export const DATA_KEYS = dataKeysFrom(DATA_KEY);
 
@@ -39,11 +39,11 @@ export async function testDatabase(): Promise<string | null> {
 
 /** The bytes of a database in memory after `fill`. */
 async function filledDatabase(
-  beginning: Uint8Array | null,
+  initial: Uint8Array | null,
   fill: (storage: Storage) => Promise<unknown>,
 ): Promise<Uint8Array> {
   const file = openDatabaseFile(IN_MEMORY);
-  if (beginning) file.deserialize(beginning);
+  if (initial) file.deserialize(initial);
   const storage = sqliteStorage(file, sealerWith(DATA_KEYS));
   await fill(storage);
   const bytes = file.serialize();
@@ -61,7 +61,7 @@ const emptyDatabase = (): Promise<Uint8Array> =>
 /** Created once in a process, since all migrations take longer than most tests. */
 let template: Promise<Uint8Array> | undefined;
 
-const empty = (): Promise<Uint8Array> => {
+const emptyBytes = (): Promise<Uint8Array> => {
   template ??= emptyDatabase();
   return template;
 };
@@ -73,7 +73,7 @@ function copyInMemory(bytes: Uint8Array): Storage {
 }
 
 /** An empty storage in memory. */
-export const openInMemory = async (): Promise<Storage> => copyInMemory(await empty());
+export const openInMemory = async (): Promise<Storage> => copyInMemory(await emptyBytes());
 
 /** An empty storage for one test: in memory, or its own database where the suite runs on PostgreSQL. */
 export async function openTestStorage(): Promise<Storage> {
@@ -97,7 +97,7 @@ export async function openFilledStorage(
     await fill(storage);
     return storage;
   }
-  const bytes = filled.get(contents) ?? empty().then((bytes) => filledDatabase(bytes, fill));
+  const bytes = filled.get(contents) ?? emptyBytes().then((bytes) => filledDatabase(bytes, fill));
   filled.set(contents, bytes);
   return copyInMemory(await bytes);
 }

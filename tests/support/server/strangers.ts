@@ -6,7 +6,7 @@ import { Browser } from './browser.ts';
 import type { TestServer } from './server.ts';
 import { signIn } from './steps.ts';
 
-/** The configuration for these sign-ins: addresses come from a header, and their limit is never reached. */
+/** The configuration for these sign-ins: addresses are read from a header, and no address reaches its limit. */
 export const STRANGERS_CONFIG = { trustProxy: true, limits: { failuresPerMinute: 10_000 } };
 
 const ADDRESSES = [
@@ -23,12 +23,12 @@ const browserAt = ({ app }: TestServer, address: string): Browser =>
   });
 
 /**
- * Ten people sign in. Then strangers guess the password of each `guesses` times from one address, from one IPv6 network
- * or from another address each time, at all servers in turn, and the ten sign in again from their browsers.
- * @returns how often each answer was given to strangers, and the answers to the ten
+ * Ten people sign in. Then strangers guess each password `guesses` times, from one address, from one IPv6 network or
+ * from another address each time, at all servers in turn. Then the ten people sign in again from their browsers.
+ * @returns how often each error code was returned to strangers, and the answers to the ten people
  */
 export async function signInAmongStrangers(guesses: number, servers: readonly [TestServer, ...TestServer[]]) {
-  const serverOf = (turn: number): TestServer => servers[turn % servers.length] ?? servers[0];
+  const serverOf = (index: number): TestServer => servers[index % servers.length] ?? servers[0];
   const people = Array.from({ length: 10 }, (_, index) => `person${index}`);
   const { portal } = servers[0];
   const hash = await hashPassword(SEED_PASSWORD, portal.config.argon2);
@@ -53,8 +53,8 @@ export async function signInAmongStrangers(guesses: number, servers: readonly [T
   return { strangers, answers };
 }
 
-/** The result when strangers have five guesses for each person, and everybody can still sign in. */
-export const everybodySignsIn = (guesses: number) => ({
+/** The result when strangers have five guesses per person, and everybody can still sign in. */
+export const resultWithoutLockout = (guesses: number) => ({
   strangers: { '001': 4 * 10, '001_1': (guesses - 4) * 10 },
   answers: Array(10).fill(200),
 });

@@ -1,7 +1,7 @@
 import { test as base } from 'vitest';
 import { testServer } from './server.ts';
 
-/** A `test` with fixtures: a `server` with this configuration file, its parts, and a `browser` there. */
+/** A `test` with fixtures: a `server` with this configuration file, the parts of the server, and a `browser`. */
 export const testWith = (file: Parameters<typeof testServer>[0]) =>
   base
     .extend('server', () => testServer(file))

@@ -9,9 +9,9 @@ import type { TestServer } from './server.ts';
 
 const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 
-/** Services by their policies; each has a twin with the same policy. */
+/** Services named after their policies; each has a twin with the same policy. */
 const SERVICES = ['plain', 'gated', 'stepped', 'sole'] as const;
-/** A service of SAML, with the policy of `plain`; it has a twin too. */
+/** A SAML service with the policy of `plain`; it has a twin, too. */
 const SAML_SERVICE = 'signed';
 export type Service = (typeof SERVICES)[number] | typeof SAML_SERVICE;
 
@@ -52,8 +52,8 @@ const providerOf = (serviceId: string) => ({
   serviceName: { ko: serviceId, en: serviceId },
 });
 
-/** People with a password, without one, and with one that has to be changed. */
-type Kind = 'person' | 'bare' | 'fresh';
+/** A person with a password, without one, or with one that has to be changed. */
+type PersonKind = 'person' | 'bare' | 'fresh';
 
 const MANY = 1_000_000;
 
@@ -75,12 +75,12 @@ export const VARIED_SERVICES = {
   },
 };
 
-/** Creates people that no other case uses. */
+/** Returns a function that creates a new person and returns the ID. */
 export async function personFactory({ portal }: Pick<TestServer, 'portal'>) {
   const hash = await hashPassword(SEED_PASSWORD, CHEAP);
   const answer = await hashAnswer('제주도', CHEAP);
   let people = 0;
-  return async (kind: Kind = 'person'): Promise<string> => {
+  return async (kind: PersonKind = 'person'): Promise<string> => {
     people += 1;
     const userId = `${kind}-${people}`;
     const entry = {
@@ -97,7 +97,7 @@ export async function personFactory({ portal }: Pick<TestServer, 'portal'>) {
   };
 }
 
-/** Registers a mobile app for a person as the app does; returns its key. */
+/** Registers a mobile app for a person, as the app does; returns the key of the app. */
 export async function registerAppOf({ portal, browser }: TestServer, userId: string): Promise<string> {
   const key = `${userId}-`.padEnd(43, 'k');
   const uuid = `00000000-0000-4000-8000-${userId.replaceAll(/\D/g, '').padStart(12, '0')}`;

@@ -11,9 +11,9 @@ const { server, source } = await serverWithSource();
 const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
 test('SCIM is off without tokens in the configuration', async () => {
-  const other = sourceOf(await testServer());
+  const otherServer = sourceOf(await testServer());
   for (const path of ['/Users', '/ServiceProviderConfig', '/Users/1']) {
-    expect(refusalOf(await other.call('GET', path))).toEqual([404, 'notFound']);
+    expect(refusalOf(await otherServer.call('GET', path))).toEqual([404, 'notFound']);
   }
 });
 
@@ -24,35 +24,36 @@ describe('a token', () => {
       { name: 'old', hash: tokenHash('an-old-token'), until: '2026-11-19' },
       { name: 'last', hash: tokenHash('a-last-day'), until: '2026-11-20' },
     ];
-    const other = await testServer({ scim: { tokens } });
-    const id = await sourceOf(other).idOf('kim');
+    const otherServer = await testServer({ scim: { tokens } });
+    const id = await sourceOf(otherServer).idOf('kim');
     for (const token of [null, 'wrong', `${TOKEN}x`, 'an-old-token', tokenHash(TOKEN)]) {
       for (const path of ['/Users', `/Users/${id}`, '/Users/nobody', '/Users/%zz', '/Schemas', '/nowhere']) {
-        const { status, headers, json } = await sourceOf(other, token).call('GET', path);
+        const { status, headers, json } = await sourceOf(otherServer, token).call('GET', path);
         expect({ status, json }).toMatchObject({ status: 401, json: { schemas: [ERROR], status: '401' } });
         expect(headers.get('WWW-Authenticate')).toBe('Bearer');
       }
     }
-    expect((await sourceOf(other, 'a-last-day').call('GET', '/Users')).status).toBe(200);
+    expect((await sourceOf(otherServer, 'a-last-day').call('GET', '/Users')).status).toBe(200);
   });
 
   test('is not guessed: failed attempts of an address are limited', async () => {
-    const other = await testServer({ scim: SCIM, limits: { failuresPerMinute: 3 } });
+    const otherServer = await testServer({ scim: SCIM, limits: { failuresPerMinute: 3 } });
     const statuses: number[] = [];
     for (let guess = 0; guess < 5; guess++) {
-      statuses.push((await sourceOf(other, `guess ${guess}`).call('GET', '/Users')).status);
+      statuses.push((await sourceOf(otherServer, `guess ${guess}`).call('GET', '/Users')).status);
     }
     expect(statuses).toEqual([401, 401, 401, 429, 429]);
-    expect((await sourceOf(other).call('GET', '/Users')).status).toBe(200);
+    expect((await sourceOf(otherServer).call('GET', '/Users')).status).toBe(200);
   });
 
   test('has a limit of calls per minute', async () => {
-    const other = await testServer({ scim: { ...SCIM, perMinute: 2 } });
+    const otherServer = await testServer({ scim: { ...SCIM, perMinute: 2 } });
     const statuses: number[] = [];
-    for (let call = 0; call < 3; call++) statuses.push((await sourceOf(other).call('GET', '/Users')).status);
+    for (let call = 0; call < 3; call++)
+      statuses.push((await sourceOf(otherServer).call('GET', '/Users')).status);
     expect(statuses).toEqual([200, 200, 429]);
-    other.wait(60_000);
-    expect((await sourceOf(other).call('GET', '/Users')).status).toBe(200);
+    otherServer.wait(60_000);
+    expect((await sourceOf(otherServer).call('GET', '/Users')).status).toBe(200);
   });
 });
 
@@ -243,10 +244,10 @@ test('the discovery documents describe the service', async () => {
 
 test('two servers in one process have separate users', async () => {
   const one = await serverWithSource();
-  const other = await serverWithSource();
+  const otherServer = await serverWithSource();
   await one.source.call('POST', '/Users', { ...OKTA.create, userName: 'apart' });
   expect(await one.source.idOf('apart')).not.toBe('undefined');
-  expect(await other.source.idOf('apart')).toBe('undefined');
+  expect(await otherServer.source.idOf('apart')).toBe('undefined');
 });
 
 test.for([

@@ -1,5 +1,5 @@
 import { tokenHash } from '#server/http/bearer-token.ts';
-import type { Called } from '#tests/support/server/browser.ts';
+import type { CallAnswer } from '#tests/support/server/browser.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 
 export const TOKEN = 'a-token-that-an-identity-source-holds-0123456';
@@ -14,7 +14,7 @@ export function sourceOf(server: TestServer, token: string | null = TOKEN) {
     path: string,
     body?: unknown,
     headers: Readonly<Record<string, string>> = {},
-  ): Promise<Called> =>
+  ): Promise<CallAnswer> =>
     client.request(method, `/scim/v2${path}`, {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       headers: {

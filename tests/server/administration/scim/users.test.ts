@@ -73,8 +73,10 @@ describe('with requests of RFC 7644,', () => {
     const answer = await source.call('GET', `/Users/${id}`, undefined, { 'If-None-Match': version });
     expect({ status: answer.status, text: answer.text }).toEqual({ status: 304, text: '' });
     await source.call('PATCH', `/Users/${id}`, OKTA.disable, { 'If-Match': version });
-    const late = await source.call('PATCH', `/Users/${id}`, ENTRA.changeMail, { 'If-Match': version });
-    expect(late.json).toMatchObject({
+    const outdatedChange = await source.call('PATCH', `/Users/${id}`, ENTRA.changeMail, {
+      'If-Match': version,
+    });
+    expect(outdatedChange.json).toMatchObject({
       status: '412',
       schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
     });
@@ -186,7 +188,7 @@ describe('an account', () => {
     const duration = performance.now() - startedAt;
     expect(status).toBe(200);
     expect(await server.portal.logins.signedInUser(here.cookieHeader)).toBeNull();
-    expect(server.engine.forgotten).toContain('leaver');
+    expect(server.engine.signedOutUsers).toContain('leaver');
     expect(duration).toBeLessThan(1000);
     expect((await signIn(server.browser(), 'leaver', { secret: OKTA.create.password })).json['errCode']).toBe(
       '002',
@@ -228,8 +230,8 @@ describe('an account', () => {
     ['short1!', 'The password breaks the rules of the portal.'],
     ['Password1!', 'The password is too common.'],
   ] as const)('refuses a password that a person could not choose: %s', async ([password, detail]) => {
-    const refused = await source.call('POST', '/Users', { ...OKTA.create, userName: 'weak', password });
-    expect(refused.json).toMatchObject({ status: '400', scimType: 'invalidValue', detail });
+    const refusal = await source.call('POST', '/Users', { ...OKTA.create, userName: 'weak', password });
+    expect(refusal.json).toMatchObject({ status: '400', scimType: 'invalidValue', detail });
     expect(await server.portal.accounts.findTyped('weak')).toBeNull();
   });
 
@@ -239,8 +241,8 @@ describe('an account', () => {
     ['externalId', { externalId: 'x'.repeat(257) }],
     ['a flag of another name', { active: 'constructor' }],
   ] as const)('refuses values that are too long or missing: %s', async ([, values]) => {
-    const refused = await source.call('POST', '/Users', { ...OKTA.create, userName: 'lengthy', ...values });
-    expect(refused.json).toMatchObject({ status: '400', scimType: 'invalidValue' });
+    const refusal = await source.call('POST', '/Users', { ...OKTA.create, userName: 'lengthy', ...values });
+    expect(refusal.json).toMatchObject({ status: '400', scimType: 'invalidValue' });
     expect(await server.portal.accounts.findTyped('lengthy')).toBeNull();
   });
 

@@ -38,7 +38,7 @@ async function typeAndSend(page: Page, control: Control, walk: Walk, isSent: boo
 
 /** A person types into a field, chooses, or presses anything else. */
 function hand(page: Page, control: Control, walk: Walk): Move {
-  const isSent = walk.chance.next() < 0.6;
+  const isSent = walk.random.next() < 0.6;
   const { name, kind } = control;
   if (kind === 'text') {
     const says = `type into ${name}${isSent ? ' and send it' : ''}`;
@@ -58,7 +58,7 @@ function hand(page: Page, control: Control, walk: Walk): Move {
 function hands(page: Page, controls: readonly Control[], walk: Walk): readonly Move[] {
   const own = controls.filter(({ isOwn }) => isOwn);
   // The frame of the page is the same everywhere, and its links lead back to the start.
-  const near = own.length > 0 && walk.chance.next() < 0.93 ? own : controls;
+  const near = own.length > 0 && walk.random.next() < 0.93 ? own : controls;
   return near.map((control) => hand(page, control, walk));
 }
 
@@ -75,7 +75,7 @@ function onward(page: Page, controls: readonly Control[], walk: Walk): readonly 
 }
 
 /** The walker's phone, the mailbox's links and the administrator's desk. */
-async function lab(page: Page, { userId, devices, shownProofs, chance }: Walk): Promise<readonly Move[]> {
+async function lab(page: Page, { userId, devices, shownProofs, random }: Walk): Promise<readonly Move[]> {
   const groups = () =>
     throughDocuments(page, () => page.locator('dialog [aria-hidden] > span').allTextContents());
   const approves = async () => {
@@ -88,14 +88,14 @@ async function lab(page: Page, { userId, devices, shownProofs, chance }: Walk): 
     const shown = await page.locator('main').innerText();
     shownProofs.show('phone');
     shownProofs.name(userId);
-    const number = scanned.numbers.find((each) => shown.includes(each)) ?? chance.pick(scanned.numbers);
-    await devices.answerQr(userId, scanned.qrId, chance.next() < 0.7 ? { number } : { decline: true });
+    const number = scanned.numbers.find((each) => shown.includes(each)) ?? random.pick(scanned.numbers);
+    await devices.answerQr(userId, scanned.qrId, random.next() < 0.7 ? { number } : { decline: true });
   };
   const follows = (issue: () => Promise<string>) => async () => {
     const link = await issue();
     if (link.startsWith('http')) await page.goto(link);
   };
-  const issued = () => devices.issuePasswordLink(userId, chance.next() < 0.5 ? 'create' : 'change');
+  const issued = () => devices.issuePasswordLink(userId, random.next() < 0.5 ? 'create' : 'change');
   if (await page.locator('canvas').isVisible()) return [{ says: 'the phone scans the code', run: scans }];
   if ((await groups()).length > 0) {
     return [
@@ -118,16 +118,16 @@ async function lab(page: Page, { userId, devices, shownProofs, chance }: Walk): 
   ];
 }
 
-function surroundings(page: Page, { chance, context, site, sleep }: Walk): readonly Move[] {
-  const fault = { path: chance.pick([...CALLS, ...MORE_CALLS]), ...chance.pick(FAULTS) };
-  const ms = chance.pick(SLEEPS);
+function surroundings(page: Page, { random, context, site, sleep }: Walk): readonly Move[] {
+  const fault = { path: random.pick([...CALLS, ...MORE_CALLS]), ...random.pick(FAULTS) };
+  const ms = random.pick(SLEEPS);
   const alone = async () => {
     const controls = await controlsOn(page);
     const buttons = controls.filter(({ isOwn, name }) => isOwn && name.startsWith('button'));
     if (buttons.length === 0) return;
     await context.setOffline(true);
     try {
-      await pressOn(page, chance.pick(buttons));
+      await pressOn(page, random.pick(buttons));
       await page.evaluate(
         () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
       );
@@ -142,13 +142,13 @@ function surroundings(page: Page, { chance, context, site, sleep }: Walk): reado
   ];
 }
 
-function addressBar(page: Page, { chance, context, site, tabs }: Walk): readonly Move[] {
-  const address = chance.pick(ADDRESSES);
-  const service = chance.pick(['/service/login', '/service/login', '/expenses/login', '/service']);
+function addressBar(page: Page, { random, context, site, tabs }: Walk): readonly Move[] {
+  const address = random.pick(ADDRESSES);
+  const service = random.pick(['/service/login', '/service/login', '/expenses/login', '/service']);
   const other = context.pages().find((each) => each !== tabs.now());
   const inNewTab = async () => {
     const opened = await tabs.open();
-    await opened.goto(chance.next() < 0.5 ? `${site.portal}${address}` : `${site.lab}${service}`);
+    await opened.goto(random.next() < 0.5 ? `${site.portal}${address}` : `${site.lab}${service}`);
   };
   return [
     { says: 'reload', run: () => page.reload() },
@@ -164,8 +164,8 @@ function addressBar(page: Page, { chance, context, site, tabs }: Walk): readonly
   ];
 }
 
-function frame(page: Page, controls: readonly Control[], { chance }: Walk): readonly Move[] {
-  const key = chance.pick(['Escape', 'Tab', 'Enter', 'Space']);
+function frame(page: Page, controls: readonly Control[], { random }: Walk): readonly Move[] {
+  const key = random.pick(['Escape', 'Tab', 'Enter', 'Space']);
   const languages = controls.filter(({ isOwn, name }) => !isOwn && /^button (한국어|English)$/.test(name));
   const changes = languages.map((control): Move => {
     return { says: control.name.replace('button', 'in'), run: () => pressOn(page, control), isOfHands: true };
@@ -192,5 +192,5 @@ export async function nextMove(walk: Walk): Promise<Move> {
   const bag = groups.flatMap(([weight, moves]) =>
     moves.length > 0 ? Array.from({ length: weight }, () => moves) : [],
   );
-  return walk.chance.pick(walk.chance.pick(bag));
+  return walk.random.pick(walk.random.pick(bag));
 }

@@ -1,7 +1,7 @@
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { Devices } from '#tests/support/e2e/devices.ts';
 import { LANGUAGES, type TextKey, writerOf } from '#tests/support/e2e/texts.ts';
-import type { Chance } from '#tests/support/journey/random.ts';
+import type { Random } from '#tests/support/journey/random.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
 import { NEW_PASSWORD, type ShownProofs, WALKERS, type WalkerProof } from './people.ts';
 
@@ -65,16 +65,16 @@ export type Typing = {
 export type Hands<Page> = {
   readonly userId: string;
   readonly devices: Codes;
-  readonly chance: Chance;
+  readonly random: Random;
   readonly shownProofs: ShownProofs;
   /** The method whose screen is on, by its code; null when none is. */
   readonly methodOn: (page: Page) => Promise<string | null>;
 };
 
 async function codeFor<Page>(page: Page, hands: Hands<Page>): Promise<Typing> {
-  const { userId, devices, chance, methodOn } = hands;
-  if (chance.next() < 0.25) return { text: chance.pick(NOT_CODES), proof: null, isSecret: true };
-  const method = (await methodOn(page)) ?? chance.pick(Object.keys(CODES));
+  const { userId, devices, random, methodOn } = hands;
+  if (random.next() < 0.25) return { text: random.pick(NOT_CODES), proof: null, isSecret: true };
+  const method = (await methodOn(page)) ?? random.pick(Object.keys(CODES));
   const code = CODES[SENT_TOGETHER[method] ?? method];
   const text = (await code?.read(devices, userId).catch(() => '')) ?? '';
   return text && code
@@ -88,10 +88,10 @@ export async function typingFor<Page>(
   control: { readonly autocomplete: string },
   hands: Hands<Page>,
 ): Promise<Typing> {
-  const { userId, chance, shownProofs } = hands;
-  const [is, pick] = [(name: string) => control.autocomplete.split(' ').includes(name), chance.pick];
+  const { userId, random, shownProofs } = hands;
+  const [is, pick] = [(name: string) => control.autocomplete.split(' ').includes(name), random.pick];
   if (is('username')) {
-    const id = chance.next() < 0.8 ? userId : pick([...WALKERS.map((walker) => walker.userId), ...OTHER_IDS]);
+    const id = random.next() < 0.8 ? userId : pick([...WALKERS.map((walker) => walker.userId), ...OTHER_IDS]);
     shownProofs.name(id.trim().toLowerCase());
     return { text: id, proof: null, isSecret: false };
   }
@@ -100,7 +100,7 @@ export async function typingFor<Page>(
     return { text, proof: text.startsWith('wrong') ? null : 'password', isSecret: true };
   }
   if (is('new-password')) {
-    const text = chance.next() < 0.85 ? NEW_PASSWORD : pick(['short', SEED_PASSWORD]);
+    const text = random.next() < 0.85 ? NEW_PASSWORD : pick(['short', SEED_PASSWORD]);
     return { text, proof: text === NEW_PASSWORD ? 'new password' : null, isSecret: true };
   }
   if (is('one-time-code')) return codeFor(page, hands);

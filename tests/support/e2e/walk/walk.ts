@@ -4,7 +4,7 @@ import { type Passkeys, passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import { watchProblems } from '#tests/support/e2e/problems.ts';
 import type { Site } from '#tests/support/e2e/site.ts';
 import { LANGUAGES, type Language } from '#tests/support/e2e/texts.ts';
-import { chanceOf } from '#tests/support/journey/random.ts';
+import { randomOf } from '#tests/support/journey/random.ts';
 import { comeBack } from './documents.ts';
 import { pageProblems } from './laws.ts';
 import { type Move, nextMove, type Walk } from './moves.ts';
@@ -68,13 +68,13 @@ async function hasPasskey(authenticators: readonly Passkeys[]): Promise<boolean>
 
 /** A person at a browser that knows nobody. */
 async function begin(browser: Browser, site: Site, seed: number) {
-  const chance = chanceOf(seed);
-  const language = chance.pick(LANGUAGES);
-  const { userId } = chance.pick(WALKERS);
+  const random = randomOf(seed);
+  const language = random.pick(LANGUAGES);
+  const { userId } = random.pick(WALKERS);
   const context = await browser.newContext({
     locale: LOCALES[language],
-    colorScheme: chance.pick(['light', 'dark']),
-    viewport: chance.pick([
+    colorScheme: random.pick(['light', 'dark']),
+    viewport: random.pick([
       { width: 1280, height: 800 },
       { width: 390, height: 844 },
     ]),
@@ -90,7 +90,7 @@ async function begin(browser: Browser, site: Site, seed: number) {
     userId,
     context,
     site,
-    chance,
+    random,
     methodOn,
     devices: devicesAt(site.lab),
     shownProofs: noShownProofs(),
@@ -102,7 +102,7 @@ async function begin(browser: Browser, site: Site, seed: number) {
 }
 
 /**
- * Walks by chance over the built portal at a real server, and looks at the page and at who is signed in after every
+ * Walks by random over the built portal at a real server, and looks at the page and at who is signed in after every
  * step.
  * @param site one that no other walk has used: the same seed goes the same way
  * @param objections a law beside the others

@@ -13,7 +13,7 @@ const SECRETS = ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'MFRGGZDFMZTWQ2LKNNWG23TPOB
 export type Key = { readonly chip: YubikeyChip & { readonly publicId: string }; touches: number };
 /** An OTP card, with the counter of its next press. */
 export type Card = { readonly serial: string; readonly secret: string; presses: number };
-/** The codes of an app; `key` is that of its calls, null for one that is offline. */
+/** A mobile app, with the secret of its codes; `key` proves its calls, and is null for an offline app. */
 export type App = { readonly uuid: string; secret: string; key: string | null };
 
 /** The devices of one person. */
@@ -24,7 +24,7 @@ export type Devices = {
   readonly passkey: SoftwareAuthenticator;
 };
 
-/** Unique devices, by number. */
+/** Devices that are unique for each number. */
 export function devicesOf(number: number): Devices {
   const hex = number.toString(16).padStart(12, '0');
   return {
@@ -63,7 +63,7 @@ export const entryOf = {
   }),
 };
 
-/** The code of a touch, of a press or of the app. */
+/** The next code of a Yubikey, an OTP card or an app. */
 export const codeBy = {
   key(key: Key): string {
     key.touches += 1;

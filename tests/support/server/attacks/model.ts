@@ -1,43 +1,44 @@
-import type { Case, Contact, Device, IdentityMethod, Method, Service, Thing } from './case.ts';
-import { CONTACTS, DEVICES, IDENTITY_METHODS } from './case.ts';
+import type { Attack, Contact, Device, IdentityMethod, Method, Possession, Service } from './attack.ts';
+import { CONTACTS, DEVICES, IDENTITY_METHODS } from './attack.ts';
 
-/** What an attacker has gained in addition to `holds`. */
-export type Gained = {
-  /** Kinds of their own devices that they have registered for the person, each with the check before it. */
+/** The gains of an attacker in addition to `attackerHas`. */
+export type Gains = {
+  /** Kinds of the attacker's own devices that are registered for the person, each with the check before it. */
   readonly registered: ReadonlyMap<Device, IdentityMethod | null>;
-  /** Kinds of the person's devices that they have removed. */
+  /** Kinds of the person's devices that the attacker has removed. */
   readonly removed: ReadonlySet<Device>;
-  /** The check after the administrator's link by which they have set the password. */
+  /** The check after the administrator's link by which the attacker has set the password. */
   readonly linkedBy: IdentityMethod | 'answer' | null;
-  /** The proofs of the sign-in of the unlocked browser; none without one. */
+  /** The proofs of the sign-in in the unlocked browser; empty if there is no such browser. */
   readonly browser: readonly Method[];
-  /** That sign-in is not older than 10 minutes. */
+  /** Whether that sign-in is not older than 10 minutes. */
   readonly isRecent: boolean;
-  /** The service at which this browser is remembered, and the method that it stands in for. */
+  /** The service at which this browser is remembered, and the method that the browser replaces. */
   readonly remembered: { readonly at: Service; readonly method: Method } | null;
   /** The temporary code: whether it is still valid, and whether it was used in this browser. */
   readonly code: { readonly isValid: boolean; readonly isProved: boolean };
 };
 
-/** Codes and pushes come from one app. */
-const thingOf = (method: Method | 'answer'): Thing | 'pw' => (method === 'push' ? 'mobileOtp' : method);
+/** The possession that a method uses; codes and pushes come from one app. */
+const possessionOf = (method: Method | 'answer'): Possession | 'pw' =>
+  method === 'push' ? 'mobileOtp' : method;
 
 const isContact = (name: string): name is Contact => CONTACTS.some((contact) => contact === name);
 const isDevice = (name: string): name is Device => DEVICES.some((device) => device === name);
 
 const distinct = <Value>(all: readonly Value[]): readonly Value[] => [...new Set(all)];
 
-/** Methods after a password gate, or of the whole first step. */
-const ending = ({ gate, methods }: Service): readonly Method[] => {
+/** The methods that end the first step: those after a password gate, or all. */
+const endingMethods = ({ hasPasswordGate, methods }: Service): readonly Method[] => {
   const others = methods.filter((method) => method !== 'pw');
-  return gate && others.length > 0 ? others : methods;
+  return hasPasswordGate && others.length > 0 ? others : methods;
 };
 
-/** The proofs that a sign-in at a service requires, for each way in. */
-export function pathsOf(service: Service): readonly (readonly Method[])[] {
-  const { gate, second } = service;
-  const firsts = ending(service).map((method): readonly Method[] =>
-    gate && method !== 'pw' ? ['pw', method] : [method],
+/** Each combination of methods that a sign-in at a service accepts. */
+export function methodPathsOf(service: Service): readonly (readonly Method[])[] {
+  const { hasPasswordGate, second } = service;
+  const firsts = endingMethods(service).map((method): readonly Method[] =>
+    hasPasswordGate && method !== 'pw' ? ['pw', method] : [method],
   );
   if (second.length === 0) return firsts;
   return firsts.flatMap((first) =>
@@ -46,7 +47,8 @@ export function pathsOf(service: Service): readonly (readonly Method[])[] {
 }
 
 /** The kind of a device that an attacker has registered. */
-const kindIn = (thing: string): Device | undefined => DEVICES.find((kind) => thing === `registered ${kind}`);
+const registeredKind = (thing: string): Device | undefined =>
+  DEVICES.find((kind) => thing === `registered ${kind}`);
 
 /** Whether a different element can be chosen from each set. */
 function haveDistinctElements(sets: readonly (readonly string[])[], taken: readonly string[] = []): boolean {
@@ -56,55 +58,56 @@ function haveDistinctElements(sets: readonly (readonly string[])[], taken: reado
 }
 
 /** Decides what docs/security.md ("Who has what") allows an attacker, by the rules 184, 191, 225, 226, 242 and 252. */
-export function judgeOf({ services, person, holds }: Case) {
-  /** There is a password: that of the person, or one that the attacker has created by the administrator's link. */
-  const hasPassword = ({ linkedBy }: Gained): boolean => person.hasPassword || linkedBy !== null;
+export function judgeOf({ services, person, attackerHas }: Attack) {
+  /** Whether there is a password: the person's, or one that the attacker has created by the administrator's link. */
+  const hasPassword = ({ linkedBy }: Gains): boolean => person.hasPassword || linkedBy !== null;
 
-  const owns = (gained: Gained, method: Method): boolean => {
-    const thing = thingOf(method);
-    if (thing === 'pw') return hasPassword(gained);
+  const owns = (gains: Gains, method: Method): boolean => {
+    const thing = possessionOf(method);
+    if (thing === 'pw') return hasPassword(gains);
     return (
-      isContact(thing) ||
-      (isDevice(thing) && (person.devices.includes(thing) || gained.registered.has(thing)))
+      isContact(thing) || (isDevice(thing) && (person.devices.includes(thing) || gains.registered.has(thing)))
     );
   };
-  const opens = (gained: Gained, service: Service): boolean =>
-    pathsOf(service).some((path) => path.every((method) => owns(gained, method)));
+  const opens = (gains: Gains, service: Service): boolean =>
+    methodPathsOf(service).some((path) => path.every((method) => owns(gains, method)));
 
   /** Whether a device of this kind, the remaining devices, a password and codes are enough for a service. */
-  const completes = ({ registered, removed }: Gained, service: Service, kind: Device): boolean => {
-    const has = (thing: Thing | 'pw'): boolean =>
+  const completes = ({ registered, removed }: Gains, service: Service, kind: Device): boolean => {
+    const has = (thing: Possession | 'pw'): boolean =>
       thing === 'pw' ||
       isContact(thing) ||
       (isDevice(thing) &&
         (thing === kind || registered.has(thing) || (person.devices.includes(thing) && !removed.has(thing))));
-    return pathsOf(service).some((path) => path.every((method) => has(thingOf(method))));
+    return methodPathsOf(service).some((path) => path.every((method) => has(possessionOf(method))));
   };
 
-  const byPassword = services.filter(({ gate, methods }) => gate || methods.includes('pw'));
+  const byPassword = services.filter(
+    ({ hasPasswordGate, methods }) => hasPasswordGate || methods.includes('pw'),
+  );
   const accepts = ({ question, resets }: Service, by: IdentityMethod | 'answer'): boolean =>
     by === 'answer' ? question !== 'selfAuth' : question !== 'QnA' && resets.includes(by);
 
   /** The control of an attacker over a contact or a kind of device. */
-  const has = ({ registered, browser }: Gained, name: Thing): readonly string[] => [
-    ...holds.filter((thing) => thing === name),
+  const has = ({ registered, browser }: Gains, name: Possession): readonly string[] => [
+    ...attackerHas.filter((thing) => thing === name),
     ...(isDevice(name) && registered.has(name) ? [`registered ${name}`] : []),
-    ...(browser.some((method) => thingOf(method) === name) ? [`browser ${name}`] : []),
+    ...(browser.some((method) => possessionOf(method) === name) ? [`browser ${name}`] : []),
   ];
-  const hasNow = (gained: Gained, by: IdentityMethod | 'answer'): readonly string[] => {
-    const thing = thingOf(by);
-    return thing === 'pw' ? [] : has({ ...gained, browser: [] }, thing);
+  const hasNow = (gains: Gains, by: IdentityMethod | 'answer'): readonly string[] => {
+    const thing = possessionOf(by);
+    return thing === 'pw' ? [] : has({ ...gains, browser: [] }, thing);
   };
 
-  const forgets = (gained: Gained, by: IdentityMethod | 'answer'): boolean =>
-    hasPassword(gained) && byPassword.every((service) => service.forgets && accepts(service, by));
+  const canReset = (gains: Gains, by: IdentityMethod | 'answer'): boolean =>
+    hasPassword(gains) && byPassword.every((service) => service.canResetPassword && accepts(service, by));
 
   /**
-   * The administrator's link accepts what every service accepts, also where nobody can reset a password. An answer
-   * cannot create a password; where neither answers nor checks are accepted everywhere, checks can change it.
+   * The administrator's link accepts the checks that every service accepts, also where nobody can reset a password. An
+   * answer cannot create a password; if neither answers nor checks are accepted everywhere, checks can change it.
    */
-  const opensByLink = (gained: Gained, by: IdentityMethod | 'answer'): boolean => {
-    if (!holds.includes('passwordLink') || gained.linkedBy !== null) return false;
+  const opensByLink = (gains: Gains, by: IdentityMethod | 'answer'): boolean => {
+    if (!attackerHas.includes('passwordLink') || gains.linkedBy !== null) return false;
     const all = services.filter((service, index) => index === 0 || byPassword.includes(service));
     const areAnswersAccepted = all.every(({ question }) => question !== 'selfAuth');
     const areChecksAccepted = all.every(({ question }) => question !== 'QnA');
@@ -113,124 +116,133 @@ export function judgeOf({ services, person, holds }: Case) {
     return isAllowed && (!person.hasPassword || areChecksAccepted || !areAnswersAccepted);
   };
 
-  const mayReset = (gained: Gained, by: IdentityMethod | 'answer'): boolean =>
-    hasNow(gained, by).length > 0 && (forgets(gained, by) || opensByLink(gained, by));
+  const mayReset = (gains: Gains, by: IdentityMethod | 'answer'): boolean =>
+    hasNow(gains, by).length > 0 && (canReset(gains, by) || opensByLink(gains, by));
 
   /** The factors that give access to the password: the password itself, or those that reset it. */
-  const passwordThings = (gained: Gained): readonly string[] => [
-    ...holds.filter((thing) => thing === 'password'),
+  const passwordPossessions = (gains: Gains): readonly string[] => [
+    ...attackerHas.filter((thing) => thing === 'password'),
     ...[...IDENTITY_METHODS, 'answer' as const]
-      .filter((by) => by === gained.linkedBy || mayReset(gained, by))
-      .flatMap((by) => hasNow(gained, by)),
+      .filter((by) => by === gains.linkedBy || mayReset(gains, by))
+      .flatMap((by) => hasNow(gains, by)),
   ];
 
-  /** The factors by which an attacker can use a method. */
-  const shown = (gained: Gained, name: Thing | 'pw'): readonly string[] => {
+  /** The possessions by which an attacker can use a method. */
+  const possessionsFor = (gains: Gains, name: Possession | 'pw'): readonly string[] => {
     if (name === 'pw')
-      return [...passwordThings(gained), ...(gained.browser.includes('pw') ? ['browser pw'] : [])];
-    if (name !== 'emergencyCode') return has(gained, name);
-    return gained.code.isValid || gained.code.isProved ? [name] : [];
+      return [...passwordPossessions(gains), ...(gains.browser.includes('pw') ? ['browser pw'] : [])];
+    if (name !== 'emergencyCode') return has(gains, name);
+    return gains.code.isValid || gains.code.isProved ? [name] : [];
   };
 
   /** Two mails to one mailbox are one channel. */
   const mailbox = (thing: string): string =>
-    person.oneMailbox && thing === 'privateMail' ? 'internalMail' : thing;
+    person.hasOneMailbox && thing === 'privateMail' ? 'internalMail' : thing;
 
   /** Whether the person could sign in without this mailbox, number or device. */
-  const opensWithout = (gained: Gained, service: Service, without: string): boolean =>
-    pathsOf(service).some((path) =>
-      path.every((method) => owns(gained, method) && mailbox(thingOf(method)) !== mailbox(without)),
+  const opensWithout = (gains: Gains, service: Service, without: string): boolean =>
+    methodPathsOf(service).some((path) =>
+      path.every((method) => owns(gains, method) && mailbox(possessionOf(method)) !== mailbox(without)),
     );
 
   /**
-   * Whether an attacker has as many independent factors as a way in requires. A mailbox or phone that has set the
-   * password counts twice where the person has nothing else to sign in with.
+   * Whether an attacker has as many independent factors as a combination of methods requires. A mailbox or phone that
+   * has set the password counts twice if the person has no other factor for a sign-in.
    */
-  const satisfies = (gained: Gained, service: Service, path: readonly Method[]): boolean => {
-    const names = distinct(path.map(thingOf));
-    const { remembered } = gained;
-    const standsIn = (name: Thing | 'pw'): readonly string[] =>
-      remembered?.at === service && path.at(-1) === remembered.method && name === thingOf(remembered.method)
+  const satisfies = (gains: Gains, service: Service, path: readonly Method[]): boolean => {
+    const names = distinct(path.map(possessionOf));
+    const { remembered } = gains;
+    const cookieFor = (name: Possession | 'pw'): readonly string[] =>
+      remembered?.at === service &&
+      path.at(-1) === remembered.method &&
+      name === possessionOf(remembered.method)
         ? ['cookie']
         : [];
-    const shownOrStoodIn = (name: Thing | 'pw') => [...shown(gained, name), ...standsIn(name)];
-    const others = names.filter((name) => name !== 'pw').map(shownOrStoodIn);
+    const possessionsOrCookie = (name: Possession | 'pw') => [
+      ...possessionsFor(gains, name),
+      ...cookieFor(name),
+    ];
+    const others = names.filter((name) => name !== 'pw').map(possessionsOrCookie);
     if (!names.includes('pw')) return haveDistinctElements(others);
-    return shownOrStoodIn('pw').some((opener) => {
+    return possessionsOrCookie('pw').some((opener) => {
       const isOther = (thing: string): boolean => mailbox(thing) !== mailbox(opener);
       if (haveDistinctElements(others.map((things) => things.filter(isOther)))) return true;
       const isBoth = others.some((things) => things.some((thing) => !isOther(thing)));
       return (
-        isBoth && haveDistinctElements(others) && !opensWithout(gained, service, kindIn(opener) ?? opener)
+        isBoth &&
+        haveDistinctElements(others) &&
+        !opensWithout(gains, service, registeredKind(opener) ?? opener)
       );
     });
   };
 
-  const mayEnter = (gained: Gained, service: Service): boolean =>
-    pathsOf(service).some((path) => satisfies(gained, service, path));
+  const mayEnter = (gains: Gains, service: Service): boolean =>
+    methodPathsOf(service).some((path) => satisfies(gains, service, path));
 
   /** The factor behind a device: for one that the attacker has registered, the check before it. */
-  const origin = ({ registered }: Gained, thing: string): string => {
-    const kind = kindIn(thing);
+  const origin = ({ registered }: Gains, thing: string): string => {
+    const kind = registeredKind(thing);
     return mailbox(kind === undefined ? thing : (registered.get(kind) ?? kind));
   };
 
   /** Factors other than the password: mailboxes, numbers, devices, and proofs of an unlocked browser. */
-  const otherFactors = (gained: Gained): readonly string[] => [
-    ...holds.filter((thing) => isContact(thing) || isDevice(thing)).map(mailbox),
-    ...[...gained.registered.keys()].map((kind) => origin(gained, `registered ${kind}`)),
-    ...gained.browser.filter((method) => method !== 'pw').map((method) => `browser ${thingOf(method)}`),
+  const otherFactors = (gains: Gains): readonly string[] => [
+    ...attackerHas.filter((thing) => isContact(thing) || isDevice(thing)).map(mailbox),
+    ...[...gains.registered.keys()].map((kind) => origin(gains, `registered ${kind}`)),
+    ...gains.browser.filter((method) => method !== 'pw').map((method) => `browser ${possessionOf(method)}`),
   ];
 
-  /** The password and a factor other than the one that set it; without a password two factors; or a temporary code. */
-  const holdsTwo = (gained: Gained): boolean => {
-    if (gained.code.isProved) return true;
-    const otherThanPassword = otherFactors(gained);
-    const first = hasPassword(gained)
-      ? passwordThings(gained).map((thing) => origin(gained, thing))
+  /** Whether there are the password and a factor other than the one that set it, or two factors without a password, or a temporary code. */
+  const hasTwoFactors = (gains: Gains): boolean => {
+    if (gains.code.isProved) return true;
+    const otherThanPassword = otherFactors(gains);
+    const first = hasPassword(gains)
+      ? passwordPossessions(gains).map((thing) => origin(gains, thing))
       : otherThanPassword;
     return haveDistinctElements([first, otherThanPassword]);
   };
 
-  /** The password and an identity check, by one factor or two. */
-  const passesCheck = (gained: Gained): boolean => {
-    const opensPassword = !hasPassword(gained) || passwordThings(gained).length > 0;
-    return opensPassword && IDENTITY_METHODS.some((method) => hasNow(gained, method).length > 0);
+  /** Whether the attacker has the password and passes an identity check, by one factor or two. */
+  const passesCheck = (gains: Gains): boolean => {
+    const opensPassword = !hasPassword(gains) || passwordPossessions(gains).length > 0;
+    return opensPassword && IDENTITY_METHODS.some((method) => hasNow(gains, method).length > 0);
   };
 
   const countsAt = ({ methods, second }: Service, kind: Device): boolean =>
-    [...methods, ...second].some((name) => thingOf(name) === kind);
+    [...methods, ...second].some((name) => possessionOf(name) === kind);
 
   const requiresTwo = (service: Service): boolean =>
-    service.second.length > 0 || (service.gate && !ending(service).includes('pw'));
+    service.second.length > 0 || (service.hasPasswordGate && !endingMethods(service).includes('pw'));
 
-  const hasDeviceFor = ({ registered }: Gained, service: Service): boolean =>
+  const hasDeviceFor = ({ registered }: Gains, service: Service): boolean =>
     [...person.devices, ...registered.keys()].some((kind) =>
-      (service.second.length > 0 ? service.second : service.methods).some((name) => thingOf(name) === kind),
+      (service.second.length > 0 ? service.second : service.methods).some(
+        (name) => possessionOf(name) === kind,
+      ),
     );
 
-  /** The proofs that a change of a kind requires at one service at which it counts. */
-  const mayChangeAt = (gained: Gained, service: Service, kind: Device, isAddition: boolean): boolean => {
-    if (opens(gained, service)) {
-      const isFirst = isAddition && requiresTwo(service) && !hasDeviceFor(gained, service);
-      return mayEnter(gained, service) && (!isFirst || holdsTwo(gained));
+  /** Whether the attacker may change a device of a kind, as one service that accepts this kind decides. */
+  const mayChangeAt = (gains: Gains, service: Service, kind: Device, isAddition: boolean): boolean => {
+    if (opens(gains, service)) {
+      const isFirst = isAddition && requiresTwo(service) && !hasDeviceFor(gains, service);
+      return mayEnter(gains, service) && (!isFirst || hasTwoFactors(gains));
     }
-    const isTwo = isAddition && requiresTwo(service) && completes(gained, service, kind);
-    return isTwo ? holdsTwo(gained) : passesCheck(gained);
+    const isTwo = isAddition && requiresTwo(service) && completes(gains, service, kind);
+    return isTwo ? hasTwoFactors(gains) : passesCheck(gains);
   };
 
-  const provedIn = (gained: Gained): Gained => {
-    const code = { ...gained.code, isValid: false };
-    return { ...gained, code, remembered: null, browser: gained.isRecent ? gained.browser : [] };
+  const afterSignIn = (gains: Gains): Gains => {
+    const code = { ...gains.code, isValid: false };
+    return { ...gains, code, remembered: null, browser: gains.isRecent ? gains.browser : [] };
   };
-  const mayChange = (gained: Gained, kind: Device, isAddition: boolean): boolean =>
+  const mayChange = (gains: Gains, kind: Device, isAddition: boolean): boolean =>
     services
       .filter((service) => countsAt(service, kind))
-      .every((service) => mayChangeAt(provedIn(gained), service, kind, isAddition));
+      .every((service) => mayChangeAt(afterSignIn(gains), service, kind, isAddition));
 
   /** A login is enough to prefer a device if it satisfies each service at which the person can sign in (rule 205). */
-  const mayPreferByLogin = (gained: Gained, kind: Device): boolean => {
-    const now = provedIn(gained);
+  const mayPreferByLogin = (gains: Gains, kind: Device): boolean => {
+    const now = afterSignIn(gains);
     return (
       services.some((service) => mayEnter(now, service)) &&
       services.every((service) => !countsAt(service, kind) || !opens(now, service) || mayEnter(now, service))
@@ -239,14 +251,14 @@ export function judgeOf({ services, person, holds }: Case) {
 
   return {
     mayEnter,
-    /** A device of this kind becomes the person's. */
-    mayAdd: (gained: Gained, kind: Device): boolean => mayChange(gained, kind, true),
-    /** The person's device of this kind is removed or preferred. */
-    mayAlter: (gained: Gained, kind: Device, does: 'remove' | 'prefer'): boolean =>
-      mayChange(gained, kind, false) || (does === 'prefer' && mayPreferByLogin(gained, kind)),
-    /** A password is reset, or set by the administrator's link. */
+    /** Whether the attacker may register a device of this kind for the person. */
+    mayAdd: (gains: Gains, kind: Device): boolean => mayChange(gains, kind, true),
+    /** Whether the attacker may remove or prefer the person's device of this kind. */
+    mayRemoveOrPrefer: (gains: Gains, kind: Device, does: 'remove' | 'prefer'): boolean =>
+      mayChange(gains, kind, false) || (does === 'prefer' && mayPreferByLogin(gains, kind)),
+    /** Whether the attacker may reset the password, or set it by the administrator's link. */
     mayReset,
-    /** The rules for a new password. */
+    /** The level of a new password. */
     level: Math.max(1, ...byPassword.map(({ level }) => level)),
   };
 }

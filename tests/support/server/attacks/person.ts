@@ -6,46 +6,46 @@ import { hashPassword } from '#server/login/password/hash.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { serverOn } from '#tests/support/server/server.ts';
-import { type Case, type Device, fileOf } from './case.ts';
+import { type Attack, configFileOf, type Device } from './attack.ts';
 import { devicesOf, entryOf } from './devices.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** The answer of every person to their question. */
+/** Every person's answer to the question of the identity check. */
 export const ANSWER = 'jeju island';
 
-let people = 0;
+let personCount = 0;
 
-/** A person at a portal of drawn services, with their devices and those of an attacker. */
-export async function personAt(storage: Storage, drawn: Case) {
-  const server = serverOn(storage, fileOf(drawn.services), fakeEngine());
+/** Creates the portal and the person of an attack, with the person's devices and the attacker's own. */
+export async function createPerson(storage: Storage, attack: Attack) {
+  const server = serverOn(storage, configFileOf(attack.services), fakeEngine());
   const { portal } = server;
-  people += 1;
-  const own = devicesOf(2 * people);
-  const theirs = devicesOf(2 * people + 1);
-  const userId = `person-${people}`;
+  personCount += 1;
+  const ownDevices = devicesOf(2 * personCount);
+  const attackerDevices = devicesOf(2 * personCount + 1);
+  const userId = `person-${personCount}`;
   const mail = `${userId}@mail.example`;
   const contacts = {
-    phoneNumber: `010-${String(10_000_000 + people)}`,
+    phoneNumber: `010-${String(10_000_000 + personCount)}`,
     internalMail: mail,
-    privateMail: drawn.person.oneMailbox ? mail : `${userId}@home.example`,
+    privateMail: attack.person.hasOneMailbox ? mail : `${userId}@home.example`,
   };
-  const has = (kind: Device): boolean => drawn.person.devices.includes(kind);
+  const has = (kind: Device): boolean => attack.person.devices.includes(kind);
   const entry = v.parse(account, {
     userId,
     name: { ko: '가온', en: 'Gaon' },
     ...contacts,
     tokens: {
-      ...(has('hwOtp') && { otpCard: entryOf.card(own.card) }),
-      ...(has('yubikey') && { yubikeyFirst: entryOf.key(own.key) }),
-      ...(has('mobileOtp') && { mobileApp: entryOf.app(own.app) }),
+      ...(has('hwOtp') && { otpCard: entryOf.card(ownDevices.card) }),
+      ...(has('yubikey') && { yubikeyFirst: entryOf.key(ownDevices.key) }),
+      ...(has('mobileOtp') && { mobileApp: entryOf.app(ownDevices.app) }),
     },
   });
   const password = 'First!2x6-mountain';
   const hash = await hashPassword(password, portal.config.argon2);
-  await portal.accounts.add(entry, drawn.person.hasPassword ? hash : null);
+  await portal.accounts.add(entry, attack.person.hasPassword ? hash : null);
   if (has('fido2Token')) {
-    const { credentialId, publicKey } = own.passkey;
+    const { credentialId, publicKey } = ownDevices.passkey;
     const passkey = { credentialId, publicKey, userId, name: 'Laptop', counter: 0, transports: [] };
     await portal.devices.passkeys.add({ ...passkey, registeredAt: portal.now() });
   }
@@ -55,10 +55,18 @@ export async function personAt(storage: Storage, drawn: Case) {
     hash: await hashAnswer(ANSWER, portal.config.argon2),
   });
   server.wait(DAY);
-  const issued = drawn.holds.includes('emergencyCode')
+  const issued = attack.attackerHas.includes('emergencyCode')
     ? await administrationOf(portal).issueEmergencyCode(userId)
     : null;
-  return { server, userId, own, theirs, contacts, password, emergencyCode: issued?.code ?? null };
+  return {
+    server,
+    userId,
+    ownDevices,
+    attackerDevices,
+    contacts,
+    password,
+    emergencyCode: issued?.code ?? null,
+  };
 }
 
-export type Stage = Awaited<ReturnType<typeof personAt>>;
+export type AttackSetup = Awaited<ReturnType<typeof createPerson>>;

@@ -1,24 +1,31 @@
-import type { Browser, Called } from '#tests/support/server/browser.ts';
+import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { secretOf } from '#tests/support/server/software-authenticator.ts';
-import { type Case, CONTACTS, type Contact, type Device, type IdentityMethod, type Method } from './case.ts';
+import {
+  type Attack,
+  CONTACTS,
+  type Contact,
+  type Device,
+  type IdentityMethod,
+  type Method,
+} from './attack.ts';
 import { codeBy, type Devices } from './devices.ts';
-import type { Stage } from './person.ts';
+import type { AttackSetup } from './person.ts';
 
 const CHANNELS = { sms: 'sms', internalMail: 'inmail', privateMail: 'exmail' } as const;
 
 /** The browser and the service at which a method is used, for a step or a check. */
-type Place = {
+type MethodUse = {
   readonly browser: Browser;
   readonly clientId: string;
   /** Sends codes. */
   readonly token: string;
   /** Asks for the challenge of a passkey. */
-  readonly challenge: () => Promise<Called>;
+  readonly challenge: () => Promise<CallAnswer>;
 };
 
 /** Returns the secret of a method; null for a method that its owner does not have. */
-export type SecretSource = (method: Method, place: Place) => Promise<string | null>;
+export type SecretSource = (method: Method, place: MethodUse) => Promise<string | null>;
 
 export const isContact = (name: string): name is Contact => CONTACTS.some((contact) => contact === name);
 
@@ -31,7 +38,7 @@ export const kindOf = (method: Method): Device | null =>
 
 export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
-type Holder = {
+type SecretOwner = {
   readonly password: () => string | null;
   readonly code: string | null;
   readonly reads: (contact: Contact) => boolean;
@@ -39,23 +46,23 @@ type Holder = {
 };
 
 function secretSourceOf(
-  { server, userId }: Stage,
-  { password, code, reads, deviceOf }: Holder,
+  { server, userId }: AttackSetup,
+  { password, code, reads, deviceOf }: SecretOwner,
 ): SecretSource {
   const readCode = (contact: Contact): string => {
     const text = server.outbox.list({ userId, channel: CHANNELS[contact] }).at(-1)?.text ?? '';
     return /\b\d{6}\b/.exec(text)?.[0] ?? '000000';
   };
 
-  const approved = async (
+  const approvePush = async (
     { key }: Devices['app'],
-    { browser, clientId, token }: Place,
+    { browser, clientId, token }: MethodUse,
   ): Promise<string | null> => {
     if (key === null) return null;
     const { status, json } = await requestPush(browser, userId, { clientId, headers: bearer(token) });
     if (status !== 200) return null;
     const pushId = String(json['pushId']);
-    await phoneOf(server, 'lee', key).approveOn(pushId);
+    await phoneOf(server, 'lee', key).approveShown(pushId);
     return pushId;
   };
 
@@ -74,7 +81,7 @@ function secretSourceOf(
     const kind = method === 'push' ? 'mobileOtp' : method;
     const devices = deviceOf(kind);
     if (!devices) return null;
-    if (method === 'push') return approved(devices.app, place);
+    if (method === 'push') return approvePush(devices.app, place);
     if (method === 'hwOtp') return codeBy.card(devices.card);
     if (method === 'yubikey') return codeBy.key(devices.key);
     if (method === 'mobileOtp') return codeBy.app(devices.app, server.clock.now);
@@ -86,32 +93,32 @@ function secretSourceOf(
   };
 }
 
-/** The person, with all their factors. */
-export const secretSourceOfPerson = (stage: Stage, { person }: Case): SecretSource =>
-  secretSourceOf(stage, {
-    password: () => stage.password,
+/** The secrets of the person, who has all factors. */
+export const secretSourceOfPerson = (setup: AttackSetup, { person }: Attack): SecretSource =>
+  secretSourceOf(setup, {
+    password: () => setup.password,
     code: null,
     reads: () => true,
-    deviceOf: (kind) => (person.devices.includes(kind) ? stage.own : null),
+    deviceOf: (kind) => (person.devices.includes(kind) ? setup.ownDevices : null),
   });
 
-/** An attacker, who uses their own devices once these are registered. */
-export function attackerOf(stage: Stage, { person, holds }: Case) {
+/** An attacker, whose own devices are used once they are registered. */
+export function attackerOf(setup: AttackSetup, { person, attackerHas }: Attack) {
   const registered = new Map<Device, IdentityMethod | null>();
   const attacker = {
     registered,
-    password: holds.includes('password') ? stage.password : null,
+    password: attackerHas.includes('password') ? setup.password : null,
     deviceOf(kind: Device): Devices | null {
-      if (registered.has(kind)) return stage.theirs;
-      return holds.includes(kind) && person.devices.includes(kind) ? stage.own : null;
+      if (registered.has(kind)) return setup.attackerDevices;
+      return attackerHas.includes(kind) && person.devices.includes(kind) ? setup.ownDevices : null;
     },
   };
-  const reads = (contact: Contact): boolean => holds.includes(contact);
+  const reads = (contact: Contact): boolean => attackerHas.includes(contact);
   return {
     attacker,
-    secretFor: secretSourceOf(stage, {
+    secretFor: secretSourceOf(setup, {
       password: () => attacker.password,
-      code: stage.emergencyCode,
+      code: setup.emergencyCode,
       reads,
       deviceOf: attacker.deviceOf,
     }),

@@ -1,13 +1,13 @@
-import type { Browser, Called } from '#tests/support/server/browser.ts';
+import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { requestAccessToken, tokenOf } from '#tests/support/server/identity.ts';
 import { sendFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
-import type { Method, Service } from './case.ts';
-import type { Stage } from './person.ts';
+import type { Method, Service } from './attack.ts';
+import type { AttackSetup } from './person.ts';
 import { isContact, type SecretSource } from './secret-source.ts';
 
-export const CODES: Readonly<Record<Method, string>> = {
+export const TYPE_CODE_OF: Readonly<Record<Method, string>> = {
   pw: TYPE_CODES.password,
   sms: TYPE_CODES.sms,
   internalMail: TYPE_CODES.internalMail,
@@ -20,32 +20,32 @@ export const CODES: Readonly<Record<Method, string>> = {
   fido2Token: TYPE_CODES.passkey,
 };
 
-type At = { readonly browser: Browser; readonly service: Service; readonly clientId: string };
+type SignInPlace = { readonly browser: Browser; readonly service: Service; readonly clientId: string };
 
-/** The method that ends the first step, and that of the second; null to stop before it. */
-export type Path = { readonly first: Method; readonly second: Method | null };
+/** The last method of the first step, and the method of the second step; null stops before the second step. */
+export type SignInMethods = { readonly first: Method; readonly second: Method | null };
 
 /** A sign-in as its two steps. */
-export const stepsOf = ({ second }: Service, path: readonly Method[]): Path =>
+export const stepsOf = ({ second }: Service, path: readonly Method[]): SignInMethods =>
   second.length > 0
     ? { first: path.at(-2) ?? 'pw', second: path.at(-1) ?? null }
     : { first: path.at(-1) ?? 'pw', second: null };
 
-/** The challenge of a check that has no passkeys. */
-export const noChallenge = (): Promise<Called> => Promise.reject(new Error('There is no challenge'));
+/** For checks that have no passkeys and so no challenge. */
+export const noChallenge = (): Promise<CallAnswer> => Promise.reject(new Error('There is no challenge'));
 
-/** The steps of a sign-in; the answer to the last one, null when the person does not have a method. */
+/** Takes the steps of a sign-in; returns the last answer, or null when a secret is missing. */
 export async function signIn(
-  { server, userId }: Stage,
+  { server, userId }: AttackSetup,
   secretFor: SecretSource,
-  { browser, service, clientId }: At,
-  path: Path,
+  { browser, service, clientId }: SignInPlace,
+  path: SignInMethods,
   more: { readonly rememberBrowser?: 'Y' } = {},
-): Promise<Called | null> {
+): Promise<CallAnswer | null> {
   server.wait(31_000);
   const { json: policy } = await checkPolicy(browser, userId, clientId);
   const policyId = String(policy['policyId']);
-  const isGated = service.gate && path.first !== 'pw';
+  const isGated = service.hasPasswordGate && path.first !== 'pw';
   if (isGated && policy['check'] !== true && policy['secondToken'] === undefined) {
     const userPassword = await secretFor('pw', { browser, clientId, token: '', challenge: noChallenge });
     if (userPassword === null) return null;
@@ -53,7 +53,7 @@ export async function signIn(
       body: { userId, userPassword, clientId, selfAuthFlag: 'N', policyId },
     });
   }
-  const startFirst = (): Promise<Called> =>
+  const startFirst = (): Promise<CallAnswer> =>
     browser.call('POST', '/auth/login/oidc', {
       body: { clientId, userId, type: TYPE_CODES.passkey, fidoStatus: 'start' },
     });
@@ -64,18 +64,18 @@ export async function signIn(
   if (policy['secondAuth'] === 'N') {
     const secret = await firstSecret();
     if (secret === null) return null;
-    return authenticate(browser, userId, { clientId, policyId, tokenCode: CODES[path.first], secret });
+    return authenticate(browser, userId, { clientId, policyId, tokenCode: TYPE_CODE_OF[path.first], secret });
   }
   let { secondToken, accessToken } = policy;
   if (secondToken === undefined) {
     const otp = await firstSecret();
     if (otp === null) return null;
-    const half = await sendFirstStep(browser, userId, { type: CODES[path.first], otp, clientId });
+    const half = await sendFirstStep(browser, userId, { type: TYPE_CODE_OF[path.first], otp, clientId });
     ({ secondToken, accessToken } = half.json);
     if (secondToken === undefined) return half;
   }
   if (path.second === null) return null;
-  const startSecond = (): Promise<Called> =>
+  const startSecond = (): Promise<CallAnswer> =>
     browser.call('POST', '/auth/oauth2/mfa/check', {
       body: { userId, otpTypeCode: TYPE_CODES.passkey, portalType: 'user', fidoStatus: 'start', clientId },
     });
@@ -87,5 +87,11 @@ export async function signIn(
   });
   if (secret === null) return null;
   const half = { browser, userId, policyId, clientId, secondToken: String(secondToken) };
-  return sendSecondStep({ ...half, accessToken: String(accessToken) }, CODES[path.second], secret, {}, more);
+  return sendSecondStep(
+    { ...half, accessToken: String(accessToken) },
+    TYPE_CODE_OF[path.second],
+    secret,
+    {},
+    more,
+  );
 }

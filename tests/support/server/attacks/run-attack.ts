@@ -3,7 +3,7 @@ import { otpCard, yubikey } from '#server/config/devices.ts';
 import { offlineSecret } from '#server/login/provision/offline.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { checkProvision, linkOf, registerApp } from '#tests/support/server/app-registration.ts';
-import type { Browser, Called } from '#tests/support/server/browser.ts';
+import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import {
   finishIdentityCheck,
   requestAccessToken,
@@ -13,23 +13,23 @@ import {
 import { answerQuestion, openLink, savePassword, sendPasswordLink } from '#tests/support/server/passwords.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { tenantOf } from '#wire/tenant.ts';
-import type { Action, Case, Device, IdentityMethod, Method, Service } from './case.ts';
-import { clientOf } from './case.ts';
+import type { Act, Attack, Device, IdentityMethod, Method, Service } from './attack.ts';
+import { clientIdOf } from './attack.ts';
 import { codeBy, entryOf } from './devices.ts';
-import { type Gained, judgeOf, pathsOf } from './model.ts';
-import { ANSWER, personAt } from './person.ts';
+import { type Gains, judgeOf, methodPathsOf } from './model.ts';
+import { ANSWER, createPerson } from './person.ts';
 import { attackerOf, bearer, isContact, kindOf, secretSourceOfPerson } from './secret-source.ts';
-import { CODES, noChallenge, type Path, signIn, stepsOf } from './sign-in.ts';
+import { noChallenge, type SignInMethods, signIn, stepsOf, TYPE_CODE_OF } from './sign-in.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 /** The service of the administrator's link. */
-const FIRST = clientOf(0);
+const FIRST = clientIdOf(0);
 
 /** The cookie of a remembered browser, and the acts that end all of them. */
 const REMEMBERED = 'munjigi_remembered';
-const ENDS_REMEMBERED: readonly Action['does'][] = ['reset', 'link', 'add', 'installApp', 'remove'];
+const ENDS_REMEMBERED: readonly Act['does'][] = ['reset', 'link', 'add', 'installApp', 'remove'];
 
 const CLIENT_KEY = 'AB12CD34EF56GH78';
 
@@ -48,54 +48,54 @@ const TYPES: Readonly<Record<Device, string>> = {
 };
 
 /** The result of an attack. */
-type Played = {
+type AttackResult = {
   /** The acts of the attacker that their factors do not allow. */
   readonly forbidden: readonly string[];
-  /** The acts that the portal allowed. */
-  readonly done: readonly Action['does'][];
+  /** All acts that the portal allowed. */
+  readonly done: readonly Act['does'][];
 };
 
-/** A token that opens a registration, its service, and the identity check before it. */
-type Opened = { readonly token: string; readonly clientId: string; readonly by: IdentityMethod };
+/** The token of an open registration, its service, and the identity check before it. */
+type OpenRegistration = { readonly token: string; readonly clientId: string; readonly by: IdentityMethod };
 
 /** A link for an app, with the gains at its request and the check before it; null for an administrator's link. */
 type AppLink = {
   readonly ak: string;
-  readonly request: { readonly gained: Gained; readonly by: IdentityMethod } | null;
+  readonly request: { readonly gains: Gains; readonly by: IdentityMethod } | null;
 };
 
-/** Without digits, since passwords above level 1 require them. */
-const inLetters = (text: string): string =>
+/** Replaces digits by letters, since a password of level 1 must not satisfy the higher levels. */
+const withoutDigits = (text: string): string =>
   text.replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
 
-/** Runs an attack, then tries every remaining way in where the attacker must not sign in. */
-export async function play(storage: Storage, drawn: Case): Promise<Played> {
-  const { services, person, holds } = drawn;
-  const stage = await personAt(storage, drawn);
-  const { server, userId, theirs, contacts } = stage;
+/** Runs an attack, then tries every remaining sign-in at the services where the attacker must not sign in. */
+export async function runAttack(storage: Storage, attack: Attack): Promise<AttackResult> {
+  const { services, person, attackerHas } = attack;
+  const setup = await createPerson(storage, attack);
+  const { server, userId, attackerDevices, contacts } = setup;
   const { portal } = server;
-  const { attacker, secretFor } = attackerOf(stage, drawn);
+  const { attacker, secretFor } = attackerOf(setup, attack);
   const { registered } = attacker;
-  const judge = judgeOf(drawn);
-  const passwordLink = holds.includes('passwordLink')
+  const judge = judgeOf(attack);
+  const passwordLink = attackerHas.includes('passwordLink')
     ? await sendPasswordLink(server, userId, person.hasPassword ? 'change' : 'create', FIRST)
     : null;
   const removed = new Set<Device>();
   const forbidden: string[] = [];
-  const done: Action['does'][] = [];
+  const done: Act['does'][] = [];
   let unlockedMethods: readonly Method[] = [];
   let unlockedAt = 0;
-  let remembered: Gained['remembered'] = null;
+  let remembered: Gains['remembered'] = null;
   let browser = server.browser();
   let unlocked: Browser | null = null;
   let next = 0;
-  let opened: Opened | null = null;
-  let linkedBy: Gained['linkedBy'] = null;
+  let opened: OpenRegistration | null = null;
+  let linkedBy: Gains['linkedBy'] = null;
   let appLink: AppLink | null = null;
   let codeShownIn: Browser | null = null;
   let hasInstalled = false;
 
-  const gained = (): Gained => ({
+  const gains = (): Gains => ({
     registered: new Map(registered),
     removed,
     linkedBy,
@@ -103,11 +103,11 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     isRecent: server.clock.now - unlockedAt <= 10 * MINUTE,
     remembered: browser.cookies.has(REMEMBERED) ? remembered : null,
     code: {
-      isValid: holds.includes('emergencyCode') && codeShownIn === null,
+      isValid: attackerHas.includes('emergencyCode') && codeShownIn === null,
       isProved: codeShownIn === browser,
     },
   });
-  const recordAct = (does: Action['does'], isAllowed: boolean, act: string): void => {
+  const recordAct = (does: Act['does'], isAllowed: boolean, act: string): void => {
     done.push(does);
     if (ENDS_REMEMBERED.includes(does)) remembered = null;
     if (!isAllowed) forbidden.push(act);
@@ -119,14 +119,14 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     return { place, service };
   };
 
-  const trySignIn = async (at: number, path: Path): Promise<void> => {
+  const trySignIn = async (at: number, path: SignInMethods): Promise<void> => {
     const { place, service } = serviceAt(at);
-    const isAllowed = judge.mayEnter(gained(), service);
-    const answered = await signIn(stage, secretFor, { browser, service, clientId: clientOf(place) }, path);
+    const isAllowed = judge.mayEnter(gains(), service);
+    const answered = await signIn(setup, secretFor, { browser, service, clientId: clientIdOf(place) }, path);
     const isCodeLeft = (await portal.devices.emergencyCodes.find(userId)) !== null;
-    if (holds.includes('emergencyCode') && !isCodeLeft) codeShownIn ??= browser;
+    if (attackerHas.includes('emergencyCode') && !isCodeLeft) codeShownIn ??= browser;
     if (answered?.status !== 200) return;
-    recordAct('signIn', isAllowed, `enters ${clientOf(place)}`);
+    recordAct('signIn', isAllowed, `enters ${clientIdOf(place)}`);
   };
 
   /** Finishes an identity check; false when it fails. */
@@ -134,12 +134,14 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     const place = { browser, clientId, token, challenge: noChallenge };
     const secret = await secretFor(by, place);
     if (secret === null) return false;
-    return (await finishIdentityCheck(browser, userId, token, CODES[by], secret, clientId)).status === 200;
+    return (
+      (await finishIdentityCheck(browser, userId, token, TYPE_CODE_OF[by], secret, clientId)).status === 200
+    );
   };
 
   const identityToken = async (clientId: string, by: IdentityMethod | 'answer'): Promise<string | null> => {
     if (by === 'answer') {
-      if (!holds.includes('answer')) return null;
+      if (!attackerHas.includes('answer')) return null;
       const answer = await answerQuestion(browser, userId, ANSWER, clientId);
       return answer.status === 200 ? tokenOf(answer) : null;
     }
@@ -157,13 +159,13 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     by: IdentityMethod | 'answer',
   ): Promise<void> => {
     next += 1;
-    const unique = `${inLetters(userId)}-${inLetters(String(next))}`;
+    const unique = `${withoutDigits(userId)}-${withoutDigits(String(next))}`;
     for (const [level, chosen] of [
       [1, `weak-${unique}`],
       [3, `Strong!2x6-${unique}`],
     ] as const) {
       if ((await savePassword(browser, method, userId, token, chosen)).status !== 200) continue;
-      recordAct(does, judge.mayReset(gained(), by), `sets the password by ${by}`);
+      recordAct(does, judge.mayReset(gains(), by), `sets the password by ${by}`);
       recordAct(does, level >= judge.level, `sets a password of level ${level}`);
       attacker.password = chosen;
       if (does === 'link') linkedBy = by;
@@ -172,7 +174,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
   };
 
   const reset = async (at: number, by: IdentityMethod | 'answer'): Promise<void> => {
-    const clientId = clientOf(serviceAt(at).place);
+    const clientId = clientIdOf(serviceAt(at).place);
     await checkPolicy(browser, userId, clientId);
     const token = await identityToken(clientId, by);
     if (token !== null) await setPassword('reset', 'PUT', token, by);
@@ -187,7 +189,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
   };
 
   const open = async (at: number, by: IdentityMethod): Promise<void> => {
-    const clientId = clientOf(serviceAt(at).place);
+    const clientId = clientIdOf(serviceAt(at).place);
     opened = null;
     const { json } = await checkPolicy(browser, userId, clientId);
     let token: string | null;
@@ -210,23 +212,23 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
   };
 
   const callWith = (
-    { token }: Pick<Opened, 'token'>,
+    { token }: Pick<OpenRegistration, 'token'>,
     method: string,
     path: string,
     body?: object,
-  ): Promise<Called> => browser.call(method, path, { headers: bearer(token), ...(body && { body }) });
+  ): Promise<CallAnswer> => browser.call(method, path, { headers: bearer(token), ...(body && { body }) });
 
-  const ADD: Readonly<Record<Device, (at: Opened) => Promise<Called>>> = {
+  const ADD: Readonly<Record<Device, (at: OpenRegistration) => Promise<CallAnswer>>> = {
     async hwOtp(at) {
-      const { serial: sn } = theirs.card;
-      await portal.devices.otpCards.add(v.parse(otpCard, entryOf.card(theirs.card)), null);
+      const { serial: sn } = attackerDevices.card;
+      await portal.devices.otpCards.add(v.parse(otpCard, entryOf.card(attackerDevices.card)), null);
       await callWith(at, 'POST', '/data/portal/hwotp/validation', { userId, sn });
-      const otp = codeBy.card(theirs.card);
+      const otp = codeBy.card(attackerDevices.card);
       return callWith(at, 'POST', '/data/portal/hwotp/verification', { userId, sn, otp });
     },
     async yubikey(at) {
-      await portal.devices.yubikeys.add(v.parse(yubikey, entryOf.key(theirs.key)), null);
-      const otp = codeBy.key(theirs.key);
+      await portal.devices.yubikeys.add(v.parse(yubikey, entryOf.key(attackerDevices.key)), null);
+      const otp = codeBy.key(attackerDevices.key);
       return callWith(at, 'POST', '/data/portal/yubikey/mapping', { userId, otp });
     },
     async mobileOtp(at) {
@@ -235,7 +237,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
       const { ak } = (await callWith(at, 'GET', `${path}/code/${userId}`)).json;
       const placed = await callWith(at, 'POST', path, { userId, osType: 'android' });
       if (placed.status === 200)
-        Object.assign(theirs.app, { secret: offlineSecret(CLIENT_KEY, String(ak)), key: null });
+        Object.assign(attackerDevices.app, { secret: offlineSecret(CLIENT_KEY, String(ak)), key: null });
       return placed;
     },
     async fido2Token(at) {
@@ -244,14 +246,14 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
       const started = await callWith(at, 'POST', '/start', { username: userId, keyname, tenantId });
       const options = started.json['publicKeyCredentialCreationOptions'] as { challenge: string } | undefined;
       if (!options) return started;
-      const publicKeyCredential = theirs.passkey.registration(options.challenge);
+      const publicKeyCredential = attackerDevices.passkey.registration(options.challenge);
       return callWith(at, 'POST', '/finish', { userId, tokenName: keyname, tenantId, publicKeyCredential });
     },
   };
 
   const add = async (kind: Device): Promise<void> => {
     if (!opened || (await ADD[kind](opened)).status !== 200) return;
-    recordAct('add', judge.mayAdd(gained(), kind), `registers ${kind}`);
+    recordAct('add', judge.mayAdd(gains(), kind), `registers ${kind}`);
     registered.set(kind, originOf(opened.by));
   };
 
@@ -263,7 +265,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     if (!opened) return;
     const answer = await callWith(opened, 'GET', `/data/portal/mobileapp/provision/generation/${userId}`);
     if (answer.status !== 200) return;
-    appLink = { ak: String(answer.json['ak']), request: { gained: gained(), by: opened.by } };
+    appLink = { ak: String(answer.json['ak']), request: { gains: gains(), by: opened.by } };
   };
 
   /** Registers an app by the requested link, or by that of the administrator. */
@@ -274,37 +276,42 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     const phone = server.browser();
     if ((await checkProvision(phone, appAk)).status !== 200) return;
     const found = await linkOf(phone, appAk);
-    const key = `${theirs.app.uuid}-${next}`.padEnd(43, 'k');
-    const values = { uuid: key, secret: theirs.app.secret, key };
+    const key = `${attackerDevices.app.uuid}-${next}`.padEnd(43, 'k');
+    const values = { uuid: key, secret: attackerDevices.app.secret, key };
     if ((await registerApp(phone, found, values)).status !== 200) return;
-    theirs.app.key = key;
-    const now = request && { ...request.gained, registered: new Map(registered), removed, linkedBy };
+    attackerDevices.app.key = key;
+    const now = request && { ...request.gains, registered: new Map(registered), removed, linkedBy };
     recordAct('installApp', now === null || judge.mayAdd(now, 'mobileOtp'), 'installs an app');
     registered.set('mobileOtp', request && originOf(request.by));
   };
 
-  /** Issues the administrator's link when it is used; null when the attacker does not have it, or has used it. */
+  /** Issues the administrator's link at its use; null if the attacker does not have it, or has used it. */
   const issueAppLink = async (): Promise<string | null> => {
-    if (!holds.includes('appLink') || hasInstalled) return null;
+    if (!attackerHas.includes('appLink') || hasInstalled) return null;
     hasInstalled = true;
     return portal.provisionLinks.issue(userId);
   };
 
   /** A device is preferred with the token of a registration, or by a login alone. */
-  const alter = async (does: 'remove' | 'prefer', kind: Device): Promise<void> => {
+  const removeOrPrefer = async (does: 'remove' | 'prefer', kind: Device): Promise<void> => {
     const all = await portal.factors.of(userId);
     const named = all.find(
       ({ type, device }) =>
-        type === TYPES[kind] && ![theirs.key.chip.publicId, theirs.passkey.credentialId].includes(device),
+        type === TYPES[kind] &&
+        ![attackerDevices.key.chip.publicId, attackerDevices.passkey.credentialId].includes(device),
     );
     if (!named || (registered.has(kind) && ['hwOtp', 'mobileOtp'].includes(kind))) return;
     const at = opened ?? { token: '' };
     const answered =
       does === 'remove'
         ? await callWith(at, 'DELETE', `/data/portal/factors/${named.factorId}?userId=${userId}`)
-        : await callWith(at, 'POST', '/data/portal/default', { type: 'oidc', userId, default: CODES[kind] });
+        : await callWith(at, 'POST', '/data/portal/default', {
+            type: 'oidc',
+            userId,
+            default: TYPE_CODE_OF[kind],
+          });
     if (answered.status !== 200) return;
-    recordAct(does, judge.mayAlter(gained(), kind, does), `${does}s ${kind}`);
+    recordAct(does, judge.mayRemoveOrPrefer(gains(), kind, does), `${does}s ${kind}`);
     if (does === 'remove') removed.add(kind);
   };
 
@@ -316,22 +323,22 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
       if (method === 'pw') return person.hasPassword;
       return kind === null ? isContact(method) : person.devices.includes(kind);
     };
-    const path = pathsOf(service).find((one) => one.every(has));
+    const path = methodPathsOf(service).find((one) => one.every(has));
     if (!path) return;
-    const leftBrowser = server.browser();
-    const where = { browser: leftBrowser, service, clientId: clientOf(place) };
-    const answered = await signIn(stage, secretSourceOfPerson(stage, drawn), where, stepsOf(service, path), {
+    const unlockedBrowser = server.browser();
+    const where = { browser: unlockedBrowser, service, clientId: clientIdOf(place) };
+    const answered = await signIn(setup, secretSourceOfPerson(setup, attack), where, stepsOf(service, path), {
       rememberBrowser: 'Y',
     });
     if (answered?.status !== 200) return;
     const method = path.at(-1);
-    if (leftBrowser.cookies.has(REMEMBERED) && method) remembered = { at: service, method };
-    unlocked = leftBrowser;
+    if (unlockedBrowser.cookies.has(REMEMBERED) && method) remembered = { at: service, method };
+    unlocked = unlockedBrowser;
     unlockedMethods = path;
     unlockedAt = server.clock.now;
   };
 
-  /** A browser with only the cookie of the one that the person has left. */
+  /** A browser with only the cookie of the remembered browser, if there is one. */
   const withCookie = (): Browser => {
     const other = server.browser();
     const token = unlocked?.cookies.get(REMEMBERED);
@@ -339,7 +346,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     return other;
   };
 
-  const act = async ({ does, at, by, kind, first: one, second }: Action): Promise<void> => {
+  const act = async ({ does, at, by, kind, first: one, second }: Act): Promise<void> => {
     server.wait(31 * SECOND);
     if (does === 'newBrowser') browser = server.browser();
     else if (does === 'unlocked') browser = unlocked ?? browser;
@@ -351,29 +358,31 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     else if (does === 'add') await add(kind);
     else if (does === 'askApp') await askApp();
     else if (does === 'installApp') await installApp();
-    else if (does === 'remove' || does === 'prefer') await alter(does, kind);
+    else if (does === 'remove' || does === 'prefer') await removeOrPrefer(does, kind);
     else await trySignIn(at, { first: one, second: does === 'first' ? null : second });
   };
 
-  /** Tries every way in with the attacker's factors, where they must not sign in. */
-  const tryAll = async (): Promise<void> => {
+  /** Tries all sign-ins with the attacker's factors at the services where the attacker must not sign in. */
+  const tryRemainingSignIns = async (): Promise<void> => {
     for (const [at, service] of services.entries()) {
-      if (judge.mayEnter(gained(), service)) continue;
-      for (const path of pathsOf(service)) {
-        const canShow = (method: Method): boolean => {
+      if (judge.mayEnter(gains(), service)) continue;
+      for (const path of methodPathsOf(service)) {
+        const canUse = (method: Method): boolean => {
           const kind = kindOf(method);
           if (method === 'pw') return attacker.password !== null;
-          return kind === null ? holds.some((thing) => thing === method) : attacker.deviceOf(kind) !== null;
+          return kind === null
+            ? attackerHas.some((thing) => thing === method)
+            : attacker.deviceOf(kind) !== null;
         };
-        if (!path.every(canShow)) continue;
+        if (!path.every(canUse)) continue;
         browser = withCookie();
         await trySignIn(at, stepsOf(service, path));
       }
     }
   };
 
-  if (drawn.unlocked !== null) await leaveUnlocked(drawn.unlocked);
-  for (const action of drawn.actions) await act(action);
-  await tryAll();
+  if (attack.unlocked !== null) await leaveUnlocked(attack.unlocked);
+  for (const each of attack.acts) await act(each);
+  await tryRemainingSignIns();
   return { forbidden, done };
 }

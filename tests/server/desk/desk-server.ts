@@ -35,7 +35,7 @@ const DESK = {
 const outcome = (done: string) =>
   v.pipe(
     changedAccount,
-    v.transform((read) => ({ outcome: read ? done : 'unchanged' })),
+    v.transform((account) => ({ outcome: account ? done : 'unchanged' })),
   );
 
 /** The answers of SCIM as the desk's page reads them. */
@@ -57,9 +57,9 @@ export type Answer = {
   readonly headers: Headers;
 };
 
-/** A test server with a desk and a manual clock. @param more settings of the desk */
-export async function startDesk(more: object = {}, file: object = {}) {
-  const server = await testServer({ desk: { ...DESK, ...more }, ...file });
+/** Starts a test server with a desk and a clock that the test moves. */
+export async function startDesk(deskSettings: object = {}, file: object = {}) {
+  const server = await testServer({ desk: { ...DESK, ...deskSettings }, ...file });
   const { portal, engine } = server;
   const { config, now } = portal;
   const dataDir = mkdtempSync(join(tmpdir(), 'munjigi-desk-'));
@@ -73,7 +73,7 @@ export async function startDesk(more: object = {}, file: object = {}) {
   const {
     app,
     sessions,
-    work: background,
+    work: deskWork,
   } = deskParts({
     portal,
     desk: config.desk,
@@ -90,11 +90,11 @@ export async function startDesk(more: object = {}, file: object = {}) {
     headers: Readonly<Record<string, string>> = {},
     body?: string,
   ): Promise<Answer> => {
-    const sent = new Request(`${DESK_URL}${path}`, { method, ...(body !== undefined && { body }) });
+    const requestToDesk = new Request(`${DESK_URL}${path}`, { method, ...(body !== undefined && { body }) });
     for (const [name, value] of Object.entries({ host: 'localhost:8082', ...headers })) {
-      sent.headers.set(name, value);
+      requestToDesk.headers.set(name, value);
     }
-    const response = await app.fetch(sent);
+    const response = await app.fetch(requestToDesk);
     const text = await response.text();
     const isJson = /^application\/(scim\+)?json/.test(response.headers.get('content-type') ?? '');
     return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : {} };
@@ -121,7 +121,7 @@ export async function startDesk(more: object = {}, file: object = {}) {
     const cookie = started.split(';', 1)[0] ?? '';
     const { json } = await request('GET', DESK_CALLS.session.path, { cookie });
     const csrf = String(json['csrf']);
-    const ownHeaders = {
+    const pageHeaders = {
       cookie,
       origin: DESK_URL,
       'sec-fetch-site': 'same-origin',
@@ -133,7 +133,7 @@ export async function startDesk(more: object = {}, file: object = {}) {
       path: string,
       body?: object,
       headers: Readonly<Record<string, string>> = {},
-    ): Promise<Answer> => request(method, path, { ...ownHeaders, ...headers }, body && JSON.stringify(body));
+    ): Promise<Answer> => request(method, path, { ...pageHeaders, ...headers }, body && JSON.stringify(body));
     /** A call as the page of the desk makes and reads it; `userId` in its body names the account of a SCIM call. */
     const call = async (
       name: DeskCallName,
@@ -142,11 +142,11 @@ export async function startDesk(more: object = {}, file: object = {}) {
     ): Promise<Answer> => {
       const userId = 'userId' in body ? String(body.userId) : '';
       const id = isScimCall(name) ? await idOf(userId) : '';
-      const { method, path, body: sent } = deskRequest(name, isScimCall(name) ? { ...body, id } : body);
-      const answer = await send(method, path, sent as object | undefined, headers);
+      const { method, path, body: callBody } = deskRequest(name, isScimCall(name) ? { ...body, id } : body);
+      const answer = await send(method, path, callBody as object | undefined, headers);
       if (!isScimCall(name)) return answer;
-      const refused = answer.json[DESK_REFUSAL_SCHEMA];
-      const json = refused ?? v.parse(SCIM_ANSWERS[name], answer.status === 204 ? null : answer.json);
+      const refusal = answer.json[DESK_REFUSAL_SCHEMA];
+      const json = refusal ?? v.parse(SCIM_ANSWERS[name], answer.status === 204 ? null : answer.json);
       return { ...answer, json: json as Answer['json'] };
     };
     return { call, send, cookie, csrf, portalSession };
@@ -155,8 +155,8 @@ export async function startDesk(more: object = {}, file: object = {}) {
   const add = (userId: string, values: object = {}): Promise<boolean> =>
     portal.accounts.add(v.parse(account, { userId, name: { ko: userId, en: userId }, ...values }), null);
 
-  /** Registers a passkey that is never used. */
-  const givePasskey = (userId: string): Promise<unknown> =>
+  /** Registers a passkey, which is never used. */
+  const addPasskey = (userId: string): Promise<unknown> =>
     portal.registrations.addPasskey(
       {
         credentialId: `key-of-${userId}`,
@@ -172,11 +172,11 @@ export async function startDesk(more: object = {}, file: object = {}) {
 
   for (const userId of Object.values(DESK_USERS)) {
     await add(userId);
-    await givePasskey(userId);
+    await addPasskey(userId);
   }
   await portal.groups.set(DESK_USERS.helpDesk, ['desk']);
   const close = async (): Promise<void> => {
-    await background.end();
+    await deskWork.end();
     rmSync(dataDir, { recursive: true });
   };
   return {
@@ -186,8 +186,8 @@ export async function startDesk(more: object = {}, file: object = {}) {
     idOf,
     signIn,
     add,
-    givePasskey,
-    waitForJobs: background.waitUntilDone,
+    addPasskey,
+    waitForJobs: deskWork.waitUntilDone,
     close,
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {
-  type Action,
-  type Case,
+  type Act,
+  type Attack,
   CONTACTS,
   type Contact,
   DEVICES,
@@ -11,13 +11,13 @@ import {
   ISSUED,
   type Method,
   type Person,
+  type Possession,
   type Service,
-  type Thing,
-} from './case.ts';
+} from './attack.ts';
 
 type Pair = readonly [Device, Device];
 
-/** A subset, usually all values. */
+/** All values, or sometimes a subset. */
 const usuallyAll = <Value>(all: readonly Value[], minLength = 0): fc.Arbitrary<readonly Value[]> =>
   fc.oneof(
     { weight: 6, arbitrary: fc.constant(all) },
@@ -31,7 +31,7 @@ const some = <Value>(all: readonly Value[]): fc.Arbitrary<readonly Value[]> =>
 const weighted = <Value>(...all: readonly (readonly [number, Value])[]): fc.Arbitrary<Value> =>
   fc.oneof(...all.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })));
 
-/** The goal of an attack: anything, or something rare. */
+/** The goal of an attack: anything, or a rare case. */
 type Goal = 'anything' | 'twoDevices' | 'oneMailbox' | 'codes' | 'gate' | 'devicesOfPerson' | 'issued';
 const anyGoal = weighted<Goal>(
   [5, 'anything'],
@@ -43,7 +43,7 @@ const anyGoal = weighted<Goal>(
   [4, 'issued'],
 );
 
-type Requirements = Pick<Service, 'gate' | 'methods' | 'second'>;
+type Requirements = Pick<Service, 'hasPasswordGate' | 'methods' | 'second'>;
 
 /** The requirements of a policy, from a password alone to two devices; the services of a case share two kinds of devices. */
 function requirements([one, other]: Pair, goal: Goal): fc.Arbitrary<Requirements> {
@@ -52,10 +52,11 @@ function requirements([one, other]: Pair, goal: Goal): fc.Arbitrary<Requirements
   const temporary = goal === 'issued' ? (['emergencyCode'] as const) : [];
   const codes: readonly Method[] = [...CONTACTS, ...devices, ...app, ...temporary];
   const policy = (
-    gate: boolean,
+    hasPasswordGate: boolean,
     methods: fc.Arbitrary<readonly Method[]>,
     second: fc.Arbitrary<readonly Method[]>,
-  ): fc.Arbitrary<Requirements> => fc.record({ gate: fc.constant(gate), methods, second });
+  ): fc.Arbitrary<Requirements> =>
+    fc.record({ hasPasswordGate: fc.constant(hasPasswordGate), methods, second });
   const none = fc.constant<readonly Method[]>([]);
   const password = fc.constant<readonly Method[]>(['pw']);
   const single = some<Method>([...devices, ...temporary]);
@@ -73,7 +74,7 @@ function requirements([one, other]: Pair, goal: Goal): fc.Arbitrary<Requirements
     deviceThenCode: policy(false, single, some(codes)),
   };
   const any = Object.values(kinds);
-  const aims: Readonly<Record<Goal, readonly fc.Arbitrary<Requirements>[]>> = {
+  const kindsByGoal: Readonly<Record<Goal, readonly fc.Arbitrary<Requirements>[]>> = {
     anything: [...any, kinds.passwordThenDevice, kinds.passwordThenDevice, kinds.choice, kinds.twoDevices],
     twoDevices: [kinds.twoDevices, kinds.twoDevices, kinds.device, kinds.gateThenSecond],
     oneMailbox: [kinds.passwordThenDevice, kinds.twoDevices, kinds.choice],
@@ -88,12 +89,12 @@ function requirements([one, other]: Pair, goal: Goal): fc.Arbitrary<Requirements
       kinds.deviceThenCode,
     ],
   };
-  return fc.oneof(...aims[goal]);
+  return fc.oneof(...kindsByGoal[goal]);
 }
 
-const isPossible = ({ gate, methods, second }: Requirements): boolean => {
+const isPossible = ({ hasPasswordGate, methods, second }: Requirements): boolean => {
   if (second.length === 0) return true;
-  const ending = methods.filter((name) => !gate || methods.length === 1 || name !== 'pw');
+  const ending = methods.filter((name) => !hasPasswordGate || methods.length === 1 || name !== 'pw');
   return ending.some((name) => second.some((other) => other !== name));
 };
 
@@ -101,11 +102,11 @@ const serviceOf = (pair: Pair, goal: Goal): fc.Arbitrary<Service> =>
   fc
     .record({
       requirements: requirements(pair, goal).filter(isPossible),
-      remembers: fc.boolean(),
+      canRememberBrowser: fc.boolean(),
       checks: usuallyAll(IDENTITY_METHODS, 1),
       resets: usuallyAll(IDENTITY_METHODS),
       question: weighted([8, 'selfAuthOrQnA' as const], [1, 'selfAuth' as const], [1, 'QnA' as const]),
-      forgets: weighted([19, true], [1, false]),
+      canResetPassword: weighted([19, true], [1, false]),
       level: weighted([2, 3 as const], [1, 2 as const], [1, 1 as const]),
     })
     .map(({ requirements: policy, ...rest }) => ({ ...policy, ...rest }));
@@ -114,42 +115,45 @@ const personOf = (pair: Pair, goal: Goal): fc.Arbitrary<Person> =>
   fc.record({
     hasPassword: weighted([goal === 'twoDevices' || goal === 'issued' ? 1 : 9, true], [2, false]),
     devices: goal === 'devicesOfPerson' ? fc.constant(pair) : fc.subarray([...pair]),
-    oneMailbox: weighted([6, false], [goal === 'oneMailbox' ? 30 : 1, true]),
+    hasOneMailbox: weighted([6, false], [goal === 'oneMailbox' ? 30 : 1, true]),
   });
 
-/** Usually one factor, since a policy of two factors must not be satisfied by one. */
-function holdsOf({ hasPassword, devices, oneMailbox }: Person, goal: Goal): fc.Arbitrary<readonly Thing[]> {
-  const all: readonly Thing[] = [
+/** The possessions of the attacker: usually one factor, since one must not satisfy a policy of two factors. */
+function attackerFactors(
+  { hasPassword, devices, hasOneMailbox }: Person,
+  goal: Goal,
+): fc.Arbitrary<readonly Possession[]> {
+  const all: readonly Possession[] = [
     ...CONTACTS,
     ...(hasPassword ? (['password'] as const) : []),
     'answer',
     ...devices,
   ];
-  const both = (factors: readonly Thing[]): readonly Thing[] =>
-    oneMailbox && (factors.includes('internalMail') || factors.includes('privateMail'))
-      ? [...new Set<Thing>([...factors, 'internalMail', 'privateMail'])]
+  const both = (factors: readonly Possession[]): readonly Possession[] =>
+    hasOneMailbox && (factors.includes('internalMail') || factors.includes('privateMail'))
+      ? [...new Set<Possession>([...factors, 'internalMail', 'privateMail'])]
       : factors;
   const issued =
     goal === 'issued'
       ? fc.oneof(
-          { weight: 3, arbitrary: fc.constantFrom(...ISSUED).map((one): readonly Thing[] => [one]) },
-          { weight: 1, arbitrary: some<Thing>(ISSUED) },
+          { weight: 3, arbitrary: fc.constantFrom(...ISSUED).map((one): readonly Possession[] => [one]) },
+          { weight: 1, arbitrary: some<Possession>(ISSUED) },
         )
-      : fc.constant<readonly Thing[]>([]);
+      : fc.constant<readonly Possession[]>([]);
   return fc
     .tuple(weighted([1, 0], [12, 1], [5, 2], [1, 3]), fc.shuffledSubarray([...all], { minLength: 3 }), issued)
     .map(([count, shuffled, more]) => both([...shuffled.slice(0, count), ...more]));
 }
 
-const isContact = (thing: Thing): thing is Contact => CONTACTS.some((contact) => contact === thing);
+const isContact = (thing: Possession): thing is Contact => CONTACTS.some((contact) => contact === thing);
 
 const BLANK = { at: 0, by: 'internalMail', kind: 'yubikey', first: 'pw', second: 'yubikey' } as const;
 
-type Base = Omit<Case, 'actions'> & { readonly pair: Pair; readonly goal: Goal };
+type Base = Omit<Attack, 'acts'> & { readonly pair: Pair; readonly goal: Goal };
 
 /** Any call that a page could make. */
-const anyAction = ({ pair, services }: Base): fc.Arbitrary<Action> =>
-  fc.record<Action>({
+const anyAction = ({ pair, services }: Base): fc.Arbitrary<Act> =>
+  fc.record<Act>({
     does: fc.constantFrom(
       'reset',
       'link',
@@ -174,46 +178,46 @@ const anyAction = ({ pair, services }: Base): fc.Arbitrary<Action> =>
   });
 
 /**
- * A likely attack: to set the password by a contact that the attacker can read, pass an identity check by it at one
- * service, register a device and continue with it. Each step may be missing, and one in ten is any action.
+ * A likely attack: the attacker sets the password by a contact that the attacker can read, passes an identity check by
+ * it at one service, registers a device and continues with it. Each step may be missing, and one in ten is any act.
  */
-function planOf(base: Base): fc.Arbitrary<readonly Action[]> {
-  const { services, holds, pair, unlocked, goal } = base;
+function planOf(base: Base): fc.Arbitrary<readonly Act[]> {
+  const { services, attackerHas, pair, unlocked, goal } = base;
   const readable: readonly IdentityMethod[] = [
-    ...holds.filter(isContact),
-    ...(holds.includes('mobileOtp') ? (['mobileOtp', 'push'] as const) : []),
+    ...attackerHas.filter(isContact),
+    ...(attackerHas.includes('mobileOtp') ? (['mobileOtp', 'push'] as const) : []),
   ];
-  const ways = readable.length > 0 ? readable : CONTACTS;
-  const resets: readonly Action['by'][] = holds.includes('answer') ? [...ways, 'answer'] : ways;
-  const codes = holds.includes('emergencyCode') ? (['emergencyCode', 'emergencyCode'] as const) : [];
-  const usable: readonly Method[] = ['pw', ...ways, ...pair, ...codes];
+  const checks = readable.length > 0 ? readable : CONTACTS;
+  const resets: readonly Act['by'][] = attackerHas.includes('answer') ? [...checks, 'answer'] : checks;
+  const codes = attackerHas.includes('emergencyCode') ? (['emergencyCode', 'emergencyCode'] as const) : [];
+  const usable: readonly Method[] = ['pw', ...checks, ...pair, ...codes];
   const at = fc.nat(services.length - 1);
-  const step = (does: Action['does'], some: { [Key in keyof Action]?: fc.Arbitrary<Action[Key]> } = {}) =>
+  const step = (does: Act['does'], some: { [Key in keyof Act]?: fc.Arbitrary<Act[Key]> } = {}) =>
     fc.oneof(
-      { weight: 9, arbitrary: fc.record(some).map((drawn) => ({ ...BLANK, does, ...drawn }) as Action) },
+      { weight: 9, arbitrary: fc.record(some).map((values) => ({ ...BLANK, does, ...values }) as Act) },
       { weight: 1, arbitrary: anyAction(base) },
     );
-  const maybe = (percent: number, action: fc.Arbitrary<Action>): fc.Arbitrary<readonly Action[]> =>
+  const maybe = (percent: number, action: fc.Arbitrary<Act>): fc.Arbitrary<readonly Act[]> =>
     weighted([percent, true], [100 - percent, false]).chain((isDone) =>
-      isDone ? action.map((one): readonly Action[] => [one]) : fc.constant<readonly Action[]>([]),
+      isDone ? action.map((one): readonly Act[] => [one]) : fc.constant<readonly Act[]>([]),
     );
   const kind = fc.constantFrom(...pair);
   const own = pair.includes('mobileOtp') ? (['mobileOtp'] as const) : [];
-  const again = step('open', { at, by: fc.constantFrom(...ways, ...own) });
+  const again = step('open', { at, by: fc.constantFrom(...checks, ...own) });
   const reset = step('reset', { at, by: fc.constantFrom(...resets) });
-  const open = step('open', { at, by: fc.constantFrom(...ways) });
+  const open = step('open', { at, by: fc.constantFrom(...checks) });
   const signInValues = {
     at,
     first: goal === 'codes' ? fc.constant<Method>('pw') : fc.constantFrom(...usable),
-    second: fc.constantFrom(...(goal === 'codes' ? ways : usable)),
+    second: fc.constantFrom(...(goal === 'codes' ? checks : usable)),
   };
   const hasApp = pair.includes('mobileOtp');
   const script = [
-    maybe(holds.includes('passwordLink') ? 85 : 0, step('link', { by: fc.constantFrom(...resets) })),
-    maybe(holds.includes('emergencyCode') ? 70 : 0, step('signIn', signInValues)),
-    maybe(holds.includes('appLink') ? 70 : 0, step('installApp')),
+    maybe(attackerHas.includes('passwordLink') ? 85 : 0, step('link', { by: fc.constantFrom(...resets) })),
+    maybe(attackerHas.includes('emergencyCode') ? 70 : 0, step('signIn', signInValues)),
+    maybe(attackerHas.includes('appLink') ? 70 : 0, step('installApp')),
     maybe(unlocked === null ? 0 : 60, fc.oneof(step('unlocked'), step('cookie'))),
-    maybe(holds.includes('password') || goal === 'issued' ? 15 : 85, reset),
+    maybe(attackerHas.includes('password') || goal === 'issued' ? 15 : 85, reset),
     maybe(90, open),
     maybe(hasApp ? 40 : 0, step('askApp')),
     maybe(85, step('add', { kind })),
@@ -232,8 +236,8 @@ function planOf(base: Base): fc.Arbitrary<readonly Action[]> {
   return fc.tuple(...script).map((parts) => parts.flat().slice(0, 10));
 }
 
-/** A random attack on services that share two kinds of devices, with a goal for which these matter. */
-export const drawn: fc.Arbitrary<Case> = fc
+/** A random attack on services that share two kinds of devices, with a goal. */
+export const randomAttack: fc.Arbitrary<Attack> = fc
   .tuple(anyGoal, fc.shuffledSubarray([...DEVICES], { minLength: 2, maxLength: 2 }))
   .chain(([goal, [one = 'yubikey', other = 'hwOtp']]) => {
     const pair: Pair = [one, other];
@@ -250,13 +254,13 @@ export const drawn: fc.Arbitrary<Case> = fc
       goal: fc.constant(about.goal),
       services: fc.constant(services),
       person: fc.constant(person),
-      holds: holdsOf(person, about.goal),
+      attackerHas: attackerFactors(person, about.goal),
       unlocked: fc.option(fc.nat(services.length - 1), { freq: 1 }),
     }),
   )
   .chain((base) =>
-    planOf(base).map((actions) => {
-      const { services, person, holds, unlocked } = base;
-      return { services, person, holds, unlocked, actions };
+    planOf(base).map((acts) => {
+      const { services, person, attackerHas, unlocked } = base;
+      return { services, person, attackerHas, unlocked, acts };
     }),
   );

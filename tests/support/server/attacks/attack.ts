@@ -2,7 +2,7 @@
 export const CONTACTS = ['sms', 'internalMail', 'privateMail'] as const;
 export type Contact = (typeof CONTACTS)[number];
 
-/** The kinds of factors that a person registers; the app is named by its codes. */
+/** The kinds of factors that a person registers; `mobileOtp` is the app. */
 export const DEVICES = ['hwOtp', 'yubikey', 'mobileOtp', 'fido2Token'] as const;
 export type Device = (typeof DEVICES)[number];
 
@@ -19,21 +19,21 @@ export type IdentityMethod = (typeof IDENTITY_METHODS)[number];
 export const ISSUED = ['passwordLink', 'appLink', 'emergencyCode'] as const;
 
 /** The factors and issued items of a person that an attacker may have. */
-export type Thing = Contact | Device | 'password' | 'answer' | (typeof ISSUED)[number];
+export type Possession = Contact | Device | 'password' | 'answer' | (typeof ISSUED)[number];
 
 /** A service: the requirements of its policy, and how a forgotten password is reset there. */
 export type Service = {
-  /** The password comes first, and one of the other methods after it. */
-  readonly gate: boolean;
+  /** The password is required before each of the other methods. */
+  readonly hasPasswordGate: boolean;
   readonly methods: readonly Method[];
   /** Methods of the second step; empty when there is none. */
   readonly second: readonly Method[];
   /** People may have a remembered browser skip the second step. */
-  readonly remembers: boolean;
+  readonly canRememberBrowser: boolean;
   readonly checks: readonly IdentityMethod[];
   readonly resets: readonly IdentityMethod[];
   readonly question: 'selfAuthOrQnA' | 'selfAuth' | 'QnA';
-  readonly forgets: boolean;
+  readonly canResetPassword: boolean;
   readonly level: 1 | 2 | 3;
 };
 
@@ -41,16 +41,17 @@ export type Person = {
   readonly hasPassword: boolean;
   readonly devices: readonly Device[];
   /** Both mail addresses lead to one mailbox. */
-  readonly oneMailbox: boolean;
+  readonly hasOneMailbox: boolean;
 };
 
 /**
- * An act of an attacker, by the calls of a page: `link` opens the administrator's link and passes its check, `open`
+ * An act of an attacker, by the calls of a page. `link` opens the administrator's link and passes its check. `open`
  * passes the password and an identity check; `add`, `remove`, `prefer` and `askApp` (requests a link for an app) use the
- * token of that check. `installApp` registers an app by such a link or that of the administrator, `first` is the first
- * step without the second. `cookie` changes to a browser that has only the cookie of the remembered browser.
+ * token of that check. `installApp` registers an app by such a link or that of the administrator. `first` is the first
+ * step without the second. `unlocked` changes to the browser that the person has left unlocked, and `cookie` to a browser
+ * that has only the cookie of the remembered browser.
  */
-export type Action = {
+export type Act = {
   readonly does:
     | 'reset'
     | 'link'
@@ -66,7 +67,7 @@ export type Action = {
     | 'unlocked'
     | 'cookie'
     | 'wait';
-  /** The index of the service, modulo their number. */
+  /** The index of the service, modulo the number of services. */
   readonly at: number;
   readonly by: IdentityMethod | 'answer';
   readonly kind: Device;
@@ -75,16 +76,16 @@ export type Action = {
 };
 
 /**
- * An attack: services of different strength, a person, and an attacker with some of the person's factors and devices of
- * their own. `unlocked` is the index of the service at which the person has just signed in, in a browser that the
- * attacker can use; this browser is remembered where the service allows that.
+ * An attack: services of different strength, a person, and an attacker with some of the person's factors, issued items
+ * and the attacker's own devices. `unlocked` is the index of the service at which the person has just signed in, in a
+ * browser that the attacker can use; this browser is remembered if the service allows that.
  */
-export type Case = {
+export type Attack = {
   readonly services: readonly Service[];
   readonly person: Person;
-  readonly holds: readonly Thing[];
+  readonly attackerHas: readonly Possession[];
   readonly unlocked: number | null;
-  readonly actions: readonly Action[];
+  readonly acts: readonly Act[];
 };
 
 const MANY = 1_000_000;
@@ -99,32 +100,32 @@ const LIMITS = {
   },
 };
 
-export const clientOf = (index: number): string => `s${index}`;
+export const clientIdOf = (index: number): string => `s${index}`;
 
-/** The configuration of the services; nobody can sign in at those of the demonstration. */
-export const fileOf = (services: readonly Service[]) => ({
+/** The configuration of the services; the services of the demonstration accept no sign-in. */
+export const configFileOf = (services: readonly Service[]) => ({
   passwordRules: 'strictest',
-  clients: services.map(({ resets, question, forgets, level }, index) => ({
-    clientId: clientOf(index),
-    redirectUris: [`https://${clientOf(index)}.example/cb`],
-    serviceName: { ko: clientOf(index), en: clientOf(index) },
+  clients: services.map(({ resets, question, canResetPassword, level }, index) => ({
+    clientId: clientIdOf(index),
+    redirectUris: [`https://${clientIdOf(index)}.example/cb`],
+    serviceName: { ko: clientIdOf(index), en: clientIdOf(index) },
     passwordSecurity: {
       ...Object.fromEntries(IDENTITY_METHODS.map((method) => [method, resets.includes(method)])),
       selfAuthMethodWhenPwChange: question,
-      provideAuthPortalPwChange: forgets,
+      provideAuthPortalPwChange: canResetPassword,
       level,
     },
   })),
   policies: [
     { id: 'standard', enabled: false, authType: 'other', methods: ['pw'] },
-    ...services.map(({ gate, methods, second, remembers, checks }, index) => ({
-      id: clientOf(index),
-      clients: [clientOf(index)],
-      authType: gate ? 'other' : 'otp',
+    ...services.map(({ hasPasswordGate, methods, second, canRememberBrowser, checks }, index) => ({
+      id: clientIdOf(index),
+      clients: [clientIdOf(index)],
+      authType: hasPasswordGate ? 'other' : 'otp',
       methods,
       ...(second.length > 0 && {
         secondAuth: true,
-        ...(remembers && { rememberBrowserDays: 30 }),
+        ...(canRememberBrowser && { rememberBrowserDays: 30 }),
         secondTokenPriority: Object.fromEntries(second.map((name, rank) => [name, Math.min(rank + 1, 5)])),
       }),
       selfAuth: checks,

@@ -4,10 +4,10 @@ import { personFactory, VARIED_SERVICES } from '#tests/support/server/varied-ser
 
 const COUNTERS: readonly string[] = ['failure_counts', 'limited_events'];
 
-export type Stage = Awaited<ReturnType<typeof openStage>>;
+export type PeopleServer = Awaited<ReturnType<typeof startPeopleServer>>;
 
 /** A server on which every case has its own people. */
-export async function openStage() {
+export async function startPeopleServer() {
   const session = { ...VARIED_SERVICES.session, concurrent: 'ask', maxConcurrent: 2 };
   const server = await testServer({ ...VARIED_SERVICES, session });
   const messages: string[] = [];

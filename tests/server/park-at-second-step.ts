@@ -4,7 +4,7 @@ import { testServer } from '#tests/support/server/server.ts';
 
 export const { otpCard, yubikeyFirst, mobileApp } = SEEDED_DEVICES.park;
 
-export async function parkHalfway(file: Record<string, unknown> = {}) {
+export async function parkAfterFirstStep(file: Record<string, unknown> = {}) {
   const server = await testServer(file);
   const park = await proveFirstStep(server.browser(), 'park');
   return { server, park };

@@ -21,24 +21,24 @@ export const FLOWS: Readonly<Record<string, AnyStateMachine>> = Object.fromEntri
 );
 
 /** The cases of each flow, by id (`cases/<flow>/<flow>.cases.ts`). */
-const OWN_CASES: Readonly<Record<string, Cases<AnyStateMachine>>> = Object.fromEntries(
+const CASES_BY_FLOW: Readonly<Record<string, Cases<AnyStateMachine>>> = Object.fromEntries(
   Object.entries(files).map(([path, { cases }]) => [path.split('/')[2] ?? '', cases]),
 );
 
-/** Files of cases that are missing: nobody could walk through their flows. */
+/** Missing files of cases: no walk can pass through their flows. */
 export const missingCases = (): readonly string[] =>
   Object.keys(FLOWS)
-    .filter((flow) => OWN_CASES[flow] === undefined)
+    .filter((flow) => CASES_BY_FLOW[flow] === undefined)
     .map((flow) => `cases/${flow}/${flow}.cases.ts`);
 
-const world = portalAndFlowCases(portalMachine, OWN_CASES, 'paths');
+const cases = portalAndFlowCases(portalMachine, CASES_BY_FLOW, 'paths');
 
-/** What a person, the network and the server may do to each flow. */
-export const FLOW_CASES = world.flows;
+/** Events of the person and the network for each flow, and answers of the server. */
+export const FLOW_CASES = cases.flows;
 
-/** Events of the portal itself. */
-export const PORTAL_CASES = world.portal;
+/** Events of the portal itself, and answers to its calls. */
+export const PORTAL_CASES = cases.portal;
 
-export const askFor = (address: string): AnyEventObject => ({ type: 'route.requested', address });
+export const routeRequest = (address: string): AnyEventObject => ({ type: 'route.requested', address });
 
-export type Input = Partial<PortalInput>;
+export type InputChanges = Partial<PortalInput>;
