@@ -398,7 +398,7 @@ export const visitPortal: VisitPortal = async (visit) => {
   // A form that submits the ID has passed it to its machine; a form of another button has not.
   const unsentId = form?.has(EVENT_FIELD) ? form.get(ID_FIELD) : null;
   const typedId = form ? (unsentId ?? '') : (resumed?.typedId ?? '');
-  const drafts = { ...NO_DRAFTS, typedFor: () => typedId || null };
+  const drafts = { ...NO_DRAFTS, typedIdFor: () => typedId || null };
   const language = shownLanguage(snapshot.context.locale);
   const texts = new Map([[language, ALL_TEXTS[language]]]);
   const timers = timersOf(portal, visit.now());

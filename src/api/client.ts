@@ -45,7 +45,7 @@ export const sendByKy =
 export type ClientHooks = {
   /** The locale for X-Language. */
   readonly language: () => string;
-  /** The storedToken access token; empty when there is none. */
+  /** The stored access token; empty when there is none. */
   readonly accessToken: () => string;
   /** Key of the challenge check (rule 05); empty when there is none. */
   readonly challengeKey: () => string;
@@ -57,7 +57,7 @@ export type ClientHooks = {
   readonly onErrorPage: (reason: 'header' | 'seal') => void;
   /** The server has answered, with whatever status, a call made at `sentAt` (epoch milliseconds). */
   readonly onAnswer: (sentAt: number) => void;
-  /** A call with the storedToken token was answered with 401 (rule 134). */
+  /** A call with the stored token was answered with 401 (rule 134). */
   readonly onSessionExpired: () => void;
 };
 

@@ -15,7 +15,7 @@ export type LoadedFlow = {
 export type FlowEffects = {
   readonly page: Window;
   readonly client: Client;
-  /** The localised purpose of what is sent to a person (rule 80). */
+  /** The localised purpose of a message to a person (rule 80). */
   readonly purpose: (kind: Purpose) => Promise<string>;
   /** The public IP address of the device; empty while unknown. */
   readonly ip: () => string;

@@ -18,13 +18,7 @@ type RedirectEffects = {
 };
 
 /** Fetches the summary of the request that the address names, or else of the session's newest request (rule 42). */
-export const redirectPorts = ({
-  client,
-  page,
-  now,
-  isCountdownStopped,
-  requestCache: request,
-}: RedirectEffects) => ({
+export const redirectPorts = ({ client, page, now, isCountdownStopped, requestCache }: RedirectEffects) => ({
   fetchSummary: fromPromise<Result<DatedSummary>>(async ({ signal }) => {
     const requestId = new URLSearchParams(page.location.search).get(REQUEST_PARAM);
     const answer = requestCache.take() ?? (await fetchAuthSummary(client, signal, requestId));

@@ -38,7 +38,7 @@ export type StartOptions = Pick<ActorOptions<PortalMachine>, 'clock' | 'inspect'
 /** A portal on a page. */
 export type StartedPortal = {
   readonly portal: PortalRef;
-  /** Ends it, as closeController the tab does. */
+  /** Ends it, as closing the tab does. */
   readonly close: () => void;
 };
 

@@ -67,7 +67,7 @@ export function DeviceSignInView({ actor }: Props) {
   const { device, failure } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
 
-  const again = (
+  const restartButton = (
     <Button kind="secondary" event={event({ type: 'device.restart' })}>
       {text('deviceSignIn.again')}
     </Button>
@@ -76,14 +76,14 @@ export function DeviceSignInView({ actor }: Props) {
   if (snapshot.matches('signedIn')) {
     return (
       <Card result="done" title={text('deviceSignIn.signedIn')} lead={text('deviceSignIn.signedInHint')}>
-        {again}
+        {restartButton}
       </Card>
     );
   }
   if (snapshot.matches('declined')) {
     return (
       <Card result="refused" title={text('deviceSignIn.declined')} lead={text('deviceSignIn.declinedHint')}>
-        {again}
+        {restartButton}
       </Card>
     );
   }

@@ -46,7 +46,7 @@ export function ForgotPasswordView({ actor }: { readonly actor: ActorRefFrom<For
       refusalMessage={failure ? failureText(failure) : undefined}
       hasRestarted={hasRestarted}
       isBusy={snapshot.hasTag('busy')}
-      submit={(then) => formEvent('id.submitted', then)}
+      submit={(afterSend) => formEvent('id.submitted', afterSend)}
       onEdit={() => actor.send({ type: 'id.edited' })}
       backEvent={event({ type: 'step.back' })}
     />

@@ -39,11 +39,11 @@ export function OfflinePart({
   const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
-  const submitted = scriptFormEvent('key.submitted', announce);
+  const keyEvent = scriptFormEvent('key.submitted', announce);
   const submit = {
     send(fields: Fields) {
       setKey(clientKey(fields));
-      submitted.send(fields);
+      keyEvent.send(fields);
     },
   };
 

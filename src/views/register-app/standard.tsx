@@ -23,7 +23,7 @@ const FORMS = {
 
 const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** A standard authenticator: its secret as a picture and as text, and a code of it. */
+/** A standard authenticator: its secret as a QR code and as text, and the field for a code of it. */
 export function StandardPart({
   actor,
   previous,

@@ -76,8 +76,8 @@ export function RegisterCardView({ actor }: { readonly actor: ActorRefFrom<Regis
             enterKeyHint="next"
             autoFocus
             defaultValue={serial}
-            onChange={(typed) => {
-              setSerial(typed);
+            onChange={(value) => {
+              setSerial(value);
               edit();
             }}
             error={error}

@@ -24,7 +24,7 @@ const FORMS = {
   'code.submitted': { code: textField('code') },
 } satisfies FormTable<EventFromLogic<RegisterYubikeyMachine>>;
 
-/** The registration of a Yubikey: one touch. */
+/** The registration of a Yubikey by one of its codes. */
 export function RegisterYubikeyView({ actor }: { readonly actor: ActorRefFrom<RegisterYubikeyMachine> }) {
   const text = useText();
   const { scriptFormEvent } = useFormEvents(actor, FORMS);

@@ -22,7 +22,7 @@ export const SENT_CODE_FORMS = {
   'code.submitted': { code: textField('code') },
 } satisfies FormTable<EventFromLogic<SentCodeMachine>>;
 
-/** A sent code: its contact, its sending, its input. */
+/** A sent code: its contact, the button that sends it, and its input. */
 export function SentCodeProof({
   actor,
   submit: submitKey = 'action.login',
