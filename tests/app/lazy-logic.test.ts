@@ -13,7 +13,7 @@ test('a lazy logic is created once, when an actor first needs it', () => {
   const actor = createActor(logic).start();
   actor.send({ type: 'any' });
   provide(() => {
-    throw new Error('It is there already');
+    throw new Error('The logic exists already');
   });
   actor.send({ type: 'any' });
   expect([actor.getSnapshot().context, created]).toEqual([2, 1]);

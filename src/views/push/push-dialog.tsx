@@ -38,7 +38,7 @@ export function PushDialog({
 }) {
   const text = useText();
   const { config, origin } = usePortalSelector(({ context }) => context);
-  const appAddress = isOnPhone(navigator) ? appLink(config, origin, 'push') : null;
+  const appAddress = isOnPhone(navigator) ? appLink(config, origin, 'push') : '';
   return (
     <Dialog
       open={push !== null}
@@ -47,7 +47,7 @@ export function PushDialog({
       finalFocus={finalFocus}
       actions={
         <div className={styles['actions']}>
-          {appAddress === null ? null : (
+          {appAddress === '' ? null : (
             <Button href={appAddress} target={config.phoneApp === 'web' ? '_blank' : undefined}>
               {text('push.openApp')}
             </Button>
