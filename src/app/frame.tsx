@@ -24,14 +24,7 @@ import { useText } from './text.ts';
 const DECLINE = { type: 'request.decline' } as const;
 
 /** The frame around every screen: logo, language, network, and the way back to the service without a sign-in. */
-export function Frame({
-  hasCookies,
-  children,
-}: {
-  /** Whether the browser stores cookies. */
-  readonly hasCookies: boolean;
-  readonly children: ReactNode;
-}) {
+export function Frame({ children }: { readonly children: ReactNode }) {
   const text = useText();
   const [pathname = '/'] = useAddress().split('?', 1);
   const home = usePortalSelector(({ context }) => logoTarget(logoValues(context, pathname)));
@@ -56,7 +49,6 @@ export function Frame({
   const hasLanguageFailed = useSelector(languageActor, (snapshot) => snapshot?.hasTag('failed') === true);
   const idle = usePortalSelector(({ children: { idle } }) => idle);
   const network = usePortalSelector(({ children: { network } }) => network);
-  const hasCookieWarning = !useAfterHydration(hasCookies, true);
   const hasFooter = [branding.help, branding.contact, branding.privacy, branding.terms].some(Boolean);
   const name = useBrandName();
   return (
@@ -67,7 +59,7 @@ export function Frame({
             {hasOwnForm ? <SubmitFirst /> : null}
             {network ? <NetworkView actor={network} /> : null}
             {late ? <late.TabsView /> : null}
-            <Banner tone="warning">{hasCookieWarning ? text('cookies.blocked') : null}</Banner>
+            {late ? <late.CookieWarning /> : null}
             <Banner tone="warning">{hasLanguageFailed ? text('language.failed') : null}</Banner>
           </>
         }

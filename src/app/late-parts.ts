@@ -11,6 +11,7 @@ export type HomeRouteProps = {
 
 /** Parts of the late chunk (`late.ts`) that views use. */
 export type LateParts = {
+  readonly CookieWarning: ComponentType;
   readonly HomeRoute: ComponentType<HomeRouteProps>;
   readonly IdleView: ComponentType<{ readonly actor: ActorRefFrom<IdleMachine> }>;
   readonly OperatorFooter: ComponentType;

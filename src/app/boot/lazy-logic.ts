@@ -1,33 +1,37 @@
-import type { AnyActorLogic } from 'xstate';
+import type { AnyActorLogic, PromiseActorLogic } from 'xstate';
 
-/** A placeholder for an actor logic whose code is loaded later. */
-export type LazyLogic = {
-  /** Delegates everything to the provided logic. Throws when it is used before that. */
-  readonly logic: AnyActorLogic;
-  /** Sets the function that creates the logic; it is called once, when an actor first needs the logic. */
-  readonly provide: (createLogic: () => AnyActorLogic) => void;
-};
-
-/** Declares the logic of an actor whose code is loaded when it is needed. */
-export function lazyLogic(): LazyLogic {
-  let createLogic = (): AnyActorLogic => {
-    throw new Error('The code of a flow has not arrived');
-  };
+/**
+ * The logic of an actor whose code is loaded when it is needed.
+ * @param createLogic called once, when an actor first needs the logic
+ */
+export function lazyLogic(createLogic: () => AnyActorLogic): AnyActorLogic {
   let createdLogic: AnyActorLogic | null = null;
   const loadedLogic = (): AnyActorLogic => {
     createdLogic ??= createLogic();
     return createdLogic;
   };
   return {
-    logic: {
-      getInitialSnapshot: (...args) => loadedLogic().getInitialSnapshot(...args),
-      getPersistedSnapshot: (...args) => loadedLogic().getPersistedSnapshot(...args),
-      transition: (...args) => loadedLogic().transition(...args),
-      restoreSnapshot: (...args) => loadedLogic().restoreSnapshot?.(...args),
-      start: (...args) => loadedLogic().start?.(...args),
-    },
-    provide(create) {
-      createLogic = create;
-    },
+    getInitialSnapshot: (...args) => loadedLogic().getInitialSnapshot(...args),
+    getPersistedSnapshot: (...args) => loadedLogic().getPersistedSnapshot(...args),
+    transition: (...args) => loadedLogic().transition(...args),
+    restoreSnapshot: (...args) => loadedLogic().restoreSnapshot?.(...args),
+    start: (...args) => loadedLogic().start?.(...args),
   };
 }
+
+/** A promise logic that ends when it starts if `isDone`: its parent continues before a view renders the state in between. */
+export const unlessDone = <Input>(
+  logic: PromiseActorLogic<void, Input>,
+  isDone: (input: Input) => boolean,
+): PromiseActorLogic<void, Input> => ({
+  ...logic,
+  start(snapshot, scope) {
+    // The input of a running promise is always set.
+    if (isDone(snapshot.input as Input)) scope.self.send({ type: 'done' });
+    else logic.start?.(snapshot, scope);
+  },
+  transition: (snapshot, event, scope) =>
+    event.type === 'done'
+      ? { ...snapshot, status: 'done', output: undefined, error: undefined }
+      : logic.transition(snapshot, event, scope),
+});

@@ -2,8 +2,11 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
+import type { ClientConfig } from '#machines/shared/domain.ts';
 import type { Drafts } from '#src/app/drafts.ts';
 import { typeInto } from '#src/ui/field-text.ts';
+
+const contentOf = (client: ClientConfig | null | undefined) => String(Object.entries(client ?? {}).sort());
 
 /**
  * Whether the portal starts with the screen that the server may have rendered (`src/server-portal.tsx`): the ID entry
@@ -16,8 +19,7 @@ function isFirstScreen(snapshot: PortalSnapshot, language: string): boolean {
     snapshot.matches('id-entry') &&
     locale === language &&
     // Compared by content: an answer that arrived before the first render is another object.
-    String(Object.entries(client ?? {}).sort()) ===
-      String(Object.entries(known?.client.config ?? {}).sort()) &&
+    contentOf(client) === contentOf(known?.client.config) &&
     session.person.userId === (known?.summary?.userId ?? '') &&
     session.person.reauthReason === (known?.summary?.askedAgain ?? '') &&
     !(session.request.company && !client?.serviceName) &&

@@ -19,7 +19,6 @@ import { passkeySupportOf } from '#src/ports/passkey-support.ts';
 import { createRequestCache } from '#src/ports/request-cache.ts';
 import type { RuntimeConfig } from '#wire/runtime-config.ts';
 import { followBranding } from './branding.ts';
-import { storesCookies } from './cookies.ts';
 import { lateClient } from './late-client.ts';
 import { mount, resume } from './mount.tsx';
 import { once } from './once.ts';
@@ -78,6 +77,7 @@ export function startPortal(
     () => page.sessionStorage,
     () => location.pathname + location.search,
   );
+  const loadedFlows = new Map(resumed?.flows);
   const requestCache = createRequestCache();
   const browser = {
     config,
@@ -97,7 +97,7 @@ export function startPortal(
       requestCache,
       nextPaint,
       now: Date.now,
-      loadedFlows: resumed?.flows ?? new Map(),
+      loadedFlows,
       portal: () => portal,
     }),
     {
@@ -140,19 +140,10 @@ export function startPortal(
     { signal },
   );
   followBranding(document, portal);
-  const hasCookies = storesCookies(page);
   firstTexts(portal).then(
     () => {
       if (signal.aborted) return;
-      const app = (
-        <App
-          portal={portal}
-          texts={texts}
-          hasCookies={hasCookies}
-          drafts={drafts}
-          isServerPage={Boolean(resumed)}
-        />
-      );
+      const app = <App portal={portal} texts={texts} drafts={drafts} isServerPage={Boolean(resumed)} />;
       if (resumed) {
         setLateParts(resumed.late);
         resumed.rememberResumed();
@@ -164,7 +155,7 @@ export function startPortal(
       late().then(
         (parts) => {
           setLateParts(parts);
-          return parts.prepareLaterScreens(page, signal);
+          return parts.prepareLaterScreens(page, loadedFlows, signal);
         },
         () => undefined,
       );

@@ -25,6 +25,10 @@ export const providedLanguage = (
     },
   });
 
+/** Whether all texts of the shown language have loaded. */
+export const hasAllTexts = (portal: PortalRef): boolean =>
+  portal.getSnapshot().children.language?.getSnapshot().hasTag('complete') === true;
+
 /** Waits until all texts of the shown language have loaded. Rejects when some did not load. */
 export async function completeTexts(portal: PortalRef): Promise<void> {
   const { language } = portal.getSnapshot().children;

@@ -9,6 +9,7 @@ import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
 import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
+import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { fillField } from '#src/ui/field-text.ts';
@@ -40,7 +41,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const { formEvent } = useFormEvents(actor, ID_ENTRY_FORMS);
   const portalEvents = useFormEvents(usePortal());
   const failureText = useFailureText();
-  const snapshot = useSelector(actor, (current) => current);
+  const snapshot = useSnapshot(actor);
   const { userId, client: offer, problem } = snapshot.context;
   const support = useAfterHydration(snapshot.context.support, 'supported');
   const client = usePortalSelector(({ context }) => context.client);
