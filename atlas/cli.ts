@@ -20,8 +20,8 @@ Each reads atlas.config.ts in the current folder, or in that of --project <folde
 const COMMANDS = new Map<string, (project: Project, args: readonly string[]) => Promise<void>>([
   ['charts', (project, args) => runCharts(project, args, false)],
   ['check', (project, args) => runCharts(project, args, true)],
-  ['diff', async (...given) => (await import('#atlas/commands/diff.ts')).runDiff(...given)],
-  ['site', async (...given) => (await import('#atlas/commands/site.ts')).runSite(...given)],
+  ['diff', async (...args) => (await import('#atlas/commands/diff.ts')).runDiff(...args)],
+  ['site', async (...args) => (await import('#atlas/commands/site.ts')).runSite(...args)],
   ['coverage', runCoverage],
 ]);
 
@@ -31,7 +31,7 @@ if (name === '' || name === '--help') {
   process.exit(name === '' ? 2 : 0);
 }
 const command = COMMANDS.get(name) ?? exitWithError(`There is no command "${name}".\n\n${USAGE}`);
-const at = rest.indexOf('--project');
-const folder = at < 0 ? process.cwd() : resolve(rest[at + 1] ?? exitWithError(USAGE));
+const projectIndex = rest.indexOf('--project');
+const folder = projectIndex < 0 ? process.cwd() : resolve(rest[projectIndex + 1] ?? exitWithError(USAGE));
 if (!existsSync(join(folder, FILE))) exitWithError(`There is no ${FILE} in ${folder}.`);
-await command(await openProject(folder), at < 0 ? rest : rest.toSpliced(at, 2));
+await command(await openProject(folder), projectIndex < 0 ? rest : rest.toSpliced(projectIndex, 2));

@@ -6,11 +6,11 @@ import type { AnyStateMachine } from 'xstate';
 import type { LocalizedText, ScreensConfig } from '#atlas/screens/types.ts';
 import type { Synonyms } from '#atlas/site/match.ts';
 
-/** The file with the words of the machines: names and descriptions of states, events, timers. */
+/** The location of the words of the machines: names and descriptions of states, events, timers. */
 export type WordsConfig = {
-  /** Folder with a table a file: `states.md`, `events.md`, … */
+  /** Folder with a file for each table: `states.md`, `events.md`, … */
   readonly folder: string;
-  /** Pattern of further files, with a table under each heading. */
+  /** Path pattern of further files, with a table under each heading. */
   readonly ofFlows?: string;
 };
 
@@ -32,9 +32,9 @@ export type AtlasConfig = {
   readonly words?: WordsConfig;
   /** Folder of the texts of the screens: `<name>.<language>.json` or `<language>.json`. */
   readonly texts?: string;
-  /** The source of a text, as in the table of limits: `spec 2` where the specification gives it, else `ours`. */
+  /** The source of a text, as in the table of limits: `spec 2` if the specification defines it, else `ours`. */
   readonly textSetBy?: (key: string, english: string) => string;
-  /** By machine or compound state the names of the states on its main path, separated by spaces. */
+  /** For a machine or compound state, by id: the names of the states on its main path, separated by spaces. */
   readonly mainPaths?: Readonly<Record<string, string>>;
   /** The most important journeys; the first is shown on the start page. */
   readonly journeys?: readonly Journey[];

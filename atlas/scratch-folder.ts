@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Runs something in a new folder, and removes the folder afterwards. */
+/** Calls `run` with a new folder, and removes the folder afterwards. */
 export async function inScratchFolder<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-atlas-'));
   try {

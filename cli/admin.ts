@@ -24,8 +24,14 @@ const STANDALONE_ACTIONS: ReadonlyMap<
   string,
   (args: readonly string[], context: StandaloneContext) => Promise<number>
 > = new Map([
-  ['ldap-check', async (...given) => (await import('#cli/admin/ldap-check.ts')).runLdapCheck(...given)],
-  ['scim-token', async (...given) => (await import('#cli/admin/scim-token.ts')).runScimToken(...given)],
+  [
+    'ldap-check',
+    async (...parameters) => (await import('#cli/admin/ldap-check.ts')).runLdapCheck(...parameters),
+  ],
+  [
+    'scim-token',
+    async (...parameters) => (await import('#cli/admin/scim-token.ts')).runScimToken(...parameters),
+  ],
 ]);
 
 /** @returns the exit code: 0 done, 1 refused, 3 done without a line in the audit */

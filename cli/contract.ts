@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { withCookieJar } from '#cli/contract/cookies.ts';
 import { type Row, runContract } from '#cli/contract/run.ts';
 
-const USAGE = `npm run contract -- https://server [--client ID] [--account ID [--password PASSWORD]] [--json]
+const USAGE = `Usage: npm run contract -- https://server [--client ID] [--account ID [--password PASSWORD]] [--json]
 
 Makes the calls of the portal to your own server and reports, call by call, the answers that the portal could not
 use. It only reads; --account requests that person's policy, --password makes one login as that person.`;

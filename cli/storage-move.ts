@@ -7,7 +7,7 @@ import { moveFolder } from '#cli/storage-move/move-folder.ts';
 import { dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
 import { NotEmptyError } from '#server/storage/move.ts';
 
-const USAGE = 'Use: npm run storage:move -- --to postgres://user:password@host:5432/database';
+const USAGE = 'Usage: npm run storage:move -- --to postgres://user:password@host:5432/database';
 
 /** Copies the SQLite data of DATA_DIR to PostgreSQL in one transaction; the files are not changed. */
 async function main(): Promise<void> {
@@ -17,8 +17,8 @@ async function main(): Promise<void> {
   const folder = resolve(join(import.meta.dirname, '..'), dataDir ?? '.data');
   const path = join(folder, 'munjigi.sqlite');
   if (databaseUrl === null || !existsSync(path)) throw new SettingsError(`${path} does not exist.\n${USAGE}`);
-  const moved = await moveFolder(folder, databaseUrl, dataKeys ?? dataKeysIn(folder));
-  for (const { table, rows } of moved) console.log(`${String(rows).padStart(8)}  ${table}`);
+  const copiedTables = await moveFolder(folder, databaseUrl, dataKeys ?? dataKeysIn(folder));
+  for (const { table, rows } of copiedTables) console.log(`${String(rows).padStart(8)}  ${table}`);
   console.log(`Moved. From now on, start with DATABASE_URL; ${folder} was not changed.`);
 }
 

@@ -14,7 +14,7 @@ import { chromiumEnv, findChromium } from '#tools/chromium.ts';
 import { freePort } from '#tools/free-port.ts';
 import { startMunjigi } from '#tools/start/run.ts';
 
-const USAGE = `Use: npm run brand -- FILE [--service ID] [--to FOLDER]
+const USAGE = `Usage: npm run brand -- FILE [--service ID] [--to FOLDER]
 
   FILE        a configuration file, whose branding is used
   --service   the client service whose own branding is used

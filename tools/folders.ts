@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { TRACES } from '#atlas/coverage/traces.ts';
+import { TRACES_FOLDER } from '#atlas/coverage/traces.ts';
 
 export const ROOT = join(import.meta.dirname, '..');
 
@@ -7,4 +7,4 @@ export const ROOT = join(import.meta.dirname, '..');
 export const ATLAS_FOLDER = join(ROOT, 'dist-atlas');
 
 /** Folder of the transition traces that `npm test` records. */
-export const TRACE_FOLDER = join(ROOT, 'coverage', TRACES);
+export const TRACE_FOLDER = join(ROOT, 'coverage', TRACES_FOLDER);

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { readOptions } from '#atlas/usage.ts';
 import { run } from '#tools/test/process.ts';
 
-const { values } = readOptions('Use: npm run races -- [--schedules 100]', () =>
+const { values } = readOptions('Usage: npm run races -- [--schedules 100]', () =>
   parseArgs({ options: { schedules: { type: 'string', default: '100' } } }),
 );
 

@@ -5,7 +5,7 @@ import { readOptions } from '#atlas/usage.ts';
 import { cycloneDx } from '#tools/sbom/cyclonedx.ts';
 import { deliveredIn, importedByPage } from '#tools/sbom/delivered.ts';
 
-const { values } = readOptions('Use: npm run sbom -- [--licences] [--out FILE]', () =>
+const { values } = readOptions('Usage: npm run sbom -- [--licences] [--out FILE]', () =>
   parseArgs({ options: { licences: { type: 'boolean', default: false }, out: { type: 'string' } } }),
 );
 

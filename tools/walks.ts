@@ -5,7 +5,7 @@ import { isStale } from '#tools/start/freshness.ts';
 import { run } from '#tools/test/process.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const USAGE = 'Use: npm run walks -- [--page | --forms] [--walks 10000] [--events 50] [--seed 1]';
+const USAGE = 'Usage: npm run walks -- [--page | --forms] [--walks 10000] [--events 50] [--seed 1]';
 
 const { values } = readOptions(USAGE, () =>
   parseArgs({

@@ -1,8 +1,8 @@
 import { RELOAD, START_FAILURE } from './server-portal.ts';
 
 /**
- * Inline script that runs before the portal's script: it sets the page's own address when the server sent the page for
- * another one, and shows a message in an empty page when the portal's script fails to load.
+ * Inline script that runs before the portal's script: it sets the address of the page when the server sent it in
+ * answer to another address, and shows a message in an empty page when the portal's script fails to load.
  */
 export const EARLY_SCRIPT = [
   "{let a=document.documentElement.dataset.address;if(a)history.replaceState(null,'',a)}",

@@ -3,8 +3,8 @@ import { FIRST_SCREEN_ELEMENT, HAS_ACCOUNTS_KEY } from './phone-app.ts';
 
 /**
  * Inline script of the app's page. At a first open, on a phone without accounts, it shows the first screen from its
- * template before the app has loaded, and remembers the label of a button that is pressed until then. When the app's own
- * script cannot be loaded, a message takes the place of the screen.
+ * template before the app has loaded, and remembers the label of a button that is pressed until then. When the
+ * script of the app cannot be loaded, a message replaces the screen.
  */
 export const FIRST_OPEN_SCRIPT = [
   `{let d=document,r=d.getElementById('root'),t=d.getElementById('${FIRST_SCREEN_ELEMENT}'),isFirst=false;`,

@@ -6,18 +6,21 @@
 /** Header with the person's locale on every call (spec section 1). */
 export const LANGUAGE_HEADER = 'X-Language';
 
-/** Header with a page to go to; only the value {@link REDIRECT_PAGE_ERROR} has an effect (rule 01). */
+/** Header that sends the page to another screen; only the value {@link REDIRECT_PAGE_ERROR} has an effect (rule 01). */
 export const REDIRECT_PAGE_HEADER = 'X-Redirect-Page';
 export const REDIRECT_PAGE_ERROR = 'error';
 
 /** Header with the challenge token of an answer (rules 02 to 06). */
 export const CHALLENGE_HEADER = 'X-Challenge-Token';
 
-/** Instead of `Authorization` on the password calls; in addition to it on the second-step polls (rule 11). */
+/**
+ * Header with the access token: it replaces `Authorization` on the password calls and accompanies it on the second-step
+ * polls (rule 11).
+ */
 export const AUTH_HEADER = 'Auth';
 
 /**
- * Idempotency key: a repeated request with the same key is neither executed nor counted again (rule 222).
+ * Header with the idempotency key: a repeated request with the same key is neither executed nor counted again (rule 222).
  */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
@@ -45,7 +48,7 @@ export const CHALLENGE_STEP_SECONDS = 30;
 
 /**
  * Fields of a refusal with values for its text: counters, the minutes of a lock, a method's name (rule 132), the
- * level of a password; and the code of a link (rule 183).
+ * level of a password, the `reason` for which a passkey is refused; and why a link cannot be used (`error_code`, rule 183).
  */
 export const FAILURE_DETAILS = [
   'failCount',

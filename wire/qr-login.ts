@@ -32,7 +32,7 @@ export type QrText = { readonly qrId: string; readonly portal: string };
 export const qrText = (app: AppSettings, { qrId, portal }: QrText): string =>
   appLink(app, portal, 'qr', { id: qrId });
 
-/** Reads the text of a code, of the web app or of a scheme; null when it is not one of ours. */
+/** Reads the text of a code, of the web app or of a scheme; null for any other text. */
 export function readQrText(appScheme: string, text: string): QrText | null {
   const url = URL.parse(text);
   if (url?.protocol.startsWith('http') && url.pathname === APP_PATH) {

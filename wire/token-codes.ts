@@ -20,7 +20,7 @@ export const TYPE_CODES = {
 export type TypeCodeName = keyof typeof TYPE_CODES;
 export type TypeCode = (typeof TYPE_CODES)[TypeCodeName];
 
-const known: ReadonlySet<string> = new Set(Object.values(TYPE_CODES));
+const CODES: ReadonlySet<string> = new Set(Object.values(TYPE_CODES));
 
 /**
  * Parses a type code of an address or an answer. `pw` is the password (rule 24); a code that the table does not list
@@ -28,7 +28,7 @@ const known: ReadonlySet<string> = new Set(Object.values(TYPE_CODES));
  */
 export function parseTokenCode(value: string | null | undefined): TypeCode | null {
   const code = value === 'pw' ? TYPE_CODES.password : value;
-  return code && known.has(code) ? (code as TypeCode) : null;
+  return code && CODES.has(code) ? (code as TypeCode) : null;
 }
 
 /** The form of a code in addresses: the password is `pw` (rule 24). */

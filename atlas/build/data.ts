@@ -23,7 +23,7 @@ const NO_SCREENS: ScreensData = {
 
 /**
  * The journeys of a project.
- * @throws when a state of one has no screen
+ * @throws when a state of a journey has no screen
  */
 function journeysOf({ journeys = [] }: Project, { states }: ScreensData): readonly Journey[] {
   for (const { id, states: shown } of journeys) {

@@ -8,7 +8,7 @@ import type { Project } from '#atlas/config.ts';
 import { atlasData } from './data.ts';
 
 const SITE = join(import.meta.dirname, '..', 'site');
-/** Of this file: `.js` in the package. */
+/** The extension of this file: `.js` in the package. */
 const EXTENSION = extname(import.meta.filename);
 
 /** Resolves the virtual modules of the site to the modules of the project. */

@@ -30,7 +30,7 @@ export const flowText = (machine: ChartMachine, ko: Labels, en: Labels): string 
     ...machine.states.flatMap((state) => stateLines(machine, state, ko, en)),
   ].join('\n')}\n`;
 
-/** Times, lengths and counts as a Markdown table, with the source of each value. */
+/** The fixed times, lengths and counts as a Markdown table, with the source of each value. */
 export function fixedValuesText(limits: readonly Limit[], ko: Labels, en: Labels): string {
   const rowOf = (limit: Limit) =>
     [ko, en]

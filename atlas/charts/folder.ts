@@ -8,7 +8,7 @@ const namesIn = (folder: string): readonly string[] => {
   return readdirSync(folder);
 };
 
-/** Makes a folder hold these files and nothing else. */
+/** Writes these files into a folder and deletes all others there. */
 export function writeFolder(folder: string, files: Files): void {
   for (const name of namesIn(folder).filter((present) => !files.has(present))) rmSync(join(folder, name));
   for (const [name, text] of files) writeFileSync(join(folder, name), text);

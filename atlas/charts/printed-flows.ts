@@ -17,8 +17,8 @@ const SHOW_TIMEOUT = 300_000;
 
 /**
  * Runs work in a Chromium and closes it afterwards.
- * @param launch how it is started; Playwright's default when absent
- * @throws when none is found
+ * @param launch the launch options; Playwright's defaults when absent
+ * @throws when no Chromium is found
  */
 export async function withBrowser<Result>(
   { browser: launch }: Pick<Project, 'browser'>,
@@ -33,11 +33,11 @@ export async function withBrowser<Result>(
   }
 }
 
-/** The flows of a built atlas that have screens. @param named names of flows; empty for all */
-export const printableFlows = (atlas: string, named: readonly string[]): readonly string[] => {
+/** The flows of a built atlas that have screens. @param names of flows; empty for all */
+export const printableFlows = (atlas: string, names: readonly string[]): readonly string[] => {
   const { states } = readAtlas(atlas).data;
   const flows = new Set(Object.keys(states).map((id) => id.split('.')[0] ?? id));
-  return [...flows].filter((flow) => named.length === 0 || named.includes(flow)).toSorted();
+  return [...flows].filter((flow) => names.length === 0 || names.includes(flow)).toSorted();
 };
 
 /**

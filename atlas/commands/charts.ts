@@ -10,17 +10,17 @@ const USAGE = 'munjigi-atlas charts [--pdf [--out <folder>] [<flow> ...]]';
 
 /**
  * Prints flows as PDF.
- * @param named names of flows; empty for all
+ * @param names of flows; empty for all
  * @throws when no Chromium is found
  */
-async function exportPdf(project: Project, folder: string, named: readonly string[]): Promise<void> {
+async function exportPdf(project: Project, folder: string, names: readonly string[]): Promise<void> {
   // Imported here because the check of the charts does not need the build of the atlas.
   const { buildAtlas } = await import('#atlas/build/pages.ts');
   const { printableFlows, printFlows, withBrowser } = await import('#atlas/charts/printed-flows.ts');
   await inScratchFolder(async (atlas) => {
     await buildAtlas(project, atlas);
-    const flows = printableFlows(atlas, named);
-    if (flows.length === 0) exitWithError(`There is no flow "${named.join(', ')}". ${USAGE}`);
+    const flows = printableFlows(atlas, names);
+    if (flows.length === 0) exitWithError(`There is no flow "${names.join(', ')}". ${USAGE}`);
     const files = await withBrowser(project, async (browser) =>
       printFlows(await browser.newPage(), atlas, folder, flows),
     );

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Project } from '#atlas/config.ts';
 import { countsOf, gapsOf } from '#atlas/coverage/coverage.ts';
-import { readTraces, SUITES, TRACES } from '#atlas/coverage/traces.ts';
+import { readTraces, SUITES, TRACES_FOLDER } from '#atlas/coverage/traces.ts';
 import { readModels } from '#atlas/model/find.ts';
 
-/** Reports what the tests cover, and fails where they should cover more. */
+/** Reports the coverage by the tests, and fails when it has gaps. */
 export async function runCoverage(project: Project): Promise<void> {
-  const traces = readTraces(join(project.root, project.coverage, TRACES));
+  const traces = readTraces(join(project.root, project.coverage, TRACES_FOLDER));
   const empty = SUITES.filter((suite) => traces.covered[suite].size === 0);
   const machines = await readModels(project);
   if (empty.length < SUITES.length)

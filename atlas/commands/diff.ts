@@ -25,15 +25,15 @@ const compareScreens = (project: Project, folder: string, before: Revision, afte
   inScratchFolder(async (scratch) => {
     await buildAtlas(project, scratch);
     const now = readAtlas(scratch);
-    const found = buildRevision(folder);
-    const old = 'problem' in found ? null : found;
+    const built = buildRevision(folder);
+    const old = 'problem' in built ? null : built;
     const statesShowing = textFinder([old?.data ?? null, now.data]);
     const pairs = screenPairs(reportOf(before, after, 'en', statesShowing), old?.data ?? null, now.data);
     const folders = { before: old?.folder ?? null, after: now.folder };
     const screens = await withBrowser(project, (browser) =>
       takeScreenshots(() => browser.newPage(), folders, pairs),
     );
-    return { statesShowing, screens, problem: 'problem' in found ? found.problem : null };
+    return { statesShowing, screens, problem: 'problem' in built ? built.problem : null };
   });
 
 /** Writes a page of the changes since a git revision, and prints them. */

@@ -1,7 +1,7 @@
 import type { ChartMachine, ChartTransition } from '#atlas/model/types.ts';
 import { SUITES, type Traces } from './traces.ts';
 
-/** A line for each transition that the tests should cover and do not: a model test each, a view test each event that a view can send. */
+/** A line for each gap: model tests must cover every transition, view tests every event that a view can send. */
 export function gapsOf(
   { id: machine, transitions }: ChartMachine,
   { covered, notSentByViews }: Traces,

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Folder of the traces of the tests, inside that of the coverage. */
-export const TRACES = 'traces';
+/** Folder of the traces of the tests, inside the coverage folder. */
+export const TRACES_FOLDER = 'traces';
 
 /** The test suites that record running machines, the weakest evidence first: model tests, view tests, browser tests. */
 export const SUITES = ['model', 'walk', 'browser'] as const;
@@ -17,7 +17,7 @@ export type Traces = {
 
 type Line = { readonly kind: 'state' | 'transition' | 'notSentByView'; readonly id: string };
 
-/** Reads the traces of a folder: in a folder for each suite, files with a JSON object `{ kind, id }` a line. */
+/** Reads the traces of a folder. It has a folder for each suite, whose files have a JSON object `{ kind, id }` on each line. */
 export function readTraces(folder: string): Traces {
   const idsOf = (suite: Suite, ...kinds: readonly Line['kind'][]) => {
     const lines = globSync(join(folder, suite, '*'))

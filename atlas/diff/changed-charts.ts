@@ -29,7 +29,7 @@ export function diffMarking(
   return marks;
 }
 
-/** The charts of a machine that show a change: a state has the same position before and after. */
+/** The charts of a machine that show a change. A state has the same position before and after. */
 export function changedCharts(sides: Pair<Side>, lines: readonly ReportLine[]): readonly ChangedChart[] {
   const chartsOf = (side: keyof Pair<unknown>) => {
     const { machine, words } = sides[side];
@@ -41,14 +41,14 @@ export function changedCharts(sides: Pair<Side>, lines: readonly ReportLine[]): 
   const [after, before] = [chartsOf('after'), chartsOf('before')];
   const ids = [...new Set([...after.graphs.keys(), ...before.graphs.keys()])];
   return ids.flatMap((id) => {
-    const found = [after, before].map(({ graphs, marking }) => ({ graphs: graphs.get(id), marking }));
-    const showsChange = found.some(({ graphs, marking }) =>
+    const sidesOfChart = [after, before].map(({ graphs, marking }) => ({ graphs: graphs.get(id), marking }));
+    const showsChange = sidesOfChart.some(({ graphs, marking }) =>
       graphs?.en.nodes.some((node) => [node, ...node.lines].some((part) => marking.has(part.id))),
     );
     if (!showsChange) return [];
-    const every = found.flatMap(({ graphs }) => (graphs ? [graphs.ko, graphs.en] : []));
-    const [is, was] = found.map(({ graphs, marking }) => {
-      const charts = graphs && layOutChart(graphs, every);
+    const allGraphs = sidesOfChart.flatMap(({ graphs }) => (graphs ? [graphs.ko, graphs.en] : []));
+    const [is, was] = sidesOfChart.map(({ graphs, marking }) => {
+      const charts = graphs && layOutChart(graphs, allGraphs);
       return (language: Language) => (charts ? drawSvg(charts[language], marking) : null);
     });
     const pair = (language: Language) => ({ before: was?.(language) ?? null, after: is?.(language) ?? null });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inScratchFolder } from '#atlas/scratch-folder.ts';
 
 /**
- * Runs something on the files of a git revision, in a folder of their own that lasts as long.
+ * Calls `run` with a temporary folder that contains the files of a git revision.
  * @throws when git does not know the revision
  */
 export const withRevision = <Result>(

@@ -11,9 +11,9 @@ export type DiffContent = {
   /** By section of the report. */
   readonly charts: Readonly<Record<string, readonly ChangedChart[]>>;
   readonly screens: Screenshots;
-  /** The remarks of the project, and whether what each is about has changed since. */
+  /** The remarks of the project, each with whether its subject has changed since. */
   readonly remarks: readonly (Remark & { readonly hasChanged: boolean })[];
-  /** Why the older revision has no screens; null where it has. */
+  /** The reason why the older revision has no screens; null when it has screens. */
   readonly problem: string | null;
 };
 
@@ -26,7 +26,7 @@ const cell = (lines: readonly string[]): string =>
 const row = (text: Text, { change, kind, name, id, before, after }: ReportLine): string =>
   `<tr><th scope="row"><b>${MARKS[change].symbol} ${text(`mark.${change}`)}</b> ${text(`diff.${kind}`)}<br><span title="${escapeText(id)}">${escapeText(name)}</span></th>${cell(before)}${cell(after)}</tr>`;
 
-/** A chart or an image before and after: once where it is the same. */
+/** A chart or an image before and after; only once when both are the same. */
 function figures(text: Text, { before, after }: Pair<string | null>): string {
   const figure = (key: TextKey, content: string | null) =>
     `<figure><figcaption>${text(key)}</figcaption>${content ?? text('none')}</figure>`;
@@ -53,8 +53,8 @@ function remarksOf(text: Text, flow: string, { remarks }: DiffContent): string {
     .toSorted((a, b) => Number(b.hasChanged) - Number(a.hasChanged))
     .map(({ about, text: remark, by, on, hasChanged }) => {
       const mark = hasChanged ? ` <b>${text('remarkChanged')}</b>` : '';
-      const who = escapeText([by, on].filter(Boolean).join(', '));
-      return `<li><code>${escapeText(about)}</code>${mark}<br>${escapeText(remark)} <small>${who}</small></li>`;
+      const signature = escapeText([by, on].filter(Boolean).join(', '));
+      return `<li><code>${escapeText(about)}</code>${mark}<br>${escapeText(remark)} <small>${signature}</small></li>`;
     });
   return items.length === 0 ? '' : `<h3>${text('remarks')}</h3><ul>${items.join('')}</ul>`;
 }

@@ -9,12 +9,12 @@ export type ComparedPart = {
   /** The machine; `limits` or `texts` for a limit or text, which has no machine. */
   readonly section: string;
   readonly id: string;
-  /** Identifies it in the other revision. */
+  /** Identifies the same part in the other revision. */
   readonly key: string;
   readonly name: string;
-  /** In the words of the atlas. */
+  /** Its description in the words of the atlas. */
   readonly wording: readonly string[];
-  /** As the code has it; a part has changed when these lines differ. */
+  /** Its properties in the code; a part has changed when these lines differ. */
   readonly code: readonly string[];
   /** Ids of the states that it affects. */
   readonly states: readonly string[];
@@ -90,7 +90,7 @@ function partsIn(machine: ChartMachine, revision: Revision, labels: Labels): rea
   ];
 }
 
-/** Everything of a revision that can change. */
+/** All parts of a revision that can change. */
 export const comparedParts = (
   revision: Revision,
   labels: Labels,

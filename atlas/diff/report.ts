@@ -8,13 +8,13 @@ import type { Revision } from './read.ts';
 export type Pair<Value> = { readonly before: Value; readonly after: Value };
 
 /**
- * A change, with the lines in which the sides differ: in the words of the atlas, or as the code has it where these are
- * the same.
+ * A change, with the lines in which the sides differ: in the words of the atlas, or the properties in the code when the
+ * words are the same.
  */
 export type ReportLine = Pick<ComparedPart, 'id' | 'kind' | 'name' | 'states'> &
   Pair<readonly string[]> & {
     readonly change: Mark;
-    /** Its id on each side; null where it does not exist. */
+    /** The id of the part on each side; null on a side where it does not exist. */
     readonly ids: Pair<string | null>;
   };
 

@@ -5,10 +5,10 @@ import { screenAddress } from '#atlas/site/screen-address.ts';
 import type { Language } from '#atlas/words/types.ts';
 import type { Pair, Report } from './report.ts';
 
-/** The moments that show a state before and after; null where it has no screen. */
+/** The moments that show a state before and after; null on a side where it has no screen. */
 export type ScreenPair = Pair<number | null> & { readonly state: string };
 
-/** By state the screenshots in both languages, as data URLs. */
+/** The screenshots in both languages as data URLs, by state. */
 export type Screenshots = Readonly<Record<string, Readonly<Record<Language, Pair<string | null>>>>>;
 
 /** Maximum number of states that are shown for a changed text. */
@@ -23,7 +23,7 @@ export const textFinder =
     return [...new Set(states)].slice(0, MAX_STATES_OF_TEXT);
   };
 
-/** The moment that shows a state: of the variant with one of the texts, else of the first. */
+/** The moment that shows a state: that of the variant with one of the texts, else of the first variant. */
 function momentOf({ states, keys }: AtlasData, state: string, texts: readonly string[]): number | null {
   const variants = states[state]?.variants ?? [];
   const withText = texts.map((text) => keys[state]?.[text]).find((variant) => variant !== undefined);
@@ -42,20 +42,20 @@ export function screenPairs(
       const texts = lines
         .filter(({ kind, states }) => kind === 'text' && states.includes(state))
         .map(({ id }) => id.split(' ')[1] ?? '');
-      const at = (data: AtlasData | null) => data && momentOf(data, state, texts);
-      return { state, before: at(before), after: at(after) };
+      const momentIn = (data: AtlasData | null) => data && momentOf(data, state, texts);
+      return { state, before: momentIn(before), after: momentIn(after) };
     })
     .filter((pair) => pair.before !== null || pair.after !== null);
 }
 
 /** The size of a phone, in pixels. */
-const SIZE = { width: 360, height: 640 };
+const PHONE_SIZE = { width: 360, height: 640 };
 
 /** Opens a built atlas, and returns a function that takes screenshots of it. */
 async function openScreens(newPage: () => Promise<Page>, folder: string | null) {
   if (folder === null) return () => null;
   const page = await newPage();
-  await page.setViewportSize(SIZE);
+  await page.setViewportSize(PHONE_SIZE);
   const base = `${pathToFileURL(folder).href}/`;
   return async (moment: number | null, language: Language): Promise<string | null> => {
     if (moment === null) return null;

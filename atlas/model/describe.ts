@@ -9,7 +9,7 @@ type Rule = { readonly type: string; readonly params?: unknown; readonly [proper
 const isRule = (value: unknown): value is Rule =>
   (typeof value === 'object' || typeof value === 'function') && value !== null && 'type' in value;
 
-/** Names of anonymous functions, which they get from the property they are written in. */
+/** Names of anonymous functions, which JavaScript takes from the property that contains them. */
 const POSITION_NAMES = ['', 'guard', 'actions', 'entry', 'exit', 'anonymous'];
 
 /** Maximum length of an expression that serves as a name. */
@@ -44,7 +44,7 @@ const BUILT_IN: Readonly<Record<string, (action: Rule) => string | null>> = {
   'xstate.spawnChild': ({ src }) => (typeof src === 'string' ? src : null),
 };
 
-/** A guard or action by its name; `and`, `or`, `not` and `stateIn` are functions that carry what they join. */
+/** A guard or action by its name; `and`, `or`, `not` and `stateIn` are functions with their arguments as properties. */
 function namedRule(rule: unknown): NamedRule {
   const withoutParams = (name: string): NamedRule => ({ name, params: null });
   if (typeof rule === 'string') return withoutParams(rule);
@@ -63,7 +63,7 @@ function namedRule(rule: unknown): NamedRule {
   return { name, params: typeof params === 'string' ? params : (JSON.stringify(params) ?? null) };
 }
 
-/** Whether XState has added an action for `after`, which is shown as a transition. */
+/** Whether it is an action that XState has added for `after`, which is shown as a transition. */
 const isTimer = (action: unknown): boolean =>
   isRule(action) && String(action['sendId'] ?? action['id']).startsWith('xstate.after.');
 
@@ -72,8 +72,8 @@ const namedActions = (actions: readonly unknown[]): readonly NamedRule[] =>
 
 /** Name of an invoked actor: its id, else the name of its logic. */
 function invokeName({ id, src }: { readonly id: string; readonly src: unknown }, node: AnyStateNode): string {
-  const isGiven = !id.endsWith(`.${node.id}`);
-  return !isGiven && typeof src === 'string' && !src.startsWith('xstate.invoke.') ? src : id;
+  const hasOwnId = !id.endsWith(`.${node.id}`);
+  return !hasOwnId && typeof src === 'string' && !src.startsWith('xstate.invoke.') ? src : id;
 }
 
 const describeState = (node: AnyStateNode, flows: ReadonlySet<string>): ChartState => {
@@ -97,14 +97,14 @@ const describeState = (node: AnyStateNode, flows: ReadonlySet<string>): ChartSta
   };
 };
 
-/** Name of what has ended: an invoked actor, or the state itself. */
+/** The name of an invoked actor that has ended, or of the state itself. */
 function endedName(name: string, source: AnyStateNode): string {
   const invoked = source.invoke.find(({ id }) => id === name);
   if (invoked) return invokeName(invoked, source);
   return name === source.id ? stateIdOf(source) : name;
 }
 
-/** Milliseconds of a delay: written where it is used, or declared; null where the machine computes it. */
+/** Milliseconds of a delay that is a literal or a declared number; null when the machine computes it. */
 function delayOf(name: string, delays: Readonly<Record<string, unknown>>): number | null {
   const delay = /^\d+$/.test(name) ? Number(name) : delays[name];
   return typeof delay === 'number' ? delay : null;

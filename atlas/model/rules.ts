@@ -9,7 +9,7 @@ export const normalizedSource = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** Source of a guard, action or delay; XState's own are described by their arguments. */
+/** Source of a guard, action or delay; those of XState are described by their arguments. */
 export function sourceText(value: unknown): string {
   if (Array.isArray(value)) return value.map(sourceText).join(', ');
   const isFunction = typeof value === 'function';

@@ -1,10 +1,10 @@
 import type { ChartMachine, ChartState } from '#atlas/model/types.ts';
 
-/** A machine with more states gets a chart for each screen. */
-const LARGE = 52;
+/** A machine with more states than this gets a chart for each screen. */
+const MAX_STATES_OF_CHART = 52;
 
-/** Whether the chart of a machine is an overview, with another chart for each screen. */
-export const isLarge = ({ states }: ChartMachine): boolean => states.length > LARGE;
+/** Whether a machine has a chart for each screen, and an overview. */
+export const isLarge = ({ states }: ChartMachine): boolean => states.length > MAX_STATES_OF_CHART;
 
 /** The screen that a state is or belongs to: a state right below the machine. */
 export const screenOf = (id: string): string => id.split('.').slice(0, 2).join('.');
@@ -13,16 +13,16 @@ export const screenOf = (id: string): string => id.split('.').slice(0, 2).join('
 export const screensOf = (machine: ChartMachine): readonly ChartState[] =>
   machine.states.filter(({ parent }) => parent === machine.id);
 
-/** A screen and all that is inside it. */
-export const partsOf = (machine: ChartMachine, screen: string): readonly ChartState[] =>
+/** The states of a screen: its own state and all states inside it. */
+export const statesOfScreen = (machine: ChartMachine, screen: string): readonly ChartState[] =>
   machine.states.filter(({ id }) => screenOf(id) === screen);
 
-/** Whether a state is left as soon as it is entered. */
+/** Whether the machine leaves a state as soon as it enters it. */
 export const isChoice = ({ transitions }: ChartMachine, state: ChartState): boolean =>
   state.type === 'atomic' &&
   transitions.some(({ source, kind, guard }) => source === state.id && kind === 'always' && guard === null);
 
-/** The transitions from one screen to another, without those of the machine itself. */
+/** The transitions from one screen to another, without the transitions of the machine itself. */
 export const screenTransitions = (machine: ChartMachine) =>
   machine.transitions
     .filter(({ source }) => source !== machine.id)

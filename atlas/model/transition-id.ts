@@ -7,7 +7,7 @@ type NamedNode = Pick<AnyStateNode, 'id' | 'path'> & { readonly machine: { reado
 
 const DELAYED = 'xstate.after.';
 
-/** An actor or a state that has ended. */
+/** The event of an actor or a state that has ended. */
 const ENDED = /^xstate\.(?:(done)\.(?:actor|state)|(error)\.actor)\.(.*)$/;
 
 /**
@@ -37,8 +37,8 @@ export const transitionGroups = (node: AnyStateNode): readonly (readonly AnyTran
 ];
 
 /**
- * The stable id of a transition in charts, tests and the browser: its state, its trigger, and its index among those with
- * the same trigger, as in `door.lock.open/delay:timeout/0`.
+ * The stable id of a transition in charts, tests and the browser: its state, its trigger, and its index among the
+ * transitions with the same trigger, as in `door.lock.open/delay:timeout/0`.
  */
 export function transitionName(state: string, trigger: Trigger, index: number): string {
   const { kind, name } = triggerOf(trigger);

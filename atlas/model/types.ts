@@ -5,7 +5,7 @@ export type TransitionKind = 'event' | 'delay' | 'done' | 'error' | 'always';
 export type NamedRule = {
   readonly name: string;
   readonly params: string | null;
-  /** Source text of a computed parameter; absent where the parameter is constant or there is none. */
+  /** Source text of a computed parameter; absent when the parameter is constant or missing. */
   readonly paramsSource?: string;
 };
 
@@ -38,7 +38,7 @@ export type ChartTransition = {
   readonly kind: TransitionKind;
   /** The event, the delay, or the id of the port or flow that answered or failed; empty for `always`. */
   readonly name: string;
-  /** The delay in milliseconds; null for anything else, and where the machine computes it. */
+  /** The delay in milliseconds; null for other triggers, and when the machine computes it. */
   readonly ms: number | null;
   readonly guard: NamedRule | null;
   readonly actions: readonly NamedRule[];
@@ -55,8 +55,8 @@ export type ChartMachine = {
   /** Source of its rules, by kind and name: `guard isBlank`, `action setBlankProblem`, `delay timeout`. */
   readonly rules: Readonly<Record<string, string>>;
   /**
-   * By the id of the machine or of a state with children, the states on the main path through it: the middle column of
-   * the chart, from top to bottom. Where none is given it is computed.
+   * The states on the main path, by the id of the machine or of the state that contains them. They are the middle column
+   * of the chart, from top to bottom. Without an entry the path is computed.
    */
   readonly mainPaths: Readonly<Record<string, readonly string[]>>;
 };

@@ -15,7 +15,7 @@ export type Remark = {
 };
 
 /** Prefix of a remark about a text. */
-export const TEXT = 'text:';
+export const TEXT_PREFIX = 'text:';
 
 /** The subjects of remarks: the machines and the texts of the screens. */
 export type Subjects = { readonly machines: readonly ChartMachine[]; readonly texts: Catalogues };
@@ -30,13 +30,14 @@ function hashOf(text: string): string {
 /** The machine of a state or a transition. */
 export const machineIn = (about: string): string => about.split(/[./]/)[0] ?? about;
 
-/** The state that a remark is shown at; empty for one about a text. */
-export const stateIn = (about: string): string => (about.startsWith(TEXT) ? '' : (about.split('/')[0] ?? ''));
+/** The state at which a remark is shown; empty for a remark about a text. */
+export const stateIn = (about: string): string =>
+  about.startsWith(TEXT_PREFIX) ? '' : (about.split('/')[0] ?? '');
 
 /** A hash of the subject of a remark; null when it does not exist. */
-export function markOf(about: string, { machines, texts }: Subjects): string | null {
-  if (about.startsWith(TEXT)) {
-    const key = about.slice(TEXT.length);
+export function subjectHash(about: string, { machines, texts }: Subjects): string | null {
+  if (about.startsWith(TEXT_PREFIX)) {
+    const key = about.slice(TEXT_PREFIX.length);
     const found = [texts.ko[key], texts.en[key]];
     return found.every((text) => text === undefined) ? null : hashOf(JSON.stringify(found));
   }
@@ -48,9 +49,9 @@ export function markOf(about: string, { machines, texts }: Subjects): string | n
   return state ? hashOf(JSON.stringify([state, transitions])) : null;
 }
 
-/** Whether the subject of a remark is the same, has changed since, or no longer exists. */
+/** Whether the subject of a remark is still the same, has changed, or no longer exists. */
 export function remarkStatus(remark: Remark, subjects: Subjects): 'current' | 'changed' | 'missing' {
-  const mark = markOf(remark.about, subjects);
+  const mark = subjectHash(remark.about, subjects);
   if (mark === null) return 'missing';
   return mark === remark.mark ? 'current' : 'changed';
 }
@@ -62,7 +63,7 @@ const isRemark = (value: unknown): value is Remark =>
     (name) => typeof (value as Readonly<Record<string, unknown>>)[name] === 'string',
   );
 
-/** Reads a file of remarks. @throws when it is none */
+/** Parses a file of remarks. @throws when it is not such a file */
 export function parseRemarks(text: string): readonly Remark[] {
   const found: unknown = JSON.parse(text);
   if (!Array.isArray(found) || !found.every(isRemark)) throw new Error('This is no file of remarks');

@@ -17,7 +17,7 @@ const isMachine = (value: unknown): value is AnyStateMachine => value instanceof
 /** A port that never answers: its answers are events of the path. */
 const silentPort = fromCallback(() => undefined);
 
-/** The machine with all its ports, and those of its flows, replaced by ones without effect. */
+/** The machine in which all ports, also those of its flows, are replaced by ports without effect. */
 export function withSilentPorts(machine: AnyStateMachine): AnyStateMachine {
   const actors = Object.entries(machine.implementations.actors).map(([name, logic]) => [
     name,
@@ -53,7 +53,7 @@ export function startRoot(
   return actor.start() as unknown as RootActor;
 }
 
-/** The running flow of this name, such as `second/push` for the flow push inside the flow second. */
+/** The running flow at a path: `second/push` is the flow push inside the flow second. */
 export const flowAt = (root: RootActor, path: string): AnyActorRef | undefined =>
   path
     .split('/')
@@ -77,7 +77,7 @@ export type ActorAt = {
   readonly snapshot: AnyMachineSnapshot;
 };
 
-/** The root machine and the running flows, each before those inside it. */
+/** The root machine and the running flows, each before the flows inside it. */
 export function actorsIn(root: RootActor): readonly ActorAt[] {
   const rootName = root.getSnapshot().machine.id;
   const actorsInside = (ref: AnyActorRef, path: string): readonly ActorAt[] => {

@@ -9,7 +9,7 @@ export type RootActor = ActorRef<AnyMachineSnapshot, never> & AnyActorRef;
 /** A text in both languages. */
 export type LocalizedText = Readonly<Record<Language, string>>;
 
-/** An event on a path with its receiver: the root machine, a flow, or as `second/push` the flow inside a flow. */
+/** An event on a path with its receiver: the root machine, a flow, or a flow inside a flow (`second/push`). */
 export type PathEvent = { readonly to: string; readonly event: AnyEventObject };
 
 /** A moment on a path, by indexes: the moment before, the event, the set of active states; -1 at the start. */
@@ -49,11 +49,11 @@ export type ScreensData = {
   readonly pathEvents: readonly PathEvent[];
   readonly activeStates: readonly (readonly string[])[];
   readonly moments: readonly AtlasMoment[];
-  /** By state the message keys on its screens, each with the first variant that shows it. */
+  /** The message keys on the screens of each state, each with the first variant that shows it. */
   readonly keys: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Meanings of the error codes of the server. */
   readonly codes: Readonly<Record<string, string>>;
-  /** Routes as a person types them, with the state that each opens. */
+  /** Addresses as a person types them, with the state that each opens. */
   readonly routes: Readonly<Record<string, string>>;
   /** States without a screen, with the reason. */
   readonly statesWithoutScreen: Readonly<Record<string, LocalizedText>>;
@@ -66,7 +66,7 @@ export type ScreensData = {
   readonly calls: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 };
 
-/** The screens of a project; without them the atlas has charts and words only. */
+/** The screens of a project; without them the atlas has only charts and words. */
 export type ScreensConfig = {
   /** Finds the screens, in Node.js, when the site is built. */
   readonly read: (machines: readonly ChartMachine[], texts: Catalogues) => Promise<ScreensData>;
@@ -99,7 +99,7 @@ export type ScreenRenderer = {
   readonly eventsOn: (machine: AnyStateMachine, snapshot: AnyMachineSnapshot) => readonly AnyEventObject[];
   /** Machines that run in the background of every screen. */
   readonly background: readonly string[];
-  /** Machines whose next events are not offered. */
+  /** Machines whose next events "Try it" does not offer. */
   readonly withoutChoices: readonly string[];
 };
 

@@ -20,26 +20,26 @@ import { StatePage } from './state-page.tsx';
 import { TextsPage } from './texts-page.tsx';
 import { TryPage } from './try-page.tsx';
 
-/** The pages besides those of the machines; `isThere` in the contents, unless the project has no data for one. */
+/** The pages other than those of machines; `isListed`: whether the contents list it, when the project has data for it. */
 const PAGES: readonly {
   readonly page: string;
   readonly name: TextKey;
-  readonly isThere: boolean;
+  readonly isListed: boolean;
   readonly Page: (props: { readonly route: Route }) => ReactNode;
 }[] = [
-  { page: 'start', name: 'title', isThere: false, Page: StartPage },
-  { page: 'journeys', name: 'journeys', isThere: data.journeys.length > 0, Page: JourneysPage },
-  { page: 'try', name: 'tryIt', isThere: data.hasScreens, Page: TryPage },
-  { page: 'fixed', name: 'fixed', isThere: data.words.limits.length > 0, Page: LimitsPage },
-  { page: 'texts', name: 'texts', isThere: Object.keys(data.textSources).length > 0, Page: TextsPage },
-  { page: 'codes', name: 'codePage', isThere: Object.keys(data.codes).length > 0, Page: CodesPage },
-  { page: 'remarks', name: 'remarks', isThere: true, Page: RemarksPage },
+  { page: 'start', name: 'title', isListed: false, Page: StartPage },
+  { page: 'journeys', name: 'journeys', isListed: data.journeys.length > 0, Page: JourneysPage },
+  { page: 'try', name: 'tryIt', isListed: data.hasScreens, Page: TryPage },
+  { page: 'fixed', name: 'fixed', isListed: data.words.limits.length > 0, Page: LimitsPage },
+  { page: 'texts', name: 'texts', isListed: Object.keys(data.textSources).length > 0, Page: TextsPage },
+  { page: 'codes', name: 'codePage', isListed: Object.keys(data.codes).length > 0, Page: CodesPage },
+  { page: 'remarks', name: 'remarks', isListed: true, Page: RemarksPage },
 ];
 
 function Contents({ page, state }: Route) {
   const { text, labels } = useTexts();
   const links = [
-    ...PAGES.filter(({ isThere }) => isThere).map((each) => [each.page, text(each.name)] as const),
+    ...PAGES.filter(({ isListed }) => isListed).map((each) => [each.page, text(each.name)] as const),
     ...data.machines.map(({ id }) => [id, labels.state(id)] as const),
   ];
   return (

@@ -21,7 +21,7 @@ function chartsOf(machine: string): ReadonlyMap<string, LocalizedChart> {
   return charts;
 }
 
-/** The layout of a chart: of a machine, or of a screen of a large one; null where there is none. */
+/** The layout of a chart: of a machine, or of a screen of a large machine; null when there is no such chart. */
 export const layoutOf = (chart: string, language: Language): ChartLayout | null =>
   chartsOf(machineIn(chart)).get(chart)?.[language] ?? null;
 

@@ -6,12 +6,12 @@ import { useTexts } from './labels.ts';
 import { stateOf } from './model.ts';
 import { linkTo } from './route.ts';
 
-/** The link of a node; null for one that is no state. */
+/** The link of a node; null for a node that is not a state. */
 export const hrefOf = (id: string): string | null => (stateOf(id) ? linkTo({ state: id }) : null);
 
 const NO_STATES: readonly string[] = [];
 
-/** A chart whose states are links. It opens so that its text can be read, with the open state, or the first one, in view. */
+/** A chart whose states are links. It opens at a readable size, scrolled to the open state or else to the first one. */
 export function Chart({
   chart,
   state,

@@ -4,7 +4,7 @@ import { useTexts } from './labels.ts';
 import { codeText, isLikely } from './model.ts';
 import { goTo, linkTo, type Route } from './route.ts';
 
-/** The codes that a screen shows, if the server answers its port with it. */
+/** Each state, port and code for which the state's screen shows the code if the server answers the port with it. */
 const OCCURRENCES = Object.entries(data.states).flatMap(([state, { refusals }]) =>
   refusals.flatMap(({ port, codes }) => codes.map((code) => ({ state, port, code }))),
 );

@@ -27,7 +27,7 @@ export function Select({ label, value, options, onChoose }: SelectProps) {
   );
 }
 
-/** A term of a list with what is said of it; nothing where nothing is said. */
+/** A term of a list with its description; nothing without a description. */
 export function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
   return children ? (
     <div>
@@ -48,7 +48,7 @@ export function BothTexts({ textIn }: { readonly textIn: (language: Language) =>
 
 type Row = { readonly id: string; readonly cells: readonly ReactNode[] };
 
-/** A table whose rows have a heading and an id that a link can name. */
+/** A table whose rows have a heading and an id for links. */
 export function Table({ heads, rows }: { readonly heads: readonly string[]; readonly rows: readonly Row[] }) {
   return (
     <table>

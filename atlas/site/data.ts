@@ -8,6 +8,6 @@ declare global {
 
 export const data = globalThis.FLOW_ATLAS;
 
-/** Why no screen shows a text. */
+/** The reason why no screen shows a text. */
 export const noScreenReason = (key: string): LocalizedText | undefined =>
   data.textsWithoutScreen.find(({ keys }) => keys.includes(key))?.reason;

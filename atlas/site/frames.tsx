@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTexts } from './labels.ts';
 import { isScreenMessage, type ScreenMessage, type ScreenView, screenAddress } from './screen-address.ts';
 
-/** The size of a phone, and of a screen on paper, in pixels. */
+/** The sizes of a phone and of a screen on paper, in pixels. */
 const PHONE = { width: 360, height: 720 };
 const PAPER = { width: 360, height: 540 };
 
@@ -29,7 +29,7 @@ document.addEventListener('focusin', ({ target }) => {
   if (target instanceof HTMLElement) lastFocused = target;
 });
 
-/** A screen focuses its first field when it is drawn, although its frame is inert: gives the focus back. */
+/** Gives the focus back when a screen focuses its first field, which it does although its frame is inert. */
 window.addEventListener('blur', () => {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLIFrameElement && activeElement.inert)) return;
@@ -60,8 +60,8 @@ export function Screen({ view, name, href, isPaper = false }: ScreenProps) {
     return () => observer.disconnect();
   }, []);
   const { width, height } = isPaper ? PAPER : PHONE;
-  const whole = isPaper ? Math.max(height, content ?? 0) : height;
-  const fitted = Math.min(1, available / width);
+  const contentHeight = isPaper ? Math.max(height, content ?? 0) : height;
+  const scale = Math.min(1, available / width);
   const address = screenAddress(view);
   return (
     <figure className="screen">
@@ -76,7 +76,7 @@ export function Screen({ view, name, href, isPaper = false }: ScreenProps) {
         ref={holder}
         className="holder"
         data-fitted={content === null ? undefined : ''}
-        style={{ height: height * fitted }}
+        style={{ height: height * scale }}
       >
         <iframe
           ref={frame}
@@ -84,8 +84,8 @@ export function Screen({ view, name, href, isPaper = false }: ScreenProps) {
           src={address}
           inert
           width={width}
-          height={whole}
-          style={{ transform: `scale(${(fitted * height) / whole})` }}
+          height={contentHeight}
+          style={{ transform: `scale(${(scale * height) / contentHeight})` }}
         />
       </div>
     </figure>

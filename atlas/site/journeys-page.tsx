@@ -76,7 +76,7 @@ function JourneyFacts({ journeys }: { readonly journeys: readonly Journey[] }) {
   );
 }
 
-/** A journey screen by screen, and another one to compare; the choice is part of the link. */
+/** A journey screen by screen, and optionally a second one to compare; the link contains the choice. */
 export function JourneysPage({ route }: { readonly route: Route }) {
   const { text, language } = useTexts();
   const wanted = (route.path ?? '').split('~');

@@ -3,7 +3,7 @@ import { data } from './data.ts';
 import { useTexts } from './labels.ts';
 import type { Route } from './route.ts';
 
-/** Limits and rules with who sets each. A link can name a row by its id. */
+/** Limits and rules, each with its source. A link can name a row by its id. */
 export function LimitsPage({ route }: { readonly route: Route }) {
   const { text, language, labels } = useTexts();
   const { limits, rules } = data.words;

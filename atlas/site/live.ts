@@ -17,19 +17,19 @@ function isPendingPort({ _nodes, children }: AnyMachineSnapshot, name: string): 
 }
 
 /** Whether an event may come next from outside: a timer, or the answer of a pending port. */
-function isChoice({ snapshot }: ActorAt, { type }: AnyEventObject): boolean {
+function isOutsideChoice({ snapshot }: ActorAt, { type }: AnyEventObject): boolean {
   const [, port] = /^xstate\.(?:done|error)\.actor\.(.*)$/.exec(type) ?? [];
   return port === undefined ? type.startsWith('xstate.after.') : isPendingPort(snapshot, port);
 }
 
-/** The answers and timers that may come next, those of the innermost flow first. */
+/** The answers and timers that may come next, first those of the innermost flow. */
 const choicesIn = (root: RootActor, { eventsOn, withoutChoices }: ScreenRenderer): readonly PathEvent[] =>
   actorsIn(root)
     .filter(({ path }) => !withoutChoices.includes(path))
     .toReversed()
     .flatMap((actor) =>
       eventsOn(root.getSnapshot().machine, actor.snapshot)
-        .filter((event) => isChoice(actor, event))
+        .filter((event) => isOutsideChoice(actor, event))
         .map((event) => ({ to: actor.path, event })),
     );
 
@@ -44,7 +44,7 @@ export const tryStateOf = (
   choices: choicesIn(root, renderer),
 });
 
-/** The event that a machine got from outside: of a view, or a choice; null for any other. */
+/** The event if a machine got it from outside, by a view or a choice; null for any other event. */
 export function outsideEvent(root: RootActor, inspected: InspectionEvent): PathEvent | null {
   if (inspected.type !== '@xstate.event' || inspected.sourceRef) return null;
   const { event, actorRef } = inspected;

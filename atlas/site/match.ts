@@ -71,7 +71,7 @@ function termsOf(question: string, synonyms: Synonyms): readonly Term[] {
   return terms;
 }
 
-/** An entry: its name and all of its text, in which the search looks, and the weight of its kind. */
+/** An entry of the search: its names, all of its text, and the weight of its kind. */
 export type Searchable = { readonly names: string; readonly words: string; readonly weight: number };
 
 /** Text in lower case, followed by the parts of names in camel case. */

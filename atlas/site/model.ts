@@ -16,7 +16,7 @@ const STATES: ReadonlyMap<string, ChartState> = new Map(
 
 export const stateOf = (id: string): ChartState | undefined => STATES.get(id);
 
-/** A state and those around it, itself first. */
+/** A state and its ancestors, itself first. */
 export function withAncestors(id: string): readonly ChartState[] {
   const state = stateOf(id);
   if (!state) return [];
@@ -29,7 +29,7 @@ export const transitionsIn = (id: string): readonly ChartTransition[] =>
     (machineOf(machineIn(id))?.transitions ?? []).filter((transition) => transition.source === source),
   );
 
-/** The innermost active states: those of flows, or where no flow is active those of the root machine. */
+/** The innermost active states of flows; those of the root machine when no flow is active. */
 export function innermostStates(activeStates: readonly string[]): readonly string[] {
   const inner = activeStates.filter(
     (id) => !activeStates.some((other) => other.startsWith(`${id}.`)) && stateOf(id),
@@ -38,15 +38,15 @@ export function innermostStates(activeStates: readonly string[]): readonly strin
   return ofFlow.length > 0 ? ofFlow : inner;
 }
 
-/** The message of an error code, else its meaning. */
+/** The message of an error code, or its meaning when it has no message. */
 export const codeText = (code: string, language: Language): string =>
   plainMessage(data.texts[language][values.codeKey(code)] ?? data.codes[code] ?? '');
 
-/** Whether the server answers a port of the flow of a state with this code. */
+/** Whether the server is likely to refuse a port of the flow of a state with this code. */
 export const isLikely = (state: string, port: string, code: string): boolean =>
   values.isLikely(machineIn(state), port, code);
 
-/** The states that show a text, each with the first variant that does. */
+/** The states that show a text, each with the first variant that shows it. */
 export const statesShowing = (key: string) =>
   Object.entries(data.keys).flatMap(([state, keys]) =>
     Object.hasOwn(keys, key) ? [{ state, variant: keys[key] ?? null }] : [],

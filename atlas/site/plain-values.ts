@@ -1,6 +1,6 @@
 import type { ValueTexts } from '#atlas/screens/types.ts';
 
-/** Values as they are: for a project that says nothing about them. */
+/** Shows values as they are, for a project without texts for them. */
 const plainValues: ValueTexts = {
   variantText: (values) => values.join(' · '),
   pathEventText: ({ event: { type: _, actorId: __, ...values } }) =>

@@ -1,4 +1,4 @@
-import { partsOf } from '#atlas/charts/drawing/layout.ts';
+import { chartParts } from '#atlas/charts/drawing/layout.ts';
 import { NO_MARKS } from '#atlas/charts/drawing/marks.ts';
 import { drawSvg } from '#atlas/charts/drawing/svg.ts';
 import { isLarge, screenOf } from '#atlas/model/screens.ts';
@@ -17,7 +17,7 @@ const keysOf = (id: string): readonly string[] => Object.keys(data.keys[id] ?? {
 const textsAt = (moment: number): number =>
   innermostStates(activeStatesAt(data, moment)).flatMap(keysOf).length;
 
-/** The moment that shows the most texts, of the states that run a flow where there are any: not one that still loads. */
+/** The moment with the most texts, so not one that is still loading; among the states that run a flow, if there are any. */
 function richestMoment(ids: readonly string[]): number {
   const running = ids.filter((id) => stateOf(id)?.invokes.some(({ kind }) => kind === 'flow'));
   const moments = (running.length > 0 ? running : ids).flatMap((id) =>
@@ -26,8 +26,8 @@ function richestMoment(ids: readonly string[]): number {
   return moments.reduce((best, moment) => (textsAt(moment) > textsAt(best) ? moment : best));
 }
 
-/** The screens of a machine: states with the same texts are one; of a large machine there is one for each screen. */
-function screensOf(model: ChartMachine) {
+/** The screens to print of a machine: one for all states with the same texts; one for each screen of a large machine. */
+function printedScreensOf(model: ChartMachine) {
   const ids = model.states
     .filter(({ id, type }) => type === 'atomic' && data.states[id]?.variants.length)
     .map(({ id }) => id);
@@ -40,14 +40,14 @@ function screensOf(model: ChartMachine) {
   return [...groups.values()].map((states) => ({ states, moment: richestMoment(states.slice(0, 1)) }));
 }
 
-/** Height of the text of an A4 page by its width, less what the titles and the legend of the first page take. */
+/** Height of the text of an A4 page divided by its width, without the titles and the legend of the first page. */
 const PAGE_RATIO = 1.27;
 
-/** The outline of a machine, a part for each page. */
+/** The outline of a machine, one part for each page. */
 function Outline({ model }: { readonly model: ChartMachine }) {
   const { language } = useTexts();
   const layout = outlineLayout(model, language);
-  return (layout ? partsOf(layout, layout.width * PAGE_RATIO) : []).map((part) => (
+  return (layout ? chartParts(layout, layout.width * PAGE_RATIO) : []).map((part) => (
     <div
       key={part.y}
       className="chart whole"
@@ -64,7 +64,7 @@ function PrintedScreens({ model }: { readonly model: ChartMachine }) {
   const sentenceOf = (id = '') => labels.stateSentence(id, stateOf(id)?.description ?? null);
   return (
     <ol className="printed-screens plain">
-      {screensOf(model).map(({ states, moment }, index) => (
+      {printedScreensOf(model).map(({ states, moment }, index) => (
         <li key={moment}>
           <Screen
             view={{ language, theme: 'light', moment }}
@@ -80,7 +80,7 @@ function PrintedScreens({ model }: { readonly model: ChartMachine }) {
 
 function PrintedTransitions({ model }: { readonly model: ChartMachine }) {
   const { text, labels } = useTexts();
-  /** The states from the one right below the machine down to a state. */
+  /** The names of a state and of its ancestors below the machine, the outermost first. */
   const pathOf = (source: string) =>
     withAncestors(source)
       .filter(({ id, parent }) => parent !== null || id === source)

@@ -1,26 +1,26 @@
 import { type SubmitEvent, useState } from 'react';
 import {
-  markOf,
   mergeRemarks,
   parseRemarks,
   type Remark,
   remarkStatus,
   remarksText,
   stateIn,
-  TEXT,
+  subjectHash,
+  TEXT_PREFIX,
 } from '#atlas/remarks/remark.ts';
 import { data } from './data.ts';
 import { useTexts } from './labels.ts';
 import { machineIn, machineOf } from './model.ts';
 import { linkTo } from './route.ts';
 
-/** Entry of the browser's storage with all remarks as this browser last changed them. */
-const ENTRY = 'atlas.remarks';
+/** Key of the browser's storage for all remarks, as this browser last changed them. */
+const STORAGE_KEY = 'atlas.remarks';
 
 /** Some browsers have no storage for `file:` pages; remarks then last as long as the page. */
 function storedRemarks(): readonly Remark[] {
   try {
-    return parseRemarks(localStorage.getItem(ENTRY) ?? '[]');
+    return parseRemarks(localStorage.getItem(STORAGE_KEY) ?? '[]');
   } catch {
     return [];
   }
@@ -28,14 +28,14 @@ function storedRemarks(): readonly Remark[] {
 
 let remarks = mergeRemarks(data.remarks, storedRemarks());
 
-/** All remarks, the committed ones and those of this browser, with a function to change them. */
+/** All remarks, committed ones and those of this browser, and a function to change them. */
 function useRemarks() {
   const [all, setAll] = useState(remarks);
   const change = (changed: readonly Remark[]) => {
     remarks = changed;
     setAll(changed);
     try {
-      localStorage.setItem(ENTRY, JSON.stringify(changed));
+      localStorage.setItem(STORAGE_KEY, JSON.stringify(changed));
     } catch {
       // They are on the page, which says that they have to be saved as a file.
     }
@@ -44,11 +44,11 @@ function useRemarks() {
 }
 
 /** Label of the subject of a remark. */
-function useSubject(): (about: string) => string {
+function useSubjectLabel(): (about: string) => string {
   const { text, language, labels } = useTexts();
   return (about) => {
-    if (about.startsWith(TEXT)) {
-      const key = about.slice(TEXT.length);
+    if (about.startsWith(TEXT_PREFIX)) {
+      const key = about.slice(TEXT_PREFIX.length);
       return `${text('text')}: ${data.texts[language][key] ?? key}`;
     }
     const machine = machineOf(machineIn(stateIn(about)));
@@ -65,7 +65,7 @@ type RemarksProps = {
 
 function Remarks({ shown, onRemove }: RemarksProps) {
   const { text } = useTexts();
-  const subject = useSubject();
+  const subject = useSubjectLabel();
   return (
     <ul className="plain remarks">
       {shown.map((remark) => {
@@ -92,13 +92,13 @@ function Remarks({ shown, onRemove }: RemarksProps) {
 /** The remarks about a state, its transitions and its texts, and a form for another one. */
 export function StateRemarks({ id }: { readonly id: string }) {
   const { text } = useTexts();
-  const subject = useSubject();
+  const subject = useSubjectLabel();
   const [all, change] = useRemarks();
   const transitions = machineOf(machineIn(id))?.transitions ?? [];
   const abouts = [
     id,
     ...transitions.filter(({ source }) => source === id).map((each) => each.id),
-    ...Object.keys(data.keys[id] ?? {}).map((key) => `${TEXT}${key}`),
+    ...Object.keys(data.keys[id] ?? {}).map((key) => `${TEXT_PREFIX}${key}`),
   ];
   const add = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -108,7 +108,7 @@ export function StateRemarks({ id }: { readonly id: string }) {
     const about = field('about');
     if (field('remark') === '') return;
     const on = new Date().toISOString().slice(0, 10);
-    const mark = markOf(about, data) ?? '';
+    const mark = subjectHash(about, data) ?? '';
     change(mergeRemarks(all, [{ about, text: field('remark'), by: field('by'), on, mark }]));
     form.reset();
   };

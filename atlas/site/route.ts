@@ -9,20 +9,20 @@ export type Route = {
   readonly page: string;
   /** Id of a state; null for the whole chart. */
   readonly state: string | null;
-  /** The subject of a page: a text, a code, journeys, the path that is tried. */
+  /** The subject of a page: a text, a code, journeys, or the path of "Try it". */
   readonly path: string | null;
   /** Id of a variant of the state. */
   readonly variant: string | null;
   /** A port and the code that it answers with, as `logIn.001`. */
   readonly refusal: string | null;
-  /** Whether the whole flow is shown to be printed. */
+  /** Whether the flow is shown as a document for printing. */
   readonly isPrint: boolean;
 };
 
-/** The link of a page, a chart, a state or a variant; it stays as long as the state has its name. */
-export function linkTo({ page, state, isPrint, ...given }: Partial<Route>): string {
+/** The link of a page, a chart, a state or a variant; it is valid as long as the state has its name. */
+export function linkTo({ page, state, isPrint, ...values }: Partial<Route>): string {
   const query = new URLSearchParams(isPrint ? { print: '1' } : {});
-  for (const name of PARAMETERS) if (given[name]) query.set(name, given[name]);
+  for (const name of PARAMETERS) if (values[name]) query.set(name, values[name]);
   const path = (state ?? page ?? 'start').split('.').map(encodeURIComponent).join('/');
   return query.size > 0 ? `#/${path}?${query}` : `#/${path}`;
 }

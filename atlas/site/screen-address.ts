@@ -7,15 +7,15 @@ export type ScreenView = {
   readonly moment: number;
   /** An answer with this error code after the moment. */
   readonly refusal?: { readonly pathEvent: number; readonly code: string } | undefined;
-  /** The path of a screen to try, in place of a moment. */
+  /** The path of a screen to try; replaces the moment. */
   readonly live?: readonly PathEvent[];
 };
 
-/** The address of the page of a screen. */
+/** The address of the page that shows a screen. */
 export const screenAddress = (view: ScreenView): string =>
   `screen.html#${encodeURIComponent(JSON.stringify(view))}`;
 
-/** Parses the fragment of such an address; without one it is the first moment. */
+/** Parses the fragment of such an address; the first moment when it is empty. */
 export const parseScreenHash = (hash: string): ScreenView =>
   JSON.parse(decodeURIComponent(hash.slice(1)) || '{"language":"ko","theme":"light","moment":0}');
 
@@ -39,12 +39,12 @@ export type TryState = {
 /** Message of a screen to the page around it. */
 export type ScreenMessage = {
   readonly kind: 'atlas.screen';
-  /** Of the whole screen, in pixels. */
+  /** The height of the screen with all its content, in pixels. */
   readonly height: number;
   /** Null unless the screen is one to try. */
   readonly state: TryState | null;
 };
 
-/** Whether a message is of a screen, and not of an extension of the browser. */
+/** Whether a message is from a screen, and not from an extension of the browser. */
 export const isScreenMessage = (value: unknown): value is ScreenMessage =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'atlas.screen';

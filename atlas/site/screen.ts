@@ -18,18 +18,18 @@ const machinePromise = renderer.machine();
 // The code that awaits the promise handles its failure.
 machinePromise.catch(() => undefined);
 
-type Shown = {
+type ShownScreen = {
   readonly root: RootActor;
   end: () => void;
   /** The events so far of a screen to try; null for a still one. */
   readonly pathEvents: PathEvent[] | null;
 };
 
-let shown: Shown | null = null;
+let shown: ShownScreen | null = null;
 let isPosting = false;
 
-/** Tells the page around the frame, once per event and everything that follows from it. */
-function post(): void {
+/** Reports the state to the page around the frame, once for an event and all events that it causes. */
+function reportState(): void {
   if (isPosting) return;
   isPosting = true;
   queueMicrotask(() => {
@@ -45,7 +45,7 @@ function post(): void {
   });
 }
 
-/** Shows the screen of the address, and marks the page with the address for tests that wait for it. */
+/** Shows the screen of the address, and marks the page with the address, for tests and screenshots that wait for it. */
 async function show(): Promise<void> {
   const { hash } = location;
   const view = parseScreenHash(hash);
@@ -63,15 +63,15 @@ async function show(): Promise<void> {
   const root = startRoot(machine, renderer.inputFor(data.start, view.language), path, (inspected) => {
     const event = shown?.pathEvents ? outsideEvent(shown.root, inspected) : null;
     if (event) shown?.pathEvents?.push(event);
-    if (shown?.pathEvents && inspected.type === '@xstate.snapshot') post();
+    if (shown?.pathEvents && inspected.type === '@xstate.snapshot') reportState();
   });
   renderer.onStart(root);
   for (const pathEvent of path) sendPathEvent(root, pathEvent);
-  const current: Shown = { root, end: () => undefined, pathEvents: view.live ? [...path] : null };
+  const current: ShownScreen = { root, end: () => undefined, pathEvents: view.live ? [...path] : null };
   shown = current;
   current.end = await renderer.render(document.getElementById('root') as HTMLElement, root, view.language);
   document.documentElement.dataset['shown'] = hash;
-  post();
+  reportState();
 }
 
 window.addEventListener('message', ({ source, data: message }: MessageEvent<unknown>) => {

@@ -7,7 +7,7 @@ import { search } from './search.ts';
 export function Search() {
   const { text, language } = useTexts();
   const [question, setQuestion] = useState('');
-  const isAsked = question.trim() !== '';
+  const hasQuestion = question.trim() !== '';
   const { shown: hits, all, hasEveryWord } = search(question, language);
   const first = all > hits.length ? ` (${text('shownFirst')}: ${hits.length})` : '';
   const count = `${text('found')}: ${all}${first}`;
@@ -29,9 +29,9 @@ export function Search() {
         }}
       />
       <p role="status" className="unseen">
-        {isAsked ? summary : ''}
+        {hasQuestion ? summary : ''}
       </p>
-      {isAsked ? (
+      {hasQuestion ? (
         <ul className="hits plain" aria-label={text('found')}>
           {first || !hasEveryWord ? <li className="hint">{summary}</li> : null}
           {hits.map(({ kind, name, detail, href }) => (

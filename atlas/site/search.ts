@@ -16,7 +16,7 @@ type Hit = {
   readonly detail: string;
 };
 
-/** Screens that the hit of a text names. */
+/** Maximum number of screens that the hit of a text names. */
 const MAX_SCREENS = 3;
 
 /** Weights of kinds: rules and limits answer questions directly, transitions are details of a state. */
@@ -67,7 +67,7 @@ const stateHits = (labels: Labels): readonly Hit[] =>
     ]),
   );
 
-/** The states that invoke a port: of its machine, else of the flows that run inside it, else the machine. */
+/** The states of a machine that invoke a port, else the states of any flow that do, else the machine. */
 function invokingStates(machine: string, port: string): readonly string[] {
   const invoking = data.machines
     .flatMap(({ states }) => states)
@@ -84,7 +84,7 @@ const callHits = (): readonly Hit[] =>
     ),
   );
 
-/** Routes of which a state has no address of its own, or a computed one. */
+/** Addresses that open a state whose own address is missing or computed. */
 const routeHits = (): readonly Hit[] =>
   Object.entries(data.routes)
     .filter(([route, state]) => stateOf(state)?.path !== route)
@@ -96,17 +96,17 @@ const transitionHits = (labels: Labels): readonly Hit[] =>
     machine.transitions.flatMap((transition) => {
       const { id, source, kind, name, guard } = transition;
       const trigger = `${labels.trigger(machine.id, transition)} ${name}`;
-      const found = (what: TextKey, label: string) =>
-        hit(what, hrefOf(source, id), label, `${source} · ${labels.transition(machine, transition)}`);
+      const transitionHit = (kind: TextKey, label: string) =>
+        hit(kind, hrefOf(source, id), label, `${source} · ${labels.transition(machine, transition)}`);
       return [
-        ...(kind === 'event' ? [found('event', trigger)] : []),
-        ...(kind === 'delay' ? [found('timer', trigger)] : []),
-        ...(guard ? [found('guard', `${labels.guard(machine.id, guard)} ${guard.name}`)] : []),
+        ...(kind === 'event' ? [transitionHit('event', trigger)] : []),
+        ...(kind === 'delay' ? [transitionHit('timer', trigger)] : []),
+        ...(guard ? [transitionHit('guard', `${labels.guard(machine.id, guard)} ${guard.name}`)] : []),
       ];
     }),
   );
 
-/** Every text of the screens, by its words; the states that show it are on its page. */
+/** Every text of the screens; the page of the hit names the states that show it. */
 const textHits = (labels: Labels): readonly Hit[] =>
   Object.entries(data.textSources).map(([key, { file }]) => {
     const screens = statesShowing(key).slice(0, MAX_SCREENS);
@@ -155,7 +155,7 @@ const codeHits = ({ language }: Labels): readonly Hit[] => [
   ),
 ];
 
-/** Of two equal matches the earlier one comes first: rules and limits answer questions directly. */
+/** All hits, rules and limits first: of two equal matches the earlier one is shown first. */
 const hitsIn = (labels: Labels): readonly Hit[] => [
   ...limitHits(labels),
   ...stateHits(labels),
@@ -171,7 +171,7 @@ type Entry = Searchable & Readonly<Record<Language, Hit>>;
 
 const inKorean = hitsIn(labelsIn('ko'));
 
-/** Both languages are searched, whichever is shown. */
+/** Both languages are searched, whichever language is shown. */
 const ENTRIES: readonly Entry[] = hitsIn(labelsIn('en')).flatMap((en, index) => {
   const ko = inKorean[index];
   if (!ko) return [];

@@ -12,7 +12,7 @@ import { Transitions } from './transitions.tsx';
 
 type VariantsProps = { readonly state: string; readonly found: AtlasState; readonly route: Route };
 
-/** Variants and error codes of a state, with the screens of the chosen one. */
+/** Variants and error codes of a state, with the screens of the selected one. */
 function Variants({ state, found, route }: VariantsProps) {
   const { text, language, labels } = useTexts();
   const refusals = found.refusals.flatMap(({ codes, ...each }) =>

@@ -4,7 +4,13 @@ import { useTexts } from './labels.ts';
 import { machineIn, transitionsIn } from './model.ts';
 import { linkTo } from './route.ts';
 
-function Next({ state, transition }: { readonly state: string; readonly transition: ChartTransition }) {
+function TransitionItem({
+  state,
+  transition,
+}: {
+  readonly state: string;
+  readonly transition: ChartTransition;
+}) {
   const { text, labels } = useTexts();
   const { id, kind, name, guard, targets, source, actions } = transition;
   const machine = machineIn(source);
@@ -36,7 +42,7 @@ function Next({ state, transition }: { readonly state: string; readonly transiti
   );
 }
 
-/** The transitions of a state and of those around it. */
+/** The transitions of a state and of its ancestors. */
 export function Transitions({ state }: { readonly state: string }) {
   const { text } = useTexts();
   const transitions = transitionsIn(state);
@@ -46,7 +52,7 @@ export function Transitions({ state }: { readonly state: string }) {
       {transitions.length === 0 ? <p>{text('nothingNext')}</p> : null}
       <ul className="plain">
         {transitions.map((transition) => (
-          <Next key={transition.id} state={state} transition={transition} />
+          <TransitionItem key={transition.id} state={state} transition={transition} />
         ))}
       </ul>
     </section>

@@ -26,7 +26,7 @@ function eventLabel({ to, event: { type } }: PathEvent, language: Language): str
   return timer ? labels.trigger(machine, timer) : type;
 }
 
-/** The path to the first screen of the first journey; from the beginning where there is none. */
+/** The path to the first screen of the first journey; empty without journeys. */
 const START = pathEventsTo(data, data.states[data.journeys[0]?.states[0] ?? '']?.variants[0]?.moment ?? -1);
 
 /** The codes that a refusal may have. */
@@ -44,7 +44,7 @@ function Choices({
   if (choices.length === 0) return <p>{text('yourTurn')}</p>;
   const groups = Map.groupBy(choices, ({ to, event }) => `${to} ${event.type}`);
   return (
-    <ul className="plain world">
+    <ul className="plain outside-events">
       {[...groups].map(([key, answers]) => {
         const name = answers[0] ? eventLabel(answers[0], language) : key;
         return (
@@ -82,7 +82,7 @@ function Choices({
   );
 }
 
-/** The real screen on the production machines: the visitor presses and types, and chooses what server, phone and time do. */
+/** The real screen on the production machines. The visitor uses it, and chooses the answers and timers that come next. */
 export function TryPage({ route }: { readonly route: Route }) {
   const { text, language, labels } = useTexts();
   const frame = useRef<HTMLIFrameElement>(null);

@@ -1,4 +1,4 @@
-/** Modules of the project that the site is built for; the build puts them in place. */
+/** Modules of the project for which the site is built; the build provides them. */
 declare module 'virtual:atlas-renderer' {
   import type { ScreenRenderer } from '#atlas/screens/types.ts';
 

@@ -2,7 +2,7 @@ import type { ChartMachine, ChartState, ChartTransition, NamedRule } from '#atla
 import { atlasText, isTextKey, type TextKey } from '#atlas/texts/texts.ts';
 import type { Language, Limit, Rule, TableName, Word, Words } from './types.ts';
 
-/** `wantsOtherMethod` and `sent-code` as words, for names without an entry in the words; an expression stays as it is. */
+/** `wantsOtherMethod` and `sent-code` as words, for names without an entry in the tables; expressions are not changed. */
 const inWords = (name: string): string =>
   /[=<>&|?!(]/.test(name)
     ? name
@@ -29,7 +29,7 @@ const SECONDS = new Map([
 /** Actions whose parameter is an event. */
 const EVENT_ACTIONS = ['xstate.raise', 'xstate.sendTo', 'xstate.emit'];
 
-/** Labels of the parts of machines in a language; a part without an entry is called by its name in the source. */
+/** Labels of the parts of machines in a language; a part without an entry has its name in the source as label. */
 export class Labels {
   readonly language: Language;
   readonly #words: Words;
@@ -92,7 +92,7 @@ export class Labels {
     return names.flatMap((name) => this.#limits.get(name) ?? []);
   }
 
-  /** A value of the source without its marks: the members of a list by their names. */
+  /** A value of the source without its quotes or brackets; the members of a list by their names. */
   #literal(value: string): string {
     const inner = value.replace(/^[[{']\s*/, '').replace(/,?\s*[\]}']$/, '');
     if (inner === value) return value;
@@ -103,7 +103,7 @@ export class Labels {
   }
 
   /** Puts the values of limits into a text. */
-  #filled(text: string): string {
+  withLimits(text: string): string {
     return text.replaceAll(/\{(\w+)\}/g, (whole, id: string) => {
       const limit = this.#limits.get(id);
       return limit ? this.limit(limit) : whole;
@@ -111,7 +111,7 @@ export class Labels {
   }
 
   rule(rule: Rule): string {
-    return this.#filled(rule[this.language]);
+    return this.withLimits(rule[this.language]);
   }
 
   /** The name of a state, or of a machine. */
@@ -119,7 +119,7 @@ export class Labels {
     return this.#name('states', suffixesOf(id)) ?? inWords(id.split('.').at(-1) ?? id);
   }
 
-  /** The description of a state. @param description of the machine itself: the English one, and the fallback */
+  /** The description of a state. @param description the English one in the source of the machine, used as the fallback */
   stateSentence(id: string, description: string | null): string {
     const own = this.#word('states', suffixesOf(id))?.sentence;
     return (this.language === 'en' ? description || own : own || description) || '';
@@ -143,10 +143,10 @@ export class Labels {
     return this.#name('delays', [`${machine}.${name}`, name]) ?? inWords(name);
   }
 
-  /** When a timer ends, as `after 300 s`. @param ms null where the machine computes it */
+  /** The time of a timer, as `after 300 s`. @param ms null when the machine computes it */
   time(machine: string, name: string, ms: number | null): string {
     if (ms !== null) return this.text('word.after', { time: this.limit({ value: String(ms), unit: 'ms' }) });
-    return this.#filled(this.#timePhrase(machine, name) ?? '');
+    return this.withLimits(this.#timePhrase(machine, name) ?? '');
   }
 
   value(name: string): string {
@@ -156,7 +156,7 @@ export class Labels {
   #rule(table: 'guards' | 'actions', machine: string, { name, params }: NamedRule): string {
     const phrase = this.#name(table, [`${machine}.${name}`, name]);
     if (phrase === undefined) return params === null ? inWords(name) : `${inWords(name)} (${params})`;
-    return this.#filled(phrase.replace('{}', () => (params === null ? '' : this.value(params))));
+    return this.withLimits(phrase.replace('{}', () => (params === null ? '' : this.value(params))));
   }
 
   /** A guard as a clause. */
@@ -202,7 +202,7 @@ export class Labels {
     return targets.map((target) => this.state(target)).join(', ');
   }
 
-  /** When a transition is taken: trigger and condition; `otherwise` where others have the same trigger. */
+  /** Trigger and condition of a transition; `otherwise` when other transitions have the same trigger. */
   when({ id: machine, transitions }: ChartMachine, transition: ChartTransition): string {
     const { id, kind, guard } = transition;
     const triggerOf = (each: string) => each.slice(0, each.lastIndexOf('/'));
@@ -223,7 +223,7 @@ export class Labels {
     return `${this.when(machine, transition)} → ${this.target(transition)}${actions && ` (${actions})`}`;
   }
 
-  /** What a state does: ports and flows that it invokes, entry and exit actions. */
+  /** The ports and flows that a state invokes, and its entry and exit actions. */
   facts(machine: string, { invokes, entry, exit, type }: ChartState): readonly string[] {
     return [
       ...invokes.map(

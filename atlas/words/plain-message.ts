@@ -5,7 +5,7 @@ const INNERMOST = new RegExp(
 );
 const OTHER = new RegExp(String.raw`\bother \{(${CASE})\}`);
 
-/** An ICU message to read: of each plural and select its `other` case, with the names of the values. */
+/** An ICU message in readable form: the `other` case of each plural and select, with the names of the values. */
 export function plainMessage(text: string): string {
   const [found, name, cases = ''] = INNERMOST.exec(text) ?? [];
   if (found === undefined) return text;

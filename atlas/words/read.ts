@@ -31,14 +31,14 @@ const tableOf = (project: WordsProject, name: TableName): Table =>
     ]),
   );
 
-/** The location of a limit in the source: reads `machines push.setup.ts NAME`, or an expression in place of the name. */
+/** Parses the location of a limit in the source: `machines push.setup.ts NAME`, or with an expression instead of the name. */
 export function locationOf(where: string) {
   const [, folder = '', file = '', what = ''] = /^(\S+) (\S+) (.+)$/.exec(where) ?? [];
   const [, expression] = /^\/(.+)\/$/.exec(what) ?? [];
   return { folder, file, pattern: new RegExp(expression ?? `\\bconst ${what}\\b[^=]*= ([^;]+);`) };
 }
 
-/** The value of a limit in the sources; null where none has it. */
+/** The value of a limit in the sources; null when no source has it. */
 export function valueIn(
   sources: readonly string[],
   { pattern }: { readonly pattern: RegExp },
@@ -64,7 +64,7 @@ export const limitRows = (project: WordsProject) =>
   }));
 
 /**
- * The words of a project; the tables are empty where there are none.
+ * The words of a project; the tables are empty without any.
  * @throws when a limit is not at its location, or a rule names one that is not in the table
  */
 export function readWords(project: WordsProject): Words {

@@ -4,7 +4,7 @@ export type Language = (typeof LANGUAGES)[number];
 /** The texts of the screens by language and message key. */
 export type Catalogues = Readonly<Record<Language, Readonly<Record<string, string>>>>;
 
-/** A name, and a sentence that explains it; empty where the name is enough. */
+/** A name, and a sentence that explains it; the sentence is empty when the name is enough. */
 export type Word = Readonly<Record<Language, { readonly name: string; readonly sentence: string }>>;
 
 export type Table = Readonly<Record<string, Word>>;
@@ -13,7 +13,7 @@ export type Table = Readonly<Record<string, Word>>;
 export const TABLES = ['states', 'events', 'ports', 'delays', 'guards', 'actions', 'values'] as const;
 export type TableName = (typeof TABLES)[number];
 
-/** A value of the project, as the source has it. */
+/** A fixed value of the project, from its source. */
 export type Limit = {
   readonly id: string;
   readonly ko: string;
@@ -28,12 +28,12 @@ export type Limit = {
   readonly setBy: string;
 };
 
-/** A rule that holds in more than one state; `{limit}` is replaced by the value of a limit. */
+/** A rule that applies to more than one state; `{limit}` is replaced by the value of a limit. */
 export type Rule = Pick<Limit, 'id' | 'ko' | 'en' | 'setBy'>;
 
 /** The words of every machine in Korean and English. */
 export type Words = Readonly<Record<TableName, Table>> & {
-  /** Of a delay that a machine computes, by the name of its timer; `{limit}` is replaced by the value of a limit. */
+  /** The times that machines compute, by the name of the timer; `{limit}` is replaced by the value of a limit. */
   readonly times: Readonly<Record<string, Readonly<Record<Language, string>>>>;
   readonly limits: readonly Limit[];
   readonly rules: readonly Rule[];

@@ -17,11 +17,11 @@ export const input = (changes: Partial<PasskeyInput> = {}): PasskeyInput => ({
 
 export const INPUTS = {
   'a person chooses the passkey': input(),
-  'a person always uses it, and it starts by itself': input({
+  'a person always uses the passkey, and it starts automatically': input({
     boxes: { always: true, alwaysSend: true },
     autoStarts: true,
   }),
-  'the ID entry has the assertion already': input({ assertion: ASSERTION }),
+  'the ID entry has already got the assertion': input({ assertion: ASSERTION }),
   'the first of two steps': input({ login: terms({ step: 'first' }) }),
   'the browser has no passkeys': input({ support: 'missing', hasOtherMethods: false }),
 };

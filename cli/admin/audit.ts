@@ -89,15 +89,15 @@ async function checkCopies(
   range: DayRange = {},
 ): Promise<readonly (readonly ['files' | 'table', ChainReport])[]> {
   const oldest = oldestDay(portal.config.audit.days, portal.now());
-  const existing = (['files', 'table'] as const).flatMap((place) => {
-    const days: ReadDays | null = copies[place];
-    return days ? [[place, days] as const] : [];
+  const existing = (['files', 'table'] as const).flatMap((copy) => {
+    const days: ReadDays | null = copies[copy];
+    return days ? [[copy, days] as const] : [];
   });
   return Promise.all(
-    existing.map(async ([place, days]) => {
+    existing.map(async ([copy, days]) => {
       // The chain before the first checked day is unknown.
       const before = range.from === undefined ? oldest : dayOf(Date.parse(range.from) - DAY_MS);
-      return [place, await checkChain(days(range), before < oldest ? oldest : before)] as const;
+      return [copy, await checkChain(days(range), before < oldest ? oldest : before)] as const;
     }),
   );
 }
@@ -106,8 +106,8 @@ const textOfChecks = (
   checks: Awaited<ReturnType<typeof checkCopies>>,
   language: Language,
 ): readonly string[] =>
-  checks.flatMap(([place, report]) => [
-    `${AUDIT_TEXTS[language].copies[place]}:`,
+  checks.flatMap(([copy, report]) => [
+    `${AUDIT_TEXTS[language].copies[copy]}:`,
     ...linesOfCheck(report, language).map((line) => `  ${line}`),
   ]);
 
@@ -199,7 +199,7 @@ async function checkRecords(context: ActionContext, args: ParsedArguments): Prom
   context.print(text);
 }
 
-export const AUDIT: Readonly<Record<string, Action>> = {
+export const AUDIT_ACTIONS: Readonly<Record<string, Action>> = {
   audit: {
     positionals: 'none',
     options: {

@@ -27,7 +27,7 @@ function emptyFolder(folder: string): void {
   );
 }
 
-export const BACKUP: Readonly<Record<string, Action>> = {
+export const BACKUP_ACTIONS: Readonly<Record<string, Action>> = {
   backup: {
     positionals: 'folder',
     options: {},

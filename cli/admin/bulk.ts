@@ -107,7 +107,7 @@ async function run(context: ActionContext, args: ParsedArguments): Promise<void>
   print(`${userIds.length} accounts, ${done.size} done earlier: ${summary}. · 끝났어요.`);
 }
 
-export const BULK: Readonly<Record<string, Action>> = {
+export const BULK_ACTIONS: Readonly<Record<string, Action>> = {
   bulk: {
     positionals: 'act and file',
     options: { create: 'flag', change: 'flag', client: 'text', 'per-minute': 'text' },

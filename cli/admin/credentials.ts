@@ -77,8 +77,8 @@ const UNUSED_CODE =
 
 /** Warns when no policy of the person accepts a temporary code. */
 async function warnOfUnusedCode(context: ActionContext, userId: string): Promise<void> {
-  const isUsed = await takesTemporaryCode(context.portal, await context.find(userId));
-  if (!isUsed) context.print(UNUSED_CODE);
+  const isAccepted = await takesTemporaryCode(context.portal, await context.find(userId));
+  if (!isAccepted) context.print(UNUSED_CODE);
 }
 
 async function sendPasswordLink(context: ActionContext, args: ParsedArguments): Promise<void> {
@@ -97,7 +97,7 @@ async function sendPasswordLink(context: ActionContext, args: ParsedArguments): 
   print(`${userId}: sent to ${outcome.to.join(', ')}, valid until ${until} · 메일로 보냈어요`);
 }
 
-export const CREDENTIALS: Readonly<Record<string, Action>> = {
+export const CREDENTIAL_ACTIONS: Readonly<Record<string, Action>> = {
   password: { positionals: 'user', options: { keep: 'flag', 'force-change': 'flag' }, run: setPassword },
   'password-link': {
     positionals: 'user',

@@ -12,7 +12,7 @@ const NOT_SET =
 
 function printSkipped({ print }: ActionContext, { skippedPeople }: SyncOutcome): void {
   if (skippedPeople.length === 0) return;
-  print('Not changed: · 그대로 둔 계정:');
+  print('Skipped: · 그대로 둔 계정:');
   for (const { userId, problem } of skippedPeople.slice(0, MAX_SKIPPED)) print(`  ${userId}: ${problem}`);
   if (skippedPeople.length > MAX_SKIPPED) print(`  and ${skippedPeople.length - MAX_SKIPPED} more`);
 }
@@ -26,30 +26,30 @@ function notDoneErrorOf(error: unknown, { language }: ActionContext): unknown {
 
 const run: Action['run'] = async (context, args) => {
   const { print } = context;
-  const options = { dryRun: args.flag('dry-run'), skipsGoneLimit: args.flag('allow-gone') };
-  const synced = await context.directorySync(options).catch((error: unknown) => {
+  const options = { dryRun: args.flag('dry-run'), allowsManyGone: args.flag('allow-many-gone') };
+  const result = await context.directorySync(options).catch((error: unknown) => {
     throw notDoneErrorOf(error, context);
   });
-  if (synced.outcome === 'notSet') throw new NotDoneError('notSet', NOT_SET);
-  const { changes, gone, outcome, present } = synced;
+  if (result.outcome === 'notSet') throw new NotDoneError('notSet', NOT_SET);
+  const { changes, gone, outcome, present } = result;
   const diff = diffOf(changes);
   if (diff !== '') print(diff);
-  printSkipped(context, synced);
+  printSkipped(context, result);
   if (outcome === 'tooManyGone') {
     throw new NotDoneError(
       'tooManyGone',
-      `${gone.length} of ${present} people are gone from the directory; nothing has changed. If that is right, add --allow-gone. · 디렉터리에서 ${present}명 가운데 ${gone.length}명이 없어졌어요. 바뀐 것은 없어요. 맞다면 --allow-gone을 붙여 주세요.`,
+      `${gone.length} of ${present} people are gone from the directory; nothing has changed. If that is intended, add --allow-many-gone. · 디렉터리에서 ${present}명 가운데 ${gone.length}명이 없어졌어요. 바뀐 것은 없어요. 맞다면 --allow-many-gone을 붙여 주세요.`,
     );
   }
   const added = changes.filter((one) => one.outcome === 'added').length;
-  const sums = `${added} added, ${changes.length - added - gone.length} changed, ${gone.length} gone and disabled`;
+  const summary = `${added} added, ${changes.length - added - gone.length} changed, ${gone.length} gone and disabled`;
   print(
     outcome === 'planned'
-      ? `Nothing has changed yet: ${sums}. · 아직 바꾸지 않았어요.`
-      : `Done: ${sums}. · 디렉터리와 맞췄어요.`,
+      ? `Nothing has changed yet: ${summary}. · 아직 바꾸지 않았어요.`
+      : `Done: ${summary}. · 디렉터리와 맞췄어요.`,
   );
 };
 
-export const DIRECTORY: Readonly<Record<string, Action>> = {
-  'directory-sync': { positionals: 'none', options: { 'dry-run': 'flag', 'allow-gone': 'flag' }, run },
+export const DIRECTORY_ACTIONS: Readonly<Record<string, Action>> = {
+  'directory-sync': { positionals: 'none', options: { 'dry-run': 'flag', 'allow-many-gone': 'flag' }, run },
 };

@@ -1,14 +1,14 @@
 import { federationsIn } from '#server/protocols/saml/federation/federations.ts';
 import type { Action, ActionContext } from './action-context.ts';
 
-const NONE = 'The configuration names no federation. · 설정에 연합이 없어요.';
+const NO_FEDERATION = 'The configuration names no federation. · 설정에 연합이 없어요.';
 
 const timeOf = (at: number | null): string => (at === null ? 'never · 없음' : new Date(at).toISOString());
 
 async function printFederations({ portal, print }: ActionContext): Promise<void> {
   const { config, now, storage } = portal;
   const reports = await federationsIn(storage, now).reports(config);
-  if (reports.length === 0) print(NONE);
+  if (reports.length === 0) print(NO_FEDERATION);
   for (const { name, readAt, validUntil, failure } of reports) {
     const services = config.serviceProviders.filter(({ federation }) => federation === name).length;
     print(
@@ -23,7 +23,7 @@ async function printFederations({ portal, print }: ActionContext): Promise<void>
   }
 }
 
-export const FEDERATIONS: Readonly<Record<string, Action>> = {
+export const FEDERATION_ACTIONS: Readonly<Record<string, Action>> = {
   federations: {
     positionals: 'none',
     options: {},

@@ -30,7 +30,7 @@ function linesOf(policy: DeskPolicy): string {
 }
 
 /** Commands that print the policies and services in force. */
-export const IN_FORCE: Readonly<Record<string, Action>> = {
+export const IN_FORCE_ACTIONS: Readonly<Record<string, Action>> = {
   policies: {
     positionals: 'none',
     options: { json: 'flag' },

@@ -201,7 +201,7 @@ const servicesOf = ({ portal: { config } }: ActionContext): readonly string[] =>
   ...config.serviceProviders.map(({ serviceId }) => serviceId),
 ];
 
-export const INSPECT: Readonly<Record<string, Action>> = {
+export const INSPECTION_ACTIONS: Readonly<Record<string, Action>> = {
   show: {
     positionals: 'user',
     options: { json: 'flag' },

@@ -17,8 +17,8 @@ type Kind = keyof typeof DEFAULT_WAIT_HOURS;
 function rotationOptions(args: ParsedArguments): { readonly kind: Kind; readonly hours: number } {
   const { subject: kind } = args;
   if (kind !== 'oidc' && kind !== 'saml') throw new AdminUsageError('rotate-keys takes oidc or saml.');
-  const hours = Number(args.text('signs-in') ?? DEFAULT_WAIT_HOURS[kind]);
-  if (!Number.isFinite(hours) || hours < 0) throw new AdminUsageError('--signs-in is a number of hours.');
+  const hours = Number(args.text('sign-after') ?? DEFAULT_WAIT_HOURS[kind]);
+  if (!Number.isFinite(hours) || hours < 0) throw new AdminUsageError('--sign-after is a number of hours.');
   return { kind, hours };
 }
 
@@ -30,7 +30,7 @@ const OTHER_KEY = [
   '다른 키로 암호화하는 서버가 있어요. 새 키를 DATA_KEY의 맨 앞에 두고 모든 서버를 다시 시작한 뒤 다시 실행해 주세요.',
 ].join('\n');
 
-function waitsUntil(kind: Kind, signsFrom: number): string {
+function pendingKeyText(kind: Kind, signsFrom: number): string {
   const at = new Date(signsFrom).toISOString();
   return [
     `The newest ${kind} key signs from ${at}: rotate again after that.`,
@@ -56,7 +56,7 @@ async function printKeys({ portal, dataDir, print }: ActionContext): Promise<voi
   print(lines.join('\n'));
 }
 
-export const KEYS: Readonly<Record<string, Action>> = {
+export const KEY_ACTIONS: Readonly<Record<string, Action>> = {
   keys: {
     positionals: 'none',
     options: {},
@@ -67,7 +67,7 @@ export const KEYS: Readonly<Record<string, Action>> = {
   },
   'rotate-keys': {
     positionals: 'kind',
-    options: { 'signs-in': 'text' },
+    options: { 'sign-after': 'text' },
     async run(context, args) {
       const { kind, hours } = rotationOptions(args);
       const { config, now } = context.portal;
@@ -79,7 +79,7 @@ export const KEYS: Readonly<Record<string, Action>> = {
         else await saml.rotate(() => createSamlKey(entityId, now(), signsFrom), now());
       } catch (error) {
         if (!(error instanceof NewerKeyPendingError)) throw error;
-        throw new NotDoneError('keyWaits', waitsUntil(kind, error.signsFrom));
+        throw new NotDoneError('keyWaits', pendingKeyText(kind, error.signsFrom));
       }
       context.report({
         action: 'rotate-keys',

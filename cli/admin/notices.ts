@@ -7,7 +7,7 @@ import type { Action, ActionContext } from './action-context.ts';
 import { AdminUsageError, type ParsedArguments } from './arguments.ts';
 import { timeIn } from './lines.ts';
 
-const adminOf = ({ portal }: ActionContext, { operator, reason }: ParsedArguments) =>
+const noticeAdminOf = ({ portal }: ActionContext, { operator, reason }: ParsedArguments) =>
   noticeAdmin({ portal, operator, reason });
 
 function linesOf(
@@ -41,7 +41,7 @@ function noticeIn(context: ActionContext, args: ParsedArguments) {
   );
 }
 
-export const NOTICES: Readonly<Record<string, Action>> = {
+export const NOTICE_ACTIONS: Readonly<Record<string, Action>> = {
   notices: {
     positionals: 'none',
     options: { json: 'flag' },
@@ -57,15 +57,15 @@ export const NOTICES: Readonly<Record<string, Action>> = {
     positionals: 'notice or nothing',
     options: { ko: 'text', en: 'text', from: 'text', until: 'text' },
     async run(context, args) {
-      const put = await adminOf(context, args).put(noticeIn(context, args));
-      context.print(linesOf(context, put));
+      const notice = await noticeAdminOf(context, args).put(noticeIn(context, args));
+      context.print(linesOf(context, notice));
     },
   },
   'end-notice': {
     positionals: 'notice',
     options: {},
     async run(context, args) {
-      await adminOf(context, args).end(args.subject);
+      await noticeAdminOf(context, args).end(args.subject);
       context.print(`${args.subject}: ended · 끝냈어요`);
     },
   },

@@ -28,21 +28,23 @@ function stateOption(value: string | undefined): PeopleState | null {
   return state ?? null;
 }
 
-export const PEOPLE: Readonly<Record<string, Action>> = {
+export const PEOPLE_ACTIONS: Readonly<Record<string, Action>> = {
   list: {
     positionals: 'none',
     options: { find: 'text', status: 'text', json: 'flag' },
     async run({ accounts, print, report }, args) {
       const searchText = foldedId(args.text('find') ?? '');
-      const found = (await accounts.all(stateOption(args.text('status')))).map(fieldsOf).filter((fields) => {
-        const text = foldedId(
-          [fields.userId, fields.nameKo, fields.nameEn, fields.phoneNumber, fields.internalMail].join(' '),
-        );
-        return text.includes(searchText);
-      });
-      report({ action: 'list', details: { accounts: found.length } });
-      if (args.flag('json')) print(JSON.stringify(found, null, 2));
-      else print(listOf(found, ACCOUNT_STATUSES));
+      const matching = (await accounts.all(stateOption(args.text('status'))))
+        .map(fieldsOf)
+        .filter((fields) => {
+          const text = foldedId(
+            [fields.userId, fields.nameKo, fields.nameEn, fields.phoneNumber, fields.internalMail].join(' '),
+          );
+          return text.includes(searchText);
+        });
+      report({ action: 'list', details: { accounts: matching.length } });
+      if (args.flag('json')) print(JSON.stringify(matching, null, 2));
+      else print(listOf(matching, ACCOUNT_STATUSES));
     },
   },
   add: {

@@ -31,23 +31,23 @@ type Actions = Readonly<Record<string, Action>>;
 export const ACTION_FILES: readonly (readonly [names: readonly string[], load: () => Promise<Actions>])[] = [
   [
     ['list', 'add', 'change', 'disable', 'enable', 'unlock', 'wake', 'end-sessions', 'remove'],
-    async () => (await import('./people.ts')).PEOPLE,
+    async () => (await import('./people.ts')).PEOPLE_ACTIONS,
   ],
-  [['show', 'explain', 'history'], async () => (await import('./inspect.ts')).INSPECT],
+  [['show', 'explain', 'history'], async () => (await import('./inspect.ts')).INSPECTION_ACTIONS],
   [
     ['password', 'password-link', 'code', 'app-link', 'remove-factor'],
-    async () => (await import('./credentials.ts')).CREDENTIALS,
+    async () => (await import('./credentials.ts')).CREDENTIAL_ACTIONS,
   ],
-  [['import', 'export'], async () => (await import('./transfer.ts')).TRANSFER],
-  [['directory-sync'], async () => (await import('./directory-sync.ts')).DIRECTORY],
-  [['keys', 'rotate-keys', 'reseal'], async () => (await import('./keys.ts')).KEYS],
-  [['federations'], async () => (await import('./federations.ts')).FEDERATIONS],
-  [['backup', 'after-restore'], async () => (await import('./backup.ts')).BACKUP],
-  [['bulk'], async () => (await import('./bulk.ts')).BULK],
-  [['audit'], async () => (await import('./audit.ts')).AUDIT],
-  [['notices', 'put-notice', 'end-notice'], async () => (await import('./notices.ts')).NOTICES],
-  [['state'], async () => (await import('./state.ts')).STATE],
-  [['policies', 'services'], async () => (await import('./in-force.ts')).IN_FORCE],
+  [['import', 'export'], async () => (await import('./transfer.ts')).TRANSFER_ACTIONS],
+  [['directory-sync'], async () => (await import('./directory-sync.ts')).DIRECTORY_ACTIONS],
+  [['keys', 'rotate-keys', 'reseal'], async () => (await import('./keys.ts')).KEY_ACTIONS],
+  [['federations'], async () => (await import('./federations.ts')).FEDERATION_ACTIONS],
+  [['backup', 'after-restore'], async () => (await import('./backup.ts')).BACKUP_ACTIONS],
+  [['bulk'], async () => (await import('./bulk.ts')).BULK_ACTIONS],
+  [['audit'], async () => (await import('./audit.ts')).AUDIT_ACTIONS],
+  [['notices', 'put-notice', 'end-notice'], async () => (await import('./notices.ts')).NOTICE_ACTIONS],
+  [['state'], async () => (await import('./state.ts')).STATE_ACTIONS],
+  [['policies', 'services'], async () => (await import('./in-force.ts')).IN_FORCE_ACTIONS],
 ];
 
 async function actionNamed(name: string): Promise<Action | undefined> {
@@ -72,7 +72,7 @@ function writeText(path: string, text: string): void {
   chmodSync(path, OWNER_ONLY);
 }
 
-/** Each line is appended at once, so that none is lost in a crash. */
+/** Each line is appended immediately, so that none is lost in a crash. */
 const progressFileAt: ActionContext['progressFileAt'] = (path) => ({
   lines: existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [],
   add: (line) => appendFileSync(path, `${line}\n`, { mode: OWNER_ONLY }),

@@ -5,7 +5,7 @@ import type { DeskState } from '#wire/desk/state.ts';
 import type { Action, ActionContext } from './action-context.ts';
 import { timeIn } from './lines.ts';
 
-const DUE: Readonly<Record<DeskState['due'][number]['what'], string>> = {
+const DUE_TEXTS: Readonly<Record<DeskState['due'][number]['what'], string>> = {
   certificateEnds: 'certificate to be replaced · 교체할 인증서',
   certificateEnded: 'certificate has expired · 만료된 인증서',
   gatewayFails: 'the last message failed · 마지막 메시지 실패',
@@ -14,7 +14,7 @@ const DUE: Readonly<Record<DeskState['due'][number]['what'], string>> = {
   serverGone: 'server has stopped reporting · 응답 없는 서버',
 };
 
-const STATES: Readonly<Record<DeskState['servers'][number]['state'], string>> = {
+const STATE_TEXTS: Readonly<Record<DeskState['servers'][number]['state'], string>> = {
   serving: 'serving · 요청을 받는 중',
   leaving: 'stopping · 종료하는 중',
   gone: 'no report · 응답 없음',
@@ -35,7 +35,7 @@ function linesOf({ servers, gateways, certificates, due }: DeskState, time: (at:
   return [
     ...servers.map(({ name, version, schema, state, startedAt, seenAt, parts, hashes }) =>
       [
-        `server · 서버  ${name}  ${version} (${schema})  ${STATES[state]}`,
+        `server · 서버  ${name}  ${version} (${schema})  ${STATE_TEXTS[state]}`,
         `started · 시작 ${time(startedAt)}, seen · 확인 ${time(seenAt)}`,
         `hashes · 해시 ${hashes.running} + ${hashes.waiting}`,
         ...Object.entries(parts).map(([part, isWorking]) => `${part} ${isWorking ? 'ok' : 'FAILS · 이상'}`),
@@ -49,12 +49,12 @@ function linesOf({ servers, gateways, certificates, due }: DeskState, time: (at:
       ),
     ...certificates.map(({ name, until }) => `certificate · 인증서  ${name}  ${time(until)}`),
     ...due.map(({ what, name, server, by }) =>
-      ['due · 할 일', DUE[what], server, name, by === null ? '' : time(by)].filter(Boolean).join('  '),
+      ['due · 할 일', DUE_TEXTS[what], server, name, by === null ? '' : time(by)].filter(Boolean).join('  '),
     ),
   ].join('\n');
 }
 
-export const STATE: Readonly<Record<string, Action>> = {
+export const STATE_ACTIONS: Readonly<Record<string, Action>> = {
   state: {
     positionals: 'none',
     options: { json: 'flag' },

@@ -25,9 +25,9 @@ const FORMAT_BY_EXTENSION: readonly (readonly [ending: string, format: string])[
 /** @throws AdminUsageError */
 function importFormat(path: string, format: string | undefined): Format {
   const name = format ?? FORMAT_BY_EXTENSION.find(([ending]) => path.endsWith(ending))?.[1] ?? 'csv';
-  const known = FORMATS.get(name);
-  if (!known) throw new AdminUsageError(`--format is one of ${[...FORMATS.keys()].join(', ')}.`);
-  return known;
+  const formatNamed = FORMATS.get(name);
+  if (!formatNamed) throw new AdminUsageError(`--format is one of ${[...FORMATS.keys()].join(', ')}.`);
+  return formatNamed;
 }
 
 /** Lines of the first problems with their places. */
@@ -67,13 +67,13 @@ export function diffOf(all: readonly AppliedChange[]): string {
     .join('\n');
 }
 
-const formatOf = (path: string, changed: string | undefined): 'csv' | 'json' => {
-  const format = changed ?? (path.endsWith('.json') ? 'json' : 'csv');
+const formatOf = (path: string, requestedFormat: string | undefined): 'csv' | 'json' => {
+  const format = requestedFormat ?? (path.endsWith('.json') ? 'json' : 'csv');
   if (format !== 'csv' && format !== 'json') throw new AdminUsageError('--format is csv or json.');
   return format;
 };
 
-export const TRANSFER: Readonly<Record<string, Action>> = {
+export const TRANSFER_ACTIONS: Readonly<Record<string, Action>> = {
   import: {
     positionals: 'file',
     options: { apply: 'flag', format: 'text' },
@@ -95,11 +95,11 @@ export const TRANSFER: Readonly<Record<string, Action>> = {
       if (diff !== '') print(diff);
       if (decoded.encoding === 'cp949') print('Read as CP949. · CP949로 읽었어요.');
       if (notes.length > 0) print(['Left out: · 가져오지 않는 것:', ...placeLines(place, notes)].join('\n'));
-      const sums = `${counts.added} added, ${counts.changed} changed, ${counts.unchanged} unchanged`;
+      const summary = `${counts.added} added, ${counts.changed} changed, ${counts.unchanged} unchanged`;
       print(
         args.flag('apply')
-          ? `Done: ${sums}. · 가져왔어요.`
-          : `Nothing has changed yet: ${sums}. To import, add --apply. · 아직 바꾸지 않았어요. --apply를 붙이면 가져와요.`,
+          ? `Done: ${summary}. · 가져왔어요.`
+          : `Nothing has changed yet: ${summary}. To import, add --apply. · 아직 바꾸지 않았어요. --apply를 붙이면 가져와요.`,
       );
     },
   },

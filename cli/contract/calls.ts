@@ -37,7 +37,7 @@ const METHODS: Shape = {
   'fido2Token?': 'flag',
 };
 
-const FLAGS: Shape = {
+const IDENTITY_METHODS: Shape = {
   'sms?': 'flag',
   'internalMail?': 'flag',
   'privateMail?': 'flag',
@@ -55,14 +55,14 @@ const POLICY: Shape = {
   userToken: 'object',
   'userType?': 'text',
   'cubeLogin?': { 'sms?': 'flag', 'qrCode?': 'flag', 'offline?': 'flag' },
-  'selfAuth?': FLAGS,
+  'selfAuth?': IDENTITY_METHODS,
   'secondTokenPriority?': 'object',
   'management?': { 'setting?': 'flag' },
 };
 
-const at = (path: string, { clientId }: ContractOptions): string =>
+const withClient = (path: string, { clientId }: ContractOptions): string =>
   `${path}?clientId=${encodeURIComponent(clientId)}`;
-const person = ({ account }: ContractOptions): string => encodeURIComponent(account);
+const encodedAccount = ({ account }: ContractOptions): string => encodeURIComponent(account);
 
 /** The calls of spec section 7 that can be made without a device, in the order in which a portal makes them. */
 export const CONTRACT: readonly ContractCall[] = [
@@ -104,7 +104,7 @@ export const CONTRACT: readonly ContractCall[] = [
     name: 'GET /data/sso/setting/password-security',
     needs: 'nothing',
     method: 'GET',
-    path: (contractOptions) => at('/data/sso/setting/password-security', contractOptions),
+    path: (contractOptions) => withClient('/data/sso/setting/password-security', contractOptions),
     shape: { data: 'list' },
   },
   {
@@ -119,14 +119,16 @@ export const CONTRACT: readonly ContractCall[] = [
     name: 'GET /data/sso/accounts/{userId}',
     needs: 'account',
     method: 'GET',
-    path: (contractOptions) => at(`/data/sso/accounts/${person(contractOptions)}`, contractOptions),
+    path: (contractOptions) =>
+      withClient(`/data/sso/accounts/${encodedAccount(contractOptions)}`, contractOptions),
     shape: { setPasswordFlag: 'flag' },
   },
   {
     name: 'GET /data/sso/authenticator/{userId}',
     needs: 'account',
     method: 'GET',
-    path: (contractOptions) => at(`/data/sso/authenticator/${person(contractOptions)}`, contractOptions),
+    path: (contractOptions) =>
+      withClient(`/data/sso/authenticator/${encodedAccount(contractOptions)}`, contractOptions),
     shape: {
       authenticator: 'object',
       'license?': { 'isCheckExpired?': 'flag', 'isCheckMax?': 'flag' },

@@ -25,16 +25,16 @@ const MATCHES_KIND: Readonly<Record<Kind, (value: unknown) => boolean>> = {
 const shownValue = (value: unknown): string => JSON.stringify(value)?.slice(0, 40) ?? 'nothing';
 
 /** Problems of an answer with this shape, with the paths of the fields. */
-export function shapeProblems(answer: Fields, shape: Shape, place = ''): string[] {
+export function shapeProblems(answer: Fields, shape: Shape, prefix = ''): string[] {
   return Object.entries(shape).flatMap(([key, kind]) => {
     const name = key.replace('?', '');
     const value = answer[name];
-    const at = `${place}${name}`;
-    if (value === undefined || value === null) return key.endsWith('?') ? [] : [`${at} is missing`];
+    const path = `${prefix}${name}`;
+    if (value === undefined || value === null) return key.endsWith('?') ? [] : [`${path} is missing`];
     if (typeof kind === 'string')
-      return MATCHES_KIND[kind](value) ? [] : [`${at} is ${shownValue(value)}; expected: ${kind}`];
+      return MATCHES_KIND[kind](value) ? [] : [`${path} is ${shownValue(value)}; expected: ${kind}`];
     return isFields(value)
-      ? shapeProblems(value, kind, `${at}.`)
-      : [`${at} is ${shownValue(value)}; expected: object`];
+      ? shapeProblems(value, kind, `${path}.`)
+      : [`${path} is ${shownValue(value)}; expected: object`];
   });
 }

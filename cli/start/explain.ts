@@ -17,7 +17,7 @@ import { NewerDatabaseError } from '#server/storage/migrations/migrate.ts';
 import { BehindDatabaseError } from '#server/storage/open-existing.ts';
 import { SettingsError } from './settings.ts';
 
-const SELF_EXPLAINED = [
+const ERRORS_WITH_REMEDY = [
   SettingsError,
   ConfigError,
   ClientServiceError,
@@ -86,7 +86,7 @@ function linesOf(error: Error): readonly [string, string] | null {
  */
 export function explainStart(error: unknown): string {
   if (!(error instanceof Error)) throw error;
-  if (SELF_EXPLAINED.some((known) => error instanceof known)) return error.message;
+  if (ERRORS_WITH_REMEDY.some((known) => error instanceof known)) return error.message;
   if (error instanceof DataInUseError) {
     return [
       `${error.folder} is in use by another process of the portal. Stop that one, or set DATA_DIR to another folder.`,

@@ -39,7 +39,7 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-export const START_USAGE = `Use: npm start -- [--fresh [--yes]] [--help]
+export const START_USAGE = `Usage: npm start -- [--fresh [--yes]] [--help]
 
   --fresh   delete all data and start from the seed; in production only with --yes
   --help    show this text

@@ -7,7 +7,7 @@ import { readOptions } from '#atlas/usage.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { chromiumEnv, findChromium } from '#tools/chromium.ts';
 
-const USAGE = `Use: npm run conformance -- [--write FILE] [PLAN …]
+const USAGE = `Usage: npm run conformance -- [--write FILE] [PLAN …]
 Runs the plans of deploy/conformance/plans.json, or the named ones, by the HTTP interface of a running conformance
 suite, and prints a line for each module; with --write, also writes the results into a file.
 The exit code is 1 when a module failed or was interrupted.

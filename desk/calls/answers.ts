@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ActResult, IssuedAppLink, IssuedPasswordLink, IssuedTemporaryCode } from '#wire/desk/acts.ts';
-import type { AuditExportBegun, AuditExportPart, AuditPage } from '#wire/desk/audit.ts';
+import type { AuditExportPart, AuditPage, StartedAuditExport } from '#wire/desk/audit.ts';
 import { BULK_ACTS, BULK_RESULTS, type BulkJob } from '#wire/desk/bulk.ts';
 import { type DeskExplanation, OBSTACLES, REMARKS, USES } from '#wire/desk/explanation.ts';
 import { IMPORT_PROBLEMS, type ImportJob } from '#wire/desk/import.ts';
@@ -169,7 +169,7 @@ export const audit = v.object({
   searchedTo: v.nullable(text),
 }) satisfies Schema<AuditPage>;
 
-export const startedAuditExport = v.object({ exportId: text }) satisfies Schema<AuditExportBegun>;
+export const startedAuditExport = v.object({ exportId: text }) satisfies Schema<StartedAuditExport>;
 
 export const auditExportPart = v.object({
   content: text,

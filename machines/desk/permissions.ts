@@ -12,5 +12,5 @@ export function isActAllowed({ session, person }: DeskContext, act: ActName): bo
 /** Whether an act needs a reason at this desk. */
 export function needsReason({ session }: DeskContext, act: ActName): boolean {
   const { reason } = DESK_CALLS[act];
-  return reason === 'always' || (reason === 'about' && (session?.needsReason ?? false));
+  return reason === 'always' || (reason === 'asConfigured' && (session?.needsReason ?? false));
 }

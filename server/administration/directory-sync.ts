@@ -27,7 +27,7 @@ export type SyncOptions = {
   /** Only returns the planned changes. */
   readonly dryRun?: boolean;
   /** Skips the limit of people who are gone. */
-  readonly skipsGoneLimit?: boolean;
+  readonly allowsManyGone?: boolean;
 };
 
 export type DirectorySync = (options: SyncOptions) => Promise<SyncOutcome>;
@@ -122,14 +122,14 @@ export function directorySync(deps: AdminDeps): DirectorySync {
     };
   };
 
-  return async ({ dryRun = false, skipsGoneLimit = false }) => {
+  return async ({ dryRun = false, allowsManyGone = false }) => {
     const { ldap } = config;
     if (!ldap?.sync) return NOT_SET;
     const { peopleInDirectory } = await import('#server/directory/ldap/people.ts');
     const { acceptedChanges, presentIds, ...planned } = await plan(await peopleInDirectory(ldap, ldap.sync));
     const { changes, gone, skippedPeople, present } = planned;
     const maxGone = Math.max(1, Math.floor((present * ldap.sync.maxGonePercent) / 100));
-    if (gone.length > maxGone && !skipsGoneLimit && !dryRun) {
+    if (gone.length > maxGone && !allowsManyGone && !dryRun) {
       report({ action: 'directory-sync', result: 'tooManyGone', details: { gone: gone.length, present } });
       return { outcome: 'tooManyGone', ...planned };
     }

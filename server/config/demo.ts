@@ -52,7 +52,7 @@ export const DEMO_SERVICES: readonly [DemoService, ...DemoService[]] = [
     serviceName: { ko: '한빛 게시판', en: 'Hanbit Board' },
     displayContent: {
       ko: '시연용 서비스예요. 새 비밀번호는 4자 이상이면 되고, 비밀번호는 본인 확인으로만 재설정해요.',
-      en: 'A demo service: a new password needs 4 characters, and is reset by an identity check alone.',
+      en: 'A demo service: a new password needs at least 4 characters; an identity check is enough to reset it.',
     },
     passwordSecurity: { level: 1, selfAuthMethodWhenPwChange: 'selfAuth', mobileOtp: false, push: false },
   },
@@ -62,7 +62,7 @@ export const DEMO_SERVICES: readonly [DemoService, ...DemoService[]] = [
     serviceName: { ko: '한빛 도서관', en: 'Hanbit Library' },
     displayContent: {
       ko: '시연용 서비스예요. 새 비밀번호는 영문과 숫자로 6자 이상이고, 비밀번호는 질문의 답으로만 재설정해요.',
-      en: 'A demo service: a new password needs 6 letters and digits, and is reset by a question alone.',
+      en: 'A demo service: a new password needs at least 6 letters and digits; the answer to a question is enough to reset it.',
     },
     passwordSecurity: { level: 2, selfAuthMethodWhenPwChange: 'QnA' },
   },
@@ -96,7 +96,7 @@ const demoDesk = (port: number): NonNullable<Input['desk']> => ({
 });
 
 /**
- * The configuration of `npm start`: the services of the lab, by OpenID and one by SAML.
+ * The configuration of `npm start`: the services of the lab, three by OpenID and one by SAML.
  * @param deskPort port of the help desk; none when absent
  */
 export function demoFile(labOrigin: string, deskPort?: number): DemoFile {
@@ -111,7 +111,7 @@ export function demoFile(labOrigin: string, deskPort?: number): DemoFile {
         serviceName: { ko: '한빛 경비 관리', en: 'Hanbit Expenses' },
         displayContent: {
           ko: '시연용 SAML 서비스예요. 업무 포털에 로그인했다면 바로 들어올 수 있어요.',
-          en: 'A demo service that speaks SAML. Who is signed in to the workspace comes straight in.',
+          en: 'A demo service that uses SAML. If you are signed in to the workspace, you get in without signing in again.',
         },
       },
     ],

@@ -40,7 +40,7 @@ const sync = v.strictObject({
       wholeNumber(1),
       v.maxValue(100, 'must be at most 100'),
       v.description(
-        'Percentage of people who may be missing from the directory at once; more are disabled only with --allow-gone. One person always may.',
+        'Percentage of people who may be missing from the directory at once; more are disabled only with --allow-many-gone. One person always may.',
       ),
     ),
     10,

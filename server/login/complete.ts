@@ -17,7 +17,7 @@ import type { RequestSession } from './request-session.ts';
 import type { ProvenSession, Subject } from './require-proof.ts';
 import { SignedInElsewhereError } from './session-rules.ts';
 
-/** The page on which a password is changed before the login goes on. */
+/** The page on which a password is changed before the login continues. */
 const CHANGE_PAGE = '/change';
 
 /** The request that a login finishes, and the person's password, before the transaction of `completeLogin`. */

@@ -17,7 +17,7 @@ export async function markDormant({
 
 /**
  * Marks dormant accounts now and then once a day.
- * @returns a function that stops it
+ * @returns a function that stops the daily run
  */
 export async function markDormantDaily(
   portal: Settings & AccountStores & Runtime,

@@ -33,7 +33,7 @@ export type CompletedLogin = {
   readonly amr: readonly string[];
   /** How many steps were proved: 1 or 2. */
   readonly steps: 1 | 2;
-  /** Epoch milliseconds of the oldest proof that it rests on (rule 224). */
+  /** Epoch milliseconds of the oldest of its proofs (rule 224). */
   readonly at: number;
   /** Epoch milliseconds at which the person was signed in; the session lasts from then on. */
   readonly signedInAt: number;
@@ -93,7 +93,7 @@ export interface RequestEngine {
    */
   decline(id: string): Promise<boolean>;
   /**
-   * Address at which the browser notifies the client services of the coming `endSession` before it goes on to `onward`;
+   * Address at which the browser notifies the client services of the coming `endSession` before it continues to `onward`;
    * null when there is no service to notify.
    * @param signOut the sign-out whose unconfirmed back-channel logouts are shown before `onward`; null to show none
    */
@@ -113,8 +113,8 @@ export interface RequestEngine {
 export interface PortalLogins {
   /**
    * The login of the portal session of this Cookie header, reduced to the proofs that are fresh enough for the request.
-   * Null when they do not satisfy the present policy of the client (rules 156 and 224), also not together with a
-   * remembered browser in place of the second step (rule 252).
+   * Null when they do not satisfy the present policy of the client (rules 156 and 224), not even with a
+   * remembered browser instead of the second step (rule 252).
    */
   satisfyingLogin(
     cookieHeader: string,

@@ -53,13 +53,13 @@ export async function finishLogin(
       if (other?.userId !== userId) throw new Refusal(401, 'notAuthorized');
       return { cookies: [], signIn: null, isRemembered: false };
     }
-    const replaced = await signInsToEnd(portal, session, userId, chosenEnds);
+    const endedSignIns = await signInsToEnd(portal, session, userId, chosenEnds);
     await pending?.engine.finish(pending.request.id, completedLogin(login));
     const browserCookies = await updateRememberedBrowser(portal, requestSession, { userId, clientId }, held);
     const nextId = portal.sessions.newId();
     const cookies = [...nextId.cookies, portal.knownBrowserCookie.write(token), ...browserCookies];
     const [signIn] = await portal.storage.gather(() => [
-      applySessionRules(portal, account, login, requestSession.origin, replaced),
+      applySessionRules(portal, account, login, requestSession.origin, endedSignIns),
       // The id is current in this transaction, so this call replaces it.
       portal.sessions.rotateId(session, nextId),
       portal.knownBrowsers.remember(userId, token),

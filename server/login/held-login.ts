@@ -57,9 +57,9 @@ async function isEnoughUnder(
 ): Promise<boolean> {
   if (held.remembered === undefined) return satisfiesPolicy(held, rule);
   const remembered = await rememberedBrowserFor(portal, userId, rule);
-  const mayStandIn =
+  const mayReplaceSecondStep =
     remembered?.rememberedId === held.remembered && !(pending && demandsFreshProofs(pending.request));
-  return mayStandIn && satisfiesWithRememberedBrowser(remembered, held, rule);
+  return mayReplaceSecondStep && satisfiesWithRememberedBrowser(remembered, held, rule);
 }
 
 /**
@@ -88,7 +88,7 @@ export async function checkHeldLogin(
 }
 
 /**
- * Finishes a login that was held for a password change (rule 188), if it is still enough. The change has ended all
+ * Finishes a login that was held for a password change (rule 188), if its proofs are still enough. The change has ended all
  * other sign-ins of the person.
  * @returns the return target
  */

@@ -15,7 +15,7 @@ export type NewSignIn = {
 };
 
 /**
- * The new sign-in of which the person is notified (rule 232); null when the browser is known, the network too, or the
+ * The new sign-in that the person is notified of (rule 232); null when the browser is known, the network too, or the
  * operator has turned it off. Call it in the transaction of the sign-in, before the browser is remembered.
  */
 export async function newSignIn(

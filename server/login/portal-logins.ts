@@ -137,7 +137,7 @@ export function portalLogins({
   };
 }
 
-/** Address that notifies the client services of every engine of a logout, then goes on to `onward`. */
+/** Address that notifies the client services of every engine of a logout, then continues to `onward`. */
 export async function notifyLogoutThrough(
   engines: readonly RequestEngine[],
   cookieHeader: string,

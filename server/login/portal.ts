@@ -111,7 +111,7 @@ type PortalDeps = {
   readonly random: RandomBytes;
   readonly gateways: Gateways;
   readonly audit?: Audit;
-  /** Hears whether the directory answered for a password. */
+  /** Called after each check of a password with whether the directory answered. */
   readonly reportDirectoryCheck?: ReportDirectoryCheck;
 };
 
@@ -144,10 +144,10 @@ function settingsOf(config: ServerConfig, now: Clock, groups: Groups): Settings 
     passwordSetting: async (clientId, userId) =>
       passwordSettingOf(config, userId === null ? null : await person(userId), client(clientId)),
     async policy(userId, clientId, wantsTwoSteps = false) {
-      const found = client(clientId);
-      if (!found) return { ok: false, errCode: '016_1' };
+      const service = client(clientId);
+      if (!service) return { ok: false, errCode: '016_1' };
       const address = currentRequest()?.address ?? null;
-      return resolvePolicy(config, await person(userId), found.clientId, local(), address, wantsTwoSteps);
+      return resolvePolicy(config, await person(userId), service.clientId, local(), address, wantsTwoSteps);
     },
   };
 }

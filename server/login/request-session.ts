@@ -46,20 +46,20 @@ export function requestSessionOf(
   origin: RequestOrigin,
 ): RequestSession {
   const outgoing: string[] = [];
-  let started: Session | null = null;
+  let startedSession: Session | null = null;
   const open = sessions.readerOf(cookieHeader);
   let lastReadSession: Session | null = null;
   /** The sealed session of the request; undefined until it is needed, since most requests have a stored one. */
-  let received: SealedSession | null | undefined;
+  let receivedSealed: SealedSession | null | undefined;
   /** The sealed session of the answer, when it is another one. */
-  let renewed: SealedSession | null = null;
+  let renewedSealed: SealedSession | null = null;
   const sealed = (): SealedSession | null => {
-    if (renewed) return renewed;
-    if (received === undefined) received = sealedSessions.open(cookieHeader);
-    return received;
+    if (renewedSealed) return renewedSealed;
+    if (receivedSealed === undefined) receivedSealed = sealedSessions.open(cookieHeader);
+    return receivedSealed;
   };
   const session = async (): Promise<Session | null> => {
-    const found = started ?? (await open());
+    const found = startedSession ?? (await open());
     lastReadSession = found ?? lastReadSession;
     return found;
   };
@@ -72,12 +72,12 @@ export function requestSessionOf(
   const ensureSealed = (): SealedSession => {
     const found = sealed();
     if (found) return found;
-    renewed = sealedSessions.begin();
-    return renewed;
+    renewedSealed = sealedSessions.begin();
+    return renewedSealed;
   };
   const start = async (): Promise<Session> => {
     const opened = await sessions.start();
-    started = opened.session;
+    startedSession = opened.session;
     addCookies(opened.cookies);
     return opened.session;
   };
@@ -87,10 +87,10 @@ export function requestSessionOf(
     challengeKey,
     ensureChallengeKey: async () => (await challengeKey()) ?? ensureSealed().challengeKey,
     async ensureSession(related = async () => undefined) {
-      const unstored = lastReadSession === null && started === null ? sealed() : null;
+      const unstored = lastReadSession === null && startedSession === null ? sealed() : null;
       if (unstored) {
-        started = await sessions.store(unstored, related);
-        if (started) return started;
+        startedSession = await sessions.store(unstored, related);
+        if (startedSession) return startedSession;
       }
       // Another request of the same browser may have stored it meanwhile.
       const stored = (await session()) ?? (await start());
@@ -100,16 +100,16 @@ export function requestSessionOf(
     async recordRequest(clientId, requestId) {
       const found = await session();
       if (found) await requests.record(found, clientId, requestId);
-      else renewed = sealedSessions.withRequest(ensureSealed(), clientId, requestId);
+      else renewedSealed = sealedSessions.withRequest(ensureSealed(), clientId, requestId);
     },
     async requestOf(found, clientId) {
       if (found) return clientId === null ? requests.current(found) : requests.of(found, clientId);
-      const waiting = sealed()?.requests.find(([client]) => clientId === null || client === clientId);
-      return waiting?.[1] ?? null;
+      const pending = sealed()?.requests.find(([client]) => clientId === null || client === clientId);
+      return pending?.[1] ?? null;
     },
     origin,
     cookie: (name) => parse(cookieHeader, name)[name] ?? '',
     addCookies,
-    cookies: () => [...(renewed ? [sealedSessions.cookieOf(renewed)] : []), ...outgoing],
+    cookies: () => [...(renewedSealed ? [sealedSessions.cookieOf(renewedSealed)] : []), ...outgoing],
   };
 }

@@ -15,8 +15,8 @@ async function resetChannelMethods(
 ): Promise<readonly MethodKey[]> {
   const password = await passwords.find(account.userId);
   const resetMethod = password?.resetMethod ?? null;
-  const isOver = password?.identityCheck != null && !isRecentOrigin(password.identityCheck.at, now());
-  if (resetMethod === null || isOver) return [];
+  const isExpired = password?.identityCheck != null && !isRecentOrigin(password.identityCheck.at, now());
+  if (resetMethod === null || isExpired) return [];
   return SELF_AUTH_KEYS.filter((method) => channelOf(account, method) === channelOf(account, resetMethod));
 }
 

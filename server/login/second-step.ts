@@ -141,8 +141,9 @@ export async function earlierFirstStep(
       ...secondTokens(rule, await usedMethods(portal, account, rule, methods)),
     );
   if (!rule.secondAuth || usageRefusal(account, portal.local())) return null;
-  const own = (await portal.proofs.find(session, subject.clientId, subject.userId))?.firstStep ?? null;
-  for (const step of [own, await loginAsFirstStepOf(session, portal, subject.userId)]) {
+  const unfinishedStep =
+    (await portal.proofs.find(session, subject.clientId, subject.userId))?.firstStep ?? null;
+  for (const step of [unfinishedStep, await loginAsFirstStepOf(session, portal, subject.userId)]) {
     const freshStep = step && { ...step, ...freshProofs(step, request, portal.now()) };
     if (freshStep && (await isEnough(freshStep))) return freshStep;
   }

@@ -24,7 +24,7 @@ export async function requireSendPermission(
   return { ...proven, ...policy };
 }
 
-/** Whether the session has proved something of this account. Its sends count separately from those of strangers. */
+/** Whether the session has proved something of this account. Its sends are counted apart from those of other sessions. */
 export const isKnownSession = async (
   { sessions }: SessionStores,
   { session, proof }: ProvenSession,

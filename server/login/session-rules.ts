@@ -10,8 +10,8 @@ export type RecordedSignIn = {
   readonly account: Account;
   readonly origin: RequestOrigin;
   readonly newSignIn: NewSignIn | null;
-  /** Sign-ins that it has ended. */
-  readonly replaced: readonly OwnSession[];
+  /** Sign-ins in other browsers that it has ended. */
+  readonly endedSignIns: readonly OwnSession[];
 };
 
 /** The `sessionId`s of the sign-ins that the person has chosen to end; null before the choice. */
@@ -51,30 +51,30 @@ export async function signInsToEnd(
 /**
  * Ends the replaced sign-ins, records the new one and decides on its notice (rules 229, 232 and 251). Call it in the
  * transaction of the sign-in, before the browser is remembered.
- * @param replaced sign-ins to end, from `signInsToEnd`
+ * @param endedSignIns sign-ins to end, from `signInsToEnd`
  */
 export async function applySessionRules(
   portal: Portal,
   account: Account,
   { userId, at }: Login,
   origin: RequestOrigin,
-  replaced: readonly OwnSession[],
+  endedSignIns: readonly OwnSession[],
 ): Promise<RecordedSignIn> {
   const [notice] = await portal.storage.gather(() => [
     newSignIn(portal, account, origin),
-    portal.sessions.replace(replaced),
+    portal.sessions.replace(endedSignIns),
     portal.signIns.record(userId, at, origin),
   ]);
-  return { account, origin, replaced, newSignIn: notice };
+  return { account, origin, endedSignIns, newSignIn: notice };
 }
 
 /** Ends the engine sessions of replaced sign-ins and notifies the person, after the sign-in is stored. */
 export async function reportSignIn(
   portal: Portal,
   engines: readonly RequestEngine[],
-  { account, origin, newSignIn: notice, replaced }: RecordedSignIn,
+  { account, origin, newSignIn: notice, endedSignIns }: RecordedSignIn,
 ): Promise<void> {
-  for (const { engineSession } of replaced) {
+  for (const { engineSession } of endedSignIns) {
     if (engineSession !== null) await endEngineSessionsNamed(engines, [engineSession]);
     portal.audit({ event: 'session.ended', account: account.userId, way: 'replaced' });
   }

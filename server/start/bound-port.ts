@@ -7,9 +7,8 @@ type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 /** A port that accepts connections before the server can answer: requests wait until `serve` is called. */
 export type BoundPort = {
   readonly port: number;
-  serve(
-    handle: Handler,
-  ): void /** From now on each answer closes its connection, so that the next request may go to another server. */;
+  serve(handle: Handler): void;
+  /** From now on each answer closes its connection, so that the next request may go to another server. */
   announceEnd(): void;
   /**
    * Accepts no further connections, finishes running requests, and closes the rest.
@@ -30,7 +29,8 @@ const KEEP_ALIVE_MS = 65_000;
 export type RequestTimeouts = {
   readonly headersMs: number;
   /** Headers and body. */
-  readonly requestMs: number /** Interval at which the time limits are checked. */;
+  readonly requestMs: number;
+  /** Interval at which the time limits are checked. */
   readonly checkMs: number;
 };
 

@@ -56,7 +56,8 @@ export type StartOptions = {
   /** The lab's outbox, for channels without a gateway; absent in production. */
   readonly outbox?: Outbox;
   /** Address of health and metrics; off when absent. */
-  readonly ops?: OpsAddress /** Called when the server begins to stop. Requests are accepted until its promise resolves, so that load balancers notice first. */;
+  readonly ops?: OpsAddress;
+  /** Called when the server begins to stop. Requests are accepted until its promise resolves, so that load balancers notice first. */
   readonly announced?: () => Promise<unknown>;
   /** Whether the process is overloaded with this many running requests (rule 256); never when absent. */
   readonly isOverloaded?: (running: number) => boolean;

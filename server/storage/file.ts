@@ -29,10 +29,10 @@ export function checkSqlite(version: string): void {
   if (at >= 0 && (parts[at] ?? 0) < (OLDEST_SQLITE[at] ?? 0)) throw new OldSqliteError(version);
 }
 
-const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
+const DAMAGE_CODES: ReadonlySet<number> = new Set([11, 26]);
 
 const isDamage = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && DAMAGED.has(Number(error.errcode) % 256);
+  error instanceof Error && 'errcode' in error && DAMAGE_CODES.has(Number(error.errcode) % 256);
 
 /**
  * Opens a database file and checks its schema.

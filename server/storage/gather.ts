@@ -28,10 +28,10 @@ type StatementBatch = { waiting: PendingStatement[]; running: number };
 export function gathererOf(run: Run, runAll: RunAll) {
   const current = new AsyncLocalStorage<StatementBatch | null>();
 
-  const flush = async (gathered: StatementBatch): Promise<void> => {
-    const { waiting } = gathered;
-    gathered.waiting = [];
-    gathered.running += 1;
+  const flush = async (batch: StatementBatch): Promise<void> => {
+    const { waiting } = batch;
+    batch.waiting = [];
+    batch.running += 1;
     const queries = waiting.map(({ query }) => query);
     try {
       const [first] = queries;
@@ -42,22 +42,22 @@ export function gathererOf(run: Run, runAll: RunAll) {
     } catch (error) {
       for (const { reject } of waiting) reject(error);
     } finally {
-      gathered.running -= 1;
+      batch.running -= 1;
     }
   };
 
   /** After a failed part, waits for the statements of the others, which have to end before their transaction. */
-  const waitForStatements = async (gathered: StatementBatch): Promise<void> => {
-    while (gathered.waiting.length + gathered.running > 0) await setImmediate();
+  const waitForStatements = async (batch: StatementBatch): Promise<void> => {
+    while (batch.waiting.length + batch.running > 0) await setImmediate();
   };
 
   const gather: Gather = async (parts) => {
     if (current.getStore()) return Promise.all(parts());
-    const gathered: StatementBatch = { waiting: [], running: 0 };
+    const batch: StatementBatch = { waiting: [], running: 0 };
     try {
-      return await current.run(gathered, () => Promise.all(parts()));
+      return await current.run(batch, () => Promise.all(parts()));
     } finally {
-      await waitForStatements(gathered);
+      await waitForStatements(batch);
     }
   };
 
@@ -66,12 +66,12 @@ export function gathererOf(run: Run, runAll: RunAll) {
     /** Runs `work` outside the combination: each of its statements is sent alone. */
     withoutGather: <Value>(work: () => Promise<Value>): Promise<Value> => current.run(null, work),
     run(query: CompiledQuery): Promise<QueryResult<Row>> {
-      const gathered = current.getStore();
-      if (!gathered) return run(query);
+      const batch = current.getStore();
+      if (!batch) return run(query);
       return new Promise((resolve, reject) => {
-        gathered.waiting.push({ query, resolve, reject });
+        batch.waiting.push({ query, resolve, reject });
         // A tick runs after all pending microtasks, by when every part has issued its statement.
-        if (gathered.waiting.length === 1) queueMicrotask(() => process.nextTick(flush, gathered));
+        if (batch.waiting.length === 1) queueMicrotask(() => process.nextTick(flush, batch));
       });
     },
   };

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The database does not answer. The running statement may or may not have been executed; a later try may succeed. */
+/** The database does not answer. The running statement may or may not have been executed; a retry may succeed. */
 export class StorageLostError extends Error {
   override readonly name = 'StorageLostError';
 

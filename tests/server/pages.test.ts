@@ -177,7 +177,7 @@ describe('language', () => {
       screenStyle: '',
       brandStyle: '',
       formKey: '',
-      withoutScripts: null,
+      scriptlessAddress: null,
       address: null,
       config: {} as PageValues['config'],
     } as const;

@@ -30,8 +30,8 @@ describe('a password link', () => {
       redirectUrl: 'http://localhost:8081/service/login',
       ak_type: 'create',
     });
-    const listed = await browser.call('GET', `/data/sso/password/questions?clientId=${CLIENT_ID}`);
-    expect(listed.json['data']).toHaveLength(6);
+    const questions = await browser.call('GET', `/data/sso/password/questions?clientId=${CLIENT_ID}`);
+    expect(questions.json['data']).toHaveLength(6);
     const token = await tokenByMail(server, browser, 'bong', BONG);
     expect((await savePassword(browser, 'PUT', 'bong', token)).status).toBe(401);
     expect((await savePassword(browser, 'POST', 'bong', token)).status).toBe(200);

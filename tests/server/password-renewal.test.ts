@@ -32,8 +32,8 @@ test('an old hash is renewed at the next successful sign-in only', async () => {
 test('a password that was changed meanwhile is not replaced by a new hash of the former one', async () => {
   const { portal } = await serverWithFormerHash();
   const { passwords } = portal;
-  const found = await passwords.find('former');
-  if (!found) throw new Error('There is no password.');
+  const former = await passwords.find('former');
+  if (!former) throw new Error('There is no password.');
   await passwords.replace('former', {
     hash: formerHash('Another!1'),
     expiresOn: null,
@@ -41,9 +41,9 @@ test('a password that was changed meanwhile is not replaced by a new hash of the
     resetMethod: null,
     identityCheck: null,
   });
-  const changed = await passwords.find('former');
-  await passwords.renew('former', found, formerHash(SECRET));
-  expect(await passwords.find('former')).toEqual(changed);
+  const current = await passwords.find('former');
+  await passwords.renew('former', former, formerHash(SECRET));
+  expect(await passwords.find('former')).toEqual(current);
 });
 
 test('the hash of an answer is renewed when the right answer is sent', async () => {

@@ -25,8 +25,8 @@ const POLICY = {
 async function stage(userId = 'noh', file: Readonly<Record<string, unknown>> = {}) {
   const server = await testServer(file);
   const person = await openRegistration(server, userId);
-  const requestSecret = async (registrationWith: Registration = person, language = 'en') =>
-    registrationWith.call('POST', `${STANDARD}/secret`, {
+  const requestSecret = async (registration: Registration = person, language = 'en') =>
+    registration.call('POST', `${STANDARD}/secret`, {
       body: { userId },
       headers: { 'X-Language': language },
     });
@@ -116,17 +116,17 @@ test('a secret is valid once, for five minutes', async () => {
   for (const otp of ['12345', '1234567', 'abcdef', '']) expect(verdictOf(await confirm(otp))).toBe('005_4');
   const answers = await Promise.all([confirm(codeOf(secret)), confirm(codeOf(secret))]);
   expect(answers.map(verdictOf).toSorted()).toEqual([200, 'secretExpired']);
-  const late = await newSecret();
+  const expiredSecret = await newSecret();
   server.wait(300_000);
-  expect(verdictOf(await confirm(codeOf(late)))).toBe('secretExpired');
+  expect(verdictOf(await confirm(codeOf(expiredSecret)))).toBe('secretExpired');
 });
 
 test('five wrong codes stop the registration for half an hour, whatever the secret', async () => {
   const { newSecret, confirm, codeOf } = await stage();
   for (let tried = 0; tried < 5; tried++) {
     const secret = await newSecret();
-    const shown = Array.from({ length: 9 }, (_, index) => codeOf(secret, index - 4));
-    expect(verdictOf(await confirm(codeOtherThan(...shown)))).toBe('005_1');
+    const validCodes = Array.from({ length: 9 }, (_, index) => codeOf(secret, index - 4));
+    expect(verdictOf(await confirm(codeOtherThan(...validCodes)))).toBe('005_1');
   }
   const refusal = await confirm(codeOf(await newSecret()));
   expect([refusal.status, verdictOf(refusal), refusal.headers.get('Retry-After')]).toEqual([

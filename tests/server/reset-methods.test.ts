@@ -48,8 +48,8 @@ async function firstStep(server: TestServer): Promise<AfterFirst> {
 }
 
 async function secondByMail(server: TestServer, park: AfterFirst): Promise<unknown> {
-  const sent = await sendWith(park, 'inmail', park.accessToken);
-  if (sent.status !== 200) return verdictOf(sent);
+  const sendAnswer = await sendWith(park, 'inmail', park.accessToken);
+  if (sendAnswer.status !== 200) return verdictOf(sendAnswer);
   return verdictOf(await sendSecondStep(park, '2', codeIn(server, 'park', 'inmail')));
 }
 

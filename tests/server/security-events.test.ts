@@ -36,8 +36,8 @@ function claimsOf(token: string): Claims {
     typ: 'secevent+jwt',
     kid: KEY.kid,
   });
-  const signed = Buffer.from(`${header}.${payload}`);
-  expect(verify('sha256', signed, PUBLIC_KEY, Buffer.from(signature, 'base64url'))).toBe(true);
+  const signedPart = Buffer.from(`${header}.${payload}`);
+  expect(verify('sha256', signedPart, PUBLIC_KEY, Buffer.from(signature, 'base64url'))).toBe(true);
   return JSON.parse(Buffer.from(payload, 'base64url').toString());
 }
 

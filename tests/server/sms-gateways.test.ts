@@ -172,10 +172,10 @@ describe.each(NAMES)('%s', (name) => {
     const { url, requests } = await vendor(ACCEPTED[name]);
     await gatewayOf(name, url).send({ to: '01034567890', text: 'the SMS', oneTimeCode: CODE }, 1000);
     expect(requests.map(signatureProblem[name])).toEqual(['']);
-    const sent = JSON.stringify(requests[0]?.body);
-    expect(sent).toContain('[한빛 업무 포털] 인증번호는 123456입니다.');
-    expect(sent).toContain('@hanbit');
-    expect(sent).toMatch(
+    const body = JSON.stringify(requests[0]?.body);
+    expect(body).toContain('[한빛 업무 포털] 인증번호는 123456입니다.');
+    expect(body).toContain('@hanbit');
+    expect(body).toMatch(
       {
         sens: /"useSmsFailover":true,"failoverConfig":\{"type":"SMS","from":"0212345678","content":"the SMS"\}/,
         solapi: /"type":"ATA".*"disableSms":false/,
@@ -248,9 +248,9 @@ test.for([
   '%s that answers %j fails with %s',
   async ([name, answer, expected]) => {
     const { url } = await vendor(() => answer);
-    const sent = gatewayOf(name, url).send(SMS, 1000);
+    const sending = gatewayOf(name, url).send(SMS, 1000);
     const failure = expected.split(' ', 1)[0];
-    await expect(sent).rejects.toMatchObject({ code: `${name}: ${expected}`, failure });
+    await expect(sending).rejects.toMatchObject({ code: `${name}: ${expected}`, failure });
   },
 );
 
@@ -316,7 +316,7 @@ describe('the delivery of a message', () => {
     message: { resendStatus, resultCode, resendResultCode },
   });
 
-  const replaced = (alimtalkCode: string, sms: SmsDelivery) => ({ alimtalkCode, sms });
+  const replacedAlimtalk = (alimtalkCode: string, sms: SmsDelivery) => ({ alimtalkCode, sms });
   const solapiGroup = (...messages: readonly (readonly [statusCode: string, replacement: unknown])[]) => ({
     messageList: Object.fromEntries(
       messages.map(([statusCode, replacement], index) => [`M${index + 1}`, { statusCode, replacement }]),
@@ -327,24 +327,24 @@ describe('the delivery of a message', () => {
     ['sens', {}, 'waiting'],
     ['sens', { messageStatusCode: '0000' }, 'delivered'],
     ['sens', { messageStatusCode: '3019' }, 'waiting'],
-    ['sens', { messageStatusName: 'fail', messageStatusCode: '3019' }, replaced('3019', 'waiting')],
-    ['solapi', solapiGroup(['3104', false]), replaced('3104', 'waiting')],
-    ['solapi', solapiGroup(['3104', true]), replaced('3104', 'waiting')],
-    ['solapi', solapiGroup(['3104', false], ['3000', true]), replaced('3104', 'waiting')],
-    ['solapi', solapiGroup(['4000', true], ['3104', false]), replaced('3104', 'delivered')],
-    ['solapi', solapiGroup(['4000', 1]), replaced('replacement', 'delivered')],
+    ['sens', { messageStatusName: 'fail', messageStatusCode: '3019' }, replacedAlimtalk('3019', 'waiting')],
+    ['solapi', solapiGroup(['3104', false]), replacedAlimtalk('3104', 'waiting')],
+    ['solapi', solapiGroup(['3104', true]), replacedAlimtalk('3104', 'waiting')],
+    ['solapi', solapiGroup(['3104', false], ['3000', true]), replacedAlimtalk('3104', 'waiting')],
+    ['solapi', solapiGroup(['4000', true], ['3104', false]), replacedAlimtalk('3104', 'delivered')],
+    ['solapi', solapiGroup(['4000', 1]), replacedAlimtalk('replacement', 'delivered')],
     [
       'solapi',
       solapiGroup(['3104', false], ['3047', true]),
-      replaced('3104', { failure: 'blocked', code: '3047' }),
+      replacedAlimtalk('3104', { failure: 'blocked', code: '3047' }),
     ],
     ['nhn', nhnTalk('RSC02'), 'waiting'],
     ['nhn', nhnTalk('RSC02', '1000'), 'delivered'],
-    ['nhn', nhnTalk('RSC03', '3019'), replaced('3019', 'waiting')],
-    ['nhn', nhnTalk('RSC04', '3019'), replaced('3019', 'delivered')],
-    ['nhn', nhnTalk('RSC04', '3019', '1000'), replaced('3019', 'delivered')],
-    ['nhn', nhnTalk('RSC05', '3019', '2003'), replaced('3019', { failure: 'phone', code: '2003' })],
-    ['nhn', nhnTalk('RSC05', '3019'), replaced('3019', { failure: 'refused', code: '3019' })],
+    ['nhn', nhnTalk('RSC03', '3019'), replacedAlimtalk('3019', 'waiting')],
+    ['nhn', nhnTalk('RSC04', '3019'), replacedAlimtalk('3019', 'delivered')],
+    ['nhn', nhnTalk('RSC04', '3019', '1000'), replacedAlimtalk('3019', 'delivered')],
+    ['nhn', nhnTalk('RSC05', '3019', '2003'), replacedAlimtalk('3019', { failure: 'phone', code: '2003' })],
+    ['nhn', nhnTalk('RSC05', '3019'), replacedAlimtalk('3019', { failure: 'refused', code: '3019' })],
     ['nhn', nhnTalk('RSC01', '3016'), { failure: 'refused', code: '3016' }],
   ] as const)('by Alimtalk at %s with the status %j is %j', async ([name, status, delivery]) => {
     const { url, requests } = await vendor((line) =>
@@ -369,7 +369,7 @@ describe('the delivery of a message', () => {
     });
     const sms = { ...SMS, oneTimeCode: CODE };
     const check = await gatewayOf('sens', url).send(sms, 1000);
-    expect(await check?.()).toEqual(replaced('3019', { failure: 'phone', code: '2003' }));
+    expect(await check?.()).toEqual(replacedAlimtalk('3019', { failure: 'phone', code: '2003' }));
     expect(requests.map(signatureProblem.sens).join('')).toBe('');
     expect(requests.slice(2).map(({ line }) => line)).toEqual([
       'GET /sms/v2/services/ncp:sms:kr:1:portal/messages?requestId=r2',
@@ -385,13 +385,13 @@ describe('the delivery of a message', () => {
     ['SMS', ['waiting', BLOCKED], ['blocked'], [SMS_LOG]],
     [
       'Alimtalk whose SMS arrives',
-      [replaced('3104', 'waiting'), replaced('3104', 'delivered')],
+      [replacedAlimtalk('3104', 'waiting'), replacedAlimtalk('3104', 'delivered')],
       ['replaced', 'delivered'],
       [ALIMTALK_LOG],
     ],
     [
       'Alimtalk whose SMS does not arrive',
-      ['waiting', replaced('3104', BLOCKED)],
+      ['waiting', replacedAlimtalk('3104', BLOCKED)],
       ['replaced', 'blocked'],
       [ALIMTALK_LOG, SMS_LOG],
     ],

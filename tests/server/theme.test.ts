@@ -20,7 +20,7 @@ describe('the theme', () => {
     screenStyle: '',
     brandStyle: '',
     formKey: '',
-    withoutScripts: null,
+    scriptlessAddress: null,
     address: null,
   } as const;
   const tagsOf = (theme: PageValues['theme']) =>

@@ -96,7 +96,7 @@ describe('the settings of npm start', () => {
     [{ LOG_LEVEL: 'loud' }, [], 'LOG_LEVEL has to be one of debug, info, warn, error'],
     [{ PORT: '8081' }, [], 'are both 8081'],
     [{}, ['--frsh'], "Unknown option '--frsh'"],
-    [{}, ['fresh'], 'Use: npm start -- [--fresh'],
+    [{}, ['fresh'], 'Usage: npm start -- [--fresh'],
     [{ MUNJIGI_MODE: 'production' }, ['--fresh'], 'use --fresh --yes'],
   ])('refuse %j %j', (env, args, message) => {
     const read = () => readSettings(env, args);

@@ -11,7 +11,7 @@ export type Cluster = {
   readonly url: string;
   readonly databaseUrl: string;
   /** The text of the last SMS to a number. */
-  readonly lastTo: (number: string) => string;
+  readonly lastSmsTo: (number: string) => string;
   /** Kills (SIGKILL) the portal of the next request; it is restarted. */
   killNext(): Promise<void>;
   /** The same in the middle of the next request. */
@@ -125,7 +125,7 @@ export async function startCluster({ people = PEOPLE, nodeOptions = KILL_SWITCH 
   return {
     url: proxy.url,
     databaseUrl: env['DATABASE_URL'] ?? '',
-    lastTo: gateway.lastTo,
+    lastSmsTo: gateway.lastSmsTo,
     waitUntilReady,
     async killNext() {
       await waitUntilReady();

@@ -13,7 +13,7 @@ import {
   storageTables,
 } from '#tools/bench/storage/tables.ts';
 
-const USAGE = `Use: npm run bench:storage -- [--server | --forms | --sizing | --capacity [--keycloak DIR] | --against REF] [--brief]
+const USAGE = `Usage: npm run bench:storage -- [--server | --forms | --sizing | --capacity [--keycloak DIR] | --against REF] [--brief]
 
   --server        one process on SQLite: each call of a sign-in, its memory, its start
   --forms         cost of a form post without scripts, compared with the equivalent call; needs a build

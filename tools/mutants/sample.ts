@@ -12,12 +12,12 @@ const folderOf = ({ path }: Mutant): string => path.split('/')[0] ?? '';
 function shuffled(mutants: readonly Mutant[], seed: string): readonly Mutant[] {
   return mutants
     .map((mutant) => {
-      const place = createHash('sha256')
+      const sortKey = createHash('sha256')
         .update(seed + JSON.stringify(mutant))
         .digest('hex');
-      return { mutant, place };
+      return { mutant, sortKey };
     })
-    .toSorted((one, other) => (one.place < other.place ? -1 : 1))
+    .toSorted((one, other) => (one.sortKey < other.sortKey ? -1 : 1))
     .map(({ mutant }) => mutant);
 }
 
@@ -28,9 +28,9 @@ export function sample(
   count: number = SAMPLE_SIZE,
 ): readonly Mutant[] {
   const order = shuffled(mutants, seed);
-  const share = Math.floor((count * MIN_PER_FOLDER) / SAMPLE_SIZE);
+  const perFolder = Math.floor((count * MIN_PER_FOLDER) / SAMPLE_SIZE);
   const first = LARGE_FOLDERS.flatMap((folder) =>
-    order.filter((mutant) => folderOf(mutant) === folder).slice(0, share),
+    order.filter((mutant) => folderOf(mutant) === folder).slice(0, perFolder),
   );
   const drawn = new Set(first);
   const rest = order.filter((mutant) => !drawn.has(mutant)).slice(0, count - first.length);

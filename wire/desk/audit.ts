@@ -11,7 +11,7 @@ export type AuditFilter = {
 
 /** Body of `audit`. */
 export type AuditQueryBody = AuditFilter & {
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly after?: string;
   /** At most and by default 50. */
   readonly limit?: number;
@@ -51,11 +51,11 @@ export type AuditExportFormat = (typeof AUDIT_EXPORT_FORMATS)[number];
 export type AuditExportBody = AuditFilter & { readonly format: AuditExportFormat; readonly reason: string };
 
 /** The answer of `auditExport`, and the body of `auditExportEnd`. */
-export type AuditExportBegun = { readonly exportId: string };
+export type StartedAuditExport = { readonly exportId: string };
 
 /** Body of `auditExportPart`. */
-export type AuditExportPartBody = AuditExportBegun & {
-  /** `next` of the part before. */
+export type AuditExportPartBody = StartedAuditExport & {
+  /** `next` of the previous part. */
   readonly after?: string;
 };
 

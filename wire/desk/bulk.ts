@@ -51,7 +51,7 @@ export type BulkJob = {
   readonly refusals: readonly { readonly userId: string; readonly result: BulkResult }[];
 };
 
-const DONE: readonly BulkResult[] = ['sent', 'changed', 'unchanged'];
+const SUCCESSES: readonly BulkResult[] = ['sent', 'changed', 'unchanged'];
 
 /** Whether a result is a refusal. */
-export const isBulkRefusal = (result: BulkResult): boolean => !DONE.includes(result);
+export const isBulkRefusal = (result: BulkResult): boolean => !SUCCESSES.includes(result);

@@ -9,13 +9,13 @@ type DeskCallRow = {
   /** Whether the sign-in must be at most 10 minutes old. */
   readonly isRisky: boolean;
   /**
-   * `about`: a reason is required where `desk.reasons` is set; `always`: always required; `none`: the call has no
+   * `asConfigured`: a reason is required where `desk.reasons` is set; `always`: always required; `none`: the call has no
    * reason.
    */
-  readonly reason: 'none' | 'about' | 'always';
+  readonly reason: 'none' | 'asConfigured' | 'always';
   /** Whether it changes the account `userId`, which must not have a higher role. */
   readonly isAct: boolean;
-  /** Whether it counts among the calls of a minute. */
+  /** Whether it counts toward the limit of calls per minute. */
   readonly isCounted: boolean;
 };
 
@@ -36,7 +36,7 @@ const act = (name: string, role: DeskRole, isRisky: boolean) =>
     path: `/desk/data/${name}`,
     role,
     isRisky,
-    reason: 'about',
+    reason: 'asConfigured',
     isAct: true,
     isCounted: true,
   }) as const satisfies DeskCallRow;
@@ -73,10 +73,10 @@ export const DESK_CALLS = {
   add: { ...act('add', 'administrator', true), path: USERS },
   change: { ...act('change', 'administrator', true), ...PATCH_USER },
   importCheck: { ...read('import-check', 'administrator'), isRisky: true },
-  importRun: { ...read('import-run', 'administrator'), isRisky: true, reason: 'about' },
+  importRun: { ...read('import-run', 'administrator'), isRisky: true, reason: 'asConfigured' },
   job: read('job', 'administrator'),
   bulkCheck: { ...read('bulk-check', 'administrator'), isRisky: true },
-  bulkRun: { ...read('bulk-run', 'administrator'), isRisky: true, reason: 'about' },
+  bulkRun: { ...read('bulk-run', 'administrator'), isRisky: true, reason: 'asConfigured' },
   auditExport: { ...read('audit-export', 'administrator'), isRisky: true, reason: 'always' },
   auditExportPart: { ...read('audit-export-part', 'administrator'), isCounted: false },
   auditExportEnd: read('audit-export-end', 'administrator'),

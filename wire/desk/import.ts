@@ -45,9 +45,9 @@ export const IMPORT_PROBLEMS = [
 ] as const;
 export type ImportProblem = (typeof IMPORT_PROBLEMS)[number];
 
-/** A problem of a line or entry of a file: it is refused, or skipped. */
+/** A problem in a line or entry of a file: the file is refused, or the value is skipped. */
 export type ImportRemark = {
-  /** Line of a table, else number of the entry; 0 where it is the whole file. */
+  /** Line of a table, or number of an entry; 0 for the whole file. */
   readonly place: number;
   /** Field of the account; may be empty. */
   readonly field: string;

@@ -1,4 +1,4 @@
-/** Names that the page and the server of the help desk agree on (rules 245 to 249, 270). */
+/** Names that the page and the server of the help desk share (rules 245 to 249, 270). */
 
 /** Path of the desk's page, on the desk's own listener. */
 export const DESK_PATH = '/desk/';

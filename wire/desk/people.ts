@@ -42,7 +42,7 @@ export type AccountField = (typeof ACCOUNT_FIELDS)[number];
 export type PeopleQuery = {
   readonly find: string;
   readonly status?: PeopleState;
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly after?: string;
   /** At most and by default 50. */
   readonly limit?: number;
@@ -112,7 +112,7 @@ export type DeskAccount = {
   readonly fields: Readonly<Record<AccountField, string>>;
   readonly status: AccountStatus;
   readonly suspended: 'dormant' | 'reported' | null;
-  /** Names. */
+  /** Names of the groups. */
   readonly groups: readonly string[];
 };
 
@@ -140,5 +140,5 @@ export type DeskSignInState = {
   readonly lastSignIn: LastSignIn | null;
 };
 
-/** The person of the person page. */
+/** The person on the person page. */
 export type DeskPerson = DeskAccount & DeskSignInState;

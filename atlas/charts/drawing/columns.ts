@@ -1,21 +1,21 @@
 import type { ChartMachine, ChartState } from '#atlas/model/types.ts';
 import type { Column } from './graph.ts';
 
-/** The end of a transition that is in none of the states. */
+/** Replaces the source or target of a transition that is outside the states. */
 const OUTSIDE = 'outside';
 
-/** The transitions between states and what is in them. */
+/** The transitions between states, including those of the states inside them. */
 function edgesAmong({ transitions }: ChartMachine, ids: readonly string[]) {
-  const around = (id: string): string =>
+  const siblingOf = (id: string): string =>
     ids.find((each) => id === each || id.startsWith(`${each}.`)) ?? OUTSIDE;
   return transitions.flatMap(({ source, kind, targets }) =>
     targets
-      .map((target) => ({ from: around(source), to: around(target), isFailure: kind === 'error' }))
+      .map((target) => ({ from: siblingOf(source), to: siblingOf(target), isFailure: kind === 'error' }))
       .filter(({ from, to }) => from !== to),
   );
 }
 
-/** The shortest path without a failure to the nearest end; where none is reached, to the furthest state. */
+/** The shortest path without a failure to the nearest end; to the furthest state if no end can be reached. */
 function pathFrom(
   start: string,
   ends: readonly string[],
@@ -42,14 +42,14 @@ export function inColumns(
   const ids = states.map(({ id }) => id);
   const edges = edgesAmong(machine, ids);
   const finals = states.filter(({ type }) => type === 'final').map(({ id }) => id);
-  const given = machine.mainPaths[states[0]?.parent ?? ''];
+  const mainPath = machine.mainPaths[states[0]?.parent ?? ''];
   const inside = edges.filter(({ from }) => from !== OUTSIDE);
   const start = initial ?? ids[0] ?? '';
-  const path = given ?? pathFrom(start, finals.length > 0 ? finals : [OUTSIDE], inside);
-  const ordered = (given ?? []).flatMap((id) => states.find((state) => state.id === id) ?? []).values();
+  const path = mainPath ?? pathFrom(start, finals.length > 0 ? finals : [OUTSIDE], inside);
+  const ordered = (mainPath ?? []).flatMap((id) => states.find((state) => state.id === id) ?? []).values();
   const isFailure = (id: string): boolean => edges.some((edge) => edge.to === id && edge.isFailure);
   return states.map((each) => {
-    const state = given?.includes(each.id) ? (ordered.next().value ?? each) : each;
+    const state = mainPath?.includes(each.id) ? (ordered.next().value ?? each) : each;
     return { state, column: path.includes(state.id) ? 1 : isFailure(state.id) ? 2 : 0 };
   });
 }

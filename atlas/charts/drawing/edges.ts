@@ -9,7 +9,7 @@ type Arrow = {
   readonly kind: TransitionKind | 'start';
   /** Id of the transition; empty for the initial state of a group. */
   readonly transition: string;
-  /** Where it leaves the side of its source, in pixels. */
+  /** The height at which it leaves the side of its source, in pixels. */
   readonly y: number;
 };
 
@@ -21,20 +21,20 @@ export type Edge = Arrow & {
   readonly to: Point;
 };
 
-/** Failure arrows into a state are left out where so many nodes lead to it by a failure. */
-const HUB = 5;
+/** Failure arrows into a state are left out when at least this many nodes have one. */
+const HUB_FAILURES = 5;
 /** Distance between parallel arrows, in pixels. */
 const SPACING = 9;
-const LANES = Math.floor((CHANNEL - 20) / SPACING);
+const LANE_COUNT = Math.floor((CHANNEL - 20) / SPACING);
 /** Vertical offset of arrows that end at the side of a node, in pixels below its upper edge. */
-const HEAD = 20;
+const HEAD_OFFSET = 20;
 
 function arrowsOf({ nodes }: ChartLayout): readonly Arrow[] {
   const byId = new Map(nodes.map((each) => [each.node.id, each]));
   const failures = nodes.flatMap(({ node }) => [
     ...new Set(node.lines.flatMap(({ kind, targetIds }) => (kind === 'error' ? targetIds : []))),
   ]);
-  const isHub = (id: string) => failures.filter((target) => target === id).length >= HUB;
+  const isHub = (id: string) => failures.filter((target) => target === id).length >= HUB_FAILURES;
   return nodes.flatMap((source) => {
     const { node, content, box } = source;
     const lines = content.lines.flatMap(({ line, y }) =>
@@ -42,7 +42,12 @@ function arrowsOf({ nodes }: ChartLayout): readonly Arrow[] {
         .filter((id) => line.kind !== 'error' || !isHub(id))
         .map((id) => ({ id, kind: line.kind, transition: line.id, y: box.y + y + 10 })),
     );
-    const initial = { id: node.initial ?? '', kind: 'start', transition: '', y: box.y + HEAD } as const;
+    const initial = {
+      id: node.initial ?? '',
+      kind: 'start',
+      transition: '',
+      y: box.y + HEAD_OFFSET,
+    } as const;
     return [...lines, initial].flatMap(({ id, ...arrow }): Arrow[] => {
       const target = byId.get(id);
       return target && target !== source ? [{ ...arrow, source, target }] : [];
@@ -51,13 +56,13 @@ function arrowsOf({ nodes }: ChartLayout): readonly Arrow[] {
 }
 
 /** Whether two nodes of a column have no node between them. */
-const isNext = ({ nodes }: ChartLayout, { source, target }: Arrow): boolean => {
+const isAdjacent = ({ nodes }: ChartLayout, { source, target }: Arrow): boolean => {
   const bottom = source.box.y + source.box.height;
   const isBelow = ({ box }: PlacedNode) => box.x === source.box.x && box.y >= bottom;
   return isBelow(target) && !nodes.some((node) => isBelow(node) && node.box.y < target.box.y);
 };
 
-/** Index of the channel between two columns that an arrow takes; null where it would cross a column. */
+/** Index of the channel between two columns for an arrow; null when it would cross a column. */
 function channelOf({ columns }: ChartLayout, { source, target }: Arrow): number | null {
   const [from, to] = [columns.indexOf(source.box.x), columns.indexOf(target.box.x)];
   if (from === to) return from < columns.length - 1 ? from : from > 0 ? from - 1 : null;
@@ -70,7 +75,7 @@ const keyOf = ({ source, target }: Arrow): string => `${source.node.id} ${target
 export function edgesOf(layout: ChartLayout): readonly Edge[] {
   const arrows = arrowsOf(layout);
   const { next = [], other = [] } = Object.groupBy(arrows, (arrow) =>
-    isNext(layout, arrow) ? 'next' : 'other',
+    isAdjacent(layout, arrow) ? 'next' : 'other',
   );
   const direct = [...Map.groupBy(next, keyOf).values()].flatMap(([first]) => first ?? []);
   const edges = direct.map((arrow): Edge => {
@@ -83,24 +88,26 @@ export function edgesOf(layout: ChartLayout): readonly Edge[] {
     ...Map.groupBy(other, (arrow) => `${channelOf(layout, arrow)} ${arrow.target.node.id}`).values(),
   ]
     .map((bundle) => {
-      const heights = bundle.flatMap(({ y, target }) => [y, target.box.y + HEAD]);
+      const heights = bundle.flatMap(({ y, target }) => [y, target.box.y + HEAD_OFFSET]);
       return { bundle, top: Math.min(...heights), end: Math.max(...heights) };
     })
     .toSorted((a, b) => a.end - a.top - (b.end - b.top));
-  const taken: { lane: number; top: number; end: number }[] = [];
+  const usedLanes: { lane: number; top: number; end: number }[] = [];
   for (const { bundle, top, end } of bundles) {
     const channel = bundle[0] ? channelOf(layout, bundle[0]) : null;
     if (channel === null) continue;
     const left = (layout.columns[channel] ?? 0) + layout.graph.nodeWidth + 12;
     const isFree = (lane: number) =>
-      taken.every((other) => other.lane !== lane || other.end + SPACING < top || end + SPACING < other.top);
-    const lane = Array.from({ length: LANES }, (_, index) => left + index * SPACING).find(isFree);
+      usedLanes.every(
+        (other) => other.lane !== lane || other.end + SPACING < top || end + SPACING < other.top,
+      );
+    const lane = Array.from({ length: LANE_COUNT }, (_, index) => left + index * SPACING).find(isFree);
     if (lane === undefined) continue;
-    taken.push({ lane, top, end });
+    usedLanes.push({ lane, top, end });
     const sideOf = ({ box }: PlacedNode) => (box.x < lane ? box.x + box.width : box.x);
     for (const arrow of bundle) {
       const { source, target, y } = arrow;
-      const to = { x: sideOf(target), y: target.box.y + HEAD };
+      const to = { x: sideOf(target), y: target.box.y + HEAD_OFFSET };
       edges.push({ ...arrow, from: { x: sideOf(source), y }, lane, to });
     }
   }

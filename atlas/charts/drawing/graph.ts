@@ -13,8 +13,8 @@ export type TransitionLine = {
 };
 
 /**
- * `choice` is a state that is left as soon as it is entered; `group` is a state with child states, its node is above
- * them; `entrance` lists the transitions into the screen of the chart, or those of every state.
+ * `choice` is a state that the machine leaves as soon as it enters it; `group` is a state with child states, its node is
+ * above them; `entrance` lists the transitions into the screen of the chart, or the transitions of every state.
  */
 export type Shape = 'state' | 'final' | 'choice' | 'group' | 'entrance';
 
@@ -28,8 +28,8 @@ export type ChartNode = {
   readonly shape: Shape;
   readonly column: Column;
   readonly name: string;
-  /** The name in the source, or the address of a screen. */
-  readonly code: string;
+  /** The name in the source, and the address of a screen. */
+  readonly sourceName: string;
   readonly sentence: string;
   /** Ports and flows that it invokes, entry and exit actions. */
   readonly facts: readonly string[];

@@ -1,10 +1,17 @@
-import { isChoice, isLarge, partsOf, screenOf, screensOf, screenTransitions } from '#atlas/model/screens.ts';
+import {
+  isChoice,
+  isLarge,
+  screenOf,
+  screensOf,
+  screenTransitions,
+  statesOfScreen,
+} from '#atlas/model/screens.ts';
 import type { ChartMachine, ChartState, ChartTransition } from '#atlas/model/types.ts';
 import type { Labels } from '#atlas/words/labels.ts';
 import { inColumns } from './columns.ts';
 import type { ChartGraph, ChartNode, Column, TransitionLine } from './graph.ts';
 
-/** Width of a node with all its text, and of one with its name only, in pixels. */
+/** Widths of a node with all its text, and of a node with only its name, in pixels. */
 const NODE_WIDTH = 432;
 const OUTLINE_WIDTH = 300;
 
@@ -40,14 +47,14 @@ class GraphBuilder {
   #node(state: ChartState, column: Column, parent: string | null): ChartNode {
     const { id, type, path, description, initial } = state;
     const isGroup = this.#machine.states.some((other) => other.parent === id);
-    const atomic = isChoice(this.#machine, state) ? 'choice' : 'state';
+    const atomicShape = isChoice(this.#machine, state) ? 'choice' : 'state';
     return {
       id,
       parent,
-      shape: type === 'final' ? 'final' : isGroup ? 'group' : atomic,
+      shape: type === 'final' ? 'final' : isGroup ? 'group' : atomicShape,
       column: isGroup ? 1 : column,
       name: this.#labels.state(id),
-      code: [shortName(id), path ?? ''].filter(Boolean).join('   '),
+      sourceName: [shortName(id), path ?? ''].filter(Boolean).join('   '),
       sentence: this.#labels.stateSentence(id, description),
       facts: this.#labels.facts(this.#machine.id, state),
       lines: this.#linesFrom(id),
@@ -64,7 +71,7 @@ class GraphBuilder {
     });
   }
 
-  /** A node of transitions that start in no node of the chart; none without any. */
+  /** A node for transitions that start outside the chart; no node when there are none. */
   #entrance(
     id: string,
     name: string,
@@ -75,7 +82,7 @@ class GraphBuilder {
     const node = {
       parent: null,
       column: 0,
-      code: '',
+      sourceName: '',
       sentence: '',
       initial: null,
       isParallel: false,
@@ -92,10 +99,10 @@ class GraphBuilder {
     return this.#entrance(`${root.id}/anytime`, name, facts, this.#linesFrom(root.id));
   }
 
-  /** A chart whose subtitle begins with `first` and counts states and transitions. */
+  /** A chart whose subtitle begins with `subtitleStart` and counts states and transitions. */
   #graph(
     id: string,
-    first: string,
+    subtitleStart: string,
     states: number,
     transitions: readonly ChartTransition[],
     nodes: readonly ChartNode[],
@@ -110,24 +117,27 @@ class GraphBuilder {
       language: labels.language,
       nodeWidth: NODE_WIDTH,
       title: `${labels.state(id)} · ${id}`,
-      subtitle: [first, ...counts].filter(Boolean).join(' · '),
+      subtitle: [subtitleStart, ...counts].filter(Boolean).join(' · '),
       nodes,
     };
   }
 
   /** The machine with a node for each state. */
-  whole(): ChartGraph {
+  wholeChart(): ChartGraph {
     const { id, states, transitions } = this.#machine;
     const root = states[0];
     const nodes = this.#nodes(screensOf(this.#machine), root?.initial ?? null, null);
     const sentence = this.#labels.stateSentence(id, root?.description ?? null);
     const parallel = root?.type === 'parallel' ? this.#labels.text('chart.parallel') : '';
-    const first = [sentence, parallel].filter(Boolean).join(' · ');
-    return this.#graph(id, first, states.length - 1, transitions, [...this.#globalTransitions(), ...nodes]);
+    const subtitleStart = [sentence, parallel].filter(Boolean).join(' · ');
+    return this.#graph(id, subtitleStart, states.length - 1, transitions, [
+      ...this.#globalTransitions(),
+      ...nodes,
+    ]);
   }
 
   /** One screen of a large machine: the transitions into it, and the states inside it. */
-  screen(screen: ChartState): ChartGraph {
+  screenChart(screen: ChartState): ChartGraph {
     const machine = this.#machine;
     const labels = this.#labels;
     const isInside = (id: string): boolean => screenOf(id) === screen.id;
@@ -143,7 +153,7 @@ class GraphBuilder {
     return this.#graph(
       screen.id,
       labels.text('chart.part', { whole: labels.state(machine.id) }),
-      partsOf(machine, screen.id).length,
+      statesOfScreen(machine, screen.id).length,
       machine.transitions.filter(({ source }) => isInside(source)),
       [
         ...this.#entrance(`${screen.id}/entered`, labels.text('chart.entered'), [], lines),
@@ -153,24 +163,24 @@ class GraphBuilder {
   }
 
   /** A large machine with one node for each screen. */
-  overview(): ChartGraph {
+  overviewChart(): ChartGraph {
     const machine = this.#machine;
     const labels = this.#labels;
     const screens = screensOf(machine);
     const transitions = screenTransitions(machine);
     const placed = inColumns(machine, screens, machine.states[0]?.initial ?? null);
     const nodes = placed.map(({ state: screen, column }): ChartNode => {
-      const parts = partsOf(machine, screen.id);
+      const parts = statesOfScreen(machine, screen.id);
       const node = this.#node(screen, column, null);
       const flows = parts.flatMap(({ invokes }) => invokes.filter(({ kind }) => kind === 'flow'));
-      const runs = { ...screen, type: 'atomic', invokes: flows, entry: [], exit: [] } as const;
+      const screenWithFlows = { ...screen, type: 'atomic', invokes: flows, entry: [], exit: [] } as const;
       return {
         ...node,
         shape: node.shape === 'group' ? 'state' : node.shape,
         column,
-        code: [shortName(screen.id), ...new Set(parts.flatMap(({ path }) => path ?? []))].join('   '),
+        sourceName: [shortName(screen.id), ...new Set(parts.flatMap(({ path }) => path ?? []))].join('   '),
         facts: [
-          ...new Set(labels.facts(machine.id, runs)),
+          ...new Set(labels.facts(machine.id, screenWithFlows)),
           ...(parts.length > 1 ? [labels.text('chart.inside', { count: parts.length - 1 })] : []),
         ],
         lines: transitions
@@ -191,16 +201,16 @@ class GraphBuilder {
 }
 
 /**
- * The charts of a machine in a language. A large one has an overview, named as the machine, and a chart of each screen,
- * named as its state, unless the overview shows all of it; together they show every state and every transition.
+ * The charts of a machine in a language. A large machine has an overview with the id of the machine. Each screen that the
+ * overview does not show completely has a chart with the id of its state. Together they show every state and transition.
  */
 export function graphsOf(machine: ChartMachine, labels: Labels): readonly ChartGraph[] {
   const builder = new GraphBuilder(machine, labels);
-  if (!isLarge(machine)) return [builder.whole()];
+  if (!isLarge(machine)) return [builder.wholeChart()];
   const screens = screensOf(machine).filter(
     (screen) => screen.type !== 'final' && !isChoice(machine, screen),
   );
-  return [builder.overview(), ...screens.map((screen) => builder.screen(screen))];
+  return [builder.overviewChart(), ...screens.map((screen) => builder.screenChart(screen))];
 }
 
 /** A chart with the names of its states and the arrows between them, for paper. */
@@ -209,7 +219,7 @@ export const outlineOf = (graph: ChartGraph): ChartGraph => ({
   nodeWidth: OUTLINE_WIDTH,
   nodes: graph.nodes.map((node) => ({
     ...node,
-    code: '',
+    sourceName: '',
     sentence: '',
     facts: [],
     lines: node.lines.map((line) => ({ ...line, text: '', target: '', actions: '' })),

@@ -12,19 +12,19 @@ const INSET = 14;
 const STEP = 9;
 
 /**
- * Positions that fit the nodes of several charts, such as the same chart in each language: from top to bottom in the
- * order of the first chart, each in its column; a group takes all columns.
- * @returns by id and in pixels the nodes, and the frames around groups
+ * Positions that fit the nodes of several charts, such as the same chart in each language. The nodes are in the order of
+ * the first chart, from top to bottom, each in its column; a group occupies all columns.
+ * @returns the nodes and the frames around groups, by id and in pixels
  */
 export function positionsFor(graphs: readonly ChartGraph[]) {
-  const all = new Map<string, { readonly node: ChartNode; readonly height: number }>();
+  const nodesById = new Map<string, { readonly node: ChartNode; readonly height: number }>();
   for (const graph of graphs)
     for (const node of graph.nodes) {
       const { height } = nodeContent(node, graph.nodeWidth);
-      const first = all.get(node.id);
-      all.set(node.id, { node: first?.node ?? node, height: Math.max(height, first?.height ?? 0) });
+      const first = nodesById.get(node.id);
+      nodesById.set(node.id, { node: first?.node ?? node, height: Math.max(height, first?.height ?? 0) });
     }
-  const children = Map.groupBy(all.values(), ({ node }) => node.parent);
+  const children = Map.groupBy(nodesById.values(), ({ node }) => node.parent);
   const nodes = new Map<string, { readonly column: Column; readonly y: number }>();
   const frames = new Map<string, Pick<Box, 'y' | 'height'>>();
 
@@ -37,7 +37,7 @@ export function positionsFor(graphs: readonly ChartGraph[]) {
     return sources.flatMap(({ node }) => nodes.get(node.id)?.y ?? [])[0] ?? 0;
   };
 
-  /** Stacks the nodes of a group from `top` on. @returns the lower edge of all, with the gap below it */
+  /** Stacks the nodes of a group, starting at `top`. @returns the lower edge of all, with the gap below it */
   const stack = (parent: string | null, top: number): number => {
     const bottoms = [top, top, top];
     for (const { node, height } of children.get(parent) ?? []) {
@@ -83,24 +83,24 @@ export function layOutGraph(graph: ChartGraph, positions: ReturnType<typeof posi
     const parent = parents.get(id) ?? null;
     return parent === null ? 0 : 1 + depthOf(parent);
   };
-  const deepest = Math.max(0, ...graph.nodes.map(({ id }) => depthOf(id)));
-  const left = MARGIN + STEP * deepest;
+  const maxDepth = Math.max(0, ...graph.nodes.map(({ id }) => depthOf(id)));
+  const left = MARGIN + STEP * maxDepth;
   const placed = graph.nodes.flatMap((node) => {
     const position = positions.nodes.get(node.id);
     return position ? [{ node, ...position }] : [];
   });
-  const used = [...new Set(placed.map(({ column }) => column))].toSorted();
-  const columns = used.map((_, index) => left + index * (nodeWidth + CHANNEL));
+  const usedColumns = [...new Set(placed.map(({ column }) => column))].toSorted();
+  const columns = usedColumns.map((_, index) => left + index * (nodeWidth + CHANNEL));
   const right = (columns.at(-1) ?? left) + nodeWidth;
   const nodes = placed.map(({ node, column, y }): PlacedNode => {
     const content = nodeContent(node, nodeWidth);
-    const x = columns[used.indexOf(column)] ?? left;
+    const x = columns[usedColumns.indexOf(column)] ?? left;
     return { node, content, box: { x, y, width: nodeWidth, height: content.height } };
   });
   const frames = graph.nodes.flatMap((node) => {
     const frame = positions.frames.get(node.id);
     const depth = depthOf(node.id);
-    const inset = STEP * (deepest - depth);
+    const inset = STEP * (maxDepth - depth);
     const width = right - left + 2 * inset;
     return frame ? [{ node, depth, box: { x: left - inset, width, ...frame } }] : [];
   });
@@ -118,26 +118,26 @@ export function layOutGraph(graph: ChartGraph, positions: ReturnType<typeof posi
 /** A part of a chart from top to bottom, in pixels. */
 export type ChartPart = { readonly y: number; readonly height: number };
 
-/** Space above the node that a part begins with. */
-const ABOVE = 10;
+/** Space above the first node of a part, in pixels. */
+const SPACE_ABOVE = 10;
 
 /**
- * The parts of a chart for pages of a height: cut where no state and no group is, else between states, else anywhere.
- * @param most the height of a page, in pixels
+ * Cuts a chart into parts for pages: between groups if possible, else between states, else anywhere.
+ * @param pageHeight in pixels
  */
-export function partsOf({ nodes, frames, height }: ChartLayout, most: number): readonly ChartPart[] {
+export function chartParts({ nodes, frames, height }: ChartLayout, pageHeight: number): readonly ChartPart[] {
   const boxes = [...nodes, ...frames].map(({ box }) => box);
   const isClear = (list: readonly { readonly box: Box }[], y: number): boolean =>
     list.every(({ box }) => y <= box.y || y >= box.y + box.height);
   const cuts = boxes
-    .map(({ y }) => y - ABOVE)
+    .map(({ y }) => y - SPACE_ABOVE)
     .filter((y) => isClear(nodes, y))
     .toSorted((a, b) => a - b);
   const parts: ChartPart[] = [];
   for (let y = 0; y < height; ) {
-    const fitting = cuts.filter((cut) => cut > y + most / 2 && cut <= y + most);
-    const cut = fitting.findLast((each) => isClear(frames, each)) ?? fitting.at(-1) ?? y + most;
-    const end = y + most >= height ? height : cut;
+    const fitting = cuts.filter((cut) => cut > y + pageHeight / 2 && cut <= y + pageHeight);
+    const cut = fitting.findLast((each) => isClear(frames, each)) ?? fitting.at(-1) ?? y + pageHeight;
+    const end = y + pageHeight >= height ? height : cut;
     parts.push({ y, height: end - y });
     y = end;
   }

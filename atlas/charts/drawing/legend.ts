@@ -8,7 +8,7 @@ const ROW = 24;
 const LEFT = 28;
 const GAP = 24;
 
-/** Draws the legend from `top` on, wrapped at `width` (pixels). @returns its height too */
+/** Draws the legend, starting at `top` and wrapped at `width` (pixels). @returns the SVG and its height */
 export function legend(marking: Marking, language: Language, top: number, width: number) {
   const marks = marking.size > 0 ? (Object.keys(MARKS) as readonly Mark[]) : [];
   const entries = [
@@ -28,13 +28,13 @@ export function legend(marking: Marking, language: Language, top: number, width:
   let y = top + ROW / 2;
   const parts = entries.map(({ key, textX, symbol }) => {
     const text = atlasText(language, key);
-    const taken = textX + textWidth(text, { size: 12 }) + GAP;
-    if (x > LEFT && x + taken > width) {
+    const entryWidth = textX + textWidth(text, { size: 12 }) + GAP;
+    if (x > LEFT && x + entryWidth > width) {
       x = LEFT;
       y += ROW;
     }
     const part = `<g transform="translate(${x} ${y})">${symbol}<text x="${textX}" y="4">${text}</text></g>`;
-    x += taken;
+    x += entryWidth;
     return part;
   });
   return { svg: `<g class="legend">${parts.join('')}</g>`, height: y - top + ROW };

@@ -7,7 +7,7 @@ export const MARKS = {
 
 export type Mark = keyof typeof MARKS;
 
-/** Marks of a chart by the id of a state or transition; the legend explains them where there are any. */
+/** Marks of a chart by the id of a state or transition; the legend explains them. */
 export type Marking = ReadonlyMap<string, Mark>;
 
 export const NO_MARKS: Marking = new Map();

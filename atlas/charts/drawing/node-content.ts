@@ -26,14 +26,14 @@ type Row = {
  * a target is not drawn.
  * @param width of the node, in pixels
  */
-export function nodeContent({ name, code, sentence, facts, lines }: ChartNode, width: number) {
+export function nodeContent({ name, sourceName, sentence, facts, lines }: ChartNode, width: number) {
   let y = PAD - 3;
   const wrapped = (kind: Row['kind'], text: string, font: Font, height: number, x = PAD): readonly Row[] =>
     wrap(text, width - PAD - x, font).map((each) => {
       y += height;
       return { kind, x, y: y - 4, text: each };
     });
-  const head = [...wrapped('name', name, NAME, NAME_HEIGHT), ...wrapped('code', code, CODE, ROW)];
+  const head = [...wrapped('name', name, NAME, NAME_HEIGHT), ...wrapped('code', sourceName, CODE, ROW)];
   if (sentence !== '') y += 2;
   const rows = [
     ...head,

@@ -10,7 +10,7 @@ import { ICONS, styleOf } from './style.ts';
 import { escapeText } from './text.ts';
 
 const RADIUS = 6;
-const HEAD = 9;
+const HEAD_SIZE = 9;
 /** Height of the title above the chart. */
 const TITLE = 70;
 
@@ -19,7 +19,7 @@ const markClass = (mark: Mark | undefined): string => (mark ? ` mark-${mark}` : 
 const rectangle = ({ x, y, width, height }: Box, radius: number, inset = 0): string =>
   `<rect x="${x + inset}" y="${y + inset}" width="${width - 2 * inset}" height="${height - 2 * inset}" rx="${radius}"/>`;
 
-/** Draws the symbol of a mark, which ends at a position, with its meaning. */
+/** Draws the symbol of a mark, whose right end is at a position, with its meaning as a tooltip. */
 const drawMark = (mark: Mark | undefined, x: number, y: number, language: Language): string =>
   mark
     ? `<title>${atlasText(language, `mark.${mark}`)}</title><text class="mark mark-${mark}" x="${x}" y="${y}" text-anchor="end">${MARKS[mark].symbol}</text>`
@@ -48,7 +48,7 @@ function drawLine(
   ].join('');
 }
 
-/** How a page, which has the style, shows a chart. */
+/** Options of a chart in a page of the atlas, which already has the style. */
 export type PageView = {
   readonly hrefOf: (state: string) => string | null;
   /** The open state, which is marked as current. */
@@ -83,23 +83,23 @@ function drawNode(
   ].join('');
 }
 
-/** A straight line, or one with two round corners; it ends in the middle of its head. */
+/** A straight line, or one with two round corners; it ends in the middle of its arrowhead. */
 function pathOf({ from, lane, to }: Edge): string {
-  if (lane === null) return `M${from.x} ${from.y}V${to.y - HEAD + 2}`;
+  if (lane === null) return `M${from.x} ${from.y}V${to.y - HEAD_SIZE + 2}`;
   const [out, into, down] = [Math.sign(lane - from.x), Math.sign(to.x - lane), Math.sign(to.y - from.y)];
   const radius = Math.min(RADIUS, Math.abs(to.y - from.y) / 2);
   return [
     `M${from.x} ${from.y}H${lane - out * radius}`,
     `Q${lane} ${from.y} ${lane} ${from.y + down * radius}V${to.y - down * radius}`,
-    `Q${lane} ${to.y} ${lane + into * radius} ${to.y}H${to.x - into * (HEAD - 2)}`,
+    `Q${lane} ${to.y} ${lane + into * radius} ${to.y}H${to.x - into * (HEAD_SIZE - 2)}`,
   ].join('');
 }
 
 function headOf({ lane, to }: Edge): string {
   const sides =
     lane === null
-      ? `l${-HEAD / 2} ${-HEAD}h${HEAD}`
-      : `l${Math.sign(lane - to.x) * HEAD} ${-HEAD / 2}v${HEAD}`;
+      ? `l${-HEAD_SIZE / 2} ${-HEAD_SIZE}h${HEAD_SIZE}`
+      : `l${Math.sign(lane - to.x) * HEAD_SIZE} ${-HEAD_SIZE / 2}v${HEAD_SIZE}`;
   return `M${to.x} ${to.y}${sides}z`;
 }
 
@@ -123,8 +123,8 @@ export function drawSvg(
 ): string {
   const { graph, frames, nodes } = layout;
   const width = Math.max(layout.width, 700);
-  const key = legend(marking, graph.language, 56, width);
-  const top = TITLE + key.height;
+  const drawnLegend = legend(marking, graph.language, 56, width);
+  const top = TITLE + drawnLegend.height;
   const { y = 0, height: below = layout.height } = view?.part ?? {};
   const [start, height] = y === 0 ? [0, below + top] : [y + top, below];
   const title = escapeText(graph.title);
@@ -134,7 +134,7 @@ export function drawSvg(
     `<rect class="paper" y="${start}" width="${width}" height="${height}"/>`,
     `<text class="title" x="28" y="32">${title}</text>`,
     `<text class="dim" x="28" y="51">${escapeText(graph.subtitle)}</text>`,
-    key.svg,
+    drawnLegend.svg,
     `<g transform="translate(0 ${top})">`,
     ...frames.map(drawFrame),
     ...edgesOf(layout).map((edge) => drawEdge(edge, marking)),

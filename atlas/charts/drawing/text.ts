@@ -1,5 +1,5 @@
-/** Widths in em of a wide sans-serif font: text set in any narrower one has room to spare. */
-const CLASSES: readonly (readonly [RegExp, number])[] = [
+/** Widths of characters in em, of a wide sans-serif font, so that a text in any other font fits. */
+const CHARACTER_WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]/, 1],
   [/[ijlI'|.,:;! ]/, 0.34],
   [/[ftr()[\]{}/\-"]/, 0.43],
@@ -10,16 +10,18 @@ const CLASSES: readonly (readonly [RegExp, number])[] = [
 ];
 
 const OTHER_WIDTH = 0.64;
-const BOLD = 1.1;
+const BOLD_FACTOR = 1.1;
 
 export type Font = { readonly size: number; readonly isBold?: boolean };
 
 const widthOf = (character: string): number =>
-  CLASSES.find(([pattern]) => pattern.test(character))?.[1] ?? OTHER_WIDTH;
+  CHARACTER_WIDTHS.find(([pattern]) => pattern.test(character))?.[1] ?? OTHER_WIDTH;
 
-/** Upper bound of the width of a text, in pixels. */
+/** The maximum width of a text, in pixels. */
 export const textWidth = (text: string, { size, isBold = false }: Font): number =>
-  Math.ceil([...text].reduce((sum, character) => sum + widthOf(character), 0) * size * (isBold ? BOLD : 1));
+  Math.ceil(
+    [...text].reduce((sum, character) => sum + widthOf(character), 0) * size * (isBold ? BOLD_FACTOR : 1),
+  );
 
 /** Breaks a text between words so that no line is wider than `width` pixels, unless one word is. */
 export function wrap(text: string, width: number, font: Font): readonly string[] {

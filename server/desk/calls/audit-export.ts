@@ -9,11 +9,11 @@ import type { AuditExportJob } from '#server/storage/repositories/desk-jobs.ts';
 import type { ActResult } from '#wire/desk/acts.ts';
 import {
   AUDIT_EXPORT_FORMATS,
-  type AuditExportBegun,
   type AuditExportBody,
   type AuditExportPart,
   type AuditExportPartBody,
   type DeskAuditEvent,
+  type StartedAuditExport,
 } from '#wire/desk/audit.ts';
 import { eventOf, filterEntries, pageKey, placeOfPageKey, progressOf, queryOf } from './audit.ts';
 
@@ -25,7 +25,7 @@ export const auditExportBody = v.object({
 
 export const auditExportEndBody = v.object({
   exportId: v.string(),
-}) satisfies v.GenericSchema<AuditExportBegun>;
+}) satisfies v.GenericSchema<StartedAuditExport>;
 
 export const auditExportPartBody = v.object({
   ...auditExportEndBody.entries,
@@ -77,7 +77,7 @@ async function endAsLeft(call: DeskCallContext, job: AuditExportJob): Promise<vo
 export async function auditExport(
   call: DeskCallContext,
   { format, reason: _reason, ...filter }: v.InferOutput<typeof auditExportBody>,
-): Promise<AuditExportBegun> {
+): Promise<StartedAuditExport> {
   const { admin, jobs, session } = call;
   const { from, until, account } = await queryOf(call, filter);
   if (from !== undefined && until !== undefined && from >= until) {

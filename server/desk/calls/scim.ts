@@ -13,7 +13,8 @@ import { LIST_SCHEMA, SEARCH_SCHEMA } from '#wire/scim.ts';
 export type ScimAnswer =
   | {
       readonly status: 200 | 201;
-      readonly resource: object /** Of what was created. */;
+      readonly resource: object;
+      /** Address of a created resource. */
       readonly location?: string;
     }
   | { readonly status: 204; readonly resource: null };

@@ -8,8 +8,8 @@ import type { AuditEvent } from '#server/operations/audit/event.ts';
 
 type RefusalEvent = Extract<AuditEvent['event'], `${string}.refused`>;
 
-/** Calls whose refusals are audited, by method and path. */
-const AUDITED: Readonly<Record<string, RefusalEvent>> = {
+/** Audit events of refused calls, by method and path. */
+const REFUSAL_EVENTS: Readonly<Record<string, RefusalEvent>> = {
   'POST /auth/policy/check': 'login.refused',
   'POST /login/password': 'login.refused',
   'POST /login/oidc': 'login.refused',
@@ -58,13 +58,13 @@ export function auditRefusals(
   method: string,
   path: string,
 ): readonly MiddlewareHandler<Env>[] {
-  const event = AUDITED[`${method} ${path}`];
+  const event = REFUSAL_EVENTS[`${method} ${path}`];
   if (!event) return [];
   const auditFields = async (c: Ctx) => {
-    const named = idsIn(await c.req.text());
-    const inBody = named.userId === '' ? '' : await c.get('userIdOf')(named.userId);
-    const userId = inBody || (await pathUserId(c)) || (await queryUserId(c));
-    const { client = portal.client(named.clientId)?.clientId ?? '', method: by = '' } =
+    const sentIds = idsIn(await c.req.text());
+    const userIdOfBody = sentIds.userId === '' ? '' : await c.get('userIdOf')(sentIds.userId);
+    const userId = userIdOfBody || (await pathUserId(c)) || (await queryUserId(c));
+    const { client = portal.client(sentIds.clientId)?.clientId ?? '', method: by = '' } =
       c.get('attempt') ?? {};
     return { account: (await portal.accounts.find(userId))?.userId ?? '', client, method: by };
   };

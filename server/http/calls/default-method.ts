@@ -72,7 +72,7 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
       async handle(c) {
         const { userId, default: typeCode } = await readBody(c, body);
         const { account, way, isSecond } = await requirePerson(c, userId, typeCode);
-        const before = await currentDefault(userId, isSecond);
+        const formerDefault = await currentDefault(userId, isSecond);
         if (typeCode === NO_DEFAULT) {
           if (isSecond) await portal.secondDefaults.clear(userId);
           else await portal.fixedTokens.clear(userId);
@@ -81,7 +81,7 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
           if (isSecond) await portal.secondDefaults.set(userId, tokenCode);
           else await portal.fixedTokens.set(userId, { tokenCode, alwaysSend: false });
         }
-        if (typeCode !== before) {
+        if (typeCode !== formerDefault) {
           const kind = typeCode as '7' | '8' | '11' | '98';
           const { origin } = c.get('requestSession');
           reportChange(portal, { account, event: 'default.changed', kind, factorId: '', way, ...origin });

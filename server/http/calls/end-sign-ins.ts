@@ -7,7 +7,7 @@ import type { Call, CallDeps } from './call.ts';
 
 const PATH = '/data/portal/open-sign-ins';
 
-/** Longer than any list that is shown. */
+/** More entries than any list shows. */
 const MAX_ENDS = 1000;
 
 const endsBody = v.object({ ends: v.pipe(v.array(idField), v.maxLength(MAX_ENDS)) });

@@ -61,10 +61,10 @@ export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
     const { removed } = outcome;
     await drafts.put(draftOwner(registration), removalKey, '', REPEAT_WINDOW_MS);
     const removedMethods = methodsOf(removed.type);
-    const ended = await sessions.endOthers(userId, session, (methods) =>
+    const endedSessions = await sessions.endOthers(userId, session, (methods) =>
       methods.some((method) => removedMethods.includes(method)),
     );
-    await endEngineSessionsNamed(engines, ended);
+    await endEngineSessionsNamed(engines, endedSessions);
     report(registration, 'factor.removed', removed);
     return answer(c);
   };
@@ -78,13 +78,13 @@ export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
         const { account } = await open(c, userId);
         const all = await factors.of(userId);
         const isLast = await lastFactors(portal, account, all);
-        const described = all.map(async (factor) => ({
+        const descriptions = all.map(async (factor) => ({
           ...(await describeFactor(portal.devices, userId, factor)),
           isRemovable: !isLast(factor),
           reason: isLast(factor) ? 'lastFactor' : '',
         }));
         const passkeys = await passkeyList(portal, account);
-        return answer(c, { factors: await Promise.all(described), ...(passkeys && { passkeys }) });
+        return answer(c, { factors: await Promise.all(descriptions), ...(passkeys && { passkeys }) });
       },
     },
     {

@@ -20,29 +20,29 @@ import type { Call, CallDeps } from './call.ts';
 import { loginContext, loginVerification } from './proving.ts';
 import { loginBody, secondStepLogin } from './second-step-login.ts';
 
-/** The call that ends a login, in its two forms: by its only step, and by its second one (rules 52 to 58). */
+/** The call that finishes a login with its only step or with its second step (rules 52 to 58). */
 export function loginCalls(deps: CallDeps): readonly Call[] {
   const { portal, findRequest, engines, failures } = deps;
   const { verifyAttempt, recordAttempt } = loginVerification(portal, failures);
   const endWithSecondStep = secondStepLogin(deps);
 
   /** The proof for an ID as typed, else for its account: an ID that has a proof is already that of an account. */
-  const requireTypedProof = async (c: Ctx, typed: Subject): Promise<ProvenSession> =>
-    (await findProof(portal, c.get('requestSession'), typed)) ??
+  const requireTypedProof = async (c: Ctx, typedSubject: Subject): Promise<ProvenSession> =>
+    (await findProof(portal, c.get('requestSession'), typedSubject)) ??
     requireProof(portal, c.get('requestSession'), {
-      ...typed,
-      userId: await c.get('userIdOf')(typed.userId),
+      ...typedSubject,
+      userId: await c.get('userIdOf')(typedSubject.userId),
     });
 
   const endWithFirstStep = async (c: Ctx, typedId: string, sent: FirstStepFields) => {
-    const typed = subjectOf(typedId, sent.clientId);
+    const typedSubject = subjectOf(typedId, sent.clientId);
     const currentSession = c.get('requestSession').lastRead() ?? (await c.get('requestSession').session());
     const [proven, pending] = await portal.storage.gather(() => [
-      requireTypedProof(c, typed),
-      currentSession && requestToFinish(portal, findRequest, currentSession, typed.clientId, sent),
+      requireTypedProof(c, typedSubject),
+      currentSession && requestToFinish(portal, findRequest, currentSession, typedSubject.clientId, sent),
     ]);
     const { account, session } = proven;
-    const subject = { ...typed, userId: account.userId };
+    const subject = { ...typedSubject, userId: account.userId };
     const { rule, remembered } = await policyForCall(portal, subject, sent.policyId);
     if (rule.secondAuth) throw new Refusal(401, 'notAuthorized');
     if (remembered) await checkRememberedBrowserAllowed(portal, session, subject.clientId, pending);

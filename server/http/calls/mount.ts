@@ -102,8 +102,8 @@ export function mountCalls(
   const idempotency = answerIdempotently(deps.portal);
   const ids = readUserIds(deps.portal);
   for (const { method, path, handle } of calls) {
-    const audited = auditRefusals(deps.portal, method, path);
-    const guards = [guard, limitBody, refuseNul, idempotency, ids, ...audited];
+    const refusalAudit = auditRefusals(deps.portal, method, path);
+    const guards = [guard, limitBody, refuseNul, idempotency, ids, ...refusalAudit];
     app.on(method, path, setRoute(path), noStore, ...middleware, ...guards, handle);
   }
   for (const path of new Set(calls.map((call) => call.path))) {

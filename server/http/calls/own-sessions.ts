@@ -51,11 +51,12 @@ export function ownSessionCalls({ portal, engines }: CallDeps): readonly Call[] 
         const { subject, session } = await open(c);
         const sessionId = c.req.param('sessionId') ?? '';
         const all = await portal.sessions.ofUser(subject.userId);
-        const found = all.find((one) => one.sessionId === sessionId);
-        if (found?.key === session.key) throw new Refusal(400, 'ownSession');
-        if (found) {
-          await portal.sessions.end(found.key);
-          if (found.engineSession !== null) await endEngineSessionsNamed(engines, [found.engineSession]);
+        const sessionToEnd = all.find((one) => one.sessionId === sessionId);
+        if (sessionToEnd?.key === session.key) throw new Refusal(400, 'ownSession');
+        if (sessionToEnd) {
+          await portal.sessions.end(sessionToEnd.key);
+          if (sessionToEnd.engineSession !== null)
+            await endEngineSessionsNamed(engines, [sessionToEnd.engineSession]);
           portal.audit({ event: 'session.ended', account: subject.userId, way: 'elsewhere' });
         }
         return answer(c);

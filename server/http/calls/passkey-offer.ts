@@ -3,8 +3,8 @@ import { answer } from '#server/http/answer.ts';
 import { callerOf } from '#server/http/bearer.ts';
 import { readBody } from '#server/http/body.ts';
 import {
+  identityCheckOfOffer,
   type OpenOffer,
-  originOfOffer,
   requireOfferToken,
   requireOpenOffer,
 } from '#server/login/passkey/offer.ts';
@@ -27,7 +27,7 @@ import { registrationResponse, toRegistrationResponse } from './registration-res
 const finishBody = v.object({ publicKeyCredential: registrationResponse });
 const declineBody = v.object({ until: v.picklist(OFFER_REFUSALS) });
 
-const CHALLENGE = 'passkey-offer';
+const DRAFT_KIND = 'passkey-offer';
 
 /** The default name of an offered passkey: browser and system, or the browser alone when both are too long. */
 function defaultPasskeyName(browser: string): string {
@@ -38,7 +38,7 @@ function defaultPasskeyName(browser: string): string {
 /** The calls of the passkey offer after a sign-in by password (rule 253). */
 export function passkeyOfferCalls({ portal }: CallDeps): readonly Call[] {
   const { config, registrationDrafts: drafts, now } = portal;
-  const draftOf = ({ session, subject }: OpenOffer) => ({ session, ...subject });
+  const ownerOf = ({ session, subject }: OpenOffer) => ({ session, ...subject });
 
   return [
     {
@@ -47,7 +47,7 @@ export function passkeyOfferCalls({ portal }: CallDeps): readonly Call[] {
       async handle(c) {
         const offer = await requireOpenOffer(portal, callerOf(c));
         const options = await creationOptions(portal, offer.account);
-        await drafts.put(draftOf(offer), CHALLENGE, options.challenge, REGISTRATION_LIFETIME);
+        await drafts.put(ownerOf(offer), DRAFT_KIND, options.challenge, REGISTRATION_LIFETIME);
         return answer(c, { publicKeyCredentialCreationOptions: options });
       },
     },
@@ -60,8 +60,8 @@ export function passkeyOfferCalls({ portal }: CallDeps): readonly Call[] {
         const offer = await requireOpenOffer(portal, caller);
         const { userId } = offer.subject;
         const { browser, address } = caller.requestSession.origin;
-        const challenge = await idempotentRequest().runOnce(CHALLENGE, () =>
-          drafts.take(draftOf(offer), CHALLENGE),
+        const challenge = await idempotentRequest().runOnce(DRAFT_KIND, () =>
+          drafts.take(ownerOf(offer), DRAFT_KIND),
         );
         const { origin } = relyingParty(config);
         const response = toRegistrationResponse(publicKeyCredential);
@@ -71,11 +71,11 @@ export function passkeyOfferCalls({ portal }: CallDeps): readonly Call[] {
           origin,
           isOffered: true,
         });
-        const checkOrigin = await originOfOffer(portal, offer);
+        const identityCheck = await identityCheckOfOffer(portal, offer);
         const passkey = { ...created, userId, name: defaultPasskeyName(browser), registeredAt: now() };
         await portal.transaction(async () => {
           await requireOpenOffer(portal, caller);
-          if ((await portal.registrations.addPasskey(passkey, checkOrigin)) !== 'added')
+          if ((await portal.registrations.addPasskey(passkey, identityCheck)) !== 'added')
             throw new Refusal(409, 'passkeyTaken');
           await idempotentRequest().settle({}, []);
         });

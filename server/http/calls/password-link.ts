@@ -12,15 +12,15 @@ import type { Call, CallDeps } from './call.ts';
 const body = v.object({ userId: idField, clientId: idField, ak: idField });
 
 /** Error codes of a link that cannot be used (rule 183). */
-const CODES = { expired: '001', used: '002', closed: '002', unknown: '003' } as const;
-const NAMES = { ...ENDED_LINK_ERRORS, unknown: 'urlInvalid' } as const;
+const LINK_CODES = { expired: '001', used: '002', closed: '002', unknown: '003' } as const;
+const REFUSAL_NAMES = { ...ENDED_LINK_ERRORS, unknown: 'urlInvalid' } as const;
 
 /** The call of the ID step of /password: checks a link and its person. */
 export function passwordLinkCalls({ portal, failures }: CallDeps): readonly Call[] {
   const { accounts, config, marks, passwordLinks, sessions } = portal;
 
-  const refusal = (state: keyof typeof CODES): Refusal =>
-    new Refusal(400, NAMES[state], { fields: { error_code: CODES[state] } });
+  const refusal = (state: keyof typeof LINK_CODES): Refusal =>
+    new Refusal(400, REFUSAL_NAMES[state], { fields: { error_code: LINK_CODES[state] } });
 
   return [
     {

@@ -81,9 +81,9 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
   /** @throws Refusal 401 when the token has saved no password in this session. */
   const requireSave = async (c: Ctx, userId: string) => {
     const session = await c.get('requestSession').session();
-    const done = session && (await passwordChanges.findSave(session, tokenHashOf(c)));
-    if (done?.userId !== userId) throw new Refusal(401, 'notAuthorized');
-    return done;
+    const savedChange = session && (await passwordChanges.findSave(session, tokenHashOf(c)));
+    if (savedChange?.userId !== userId) throw new Refusal(401, 'notAuthorized');
+    return savedChange;
   };
 
   return [
@@ -117,8 +117,8 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
       path: '/pw/answer',
       async handle(c) {
         const { userId, questionId, answer: answerText } = await readBody(c, answerBody);
-        const done = await requireSave(c, userId);
-        if (done.kind !== 'create' || done.isEnded) throw new Refusal(401, 'notAuthorized');
+        const savedChange = await requireSave(c, userId);
+        if (savedChange.kind !== 'create' || savedChange.isEnded) throw new Refusal(401, 'notAuthorized');
         const isKnown = portal.config.questions.some((question) => question.questionId === questionId);
         if (!isKnown || !isAnswer(answerText)) throw new Refusal(400, 'answerRefused');
         await answers.put(userId, { questionId, hash: await hashAnswer(answerText, portal.config.argon2) });

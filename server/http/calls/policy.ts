@@ -45,8 +45,8 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
     rule: PolicyRule,
     request: AuthRequest | null,
   ): Promise<ResumePoint> => {
-    const circumstances = { account, subject, rule, request };
-    const firstStep = await earlierFirstStep(portal, session, circumstances);
+    const requirements = { account, subject, rule, request };
+    const firstStep = await earlierFirstStep(portal, session, requirements);
     if (firstStep) {
       await portal.proofs.recordFirstStep(session, subject.clientId, subject.userId, firstStep);
       return {
@@ -55,7 +55,7 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
         used: firstStep.methods,
       };
     }
-    const provedAt = await gatePassedAt(portal, session, circumstances);
+    const provedAt = await gatePassedAt(portal, session, requirements);
     if (provedAt === null) return { from: 'start' };
     await portal.proofs.recordPassword(session, subject.clientId, subject.userId, provedAt);
     return { from: 'methods' };
@@ -86,7 +86,7 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
         const { userId: typed, clientId } = subjectOf(sent.userId, sent.clientId);
         const address = clientNetwork(c, portal.config);
         const client = portal.client(clientId);
-        const [before, isLimitReached, account, ownedByTyped] = await gather(() => [
+        const [storedSession, isLimitReached, account, ownedByTyped] = await gather(() => [
           requestSession.session(),
           failures.isReached(address),
           client && findAccount(typed),
@@ -101,7 +101,7 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
         const { userId } = account;
         const [owned, requestId] = await gather(() => [
           ownedByTyped && userId === typed ? ownedByTyped : ownedTokens(userId),
-          requestSession.requestOf(before, clientId),
+          requestSession.requestOf(storedSession, clientId),
         ]);
         const pending = await findRequest(requestId);
         const request = pending?.request ?? null;
@@ -113,7 +113,7 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
           { userId, clientId },
           account,
           resolved.policy,
-          before,
+          storedSession,
           request,
         );
         const { policyId, rule } = policy;
@@ -122,15 +122,15 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
             portal.marks.removeOtherPeople(session, userId),
             portal.proofs.recordPolicyCheck(session, clientId, userId, policyId),
           ]);
-        const session = before ?? (await requestSession.ensureSession(record));
-        if (before) await record(before);
+        const session = storedSession ?? (await requestSession.ensureSession(record));
+        if (storedSession) await record(storedSession);
         await markProgress(pending, 'checked');
-        const resumed = await resume(session, { userId, clientId }, account, rule, request);
+        const resumePoint = await resume(session, { userId, clientId }, account, rule, request);
         const policyFields = policyAnswer(policy, account, ...owned);
-        if (resumed.from !== 'second-step')
-          return answer(c, { ...policyFields, check: resumed.from === 'methods' });
-        const secondTokenPriority = await ranksAfter(portal, account, rule, resumed.used);
-        return answer(c, { ...policyFields, ...resumed.tokens, secondTokenPriority });
+        if (resumePoint.from !== 'second-step')
+          return answer(c, { ...policyFields, check: resumePoint.from === 'methods' });
+        const secondTokenPriority = await ranksAfter(portal, account, rule, resumePoint.used);
+        return answer(c, { ...policyFields, ...resumePoint.tokens, secondTokenPriority });
       },
     },
   ];

@@ -37,8 +37,8 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
     const { content, ...sent } = await readBody(c, pushBody);
     c.set('contentLength', content.length);
     const subject = subjectOf(sent.userId, sent.clientId);
-    const named = subjectOf(await pathUserId(c), c.req.query('clientId') ?? '');
-    if (named.userId !== subject.userId || named.clientId !== subject.clientId) {
+    const addressSubject = subjectOf(await pathUserId(c), c.req.query('clientId') ?? '');
+    if (addressSubject.userId !== subject.userId || addressSubject.clientId !== subject.clientId) {
       throw new Refusal(400, 'malformed');
     }
     return subject;

@@ -94,12 +94,12 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
         const sent = await readBody(c, body);
         const subject = subjectOf(sent.userId, sent.clientId);
         const { userId } = subject;
-        const before = await requireAnsweringSession(c, subject);
+        const answeringSession = await requireAnsweringSession(c, subject);
         const storedAnswer = await answers.find(userId);
         if (!storedAnswer) throw new Refusal(404, 'noQnA');
         await checkAnswer(c, userId, sent.answer, storedAnswer);
         const session = await c.get('requestSession').session();
-        if (session?.key !== before.key) throw new Refusal(401, 'notAuthorized');
+        if (session?.key !== answeringSession.key) throw new Refusal(401, 'notAuthorized');
         await marks.record(session, subject, 'answer', storedAnswer.questionId);
         portal.audit({
           event: 'identity.passed',

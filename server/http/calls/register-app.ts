@@ -129,7 +129,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
    * Answers the page, which sends its token, with the text of a QR code, and the phone, which sends typed digits,
    * with the link.
    */
-  const schema = async (c: Ctx): Promise<Response> => {
+  const answerSchema = async (c: Ctx): Promise<Response> => {
     const authCode = c.req.query('authCode') ?? '';
     const countedTry = await countTry(c, failures, portal.config);
     const isPage = bearerOf(c) !== '';
@@ -177,7 +177,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
         return answer(c, code);
       },
     },
-    { method: 'GET', path: '/data/portal/mobileapp/provision/schema', handle: schema },
+    { method: 'GET', path: '/data/portal/mobileapp/provision/schema', handle: answerSchema },
     {
       method: 'POST',
       path: '/data/portal/mobileapp/provision/offline/code',
@@ -215,14 +215,14 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
         const registration = await open(c, userId, 'offline');
         const { secret } = await requireOfflineDraft(registration);
         const app = { uuid: randomUUID(), os: SYSTEMS[osType], appVersion: '', deviceName: '', secret };
-        const checkOrigin = await originOfCheck(portal, registration.account, registration.identityMethod);
+        const identityCheck = await originOfCheck(portal, registration.account, registration.identityMethod);
         await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp, async () => {
           if ((await drafts.take(draftOwner(registration), OFFLINE_DRAFT)) === null)
             throw new Refusal(400, 'offlineExpired');
           await portal.registrations.replaceApp(
             userId,
             { ...app, ...APP_OTP, offline: true },
-            checkOrigin,
+            identityCheck,
             async () => checkLicense(portal, userId),
           );
           await idempotentRequest().settle({}, []);

@@ -22,11 +22,11 @@ const codeBody = v.object({ userId: idField, sn: v.string(), otp: v.string() });
 /** Letters and digits, in groups or not, as printed on a card. */
 const SERIAL = /^[a-z\d](?:[\s-]?[a-z\d]){3,31}$/i;
 
-const CARD = 'card';
+const DRAFT_KIND = 'card';
 const DRAFT_MS = 10 * 60_000;
 
-const SERIALS: TryLimit = { kind: 'card-serial', max: 10, window: 24 * 60 * 60_000 };
-const CODES: TryLimit = { kind: 'card-code', max: 5, window: 30 * 60_000 };
+const SERIAL_LIMIT: TryLimit = { kind: 'card-serial', max: 10, window: 24 * 60 * 60_000 };
+const CODE_LIMIT: TryLimit = { kind: 'card-code', max: 5, window: 30 * 60_000 };
 
 /** The calls by which a person registers an OTP card (rule 211). */
 export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
@@ -56,9 +56,9 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
         const { userId, sn } = await readBody(c, serialBody);
         const registration = await open(c, userId);
         if (!SERIAL.test(sn.trim())) throw new Refusal(400, 'invalidSerial');
-        await beginTry(tries, userId, SERIALS);
+        await beginTry(tries, userId, SERIAL_LIMIT);
         const { serial, modelCode, companyName, registeredOn } = await requireFreeCard(sn);
-        await drafts.put(draftOwner(registration), CARD, serial, DRAFT_MS);
+        await drafts.put(draftOwner(registration), DRAFT_KIND, serial, DRAFT_MS);
         return answer(c, { serialNumber: serial, modelCode, companyName, registrationDate: registeredOn });
       },
     },
@@ -68,12 +68,13 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
       async handle(c) {
         const { userId, sn, otp } = await readBody(c, codeBody);
         const registration = await open(c, userId);
-        const validated = await drafts.find(draftOwner(registration), CARD);
-        const named = await devices.otpCards.ofSerial(sn);
-        if (validated === null || named?.serial !== validated) throw new Refusal(401, 'notAuthorized');
-        const card = await requireFreeCard(validated);
+        const validatedSerial = await drafts.find(draftOwner(registration), DRAFT_KIND);
+        const sentCard = await devices.otpCards.ofSerial(sn);
+        if (validatedSerial === null || sentCard?.serial !== validatedSerial)
+          throw new Refusal(401, 'notAuthorized');
+        const card = await requireFreeCard(validatedSerial);
         if (!/^\d+$/.test(otp) || otp.length !== card.digits) throw new Refusal(400, '005_4');
-        await beginTry(tries, userId, CODES);
+        await beginTry(tries, userId, CODE_LIMIT);
         const reading = readCard(card, otp, now());
         if (reading.verdict === 'spent') throw new Refusal(400, '005_2');
         if (reading.verdict === 'wrong') throw new Refusal(400, '005_1');
@@ -82,19 +83,19 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
           throw new Refusal(400, 'nextCode');
         }
         const { factor, drift } = reading;
-        const checkOrigin = await originOfCheck(portal, registration.account, registration.identityMethod);
+        const identityCheck = await originOfCheck(portal, registration.account, registration.identityMethod);
         const assignment = {
           serial: card.serial,
           factor,
           drift,
           on: local().date,
-          identityCheck: checkOrigin,
+          identityCheck,
         };
         await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.otpCard, async () => {
           const outcome = await portal.registrations.assignCard(userId, assignment);
           if (outcome === 'taken') throw new Refusal(409, 'cardTaken');
-          await tries.succeed(userId, CODES.kind);
-          await drafts.take(draftOwner(registration), CARD);
+          await tries.succeed(userId, CODE_LIMIT.kind);
+          await drafts.take(draftOwner(registration), DRAFT_KIND);
           await idempotentRequest().settle({}, []);
         });
         await reportRegistered(portal, registration, FACTOR_TYPES.otpCard, card.serial);

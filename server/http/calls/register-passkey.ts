@@ -31,7 +31,7 @@ const finishBody = v.object({
   tenantId: v.string(),
 });
 
-const CHALLENGE = 'passkey';
+const DRAFT_KIND = 'passkey';
 
 /** The calls by which a person registers a passkey (rules 92 and 213). */
 export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
@@ -74,7 +74,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
         checkTenant(registration, tenantId);
         await requireFreeName(userId, keyname);
         const options = await creationOptions(portal, registration.account);
-        await drafts.put(draftOwner(registration), CHALLENGE, options.challenge, REGISTRATION_LIFETIME);
+        await drafts.put(draftOwner(registration), DRAFT_KIND, options.challenge, REGISTRATION_LIFETIME);
         return answer(c, { publicKeyCredentialCreationOptions: options });
       },
     },
@@ -86,17 +86,17 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
         const { userId } = sent;
         const registration = await open(c, userId);
         checkTenant(registration, sent.tenantId);
-        const challenge = await idempotentRequest().runOnce(CHALLENGE, () =>
-          drafts.take(draftOwner(registration), CHALLENGE),
+        const challenge = await idempotentRequest().runOnce(DRAFT_KIND, () =>
+          drafts.take(draftOwner(registration), DRAFT_KIND),
         );
         const name = await requireFreeName(userId, sent.tokenName);
         const { origin } = relyingParty(config);
         const response = toRegistrationResponse(sent.publicKeyCredential);
         const created = await verifiedPasskey(portal, { response, challenge, origin });
         const passkey = { ...created, userId, name, registeredAt: now() };
-        const checkOrigin = await originOfCheck(portal, registration.account, registration.identityMethod);
+        const identityCheck = await originOfCheck(portal, registration.account, registration.identityMethod);
         await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.passkey, async () => {
-          const outcome = await portal.registrations.addPasskey(passkey, checkOrigin);
+          const outcome = await portal.registrations.addPasskey(passkey, identityCheck);
           if (outcome !== 'added')
             throw new Refusal(409, outcome === 'nameTaken' ? 'nameTaken' : 'passkeyTaken');
           await idempotentRequest().settle({}, []);

@@ -28,9 +28,9 @@ import type { Call, CallDeps } from './call.ts';
 const secretBody = v.object({ userId: idField });
 const codeBody = v.object({ userId: idField, otp: v.string() });
 
-const SECRET = 'standard-app';
+const DRAFT_KIND = 'standard-app';
 const SECRET_LIFETIME_MS = 300_000;
-const CODES: TryLimit = { kind: 'app-code', max: 5, window: 30 * 60_000 };
+const CODE_LIMIT: TryLimit = { kind: 'app-code', max: 5, window: 30 * 60_000 };
 
 /** The calls by which a person registers a standard authenticator in place of the mobile app (rule 271). */
 export function registerStandardAppCalls({ portal }: CallDeps): readonly Call[] {
@@ -50,7 +50,7 @@ export function registerStandardAppCalls({ portal }: CallDeps): readonly Call[] 
         const { userId } = await readBody(c, secretBody);
         const registration = await open(c, userId);
         const secret = newAuthenticatorSecret(random);
-        await drafts.put(draftOwner(registration), SECRET, secret, SECRET_LIFETIME_MS);
+        await drafts.put(draftOwner(registration), DRAFT_KIND, secret, SECRET_LIFETIME_MS);
         const issuer = (config.branding.name ?? DEFAULT_NAME)[c.get('language')];
         return answer(c, { secret, uri: keyUri(issuer, registration.account.userId, secret) });
       },
@@ -61,25 +61,25 @@ export function registerStandardAppCalls({ portal }: CallDeps): readonly Call[] 
       async handle(c) {
         const { userId, otp } = await readBody(c, codeBody);
         const registration = await open(c, userId);
-        const secret = await drafts.find(draftOwner(registration), SECRET);
+        const secret = await drafts.find(draftOwner(registration), DRAFT_KIND);
         if (secret === null) throw new Refusal(400, 'secretExpired');
         if (!/^\d+$/.test(otp) || otp.length !== APP_OTP.digits) throw new Refusal(400, '005_4');
-        await beginTry(tries, userId, CODES);
+        await beginTry(tries, userId, CODE_LIMIT);
         const key = { secret, digits: APP_OTP.digits, algorithm: 'SHA1' } as const;
         const standard = readFirstCode(otp, key, timeStep(now(), APP_OTP.period));
         if (!standard) throw new Refusal(400, '005_1');
         const app = { uuid: randomUUID(), os: '', appVersion: '', deviceName: '', secret };
-        const checkOrigin = await originOfCheck(portal, registration.account, registration.identityMethod);
+        const identityCheck = await originOfCheck(portal, registration.account, registration.identityMethod);
         await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp, async () => {
-          if ((await drafts.take(draftOwner(registration), SECRET)) !== secret)
+          if ((await drafts.take(draftOwner(registration), DRAFT_KIND)) !== secret)
             throw new Refusal(400, 'secretExpired');
           await portal.registrations.replaceApp(
             userId,
             { ...app, ...APP_OTP, offline: true, standard },
-            checkOrigin,
+            identityCheck,
             async () => checkLicense(portal, userId),
           );
-          await tries.succeed(userId, CODES.kind);
+          await tries.succeed(userId, CODE_LIMIT.kind);
           await idempotentRequest().settle({}, []);
         });
         await reportRegistered(portal, registration, FACTOR_TYPES.mobileApp, app.uuid);

@@ -17,7 +17,7 @@ import type { Call, CallDeps } from './call.ts';
 
 const otpBody = v.object({ userId: idField, otp: v.string() });
 
-const CHARACTERS = 44;
+const OTP_CHARACTERS = 44;
 
 /** The call that registers a Yubikey; a public id can be bound to one person only (rule 212). */
 export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
@@ -35,7 +35,7 @@ export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
       async handle(c) {
         const { userId, otp: typed } = await readBody(c, otpBody);
         const registration = await openRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.yubikey);
-        const otp = typed.trim().length === CHARACTERS ? splitYubikeyOtp(typed) : null;
+        const otp = typed.trim().length === OTP_CHARACTERS ? splitYubikeyOtp(typed) : null;
         if (!otp) throw new Refusal(400, '005_4');
         const key = await portal.devices.yubikeys.find(otp.publicId);
         const reading = key && readYubikeyBlock(otp.block, key.aesKey);
@@ -43,9 +43,9 @@ export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
         const obstacle = obstacleOf(key);
         if (obstacle) throw new Refusal(400, obstacle);
         const { serial: serialNumber, modelCode, publicId } = key;
-        const checkOrigin = await originOfCheck(portal, registration.account, registration.identityMethod);
+        const identityCheck = await originOfCheck(portal, registration.account, registration.identityMethod);
         const result = await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.yubikey, async () => {
-          const outcome = await portal.registrations.bindYubikey(userId, publicId, reading, checkOrigin);
+          const outcome = await portal.registrations.bindYubikey(userId, publicId, reading, identityCheck);
           if (outcome === 'taken') throw new Refusal(409, 'keyTaken');
           if (outcome === 'full') throw new Refusal(409, 'slotsFull');
           if (outcome === 'replayed') throw new Refusal(400, '008');

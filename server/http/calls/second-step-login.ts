@@ -12,7 +12,7 @@ import type { SecondStepFields } from '#wire/user-password.ts';
 import type { CallDeps } from './call.ts';
 import { loginContext, loginVerification } from './proving.ts';
 
-/** The body of the call that ends a login. */
+/** The body of the call that finishes a login. */
 export const loginBody = v.object({
   userId: idField,
   userPassword: v.string(),
@@ -21,7 +21,7 @@ export const loginBody = v.object({
 
 type LoginBody = v.InferOutput<typeof loginBody>;
 
-/** Ends a login by its second step. */
+/** Finishes a login with its second step. */
 export function secondStepLogin({ portal, findRequest, engines, failures }: CallDeps) {
   const { verifyAttempt } = loginVerification(portal, failures);
 
@@ -32,8 +32,8 @@ export function secondStepLogin({ portal, findRequest, engines, failures }: Call
   ): Promise<LoginAnswer> => {
     const proven = await requireSecondStep(portal, c.get('requestSession'), sent.accessToken);
     const { subject, account, session, firstStep } = proven;
-    const named = subjectOf(await c.get('userIdOf')(userId), sent.clientId);
-    if (named.userId !== subject.userId || named.clientId !== subject.clientId)
+    const sentSubject = subjectOf(await c.get('userIdOf')(userId), sent.clientId);
+    if (sentSubject.userId !== subject.userId || sentSubject.clientId !== subject.clientId)
       throw new Refusal(401, 'notAuthorized');
     const { rule } = await policyForCall(portal, subject, sent.policyId);
     const tokenCode = await secondStepCode(portal, account, rule, firstStep, sent.tokenCode);

@@ -47,7 +47,7 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
    * Counts a send; the returned function undoes the count.
    * @throws Refusal 429 after too many sends to this person or this contact.
    */
-  const begin = async (c: Ctx, requester: SendRequester, to: string): Promise<() => Promise<void>> => {
+  const countSend = async (c: Ctx, requester: SendRequester, to: string): Promise<() => Promise<void>> => {
     const { session, account, isKnown, purpose } = requester;
     const { userId } = account;
     const address = clientNetwork(c, portal.config);
@@ -80,7 +80,7 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
     const { session, account, purpose } = requester;
     const to = contactOf(account, channel);
     if (to === null) throw new Refusal(400, missingContact(account, [channel]) ?? '006');
-    const uncount = await begin(c, requester, to);
+    const uncount = await countSend(c, requester, to);
 
     const { userId, clientId } = subject;
     const language = c.get('language');
@@ -106,9 +106,9 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
         const sent = await readBody(c, tokenBody);
         const subject = subjectOf(sent.userId, sent.clientId);
         const verified = await recentVerification(c, subject);
-        const before = await c.get('requestSession').session();
-        if (verified && before) {
-          return answer(c, { accessToken: await portal.identityTokens.issue(before, verified) });
+        const currentSession = await c.get('requestSession').session();
+        if (verified && currentSession) {
+          return answer(c, { accessToken: await portal.identityTokens.issue(currentSession, verified) });
         }
         const { session } = await requireSendPermission(portal, c.get('requestSession'), subject);
         return answer(c, {

@@ -71,7 +71,7 @@ export type ExplanationDetails = {
   } | null;
   /** Path and query to retry; null for a form post. */
   readonly retryAddress?: string | null;
-  /** For the people who run the service; in English, as protocols speak. */
+  /** For the people who run the service; in English, the language of the protocols. */
   readonly details?: { readonly code: string; readonly description?: string | undefined };
 };
 

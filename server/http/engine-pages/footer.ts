@@ -20,6 +20,8 @@ export function operatorFooter(branding: ServerConfig['branding'], language: Lan
     return href ? [html`<li><a href="${href}">${FOOTER_TEXTS[name][language]}</a></li>`] : [];
   });
   if (!contact && links.length === 0) return '';
-  const asking = contact ? FOOTER_TEXTS.contact[language].replace('{contact}', () => contact[language]) : '';
-  return html`<footer><ul>${asking && html`<li>${asking}</li>`}${links}</ul></footer>`;
+  const contactText = contact
+    ? FOOTER_TEXTS.contact[language].replace('{contact}', () => contact[language])
+    : '';
+  return html`<footer><ul>${contactText && html`<li>${contactText}</li>`}${links}</ul></footer>`;
 }

@@ -11,8 +11,8 @@ export type PageSources = {
 };
 
 /**
- * What a form that leads to services may end at. A service may redirect to an origin that it has not registered, such as a
- * broker to an application, and Chromium applies `form-action` to redirects too: so the scheme alone is held (rule 158).
+ * Targets of a form that leads to services: only the schemes of their origins (rule 158). A service may redirect to an origin
+ * that it has not registered, such as a broker to an application, and Chromium applies `form-action` to redirects, too.
  */
 const formTargets = (origins: readonly string[]): readonly string[] =>
   [...new Set(origins.map((origin) => new URL(origin).protocol))].toSorted();

@@ -22,16 +22,16 @@ export const SIGNED_OUT_TEXTS = {
   signIn: { ko: '다시 로그인', en: 'Sign in again' },
 } as const satisfies Record<string, Bilingual>;
 
-/** Follows the only action of a page; without scripts the person does. */
+/** Follows the only action of a page; without scripts the person follows it. */
 export const FOLLOW_SCRIPT = "document.querySelector('.action').click();";
 
 type NamedService = { readonly serviceName: Bilingual };
 
 /** The services that may still have a session after a sign-out. */
 type OpenServices = {
-  /** Services that are not told again. */
+  /** Services that are not notified again. */
   readonly unsure?: readonly NamedService[];
-  /** Services that are told again until they confirm. */
+  /** Services that are notified again until they confirm. */
   readonly unconfirmed: readonly NamedService[];
 };
 
@@ -42,7 +42,7 @@ const listOf = (language: Language, text: Bilingual, services: readonly NamedSer
 <ul>${services.map(({ serviceName }) => html`<li>${serviceName[language]}</li>`)}</ul>`;
 
 /**
- * The end of a sign-out, with the services that may still have a session; without any it redirects at once.
+ * The end of a sign-out, with the services that may still have a session; without such services it redirects immediately.
  * @param onward target of the redirect; null for the portal
  */
 export const signedOutPage = (

@@ -11,12 +11,12 @@ const NAMES: Bilingual = { ko: '한국어', en: 'English' };
 
 /**
  * The language switcher of an engine's page.
- * @param here path and query of the page, whose repeated request has no effect
+ * @param address path and query of the page, whose repeated request has no effect
  */
-export const languageSwitcher = (language: Language, here: string): Markup =>
+export const languageSwitcher = (language: Language, address: string): Markup =>
   html`<nav aria-label="${LABEL[language]}">${(['ko', 'en'] as const).map(
     (other) =>
-      html`<a href="${LANGUAGE_PATH}/${other}?back=${encodeURIComponent(here)}" lang="${other}" hreflang="${other}"${
+      html`<a href="${LANGUAGE_PATH}/${other}?back=${encodeURIComponent(address)}" lang="${other}" hreflang="${other}"${
         other === language ? html` aria-current="true"` : ''
       }>${NAMES[other]}</a>`,
   )}</nav>`;

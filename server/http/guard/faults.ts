@@ -8,7 +8,7 @@ export type Fault = {
   /** Any method when absent. */
   readonly method?: string;
   readonly status: number;
-  /** Answered as JSON; `raw` is answered unchanged. Neither: an empty body. */
+  /** `body` is answered as JSON, `raw` unchanged; without both, the body is empty. */
   readonly body?: unknown;
   readonly raw?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export interface Faults {
   take(method: string, path: string): Fault | null;
 }
 
-const isFor = (fault: Fault, method: string, path: string): boolean =>
+const appliesTo = (fault: Fault, method: string, path: string): boolean =>
   (fault.method === undefined || fault.method === method) &&
   (fault.path.endsWith('*') ? path.startsWith(fault.path.slice(0, -1)) : path === fault.path);
 
@@ -43,9 +43,9 @@ export function createFaults(): Faults {
       faults = [];
     },
     list: () => faults,
-    hasFaultFor: (method, path) => faults.some((fault) => isFor(fault, method, path)),
+    hasFaultFor: (method, path) => faults.some((fault) => appliesTo(fault, method, path)),
     take(method, path) {
-      const nextFault = faults.find((fault) => isFor(fault, method, path)) ?? null;
+      const nextFault = faults.find((fault) => appliesTo(fault, method, path)) ?? null;
       faults = faults
         .map((fault) => (fault === nextFault ? { ...fault, times: fault.times - 1 } : fault))
         .filter(({ times }) => times > 0);

@@ -35,7 +35,7 @@ export const hashOf = (...parts: readonly string[]): string =>
 
 /**
  * Answers requests with the same idempotency key of the same session alike for a minute, without executing or
- * counting the later ones: a person whose answer was lost presses again. A session is also recognised by the id that
+ * counting the later ones: a person whose answer was lost repeats the request. A session is also recognised by the id that
  * it had at the first request, since the lost answer may have replaced that id.
  */
 export function answerIdempotently({
@@ -48,9 +48,9 @@ export function answerIdempotently({
 
   const replay = ({ status, headers, body, challengeKey }: ReplayedAnswer): Response => {
     const bytes = new Uint8Array(Buffer.from(body, 'base64'));
-    const copy = new Headers(headers.map(([name, value]): [string, string] => [name, value]));
-    copy.set(CHALLENGE_HEADER, challengeToken(challengeKey, newNonce(random), now(), bytes));
-    return new Response(bytes, { status, headers: copy });
+    const answerHeaders = new Headers(headers.map(([name, value]): [string, string] => [name, value]));
+    answerHeaders.set(CHALLENGE_HEADER, challengeToken(challengeKey, newNonce(random), now(), bytes));
+    return new Response(bytes, { status, headers: answerHeaders });
   };
 
   return createMiddleware<Env>(async (c, next) => {

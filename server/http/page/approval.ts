@@ -47,7 +47,7 @@ const usedPage = (c: Ctx): Response => {
 
 /**
  * Approves or rejects an application when the person opens its link, before the result page is served (rule 46). Only
- * a top-level navigation does so, which keeps mail scanners and previews without effect; browsers without fetch
+ * a top-level navigation does so, so that mail scanners and previews have no effect; browsers without fetch
  * metadata get a confirmation first. Returns null when the result page is to be served.
  */
 export async function decideApprovalOnOpen(

@@ -97,7 +97,7 @@ type VisitConditions = {
  * Runs the portal's machines for a visit, with the calls that the page would make, and stores their snapshot in the
  * session. The cookies of the calls are added to the answer.
  */
-async function run(
+async function runPortal(
   c: Ctx,
   { portal, build, visit, answer }: FormVisitDeps,
   { config, challengeKey, stored, form, isShown }: VisitConditions,
@@ -128,16 +128,20 @@ async function run(
       const url = new URL(path, portal.config.publicUrl);
       if (query) url.search = new URLSearchParams(query).toString();
       const body = json && JSON.stringify(json);
-      const sent: Record<string, string> = { ...forwarded, ...headers, cookie: jar.header() };
+      const requestHeaders: Record<string, string> = { ...forwarded, ...headers, cookie: jar.header() };
       if (body !== undefined) {
-        sent['content-type'] = 'application/json';
-        sent['content-length'] = String(Buffer.byteLength(body));
+        requestHeaders['content-type'] = 'application/json';
+        requestHeaders['content-length'] = String(Buffer.byteLength(body));
       }
-      if (postedFormHash && IDEMPOTENCY_HEADER in sent) {
+      if (postedFormHash && IDEMPOTENCY_HEADER in requestHeaders) {
         calls += 1;
-        sent[IDEMPOTENCY_HEADER] = `${postedFormHash}-${calls}`;
+        requestHeaders[IDEMPOTENCY_HEADER] = `${postedFormHash}-${calls}`;
       }
-      const request = new Request(url, { method, headers: sent, ...(body !== undefined && { body }) });
+      const request = new Request(url, {
+        method,
+        headers: requestHeaders,
+        ...(body !== undefined && { body }),
+      });
       const response = await answer(request, { ...c.env, isOwnCall: true });
       for (const cookie of response.headers.getSetCookie()) jar.receive(cookie);
       return { status: response.status, headers: response.headers, body: await response.text() };
@@ -184,7 +188,13 @@ export async function storedVisit(
   const stored = session && (await deps.portal.screens.find(session));
   if (!session || !stored || stored.address !== visitAddress(c)) return null;
   if (stored.leftTo === null)
-    return run(c, deps, { config, challengeKey: session.challengeKey, stored, form: null, isShown: true });
+    return runPortal(c, deps, {
+      config,
+      challengeKey: session.challengeKey,
+      stored,
+      form: null,
+      isShown: true,
+    });
   await deps.portal.screens.drop(session);
   return {
     screen: stored,
@@ -210,7 +220,7 @@ export async function visitWithoutScripts(
   const session = await c.get('requestSession').ensureSession();
   const stored = await deps.portal.screens.find(session);
   const { challengeKey } = session;
-  const { screen } = await run(c, deps, { config, challengeKey, stored, form: null, isShown: false });
+  const { screen } = await runPortal(c, deps, { config, challengeKey, stored, form: null, isShown: false });
   return seeOther(c, screen.address);
 }
 
@@ -229,6 +239,6 @@ export async function visitByForm(c: Ctx, deps: FormVisitDeps, config: Visit['co
   if (challengeKey === null || !isFormKeyOf(challengeKey, key)) return seeOther(c, visitAddress(c));
   const stored = session && (await deps.portal.screens.find(session));
   if (stored?.postedForm === hashOf(form)) return seeOther(c, stored.address);
-  const { screen } = await run(c, deps, { config, challengeKey, stored, form, isShown: false });
+  const { screen } = await runPortal(c, deps, { config, challengeKey, stored, form, isShown: false });
   return seeOther(c, screen.address);
 }

@@ -37,8 +37,8 @@ export const withTheme = (page: string, theme: PageValues['theme']): string =>
     ? page
     : page
         .replace(SCHEME, `$1${theme}`)
-        .replace(THEME_COLOR, (_, before: string, of: string, after: string) =>
-          of === theme ? `<meta name="theme-color"${before}${after}` : '',
+        .replace(THEME_COLOR, (_, before: string, scheme: string, after: string) =>
+          scheme === theme ? `<meta name="theme-color"${before}${after}` : '',
         );
 
 /** Redirects a browser without scripts. */
@@ -85,7 +85,7 @@ export type PageValues = {
   /** Key of the forms in the page. */
   readonly formKey: string;
   /** Address of the rendered screen for a browser without scripts; null when the page contains it. */
-  readonly withoutScripts: string | null;
+  readonly scriptlessAddress: string | null;
   /**
    * The page's own path and query, without quotes and ampersands, when it answers a request to another address; else
    * null.
@@ -110,12 +110,12 @@ export function writePage(
     screenStyle,
     brandStyle,
     formKey,
-    withoutScripts,
+    scriptlessAddress,
     address,
   }: PageValues,
 ): string {
   const block = `<script type="application/json" id="${RUNTIME_CONFIG_ELEMENT}">${inertJson(config)}</script>`;
-  const redirectAddress = address ?? withoutScripts;
+  const redirectAddress = address ?? scriptlessAddress;
   const head = [
     ...(redirectAddress === null ? [] : [redirectWithoutScripts(redirectAddress)]),
     ...(visited?.refreshSeconds ? [refreshWithoutScripts(visited.refreshSeconds)] : []),
@@ -124,7 +124,7 @@ export function writePage(
     ...(visited ? [`<style>${screenStyle}</style>`, screenBlock(visited.screen)] : []),
     brandStyle,
   ].join('');
-  const isWithoutScripts = screen !== '' || withoutScripts !== null;
+  const isWithoutScripts = screen !== '' || scriptlessAddress !== null;
   const markup = screen.replaceAll(FORM_KEY_PLACEHOLDER, formKey);
   return withTheme(
     withTitle(withRoot(template, { language, theme, address }), visited?.title ?? START_TITLE[language]),

@@ -81,7 +81,7 @@ export function mountPages(
       serviceLanguage,
       initialData,
       login: await ownLoginAt(c, portal),
-      withoutScripts: formVisits && addressWithoutScripts(c),
+      scriptlessAddress: formVisits && addressWithoutScripts(c),
     };
   };
   const configAt =

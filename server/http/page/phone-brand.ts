@@ -71,14 +71,14 @@ export function brandedApp(
   if (!site.files.has(PHONE_PAGE)) return { files: new Map(), styles: [] };
   const { page, styles } = writePhonePage(site, branding, language);
   const pictures = picturesOf(logoIn(branding.logo, branding.theme)).filter((path) => site.files.has(path));
-  const { page: versioned } = writePhonePage(site, branding, 'ko');
-  const worker = writeWorker(textOf(site, WORKER_PATH), versioned, pictures);
-  const written = [
+  const { page: koreanPage } = writePhonePage(site, branding, 'ko');
+  const worker = writeWorker(textOf(site, WORKER_PATH), koreanPage, pictures);
+  const brandedFiles = [
     [PHONE_PAGE, page],
     [WORKER_PATH, worker],
   ] as const;
   return {
-    files: new Map(written.map(([path, text]) => [path, siteFile(path, encode(text), new Map())])),
+    files: new Map(brandedFiles.map(([path, text]) => [path, siteFile(path, encode(text), new Map())])),
     styles,
   };
 }

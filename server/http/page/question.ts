@@ -9,7 +9,7 @@ import { requestAddress } from './request-address.ts';
 export type Question = Readonly<Record<'title' | 'lead' | 'yes' | 'no', string>>;
 
 /**
- * Asks for confirmation of an action that the person may not have intended. `fields` travel with the answer.
+ * Asks for confirmation of an action that the person may not have intended. `fields` are posted with the answer.
  * The page sends its origin, which proves that the answer comes from here.
  * @param address path and query that show only the question again
  */

@@ -34,7 +34,7 @@ export type PageConditions = {
   /** The screen that was rendered for the session; null for none. */
   readonly visited?: VisitResult | null;
   /** Address of the rendered screen for a browser without scripts; null for none. */
-  readonly withoutScripts?: string | null;
+  readonly scriptlessAddress?: string | null;
 };
 
 /** The runtime configuration in the page. */
@@ -70,7 +70,7 @@ export async function servePage(
     initialData = null,
     login = null,
     visited = null,
-    withoutScripts = null,
+    scriptlessAddress = null,
   } = conditions;
   const language = visited?.language ?? serviceLanguage ?? c.get('language');
   const challengeKey = await c.get('requestSession').ensureChallengeKey();
@@ -99,7 +99,7 @@ export async function servePage(
     screenStyle: site.screenStyle,
     brandStyle: brand?.element ?? '',
     formKey: visited?.screen.key ?? newFormKey(portal.random, challengeKey),
-    withoutScripts: visited || first !== '' ? null : withoutScripts,
+    scriptlessAddress: visited || first !== '' ? null : scriptlessAddress,
     address: c.env?.isInPlace ? requestAddress(c) : null,
   });
   const encoding = encodingOf(c);

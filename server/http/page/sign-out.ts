@@ -50,9 +50,9 @@ async function switchAccount(c: Ctx, deps: SignOutDeps, clientId: string): Promi
   const requestSession = c.get('requestSession');
   const session = await requestSession.session();
   if (!session) return c.redirect(START_PAGE, 303);
-  const named = subjectOf('', clientId).clientId;
+  const wireId = subjectOf('', clientId).clientId;
   // The query may contain a value that the database rejects, such as NUL.
-  const pending = await findRequest(portal.client(named) ? await portal.requests.of(session, named) : null);
+  const pending = await findRequest(portal.client(wireId) ? await portal.requests.of(session, wireId) : null);
   await auditEnd(portal, session);
   requestSession.addCookies(await portal.sessions.signOut(session, 'keep'));
   return c.redirect(pending ? requestPageOf(pending.request.id) : START_PAGE, 303);
@@ -125,8 +125,8 @@ export async function signOutOnOpen(c: Ctx, deps: SignOutDeps): Promise<Response
   const destination = c.req.header('sec-fetch-dest');
   if (c.req.method !== 'GET' || (destination !== undefined && destination !== 'document')) return null;
   const unconfirmed = c.req.queries(UNCONFIRMED_PARAM);
-  const named = unconfirmed && (await unconfirmedPage(c, deps.portal, unconfirmed));
-  if (named) return named;
+  const unconfirmedAnswer = unconfirmed && (await unconfirmedPage(c, deps.portal, unconfirmed));
+  if (unconfirmedAnswer) return unconfirmedAnswer;
   const site = c.req.header('sec-fetch-site');
   const isIntended = site === 'same-origin' || site === 'none';
   if (isIntended && c.req.query(ASK_PARAM) === undefined) return signOutOrSwitch(c, deps, clientId);

@@ -18,7 +18,7 @@ export type SiteFile = {
   readonly etag: string;
   /** The name carries a hash of the content. */
   readonly isHashed: boolean;
-  /** Content security policy in the place of the common one. */
+  /** Content security policy that replaces the common one. */
   readonly policy?: string;
   readonly compressed: ReadonlyMap<Encoding, Promise<Uint8Array>>;
 };

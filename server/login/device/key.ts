@@ -13,14 +13,14 @@ export const publicJwk = v.variant('kty', [
 export type PublicJwk = v.InferOutput<typeof publicJwk>;
 
 /** The members in the order of their names, as RFC 7638 hashes them. */
-const canonical = ({ crv, kty, x, ...rest }: PublicJwk): string =>
+const canonicalJson = ({ crv, kty, x, ...rest }: PublicJwk): string =>
   JSON.stringify({ crv, kty, x, ...('y' in rest && { y: rest.y }) });
 
 /** The name of a key: its thumbprint by SHA-256 (RFC 7638). */
 export const thumbprintOf = (jwk: PublicJwk): string =>
-  createHash('sha256').update(canonical(jwk)).digest('base64url');
+  createHash('sha256').update(canonicalJson(jwk)).digest('base64url');
 
-/** The `alg` of what a key signs (RFC 7518, RFC 8037). */
+/** The `alg` of the signatures of a key (RFC 7518, RFC 8037). */
 export const algorithmOf = ({ kty }: PublicJwk): 'ES256' | 'EdDSA' => (kty === 'EC' ? 'ES256' : 'EdDSA');
 
 /** Whether the coordinates are a point of the curve. */

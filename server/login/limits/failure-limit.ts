@@ -13,7 +13,7 @@ export interface FailureLimit {
   /** Whether the address has failed too often; counts nothing. */
   isReached(address: string): Promise<boolean>;
   /**
-   * Counts a try before it is verified, in one statement, so that concurrent tries cannot exceed the limit.
+   * Counts a try before it is checked, in one statement, so that concurrent tries cannot exceed the limit.
    * Null when the address has failed too often.
    */
   begin(address: string): Promise<CountedTry | null>;
@@ -28,9 +28,9 @@ export function failureLimit(db: Storage, perMinute: number, now: Clock): Failur
     ON CONFLICT (address) DO UPDATE SET
       since = CASE WHEN failure_counts.since <= $ended THEN excluded.since ELSE failure_counts.since END,
       failures = CASE WHEN failure_counts.since <= $ended THEN 0 ELSE failure_counts.failures END + 1
-    WHERE failure_counts.since <= $ended OR failure_counts.failures < $most
+    WHERE failure_counts.since <= $ended OR failure_counts.failures < $max
     RETURNING since`);
-  const giveBack = db.prepare(
+  const decrement = db.prepare(
     'UPDATE failure_counts SET failures = failures - 1 WHERE address = ? AND since = ?',
   );
   const reached = db.prepare(
@@ -43,13 +43,13 @@ export function failureLimit(db: Storage, perMinute: number, now: Clock): Failur
         $address: address,
         $now: now(),
         $ended: now() - MINUTE_MS,
-        $most: perMinute,
+        $max: perMinute,
       });
       const since = row?.since;
       if (since === undefined) return null;
       return {
         async uncount() {
-          await giveBack.run(address, since);
+          await decrement.run(address, since);
         },
       };
     },

@@ -5,12 +5,12 @@
 export function serialByKey() {
   const last = new Map<string, Promise<unknown>>();
   return async <Value>(key: string, work: () => Value | Promise<Value>): Promise<Value> => {
-    const turn = (last.get(key) ?? Promise.resolve()).then(work, work);
-    last.set(key, turn);
+    const task = (last.get(key) ?? Promise.resolve()).then(work, work);
+    last.set(key, task);
     try {
-      return await turn;
+      return await task;
     } finally {
-      if (last.get(key) === turn) last.delete(key);
+      if (last.get(key) === task) last.delete(key);
     }
   };
 }

@@ -19,7 +19,7 @@ export type GuessCheck = {
   verify(account: Account, secret: string, context: MethodContext): Promise<MethodOutcome>;
 };
 
-/** Remaining tries at which the person is warned (005_5). */
+/** Remaining attempts at which the person is warned (005_5). */
 const WARNING_THRESHOLD = 2;
 
 function withCounters(refused: MethodRefusal, failCount: number, maxCount: number): MethodRefusal {
@@ -33,7 +33,7 @@ function withCounters(refused: MethodRefusal, failCount: number, maxCount: numbe
 }
 
 /**
- * Counts each guess before it is verified. The last tries are answered with a warning (005_5); reaching the
+ * Counts each guess before it is verified. The last attempts are answered with a warning (005_5); reaching the
  * maximum inactivates the method for a while (005_6).
  */
 export function countGuesses(

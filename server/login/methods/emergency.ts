@@ -16,7 +16,7 @@ import {
 export const normalisedEmergencyCode = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase();
 
 /**
- * The temporary code that an administrator has issued: valid once, in its period, with a limited number of tries (004
+ * The temporary code that an administrator has issued: valid once, in its period, with a limited number of attempts (004
  * family).
  */
 export const emergencyMethod = (codes: EmergencyCodes, maxCount: number, now: Clock): Method => ({

@@ -22,7 +22,7 @@ export type MethodRefusal = {
   readonly details?: Details;
   /** A reason that is more specific than the code. */
   readonly reason?: ErrorReason;
-  /** The secret was compared and is wrong, so the try counts. */
+  /** The secret was compared and is wrong, so the attempt counts. */
   readonly isGuess: boolean;
   /** 400 when absent. */
   readonly status?: 400 | 404;

@@ -29,8 +29,8 @@ export function readFirstCode(
   key: OtpKey,
   step: number,
 ): { readonly step: number; readonly drift: number } | null {
-  const found = movingFactorOf(code, key, step - MAX_DRIFT, step + MAX_DRIFT);
-  return found === null ? null : { step: found, drift: found - step };
+  const matchingStep = movingFactorOf(code, key, step - MAX_DRIFT, step + MAX_DRIFT);
+  return matchingStep === null ? null : { step: matchingStep, drift: matchingStep - step };
 }
 
 /** The time-based code of the mobile app, once per time step (009, 015_2 and 005 families). */
@@ -53,9 +53,9 @@ export function mobileOtpCheck(apps: MobileApps, now: Clock): GuessCheck {
       if (!key) return methodRefusal('009');
       const step = timeStep(now(), app.period);
       const [first, last] = acceptedWindow(app.drift);
-      const found = movingFactorOf(secret, key, step + first, step + last);
-      if (found === null) return refusalOf(secret, key, step);
-      return (await apps.spend(userId, found, found - step))
+      const matchingStep = movingFactorOf(secret, key, step + first, step + last);
+      if (matchingStep === null) return refusalOf(secret, key, step);
+      return (await apps.spend(userId, matchingStep, matchingStep - step))
         ? methodSuccess('mobileOtp')
         : wrongSecret('005_2');
     },

@@ -108,8 +108,8 @@ export function otpCardCheck(cards: OtpCards, now: Clock, local: () => LocalTime
       if (!card) return methodRefusal('007');
       const reading = readCard(card, secret, now());
       if (reading.verdict !== 'right') return refusalOf(card, reading);
-      const isSpent = await cards.spend(card.serial, reading.factor, reading.drift);
-      return isSpent ? methodSuccess('hwOtp') : wrongSecret('005_2');
+      const wasUnused = await cards.spend(card.serial, reading.factor, reading.drift);
+      return wasUnused ? methodSuccess('hwOtp') : wrongSecret('005_2');
     },
   };
 }

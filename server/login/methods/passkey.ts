@@ -7,24 +7,24 @@ import { type MethodRefusal, methodRefusal, methodSuccess, wrongSecret } from '.
 
 type Assertion = NonNullable<ReturnType<typeof readAssertion>>;
 
-const MISMATCH = wrongSecret('005_1', 'passkeyRefused');
+const MISMATCH_REFUSAL = wrongSecret('005_1', 'passkeyRefused');
 /** Removed, or never registered: the browser may forget it (rule 254). */
-const UNKNOWN = wrongSecret('005_1', 'passkeyUnknown');
-const USED = wrongSecret('005_2', 'passkeyUsed');
-const UNREADABLE: MethodRefusal = {
+const UNKNOWN_REFUSAL = wrongSecret('005_1', 'passkeyUnknown');
+const REUSE_REFUSAL = wrongSecret('005_2', 'passkeyUsed');
+const FORMAT_REFUSAL: MethodRefusal = {
   passed: false,
   errCode: '005_4',
   reason: 'passkeyRefused',
   isGuess: false,
 };
-const EXPIRED: MethodRefusal = {
+const EXPIRY_REFUSAL: MethodRefusal = {
   passed: false,
   errCode: '005_3',
   reason: 'passkeyExpired',
   isGuess: false,
 };
 /** A valid signature with an old counter: the passkey may have been cloned. */
-const COPIED = wrongSecret('005_2', 'passkeyCopied');
+const CLONE_REFUSAL = wrongSecret('005_2', 'passkeyCopied');
 
 /**
  * An assertion of a passkey of the person: challenge, origin, host, user verification, signature, and a
@@ -66,24 +66,25 @@ export function passkeyCheck(
     async precheck({ userId }, secret, context) {
       if ((await passkeys.of(userId)).length === 0) return methodRefusal('011');
       const sent = readAssertion(secret);
-      if (!sent) return UNREADABLE;
+      if (!sent) return FORMAT_REFUSAL;
       return (await challenges.stateOf(sent.challenge, { ...context, userId })) === 'expired'
-        ? EXPIRED
+        ? EXPIRY_REFUSAL
         : null;
     },
     async verify({ userId }, secret, context) {
       const sent = readAssertion(secret);
-      if (!sent) return MISMATCH;
-      if ((await challenges.stateOf(sent.challenge, { ...context, userId })) === 'unknown') return MISMATCH;
-      if (!(await challenges.spend(sent.challenge))) return USED;
+      if (!sent) return MISMATCH_REFUSAL;
+      if ((await challenges.stateOf(sent.challenge, { ...context, userId })) === 'unknown')
+        return MISMATCH_REFUSAL;
+      if (!(await challenges.spend(sent.challenge))) return REUSE_REFUSAL;
       const passkey = await passkeys.find(sent.id);
-      if (!passkey) return UNKNOWN;
+      if (!passkey) return UNKNOWN_REFUSAL;
       const { userHandle } = sent.response;
       const isOwn =
         passkey.userId === userId && (!userHandle || (await passkeys.userOf(userHandle)) === userId);
       const counter = isOwn ? await verifiedCounter(sent, passkey) : null;
-      if (counter === null) return MISMATCH;
-      return (await passkeys.spend(sent.id, counter)) ? methodSuccess('fido2Token') : COPIED;
+      if (counter === null) return MISMATCH_REFUSAL;
+      return (await passkeys.spend(sent.id, counter)) ? methodSuccess('fido2Token') : CLONE_REFUSAL;
     },
   };
 }

@@ -30,8 +30,8 @@ export type OpenOffer = {
 const PASSKEY_METHODS = methodsOf(FACTOR_TYPES.passkey);
 
 /**
- * The recent proofs of a sign-in, if they allow a passkey (rule 253): the password among them, and enough to sign in
- * at every service at which the passkey counts, also where the person cannot sign in yet.
+ * The recent proofs of a sign-in, if they allow a passkey (rule 253). They have to include the password and to be enough
+ * for every service that accepts the passkey, also for services at which the person cannot sign in yet.
  * @throws Refusal 403 when they do not, and as `checkFirstFactor` does
  */
 async function checkOffer(
@@ -128,7 +128,10 @@ export async function requireOpenOffer(portal: Portal, caller: Caller): Promise<
  * The identity check to which an offered passkey is attributed: the second method of the sign-in, else its password
  * (rule 242).
  */
-export async function originOfOffer(portal: Portal, { account, provenMethods }: OpenOffer): Promise<string> {
+export async function identityCheckOfOffer(
+  portal: Portal,
+  { account, provenMethods }: OpenOffer,
+): Promise<string> {
   const other = provenMethods.find((name) => name !== 'pw');
   return other ? originOfCheck(portal, account, other) : originOfPassword(portal, account);
 }

@@ -19,9 +19,9 @@ export type PasswordGrant = {
   readonly setting: PasswordSetting;
   readonly tokenHash: string;
   readonly kind: ChangeKind;
-  readonly akHash:
-    | string
-    | null /** The method of the identity check that resets the password; null after an answered question or the old password. */;
+  /** Hash of the link; null without one. */
+  readonly akHash: string | null;
+  /** The method of the identity check that resets the password; null after an answered question or the old password. */
   readonly resetMethod: string | null;
   /**
    * The method of the identity check before the change, or `answer`; null when the old password was verified instead.
@@ -96,22 +96,22 @@ export async function passwordGrant(
   const login = identity ? null : await portal.accessTokens.find(session, token);
   const isHeld =
     login?.purpose === 'password-change' && (await portal.heldLogins.find(session, tokenHash)) !== null;
-  const found = identity ?? (isHeld ? login : null);
-  const account = found && (await portal.accounts.find(found.userId));
-  if (!found || account?.status !== 'active' || (userId !== undefined && userId !== found.userId))
+  const tokenGrant = identity ?? (isHeld ? login : null);
+  const account = tokenGrant && (await portal.accounts.find(tokenGrant.userId));
+  if (!tokenGrant || account?.status !== 'active' || (userId !== undefined && userId !== tokenGrant.userId))
     throw notAuthorized();
   if (isDirectoryAccount(portal.config, account)) throw new Refusal(403, 'directoryPassword');
-  const granted = identity
+  const rights = identity
     ? await grantByIdentity(portal, session, identity, account)
     : ({ kind: 'expiry', akHash: null, resetMethod: null, identityCheck: null } as const);
-  if (!granted) throw notAuthorized();
-  const subject = { userId: found.userId, clientId: found.clientId };
+  if (!rights) throw notAuthorized();
+  const subject = { userId: tokenGrant.userId, clientId: tokenGrant.clientId };
   return {
     session,
     subject,
     account,
-    setting: await portal.passwordSetting(found.clientId, found.userId),
+    setting: await portal.passwordSetting(tokenGrant.clientId, tokenGrant.userId),
     tokenHash,
-    ...granted,
+    ...rights,
   };
 }

@@ -62,33 +62,33 @@ function turnsByAddress() {
 }
 
 /** Number of hashes whose median duration decides how many may wait. */
-const MEASURED = 15;
+const SAMPLE_SIZE = 15;
 
-/** Share of the places that slow hashes leave. */
-const LEAST_SHARE = 1 / 4;
+/** Fraction of the places that remain when hashes are slow. */
+const MIN_FRACTION = 1 / 4;
 
 /**
- * @param atOnce hashes that run at the same time
+ * @param maxRunning hashes that run at the same time
  * @param max hashes that may wait; an address with none waiting is admitted up to twice as many. Unknown browsers
  * take no places of known ones
  * @param waitMs milliseconds in which waiting hashes should begin; fewer may wait when hashes take longer
  */
-export function hashingQueue(atOnce: number, max: number, waitMs = Infinity): HashingQueue {
+export function hashingQueue(maxRunning: number, max: number, waitMs = Infinity): HashingQueue {
   const [known, unknown] = [turnsByAddress(), turnsByAddress()];
   const durations: number[] = [];
   let running = 0;
   let refused = 0;
   let places = max;
 
-  const measured = async <Value>(hash: () => Promise<Value>): Promise<Value> => {
+  const measure = async <Value>(hash: () => Promise<Value>): Promise<Value> => {
     const startedAt = performance.now();
     try {
       return await hash();
     } finally {
       durations.push(performance.now() - startedAt);
-      if (durations.length === MEASURED) {
-        const median = durations.splice(0).toSorted((one, other) => one - other)[(MEASURED - 1) / 2] ?? 0;
-        places = Math.ceil(Math.min(max, Math.max(max * LEAST_SHARE, (atOnce * waitMs) / median)));
+      if (durations.length === SAMPLE_SIZE) {
+        const median = durations.splice(0).toSorted((one, other) => one - other)[(SAMPLE_SIZE - 1) / 2] ?? 0;
+        places = Math.ceil(Math.min(max, Math.max(max * MIN_FRACTION, (maxRunning * waitMs) / median)));
       }
     }
   };
@@ -109,14 +109,14 @@ export function hashingQueue(atOnce: number, max: number, waitMs = Infinity): Ha
     },
     async run(hash) {
       const request = currentRequest();
-      const isKnownBrowser = request !== null && running >= atOnce && (await request.isKnown());
-      if (running < atOnce) running += 1;
+      const isKnownBrowser = request !== null && running >= maxRunning && (await request.isKnown());
+      if (running < maxRunning) running += 1;
       else {
         const turns = requireRoom(isKnownBrowser);
         await new Promise<void>((resolve) => turns.add(address(), resolve));
       }
       try {
-        return await measured(hash);
+        return await measure(hash);
       } finally {
         const start = known.next() ?? unknown.next();
         if (start) start();
@@ -129,12 +129,12 @@ export function hashingQueue(atOnce: number, max: number, waitMs = Infinity): Ha
 }
 
 /** One core stays free, so that a rush of sign-ins does not delay signed-in users or polls. */
-const AT_ONCE = Math.max(1, availableParallelism() - 1);
+const MAX_RUNNING = Math.max(1, availableParallelism() - 1);
 
-const MAX_WAITING = 32 * AT_ONCE;
+const MAX_WAITING = 32 * MAX_RUNNING;
 
-/** The last of twice as many is answered within a second (rule 261). */
+/** Twice as many calls may wait, and the last of them is answered within a second (rule 261). */
 const WAIT_MS = 320;
 
 /** The queue of this process, whose cores all hashing shares. */
-export const hashing: HashingQueue = hashingQueue(AT_ONCE, MAX_WAITING, WAIT_MS);
+export const hashing: HashingQueue = hashingQueue(MAX_RUNNING, MAX_WAITING, WAIT_MS);

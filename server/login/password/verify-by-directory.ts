@@ -26,7 +26,7 @@ function expiredVerdict({ passwordPage }: LdapSettings): DirectoryVerdict {
   };
 }
 
-const refused = (errCode: ErrorName): DirectoryVerdict => ({ refused: errCode, details: {} });
+const refusalVerdict = (errCode: ErrorName): DirectoryVerdict => ({ refused: errCode, details: {} });
 
 function verdictOf(bindResult: BindResult, settings: LdapSettings): DirectoryVerdict {
   switch (bindResult) {
@@ -36,15 +36,15 @@ function verdictOf(bindResult: BindResult, settings: LdapSettings): DirectoryVer
     case 'expired':
       return expiredVerdict(settings);
     case 'locked':
-      return refused('001_1');
+      return refusalVerdict('001_1');
     case 'disabled':
-      return refused('002');
+      return refusalVerdict('002');
     case 'outOfPeriod':
-      return refused('002_1');
+      return refusalVerdict('002_1');
     case 'outOfHours':
-      return refused('002_2');
+      return refusalVerdict('002_2');
     case 'blocked':
-      return refused('002_3');
+      return refusalVerdict('002_3');
   }
 }
 

@@ -14,8 +14,8 @@ export type Flag = 'Y' | 'N';
 
 export const flag = (value: boolean): Flag => (value ? 'Y' : 'N');
 
-const flags = <Key extends string>(keys: readonly Key[], on: readonly Key[]): Record<Key, Flag> =>
-  Object.fromEntries(keys.map((key) => [key, flag(on.includes(key))])) as Record<Key, Flag>;
+const flags = <Key extends string>(keys: readonly Key[], enabledKeys: readonly Key[]): Record<Key, Flag> =>
+  Object.fromEntries(keys.map((key) => [key, flag(enabledKeys.includes(key))])) as Record<Key, Flag>;
 
 /** The masked contacts of an account; null for a missing one. */
 export const maskedContacts = ({ phoneNumber, internalMail, privateMail }: Account) => ({

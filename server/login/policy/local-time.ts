@@ -8,7 +8,7 @@ export type LocalTime = {
   readonly time: string;
 };
 
-/** Cached: creating a formatter is slow. */
+/** Cached, since creating a formatter is slow. Swedish dates have the form of ISO 8601. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatIn(timeZone: string): Intl.DateTimeFormat {

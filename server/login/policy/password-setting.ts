@@ -39,10 +39,10 @@ export function strictestSetting(
   );
   const hasAnswer = all.every(acceptsAnswer);
   const hasCheck = all.every(acceptsIdentityCheck) && checkMethods.some(([, isAllowed]) => isAllowed);
-  const both = hasAnswer ? 'selfAuthOrQnA' : 'selfAuth';
+  const withCheck = hasAnswer ? 'selfAuthOrQnA' : 'selfAuth';
   return {
     ...(Object.fromEntries(checkMethods) as Record<(typeof SELF_AUTH_KEYS)[number], boolean>),
-    selfAuthMethodWhenPwChange: hasAnswer && !hasCheck ? 'QnA' : both,
+    selfAuthMethodWhenPwChange: hasAnswer && !hasCheck ? 'QnA' : withCheck,
     provideAuthPortalPwChange:
       (hasAnswer || hasCheck) && all.every(({ provideAuthPortalPwChange: isOn }) => isOn),
     passwordReuseLimit: Math.max(...all.map(({ passwordReuseLimit }) => passwordReuseLimit)),

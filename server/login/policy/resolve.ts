@@ -90,10 +90,10 @@ export function rulesAt(
   person: Person,
   clientId: string,
 ): readonly PolicyRule[] {
-  const found = mostSpecificRule(policies, person, clientId);
-  if (!found?.enabled) return [];
-  const extended = withSecondStep(found);
-  return found.secondAuth || extended === found ? [found] : [found, extended];
+  const configured = mostSpecificRule(policies, person, clientId);
+  if (!configured?.enabled) return [];
+  const extended = withSecondStep(configured);
+  return configured.secondAuth || extended === configured ? [configured] : [configured, extended];
 }
 
 /**
@@ -109,9 +109,9 @@ export function resolvePolicy(
   address: string | null,
   wantsTwoSteps = false,
 ): Resolution {
-  const found = mostSpecificRule(policies, person, clientId);
-  if (!found?.enabled) return refusedResolution('016');
-  const rule = wantsTwoSteps ? withSecondStep(found) : found;
+  const configured = mostSpecificRule(policies, person, clientId);
+  if (!configured?.enabled) return refusedResolution('016');
+  const rule = wantsTwoSteps ? withSecondStep(configured) : configured;
   if (rule.period && !isWithinPeriod(local, rule.period)) return refusedResolution('016_2');
   if (rule.hours && !isWithinHours(local, rule.hours)) return refusedResolution('016_3');
   if (address !== null && !isAllowedNetwork(rule, address)) {

@@ -45,14 +45,14 @@ export const unusedRanks = (
 /** The ranks sent to the page: the person's default token comes first, those before it move down (rule 63). */
 export function ranksWithDefault(
   { secondTokenPriority: ranks }: PolicyRule,
-  chosen: TypeCode | null,
+  defaultCode: TypeCode | null,
 ): PolicyRule['secondTokenPriority'] {
-  const name = chosen && secondTokenOf(chosen);
+  const name = defaultCode && secondTokenOf(defaultCode);
   const former = name ? ranks[name] : undefined;
   if (!name || former === undefined) return ranks;
-  const moved = SECOND_TOKENS.flatMap((other) => {
+  const shiftedRanks = SECOND_TOKENS.flatMap((other) => {
     const rank = ranks[other];
     return rank === undefined ? [] : [[other, rank < former ? rank + 1 : rank] as const];
   });
-  return { ...Object.fromEntries(moved), [name]: 1 };
+  return { ...Object.fromEntries(shiftedRanks), [name]: 1 };
 }

@@ -13,7 +13,7 @@ export type UsageRefusal = {
   readonly reason?: Extract<ErrorReason, 'accountDormant' | 'signInShut'>;
 };
 
-const SUSPENDED: Readonly<Record<NonNullable<Account['suspended']>, UsageRefusal>> = {
+const SUSPENSION_REFUSALS: Readonly<Record<NonNullable<Account['suspended']>, UsageRefusal>> = {
   dormant: { errCode: '002_1', reason: 'accountDormant' },
   reported: { errCode: '002_3', reason: 'signInShut' },
 };
@@ -29,7 +29,7 @@ export function usageRefusalIgnoringSuspension(account: Account, local: LocalTim
 /** Null when the account may be used. */
 export const usageRefusal = (account: Account, local: LocalTime): UsageRefusal | null =>
   usageRefusalIgnoringSuspension(account, local) ??
-  (account.suspended === null ? null : SUSPENDED[account.suspended]);
+  (account.suspended === null ? null : SUSPENSION_REFUSALS[account.suspended]);
 
 /** @throws Refusal 400 of the 002 family when the account may not be used. */
 export function checkUsage(account: Account, local: LocalTime): void {

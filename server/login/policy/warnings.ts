@@ -26,11 +26,11 @@ function conflictingResetMethods(config: ServerConfig): string[] {
     ).provideAuthPortalPwChange;
   if (shareResetMethod(...services)) return [];
   const pairs = services.flatMap((one, index) => services.slice(index + 1).map((other) => [one, other]));
-  const named = (pairs.find((pair) => !shareResetMethod(...pair)) ?? services).map(
+  const quotedNames = (pairs.find((pair) => !shareResetMethod(...pair)) ?? services).map(
     ({ clientId }) => `"${clientId}"`,
   );
   return [
-    `passwordSecurity: ${named.join(' and ')} share no reset method: nobody can reset a forgotten password without an administrator`,
+    `passwordSecurity: ${quotedNames.join(' and ')} share no reset method: nobody can reset a forgotten password without an administrator`,
   ];
 }
 
@@ -86,10 +86,10 @@ function resetMethodsThatAreFactors(config: ServerConfig, rule: PolicyRule): str
 function servicesWithoutLogout({ clients: all, serviceProviders }: ServerConfig): string[] {
   const clients = all.filter(({ clientId }) => clientId !== DESK_CLIENT_ID);
   const silentClients = clients.filter(({ backchannelLogoutUri }) => backchannelLogoutUri === undefined);
-  const named = serviceProviders.filter(
+  const configuredProviders = serviceProviders.filter(
     ({ federation, serviceId, metadata }) => federation === undefined || serviceId !== metadata.entityId,
   );
-  const silentProviders = named.filter(({ metadata }) => logoutServiceOf(metadata) === null);
+  const silentProviders = configuredProviders.filter(({ metadata }) => logoutServiceOf(metadata) === null);
   if (clients.length + serviceProviders.length === 1) return [];
   const warning = (kind: string, names: readonly string[], missing: string): string[] =>
     names.length === 0
@@ -111,11 +111,11 @@ function servicesWithoutLogout({ clients: all, serviceProviders }: ServerConfig)
   ];
 }
 
-/** Configured services that the metadata of their federation does not describe, or which was not loaded yet. */
+/** Configured services that the loaded metadata of their federation does not describe. */
 const unknownToFederations = ({ federations, serviceProviders }: ServerConfig): string[] => {
-  const known = new Set(serviceProviders.map(({ serviceId }) => serviceId));
+  const loadedIds = new Set(serviceProviders.map(({ serviceId }) => serviceId));
   return federations.flatMap(({ name, services }) => {
-    const missing = services.filter(({ serviceId }) => !known.has(serviceId));
+    const missing = services.filter(({ serviceId }) => !loadedIds.has(serviceId));
     return missing.length === 0
       ? []
       : [
@@ -139,9 +139,9 @@ function longMessages(config: ServerConfig): string[] {
     LANGUAGES.flatMap((language) => {
       const text = textIn(language, serviceName[language]);
       if (text.startsWith(`[${serviceName[language]}] `)) return [];
-      const shown = /^\[(.*)\] /.exec(text)?.[1];
+      const shortName = /^\[(.*)\] /.exec(text)?.[1];
       return [
-        `serviceName of "${clientId}" (${language}): does not fit into an SMS of ${SMS_BYTES} bytes, which ${shown === undefined ? 'leaves it out' : `says "${shown}"`}`,
+        `serviceName of "${clientId}" (${language}): does not fit into an SMS of ${SMS_BYTES} bytes, which ${shortName === undefined ? 'leaves it out' : `says "${shortName}"`}`,
       ];
     }),
   );

@@ -19,14 +19,14 @@ function isAcceptedHeader(part: string | undefined): unknown {
  * Decrypts a compact JWE of an app (RFC 7516), RSA-OAEP-256 with A256GCM. Null when it is malformed, for
  * another key, or altered.
  */
-export function decryptJwe(sealed: string, key: KeyObject): string | null {
-  const parts = sealed.split('.');
-  const [header, wrapped, iv, text, tag] = parts;
+export function decryptJwe(jwe: string, key: KeyObject): string | null {
+  const parts = jwe.split('.');
+  const [header, encryptedKey, iv, text, tag] = parts;
   if (parts.length !== 5 || bytesOf(iv).length !== IV_BYTES || bytesOf(tag).length !== TAG_BYTES) return null;
   try {
     if (!isAcceptedHeader(header)) return null;
     const padding = { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
-    const contentKey = privateDecrypt(padding, bytesOf(wrapped));
+    const contentKey = privateDecrypt(padding, bytesOf(encryptedKey));
     if (contentKey.length !== KEY_BYTES) return null;
     const decipher = createDecipheriv('aes-256-gcm', contentKey, bytesOf(iv), { authTagLength: TAG_BYTES });
     decipher.setAAD(Buffer.from(header ?? '', 'ascii')).setAuthTag(bytesOf(tag));

@@ -49,8 +49,8 @@ const PERIOD_SECONDS = 30;
 /** Format of an app's one-time passwords (docs/device-calls.md). */
 export const APP_OTP = { digits: DIGITS, period: PERIOD_SECONDS } as const;
 
-async function decryptRegistration(portal: FactorStores, sealed: string): Promise<Registration> {
-  const text = decryptJwe(sealed, await portal.provisionKey.privateKey());
+async function decryptRegistration(portal: FactorStores, jwe: string): Promise<Registration> {
+  const text = decryptJwe(jwe, await portal.provisionKey.privateKey());
   if (text === null) throw new Refusal(400, 'malformed');
   try {
     return v.parse(registration, JSON.parse(text));
@@ -90,25 +90,25 @@ async function accountFor({ accounts, local }: Settings & AccountStores, userId:
 }
 
 /**
- * Registers an app by a link or typed code, in place of the person's former app, and uses the link up, in one
+ * Registers an app by a link or typed code, replaces the person's former app, and uses the link up, in one
  * transaction. After a refusal the link stays valid; a wrong `otp` counts.
  * @param address IP address of the phone
  * @returns user id of the app's person
  * @throws Refusal 404 for a link that is used, expired or not of this server; 400 for a malformed
  * registration, an unusable account, a full or expired licence (013 family), and a wrong `otp` (005_1)
  */
-export async function registerApp(portal: Portal, sealed: string, address: string): Promise<string> {
-  const { data, otp = null, publicKey: jwk, ...app } = await decryptRegistration(portal, sealed);
+export async function registerApp(portal: Portal, jwe: string, address: string): Promise<string> {
+  const { data, otp = null, publicKey: jwk, ...app } = await decryptRegistration(portal, jwe);
   const { ak, userId, draft } = await linkOwner(portal, data);
   const account = await accountFor(portal, userId);
   const checkMethod = identityMethodOfDraft(draft);
-  const checkOrigin = checkMethod === null ? null : await originOfCheck(portal, account, checkMethod);
+  const identityCheck = checkMethod === null ? null : await originOfCheck(portal, account, checkMethod);
   const publicKey: StoredKey | undefined = jwk && { jwk: JSON.stringify(jwk), thumbprint: thumbprintOf(jwk) };
   const entry: NewMobileApp = { ...app, ...APP_OTP, offline: false, ...(publicKey && { publicKey }) };
   const outcome = await portal.registrations.replaceAppByLink(
     userId,
     entry,
-    { ak, otp, identityCheck: checkOrigin },
+    { ak, otp, identityCheck },
     async () => {
       const holder = await keyHolder(portal, entry);
       if (holder !== null && holder !== userId) throw new Refusal(400, 'malformed');

@@ -4,7 +4,7 @@ import type { Pushes } from '#server/storage/repositories/pushes.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 
 /**
- * Seconds until another push may be sent to a person; 0 when one may be sent at once. Denied and expired pushes
+ * Seconds until another push may be sent to a person; 0 when one may be sent immediately. Denied and expired pushes
  * count, cancelled and replaced ones do not (rule 84).
  * @param session counts only the pushes of this session; null counts those of all sessions
  */

@@ -16,7 +16,7 @@ export const groupsOf = (pushId: string): readonly string[] =>
 
 const randomBelow = (random: RandomBytes, count: number): number => random(6).readUIntBE(0, 6) % count;
 
-/** The choices on the phone: one group of the push ID at a random place among decoys. */
+/** The choices on the phone: one group of the push ID at a random position among decoys. */
 export function choicesFor(pushId: string, random: RandomBytes): readonly string[] {
   const groups = groupsOf(pushId);
   const decoys = new Set<string>();
@@ -25,6 +25,6 @@ export function choicesFor(pushId: string, random: RandomBytes): readonly string
     if (!groups.includes(decoy)) decoys.add(decoy);
   }
   const correctGroup = groups[randomBelow(random, groups.length)] ?? '';
-  const place = randomBelow(random, DECOY_COUNT + 1);
-  return [...decoys].toSpliced(place, 0, correctGroup);
+  const position = randomBelow(random, DECOY_COUNT + 1);
+  return [...decoys].toSpliced(position, 0, correctGroup);
 }

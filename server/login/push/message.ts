@@ -2,11 +2,11 @@ import type { Language } from '#i18n/locale.ts';
 import type { Message } from '#server/login/sending/outbox.ts';
 import type { CodePurpose } from '#server/storage/repositories/sent-codes.ts';
 
-type Words = Pick<Message, 'subject' | 'text'>;
+type MessageText = Pick<Message, 'subject' | 'text'>;
 
 /** The text of the phone's notification (rule 80); the app has its own texts. */
 export const PUSH_MESSAGE: Readonly<
-  Record<CodePurpose, Readonly<Record<Language, (serviceName: string) => Words>>>
+  Record<CodePurpose, Readonly<Record<Language, (serviceName: string) => MessageText>>>
 > = {
   login: {
     ko: (serviceName) => ({
@@ -15,7 +15,7 @@ export const PUSH_MESSAGE: Readonly<
     }),
     en: (serviceName) => ({
       subject: `[${serviceName}] Sign-in`,
-      text: 'If it is you who is signing in, confirm it in the app. If it is not, deny it.',
+      text: 'Are you signing in? Confirm in the app. If you are not, deny the request.',
     }),
   },
   identity: {
@@ -25,7 +25,7 @@ export const PUSH_MESSAGE: Readonly<
     }),
     en: (serviceName) => ({
       subject: `[${serviceName}] Identity check`,
-      text: 'If it is you who is changing the password or registering a method, confirm it in the app. If it is not, deny it.',
+      text: 'Are you changing the password or registering a method? Confirm in the app. If you are not, deny the request.',
     }),
   },
 };

@@ -61,7 +61,7 @@ export const pushSender =
       return { errCode: '012' };
     }
     const createdAt = now();
-    const add = async () => {
+    const addPush = async () => {
       const pushId = newPushId(random);
       const requestId = random(16).toString('base64url');
       const pendingUntil = await pushes.add({
@@ -80,8 +80,8 @@ export const pushSender =
     const notify = async (requestId: string): Promise<boolean> => {
       const isNotified = await notifyApp(userId, requestId);
       if (isNotified !== null) return isNotified;
-      const words = PUSH_MESSAGE[subject.purpose][language](serviceName);
-      await gateway?.deliver({ channel: 'push', userId, to, at: createdAt, ...words });
+      const messageText = PUSH_MESSAGE[subject.purpose][language](serviceName);
+      await gateway?.deliver({ channel: 'push', userId, to, at: createdAt, ...messageText });
       return gateway !== null;
     };
     const sentPush = (pushId: string, isNotified: boolean) => ({
@@ -90,7 +90,7 @@ export const pushSender =
       ...(!isNotified && { notified: false as const }),
     });
     const { pushId, requestId, pendingUntil } = await transaction(() =>
-      idempotentRequest().runOnce(PUSH_STORED, add),
+      idempotentRequest().runOnce(PUSH_STORED, addPush),
     );
     if (pendingUntil !== null) return { pendingUntil };
     const earlier = await idempotentRequest().resultOf<boolean>(PUSH_SENT);

@@ -2,7 +2,7 @@ import { Refusal } from '#server/login/refusal.ts';
 import type { RegistrationTries, TryLimit } from '#server/storage/repositories/registration-tries.ts';
 
 /**
- * Counts a try before it is verified.
+ * Counts an attempt of a registration before its values are checked.
  * @throws Refusal 429 `tooManyTries` when the limit is reached
  */
 export async function beginTry(tries: RegistrationTries, userId: string, limit: TryLimit): Promise<void> {

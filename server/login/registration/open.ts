@@ -44,12 +44,12 @@ async function provenMethods(
   { proofs, sessions, now }: Runtime & SessionStores,
   session: Session,
   { userId, clientId }: Subject,
-  marks: readonly SecondToken[],
+  methodsOfMarks: readonly SecondToken[],
 ): Promise<readonly SecondToken[]> {
   const login = await sessions.login(session);
   const isRecent = login?.userId === userId && now() - login.at <= RECENT_LOGIN_MS;
   const firstStep = (await proofs.find(session, clientId, userId))?.firstStep;
-  return [...marks, ...(firstStep?.methods ?? []), ...(isRecent ? login.methods : [])];
+  return [...methodsOfMarks, ...(firstStep?.methods ?? []), ...(isRecent ? login.methods : [])];
 }
 
 const demandFullSignIn = (
@@ -153,12 +153,12 @@ export async function renewRegistration(
   const { session, subject, identityMethod, token } = open;
   const { marks, identityTokens, registrationDrafts: drafts, now } = portal;
   const openedDraft = await drafts.find(draftOwner(open), OPENED_DRAFT);
-  const since =
+  const openedAt =
     openedDraft === null
       ? ((await marks.find(session, subject, 'identity'))?.at ?? now())
       : Number(openedDraft);
-  if (openedDraft === null) await drafts.put(draftOwner(open), OPENED_DRAFT, String(since), MAX_AGE_MS);
-  if (now() + EXTENSION_MS > since + MAX_AGE_MS) return;
+  if (openedDraft === null) await drafts.put(draftOwner(open), OPENED_DRAFT, String(openedAt), MAX_AGE_MS);
+  if (now() + EXTENSION_MS > openedAt + MAX_AGE_MS) return;
   const password = await marks.find(session, subject, 'password');
   if (password) await marks.record(session, subject, 'password', password.value);
   await marks.record(session, subject, 'identity', identityMethod);

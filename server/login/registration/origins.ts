@@ -63,8 +63,8 @@ export async function haveOneOrigin(
   account: Account,
   proved: readonly string[],
 ): Promise<boolean> {
-  const found = await recentOriginsOf(portal, account);
-  const [first = [], ...others] = proved.map((name) => originsOf(found, name));
+  const recentOrigins = await recentOriginsOf(portal, account);
+  const [first = [], ...others] = proved.map((name) => originsOf(recentOrigins, name));
   return first.some((origin) => others.every((origins) => origins.includes(origin)));
 }
 

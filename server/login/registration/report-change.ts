@@ -49,8 +49,8 @@ export async function factorIdOf(
   type: FactorType,
   device: string,
 ): Promise<string> {
-  const found = (await factors.of(userId)).find((one) => one.type === type && one.device === device);
-  return found?.factorId ?? '';
+  const factor = (await factors.of(userId)).find((one) => one.type === type && one.device === device);
+  return factor?.factorId ?? '';
 }
 
 /** Reports a registered factor: renews the registration, notifies the person and audits it. */

@@ -9,7 +9,8 @@ export type SecurityNotice = {
     | 'factor-added'
     | 'factor-removed'
     | 'default-changed'
-    | 'new-sign-in' /** The type of the factor that was changed. */;
+    | 'new-sign-in';
+  /** The type of the factor that was changed. */
   readonly factorType?: FactorType;
   /** Epoch milliseconds. */
   readonly at: number;

@@ -48,10 +48,10 @@ function addressesOf(
  * identity.
  */
 export function personNotifier({ gateways, config, now, schedule = runLater }: Deps): NotifyPerson {
-  const deliver = (message: Message, tries: readonly number[]): void => {
+  const deliver = (message: Message, retryDelays: readonly number[]): void => {
     gateways[message.channel]?.deliver(message).catch((error: unknown) => {
       log.warn(`A security notice by ${message.channel} failed: ${reasonOf(error)}`);
-      const [wait, ...rest] = tries;
+      const [wait, ...rest] = retryDelays;
       if (wait !== undefined) schedule(() => deliver(message, rest), wait);
     });
   };

@@ -12,14 +12,14 @@ export type Wording = {
   readonly purpose: CodePurpose;
 };
 
-type Words = {
+type MessageText = {
   readonly subject: string;
   /** The text after the name of the service. */
   readonly sms: string;
   readonly mail: string;
 };
 
-type Template = (code: string, serviceName: string) => Words;
+type Template = (code: string, serviceName: string) => MessageText;
 
 const KO_END = [
   '5분 안에 입력해 주세요. 누구에게도 알려 주지 마세요.',
@@ -30,7 +30,7 @@ const EN_END = [
   'If you did not ask for it, tell your administrator.',
 ];
 
-const WORDS: Readonly<Record<CodePurpose, Readonly<Record<Language, Template>>>> = {
+const TEMPLATES: Readonly<Record<CodePurpose, Readonly<Record<Language, Template>>>> = {
   login: {
     ko: (code, serviceName) => ({
       subject: `[${serviceName}] 인증번호`,
@@ -70,8 +70,8 @@ const WORDS: Readonly<Record<CodePurpose, Readonly<Record<Language, Template>>>>
 };
 
 /** The SMS of a code, with its origin line. The name of the service is shortened until it fits (rule 231). */
-function sms(words: string, serviceName: string, originLine: string): string {
-  const rest = `${words}\n${originLine}`;
+function sms(text: string, serviceName: string, originLine: string): string {
+  const rest = `${text}\n${originLine}`;
   const name = fittedToEucKr(serviceName, SMS_BYTES - bytesInEucKr(`[] ${rest}`));
   return name === '' ? rest : `[${name}] ${rest}`;
 }
@@ -82,7 +82,7 @@ export function codeMessage(
   code: string,
   { language, serviceName, host, purpose }: Wording,
 ): Pick<Message, 'subject' | 'text'> {
-  const words = WORDS[purpose][language](code, serviceName);
-  if (channel !== 'sms') return { subject: words.subject, text: words.mail };
-  return { subject: '', text: sms(words.sms, serviceName, `@${host} #${code}`) };
+  const messageText = TEMPLATES[purpose][language](code, serviceName);
+  if (channel !== 'sms') return { subject: messageText.subject, text: messageText.mail };
+  return { subject: '', text: sms(messageText.sms, serviceName, `@${host} #${code}`) };
 }

@@ -1,6 +1,6 @@
 import type { Language } from '#i18n/locale.ts';
 
-const WORDS: Readonly<Record<Language, (link: string, serviceName: string) => string>> = {
+const TEXTS: Readonly<Record<Language, (link: string, serviceName: string) => string>> = {
   ko: (link, serviceName) =>
     `[${serviceName}] 모바일 앱 등록 링크 (5분 안에 이 휴대폰에서 열기, 타인에게 보내지 마세요)\n${link}`,
   en: (link, serviceName) =>
@@ -10,5 +10,5 @@ const WORDS: Readonly<Record<Language, (link: string, serviceName: string) => st
 /** The SMS with the link that registers the app of its phone. */
 export const provisionMessage = (link: string, language: Language, serviceName: string) => ({
   subject: '',
-  text: WORDS[language](link, serviceName),
+  text: TEXTS[language](link, serviceName),
 });

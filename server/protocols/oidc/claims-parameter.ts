@@ -28,7 +28,8 @@ export type SignInClaims = {
   /** The subjects that may answer; null for anybody. */
   readonly subjects: readonly string[] | null;
   /** The requested context classes, the preferred one first; null for none. */
-  readonly acrs: readonly string[] | null /** Whether a sign-in that reaches none of `acrs` fails. */;
+  readonly acrs: readonly string[] | null;
+  /** Whether a sign-in that reaches none of `acrs` fails. */
   readonly isAcrEssential: boolean;
 };
 

@@ -19,7 +19,8 @@ export type LogoutStep =
       readonly kind: 'notify';
       readonly serviceId: string;
       readonly sent: SignedMessage;
-      readonly step: number /** Whether the browser was sent to the service before and returned without an answer. */;
+      readonly step: number;
+      /** Whether the browser was sent to the service before and returned without an answer. */
       readonly isRetry: boolean;
     }
   | { readonly kind: 'over'; readonly logoutRound: LogoutRound };

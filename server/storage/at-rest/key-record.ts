@@ -45,10 +45,10 @@ export const keyIdsIn = async (db: Storage): Promise<readonly string[]> =>
  * @throws UnknownDataKeyError before anything is encrypted
  */
 export async function beginSealing(db: Storage, location: string): Promise<void> {
-  const known = await keyIdsIn(db);
-  const unknown = known.find((id) => !db.sealer.keyIds.includes(id));
+  const recordedIds = await keyIdsIn(db);
+  const unknown = recordedIds.find((id) => !db.sealer.keyIds.includes(id));
   if (unknown !== undefined) throw new UnknownDataKeyError(location, unknown);
-  if (known.includes(db.sealer.keyId)) return;
+  if (recordedIds.includes(db.sealer.keyId)) return;
   await db
     .prepare('INSERT INTO data_keys (key_id, since) VALUES (?, ?) ON CONFLICT DO NOTHING')
     .run(db.sealer.keyId, Date.now());
@@ -59,8 +59,8 @@ export async function beginSealing(db: Storage, location: string): Promise<void>
  * @throws UnknownDataKeyError, UnusedDataKeyError
  */
 export async function checkSealing(db: Storage, location: string): Promise<void> {
-  const known = await keyIdsIn(db);
-  const unknown = known.find((id) => !db.sealer.keyIds.includes(id));
+  const recordedIds = await keyIdsIn(db);
+  const unknown = recordedIds.find((id) => !db.sealer.keyIds.includes(id));
   if (unknown !== undefined) throw new UnknownDataKeyError(location, unknown);
-  if (!known.includes(db.sealer.keyId)) throw new UnusedDataKeyError(db.sealer.keyId);
+  if (!recordedIds.includes(db.sealer.keyId)) throw new UnusedDataKeyError(db.sealer.keyId);
 }

@@ -12,11 +12,11 @@ const list = (columns: readonly string[], separator = ', '): string => columns.j
 
 /** Encrypts the values of a table again that have another key or none; skips rows that change in the meantime. */
 async function resealTable(db: Storage, { table, key, columns }: SealedTable): Promise<number> {
-  const places = key.map(() => '?').join(', ');
+  const placeholders = key.map(() => '?').join(', ');
   const page = `SELECT ${list([...key, ...columns])} FROM ${table}`;
   const order = `ORDER BY ${list(key)} LIMIT ${BATCH}`;
   const firstRows = db.prepare(`${page} ${order}`);
-  const rowsAfter = db.prepare(`${page} WHERE (${list(key)}) > (${places}) ${order}`);
+  const rowsAfter = db.prepare(`${page} WHERE (${list(key)}) > (${placeholders}) ${order}`);
   const updates = columns.map((column) => ({
     column,
     location: columnLocation(table, column),
@@ -43,9 +43,9 @@ async function resealTable(db: Storage, { table, key, columns }: SealedTable): P
     const after = last;
     const [count, end] = await db.commitTogether(async () => {
       const rows = await (after ? rowsAfter.all(...keyOf(after)) : firstRows.all());
-      let done = 0;
-      for (const row of rows) done += await resealRow(row);
-      return [done, rows.length === BATCH ? rows.at(-1) : undefined] as const;
+      let count = 0;
+      for (const row of rows) count += await resealRow(row);
+      return [count, rows.length === BATCH ? rows.at(-1) : undefined] as const;
     });
     changed += count;
     last = end;
@@ -77,19 +77,19 @@ const MAX_PASSES = 10;
 
 /**
  * Encrypts everything again with the first key while servers run, and removes the record of the other keys.
- * @param files does the same for the files outside the storage
+ * @param reencryptFiles does the same for the files outside the storage
  * @returns the number of values encrypted again
  * @throws OtherKeySealsError when servers keep encrypting with another key
  */
-export async function reseal(db: Storage, files: () => Promise<void>): Promise<number> {
-  const forget = db.prepare('DELETE FROM data_keys WHERE key_id <> ?');
+export async function reseal(db: Storage, reencryptFiles: () => Promise<void>): Promise<number> {
+  const removeOtherKeys = db.prepare('DELETE FROM data_keys WHERE key_id <> ?');
   let total = 0;
   for (let pass = 1; pass <= MAX_PASSES; pass += 1) {
     const changed = await reencryptAll(db);
     total += changed;
     if (changed > 0) continue;
-    await files();
-    await forget.run(db.sealer.keyId);
+    await reencryptFiles();
+    await removeOtherKeys.run(db.sealer.keyId);
     return total;
   }
   throw new OtherKeySealsError();

@@ -18,7 +18,7 @@ export interface Sealer {
   isCurrent(encrypted: string): boolean;
 }
 
-/** An encrypted value is damaged, was moved to another place, or has an unknown key. */
+/** An encrypted value is damaged, was moved to another location, or has an unknown key. */
 export class SealedError extends Error {
   override readonly name = 'SealedError';
 

@@ -6,13 +6,13 @@ import { BINARY_COLUMNS } from '#server/storage/tables.ts';
 /** Binary values in PostgreSQL's JSON. */
 const HEX = /^\\x[\da-f]*$/;
 
-const readValue = (column: string, value: SqlValue): SqlValue =>
+const decodedValue = (column: string, value: SqlValue): SqlValue =>
   BINARY_COLUMNS.has(column) && typeof value === 'string' && HEX.test(value)
     ? Buffer.from(value.slice(2), 'hex')
     : value;
 
 const rowOf = (row: Row): Row =>
-  Object.fromEntries(Object.entries(row).map(([column, value]) => [column, readValue(column, value)]));
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [column, decodedValue(column, value)]));
 
 const hasRows = (query: CompiledQuery): boolean => isReading(query) || /\bRETURNING\b/i.test(query.sql);
 
@@ -21,10 +21,10 @@ const hasRows = (query: CompiledQuery): boolean => isReading(query) || /\bRETURN
  * another.
  */
 export function oneStatement(queries: readonly CompiledQuery[]): CompiledQuery {
-  let preceding = 0;
+  let parameterOffset = 0;
   const parts = queries.map((query, index) => {
-    const text = query.sql.replace(/\$(\d+)/g, (_, number) => `$${preceding + Number(number)}`);
-    preceding += query.parameters.length;
+    const text = query.sql.replace(/\$(\d+)/g, (_, number) => `$${parameterOffset + Number(number)}`);
+    parameterOffset += query.parameters.length;
     return `q${index} AS (${text}${hasRows(query) ? '' : ' RETURNING 1 AS written'})`;
   });
   const results = queries.map((query, index) =>
@@ -46,7 +46,7 @@ export function resultsOf(
   return queries.map((query, index) => {
     const result = rows[0]?.[`q${index}`];
     if (!hasRows(query)) return { rows: [], numAffectedRows: BigInt(Number(result)) };
-    const found = ((result ?? []) as readonly Row[]).map(rowOf);
-    return { rows: found, numAffectedRows: BigInt(found.length) };
+    const resultRows = ((result ?? []) as readonly Row[]).map(rowOf);
+    return { rows: resultRows, numAffectedRows: BigInt(resultRows.length) };
   });
 }

@@ -7,7 +7,7 @@ const MAX_STATEMENTS = 1_000;
 /** Error code after the columns of a table have changed since the statement was planned (feature_not_supported). */
 export const PLAN_OUTDATED = '0A000';
 /** Error code of a statement in a failed transaction. */
-const FAILED = '25P02';
+const TRANSACTION_FAILED = '25P02';
 
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof pg.DatabaseError && error.code === code;
@@ -45,7 +45,7 @@ export function preparingPool(
       return await client
         .query({ ...(next && { name: next }), text, values })
         .catch((secondError: unknown) => {
-          throw hasCode(secondError, FAILED) ? error : secondError;
+          throw hasCode(secondError, TRANSACTION_FAILED) ? error : secondError;
         });
     }
   };

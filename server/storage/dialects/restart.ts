@@ -7,7 +7,7 @@ const RETRY_MS = 100;
 
 /**
  * Connects with retries in the first moments in which the database is unreachable, as during a restart. After that,
- * connecting fails at once until the database is back.
+ * connecting fails immediately until the database can be reached again.
  * @param isUnreachable whether an error means that the database accepted no connection
  */
 export function retryingConnect(isUnreachable: (error: unknown) => boolean, restartMs: number) {

@@ -20,7 +20,7 @@ export type StoredOutcome = {
 export interface ClaimedRequest extends CompletedSteps {
   /** Stores the outcome in the same transaction as the changes of the request. */
   settle(outcome: string): Promise<void>;
-  /** Gives up the request without an outcome, so that it can be repeated at once. */
+  /** Gives up the request without an outcome, so that it can be repeated immediately. */
   release(): Promise<void>;
 }
 
@@ -41,7 +41,9 @@ export type RequestKeys = {
 
 /** The look-up keys of a request in the session of its cookie. */
 export type SessionRequestKeys = {
-  readonly byId: string /** Beginning of the look-up key by session; the key of the session follows. */;
+  /** Look-up key by the id that the session had. */
+  readonly byId: string;
+  /** Beginning of the look-up key by session; the key of the session follows. */
   readonly bySessionPrefix: string;
   /** Hash of the session id of the request. */
   readonly sessionId: Uint8Array;
@@ -94,7 +96,7 @@ type RequestNames = readonly [string] | readonly [string, string];
 
 export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequests {
   const columns = ['name', 'id_hash', 'content', 'made_at', 'worker', 'hold'];
-  const byNames = db.prepare<TableRow<'submissions'>>(
+  const rowsByName = db.prepare<TableRow<'submissions'>>(
     'SELECT name, id_hash, content, outcome, worker, hold FROM submissions WHERE name IN (?, ?) AND made_at >= ?',
   );
   const replacingExpired = `
@@ -129,7 +131,7 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
   const twoNames = ([first, second = first]: RequestNames) => [first, second] as const;
 
   const find = async ({ byId, bySession }: RequestKeys): Promise<TableRow<'submissions'> | undefined> => {
-    const rows = await byNames.all(byId, bySession ?? byId, now() - OUTCOME_LIFETIME_MS);
+    const rows = await rowsByName.all(byId, bySession ?? byId, now() - OUTCOME_LIFETIME_MS);
     return rows.find((row) => row.name === byId) ?? rows[0];
   };
 
@@ -203,21 +205,21 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
     const values = [...valuesOf(first), ...valuesOf(second), now() - OUTCOME_LIFETIME_MS] as const;
     if ((await insert.run(...values)).changes === names.length)
       return claimedRequest(names, sent.key, hold, false);
-    // A request that meets the remaining name in the meantime waits until it is gone.
+    // Another request that finds the remaining name waits until the name is removed.
     await drop.run(first, second, hold);
     return null;
   };
 
   /** Takes over an abandoned request; null when another call was faster. */
-  const takeOverFrom = async (names: readonly [string, string], former: string, key: string) => {
+  const takeOverFrom = async (names: readonly [string, string], formerHold: string, key: string) => {
     const worker = await db.presence.name();
     const hold = randomUUID();
     const [first, second] = await db.commitTogether(async () => {
-      const ours: string[] = [];
+      const takenNames: string[] = [];
       for (const name of names) {
-        if ((await takeOver.run(worker, hold, name, former)).changes > 0) ours.push(name);
+        if ((await takeOver.run(worker, hold, name, formerHold)).changes > 0) takenNames.push(name);
       }
-      return ours;
+      return takenNames;
     });
     if (first === undefined) return null;
     return claimedRequest(second === undefined ? [first] : [first, second], key, hold, true);

@@ -2,19 +2,19 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { PEOPLE } from '#tests/foreign/people.ts';
-import { startForeign } from '#tests/foreign/server.ts';
+import { startForeignServer } from '#tests/foreign/server.ts';
 import { type MethodScreens, methodScreensOf } from '#tests/support/e2e/methods.ts';
 import { type Person, personAt } from '#tests/support/e2e/person.ts';
 import { test as base } from '#tests/support/e2e.ts';
 
-type Foreign = Awaited<ReturnType<typeof startForeign>>;
+type Foreign = Awaited<ReturnType<typeof startForeignServer>>;
 
 /** The built portal behind a server that follows the specification and is not ours. */
 const test = base.extend<{ person: Person; methods: MethodScreens }, { foreign: Foreign }>({
   foreign: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures off this pattern.
     async ({}, use) => {
-      const foreign = await startForeign(join(import.meta.dirname, '..', '..', '..', 'dist'));
+      const foreign = await startForeignServer(join(import.meta.dirname, '..', '..', '..', 'dist'));
       await use(foreign);
       foreign.stop();
     },

@@ -41,7 +41,7 @@ test('a new key is published immediately and signs after a day; then the next ca
   expect(await run('rotate-keys oidc')).toContain(`signs from ${timeAfter(24)}: rotate again after that`);
   server.wait(24 * HOUR);
   expect(await run('keys')).toEqual(['oidc: has signed · 이전 키', oidc, saml]);
-  expect(await run('rotate-keys saml --signs-in 2')).toEqual([
+  expect(await run('rotate-keys saml --sign-after 2')).toEqual([
     'oidc: has signed · 이전 키',
     oidc,
     saml,
@@ -69,7 +69,9 @@ test('one of two concurrent rotations is refused', async ({ stage: { server } })
   expect(results.map(({ code }) => code).sort()).toEqual([0, 1]);
 });
 
-test('a SAML key of the configuration can only be changed there', async ({ stage: { server } }) => {
+test('a SAML key of the configuration can only be changed in the configuration', async ({
+  stage: { server },
+}) => {
   const samlKey = { privateKey: DEMO_SP_PRIVATE_KEY, certificate: DEMO_SP_CERTIFICATE };
   const portal = { ...server.portal, config: { ...server.portal.config, samlKey } };
   const command = await admin({ ...server, portal }, 'rotate-keys saml', '', dataDir);
@@ -79,7 +81,7 @@ test('a SAML key of the configuration can only be changed there', async ({ stage
 test.for([
   ['rotate-keys', 'takes oidc or saml'],
   ['rotate-keys tls', 'takes oidc or saml'],
-  ['rotate-keys oidc --signs-in soon', '--signs-in is a number of hours'],
+  ['rotate-keys oidc --sign-after soon', '--sign-after is a number of hours'],
   ['keys oidc', 'takes no arguments'],
   ['keys --wrong', '--wrong'],
 ] as const)('“%s” is answered with its usage', async ([words, message], { stage: { run } }) => {

@@ -24,7 +24,7 @@ describe('a wrong call', () => {
     const command = await admin(server, words);
     expect(command.code).toBe(2);
     expect(command.err).toContain(message);
-    expect(command.err).toContain('Use: npm run admin');
+    expect(command.err).toContain('Usage: npm run admin');
     expect(acts()).toEqual([]);
   });
 

@@ -96,13 +96,13 @@ describe('the rights of the calls', () => {
 
   it.each(WITH_TOKEN)('%s is refused without a valid CSRF token and origin', async (name) => {
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
-    const foreign = [
+    const invalidHeaders = [
       { [DESK_CSRF_HEADER]: '' },
       { [DESK_CSRF_HEADER]: (await desk.signInAtDesk(DESK_USERS.second)).csrf },
       { origin: 'http://localhost:8080' },
       { 'sec-fetch-site': 'same-site' },
     ];
-    for (const headers of foreign) {
+    for (const headers of invalidHeaders) {
       const { status, json } = await call(name, bodyOf(name, 'kim'), headers);
       expect([status, json]).toEqual([403, { code: 'csrf' }]);
     }

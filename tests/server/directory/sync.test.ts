@@ -122,7 +122,7 @@ describe('accounts of the directory', () => {
 });
 
 describe('when more people are missing than maxGonePercent', () => {
-  test('nothing is changed without --allow-gone', async () => {
+  test('nothing is changed without --allow-many-gone', async () => {
     await sync();
     removePerson('dain');
     removePerson('jiho');
@@ -131,7 +131,7 @@ describe('when more people are missing than maxGonePercent', () => {
     expect([refusal.code, refusal.err]).toEqual([1, expect.stringContaining('2 of 3 people are gone')]);
     expect([await statusOf('dain'), await find('saebom')]).toEqual(['active', null]);
     expect(server.audited.at(-1)).toMatchObject({ action: 'directory-sync', result: 'tooManyGone' });
-    expect((await sync('--allow-gone')).out).toContain('Done: 1 added, 0 changed, 2 gone');
+    expect((await sync('--allow-many-gone')).out).toContain('Done: 1 added, 0 changed, 2 gone');
     expect([await statusOf('dain'), await statusOf('mingyu')]).toEqual(['disabled', 'active']);
   });
 

@@ -181,7 +181,7 @@ test('all services are read when so configured, with their names, and a policy a
   await portal.close();
 });
 
-test('the signed metadata of one service is read, as MDQ returns it', async () => {
+test('the signed metadata of one service is read, as a metadata query (MDQ) returns it', async () => {
   const portal = await openPortal();
   const ends = `ID="_federation" validUntil="${iso(START + HOUR)}"`;
   response.body = signDocument(entity('wiki.example').replace(' entityID', ` ${ends} entityID`));
@@ -233,14 +233,14 @@ test('the last valid document remains in use after a failed reading, until it ex
   const errors = vi.spyOn(console, 'error').mockReturnValue(undefined);
   const portal = await openPortal();
   await portal.read();
-  const invalid = [
+  const invalidResponses = [
     { status: 302, body: VALID },
     { status: 200, body: signDocument(aggregate(entity('wiki.example')), NEXT) },
     { status: 200, body: signDocument(aggregate(entity('wiki.example'), `validUntil="${iso(START)}"`)) },
     { status: 200, body: ' '.repeat(10_000_001) },
   ];
   portal.advance(4 * HOUR);
-  for (const other of invalid) {
+  for (const other of invalidResponses) {
     response = other;
     expect(await portal.read()).toEqual(['wiki']);
     portal.advance(10 * MINUTE);

@@ -1,6 +1,6 @@
 import type { GatewayFailure } from '#server/login/sending/gateway-error.ts';
 
-/** Codes of a gateway by what they mean. */
+/** Codes of a gateway by the failure that they mean. */
 export type FailureCodes = Readonly<Partial<Record<GatewayFailure, readonly string[]>>>;
 
 /** The failure that a code means; undefined when no table has it. */

@@ -46,7 +46,7 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
   const headers = { 'X-Secret-Key': secretKey };
   const call = (request: Omit<GatewayRequest, 'headers'>) => callGateway(NAME, { ...request, headers });
 
-  const refused = (status: number, code: string): GatewayError => {
+  const gatewayErrorOf = (status: number, code: string): GatewayError => {
     const failure = failureOf(code) ?? failureOfStatus(status);
     return new GatewayError(`${NAME}: ${failure} (${code || `HTTP ${status}`})`, failure);
   };
@@ -77,7 +77,7 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
     const sent = firstOf(data['sendResultList']);
     const codes = [fieldsOf(fields['header'])['resultCode'], sent['resultCode']].map(textOf);
     const code = codes.find((one) => one !== ACCEPTED);
-    if (code !== undefined) throw refused(status, code);
+    if (code !== undefined) throw gatewayErrorOf(status, code);
     return checkDelivery(target, textOf(data['requestId']), textOf(sent['recipientSeq']), timeoutMs);
   };
 
@@ -110,15 +110,15 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
       },
       timeoutMs,
     });
-    const accepted = fieldsOf(fields['message']);
-    const sent = firstOf(accepted['sendResults']);
+    const answer = fieldsOf(fields['message']);
+    const sent = firstOf(answer['sendResults']);
     const codes = [fieldsOf(fields['header'])['resultCode'], sent['resultCode']].map(textOf);
     const refusal = codes.find((code) => code !== ACCEPTED);
     if (refusal !== undefined) {
       logRefusedAlimtalk(NAME, refusal || `HTTP ${status}`);
       return null;
     }
-    const ids = [accepted['requestId'], sent['recipientSeq']].map((id) => encodeURIComponent(textOf(id)));
+    const ids = [answer['requestId'], sent['recipientSeq']].map((id) => encodeURIComponent(textOf(id)));
     return async () => {
       const url = new URL(`${service}/messages/${ids.join('/')}`, alimtalkUrl);
       const response = await call({ method: 'GET', url, timeoutMs });

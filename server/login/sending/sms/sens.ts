@@ -85,7 +85,7 @@ export function sens(
     return callGateway(NAME, { method, url: target, headers, body, timeoutMs });
   };
 
-  const refused = (status: number, fields: Fields): GatewayError => {
+  const gatewayErrorOf = (status: number, fields: Fields): GatewayError => {
     const code = textOf(fieldsOf(fields['error'])['errorCode']);
     const failure = failureOf(code) ?? failureOfStatus(status);
     return new GatewayError(`${NAME}: ${failure} (${code || `HTTP ${status}`})`, failure);
@@ -95,8 +95,8 @@ export function sens(
   const smsDelivery = async (requestId: string, timeoutMs: number): Promise<SmsDelivery> => {
     const messages = `/sms/v2/services/${serviceId}/messages`;
     const query = new URLSearchParams({ requestId });
-    const listed = await call({ method: 'GET', path: `${messages}?${query}`, timeoutMs });
-    const messageId = textOf(firstOf(listed.fields['messages'])['messageId']);
+    const list = await call({ method: 'GET', path: `${messages}?${query}`, timeoutMs });
+    const messageId = textOf(firstOf(list.fields['messages'])['messageId']);
     if (messageId === '') return 'waiting';
     const path = `${messages}/${encodeURIComponent(messageId)}`;
     const { fields } = await call({ method: 'GET', path, timeoutMs });
@@ -131,7 +131,7 @@ export function sens(
       },
       timeoutMs,
     });
-    if (status !== 202) throw refused(status, fields);
+    if (status !== 202) throw gatewayErrorOf(status, fields);
     const requestId = textOf(fields['requestId']);
     return () => smsDelivery(requestId, timeoutMs);
   };
@@ -162,13 +162,13 @@ export function sens(
       },
       timeoutMs,
     });
-    const accepted = firstOf(fields['messages']);
-    const code = textOf(accepted['requestStatusCode']) || `HTTP ${status}`;
+    const message = firstOf(fields['messages']);
+    const code = textOf(message['requestStatusCode']) || `HTTP ${status}`;
     if (code !== ACCEPTED) {
       logRefusedAlimtalk(NAME, code);
       return null;
     }
-    const path = `${messages}/${encodeURIComponent(textOf(accepted['messageId']))}`;
+    const path = `${messages}/${encodeURIComponent(textOf(message['messageId']))}`;
     return () => alimtalkDelivery(path, timeoutMs);
   };
 

@@ -114,10 +114,10 @@ export function solapi(
     name: NAME,
     async send(sms, timeoutMs) {
       const to = koreanNumber(NAME, sms.to);
-      const byAlimtalk = alimtalkMessageOf(sms, to);
-      if (byAlimtalk) {
+      const alimtalkMessage = alimtalkMessageOf(sms, to);
+      if (alimtalkMessage) {
         try {
-          return await post(byAlimtalk, timeoutMs);
+          return await post(alimtalkMessage, timeoutMs);
         } catch (error) {
           if (!(error instanceof GatewayError) || error.failure === 'outage') throw error;
           logRefusedAlimtalk(NAME, error.code);

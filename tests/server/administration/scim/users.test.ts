@@ -73,8 +73,10 @@ describe('with requests of RFC 7644,', () => {
     const answer = await source.call('GET', `/Users/${id}`, undefined, { 'If-None-Match': version });
     expect({ status: answer.status, text: answer.text }).toEqual({ status: 304, text: '' });
     await source.call('PATCH', `/Users/${id}`, OKTA.disable, { 'If-Match': version });
-    const late = await source.call('PATCH', `/Users/${id}`, ENTRA.changeMail, { 'If-Match': version });
-    expect(late.json).toMatchObject({
+    const outdatedChange = await source.call('PATCH', `/Users/${id}`, ENTRA.changeMail, {
+      'If-Match': version,
+    });
+    expect(outdatedChange.json).toMatchObject({
       status: '412',
       schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
     });
