@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { ONLY_IN_TEST_ALL, LISTED_JOURNEYS } from '#tests/support/e2e/journeys.ts';
+import { LISTED_JOURNEYS, ONLY_IN_TEST_ALL } from '#tests/support/e2e/journeys.ts';
 import type { Options } from '#tests/support/e2e.ts';
 import { chromiumEnv, findChromium } from '#tools/chromium.ts';
 import { SHARE_VARIABLE } from '#tools/test/share.ts';
