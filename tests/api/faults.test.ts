@@ -1,6 +1,6 @@
 import { object, optional, string } from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
-import { ALIKE, FAULTS, type FaultName } from '#tests/portal/faults.ts';
+import { FAULTS, type FaultName, SAME_FAILURE } from '#tests/portal/faults.ts';
 import { clientWith } from '#tests/support/client.ts';
 import { openNetwork } from '#tests/support/network.ts';
 
@@ -18,7 +18,7 @@ async function outcomeOf(fault: FaultName, method: 'GET' | 'POST' | 'PUT' | 'DEL
 }
 
 describe.each(['GET', 'POST', 'PUT', 'DELETE'] as const)('to %s', (method) => {
-  it.each(ALIKE)('%s and %s are one and the same', async (one, other) => {
+  it.each(SAME_FAILURE)('%s and %s are one and the same', async (one, other) => {
     const outcome = await outcomeOf(one, method);
     expect(outcome.answer.ok).toBe(false);
     expect(await outcomeOf(other, method)).toEqual(outcome);

@@ -1,30 +1,30 @@
 import { expect, test, vi } from 'vitest';
 import { fetchAhead, NEXT_FLOWS } from '#src/app/boot/fetch-ahead.ts';
 
-const resolveSoon = async () => undefined;
+const resolveImmediately = async () => undefined;
 
-test('fetches the next flows one after the other, even after one fails', async () => {
+test('the next flows are fetched one after the other, also after one has failed', async () => {
   let running = 0;
   const load = vi.fn(async (flow: string) => {
     running += 1;
     expect(running).toBe(1);
-    await resolveSoon();
+    await resolveImmediately();
     running -= 1;
     if (flow === 'chooser') throw new Error('lost');
   });
-  await fetchAhead({ load, whenIdle: resolveSoon, signal: new AbortController().signal });
+  await fetchAhead({ load, whenIdle: resolveImmediately, signal: new AbortController().signal });
   expect(load.mock.calls.map(([flow]) => flow)).toEqual(NEXT_FLOWS);
 });
 
-test('fetches only the most likely flow while the page is busy, and nothing after the page was left', async () => {
-  const load = vi.fn(resolveSoon);
+test('only the most likely flow is fetched while the page is busy, and none after the page was left', async () => {
+  const load = vi.fn(resolveImmediately);
   const { promise, resolve } = Promise.withResolvers<void>();
-  const leaving = new AbortController();
-  const ahead = fetchAhead({ load, whenIdle: () => promise, signal: leaving.signal });
-  await resolveSoon();
+  const controller = new AbortController();
+  const fetching = fetchAhead({ load, whenIdle: () => promise, signal: controller.signal });
+  await resolveImmediately();
   expect(load.mock.calls).toEqual([['password']]);
-  leaving.abort();
+  controller.abort();
   resolve();
-  await ahead;
+  await fetching;
   expect(load).toHaveBeenCalledTimes(1);
 });

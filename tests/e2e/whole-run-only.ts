@@ -26,7 +26,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
     ],
     seenBy: [
       'tests/e2e/atlas.test.ts',
-      'tests/atlas/found.test.ts',
+      'tests/atlas/routes-texts-calls.test.ts',
       'tests/atlas/likely.test.ts',
       'tests/atlas/match.test.ts',
       'tests/atlas/remarks.test.ts',
@@ -99,7 +99,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'a language that is pressed before the script arrives is shown',
       'typed text moves to the screen of a known person',
     ],
-    seenBy: ['tests/e2e/journeys/first-picture.test.ts', 'tests/portal/first-picture.walk.test.tsx'],
+    seenBy: ['tests/e2e/journeys/first-picture.test.ts', 'tests/portal/first-screen.walk.test.tsx'],
   },
   'journeys/foreign.test.ts': {
     titles: [
@@ -149,7 +149,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'the script arrives when a code can be asked for, and the box is on',
       'the script arrives when a forgotten password is being proved',
     ],
-    seenBy: ['tests/e2e/journeys/late-script.test.ts', 'tests/portal/first-picture.walk.test.tsx'],
+    seenBy: ['tests/e2e/journeys/late-script.test.ts', 'tests/portal/first-screen.walk.test.tsx'],
   },
   'journeys/look.test.ts': {
     titles: [

@@ -1,20 +1,20 @@
+import { type ExpectedMessages, messagesFor, messagesOfGroups, sameMessageFor } from './expected-messages.ts';
 import type { PASSWORD_FLOW_CALLS } from './password-calls.ts';
-import { type ExpectedMessages, messagesFor, sameMessageFor, spread } from './sentences.ts';
 
-/** After the loss of the former steps, the flow restarts with them. */
+/** The flow restarts when the server no longer knows its former steps. */
 const RESTARTED = { unauthorized: 'passwordFlow.restarted', outdated: 'passwordFlow.restarted' } as const;
 
-/** Codes of a call that knows one refusal alone. */
+/** Refusals that a call with only one kind of refusal treats the same. */
 const ONE_REFUSAL = [
   'a refusal 000',
   'a refusal 001_1 with counters',
   'a refusal 005_1',
   'a refusal 010_3',
   'a refusal 013_1',
-  'a refusal with a code of nobody',
+  'a refusal with an unknown code',
   '400',
 ] as const;
-const only = (key: NonNullable<ExpectedMessages['400']>): ExpectedMessages =>
+const sameForAllRefusals = (key: NonNullable<ExpectedMessages['400']>): ExpectedMessages =>
   Object.fromEntries(ONE_REFUSAL.map((fault) => [fault, key]));
 
 const QUESTIONS = messagesFor({ refused: 'questions.failed', ...RESTARTED }, { '404': 'error.noQnA' });
@@ -27,14 +27,14 @@ const SAVING = {
 } as const;
 
 /** The message when a password is created or changed, by call; a call without a row shows none. */
-export const PASSWORD_SENTENCES: Readonly<
+export const PASSWORD_MESSAGES: Readonly<
   Partial<Record<keyof typeof PASSWORD_FLOW_CALLS, ExpectedMessages>>
 > = {
   'GET /data/sso/setting/password-security': messagesFor({ refused: 'info.failure.authentication.failure' }),
   'GET /data/sso/accounts/{userId}': messagesFor({ refused: 'info.failure.authentication.failure' }),
   'POST /data/sso/accounts/{userId}/verification': messagesFor(
     { refused: 'info.failure.authentication.failure' },
-    { ...only('info.failure.noMatch'), 'a refusal 016': 'info.failure.noMatch' },
+    { ...sameForAllRefusals('info.failure.noMatch'), 'a refusal 016': 'info.failure.noMatch' },
   ),
   'POST /auth/oauth2/mfa/check, identity': messagesFor({
     refused: 'info.failure.otp.authentication',
@@ -42,18 +42,18 @@ export const PASSWORD_SENTENCES: Readonly<
   }),
   'POST /data/sso/password/ak/verification': messagesFor(
     { refused: 'explanation.enterID.failure.invalid', outdated: 'explanation.enterID.failure.invalid' },
-    only('explanation.enterID.failure.invalid'),
+    sameForAllRefusals('explanation.enterID.failure.invalid'),
   ),
   'GET /data/sso/password/questions': QUESTIONS,
   'GET /data/sso/password/questions/{userId}': QUESTIONS,
   'POST /data/sso/password/answer/verification': messagesFor(
     { refused: 'info.failure.authentication.failure', ...RESTARTED },
-    only('explanation.QnA.failure.notMatch'),
+    sameForAllRefusals('explanation.QnA.failure.notMatch'),
   ),
-  'GET /pw/level': spread(RESTARTED),
-  // A no but for the right to ask says that it is not the present password: the saving goes on.
+  'GET /pw/level': messagesOfGroups(RESTARTED),
+  // A refusal, unless the call is not allowed, means that it is not the current password: saving continues.
   'POST /pw/in-use': {
-    ...spread({
+    ...messagesOfGroups({
       unauthorized: 'passwordFlow.restarted',
       busy: 'info.failure.busy',
       trouble: 'info.failure.trouble',

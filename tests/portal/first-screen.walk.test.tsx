@@ -50,21 +50,29 @@ function serverOf({ summary, client: { config } }: InitialData) {
   return server;
 }
 
-type Loading = { readonly language?: 'ko' | 'en'; readonly shown?: 'ko' | 'en'; readonly isDrawn?: boolean };
+type LoadOptions = {
+  readonly language?: 'ko' | 'en';
+  readonly shown?: 'ko' | 'en';
+  readonly isPrerendered?: boolean;
+};
 
 function load(
   known: InitialData,
-  { language = 'ko', shown = language, isDrawn = true }: Loading = {},
+  { language = 'ko', shown = language, isPrerendered = true }: LoadOptions = {},
   server = serverOf(known),
 ) {
   const picture = { language: shown, markup: renderFirstScreen({ language: shown, branding: {}, known }) };
-  return loadPage('/redirect?uid=1', server, { language, known, ...(isDrawn && { picture }) });
+  return loadPage('/redirect?uid=1', server, {
+    language,
+    known,
+    ...(isPrerendered && { firstScreen: picture }),
+  });
 }
 
-/** A page is drawn twice here, which takes a busy machine its time. */
-const PATIENT = { timeout: 10_000 };
+/** The page is rendered twice here, which can be slow on a busy machine. */
+const LONG_WAIT = { timeout: 10_000 };
 
-const isTakenOver = (element: Element): boolean =>
+const isHydrated = (element: Element): boolean =>
   Object.keys(element).some((key) => key.startsWith('__reactProps'));
 
 const rootOf = (): HTMLElement => {
@@ -79,101 +87,101 @@ const markup = (): string =>
     .innerHTML.replaceAll(/_[rR]_\w+?_/g, 'id')
     .replaceAll(/<(\w+)((?: [\w-]+="[^"]*")+)>/g, (_, tag: string, attributes: string) => {
       const named = [...attributes.matchAll(/ ([\w-]+)="[^"]*"/g)];
-      const kept = named.filter(([, name = '']) => !['autofocus', 'checked', 'value'].includes(name));
-      return `<${[tag, ...kept.map(([whole]) => whole.trim()).toSorted()].join(' ')}>`;
+      const compared = named.filter(([, name = '']) => !['autofocus', 'checked', 'value'].includes(name));
+      return `<${[tag, ...compared.map(([whole]) => whole.trim()).toSorted()].join(' ')}>`;
     });
 
-/** The field, once React has taken it over. */
-const field = (): Promise<HTMLInputElement> =>
+/** Waits for the hydration of the field. */
+const hydratedField = (): Promise<HTMLInputElement> =>
   waitFor(() => {
     const found = rootOf().querySelector<HTMLInputElement>('input[name=username]');
-    if (!found || !isTakenOver(found)) throw new Error('The field is not taken over yet');
+    if (!found || !isHydrated(found)) throw new Error('The field is not hydrated yet');
     return found;
-  }, PATIENT);
+  }, LONG_WAIT);
 
 beforeEach(givePasskey);
 
 it.each<[string, InitialData, 'ko' | 'en']>([
-  ['all ways and a remark of the service', KNOWN, 'ko'],
-  ['all ways, in English', KNOWN, 'en'],
-  ['the ID alone', withService({ passkey: false, qrCode: false, displayContent: '' }), 'ko'],
+  ['all ways to enter an ID and a notice of the service', KNOWN, 'ko'],
+  ['all ways to enter an ID, in English', KNOWN, 'en'],
+  ['only the ID field', withService({ passkey: false, qrCode: false, displayContent: '' }), 'ko'],
   ['a suggested ID', withSummary({ userId: 'kim' }), 'ko'],
-  ['a person who is asked again', withSummary({ userId: 'kim', askedAgain: 'renew' }), 'ko'],
+  ['a re-authentication', withSummary({ userId: 'kim', askedAgain: 'renew' }), 'ko'],
   ['a SAML service', withSummary({ hasServiceId: true, hasOpenIdScope: false }), 'ko'],
-])('what the server draws is what the page would draw: %s', async (_, known, language) => {
+])('the server renders the same markup as the page: %s', async (_, known, language) => {
   load(known, { language });
   const drawn = rootOf().querySelector('input[name=username]');
   const before = markup();
-  expect(await field()).toBe(drawn);
-  const taken = markup();
-  expect(taken).toBe(before);
-  load(known, { language, isDrawn: false });
-  await field();
-  expect(markup()).toBe(taken);
+  expect(await hydratedField()).toBe(drawn);
+  const hydratedMarkup = markup();
+  expect(hydratedMarkup).toBe(before);
+  load(known, { language, isPrerendered: false });
+  await hydratedField();
+  expect(markup()).toBe(hydratedMarkup);
 });
 
-it('passkeys only: the button stays', async () => {
+it('the button of a service that allows only passkeys stays in the page', async () => {
   load(withService({ idOtp: false }));
   const before = markup();
   const [button] = rootOf().querySelectorAll('main button');
-  await waitFor(() => expect(button && isTakenOver(button)).toBe(true), PATIENT);
+  await waitFor(() => expect(button && isHydrated(button)).toBe(true), LONG_WAIT);
   expect(markup()).toBe(before);
 });
 
-it('requests summary and service once each', async () => {
+it('the page requests the summary and the service once each', async () => {
   const server = serverOf(KNOWN);
   load(KNOWN, {}, server);
-  await field();
+  await hydratedField();
   await vi.waitFor(() => {
     const requests = server.requests.map(({ url }) => new URL(url).pathname);
     expect(requests).toContain('/data/sso/config/demo-service');
     expect(requests.filter((path) => path === '/summary/auth')).toHaveLength(1);
-  }, PATIENT);
+  }, LONG_WAIT);
 });
 
 it.each([
   ['kimchi', 'kimchi'],
   ['', ''],
-])('an ID that was changed to "%s" before the script arrives stays', async (typed, kept) => {
+])('an ID that was changed to "%s" before the script arrives stays', async (typed, value) => {
   load(withSummary({ userId: 'kim' }));
   const drawn = rootOf().querySelector('input[name=username]') as HTMLInputElement;
   drawn.value = typed;
-  const taken = await field();
-  await waitFor(() => expect(taken).toHaveProperty('value', kept));
+  const field = await hydratedField();
+  await waitFor(() => expect(field).toHaveProperty('value', value));
 });
 
 it('the script focuses the field when the browser has not yet done so', async () => {
   load(KNOWN);
   expect(document.activeElement).toBe(document.body);
-  const taken = await field();
-  expect(document.activeElement).toBe(taken);
+  const field = await hydratedField();
+  expect(document.activeElement).toBe(field);
 });
 
 it('an element focused before the script has arrived keeps the focus', async () => {
   load(KNOWN);
   const [first] = rootOf().querySelectorAll<HTMLElement>('input[value=id]');
   first?.focus();
-  await field();
+  await hydratedField();
   expect(document.activeElement).toBe(first);
 });
 
-it('a way of entering chosen before the script arrives stays', async () => {
+it('the choice of the passkey before the script arrives stays', async () => {
   const { text } = load(KNOWN);
   const radio = rootOf().querySelector<HTMLInputElement>('input[value=passkey]');
   if (!radio) throw new Error('There is no choice');
   radio.checked = true;
-  expect(await screen.findByText(text('passkey.button'), undefined, PATIENT)).toBeDefined();
+  expect(await screen.findByText(text('passkey.button'), undefined, LONG_WAIT)).toBeDefined();
 });
 
 it('a first screen in another language is replaced, and keeps the input', async () => {
   load(KNOWN, { language: 'en', shown: 'ko' });
   const drawn = rootOf().querySelector('input[name=username]') as HTMLInputElement;
   drawn.value = 'kim';
-  expect(await field()).toHaveProperty('value', 'kim');
+  expect(await hydratedField()).toHaveProperty('value', 'kim');
   expect(document.documentElement.lang).toBe('en');
 });
 
-it('a person who has signed in since continues', async () => {
+it('a person who has signed in since the page was rendered continues', async () => {
   const server = serverOf(KNOWN);
   server.answers.summary = () =>
     json({
@@ -184,56 +192,59 @@ it('a person who has signed in since continues', async () => {
       isAlreadyAuth: true,
       scopes: ['openid'],
     });
-  const { waitForScreen: arrive } = load(KNOWN, {}, server);
-  await arrive('redirect.authenticatedTitle');
+  const { waitForScreen } = load(KNOWN, {}, server);
+  await waitForScreen('redirect.authenticatedTitle');
   expect(server.requests.filter(({ url }) => url.endsWith('/summary/auth'))).toHaveLength(1);
 });
 
-it('the page keeps its request when another tab has started one, and offers its login', async () => {
+it('the page keeps its request when another tab has started one, and offers the login of that tab', async () => {
   const other = '/oauth2/authorize/request-2';
   const server = serverOf(withSummary({ redirectUrl: other, userId: 'kim', isAlreadyAuth: true }));
-  const { waitForScreen: arrive, press, text } = load(KNOWN, {}, server);
-  await screen.findByText(text('tabs.signedIn', { userId: 'kim' }), { exact: false }, PATIENT);
-  expect(await field()).toHaveProperty('value', '');
+  const { waitForScreen, press, text } = load(KNOWN, {}, server);
+  await screen.findByText(text('tabs.signedIn', { userId: 'kim' }), { exact: false }, LONG_WAIT);
+  expect(await hydratedField()).toHaveProperty('value', '');
   await press('tabs.join');
-  await arrive('departure.leaving', { service: SERVICE.serviceName });
+  await waitForScreen('departure.leaving', { service: SERVICE.serviceName });
 });
 
-it('input from before the script is kept when the answer has more details of the request', async () => {
+it('input from before the script stays when the summary asks for a re-authentication', async () => {
   const server = serverOf(withSummary({ askedAgain: 'renew' }));
   load(KNOWN, {}, server);
   const drawn = rootOf().querySelector('input[name=username]') as HTMLInputElement;
   drawn.value = 'ki';
-  const again = await waitFor(async () => {
-    const found = await field();
+  const newField = await waitFor(async () => {
+    const found = await hydratedField();
     if (found === drawn) throw new Error('The screen is still the first one');
     return found;
-  }, PATIENT);
-  expect(again.value).toBe('ki');
+  }, LONG_WAIT);
+  expect(newField.value).toBe('ki');
 });
 
-it('an already lost network is announced, and the field keeps its input', async () => {
+it('a network connection that is lost from the start is announced, and the field keeps its input', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { text } = load(KNOWN);
   const drawn = rootOf().querySelector('input[name=username]') as HTMLInputElement;
   drawn.value = 'ki';
-  await waitFor(() => expect(screen.getByText(text('offline.lost'), { exact: false })).toBeTruthy(), PATIENT);
-  expect(await field()).toBe(drawn);
+  await waitFor(
+    () => expect(screen.getByText(text('offline.lost'), { exact: false })).toBeTruthy(),
+    LONG_WAIT,
+  );
+  expect(await hydratedField()).toBe(drawn);
   expect(drawn.value).toBe('ki');
 });
 
 it('a request that the server now refuses shows a failure', async () => {
   const server = serverOf(KNOWN);
   server.answers.summary = () => json({ status: 404, errCode: '000' }, 404);
-  const { waitForScreen: arrive } = load(KNOWN, {}, server);
-  await arrive('notice.notExists');
+  const { waitForScreen } = load(KNOWN, {}, server);
+  await waitForScreen('notice.notExists');
 });
 
 it('the form stays when the server fails', async () => {
   const server = serverOf(KNOWN);
   server.answers.summary = () => json({ status: 502 }, 502);
   load(KNOWN, {}, server);
-  const taken = await field();
-  await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(1), PATIENT);
-  expect(taken.isConnected).toBe(true);
+  const field = await hydratedField();
+  await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(1), LONG_WAIT);
+  expect(field.isConnected).toBe(true);
 });

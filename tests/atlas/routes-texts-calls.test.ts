@@ -21,10 +21,10 @@ test('every route of section 2 leads to an existing state', async () => {
   expect(unknown).toEqual([]);
 });
 
-test('a text on no screen has a reason in both languages; one without a reason is an error that names it', () => {
+test('a text that no screen shows has a reason in both languages, or is an error with its key', () => {
   const texts = { ko: { 'offline.lost': '끊겼어요', a: '가' }, en: { 'offline.lost': 'Gone', a: 'A' } };
-  const found = textsWithoutScreen(texts, new Set(['a']));
-  expect(found).toMatchObject([
+  const textsWithReasons = textsWithoutScreen(texts, new Set(['a']));
+  expect(textsWithReasons).toMatchObject([
     {
       keys: ['offline.lost'],
       reason: { ko: expect.stringMatching(/[가-힣]/), en: expect.stringMatching(/[a-z]/) },
@@ -33,11 +33,11 @@ test('a text on no screen has a reason in both languages; one without a reason i
   expect(() => textsWithoutScreen(texts, new Set())).toThrow('No screen of the atlas shows a:');
 });
 
-test('every call of section 7 is found, with the state that makes it', () => {
-  const named = callsOfTheSpecification();
+test('every call of section 7 is found in the sources of a port', () => {
+  const specifiedCalls = callsOfTheSpecification();
   const found = Object.values(findCalls(ROOT)).flatMap((ports) => Object.values(ports).flat());
-  expect(named.length).toBeGreaterThan(50);
-  expect(named.filter((call) => !found.some((each) => each === call || each === `${call}/{userId}`))).toEqual(
-    [],
-  );
+  expect(specifiedCalls.length).toBeGreaterThan(50);
+  expect(
+    specifiedCalls.filter((call) => !found.some((each) => each === call || each === `${call}/{userId}`)),
+  ).toEqual([]);
 });

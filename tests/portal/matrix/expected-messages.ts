@@ -1,9 +1,9 @@
 import type { MessageKey } from '#src/app/messages.ts';
 import type { FaultName } from './faults.ts';
 
-/** Faults of which a person reads the same. */
-const ALIKE = {
-  refused: ['400', '403', '404', '409', '413', 'a refusal with a code of nobody'],
+/** Faults with the same message. */
+const FAULTS_BY_GROUP = {
+  refused: ['400', '403', '404', '409', '413', 'a refusal with an unknown code'],
   unauthorized: ['401'],
   outdated: ['a refusal 016'],
   busy: ['429', '429 with Retry-After'],
@@ -17,23 +17,33 @@ const ALIKE = {
     'null',
     'an array',
     'a redirect',
-    'an answer twice',
+    'two answers in one body',
   ],
-  unreachable: ['no answer', 'a reset', 'half a body', 'no network before', 'no network during'],
+  unreachable: [
+    'no answer',
+    'a reset',
+    'half a body',
+    'no network before the call',
+    'no network during the call',
+  ],
   forged: ['a wrong seal', 'an old seal', 'a seal of another body'],
 } as const satisfies Record<string, readonly FaultName[]>;
-type Group = keyof typeof ALIKE;
+type Group = keyof typeof FAULTS_BY_GROUP;
 
-/** The message after a fault; none where repeating it would be useless. */
+/** The message after each fault; null when no message is expected. */
 export type ExpectedMessages = Readonly<Partial<Record<FaultName, MessageKey | null>>>;
 
-export const spread = (keys: Readonly<Partial<Record<Group, MessageKey | null>>>): ExpectedMessages =>
+export const messagesOfGroups = (
+  keys: Readonly<Partial<Record<Group, MessageKey | null>>>,
+): ExpectedMessages =>
   Object.fromEntries(
-    Object.entries(keys).flatMap(([group, key]) => ALIKE[group as Group].map((fault) => [fault, key])),
+    Object.entries(keys).flatMap(([group, key]) =>
+      FAULTS_BY_GROUP[group as Group].map((fault) => [fault, key]),
+    ),
   );
 
 /** The message of an error code, whatever the call (spec section 8). */
-const OF_CODES: ExpectedMessages = {
+const MESSAGES_OF_CODES: ExpectedMessages = {
   'a refusal 000': 'error.auth_error_000',
   'a refusal 005_1': 'error.auth_error_005_1',
   'a refusal 010_3': 'error.auth_error_010_3',
@@ -41,10 +51,10 @@ const OF_CODES: ExpectedMessages = {
   'a refusal 016': 'error.auth_error_016',
 };
 
-/** An answer that is not the server's leads to the page of an ended session, whatever the call. */
-export const FORGED: ExpectedMessages = spread({ forged: 'title.session' });
+/** An answer with a wrong seal leads to the page of an ended session, whatever the call. */
+export const FORGED_MESSAGES: ExpectedMessages = messagesOfGroups({ forged: 'title.session' });
 
-/** What is said where the server's own words count, and `refused` where it says nothing. */
+/** The messages of a call that shows those of error codes, and `refused` for an unknown code. */
 export const messagesFor = (
   {
     refused,
@@ -52,8 +62,8 @@ export const messagesFor = (
   }: Readonly<Partial<Record<Group, MessageKey | null>>> & { readonly refused: MessageKey },
   more: ExpectedMessages = {},
 ): ExpectedMessages => ({
-  ...OF_CODES,
-  ...spread({
+  ...MESSAGES_OF_CODES,
+  ...messagesOfGroups({
     refused,
     unauthorized: refused,
     busy: 'info.failure.busy',
@@ -69,7 +79,7 @@ export const sameMessageFor = (
   key: MessageKey,
   keys: Readonly<Partial<Record<Group, MessageKey | null>>> = {},
 ): ExpectedMessages =>
-  spread({
+  messagesOfGroups({
     refused: key,
     unauthorized: key,
     outdated: key,
@@ -79,10 +89,10 @@ export const sameMessageFor = (
     ...keys,
   });
 
-/** Of these each call meets one in `npm test`, so that every sentence of every call is read there. */
+/** In `npm test` each call meets one fault of each group, so that it shows each of its messages. */
 export const FAULT_GROUPS: readonly (readonly FaultName[])[] = [
-  ALIKE.refused,
-  ALIKE.unauthorized,
-  ALIKE.trouble,
-  ALIKE.unreachable,
+  FAULTS_BY_GROUP.refused,
+  FAULTS_BY_GROUP.unauthorized,
+  FAULTS_BY_GROUP.trouble,
+  FAULTS_BY_GROUP.unreachable,
 ];

@@ -6,23 +6,26 @@ import { SESSION_COUNTDOWN } from '#machines/session-expiry/session-expiry.machi
 import { success } from '#machines/shared/result.ts';
 import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
 
-const ANY = policy(['password', 'sms'], { authType: 'otp' });
+const SMS_POLICY = policy(['password', 'sms'], { authType: 'otp' });
 
-const known = (address: string, found = ANY): OpenPortal =>
+const openAsKim = (address: string, stored = SMS_POLICY): OpenPortal =>
   openPortal({
     address,
     session: sessionOf('kim'),
-    storedPolicy: { userId: 'kim', clientId: SERVICE, policy: found },
+    storedPolicy: { userId: 'kim', clientId: SERVICE, policy: stored },
   });
 
-describe('an address that the logo leads to', () => {
-  it.each(['oidc', 'saml', 'user', 'authForPW', 'authForLogin'])('/%s is the ID entry', (type) => {
-    const portal = known(`/${type}`);
+describe('an address to which the logo leads (section 2)', () => {
+  it.each(['oidc', 'saml', 'user', 'authForPW', 'authForLogin'])('/%s opens the ID entry', (type) => {
+    const portal = openAsKim(`/${type}`);
     expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'atFirst' }, '/first']);
   });
 
-  it.each(['oidc', 'user', 'auth'])('/%s/emergency is the screen of the temporary code', async (type) => {
-    const portal = known(`/${type}/emergency`, policy(['emergencyCode', 'password'], { authType: 'otp' }));
+  it.each(['oidc', 'user', 'auth'])('/%s/emergency opens the screen of the temporary code', async (type) => {
+    const portal = openAsKim(
+      `/${type}/emergency`,
+      policy(['emergencyCode', 'password'], { authType: 'otp' }),
+    );
     await portal.load();
     expect([portal.value(), portal.address()]).toEqual([{ emergency: 'running' }, '/first/auth?type=0']);
     expect(portal.context().session.person.emergency).toBe(true);
@@ -33,12 +36,12 @@ describe('an address that the logo leads to', () => {
     ['/user/pw', '/first/auth?type=pw'],
     ['/user/-1', '/first/auth?type=pw'],
     ['/user/99', '/first/select'],
-  ])('%s is %s', (address, shown) => {
-    expect(known(address).address()).toBe(shown);
+  ])('%s is replaced by %s', (address, shown) => {
+    expect(openAsKim(address).address()).toBe(shown);
   });
 
   it.each(['/email', '/saml/1', '/user/1/2', '/other', '/other/emergency', '/constructor', '/__proto__'])(
-    '%s is no address of it',
+    '%s is unknown',
     (address) => {
       expect(parseRoute(address)).toEqual({ screen: 'unknown' });
     },
@@ -46,7 +49,7 @@ describe('an address that the logo leads to', () => {
 });
 
 describe('/auth', () => {
-  it('asks an unknown person for the ID, and is of type auth', () => {
+  it('shows an unknown person the ID entry, in a flow of the type auth', () => {
     const portal = openPortal({ address: '/auth' });
     expect([portal.value(), portal.context().session.request.type]).toEqual([
       { 'id-entry': 'atFirst' },
@@ -54,26 +57,28 @@ describe('/auth', () => {
     ]);
   });
 
-  it('leads a known person to the chooser or the fixed method', () => {
-    expect(known('/auth').value()).toEqual({ chooser: 'loading' });
+  it('leads a known person to the chooser, the default method or the password gate', () => {
+    expect(openAsKim('/auth').value()).toEqual({ chooser: 'loading' });
     const fixed = { tokenCode: '1', alwaysSend: false } as const;
-    expect(known('/auth', { ...ANY, fixedToken: fixed }).value()).toEqual({ 'sent-code': 'loading' });
-    expect(known('/auth', policy(['password', 'sms'])).value()).toBe('password');
+    expect(openAsKim('/auth', { ...SMS_POLICY, fixedToken: fixed }).value()).toEqual({
+      'sent-code': 'loading',
+    });
+    expect(openAsKim('/auth', policy(['password', 'sms'])).value()).toBe('password');
   });
 
-  it('checks the policy again when it is gone', async () => {
+  it('checks the policy when none is stored', async () => {
     const portal = openPortal({ address: '/auth', session: sessionOf('kim') });
-    await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: ANY }));
+    await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: SMS_POLICY }));
     expect(portal.value()).toEqual({ chooser: 'loading' });
   });
 });
 
-describe('the page of a result', () => {
+describe('the page of an approval', () => {
   it.each([
     ['/service-approval-ui/service-use-approval/approval/a.b', 'approved'],
     ['/service-approval-ui/service-use-approval/reject/a', 'rejected'],
     ['/service-approval-ui/error', 'used'],
-  ])('%s is titled by its result and leads on', async (address, result) => {
+  ])('at %s has the title of its result and leads to the start page', async (address, result) => {
     const portal = openPortal({ address });
     expect([portal.address(), titleOf(portal.actor.getSnapshot())]).toEqual([
       address,
@@ -84,13 +89,13 @@ describe('the page of a result', () => {
     expect(portal.value()).toEqual({ 'id-entry': 'atLogin' });
   });
 
-  it('is none of the error page', () => {
+  it('is not shown by /error, whatever its reason is', () => {
     expect(openPortal({ address: '/error?reason=approved' }).flow('error-page').context.result).toBeNull();
   });
 });
 
 describe('/authenticated', () => {
-  it('removes the code from the address and the portal once its flow has it', async () => {
+  it('passes the code to its flow and removes it from the address and the portal', async () => {
     const portal = openPortal({ address: '/authenticated?otp=314159' });
     expect(portal.address()).toBe('/authenticated');
     await portal.load();
@@ -101,7 +106,7 @@ describe('/authenticated', () => {
     expect(JSON.stringify(portal.context())).not.toContain('314159');
   });
 
-  it('posts to the configured origin', async () => {
+  it('sends its message to the configured origin', async () => {
     const { config } = openPortal().context();
     const parentOrigin = 'https://parent.example';
     const portal = openPortal({ address: '/authenticated?otp=1', config: { ...config, parentOrigin } });
@@ -111,29 +116,32 @@ describe('/authenticated', () => {
 });
 
 describe('an expired session', () => {
-  it('forgets the person and keeps the service, then leads to the login page', async () => {
-    const portal = known('/first/select');
+  it('removes the person but not the service, then leads to the login page', async () => {
+    const portal = openAsKim('/first/select');
     await portal.load();
     await portal.send({ type: 'session.expired' });
-    const { session, policy: kept } = portal.context();
-    expect([session.person.userId, session.request.clientId, kept]).toEqual(['', SERVICE, null]);
+    const { session, policy: storedPolicy } = portal.context();
+    expect([session.person.userId, session.request.clientId, storedPolicy]).toEqual(['', SERVICE, null]);
     await portal.load();
     await portal.clock.advance(SESSION_COUNTDOWN);
     expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'atLogin' }, '/login']);
   });
 
-  it.each(['session.expired', 'session.lapsed'] as const)('also ends when %s is received', async (type) => {
-    const portal = known('/first/select');
-    await portal.send({ type: 'session.expired' });
-    await portal.load();
-    await portal.clock.advance(SESSION_COUNTDOWN - 1000);
-    await portal.send({ type });
-    await portal.clock.advance(1000);
-    expect(portal.value()).toEqual({ 'id-entry': 'atLogin' });
-  });
+  it.each(['session.expired', 'session.lapsed'] as const)(
+    'does not restart its countdown when %s is received',
+    async (type) => {
+      const portal = openAsKim('/first/select');
+      await portal.send({ type: 'session.expired' });
+      await portal.load();
+      await portal.clock.advance(SESSION_COUNTDOWN - 1000);
+      await portal.send({ type });
+      await portal.clock.advance(1000);
+      expect(portal.value()).toEqual({ 'id-entry': 'atLogin' });
+    },
+  );
 
-  it('leads to the login page at once on request', async () => {
-    const portal = known('/first/select');
+  it('leads to the login page immediately on request', async () => {
+    const portal = openAsKim('/first/select');
     await portal.send({ type: 'session.expired' });
     await portal.load();
     await portal.sendToFlow('session-expiry', { type: 'session.leave' });
@@ -141,7 +149,7 @@ describe('an expired session', () => {
   });
 });
 
-describe('an expired session', () => {
+describe('a session that lapses on the server', () => {
   it('ends for a known person, also between two steps', async () => {
     const between = sessionOf('kim');
     for (const session of [
@@ -164,15 +172,15 @@ describe('an expired session', () => {
   });
 });
 
-describe('the other tabs', () => {
-  async function waiting() {
+describe('other tabs', () => {
+  async function openIdEntry() {
     const portal = openPortal();
     await portal.request();
     return portal;
   }
 
-  it('learn of a finished login only', async () => {
-    const portal = await waiting();
+  it('are notified only of a finished login', async () => {
+    const portal = await openIdEntry();
     await portal.identify();
     await portal.submitPassword();
     expect(portal.tabs.received).toEqual([]);
@@ -180,8 +188,8 @@ describe('the other tabs', () => {
     expect(portal.tabs.received).toEqual([{ type: 'login.finished', userId: 'kim' }]);
   });
 
-  it('show a button to continue, and do nothing by themselves', async () => {
-    const portal = await waiting();
+  it('offer to continue after a login elsewhere, and do so only on request', async () => {
+    const portal = await openIdEntry();
     await portal.send({ type: 'login.noticed', userId: 'lee' });
     expect([portal.value(), portal.context().otherLogin]).toEqual([{ 'id-entry': 'atFirst' }, 'lee']);
     await portal.send({ type: 'login.join' });
@@ -192,14 +200,14 @@ describe('the other tabs', () => {
     });
   });
 
-  it('show no such button without a service', async () => {
+  it('offer nothing without a service', async () => {
     const portal = openPortal({ address: '/login' });
     await portal.send({ type: 'login.noticed', userId: 'lee' });
     expect(portal.actor.getSnapshot().can({ type: 'login.join' })).toBe(false);
   });
 
-  it('remove the button with the request', async () => {
-    const portal = await waiting();
+  it('offer nothing after another request has started', async () => {
+    const portal = await openIdEntry();
     await portal.send({ type: 'login.noticed', userId: 'lee' });
     await portal.goTo('/redirect?uid=2');
     await portal.request();
@@ -208,7 +216,7 @@ describe('the other tabs', () => {
 });
 
 describe('/provisioning', () => {
-  it('needs an ak', () => {
+  it('shows the error page without an ak', () => {
     const portal = openPortal({ address: '/provisioning' });
     expect([portal.value(), portal.address()]).toEqual(['error-page', '/error?reason=invalidAccess']);
   });
