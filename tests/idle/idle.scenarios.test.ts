@@ -21,13 +21,13 @@ function watch(lifetimeMs = SESSION_LIFETIME) {
     await clock.advance(ms);
   };
   const now = () => LAST_USE_AT + elapsed;
-  const useSession = () => use.report({ type: 'session.used', at: now() });
+  const reportUse = () => use.report({ type: 'session.used', at: now() });
   /** Waits until the warning is due, and reads the clock. */
   const warn = async () => {
     await wait(lifetimeMs - 2 * MINUTE);
     await ports.readClock.answer(now());
   };
-  useSession();
+  reportUse();
   return {
     actor,
     clock,
@@ -35,7 +35,7 @@ function watch(lifetimeMs = SESSION_LIFETIME) {
     reportEnd,
     wait,
     now,
-    useSession,
+    reportUse,
     warn,
     value: () => actor.getSnapshot().value,
     context: () => actor.getSnapshot().context,
@@ -72,7 +72,7 @@ it('no warning is shown while the session is used in any tab', async () => {
   const page = watch();
   for (let hour = 0; hour < 4; hour++) {
     await page.wait(20 * MINUTE);
-    page.useSession();
+    page.reportUse();
   }
   expect([page.value(), page.ports.readClock.calls.length]).toEqual(['active', 0]);
 });
@@ -80,7 +80,7 @@ it('no warning is shown while the session is used in any tab', async () => {
 it('the warning disappears when the session is used in another tab', async () => {
   const page = watch();
   await page.warn();
-  page.useSession();
+  page.reportUse();
   expect(page.value()).toBe('active');
   await page.warn();
   expect(page.context().deadline).toBe(page.now() + 2 * MINUTE);
