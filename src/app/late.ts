@@ -1,3 +1,4 @@
+import type { LazyFlow } from '#machines/portal/flows.ts';
 import { createClient } from '#src/api/client.ts';
 import { fetchPublicIp } from '#src/api/public-ip.ts';
 import { fetchAuthSummary, fetchClientConfig } from '#src/api/summary.ts';
@@ -5,17 +6,23 @@ import { lookUpLogin } from '#src/ports/look-up-login.ts';
 import { fetchResetConditions } from '#src/ports/reset-conditions.ts';
 import { getAssertion } from '#src/ports/webauthn.ts';
 import { confirmRequest } from './boot/confirm-request.ts';
-import { keepDoubleClicksTogether, keepDoubleEntersTogether } from './boot/double-clicks.ts';
+import { ignoreMisplacedDoubleClicks, ignoreMisplacedDoubleEnters } from './boot/double-clicks.ts';
 import { fetchAhead, whenBrowserIdle } from './boot/fetch-ahead.ts';
+import type { FlowChunk } from './flow-chunk.ts';
 import { loadFlow } from './lazy-flows.ts';
 import { purposeOf } from './purpose.ts';
 import { VIEW_PARTS } from './view-parts.ts';
 
-/** What the screens after the first need: their code, and no click or Enter that was meant for the screen before. */
-function prepareLaterScreens(page: Window, signal: AbortSignal): Promise<void> {
-  keepDoubleClicksTogether(page, signal);
-  keepDoubleEntersTogether(page, signal);
-  return fetchAhead({ load: loadFlow, whenIdle: () => whenBrowserIdle(page), signal });
+/** Fetches the code of later screens; ignores clicks and Enter presses that were meant for the previous screen. */
+function prepareLaterScreens(
+  page: Window,
+  loadedFlows: Map<LazyFlow, FlowChunk>,
+  signal: AbortSignal,
+): Promise<void> {
+  ignoreMisplacedDoubleClicks(page, signal);
+  ignoreMisplacedDoubleEnters(page, signal);
+  const load = async (flow: LazyFlow) => loadedFlows.set(flow, await loadFlow(flow));
+  return fetchAhead({ load, whenIdle: () => whenBrowserIdle(page), signal });
 }
 
 /**

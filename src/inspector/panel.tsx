@@ -1,5 +1,12 @@
 import { useState, useSyncExternalStore } from 'react';
-import { actorsIn, type LiveActor, machineSnapshotOf, newestFlow, placeOf, statesOf } from './actors.ts';
+import {
+  actorsIn,
+  innermostStatesOf,
+  type LiveActor,
+  machineSnapshotOf,
+  newestFlow,
+  statesOf,
+} from './actors.ts';
 import { Chart } from './chart.tsx';
 import { chartsOf, VIEWS, type View } from './charts.ts';
 import { Events } from './events.tsx';
@@ -25,7 +32,7 @@ function Tree({
             <span className="muted">{path.split('/').at(-1)} (port)</span>
           ) : (
             <button type="button" aria-pressed={ref === chosen.ref} onClick={() => onChoose(path)}>
-              {path.split('/').at(-1)} <small>{placeOf(ref)}</small>
+              {path.split('/').at(-1)} <small>{innermostStatesOf(ref)}</small>
             </button>
           )}
         </li>
@@ -78,7 +85,7 @@ export function Panel({
       <div className="column">
         <section aria-label="Where it is" className="where">
           <h2>
-            {chosen.path}: <output>{placeOf(chosen.ref)}</output>
+            {chosen.path}: <output>{innermostStatesOf(chosen.ref)}</output>
           </h2>
           {views.length > 1 ? (
             <label>

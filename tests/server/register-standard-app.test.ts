@@ -25,8 +25,8 @@ const POLICY = {
 async function stage(userId = 'noh', file: Readonly<Record<string, unknown>> = {}) {
   const server = await testServer(file);
   const person = await openRegistration(server, userId);
-  const requestSecret = async (registrationWith: Registration = person, language = 'en') =>
-    registrationWith.call('POST', `${STANDARD}/secret`, {
+  const requestSecret = async (registration: Registration = person, language = 'en') =>
+    registration.call('POST', `${STANDARD}/secret`, {
       body: { userId },
       headers: { 'X-Language': language },
     });

@@ -64,7 +64,7 @@ const afterSession = ({ browser }: Pick<TestServer, 'browser'>, { cookies }: Bro
 };
 
 /** The browser of Park after a sign-in with the box ticked, and after the end of that session. */
-async function remembered(file: Record<string, unknown> = FILE) {
+async function serverWithRememberedBrowser(file: Record<string, unknown> = FILE) {
   const server = await testServer(file);
   const first = server.browser();
   const answer = await remember(first);
@@ -75,7 +75,7 @@ async function remembered(file: Record<string, unknown> = FILE) {
 }
 
 test('a remembered browser skips the second step at the services of its policy, for its person and days', async () => {
-  const { server, park, secondAuthAt } = await remembered();
+  const { server, park, secondAuthAt } = await serverWithRememberedBrowser();
   const all = async () => [
     await secondAuthAt(),
     await secondAuthAt('mail'),
@@ -92,7 +92,7 @@ test('a remembered browser skips the second step at the services of its policy, 
 });
 
 test('a shorter period of the policy, or none, also applies to browsers remembered earlier', async () => {
-  const { server, park } = await remembered();
+  const { server, park } = await serverWithRememberedBrowser();
   server.wait(8 * DAY);
   const secondAuthAt = async (policy: Record<string, unknown>) => {
     const [remembering, ...others] = FILE.policies;
@@ -108,7 +108,7 @@ test('a shorter period of the policy, or none, also applies to browsers remember
 });
 
 test('a sign-in in a remembered browser has one step, and its audit names the browser', async () => {
-  const { server, park } = await remembered();
+  const { server, park } = await serverWithRememberedBrowser();
   expect((await signIn(park, 'park')).status).toBe(200);
   expect(server.audited.at(-1)).toMatchObject({ event: 'login.completed', method: 'pw', way: 'remembered' });
   const satisfying = (clientId: string, demands: Partial<AuthRequest> = {}) =>
@@ -130,7 +130,7 @@ test('a sign-in in a remembered browser has one step, and its audit names the br
 });
 
 test('explain counts the remembered browsers at the services of their policy', async () => {
-  const { server } = await remembered();
+  const { server } = await serverWithRememberedBrowser();
   const account = await server.portal.accounts.find('park');
   if (!account) throw new TypeError('park is not seeded');
   const countsOf = async () =>
@@ -143,7 +143,7 @@ test('explain counts the remembered browsers at the services of their policy', a
 });
 
 test('another sign-in can be ended first while the browser is remembered', async () => {
-  const { server, park } = await remembered();
+  const { server, park } = await serverWithRememberedBrowser();
   const askingServer = serverOn(server.db, { ...FILE, session: { concurrent: 'ask' } }, server.engine);
   const beginEnding = async () => {
     const browser = afterSession(askingServer, park);
@@ -162,7 +162,7 @@ test('another sign-in can be ended first while the browser is remembered', async
 test.each([{ wantsTwoSteps: true }, { wantsFreshLogin: true }, { maxAgeSeconds: 3600 }])(
   'a request for new proofs requires the second step: %j',
   async (demands) => {
-    const { server, park, secondAuthAt } = await remembered();
+    const { server, park, secondAuthAt } = await serverWithRememberedBrowser();
     const early = afterSession(server, park);
     const policyId = String((await checkPolicy(early, 'park')).json['policyId']);
     const openRequest = (browser: Browser) =>
@@ -178,7 +178,7 @@ test.each([{ wantsTwoSteps: true }, { wantsFreshLogin: true }, { maxAgeSeconds: 
 );
 
 test('the token of a remembered browser is new each time, unreadable for scripts and other sites, and in no log or row', async () => {
-  const { server, first, answer } = await remembered();
+  const { server, first, answer } = await serverWithRememberedBrowser();
   const cookie = answer.headers.getSetCookie().find((one) => one.startsWith(COOKIE));
   expect(cookie).toMatch(/^munjigi_remembered=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
   const token = first.cookies.get(COOKIE) ?? '';
@@ -229,7 +229,7 @@ describe('a remembered browser', () => {
   };
 
   test.each(Object.entries(ENDS))('is removed by %s', async (_, act) => {
-    const { server, park, secondAuthAt } = await remembered();
+    const { server, park, secondAuthAt } = await serverWithRememberedBrowser();
     expect(await secondAuthAt()).toBe('N');
     await act(server, park);
     expect(await secondAuthAt()).toBe('Y');
@@ -253,7 +253,7 @@ async function openManagement(server: TestServer, browser: Browser) {
 }
 
 test('managing factors requires the second step also in a remembered browser', async () => {
-  const { server, park, secondAuthAt } = await remembered();
+  const { server, park, secondAuthAt } = await serverWithRememberedBrowser();
   await signIn(park, 'park');
   const early = await openManagement(server, park);
   expect(verdictOf(await early.call('GET', '/data/portal/sessions?userId=park'))).toBe('tooWeak');
@@ -299,7 +299,7 @@ test('no browser is remembered after a temporary code, without the setting or wi
 });
 
 test('a remembered browser does not skip the second step while the password has to be changed', async () => {
-  const { server, secondAuthAt } = await remembered();
+  const { server, secondAuthAt } = await serverWithRememberedBrowser();
   await server.db.prepare("UPDATE passwords SET expires_on = '2020-01-01' WHERE user_id = 'park'").run();
   expect(await secondAuthAt()).toBe('Y');
 });

@@ -19,13 +19,13 @@ const file = (ids: readonly string[]): void =>
   writeFileSync(path, ['note,userId', ...ids.map((id) => `x,${id}`)].join('\n'));
 const results = (act: string): string => readFileSync(`${path}.${act}.done`, 'utf8');
 
-async function serverWith(replaced: Parameters<typeof testServer>[2] = {}): Promise<TestServer> {
+async function serverWith(gateways: Parameters<typeof testServer>[2] = {}): Promise<TestServer> {
   const accounts = PEOPLE.map((userId) => ({
     userId,
     name: { ko: userId, en: userId },
     ...(userId !== 'bulk3' && { internalMail: `${userId}@example.com` }),
   }));
-  return testServer({ accounts }, undefined, replaced);
+  return testServer({ accounts }, undefined, gateways);
 }
 
 beforeEach(async () => {

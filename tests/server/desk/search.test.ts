@@ -249,10 +249,11 @@ describe('the audit', () => {
   it('records an export that is discarded, or replaced by another one, as left', async () => {
     const desk = await deskWithLines(3_000);
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
-    const begin = async () => (await call('auditExport', { format: 'csv', reason: 'monthly review' })).json;
-    const first = await begin();
+    const beginExport = async () =>
+      (await call('auditExport', { format: 'csv', reason: 'monthly review' })).json;
+    const first = await beginExport();
     await call('auditExportPart', first);
-    const second = await begin();
+    const second = await beginExport();
     expect((await call('auditExportPart', first)).json).toEqual({ code: 'noJob' });
     expect((await call('auditExportEnd', second)).json).toEqual({ outcome: 'done' });
     expect((await call('auditExportEnd', second)).json).toEqual({ code: 'noJob' });

@@ -67,14 +67,15 @@ function writeThreeDays(): void {
 
 test('unchanged records are verified across days, processes and a clock that is set back', async () => {
   writeThreeDays();
-  const late = open();
+  const laterWriter = open();
   time -= 24 * HOUR_MS;
-  const early = open();
-  for (const { audit } of [late, early, late]) audit({ event: 'login.completed', account: 'kim' });
+  const earlierWriter = open();
+  for (const { audit } of [laterWriter, earlierWriter, laterWriter])
+    audit({ event: 'login.completed', account: 'kim' });
   time -= 24 * HOUR_MS;
-  late.audit({ event: 'login.completed', account: 'kim' });
+  laterWriter.audit({ event: 'login.completed', account: 'kim' });
   time += 48 * HOUR_MS;
-  late.audit({ event: 'login.completed', account: 'kim' });
+  laterWriter.audit({ event: 'login.completed', account: 'kim' });
   expect(await checkFiles()).toMatchObject({ days: 3, lines: 15, unchained: 0, cut: 0, problems: [] });
 });
 

@@ -181,7 +181,7 @@ test('all services are read when so configured, with their names, and a policy a
   await portal.close();
 });
 
-test('the signed metadata of one service is read, as MDQ returns it', async () => {
+test('the signed metadata of one service is read, as a metadata query (MDQ) returns it', async () => {
   const portal = await openPortal();
   const ends = `ID="_federation" validUntil="${iso(START + HOUR)}"`;
   response.body = signDocument(entity('wiki.example').replace(' entityID', ` ${ends} entityID`));

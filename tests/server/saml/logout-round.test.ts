@@ -195,7 +195,7 @@ describe('the other services of the person are notified of a sign-out', () => {
     });
   });
 
-  it('once: an unexpected or second answer is refused', async () => {
+  it('once: a second or unexpected answer of a service is refused', async () => {
     const { browser, response } = await signOutAtFirst(SIGNED, WIKI, FORMS);
     const { root } = requestOn(await pageAt(browser, response));
     const xml = answer(root);

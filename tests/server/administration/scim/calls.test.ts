@@ -243,11 +243,11 @@ test('the discovery documents describe the service', async () => {
 });
 
 test('two servers in one process have separate users', async () => {
-  const one = await serverWithSource();
-  const otherServer = await serverWithSource();
-  await one.source.call('POST', '/Users', { ...OKTA.create, userName: 'apart' });
-  expect(await one.source.idOf('apart')).not.toBe('undefined');
-  expect(await otherServer.source.idOf('apart')).toBe('undefined');
+  const first = await serverWithSource();
+  const second = await serverWithSource();
+  await first.source.call('POST', '/Users', { ...OKTA.create, userName: 'apart' });
+  expect(await first.source.idOf('apart')).not.toBe('undefined');
+  expect(await second.source.idOf('apart')).toBe('undefined');
 });
 
 test.for([

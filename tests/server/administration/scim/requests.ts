@@ -93,7 +93,7 @@ export const ENTRA = {
   disable: patch({ op: 'Replace', path: 'active', value: 'False' }),
   /** The same with the flag: compliant. */
   disableByFlag: patch({ op: 'replace', path: 'active', value: false }),
-  /** Attributes of several names without a path, of the page on compatibility. */
+  /** Attributes of several names without a path (page on compatibility). */
   addWithoutPath: patch({
     op: 'Add',
     value: { displayName: 'Bjfe', 'name.givenName': 'Kjfe', 'name.familyName': 'Jdfe', title: 'dev' },
@@ -184,7 +184,7 @@ export const OKTA = {
     groups: [],
     meta: { resourceType: 'User' },
   }),
-  /** "Delete users" where the app was configured for PUT: the whole user, inactive. */
+  /** "Delete users" when the app was configured for PUT: the whole user, inactive. */
   disableByPut: (id: string) => ({
     schemas: [CORE_USER],
     id,

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 /** Two mails, so that a filter for one must not change the other. */
-const WITH_MAILS = {
+const USER_WITH_MAILS = {
   ...RFC.create,
   emails: [
     { value: 'barbara@example.com', type: 'work', primary: true },
@@ -26,10 +26,10 @@ const WITH_MAILS = {
 const HOME = { value: 'babs@jensen.example', type: 'home' };
 const work = (value: string) => ({ value, type: 'work', primary: true });
 
-type Shape = readonly [name: string, body: object, expected: object, deviations: readonly string[]];
+type PatchCase = readonly [name: string, body: object, expected: object, deviations: readonly string[]];
 
 describe('a PATCH from the documentation', () => {
-  test.for<Shape>([
+  test.for<PatchCase>([
     ['RFC removeByTwo', RFC.removeByTwo, { emails: [HOME] }, []],
     ['RFC removeByFilter', RFC.removeByFilter, { emails: [work('barbara@example.com')] }, []],
     ['RFC replaceByFilter', RFC.replaceByFilter, { emails: [work('barbara@example.com'), HOME] }, []],
@@ -83,7 +83,7 @@ describe('a PATCH from the documentation', () => {
     ],
     ['Okta disable', OKTA.disable, { active: false }, []],
   ])('%s has its effect, and its deviations are audited', async ([, body, expected, deviations]) => {
-    const { id, userName } = await createUser(WITH_MAILS);
+    const { id, userName } = await createUser(USER_WITH_MAILS);
     const { status, json } = await source.call('PATCH', `/Users/${id}`, body);
     expect({ status, json }).toMatchObject({
       status: 200,
