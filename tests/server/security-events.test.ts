@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { tokenHash } from '#server/http/bearer-token.ts';
 import { createOidcKey } from '#server/protocols/oidc/keys.ts';
 import { securityEventDelivery } from '#server/protocols/security-events/delivery.ts';
-import { passkeyOf } from '#tests/server/storage/owned/kept.ts';
+import { addPasskey } from '#tests/server/storage/owned/entries.ts';
 import { accountAdminOf } from '#tests/support/server/account-admin.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { startHttpServer } from '#tests/support/server/http-server.ts';
@@ -111,7 +111,7 @@ test('a receiver gets one signed token of RFC 8417 when a person is disabled', a
 test('receivers get events about reported sign-ins, passwords and factors', async () => {
   const { portal } = server;
   await portal.suspensions.suspend('lee');
-  const { factorId } = await passkeyOf(server, 'kim');
+  const { factorId } = await addPasskey(server, 'kim');
   await portal.registrations.addPasskey(
     {
       userId: 'kim',
