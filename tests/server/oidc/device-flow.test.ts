@@ -4,7 +4,7 @@ import { testOn } from '#tests/support/server/test.ts';
 import { Browser } from './browser.ts';
 import { browserSignedInAs, RELYING_PARTIES, SECRET, setLogin, startEngineServer } from './engine-server.ts';
 
-const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
 const server = await startEngineServer({
   clients: RELYING_PARTIES,
@@ -25,7 +25,9 @@ const begin = () => openid.initiateDeviceAuthorization(config, { scope: 'openid 
 
 /** The answer to the device: its tokens, or an error. */
 const pollNow = (device_code: string) =>
-  openid.genericGrantRequest(config, GRANT, { device_code }).catch((error: { error: string }) => error.error);
+  openid
+    .genericGrantRequest(config, DEVICE_CODE_GRANT, { device_code })
+    .catch((error: { error: string }) => error.error);
 
 /** The answer to the device after it has waited for the required interval. */
 function poll(device_code: string) {

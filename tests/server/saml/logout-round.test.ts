@@ -13,7 +13,13 @@ import {
   redirectAddress,
   withSignature,
 } from './requests.ts';
-import { browserSignedInAs, type SamlServer, SIGNED, spMetadata, startSamlServer } from './saml-server.ts';
+import {
+  browserSignedInAs,
+  type SamlServer,
+  SIGNING_SERVICE,
+  spMetadata,
+  startSamlServer,
+} from './saml-server.ts';
 
 const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
@@ -38,7 +44,7 @@ const PROVIDERS = {
     },
   ],
   serviceProviders: [
-    provider('signed', '경비', 'Expenses', spMetadata(SIGNED)),
+    provider('signed', '경비', 'Expenses', spMetadata(SIGNING_SERVICE)),
     provider('wiki', '위키', 'Wiki', spMetadata(WIKI)),
     provider('x-forms', '양식', 'Forms', spMetadata(FORMS)),
     provider('board', '게시판', 'Board', spMetadata(WITHOUT_SLO)),
@@ -79,7 +85,7 @@ describe('the other services of the person are notified of a sign-out', () => {
     for (const service of services) indexes.push(await signInAt(browser, service));
     const postResponse = await browser.submit(
       slo,
-      postFields(withSignature(logoutRequest(server, SIGNED.origin, 'kim')), 'r'),
+      postFields(withSignature(logoutRequest(server, SIGNING_SERVICE.origin, 'kim')), 'r'),
     );
     const response = await browser.open(locationOf(postResponse));
     return { browser, indexes, response };
@@ -127,7 +133,7 @@ describe('the other services of the person are notified of a sign-out', () => {
     browser.open(redirectAddress(slo, xml, { kind: 'SAMLResponse', isSigned }));
 
   it('by a signed request for all their sessions, one after the other, before the requesting service is answered', async () => {
-    const { browser, indexes, response } = await signOutAtFirst(SIGNED, WIKI, WIKI, FORMS);
+    const { browser, indexes, response } = await signOutAtFirst(SIGNING_SERVICE, WIKI, WIKI, FORMS);
     expect(server.portal.signedOut.length).toBeGreaterThan(0);
     const wikiPage = await pageAt(browser, response);
     const wiki = requestOn(wikiPage);
@@ -170,19 +176,19 @@ describe('the other services of the person are notified of a sign-out', () => {
       ['is of another service', (root) => answer(root, { origin: FORMS.origin }), true],
       ['is meant for another address', (root) => answer(root, { destination: 'https://x.example' }), true],
     ])('when an answer %s', async (_name, answerTo, isSigned) => {
-      const { browser, response } = await signOutAtFirst(SIGNED, WIKI);
+      const { browser, response } = await signOutAtFirst(SIGNING_SERVICE, WIKI);
       const { root } = requestOn(await pageAt(browser, response));
       const redirect = await sendAnswer(browser, answerTo(root), isSigned);
       expect(answerOn(await pageAt(browser, redirect)).status).toEqual(partial);
     });
 
     it('when a service has no logout endpoint', async () => {
-      const { browser, response } = await signOutAtFirst(SIGNED, WITHOUT_SLO);
+      const { browser, response } = await signOutAtFirst(SIGNING_SERVICE, WITHOUT_SLO);
       expect(answerOn(await pageAt(browser, response)).status).toEqual(partial);
     });
 
     it('when the person skips a service that has not answered', async () => {
-      const { browser, response } = await signOutAtFirst(SIGNED, WIKI);
+      const { browser, response } = await signOutAtFirst(SIGNING_SERVICE, WIKI);
       const first = await pageAt(browser, response);
       expect(first).toContain('<script>');
       expect(first).not.toContain('skip=');
@@ -196,7 +202,7 @@ describe('the other services of the person are notified of a sign-out', () => {
   });
 
   it('once: a second or unexpected answer of a service is refused', async () => {
-    const { browser, response } = await signOutAtFirst(SIGNED, WIKI, FORMS);
+    const { browser, response } = await signOutAtFirst(SIGNING_SERVICE, WIKI, FORMS);
     const { root } = requestOn(await pageAt(browser, response));
     const xml = answer(root);
     expect((await sendAnswer(browser, xml)).status).toBe(303);
@@ -205,21 +211,21 @@ describe('the other services of the person are notified of a sign-out', () => {
   });
 
   it('not after ten minutes', async () => {
-    const { browser, response } = await signOutAtFirst(SIGNED, WIKI);
+    const { browser, response } = await signOutAtFirst(SIGNING_SERVICE, WIKI);
     server.advance(601);
     expect((await browser.open(locationOf(response))).status).toBe(400);
   });
 
   it('but not those of another person in the same browser', async () => {
     const browser = browserSignedInAs(server, 'kim');
-    await signInAt(browser, SIGNED);
+    await signInAt(browser, SIGNING_SERVICE);
     const lee = browserSignedInAs(server, 'lee').cookieHeader(server.origin);
     browser.setCookie(server.origin, 'portal', /portal=([^;]+)/.exec(lee)?.[1] ?? '');
     await signInAt(browser, WIKI);
     const before = server.portal.signedOut.length;
     const postResponse = await browser.submit(
       slo,
-      postFields(withSignature(logoutRequest(server, SIGNED.origin, 'kim'))),
+      postFields(withSignature(logoutRequest(server, SIGNING_SERVICE.origin, 'kim'))),
     );
     expect(answerOn(await pageAt(browser, await browser.open(locationOf(postResponse)))).status).toEqual([
       'Success',
