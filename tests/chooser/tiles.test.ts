@@ -15,7 +15,7 @@ import { METHODS, type Method, type Policy } from '#machines/shared/policy.ts';
 
 const known = (...args: Parameters<typeof lookUpResult>): LookUpState => ({
   kind: 'known',
-  found: lookUpResult(...args),
+  result: lookUpResult(...args),
 });
 
 const tileOf = (
