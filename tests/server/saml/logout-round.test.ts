@@ -113,7 +113,7 @@ describe('the other services of the person are notified of a sign-out', () => {
     (response.headers.get('location') === null ? response : await browser.open(locationOf(response))).text();
 
   /** The response to the requesting service in the form on a page. */
-  function answerOn(page: string) {
+  function responseOn(page: string) {
     const { action, fields } = formOf(page);
     const xml = Buffer.from(fields['SAMLResponse'] ?? '', 'base64').toString('utf8');
     const root = signedRoot(xml, parseXml(xml), [certificate]);
@@ -127,7 +127,7 @@ describe('the other services of the person are notified of a sign-out', () => {
     };
   }
 
-  const answer = (root: Element, values: Partial<Parameters<typeof logoutResponse>[1]> = {}): string =>
+  const logoutAnswer = (root: Element, values: Partial<Parameters<typeof logoutResponse>[1]> = {}): string =>
     logoutResponse(server, { inResponseTo: attribute(root, 'ID') ?? '', origin: WIKI.origin, ...values });
   const sendAnswer = (browser: Browser, xml: string, isSigned = true): Promise<Response> =>
     browser.open(redirectAddress(slo, xml, { kind: 'SAMLResponse', isSigned }));
@@ -146,19 +146,19 @@ describe('the other services of the person are notified of a sign-out', () => {
       [indexes[1], indexes[2]].toSorted(),
     );
 
-    const formsPage = await browser.open(locationOf(await sendAnswer(browser, answer(wiki.root))));
+    const formsPage = await browser.open(locationOf(await sendAnswer(browser, logoutAnswer(wiki.root))));
     expect(formsPage.headers.get('content-security-policy')).toContain("form-action 'self' https:;");
     const forms = requestOn(await formsPage.text());
     expect(forms.to).toBe('https://forms.example/slo');
     const otherBrowser = new Browser();
     const redirect = await otherBrowser.submit(slo, {
-      SAMLResponse: Buffer.from(withSignature(answer(forms.root, { origin: FORMS.origin }))).toString(
+      SAMLResponse: Buffer.from(withSignature(logoutAnswer(forms.root, { origin: FORMS.origin }))).toString(
         'base64',
       ),
     });
     expect([redirect.status, redirect.headers.getSetCookie()]).toEqual([303, []]);
     expect((await otherBrowser.open(locationOf(redirect))).status).toBe(400);
-    expect(answerOn(await pageAt(browser, redirect))).toEqual({
+    expect(responseOn(await pageAt(browser, redirect))).toEqual({
       action: 'https://signed.example/slo-answer',
       relayState: 'r',
       status: ['Success'],
@@ -167,24 +167,32 @@ describe('the other services of the person are notified of a sign-out', () => {
   });
 
   describe('and the requesting service gets a partial logout', () => {
-    const partial = ['Success', 'PartialLogout'];
+    const PARTIAL_LOGOUT = ['Success', 'PartialLogout'];
 
     it.each<[string, (root: Element) => string, boolean]>([
-      ['is not signed', (root) => answer(root), false],
-      ['says that it failed', (root) => answer(root, { status: ['Responder'] }), true],
-      ['says that it is partial', (root) => answer(root, { status: ['Success', 'PartialLogout'] }), true],
-      ['is of another service', (root) => answer(root, { origin: FORMS.origin }), true],
-      ['is meant for another address', (root) => answer(root, { destination: 'https://x.example' }), true],
+      ['is not signed', (root) => logoutAnswer(root), false],
+      ['says that it failed', (root) => logoutAnswer(root, { status: ['Responder'] }), true],
+      [
+        'says that it is partial',
+        (root) => logoutAnswer(root, { status: ['Success', 'PartialLogout'] }),
+        true,
+      ],
+      ['is of another service', (root) => logoutAnswer(root, { origin: FORMS.origin }), true],
+      [
+        'is meant for another address',
+        (root) => logoutAnswer(root, { destination: 'https://x.example' }),
+        true,
+      ],
     ])('when an answer %s', async (_name, answerTo, isSigned) => {
       const { browser, response } = await signOutAtFirst(SIGNING_SERVICE, WIKI);
       const { root } = requestOn(await pageAt(browser, response));
       const redirect = await sendAnswer(browser, answerTo(root), isSigned);
-      expect(answerOn(await pageAt(browser, redirect)).status).toEqual(partial);
+      expect(responseOn(await pageAt(browser, redirect)).status).toEqual(PARTIAL_LOGOUT);
     });
 
     it('when a service has no logout endpoint', async () => {
       const { browser, response } = await signOutAtFirst(SIGNING_SERVICE, WITHOUT_SLO);
-      expect(answerOn(await pageAt(browser, response)).status).toEqual(partial);
+      expect(responseOn(await pageAt(browser, response)).status).toEqual(PARTIAL_LOGOUT);
     });
 
     it('when the person skips a service that has not answered', async () => {
@@ -197,17 +205,21 @@ describe('the other services of the person are notified of a sign-out', () => {
       const page = await again.text();
       expect(page).toContain('Try again');
       const skip = /href="(\/saml\/slo\/farewell\/[\w-]+\?skip=0)"/.exec(page)?.[1] ?? '';
-      expect(answerOn(await (await browser.open(server.origin + skip)).text()).status).toEqual(partial);
+      expect(responseOn(await (await browser.open(server.origin + skip)).text()).status).toEqual(
+        PARTIAL_LOGOUT,
+      );
     });
   });
 
   it('once: a second or unexpected answer of a service is refused', async () => {
     const { browser, response } = await signOutAtFirst(SIGNING_SERVICE, WIKI, FORMS);
     const { root } = requestOn(await pageAt(browser, response));
-    const xml = answer(root);
+    const xml = logoutAnswer(root);
     expect((await sendAnswer(browser, xml)).status).toBe(303);
     expect((await sendAnswer(browser, xml)).status).toBe(400);
-    expect((await sendAnswer(browser, answer(root, { inResponseTo: '_unknown-request' }))).status).toBe(400);
+    expect((await sendAnswer(browser, logoutAnswer(root, { inResponseTo: '_unknown-request' }))).status).toBe(
+      400,
+    );
   });
 
   it('not after ten minutes', async () => {
@@ -227,7 +239,7 @@ describe('the other services of the person are notified of a sign-out', () => {
       slo,
       postFields(withSignature(logoutRequest(server, SIGNING_SERVICE.origin, 'kim'))),
     );
-    expect(answerOn(await pageAt(browser, await browser.open(locationOf(postResponse)))).status).toEqual([
+    expect(responseOn(await pageAt(browser, await browser.open(locationOf(postResponse)))).status).toEqual([
       'Success',
     ]);
     expect(server.portal.signedOut).toHaveLength(before);
@@ -251,7 +263,7 @@ describe('the other services of the person are notified of a sign-out', () => {
     it('and the browser is redirected at the end', async () => {
       const { browser, address } = await signOutOfPortal(WIKI);
       const { root } = requestOn(await (await browser.open(server.origin + address)).text());
-      const page = await pageAt(browser, await sendAnswer(browser, answer(root)));
+      const page = await pageAt(browser, await sendAnswer(browser, logoutAnswer(root)));
       expect(page).toContain('<a class="action" href="/logout">');
       expect(page).toContain('<script>');
     });
