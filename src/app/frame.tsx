@@ -30,14 +30,14 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const home = usePortalSelector(({ context }) => logoTarget(logoValues(context, pathname)));
   const late = useLateParts();
   // Until the router has loaded, the link loads a document.
-  const goHome: HomeRouteProps['follow'] = useRef(null);
+  const goHome: HomeRouteProps['handleClick'] = useRef(null);
   const branding = usePortalSelector(({ context }) => context.config.branding);
   const logo = usePortalSelector(({ context }) => shownBranding(context).logo);
-  const chosen = usePortalSelector(({ context }) => context.locale);
-  const texts = usePortalSelector(({ children: { language } }) => language);
+  const language = usePortalSelector(({ context }) => context.locale);
+  const languageActor = usePortalSelector(({ children: { language } }) => language);
   const portal = usePortal();
   const hasOwnForm = usePortalSelector((snapshot) => screenFlowOf(snapshot) === 'id-entry');
-  const { event } = useFormEvents<AnyActorRef>(texts ?? portal);
+  const { event } = useFormEvents<AnyActorRef>(languageActor ?? portal);
   const portalEvents = useFormEvents(portal);
   const canDecline = usePortalSelector((snapshot) => snapshot.can(DECLINE));
   const hasInitialRequest = usePortalSelector(({ context }) => Boolean(context.config.known?.summary));
@@ -46,7 +46,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
     canDecline,
     useContext(ServerPages) ? canDecline : hasInitialRequest,
   );
-  const hasLanguageFailed = useSelector(texts, (snapshot) => snapshot?.hasTag('failed') === true);
+  const hasLanguageFailed = useSelector(languageActor, (snapshot) => snapshot?.hasTag('failed') === true);
   const idle = usePortalSelector(({ children: { idle } }) => idle);
   const network = usePortalSelector(({ children: { network } }) => network);
   const hasFooter = [branding.help, branding.contact, branding.privacy, branding.terms].some(Boolean);
@@ -66,10 +66,10 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         header={
           <>
             <Logo name={name} src={logo} href={home} onClick={(event) => goHome.current?.(event)} />
-            {late ? <late.HomeRoute to={home} follow={goHome} /> : null}
+            {late ? <late.HomeRoute to={home} handleClick={goHome} /> : null}
             <LanguageSwitcher
               label={text('language.label')}
-              current={chosen === 'jp' ? null : chosen}
+              current={language === 'jp' ? null : language}
               choose={(language) => event({ type: 'language.request', language })}
             />
           </>

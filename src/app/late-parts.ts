@@ -5,8 +5,8 @@ import type { withInputNote, writeFailure } from './failure-text.ts';
 
 export type HomeRouteProps = {
   readonly to: string;
-  /** Gets what a click on the link does. */
-  readonly follow: RefObject<((event: MouseEvent<HTMLAnchorElement>) => void) | null>;
+  /** Receives the handler of clicks on the link. */
+  readonly handleClick: RefObject<((event: MouseEvent<HTMLAnchorElement>) => void) | null>;
 };
 
 /** Parts of the late chunk (`late.ts`) that views use. */
@@ -23,12 +23,12 @@ export type LateParts = {
   readonly writeFailure: typeof writeFailure;
 };
 
-let arrived: LateParts | null = null;
+let loadedParts: LateParts | null = null;
 const listeners = new Set<() => void>();
 
 /** Sets the parts and renders the views that use them again. Null removes the parts. */
-export function putLateParts(parts: LateParts | null): void {
-  arrived = parts;
+export function setLateParts(parts: LateParts | null): void {
+  loadedParts = parts;
   for (const listener of listeners) listener();
 }
 
@@ -38,7 +38,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /** The late chunk; null until it has loaded. */
-export const lateParts = (): LateParts | null => arrived;
+export const lateParts = (): LateParts | null => loadedParts;
 
 /** {@link lateParts} for a view that renders again when they have loaded. */
 export const useLateParts = (): LateParts | null => useSyncExternalStore(subscribe, lateParts, lateParts);

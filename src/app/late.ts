@@ -6,21 +6,21 @@ import { lookUpLogin } from '#src/ports/look-up-login.ts';
 import { fetchResetConditions } from '#src/ports/reset-conditions.ts';
 import { getAssertion } from '#src/ports/webauthn.ts';
 import { confirmRequest } from './boot/confirm-request.ts';
-import { keepDoubleClicksTogether, keepDoubleEntersTogether } from './boot/double-clicks.ts';
+import { ignoreMisplacedDoubleClicks, ignoreMisplacedDoubleEnters } from './boot/double-clicks.ts';
 import { fetchAhead, whenBrowserIdle } from './boot/fetch-ahead.ts';
 import type { FlowChunk } from './flow-chunk.ts';
 import { loadFlow } from './lazy-flows.ts';
 import { purposeOf } from './purpose.ts';
 import { VIEW_PARTS } from './view-parts.ts';
 
-/** What the screens after the first need: their code, and no click or Enter that was meant for the screen before. */
+/** Fetches the code of later screens; ignores clicks and Enter presses that were meant for the previous screen. */
 function prepareLaterScreens(
   page: Window,
   loadedFlows: Map<LazyFlow, FlowChunk>,
   signal: AbortSignal,
 ): Promise<void> {
-  keepDoubleClicksTogether(page, signal);
-  keepDoubleEntersTogether(page, signal);
+  ignoreMisplacedDoubleClicks(page, signal);
+  ignoreMisplacedDoubleEnters(page, signal);
   const load = async (flow: LazyFlow) => loadedFlows.set(flow, await loadFlow(flow));
   return fetchAhead({ load, whenIdle: () => whenBrowserIdle(page), signal });
 }

@@ -31,7 +31,7 @@ export function Screen() {
   const actor = usePortalSelector((snapshot) => (flow ? snapshot.children[flow] : undefined));
   const title = useScreenTitle();
   const isRenewing = usePortalSelector((snapshot) => snapshot.matches('renewing'));
-  const isUnloaded = usePortalSelector((snapshot) => snapshot.hasTag('unloaded'));
+  const hasLoadFailed = usePortalSelector((snapshot) => snapshot.hasTag('unloaded'));
   const frame = useRef<HTMLDivElement>(null);
 
   useSelector(actor, stepOf);
@@ -55,7 +55,7 @@ export function Screen() {
         </noscript>
       ) : null}
       {view ??
-        (isUnloaded ? (
+        (hasLoadFailed ? (
           <Card title={text('loading.failed')} lead={text('loading.failedHint')}>
             <Button event={event({ type: 'load.retry' })}>{text('action.retry')}</Button>
           </Card>

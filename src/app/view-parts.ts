@@ -18,6 +18,6 @@ export const VIEW_PARTS: LateParts = {
   hasHangul,
   latinKeys,
   settleParticles,
-  withInputNote: withInputNote,
+  withInputNote,
   writeFailure,
 };

@@ -4,9 +4,9 @@ import { readAnswer } from '#src/api/answer.ts';
 
 const schema = object({ to: string() });
 
-const read = (httpStatus: number, body: unknown, mayBeEmpty = false) =>
+const read = (httpStatus: number, body: unknown, canBeEmpty = false) =>
   readAnswer(
-    { httpStatus, body: typeof body === 'string' ? body : JSON.stringify(body), mayBeEmpty },
+    { httpStatus, body: typeof body === 'string' ? body : JSON.stringify(body), canBeEmpty },
     schema,
   );
 
@@ -56,7 +56,7 @@ describe('readAnswer', () => {
   it('treats 000 as success only when the answer has the fields of a success', () => {
     expect(read(200, { to: '/x', errCode: '000' })).toEqual({ ok: true, value: { to: '/x' } });
     expect(read(200, { errCode: '000' })).toEqual(rejected(200, '000'));
-    const taken = readAnswer({ httpStatus: 200, body: '{"errCode":"000"}', mayBeEmpty: false }, object({}));
+    const taken = readAnswer({ httpStatus: 200, body: '{"errCode":"000"}', canBeEmpty: false }, object({}));
     expect(taken).toEqual(rejected(200, '000'));
   });
 
@@ -99,7 +99,7 @@ describe('readAnswer', () => {
   });
 
   it('reads an empty body as an answer without fields where one is allowed', () => {
-    expect(readAnswer({ httpStatus: 204, body: '', mayBeEmpty: true }, object({}))).toEqual({
+    expect(readAnswer({ httpStatus: 204, body: '', canBeEmpty: true }, object({}))).toEqual({
       ok: true,
       value: {},
     });

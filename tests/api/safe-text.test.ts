@@ -16,7 +16,7 @@ it('removes bidirectional controls from the texts of a service', () => {
 
 it("leaves it out of the server's words too", () => {
   const body = JSON.stringify({ status: 400, errCode: 'x', message: TURNED });
-  const answer = readAnswer({ httpStatus: 400, body, mayBeEmpty: false }, clientConfig);
+  const answer = readAnswer({ httpStatus: 400, body, canBeEmpty: false }, clientConfig);
   expect(answer).toMatchObject({ failure: { message: PLAIN } });
 });
 
@@ -25,7 +25,7 @@ it.each([
   [1001, `${'x'.repeat(1000)}…`],
 ])('shortens what would bury our own words, and of %d characters nothing else', (length, message) => {
   const body = JSON.stringify({ status: 400, errCode: 'x', message: 'x'.repeat(length) });
-  const answer = readAnswer({ httpStatus: 400, body, mayBeEmpty: false }, clientConfig);
+  const answer = readAnswer({ httpStatus: 400, body, canBeEmpty: false }, clientConfig);
   expect(answer).toMatchObject({ failure: { message } });
 });
 

@@ -27,17 +27,14 @@ describe('drafts (rule 170)', () => {
   it('restore the typed ID, the mode and the boxes of each method after a reload', () => {
     const tab = newTab();
     const before = createDrafts(() => tab);
-    before.saveTyped('Ki', '');
+    before.saveTypedId('Ki', '');
     before.saveBoxes('1', CHECKED_BOXES);
     before.setMode('passkey');
     const after = createDrafts(() => tab);
     expect(after.getMode()).toBe('passkey');
-    expect([after.typedFor(''), after.typedFor('kim'), after.getBoxes('1'), after.getBoxes('2')]).toEqual([
-      'Ki',
-      null,
-      CHECKED_BOXES,
-      null,
-    ]);
+    expect([after.typedIdFor(''), after.typedIdFor('kim'), after.getBoxes('1'), after.getBoxes('2')]).toEqual(
+      ['Ki', null, CHECKED_BOXES, null],
+    );
   });
 
   it('store that the countdown of a page was stopped, but not for another page', () => {
@@ -49,7 +46,7 @@ describe('drafts (rule 170)', () => {
         () => address,
       );
     expect(open().isCountdownStopped()).toBe(false);
-    open().saveStay();
+    open().saveStoppedCountdown();
     expect(open().isCountdownStopped()).toBe(true);
     address = '/redirect?uid=2';
     expect(open().isCountdownStopped()).toBe(false);
@@ -61,7 +58,7 @@ describe('drafts (rule 170)', () => {
       const tab = newTab();
       tab.setItem('munjigi.draft', text);
       const drafts = createDrafts(() => tab);
-      expect([drafts.typedFor(''), drafts.getBoxes('1'), drafts.getBoxes('2')]).toEqual([null, null, null]);
+      expect([drafts.typedIdFor(''), drafts.getBoxes('1'), drafts.getBoxes('2')]).toEqual([null, null, null]);
       expect(drafts.getMode()).toBe('id');
     },
   );
@@ -70,14 +67,14 @@ describe('drafts (rule 170)', () => {
     const drafts = createDrafts(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
-    drafts.saveTyped('kim', '');
-    expect(drafts.typedFor('')).toBe('kim');
+    drafts.saveTypedId('kim', '');
+    expect(drafts.typedIdFor('')).toBe('kim');
   });
 
   it('stay during a login, and are cleared when the session ends', () => {
     const tab = newTab();
     const drafts = createDrafts(() => tab);
-    drafts.saveTyped('ki', '');
+    drafts.saveTypedId('ki', '');
     const { request, person } = sessionOf('kim');
     const session = { request, person: { ...person, accessToken: 'token' } };
     const { actor } = openPortal({ address: '/first', session });
@@ -91,15 +88,15 @@ describe('drafts (rule 170)', () => {
   it('are cleared at /logout on load and on navigation, but later input stays', async () => {
     const tab = newTab();
     const before = createDrafts(() => tab);
-    before.saveTyped('ki', '');
+    before.saveTypedId('ki', '');
     const drafts = createDrafts(() => tab);
     const portal = openPortal({ address: '/logout', session: sessionOf('kim') });
     drafts.follow(portal.actor.getSnapshot());
     expect(tab.entries.size).toBe(0);
     portal.actor.subscribe(drafts.follow);
-    drafts.saveTyped('le', '');
+    drafts.saveTypedId('le', '');
     portal.actor.send({ type: 'language.chosen', locale: 'en' });
-    expect(drafts.typedFor('')).toBe('le');
+    expect(drafts.typedIdFor('')).toBe('le');
     await portal.goTo('/logout');
     expect(tab.entries.size).toBe(0);
   });

@@ -42,7 +42,7 @@ test('text that was typed into the first screen becomes the draft of a field tha
   if (field) field.value = 'lee';
   const drafts = createDrafts(() => sessionStorage);
   const mounted = mount(root, <p>Looking</p>, idEntry({ ...SERVICE, serviceName: 'Post' }), drafts);
-  expect([drafts.typedFor('kim'), drafts.typedFor('')]).toEqual(['lee', null]);
+  expect([drafts.typedIdFor('kim'), drafts.typedIdFor('')]).toEqual(['lee', null]);
   mounted.unmount();
   sessionStorage.clear();
 });

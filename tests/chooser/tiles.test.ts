@@ -15,7 +15,7 @@ import { METHODS, type Method, type Policy } from '#machines/shared/policy.ts';
 
 const known = (...of: Parameters<typeof lookUpResult>): LookUpState => ({
   kind: 'known',
-  found: lookUpResult(...of),
+  result: lookUpResult(...of),
 });
 
 const tileOf = (

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { at } from '#tests/support/e2e/atlas.ts';
+import { atlasAddress } from '#tests/support/e2e/atlas.ts';
 import { test } from '#tests/support/e2e.ts';
 
 /** Everything on a page that the keyboard has to reach; of radio buttons the one that is on. */
@@ -61,7 +61,7 @@ async function expectReachable(page: Page): Promise<void> {
 
 const go = async (page: Page, hash: string): Promise<void> => {
   await page.goto('about:blank');
-  await page.goto(at(hash));
+  await page.goto(atlasAddress(hash));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 };
 

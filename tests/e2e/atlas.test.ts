@@ -2,17 +2,17 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
-import { at, FOLDER } from '#tests/support/e2e/atlas.ts';
+import { ATLAS_FOLDER, atlasAddress } from '#tests/support/e2e/atlas.ts';
 import { test } from '#tests/support/e2e.ts';
 
 const screenOf = (page: Page, name: string): FrameLocator => page.frameLocator(`iframe[title="${name}"]`);
 
 test('the keyboard leads from the overview to a state, and a link back to it', async ({ page }) => {
-  await page.goto(at('#/portal'));
+  await page.goto(atlasAddress('#/portal'));
   await page.locator('[data-state="portal.password"]').press('Enter');
   await expect(page).toHaveURL(/#\/portal\/password$/);
 
-  await page.goto(at('#/portal/password/running'));
+  await page.goto(atlasAddress('#/portal/password/running'));
   await page.getByRole('article').getByRole('link', { name: 'password', exact: true }).first().click();
   await page.locator('[data-state="password.entering"]').press('Enter');
   await expect(page.getByRole('heading', { name: /password\.entering/ })).toBeFocused();
@@ -29,7 +29,7 @@ test('the keyboard leads from the overview to a state, and a link back to it', a
 });
 
 test('search finds calls, addresses, times, texts and codes, in both languages', async ({ page }) => {
-  await page.goto(at('#/'));
+  await page.goto(atlasAddress('#/'));
   const question = page.getByRole('searchbox');
   await question.fill('POST /authenticate');
   const callers = page.getByRole('link', { name: /POST \/authenticate password\.loggingIn/ });
@@ -103,7 +103,7 @@ const QUESTIONS = [
 
 test('the first search result answers each question', async ({ page }) => {
   for (const language of ['ko', 'en']) {
-    await page.goto(at('#/').replace('lang=en', `lang=${language}`));
+    await page.goto(atlasAddress('#/').replace('lang=en', `lang=${language}`));
     const hits = page.getByRole('list', { name: language === 'ko' ? '찾은 것' : 'Found' }).getByRole('link');
     for (const [question, answer] of QUESTIONS) {
       if (/[가-힣]/.test(question) !== (language === 'ko')) continue;
@@ -114,7 +114,7 @@ test('the first search result answers each question', async ({ page }) => {
 });
 
 test('Enter opens the first result: a rule, a text with its source, or a timer', async ({ page }) => {
-  await page.goto(at('#/'));
+  await page.goto(atlasAddress('#/'));
   await page.getByRole('searchbox').fill('fifth wrong password');
   await page.getByRole('searchbox').press('Enter');
   const row = page.getByRole('row', { name: /^A method is locked for/ });
@@ -131,10 +131,10 @@ test('Enter opens the first result: a rule, a text with its source, or a timer',
 test('from disk and in the lab, every page passes axe and fits into 320 px', async ({ page, lab }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const address of [
-    at('#/'),
-    at('#/map'),
-    at('#/fixed'),
-    at('#/chooser/choosing/ready'),
+    atlasAddress('#/'),
+    atlasAddress('#/map'),
+    atlasAddress('#/fixed'),
+    atlasAddress('#/chooser/choosing/ready'),
     `${lab}/atlas/#/portal/push`,
   ]) {
     await page.goto('about:blank');
@@ -153,7 +153,7 @@ test('from disk and in the lab, every page passes axe and fits into 320 px', asy
 for (const width of [320, 1366]) {
   test(`at ${width} px a chart opens readable, with its main path in view`, async ({ page }) => {
     await page.setViewportSize({ width, height: 720 });
-    await page.goto(at('#/password'));
+    await page.goto(atlasAddress('#/password'));
     const chart = page.locator('.chart svg');
     const scale = () => chart.evaluate((svg: SVGSVGElement) => svg.clientWidth / svg.viewBox.baseVal.width);
     const opened = await scale();
@@ -169,16 +169,16 @@ for (const width of [320, 1366]) {
 
 test('the atlas is small enough for a file share, and a page loads few files to open', () => {
   const bytes = (names: readonly string[]) =>
-    names.reduce((sum, name) => sum + statSync(join(FOLDER, name)).size, 0);
-  expect(bytes(readdirSync(FOLDER))).toBeLessThan(6_000_000);
-  const page = readFileSync(join(FOLDER, 'index.html'), 'utf8');
+    names.reduce((sum, name) => sum + statSync(join(ATLAS_FOLDER, name)).size, 0);
+  expect(bytes(readdirSync(ATLAS_FOLDER))).toBeLessThan(6_000_000);
+  const page = readFileSync(join(ATLAS_FOLDER, 'index.html'), 'utf8');
   const loaded = [...page.matchAll(/(?:src|href)="([\w-]+\.(?:js|css))"/g)].map(([, name = '']) => name);
   expect(loaded.length).toBeLessThanOrEqual(5);
   expect(bytes(loaded)).toBeLessThan(2_500_000);
 });
 
 test('every kind of page passes axe, and a state without a screen says why', async ({ page }) => {
-  await page.goto(at('#/'));
+  await page.goto(atlasAddress('#/'));
   const kinds = [
     '/journeys?path=code~push',
     '/codes',
@@ -206,7 +206,7 @@ test('every kind of page passes axe, and a state without a screen says why', asy
 });
 
 test('search finds screens, the origin of a time, and the screens of an error code', async ({ page }) => {
-  await page.goto(at('#/'));
+  await page.goto(atlasAddress('#/'));
   await page.getByRole('link', { name: /Which screens does a person see/ }).click();
   await page
     .getByRole('combobox', { name: /^Journey/ })
@@ -216,12 +216,12 @@ test('search finds screens, the origin of a time, and the screens of an error co
   await expect(facts.getByRole('cell').first()).toContainText('300 s (5 minutes), specification, section 9');
   await expect(facts.getByRole('cell').last()).toContainText('how long a push waits');
   await expect(screenOf(page, '3. push').locator('body')).not.toBeEmpty();
-  await page.goto(at('#/'));
+  await page.goto(atlasAddress('#/'));
   await page.getByRole('link', { name: /How long, how often/ }).click();
   await expect(page.getByRole('row', { name: /how long a locked method stays locked/ })).toContainText(
     /30 minutes \(1800 s\)\s*the operator, lock\.minutes/,
   );
-  await page.goto(at('#/'));
+  await page.goto(atlasAddress('#/'));
   await page.getByRole('link', { name: /Which screens show this error/ }).click();
   await page.getByLabel('Error code').selectOption('005_2');
   await expect(page.getByRole('heading', { name: /Screens that show it/ })).toBeVisible();
@@ -232,12 +232,12 @@ test('search finds screens, the origin of a time, and the screens of an error co
 });
 
 test('the address of a state that does not exist says so', async ({ page }) => {
-  await page.goto(at('#/sent-code/nowhere'));
+  await page.goto(atlasAddress('#/sent-code/nowhere'));
   await expect(page.getByRole('alert')).toHaveText('The state of this address no longer exists.');
 });
 
 test('a screen can be tried with chosen answers, and its link replays the path', async ({ page }) => {
-  await page.goto(at('#/try'));
+  await page.goto(atlasAddress('#/try'));
   const outside = page.getByRole('region', { name: 'Server, phone and time' });
   const pending = (name: string) => outside.getByRole('listitem').filter({ hasText: name });
   const loadPart = () => pending('part of the portal: answer').getByRole('button').click();
@@ -264,7 +264,7 @@ test('a screen can be tried with chosen answers, and its link replays the path',
 });
 
 test('a remark on a state is saved and can be exported to a file', async ({ page, browser }) => {
-  await page.goto(at('#/push/waiting'));
+  await page.goto(atlasAddress('#/push/waiting'));
   await expect(page.getByRole('heading', { name: /push\.waiting/ })).toBeFocused();
   await page.getByRole('textbox', { name: 'Remark' }).fill('Say how long it takes.');
   await page.getByRole('textbox', { name: 'Your name (optional)' }).fill('Kim');
@@ -272,7 +272,7 @@ test('a remark on a state is saved and can be exported to a file', async ({ page
   await expect(page.getByRole('listitem').filter({ hasText: 'Say how long it takes.' })).toBeVisible();
   await page.reload();
   await expect(page.getByText('Say how long it takes.')).toBeVisible();
-  await page.goto(at('#/remarks'));
+  await page.goto(atlasAddress('#/remarks'));
   await expect(page.getByRole('heading', { name: 'Remarks' })).toBeVisible();
   await expect(page.locator('iframe')).toHaveCount(0);
   await expectAccessible(page);
@@ -282,7 +282,7 @@ test('a remark on a state is saved and can be exported to a file', async ({ page
   ]);
   const other = await browser.newContext({ locale: 'en' });
   const theirs = await other.newPage();
-  await theirs.goto(at('#/remarks'));
+  await theirs.goto(atlasAddress('#/remarks'));
   await expect(theirs.getByText('There are no remarks yet')).toBeVisible();
   await theirs.getByLabel('Open a remarks file').setInputFiles(await download.path());
   await theirs.getByRole('link', { name: /waiting for the phone/ }).click();

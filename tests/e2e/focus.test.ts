@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { screenAddress } from '#atlas/site/screen-address.ts';
 import { momentsOf, readAtlas } from '#tests/support/e2e/atlas-data.ts';
-import { paleOn } from '#tests/support/e2e/contrast.ts';
-import { focusPlace, tabStops } from '#tests/support/e2e/focus.ts';
-import { isWholeRun } from '#tests/support/e2e/looks.ts';
+import { lowContrastParts } from '#tests/support/e2e/contrast.ts';
+import { reportFocus, tabStops } from '#tests/support/e2e/focus.ts';
 import { test } from '#tests/support/e2e.ts';
+import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
 /** Of so many screens one is gone through in `npm test`. */
 const SHARE = 60;
 /** So many tests share the screens in `npm run test:all`. */
-const PARTS = isWholeRun ? 6 : 1;
+const PARTS = IS_TEST_ALL ? 6 : 1;
 
 const LOOKS = [
   { language: 'ko', theme: 'dark', width: 320, height: 568 },
@@ -17,9 +17,9 @@ const LOOKS = [
 ] as const;
 
 type Tools = {
-  readonly paleOn: typeof paleOn;
+  readonly lowContrastParts: typeof lowContrastParts;
   readonly tabStops: typeof tabStops;
-  readonly focusPlace: typeof focusPlace;
+  readonly reportFocus: typeof reportFocus;
   stops: readonly Element[];
 };
 
@@ -45,11 +45,11 @@ async function walk(page: Page, controls: number): Promise<readonly string[]> {
   for (let presses = 0; presses < controls + 2; presses += 1) {
     await page.keyboard.press('Tab');
     const focus = await page.evaluate(() => {
-      const { focusPlace: look, paleOn: lookForPale, stops } = window as unknown as Tools;
+      const { reportFocus: look, lowContrastParts: lookForPale, stops } = window as unknown as Tools;
       return { ...look(stops), pale: lookForPale().filter(({ part }) => part.includes('outline')) };
     });
-    if (focus.place === undefined) continue;
-    reached.add(focus.place);
+    if (focus.index === undefined) continue;
+    reached.add(focus.index);
     for (const problem of focus.problems ?? []) problems.add(problem);
     for (const { part, ratio, control } of focus.pale) problems.add(`${part} ${ratio}: ${control}`);
   }
@@ -66,12 +66,12 @@ for (const [turn, { language, theme, width, height }] of LOOKS.entries()) {
       lab,
     }) => {
       const moments = momentsOf(readAtlas()).filter((_, index) =>
-        isWholeRun ? index % PARTS === part : index % SHARE === turn,
+        IS_TEST_ALL ? index % PARTS === part : index % SHARE === turn,
       );
       await page.setViewportSize({ width, height });
       await page.goto(`${lab}/atlas/screen.html`);
       await page.evaluate(
-        `Object.assign(window, { paleOn: ${paleOn}, tabStops: ${tabStops}, focusPlace: ${focusPlace} })`,
+        `Object.assign(window, { lowContrastParts: ${lowContrastParts}, tabStops: ${tabStops}, reportFocus: ${reportFocus} })`,
       );
       const found: [string, readonly string[]][] = [];
       for (const moment of moments) {
@@ -100,12 +100,14 @@ test('whatever colour an operator sets, borders, marks and outlines keep 3:1', a
   const atlas = readAtlas();
   const moment = atlas.states['password.entering']?.variants[0]?.moment ?? -1;
   await page.goto(`${lab}/atlas/screen.html`);
-  await page.evaluate(`Object.assign(window, { paleOn: ${paleOn}, tabStops: ${tabStops} })`);
+  await page.evaluate(
+    `Object.assign(window, { lowContrastParts: ${lowContrastParts}, tabStops: ${tabStops} })`,
+  );
   for (const theme of ['light', 'dark'] as const) {
     await show(page, screenAddress({ language: 'ko', theme, moment }).replace(/^[^#]*/, ''));
     await page.getByRole('checkbox').first().press('Space');
     const pale = await page.evaluate((colours) => {
-      const { paleOn: look } = window as unknown as Tools;
+      const { lowContrastParts: look } = window as unknown as Tools;
       return colours.flatMap((colour) => {
         document.documentElement.style.setProperty('--accent', colour);
         return look().map((found) => ({ colour, ...found }));

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
-import { bringAxe, expectAccessible, findingsOf, resultsOf } from '#tests/support/e2e/accessibility.ts';
-import { paleOn } from '#tests/support/e2e/contrast.ts';
-import { focusPlace } from '#tests/support/e2e/focus.ts';
-import { expectRoom, layoutOf } from '#tests/support/e2e/layout.ts';
+import { axeFindings, expectAccessible, injectAxe, runAxe } from '#tests/support/e2e/accessibility.ts';
+import { lowContrastParts } from '#tests/support/e2e/contrast.ts';
+import { reportFocus } from '#tests/support/e2e/focus.ts';
+import { expectGoodLayout, layoutOf } from '#tests/support/e2e/layout.ts';
 import { watchProblems } from '#tests/support/e2e/problems.ts';
 import { brokenReferences, markupWithoutTexts } from '#tests/support/e2e/references.ts';
-import { byColourAlone, picturesOfText } from '#tests/support/e2e/senses.ts';
 import { outOfSequence } from '#tests/support/e2e/sequence.ts';
+import { picturesOfText, shownByColourAlone } from '#tests/support/e2e/without-colour-or-pictures.ts';
 import { test } from '#tests/support/e2e.ts';
 
 const POLICY =
@@ -95,8 +95,8 @@ const RARELY_ASKED = `<!doctype html><html lang="en"><title>Broken</title><style
 test('axe runs with every rule but those that are deprecated or of level AAA', async ({ page }) => {
   await page.route('**/*', (route) => route.fulfill({ body: RARELY_ASKED, contentType: 'text/html' }));
   await page.goto('http://localhost/');
-  await bringAxe(page.mainFrame());
-  const { violations, passes, incomplete, inapplicable } = await page.evaluate(resultsOf, undefined);
+  await injectAxe(page.mainFrame());
+  const { violations, passes, incomplete, inapplicable } = await page.evaluate(runAxe, undefined);
   const ran = new Set([...violations, ...passes, ...incomplete, ...inapplicable].map(({ id }) => id));
   const known = axe.getRules().map(({ ruleId }) => ruleId);
   expect(known.length).toBeGreaterThan(100);
@@ -110,7 +110,7 @@ test('axe runs with every rule but those that are deprecated or of level AAA', a
     'landmark-complementary-is-top-level',
     'meta-refresh-no-exceptions',
   ]);
-  expect((await page.evaluate(findingsOf, undefined)).map(({ id }) => id)).toEqual(
+  expect((await page.evaluate(axeFindings, undefined)).map(({ id }) => id)).toEqual(
     expect.arrayContaining([
       'css-orientation-lock',
       'focus-order-semantics',
@@ -146,10 +146,12 @@ test('an error shown by colour alone, and a picture that may hold text, are foun
     <header><img alt="Operator"></header><main><canvas aria-label="QR code"></canvas>
     <p id="why" role="alert"><svg width="9" height="9"></svg>Enter the code</p><input aria-invalid="true" aria-describedby="why">
     <div data-tone="error"><svg width="9" height="9"></svg>Not sent</div></main>`);
-  expect([...(await page.evaluate(byColourAlone)), ...(await page.evaluate(picturesOfText))]).toEqual([]);
+  expect([...(await page.evaluate(shownByColourAlone)), ...(await page.evaluate(picturesOfText))]).toEqual(
+    [],
+  );
   await page.setContent(`<style>#painted { background: url(data:image/png;base64,AA) }</style>
     <main><img alt="Send"><p id="painted">x</p><input aria-invalid="true"><div data-tone="error">Not sent</div></main>`);
-  expect(await page.evaluate(byColourAlone)).toEqual([
+  expect(await page.evaluate(shownByColourAlone)).toEqual([
     expect.stringContaining('a tone without a text or a mark: <div'),
     expect.stringContaining('an error without a text and a mark: <input'),
   ]);
@@ -170,7 +172,7 @@ test('a page that scrolls sideways, with a narrow card and a low target, fails',
     misfit: 200 - 280,
     low: [expect.stringContaining('button')],
   });
-  await expect(expectRoom(page, 500)).rejects.toThrow('overflow');
+  await expect(expectGoodLayout(page, 500)).rejects.toThrow('overflow');
 });
 
 test('pale borders, marks, drawings and outlines, and missing outlines, are found', async ({ page }) => {
@@ -183,7 +185,7 @@ test('pale borders, marks, drawings and outlines, and missing outlines, are foun
     <button id="pale">Pale</button><button id="none">None</button><button disabled style="border-color: #eee">Off</button></main>`);
   const found = async (id: string) => {
     await page.locator(id).focus();
-    return (await page.evaluate(paleOn)).map(({ part }) => part);
+    return (await page.evaluate(lowContrastParts)).map(({ part }) => part);
   };
   expect(await found('#pale')).toEqual(['border', 'mark', 'drawing', 'outline']);
   expect(await found('#none')).toEqual(['border', 'mark', 'drawing', 'no outline']);
@@ -199,7 +201,7 @@ test('a focus below the window or under a bar is found', async ({ page }) => {
         document.querySelector<HTMLElement>(wanted)?.focus({ preventScroll: true });
         return (globalThis as unknown as { eval: (code: string) => unknown }).eval(`(${look})([])`);
       },
-      [id, String(focusPlace)] as const,
+      [id, String(reportFocus)] as const,
     );
   expect(await problemsAt('#under')).toMatchObject({
     problems: ['button "Under" has the focus and lies under something'],
@@ -213,8 +215,8 @@ test('a visual order that differs from the reading order, and overlaps, are foun
   await page.setContent(`<main style="display: flex; flex-direction: column">
     <p>One</p><p style="order: -1">Two</p><p>Three</p><p style="margin-top: -34px">Four</p></main>`);
   expect(await page.evaluate(outOfSequence)).toEqual([
-    '"Two" is read after "One" and seen before it',
-    '"Four" is read after "Three" and seen before it',
-    '"Four" lies on "Three"',
+    '"Two" is read after "One" and shown before it',
+    '"Four" is read after "Three" and shown before it',
+    '"Four" overlaps "Three"',
   ]);
 });

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { putMouseAway } from '#tests/support/e2e/keyboard-only.ts';
+import { replaceMouseByKeys } from '#tests/support/e2e/keyboard-only.ts';
 import { watchProblems } from '#tests/support/e2e/problems.ts';
 import { test as base } from '#tests/support/e2e.ts';
 
@@ -26,7 +26,7 @@ const test = base.extend({
   problems: async ({ context }, use) => {
     const problems = await watchProblems(context);
     await context.route(/example/, (route) => route.fulfill({ body: PAGE, contentType: 'text/html' }));
-    const bringBack = await putMouseAway(context, [PORTAL]);
+    const bringBack = await replaceMouseByKeys(context, [PORTAL]);
     await use(problems);
     bringBack();
   },

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { type Calls, SUGGESTIONS } from '#tests/support/e2e/calls.ts';
+import { type Calls, PASSKEY_SUGGESTION_CALL } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { demoServiceIn } from '#tests/support/e2e/person.ts';
 import { type Language, tabTitle, writerOf } from '#tests/support/e2e/texts.ts';
@@ -18,7 +18,7 @@ async function expectLanguage(page: Page, language: Language): Promise<void> {
 }
 
 const languagesOf = async (calls: Calls) =>
-  new Set((await calls.made()).map(({ headers }) => headers['x-language']));
+  new Set((await calls.all()).map(({ headers }) => headers['x-language']));
 
 const BROWSERS = [
   ['ko-KR', 'ko'],
@@ -87,7 +87,7 @@ test.describe('the switcher', () => {
     await expect(page.getByText(en('password.lead', { service }))).toBeVisible();
     const spoken = (await page.locator('body').innerText()).replace(NAMES.ko, '');
     expect(spoken).not.toMatch(/[가-힣]/);
-    expect((await calls.of('POST')).length).toBe(1);
+    expect((await calls.matching('POST')).length).toBe(1);
 
     const [cookie] = (await context.cookies(portal)).filter(({ name }) => name === 'language');
     expect(cookie).toMatchObject({ value: 'en', sameSite: 'Lax', path: '/' });
@@ -96,7 +96,7 @@ test.describe('the switcher', () => {
 
     await page.getByRole('button', { name: en('action.login') }).click();
     await expect(page).toHaveURL(`${lab}/service`);
-    const madeCalls = (await calls.made()).filter(({ line }) => line !== SUGGESTIONS);
+    const madeCalls = (await calls.all()).filter(({ line }) => line !== PASSKEY_SUGGESTION_CALL);
     expect(madeCalls.map(({ headers }) => headers['x-language'])).toEqual([
       'ko',
       'ko',

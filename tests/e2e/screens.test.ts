@@ -1,17 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 import { screenAddress } from '#atlas/site/screen-address.ts';
-import { bringAxe, type Finding, findingsOf } from '#tests/support/e2e/accessibility.ts';
+import { axeFindings, type Finding, injectAxe } from '#tests/support/e2e/accessibility.ts';
+import { APPEARANCES } from '#tests/support/e2e/appearances.ts';
 import { momentsOf, readAtlas } from '#tests/support/e2e/atlas-data.ts';
-import { type Pale, paleOn } from '#tests/support/e2e/contrast.ts';
-import { belowTheFold, type Layout, layoutOf, ROOMY } from '#tests/support/e2e/layout.ts';
-import { isWholeRun, LOOKS } from '#tests/support/e2e/looks.ts';
+import { type LowContrastPart, lowContrastParts } from '#tests/support/e2e/contrast.ts';
+import { belowTheFold, GOOD_LAYOUT, type Layout, layoutOf } from '#tests/support/e2e/layout.ts';
 import { brokenReferences, markupWithoutTexts } from '#tests/support/e2e/references.ts';
-import { byColourAlone, picturesOfText } from '#tests/support/e2e/senses.ts';
 import { outOfSequence } from '#tests/support/e2e/sequence.ts';
+import { picturesOfText, shownByColourAlone } from '#tests/support/e2e/without-colour-or-pictures.ts';
 import { test } from '#tests/support/e2e.ts';
+import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
 /** So many tests share the screens of the flow atlas: every look of every state that a person can be in. */
-const PARTS = isWholeRun ? 4 : 2;
+const PARTS = IS_TEST_ALL ? 4 : 2;
 
 /** Problems of the screen of an address. */
 type Fault = {
@@ -19,7 +20,7 @@ type Fault = {
   readonly layout: Layout;
   readonly hidden: readonly string[];
   readonly findings: readonly Finding[];
-  readonly pale: readonly Pale[];
+  readonly pale: readonly LowContrastPart[];
   readonly turned: readonly string[];
   readonly lost: readonly string[];
   readonly sensed: readonly string[];
@@ -29,12 +30,12 @@ type Fault = {
 const TOOLS = {
   layoutOf,
   belowTheFold,
-  findingsOf,
-  paleOn,
+  axeFindings,
+  lowContrastParts,
   outOfSequence,
-  brokenReferences,
+  brokenReferences: brokenReferences,
   shapeOf: markupWithoutTexts,
-  byColourAlone,
+  shownByColourAlone,
   picturesOfText,
 };
 
@@ -65,11 +66,11 @@ function faultsOn(page: Page, hashes: readonly string[]): Promise<readonly Fault
         const layout = tools.layoutOf();
         const hidden = tools.belowTheFold();
         const isShapeNew = isNew(shapes, tools.shapeOf());
-        const findings = isShapeNew ? await tools.findingsOf(shapes.size === 1) : [];
-        const pale = isShapeNew ? tools.paleOn() : [];
+        const findings = isShapeNew ? await tools.axeFindings(shapes.size === 1) : [];
+        const pale = isShapeNew ? tools.lowContrastParts() : [];
         const turned = tools.outOfSequence();
         const lost = tools.brokenReferences();
-        const sensed = [...tools.byColourAlone(), ...(isShapeNew ? tools.picturesOfText() : [])];
+        const sensed = [...tools.shownByColourAlone(), ...(isShapeNew ? tools.picturesOfText() : [])];
         const isRoomy = JSON.stringify(layout) === JSON.stringify(roomy);
         if (!isRoomy || [...hidden, ...findings, ...pale, ...turned, ...lost, ...sensed].length > 0) {
           faults.push({ hash, layout, hidden, findings, pale, turned, lost, sensed });
@@ -77,13 +78,13 @@ function faultsOn(page: Page, hashes: readonly string[]): Promise<readonly Fault
       }
       return faults;
     },
-    { all: hashes, roomy: ROOMY },
+    { all: hashes, roomy: GOOD_LAYOUT },
   );
 }
 
-for (const [turn, { language, theme, width, height }] of LOOKS.entries()) {
+for (const [turn, { language, theme, width, height }] of APPEARANCES.entries()) {
   /** In `npm test` each look is checked in one combination, in turns. */
-  const isMine = (_: number, index: number): boolean => isWholeRun || index % LOOKS.length === turn;
+  const isMine = (_: number, index: number): boolean => IS_TEST_ALL || index % APPEARANCES.length === turn;
 
   for (let part = 0; part < PARTS; part += 1) {
     test(`every screen fits and needs no eyes: ${language}, ${theme}, ${width} px, part ${part + 1}`, async ({
@@ -98,7 +99,7 @@ for (const [turn, { language, theme, width, height }] of LOOKS.entries()) {
         .map((moment) => screenAddress({ language, theme, moment }).replace(/^[^#]*/, ''));
       await page.setViewportSize({ width, height });
       await page.goto(`${lab}/atlas/screen.html`);
-      await bringAxe(page.mainFrame());
+      await injectAxe(page.mainFrame());
       await bringTools(page);
       expect(await faultsOn(page, addresses)).toEqual([]);
     });

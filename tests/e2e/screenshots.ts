@@ -2,8 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
-import { FOR_OTHERS, FOR_THE_SERVICE, FOR_THE_SIGNED_IN } from '#tests/support/e2e/desk/acts.ts';
-import { deskAt, deskFile, deskOrigin } from '#tests/support/e2e/desk/desk.ts';
+import {
+  ACTS_FOR_OTHER_PEOPLE,
+  ACTS_FOR_SERVICE,
+  ACTS_FOR_SIGNED_IN_PERSON,
+} from '#tests/support/e2e/desk/acts.ts';
+import { deskAt, deskConfig, deskOrigin } from '#tests/support/e2e/desk/desk.ts';
 import { personAt } from '#tests/support/e2e/person.ts';
 import { NO_DEFAULT_SERVICE, SCREENS, START_SCREENS } from '#tests/support/e2e/screens.ts';
 import { startSite } from '#tests/support/e2e/site.ts';
@@ -42,7 +46,7 @@ await mkdir(FOLDER, { recursive: true });
 /** Does every act of the help desk and takes its screens and dialogs on the way, in each look. */
 async function takeDesk(language: Language): Promise<void> {
   const port = await freePort();
-  const site = await startSite(deskFile(port));
+  const site = await startSite(deskConfig(port));
   const context = await browser.newContext({ locale: LOCALES[language], reducedMotion: 'reduce' });
   const [page, text] = [await context.newPage(), writerOf(language)];
   async function look(name: string): Promise<void> {
@@ -56,10 +60,22 @@ async function takeDesk(language: Language): Promise<void> {
     }
   }
   const elsewhere = await browser.newPage({ locale: LOCALES[language] });
-  await personAt(elsewhere, { language, text, lab: site.lab, typed: () => undefined }).signIn('kim');
-  const desk = deskAt(page, { language, text, portal: site.portal, origin: deskOrigin(port), look });
+  await personAt(elsewhere, { language, text, lab: site.lab, onPasswordTyped: () => undefined }).signIn(
+    'kim',
+  );
+  const desk = deskAt(page, {
+    language,
+    text,
+    portal: site.portal,
+    origin: deskOrigin(port),
+    checkScreen: look,
+  });
   await desk.signIn(site.lab);
-  for (const { begin, play } of [...FOR_THE_SIGNED_IN, ...FOR_OTHERS, ...FOR_THE_SERVICE]) {
+  for (const { open: begin, perform: play } of [
+    ...ACTS_FOR_SIGNED_IN_PERSON,
+    ...ACTS_FOR_OTHER_PEOPLE,
+    ...ACTS_FOR_SERVICE,
+  ]) {
     await begin(desk);
     await play(desk);
   }
@@ -84,7 +100,7 @@ try {
         });
         const page = await context.newPage();
         const text = writerOf(language);
-        const person = personAt(page, { language, text, lab: site.lab, typed: () => undefined });
+        const person = personAt(page, { language, text, lab: site.lab, onPasswordTyped: () => undefined });
         await open({ person, text, lab: site.lab, language });
         const file = `${name.replaceAll(/\W+/g, '-')}.${language}.${theme}.${viewport.width}.png`;
         await page.screenshot({ path: join(FOLDER, file), fullPage: true });

@@ -3,8 +3,8 @@ import { DEMO_CLIENT_ID } from '#server/config/demo.ts';
 import { DEMO_SP_PRIVATE_KEY } from '#server/config/demo-saml.ts';
 import { ROUTES as SAML } from '#server/protocols/saml/routes.ts';
 import { authnRequest, redirectAddress } from '#tests/server/saml/requests.ts';
+import { watchForeignActivity } from '#tests/support/e2e/foreign-activity.ts';
 import { test } from '#tests/support/e2e/journey.ts';
-import { watchStrays } from '#tests/support/e2e/strays.ts';
 import { test as plainTest } from '#tests/support/e2e.ts';
 import { hostileTo, inXml, writtenInXml } from '#tests/targets/hostile.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE, REQUEST_PARAM } from '#wire/names.ts';
@@ -49,7 +49,7 @@ for (const [name, entry] of Object.entries(ENTRIES)) {
   plainTest(`none in ${name} leads away, when a link opens it`, async ({ page, portal, lab }) => {
     const addresses = new Set([...HOSTILE, ...hostileTo(`${lab}/service/callback`)]);
     plainTest.setTimeout(60_000 + 1_000 * addresses.size);
-    const strays = watchStrays(page, [portal, lab]);
+    const foreignActivity = watchForeignActivity(page, [portal, lab]);
     let opened = 0;
     for (const address of addresses) {
       const link = entry(address, { portal, lab });
@@ -59,7 +59,7 @@ for (const [name, entry] of Object.entries(ENTRIES)) {
       opened += 1;
     }
     await page.waitForLoadState();
-    expect(strays).toEqual([]);
+    expect(foreignActivity).toEqual([]);
     expect(opened).toBeGreaterThan(500);
   });
 }
@@ -67,7 +67,7 @@ for (const [name, entry] of Object.entries(ENTRIES)) {
 test('no hostile RelayState is followed', async ({ page, person, portal, lab }) => {
   test.setTimeout(60_000 + 1_000 * HOSTILE.length);
   await person.signIn('kim');
-  const strays = watchStrays(page, [portal, lab]);
+  const foreignActivity = watchForeignActivity(page, [portal, lab]);
   let answered = 0;
   for (const relayState of HOSTILE) {
     const begun = await page.request.get(samlRequest({ portal, lab }, { relayState }), { maxRedirects: 0 });
@@ -81,6 +81,6 @@ test('no hostile RelayState is followed', async ({ page, person, portal, lab }) 
     );
     answered += 1;
   }
-  expect(strays).toEqual([]);
+  expect(foreignActivity).toEqual([]);
   expect(answered).toBeGreaterThan(HOSTILE.length - 10);
 });

@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 import { screenAddress } from '#atlas/site/screen-address.ts';
 import { momentsOf, readAtlas } from '#tests/support/e2e/atlas-data.ts';
-import { paleOn } from '#tests/support/e2e/contrast.ts';
-import { isWholeRun } from '#tests/support/e2e/looks.ts';
+import { lowContrastParts } from '#tests/support/e2e/contrast.ts';
 import { outOfSequence } from '#tests/support/e2e/sequence.ts';
-import { brokenWords, movingOn, outOfReach } from '#tests/support/e2e/settings.ts';
+import { brokenWords, unreachableControls, unreducedAnimations } from '#tests/support/e2e/settings.ts';
 import { LANGUAGES } from '#tests/support/e2e/texts.ts';
 import { test } from '#tests/support/e2e.ts';
+import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
 /** Of so many screens one is looked at in `npm test`. */
 const SHARE = 60;
 /** So many tests share the screens in `npm run test:all`. */
-const PARTS = isWholeRun ? 2 : 1;
+const PARTS = IS_TEST_ALL ? 2 : 1;
 
-const TOOLS = { paleOn, outOfSequence, brokenWords, movingOn, outOfReach };
+const TOOLS = { lowContrastParts, outOfSequence, brokenWords, unreducedAnimations, unreachableControls };
 type Tool = keyof typeof TOOLS;
 
 type Setting = {
@@ -31,17 +31,20 @@ const enlarge = (page: Page): Promise<void> =>
 /** Settings of browsers and systems, each with the checks that have to pass. */
 const SETTINGS: Readonly<Record<string, Setting>> = {
   'forced colours': {
-    looks: ['paleOn', 'outOfReach'],
+    looks: ['lowContrastParts', 'unreachableControls'],
     window: { width: 1366, height: 625 },
     make: (page) => page.emulateMedia({ forcedColors: 'active' }),
   },
-  'a page enlarged to 400 %': { looks: ['outOfReach', 'outOfSequence'], window: { width: 320, height: 256 } },
+  'a page enlarged to 400 %': {
+    looks: ['unreachableControls', 'outOfSequence'],
+    window: { width: 320, height: 256 },
+  },
   'text of twice the size': {
-    looks: ['brokenWords', 'outOfReach', 'outOfSequence'],
+    looks: ['brokenWords', 'unreachableControls', 'outOfSequence'],
     window: { width: 320, height: 720 },
     make: enlarge,
   },
-  'less motion': { looks: ['movingOn'], window: { width: 390, height: 800 } },
+  'less motion': { looks: ['unreducedAnimations'], window: { width: 390, height: 800 } },
 };
 
 /** Problems of the screens of these addresses, by address. */
@@ -80,10 +83,10 @@ for (const [name, { looks, window, make }] of Object.entries(SETTINGS)) {
   for (const [turn, language] of LANGUAGES.entries()) {
     for (let part = 0; part < PARTS; part += 1) {
       // In `npm test` the languages take turns.
-      if (!isWholeRun && turn !== Object.keys(SETTINGS).indexOf(name) % LANGUAGES.length) continue;
+      if (!IS_TEST_ALL && turn !== Object.keys(SETTINGS).indexOf(name) % LANGUAGES.length) continue;
       test(`every screen stands ${name}: ${language}, part ${part + 1}`, async ({ page, lab }) => {
         const hashes = momentsOf(readAtlas())
-          .filter((_, index) => (isWholeRun ? index % PARTS === part : index % SHARE === turn))
+          .filter((_, index) => (IS_TEST_ALL ? index % PARTS === part : index % SHARE === turn))
           .map((moment) => screenAddress({ language, theme: 'light', moment }).replace(/^[^#]*/, ''));
         await page.setViewportSize(window);
         await page.goto(`${lab}/atlas/screen.html`);
@@ -123,7 +126,7 @@ const contentsOf = (page: Page, hashes: readonly string[]) =>
 for (const [turn, language] of LANGUAGES.entries()) {
   test(`a turned screen shows the same: ${language}`, async ({ page, lab }) => {
     const hashes = momentsOf(readAtlas())
-      .filter((_, index) => isWholeRun || index % SHARE === turn)
+      .filter((_, index) => IS_TEST_ALL || index % SHARE === turn)
       .map((moment) => screenAddress({ language, theme: 'light', moment }).replace(/^[^#]*/, ''));
     await page.setViewportSize(UPRIGHT);
     await page.goto(`${lab}/atlas/screen.html`);

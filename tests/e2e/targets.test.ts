@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { checkTarget } from '#machines/return-to-service/target.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { watchForeignActivity } from '#tests/support/e2e/foreign-activity.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
 import type { MethodScreens } from '#tests/support/e2e/methods.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
-import { watchStrays } from '#tests/support/e2e/strays.ts';
 import { mockSummary } from '#tests/support/e2e/summary.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
 import { hostileTo } from '#tests/targets/hostile.ts';
@@ -25,13 +25,13 @@ const test = base.extend<{ readonly stage: Stage }>({
   stage: async ({ page, person, methods, text }, use) => use({ page, person, methods, text }),
 });
 
-let strays: readonly string[];
+let foreignActivity: readonly string[];
 test.beforeEach(async ({ page, portal, lab }) => {
-  strays = watchStrays(page, [portal, lab]);
+  foreignActivity = watchForeignActivity(page, [portal, lab]);
   await page.goto('/error');
 });
 test.afterEach(({ page, portal }) => {
-  expect(strays).toEqual([]);
+  expect(foreignActivity).toEqual([]);
   expect(new URL(page.url()).origin).toBe(portal);
 });
 test('the browser reads each target as the tests do', async ({ page, portal }) => {

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { screenAddress } from '#atlas/site/screen-address.ts';
 import { momentsOf, readAtlas } from '#tests/support/e2e/atlas-data.ts';
-import { type Layout, layoutOf, ROOMY } from '#tests/support/e2e/layout.ts';
-import { isWholeRun } from '#tests/support/e2e/looks.ts';
+import { GOOD_LAYOUT, type Layout, layoutOf } from '#tests/support/e2e/layout.ts';
 import { LANGUAGES } from '#tests/support/e2e/texts.ts';
 import { test } from '#tests/support/e2e.ts';
+import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
 /** Of so many screens one is looked at in `npm test`. */
 const SHARE = 24;
@@ -15,7 +15,7 @@ const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !importa
 
 for (const [turn, language] of LANGUAGES.entries()) {
   test(`nothing is lost where a person spaces the text out: ${language}`, async ({ page, lab }) => {
-    const moments = momentsOf(readAtlas()).filter((_, index) => isWholeRun || index % SHARE === turn);
+    const moments = momentsOf(readAtlas()).filter((_, index) => IS_TEST_ALL || index % SHARE === turn);
     const hashes = moments.map((moment) =>
       screenAddress({ language, theme: 'light', moment }).replace(/^[^#]*/, ''),
     );
@@ -51,7 +51,7 @@ for (const [turn, language] of LANGUAGES.entries()) {
         }
         return found;
       },
-      { all: hashes, roomy: ROOMY, spaced: SPACED },
+      { all: hashes, roomy: GOOD_LAYOUT, spaced: SPACED },
     );
     expect(cramped).toEqual([]);
   });

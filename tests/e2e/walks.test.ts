@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { brokenWalkText, randomBrowserWalk } from '#tests/support/e2e/walk/walk.ts';
+import { browserWalkFailureText, randomBrowserWalk } from '#tests/support/e2e/walk/walk.ts';
 import { test } from '#tests/support/e2e.ts';
 
 /** Walks that have failed once; the whole run repeats them. */
@@ -22,10 +22,10 @@ const seeds = process.env['PAGE_WALKS'] ? firstSeeds : new Set([...firstSeeds, .
 for (const seed of seeds) {
   test(`walk ${seed} over the built page breaks no law`, async ({ browser, sites }) => {
     test.setTimeout(30_000 + STEPS * PATIENCE);
-    const site = await sites.alone();
+    const site = await sites.startOwn();
     try {
       const fall = await randomBrowserWalk(browser, site, seed, STEPS);
-      expect(fall && brokenWalkText(fall)).toBeNull();
+      expect(fall && browserWalkFailureText(fall)).toBeNull();
     } finally {
       await site.close();
     }
@@ -35,7 +35,7 @@ for (const seed of seeds) {
 test('a broken law is reported with seed and path, and can be replayed', async ({ browser, sites }) => {
   test.setTimeout(30_000 + 2 * STEPS * PATIENCE);
   const walk = async () => {
-    const site = await sites.alone();
+    const site = await sites.startOwn();
     try {
       const noMethods = (page: Page) =>
         page.url().includes('/first/auth') ? ['somebody proves who they are'] : [];
@@ -46,6 +46,6 @@ test('a broken law is reported with seed and path, and can be replayed', async (
   };
   const fall = await walk();
   expect(fall?.problems).toEqual(['somebody proves who they are']);
-  expect(fall && brokenWalkText(fall)).toContain('npm run walks -- --page --seed 1 --walks 1');
+  expect(fall && browserWalkFailureText(fall)).toContain('npm run walks -- --page --seed 1 --walks 1');
   expect(await walk()).toEqual(fall);
 });

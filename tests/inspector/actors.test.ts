@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { assign, createActor, setup } from 'xstate';
 import { policy } from '#cases/samples.ts';
 import { success } from '#machines/shared/result.ts';
-import { acceptedEvents, actorsIn, newestFlow, placeOf, statesOf, timersOf } from '#src/inspector/actors.ts';
+import {
+  acceptedEvents,
+  actorsIn,
+  innermostStatesOf,
+  newestFlow,
+  statesOf,
+  timersOf,
+} from '#src/inspector/actors.ts';
 import { createFeed } from '#src/inspector/feed.ts';
 import { settle } from '#tests/support/ports.ts';
 import { type WatchedPortal, watchedPortal } from './watched-portal.ts';
@@ -61,7 +68,7 @@ describe('the actors', () => {
         path.startsWith(`/docs/flows/${machine}.`) ? svg : [],
       );
       for (const id of inner) expect(drawn.join('')).toContain(`data-state="${id}"`);
-      expect(placeOf(ref)).not.toBe('');
+      expect(innermostStatesOf(ref)).not.toBe('');
     }
   });
 });

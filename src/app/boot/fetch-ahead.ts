@@ -15,7 +15,7 @@ export const NEXT_FLOWS: readonly LazyFlow[] = [
 ];
 
 /** Options to fetch the code of later screens. */
-export type AheadOptions = {
+export type FetchAheadOptions = {
   /** Fetches the code of a flow; the browser caches it. */
   readonly load: (flow: LazyFlow) => Promise<unknown>;
   /** Resolves when the browser is idle. */
@@ -24,12 +24,12 @@ export type AheadOptions = {
 };
 
 /**
- * Fetches the code of the screens that may come next: the likeliest at once, the others one after the other while the
+ * Fetches the code of the screens that may come next: the likeliest immediately, the others one after the other while the
  * browser is idle. A failed fetch is repeated by the flow's screen.
  */
-export async function fetchAhead({ load, whenIdle, signal }: AheadOptions): Promise<void> {
+export async function fetchAhead({ load, whenIdle, signal }: FetchAheadOptions): Promise<void> {
   for (const flow of NEXT_FLOWS) {
-    // The likeliest is fetched at once, because a browser is seldom idle right after a page has started.
+    // The likeliest is fetched immediately, because a browser is seldom idle right after a page has started.
     if (flow !== NEXT_FLOWS[0]) await whenIdle();
     if (signal.aborted) return;
     await load(flow).catch(() => undefined);

@@ -2,24 +2,24 @@ import type { AnyActorLogic, PromiseActorLogic } from 'xstate';
 
 /**
  * The logic of an actor whose code is loaded when it is needed.
- * @param make creates it; called once, when an actor first needs it
+ * @param createLogic called once, when an actor first needs the logic
  */
-export function lazyLogic(make: () => AnyActorLogic): AnyActorLogic {
-  let made: AnyActorLogic | null = null;
+export function lazyLogic(createLogic: () => AnyActorLogic): AnyActorLogic {
+  let createdLogic: AnyActorLogic | null = null;
   const loadedLogic = (): AnyActorLogic => {
-    made ??= make();
-    return made;
+    createdLogic ??= createLogic();
+    return createdLogic;
   };
   return {
-    getInitialSnapshot: (...given) => loadedLogic().getInitialSnapshot(...given),
-    getPersistedSnapshot: (...given) => loadedLogic().getPersistedSnapshot(...given),
-    transition: (...given) => loadedLogic().transition(...given),
-    restoreSnapshot: (...given) => loadedLogic().restoreSnapshot?.(...given),
-    start: (...given) => loadedLogic().start?.(...given),
+    getInitialSnapshot: (...args) => loadedLogic().getInitialSnapshot(...args),
+    getPersistedSnapshot: (...args) => loadedLogic().getPersistedSnapshot(...args),
+    transition: (...args) => loadedLogic().transition(...args),
+    restoreSnapshot: (...args) => loadedLogic().restoreSnapshot?.(...args),
+    start: (...args) => loadedLogic().start?.(...args),
   };
 }
 
-/** A promise logic that ends when it starts if `isDone`: its parent goes on before a view renders the state between. */
+/** A promise logic that ends when it starts if `isDone`: its parent continues before a view renders the state in between. */
 export const unlessDone = <Input>(
   logic: PromiseActorLogic<void, Input>,
   isDone: (input: Input) => boolean,

@@ -35,8 +35,8 @@ const serverRenderedField = (root: HTMLElement) => root.querySelector<HTMLInputE
  * syllable in composition are kept. Any other screen replaces it and keeps the typed text when it has the same field.
  */
 export function mount(root: HTMLElement, app: ReactNode, start: PortalSnapshot, drafts: Drafts): Root {
-  const { value: typed = '', name = '', defaultValue = '' } = serverRenderedField(root) ?? {};
-  if (typed !== defaultValue) drafts.saveTyped(typed, defaultValue);
+  const { value: typedText = '', name = '', defaultValue = '' } = serverRenderedField(root) ?? {};
+  if (typedText !== defaultValue) drafts.saveTypedId(typedText, defaultValue);
   if (root.firstElementChild && isFirstScreen(start, root.ownerDocument.documentElement.lang)) {
     // Cached scripts run before the first paint, and thus before autofocus.
     const { activeElement, body } = root.ownerDocument;
@@ -45,7 +45,7 @@ export function mount(root: HTMLElement, app: ReactNode, start: PortalSnapshot, 
   }
   const reactRoot = createRoot(root);
   flushSync(() => reactRoot.render(app));
-  if (typed !== '') typeInto(root.querySelector(`input[name="${name}"]`), typed);
+  if (typedText !== '') typeInto(root.querySelector(`input[name="${name}"]`), typedText);
   return reactRoot;
 }
 
@@ -58,7 +58,7 @@ export function resume(root: HTMLElement, app: ReactNode): Root {
     ...root.querySelectorAll<HTMLInputElement>('input[type=radio], input[type=checkbox]'),
   ].filter(({ checked, defaultChecked }) => checked !== defaultChecked);
   for (const choice of choices) choice.checked = choice.defaultChecked;
-  const drawn = flushSync(() => hydrateRoot(root, app));
+  const reactRoot = flushSync(() => hydrateRoot(root, app));
   for (const choice of choices) if (choice.type === 'checkbox' || !choice.checked) choice.click();
-  return drawn;
+  return reactRoot;
 }

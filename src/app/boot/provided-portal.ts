@@ -39,7 +39,7 @@ export type PortalEffects = {
   /** The late chunk. Rejects when it does not arrive. */
   readonly late: () => Promise<Late>;
   /** The request in the initial data. */
-  readonly request: RequestCache;
+  readonly requestCache: RequestCache;
   /** Resolves when the page has been painted. */
   readonly nextPaint: (signal: AbortSignal) => Promise<void>;
   /** Epoch milliseconds. */
@@ -59,7 +59,7 @@ export function providedPortal({
   texts,
   drafts,
   late,
-  request,
+  requestCache,
   nextPaint,
   now,
   loadedFlows,
@@ -69,10 +69,10 @@ export function providedPortal({
   const effects: FlowEffects = {
     page,
     client,
-    purpose: async (what) => (await late()).purposeOf(values(), what),
+    purpose: async (kind) => (await late()).purposeOf(values(), kind),
     ip: () => values().session.request.ip,
     now,
-    request,
+    requestCache,
     isCountdownStopped: drafts.isCountdownStopped,
     storePending: (pending) => portal().send({ type: 'pending.changed', pending }),
   };
@@ -100,8 +100,10 @@ export function providedPortal({
       'service-info': serviceInfoMachine.provide({
         actors: serviceInfoPorts(client, async () => (await late()).fetchClientConfig, nextPaint),
         actions: {
-          reportClient: sendTo(portal, (_, { clientId, config: known }) =>
-            known ? { type: 'client.received', clientId, config: known } : { type: 'client.failed' },
+          reportClient: sendTo(portal, (_, { clientId, config: clientConfig }) =>
+            clientConfig
+              ? { type: 'client.received', clientId, config: clientConfig }
+              : { type: 'client.failed' },
           ),
         },
       }),
@@ -109,7 +111,7 @@ export function providedPortal({
       checkPolicy: checkPolicyPort(client),
       fetchResetConditions: fromPromise<Result<ResetConditions>, { userId: string; clientId: string }>(
         async ({ input, signal }) => {
-          // The password can be typed before it is known how it could be reset.
+          // The password can be typed before this answer arrives.
           await nextPaint(signal);
           return (await late()).fetchResetConditions(client, input, signal);
         },

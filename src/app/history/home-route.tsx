@@ -3,11 +3,11 @@ import { useLinkClickHandler } from 'react-router-dom';
 import type { HomeRouteProps } from '#src/app/late-parts.ts';
 import { AddressRouter } from './address-router.tsx';
 
-function Followed({ to, follow }: HomeRouteProps) {
+function LinkClicks({ to, handleClick }: HomeRouteProps) {
   const handler = useLinkClickHandler<HTMLAnchorElement>(to);
   useLayoutEffect(() => {
-    follow.current = handler;
-  }, [handler, follow]);
+    handleClick.current = handler;
+  }, [handler, handleClick]);
   return null;
 }
 
@@ -15,7 +15,7 @@ function Followed({ to, follow }: HomeRouteProps) {
 export function HomeRoute(props: HomeRouteProps) {
   return (
     <AddressRouter>
-      <Followed {...props} />
+      <LinkClicks {...props} />
     </AddressRouter>
   );
 }

@@ -7,13 +7,13 @@ import type { TextLoaders } from './texts.ts';
 export const providedLanguage = (
   { loadFirst, loadOthers }: TextLoaders,
   portal: () => PortalRef,
-  painted: (signal: AbortSignal) => Promise<void>,
+  nextPaint: (signal: AbortSignal) => Promise<void>,
 ) =>
   languageMachine.provide({
     actors: {
       loadFirst: fromPromise<void, LanguageInput>(({ input: { language } }) => loadFirst(language)),
       loadOthers: fromPromise<void, LanguageInput>(async ({ input: { language }, signal }) => {
-        await painted(signal);
+        await nextPaint(signal);
         await loadOthers(language);
       }),
       loadAll: fromPromise<void, LanguageInput>(async ({ input: { language } }) => {

@@ -64,7 +64,7 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
   const isPending = lookUp.kind === 'pending';
   const shownTiles = isPending ? tilesOf(policy, expectedLookUp(policy), isSaas, passkeySupport) : tiles;
   const waiting = tiles.flatMap(({ method, reason }) => (reason === 'lookingUp' ? [method] : []));
-  const problem = lookUp.kind === 'known' ? licenseProblem(lookUp.found.license) : null;
+  const problem = lookUp.kind === 'known' ? licenseProblem(lookUp.result.license) : null;
   const id = useId();
   const tilesDeadEnd = deadEnd(tiles);
   const name = (method: Method) => text(`title.method.${METHOD_CODES[method]}` as MessageKey);

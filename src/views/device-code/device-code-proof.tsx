@@ -32,7 +32,7 @@ export function DeviceCodeProof({
   children,
 }: ProofProps<DeviceCodeMachine>) {
   const text = useText();
-  const { event, posted } = useFormEvents(actor, DEVICE_CODE_FORMS);
+  const { event, formEvent } = useFormEvents(actor, DEVICE_CODE_FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { tokenCode, token, problem, failure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
@@ -51,7 +51,7 @@ export function DeviceCodeProof({
           value={token === 'offline' ? text('code.offlineApp') : token}
         />
       )}
-      <Form event={posted('code.submitted', announce)}>
+      <Form event={formEvent('code.submitted', announce)}>
         <CodeEntry
           field={field}
           kind={isYubikey ? 'keys' : 'digits'}

@@ -20,7 +20,7 @@ export const EMERGENCY_FORMS = {
 /** The input of a temporary code. */
 export function EmergencyProof({ actor, children }: ProofProps<EmergencyMachine>) {
   const text = useText();
-  const { event, posted } = useFormEvents(actor, EMERGENCY_FORMS);
+  const { event, formEvent } = useFormEvents(actor, EMERGENCY_FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { problem, failure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
@@ -31,7 +31,7 @@ export function EmergencyProof({ actor, children }: ProofProps<EmergencyMachine>
 
   return (
     <>
-      <Form event={posted('code.submitted', announce)}>
+      <Form event={formEvent('code.submitted', announce)}>
         <CodeEntry
           field={field}
           kind="characters"

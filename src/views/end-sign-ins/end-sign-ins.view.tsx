@@ -34,7 +34,7 @@ export const END_SIGN_INS_FORMS = {
 export function EndSignInsView({ actor }: { readonly actor: ActorRefFrom<EndSignInsMachine> }) {
   const text = useText();
   const time = useTime();
-  const { event, posted } = useFormEvents(actor, END_SIGN_INS_FORMS);
+  const { event, formEvent } = useFormEvents(actor, END_SIGN_INS_FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { userId, openSignIns, ends, isTooFew, hasChanged, failure } = snapshot.context;
   const submit = useRef<HTMLButtonElement>(null);
@@ -68,7 +68,7 @@ export function EndSignInsView({ actor }: { readonly actor: ActorRefFrom<EndSign
         {hasChanged ? text('endSignIns.changed') : null}
       </Message>
       <AccountLine label={text('password.account')} value={userId} />
-      <Form event={posted('ends.submitted')}>
+      <Form event={formEvent('ends.submitted')}>
         {mustEndAll ? (
           <ul className={styles['list']}>
             {signIns.map((signIn) => (

@@ -18,14 +18,14 @@ const FORMS = {
 /** The form that renames a factor. */
 export function NameForm({ actor }: { readonly actor: ActorRefFrom<FactorsMachine> }) {
   const text = useText();
-  const { unposted } = useFormEvents(actor, FORMS);
+  const { scriptFormEvent } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { selectedFactor, problem } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   return (
-    <Form event={unposted('name.submitted', announce)}>
+    <Form event={scriptFormEvent('name.submitted', announce)}>
       <TextField
         ref={field}
         label={text('factors.newName')}

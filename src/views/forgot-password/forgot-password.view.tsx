@@ -19,7 +19,7 @@ export const FORGOT_PASSWORD_FORMS = {
 /** The forgotten password (spec section 4, "Forgot flow"). */
 export function ForgotPasswordView({ actor }: { readonly actor: ActorRefFrom<ForgotPasswordMachine> }) {
   const text = useText();
-  const { event, posted } = useFormEvents(actor, FORGOT_PASSWORD_FORMS);
+  const { event, formEvent } = useFormEvents(actor, FORGOT_PASSWORD_FORMS);
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
   const { userId, problem, failure, hasRestarted } = snapshot.context;
@@ -27,7 +27,7 @@ export function ForgotPasswordView({ actor }: { readonly actor: ActorRefFrom<For
 
   if (step) return step;
   if (snapshot.matches('selecting')) {
-    return <MethodSelect choose={posted('method.chosen')} back={event({ type: 'step.back' })} />;
+    return <MethodSelect choose={formEvent('method.chosen')} back={event({ type: 'step.back' })} />;
   }
   if (snapshot.matches('forbidden')) {
     return (
@@ -46,7 +46,7 @@ export function ForgotPasswordView({ actor }: { readonly actor: ActorRefFrom<For
       refusalMessage={failure ? failureText(failure) : undefined}
       hasRestarted={hasRestarted}
       isBusy={snapshot.hasTag('busy')}
-      submit={(then) => posted('id.submitted', then)}
+      submit={(afterSend) => formEvent('id.submitted', afterSend)}
       onEdit={() => actor.send({ type: 'id.edited' })}
       backEvent={event({ type: 'step.back' })}
     />

@@ -45,7 +45,7 @@ export function DetailsPart({ actor }: { readonly actor: ActorRefFrom<Management
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const isBusy = snapshot.hasTag('busy');
-  const isOn = isDefault(context);
+  const isDefaultType = isDefault(context);
   const title = text(factorType ? `title.registration.${factorType}` : 'title.management');
 
   if (snapshot.matches({ details: 'loading' }))
@@ -68,9 +68,9 @@ export function DetailsPart({ actor }: { readonly actor: ActorRefFrom<Management
         <section className={styles['group']} aria-labelledby={id}>
           <h2 id={id}>{text('holding.title')}</h2>
           <Message tone="success" live="polite">
-            {hasSetDefault && !isBusy ? text(isOn ? 'holding.set' : 'holding.cleared') : null}
+            {hasSetDefault && !isBusy ? text(isDefaultType ? 'holding.set' : 'holding.cleared') : null}
           </Message>
-          {isOn ? <p>{text('holding.isDefault')}</p> : null}
+          {isDefaultType ? <p>{text('holding.isDefault')}</p> : null}
           <Button
             ref={button}
             kind="secondary"
@@ -78,7 +78,7 @@ export function DetailsPart({ actor }: { readonly actor: ActorRefFrom<Management
             busyLabel={text('holding.saving')}
             onClick={() => actor.send({ type: 'default.toggle' })}
           >
-            {text(isOn ? 'holding.notDefault' : 'holding.default')}
+            {text(isDefaultType ? 'holding.notDefault' : 'holding.default')}
           </Button>
         </section>
       )}

@@ -42,7 +42,7 @@ const FORMS = {
 /** Asks for the password again before anything is changed. */
 function PasswordPart({ actor }: Props) {
   const text = useText();
-  const { event, unposted } = useFormEvents(actor, FORMS);
+  const { event, scriptFormEvent } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { userId, problem, failure, isProofRequiredAgain } = snapshot.context;
   const remark = usePortalSelector(({ context }) => context.remark);
@@ -58,7 +58,7 @@ function PasswordPart({ actor }: Props) {
         {isProofRequiredAgain ? text('management.again') : remark ? text(remark) : null}
       </Message>
       <AccountLine label={text('password.account')} value={userId} />
-      <Form event={unposted('password.submitted', announce)}>
+      <Form event={scriptFormEvent('password.submitted', announce)}>
         <HiddenUserName value={userId} />
         <PasswordField
           ref={field}

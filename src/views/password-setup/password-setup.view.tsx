@@ -57,7 +57,7 @@ export function PasswordSetupView({
   readonly remark?: ReactNode;
 }) {
   const text = useText();
-  const { event, posted } = useFormEvents(actor, PASSWORD_SETUP_FORMS);
+  const { event, formEvent } = useFormEvents(actor, PASSWORD_SETUP_FORMS);
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
   const { userId, type, strength, problem, failure, reuseLimit } = snapshot.context;
@@ -91,13 +91,13 @@ export function PasswordSetupView({
   }
 
   if (snapshot.matches('preparing')) return <Waiting title={title} hint={text('passwordSetup.preparing')} />;
-  const shared = {
+  const fieldProps = {
     onChange: () => actor.send({ type: 'password.edited' }),
     autoComplete: 'new-password',
     readOnly: isBusy,
     capsLock: text('password.capsLock'),
   } as const;
-  const labelled = (key: MessageKey) => {
+  const labelsFor = (key: MessageKey) => {
     const field = text(key);
     return {
       label: field,
@@ -107,12 +107,12 @@ export function PasswordSetupView({
   const errorText = problemText ? text(problemText.key, { count: MAX_PASSWORD_LENGTH }) : undefined;
   return (
     <Card title={title} lead={remark ?? text('passwordSetup.lead')}>
-      <Form event={posted('password.submitted')}>
+      <Form event={formEvent('password.submitted')}>
         <HiddenUserName value={userId} />
         <PasswordField
-          {...shared}
+          {...fieldProps}
           ref={passwordField}
-          {...labelled('passwordSetup.new')}
+          {...labelsFor('passwordSetup.new')}
           name="newPassword"
           enterKeyHint="next"
           autoFocus
@@ -120,9 +120,9 @@ export function PasswordSetupView({
         />
         <RuleList strength={strength} field={passwordField} />
         <PasswordField
-          {...shared}
+          {...fieldProps}
           ref={confirmationField}
-          {...labelled('passwordSetup.confirm')}
+          {...labelsFor('passwordSetup.confirm')}
           name="confirmPassword"
           enterKeyHint="go"
           error={problemText?.isInConfirmation ? errorText : undefined}

@@ -30,7 +30,7 @@ export function PasswordProof({
   readonly trailing?: ReactNode;
 }) {
   const text = useText();
-  const { event, posted } = useFormEvents(actor, PASSWORD_FORMS);
+  const { event, formEvent } = useFormEvents(actor, PASSWORD_FORMS);
   const snapshot = useSnapshot(actor);
   const { userId, mode, problem, failure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
@@ -42,7 +42,7 @@ export function PasswordProof({
 
   return (
     <>
-      <Form event={posted('password.submitted', announce)}>
+      <Form event={formEvent('password.submitted', announce)}>
         <HiddenUserName value={userId} />
         <PasswordField
           ref={field}

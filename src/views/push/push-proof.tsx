@@ -11,7 +11,7 @@ import type { FormEvent } from '#src/ui/form-event.ts';
 import { Message } from '#src/ui/message.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import type { ProofProps } from '#src/views/proof.ts';
-import { PhoneGone } from './phone-gone.tsx';
+import { PhoneHelp } from './phone-help.tsx';
 import { PushDialog } from './push-dialog.tsx';
 
 /** The announcement while the button is busy. */
@@ -53,7 +53,7 @@ export function PushProof({
             ? text('push.cancelled')
             : null}
       </Message>
-      {isExpired || (isCancelled && !isNotified) ? <PhoneGone manage={manage} /> : null}
+      {isExpired || (isCancelled && !isNotified) ? <PhoneHelp manage={manage} /> : null}
       <Button
         ref={button}
         busy={isBusy}

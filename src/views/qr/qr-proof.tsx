@@ -29,12 +29,12 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
   const isBlank = snapshot.hasTag('blank');
   const isDrawing = snapshot.hasTag('drawing');
   const isShown = shownCode !== null && !isBlank;
-  const app = isOnPhone(navigator) ? appLink(config, origin, 'qr') : '';
-  const linkPrefix = config.phoneApp === 'web' ? app : `${config.appScheme}:`;
+  const appAddress = isOnPhone(navigator) ? appLink(config, origin, 'qr') : '';
+  const linkPrefix = config.phoneApp === 'web' ? appAddress : `${config.appScheme}:`;
 
   return (
     <>
-      {app !== '' && (shownCode === null || shownCode.qr.startsWith(linkPrefix)) ? (
+      {appAddress !== '' && (shownCode === null || shownCode.qr.startsWith(linkPrefix)) ? (
         isShown ? (
           <Button href={shownCode.qr} target={config.phoneApp === 'web' ? '_blank' : undefined}>
             {text('qr.openApp')}

@@ -29,7 +29,7 @@ const textOf = ({ questionKo, questionEn }: Question, locale: string): string =>
 /** The Q&A step, and the choice of a question (spec section 2, "Password flow"). */
 export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<QuestionsMachine> }) {
   const text = useText();
-  const { event, posted } = useFormEvents(actor, QUESTIONS_FORMS);
+  const { event, formEvent } = useFormEvents(actor, QUESTIONS_FORMS);
   const failureText = useFailureText();
   const locale = usePortalSelector(({ context }) => context.locale);
   const snapshot = useSelector(actor, (current) => current);
@@ -81,7 +81,7 @@ export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<Question
     : undefined;
   return (
     <Card title={title} lead={text(mode === 'create' ? 'questions.leadCreate' : 'questions.leadAnswer')}>
-      <Form event={posted('answer.submitted', announce)}>
+      <Form event={formEvent('answer.submitted', announce)}>
         {mode === 'create' ? (
           <SelectField
             label={text('questions.question')}

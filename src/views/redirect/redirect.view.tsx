@@ -58,7 +58,7 @@ export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectM
       <ButtonRow>
         <Button event={event({ type: 'redirect.continue' })}>{text('redirect.continue')}</Button>
         {snapshot.can({ type: 'redirect.stay' }) ? (
-          <Button kind="secondary" event={event({ type: 'redirect.stay' }, drafts.saveStay)}>
+          <Button kind="secondary" event={event({ type: 'redirect.stay' }, drafts.saveStoppedCountdown)}>
             {text('redirect.stay')}
           </Button>
         ) : null}
@@ -69,7 +69,9 @@ export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectM
         ) : null}
       </ButtonRow>
       {summary.userId === '' ? null : (
-        <TextLink event={event({ type: 'overview.open' }, drafts.saveStay)}>{text('tabs.manage')}</TextLink>
+        <TextLink event={event({ type: 'overview.open' }, drafts.saveStoppedCountdown)}>
+          {text('tabs.manage')}
+        </TextLink>
       )}
     </Card>
   );

@@ -28,7 +28,7 @@ export function LinkPart({
           format="clock"
           label={(seconds) => text('registerApp.left', { time: countdownText(seconds, 'clock') })}
         >
-          {(shown) => text('registerApp.left', { time: shown })}
+          {(time) => text('registerApp.left', { time })}
         </Countdown>
       </p>
       <ButtonRow>

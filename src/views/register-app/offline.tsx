@@ -30,7 +30,7 @@ export function OfflinePart({
   readonly previous: ReactNode;
 }) {
   const text = useText();
-  const { unposted } = useFormEvents(actor, FORMS);
+  const { scriptFormEvent } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { offline, problem } = snapshot.context;
   // Shown again when the person returns from the comparison.
@@ -39,11 +39,11 @@ export function OfflinePart({
   const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
-  const submitted = unposted('key.submitted', announce);
+  const keyEvent = scriptFormEvent('key.submitted', announce);
   const submit = {
     send(fields: Fields) {
       setKey(clientKey(fields));
-      submitted.send(fields);
+      keyEvent.send(fields);
     },
   };
 
@@ -70,7 +70,7 @@ export function OfflinePart({
   }
   if (snapshot.matches('choosingOs') || snapshot.matches('registering')) {
     return (
-      <Form event={unposted('app.register')}>
+      <Form event={scriptFormEvent('app.register')}>
         <RadioGroup
           legend={text('registerApp.osType')}
           name="osType"

@@ -23,7 +23,7 @@ const FORMS = {
 
 const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** A standard authenticator: its secret as a picture and as text, and a code of it. */
+/** A standard authenticator: its secret as a QR code and as text, and the field for a code of it. */
 export function StandardPart({
   actor,
   previous,
@@ -34,7 +34,7 @@ export function StandardPart({
   readonly field: RefObject<HTMLInputElement | null>;
 }) {
   const text = useText();
-  const { unposted } = useFormEvents(actor, FORMS);
+  const { scriptFormEvent } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { secret, deadline, problem, failure } = snapshot.context;
   const { error, announce } = useFieldProblem(actor, problem, field);
@@ -51,7 +51,7 @@ export function StandardPart({
     );
   }
   return (
-    <Form event={unposted('code.submitted', announce)}>
+    <Form event={scriptFormEvent('code.submitted', announce)}>
       <div className={qr['board']}>
         <div className={qr['area']}>
           <QrPicture text={secret.uri} label={text('qr.picture')} />

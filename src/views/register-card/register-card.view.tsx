@@ -34,7 +34,7 @@ const FORMS = {
 /** The registration of an OTP card: its serial number, then a code of it. */
 export function RegisterCardView({ actor }: { readonly actor: ActorRefFrom<RegisterCardMachine> }) {
   const text = useText();
-  const { unposted } = useFormEvents(actor, FORMS);
+  const { scriptFormEvent } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { card, hasCard, problem, failure } = snapshot.context;
   // Shown again when the person returns from the code.
@@ -65,7 +65,7 @@ export function RegisterCardView({ actor }: { readonly actor: ActorRefFrom<Regis
       <Message tone="warning" live="polite">
         {card !== null && hasCard ? text('registerCard.replaces') : null}
       </Message>
-      <Form event={unposted(card === null ? 'serial.submitted' : 'code.submitted', announce)}>
+      <Form event={scriptFormEvent(card === null ? 'serial.submitted' : 'code.submitted', announce)}>
         {card === null ? (
           <TextField
             key="serial"
@@ -76,8 +76,8 @@ export function RegisterCardView({ actor }: { readonly actor: ActorRefFrom<Regis
             enterKeyHint="next"
             autoFocus
             defaultValue={serial}
-            onChange={(typed) => {
-              setSerial(typed);
+            onChange={(value) => {
+              setSerial(value);
               edit();
             }}
             error={error}

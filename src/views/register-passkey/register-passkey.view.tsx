@@ -32,7 +32,7 @@ const FORMS = {
 /** The registration of a passkey: its name, then the browser's prompt. */
 export function RegisterPasskeyView({ actor }: { readonly actor: ActorRefFrom<RegisterPasskeyMachine> }) {
   const text = useText();
-  const { unposted } = useFormEvents(actor, FORMS);
+  const { scriptFormEvent } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { problem, failure, hint, isSupported } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
@@ -44,7 +44,7 @@ export function RegisterPasskeyView({ actor }: { readonly actor: ActorRefFrom<Re
       <Message tone={isSupported ? 'info' : 'warning'} live="polite">
         {isSupported ? (hint ? text(HINTS[hint]) : null) : text('passkey.missing')}
       </Message>
-      <Form event={unposted('name.submitted', announce)}>
+      <Form event={scriptFormEvent('name.submitted', announce)}>
         <TextField
           ref={field}
           label={text('factor.name')}

@@ -24,10 +24,10 @@ const FORMS = {
   'code.submitted': { code: textField('code') },
 } satisfies FormTable<EventFromLogic<RegisterYubikeyMachine>>;
 
-/** The registration of a Yubikey: one touch. */
+/** The registration of a Yubikey by one of its codes. */
 export function RegisterYubikeyView({ actor }: { readonly actor: ActorRefFrom<RegisterYubikeyMachine> }) {
   const text = useText();
-  const { unposted } = useFormEvents(actor, FORMS);
+  const { scriptFormEvent } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { problem, failure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
@@ -36,7 +36,7 @@ export function RegisterYubikeyView({ actor }: { readonly actor: ActorRefFrom<Re
 
   return (
     <Card title={text('title.registration.8')} lead={text('registerYubikey.lead')}>
-      <Form event={unposted('code.submitted', announce)}>
+      <Form event={scriptFormEvent('code.submitted', announce)}>
         <CodeEntry
           field={field}
           kind="keys"

@@ -38,8 +38,8 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
   const button = useRef<HTMLButtonElement>(null);
   const title = text('title.second');
   const canManage = usePortalSelector(({ context }) => context.policy?.canManage === true);
-  const mayRequestOverview = usePortalSelector((current) => current.can({ type: 'overview.request' }));
-  /** The QR screen's link asks for the app at once (rule 204). */
+  const canRequestOverview = usePortalSelector((current) => current.can({ type: 'overview.request' }));
+  /** On the QR screen the link opens the registration of the app directly (rule 204). */
   const register = portalEvents.event({
     type: 'route.requested',
     address: `/second/management${active === TYPE_CODES.qr ? `?type=${TYPE_CODES.qr}` : ''}`,
@@ -81,7 +81,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
     isBusy: isProving || snapshot.hasTag('busy'),
     switchTo: (code: TypeCode) => event({ type: 'token.switch', code }),
   };
-  const elsewhere = slots.length > 1 && (
+  const otherMethods = slots.length > 1 && (
     <div className={styles['elsewhere']}>
       <p>{text('second.elsewhere')}</p>
       <Slots {...slotProps} label={text('second.elsewhere')} slots={slots.slice(1)} />
@@ -96,7 +96,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
         {remark ? text(remark) : null}
       </Message>
       <KnownPerson userId={userId} confirmsChange />
-      <Part code={active} actor={flow} otherMethods={elsewhere}>
+      <Part code={active} actor={flow} otherMethods={otherMethods}>
         {(isBusy) => (
           <>
             <Checkbox
@@ -119,10 +119,10 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
         )}
       </Part>
       <Slots {...slotProps} label={text('second.tokens')} slots={slots} />
-      {canManage || mayRequestOverview ? (
+      {canManage || canRequestOverview ? (
         <div className={styles['links']}>
           {canManage ? <TextLink event={register}>{text('second.register')}</TextLink> : null}
-          {mayRequestOverview ? (
+          {canRequestOverview ? (
             <TextLink event={portalEvents.event({ type: 'overview.request' })}>
               {text('tabs.manage')}
             </TextLink>

@@ -22,7 +22,7 @@ export const SENT_CODE_FORMS = {
   'code.submitted': { code: textField('code') },
 } satisfies FormTable<EventFromLogic<SentCodeMachine>>;
 
-/** A sent code: its contact, its sending, its input. */
+/** A sent code: its contact, the button that sends it, and its input. */
 export function SentCodeProof({
   actor,
   submit: submitKey = 'action.login',
@@ -32,7 +32,7 @@ export function SentCodeProof({
   children,
 }: ProofProps<SentCodeMachine>) {
   const text = useText();
-  const { event, posted } = useFormEvents(actor, SENT_CODE_FORMS);
+  const { event, formEvent } = useFormEvents(actor, SENT_CODE_FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { contacts, problem, failure, sendFailure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
@@ -64,7 +64,7 @@ export function SentCodeProof({
           </Button>
         }
       />
-      <Form event={posted('code.submitted', announce)}>
+      <Form event={formEvent('code.submitted', announce)}>
         <CodeEntry
           field={field}
           kind="digits"

@@ -24,7 +24,7 @@ export const URL_PASSWORD_FORMS = {
 /** The password by a link (spec section 4, "URL password flow"). */
 export function UrlPasswordView({ actor }: { readonly actor: ActorRefFrom<UrlPasswordMachine> }) {
   const text = useText();
-  const { event, posted } = useFormEvents(actor, URL_PASSWORD_FORMS);
+  const { event, formEvent } = useFormEvents(actor, URL_PASSWORD_FORMS);
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
   const { userId, problem, refusal, failure, hasRestarted } = snapshot.context;
@@ -32,7 +32,7 @@ export function UrlPasswordView({ actor }: { readonly actor: ActorRefFrom<UrlPas
 
   if (step) return step;
   if (snapshot.matches('selecting')) {
-    return <MethodSelect choose={posted('method.chosen')} back={event({ type: 'step.back' })} />;
+    return <MethodSelect choose={formEvent('method.chosen')} back={event({ type: 'step.back' })} />;
   }
   if (snapshot.matches('unfinished')) {
     return (
@@ -66,7 +66,7 @@ export function UrlPasswordView({ actor }: { readonly actor: ActorRefFrom<UrlPas
       }
       hasRestarted={hasRestarted}
       isBusy={snapshot.hasTag('busy')}
-      submit={(then) => posted('id.submitted', then)}
+      submit={(afterSend) => formEvent('id.submitted', afterSend)}
       onEdit={() => actor.send({ type: 'id.edited' })}
       backEvent={event({ type: 'step.back' })}
       footer={

@@ -17,7 +17,7 @@ const autofill = (field: Locator, text: string): Promise<void> =>
 
 test('a password manager fills in and saves the ID and the password', async ({ page, person, secrets }) => {
   secrets.push(SEED_PASSWORD);
-  await person.askToSignIn();
+  await person.openIdEntry();
   await expect(person.idField).toHaveAttribute('autocomplete', /\busername\b/);
   await autofill(person.idField, 'kim');
   await page.keyboard.press('Enter');
@@ -54,7 +54,7 @@ test('autofill fills each input of a code, and Enter sends it', async ({ page, p
       await autofill(methods.codeField, filled);
       await page.keyboard.press('Enter');
       await methods.expectRefused('no');
-      const login = (await calls.of('POST /authenticate')).at(-1);
+      const login = (await calls.matching('POST /authenticate')).at(-1);
       expect(decodeUserPassword(login?.body?.['userPassword'] ?? '')).toMatchObject({
         secret: sent,
         tokenCode: code,

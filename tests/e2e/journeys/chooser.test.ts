@@ -44,7 +44,7 @@ test('the tiles say what can be used, and what the others need', async ({ method
 });
 
 test('the look-up shows progress, failure and retry', async ({ page, person, methods, text, breakCall }) => {
-  await person.askToSignIn();
+  await person.openIdEntry();
   await breakCall({ method: 'GET', path: '/data/sso/authenticator/*', status: 502 });
   const lookUp = await holdCalls(page, '/data/sso/authenticator/lee');
   await person.enterId('lee');
@@ -61,7 +61,7 @@ test('the look-up shows progress, failure and retry', async ({ page, person, met
 });
 
 test('nothing that can be pressed moves when the look-up answers', async ({ page, person, methods }) => {
-  await person.askToSignIn();
+  await person.openIdEntry();
   const lookUp = await holdCalls(page, '/data/sso/authenticator/lee');
   await person.enterId('lee');
   await methods.expectChooser();

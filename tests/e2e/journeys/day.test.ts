@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { hashPassword } from '#server/login/password/hash.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { administrationOf } from '#tests/support/e2e/administration.ts';
+import { adminCommandOf } from '#tests/support/e2e/administration.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
 import { methodScreensOf } from '#tests/support/e2e/methods.ts';
 import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
@@ -45,7 +45,7 @@ async function peopleIn(folder: string): Promise<string> {
 /** From the service to the password, by the chooser. */
 async function reachPassword(person: Person, text: WriteText): Promise<void> {
   const methods = methodScreensOf(person, text);
-  await person.askToSignIn();
+  await person.openIdEntry();
   await person.enterId('saebom');
   await methods.tile('password').click();
   await expect(person.heading('title.password')).toBeVisible();
@@ -65,8 +65,8 @@ test('an administrator imports people, disables, enables and helps one, and the 
 }) => {
   test.setTimeout(120_000);
   const passkeys = await passkeysOf(page, lab);
-  await passkeys.areUnsuggested();
-  const admin = await administrationOf(site, COMPANY);
+  await passkeys.disableSuggestions();
+  const admin = await adminCommandOf(site, COMPANY);
   const file = await peopleIn(site.dataDir);
   expect(await admin('import', file, '--apply')).toContain(`Done: ${PEOPLE} added`);
 
@@ -94,10 +94,10 @@ test('an administrator imports people, disables, enables and helps one, and the 
   await person.expectSignedIn('saebom');
 
   await page.context().clearCookies();
-  await person.askToSignIn();
+  await person.openIdEntry();
   await person.button('identity.registerPasskey').click();
   await person.enterId('saebom');
-  await registration.prove('saebom');
+  await registration.passIdentityCheck('saebom');
   await registration.field('factor.name').fill('Laptop');
   await person.button('action.register').click();
   await expect(page.getByRole('dialog', { name: text('management.registered') })).toBeVisible();

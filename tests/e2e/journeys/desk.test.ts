@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
-import { paleOn } from '#tests/support/e2e/contrast.ts';
+import { lowContrastParts } from '#tests/support/e2e/contrast.ts';
 import {
+  ACTS_FOR_OTHER_PEOPLE,
+  ACTS_FOR_SERVICE,
+  ACTS_FOR_SIGNED_IN_PERSON,
   type DeskAct,
-  FOR_OTHERS,
-  FOR_THE_SERVICE,
-  FOR_THE_SIGNED_IN,
-  IMPORTED,
+  IMPORTED_COUNT,
 } from '#tests/support/e2e/desk/acts.ts';
-import { type Desk, deskAt, deskFile, deskOrigin, REASON, VIEWER } from '#tests/support/e2e/desk/desk.ts';
+import { type Desk, deskAt, deskConfig, deskOrigin, REASON, VIEWER } from '#tests/support/e2e/desk/desk.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
 import { layoutOf } from '#tests/support/e2e/layout.ts';
 import { markupWithoutTexts } from '#tests/support/e2e/references.ts';
@@ -27,7 +27,7 @@ const WIDE = { width: 1366, height: 768 };
 const NARROW = { width: 360, height: 640 };
 
 /** Accounts that are imported when the progress of the import is looked at. */
-const HALF = IMPORTED / 2;
+const HALF = IMPORTED_COUNT / 2;
 
 /** What a part of an export says of the next one, older than all lines. */
 const UNFINISHED = { next: '1.1.none', searchedTo: '1970-01-01T00:00:00.001Z' };
@@ -38,8 +38,8 @@ const isFilmed = process.env['FILM'] === '1';
 /** A server of their own, at whose desk the administrator has signed in. */
 const test = base.extend<{ readonly desk: Desk; readonly play: (acts: readonly DeskAct[]) => Promise<void> }>(
   {
-    configFile: { ...deskFile(port) },
-    ownOrigins: async ({ portal }, use) => use([portal, deskOrigin(port)]),
+    configFile: { ...deskConfig(port) },
+    keyboardOrigins: async ({ portal }, use) => use([portal, deskOrigin(port)]),
     viewport: WIDE,
     colorScheme: async ({ language }, use) => use(language === 'ko' ? 'dark' : 'light'),
     desk: async ({ page, portal, lab, language, text, viewport }, use) => {
@@ -50,7 +50,9 @@ const test = base.extend<{ readonly desk: Desk; readonly play: (acts: readonly D
         if (shapes.has(shape)) return;
         await expectAccessible(page, shapes.size === 0);
         // What a mouse has pressed has the focus, and no outline.
-        expect((await page.evaluate(paleOn)).filter(({ part }) => part !== 'no outline')).toEqual([]);
+        expect((await page.evaluate(lowContrastParts)).filter(({ part }) => part !== 'no outline')).toEqual(
+          [],
+        );
         shapes.add(shape);
       }
       async function expectFit(): Promise<void> {
@@ -67,13 +69,13 @@ const test = base.extend<{ readonly desk: Desk; readonly play: (acts: readonly D
         await expectFit();
         await page.setViewportSize(WIDE);
       }
-      const desk = deskAt(page, { language, text, portal, origin: deskOrigin(port), look });
+      const desk = deskAt(page, { language, text, portal, origin: deskOrigin(port), checkScreen: look });
       await desk.signIn(lab);
       await use(desk);
     },
     play: async ({ desk, page }, use, info) =>
       use(async (acts) => {
-        for (const { name, begin, play } of acts) {
+        for (const { name, open: begin, perform: play } of acts) {
           await test.step(name, async () => {
             await begin(desk);
             if (isFilmed) {
@@ -83,7 +85,7 @@ const test = base.extend<{ readonly desk: Desk; readonly play: (acts: readonly D
               });
               await page.screencast.showActions();
             }
-            const { presses, ms } = await desk.measured(() => play(desk));
+            const { presses, ms } = await desk.measure(() => play(desk));
             if (isFilmed) await page.screencast.stop();
             info.annotations.push({ type: name, description: `${presses} presses, ${ms} ms` });
             expect(presses).toBeLessThanOrEqual(LIMITS.presses);
@@ -103,19 +105,19 @@ test('each act for a signed-in person takes at most three presses and 20 seconds
   const elsewhere = await browser.newContext({ locale: locale ?? 'ko-KR' });
   await personOf(await elsewhere.newPage()).signIn('kim');
   await elsewhere.close();
-  await play(FOR_THE_SIGNED_IN);
+  await play(ACTS_FOR_SIGNED_IN_PERSON);
 });
 
 test('each act for other people takes at most three presses and 20 seconds', async ({ play }) => {
-  await play(FOR_OTHERS);
+  await play(ACTS_FOR_OTHER_PEOPLE);
 });
 
 test('a viewer sees masked contacts and no acts', async ({ page, lab, language, text, portal }) => {
   const origin = deskOrigin(port);
-  const viewer = deskAt(page, { language, text, portal, origin, look: async () => undefined });
+  const viewer = deskAt(page, { language, text, portal, origin, checkScreen: async () => undefined });
   await viewer.signIn(lab, VIEWER);
   await viewer.find('park');
-  await viewer.says('desk.role.viewer');
+  await viewer.expectText('desk.role.viewer');
   await expect(page.getByText('010-****-9012')).toBeVisible();
   await expect(page.getByText(/5678|seoyeon\.park/)).toHaveCount(0);
   await expect(page.getByRole('region', { name: text('desk.person.acts') })).toHaveCount(0);
@@ -125,7 +127,7 @@ test.describe('in a small window', () => {
   test.use({ viewport: NARROW });
 
   test('an administrator manages accounts and services', async ({ page, play, desk, site, text }) => {
-    await play(FOR_THE_SERVICE);
+    await play(ACTS_FOR_SERVICE);
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: text('desk.find') })).toBeVisible();
 
@@ -140,12 +142,12 @@ test.describe('in a small window', () => {
     for (const screen of ['find', 'import'] as const) {
       await desk.open('import');
       await expect(progress).toHaveAttribute('value', String(HALF));
-      await desk.says('desk.import.progress', { done: HALF, total: IMPORTED });
-      await desk.look('import-running');
+      await desk.expectText('desk.import.progress', { done: HALF, total: IMPORTED_COUNT });
+      await desk.checkScreen('import-running');
       await desk.open(screen);
     }
     await page.unrouteAll({ behavior: 'wait' });
-    await desk.says('desk.import.done');
+    await desk.expectText('desk.import.done');
 
     await desk.open('audit');
     // One part holds all: a key is put into its answer, and the next answer is held back.
@@ -160,25 +162,25 @@ test.describe('in a small window', () => {
     });
     await desk.press('desk.act.auditExport');
     await desk.confirm('desk.act.auditExport');
-    await desk.says('desk.reason.missing');
+    await desk.expectText('desk.reason.missing');
     await desk.fillIn();
     site.advance(PROOF_MS + 1_000);
     await desk.confirm('desk.act.auditExport');
     const way = desk.dialog.getByRole('link', { name: text('desk.proving.continue') });
     await expect(way).toBeFocused();
-    await desk.look('proving');
+    await desk.checkScreen('proving');
     await way.click();
     await expect(desk.field('desk.reason')).toHaveValue(REASON);
     const saved = page.waitForEvent('download');
     await desk.confirm('desk.act.auditExport');
     const running = page.getByRole('progressbar', { name: text('desk.export.running') });
     await expect(running).toBeVisible();
-    await desk.look('export-running');
+    await desk.checkScreen('export-running');
     await desk.open('find');
     await desk.open('audit');
     await expect(running).toBeVisible();
     held.resolve();
-    await desk.says('desk.done.auditExport');
+    await desk.expectText('desk.done.auditExport');
     expect(await readFile(await (await saved).path(), 'utf8')).toContain(REASON);
     await page.unroute(part);
   });

@@ -46,7 +46,7 @@ test('a service elsewhere gets its answer as a form', async ({ page, person, por
   const answer = await received.promise;
   expect(answer.get('state')).toBe('a state');
   expect(answer.get('code')).toMatch(/^[\w-]{20,}$/);
-  const [check] = await calls.of('POST /auth/policy/check');
+  const [check] = await calls.matching('POST /auth/policy/check');
   expect(check?.body).toEqual({ userId: 'kim', clientId: 'payroll' });
 });
 

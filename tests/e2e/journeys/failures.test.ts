@@ -23,7 +23,7 @@ const LEADING_AWAY: readonly (readonly [Preset, TextKey, TextKey])[] = [
 test('typed input survives a lost network', async ({ page, person, context, text, calls }) => {
   // The screens of this sign-in are fetched before the chooser: a browser keeps a module whose imports failed as failed.
   const screensFetched = page.waitForRequest(/\/assets\/chooser-/);
-  await person.askToSignIn();
+  await person.openIdEntry();
   await person.idField.fill('kim');
   await screensFetched;
   await context.setOffline(true);
@@ -52,7 +52,7 @@ test('typed input survives a lost network', async ({ page, person, context, text
   await expect(page.getByText(text('offline.lost'))).toHaveCount(0);
   await person.button('action.login').click();
   await person.expectSignedIn('kim');
-  expect(await calls.of('POST /authenticate')).toHaveLength(2);
+  expect(await calls.matching('POST /authenticate')).toHaveLength(2);
 });
 
 test('the way back is offered again after a lost network', async ({ page, person, context, text }) => {
@@ -78,7 +78,7 @@ test.describe('an unusable answer', () => {
     for (const preset of BROKEN) {
       await test.step(preset, async () => {
         const key = preset === 'serverError' ? null : text('info.failure.trouble');
-        await person.askToSignIn();
+        await person.openIdEntry();
         await breakCall({ method: 'POST', path: '/auth/policy/check', ...faultOf(preset) });
         await person.enterId('kim');
         await expect(page.getByRole('alert').filter({ hasText: key ?? 'Injected by the lab' })).toBeVisible();

@@ -22,7 +22,7 @@ const test = base.extend<{ person: Person; methods: MethodScreens }, { foreign: 
   ],
   baseURL: async ({ foreign }, use) => use(foreign.origin),
   person: async ({ page, language, text, lab }, use) =>
-    use(personAt(page, { language, text, lab, typed: () => undefined })),
+    use(personAt(page, { language, text, lab, onPasswordTyped: () => undefined })),
   methods: async ({ person, text }, use) => use(methodScreensOf(person, text)),
 });
 

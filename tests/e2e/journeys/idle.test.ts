@@ -3,7 +3,7 @@ import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { UNTIL_END, UNTIL_WARNING } from '#tests/support/e2e/idle.ts';
 import { test as journey } from '#tests/support/e2e/journey.ts';
 import { secondScreenOf } from '#tests/support/e2e/second.ts';
-import { storedOn } from '#tests/support/e2e/storage.ts';
+import { storedValues } from '#tests/support/e2e/storage.ts';
 
 /**
  * `pass` lets time pass in which nobody touches the page, for page and server alike; `begin` leads to the password of
@@ -62,7 +62,7 @@ test('an unused session expires, and a new sign-in starts', async ({ begin, page
   await pass(UNTIL_END);
   await expect(page.getByRole('dialog', { name: text('session.expired') })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(1);
-  expect((await storedOn(page)).session?.person.userId).toBe('');
+  expect((await storedValues(page)).session?.person.userId).toBe('');
   await person.button('session.leave').click();
   await person.enterId('kim');
   await person.enterPassword();

@@ -44,7 +44,7 @@ test('reload, history and a second tab reopen the screen', async ({
 
   const other = personOf(await context.newPage());
   documents.splice(0);
-  await expensesAt(other.page, language, lab).askToSignIn();
+  await expensesAt(other.page, language, lab).requestSignIn();
   await expect(other.heading('title.identity')).toBeVisible();
   await expect(other.page).toHaveURL('/first');
   expect(documents).toEqual(['/saml/sso']);

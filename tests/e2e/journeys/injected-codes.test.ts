@@ -17,7 +17,7 @@ const keyOf = (code: string): TextKey => `error.auth_error_${code}` as TextKey;
 const UNTOLD = { remaining: 0, maxCount: 0, failCount: 0, minutes: 0, way: 'untold', method: 'untold' };
 
 test('the ID entry shows a text for each injected code', async ({ page, person, breakCall, text }) => {
-  await person.askToSignIn();
+  await person.openIdEntry();
   for (const code of [...WITHOUT_ACCOUNT.filter(isOfEntry), OF_OTHER_PORTALS.entry]) {
     await test.step(code, async () => {
       await breakCall({ method: 'POST', path: '/auth/policy/check', errCode: code });

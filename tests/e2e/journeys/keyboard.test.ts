@@ -3,7 +3,7 @@ import { TEXTS as SERVICE_TEXTS } from '#lab/service/texts.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { expectVisibleFocus, tabBackTo, tabTo } from '#tests/support/e2e/keyboard.ts';
-import { holdWaits } from '#tests/support/e2e/waits.ts';
+import { suspendTimers } from '#tests/support/e2e/timers.ts';
 
 test('each kind of control is used by keyboard', async ({ page, person, language, text, lab, secrets }) => {
   const service = (key: 'signIn' | 'signOut') => SERVICE_TEXTS[key][language];
@@ -50,7 +50,7 @@ test('each kind of control is used by keyboard', async ({ page, person, language
   await page.keyboard.press('Enter');
   await person.expectSignedIn('yun');
 
-  await holdWaits(page);
+  await suspendTimers(page);
   await page.goto(`${lab}/service/login`);
   await expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
   await tabTo(page, person.button('redirect.stay'));
@@ -109,7 +109,7 @@ test('both fields accept a paste and a password manager', async ({ page, person,
     await page.keyboard.press('ControlOrMeta+V');
   };
   secrets.push(SEED_PASSWORD);
-  await person.askToSignIn();
+  await person.openIdEntry();
   await expect(person.idField).toHaveAttribute('autocomplete', 'username webauthn');
   await expect(person.idField).toHaveAttribute('name', 'username');
   await paste(' kim ');
@@ -149,7 +149,7 @@ test('a sign-in in another language is made by keyboard', async ({ page, person,
           ['English', tabTo],
         ] as const);
   secrets.push(SEED_PASSWORD);
-  await person.askToSignIn();
+  await person.openIdEntry();
   await page.keyboard.type('yun');
   for (const [name, go] of ways) {
     const choice = page.getByRole('button', { name, exact: true });

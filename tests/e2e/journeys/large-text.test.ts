@@ -4,7 +4,7 @@ import { test } from '#tests/support/e2e/phone-app.ts';
 import { groupsOn, requestPush } from '#tests/support/e2e/push.ts';
 import { registrationOf } from '#tests/support/e2e/registration.ts';
 import { brokenWords } from '#tests/support/e2e/settings.ts';
-import { cutFields, drawWide, tornNumbers } from '#tests/support/e2e/wide-font.ts';
+import { applyWideFont, brokenNumbers, overflowingFields } from '#tests/support/e2e/wide-font.ts';
 
 /** A server of its own, as an app is registered again. */
 test.use({ configFile: {} });
@@ -26,7 +26,7 @@ test('large text fits a narrow phone and breaks no word', async ({ page, person,
     await enlarge(page);
     expect([await page.evaluate(brokenWords), await sidewaysBy(page)]).toEqual([[], 0]);
   };
-  await person.begin();
+  await person.requestSignIn();
   await look();
   await person.enterId('lee');
   await methods.expectChooser();
@@ -45,14 +45,14 @@ async function unfitting(page: Page): Promise<readonly unknown[]> {
   const measure = async (font: string) => {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 720 });
-      const unfit = [await page.evaluate(cutFields), await page.evaluate(tornNumbers)].flat();
+      const unfit = [await page.evaluate(overflowingFields), await page.evaluate(brokenNumbers)].flat();
       const sideways = await sidewaysBy(page);
       if (unfit.length > 0 || sideways > 0) found.push([font, width, unfit, sideways]);
     }
   };
   await enlarge(page);
   await measure('of the machine');
-  await drawWide(page);
+  await applyWideFont(page);
   await measure('wide');
   return found;
 }
@@ -71,11 +71,11 @@ test('in large text and a wide font no input or number is cut', async ({ page, p
 
 test('in large text and a wide font a client key fits in', async ({ page, person, text, devices }) => {
   const registration = registrationOf(person, text, devices);
-  await person.askToSignIn();
+  await person.openIdEntry();
   await person.enterId('noh');
   await registration.tile('9').click();
-  await registration.prove('noh');
-  await registration.chooseWay('offline');
+  await registration.passIdentityCheck('noh');
+  await registration.chooseAppMethod('offline');
   await page.getByLabel(text('registerApp.group', { number: 1 })).fill('WMWMMWMWWWWWMMMM');
   expect(await unfitting(page)).toEqual([]);
 });

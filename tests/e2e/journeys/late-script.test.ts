@@ -3,7 +3,7 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { Devices } from '#tests/support/e2e/devices.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
-import { comesToRest } from '#tests/support/e2e/walk/laws.ts';
+import { hasComeToRest } from '#tests/support/e2e/walk/laws.ts';
 
 type Visit = { readonly page: Page; readonly text: WriteText; readonly devices: Devices };
 
@@ -136,7 +136,7 @@ for (const { name, userId, reach } of MOMENTS) {
     const [asked, title] = [posts.length, page.locator('h1')];
     letGo();
     await expect.poll(() => title.evaluate((element) => Object.keys(element).length)).toBeGreaterThan(0);
-    expect(await comesToRest(page)).toBe(true);
+    expect(await hasComeToRest(page)).toBe(true);
     expect(JSON.parse(await page.evaluate(look))).toEqual(JSON.parse(before));
     expect(posts.slice(asked).filter((path) => path !== PASSKEY_OFFER)).toEqual([]);
   });

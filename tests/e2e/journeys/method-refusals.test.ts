@@ -66,7 +66,7 @@ for (const [method, cases, codes] of ROUNDS) {
     devices,
     language,
   }) => {
-    await person.askToSignIn();
+    await person.openIdEntry();
     for (const [userId, code, errCode] of cases) {
       await test.step(`${userId}: ${errCode}`, async () => {
         await methods.switchTo(userId, method);
@@ -145,13 +145,13 @@ test('a refused send token can be renewed', async ({ page, person, methods, brea
   await breakCall({ method: 'POST', path: '/token/access', status: 200, raw: '<!doctype html>' });
   await person.button('otp.send').click();
   await methods.expectNotSent(text('info.failure.trouble'));
-  expect(await calls.of('POST /auth/oauth2/send')).toEqual([]);
+  expect(await calls.matching('POST /auth/oauth2/send')).toEqual([]);
   await methods.sendCode();
 
   await breakCall({ method: 'POST', path: '/auth/oauth2/send/sms', status: 401, errCode: '401' });
   await person.button('otp.resend').click();
-  await expect.poll(async () => (await calls.of('POST /auth/oauth2/send')).length).toBe(3);
+  await expect.poll(async () => (await calls.matching('POST /auth/oauth2/send')).length).toBe(3);
   await methods.expectSent();
-  expect(await calls.of('POST /token/access')).toHaveLength(3);
+  expect(await calls.matching('POST /token/access')).toHaveLength(3);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -34,7 +34,7 @@ for (const { method, codeOf, used } of WITH_DEVICE) {
     const code = await codeOf(devices);
     await methods.enterCode(code);
     await person.expectSignedIn('lee');
-    const [login] = await calls.of('POST /authenticate');
+    const [login] = await calls.matching('POST /authenticate');
     expect(decodeUserPassword(login?.body?.['userPassword'] ?? '')).toMatchObject({
       secret: code,
       step: '1',
@@ -68,7 +68,7 @@ for (const [method, channel] of SENT) {
     await expect(methods.codeField).toBeFocused();
     await methods.enterCode(await devices.newestCode('lee', channel));
     await person.expectSignedIn('lee');
-    const lines = (await calls.of('POST')).map(({ line }) => line);
+    const lines = (await calls.matching('POST')).map(({ line }) => line);
     expect(lines.slice(1)).toEqual([
       'POST /token/access',
       `POST /auth/oauth2/send/${channel}`,
@@ -85,11 +85,11 @@ const PAIRS: readonly (readonly [string, TypeCode, readonly [Channel, Channel]])
 
 for (const [userId, code, [first, second]] of PAIRS) {
   test(`a service signs in by the pair ${code}: one code`, async ({ person, methods, devices, calls }) => {
-    await person.askToSignIn();
+    await person.openIdEntry();
     await person.enterId(userId);
     await methods.expectAt(code);
     await methods.sendCode();
-    expect((await calls.of('POST /auth/oauth2/send')).map(({ line }) => line)).toEqual([
+    expect((await calls.matching('POST /auth/oauth2/send')).map(({ line }) => line)).toEqual([
       `POST /auth/oauth2/send/${first}`,
       `POST /auth/oauth2/send/${second}`,
     ]);
@@ -147,7 +147,7 @@ test('the fixed method comes first and sends at once', async ({ page, person, me
   await person.signOut();
 
   const before = await devices.messageCount('habit');
-  await person.askToSignIn();
+  await person.openIdEntry();
   await person.enterId('habit');
   await methods.expectAt('1');
   await methods.expectSent();
@@ -157,7 +157,7 @@ test('the fixed method comes first and sends at once', async ({ page, person, me
   await methods.always.uncheck();
   await methods.enterCode(await devices.newestCode('habit', 'sms'));
   await person.expectSignedIn('habit');
-  const logins = await calls.of('POST /authenticate');
+  const logins = await calls.matching('POST /authenticate');
   expect(
     logins.map(({ body }) => {
       const sent = decodeUserPassword(body?.['userPassword'] ?? '');

@@ -28,10 +28,10 @@ test('factors are renamed and removed after a confirmation, and sessions ended',
 
   const passkeys = await passkeysOf(page, lab);
   await passkeys.make('lee');
-  await passkeys.answers(false);
+  await passkeys.setPresence(false);
   await methods.reachChooser('lee');
   await person.button('chooser.manage').click();
-  await registration.prove('lee');
+  await registration.passIdentityCheck('lee');
   const item = (kind: string) => page.getByRole('listitem').filter({ hasText: kind });
   const passkey = item(text('factor.kind.12'));
   await passkey.getByRole('button', { name: text('factors.rename') }).click();
@@ -61,7 +61,7 @@ test('factors are renamed and removed after a confirmation, and sessions ended',
   await dialog.getByRole('button', { name: text('factors.end') }).click();
   await expect(page.getByText(text('factors.ended'))).toBeVisible();
   await expect(page.getByText(text('factors.noSessions'))).toBeVisible();
-  await other.askToSignIn();
+  await other.openIdEntry();
   await elsewhere.close();
 
   await person.button('action.previous').click();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { type BreakCall, test } from '#tests/support/e2e/journey.ts';
 import { demoServiceIn, type Person } from '#tests/support/e2e/person.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
-import { storedOn } from '#tests/support/e2e/storage.ts';
+import { storedValues } from '#tests/support/e2e/storage.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
 
@@ -97,7 +97,7 @@ async function expire(person: Person, breakCall: BreakCall) {
   await person.identify('seo');
   await person.enterPassword();
   await expect(person.page).toHaveURL('/change');
-  expect((await storedOn(person.page)).session?.person.accessToken).not.toBe('');
+  expect((await storedValues(person.page)).session?.person.accessToken).not.toBe('');
   await person.page.goto('/first');
   await expect(person.heading('title.identity')).toBeVisible();
   await breakCall({ method: 'POST', path: '/auth/policy/check', status: 401, errCode: '401' });
@@ -115,7 +115,7 @@ test('an ended session leads to the service’s login', async ({ page, person, b
   await expect(page).toHaveURL('/login');
   await expect(person.heading('title.identity')).toBeVisible();
   await expect(page.getByText(demoServiceIn(language).serviceName)).toBeVisible();
-  expect((await storedOn(page)).session?.person).toMatchObject({ userId: '', accessToken: '' });
+  expect((await storedValues(page)).session?.person).toMatchObject({ userId: '', accessToken: '' });
   await person.enterId('kim');
   await person.enterPassword();
   await person.expectSignedIn('kim');

@@ -22,7 +22,7 @@ const test = base.extend<{ readonly passkeys: Passkeys }>({
 });
 
 test('a password sign-in can create a passkey', async ({ person, page, methods, passkeys, calls }) => {
-  await passkeys.areUnsuggested();
+  await passkeys.disableSuggestions();
   await methods.reachChooser('kim');
   await methods.tile('password').click();
   await person.passwordField.fill(SEED_PASSWORD);
@@ -38,30 +38,30 @@ test('a password sign-in can create a passkey', async ({ person, page, methods, 
   await methods.reach('kim', 'passkey');
   await person.button('passkey.button').click();
   await person.expectSignedIn('kim');
-  expect(await calls.of('POST /data/portal/passkey-offer/finish')).toHaveLength(1);
+  expect(await calls.matching('POST /data/portal/passkey-offer/finish')).toHaveLength(1);
 });
 
 test('a browser can create a passkey without a question', async ({ person, methods, passkeys, calls }) => {
-  await passkeys.areUnsuggested();
-  await passkeys.createConditionally();
+  await passkeys.disableSuggestions();
+  await passkeys.simulateConditionalCreate();
   await methods.reachChooser('kim');
   await methods.tile('password').click();
   await person.passwordField.fill(SEED_PASSWORD);
   await person.button('action.login').click();
   await person.expectSignedIn('kim');
   expect(await passkeys.credentials()).toHaveLength(1);
-  expect(await calls.of('POST /data/portal/passkey-offer/finish')).toHaveLength(1);
+  expect(await calls.matching('POST /data/portal/passkey-offer/finish')).toHaveLength(1);
   await person.signOut();
 
-  await passkeys.unverifies(false);
+  await passkeys.setUnverified(false);
   await methods.reach('kim', 'passkey');
   await person.button('passkey.button').click();
   await person.expectSignedIn('kim');
 });
 
 test('a declined passkey offer does not come again', async ({ person, page, methods, passkeys, text }) => {
-  await passkeys.areUnsuggested();
-  await passkeys.verifies(false);
+  await passkeys.disableSuggestions();
+  await passkeys.setVerified(false);
   const signIn = async () => {
     await methods.reachChooser('song');
     await methods.tile('password').click();

@@ -6,11 +6,11 @@ import { tabTo } from '#tests/support/e2e/keyboard.ts';
 import {
   chooseAndSave,
   field,
-  forget,
   NEW_PASSWORD,
+  openReset,
   type PasswordStage,
-  proveBy,
-  proveByMail,
+  passIdentityCheck,
+  passIdentityCheckByMail,
 } from '#tests/support/e2e/password-reset.ts';
 
 /** Another journey of the same person sets this one; the current password cannot be chosen. */
@@ -25,8 +25,8 @@ const test = base.extend<{ readonly stage: PasswordStage }>({
 test.use({ configFile: {} });
 
 test('a forgotten password is reset by SMS', async ({ page, person, text, lab, context, stage }) => {
-  await forget(stage, 'eom');
-  await proveBy(stage, 'sms', 'eom', '010-4000-1121', 'action.change');
+  await openReset(stage, 'eom');
+  await passIdentityCheck(stage, 'sms', 'eom', '010-4000-1121', 'action.change');
   await expect(field(stage, 'passwordSetup.new')).toBeVisible();
   await context.setOffline(true);
   await chooseAndSave(stage);
@@ -42,7 +42,7 @@ test('a forgotten password is reset by SMS', async ({ page, person, text, lab, c
 });
 
 test('without contact or question the administrator helps', async ({ page, text, person, stage }) => {
-  await forget(stage, 'ha');
+  await openReset(stage, 'ha');
   await expect(page.getByText(text('forgot.forbidden'))).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(0);
   await person.button('action.previous').click();
@@ -53,7 +53,7 @@ test('a forgotten password is reset by mail, with a notice', async ({ page, pers
   await page.goto(`${lab}/board/login`);
   await person.enterId('son');
   await page.getByRole('button', { name: text('password.forgot') }).click();
-  await proveByMail(stage, 'son', 'son@hanbit.example', 'action.change');
+  await passIdentityCheckByMail(stage, 'son', 'son@hanbit.example', 'action.change');
   await expect(page.getByRole('list', { name: text('passwordSetup.rules') })).toContainText(
     text('passwordSetup.rule.length', { count: 4 }),
   );
@@ -120,7 +120,7 @@ test('a link creates a password after an identity check', async ({ page, person,
   await field(stage, 'selfAuth.phone').fill('010-0000-0000');
   await person.button('action.next').click();
   await expect(page.getByText(text('info.failure.noMatch'))).toBeVisible();
-  await proveByMail(stage, 'bong', 'bong@hanbit.example', 'action.create');
+  await passIdentityCheckByMail(stage, 'bong', 'bong@hanbit.example', 'action.create');
   await field(stage, 'questions.answer').fill('어린 왕자');
   await person.button('action.next').click();
   await expect(person.heading('title.passwordCreate')).toBeVisible();
@@ -141,7 +141,7 @@ test('a link changes a password by a mail code, step by step', async ({ page, pe
   const prove = async () => {
     await page.getByLabel(text('methodSelect.selfAuth')).check();
     await person.button('action.next').click();
-    await proveByMail(stage, 'gil', 'gil@hanbit.example', 'action.change');
+    await passIdentityCheckByMail(stage, 'gil', 'gil@hanbit.example', 'action.change');
     await expect(field(stage, 'passwordSetup.new')).toBeVisible();
   };
   await page.goto(await devicesAt(lab).issuePasswordLink('gil', 'change'));

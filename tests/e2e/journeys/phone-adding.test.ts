@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
-import { expectRoom } from '#tests/support/e2e/layout.ts';
+import { expectGoodLayout } from '#tests/support/e2e/layout.ts';
 import { test } from '#tests/support/e2e/phone-app.ts';
 import { groupsOn, pushModalOf } from '#tests/support/e2e/push.ts';
 import { qrScreenOf, readPicture } from '#tests/support/e2e/qr.ts';
@@ -36,12 +36,12 @@ test('a phone is added by one scan in at most six presses', async ({
   text,
   methods,
   registration,
-  withCamera: { phone, show },
+  phoneWithCamera: { phone, show },
 }) => {
-  await person.askToSignIn();
+  await person.openIdEntry();
   await person.enterId('noh');
   await registration.tile('10').click();
-  await registration.prove('noh');
+  await registration.passIdentityCheck('noh');
   await expect(page.getByRole('radio', { name: text('registerApp.way.qrCode') })).toBeChecked();
   // Before the code is drawn: it is valid for 30 s.
   await phone.page.goto('/app/');
@@ -72,14 +72,14 @@ test('a phone is added by one scan in at most six presses', async ({
 });
 
 test('a link in an SMS adds a phone', async ({ person, page, text, devices, registration, phone }) => {
-  await person.askToSignIn();
+  await person.openIdEntry();
   await person.enterId('bae');
   await registration.tile('9').click();
-  await registration.prove('bae');
+  await registration.passIdentityCheck('bae');
   await expect(
     page.getByText(text('registerApp.getWeb', { address: new URL('/app/', page.url()).href })),
   ).toBeVisible();
-  await registration.chooseWay('sms');
+  await registration.chooseAppMethod('sms');
   await expect(page.getByRole('timer')).toBeVisible();
   await phone.page.goto(await devices.newestLink('bae', 'sms'));
   await expect(phone.page).toHaveURL('/app/');
@@ -92,11 +92,11 @@ test('a link in an SMS adds a phone', async ({ person, page, text, devices, regi
 });
 
 test('an offline phone signs in by codes', async ({ person, page, text, registration, phone }) => {
-  await person.askToSignIn();
+  await person.openIdEntry();
   await person.enterId('heo');
   await registration.tile('9').click();
-  await registration.prove('heo');
-  await registration.chooseWay('offline');
+  await registration.passIdentityCheck('heo');
+  await registration.chooseAppMethod('offline');
 
   await phone.page.goto('/app/');
   await phone.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -106,7 +106,7 @@ test('an offline phone signs in by codes', async ({ person, page, text, registra
   const groups = phone.page.getByRole('definition').getByText(/^[A-Z0-9]{4}$/);
   await expect(groups).toHaveCount(4);
   await expectAccessible(phone.page);
-  await expectRoom(phone.page);
+  await expectGoodLayout(phone.page);
   const clientKey = (await groups.allInnerTexts()).join('');
   await page.getByLabel(text('registerApp.group', { number: 1 })).fill(clientKey);
   await person.button('action.next').click();
@@ -137,7 +137,7 @@ test('a QR code is approved by its number alone', async ({ person, page, text, d
   await expect(phone.heading('phone.request.login')).toBeVisible();
   await expect(numbers).toHaveCount(3);
   await expectAccessible(phone.page);
-  await expectRoom(phone.page);
+  await expectGoodLayout(phone.page);
   const shown = await page.locator('strong').innerText();
   await numbers.filter({ hasNotText: shown }).first().click();
   await expect(phone.page.getByText(text('phone.notice.wrongNumber'))).toBeVisible();
@@ -171,7 +171,7 @@ test('the first open shows a screen before the script, keeping presses', async (
   const { page } = phone;
   const arrive = await holdScript(page);
   await page.goto('/app/', { waitUntil: 'commit' });
-  await expectRoom(page);
+  await expectGoodLayout(page);
   await phone.press('phone.way.link');
   await expect(phone.heading('phone.adding')).toBeVisible();
   await arrive();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { devicesAt } from '#tests/support/e2e/devices.ts';
-import { expectRoom } from '#tests/support/e2e/layout.ts';
+import { expectGoodLayout } from '#tests/support/e2e/layout.ts';
 import { methodScreensOf } from '#tests/support/e2e/methods.ts';
 import { type PhoneApp, test } from '#tests/support/e2e/phone-app.ts';
 import { groupsOn, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
@@ -47,11 +47,11 @@ async function typeDigits({ page, press }: PhoneApp, text: WriteText, authCode: 
 }
 
 test('a phone keeps its keys and works offline', async ({ person, page, text, registration, phone }) => {
-  await person.askToSignIn();
+  await person.openIdEntry();
   await person.enterId('noh');
   await registration.tile('9').click();
-  await registration.prove('noh');
-  await registration.chooseWay('qrCode');
+  await registration.passIdentityCheck('noh');
+  await registration.chooseAppMethod('qrCode');
   await person.button('registerApp.typeInstead').click();
   const authCode = await page.getByText(/^(\d{4} ){3}\d{4}$/).innerText();
   const otp = await page.getByText(/^\d{6}$/).innerText();
@@ -67,7 +67,7 @@ test('a phone keeps its keys and works offline', async ({ person, page, text, re
   await typeDigits(phone, text, authCode, otp === '000000' ? '000001' : '000000');
   await expect(phone.page.getByRole('dialog')).toContainText(text('phone.failure.otp'));
   await phone.press('phone.ok');
-  await expectRoom(phone.page);
+  await expectGoodLayout(phone.page);
   await typeDigits(phone, text, authCode, otp);
   await expect(phone.heading('phone.home')).toBeVisible();
   await expect(phone.page.getByText(text('phone.notice.added'))).toBeVisible();
@@ -141,7 +141,7 @@ test('a phone can have accounts of two portals', async ({
   await paste(phone, `${portal}/provisioning?ak=${await akOf('lim')}`);
   const codes = [await phone.codeOf('lim'), await phone.codeOf('yoon')];
 
-  const second = await phone.beside(other.portal);
+  const second = await phone.openAnotherApp(other.portal);
   await second.page.goto(otherLink);
   await second.press('phone.register');
   codes.push(await second.codeOf('lim'));
@@ -196,7 +196,7 @@ test('an open app can refuse and approve a push', async ({ person, page, methods
   await requestPush(stage);
   await expect(phone.heading('phone.request.login')).toBeVisible();
   await expectAccessible(phone.page);
-  await expectRoom(phone.page);
+  await expectGoodLayout(phone.page);
   await phone.press('phone.request.refuse');
   await expect(phone.page.getByText(text('phone.notice.refused'))).toBeVisible();
   await person.button('action.ok').click();

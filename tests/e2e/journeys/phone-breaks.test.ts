@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { type PhoneApp, test } from '#tests/support/e2e/phone-app.ts';
 import { groupsOn, type PushStage, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
-import { passTime } from '#tests/support/e2e/waits.ts';
+import { passTime } from '#tests/support/e2e/timers.ts';
 
 /** Seconds that a push waits: less than the 60 by which the proof of a phone's call may be off, as the clock is moved. */
 const PUSH_SECONDS = 50;

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
-import { expectRoom } from '#tests/support/e2e/layout.ts';
+import { expectGoodLayout } from '#tests/support/e2e/layout.ts';
 import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import { type PhoneApp, test } from '#tests/support/e2e/phone-app.ts';
 import { groupsOn, type PushStage, requestPush } from '#tests/support/e2e/push.ts';
@@ -44,7 +44,7 @@ test('a PIN protects approvals and counts tries', async ({ person, methods, devi
   await press('phone.lock.pin');
   await typePin(page, text, PIN);
   await page.getByLabel(text('phone.pin.again')).fill(PIN);
-  await expectRoom(page);
+  await expectGoodLayout(page);
   await press('phone.pin.set');
   await expect(page.getByText(text('phone.notice.locked'))).toBeVisible();
 
@@ -109,17 +109,17 @@ test('the app requires the phone’s screen lock', async ({ person, methods, dev
   await phone.press('phone.register');
   await expect(phone.heading('phone.lock')).toBeVisible();
   await expectAccessible(phone.page);
-  await expectRoom(phone.page);
+  await expectGoodLayout(phone.page);
   await phone.press('phone.lock.passkey');
   await expect(phone.page.getByText(text('phone.notice.locked'))).toBeVisible();
   await phone.codeOf('lim');
 
-  await passkeys.verifies(false);
+  await passkeys.setVerified(false);
   await requestPush(stage);
   await choose(phone, stage);
   await expect(phone.page.getByText(text('phone.unlock.unconfirmed'))).toBeVisible();
   await expectAccessible(phone.page);
-  await passkeys.verifies(true);
+  await passkeys.setVerified(true);
   await phone.press('phone.retry');
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
   await person.expectSignedIn('lim');

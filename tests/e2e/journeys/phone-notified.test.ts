@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
-import { expectRoom } from '#tests/support/e2e/layout.ts';
+import { expectGoodLayout } from '#tests/support/e2e/layout.ts';
 import { type PhoneApp, test } from '#tests/support/e2e/phone-app.ts';
 import { groupsOn, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
 
@@ -70,7 +70,7 @@ test('pushes reach a phone with and without a subscription', async ({
       .or(phone.page.getByText(text('phone.notifications.blocked'))),
   ).toBeVisible();
   await expectAccessible(phone.page);
-  await expectRoom(phone.page);
+  await expectGoodLayout(phone.page);
   const worker = await watchWorker(phone);
 
   const listed = phone.page.waitForResponse(

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/e2e/journey.ts';
-import { isWholeRun } from '#tests/support/e2e/looks.ts';
+import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
 /** Where a visit of an unknown person may begin. */
 const ENTRIES = [
@@ -75,8 +75,8 @@ async function movedAt(page: Page, portal: string, entries: readonly string[]) {
 }
 
 test('field and button do not move when the first screen is hydrated', async ({ page, portal }) => {
-  test.setTimeout(isWholeRun ? 180_000 : 60_000);
-  const entries = [...ENTRIES, ...(isWholeRun ? OTHER_ENTRIES : [])];
+  test.setTimeout(IS_TEST_ALL ? 180_000 : 60_000);
+  const entries = [...ENTRIES, ...(IS_TEST_ALL ? OTHER_ENTRIES : [])];
   expect(await movedAt(page, portal, entries)).toEqual({});
 });
 

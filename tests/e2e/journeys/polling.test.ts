@@ -36,7 +36,7 @@ async function sleeper(page: Page) {
   };
 }
 
-const looksOf = async (calls: Calls): Promise<number> => (await calls.of(LOOKS)).length;
+const looksOf = async (calls: Calls): Promise<number> => (await calls.matching(LOOKS)).length;
 
 test('an approved push signs in at wake-up', async ({ page, person, methods, devices, calls, text }) => {
   const shown = await requestPush({ person, methods, text }, 'lee');
@@ -49,7 +49,7 @@ test('an approved push signs in at wake-up', async ({ page, person, methods, dev
   expect(await looksOf(calls)).toBe(polls);
   await wake();
   await person.expectSignedIn('lee');
-  expect(await calls.of('POST /authenticate')).toHaveLength(1);
+  expect(await calls.matching('POST /authenticate')).toHaveLength(1);
 });
 
 test('a code that expired during sleep is gone at wake-up', async ({ page, person, text, calls }) => {
@@ -60,7 +60,7 @@ test('a code that expired during sleep is gone at wake-up', async ({ page, perso
   await expect(qr.again).toBeVisible();
   await expect(qr.picture).toHaveCount(0);
   await expect(person.dialog).toHaveCount(0);
-  expect(await calls.of('GET /mobileapp/qr?')).toHaveLength(1);
+  expect(await calls.matching('GET /mobileapp/qr?')).toHaveLength(1);
   await qr.again.click();
   await qr.expectShown();
 });
@@ -72,10 +72,10 @@ test('an approved code leads to the password first', async ({ page, person, text
   await devices.answerQr('lim', qrId, { number: qrNumber(qrId) });
   await expect(person.heading('title.password')).toBeVisible();
   await expect(page.getByText('lim', { exact: true })).toBeVisible();
-  expect(await calls.of('POST /authenticate')).toEqual([]);
+  expect(await calls.matching('POST /authenticate')).toEqual([]);
   await person.typePassword('Munjigi!2026');
   await person.button('action.next').click();
   await person.expectSignedIn('lim');
-  const [login] = await calls.of('POST /authenticate');
+  const [login] = await calls.matching('POST /authenticate');
   expect(login?.body?.['userPassword']).toMatch(new RegExp(`^${qrId}\\|`));
 });

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test as journey } from '#tests/support/e2e/journey.ts';
 import { groupsOn, type PushStage, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
-import { holdClock, passTime } from '#tests/support/e2e/waits.ts';
+import { passTime, pauseClock } from '#tests/support/e2e/timers.ts';
 
 /** A server of its own, whose clock is moved. */
 const test = journey.extend<{ readonly stage: PushStage }>({
@@ -27,7 +27,7 @@ test('a push that is denied says so, and the next one signs in', async ({ device
 });
 
 test('a group that is not on the screen ends the push', async ({ devices, stage }) => {
-  await devices.mistakePush('lim', await requestPush(stage));
+  await devices.pickWrongGroup('lim', await requestPush(stage));
   await expect(stage.person.dialog).toBeVisible();
   await expect(pushModalOf(stage)).toHaveCount(0);
 });
@@ -37,7 +37,7 @@ test('a cancel takes the push off the phone', async ({ devices, calls, stage }) 
   await stage.person.button('push.cancel').click();
   await expect(stage.person.page.getByText(stage.text('push.cancelled'))).toBeVisible();
   await expect.poll(() => devices.pushes('lim')).toEqual([]);
-  expect(await calls.of('DELETE /data/sso/mobileapp/push/')).toHaveLength(1);
+  expect(await calls.matching('DELETE /data/sso/mobileapp/push/')).toHaveLength(1);
 });
 
 test('Back takes the push off the phone', async ({ devices, stage }) => {
@@ -52,7 +52,7 @@ test('a reload goes on with the push', async ({ devices, calls, stage }) => {
   await stage.person.page.reload();
   await expect(pushModalOf(stage)).toBeVisible();
   expect(await groupsOn(stage)).toEqual(shown);
-  expect(await calls.of('POST /mobileapp/push/')).toHaveLength(1);
+  expect(await calls.matching('POST /mobileapp/push/')).toHaveLength(1);
   await devices.approvePush('lim', shown);
   await stage.person.expectSignedIn('lim');
 });
@@ -61,7 +61,7 @@ test('10 s without a network do not end a push', async ({ devices, stage }) => {
   const { page } = stage.person;
   await page.clock.install();
   const shown = await requestPush(stage);
-  await holdClock(page);
+  await pauseClock(page);
   await page.context().setOffline(true);
   await page.clock.runFor(10_000);
   await expect(page.getByText(stage.text('push.cutOff'))).toBeVisible();

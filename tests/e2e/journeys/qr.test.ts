@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '#tests/support/e2e/journey.ts';
 import { qrScreenOf, readPicture } from '#tests/support/e2e/qr.ts';
-import { holdClock } from '#tests/support/e2e/waits.ts';
+import { pauseClock } from '#tests/support/e2e/timers.ts';
 import { QR_LIFETIME, qrNumber } from '#wire/qr-login.ts';
 
 test('another account cannot approve a person’s code', async ({ page, person, methods, text, devices }) => {
@@ -48,9 +48,9 @@ test('an expired code disappears, and a press shows a new one', async ({ page, p
   await page.clock.runFor(QR_LIFETIME);
   await expect(qr.picture).toHaveCount(0);
   await page.clock.runFor(2000);
-  const polls = (await calls.of('GET /data/sso/mobileapp/qr/check/')).length;
+  const polls = (await calls.matching('GET /data/sso/mobileapp/qr/check/')).length;
   await page.clock.runFor(10_000);
-  expect((await calls.of('GET /data/sso/mobileapp/qr/check/')).length).toBe(polls);
+  expect((await calls.matching('GET /data/sso/mobileapp/qr/check/')).length).toBe(polls);
   await qr.again.click();
   await qr.expectShown();
 });
@@ -72,7 +72,7 @@ test('10 s without a network do not end a QR code', async ({ page, person, text,
   const qr = qrScreenOf(person, text);
   await page.clock.install();
   await qr.open();
-  await holdClock(page);
+  await pauseClock(page);
   const scanned = await readPicture(page);
   await page.context().setOffline(true);
   await page.clock.runFor(10_000);

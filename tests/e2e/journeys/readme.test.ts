@@ -208,7 +208,7 @@ const WALKS: readonly Walk[] = [
     },
     quotes: { labels: 0, codes: 0, paths: 0 },
     async walk({ page, context, person, methods, language, text }) {
-      await person.askToSignIn();
+      await person.openIdEntry();
       await person.idField.fill('kim');
       await page.reload();
       await expect(person.idField).toHaveValue('kim');
@@ -307,7 +307,7 @@ const WALKS: readonly Walk[] = [
       const passkeys = await passkeysOf(page, lab);
       expect(quoted(paths, 1)).toBe('/passkey/lee');
       await passkeys.make('lee');
-      await person.begin();
+      await person.requestSignIn();
       await person.expectSignedIn('lee');
     },
   },
@@ -362,7 +362,7 @@ const WALKS: readonly Walk[] = [
     async walk(stage, { paths }) {
       const { page, person, text } = stage;
       const faults = await openDevice(stage, quoted(paths));
-      await person.askToSignIn();
+      await person.openIdEntry();
       for (const [preset, sentence] of [
         ['serverError', 'Injected by the lab'],
         ['html', text('info.failure.trouble')],

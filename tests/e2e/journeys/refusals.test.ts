@@ -3,19 +3,19 @@ import { FIRST_ADMIN_LOGIN } from '#machines/portal/session-rules.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
-import { storedOn } from '#tests/support/e2e/storage.ts';
+import { storedValues } from '#tests/support/e2e/storage.ts';
 import type { TextKey } from '#tests/support/e2e/texts.ts';
 
 const WRONG_PASSWORD = 'not-the-password';
 
 test('an empty ID or password shows an error and sends nothing', async ({ page, person, calls, text }) => {
-  await person.askToSignIn();
+  await person.openIdEntry();
   await person.idField.fill('   ');
   await person.button('action.next').click();
   await expect(page.getByRole('alert').filter({ hasText: text('info.enter.id') })).toBeVisible();
   await expect(person.idField).toBeFocused();
   await expect(person.idField).toHaveAttribute('aria-invalid', 'true');
-  expect(await calls.of('POST')).toEqual([]);
+  expect(await calls.matching('POST')).toEqual([]);
 
   await person.idField.fill('kim');
   await expect(page.getByRole('alert').filter({ hasText: text('info.enter.id') })).toHaveCount(0);
@@ -24,7 +24,7 @@ test('an empty ID or password shows an error and sends nothing', async ({ page, 
   await person.button('action.login').click();
   await expect(page.getByRole('alert').filter({ hasText: text('info.enter.pw') })).toBeVisible();
   await expect(person.passwordField).toBeFocused();
-  expect(await calls.of('POST /authenticate')).toEqual([]);
+  expect(await calls.matching('POST /authenticate')).toEqual([]);
 });
 
 const REFUSED_IDS: readonly (readonly [string, TextKey])[] = [
@@ -35,7 +35,7 @@ const REFUSED_IDS: readonly (readonly [string, TextKey])[] = [
 ];
 
 test('the ID entry shows why an ID is refused and accepts another', async ({ page, person, text }) => {
-  await person.askToSignIn();
+  await person.openIdEntry();
   for (const [userId, key] of REFUSED_IDS) {
     await test.step(userId, async () => {
       await person.enterId(userId);
@@ -90,7 +90,7 @@ const REFUSED_ACCOUNTS = [
 ] as const;
 
 test('the dialog shows why a sign-in is refused', async ({ page, person, language }) => {
-  await person.askToSignIn();
+  await person.openIdEntry();
   for (const [userId, errCode] of REFUSED_ACCOUNTS) {
     await test.step(`${userId}: ${errCode}`, async () => {
       await person.enterId(userId);
@@ -118,7 +118,7 @@ for (const [userId, expiredDay, first] of CHANGES) {
     await person.enterPassword();
     await expect(page).toHaveURL('/change');
     await expect(person.heading('title.passwordChange')).toBeVisible();
-    const { session } = await storedOn(page);
+    const { session } = await storedValues(page);
     expect(session?.person).toMatchObject({
       userId,
       expiredDay,
@@ -134,9 +134,9 @@ for (const [userId, expiredDay, first] of CHANGES) {
     await page.goto('/first');
     await person.enterId(userId);
     await expect(person.heading('title.password')).toBeVisible();
-    const [, check] = await calls.of('POST /auth/policy/check');
+    const [, check] = await calls.matching('POST /auth/policy/check');
     expect(check?.headers).toMatchObject({ authorization: `Bearer ${token}` });
-    expect(calls.addresses().filter((address) => address.includes(token))).toEqual([]);
+    expect(calls.requestedAddresses().filter((address) => address.includes(token))).toEqual([]);
     expect(secrets).toEqual([SEED_PASSWORD]);
   });
 }

@@ -29,13 +29,13 @@ test('a reload cancels a registration and says so', async ({ person, page, text,
   /** Opens the registration of a kind, takes some steps and reloads the page. */
   const interrupt = async (code: TypeCode, begin: () => Promise<void>) => {
     await page.goto(`/first/management?type=${code}`);
-    await registration.prove('noh', 'inmail');
+    await registration.passIdentityCheck('noh', 'inmail');
     await begin();
     await page.reload();
     await expect(page.getByText(text('remark.interrupted'))).toBeVisible();
     await expect(person.heading('title.management')).toBeVisible();
   };
-  await person.askToSignIn();
+  await person.openIdEntry();
   await person.enterId('noh');
   await expect(registration.tile('7')).toBeVisible();
 
@@ -46,11 +46,11 @@ test('a reload cancels a registration and says so', async ({ person, page, text,
   });
   await interrupt('12', () => registration.field('factor.name').fill('Laptop'));
   await interrupt('9', async () => {
-    await registration.chooseWay('sms');
+    await registration.chooseAppMethod('sms');
     await expect(page.getByRole('timer')).toBeVisible();
   });
   await interrupt('9', async () => {
-    await registration.chooseWay('offline');
+    await registration.chooseAppMethod('offline');
     await registration.enterClientKey('noh');
     await expect(page.getByText(/^[A-Z2-9]{8}$/)).toBeVisible();
   });
@@ -64,7 +64,7 @@ test('a reload cancels a registration and says so', async ({ person, page, text,
 
 test('a key is added only after a whole sign-in', async ({ person, page, text, devices, registration }) => {
   const toManagement = async () => {
-    await person.askToSignIn();
+    await person.openIdEntry();
     await person.enterId('lee');
     await expect(registration.tile('8')).toBeVisible();
     await page.goto('/first/management?type=8');
@@ -75,7 +75,7 @@ test('a key is added only after a whole sign-in', async ({ person, page, text, d
   await registration.tile('8').click();
   await registration.field('code.labelYubikey').fill(await devices.touchYubikey('lee'));
   await person.button('action.login').click();
-  await registration.prove('lee', 'inmail');
+  await registration.passIdentityCheck('lee', 'inmail');
   await expect(person.button('holding.replace')).toBeVisible();
 });
 

@@ -4,7 +4,7 @@ import { SPARE_CARDS } from '#server/seed/devices.ts';
 import { codeNow } from '#tests/server/methods/device-codes.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { tabTo } from '#tests/support/e2e/keyboard.ts';
-import { expectRoom } from '#tests/support/e2e/layout.ts';
+import { expectGoodLayout } from '#tests/support/e2e/layout.ts';
 import { readPicture } from '#tests/support/e2e/qr.ts';
 import { test } from '#tests/support/e2e/registration.ts';
 import { secondScreenOf } from '#tests/support/e2e/second.ts';
@@ -47,7 +47,7 @@ test('a Yubikey is added by keyboard', async ({ person, page, text, devices, reg
   const key = registration.field('code.labelYubikey');
   secrets.push(SEED_PASSWORD);
   await page.setViewportSize({ width: 1366, height: 625 });
-  await person.askToSignIn();
+  await person.openIdEntry();
   await type(person.idField, 'noh');
   await expect(registration.tile('8')).toBeVisible();
   await tabTo(page, registration.tile('8'));
@@ -71,27 +71,27 @@ test('a Yubikey is added by keyboard', async ({ person, page, text, devices, reg
 
 test('the app is registered in each way', async ({ person, page, text, devices, registration, secrets }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await person.askToSignIn();
+  await person.openIdEntry();
   await person.enterId('noh');
   await registration.tile('9').click();
-  await registration.prove('noh');
-  await registration.chooseWay('qrCode');
+  await registration.passIdentityCheck('noh');
+  await registration.chooseAppMethod('qrCode');
   await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
   await page.reload();
-  await registration.prove('noh');
-  await registration.chooseWay('qrCode');
+  await registration.passIdentityCheck('noh');
+  await registration.chooseAppMethod('qrCode');
   await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
-  await expectRoom(page);
+  await expectGoodLayout(page);
   await devices.scanQr('noh', await readPicture(page));
   await registration.expectRegistered();
   await registration.signInByApp('noh');
 
-  await registration.comeWithoutPhone('noh');
+  await registration.returnWithoutPhone('noh');
   await expect(person.heading('title.chooser')).toBeVisible();
   await page.goto('/first/management?type=9');
-  await registration.prove('noh');
+  await registration.passIdentityCheck('noh');
   await person.button('holding.replace').click();
-  await registration.chooseWay('offline');
+  await registration.chooseAppMethod('offline');
   await registration.enterClientKey('noh');
   const ak = await page.getByText(/^[A-Z2-9]{8}$/).innerText();
   const proof = await page.getByText(/^\d{6}$/).innerText();
@@ -101,14 +101,14 @@ test('the app is registered in each way', async ({ person, page, text, devices, 
   await registration.expectRegistered();
   await registration.signInByApp('noh');
 
-  await registration.comeWithoutPhone('noh');
+  await registration.returnWithoutPhone('noh');
   await expect(person.heading('title.chooser')).toBeVisible();
   await page.goto('/first/management?type=9');
-  await registration.prove('noh');
+  await registration.passIdentityCheck('noh');
   await person.button('holding.replace').click();
-  await registration.chooseWay('standard');
+  await registration.chooseAppMethod('standard');
   await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
-  await expectRoom(page);
+  await expectGoodLayout(page);
   await expectAccessible(page);
   const uri = await readPicture(page);
   const secret = new URL(uri).searchParams.get('secret') ?? '';
@@ -134,7 +134,7 @@ test('a lost phone is replaced during a login', async ({ person, page, text, dev
   await person.button('action.previous').click();
   await expect(person.heading('title.second')).toBeVisible();
   await page.goto('/second/management?type=9');
-  await registration.prove('park');
+  await registration.passIdentityCheck('park');
   await person.button('holding.replace').click();
   await registration.typeOnPhone('park');
   await registration.expectRegistered();
@@ -144,7 +144,7 @@ test('a lost phone is replaced during a login', async ({ person, page, text, dev
 });
 
 test('without contact an administrator helps', async ({ person, page, text, devices, registration }) => {
-  await person.askToSignIn();
+  await person.openIdEntry();
   await person.enterId('yoon');
   await registration.tile('7').click();
   await registration.typePassword();
@@ -187,8 +187,8 @@ test.describe('another authenticator app', () => {
     await page.clock.install();
     await second.reach('noh');
     await page.goto('/second/management?type=9');
-    await registration.prove('noh');
-    await registration.chooseWay('standard');
+    await registration.passIdentityCheck('noh');
+    await registration.chooseAppMethod('standard');
     const uri = await readPicture(page);
     secrets.push(new URL(uri).searchParams.get('secret') ?? '');
     await devices.scanQr('noh', uri);

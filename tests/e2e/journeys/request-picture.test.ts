@@ -77,8 +77,8 @@ test('a request’s page is complete before its script', async ({ page, person, 
   const before = await placesOf(page);
   letGo();
   await expect(page).toHaveTitle(tabTitle(text, 'title.identity'));
-  await expect.poll(async () => (await calls.of('GET /data/sso/config/')).length).toBe(1);
-  await expect.poll(async () => (await calls.of('GET /summary/auth')).length).toBe(1);
+  await expect.poll(async () => (await calls.matching('GET /data/sso/config/')).length).toBe(1);
+  await expect.poll(async () => (await calls.matching('GET /summary/auth')).length).toBe(1);
   await page.waitForLoadState('networkidle');
   expect(await documents.at(-1)?.bytes()).toBeLessThan(MAX_BYTES);
   expect(await placesOf(page)).toEqual(before);

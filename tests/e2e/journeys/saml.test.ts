@@ -36,21 +36,21 @@ const isCounting = (person: Person) => expect(person.heading('redirect.authentic
 
 test('one login serves SAML and OpenID', async ({ page, person, lab, language, calls }) => {
   const expenses = expensesAt(page, language, lab);
-  await expenses.askToSignIn();
+  await expenses.requestSignIn();
   await expect(person.heading('title.identity')).toBeVisible();
   await expect(page).toHaveURL('/first');
   await person.enterId('kim');
   await person.enterPassword();
   await expenses.expectSignedIn('kim');
-  const [check] = await calls.of('POST /auth/policy/check');
+  const [check] = await calls.matching('POST /auth/policy/check');
   expect(check?.body).toEqual({ userId: 'kim', clientId: 'demo-saml' });
-  const [login] = await calls.of('POST /authenticate');
+  const [login] = await calls.matching('POST /authenticate');
   expect(decodeUserPassword(login?.body?.['userPassword'] ?? '')).toMatchObject({
     clientId: 'demo-saml',
     type: 'saml',
   });
 
-  await person.begin();
+  await person.requestSignIn();
   await isCounting(person);
   await person.button('redirect.continue').click();
   await person.expectSignedIn('kim');
@@ -58,27 +58,27 @@ test('one login serves SAML and OpenID', async ({ page, person, lab, language, c
   await expenses.open();
   await expenses.signOut();
   await page.request.delete(`${lab}/service/session`);
-  await person.askToSignIn();
+  await person.openIdEntry();
 });
 
 test('a SAML service uses forms across sites', async ({ page, person, portal, foreignLab, language }) => {
   expect(new URL(foreignLab).hostname).not.toBe(new URL(portal).hostname);
   const expenses = expensesAt(page, language, foreignLab);
   await person.signIn('kim');
-  await expenses.askToSignIn('?binding=post');
+  await expenses.requestSignIn('?binding=post');
   await isCounting(person);
   await person.button('redirect.continue').click();
   await expenses.expectSignedIn('kim');
   await expenses.signOut();
   await expect(page).toHaveURL(`${foreignLab}${PATH}?state=signed-out`);
-  await expenses.askToSignIn('?binding=post');
+  await expenses.requestSignIn('?binding=post');
   await expect(person.heading('title.identity')).toBeVisible();
 });
 
 test('ForceAuthn asks for the password and says why', async ({ page, person, lab, language, text }) => {
   const expenses = expensesAt(page, language, lab);
   await person.signIn('kim');
-  await expenses.askToSignIn('?force=1');
+  await expenses.requestSignIn('?force=1');
   await expect(person.heading('title.identity')).toBeVisible();
   await expect(page.getByText(text('identity.askedRenew'))).toBeVisible();
   await expect(person.idField).toHaveValue('kim');
@@ -111,7 +111,7 @@ test('a sign-out continues past a silent service', async ({ page, person, portal
   const expenses = expensesAt(page, language, lab);
   await expenses.open();
   await expectAccessible(page);
-  await expenses.askToSignIn();
+  await expenses.requestSignIn();
   await person.enterId('kim');
   await page.route('**/expenses/acs', (route) => route.abort('aborted'));
   await person.enterPassword();
@@ -146,7 +146,7 @@ test('a sign-out continues past a silent service', async ({ page, person, portal
 
 test('two tabs lead to their own two services', async ({ person, personOf, context, lab, language }) => {
   const other = personOf(await context.newPage());
-  await person.askToSignIn();
+  await person.openIdEntry();
   await other.page.goto(`${lab}/expenses`);
   await other.page.getByRole('link', { name: EXPENSES_TEXTS.signIn[language] }).click();
   await expect(other.heading('title.identity')).toBeVisible();

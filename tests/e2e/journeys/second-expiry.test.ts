@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { secondScreenOf } from '#tests/support/e2e/second.ts';
-import { storedOn } from '#tests/support/e2e/storage.ts';
+import { storedValues } from '#tests/support/e2e/storage.ts';
 
 // A server of its own, whose clock is moved.
 test.use({ configFile: { ...TEST_CONFIG } });
@@ -21,7 +21,7 @@ test('an expired second token leads to the first step', async ({ page, person, d
   await second.enterCode(await devices.appCode('park'));
   await expect(person.heading('title.password')).toBeVisible();
   await expect(page.getByText(text('remark.policyChanged'))).toBeVisible();
-  expect((await storedOn(page)).session?.person).toMatchObject({ userId: 'park', secondToken: '' });
+  expect((await storedValues(page)).session?.person).toMatchObject({ userId: 'park', secondToken: '' });
   await person.enterPassword();
   await second.expectAt('1');
 });

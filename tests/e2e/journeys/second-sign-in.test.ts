@@ -6,9 +6,9 @@ import type { Devices } from '#tests/support/e2e/devices.ts';
 import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import { readPicture } from '#tests/support/e2e/qr.ts';
 import { SECOND_SITE, secondTest as test } from '#tests/support/e2e/second-site.ts';
-import { storedOn } from '#tests/support/e2e/storage.ts';
+import { storedValues } from '#tests/support/e2e/storage.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
-import { passTime } from '#tests/support/e2e/waits.ts';
+import { passTime } from '#tests/support/e2e/timers.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import type { TypeCode } from '#wire/token-codes.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
@@ -31,12 +31,12 @@ test('a code by SMS is sent at once', async ({ page, person, second, devices, ca
   await second.enterCode(await devices.newestCode('park', 'sms'));
   await person.expectSignedIn('park');
 
-  const [first] = await calls.of('POST /login/oidc');
+  const [first] = await calls.matching('POST /login/oidc');
   expect(Object.keys(first?.body ?? {}).sort()).toEqual(['clientId', 'fidoStatus', 'otp', 'type', 'userId']);
-  const [send] = await calls.of('POST /auth/oauth2/send/sms');
+  const [send] = await calls.matching('POST /auth/oauth2/send/sms');
   expect(send?.headers['authorization']).toMatch(/^Bearer [\w-]{43}$/);
-  expect(await calls.of('POST /token/access')).toHaveLength(0);
-  const [login, ...others] = await calls.of('POST /authenticate');
+  expect(await calls.matching('POST /token/access')).toHaveLength(0);
+  const [login, ...others] = await calls.matching('POST /authenticate');
   expect(others).toHaveLength(0);
   expect(decodeUserPassword(login?.body?.['userPassword'] ?? '')).toMatchObject({
     step: '2',
@@ -69,7 +69,7 @@ for (const [tokenCode, userId, codeOf] of TYPED) {
     await expect(second.codeField).toBeFocused();
     await second.enterCode(await codeOf(devices));
     await person.expectSignedIn(userId);
-    const [login] = await calls.of('POST /authenticate');
+    const [login] = await calls.matching('POST /authenticate');
     expect(decodeUserPassword(login?.body?.['userPassword'] ?? '')).toMatchObject({ step: '2', tokenCode });
   });
 }
@@ -100,7 +100,7 @@ for (const [tokenCode, userId, codeOf] of WITH_DEFAULT) {
     await second.saveDefault.uncheck();
     await second.enterCode(await codeOf(devices));
     await person.expectSignedIn(userId);
-    const saved = (await calls.of('POST /data/portal/default')).map(({ body }) => body);
+    const saved = (await calls.matching('POST /data/portal/default')).map(({ body }) => body);
     expect(saved).toEqual([tokenCode, '98'].map((code) => ({ type: 'oidc', userId, default: code })));
   });
 }
@@ -132,20 +132,20 @@ test('a push is the second factor', async ({ page, person, second, devices, call
   await page.clock.fastForward(2000);
   await person.expectSignedIn('park');
 
-  const [look] = await calls.of('GET /data/mobileapp/push/check/');
+  const [look] = await calls.matching('GET /data/mobileapp/push/check/');
   expect(look?.line).toMatch(/check\/[\w-]+$/);
   expect(look?.headers['auth']).toMatch(/^Bearer [\w-]{43}$/);
   expect(look?.headers['authorization']).toMatch(/^Bearer [\w-]{43}$/);
-  expect(await calls.of('GET /data/sso/mobileapp/push')).toHaveLength(0);
+  expect(await calls.matching('GET /data/sso/mobileapp/push')).toHaveLength(0);
   // The push that nobody answered is taken off the phone.
-  const withdrawn = await calls.of('DELETE /');
+  const withdrawn = await calls.matching('DELETE /');
   expect(withdrawn.map(({ line }) => line)).toEqual([
     expect.stringMatching(/^DELETE \/data\/mobileapp\/push\/[\w-]+$/),
   ]);
-  const [login] = await calls.of('POST /authenticate');
+  const [login] = await calls.matching('POST /authenticate');
   const sent = decodeUserPassword(login?.body?.['userPassword'] ?? '');
   expect(sent).toMatchObject({ step: '2', tokenCode: '10', check: 'A' });
-  const checked = await calls.of(`GET /data/mobileapp/push/check/${sent?.secret}`);
+  const checked = await calls.matching(`GET /data/mobileapp/push/check/${sent?.secret}`);
   expect(checked.length).toBeGreaterThan(0);
 });
 
@@ -154,22 +154,22 @@ test('a QR code is the second factor', async ({ page, person, second, devices, c
   await second.expectAt('11');
   await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
   await expect(second.timer).toBeVisible();
-  const { session } = await storedOn(page);
+  const { session } = await storedValues(page);
   await page.reload();
   await second.expectAt('11');
   await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
-  expect((await storedOn(page)).session?.person.pending).toEqual(session?.person.pending);
+  expect((await storedValues(page)).session?.person.pending).toEqual(session?.person.pending);
   await second.saveDefault.check();
   const request = await devices.scanQr('lee', await readPicture(page));
   await devices.answerQr('lee', request.qrId, { number: qrNumber(request.qrId) });
   await person.expectSignedIn('lee');
-  const [draw, ...others] = await calls.of('GET /mobileapp/qr');
+  const [draw, ...others] = await calls.matching('GET /mobileapp/qr');
   expect(others).toEqual([]);
   expect(draw?.line).toMatch(/\?userId=lee&appName=/);
-  const [check] = await calls.of('GET /data/mobileapp/qr/check/');
+  const [check] = await calls.matching('GET /data/mobileapp/qr/check/');
   expect(check?.line).toMatch(/check\/[\w-]+$/);
   expect(check?.headers['auth']).toMatch(/^Bearer [\w-]{43}$/);
-  expect((await calls.of('POST /data/portal/default')).map(({ body }) => body)).toEqual([
+  expect((await calls.matching('POST /data/portal/default')).map(({ body }) => body)).toEqual([
     { type: 'oidc', userId: 'lee', default: '11' },
   ]);
 });
@@ -181,7 +181,7 @@ test('a passkey is the second factor, requested at once', async ({ page, person,
   await second.reach('lee');
   await second.slot('12').click();
   await person.expectSignedIn('lee');
-  expect((await calls.of('POST /auth/oauth2/mfa/check')).map(({ body }) => body)).toEqual([
+  expect((await calls.matching('POST /auth/oauth2/mfa/check')).map(({ body }) => body)).toEqual([
     { userId: 'lee', otpTypeCode: '12', portalType: 'user', fidoStatus: 'start', clientId: 'demo-oidc' },
   ]);
 });
@@ -196,7 +196,7 @@ test('another token takes the place of the first', async ({ page, person, second
   await second.switchTo('7');
   await second.expectOrder(['7', '1', '9', '2', '10']);
   await expect(second.timer).toHaveCount(0);
-  expect((await storedOn(page)).session?.person.pending).toBeNull();
+  expect((await storedValues(page)).session?.person.pending).toBeNull();
   await second.slot('10').click();
   await expect(second.pushModal).toBeVisible();
   await expect.poll(async () => (await devices.pushes('park')).length).toBe(1);
@@ -205,18 +205,18 @@ test('another token takes the place of the first', async ({ page, person, second
   await expect(second.pushModal).toHaveCount(0);
   await expect(second.codeField).toBeFocused();
   await expect.poll(async () => (await devices.pushes('park')).length).toBe(0);
-  const looks = await calls.of('GET /data/mobileapp/push/check/');
-  expect(await calls.of('DELETE /data/mobileapp/push/')).toHaveLength(1);
+  const looks = await calls.matching('GET /data/mobileapp/push/check/');
+  expect(await calls.matching('DELETE /data/mobileapp/push/')).toHaveLength(1);
   await second.expectOrder(['9', '1', '7', '2', '10']);
   await second.switchTo('1');
   await second.expectOrder(['1', '9', '7', '2', '10']);
   await second.expectSent();
-  expect((await calls.of('POST /auth/oauth2/send/')).map(({ line }) => line)).toEqual([
+  expect((await calls.matching('POST /auth/oauth2/send/')).map(({ line }) => line)).toEqual([
     'POST /auth/oauth2/send/sms',
     'POST /auth/oauth2/send/inmail',
     'POST /auth/oauth2/send/sms',
   ]);
-  expect(await calls.of('GET /data/mobileapp/push/check/')).toHaveLength(looks.length);
+  expect(await calls.matching('GET /data/mobileapp/push/check/')).toHaveLength(looks.length);
   await second.enterCode(await devices.newestCode('park', 'sms'));
   await person.expectSignedIn('park');
 });
@@ -243,11 +243,11 @@ test('a resource can request a second step', async ({
   await second.enterCode(await devices.touchYubikey('hong'));
   await expect(page.getByRole('heading', { name: TEXTS.payslip[language] })).toBeVisible();
   await expect(page).toHaveURL(/\/service\/payslip$/);
-  expect(await calls.of('POST /login/oidc')).toHaveLength(0);
-  expect(await calls.of('POST /authenticate')).toHaveLength(2);
+  expect(await calls.matching('POST /login/oidc')).toHaveLength(0);
+  expect(await calls.matching('POST /authenticate')).toHaveLength(2);
 
-  await reports.askToSignIn();
+  await reports.requestSignIn();
   await person.button('redirect.continue').click();
   expect((await reports.signedIn()).claims.sub).toBe('hong');
-  expect(await calls.of('POST /authenticate')).toHaveLength(2);
+  expect(await calls.matching('POST /authenticate')).toHaveLength(2);
 });

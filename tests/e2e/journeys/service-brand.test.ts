@@ -57,7 +57,7 @@ test('only the screens of a sign-in show the service’s brand', async ({ page, 
   await expect(logo(page)).toBeVisible();
   await expectAccessible(page);
 
-  await person.askToSignIn();
+  await person.openIdEntry();
   await expect(person.heading('title.identity')).toBeVisible();
   await expect(logo(page)).toHaveCount(0);
   expect(await accent(page)).toBe('');

@@ -8,7 +8,12 @@ import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { suspensionsIn } from '#server/storage/repositories/suspensions.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
-import { chooseAndSave, forget, NEW_PASSWORD, proveBy } from '#tests/support/e2e/password-reset.ts';
+import {
+  chooseAndSave,
+  NEW_PASSWORD,
+  openReset,
+  passIdentityCheck,
+} from '#tests/support/e2e/password-reset.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { secondScreenOf } from '#tests/support/e2e/second.ts';
@@ -86,7 +91,7 @@ test.describe('allow', () => {
   }) => {
     await person.signIn('kim');
     await other.signIn('kim');
-    await person.begin();
+    await person.requestSignIn();
     await expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
     await expect(page.getByText(text('lastSignIn.notYou'))).toBeVisible();
 
@@ -98,7 +103,7 @@ test.describe('allow', () => {
     const shut = refusalText('002_3', language, {}, 'signInShut');
     await expect(other.dialog.getByText(shut)).toBeVisible();
 
-    await person.askToSignIn();
+    await person.openIdEntry();
     await person.enterId('song');
     const outside = refusalText('002_2', language, {}, 'networkNotAllowed');
     await expect(page.getByText(outside)).toBeVisible();
@@ -112,8 +117,8 @@ test.describe('allow', () => {
     await expect(person.dialog.getByText(dormant)).toBeVisible();
 
     const stage = { page, person, text, lab };
-    await forget(stage, 'eom');
-    await proveBy(stage, 'sms', 'eom', '010-4000-1121', 'action.change');
+    await openReset(stage, 'eom');
+    await passIdentityCheck(stage, 'sms', 'eom', '010-4000-1121', 'action.change');
     await chooseAndSave(stage);
     await expect(page.getByText(text('remark.passwordReset'))).toBeVisible();
     await person.enterId('eom');
@@ -194,7 +199,7 @@ for (const [rule, configFile, hasScripts] of [
         await other.button('endSignIns.submitAll').click();
       }
       await other.expectSignedIn('kim');
-      await person.askToSignIn();
+      await person.openIdEntry();
       await expect(page.getByText(text('identity.askedElsewhere'))).toBeVisible();
     });
   });

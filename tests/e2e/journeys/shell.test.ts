@@ -4,7 +4,7 @@ import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { demoServiceIn } from '#tests/support/e2e/person.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
-import { storedOn } from '#tests/support/e2e/storage.ts';
+import { storedValues } from '#tests/support/e2e/storage.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
 
 // A server of its own, whose clock is moved.
@@ -38,7 +38,7 @@ test('the logo opens the start page or the chooser', async ({ page, person, meth
 
   await page.goto('/auth');
   await methods.expectChooser();
-  expect((await storedOn(page)).session?.request.type).toBe('auth');
+  expect((await storedValues(page)).session?.request.type).toBe('auth');
   await methods.choose('sms');
   await logo.click();
   await methods.expectChooser();

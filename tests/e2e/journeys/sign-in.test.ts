@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { DEMO_CLIENT_ID } from '#server/config/demo.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { holdCalls, SUGGESTIONS } from '#tests/support/e2e/calls.ts';
+import { holdCalls, PASSKEY_SUGGESTION_CALL } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { demoServiceIn } from '#tests/support/e2e/person.ts';
-import { storedOn } from '#tests/support/e2e/storage.ts';
+import { storedValues } from '#tests/support/e2e/storage.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
@@ -33,7 +33,7 @@ test('a person signs in by password and out again', async ({ page, person, langu
 
   await person.signOut();
   expect(await person.session()).toEqual({ signedIn: false });
-  await person.askToSignIn();
+  await person.openIdEntry();
   await expect(person.idField).toHaveValue('');
 });
 
@@ -41,11 +41,11 @@ test('a service on another site signs a person in and out', async ({ person, por
   expect(new URL(foreignLab).hostname).not.toBe(new URL(portal).hostname);
   await person.signIn('kim', foreignLab);
   await person.signOut();
-  await person.askToSignIn(foreignLab);
+  await person.openIdEntry(foreignLab);
 });
 
 test('Enter submits, and the browser keeps nothing of the person', async ({ page, person, secrets }) => {
-  await person.askToSignIn();
+  await person.openIdEntry();
   await person.idField.fill('kim');
   await person.idField.press('Enter');
   secrets.push(SEED_PASSWORD);
@@ -54,7 +54,7 @@ test('Enter submits, and the browser keeps nothing of the person', async ({ page
   await person.expectSignedIn('kim');
 
   await page.goto('/error');
-  const { session, policy } = await storedOn(page);
+  const { session, policy } = await storedValues(page);
   expect(policy).toBeNull();
   expect(session?.person).toMatchObject({ userId: '', accessToken: '', secondToken: '' });
   expect(session?.request).toMatchObject({ clientId: DEMO_CLIENT_ID, type: 'oidc' });
@@ -69,18 +69,18 @@ test('a double click on Login sends once', async ({ page, person, calls }) => {
   await person.passwordField.press('Enter');
   login.release();
   await person.expectSignedIn('kim');
-  expect(await calls.of('POST /authenticate')).toHaveLength(1);
+  expect(await calls.matching('POST /authenticate')).toHaveLength(1);
 });
 
 test('a sign-in makes each call once, as specified', async ({ page, person, calls, language, portal }) => {
   await person.identify('kim');
-  const { session, policy } = await storedOn(page);
+  const { session, policy } = await storedValues(page);
   const policyId = policy?.policy.policyId;
   await person.enterPassword();
   await person.expectSignedIn('kim');
 
-  const made = await calls.made();
-  const [first, ...others] = made.map(({ line }) => line).filter((line) => line !== SUGGESTIONS);
+  const made = await calls.all();
+  const [first, ...others] = made.map(({ line }) => line).filter((line) => line !== PASSKEY_SUGGESTION_CALL);
   expect(first).toBe('GET /summary/auth');
   // What may come at any time beside the login: the texts of the service, and whether the password can be reset.
   const beside = [
@@ -100,9 +100,9 @@ test('a sign-in makes each call once, as specified', async ({ page, person, call
     });
     expect(headers).not.toHaveProperty('authorization');
   }
-  const [check] = await calls.of('POST /auth/policy/check');
+  const [check] = await calls.matching('POST /auth/policy/check');
   expect(check?.body).toEqual({ userId: 'kim', clientId: DEMO_CLIENT_ID });
-  const [login] = await calls.of('POST /authenticate');
+  const [login] = await calls.matching('POST /authenticate');
   expect(login?.body).toEqual({ userId: 'kim', userPassword: expect.any(String) });
   const userPassword = login?.body?.['userPassword'] ?? '';
   expect(userPassword.split('|')).toHaveLength(15);
@@ -127,7 +127,7 @@ test('a sign-in makes each call once, as specified', async ({ page, person, call
 });
 
 test('the password can be chosen and kept as the default', async ({ page, person, methods, text }) => {
-  await person.askToSignIn();
+  await person.openIdEntry();
   await person.enterId('lee');
   await methods.expectChooser();
   await methods.tile('password').click();
@@ -149,7 +149,7 @@ test('the password can be chosen and kept as the default', async ({ page, person
   await person.enterPassword();
   await person.expectSignedIn('lee');
   await person.signOut();
-  await person.askToSignIn();
+  await person.openIdEntry();
   await person.enterId('lee');
   await expect(page).toHaveURL('/first/select');
 });

@@ -6,7 +6,7 @@ import { demoServiceIn, type Person } from '#tests/support/e2e/person.ts';
 import { isSummaryCall, mockSummary, SUMMARY } from '#tests/support/e2e/summary.ts';
 import type { Language } from '#tests/support/e2e/texts.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
-import { holdClock, holdWaits } from '#tests/support/e2e/waits.ts';
+import { pauseClock, suspendTimers } from '#tests/support/e2e/timers.ts';
 
 const tryLink = (page: Page, query: string, language: Language) => {
   const found = TRIES.find((link) => link.query === query);
@@ -23,7 +23,7 @@ test('an existing session returns after three seconds', async ({ page, person, l
   await tryLink(page, '', language).click();
   await expect(person.heading('redirect.summarizing')).toBeVisible();
   await expect(page).toHaveTitle(tabTitle(text, 'redirect.summarizing'));
-  await holdClock(page);
+  await pauseClock(page);
   summary.release();
   await isCounting(person);
   await expect(page.getByText(text('redirect.account', { userId: 'kim' }))).toBeVisible();
@@ -32,13 +32,13 @@ test('an existing session returns after three seconds', async ({ page, person, l
     await page.clock.runFor(1000);
   }
   await person.expectSignedIn('kim');
-  const last = calls.addresses().findLast((address) => address.includes('/oauth2/authorize/'));
+  const last = calls.requestedAddresses().findLast((address) => address.includes('/oauth2/authorize/'));
   expect(new URL(last ?? '').searchParams.get('noReauth')).toBe('Y');
 });
 
 test('another account takes over the request', async ({ page, person, language }) => {
   await person.signIn('kim');
-  await holdWaits(page);
+  await suspendTimers(page);
   await tryLink(page, '', language).click();
   await person.button('redirect.stay').click();
   await person.button('redirect.switch').click();
@@ -52,7 +52,7 @@ test('another account takes over the request', async ({ page, person, language }
 
 test('a stopped countdown stays stopped after a reload', async ({ page, person, language, text }) => {
   await person.signIn('kim');
-  await holdWaits(page);
+  await suspendTimers(page);
   await tryLink(page, '', language).click();
   await person.button('redirect.stay').click();
   await page.reload();
@@ -94,10 +94,10 @@ test.describe('a service requests', () => {
     await expect(page.getByText('login_required')).toBeAttached();
 
     await person.signIn('kim');
-    const pages = (await calls.of('GET /summary/auth')).length;
+    const pages = (await calls.matching('GET /summary/auth')).length;
     await tryLink(page, '?prompt=none', language).click();
     await person.expectSignedIn('kim');
-    expect(await calls.of('GET /summary/auth')).toHaveLength(pages);
+    expect(await calls.matching('GET /summary/auth')).toHaveLength(pages);
   });
 
   test('another login although the person is signed in', async ({ page, person, language }) => {

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { holdCalls } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
-import { storedOn } from '#tests/support/e2e/storage.ts';
+import { storedValues } from '#tests/support/e2e/storage.ts';
 import { isSummaryCall, SUMMARY } from '#tests/support/e2e/summary.ts';
-import { holdWaits } from '#tests/support/e2e/waits.ts';
+import { suspendTimers } from '#tests/support/e2e/timers.ts';
 
 test('a person who signs in in one tab can go on in the other', async ({ person, personOf, context }) => {
   const other = personOf(await context.newPage());
@@ -19,8 +19,8 @@ test('two people can use two tabs of one browser', async ({ person, personOf, co
   const other = personOf(await context.newPage());
   await person.identify('kim');
   await other.identify('yun');
-  expect((await storedOn(person.page)).session?.person.userId).toBe('kim');
-  expect((await storedOn(other.page)).session?.person.userId).toBe('yun');
+  expect((await storedValues(person.page)).session?.person.userId).toBe('kim');
+  expect((await storedValues(other.page)).session?.person.userId).toBe('yun');
 
   await person.page.reload();
   await expect(person.heading('title.password')).toBeVisible();
@@ -31,14 +31,14 @@ test('two people can use two tabs of one browser', async ({ person, personOf, co
   await person.expectSignedIn('kim');
   await other.enterPassword();
   await other.expectSignedIn('yun');
-  const logins = await calls.of('POST /authenticate');
+  const logins = await calls.matching('POST /authenticate');
   expect(logins.map(({ body }) => body?.['userId'])).toEqual(['kim', 'yun']);
 });
 
 test('a sign-out in one tab is not undone by the other', async ({ person, personOf, context, lab }) => {
   const other = personOf(await context.newPage());
   await person.signIn('kim');
-  await holdWaits(other.page);
+  await suspendTimers(other.page);
   await other.page.goto(`${lab}/service/login`);
   await other.button('redirect.stay').click();
   await person.page.goto('/logout');
@@ -49,7 +49,7 @@ test('a sign-out in one tab is not undone by the other', async ({ person, person
 
 test('a login can be continued in the other tab', async ({ person, personOf, context, text }) => {
   const other = personOf(await context.newPage());
-  await person.askToSignIn();
+  await person.openIdEntry();
   await other.signIn('kim');
   await expect(person.page.getByText(text('tabs.signedIn', { userId: 'kim' }))).toBeVisible();
   await expect(person.idField).toBeVisible();
@@ -59,8 +59,8 @@ test('a login can be continued in the other tab', async ({ person, personOf, con
 
 test('a login in an older tab continues in a newer one', async ({ person, personOf, context, text }) => {
   const other = personOf(await context.newPage());
-  await person.askToSignIn();
-  await other.askToSignIn();
+  await person.openIdEntry();
+  await other.openIdEntry();
   await person.enterId('kim');
   await person.enterPassword();
   await person.expectSignedIn('kim');
@@ -72,7 +72,7 @@ test('a login in an older tab continues in a newer one', async ({ person, person
 test('a tab keeps its request whatever other tabs do', async ({ person, personOf, context, text }) => {
   const other = personOf(await context.newPage());
   const summary = await holdCalls(person.page, SUMMARY);
-  await person.askToSignIn();
+  await person.openIdEntry();
   await other.identify('kim');
   const answer = person.page.waitForResponse((response) => isSummaryCall(new URL(response.url())));
   summary.release();
@@ -89,7 +89,7 @@ test('each tab returns to the service with its own request', async ({ person, pe
   const other = personOf(await context.newPage());
   const summary = await holdCalls(person.page, SUMMARY);
   await person.page.goto(`${lab}/service/login`);
-  await holdWaits(other.page);
+  await suspendTimers(other.page);
   await other.page.goto(`${lab}/service/login`);
   await other.button('redirect.stay').click();
   summary.release();

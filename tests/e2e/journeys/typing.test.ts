@@ -52,5 +52,5 @@ test('a Yubikey types its code and Enter', async ({ page, person, methods, devic
   await expect(methods.codeField).toBeFocused();
   await page.keyboard.type(`${await devices.touchYubikey('lee')}\n`);
   await person.expectSignedIn('lee');
-  expect(await calls.of('POST /authenticate')).toHaveLength(1);
+  expect(await calls.matching('POST /authenticate')).toHaveLength(1);
 });

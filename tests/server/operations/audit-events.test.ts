@@ -254,7 +254,13 @@ const guess =
   (at) =>
     signIn(at.browser(), userId, { secret: 'Wrong-one1!' });
 
-const REASONS: readonly (readonly [userId: string, before: string, act: Act, ko: string, en: string])[] = [
+const REFUSAL_REASONS: readonly (readonly [
+  userId: string,
+  before: string,
+  act: Act,
+  ko: string,
+  en: string,
+])[] = [
   ['kim', '', guess('kim'), '비밀번호가 틀림', 'wrong password'],
   [
     'oh',
@@ -268,17 +274,20 @@ const REASONS: readonly (readonly [userId: string, before: string, act: Act, ko:
   ['kim', 'disable kim', (at) => signIn(at.browser(), 'kim'), '사용 중지된 계정', 'disabled'],
 ];
 
-test.for(REASONS)('the history of %s after "%s" gives the reason', async ([userId, before, act, ko, en]) => {
-  const otherServer = await testServer();
-  if (before !== '') await admin(otherServer, before);
-  await act(otherServer);
-  const line = otherServer.audited.findLast(
-    ({ event, account }) => event === 'login.refused' && account === userId,
-  );
-  if (!line) throw new TypeError('Nothing was refused.');
-  expect(eventText(line, 'ko')).toContain(`로그인이 거절됐어요: ${ko}`);
-  expect(eventText(line, 'en')).toContain(`was refused: ${en}`);
-});
+test.for(REFUSAL_REASONS)(
+  'the history of %s after "%s" gives the reason',
+  async ([userId, before, act, ko, en]) => {
+    const otherServer = await testServer();
+    if (before !== '') await admin(otherServer, before);
+    await act(otherServer);
+    const line = otherServer.audited.findLast(
+      ({ event, account }) => event === 'login.refused' && account === userId,
+    );
+    if (!line) throw new TypeError('Nothing was refused.');
+    expect(eventText(line, 'ko')).toContain(`로그인이 거절됐어요: ${ko}`);
+    expect(eventText(line, 'en')).toContain(`was refused: ${en}`);
+  },
+);
 
 test.for([
   ['002_1', '사용 기간이 아님', 'outside the usage period'],

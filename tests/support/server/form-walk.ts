@@ -5,7 +5,7 @@ import { administrationOf } from '#server/administration/administration.ts';
 import { seededDevicesOf } from '#server/seed/devices.ts';
 import { textProblems } from '#tests/support/e2e/walk/laws.ts';
 import { noShownProofs, PASSWORDS, WALKERS } from '#tests/support/e2e/walk/people.ts';
-import { type Codes, type Hands, methodNamed, typingFor } from '#tests/support/e2e/walk/proofs.ts';
+import { type CodeSource, methodNamed, type TypingWalk, textFor } from '#tests/support/e2e/walk/proofs.ts';
 import { ADDRESSES, CALLS, FAULTS, MORE_CALLS, SLEEPS } from '#tests/support/e2e/walk/surroundings.ts';
 import { randomOf } from '#tests/support/journey/random.ts';
 import type { FormBrowser } from './form-browser.ts';
@@ -22,7 +22,7 @@ export type BrokenFormWalk = {
 /** Returns the problems of a page. */
 export type FormCheck = (form: FormBrowser) => readonly string[];
 
-type FormWalk = Hands<FormBrowser> & {
+type FormWalk = TypingWalk<FormBrowser> & {
   readonly server: FormServer;
   readonly secrets: Set<string>;
   /** The posted forms, each with the address of its page. */
@@ -34,7 +34,7 @@ type Move = { readonly label: string; readonly run: () => Promise<unknown> };
 const CROSS_SITE = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
 
 /** The devices of the people of the demonstration. */
-function codesOf({ portal, outbox, clock }: FormServer): Codes {
+function codesOf({ portal, outbox, clock }: FormServer): CodeSource {
   let presses = 0;
   return {
     issueEmergencyCode: async (userId) =>
@@ -80,7 +80,7 @@ async function inputFor(button: HTMLButtonElement, walk: FormWalk): Promise<Reco
     } else if (type === 'checkbox') {
       fields[name] = random.next() < 0.5 ? 'on' : '';
     } else if (type !== 'select-one') {
-      const { text, proof, isSecret } = await typingFor(server.form, element, walk);
+      const { text, proof, isSecret } = await textFor(server.form, element, walk);
       if (proof) shownProofs.show(proof);
       if (isSecret && text.length >= 6) secrets.add(text);
       fields[name] = text;

@@ -4,7 +4,7 @@ import type { FormEvent } from '#src/ui/form-event.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
 
 /** Help for a phone that can no longer answer, with a link to register it again where the policy allows that. */
-export function PhoneGone({
+export function PhoneHelp({
   manage,
 }: {
   /** Link to the management; absent where the screen has its own link or is part of it. */

@@ -1,7 +1,8 @@
 import { LANGUAGES, type Language } from '#tests/support/e2e/texts.ts';
+import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
-/** How a screen is looked at: width and height in CSS pixels. */
-export type Look = {
+/** An appearance of a screen; width and height in CSS pixels. */
+export type Appearance = {
   readonly language: Language;
   readonly theme: 'light' | 'dark';
   readonly width: number;
@@ -9,7 +10,7 @@ export type Look = {
 };
 
 const THEMES = ['light', 'dark'] as const;
-/** From a small phone, below the bars of its browser, to a laptop whose browser leaves a low window. */
+/** From a small phone, without the bars of its browser, to a laptop with a low window. */
 const WINDOWS = [
   { width: 320, height: 700 },
   { width: 360, height: 640 },
@@ -18,17 +19,14 @@ const WINDOWS = [
   { width: 1366, height: 625 },
 ];
 
-/** Both languages, both themes and both ends of the widths, each once, in low windows. */
-const USUAL: readonly Look[] = [
+/** Both languages, both themes, and the smallest and largest width, each once, in low windows. */
+const USUAL_APPEARANCES: readonly Appearance[] = [
   { language: 'ko', theme: 'dark', width: 320, height: 700 },
   { language: 'en', theme: 'light', width: 1366, height: 625 },
 ];
 
-const EVERY: readonly Look[] = LANGUAGES.flatMap((language) =>
+const ALL_APPEARANCES: readonly Appearance[] = LANGUAGES.flatMap((language) =>
   THEMES.flatMap((theme) => WINDOWS.map((window) => ({ language, theme, ...window }))),
 );
 
-/** Whether this is `npm run test:all`, with every look of everything. */
-export const isWholeRun = process.env['MUNJIGI_TEST_ALL'] === '1';
-
-export const LOOKS: readonly Look[] = isWholeRun ? EVERY : USUAL;
+export const APPEARANCES: readonly Appearance[] = IS_TEST_ALL ? ALL_APPEARANCES : USUAL_APPEARANCES;

@@ -3,8 +3,8 @@ import type { Factor } from '#machines/shared/factor.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Formats the registration date of a factor. A card has a date of its own without a time, which is formatted in UTC. */
-export function useSince(): (factor: Factor) => string {
+/** Formats the registration date of a factor. The date of a card has no time and is formatted in UTC. */
+export function useRegistrationDate(): (factor: Factor) => string {
   const { locale } = useIntl();
   return ({ registeredAt, description: { registrationDate = '' } }) =>
     DAY.test(registrationDate)

@@ -1,13 +1,13 @@
-/** Runs on the page, so it knows nothing from here. @returns what is told by its colour alone: errors and tones without a text and a mark */
-export function byColourAlone(): readonly string[] {
+/** Runs on the page. @returns elements whose meaning only their colour shows: errors and tones without a text and a mark */
+export function shownByColourAlone(): readonly string[] {
   const nameOf = (element: Element): string => element.outerHTML.slice(0, 80);
-  const seen = (selector: string): readonly Element[] =>
+  const visible = (selector: string): readonly Element[] =>
     [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
   const hasMark = (element: Element): boolean => element.querySelector('svg')?.checkVisibility() === true;
-  const tones = seen('[data-tone]').filter(
+  const tones = visible('[data-tone]').filter(
     (element) => !hasMark(element) || (element.textContent?.trim() ?? '') === '',
   );
-  const invalid = seen('[aria-invalid=true]').filter((field) => {
+  const invalid = visible('[aria-invalid=true]').filter((field) => {
     const descriptions = (field.getAttribute('aria-describedby') ?? '')
       .split(/\s+/)
       .flatMap((id) => document.getElementById(id) ?? []);
@@ -21,7 +21,7 @@ export function byColourAlone(): readonly string[] {
   ];
 }
 
-/** Runs on the page. @returns pictures that may hold text: all but the logo of the operator and the QR code, which have a name */
+/** Runs on the page. @returns pictures that may contain text: all but the operator's logo and the QR code, which have names */
 export function picturesOfText(): readonly string[] {
   const isKnown = (element: Element): boolean =>
     (element.tagName === 'IMG' && element.closest('header') !== null && element.getAttribute('alt') !== '') ||
