@@ -164,7 +164,7 @@ it('tiles are grouped as usable, to be set up and blocked, each group under a he
   const page = await open({ policy: everyMethod() });
   await act(() => page.ports.fetchAuthenticators.answer(success(lookUpResult({}, EXPIRED_LICENSE))));
   const groups = tileGroups(
-    tilesOf(everyMethod(), { kind: 'known', found: lookUpResult({}, EXPIRED_LICENSE) }, false, 'supported'),
+    tilesOf(everyMethod(), { kind: 'known', result: lookUpResult({}, EXPIRED_LICENSE) }, false, 'supported'),
   );
   expect(groups.map(({ group }) => group)).toEqual(['usable', 'setUp', 'blocked']);
   expect(screen.getAllByRole('list')).toHaveLength(3);

@@ -2,7 +2,7 @@ import { escaped, type JourneyLanguages } from '#tests/support/e2e/journeys.ts';
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { type Node, nodesOf } from '#tools/source/syntax.ts';
 
-/** The greatest allowed difference of a language's share from one half. */
+/** The maximum difference between a language's share and one half. */
 const TOLERANCE = 0.05;
 
 /** Patterns of the titles in a source; inserted values match anything. */
@@ -24,15 +24,15 @@ export const titlePatterns = (file: SourceFile): readonly RegExp[] =>
 const nameOf = (path: string): string => path.replace(/^.*\//, '');
 
 function problemsOf(file: SourceFile, titles: Readonly<Record<string, string>>): readonly string[] {
-  const written = titlePatterns(file);
+  const patterns = titlePatterns(file);
   const listed = Object.keys(titles);
   const languages = new Set(Object.values(titles));
   return [
-    ...written
+    ...patterns
       .filter((title) => !listed.some((each) => title.test(each)))
       .map((title) => `${file.path}: no journey is listed for ${title.source}`),
     ...listed
-      .filter((each) => !written.some((title) => title.test(each)))
+      .filter((each) => !patterns.some((title) => title.test(each)))
       .map((each) => `${file.path}: the list has "${each}", which does not exist`),
     ...(listed.length > 1 && languages.size === 1 ? [`${file.path}: all journeys are in one language`] : []),
   ];

@@ -87,7 +87,7 @@ describe('the graph of the bill of materials', () => {
   });
 });
 
-test('finds nested packages and packages without a licence', () => {
+test('nested packages and packages without a licence are found', () => {
   const found = deliveredIn(
     {
       packages: {

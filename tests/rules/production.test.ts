@@ -20,7 +20,7 @@ describe('the server in production', () => {
   const files = typeScriptFiles();
   const loaded = loadedFrom(ENTRY, files);
 
-  test('loads nothing of the lab, the page or the tests', () => {
+  test('loads no file of the lab, the page or the tests', () => {
     expect(loaded.files).toContain('server/start/app.ts');
     expect(loaded.files.filter((path) => /^(lab|src|machines|cases|tests)\//.test(path))).toEqual([]);
   });

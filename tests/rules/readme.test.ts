@@ -5,16 +5,16 @@ import { translationProblems } from './translations.ts';
 const file = (path: string, text: string): SourceFile => ({ path, text });
 
 function read(path: string): SourceFile {
-  const [found] = projectFiles(path);
-  if (!found) throw new Error(`There is no ${path}`);
-  return found;
+  const [match] = projectFiles(path);
+  if (!match) throw new Error(`There is no ${path}`);
+  return match;
 }
 
 test('the Korean README has the commands, addresses and tables of the English one', () => {
   expect(translationProblems(read('README.md'), read('README.ko.md'))).toEqual([]);
 });
 
-/** Steps of `npm test`, which need not be run separately. */
+/** Commands that are steps of `npm test`, which the README need not list. */
 const STEP = /^check:/;
 
 test('the README has a line for every command', () => {
@@ -48,13 +48,13 @@ describe('a translation', () => {
     '1. 로그인하세요.',
     '| 명령 | 하는 일 |',
     '| ---- | ------- |',
-    '| `npm test` | 두 번의 1분 |',
+    '| `npm test` | 2분 동안 테스트 |',
     '| 크기 | 12.5 |',
   ].join('\n');
   const problems = (korean: string) =>
     translationProblems(file('README.md', ENGLISH), file('README.ko.md', korean));
 
-  test('with the same structure has no problem', () => {
+  test('with the same structure is accepted', () => {
     expect(problems(KOREAN)).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ const addressesIn = (text: string): string[] =>
     .map(([, bare, linked]) => bare ?? linked ?? '')
     .sort();
 
-/** The cells of a row, each reduced to what is the same in both languages: code, addresses and figures. */
+/** The parts of a row that are the same in both languages: code, addresses and figures of each cell. */
 const rowOf = (line: string): string =>
   line
     .split(CELL)

@@ -23,7 +23,7 @@ async function serverAfterDormantDays(file: Readonly<Record<string, unknown>> = 
   return server;
 }
 
-test('an account becomes dormant after days without a sign-in, and only a right proof is answered with that', async () => {
+test('an account becomes dormant after days without a sign-in, and only a right password gets this as the reason', async () => {
   const server = await serverAfterDormantDays();
   expect(dormant(server)).toContain('gil');
   expect(dormant(server)).not.toContain('kim');
@@ -53,7 +53,7 @@ test('the first run makes nobody dormant, however long they were away', async ()
   expect(dormant(server)).toEqual([]);
 });
 
-test('a new password after an identity check wakes the account, and the days begin anew', async () => {
+test('a new password after an identity check wakes the account, and the days are counted from then', async () => {
   const server = await serverAfterDormantDays();
   const browser = server.browser();
   expect((await savePassword(browser, 'PUT', 'gil', await tokenByAnswer(browser))).status).toBe(200);
@@ -63,7 +63,7 @@ test('a new password after an identity check wakes the account, and the days beg
   expect((await signIn(server.browser(), 'gil', { secret: VALID_PASSWORD })).status).toBe(200);
 });
 
-test('an operator wakes the account, and is told when there is nothing to wake', async () => {
+test('an operator wakes the account, and an account that is not dormant is reported as such', async () => {
   const server = await serverAfterDormantDays();
   expect((await admin(server, 'explain gil')).out).toContain('is dormant');
   expect((await admin(server, 'wake gil')).out).toContain('may sign in again');
@@ -91,7 +91,7 @@ test('when two servers run at once, only one records that an account is dormant'
   expect(new Set(outcome).size).toBe(outcome.length);
 });
 
-test('a session from before gives no access while the account is dormant', async () => {
+test('a session that began earlier gives no access while the account is dormant', async () => {
   const server = await testServer({ ...FILE, session: { idleMinutes: 200_000, absoluteMinutes: 200_000 } });
   const browser = server.browser();
   await signIn(browser, 'kim');

@@ -5,7 +5,7 @@ import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { challengeKeyOf } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
-import { look, pushed } from './methods/push-stage.ts';
+import { enterWithPush, pollPush } from './methods/push-stage.ts';
 import { refusalOf } from './methods/steps.ts';
 
 const BODY = { userId: 'kim', clientId: 'demo-oidc' };
@@ -69,10 +69,10 @@ describe.for(STATE_CHANGING)('POST %s', (path) => {
 
 describe('DELETE', () => {
   const withdraw = async (headers: Readonly<Record<string, string | null>>) => {
-    const { lim, pushId } = await pushed();
+    const { lim, pushId } = await enterWithPush();
     const path = `/data/sso/mobileapp/push/${pushId}?clientId=demo-oidc`;
     const { status, json } = await lim.browser.call('DELETE', path, { headers });
-    return { status, errCode: json['errCode'], check: await look(lim, pushId) };
+    return { status, errCode: json['errCode'], check: await pollPush(lim, pushId) };
   };
 
   test.for([null, 'application/json'])('with the content type %j is a call', async (type) => {

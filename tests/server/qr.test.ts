@@ -9,7 +9,7 @@ import { qrNumber, readQrText } from '#wire/qr-login.ts';
 import { refusalOf } from './methods/steps.ts';
 import { approve, callByPhone, chooseNumber, createQr, outcomeOf, pollQr } from './qr-phone.ts';
 
-const GATED = { id: 'gated', users: ['lim'], authType: 'other', methods: ['pw', 'push'] } as const;
+const GATED_POLICY = { id: 'gated', users: ['lim'], authType: 'other', methods: ['pw', 'push'] } as const;
 
 /** A browser that shows a QR code and has polled once. */
 async function showQr(server: TestServer) {
@@ -93,7 +93,7 @@ test('a code can be approved for 15 s, and an approval is valid for 60 s', async
   expect(refusalOf(await finishSignIn(browser, qrId))).toEqual([400, '010_3']);
 });
 
-test('an approval before the expiry of a code counts, also when it is polled later', async ({ server }) => {
+test('an approval before the expiry of a code is valid, also when it is polled later', async ({ server }) => {
   const { browser, qrId } = await showQr(server);
   server.wait(14_999);
   await approve(server, qrId);
@@ -102,7 +102,7 @@ test('an approval before the expiry of a code counts, also when it is polled lat
 });
 
 test('a poll with a replaced session id gets no approval', async () => {
-  const server = await testServer({ policies: [GATED] });
+  const server = await testServer({ policies: [GATED_POLICY] });
   const { browser, qrId } = await showQr(server);
   await approve(server, qrId);
   const old = browser.clone();
@@ -135,7 +135,7 @@ test('of two concurrent logins by one approval one fails', async ({ server }) =>
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
 });
 
-test('of two concurrent answers of phones one counts', async ({ server }) => {
+test('of two concurrent answers of phones one is accepted', async ({ server }) => {
   const { qrId } = await showQr(server);
   const answers = await Promise.all([approve(server, qrId), chooseNumber(server, qrId, null, 'lee')]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -211,7 +211,7 @@ test('no id of a code is logged', async ({ server }) => {
   expect(JSON.stringify(server.logged)).not.toContain(qrId);
 });
 
-const TWO_STEPS = { id: 'two', users: ['lim'], ...twoSteps({ qrCode: 1 }) } as const;
+const TWO_STEP_POLICY = { id: 'two', users: ['lim'], ...twoSteps({ qrCode: 1 }) } as const;
 
 const createSecondQr = ({ browser, accessToken }: ProvedFirstStep, userId = 'lim'): Promise<CallAnswer> =>
   browser.call('GET', `/mobileapp/qr?userId=${userId}&appName=`, {
@@ -222,7 +222,7 @@ const pollSecondQr = ({ browser, secondToken }: ProvedFirstStep, qrId: string): 
   browser.call('GET', `/data/mobileapp/qr/check/${qrId}`, { headers: { Auth: `Bearer ${secondToken}` } });
 
 test('a QR code of the second step is for its person only', async () => {
-  const server = await testServer({ policies: [TWO_STEPS] });
+  const server = await testServer({ policies: [TWO_STEP_POLICY] });
   const lim = await proveFirstStep(server.browser(), 'lim');
   const declinedId = String((await createSecondQr(lim)).json['qrId']);
   expect(outcomeOf(await pollSecondQr(lim, declinedId))).toEqual([200, 'X', null]);

@@ -42,14 +42,14 @@ const appLinkOf = (authCode: unknown) => {
   };
 };
 
-const OFFLINE = '/data/portal/mobileapp/provision/offline';
+const OFFLINE_PATH = '/data/portal/mobileapp/provision/offline';
 
 const sendKey = ({ call, userId }: Registration, clientKey = CLIENT_KEY) =>
-  call('POST', `${OFFLINE}/code`, { body: { userId, clientKey } });
-const requestAk = ({ call, userId }: Registration) => call('GET', `${OFFLINE}/code/${userId}`);
-const requestOtp = ({ call, userId }: Registration) => call('GET', `${OFFLINE}/otp/${userId}`);
+  call('POST', `${OFFLINE_PATH}/code`, { body: { userId, clientKey } });
+const requestAk = ({ call, userId }: Registration) => call('GET', `${OFFLINE_PATH}/code/${userId}`);
+const requestOtp = ({ call, userId }: Registration) => call('GET', `${OFFLINE_PATH}/otp/${userId}`);
 const endOffline = ({ call, userId }: Registration, osType = 'android') =>
-  call('POST', OFFLINE, { body: { userId, osType } });
+  call('POST', OFFLINE_PATH, { body: { userId, osType } });
 
 /** The contents of an app link. */
 const linkIn = (text: unknown) => {
@@ -118,7 +118,7 @@ test('an expired, used or foreign link is not sent', async ({ stage: { server, p
   expect(verdictOf(await sendLink(lee, expiredAk))).toBe('urlExpired');
 });
 
-test('a failing gateway is reported, and the send does not count', async () => {
+test('a failing gateway is reported, and the send is not counted', async () => {
   const failing = { deliver: () => Promise.reject(new Error('down')) };
   const server = await testServer({ limits: { sends: { perSession: 2 } } });
   const person = await openRegistration(server, 'noh');
@@ -315,10 +315,14 @@ function moduleSizeOf(qrText: string): number {
   return Math.min(...widths);
 }
 
-const PORTALS = ['http://localhost:8080', 'https://login.example.com', 'https://portal.login.example.co.kr'];
+const PUBLIC_URLS = [
+  'http://localhost:8080',
+  'https://login.example.com',
+  'https://portal.login.example.co.kr',
+];
 
 test.each(
-  PORTALS.flatMap((publicUrl) => (['web', 'native'] as const).map((app) => [publicUrl, app] as const)),
+  PUBLIC_URLS.flatMap((publicUrl) => (['web', 'native'] as const).map((app) => [publicUrl, app] as const)),
 )('the QR code of an app link of %s is large enough for any camera, for a %s app', (publicUrl, phoneApp) => {
   const config = { phoneApp, appScheme: 'cubelogin', publicUrl };
   const qrText = qrCodeText({ config }, 'K7QM2ZXWK7QM2ZXWK7QM2Z');

@@ -6,16 +6,16 @@ import { problemsOf, resolve } from './config-of.ts';
 import { challengeFor, register } from './methods/passkey-steps.ts';
 import { enter, logIn, verdictOf } from './methods/steps.ts';
 
-const RELATED = ['https://login.hanbit.kr', 'https://login.hanbit.co'];
+const RELATED_ORIGINS = ['https://login.hanbit.kr', 'https://login.hanbit.co'];
 const PATH = 'http://localhost:8080/.well-known/webauthn';
 
 test('the related origins are served; without any the address does not exist', async () => {
-  const { app } = await testServer({ passkeys: { relatedOrigins: RELATED } });
+  const { app } = await testServer({ passkeys: { relatedOrigins: RELATED_ORIGINS } });
   const response = await app.request(PATH);
   expect([response.status, response.headers.get('Content-Type'), await response.json()]).toEqual([
     200,
     'application/json',
-    { origins: RELATED },
+    { origins: RELATED_ORIGINS },
   ]);
   expect((await (await testServer()).app.request(PATH)).status).toBe(404);
 });

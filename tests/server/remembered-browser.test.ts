@@ -206,7 +206,7 @@ describe('a remembered browser', () => {
       const { code, err } = await admin(server, words, input);
       expect([code, err]).toEqual([0, '']);
     };
-  const ENDS: Readonly<Record<string, Act>> = {
+  const REMOVALS: Readonly<Record<string, Act>> = {
     'a new password': byAdmin('password park', 'Korea!3x7-mountain\n'),
     'a factor that is removed': byAdmin('remove-factor park yubikey'),
     'another number': byAdmin('change park --phone-number 010-9876-5432'),
@@ -228,7 +228,7 @@ describe('a remembered browser', () => {
     },
   };
 
-  test.each(Object.entries(ENDS))('is removed by %s', async (_, act) => {
+  test.each(Object.entries(REMOVALS))('is removed by %s', async (_, act) => {
     const { server, park, secondAuthAt } = await serverWithRememberedBrowser();
     expect(await secondAuthAt()).toBe('N');
     await act(server, park);

@@ -7,7 +7,7 @@ import { redirectUri } from '#server/config/values.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { authorizationUrl, startEngineServer } from '#tests/server/oidc/engine-server.ts';
 import { authnRequest, redirectAddress } from '#tests/server/saml/requests.ts';
-import { PLAIN, startSamlServer } from '#tests/server/saml/saml-server.ts';
+import { startSamlServer, UNSIGNED_SERVICE } from '#tests/server/saml/saml-server.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
 import { hostileTo, inXml, writtenInXml } from './hostile.ts';
 import { some } from './some.ts';
@@ -110,7 +110,7 @@ describe('no entry leads a person there:', () => {
 
   test('an assertion goes to an address of the metadata alone', async () => {
     const server = await startSamlServer();
-    const registered = `${PLAIN.origin}/acs`;
+    const registered = `${UNSIGNED_SERVICE.origin}/acs`;
     for (const address of some(hostileTo(registered).filter(inXml))) {
       const attributes = `AssertionConsumerServiceURL="${writtenInXml(address)}"`;
       const url = redirectAddress(`${server.origin}/saml/sso`, authnRequest(server, { attributes }));

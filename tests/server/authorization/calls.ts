@@ -7,7 +7,7 @@ import type { CallName } from './table.ts';
 
 type Request = { readonly path: string; readonly body?: unknown };
 
-const CREDENTIAL = {
+const PASSKEY_CREDENTIAL = {
   id: 'eA',
   rawId: 'eA',
   type: 'public-key',
@@ -100,12 +100,12 @@ const REQUESTS: Readonly<
     requestTo('/finish', {
       userId,
       tokenName: 'x',
-      publicKeyCredential: CREDENTIAL,
+      publicKeyCredential: PASSKEY_CREDENTIAL,
       tenantId: clientId.slice(0, 16),
     }),
   'POST /data/portal/passkey-offer/start': () => requestTo('/data/portal/passkey-offer/start', {}),
   'POST /data/portal/passkey-offer/finish': () =>
-    requestTo('/data/portal/passkey-offer/finish', { publicKeyCredential: CREDENTIAL }),
+    requestTo('/data/portal/passkey-offer/finish', { publicKeyCredential: PASSKEY_CREDENTIAL }),
   'POST /data/portal/passkey-offer/decline': () =>
     requestTo('/data/portal/passkey-offer/decline', { until: 'later' }),
   'GET /data/portal/open-sign-ins': () => requestTo('/data/portal/open-sign-ins'),

@@ -4,7 +4,7 @@ import { rolesOf } from '#server/desk/roles.ts';
 import type { ServerReport } from '#server/storage/repositories/servers.ts';
 import { testOn } from '#tests/support/server/test.ts';
 import type { DeskCallName } from '#wire/desk/calls.ts';
-import { DESK_USERS, type DeskTest, startDesk } from './desk-server.ts';
+import { DESK_USERS, type DeskServer, startDesk } from './desk-server.ts';
 
 const desk = await startDesk();
 afterAll(() => desk.close());
@@ -349,7 +349,7 @@ describe('an import', () => {
 describe('a bulk act', () => {
   /** Runs a bulk act to its end, and returns its job. */
   const runJob = async (
-    call: Awaited<ReturnType<DeskTest['signInAtDesk']>>['call'],
+    call: Awaited<ReturnType<DeskServer['signInAtDesk']>>['call'],
     ...[name, body]: readonly ['bulkCheck' | 'bulkRun', object]
   ) => {
     const { json } = await call(name, body);

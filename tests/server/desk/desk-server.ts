@@ -22,7 +22,7 @@ export const DESK_USERS = {
   second: 'anna',
 } as const;
 
-const DESK = {
+const DESK_SETTINGS = {
   listen: '127.0.0.1:8082',
   url: DESK_URL,
   roles: {
@@ -48,7 +48,7 @@ const SCIM_ANSWERS: Readonly<Record<ScimCallName, v.GenericSchema<unknown, objec
   enable: outcome('done'),
 };
 
-export type DeskTest = Awaited<ReturnType<typeof startDesk>>;
+export type DeskServer = Awaited<ReturnType<typeof startDesk>>;
 
 export type Answer = {
   readonly status: number;
@@ -59,7 +59,7 @@ export type Answer = {
 
 /** Starts a test server with a desk and a clock that the test moves. */
 export async function startDesk(deskSettings: object = {}, file: object = {}) {
-  const server = await testServer({ desk: { ...DESK, ...deskSettings }, ...file });
+  const server = await testServer({ desk: { ...DESK_SETTINGS, ...deskSettings }, ...file });
   const { portal, engine } = server;
   const { config, now } = portal;
   const dataDir = mkdtempSync(join(tmpdir(), 'munjigi-desk-'));

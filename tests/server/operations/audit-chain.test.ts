@@ -9,7 +9,7 @@ import { openInMemory } from '#tests/support/server/storage.ts';
 
 const HOUR_MS = 60 * 60_000;
 const NOON = Date.parse('2026-11-20T12:00:00Z');
-const DAYS = 366;
+const RETENTION_DAYS = 366;
 
 let dataDir: string;
 let time: number;
@@ -25,7 +25,7 @@ const throwError = (error: unknown) => {
   throw error;
 };
 
-function open(days = DAYS) {
+function open(days = RETENTION_DAYS) {
   const audit = openAudit(
     { to: 'files', days },
     { dataDir, storage, now: () => time, reportFailure: throwError },
@@ -34,7 +34,7 @@ function open(days = DAYS) {
   return audit;
 }
 
-const checkFiles = async (days = DAYS) => {
+const checkFiles = async (days = RETENTION_DAYS) => {
   const { copies } = open(days);
   if (!copies.files) throw new Error('there are no files');
   return checkChain(copies.files(), oldestDay(days, time));

@@ -124,16 +124,17 @@ const user = (credential: object) =>
   });
 
 describe('a problem in a file is reported with its field', () => {
-  const UNKNOWN = 'password: is a hash of an unknown kind: the person gets no password; send them a link';
+  const UNKNOWN_HASH =
+    'password: is a hash of an unknown kind: the person gets no password; send them a link';
   test.for([
     [readKeycloak, '[]', [': must be the export of a realm with its users'], []],
     [readKeycloak, '{"users":[{"enabled":true}]}', ['username: is missing'], []],
-    [readKeycloak, user({ algorithm: 'my-own' }), [], [UNKNOWN]],
+    [readKeycloak, user({ algorithm: 'my-own' }), [], [UNKNOWN_HASH]],
     [
       readKeycloak,
       user({ algorithm: 'argon2', additionalParameters: { version: ['1.0'], type: ['id'] } }),
       [],
-      [UNKNOWN],
+      [UNKNOWN_HASH],
     ],
     [readAuth0, '{"email":"a@b.example"}\nno json', [': is not JSON'], []],
     [readAuth0, '{"name":"nobody"}', ['userId: is missing'], []],

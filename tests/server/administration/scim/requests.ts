@@ -3,13 +3,11 @@
  * where their values do not matter.
  */
 
-const CORE_USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
+export const CORE_USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const ENTERPRISE_USER = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
-const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
-export const CORE = CORE_USER;
-
-const patch = (...Operations: readonly object[]) => ({ schemas: [PATCH], Operations });
+const patch = (...Operations: readonly object[]) => ({ schemas: [PATCH_SCHEMA], Operations });
 
 /** RFC 7644, "System for Cross-domain Identity Management: Protocol". */
 export const RFC = {

@@ -23,20 +23,25 @@ const USER_WITH_MAILS = {
     { value: 'babs@jensen.example', type: 'home' },
   ],
 };
-const HOME = { value: 'babs@jensen.example', type: 'home' };
-const work = (value: string) => ({ value, type: 'work', primary: true });
+const HOME_MAIL = { value: 'babs@jensen.example', type: 'home' };
+const workMail = (value: string) => ({ value, type: 'work', primary: true });
 
 type PatchCase = readonly [name: string, body: object, expected: object, deviations: readonly string[]];
 
 describe('a PATCH from the documentation', () => {
   test.for<PatchCase>([
-    ['RFC removeByTwo', RFC.removeByTwo, { emails: [HOME] }, []],
-    ['RFC removeByFilter', RFC.removeByFilter, { emails: [work('barbara@example.com')] }, []],
-    ['RFC replaceByFilter', RFC.replaceByFilter, { emails: [work('barbara@example.com'), HOME] }, []],
+    ['RFC removeByTwo', RFC.removeByTwo, { emails: [HOME_MAIL] }, []],
+    ['RFC removeByFilter', RFC.removeByFilter, { emails: [workMail('barbara@example.com')] }, []],
+    [
+      'RFC replaceByFilter',
+      RFC.replaceByFilter,
+      { emails: [workMail('barbara@example.com'), HOME_MAIL] },
+      [],
+    ],
     [
       'RFC replaceWithoutPath',
       RFC.replaceWithoutPath,
-      { emails: [work('bjensen@example.com'), HOME] },
+      { emails: [workMail('bjensen@example.com'), HOME_MAIL] },
       ['attribute-not-held'],
     ],
     ['RFC replaceAddress', RFC.replaceAddress, {}, ['attribute-not-held']],
@@ -46,7 +51,7 @@ describe('a PATCH from the documentation', () => {
       {
         displayName: 'Pvlo',
         name: { givenName: 'Gtfd', familyName: 'Pkqf' },
-        emails: [work('TestBcwqnm@test.example'), HOME],
+        emails: [workMail('TestBcwqnm@test.example'), HOME_MAIL],
         externalId: 'Eqpj',
       },
       ['attribute-not-held', 'capitalised-operation'],
@@ -57,7 +62,7 @@ describe('a PATCH from the documentation', () => {
       {
         displayName: 'Bjfe',
         name: { givenName: 'Kkom', familyName: 'Unua' },
-        emails: [work('TestMhvaes@test.example'), HOME],
+        emails: [workMail('TestMhvaes@test.example'), HOME_MAIL],
       },
       ['attribute-not-held'],
     ],

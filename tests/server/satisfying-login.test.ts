@@ -23,9 +23,9 @@ const requestOf = (values: Partial<RequestValues> = {}): RequestValues => ({
   ...values,
 });
 
-const STRICT = serviceOf('strict');
+const STRICT_SERVICE = serviceOf('strict');
 const strictly = (policy: Record<string, unknown>) => ({
-  clients: [STRICT],
+  clients: [STRICT_SERVICE],
   policies: [{ id: 'strict', clients: ['strict'], authType: 'other', methods: ['pw'], ...policy }],
 });
 

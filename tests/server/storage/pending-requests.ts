@@ -1,8 +1,8 @@
 import { engineStoreIn } from '#server/protocols/oidc/store.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
-/** Begins more requests of one address than may wait, works on some, and names those that wait after each step. */
-export async function waitingAfterEach(db: Storage): Promise<readonly string[]> {
+/** Begins more requests of one address than may be pending, marks progress of some, and returns the pending ones after each step. */
+export async function pendingAfterEachStep(db: Storage): Promise<readonly string[]> {
   const store = engineStoreIn(
     db,
     () => 0,
@@ -16,9 +16,9 @@ export async function waitingAfterEach(db: Storage): Promise<readonly string[]> 
     await store.recordRequest(id, [...beginners, { key: 'address of requests', max: 4 }], 60_000);
     begun.push(id);
   };
-  const waiting = async (): Promise<string> => {
-    const left = await Promise.all(begun.map(async (id) => ((await requests.find(id)) ? [id] : [])));
-    return left.flat().join(' ');
+  const pending = async (): Promise<string> => {
+    const found = await Promise.all(begun.map(async (id) => ((await requests.find(id)) ? [id] : [])));
+    return found.flat().join(' ');
   };
 
   await begin('proved');
@@ -28,22 +28,22 @@ export async function waitingAfterEach(db: Storage): Promise<readonly string[]> 
   await begin('other');
   await begin('mine', 'b');
   await begin('again', 'b');
-  const sameBrowserFirst = await waiting();
+  const afterSameBrowser = await pending();
 
   await begin('next');
-  const oldestThen = await waiting();
+  const afterOldest = await pending();
 
   for (const id of ['again', 'next']) await store.markProgress(id, 'checked');
   await store.markProgress('proved', 'checked');
   await begin('late');
-  const halfIsKept = await waiting();
+  const afterChecked = await pending();
 
   for (const id of ['flood1', 'flood2', 'flood3']) {
     await begin(id);
     await store.markProgress(id, 'checked');
   }
-  const proofIsKept = await waiting();
+  const afterFlood = await pending();
 
   await begin('new', 'c');
-  return [sameBrowserFirst, oldestThen, halfIsKept, proofIsKept, await waiting()];
+  return [afterSameBrowser, afterOldest, afterChecked, afterFlood, await pending()];
 }
