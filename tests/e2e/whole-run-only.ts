@@ -70,9 +70,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
     ],
   },
   'journeys/device-sign-in.test.ts': {
-    titles: [
-      'without scripts › a user code in the address fills the field, and the sign-in can be declined',
-    ],
+    titles: ['without scripts › a user code in the address fills the field, and the sign-in can be declined'],
     seenBy: [
       'tests/e2e/journeys/device-sign-in.test.ts',
       'tests/server/device-sign-in.test.ts',
