@@ -175,8 +175,7 @@ test.for(byProtocol(ROWS))(
     const { amr, acr, contextClass } = row.as;
     expect(await person.goTo(protocol, row.service, row.demands)).toEqual({
       proofs: row.proofs,
-      login:
-        protocol === 'oidc' ? { at: row.at, amr, context: acr } : { at: row.at, context: contextClass },
+      login: protocol === 'oidc' ? { at: row.at, amr, context: acr } : { at: row.at, context: contextClass },
     });
   },
 );
