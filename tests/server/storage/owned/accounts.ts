@@ -248,8 +248,8 @@ export const ACCOUNTS: Readonly<Record<string, OwnedEntry>> = {
       await replacePassword(db, owner.userId);
       const stored = await passwords.find(owner.userId);
       return async ({ userId }) => {
-        const stored = await passwords.find(userId);
-        if (stored) await passwords.renew(userId, stored, newName());
+        const ofCaller = await passwords.find(userId);
+        if (ofCaller) await passwords.renew(userId, ofCaller, newName());
         return (await passwords.find(owner.userId))?.hash !== stored?.hash;
       };
     },

@@ -117,8 +117,8 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
       await answers.put(ownerId, { questionId: 'book', hash: newName() });
       const stored = await answers.find(ownerId);
       return async ({ userId }) => {
-        const stored = await answers.find(userId);
-        if (stored) await answers.renew(userId, stored, newName());
+        const ofCaller = await answers.find(userId);
+        if (ofCaller) await answers.renew(userId, ofCaller, newName());
         return (await answers.find(ownerId))?.hash !== stored?.hash;
       };
     },
