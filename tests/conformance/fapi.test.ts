@@ -49,7 +49,7 @@ describe('fapi2-security-profile-final-test-plan', () => {
   });
 
   describe('fapi2-security-profile-final-happy-flow', () => {
-    test.each(['fapi-first', 'fapi-second', 'fapi-third'])('by %s', async (clientId) => {
+    test.each(['fapi-first', 'fapi-second', 'fapi-third'])('the service %s receives its tokens', async (clientId) => {
       const client = fapi.client(clientId);
       const outcome = await fapi.answer(kim, await client.requestSignIn(kim), clientId);
       expect(outcome.at === 'service' && Object.fromEntries(outcome.params)).toEqual({
