@@ -130,7 +130,7 @@ describe('the registration of an app is refused, and its link stays valid, with'
     expect((await portal.provisionLinks.find(ak)).state).toBe('open');
   });
 
-  test('a payload that was changeData or is not encrypted for this portal', async () => {
+  test('a payload that was altered or is not encrypted for this portal', async () => {
     const { app, issue, portal } = await stage();
     const { ak, link } = await issue('yoon');
     const value = { data: link.data, ...NEW_APP };

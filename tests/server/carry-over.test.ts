@@ -21,7 +21,7 @@ const createFormerFile = (name: string, sql: string): void => {
   file.close();
 };
 
-test("the data of the engines' createFormerFile files are moved to the storage, and the files are deleted", async () => {
+test("the data of the engines' former files are moved to the storage, and the files are deleted", async () => {
   createFormerFile(
     'oidc.sqlite',
     `CREATE TABLE records (model TEXT, id TEXT, payload TEXT, grant_id TEXT, uid TEXT, expires_at INTEGER);

@@ -171,7 +171,7 @@ describe('the push webhook', () => {
         body: {
           to: SEEDED_DEVICES.lim.mobileApp.uuid,
           title: '[Hanbit Workspace] Sign-in',
-          text: expect.stringContaining('confirm it in the app'),
+          text: expect.stringContaining('Confirm in the app'),
         },
       },
     ]);

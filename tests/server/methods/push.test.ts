@@ -23,8 +23,8 @@ describe('a push', () => {
     expect(status).toBe(200);
     expect(json).toEqual({ status: 200, pushId: expect.stringMatching(/^[A-HJ-NP-Z2-9]{16}$/), period: 60 });
 
-    const { json: seen } = await phoneOf(server, 'lim').list();
-    expect(seen).toEqual({
+    const { json: listed } = await phoneOf(server, 'lim').list();
+    expect(listed).toEqual({
       status: 200,
       pushes: [
         {
@@ -44,18 +44,18 @@ describe('a push', () => {
     ]);
   });
 
-  test('is shown on the phone with four groups, one of which is right, at any place', async () => {
-    const places = new Set<number>();
-    for (let round = 0; round < 40 && places.size < 4; round += 1) {
+  test('is shown on the phone with four groups, of which one is right, in random order', async () => {
+    const positions = new Set<number>();
+    for (let round = 0; round < 40 && positions.size < 4; round += 1) {
       const { pushId, phone } = await enterWithPush();
       const [push] = await phone.pushes();
       expect(JSON.stringify(push)).not.toContain(pushId);
       expect(new Set(push?.choices).size).toBe(4);
       const right = push?.choices.filter((group) => groupsOf(pushId).includes(group)) ?? [];
       expect(right).toHaveLength(1);
-      places.add(push?.choices.indexOf(right[0] ?? '') ?? -1);
+      positions.add(push?.choices.indexOf(right[0] ?? '') ?? -1);
     }
-    expect([...places].sort()).toEqual([0, 1, 2, 3]);
+    expect([...positions].sort()).toEqual([0, 1, 2, 3]);
   });
 
   test('costs two statements for a poll', async () => {
@@ -66,7 +66,7 @@ describe('a push', () => {
     expect(statements() - before).toBe(2);
   });
 
-  test('is X until the phone approves, then A, and completes the login once', async () => {
+  test('is polled as X until the phone approves, then as A, and completes the login once', async () => {
     const { lim, pushId, phone } = await enterWithPush();
     expect(await pollPush(lim, pushId)).toBe('X');
     expect(verdictOf(await logIn(lim, '10', pushId))).toBe('010');
@@ -80,13 +80,13 @@ describe('a push', () => {
     expect(await pollPush(lim, pushId)).toBe('O');
   });
 
-  test('completes one login of many at once', async ({ stage: { lim, pushId, phone } }) => {
+  test('completes one of many concurrent logins', async ({ stage: { lim, pushId, phone } }) => {
     await phone.approveShown(pushId);
-    const heard = await Promise.all([1, 2, 3, 4].map(() => logIn(lim, '10', pushId)));
-    expect(heard.filter(({ status }) => status === 200)).toHaveLength(1);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => logIn(lim, '10', pushId)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('keeps the choices of its screen', async ({ stage: { server, lim, pushId, phone } }) => {
+  test('stores the choices of its screen', async ({ stage: { server, lim, pushId, phone } }) => {
     await phone.approveShown(pushId);
     await logIn(lim, '10', pushId, { fixed: 'Y', alwaysSend: 'Y' });
     expect(await server.portal.fixedTokens.find('lim')).toEqual({ tokenCode: '10', alwaysSend: true });
@@ -94,7 +94,7 @@ describe('a push', () => {
 });
 
 describe('an invalid approval', () => {
-  const REFUSED = [
+  const INVALID_APPROVALS = [
     [
       'denied',
       '010',
@@ -133,27 +133,30 @@ describe('an invalid approval', () => {
     ],
   ] as const;
 
-  test.each(REFUSED)('of a push that was %s reads O and is refused with %s', async (_name, errCode, end) => {
-    const stage = await enterWithPush();
-    await end(stage);
-    expect(await pollPush(stage.lim, stage.pushId)).toBe('O');
-    const refused = await logIn(stage.lim, '10', stage.pushId, { check: 'O' });
-    expect(refusalOf(refused)).toEqual([400, errCode]);
-    expect(refused.json['message']).toBe('');
-  });
+  test.each(INVALID_APPROVALS)(
+    'of a push that was %s is polled as O and refused with %s',
+    async (_name, errCode, end) => {
+      const stage = await enterWithPush();
+      await end(stage);
+      expect(await pollPush(stage.lim, stage.pushId)).toBe('O');
+      const refused = await logIn(stage.lim, '10', stage.pushId, { check: 'O' });
+      expect(refusalOf(refused)).toEqual([400, errCode]);
+      expect(refused.json['message']).toBe('');
+    },
+  );
 
-  test('has a message for each reason', async () => {
+  test('has another error code or reason in each case', async () => {
     const reasons = new Set<unknown>();
-    for (const [, , end] of REFUSED) {
+    for (const [, , end] of INVALID_APPROVALS) {
       const stage = await enterWithPush();
       await end(stage);
       const { errCode, reason } = (await logIn(stage.lim, '10', stage.pushId, { check: 'O' })).json;
       reasons.add(`${errCode} ${reason}`);
     }
-    expect(reasons.size).toBe(REFUSED.length);
+    expect(reasons.size).toBe(INVALID_APPROVALS.length);
   });
 
-  test('with O counts no failed attempt', async () => {
+  test('with the check O does not count as a failed attempt', async () => {
     const { server, lim, pushId } = await enterWithPush(testServer({ lock: { maxFailures: 1 } }));
     server.wait(PUSH_LIFETIME);
     for (let round = 0; round < 5; round += 1) {
@@ -164,7 +167,7 @@ describe('an invalid approval', () => {
     expect((await logIn(lim, '10', next)).status).toBe(200);
   });
 
-  test('with an A that the page made up is refused', async ({ stage: { lim, pushId } }) => {
+  test('with a check A that only the page claims is refused', async ({ stage: { lim, pushId } }) => {
     expect(verdictOf(await logIn(lim, '10', pushId, { check: 'A' }))).toBe('010');
     expect(verdictOf(await logIn(lim, '10', 'ABCDEFGHJKLMNPQR', { check: 'A' }))).toBe('010_2');
   });
@@ -177,7 +180,7 @@ describe('an invalid approval', () => {
 });
 
 describe('the answer of the phone', () => {
-  test('counts once, and not after the expiry', async ({ stage: { server, lim, pushId, phone } }) => {
+  test('is accepted once, and not after the expiry', async ({ stage: { server, lim, pushId, phone } }) => {
     const [push] = await phone.pushes();
     const id = push?.id ?? '';
     const right = push?.choices.find((group) => groupsOf(pushId).includes(group)) ?? '';

@@ -94,11 +94,11 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
       const token = await identityTokens.issue(owner.session, { ...owner, ...BY_PASSWORD });
       return async ({ session }) => {
         await marks.removeOtherPeople(session, 'nobody');
-        const left = [
+        const remaining = [
           await marks.find(owner.session, owner, 'password'),
           await identityTokens.find(owner.session, token),
         ];
-        return left.every((one) => one === null);
+        return remaining.every((one) => one === null);
       };
     },
   ),
@@ -319,9 +319,9 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
       const { session, clientId, userId } = owner;
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       const token = await accessTokens.issue(session, { userId, clientId, purpose: 'send-code' });
-      const held = newName();
+      const tokenHash = newName();
       const boxes = { first: null, second: null };
-      await heldLogins.hold(session, owner, held, {
+      await heldLogins.hold(session, owner, tokenHash, {
         methods: [],
         provedAt: [],
         steps: 1,
@@ -336,7 +336,7 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
       const arePresent = async (): Promise<readonly boolean[]> => [
         (await proofs.find(session, clientId, userId)) !== null,
         (await accessTokens.find(session, token)) !== null,
-        (await heldLogins.find(session, held)) !== null,
+        (await heldLogins.find(session, tokenHash)) !== null,
         (await sentCodes.find({ ...owner, ...login })) !== null,
         (await passkeyChallenges.stateOf(challenge, owner)) === 'open',
         (await qrLogins.find(session, qrId)) !== null,
