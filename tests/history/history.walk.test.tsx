@@ -73,15 +73,18 @@ it('a link to the address in the address bar requests its screen again when the 
   ]);
 });
 
-it.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])('a click with %s is left to the browser', async (key) => {
-  const page = await open();
-  const before = page.portal.value();
-  let isLeft = false;
-  await page.runStep(async () => {
-    isLeft = fireEvent.click(screen.getByRole('link', { name: 'Password' }), { [key]: true });
-  });
-  expect([isLeft, page.portal.value()]).toEqual([true, before]);
-});
+it.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])(
+  'a click with %s is left to the browser',
+  async (key) => {
+    const page = await open();
+    const before = page.portal.value();
+    let isLeft = false;
+    await page.runStep(async () => {
+      isLeft = fireEvent.click(screen.getByRole('link', { name: 'Password' }), { [key]: true });
+    });
+    expect([isLeft, page.portal.value()]).toEqual([true, before]);
+  },
+);
 
 it('a link to another address requests its screen in a new entry', async () => {
   const page = await open();

@@ -37,9 +37,7 @@ function LoginForm() {
   const [userId, setUserId] = useState('');
   const { formatMessage } = useIntl();
   return (
-    <form
-      action={() => send({ type: 'identity.submitted', userId })}
-    >
+    <form action={() => send({ type: 'identity.submitted', userId })}>
       <label>
         {formatMessage({ id: 'identity.label' })}{' '}
         <input
