@@ -6,7 +6,7 @@ import { authnRequest, redirectAddress } from '#tests/server/saml/requests.ts';
 import { watchForeignActivity } from '#tests/support/e2e/foreign-activity.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { test as plainTest } from '#tests/support/e2e.ts';
-import { hostileTo, inXml, writtenInXml } from '#tests/targets/hostile.ts';
+import { encodeForXml, fitsXml, hostileTo } from '#tests/targets/hostile.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE, REQUEST_PARAM } from '#wire/names.ts';
 
 const HOSTILE = hostileTo('https://rp.example/callback');
@@ -40,8 +40,8 @@ const ENTRIES: Readonly<Record<string, (address: string, origins: Origins) => st
   'a sign-out of OpenID Connect': (address) =>
     `/oauth2/end-session?${new URLSearchParams({ client_id: DEMO_CLIENT_ID, post_logout_redirect_uri: address })}`,
   'the address for the answer to a SAML request': (address, origins) =>
-    inXml(address)
-      ? samlRequest(origins, { attributes: `AssertionConsumerServiceURL="${writtenInXml(address)}"` })
+    fitsXml(address)
+      ? samlRequest(origins, { attributes: `AssertionConsumerServiceURL="${encodeForXml(address)}"` })
       : null,
 };
 

@@ -37,8 +37,11 @@ describe('WCAG 1.3.3: no instruction refers only to a place, a shape, a colour o
   });
 
   test('every listed exception names a place', () => {
-    const named = new Set([...keysWithSensoryWords('ko', TEXTS.ko), ...keysWithSensoryWords('en', TEXTS.en)]);
-    expect(Object.keys(ALLOWED).filter((key) => !named.has(key))).toEqual([]);
+    const keysOfPlaces = new Set([
+      ...keysWithSensoryWords('ko', TEXTS.ko),
+      ...keysWithSensoryWords('en', TEXTS.en),
+    ]);
+    expect(Object.keys(ALLOWED).filter((key) => !keysOfPlaces.has(key))).toEqual([]);
   });
 
   test('a text that names a place or a colour is found', () => {
@@ -109,11 +112,11 @@ describe('WCAG 3.2.4: controls with the same function have the same name', () =>
 
   test('texts that are the same in one language are the same in the other, except the listed ones', () => {
     // The help desk is a separate application, so its texts are compared separately.
-    const found = [isDeskKey, (key: string) => !isDeskKey(key)].flatMap((matches) => {
+    const keyGroups = [isDeskKey, (key: string) => !isDeskKey(key)].flatMap((matches) => {
       const [ko, en] = [withKeys(TEXTS.ko, matches), withKeys(TEXTS.en, matches)];
       return [...sameInOnlyOne(en, ko), ...sameInOnlyOne(ko, en)];
     });
-    expect(found.toSorted()).toEqual(Object.keys(SAME_IN_ONE_LANGUAGE).toSorted());
+    expect(keyGroups.toSorted()).toEqual(Object.keys(SAME_IN_ONE_LANGUAGE).toSorted());
   });
 });
 

@@ -11,13 +11,13 @@ const targetOf = (path: string, source: string): string =>
 
 /** The files of the project that each file imports, including type imports. */
 export function importsOf(files: readonly SourceFile[]): Imports {
-  const known = new Set(files.map(({ path }) => path));
+  const projectPaths = new Set(files.map(({ path }) => path));
   return new Map(
     files.map(({ path, text }) => [
       path,
       [...text.matchAll(SOURCES)]
         .map(([, source = '']) => targetOf(path, source))
-        .filter((target) => known.has(target)),
+        .filter((target) => projectPaths.has(target)),
     ]),
   );
 }

@@ -33,9 +33,9 @@ export function evidenceProblems(
     const text = textOf(path);
     if (text === null) return [`${document.path} names ${path}, which does not exist`];
     if (titles.length === 0) return [];
-    const known = titlesOf(path, text);
+    const existingTitles = titlesOf(path, text);
     return titles
-      .filter((title) => !known.has(title))
+      .filter((title) => !existingTitles.has(title))
       .map((title) => `${document.path} names "${title}", which is not a test of ${path}`);
   });
   const commands = [...document.text.matchAll(COMMAND)].flatMap(([, name = '']) =>

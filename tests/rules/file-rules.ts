@@ -6,7 +6,7 @@ import { WAITING, waitsIn } from './sleeps.ts';
 const EVASIONS = new Set(['skip', 'only', 'todo', 'fixme', 'fail', 'fails', 'skipIf', 'runIf', 'slow']);
 const RUNNERS = new Set(['test', 'it', 'describe', 'suite']);
 
-/** The brackets keep this line from matching. */
+/** Markers for later work; the brackets prevent a match of this line. */
 const LATER_WORK = /\b(T[O]DO|F[I]XME|X[X]X|H[A]CK)\b/;
 
 const markerProblems = ({ path, text }: SourceFile): string[] =>

@@ -25,16 +25,18 @@ const nameOf = (path: string): string => path.replace(/^.*\//, '');
 
 function problemsOf(file: SourceFile, titles: Readonly<Record<string, string>>): readonly string[] {
   const patterns = titlePatterns(file);
-  const listed = Object.keys(titles);
+  const listedTitles = Object.keys(titles);
   const languages = new Set(Object.values(titles));
   return [
     ...patterns
-      .filter((title) => !listed.some((each) => title.test(each)))
+      .filter((title) => !listedTitles.some((each) => title.test(each)))
       .map((title) => `${file.path}: no journey is listed for ${title.source}`),
-    ...listed
+    ...listedTitles
       .filter((each) => !patterns.some((title) => title.test(each)))
       .map((each) => `${file.path}: the list has "${each}", which does not exist`),
-    ...(listed.length > 1 && languages.size === 1 ? [`${file.path}: all journeys are in one language`] : []),
+    ...(listedTitles.length > 1 && languages.size === 1
+      ? [`${file.path}: all journeys are in one language`]
+      : []),
   ];
 }
 
@@ -42,14 +44,14 @@ function problemsOf(file: SourceFile, titles: Readonly<Record<string, string>>):
 export function journeyProblems(files: readonly SourceFile[], list: JourneyLanguages): readonly string[] {
   const names = new Set(files.map(({ path }) => nameOf(path)));
   const languages = Object.values(list).flatMap((titles) => Object.values(titles));
-  const share = languages.filter((language) => language === 'en').length / languages.length;
+  const englishShare = languages.filter((language) => language === 'en').length / languages.length;
   return [
     ...files.flatMap((file) => problemsOf(file, list[nameOf(file.path)] ?? {})),
     ...Object.keys(list)
       .filter((name) => !names.has(name))
       .map((name) => `The list has ${name}, which does not exist`),
-    ...(Math.abs(share - 0.5) > TOLERANCE
-      ? [`${Math.round(share * 100)} % of the journeys are in English`]
+    ...(Math.abs(englishShare - 0.5) > TOLERANCE
+      ? [`${Math.round(englishShare * 100)} % of the journeys are in English`]
       : []),
   ];
 }

@@ -271,8 +271,8 @@ describe('the layers', () => {
 
   test.each(Object.entries(LAYERS))('of %s', (path, { allowed, refused }) => {
     const lines = [...allowed, ...refused];
-    const found = lines.filter((_, index) => findings.includes(`${path}:${index + 1}`));
-    expect(found).toEqual(refused);
+    const refusedImports = lines.filter((_, index) => findings.includes(`${path}:${index + 1}`));
+    expect(refusedImports).toEqual(refused);
   });
 
   test('are checked for every form of import', () => {
@@ -302,7 +302,7 @@ describe('inline import types', () => {
   });
 });
 
-/** Only `src/app` imports code dynamically, because it retries after a failure and notifies the waiting screens. */
+/** Dynamic imports outside `src/app`; only there a failed import is repeated and reported to the screens. */
 const dynamicImports = (file: SourceFile): string[] =>
   (/^src\/(api|ports|ui|views)\//.test(file.path) && file.text.includes('import(')
     ? nodesOf(file)

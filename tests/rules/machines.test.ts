@@ -40,7 +40,7 @@ const testSetup = setup({
   delays: { pause: 1000, pause2: 1000 },
 });
 
-/** Accepts configs that the types would refuse, because the rules check what types cannot. */
+/** Creates a machine from any config, also one that the types would refuse. */
 const machine = (config: object) => testSetup.createMachine({ id: 'flow', initial: 'open', ...config });
 const state = (config: object) => machine({ states: { open: { description: 'Open.', ...config } } });
 

@@ -32,7 +32,7 @@ export type KeyUse = {
 
 /** Unused keys, and strings that look like a key but have no text. */
 export const keyProblems = ({ keys, files, events, built }: KeyUse): string[] => {
-  const known = new Set(keys);
+  const existingKeys = new Set(keys);
   const builtKeys = new Set(built.flatMap(({ prefix, ends }) => ends.map((end) => prefix + end)));
   const namespaces = new Set(keys.map(namespaceOf));
   const otherStrings = new Set([
@@ -45,10 +45,10 @@ export const keyProblems = ({ keys, files, events, built }: KeyUse): string[] =>
     ...keys
       .filter((key) => !stringsInFiles.has(key) && !builtKeys.has(key))
       .map((key) => `${key} is not used`),
-    ...[...builtKeys].filter((key) => !known.has(key)).map((key) => `${key} is built and has no text`),
+    ...[...builtKeys].filter((key) => !existingKeys.has(key)).map((key) => `${key} is built and has no text`),
     ...[...stringsInFiles]
       .filter((text) => KEY.test(text) && !FILE.test(text) && namespaces.has(namespaceOf(text)))
-      .filter((text) => !known.has(text) && !otherStrings.has(text))
+      .filter((text) => !existingKeys.has(text) && !otherStrings.has(text))
       .map((text) => `${text} is used and has no text`),
   ];
 };

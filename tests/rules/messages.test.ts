@@ -64,8 +64,8 @@ describe('the messages of the portal', () => {
   test('of the server follow the glossary, too', () => {
     const texts = projectFiles('server/{login,administration,http,protocols}/**/*.ts').flatMap(textsIn);
     expect(texts.length).toBeGreaterThan(200);
-    const found = texts.flatMap(([language, place, text]) => wordProblems({ [place]: text }, language));
-    expect(found).toEqual([]);
+    const problems = texts.flatMap(([language, place, text]) => wordProblems({ [place]: text }, language));
+    expect(problems).toEqual([]);
   });
 
   test.each(excludedWords())('are refused if they contain "%s"', (word, language) => {

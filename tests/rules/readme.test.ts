@@ -19,9 +19,11 @@ const STEP = /^check:/;
 
 test('the README has a line for every command', () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json').text);
-  const listed = [...read('README.md').text.matchAll(/^\| `npm (?:run )?([\w:]+)/gm)].map(([, name]) => name);
+  const listedCommands = [...read('README.md').text.matchAll(/^\| `npm (?:run )?([\w:]+)/gm)].map(
+    ([, name]) => name,
+  );
   const commands = Object.keys(scripts).filter((name) => !STEP.test(name));
-  expect(listed.toSorted()).toEqual(commands.toSorted());
+  expect(listedCommands.toSorted()).toEqual(commands.toSorted());
 });
 
 describe('a translation', () => {
@@ -69,8 +71,8 @@ describe('a translation', () => {
     ['a missing row', '| 크기 | 12.5 |', '', 'table rows'],
     ['an additional column', '| 크기 | 12.5 |', '| 크기 | 12.5 | 새것 |', 'table rows'],
   ])('with %s is reported', (_, before, after, kind) => {
-    const found = problems(KOREAN.replace(before, after));
-    expect(found).toHaveLength(1);
-    expect(found[0]).toContain(`README.ko.md differs in ${kind}`);
+    const differences = problems(KOREAN.replace(before, after));
+    expect(differences).toHaveLength(1);
+    expect(differences[0]).toContain(`README.ko.md differs in ${kind}`);
   });
 });

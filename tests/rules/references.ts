@@ -24,7 +24,7 @@ export const RULE = /^- \*\*(\d+)\*\* /gm;
 /** A comment whose only content is a number. */
 const BARE = /(?:^|\s)(?:\/\/|\/\*\*?)\s*\(?(?:[Rr]ules?|[Ss]pec sections?) \d[\d, ]*\)?\.?\s*(?:\*\/)?\s*$/;
 
-const all = (text: string, pattern: RegExp): string[] =>
+const numbersIn = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].flatMap(([, numbers = '']) => numbers.match(/\d+/g) ?? []);
 
 /** References of a file to missing things, and comments that are only a number. */
@@ -34,8 +34,8 @@ export function referenceProblems({ path, text }: SourceFile, cited: CitationTar
       .filter((name) => !known.has(name))
       .map((name) => `${path} cites ${kind} ${name}, which does not exist`);
   return [
-    ...unknown('rule', all(text, RULES), cited.rules),
-    ...unknown('section', all(text, SECTIONS), cited.sections),
+    ...unknown('rule', numbersIn(text, RULES), cited.rules),
+    ...unknown('section', numbersIn(text, SECTIONS), cited.sections),
     ...unknown('record', text.match(RECORDS) ?? [], cited.records),
     ...(text.match(MISSING_DOCUMENTS) ?? []).map(
       (name) => `${path} cites "${name}", which is not in the project`,

@@ -35,9 +35,9 @@ test('approval links have 128 random bits, and need an existing account and serv
 test.for([
   ['approve', 'approved'],
   ['reject', 'rejected'],
-] as const)('the link to %s decides once and shows the portal', async ([kind, decision]) => {
+] as const)('the link to %s decides once and shows the portal', async ([action, decision]) => {
   const { browser, decisions, ...links } = await issueLinks();
-  const { status, text, headers } = await browser().visit(links[kind], { 'Sec-Fetch-Site': 'cross-site' });
+  const { status, text, headers } = await browser().visit(links[action], { 'Sec-Fetch-Site': 'cross-site' });
   expect(status).toBe(200);
   expect(text).toContain('munjigi-config');
   expect(headers.get('Cache-Control')).toBe('no-store');

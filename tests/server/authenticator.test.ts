@@ -99,6 +99,6 @@ test.for([
   ['12345', '1***5'],
   ['12', '**'],
   ['', ''],
-])('the serial %j is shown as %j', ([serial = '', shown]) => {
-  expect(maskSerial(serial)).toBe(shown);
+])('the serial %j is shown as %j', ([serial = '', masked]) => {
+  expect(maskSerial(serial)).toBe(masked);
 });

@@ -5,7 +5,7 @@ import { test } from '#tests/support/server/test.ts';
 
 const CHUNK = new Uint8Array(4096).fill(0x20);
 
-/** An endlessBody body, and the number of bytes that were read of it. */
+/** An endless body, and the number of bytes that were read of it. */
 function endlessBody() {
   const read = { bytes: 0 };
   const body = new ReadableStream<Uint8Array>({
@@ -42,7 +42,7 @@ test('no route reads more of a body than the limit', async ({ app }) => {
 });
 
 test.for(['/logout', '/service-approval-ui/service-use-approval/approval/ak'])(
-  'a page refuses a form without a length limit: %s',
+  'the page %s refuses an endless form',
   async (path, { app }) => {
     const headers = { ...HEADERS, 'Content-Type': 'application/x-www-form-urlencoded' };
     const init = { method: 'POST', headers, body: endlessBody().body, duplex: 'half' } as RequestInit;

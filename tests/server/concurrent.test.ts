@@ -91,8 +91,8 @@ type OpenSignIns = {
   readonly signIns: readonly { sessionId: string }[];
 };
 
-/** Browsers in which kim is signed in, and a new one with `ask`, which asks which of the others to sign out. */
-async function signInToAsk(maxConcurrent: number, count: number) {
+/** Browsers in which kim is signed in, and a new one with `ask`, in which kim chooses which of the others to sign out. */
+async function signInWithAsk(maxConcurrent: number, count: number) {
   const { server, browsers } = await signInBrowsers({ session: { concurrent: 'allow' } }, count);
   const askingServer = serverOn(server.db, ask(maxConcurrent), server.engine);
   const browser = askingServer.browser();
@@ -115,7 +115,7 @@ test.for([
 ] as const)(
   'with a limit of %i and %i open sign-ins at least %i must be ended: after %j (newest first) %j stay signed in',
   async ([maxConcurrent, count, leastEnds, chosen, stay]) => {
-    const { server, browsers, browser, json, openSignIns, end } = await signInToAsk(maxConcurrent, count);
+    const { server, browsers, browser, json, openSignIns, end } = await signInWithAsk(maxConcurrent, count);
     expect([json['auth'], await isSignedIn(server, browser)]).toEqual(['N', false]);
     const { signIns, limit, leastEnds: least } = await openSignIns();
     expect([limit, least, signIns.length]).toEqual([maxConcurrent, leastEnds, count]);
@@ -142,13 +142,13 @@ test.for([
 test('with “ask”, a first sign-in or another in the same browser does not have to end any', async () => {
   const { server, browsers } = await signInBrowsers(ask(), 1);
   expect(await isSignedIn(server, browsers[0] as Browser)).toBe(true);
-  const { browser, end } = await signInToAsk(2, 1);
+  const { browser, end } = await signInWithAsk(2, 1);
   expect((await end([])).status).toBe(200);
   expect((await signIn(browser, 'kim')).json).toMatchObject({ auth: 'Y' });
 });
 
 test('a login that waited too long, or with a disabled account, ends no sign-in', async () => {
-  const { server, browsers, end } = await signInToAsk(2, 1);
+  const { server, browsers, end } = await signInWithAsk(2, 1);
   const setStatus = (status: string) => server.db.prepare('UPDATE accounts SET status = ?').run(status);
   await setStatus('disabled');
   expect((await end([])).json['errCode']).toBe('notAuthorized');

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { loadConfig } from '#server/config/load.ts';
 import { SP_KEY, spMetadata } from '#tests/server/saml/saml-server.ts';
 import { newFolder } from '#tests/support/folder.ts';
-import { ADDRESSES, CLIENT, POLICY, problemsOf, resolve } from './config-of.ts';
+import { ADDRESSES, CLIENT, POLICY, problemsOf, resolve } from './resolve-config.ts';
 
 describe('service providers', () => {
   const PROVIDER = {

@@ -8,7 +8,7 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { newFolder } from '#tests/support/folder.ts';
 import { signingKey } from '#tests/support/server/signing-key.ts';
 import { configSchema } from '#tools/config-schema.ts';
-import { ADDRESSES, CLIENT, POLICY, problemsOf, resolve } from './config-of.ts';
+import { ADDRESSES, CLIENT, POLICY, problemsOf, resolve } from './resolve-config.ts';
 
 const JWKS = { keys: [signingKey('ES256').jwk] };
 /** A service that authenticates with keys. */

@@ -29,7 +29,7 @@ async function start(refusal: DeviceRefusal | null = null) {
   return { ...server, declined };
 }
 
-it('the calls answer the code, address range and service of the device, in the language of the page, and the address of its sign-in', async () => {
+it('the calls return the code, address range and service of the device, in the language of the page, and the address of its sign-in', async () => {
   const browser = (await start()).browser();
   const call = (path: string, language = 'en') =>
     browser.call('POST', `${PATH}${path}`, {

@@ -124,7 +124,7 @@ describe("the operator's", () => {
     },
   );
 
-  test('a page without colours has no style for them', async () => {
+  test('colours have no style in the page when none is configured', async () => {
     const { browser } = await testServer(
       {},
       undefined,

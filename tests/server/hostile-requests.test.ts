@@ -57,14 +57,14 @@ test.for([
   expect(errors).toEqual([]);
 });
 
-test('a request with the host name of the portal is answered', async () => {
+test('an OpenID request with the host of the portal is answered with a page', async () => {
   const port = portOf(server.portal);
   expect(await send(port, [authorizeLine(), `Host: localhost:${port}`, ...DOCUMENT])).toMatch(
     /^HTTP\/1\.1 200 /,
   );
 });
 
-test('a host name of the portal is accepted, with and without a port', async () => {
+test('any valid host is accepted, with and without a port', async () => {
   const port = portOf(server.portal);
   for (const host of [`localhost:${port}`, 'login.example.com', '[::1]:8080', '127.0.0.1']) {
     expect(await send(port, ['GET /saml/metadata HTTP/1.1', `Host: ${host}`, ...DOCUMENT])).toMatch(

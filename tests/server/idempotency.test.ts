@@ -75,7 +75,7 @@ test('after a minute the outcome is deleted and the former session ID is invalid
   expect((await sendLogin(kim)).status).toBe(401);
 });
 
-test('a repeated wrong password is counted once, a new request again', async ({
+test('a repeated wrong password is counted once, and one with another key again', async ({
   stage: { kim, sendLogin },
 }) => {
   const wrong = (key: string) => sendLogin(kim, 'wrong', key);

@@ -23,67 +23,64 @@ async function requestOf(browser: Browser, login: string): Promise<URL> {
 
 const addressIn = (page: string): string | undefined => ADDRESS.exec(page)?.[1];
 
-describe.each(SERVICES)(
-  'a request by %s of somebody who is not signed in',
-  (_name, login, clientId, type, resumePath) => {
-    it('is answered with its page, which leads back to the service', async () => {
-      const browser = new Browser();
-      const answer = await browser.open(await requestOf(browser, login), { headers: AS_DOCUMENT });
-      const page = await answer.text();
-      const address = addressIn(page);
-      expect([answer.status, answer.headers.get('location')]).toEqual([200, null]);
-      expect(page).toContain(`<noscript><meta http-equiv="refresh" content="0;url=${address}"></noscript>`);
+describe.each(SERVICES)('a request by %s', (_name, login, clientId, type, resumePath) => {
+  it('is answered with its page, which leads back to the service', async () => {
+    const browser = new Browser();
+    const answer = await browser.open(await requestOf(browser, login), { headers: AS_DOCUMENT });
+    const page = await answer.text();
+    const address = addressIn(page);
+    expect([answer.status, answer.headers.get('location')]).toEqual([200, null]);
+    expect(page).toContain(`<noscript><meta http-equiv="refresh" content="0;url=${address}"></noscript>`);
 
-      const visited = await browser.open(`${server.portal}${address}`, { headers: AS_DOCUMENT });
-      const varyingHeaders = [
-        'content-length',
-        'date',
-        'set-cookie',
-        'x-request-id',
-        'connection',
-        'keep-alive',
-      ];
-      const headersOf = ({ headers }: Response) =>
-        [...headers].filter(([name]) => !varyingHeaders.includes(name));
-      expect(headersOf(answer)).toEqual(expect.arrayContaining(headersOf(visited)));
-      expect(await visited.text()).not.toContain('data-address');
+    const visited = await browser.open(`${server.portal}${address}`, { headers: AS_DOCUMENT });
+    const varyingHeaders = [
+      'content-length',
+      'date',
+      'set-cookie',
+      'x-request-id',
+      'connection',
+      'keep-alive',
+    ];
+    const headersOf = ({ headers }: Response) =>
+      [...headers].filter(([name]) => !varyingHeaders.includes(name));
+    expect(headersOf(answer)).toEqual(expect.arrayContaining(headersOf(visited)));
+    expect(await visited.text()).not.toContain('data-address');
 
-      const { json } = await signIn(browser, server.portal, 'kim', clientId, type);
-      const { pathname } = await browser.follow(String(json['to']), (url) => resumePath.test(url.pathname));
-      expect(pathname).toMatch(resumePath);
-    });
+    const { json } = await signIn(browser, server.portal, 'kim', clientId, type);
+    const { pathname } = await browser.follow(String(json['to']), (url) => resumePath.test(url.pathname));
+    expect(pathname).toMatch(resumePath);
+  });
 
-    it.each<[string, Record<string, string>]>([
-      ['does not name a destination', {}],
-      ['shows it in a frame', { 'sec-fetch-dest': 'iframe' }],
-      ['prefetches it', { ...AS_DOCUMENT, purpose: 'prefetch' }],
-    ])('is redirected to its page, or refused for now, when the browser %s', async (_, headers) => {
-      const browser = new Browser();
-      const answer = await browser.open(await requestOf(browser, login), { headers });
-      expect(await answer.text()).not.toContain('data-address');
-      expect([303, 503]).toContain(answer.status);
-    });
+  it.each<[string, Record<string, string>]>([
+    ['does not name a destination', {}],
+    ['shows it in a frame', { 'sec-fetch-dest': 'iframe' }],
+    ['prefetches it', { ...AS_DOCUMENT, purpose: 'prefetch' }],
+  ])('is redirected to its page, or refused for now, when the browser %s', async (_, headers) => {
+    const browser = new Browser();
+    const answer = await browser.open(await requestOf(browser, login), { headers });
+    expect(await answer.text()).not.toContain('data-address');
+    expect([303, 503]).toContain(answer.status);
+  });
 
-    it('is redirected to its page when it is sent to another host name of this machine', async () => {
-      const browser = new Browser();
-      const request = await requestOf(browser, login);
-      request.hostname = '127.0.0.1';
-      const { status, headers } = await browser.open(request, { headers: AS_DOCUMENT });
-      expect([status, headers.get('location')]).toEqual([303, expect.stringMatching(/^\/redirect\?uid=/)]);
-    });
+  it('is redirected to its page when it is sent to another host name of this machine', async () => {
+    const browser = new Browser();
+    const request = await requestOf(browser, login);
+    request.hostname = '127.0.0.1';
+    const { status, headers } = await browser.open(request, { headers: AS_DOCUMENT });
+    expect([status, headers.get('location')]).toEqual([303, expect.stringMatching(/^\/redirect\?uid=/)]);
+  });
 
-    it('is redirected to its page when somebody is signed in', async () => {
-      const browser = new Browser();
-      await browser.open(await requestOf(browser, login), { headers: AS_DOCUMENT });
-      await signIn(browser, server.portal, 'kim', clientId, type);
-      const again = await browser.open(await requestOf(browser, login), { headers: AS_DOCUMENT });
-      expect([again.status, again.headers.get('location')]).toEqual([
-        303,
-        expect.stringMatching(/^\/redirect\?uid=/),
-      ]);
-    });
-  },
-);
+  it('is redirected to its page when somebody is signed in', async () => {
+    const browser = new Browser();
+    await browser.open(await requestOf(browser, login), { headers: AS_DOCUMENT });
+    await signIn(browser, server.portal, 'kim', clientId, type);
+    const again = await browser.open(await requestOf(browser, login), { headers: AS_DOCUMENT });
+    expect([again.status, again.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(/^\/redirect\?uid=/),
+    ]);
+  });
+});
 
 it('a request by POST is redirected to a GET', async () => {
   const browser = new Browser();
@@ -99,7 +96,7 @@ it('a request by POST is redirected to a GET', async () => {
 it.each([
   ['prompt', 'none', 303],
   ['client_id', 'unknown', 400],
-])('a request with %s=%s is answered unchanged', async (name, value, status) => {
+])('a request with %s=%s is not answered with the page of a request', async (name, value, status) => {
   const browser = new Browser();
   const request = await requestOf(browser, '/service/login');
   request.searchParams.set(name, value);

@@ -38,12 +38,12 @@ async function signInTwice(lastSignIn?: string) {
   return { server, browser, before };
 }
 
-const overviewSignIn = async (server: TestServer, browser = server.browser()): Promise<unknown> => {
+const lastSignInInOverview = async (server: TestServer, browser = server.browser()): Promise<unknown> => {
   const { call } = await openRegistration(server, 'lee', { browser });
   return (await call('GET', '/data/portal/sessions?userId=lee')).json['lastSignIn'];
 };
 
-const returnSignIn = async ({ engine }: TestServer, browser: Browser): Promise<unknown> => {
+const lastSignInBeforeReturn = async ({ engine }: TestServer, browser: Browser): Promise<unknown> => {
   await browser.visit(`/redirect?uid=${engine.beginRequest()}`);
   const { json } = await browser.call('GET', '/summary/auth');
   expect(json['isAlreadyAuth']).toBe(true);
@@ -59,8 +59,8 @@ test.for([
   'with %s the last sign-in is shown in the overview: %s, before the return: %s',
   async ([lastSignIn, isInOverview, isBeforeReturn]) => {
     const { server, browser, before } = await signInTwice(lastSignIn);
-    expect(await returnSignIn(server, browser)).toEqual(isBeforeReturn ? before : undefined);
-    expect(await overviewSignIn(server, browser)).toEqual(isInOverview ? before : undefined);
+    expect(await lastSignInBeforeReturn(server, browser)).toEqual(isBeforeReturn ? before : undefined);
+    expect(await lastSignInInOverview(server, browser)).toEqual(isInOverview ? before : undefined);
   },
 );
 
@@ -69,7 +69,7 @@ test('another browser shows the latest sign-in and the failures since', async ()
   const newest = { at: server.clock.now, browser: '', addressRange: '', failures: 1 };
   server.wait(HOUR);
   await trySignIn(server.browser(), 'wrong');
-  expect(await overviewSignIn(server)).toEqual(newest);
+  expect(await lastSignInInOverview(server)).toEqual(newest);
 });
 
 test('a person who has to authenticate again does not get the last sign-in', async () => {

@@ -13,7 +13,7 @@ import { enter, logIn, verdictOf } from './methods/steps.ts';
 /** A server whose process seems to end between the work of a request and its answer; a repetition is then resumed. */
 async function stage() {
   const db = await openTestStorage();
-  let failsOnce = false;
+  let failsNext = false;
   const storage: Storage = {
     ...db,
     presence: { ...db.presence, isProcessAlive: async () => false },
@@ -23,8 +23,8 @@ async function stage() {
       return {
         ...statement,
         async run(...values: Parameters<typeof statement.run>) {
-          if (!failsOnce) return statement.run(...values);
-          failsOnce = false;
+          if (!failsNext) return statement.run(...values);
+          failsNext = false;
           throw new Error('The process ends here');
         },
       };
@@ -36,7 +36,7 @@ async function stage() {
     call: (headers: Readonly<Record<string, string>>) => Promise<Answer>,
   ): Promise<Answer> => {
     const headers = { 'Idempotency-Key': randomUUID() };
-    failsOnce = true;
+    failsNext = true;
     expect((await call(headers)).status).toBe(500);
     return call(headers);
   };

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { runWithRequest } from '#server/operations/request.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, firstStep } from '#tests/support/server/steps.ts';
-import { POLICY, problemsOf, resolve } from './config-of.ts';
 import { verdictOf } from './methods/steps.ts';
+import { POLICY, problemsOf, resolve } from './resolve-config.ts';
 
 const INSIDE = { 'X-Forwarded-For': '203.0.113.77' };
 const OUTSIDE = { 'X-Forwarded-For': '198.51.100.7' };

@@ -37,7 +37,7 @@ test('every call refuses a NUL in its address or any field of its body', async (
   }
 });
 
-test('a backslash before u0000 is not taken for a NUL', async ({ server: { browser } }) => {
+test('a backslash before u0000 does not count as a NUL', async ({ server: { browser } }) => {
   expect((await checkPolicy(browser(), '\\u0000')).json['errCode']).toBe('000');
   const kim = browser();
   const { json } = await checkPolicy(kim, 'kim');

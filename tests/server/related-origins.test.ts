@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { creationOptions } from '#server/login/passkey/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
-import { problemsOf, resolve } from './config-of.ts';
 import { challengeFor, registerPasskey } from './methods/passkey-steps.ts';
 import { enter, logIn, verdictOf } from './methods/steps.ts';
+import { problemsOf, resolve } from './resolve-config.ts';
 
 const RELATED_ORIGINS = ['https://login.hanbit.kr', 'https://login.hanbit.co'];
 const PATH = 'http://localhost:8080/.well-known/webauthn';

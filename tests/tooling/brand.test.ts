@@ -54,7 +54,7 @@ test.for([
   ['crash', [], 'The page crashed at /login'],
 ] as const)('the command fails at a %s while a screen opens', async ([event, values, problem]) => {
   const page = Object.assign(new EventEmitter(), { url: () => '/login' });
-  const opened = openScreen(page as unknown as Page, () => new Promise(() => undefined));
+  const opening = openScreen(page as unknown as Page, () => new Promise(() => undefined));
   page.emit(event, ...values);
-  await expect(opened).rejects.toThrow(problem);
+  await expect(opening).rejects.toThrow(problem);
 });

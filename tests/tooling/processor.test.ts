@@ -18,11 +18,11 @@ test('the processor time of a process and its children is read for any program n
 test('the processor time of an ended child is counted, if the system reports it', () => {
   const end = countProcessor();
   const used = useProcessor();
-  const counted = end();
+  const countedSeconds = end();
   expect(used).toBeGreaterThanOrEqual(0.1);
-  if (process.platform !== 'linux') return expect(counted).toBeNull();
+  if (process.platform !== 'linux') return expect(countedSeconds).toBeNull();
   // Each of the four times is rounded down to a hundredth of a second.
-  expect(counted).toBeGreaterThan(used - 0.05);
+  expect(countedSeconds).toBeGreaterThan(used - 0.05);
 });
 
 test('each browser process below a process is counted, and a family includes a process and all its descendants', () => {

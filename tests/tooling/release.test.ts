@@ -41,9 +41,9 @@ async function startRelease(folder: string, { env, ports }: ClusterSetup) {
 
 // The programs of a release start slowly on a busy machine.
 describe('a release', { timeout: 60_000 }, () => {
-  const written = join(temporary, 'written', 'munjigi');
+  const writtenFolder = join(temporary, 'written', 'munjigi');
   const unpacked = join(temporary, 'unpacked');
-  writeRelease({ root: ROOT, site, folder: written });
+  writeRelease({ root: ROOT, site, folder: writtenFolder });
   mkdirSync(unpacked);
   const archive = join(temporary, 'munjigi.tar.gz');
   execFileSync('tar', ['-czf', archive, '-C', join(temporary, 'written'), 'munjigi']);
@@ -86,10 +86,10 @@ describe('a release', { timeout: 60_000 }, () => {
   test('warns when the native hash addon is missing, and still signs in a person', async () => {
     const cluster = await setUpCluster({ portals: 1, people: 1, engine: 'sqlite' });
     onTestFinished(() => cluster.close());
-    for (const addon of globSync('@node-rs/argon2-*', { cwd: join(written, 'node_modules') })) {
-      rmSync(join(written, 'node_modules', addon), { recursive: true });
+    for (const addon of globSync('@node-rs/argon2-*', { cwd: join(writtenFolder, 'node_modules') })) {
+      rmSync(join(writtenFolder, 'node_modules', addon), { recursive: true });
     }
-    const { log } = await startRelease(written, cluster);
+    const { log } = await startRelease(writtenFolder, cluster);
     expect(log.filter((line) => line.includes(SLOW_HASHING))).toHaveLength(1);
     expect(await JOURNEYS.openid(new Person(cluster.proxy.url, personNamed(0)))).toBe(personNamed(0));
   });

@@ -23,14 +23,14 @@ import {
 } from './passkey-steps.ts';
 import { enter, logIn, verdictOf, verdicts } from './steps.ts';
 
-const CODE = '12';
+const PASSKEY = '12';
 const TWO_STEPS = { id: 'two-steps', users: ['park'], ...twoSteps({ fido2Token: 1, sms: 2 }) };
 const MANY_ATTEMPTS = { lock: { maxFailures: 100 } };
 
 /** Requests a challenge and logs in with the assertion of it. */
 const logInByPasskey = async (person: PasskeyPerson, changes: AssertionChanges = {}): Promise<unknown> => {
   const assertion = person.authenticator.assertion(await challengeFor(person), changes);
-  return verdictOf(await logIn(person, CODE, secretOf(assertion)));
+  return verdictOf(await logIn(person, PASSKEY, secretOf(assertion)));
 };
 
 describe('a person who has entered the ID', () => {
@@ -106,7 +106,7 @@ describe('a person who has not entered an ID', () => {
     expect(json['userId']).toBe('lee');
     const assertion = authenticator.assertion(optionsIn(answer).challenge, { userHandle: handle });
     const person = { browser, userId: 'lee', policyId: String(json['policyId']) };
-    expect(verdictOf(await logIn(person, CODE, secretOf(assertion)))).toBe(200);
+    expect(verdictOf(await logIn(person, PASSKEY, secretOf(assertion)))).toBe(200);
   });
 
   test('has a stable user handle that reveals nothing', async ({ portal, browser }) => {
@@ -153,14 +153,14 @@ describe('an assertion', () => {
       lee.authenticator.assertion(challenge, changes),
       lee.authenticator.assertion(challenge),
     ];
-    expect(await verdicts(lee, CODE, [secretOf(invalid), secretOf(valid)])).toEqual(['005_1', '005_2']);
+    expect(await verdicts(lee, PASSKEY, [secretOf(invalid), secretOf(valid)])).toEqual(['005_1', '005_2']);
     expect(await logInByPasskey(lee)).toBe(200);
   });
 
   test('is valid once', async () => {
     const lee = await enterWithPasskey(await testServer(MANY_ATTEMPTS), 'lee');
     const secret = secretOf(lee.authenticator.assertion(await challengeFor(lee)));
-    expect(await verdicts(lee, CODE, [secret, secret])).toEqual([200, '005_2']);
+    expect(await verdicts(lee, PASSKEY, [secret, secret])).toEqual([200, '005_2']);
   });
 
   test('of a challenge of another session, another person or another client is refused', async () => {
@@ -177,7 +177,7 @@ describe('an assertion', () => {
       randomBytes(32).toString('base64url'),
     ];
     const secrets = challenges.map((challenge) => secretOf(lee.authenticator.assertion(challenge)));
-    expect(await verdicts(lee, CODE, secrets)).toEqual(secrets.map(() => '005_1'));
+    expect(await verdicts(lee, PASSKEY, secrets)).toEqual(secrets.map(() => '005_1'));
   });
 
   test('expires after 300 s, and then does not count as a failed attempt', async () => {
@@ -186,7 +186,7 @@ describe('an assertion', () => {
     const challenge = await challengeFor(lee);
     server.wait(CHALLENGE_LIFETIME);
     const late = secretOf(lee.authenticator.assertion(challenge));
-    expect(await verdicts(lee, CODE, [late, late])).toEqual(['005_3', '005_3']);
+    expect(await verdicts(lee, PASSKEY, [late, late])).toEqual(['005_3', '005_3']);
     expect(await logInByPasskey(lee)).toBe(200);
   });
 
@@ -216,7 +216,7 @@ describe('an assertion', () => {
     ['a truncated assertion', secretOf(softwareAuthenticator().assertion('')).slice(0, -30)],
   ])('that is %s is refused and is not counted', async ([, secret = '']) => {
     const lee = await enterWithPasskey(await testServer({ lock: { maxFailures: 1 } }), 'lee');
-    expect(await verdicts(lee, CODE, [secret, secret])).toEqual(['005_4', '005_4']);
+    expect(await verdicts(lee, PASSKEY, [secret, secret])).toEqual(['005_4', '005_4']);
   });
 
   test('of an unknown passkey is reported as such, and a wrong one as refused', async () => {
@@ -224,7 +224,7 @@ describe('an assertion', () => {
     const lee = await enterWithPasskey(server, 'lee');
     const reasonOf = async (authenticator = lee.authenticator, isVerified = true) => {
       const secret = secretOf(authenticator.assertion(await challengeFor(lee), { isVerified }));
-      return (await logIn(lee, CODE, secret)).json['reason'];
+      return (await logIn(lee, PASSKEY, secret)).json['reason'];
     };
     expect([await reasonOf(lee.authenticator, false), await reasonOf(softwareAuthenticator())]).toEqual([
       'passkeyRefused',
@@ -243,7 +243,7 @@ describe('an assertion', () => {
   test('of a person without a passkey is refused as such', async () => {
     const yoon = await enter(await testServer(), 'yoon');
     const secret = secretOf(softwareAuthenticator().assertion('challenge'));
-    expect(await verdicts(yoon, CODE, [secret])).toEqual(['011']);
+    expect(await verdicts(yoon, PASSKEY, [secret])).toEqual(['011']);
   });
 });
 
@@ -253,7 +253,7 @@ test('a session keeps its newest 8 challenges', async () => {
   const next = await challengeFor(lee);
   for (let count = 0; count < 7; count += 1) await startAssertionWithoutId(lee.browser, CLIENT_ID);
   const secrets = [oldest, next].map((challenge) => secretOf(lee.authenticator.assertion(challenge)));
-  expect(await verdicts(lee, CODE, secrets)).toEqual(['005_1', 200]);
+  expect(await verdicts(lee, PASSKEY, secrets)).toEqual(['005_1', 200]);
 });
 
 describe('a passkey as second factor', () => {

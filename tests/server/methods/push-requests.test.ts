@@ -88,7 +88,7 @@ describe('one pending push for an account', () => {
   });
 });
 
-describe('the cool-down', () => {
+describe('the cool-down of pushes', () => {
   const deny = async (server: TestServer, lim: Person): Promise<void> => {
     await requestPushId(lim);
     const phone = phoneOf(server, 'lim');

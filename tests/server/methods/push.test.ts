@@ -94,7 +94,7 @@ describe('a push', () => {
 });
 
 describe('an invalid approval', () => {
-  const REFUSED = [
+  const INVALID_APPROVALS = [
     [
       'denied',
       '010',
@@ -133,7 +133,7 @@ describe('an invalid approval', () => {
     ],
   ] as const;
 
-  test.each(REFUSED)(
+  test.each(INVALID_APPROVALS)(
     'of a push that was %s is polled as O and refused with %s',
     async (_name, errCode, end) => {
       const stage = await enterWithPush();
@@ -145,18 +145,18 @@ describe('an invalid approval', () => {
     },
   );
 
-  test('has a message for each reason', async () => {
+  test('has another error code or reason in each case', async () => {
     const reasons = new Set<unknown>();
-    for (const [, , end] of REFUSED) {
+    for (const [, , end] of INVALID_APPROVALS) {
       const stage = await enterWithPush();
       await end(stage);
       const { errCode, reason } = (await logIn(stage.lim, '10', stage.pushId, { check: 'O' })).json;
       reasons.add(`${errCode} ${reason}`);
     }
-    expect(reasons.size).toBe(REFUSED.length);
+    expect(reasons.size).toBe(INVALID_APPROVALS.length);
   });
 
-  test('with O counts no failed attempt', async () => {
+  test('with the check O does not count as a failed attempt', async () => {
     const { server, lim, pushId } = await enterWithPush(testServer({ lock: { maxFailures: 1 } }));
     server.wait(PUSH_LIFETIME);
     for (let round = 0; round < 5; round += 1) {
@@ -167,7 +167,7 @@ describe('an invalid approval', () => {
     expect((await logIn(lim, '10', next)).status).toBe(200);
   });
 
-  test('with an A that only the page claims is refused', async ({ stage: { lim, pushId } }) => {
+  test('with a check A that only the page claims is refused', async ({ stage: { lim, pushId } }) => {
     expect(verdictOf(await logIn(lim, '10', pushId, { check: 'A' }))).toBe('010');
     expect(verdictOf(await logIn(lim, '10', 'ABCDEFGHJKLMNPQR', { check: 'A' }))).toBe('010_2');
   });

@@ -6,19 +6,19 @@ import { touch } from './device-codes.ts';
 import { enter, logIn, verdictOf, verdicts } from './steps.ts';
 
 const KEY = SEEDED_DEVICES.lee.yubikeyFirst;
-const CODE = '8';
+const YUBIKEY = '8';
 
 test('a touch signs in as a one-time password of a hardware key', async () => {
   const server = await testServer();
   const lee = await enter(server, 'lee');
   await lee.browser.visit(`/redirect?uid=${server.engine.beginRequest()}`);
-  expect(verdictOf(await logIn(lee, CODE, touch(KEY, 1, 0)))).toBe(200);
+  expect(verdictOf(await logIn(lee, YUBIKEY, touch(KEY, 1, 0)))).toBe(200);
   expect(server.engine.finishedRequests).toMatchObject([{ login: { amr: ['otp', 'hwk'] } }]);
 });
 
 test('an OTP in upper case is accepted', async () => {
   const lee = await enter(await testServer(), 'lee');
-  expect(verdictOf(await logIn(lee, CODE, touch(KEY, 1, 0).toUpperCase()))).toBe(200);
+  expect(verdictOf(await logIn(lee, YUBIKEY, touch(KEY, 1, 0).toUpperCase()))).toBe(200);
 });
 
 test('the counters of OTPs have to increase', async () => {
@@ -34,7 +34,7 @@ test('the counters of OTPs have to increase', async () => {
   ] as const;
   const answers = await verdicts(
     lee,
-    CODE,
+    YUBIKEY,
     touches.map(([usage, session]) => touch(KEY, usage, session)),
   );
   expect(answers).toEqual(touches.map(([, , verdict]) => verdict));
@@ -46,13 +46,13 @@ test.for([
   ['another private id', touch({ ...KEY, privateId: '000000000000' }, 1, 0)],
 ])('an OTP with %s is refused and uses no counter up', async ([, otp = '']) => {
   const lee = await enter(await testServer(), 'lee');
-  expect(await verdicts(lee, CODE, [otp, touch(KEY, 1, 0)])).toEqual(['005_1', 200]);
+  expect(await verdicts(lee, YUBIKEY, [otp, touch(KEY, 1, 0)])).toEqual(['005_1', 200]);
 });
 
 test('wrong OTPs lock the method', async () => {
   const lee = await enter(await testServer(), 'lee');
   const wrong = touch(KEY, 1, 0, 1);
-  expect(await verdicts(lee, CODE, [wrong, wrong, wrong, wrong, wrong, touch(KEY, 1, 0)])).toEqual([
+  expect(await verdicts(lee, YUBIKEY, [wrong, wrong, wrong, wrong, wrong, touch(KEY, 1, 0)])).toEqual([
     '005_1',
     '005_1',
     '005_5',
@@ -77,7 +77,7 @@ test.for([
 ])('%s is refused and not counted', async ([, userId = '', otp = '', errCode]) => {
   const server = await testServer({ lock: { maxFailures: 1 } });
   const person = await enter(server, userId);
-  expect(await verdicts(person, CODE, [otp, otp])).toEqual([errCode, errCode]);
+  expect(await verdicts(person, YUBIKEY, [otp, otp])).toEqual([errCode, errCode]);
 });
 
 test('either of two keys signs in', async () => {
@@ -85,6 +85,6 @@ test('either of two keys signs in', async () => {
   const { yubikeyFirst, yubikeySecond } = SEEDED_DEVICES.hong;
   for (const key of [yubikeyFirst, yubikeySecond]) {
     await passGate(hong.browser, 'hong', hong.policyId);
-    expect(verdictOf(await logIn(hong, CODE, touch(key, 1, 0)))).toBe(200);
+    expect(verdictOf(await logIn(hong, YUBIKEY, touch(key, 1, 0)))).toBe(200);
   }
 });

@@ -26,12 +26,12 @@ const APPROVALS = {
 
 test.for(['push', 'QR code'] as const)(
   'a login by an approved %s has the time of the approval',
-  async (kind) => {
+  async (approval) => {
     const file = { policies: [{ id: 'push', users: ['lim'], authType: 'otp', methods: ['push'] }] };
     const server = await testServer(file);
     const lim = server.browser();
     const policyId = String((await checkPolicy(lim, 'lim')).json['policyId']);
-    const approved = { ...(await APPROVALS[kind](server, lim)), policyId };
+    const approved = { ...(await APPROVALS[approval](server, lim)), policyId };
     server.wait(5_000);
     expect((await authenticate(lim, 'lim', approved)).status).toBe(200);
     const request = { clientId: 'demo-oidc', maxAgeSeconds: null, startedAt: NOON + 1, wantsTwoSteps: false };
@@ -43,7 +43,7 @@ test.for(['push', 'QR code'] as const)(
 
     const other = server.browser();
     await checkPolicy(other, 'lim');
-    const approvedAgain = { ...(await APPROVALS[kind](server, other)), policyId };
+    const approvedAgain = { ...(await APPROVALS[approval](server, other)), policyId };
     server.wait(1_000);
     const id = server.engine.beginRequest({ wantsFreshLogin: true, startedAt: server.clock.now });
     await other.visit(`/redirect?uid=${id}`);
