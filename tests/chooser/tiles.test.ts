@@ -13,24 +13,28 @@ import { countVisible } from '#machines/chooser/visible.ts';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import { METHODS, type Method, type Policy } from '#machines/shared/policy.ts';
 
-const known = (...of: Parameters<typeof lookUpResult>): LookUpState => ({
+const known = (...args: Parameters<typeof lookUpResult>): LookUpState => ({
   kind: 'known',
-  result: lookUpResult(...of),
+  result: lookUpResult(...args),
 });
 
 const tileOf = (
   method: Method,
-  of: Policy,
+  personPolicy: Policy,
   lookUp: LookUpState,
   isSaas = false,
   passkeys: PasskeySupport = 'supported',
 ) => {
-  const tile = tilesOf(of, lookUp, isSaas, passkeys).find((candidate) => candidate.method === method);
+  const tile = tilesOf(personPolicy, lookUp, isSaas, passkeys).find(
+    (candidate) => candidate.method === method,
+  );
   return tile && [tile.state, tile.reason];
 };
 
 const TOKENS: readonly Method[] = ['mobileOtp', 'push', 'otpCard', 'yubikey', 'passkey'];
-const contacts = (of: Partial<Policy['userTokens']>) => ({ userTokens: { ...policy().userTokens, ...of } });
+const contacts = (changes: Partial<Policy['userTokens']>) => ({
+  userTokens: { ...policy().userTokens, ...changes },
+});
 
 it('tiles have the order of the specification', () => {
   expect(tilesOf(everyMethod(), known(), false, 'supported').map(({ method }) => method)).toEqual([
@@ -50,8 +54,8 @@ it('tiles have the order of the specification', () => {
 describe('a method that the policy does not allow', () => {
   it.each(METHODS)('has a hidden tile, whatever tokens and licence there are: %s', (method) => {
     const others = METHODS.filter((other) => other !== method);
-    const of = policy(others, { authType: 'otp', selfAuth: NO_SELF_AUTH });
-    expect(tileOf(method, of, known(ALL_AUTHENTICATORS, EXPIRED_LICENSE))).toEqual(['X', null]);
+    const personPolicy = policy(others, { authType: 'otp', selfAuth: NO_SELF_AUTH });
+    expect(tileOf(method, personPolicy, known(ALL_AUTHENTICATORS, EXPIRED_LICENSE))).toEqual(['X', null]);
   });
 });
 
@@ -79,16 +83,18 @@ describe('the tile of a sent code', () => {
 
 describe('the tile of a token', () => {
   it.each(TOKENS)('is disabled until the look-up answers, and when it fails: %s', (method) => {
-    const of = everyMethod(contacts({ otpCard: 'C-1', mobileApp: 'phone', passkey: 'p', yubikeyFirst: 'y' }));
-    expect(tileOf(method, of, { kind: 'pending' })).toEqual(['D', 'lookingUp']);
-    expect(tileOf(method, of, { kind: 'failed' })).toEqual(['D', 'unknown']);
+    const personPolicy = everyMethod(
+      contacts({ otpCard: 'C-1', mobileApp: 'phone', passkey: 'p', yubikeyFirst: 'y' }),
+    );
+    expect(tileOf(method, personPolicy, { kind: 'pending' })).toEqual(['D', 'lookingUp']);
+    expect(tileOf(method, personPolicy, { kind: 'failed' })).toEqual(['D', 'unknown']);
   });
 
   it.each(TOKENS)(
     'can be used when the token is registered, even without an identity method: %s',
     (method) => {
-      const of = everyMethod({ selfAuth: NO_SELF_AUTH });
-      expect(tileOf(method, of, known(ALL_AUTHENTICATORS, EXPIRED_LICENSE))).toEqual(['Y', null]);
+      const personPolicy = everyMethod({ selfAuth: NO_SELF_AUTH });
+      expect(tileOf(method, personPolicy, known(ALL_AUTHENTICATORS, EXPIRED_LICENSE))).toEqual(['Y', null]);
     },
   );
 
@@ -97,15 +103,15 @@ describe('the tile of a token', () => {
   });
 
   it.each(TOKENS)('is disabled without an identity method for its registration: %s', (method) => {
-    const of = everyMethod({ selfAuth: NO_SELF_AUTH });
-    expect(tileOf(method, of, known())).toEqual(['D', 'noSelfAuth']);
+    const personPolicy = everyMethod({ selfAuth: NO_SELF_AUTH });
+    expect(tileOf(method, personPolicy, known())).toEqual(['D', 'noSelfAuth']);
   });
 
   it.each(['sms', 'internalMail', 'privateMail', 'mobileOtp', 'push'] as const)(
     'leads to the registration when %s is the only identity method',
     (method) => {
-      const of = everyMethod({ selfAuth: { ...NO_SELF_AUTH, [method]: true } });
-      expect(tileOf('otpCard', of, known())).toEqual(['N', 'notSetUp']);
+      const personPolicy = everyMethod({ selfAuth: { ...NO_SELF_AUTH, [method]: true } });
+      expect(tileOf('otpCard', personPolicy, known())).toEqual(['N', 'notSetUp']);
     },
   );
 
@@ -114,8 +120,8 @@ describe('the tile of a token', () => {
   });
 
   it('depends on the look-up rather than on the tokens of the policy', () => {
-    const of = everyMethod(contacts({ otpCard: 'C-1' }));
-    expect(tileOf('otpCard', of, known())).toEqual(['N', 'notSetUp']);
+    const personPolicy = everyMethod(contacts({ otpCard: 'C-1' }));
+    expect(tileOf('otpCard', personPolicy, known())).toEqual(['N', 'notSetUp']);
   });
 
   it('of a push needs an online app, and that of the app code any app', () => {
@@ -173,13 +179,13 @@ it.each([
   [policy(['sms'], { authType: 'otp' }), 1],
   [policy(['password', 'sms']), 1],
   [everyMethod(), 10],
-])('hidden tiles are not counted as visible: %o has %i', (of, count) => {
-  expect(countVisible(of)).toBe(count);
+])('%o has %i visible tiles', (personPolicy, count) => {
+  expect(countVisible(personPolicy)).toBe(count);
 });
 
 describe('the dead end of a chooser', () => {
-  const deadEndOf = (of: Policy, lookUp: LookUpState = known()) =>
-    deadEnd(tilesOf(of, lookUp, false, 'supported'));
+  const deadEndOf = (personPolicy: Policy, lookUp: LookUpState = known()) =>
+    deadEnd(tilesOf(personPolicy, lookUp, false, 'supported'));
   const devices = (changes: Parameters<typeof policy>[1] = {}) =>
     policy(['otpCard', 'push'], { authType: 'otp', ...changes });
 
@@ -191,7 +197,7 @@ describe('the dead end of a chooser', () => {
     ['the look-up runs', devices(), { kind: 'pending' }, null],
     ['the look-up has failed', devices(), { kind: 'failed' }, null],
     ['a contact is registered', everyMethod(), undefined, null],
-  ])('is reported correctly when %s', (_name, of, lookUp, end) => {
-    expect(deadEndOf(of, lookUp)).toBe(end);
+  ])('is reported correctly when %s', (_name, personPolicy, lookUp, end) => {
+    expect(deadEndOf(personPolicy, lookUp)).toBe(end);
   });
 });

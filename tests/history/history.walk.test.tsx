@@ -25,15 +25,15 @@ async function open() {
     </PortalProvider>,
   );
   const user = userEvent.setup();
-  const around = (step: () => Promise<unknown>) =>
+  const runStep = (step: () => Promise<unknown>) =>
     act(async () => {
       await step();
       await settle();
     });
   return {
     portal,
-    around,
-    follow: (name: 'ID' | 'Password') => around(() => user.click(screen.getByRole('link', { name }))),
+    runStep,
+    follow: (name: 'ID' | 'Password') => runStep(() => user.click(screen.getByRole('link', { name }))),
     address: () => window.location.pathname + window.location.search,
     history: () => portal.flow('history').value,
   };
@@ -51,10 +51,10 @@ it('a link to the current screen requests nothing and adds no entry', async () =
   ]);
 });
 
-it('on a screen without an address, a link to the remaining address requests its screen again', async () => {
+it('a link to the address in the address bar requests its screen again when the current screen has no address', async () => {
   const page = await open();
-  await page.around(() => page.portal.identify());
-  await page.around(() => page.portal.send({ type: 'session.expired' }));
+  await page.runStep(() => page.portal.identify());
+  await page.runStep(() => page.portal.send({ type: 'session.expired' }));
   expect([page.portal.value(), page.address()]).toEqual([
     { 'session-expiry': 'loading' },
     '/first/auth?type=pw',
@@ -70,7 +70,7 @@ it('on a screen without an address, a link to the remaining address requests its
 
 it('a link to another address requests its screen in a new entry', async () => {
   const page = await open();
-  await page.around(() => page.portal.identify('kim', policy(['password', 'sms'], { authType: 'otp' })));
+  await page.runStep(() => page.portal.identify('kim', policy(['password', 'sms'], { authType: 'otp' })));
   expect(page.portal.value()).toEqual({ chooser: 'loading' });
   const { length } = window.history;
   await page.follow('ID');
@@ -78,24 +78,24 @@ it('a link to another address requests its screen in a new entry', async () => {
   expect(window.history.length).toBe(length + 1);
 });
 
-it('sends nothing to the portal when the browser is already at the screen', async () => {
+it('an entry of the current screen sends nothing to the portal', async () => {
   const page = await open();
   const before = page.portal.value();
-  await page.around(async () => window.dispatchEvent(new PopStateEvent('popstate')));
+  await page.runStep(async () => window.dispatchEvent(new PopStateEvent('popstate')));
   expect([page.portal.value(), page.history()]).toEqual([before, 'inSync']);
 });
 
 it('a screen that is shown while the browser is going back gets its entry after that', async () => {
   const page = await open();
-  await page.around(() => page.portal.identify());
+  await page.runStep(() => page.portal.identify());
   expect(page.address()).toBe('/first/auth?type=pw');
   const back = vi.spyOn(window.history, 'go').mockReturnValue(undefined);
-  await page.around(() => page.portal.sendToFlow('password', { type: 'password.back' }));
+  await page.runStep(() => page.portal.sendToFlow('password', { type: 'password.back' }));
   expect(page.history()).toBe('returning');
-  await page.around(() => page.portal.goTo('/error'));
+  await page.runStep(() => page.portal.goTo('/error'));
   expect([back.mock.calls.length, page.address()]).toEqual([1, '/first/auth?type=pw']);
   const { before } = window.history.state;
   window.history.replaceState({ step: before.step, before: null, trail: [before.step] }, '', before.address);
-  await page.around(async () => window.dispatchEvent(new PopStateEvent('popstate')));
+  await page.runStep(async () => window.dispatchEvent(new PopStateEvent('popstate')));
   expect([page.history(), page.address()]).toEqual(['inSync', '/error']);
 });

@@ -4,7 +4,7 @@ import { fileProblems } from './file-rules.ts';
 import { WAITING, waitsIn } from './sleeps.ts';
 
 /** Split words, so that this file does not break the rules that it tests. */
-const LATER = ['TO' + 'DO', 'FIX' + 'ME'];
+const MARKERS = ['TO' + 'DO', 'FIX' + 'ME'];
 
 describe('the files of the project', () => {
   test('are found', () => {
@@ -24,7 +24,7 @@ describe('the files of the project', () => {
 describe('a file that breaks a rule', () => {
   const problems = (text: string) => fileProblems({ path: 'tests/a.test.ts', text });
 
-  test.each(LATER)('by %s', (word) => {
+  test.each(MARKERS)('by %s', (word) => {
     expect(problems(`a;\n// ${word}: later`)).toEqual(['tests/a.test.ts:2 has a marker for later work']);
   });
 
@@ -69,9 +69,11 @@ describe('a file that breaks a rule', () => {
   });
 
   test('by moving the clock of a shared server', () => {
-    const moving = (config: string) =>
+    const problemsWith = (config: string) =>
       fileProblems({ path: 'tests/e2e/a.test.ts', text: `${config}site.advance(1);` });
-    expect(moving('test.use({ configFile: {} });')).toEqual([]);
-    expect(moving('')).toEqual(['tests/e2e/a.test.ts moves the clock of a server that other tests share']);
+    expect(problemsWith('test.use({ configFile: {} });')).toEqual([]);
+    expect(problemsWith('')).toEqual([
+      'tests/e2e/a.test.ts moves the clock of a server that other tests share',
+    ]);
   });
 });

@@ -62,7 +62,7 @@ const app = act('add', { kind: 'mobileOtp' });
 const BOTH_STEPS = service({ second: ['internalMail', 'yubikey'] });
 const withKey = { person: { devices: ['yubikey'] } } as const;
 
-/** Attacks that succeeded once. */
+/** Attacks that succeeded in the past. */
 const PAST_ATTACKS: readonly [string, Attack][] = [
   [
     'registering the second step of a strong service at a weak one',
@@ -93,14 +93,14 @@ const PAST_ATTACKS: readonly [string, Attack][] = [
     attack([TWO_DEVICES], [open, passkey, open, add], { person: { hasPassword: false } }),
   ],
   [
-    'registering a device, proving it, and registering another by it',
+    'registering a device, signing in with it, and registering another',
     attack(
       [service({ hasPasswordGate: false, methods: ['fido2Token'] }), PASSWORD_AND_KEY],
       [reset, open, passkey, reset, act('signIn', { first: 'fido2Token' }), act('open', { at: 1 }), add],
     ),
   ],
   [
-    'registering an app, registering it again by a check of itself, and then the second device',
+    'registering an app, registering it again by an identity check with it, and then the second device',
     attack(
       [service({ hasPasswordGate: false, methods: ['mobileOtp'], second: ['yubikey'] })],
       [open, app, act('open', { by: 'mobileOtp' }), app, act('first', { first: 'mobileOtp' }), open, add],
@@ -122,7 +122,7 @@ const PAST_ATTACKS: readonly [string, Attack][] = [
     }),
   ],
   [
-    'signing in with a key at one service, and passing both steps at another where there is a number too',
+    'signing in with a key at one service, and passing both steps at another that accepts SMS too',
     attack(
       [PASSWORD_AND_KEY, service({ second: ['sms', 'internalMail'] })],
       [reset, act('signIn'), act('signIn', { at: 1, second: 'internalMail' })],

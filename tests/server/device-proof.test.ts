@@ -17,8 +17,8 @@ async function stage(curve: Curve = 'P-256') {
   const server = await testServer();
   const app = server.browser();
   const key = appKey(curve);
-  const issued = await administrationOf(server.portal).issueProvisionLink('lim');
-  const link = await linkOf(server.browser(), new URL(issued ?? '').searchParams.get('ak') ?? '');
+  const address = await administrationOf(server.portal).issueProvisionLink('lim');
+  const link = await linkOf(server.browser(), new URL(address ?? '').searchParams.get('ak') ?? '');
   const registered = await registerApp(app, link, { key: undefined, publicKey: key.jwk });
   const call = (method: string, path: string, body?: object) =>
     key.call(app, method, path, server.clock.now, body);
@@ -32,8 +32,8 @@ async function stage(curve: Curve = 'P-256') {
   return { server, app, key, registered, call, list, push };
 }
 
-/** The QR code of a browser that has asked for it once. */
-async function drawn(server: TestServer): Promise<string> {
+/** The ID of a QR code that its browser has polled once. */
+async function createPolledQr(server: TestServer): Promise<string> {
   const browser = server.browser();
   const qrId = String((await createQr(browser)).json['qrId']);
   await pollQr(browser, qrId);
@@ -56,7 +56,7 @@ test.for(['P-256', 'Ed25519'] as const)(
       200,
     );
     expect(await list()).toEqual([]);
-    const qrId = await drawn(server);
+    const qrId = await createPolledQr(server);
     const number = qrNumber(qrId);
     expect((await call('GET', `/device/qr/${qrId}`)).status).toBe(200);
     const scanned = await call('POST', `/device/qr/${qrId}`, { number, ...key.answer(qrId, number, now) });
@@ -64,7 +64,7 @@ test.for(['P-256', 'Ed25519'] as const)(
   },
 );
 
-describe('a call is refused', () => {
+describe('a call of an app is refused', () => {
   const other = appKey('Ed25519');
   const seconds = (now: number, count: number): ProofChanges => ({
     claims: { iat: Math.floor((now + count * SECOND) / SECOND) },
@@ -105,9 +105,9 @@ describe('a call is refused', () => {
       (now, key) => other.prove('GET', LIST, now, { header: { alg: 'ES256', jwk: key.jwk } }),
       'proofRefused',
     ],
-    ['with more behind it', (now, key) => key.prove('GET', LIST, now, { tail: '.more' }), 'proofRefused'],
+    ['followed by more text', (now, key) => key.prove('GET', LIST, now, { tail: '.more' }), 'proofRefused'],
     ['of a key that no app has', (now) => other.prove('GET', LIST, now), 'unknownDevice'],
-  ])('by a proof %s', async ([, proofAt, refusal], { stage: { server, app, key } }) => {
+  ])('for a proof %s', async ([, proofAt, refusal], { stage: { server, app, key } }) => {
     const answer = await app.call('GET', LIST, { headers: { DPoP: proofAt(server.clock.now, key) } });
     expect(refusalOf(answer)).toEqual([401, refusal]);
     expect(answer.headers.get('WWW-Authenticate')).toBe(
@@ -115,7 +115,7 @@ describe('a call is refused', () => {
     );
   });
 
-  test('with a repeated proof during its lifetime', async ({ stage: { server, app, key } }) => {
+  test('for a repeated proof during its lifetime', async ({ stage: { server, app, key } }) => {
     const now = server.clock.now + 60 * SECOND;
     const headers = { DPoP: key.prove('GET', LIST, now) };
     expect((await app.call('GET', LIST, { headers })).status).toBe(200);
@@ -124,7 +124,9 @@ describe('a call is refused', () => {
     expect(verdictOf(await app.call('GET', LIST, { headers }))).toBe('proofRefused');
   });
 
-  test('with a bearer key: the former one, or the stored hash', async ({ stage: { server, app, key } }) => {
+  test('for a bearer key: that of the former app, or the public key', async ({
+    stage: { server, app, key },
+  }) => {
     expect(verdictOf(await phoneOf(server, 'lim').list())).toBe('unknownDevice');
     for (const bearer of [JSON.stringify(key.jwk), key.jwk.x]) {
       const answer = await app.call('GET', LIST, { headers: { Authorization: `Bearer ${bearer}` } });
@@ -133,7 +135,7 @@ describe('a call is refused', () => {
   });
 });
 
-describe('an answer is refused, and the push stays pending', () => {
+describe('an answer of an app is refused, and the push stays pending', () => {
   type Answer = (id: string, choice: string, now: number, key: AppKey) => object;
   test.for<readonly [string, Answer]>([
     ['without a signature', () => ({})],
@@ -145,7 +147,7 @@ describe('an answer is refused, and the push stays pending', () => {
     ['signed by another key', (id, choice, now) => appKey().answer(id, choice, now)],
     ['signed by another algorithm', (id, choice, now) => appKey('Ed25519').answer(id, choice, now)],
     [
-      'whose signature brings a text of its own',
+      'whose signature contains its own text',
       (id, choice, now, key) => {
         const { at, signature } = key.answer(id, choice, now);
         return { at, signature: signature.replace('..', '.e30.') };
@@ -162,8 +164,8 @@ describe('an answer is refused, and the push stays pending', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('without a signature, of a QR login too', async ({ stage: { server, call } }) => {
-    const qrId = await drawn(server);
+  test('without a signature, also for a QR login', async ({ stage: { server, call } }) => {
+    const qrId = await createPolledQr(server);
     const number = qrNumber(qrId);
     expect(verdictOf(await call('POST', `/device/qr/${qrId}`, { number }))).toBe('proofRefused');
   });

@@ -84,7 +84,7 @@ describe('the policy of a person at a client', () => {
     expect(resolve([everyone, rule('later')])).toBe('everyone');
   });
 
-  test('is none of another person or client', () => {
+  test('is not the policy of another person or client', () => {
     expect(resolve([rule('lee', { users: ['lee'] }), rule('shop', { clients: ['shop'] })])).toBe('016');
   });
 

@@ -93,7 +93,7 @@ test('a code can be approved for 15 s, and an approval is valid for 60 s', async
   expect(refusalOf(await finishSignIn(browser, qrId))).toEqual([400, '010_3']);
 });
 
-test('an approval before the expiry of a code counts, also when it is polled later', async ({ server }) => {
+test('an approval before the expiry of a code is valid, also when it is polled later', async ({ server }) => {
   const { browser, qrId } = await showQr(server);
   server.wait(14_999);
   await approve(server, qrId);
@@ -135,7 +135,7 @@ test('of two concurrent logins by one approval one fails', async ({ server }) =>
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
 });
 
-test('of two concurrent answers of phones one counts', async ({ server }) => {
+test('of two concurrent answers of phones one is accepted', async ({ server }) => {
   const { qrId } = await showQr(server);
   const answers = await Promise.all([approve(server, qrId), chooseNumber(server, qrId, null, 'lee')]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);

@@ -118,7 +118,7 @@ test('an expired, used or foreign link is not sent', async ({ stage: { server, p
   expect(verdictOf(await sendLink(lee, expiredAk))).toBe('urlExpired');
 });
 
-test('a failing gateway is reported, and the send does not count', async () => {
+test('a failing gateway is reported, and the send is not counted', async () => {
   const failing = { deliver: () => Promise.reject(new Error('down')) };
   const server = await testServer({ limits: { sends: { perSession: 2 } } });
   const person = await openRegistration(server, 'noh');

@@ -187,7 +187,7 @@ test('a pending answer completes before the server stops', async () => {
   running.splice(0);
 });
 
-test('a reload changes services and policies, and pending requests keep the former ones', async () => {
+test('a reload changes services and policies, and pending requests use the former ones', async () => {
   const { factory, release, requestArrival } = slowEngine();
   const closed: string[][] = [];
   const closing: EngineFactory = async (options) => ({
@@ -268,7 +268,7 @@ test('an answer that does not end is cut off after the grace period', async () =
   running.splice(0);
 });
 
-test('a connection may be idle longer than a proxy keeps it', async () => {
+test('a connection may be idle longer than a proxy leaves it open', async () => {
   const port = await bindPort(0, '127.0.0.1');
   port.serve((_, res) => res.end());
   const { headers } = await fetch(`http://127.0.0.1:${port.port}/`);

@@ -92,7 +92,7 @@ describe('the accounts', () => {
   });
 });
 
-describe('an account by the command', () => {
+describe('an account on the command line', () => {
   test('is added, changed, disabled, enabled and removed, each with an audit line that names the operator', async () => {
     expect((await run('add sejin --name-ko 이세진 --phone-number 010-1')).out).toContain(
       'phoneNumber: – → 010-1',

@@ -20,7 +20,7 @@ function signWith(xml: string, signatureAlgorithm: string, digestAlgorithm: stri
   return signature.getSignedXml();
 }
 
-describe('an AuthnRequest is refused where requests have to be signed', async () => {
+describe('an AuthnRequest of a service that has to sign is refused', async () => {
   const server = await startSamlServer();
   const sso = `${server.origin}/saml/sso`;
   const sender = senderTo(server);
