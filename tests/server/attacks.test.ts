@@ -143,7 +143,7 @@ test.each(PAST_ATTACKS)('the holder of a mailbox cannot sign in by %s', async (_
   expect((await runAttack(storage, pastAttack)).forbidden).toEqual([]);
 });
 
-test('two factors of the person do sign in, so the attacks are real calls', async () => {
+test('an attacker with two factors of the person signs in, so the attacks are real calls', async () => {
   const signIn = act('signIn');
   const byMailboxAndKey = attack([PASSWORD_AND_KEY], [reset, signIn], {
     ...withKey,
@@ -210,8 +210,8 @@ test('nobody signs in to a service with fewer factors than its policy requires',
   timeout: 3_600_000,
 }, async () => {
   const done = new Set<Act['does']>();
-  const checkAttack = async (attackCase: Attack): Promise<void> => {
-    const result = await runAttack(storage, attackCase);
+  const checkAttack = async (randomCase: Attack): Promise<void> => {
+    const result = await runAttack(storage, randomCase);
     for (const does of result.done) done.add(does);
     expect(result.forbidden).toEqual([]);
   };

@@ -32,7 +32,11 @@ async function knownBrowser(
   return afterSession(server, browser);
 }
 
-async function guess(browser: () => Browser, times: number, userId = 'kim'): Promise<unknown[]> {
+async function enterWrongPasswords(
+  browser: () => Browser,
+  times: number,
+  userId = 'kim',
+): Promise<unknown[]> {
   const verdicts: unknown[] = [];
   for (let time = 0; time < times; time += 1)
     verdicts.push(verdictOf(await signIn(browser(), userId, { secret: 'wrong' })));
@@ -59,7 +63,7 @@ test('the token of a known browser is not readable for scripts or other sites, a
 
 test('five wrong guesses lock a known browser, and no other one', async ({ server }) => {
   const [one, other] = [await knownBrowser(server), await knownBrowser(server)];
-  expect(await guess(() => one, 6)).toEqual(['001', '001', '001', '001', '001_1', '001_1']);
+  expect(await enterWrongPasswords(() => one, 6)).toEqual(['001', '001', '001', '001', '001_1', '001_1']);
   expect((await signIn(afterSession(server, one), 'kim')).status).toBe(400);
   expect((await signIn(other, 'kim')).status).toBe(200);
   expect((await signIn(server.browser(), 'kim')).status).toBe(200);
@@ -69,7 +73,7 @@ test('a browser is known for thirty days after its last sign-in, and only for pe
   const server = await testServer({ lock: { maxFailures: 1, minutes: 0 } });
   const browserOfSpaces = await knownBrowser(server, 'spaces', server.browser());
   const browserOfKim = await knownBrowser(server);
-  await guess(server.browser, 1);
+  await enterWrongPasswords(server.browser, 1);
   expect((await signIn(browserOfSpaces, 'kim')).status).toBe(400);
   server.wait(29 * DAY);
   const renewed = await knownBrowser(server, 'kim', browserOfKim);
@@ -83,8 +87,8 @@ test('two people can share a known browser, and a planted token is replaced', as
   const planted = await knownBrowser(server, 'gil');
   const shared = await knownBrowser(server, 'kim', planted.clone());
   expect(shared.cookies.get(COOKIE)).not.toBe(planted.cookies.get(COOKIE));
-  await guess(server.browser, 5);
-  await guess(server.browser, 5, 'gil');
+  await enterWrongPasswords(server.browser, 5);
+  await enterWrongPasswords(server.browser, 5, 'gil');
   expect((await signIn(planted, 'kim')).status).toBe(400);
   expect((await signIn(afterSession(server, shared), 'gil')).status).toBe(200);
   expect((await signIn(afterSession(server, shared), 'kim')).status).toBe(200);
@@ -97,7 +101,7 @@ test('a lock by an administrator includes known browsers', async ({ server }) =>
     .run('kim', '-1', Number.MAX_SAFE_INTEGER);
   expect((await signIn(browser, 'kim')).json['errCode']).toBe('001_1');
   await admin(server, 'unlock kim');
-  await guess(() => browser, 5);
+  await enterWrongPasswords(() => browser, 5);
   expect((await admin(server, 'explain kim')).out).toContain('locked in a browser with an earlier sign-in');
   expect((await signIn(browser, 'kim')).status).toBe(400);
   await admin(server, 'unlock kim');
@@ -110,7 +114,7 @@ test('after a new password only the browser that set it is known, and none after
   const [own, other] = [await knownBrowser(server, 'gil'), await knownBrowser(server, 'gil')];
   const token = await tokenByAnswer(own, 'gil', '제주도');
   expect((await savePassword(own, 'PUT', 'gil', token)).status).toBe(200);
-  await guess(server.browser, 5, 'gil');
+  await enterWrongPasswords(server.browser, 5, 'gil');
   expect((await signIn(other, 'gil', { secret: VALID_PASSWORD })).status).toBe(400);
   expect((await signIn(afterSession(server, own), 'gil', { secret: VALID_PASSWORD })).status).toBe(200);
   await admin(server, 'end-sessions gil');

@@ -56,7 +56,7 @@ function firstScripts(files: Files, language: string): readonly Rolldown.OutputC
 
 /** Sources that the first screen must not load: the code of calls, and every flow with a separate chunk. */
 const LATE_SOURCES = new RegExp(
-  `node_modules/(?:ky|jssha|qrcode|valibot|react-router|@github/webauthn-json)/|src/(?:api/(?:client|decode)\\b|app/(?:flows/|late\\.))|(?:machines|views)/(?:${Object.keys(LAZY_FLOWS).join('|')})/[^/]+\\.(?:machine|setup|view)\\.tsx?$`,
+  `node_modules/(?:ky|jssha|qrcode|valibot|@github/webauthn-json)/|src/(?:api/(?:client|decode)\\b|app/(?:flows/|late\\.))|(?:machines|views)/(?:${Object.keys(LAZY_FLOWS).join('|')})/[^/]+\\.(?:machine|setup|view)\\.tsx?$`,
 );
 
 /** Strings in the parts of the inspector: its panel, element, masks, calls, style and charts. */

@@ -45,7 +45,7 @@ const anyGoal = weighted<Goal>(
 
 type Requirements = Pick<Service, 'hasPasswordGate' | 'methods' | 'second'>;
 
-/** The requirements of a policy, from a password alone to two devices; the services of a case share two kinds of devices. */
+/** The requirements of a policy, from only a password to two devices; the services of an attack share two kinds of devices. */
 function requirements([one, other]: Pair, goal: Goal): fc.Arbitrary<Requirements> {
   const devices: readonly Device[] = [one, other];
   const app = devices.includes('mobileOtp') ? (['push'] as const) : [];

@@ -88,7 +88,7 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
   let remembered: Gains['remembered'] = null;
   let browser = server.browser();
   let unlocked: Browser | null = null;
-  let next = 0;
+  let passwordCount = 0;
   let openRegistration: OpenRegistration | null = null;
   let linkedBy: Gains['linkedBy'] = null;
   let appLink: AppLink | null = null;
@@ -112,27 +112,27 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
     if (ENDS_REMEMBERED.includes(does)) remembered = null;
     if (!isAllowed) forbidden.push(act);
   };
-  const serviceAt = (at: number): { readonly place: number; readonly service: Service } => {
-    const place = at % services.length;
-    const service = services[place];
-    if (!service) throw new RangeError(`There is no service ${place}`);
-    return { place, service };
+  const serviceAt = (at: number): { readonly clientId: string; readonly service: Service } => {
+    const index = at % services.length;
+    const service = services[index];
+    if (!service) throw new RangeError(`There is no service ${index}`);
+    return { clientId: clientIdOf(index), service };
   };
 
   const trySignIn = async (at: number, path: SignInMethods): Promise<void> => {
-    const { place, service } = serviceAt(at);
+    const { clientId, service } = serviceAt(at);
     const isAllowed = judge.mayEnter(gains(), service);
-    const answer = await signIn(setup, secretFor, { browser, service, clientId: clientIdOf(place) }, path);
+    const answer = await signIn(setup, secretFor, { browser, service, clientId }, path);
     const isCodeLeft = (await portal.devices.emergencyCodes.find(userId)) !== null;
     if (attackerHas.includes('emergencyCode') && !isCodeLeft) codeShownIn ??= browser;
     if (answer?.status !== 200) return;
-    recordAct('signIn', isAllowed, `enters ${clientIdOf(place)}`);
+    recordAct('signIn', isAllowed, `enters ${clientId}`);
   };
 
   /** Finishes an identity check; false when it fails. */
   const check = async (clientId: string, token: string, by: IdentityMethod): Promise<boolean> => {
-    const place = { browser, clientId, token, challenge: noChallenge };
-    const secret = await secretFor(by, place);
+    const use = { browser, clientId, token, challenge: noChallenge };
+    const secret = await secretFor(by, use);
     if (secret === null) return false;
     return (
       (await finishIdentityCheck(browser, userId, token, TYPE_CODE_OF[by], secret, clientId)).status === 200
@@ -158,8 +158,8 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
     token: string,
     by: IdentityMethod | 'answer',
   ): Promise<void> => {
-    next += 1;
-    const unique = `${withoutDigits(userId)}-${withoutDigits(String(next))}`;
+    passwordCount += 1;
+    const unique = `${withoutDigits(userId)}-${withoutDigits(String(passwordCount))}`;
     for (const [level, chosen] of [
       [1, `weak-${unique}`],
       [3, `Strong!2x6-${unique}`],
@@ -174,7 +174,7 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
   };
 
   const reset = async (at: number, by: IdentityMethod | 'answer'): Promise<void> => {
-    const clientId = clientIdOf(serviceAt(at).place);
+    const { clientId } = serviceAt(at);
     await checkPolicy(browser, userId, clientId);
     const token = await identityToken(clientId, by);
     if (token !== null) await setPassword('reset', 'PUT', token, by);
@@ -189,7 +189,7 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
   };
 
   const open = async (at: number, by: IdentityMethod): Promise<void> => {
-    const clientId = clientIdOf(serviceAt(at).place);
+    const { clientId } = serviceAt(at);
     openRegistration = null;
     const { json } = await checkPolicy(browser, userId, clientId);
     let token: string | null;
@@ -280,7 +280,7 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
     const phone = server.browser();
     if ((await checkProvision(phone, appAk)).status !== 200) return;
     const appLinkPayload = await linkOf(phone, appAk);
-    const key = `${attackerDevices.app.uuid}-${next}`.padEnd(43, 'k');
+    const key = `${attackerDevices.app.uuid}-${passwordCount}`.padEnd(43, 'k');
     const values = { uuid: key, secret: attackerDevices.app.secret, key };
     if ((await registerApp(phone, appLinkPayload, values)).status !== 200) return;
     attackerDevices.app.key = key;
@@ -321,7 +321,7 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
 
   /** The person signs in, in the browser that they leave unlocked. */
   const leaveUnlocked = async (at: number): Promise<void> => {
-    const { place, service } = serviceAt(at);
+    const { clientId, service } = serviceAt(at);
     const has = (method: Method): boolean => {
       const kind = kindOf(method);
       if (method === 'pw') return person.hasPassword;
@@ -330,7 +330,7 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
     const path = methodPathsOf(service).find((one) => one.every(has));
     if (!path) return;
     const unlockedBrowser = server.browser();
-    const where = { browser: unlockedBrowser, service, clientId: clientIdOf(place) };
+    const where = { browser: unlockedBrowser, service, clientId };
     const answer = await signIn(setup, secretSourceOfPerson(setup, attack), where, stepsOf(service, path), {
       rememberBrowser: 'Y',
     });
