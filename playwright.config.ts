@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { LEFT_TO_WHOLE_RUN, LISTED } from '#tests/support/e2e/journeys.ts';
+import { LISTED_JOURNEYS, ONLY_IN_TEST_ALL } from '#tests/support/e2e/journeys.ts';
 import type { Options } from '#tests/support/e2e.ts';
 import { chromiumEnv, findChromium } from '#tools/chromium.ts';
 import { SHARE_VARIABLE } from '#tools/test/share.ts';
@@ -41,7 +41,7 @@ export default defineConfig<Options>({
     ? [
         { name: 'ko', testDir: JOURNEYS, use: { everyLanguage: 'ko' } },
         { name: 'en', testDir: JOURNEYS, use: { everyLanguage: 'en' } },
-        { name: 'keyboard', testDir: JOURNEYS, grep: [...LISTED], use: { withoutMouse: true } },
+        { name: 'keyboard', testDir: JOURNEYS, grep: [...LISTED_JOURNEYS], use: { withoutMouse: true } },
         { name: 'once', testIgnore: 'journeys/**' },
       ]
     : // Each hostile address costs the page a screen: tests/targets tries them without a browser.
@@ -49,7 +49,7 @@ export default defineConfig<Options>({
       [
         {
           name: 'each once',
-          grepInvert: process.env[SHARE_VARIABLE] ? [...LEFT_TO_WHOLE_RUN] : [],
+          grepInvert: process.env[SHARE_VARIABLE] ? [...ONLY_IN_TEST_ALL] : [],
           testIgnore: process.env['PAGE_WALKS']
             ? []
             : ['targets.test.ts', 'server-targets.test.ts', 'walks.test.ts'],

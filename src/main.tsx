@@ -6,16 +6,16 @@ import { SCREEN_ELEMENT } from '#wire/server-portal.ts';
 if (import.meta.env.MODE === 'development') {
   // The build leaves it out.
   const { attach } = await import('#src/inspector/inspector.ts');
-  const { show, ...watching } = await attach(window);
-  await show(startPortal(window, watching).portal);
+  const { show, ...options } = await attach(window);
+  await show(startPortal(window, options).portal);
 } else {
   const screen = document.getElementById(SCREEN_ELEMENT)?.textContent;
   if (screen) {
     import('#src/app/boot/resumed.ts')
-      .then(({ fetchResumed }) => fetchResumed(window, screen))
+      .then(({ fetchResumableScreen }) => fetchResumableScreen(window, screen))
       .then(
         (resumed) => startPortal(window, { resumed }),
-        // The screen in the page works by its forms.
+        // The server's screen continues to work by its forms.
         () => undefined,
       );
   } else startPortal(window);

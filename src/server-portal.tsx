@@ -27,12 +27,12 @@ import { createClient } from '#src/api/client.ts';
 import { fetchClientConfig } from '#src/api/summary.ts';
 import { App } from '#src/app/app.tsx';
 import { type PortalEffects, providedPortal } from '#src/app/boot/provided-portal.ts';
-import { WHOLE_TITLE } from '#src/app/document-title.tsx';
+import { COMPLETE_TITLE } from '#src/app/document-title.tsx';
 import { NO_DRAFTS } from '#src/app/drafts.ts';
 import type { FlowChunk } from '#src/app/flow-chunk.ts';
 import { plainInitialData } from '#src/app/initial-data.ts';
 import { LATE } from '#src/app/late.ts';
-import { putLateParts } from '#src/app/late-parts.ts';
+import { setLateParts } from '#src/app/late-parts.ts';
 import { loadFlow } from '#src/app/lazy-flows.ts';
 import type { MessageLanguage, Messages } from '#src/app/messages.ts';
 import { isRecord } from '#src/app/storage/is-record.ts';
@@ -89,7 +89,7 @@ export const renderFirstScreen: RenderFirstScreen = ({ language, branding, known
       passkeySupport: 'supported',
     },
   });
-  putLateParts(null);
+  setLateParts(null);
   return renderToString(<App portal={portal} texts={new Map([[language, FIRST_TEXTS[language]]])} />);
 };
 
@@ -97,8 +97,8 @@ export const renderFirstScreen: RenderFirstScreen = ({ language, branding, known
 const ID_FIELD = 'username';
 
 /**
- * Turns of the event loop without a call after which a portal waits for the person. Its own promises settle within one
- * turn; the second is for a call that the first has begun.
+ * A portal waits for the person after this many turns of the event loop without a call. Its own promises settle within
+ * one turn; the second turn is for a call that the first has started.
  */
 const QUIET_TURNS = 2;
 
@@ -108,47 +108,47 @@ const MIN_REFRESH_SECONDS = 3;
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** The code of every flow, which is there before a portal runs: nothing arrives late on a server. */
+/** Loads the code of every flow, before a portal runs. */
 async function loadFlows(): Promise<ReadonlyMap<LazyFlow, FlowChunk>> {
   const flows = Object.keys(LAZY_FLOWS) as LazyFlow[];
   return new Map(await Promise.all(flows.map(async (flow) => [flow, await loadFlow(flow)] as const)));
 }
 
-/** What is asked when the stored screen is resumed. */
-const unanswered = () => new Promise<never>(() => undefined);
+/** The answer of a call that the page of the next screen makes itself. */
+const neverAnswered = () => new Promise<never>(() => undefined);
 
 const silent = <Event extends EventObject>() => fromCallback<Event>(() => undefined);
 
 /**
- * A visit carries the address itself, is online, and hears nothing from other tabs. The IP address of a device is looked
- * up by its own page.
+ * A page request contains the address, is online, and receives no messages of other tabs. The IP address of a device is
+ * looked up by its own page.
  */
 const WITHOUT_BROWSER = {
   actors: {
     history: historyMachine.provide({ actors: { addressBar: silent() } }),
     network: networkMachine.provide({ actors: { watchNetwork: silent() } }),
-    lookUpIp: fromPromise<string>(unanswered),
+    lookUpIp: fromPromise<string>(neverAnswered),
     tabs: silent<TabMessage>(),
   },
 };
 
 /** Dependencies of the ports of a visit. */
-type VisitEffects = Pick<PortalEffects, 'page' | 'client' | 'request' | 'now' | 'portal'> & {
+type VisitEffects = Pick<PortalEffects, 'page' | 'client' | 'requestCache' | 'now' | 'portal'> & {
   readonly answers: Answers;
-  /** Takes the service of the initial data, for the first look-up of it; null for another one. */
+  /** The service of the initial data, at the first look-up of it; null for a later one or another service. */
   readonly takeService: (clientId: string) => InitialData['client'] | null;
 };
 
-/** The visit that runs: what goes on after it is still its own. Null while machines are made. */
-const visits = new AsyncLocalStorage<VisitEffects | null>();
+/** The effects of the visit for which the code runs, also in its later tasks. Null while machines are created. */
+const visitEffects = new AsyncLocalStorage<VisitEffects | null>();
 
 function currentEffects(): VisitEffects {
-  const effects = visits.getStore();
+  const effects = visitEffects.getStore();
   if (!effects) throw new Error('No visit runs here');
   return effects;
 }
 
-/** The window of the visit that asks. */
+/** The window of the visit for which the code runs. */
 const PAGE = new Proxy({} as PortalEffects['page'], {
   get(_, name) {
     const { page } = currentEffects();
@@ -159,45 +159,48 @@ const PAGE = new Proxy({} as PortalEffects['page'], {
   has: (_, name) => name in currentEffects().page,
 });
 
-const resolveAtOnce = async () => undefined;
+const resolveImmediately = async () => undefined;
 
-/** The initial data of a visit are as new as an answer. */
+/** Takes the service of the initial data, which are as new as an answer; fetches any other. */
 const fetchUnknownClient: typeof fetchClientConfig = async (client, clientId, signal) => {
   const service = currentEffects().takeService(clientId);
   return service ? success(service.config) : fetchClientConfig(client, clientId, signal);
 };
 
-/** The portal machine of all visits: to make one takes longer than to run it. */
+/** The portal machine of all visits: creating one takes longer than running it. */
 async function loadPortal() {
   const flows = await loadFlows();
-  const ready = [...flows].map(
+  const loadedFlows = [...flows].map(
     ([flow, { assemble }]) =>
-      [flow, { assemble: (effects) => visits.run(null, () => assemble(effects)) }] as [LazyFlow, FlowChunk],
+      [flow, { assemble: (effects) => visitEffects.run(null, () => assemble(effects)) }] as [
+        LazyFlow,
+        FlowChunk,
+      ],
   );
-  return visits.run(null, () =>
+  return visitEffects.run(null, () =>
     providedPortal({
       page: PAGE,
       client: { call: (call) => currentEffects().client.call(call) },
       answers: { subscribe: (listener) => currentEffects().answers.subscribe(listener) },
       config: DEFAULT_RUNTIME_CONFIG,
-      texts: { loadFirst: resolveAtOnce, loadOthers: resolveAtOnce },
+      texts: { loadFirst: resolveImmediately, loadOthers: resolveImmediately },
       drafts: NO_DRAFTS,
       late: async () => ({ ...LATE, fetchClientConfig: fetchUnknownClient }),
-      request: {
-        take: () => currentEffects().request.take(),
-        keep: (answer) => currentEffects().request.keep(answer),
+      requestCache: {
+        take: () => currentEffects().requestCache.take(),
+        store: (answer) => currentEffects().requestCache.store(answer),
       },
-      nextPaint: resolveAtOnce,
+      nextPaint: resolveImmediately,
       now: () => currentEffects().now(),
-      loadedFlows: new Map(ready),
+      loadedFlows: new Map(loadedFlows),
       portal: () => currentEffects().portal(),
     }).provide(WITHOUT_BROWSER),
   );
 }
 
-let loading: ReturnType<typeof loadPortal> | null = null;
+let loadingPortal: ReturnType<typeof loadPortal> | null = null;
 
-/** The values of the session that a stored screen holds, and the policy, for a portal that starts at another address. */
+/** The session values and the policy of a stored screen, for a portal that starts at another address. */
 function storedValues(snapshot: unknown) {
   const context = isRecord(snapshot) && isRecord(snapshot['context']) ? snapshot['context'] : {};
   const session = sessionOf(context['session']);
@@ -221,7 +224,7 @@ function headingIn(markup: string): string | null {
   return heading?.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (escaped) => ESCAPED[escaped] ?? '') ?? null;
 }
 
-/** The title of the document: the screen's, and whose it is (rule 36). */
+/** The document title: the heading of the screen and the name of the portal (rule 36). */
 function titleIn(
   snapshot: PortalSnapshot,
   messages: Messages,
@@ -231,7 +234,7 @@ function titleIn(
   const { formatMessage } = createIntl({ locale, messages });
   const brand = snapshot.context.config.branding.name?.[locale] ?? formatMessage({ id: 'brand.name' });
   const id = titleOf(snapshot);
-  return WHOLE_TITLE.test(id) ? formatMessage({ id }) : `${heading ?? formatMessage({ id })} · ${brand}`;
+  return COMPLETE_TITLE.test(id) ? formatMessage({ id }) : `${heading ?? formatMessage({ id })} · ${brand}`;
 }
 
 /** A page whose machines will soon change refreshes automatically. */
@@ -242,30 +245,30 @@ function refreshSecondsOf(timers: readonly Timer[], now: number): number | null 
     : Math.max(MIN_REFRESH_SECONDS, Math.ceil(soonest / 1000));
 }
 
-/** A clock whose timers fire when they are asked to: between two visits nothing runs. */
+/** A clock whose due timers fire when `fireDue` is called: between two visits nothing runs. */
 function createServerClock(now: () => number) {
-  const waiting = new Map<number, { readonly dueAt: number; readonly fire: () => void }>();
-  let ids = 0;
+  const timers = new Map<number, { readonly dueAt: number; readonly fire: () => void }>();
+  let lastId = 0;
   return {
     setTimeout(fire: () => void, ms: number) {
-      ids += 1;
-      waiting.set(ids, { dueAt: now() + ms, fire });
-      return ids;
+      lastId += 1;
+      timers.set(lastId, { dueAt: now() + ms, fire });
+      return lastId;
     },
     clearTimeout(id: number) {
-      waiting.delete(id);
+      timers.delete(id);
     },
     fireDue() {
-      for (const [id, { dueAt, fire }] of waiting) {
+      for (const [id, { dueAt, fire }] of timers) {
         if (dueAt > now()) continue;
-        waiting.delete(id);
+        timers.delete(id);
         fire();
       }
     },
   };
 }
 
-/** The part of the configuration that a screen keeps: the initial data. */
+/** The part of the configuration that a stored screen contains: the initial data. */
 type InitialConfig = Pick<RuntimeConfig, 'askedLanguage' | 'known' | 'login'>;
 
 const initialConfigOf = ({ askedLanguage, known, login }: InitialConfig): InitialConfig => ({
@@ -277,27 +280,28 @@ const initialConfigOf = ({ askedLanguage, known, login }: InitialConfig): Initia
 /** A persisted snapshot of the portal with another configuration. */
 function withConfig(
   snapshot: unknown,
-  configOf: (own: InitialConfig) => InitialConfig,
+  configOf: (storedConfig: InitialConfig) => InitialConfig,
 ): Readonly<Record<string, unknown>> {
   const { context, ...others } = snapshot as { readonly context: { readonly config: InitialConfig } };
   return { ...others, context: { ...context, config: configOf(context.config) } };
 }
 
 /**
- * Runs the portal for a visit (rule 233): from the screen that the session stores where it is the one of the
- * address, else as a page that loads there. The events of a posted form follow; it ends where it waits for the person.
+ * Runs the portal for a visit (rule 233). It resumes the stored screen of this address, else it starts as a page that
+ * loads there. Then it sends the events of a posted form, and returns when the portal waits for the person.
  */
 export const visitPortal: VisitPortal = async (visit) => {
-  loading ??= loadPortal();
-  const machine = await loading;
+  loadingPortal ??= loadPortal();
+  const machine = await loadingPortal;
   const { stored, form } = visit;
-  const isHere = stored?.build === visit.build && stored.address === visit.address && stored.leftTo === null;
-  const resumed = isHere && (form === null || form.get(FORM_KEY_FIELD) === stored.key) ? stored : null;
-  const keepsInitialData = resumed !== null && form !== null;
-  const { serverTime, known, ...given } = await visit.config(!keepsInitialData);
+  const isResumable =
+    stored?.build === visit.build && stored.address === visit.address && stored.leftTo === null;
+  const resumed = isResumable && (form === null || form.get(FORM_KEY_FIELD) === stored.key) ? stored : null;
+  const usesStoredInitialData = resumed !== null && form !== null;
+  const { serverTime, known, ...block } = await visit.config(!usesStoredInitialData);
   const config: RuntimeConfig = {
     ...DEFAULT_RUNTIME_CONFIG,
-    ...given,
+    ...block,
     ipUrl: '',
     known: known && plainInitialData(known),
     skewMs: 0,
@@ -306,8 +310,8 @@ export const visitPortal: VisitPortal = async (visit) => {
   const clock = createServerClock(visit.now);
   const answers = createAnswers();
   const calls = new Set<Promise<SentAnswer>>();
-  /** The page that shows the next screen reads what that needs. */
-  let leavesReads = false;
+  /** Whether calls that only read are left to the page that shows the next screen. */
+  let skipsReads = false;
   const values = () => portal.getSnapshot().context;
   const client = createClient(
     {
@@ -316,7 +320,7 @@ export const visitPortal: VisitPortal = async (visit) => {
       challengeKey: () => values().session.request.challengeKey || config.challengeKey,
       skewMs: () => 0,
       onChallenge: (token) => portal.send({ type: 'challenge.received', token }),
-      onErrorPage: (why) => portal.send({ type: why === 'seal' ? 'seal.broken' : 'page.refused' }),
+      onErrorPage: (reason) => portal.send({ type: reason === 'seal' ? 'seal.broken' : 'page.refused' }),
       onAnswer: answers.report,
       onSessionExpired: () => portal.send({ type: 'session.expired' }),
     },
@@ -324,7 +328,7 @@ export const visitPortal: VisitPortal = async (visit) => {
       now: visit.now,
       elapsed: visit.now,
       async send(call) {
-        if (leavesReads && !(IDEMPOTENCY_HEADER in call.headers)) return unanswered();
+        if (skipsReads && !(IDEMPOTENCY_HEADER in call.headers)) return neverAnswered();
         const answer = visit.send(call);
         calls.add(answer);
         try {
@@ -335,27 +339,27 @@ export const visitPortal: VisitPortal = async (visit) => {
       },
     },
   );
-  let service =
+  let initialService =
     resumed === null && ['', visit.language].includes(config.askedLanguage) ? config.known?.client : null;
   const effects: VisitEffects = {
     page,
     takeService(clientId) {
-      const taken = service?.clientId === clientId ? service : null;
-      service = null;
-      return taken;
+      const matching = initialService?.clientId === clientId ? initialService : null;
+      initialService = null;
+      return matching;
     },
     client,
     answers,
-    request: createRequestCache(),
+    requestCache: createRequestCache(),
     now: visit.now,
     portal: () => portal,
   };
   const portal: PortalRef = createActor(machine, {
     clock,
     ...(resumed && {
-      snapshot: withConfig(resumed.snapshot, (own) => ({
+      snapshot: withConfig(resumed.snapshot, (storedConfig) => ({
         ...config,
-        ...(keepsInitialData && own),
+        ...(usesStoredInitialData && storedConfig),
       })) as never,
     }),
     input: {
@@ -370,12 +374,12 @@ export const visitPortal: VisitPortal = async (visit) => {
   });
 
   async function waitUntilIdle(): Promise<void> {
-    for (let quiet = 0; quiet < QUIET_TURNS && destination() === null; quiet += 1) {
+    for (let quietTurns = 0; quietTurns < QUIET_TURNS && destination() === null; quietTurns += 1) {
       clock.fireDue();
       await nextTurn();
       if (calls.size === 0) continue;
       await Promise.allSettled([Promise.race(calls)]);
-      quiet = -1;
+      quietTurns = -1;
     }
   }
 
@@ -384,17 +388,17 @@ export const visitPortal: VisitPortal = async (visit) => {
     if (resumed) restoreTimers(portal, resumed.timers, visit.now());
     await waitUntilIdle();
     if (!form) return;
-    leavesReads = !visit.isShown;
+    skipsReads = !visit.isShown;
     for (const { actor, event } of postedEvents(portal, form)) actor.send(event);
     await waitUntilIdle();
   }
 
-  await visits.run(effects, run);
+  await visitEffects.run(effects, run);
   const snapshot = portal.getSnapshot();
-  // A form that sent the ID has passed it to its machine.
-  const posted = form?.has(EVENT_FIELD) ? form.get(ID_FIELD) : null;
-  const typedId = form ? (posted ?? '') : (resumed?.typedId ?? '');
-  const drafts = { ...NO_DRAFTS, typedFor: () => typedId || null };
+  // A form that submits the ID has passed it to its machine; a form of another button has not.
+  const unsentId = form?.has(EVENT_FIELD) ? form.get(ID_FIELD) : null;
+  const typedId = form ? (unsentId ?? '') : (resumed?.typedId ?? '');
+  const drafts = { ...NO_DRAFTS, typedIdFor: () => typedId || null };
   const language = shownLanguage(snapshot.context.locale);
   const texts = new Map([[language, ALL_TEXTS[language]]]);
   const timers = timersOf(portal, visit.now());
@@ -408,13 +412,13 @@ export const visitPortal: VisitPortal = async (visit) => {
     leftTo: destination(),
     typedId,
   };
-  const isDrawn = visit.isShown && screen.leftTo === null;
-  // Another visit may have rendered a first screen since, which has none of them.
-  putLateParts(VIEW_PARTS);
-  const markup = isDrawn
+  const isRendered = visit.isShown && screen.leftTo === null;
+  // Another visit may have rendered a first screen meanwhile, which removes them.
+  setLateParts(VIEW_PARTS);
+  const markup = isRendered
     ? renderToString(<App portal={portal} texts={texts} drafts={drafts} isServerPage />)
     : '';
-  const title = isDrawn ? titleIn(snapshot, texts.get(language) ?? {}, language, headingIn(markup)) : '';
+  const title = isRendered ? titleIn(snapshot, texts.get(language) ?? {}, language, headingIn(markup)) : '';
   // A portal that waits for the person has nothing to stop.
   if (calls.size > 0) portal.stop();
   const { colors } = shownBranding(snapshot.context);

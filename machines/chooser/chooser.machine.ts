@@ -67,7 +67,7 @@ export const chooserMachine = setup({
   actions: {
     startLookUp: assign({ lookUp: { kind: 'pending' } as const }),
     setLookUp: assign((_, answer: LookUpAnswer) =>
-      answer.ok ? { lookUp: { kind: 'known' as const, found: answer.value } } : {},
+      answer.ok ? { lookUp: { kind: 'known' as const, result: answer.value } } : {},
     ),
     setLookUpFailed: assign({ lookUp: { kind: 'failed' } as const }),
     end: assign({ outcome: { reason: 'back' } }),
@@ -75,7 +75,7 @@ export const chooserMachine = setup({
       outcome: {
         reason: 'chosen' as const,
         code: METHOD_CODES[method],
-        authenticators: lookUp.kind === 'known' ? lookUp.found.authenticators : null,
+        authenticators: lookUp.kind === 'known' ? lookUp.result.authenticators : null,
       },
     })),
     register: assign((_, method: Method) => ({

@@ -8,7 +8,7 @@ import { isVisible } from './visible.ts';
 /** X hidden, N not set up, D disabled, Y available, L blocked by the licence (spec section 4). */
 export type TileState = 'X' | 'N' | 'D' | 'Y' | 'L';
 
-/** Why a visible tile cannot be used, or what it needs; null when it can be used at once. */
+/** Why a visible tile cannot be used, or what it needs; null when it can be used immediately. */
 export type TileReason =
   | 'noContact'
   | 'notSetUp'
@@ -31,12 +31,12 @@ export type Tile = {
 export type LookUpState =
   | { readonly kind: 'pending' }
   | { readonly kind: 'failed' }
-  | { readonly kind: 'known'; readonly found: AuthenticatorLookUp };
+  | { readonly kind: 'known'; readonly result: AuthenticatorLookUp };
 
-/** The result of the look-up that the policy lets expect, so that no tile moves when the answer arrives (rule 95). */
+/** The expected result of the look-up, according to the policy, so that no tile moves when the answer arrives (rule 95). */
 export const expectedLookUp = ({ userTokens }: Policy): LookUpState => ({
   kind: 'known',
-  found: { authenticators: userTokens, license: { hasTimeLeft: true, hasRoom: true } },
+  result: { authenticators: userTokens, license: { hasTimeLeft: true, hasRoom: true } },
 });
 
 /** The licence problem to show; null when both checks pass (spec section 4). */
@@ -56,7 +56,7 @@ function tokenTile(
 ): Omit<Tile, 'method'> {
   if (lookUp.kind === 'pending') return { state: 'D', reason: 'lookingUp' };
   if (lookUp.kind === 'failed') return { state: 'D', reason: 'unknown' };
-  const { authenticators, license } = lookUp.found;
+  const { authenticators, license } = lookUp.result;
   if (ownsMethod({ ...policy.userTokens, ...authenticators }, method)) return { state: 'Y', reason: null };
   const canRegister = IDENTITY_METHODS.some((identityMethod) => policy.selfAuth[identityMethod]);
   const isBlocked = !isSaas && licenseProblem(license) !== null;
@@ -116,18 +116,18 @@ export type TilesOfGroup = {
 /** The visible tiles by group: usable, to set up, blocked. */
 export const tileGroups = (tiles: readonly Tile[]): readonly TilesOfGroup[] =>
   GROUPS.flatMap((group) => {
-    const own = tiles.filter(({ state }) => state !== 'X' && GROUP_OF[state] === group);
-    const [first] = own;
+    const groupTiles = tiles.filter(({ state }) => state !== 'X' && GROUP_OF[state] === group);
+    const [first] = groupTiles;
     if (first === undefined) return [];
-    const isShared = own.every(({ reason }) => reason === first.reason);
-    return [{ group, tiles: own, reason: isShared ? first.reason : null }];
+    const isShared = groupTiles.every(({ reason }) => reason === first.reason);
+    return [{ group, tiles: groupTiles, reason: isShared ? first.reason : null }];
   });
 
 export type DeadEnd = 'noneRegistered' | 'noneAllowed';
 
 /**
- * Why no tile leads to a login: one has to be registered first, or the person can do nothing. Null when one
- * is usable, or not known yet (spec section 8).
+ * Why no tile leads to a login: a method has to be registered first, or none is allowed. Null when a tile
+ * is usable, or the look-up has not answered (spec section 8).
  */
 export function deadEnd(tiles: readonly Tile[]): DeadEnd | null {
   const isSettled = tiles.every(({ reason }) => reason !== 'lookingUp' && reason !== 'unknown');

@@ -5,7 +5,7 @@ import type { AuditFields } from './desk.types.ts';
 
 type FilterArgs = { readonly event: { readonly filter: AuditFields } };
 
-const searching = {
+const searchTransitions = {
   'filter.submitted': {
     target: 'loading',
     actions: { type: 'setFilter', params: ({ event }: FilterArgs) => event.filter },
@@ -49,12 +49,12 @@ export const audit = {
     },
     shown: {
       description: 'Shows the events.',
-      on: { ...searching, 'more.requested': { guard: 'hasMoreEvents', target: 'loadingMore' } },
+      on: { ...searchTransitions, 'more.requested': { guard: 'hasMoreEvents', target: 'loadingMore' } },
     },
     loadingMore: {
       description: 'Loads earlier events.',
       tags: 'busy',
-      on: searching,
+      on: searchTransitions,
       entry: 'clearFailure',
       invoke: {
         id: 'readAudit',
@@ -74,7 +74,7 @@ export const audit = {
     },
     failed: {
       description: 'Shows why no events could be loaded. The person can retry.',
-      on: { ...searching, 'desk.retry': 'loading' },
+      on: { ...searchTransitions, 'desk.retry': 'loading' },
     },
     exporting: {
       description: 'Reads the next part of the export. The person can leave and come back.',

@@ -38,7 +38,7 @@ const TYPING_PAUSE = 200;
 const JOB_PAUSE = 1_000;
 
 /** The check that has to be done before an act. */
-const CHECKS: Readonly<Partial<Record<ActName, DeskJob['kind']>>> = {
+const REQUIRED_CHECKS: Readonly<Partial<Record<ActName, DeskJob['kind']>>> = {
   importRun: 'importCheck',
   bulkRun: 'bulkCheck',
 };
@@ -48,11 +48,13 @@ export type Args = { readonly context: DeskContext; readonly event: DeskEvent };
 const isRefusedWith = (answer: Result<unknown>, code: DeskRefusalCode): boolean =>
   !answer.ok && answer.failure.kind === 'rejected' && answer.failure.code === code;
 
-const isAt = ({ context }: { readonly context: DeskContext }, ...screens: readonly DeskScreen[]): boolean =>
-  screens.includes(context.route.screen);
+const isOnScreen = (
+  { context }: { readonly context: DeskContext },
+  ...screens: readonly DeskScreen[]
+): boolean => screens.includes(context.route.screen);
 
-const withoutKnown = (known: readonly PersonRow[], people: readonly PersonRow[]): readonly PersonRow[] =>
-  people.filter(({ userId }) => known.every((person) => person.userId !== userId));
+const withoutListed = (listed: readonly PersonRow[], people: readonly PersonRow[]): readonly PersonRow[] =>
+  people.filter(({ userId }) => listed.every((person) => person.userId !== userId));
 
 const isRunning = (answer: Result<DeskJob>): boolean => answer.ok && answer.value.state === 'running';
 
@@ -120,13 +122,13 @@ export const deskSetup = setup({
     isProofStale: (_, answer: Result<unknown>) => isRefusedWith(answer, 'proofStale'),
     hasOtherDraft: ({ context }) => context.draft !== null && context.route.screen !== 'person',
     hasPersonAndDraft: ({ context }, answer: Result<DeskPerson>) => answer.ok && context.draft !== null,
-    isPersonRoute: (args) => isAt(args, 'person'),
-    isAuditRoute: (args) => isAt(args, 'audit'),
-    hasAuditExport: ({ context }) => isAt({ context }, 'audit') && context.auditExport !== null,
+    isPersonRoute: (args) => isOnScreen(args, 'person'),
+    isAuditRoute: (args) => isOnScreen(args, 'audit'),
+    hasAuditExport: ({ context }) => isOnScreen({ context }, 'audit') && context.auditExport !== null,
     isExport: (_, answer: Result<ActOutcome>) => answer.ok && answer.value.kind === 'export',
     isLastPart: (_, answer: Result<ExportedPart>) => answer.ok && answer.value.next === null,
-    isJobRoute: (args) => isAt(args, 'import', 'bulk'),
-    isInfoRoute: (args) => isAt(args, 'notices', 'policies', 'state'),
+    isJobRoute: (args) => isOnScreen(args, 'import', 'bulk'),
+    isInfoRoute: (args) => isOnScreen(args, 'notices', 'policies', 'state'),
     hasMorePeople: ({ context }) => context.morePeople !== null,
     hasMoreEvents: ({ context }) => context.moreEvents !== null,
     isActAllowed: ({ context }, act: ActName) => isActAllowed(context, act),
@@ -140,7 +142,7 @@ export const deskSetup = setup({
     isNoJob: (_, answer: Result<DeskJob>) => isRefusedWith(answer, 'noJob'),
     isChecked: ({ context }, act: ActName) =>
       isActAllowed(context, act) &&
-      context.job?.kind === CHECKS[act] &&
+      context.job?.kind === REQUIRED_CHECKS[act] &&
       context.job?.state === 'done' &&
       (act === 'importRun' ? context.file : context.list) !== null,
   },
@@ -154,7 +156,7 @@ export const deskSetup = setup({
       throw new UnprovidedPortError('desk.storeLanguage');
     },
     /** Writes the route into the address; provided with the ports. */
-    pushRoute: (_, _place: DeskRoute) => {
+    pushRoute: (_, _route: DeskRoute) => {
       throw new UnprovidedPortError('desk.pushRoute');
     },
     /** Stores route and draft in the browser until after the sign-in; provided with the ports. */
@@ -192,7 +194,7 @@ export const deskSetup = setup({
     addPeople: assign(({ context }, answer: Result<PeoplePage>) =>
       answer.ok
         ? {
-            people: [...context.people, ...withoutKnown(context.people, answer.value.people)],
+            people: [...context.people, ...withoutListed(context.people, answer.value.people)],
             morePeople: answer.value.next,
           }
         : {},

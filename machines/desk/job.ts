@@ -15,7 +15,7 @@ const setJob = {
 
 type ListSubmittedArgs = { readonly event: { readonly list: BulkList } };
 
-const contentChosen = {
+const contentTransitions = {
   'file.chosen': {
     guard: { type: 'isActAllowed', params: 'importCheck' },
     target: '#desk.working.acting.sending',
@@ -66,7 +66,7 @@ export const job = {
     },
     empty: {
       description: 'Waits for a file or a list.',
-      on: contentChosen,
+      on: contentTransitions,
     },
     running: {
       description: 'Shows the progress. The person can leave and come back.',
@@ -75,7 +75,7 @@ export const job = {
     finished: {
       description: 'Shows the result of the check or the act.',
       on: {
-        ...contentChosen,
+        ...contentTransitions,
         'act.chosen': {
           ...actChosen,
           guard: { type: 'isChecked', params: ({ event }: ActChosenArgs) => event.act },

@@ -6,8 +6,9 @@ import type { DeskContext } from './desk.types.ts';
 type ClientChosenArgs = { readonly event: { readonly clientId: string } };
 
 /** SCIM id of a person in the list or on the page; null for others. */
-const knownIdOf = ({ people, person: shown }: DeskContext, userId: string): string | null =>
-  [...(shown ? [shown] : []), ...people].find((known) => known.userId === userId)?.id ?? null;
+const knownIdOf = ({ people, person: shownPerson }: DeskContext, userId: string): string | null =>
+  [...(shownPerson ? [shownPerson] : []), ...people].find((candidate) => candidate.userId === userId)?.id ??
+  null;
 
 /** The person page: data, acts, and the explanation of a service. */
 export const person = {

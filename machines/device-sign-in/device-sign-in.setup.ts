@@ -47,7 +47,7 @@ export const deviceSignInSetup = setup({
     declineDevice: port<Result<unknown>, Code>('device-sign-in.declineDevice'),
   },
   guards: {
-    hasResult: ({ context: { result } }: Args, ended: DeviceResult) => result === ended,
+    hasResult: ({ context: { result } }: Args, expected: DeviceResult) => result === expected,
     hasCode: (_, userCode: string) => userCode.trim() !== '',
     hasSucceeded: (_, answer: Result<unknown>) => answer.ok,
     /** The code is unknown, has expired or was used. */

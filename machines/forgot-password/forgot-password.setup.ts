@@ -71,7 +71,7 @@ const resetProofConditions = (
   mobileApp: identified?.policy.userTokens.mobileApp ?? null,
 });
 
-/** Whether the person may reset the password (spec section 6), and has what one of the proofs needs. */
+/** Whether the person may reset the password (spec section 6), and can give one of the proofs. */
 function isAllowed(context: ForgotPasswordContext, conditions: ResetConditions): boolean {
   const { setting, account } = conditions;
   const isOffered =

@@ -25,7 +25,7 @@ const entryAfter = (entry: Entry | null, place: Place): Entry =>
     : { ...place, before: entry && placeOf(entry), trail: [place.step] };
 
 /** The entry of a place that replaces `entry`. */
-const entryInPlaceOf = (entry: Entry | null, place: Place): Entry => ({
+const replacementEntry = (entry: Entry | null, place: Place): Entry => ({
   ...place,
   before: entry?.before ?? null,
   trail: entry !== null && isStepOf(entry, place) ? [...entry.trail.slice(0, -1), place.step] : [place.step],
@@ -80,7 +80,7 @@ export const historySetup = setup({
       screen?.place ? { entry: entryAfter(entry, screen.place) } : {},
     ),
     replaceEntry: assign(({ context: { entry, screen } }) =>
-      screen?.place ? { entry: entryInPlaceOf(entry, screen.place) } : {},
+      screen?.place ? { entry: replacementEntry(entry, screen.place) } : {},
     ),
     setFollowedLink: assign((_, place: Place) => ({ entry: entryAfter(null, place) })),
     write: sendTo('addressBar', ({ context }, type: 'entry.push' | 'entry.replace') => ({

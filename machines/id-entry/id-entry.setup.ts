@@ -11,7 +11,7 @@ import { type EntryMode, usesPasskeys } from './entry-mode.ts';
 export const SUGGESTION_LIFETIME = 240_000;
 
 /** Maximum number of renewals without an interaction: one hour. */
-export const IDLE_RENEWALS = 14;
+export const MAX_IDLE_RENEWALS = 14;
 
 /** The identified person and the policy that applies to them. */
 export type Identification = {
@@ -75,7 +75,7 @@ type ActionArgs = { readonly context: IdEntryContext };
 
 export type PolicyAnswer = Result<Identification>;
 
-const problem = (problem: EntryProblem) => ({ problem: problem });
+const withProblem = (problem: EntryProblem) => ({ problem });
 
 /** Setup of the ID entry machine: ports, guards and actions. */
 export const idEntrySetup = setup({
@@ -113,10 +113,10 @@ export const idEntrySetup = setup({
     setClient: assign((_, client: ClientConfig) => ({ client })),
     setMode: assign((_, mode: EntryMode) => ({ mode, problem: null })),
     setUserId: assign((_, userId: string) => ({ userId: userId.trim(), problem: null })),
-    setBlankProblem: assign(problem({ kind: 'blank' })),
-    setRefusedProblem: assign((_, failure: Failure) => problem({ kind: 'refused', failure })),
-    setNoPasskeyProblem: assign((_, failure: Failure) => problem({ kind: 'noPasskey', failure })),
-    setCancelled: assign(problem({ kind: 'cancelled' })),
+    setBlankProblem: assign(withProblem({ kind: 'blank' })),
+    setRefusedProblem: assign((_, failure: Failure) => withProblem({ kind: 'refused', failure })),
+    setNoPasskeyProblem: assign((_, failure: Failure) => withProblem({ kind: 'noPasskey', failure })),
+    setCancelled: assign(withProblem({ kind: 'cancelled' })),
     clearProblem: assign({ problem: null }),
     setIdentified: assign((_, answer: PolicyAnswer) => (answer.ok ? { identified: answer.value } : {})),
     setRequest: assign((_, answer: StartAnswer) => (answer.ok ? { request: answer.value } : {})),
@@ -124,7 +124,7 @@ export const idEntrySetup = setup({
       answer.kind === 'given' ? { assertion: answer.assertion, userHandle: answer.userHandle } : {},
     ),
     countRenewal: assign(({ context: { renewals } }) => ({
-      renewals: renewals < IDLE_RENEWALS ? renewals + 1 : 0,
+      renewals: renewals < MAX_IDLE_RENEWALS ? renewals + 1 : 0,
     })),
     dropRequest: assign({ request: null }),
     dropAssertion: assign({ assertion: null, userHandle: '' }),

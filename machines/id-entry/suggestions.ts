@@ -1,5 +1,5 @@
 import { requireRequest } from '#machines/shared/ceremony.ts';
-import { IDLE_RENEWALS, idEntrySetup } from './id-entry.setup.ts';
+import { idEntrySetup, MAX_IDLE_RENEWALS } from './id-entry.setup.ts';
 
 /** Passkeys that the field suggests together with IDs, while the person may type one (rule 92). */
 export const suggestions = {
@@ -60,7 +60,7 @@ export const suggestions = {
     invoke: {
       id: 'awaitAttention',
       src: 'awaitAttention',
-      input: ({ context: { renewals } }) => ({ needsInteraction: renewals >= IDLE_RENEWALS }),
+      input: ({ context: { renewals } }) => ({ needsInteraction: renewals >= MAX_IDLE_RENEWALS }),
       onDone: { target: 'preparing', actions: 'countRenewal' },
       onError: 'unsuggested',
     },

@@ -31,7 +31,7 @@ type IdleContext = IdleInput & {
   readonly failure: Failure | null;
 };
 
-/** Longest time before the end at which the person is asked, in milliseconds. */
+/** Longest time between the warning and the end, in milliseconds. */
 const MAX_WARNING = 120_000;
 
 /** A limit beyond this one needs no warning (WCAG 2.2.1), in milliseconds. */

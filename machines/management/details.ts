@@ -7,7 +7,7 @@ import { managementSetup } from './management.setup.ts';
 
 type DoneArgs = { readonly event: { readonly output: Result<unknown> } };
 
-const TOO_WEAK = {
+const TOO_WEAK_TRANSITION = {
   guard: { type: 'isTooWeak', params: ({ event }: DoneArgs) => event.output },
   target: '#management.tooWeak',
 } as const;
@@ -37,7 +37,7 @@ export const details = managementSetup.createStateConfig({
           factorType: factorType ?? FACTOR_TYPES.mobileApp,
         }),
         onDone: [
-          TOO_WEAK,
+          TOO_WEAK_TRANSITION,
           { target: 'showing', actions: { type: 'setFactorsOfType', params: ({ event }) => event.output } },
         ],
         onError: 'showing',
@@ -86,7 +86,7 @@ export const details = managementSetup.createStateConfig({
             target: '#management.proving',
             actions: 'setProofRequired',
           },
-          TOO_WEAK,
+          TOO_WEAK_TRANSITION,
           { target: 'refused', actions: { type: 'setFailure', params: ({ event }) => event.output } },
         ],
         onError: { target: 'refused', actions: { type: 'setFailure', params: null } },

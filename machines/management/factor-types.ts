@@ -26,17 +26,17 @@ export function hasFactor({ authenticators }: RegisteredFactors, factorType: Fac
 /** Adds a newly registered factor, without its details. */
 export function withFactor(registered: RegisteredFactors, factorType: FactorType): RegisteredFactors {
   const { authenticators } = registered;
-  const added = {
+  const newAuthenticators = {
     [FACTOR_TYPES.otpCard]: { otpCard: '' },
     [FACTOR_TYPES.yubikey]:
       authenticators.yubikeyFirst === null ? { yubikeyFirst: '' } : { yubikeySecond: '' },
     [FACTOR_TYPES.mobileApp]: { mobileApp: '' },
     [FACTOR_TYPES.passkey]: { passkey: '' },
   } as const;
-  return { ...registered, authenticators: { ...authenticators, ...added[factorType] } };
+  return { ...registered, authenticators: { ...authenticators, ...newAuthenticators[factorType] } };
 }
 
-/** Updates the registered factors from the overview; names that are known already stay. */
+/** Updates the registered factors from the overview; known names stay. */
 function withListedFactors(registered: RegisteredFactors, factors: readonly Factor[]): RegisteredFactors {
   const { authenticators } = registered;
   const nameAt = (factorType: FactorType, index: number, knownName: string | null): string | null =>
@@ -98,16 +98,16 @@ export function registrableFactorTypes({
   factorTypes,
   registered,
 }: ManagementContext): readonly FactorType[] {
-  const open = registered
+  const registrable = registered
     ? factorTypes.filter((factorType) => !isAtLimit(registered, factorType))
     : factorTypes;
-  return open.length > 0 ? open : factorTypes;
+  return registrable.length > 0 ? registrable : factorTypes;
 }
 
 /** The factor types to choose from: those without a factor first, then those whose factor would be replaced. */
 export function offeredFactorTypes(context: ManagementContext): readonly FactorType[] {
-  const open = registrableFactorTypes(context);
-  return [...open, ...context.factorTypes.filter((factorType) => !open.includes(factorType))];
+  const registrable = registrableFactorTypes(context);
+  return [...registrable, ...context.factorTypes.filter((factorType) => !registrable.includes(factorType))];
 }
 
 /** Whether a registered app prevents the registration of another one for the QR login (spec section 5). */

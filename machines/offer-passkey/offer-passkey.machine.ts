@@ -1,4 +1,4 @@
-import type { CreatedPasskey, CreationRequest } from '#machines/shared/passkey.ts';
+import type { CreationRequest, PasskeyCreationResult } from '#machines/shared/passkey.ts';
 import { failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 import { offerPasskeySetup } from './offer-passkey.setup.ts';
 
@@ -7,8 +7,8 @@ const answerOf = ({ event }: { readonly event: { readonly output: Result<unknown
 const creationResultOf = ({
   event,
 }: {
-  readonly event: { readonly output: CreatedPasskey };
-}): CreatedPasskey => event.output;
+  readonly event: { readonly output: PasskeyCreationResult };
+}): PasskeyCreationResult => event.output;
 
 function requireRequest({ request }: { readonly request: CreationRequest | null }): {
   readonly request: CreationRequest;

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { CreatedPasskey, CreationRequest, OfferSupport } from '#machines/shared/passkey.ts';
+import type { CreationRequest, OfferSupport, PasskeyCreationResult } from '#machines/shared/passkey.ts';
 import { port } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 import type { OfferRefusal } from '#wire/passkey-offer.ts';
@@ -44,10 +44,10 @@ export const offerPasskeySetup = setup({
   actors: {
     checkSupport: port<OfferSupport>('offer-passkey.checkSupport'),
     startCreation: port<Result<CreationRequest>, { token: string }>('offer-passkey.startCreation'),
-    createConditionally: port<CreatedPasskey, { request: CreationRequest }>(
+    createConditionally: port<PasskeyCreationResult, { request: CreationRequest }>(
       'offer-passkey.createConditionally',
     ),
-    createPasskey: port<CreatedPasskey, { request: CreationRequest }>('offer-passkey.createPasskey'),
+    createPasskey: port<PasskeyCreationResult, { request: CreationRequest }>('offer-passkey.createPasskey'),
     finishCreation: port<Answer, { token: string; credential: unknown }>('offer-passkey.finishCreation'),
     decline: port<Answer, { token: string; refusalPeriod: OfferRefusal }>('offer-passkey.decline'),
   },
@@ -57,16 +57,16 @@ export const offerPasskeySetup = setup({
     hasAccepted: ({ context }: Args) => context.hasAccepted,
     mayPrompt: ({ context }: Args, answer: Answer) => context.hasAccepted && answer.ok,
     isAccepted: (_, answer: Answer) => answer.ok,
-    isCreated: (_, result: CreatedPasskey) => result.kind === 'created',
-    isAlreadyRegistered: (_, result: CreatedPasskey) => result.kind === 'alreadyRegistered',
-    isCancelled: (_, result: CreatedPasskey) => result.kind === 'cancelled',
+    isCreated: (_, result: PasskeyCreationResult) => result.kind === 'created',
+    isAlreadyRegistered: (_, result: PasskeyCreationResult) => result.kind === 'alreadyRegistered',
+    isCancelled: (_, result: PasskeyCreationResult) => result.kind === 'cancelled',
   },
   delays: { conditionalCreateTimeout: CONDITIONAL_CREATE_TIMEOUT },
   actions: {
     setAccepted: assign({ hasAccepted: true, isCancelled: false }),
     setRequest: assign((_, answer: Result<CreationRequest>) => (answer.ok ? { request: answer.value } : {})),
     dropRequest: assign({ request: null }),
-    setCredential: assign((_, result: CreatedPasskey) =>
+    setCredential: assign((_, result: PasskeyCreationResult) =>
       result.kind === 'created' ? { credential: result.credential } : {},
     ),
     dropCredential: assign({ credential: null }),

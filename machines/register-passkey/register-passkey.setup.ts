@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { factorNameGuards, type NameProblem } from '#machines/shared/factor-name.ts';
-import type { CreatedPasskey, CreationRequest } from '#machines/shared/passkey.ts';
+import type { CreationRequest, PasskeyCreationResult } from '#machines/shared/passkey.ts';
 import { port } from '#machines/shared/port.ts';
 import type { RegistrationInput, RegistrationOutcome } from '#machines/shared/registration.ts';
 import {
@@ -53,7 +53,9 @@ export const registerPasskeySetup = setup({
       'register-passkey.startCreation',
     ),
     /** The browser prompts the person to create the passkey. */
-    createPasskey: port<CreatedPasskey, { request: CreationRequest }>('register-passkey.createPasskey'),
+    createPasskey: port<PasskeyCreationResult, { request: CreationRequest }>(
+      'register-passkey.createPasskey',
+    ),
     finishCreation: port<Answer, RegisterPasskeyCall & { clientId: string; credential: unknown }>(
       'register-passkey.finishCreation',
     ),
@@ -62,9 +64,9 @@ export const registerPasskeySetup = setup({
     ...registrationGuards,
     ...factorNameGuards,
     isSupported: ({ context }: { readonly context: RegisterPasskeyContext }) => context.isSupported,
-    isCreated: (_: unknown, result: CreatedPasskey) => result.kind === 'created',
-    isCancelled: (_: unknown, result: CreatedPasskey) => result.kind === 'cancelled',
-    isAlreadyRegistered: (_: unknown, result: CreatedPasskey) => result.kind === 'alreadyRegistered',
+    isCreated: (_: unknown, result: PasskeyCreationResult) => result.kind === 'created',
+    isCancelled: (_: unknown, result: PasskeyCreationResult) => result.kind === 'cancelled',
+    isAlreadyRegistered: (_: unknown, result: PasskeyCreationResult) => result.kind === 'alreadyRegistered',
   },
   actions: {
     ...registrationActions<RegisterPasskeyContext, RegisterPasskeyEvent>(),
@@ -72,7 +74,7 @@ export const registerPasskeySetup = setup({
     setProblem: assign((_, problem: NameProblem | null) => ({ problem })),
     setRequest: assign((_, answer: StartAnswer) => (answer.ok ? { request: answer.value } : {})),
     dropRequest: assign({ request: null }),
-    setCredential: assign((_, result: CreatedPasskey) =>
+    setCredential: assign((_, result: PasskeyCreationResult) =>
       result.kind === 'created' ? { credential: result.credential } : {},
     ),
     dropCredential: assign({ credential: null }),

@@ -9,14 +9,14 @@ export const NOTICE_REASONS = [
 export type NoticeReason = (typeof NOTICE_REASONS)[number];
 
 /** The `reason` of /error after an answer with a wrong seal (rule 167); a reload shows the same page. */
-export const SESSION_GONE = 'sessionExpired';
+export const SESSION_ENDED = 'sessionExpired';
 
 const TITLES = {
   invalidAccess: 'notice.invalidAccess',
   notExists: 'notice.notExists',
   unauthorized: 'notice.unauthorized',
   requestEnded: 'notice.requestEnded',
-  [SESSION_GONE]: 'title.session',
+  [SESSION_ENDED]: 'title.session',
 } as const;
 
 const hasTitle = (reason: string): reason is keyof typeof TITLES => Object.hasOwn(TITLES, reason);

@@ -54,7 +54,7 @@ export type PasskeyList = {
 };
 
 /** Result of the browser prompt to create a passkey. */
-export type CreatedPasskey =
+export type PasskeyCreationResult =
   | { readonly kind: 'created'; readonly credential: unknown }
   /** `alreadyRegistered`: this authenticator has a passkey of the person already. */
   | { readonly kind: 'cancelled' | 'alreadyRegistered' | 'failed' };

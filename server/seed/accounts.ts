@@ -125,7 +125,7 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
     },
     shows: {
       ko: 'OTP 정책, 연락처만 있고 앱·카드·키·패스키를 직접 등록',
-      en: 'OTP policy, contacts alone: registers the app, a card, keys and passkeys',
+      en: 'OTP policy, only contacts: registers the app, a card, keys and passkeys',
     },
   },
   {

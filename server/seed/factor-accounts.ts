@@ -148,7 +148,7 @@ export const FACTOR_ACCOUNTS: readonly SeedAccount[] = [
     },
     shows: {
       ko: '항상 패스키로 인증, 패스키는 실험실에서 만들어요',
-      en: 'always by passkey, which is made in the lab',
+      en: 'always by passkey, which the lab registers',
     },
   },
   {

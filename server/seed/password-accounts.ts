@@ -13,7 +13,7 @@ export const PASSWORD_ACCOUNTS: readonly SeedAccount[] = [
     hasNoPassword: true,
     shows: {
       ko: '비밀번호가 없음, 관리자의 링크로 만들어요',
-      en: 'no password yet: makes one by a link of the administrator',
+      en: 'no password yet: creates one by a link of the administrator',
     },
   },
   {
@@ -45,7 +45,7 @@ export const PASSWORD_ACCOUNTS: readonly SeedAccount[] = [
     entry: { userId: 'ha', name: { ko: '하서윤', en: 'Seoyun Ha' } },
     shows: {
       ko: '연락처도 질문도 없어 비밀번호를 스스로 재설정할 수 없음',
-      en: 'no contact and no question: cannot reset the password alone',
+      en: 'no contact and no question: cannot reset the password without the administrator',
     },
   },
   {
@@ -65,6 +65,9 @@ export const PASSWORD_ACCOUNTS: readonly SeedAccount[] = [
       userType: 'EXTERNAL',
       phoneNumber: '010-4000-1122',
     },
-    shows: { ko: '외부 계정, 비밀번호 재설정 없음', en: 'external account: no forgotten password here' },
+    shows: {
+      ko: '외부 계정, 비밀번호 재설정 없음',
+      en: 'external account: the portal cannot reset its password',
+    },
   },
 ];

@@ -19,7 +19,7 @@ export const fetchPasswordSecurity = (
     signal,
   });
 
-/** The account flags and masked contacts. Rejects with PathValueError for a user id no path can hold. */
+/** The account flags and masked contacts. Rejects with PathValueError for a user ID that cannot be in a path. */
 export const fetchAccount = async (
   client: Client,
   { userId, clientId }: { readonly userId: string; readonly clientId: string },

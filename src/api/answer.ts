@@ -8,7 +8,7 @@ export type Answer = {
   /** The text as received. */
   readonly body: string;
   /** For a DELETE or a 204 (rule 07): an empty body reads as an object without fields. */
-  readonly mayBeEmpty: boolean;
+  readonly canBeEmpty: boolean;
 };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -49,7 +49,7 @@ const SUCCESS_CODES: readonly string[] = ['', '0', '200'];
 /** The first code of section 8; some servers also send it on success. */
 const AMBIGUOUS_CODE = '000';
 
-/** Whether an answer has the fields of a success of its call; a call without fields cannot tell. */
+/** Whether an answer has the fields of a success of its call; false for a call without fields. */
 const hasSuccessFields = (schema: GenericSchema, fields: Fields): boolean =>
   safeParse(schema, fields).success && !safeParse(schema, {}).success;
 
@@ -59,8 +59,8 @@ const hasSuccessFields = (schema: GenericSchema, fields: Fields): boolean =>
  * successful answer.
  */
 export function readAnswer<Value>(answer: Answer, schema: GenericSchema<unknown, Value>): Result<Value> {
-  const { httpStatus, body, mayBeEmpty } = answer;
-  const fields = body === '' && mayBeEmpty && httpStatus < 400 ? {} : parse(body);
+  const { httpStatus, body, canBeEmpty } = answer;
+  const fields = body === '' && canBeEmpty && httpStatus < 400 ? {} : parse(body);
   if (!isFields(fields)) return failed({ kind: 'malformed', status: httpStatus });
   const status = effectiveStatus(httpStatus, fields['status']);
   const code = textValue(fields['errCode']);

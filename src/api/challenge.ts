@@ -1,7 +1,7 @@
 import { hmac } from '#src/api/hmac.ts';
 import { CHALLENGE_STEP_SECONDS } from '#wire/names.ts';
 
-/** Whether a challenge token has the dotted form, which is checked; any other is a new key (rule 03). */
+/** Whether a challenge token has the dotted form of a seal, which is checked; a token without a dot is a new key (rule 03). */
 export const isDotted = (token: string): boolean => token.includes('.');
 
 const STEP_MS = CHALLENGE_STEP_SECONDS * 1000;
@@ -15,7 +15,7 @@ export type ChallengedAnswer = {
   readonly key: string;
   /** The text exactly as received; empty when there is none. */
   readonly body: string;
-  /** When the request went out, in milliseconds of the server's clock. */
+  /** When the request was sent, in milliseconds of the server's clock. */
   readonly sentAt: number;
   /** The server's clock now, in milliseconds. */
   readonly now: number;

@@ -24,7 +24,7 @@ const TIMEOUT_MS = 15_000;
 export const sendByKy =
   ({ timeoutMs = TIMEOUT_MS, base = '/' } = {}): SendCall =>
   async ({ method, path, headers, query, json, signal }) => {
-    const pending = ky(path, {
+    const response = ky(path, {
       prefix: base,
       method,
       credentials: 'include',
@@ -37,8 +37,8 @@ export const sendByKy =
       ...(json && { json }),
       ...(signal && { signal }),
     });
-    const { status, headers: received } = await pending;
-    return { status, headers: received, body: await pending.text() };
+    const { status, headers: answerHeaders } = await response;
+    return { status, headers: answerHeaders, body: await response.text() };
   };
 
 /** Connects the client to the session values. */
@@ -54,7 +54,7 @@ export type ClientHooks = {
   /** Stores the newest challenge token; one without a dot is also the new key (rule 05). */
   readonly onChallenge: (token: string) => void;
   /** The answer has the redirect header or fails the challenge check: navigate to /error (rules 01, 04, 167). */
-  readonly onErrorPage: (why: 'header' | 'seal') => void;
+  readonly onErrorPage: (reason: 'header' | 'seal') => void;
   /** The server has answered, with whatever status, a call made at `sentAt` (epoch milliseconds). */
   readonly onAnswer: (sentAt: number) => void;
   /** A call with the stored token was answered with 401 (rule 134). */
@@ -94,28 +94,30 @@ const isUnauthorized = (answer: Result<unknown>): boolean =>
   !answer.ok && answer.failure.kind !== 'unreachable' && answer.failure.status === 401;
 
 /**
- * Drops the server's message when the language has changed since the request; the text of the code replaces
- * it.
+ * Drops the server's message, for a language that has changed since the request: the text of the code replaces it.
  */
 function withoutMessage<Value>(answer: Result<Value>): Result<Value> {
   if (answer.ok || answer.failure.kind !== 'rejected') return answer;
   return failed({ ...answer.failure, message: '' });
 }
 
-/** The schema that decodes an answer: the given one, or the one that `firstDecoder` names. */
+/** The schema that decodes an answer: the schema itself, or the one that `firstDecoder` names. */
 export const schemaOf = <Value>(
-  given: GenericSchema<unknown, Value> | FirstDecoder<Value>,
+  schemaOrDecoder: GenericSchema<unknown, Value> | FirstDecoder<Value>,
 ): GenericSchema<unknown, Value> =>
   // `firstDecoder` has typed the named decoder.
-  'decoder' in given
-    ? (FIRST_DECODERS[given.decoder] as GenericSchema<unknown, unknown> as GenericSchema<unknown, Value>)
-    : given;
+  'decoder' in schemaOrDecoder
+    ? (FIRST_DECODERS[schemaOrDecoder.decoder] as GenericSchema<unknown, unknown> as GenericSchema<
+        unknown,
+        Value
+      >)
+    : schemaOrDecoder;
 
 /** The client of every API call (spec section 1). Its base path is `/`. */
 export function createClient(hooks: ClientHooks, options: ClientOptions = {}): Client {
   const { now = Date.now, elapsed = () => performance.now(), send = sendByKy() } = options;
-  const serverTime = trackServerTime({ wallNow: now, elapsed: elapsed, skewMs: hooks.skewMs });
-  const submissions = createIdempotencyKeys(elapsed);
+  const serverTime = trackServerTime({ wallNow: now, elapsed, skewMs: hooks.skewMs });
+  const idempotencyKeys = createIdempotencyKeys(elapsed);
 
   function errorPageReason(headers: Headers, body: string, sentAt: number): 'header' | 'seal' | null {
     serverTime.sync(headers.get('Date'));
@@ -130,22 +132,22 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
   }
 
   async function call<Value>(request: Call<Value>): Promise<Result<Value>> {
-    const { auth, schema: given, ...sent } = request;
-    const { method, path, query, json, signal } = sent;
-    const schema = schemaOf(given);
+    const { auth, schema: schemaOrDecoder, ...sentCall } = request;
+    const { method, path, query, json, signal } = sentCall;
+    const schema = schemaOf(schemaOrDecoder);
     const sentAt = serverTime.now();
     const startedAt = now();
-    const stored = hooks.accessToken();
+    const storedToken = hooks.accessToken();
     const language = hooks.language();
-    const content = JSON.stringify([method, path, query, json, auth ?? stored]);
-    const submission = needsIdempotencyKey(request) ? submissions.begin(content) : null;
+    const content = JSON.stringify([method, path, query, json, auth ?? storedToken]);
+    const keyedRequest = needsIdempotencyKey(request) ? idempotencyKeys.begin(content) : null;
     const headers = {
       Accept: 'application/json',
       [LANGUAGE_HEADER]: language,
-      ...authHeaders(auth, stored),
-      ...(submission && { [IDEMPOTENCY_HEADER]: submission.key }),
+      ...authHeaders(auth, storedToken),
+      ...(keyedRequest && { [IDEMPOTENCY_HEADER]: keyedRequest.key }),
     };
-    const response = await send({ ...sent, headers }).catch(() => null);
+    const response = await send({ ...sentCall, headers }).catch(() => null);
     signal?.throwIfAborted();
     if (!response) return failed(UNREACHABLE);
     const { status, body } = response;
@@ -154,13 +156,13 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
       hooks.onErrorPage(errorReason);
       return failed({ kind: 'malformed', status });
     }
-    const mayBeEmpty = method === 'DELETE' || status === 204;
-    const answer = readAnswer({ httpStatus: status, body, mayBeEmpty }, schema);
+    const canBeEmpty = method === 'DELETE' || status === 204;
+    const answer = readAnswer({ httpStatus: status, body, canBeEmpty }, schema);
     if (answer.ok || isServerAnswer(answer.failure)) {
-      submission?.end();
+      keyedRequest?.end();
       hooks.onAnswer(startedAt);
     }
-    if (isUnauthorized(answer) && endsSession(request, stored)) hooks.onSessionExpired();
+    if (isUnauthorized(answer) && endsSession(request, storedToken)) hooks.onSessionExpired();
     return hooks.language() === language ? answer : withoutMessage(answer);
   }
 

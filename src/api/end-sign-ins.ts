@@ -21,29 +21,29 @@ const openSignIns = object({
   leastEnds: number(),
 });
 
-type HeldLogin = { readonly token: string };
+type WaitingLogin = { readonly token: string };
 
-const authOf = ({ token }: HeldLogin) => ({ header: 'Authorization', token }) as const;
+const authOf = ({ token }: WaitingLogin) => ({ header: 'Authorization', token }) as const;
 
 /** The person's sign-ins in other browsers (rule 251). */
 export const fetchSignIns = (
   client: Client,
-  held: HeldLogin,
+  login: WaitingLogin,
   signal: AbortSignal,
 ): Promise<Result<OpenSignIns>> =>
-  client.call({ method: 'GET', path: PATH, auth: authOf(held), schema: openSignIns, signal });
+  client.call({ method: 'GET', path: PATH, auth: authOf(login), schema: openSignIns, signal });
 
 /** Ends the sign-ins of these session IDs and completes the login that waits for it. */
 export const endSignIns = (
   client: Client,
-  { ends, ...held }: HeldLogin & { readonly ends: readonly string[] },
+  { ends, ...login }: WaitingLogin & { readonly ends: readonly string[] },
   signal: AbortSignal,
 ): Promise<Result<LoginResult>> =>
   client.call({
     method: 'POST',
     path: `${PATH}/end`,
     json: { ends },
-    auth: authOf(held),
+    auth: authOf(login),
     schema: loginResult,
     signal,
   });

@@ -96,10 +96,10 @@ const fetchOwnFactors = (client: Client, { userId, token }: RegistrationAuth, si
 /** The factors of a person (rule 218). */
 export const fetchFactors = async (
   client: Client,
-  registering: RegistrationAuth,
+  auth: RegistrationAuth,
   signal: AbortSignal,
 ): Promise<Result<readonly Factor[]>> => {
-  const answer = await fetchOwnFactors(client, registering, signal);
+  const answer = await fetchOwnFactors(client, auth, signal);
   return answer.ok ? success(answer.value.factors) : answer;
 };
 
@@ -108,12 +108,12 @@ export const fetchFactors = async (
  */
 export async function fetchOverview(
   client: Client,
-  registering: RegistrationAuth,
+  auth: RegistrationAuth,
   signal: AbortSignal,
 ): Promise<Result<{ readonly overview: Overview; readonly passkeys: PasskeyList | null }>> {
-  const { userId, token } = registering;
+  const { userId, token } = auth;
   const [ownFactors, ownSessions] = await Promise.all([
-    fetchOwnFactors(client, registering, signal),
+    fetchOwnFactors(client, auth, signal),
     client.call({
       method: 'GET',
       path: '/data/portal/sessions',

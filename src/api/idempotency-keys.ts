@@ -31,15 +31,15 @@ export function createIdempotencyKeys(elapsed: () => number) {
     begin(content: string): KeyedRequest {
       const contentHash = hmac(hashKey, content);
       const recent = unanswered.filter(({ at }) => elapsed() - at < OUTCOME_LIFETIME_MS);
-      const key = recent.find((one) => one.contentHash === contentHash)?.key ?? newKey();
+      const key = recent.find((request) => request.contentHash === contentHash)?.key ?? newKey();
       unanswered = [
-        ...recent.filter((one) => one.contentHash !== contentHash),
-        { contentHash: contentHash, key: key, at: elapsed() },
+        ...recent.filter((request) => request.contentHash !== contentHash),
+        { contentHash, key, at: elapsed() },
       ];
       return {
-        key: key,
+        key,
         end() {
-          unanswered = unanswered.filter((one) => one.key !== key);
+          unanswered = unanswered.filter((request) => request.key !== key);
         },
       };
     },

@@ -9,7 +9,7 @@ import type { TypeCode } from '#wire/token-codes.ts';
 
 type Subject = { readonly userId: string; readonly clientId: string };
 
-/** The masked contacts of a person. Rejects with PathValueError for an id that no path can hold. */
+/** The masked contacts of a person. Rejects with PathValueError for an ID that cannot be in a path. */
 export const fetchAccountInfo = async (
   client: Client,
   { userId, clientId }: Subject,
@@ -31,8 +31,8 @@ export type Verification = Subject & {
 };
 
 /**
- * Verifies names and a contact against the account. Rejects with PathValueError for an id that no path can
- * hold.
+ * Verifies names and a contact against the account. Rejects with PathValueError for an ID that cannot be in
+ * a path.
  */
 export const verifyPerson = async (
   client: Client,

@@ -62,13 +62,13 @@ type FinalStepCall = {
 /** Completes a login. Rejects with PipeInValueError when a value contains a pipe (rule 68). */
 export const authenticate = async (
   client: Client,
-  { userPassword, ...sent }: FinalStepCall,
+  { userPassword, ...fields }: FinalStepCall,
   signal: AbortSignal,
 ): Promise<Result<LoginResult>> =>
   client.call({
     method: 'POST',
     path: '/authenticate',
-    json: { ...sent, userPassword: encodeUserPassword(userPassword) },
+    json: { ...fields, userPassword: encodeUserPassword(userPassword) },
     schema: firstDecoder('loginResult'),
     signal,
   });

@@ -116,7 +116,7 @@ export const verifyAnswer = (
     signal,
   });
 
-/** The question of a person, as a list of one. Rejects with PathValueError for an id that no path can hold. */
+/** The question of a person, as a list of one. Rejects with PathValueError for an ID that cannot be in a path. */
 export const fetchQuestion = async (
   client: Client,
   { userId, clientId }: Subject,

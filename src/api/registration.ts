@@ -122,7 +122,7 @@ export const finishPasskey = (
   });
 
 /** Common path of the calls below. */
-const APP = '/data/portal/mobileapp/provision';
+const APP_PATH = '/data/portal/mobileapp/provision';
 
 const fieldOf = async <Value, Field extends string>(
   answer: Promise<Result<Readonly<Record<Field, Value>>>>,
@@ -141,7 +141,7 @@ export const generateAk = async (
   fieldOf(
     client.call({
       method: 'GET',
-      path: apiPath(`${APP}/generation/{userId}`, { userId }),
+      path: apiPath(`${APP_PATH}/generation/{userId}`, { userId }),
       auth: withToken(token),
       schema: object({ ak: string() }),
       signal,
@@ -176,7 +176,7 @@ export const checkProvisioned = (
   fieldOf(
     client.call({
       method: 'GET',
-      path: APP,
+      path: APP_PATH,
       query: { userId, time: String(time) },
       auth: withToken(token),
       schema: object({ result: boolean() }),
@@ -191,25 +191,25 @@ export async function requestProvisionCode(
   { userId, token, ip }: RegistrationAuth & { readonly ip: string },
   signal: AbortSignal,
 ): Promise<Result<RegistrationCode>> {
-  const made = await client.call({
+  const codeAnswer = await client.call({
     method: 'POST',
-    path: `${APP}/qr`,
+    path: `${APP_PATH}/qr`,
     json: { userId, ipAddress: ip },
     auth: withToken(token),
     schema: object({ authCode: string(), otp: string() }),
     signal,
   });
-  if (!made.ok) return made;
-  const { authCode, otp } = made.value;
-  const drawn = await client.call({
+  if (!codeAnswer.ok) return codeAnswer;
+  const { authCode, otp } = codeAnswer.value;
+  const schemaAnswer = await client.call({
     method: 'GET',
-    path: `${APP}/schema`,
+    path: `${APP_PATH}/schema`,
     query: { authCode },
     auth: withToken(token),
     schema: object({ schema: string() }),
     signal,
   });
-  return drawn.ok ? success({ authCode, otp, schema: drawn.value.schema }) : drawn;
+  return schemaAnswer.ok ? success({ authCode, otp, schema: schemaAnswer.value.schema }) : schemaAnswer;
 }
 
 /** Sends the client key that an offline app shows. */
@@ -220,7 +220,7 @@ export const sendClientKey = (
 ): Promise<Result<unknown>> =>
   client.call({
     method: 'POST',
-    path: `${APP}/offline/code`,
+    path: `${APP_PATH}/offline/code`,
     json: { userId, clientKey: key },
     auth: withToken(token),
     schema: anyAnswer,
@@ -235,7 +235,7 @@ export async function fetchOfflineCode(
 ): Promise<Result<OfflineCode>> {
   const ak = await client.call({
     method: 'GET',
-    path: apiPath(`${APP}/offline/code/{userId}`, { userId }),
+    path: apiPath(`${APP_PATH}/offline/code/{userId}`, { userId }),
     auth: withToken(token),
     schema: object({ ak: string() }),
     signal,
@@ -243,7 +243,7 @@ export async function fetchOfflineCode(
   if (!ak.ok) return ak;
   const otp = await client.call({
     method: 'GET',
-    path: apiPath(`${APP}/offline/otp/{userId}`, { userId }),
+    path: apiPath(`${APP_PATH}/offline/otp/{userId}`, { userId }),
     auth: withToken(token),
     schema: object({ otp: string() }),
     signal,
@@ -259,7 +259,7 @@ export const registerOfflineApp = (
 ): Promise<Result<unknown>> =>
   client.call({
     method: 'POST',
-    path: `${APP}/offline`,
+    path: `${APP_PATH}/offline`,
     json: { userId, osType },
     auth: withToken(token),
     schema: anyAnswer,
@@ -272,15 +272,17 @@ export async function issueAppSecret(
   { userId, token }: RegistrationAuth,
   signal: AbortSignal,
 ): Promise<Result<AppSecret>> {
-  const made = await client.call({
+  const secretAnswer = await client.call({
     method: 'POST',
-    path: `${APP}/standard/secret`,
+    path: `${APP_PATH}/standard/secret`,
     json: { userId },
     auth: withToken(token),
     schema: object({ secret: string(), uri: string() }),
     signal,
   });
-  return made.ok ? success({ text: made.value.secret, uri: made.value.uri }) : made;
+  return secretAnswer.ok
+    ? success({ text: secretAnswer.value.secret, uri: secretAnswer.value.uri })
+    : secretAnswer;
 }
 
 /** Registers a standard authenticator by a code that it shows. */
@@ -291,7 +293,7 @@ export const registerStandardApp = (
 ): Promise<Result<unknown>> =>
   client.call({
     method: 'POST',
-    path: `${APP}/standard`,
+    path: `${APP_PATH}/standard`,
     json: { userId, otp: code },
     auth: withToken(token),
     schema: anyAnswer,

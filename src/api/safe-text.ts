@@ -6,8 +6,8 @@ const MAX_TEXT_LENGTH = 1000;
 
 /** Makes a text from a server safe to embed: no bidirectional controls, limited length. */
 export function safeText(text: string): string {
-  const shown = text.replaceAll(BIDI_CONTROLS, '');
-  return shown.length > MAX_TEXT_LENGTH
-    ? `${shown.slice(0, MAX_TEXT_LENGTH).replace(/[\uD800-\uDBFF]$/, '')}…`
-    : shown;
+  const cleanText = text.replaceAll(BIDI_CONTROLS, '');
+  return cleanText.length > MAX_TEXT_LENGTH
+    ? `${cleanText.slice(0, MAX_TEXT_LENGTH).replace(/[\uD800-\uDBFF]$/, '')}…`
+    : cleanText;
 }

@@ -14,13 +14,13 @@ const bearerHeader = (name: string, token: string): Record<string, string> =>
   token === '' ? {} : { [name]: `Bearer ${token}` };
 
 /** The headers of the tokens that a call sends. */
-export function authHeaders(auth: CallAuth | undefined, stored: string): Record<string, string> {
-  if (auth === undefined) return bearerHeader('Authorization', stored);
+export function authHeaders(auth: CallAuth | undefined, storedToken: string): Record<string, string> {
+  if (auth === undefined) return bearerHeader('Authorization', storedToken);
   if (auth.header === 'Authorization') return bearerHeader('Authorization', auth.token);
-  const own = bearerHeader(AUTH_HEADER, auth.token);
+  const ownHeader = bearerHeader(AUTH_HEADER, auth.token);
   return auth.storedTokenHeader === undefined
-    ? own
-    : { ...own, ...bearerHeader(auth.storedTokenHeader, stored) };
+    ? ownHeader
+    : { ...ownHeader, ...bearerHeader(auth.storedTokenHeader, storedToken) };
 }
 
 /** Calls whose 401 does not end the session: proofs, and saving a default (rules 63 and 134). */
@@ -37,8 +37,8 @@ const CALLS_KEEPING_SESSION: readonly RegExp[] = [
 /** Whether a failed call means that the session of the stored token has ended. */
 export function endsSession(
   { path, auth }: { readonly path: string; readonly auth?: CallAuth | undefined },
-  stored: string,
+  storedToken: string,
 ): boolean {
-  const isSent = Object.values(authHeaders(auth, stored)).includes(`Bearer ${stored}`);
-  return stored !== '' && isSent && !CALLS_KEEPING_SESSION.some((call) => call.test(path));
+  const isSent = Object.values(authHeaders(auth, storedToken)).includes(`Bearer ${storedToken}`);
+  return storedToken !== '' && isSent && !CALLS_KEEPING_SESSION.some((call) => call.test(path));
 }

@@ -3,7 +3,8 @@ import type { AnyActorRef } from 'xstate';
 /** The ids of the actors from the portal to one of its descendants; empty for the portal itself. */
 export function actorPath(actor: AnyActorRef): readonly string[] {
   const ids: string[] = [];
-  for (let at: AnyActorRef | undefined = actor; at?._parent; at = at._parent) ids.unshift(at.id);
+  for (let ancestor: AnyActorRef | undefined = actor; ancestor?._parent; ancestor = ancestor._parent)
+    ids.unshift(ancestor.id);
   return ids;
 }
 

@@ -14,8 +14,6 @@ import { Screen } from './screen.tsx';
 export type AppProps = {
   readonly portal: PortalRef;
   readonly texts: Texts;
-  /** Whether the browser stores cookies, which a sign-in needs. */
-  readonly hasCookies?: boolean;
   /** Storage for unsent input; none by default. */
   readonly drafts?: Drafts;
   /** Whether the server renders the page, or has rendered it. */
@@ -23,19 +21,13 @@ export type AppProps = {
 };
 
 /** The portal on the page. */
-export function App({
-  portal,
-  texts,
-  hasCookies = true,
-  drafts = NO_DRAFTS,
-  isServerPage = false,
-}: AppProps) {
+export function App({ portal, texts, drafts = NO_DRAFTS, isServerPage = false }: AppProps) {
   return (
     <ServerPages value={isServerPage}>
       <PortalProvider portal={portal}>
         <LanguageProvider texts={texts}>
           <DocumentTitle>
-            <Frame hasCookies={hasCookies}>
+            <Frame>
               <TimeOfDayProvider>
                 <ErrorBoundary fallback={<CrashNotice />}>
                   <DraftsProvider value={drafts}>

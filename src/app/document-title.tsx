@@ -5,7 +5,7 @@ import { useScreenTitle } from './screen-title.ts';
 import { useText } from './text.ts';
 
 /** Titles that the specification defines completely; the name of the portal is not appended. */
-export const WHOLE_TITLE = /^title\.result\./;
+export const COMPLETE_TITLE = /^title\.result\./;
 
 /** Sets the document title to the screen's heading and the name of the portal (rule 36). */
 export function DocumentTitle({ children }: { readonly children: ReactNode }) {
@@ -13,7 +13,7 @@ export function DocumentTitle({ children }: { readonly children: ReactNode }) {
   const brand = useBrandName();
   const key = useScreenTitle();
   const [heading, setHeading] = useState('');
-  const title = WHOLE_TITLE.test(key) ? text(key) : `${heading || text(key)} · ${brand}`;
+  const title = COMPLETE_TITLE.test(key) ? text(key) : `${heading || text(key)} · ${brand}`;
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -13,7 +13,7 @@ type Draft = {
   readonly boxes: Readonly<Record<string, Boxes>>;
   /** The page of the redirect whose countdown was stopped. */
   readonly stayedAt: string;
-  /** The way to identify, where the service offers both. */
+  /** How the person identifies, where the service offers both ways. */
   readonly mode: EntryMode;
 };
 
@@ -22,57 +22,57 @@ const EMPTY: Draft = { typed: '', over: '', boxes: {}, stayedAt: '', mode: 'id' 
 /** Stores unsent input across reloads, Back and other screens; never codes, passwords, answers or contacts. */
 export type Drafts = {
   /** The typed ID that replaces this one; null when none was typed. */
-  typedFor(userId: string): string | null;
-  saveTyped(typed: string, over: string): void;
+  typedIdFor(userId: string): string | null;
+  saveTypedId(typedId: string, prefilledId: string): void;
   getMode(): EntryMode;
   setMode(mode: EntryMode): void;
   getBoxes(tokenCode: string): Boxes | null;
   saveBoxes(tokenCode: string, boxes: Boxes): void;
   /** Whether the person has stopped the countdown of the current page. */
   isCountdownStopped(): boolean;
-  saveStay(): void;
+  saveStoppedCountdown(): void;
   /** Clears everything at the end of a login, and the check boxes when the person changes. */
   follow(snapshot: PortalSnapshot): void;
 };
 
-const isBoxes = (given: unknown): given is Boxes =>
-  typeof given === 'object' &&
-  given !== null &&
-  typeof (given as Boxes).always === 'boolean' &&
-  typeof (given as Boxes).alwaysSend === 'boolean';
+const isBoxes = (value: unknown): value is Boxes =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Boxes).always === 'boolean' &&
+  typeof (value as Boxes).alwaysSend === 'boolean';
 
-const textOrEmpty = (given: unknown): string => (typeof given === 'string' ? given : '');
+const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function parseDraft(given: unknown): Draft {
-  const { typed, over, boxes, stayedAt, mode } = Object(given) as Partial<Record<keyof Draft, unknown>>;
-  const entries = Object.entries(Object(boxes)).filter((entry): entry is [string, Boxes] =>
-    isBoxes(entry[1]),
+function parseDraft(entry: unknown): Draft {
+  const { typed, over, boxes, stayedAt, mode } = Object(entry) as Partial<Record<keyof Draft, unknown>>;
+  const boxEntries = Object.entries(Object(boxes)).filter((pair): pair is [string, Boxes] =>
+    isBoxes(pair[1]),
   );
   return {
     typed: textOrEmpty(typed),
     over: textOrEmpty(over),
-    boxes: Object.fromEntries(entries),
+    boxes: Object.fromEntries(boxEntries),
     stayedAt: textOrEmpty(stayedAt),
     mode: mode === 'passkey' ? mode : 'id',
   };
 }
 
-const isOver = (snapshot: PortalSnapshot): boolean =>
+const isLoginOver = (snapshot: PortalSnapshot): boolean =>
   snapshot.matches('return-to-service') || snapshot.matches('session-expiry');
 
 /**
- * @param place the storage of the tab; if the browser blocks it, drafts exist as long as the page
+ * @param storage the storage of the tab; if the browser blocks it, drafts exist as long as the page
  * @param address path and query of the current page
  */
 export function createDrafts(
-  place: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   address = () => '',
 ): Drafts {
   let owner: string | null = null;
   let route: PortalSnapshot['context']['route'] | null = null;
   let draft = EMPTY;
   try {
-    draft = parseDraft(JSON.parse(place().getItem(ENTRY) ?? 'null'));
+    draft = parseDraft(JSON.parse(storage().getItem(ENTRY) ?? 'null'));
   } catch {
     // Blocked storage, or an invalid entry.
   }
@@ -80,48 +80,48 @@ export function createDrafts(
   const saveDraft = (next: Draft): void => {
     draft = next;
     try {
-      if (next === EMPTY) place().removeItem(ENTRY);
-      else place().setItem(ENTRY, JSON.stringify(next));
+      if (next === EMPTY) storage().removeItem(ENTRY);
+      else storage().setItem(ENTRY, JSON.stringify(next));
     } catch {
       // Blocked or full storage: the draft exists as long as the page.
     }
   };
 
   return {
-    typedFor: (userId) => (draft.typed !== '' && draft.over === userId ? draft.typed : null),
-    saveTyped: (typed, over) => saveDraft({ ...draft, typed, over }),
+    typedIdFor: (userId) => (draft.typed !== '' && draft.over === userId ? draft.typed : null),
+    saveTypedId: (typedId, prefilledId) => saveDraft({ ...draft, typed: typedId, over: prefilledId }),
     getMode: () => draft.mode,
     setMode: (mode) => saveDraft({ ...draft, mode }),
     getBoxes: (tokenCode) =>
       Object.hasOwn(draft.boxes, tokenCode) ? (draft.boxes[tokenCode] ?? null) : null,
     saveBoxes: (tokenCode, boxes) => saveDraft({ ...draft, boxes: { ...draft.boxes, [tokenCode]: boxes } }),
     isCountdownStopped: () => draft.stayedAt !== '' && draft.stayedAt === address(),
-    saveStay: () => saveDraft({ ...draft, stayedAt: address() }),
+    saveStoppedCountdown: () => saveDraft({ ...draft, stayedAt: address() }),
     follow(snapshot) {
       const { context } = snapshot;
       const { userId } = context.session.person;
-      const isAnother = owner !== null && owner !== '' && owner !== userId;
+      const isOtherPerson = owner !== null && owner !== '' && owner !== userId;
       // The portal passes through /logout within one step: only the requested route shows it, once.
       const isLogout = context.route !== route && context.route.screen === 'logout';
       owner = userId;
       route = context.route;
       if (draft === EMPTY) return;
-      if (isLogout || isOver(snapshot)) saveDraft(EMPTY);
-      else if (isAnother) saveDraft({ ...draft, boxes: {} });
+      if (isLogout || isLoginOver(snapshot)) saveDraft(EMPTY);
+      else if (isOtherPerson) saveDraft({ ...draft, boxes: {} });
     },
   };
 }
 
 /** Saves nothing. */
 export const NO_DRAFTS: Drafts = {
-  typedFor: () => null,
-  saveTyped: () => undefined,
+  typedIdFor: () => null,
+  saveTypedId: () => undefined,
   getMode: () => 'id',
   setMode: () => undefined,
   getBoxes: () => null,
   saveBoxes: () => undefined,
   isCountdownStopped: () => false,
-  saveStay: () => undefined,
+  saveStoppedCountdown: () => undefined,
   follow: () => undefined,
 };
 

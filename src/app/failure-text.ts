@@ -8,22 +8,25 @@ type Write = (key: MessageKey, values?: Readonly<Record<string, string | number>
 type LoadedTexts = Readonly<Record<string, unknown>>;
 
 /** Fields that a person types into, except the hidden name for password managers. */
-const TYPED = 'input:not([aria-hidden]):is([type=text],[type=password],[type=tel],[type=email],:not([type]))';
+const TYPED_FIELDS =
+  'input:not([aria-hidden]):is([type=text],[type=password],[type=tel],[type=email],:not([type]))';
 
 /** Without a page, as in the flow atlas, no input exists. */
-const isSomethingTyped = (): boolean =>
+const hasTypedInput = (): boolean =>
   typeof document !== 'undefined' &&
-  [...document.querySelectorAll<HTMLInputElement>(TYPED)].some(({ value }) => value.trim() !== '');
+  [...document.querySelectorAll<HTMLInputElement>(TYPED_FIELDS)].some(({ value }) => value.trim() !== '');
 
-/** Appends a note that the typed input is preserved, when there is any. */
+/** Appends a note that the typed input is preserved, if there is any. */
 export const withInputNote = (message: string, text: Write, texts: LoadedTexts): string =>
-  Object.hasOwn(texts, 'failure.kept') && isSomethingTyped() ? `${message} ${text('failure.kept')}` : message;
+  Object.hasOwn(texts, 'failure.kept') && hasTypedInput() ? `${message} ${text('failure.kept')}` : message;
 
 /** Whether the failed screen used push or QR, for the texts of the 010 family. */
 export type ApprovalMethod = 'push' | 'qr';
 
-const withApprovalMethod = (failure: Failure, way?: ApprovalMethod): Failure =>
-  failure.kind === 'rejected' && way ? { ...failure, details: { ...failure.details, way } } : failure;
+const withApprovalMethod = (failure: Failure, approvalMethod?: ApprovalMethod): Failure =>
+  failure.kind === 'rejected' && approvalMethod
+    ? { ...failure, details: { ...failure.details, way: approvalMethod } }
+    : failure;
 
 /** Formats why a call failed; `general` is the fallback text (rules 132, 133). */
 export function writeFailure(
@@ -32,10 +35,15 @@ export function writeFailure(
   failure: Failure,
   call?: FailedCall,
   general?: MessageKey,
-  way?: ApprovalMethod,
+  approvalMethod?: ApprovalMethod,
 ): string {
-  const found = failureMessage(withApprovalMethod(failure, way), catalogueOf(texts), call, general);
-  if ('text' in found) return found.text;
-  const message = text(found.key as MessageKey, found.values);
-  return found.key === 'info.failure.trouble' ? withInputNote(message, text, texts) : message;
+  const chosenText = failureMessage(
+    withApprovalMethod(failure, approvalMethod),
+    catalogueOf(texts),
+    call,
+    general,
+  );
+  if ('text' in chosenText) return chosenText.text;
+  const message = text(chosenText.key as MessageKey, chosenText.values);
+  return chosenText.key === 'info.failure.trouble' ? withInputNote(message, text, texts) : message;
 }

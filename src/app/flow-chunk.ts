@@ -15,14 +15,14 @@ export type LoadedFlow = {
 export type FlowEffects = {
   readonly page: Window;
   readonly client: Client;
-  /** The localised purpose of what is sent to a person (rule 80). */
-  readonly purpose: (what: Purpose) => Promise<string>;
+  /** The localised purpose of a message to a person (rule 80). */
+  readonly purpose: (kind: Purpose) => Promise<string>;
   /** The public IP address of the device; empty while unknown. */
   readonly ip: () => string;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** The request in the initial data. */
-  readonly request: RequestCache;
+  readonly requestCache: RequestCache;
   /** Whether the countdown of this page was stopped before a reload. */
   readonly isCountdownStopped: () => boolean;
   readonly storePending: (pending: Pending | null) => void;

@@ -12,19 +12,19 @@ const postedValue = (actor: AnyActorRef, { type, ...values }: PostedEvent): stri
 };
 
 const sendFields =
-  (actor: AnyActorRef, table: object, type: string, then?: () => void): FieldsEvent['send'] =>
+  (actor: AnyActorRef, table: object, type: string, afterSend?: () => void): FieldsEvent['send'] =>
   (fields) => {
     const event = eventOf(table, type, fields);
     if (event) actor.send(event);
-    then?.();
+    afterSend?.();
   };
 
 const NO_FORMS = {};
 
 /**
- * The events of a view for its buttons and forms (rule 233). `event` is sent unchanged. `posted` is for
- * a form that works without scripts, `unposted` for one that does not; the form table reads their values from the
- * fields. In a page with scripts, `then` runs afterwards.
+ * The events of a view for its buttons and forms (rule 233). `event` is sent unchanged. `formEvent` is for
+ * a form that works without scripts, `scriptFormEvent` for one that does not; the form table reads their values from the
+ * fields. In a page with scripts, `afterSend` runs afterwards.
  */
 export const useFormEvents = <Actor extends AnyActorRef, Table extends object = Record<never, never>>(
   actor: Actor,
@@ -32,19 +32,19 @@ export const useFormEvents = <Actor extends AnyActorRef, Table extends object = 
 ) =>
   useMemo(
     () => ({
-      event: (event: Parameters<Actor['send']>[0] & PostedEvent, then?: () => void): FormEvent => ({
+      event: (event: Parameters<Actor['send']>[0] & PostedEvent, afterSend?: () => void): FormEvent => ({
         value: postedValue(actor, event),
         send() {
           actor.send(event);
-          then?.();
+          afterSend?.();
         },
       }),
-      posted: (type: keyof Table & string, then?: () => void): Required<FieldsEvent> => ({
+      formEvent: (type: keyof Table & string, afterSend?: () => void): Required<FieldsEvent> => ({
         value: postedValue(actor, { type }),
-        send: sendFields(actor, table, type, then),
+        send: sendFields(actor, table, type, afterSend),
       }),
-      unposted: (type: keyof Table & string, then?: () => void): FieldsEvent => ({
-        send: sendFields(actor, table, type, then),
+      scriptFormEvent: (type: keyof Table & string, afterSend?: () => void): FieldsEvent => ({
+        send: sendFields(actor, table, type, afterSend),
       }),
     }),
     [actor, table],

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useContext, useRef } from 'react';
+import { type ReactNode, useContext } from 'react';
 import type { AnyActorRef } from 'xstate';
 import { shownBranding } from '#machines/portal/branding.ts';
 import { logoTarget, logoValues } from '#machines/portal/logo.ts';
@@ -16,35 +16,28 @@ import { useAfterHydration } from './after-hydration.ts';
 import { useBrandName } from './brand-name.ts';
 import { BrandingProvider } from './branding-context.ts';
 import { useFormEvents } from './form-events.ts';
+import { useFollowLink } from './history/follow-link.ts';
 import { useAddress } from './history/use-address.ts';
-import { type HomeRouteProps, useLateParts } from './late-parts.ts';
+import { useLateParts } from './late-parts.ts';
 import { usePortal, usePortalSelector } from './portal-context.tsx';
 import { useText } from './text.ts';
 
 const DECLINE = { type: 'request.decline' } as const;
 
 /** The frame around every screen: logo, language, network, and the way back to the service without a sign-in. */
-export function Frame({
-  hasCookies,
-  children,
-}: {
-  /** Whether the browser stores cookies. */
-  readonly hasCookies: boolean;
-  readonly children: ReactNode;
-}) {
+export function Frame({ children }: { readonly children: ReactNode }) {
   const text = useText();
   const [pathname = '/'] = useAddress().split('?', 1);
   const home = usePortalSelector(({ context }) => logoTarget(logoValues(context, pathname)));
   const late = useLateParts();
-  // Until the router has loaded, the link loads a document.
-  const goHome: HomeRouteProps['follow'] = useRef(null);
+  const followHome = useFollowLink(home);
   const branding = usePortalSelector(({ context }) => context.config.branding);
   const logo = usePortalSelector(({ context }) => shownBranding(context).logo);
-  const chosen = usePortalSelector(({ context }) => context.locale);
-  const texts = usePortalSelector(({ children: { language } }) => language);
+  const language = usePortalSelector(({ context }) => context.locale);
+  const languageActor = usePortalSelector(({ children: { language } }) => language);
   const portal = usePortal();
   const hasOwnForm = usePortalSelector((snapshot) => screenFlowOf(snapshot) === 'id-entry');
-  const { event } = useFormEvents<AnyActorRef>(texts ?? portal);
+  const { event } = useFormEvents<AnyActorRef>(languageActor ?? portal);
   const portalEvents = useFormEvents(portal);
   const canDecline = usePortalSelector((snapshot) => snapshot.can(DECLINE));
   const hasInitialRequest = usePortalSelector(({ context }) => Boolean(context.config.known?.summary));
@@ -53,10 +46,9 @@ export function Frame({
     canDecline,
     useContext(ServerPages) ? canDecline : hasInitialRequest,
   );
-  const hasLanguageFailed = useSelector(texts, (snapshot) => snapshot?.hasTag('failed') === true);
+  const hasLanguageFailed = useSelector(languageActor, (snapshot) => snapshot?.hasTag('failed') === true);
   const idle = usePortalSelector(({ children: { idle } }) => idle);
   const network = usePortalSelector(({ children: { network } }) => network);
-  const hasCookieWarning = !useAfterHydration(hasCookies, true);
   const hasFooter = [branding.help, branding.contact, branding.privacy, branding.terms].some(Boolean);
   const name = useBrandName();
   return (
@@ -67,17 +59,16 @@ export function Frame({
             {hasOwnForm ? <SubmitFirst /> : null}
             {network ? <NetworkView actor={network} /> : null}
             {late ? <late.TabsView /> : null}
-            <Banner tone="warning">{hasCookieWarning ? text('cookies.blocked') : null}</Banner>
+            {late ? <late.CookieWarning /> : null}
             <Banner tone="warning">{hasLanguageFailed ? text('language.failed') : null}</Banner>
           </>
         }
         header={
           <>
-            <Logo name={name} src={logo} href={home} onClick={(event) => goHome.current?.(event)} />
-            {late ? <late.HomeRoute to={home} follow={goHome} /> : null}
+            <Logo name={name} src={logo} href={home} onClick={followHome} />
             <LanguageSwitcher
               label={text('language.label')}
-              current={chosen === 'jp' ? null : chosen}
+              current={language === 'jp' ? null : language}
               choose={(language) => event({ type: 'language.request', language })}
             />
           </>

@@ -9,13 +9,13 @@ const fetchModule = (address: string): Promise<unknown> => import(/* @vite-ignor
  * Imports a module and retries once. Some browsers cache a failed import, so the retry uses another query. Rejects
  * when both fail.
  */
-export async function importWithRetry<Part>(load: () => Promise<Part>, again = fetchModule): Promise<Part> {
+export async function importWithRetry<Part>(load: () => Promise<Part>, retry = fetchModule): Promise<Part> {
   try {
     return await load();
   } catch (failure) {
     const address = failure instanceof Error ? FAILED_MODULE_ADDRESS.exec(failure.message)?.[0] : undefined;
     if (address === undefined) throw failure;
     tries += 1;
-    return (await again(`${address}?again=${tries}`)) as Part;
+    return (await retry(`${address}?again=${tries}`)) as Part;
   }
 }

@@ -4,6 +4,6 @@ import type { InitialData } from '#wire/initial-data.ts';
 /** The initial data of the page, with plain texts. */
 export function plainInitialData({ summary, client: { clientId, config } }: InitialData): InitialData {
   const { serviceName, displayContent } = config;
-  const shown = { serviceName: safeText(serviceName), displayContent: safeText(displayContent) };
-  return { summary, client: { clientId, config: { ...config, ...shown } } };
+  const plainTexts = { serviceName: safeText(serviceName), displayContent: safeText(displayContent) };
+  return { summary, client: { clientId, config: { ...config, ...plainTexts } } };
 }

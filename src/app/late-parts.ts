@@ -1,17 +1,11 @@
-import { type ComponentType, type MouseEvent, type RefObject, useSyncExternalStore } from 'react';
+import { type ComponentType, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { IdleMachine } from '#machines/idle/idle.machine.ts';
 import type { withInputNote, writeFailure } from './failure-text.ts';
 
-export type HomeRouteProps = {
-  readonly to: string;
-  /** Gets what a click on the link does. */
-  readonly follow: RefObject<((event: MouseEvent<HTMLAnchorElement>) => void) | null>;
-};
-
 /** Parts of the late chunk (`late.ts`) that views use. */
 export type LateParts = {
-  readonly HomeRoute: ComponentType<HomeRouteProps>;
+  readonly CookieWarning: ComponentType;
   readonly IdleView: ComponentType<{ readonly actor: ActorRefFrom<IdleMachine> }>;
   readonly OperatorFooter: ComponentType;
   readonly TabsView: ComponentType;
@@ -22,12 +16,12 @@ export type LateParts = {
   readonly writeFailure: typeof writeFailure;
 };
 
-let arrived: LateParts | null = null;
+let loadedParts: LateParts | null = null;
 const listeners = new Set<() => void>();
 
 /** Sets the parts and renders the views that use them again. Null removes the parts. */
-export function putLateParts(parts: LateParts | null): void {
-  arrived = parts;
+export function setLateParts(parts: LateParts | null): void {
+  loadedParts = parts;
   for (const listener of listeners) listener();
 }
 
@@ -37,7 +31,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /** The late chunk; null until it has loaded. */
-export const lateParts = (): LateParts | null => arrived;
+export const lateParts = (): LateParts | null => loadedParts;
 
 /** {@link lateParts} for a view that renders again when they have loaded. */
 export const useLateParts = (): LateParts | null => useSyncExternalStore(subscribe, lateParts, lateParts);

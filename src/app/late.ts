@@ -1,3 +1,5 @@
+import type { LazyFlow } from '#machines/portal/flows.ts';
+import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import { createClient } from '#src/api/client.ts';
 import { fetchPublicIp } from '#src/api/public-ip.ts';
 import { fetchAuthSummary, fetchClientConfig } from '#src/api/summary.ts';
@@ -5,22 +7,29 @@ import { lookUpLogin } from '#src/ports/look-up-login.ts';
 import { fetchResetConditions } from '#src/ports/reset-conditions.ts';
 import { getAssertion } from '#src/ports/webauthn.ts';
 import { confirmRequest } from './boot/confirm-request.ts';
-import { keepDoubleClicksTogether, keepDoubleEntersTogether } from './boot/double-clicks.ts';
+import { ignoreMisplacedDoubleClicks, ignoreMisplacedDoubleEnters } from './boot/double-clicks.ts';
 import { fetchAhead, whenBrowserIdle } from './boot/fetch-ahead.ts';
+import type { FlowChunk } from './flow-chunk.ts';
 import { loadFlow } from './lazy-flows.ts';
 import { purposeOf } from './purpose.ts';
 import { VIEW_PARTS } from './view-parts.ts';
 
-/** What the screens after the first need: their code, and no click or Enter that was meant for the screen before. */
-function prepareLaterScreens(page: Window, signal: AbortSignal): Promise<void> {
-  keepDoubleClicksTogether(page, signal);
-  keepDoubleEntersTogether(page, signal);
-  return fetchAhead({ load: loadFlow, whenIdle: () => whenBrowserIdle(page), signal });
+/** Fetches the code of later screens; ignores clicks and Enter presses that were meant for the previous screen. */
+function prepareLaterScreens(
+  page: Window,
+  portal: PortalRef,
+  loadedFlows: Map<LazyFlow, FlowChunk>,
+  signal: AbortSignal,
+): void {
+  ignoreMisplacedDoubleClicks(page, signal);
+  ignoreMisplacedDoubleEnters(page, signal);
+  const load = async (flow: LazyFlow) => loadedFlows.set(flow, await loadFlow(flow));
+  fetchAhead({ portal, load, whenIdle: () => whenBrowserIdle(page), signal });
 }
 
 /**
  * Everything the first screen does not need, in one chunk that loads in parallel: the client of the calls, the
- * router, the passkey calls, and the imports of all other chunks.
+ * passkey calls, and the imports of all other chunks.
  */
 export const LATE = {
   ...VIEW_PARTS,

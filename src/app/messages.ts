@@ -4,7 +4,7 @@ import type flows from '#i18n/flows.ko.json';
 import type first from '#i18n/ko.json';
 import { importWithRetry } from './import-with-retry.ts';
 
-/** Every text of the portal has a key (spec sections 5 and 8); both languages hold all of them. */
+/** Every text of the portal has a key (spec sections 5 and 8); both languages have all of them. */
 export type MessageKey = keyof typeof first | keyof typeof flows | keyof typeof errors;
 
 /** The build parses the texts, so the page needs no parser. */
@@ -21,7 +21,7 @@ const TEXTS: Readonly<Record<MessageLanguage, Loader>> = {
 };
 
 /** The texts of the later flows and the error catalogue are fetched after the first screen is shown. */
-const OTHERS: Readonly<Record<MessageLanguage, readonly Loader[]>> = {
+const OTHER_TEXTS: Readonly<Record<MessageLanguage, readonly Loader[]>> = {
   ko: [() => import('#i18n/flows.ko.json'), () => import('#i18n/errors.ko.json')],
   en: [() => import('#i18n/flows.en.json'), () => import('#i18n/errors.en.json')],
 };
@@ -33,4 +33,4 @@ export const loadTexts = (language: MessageLanguage): Promise<Messages> => load(
 
 /** Fetches all other texts. Rejects when a chunk cannot be loaded. */
 export const loadOtherTexts = async (language: MessageLanguage): Promise<Messages> =>
-  Object.assign({}, ...(await Promise.all(OTHERS[language].map(load))));
+  Object.assign({}, ...(await Promise.all(OTHER_TEXTS[language].map(load))));

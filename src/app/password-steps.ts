@@ -22,7 +22,7 @@ export function provideSelfAuth(effects: FlowEffects) {
       'sent-code': asFlow(
         sentCodeMachine.provide({
           actors: sentCode,
-          actions: { storePending: sendParent((_, sent) => ({ type: 'code.sent', ...sent })) },
+          actions: { storePending: sendParent((_, code) => ({ type: 'code.sent', ...code })) },
         }),
       ),
       'device-code': asFlow(deviceCodeMachine.provide({ actors: code })),

@@ -14,11 +14,11 @@ const KEYS = {
 } as const satisfies Readonly<Record<Purpose, object>>;
 
 /** The localised purpose of a code or push, with the name of the service (spec section 7, `content`). */
-export async function purposeOf({ locale, session }: PortalContext, what: Purpose): Promise<string> {
+export async function purposeOf({ locale, session }: PortalContext, kind: Purpose): Promise<string> {
   const language = shownLanguage(locale);
   const { formatMessage } = createIntl({ locale: language, messages: await loadOtherTexts(language) });
   const service = session.request.company;
-  const { named, unnamed } = KEYS[what];
+  const { named, unnamed } = KEYS[kind];
   const purpose = service === '' ? formatMessage({ id: unnamed }) : formatMessage({ id: named }, { service });
   return purpose.slice(0, MAX_LENGTH);
 }

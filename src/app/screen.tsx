@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Snapshot } from 'xstate';
 import type { ScreenFlow } from '#machines/portal/flows.ts';
 import { screenFlowOf } from '#machines/portal/portal.selectors.ts';
@@ -31,7 +31,7 @@ export function Screen() {
   const actor = usePortalSelector((snapshot) => (flow ? snapshot.children[flow] : undefined));
   const title = useScreenTitle();
   const isRenewing = usePortalSelector((snapshot) => snapshot.matches('renewing'));
-  const isUnloaded = usePortalSelector((snapshot) => snapshot.hasTag('unloaded'));
+  const hasLoadFailed = usePortalSelector((snapshot) => snapshot.hasTag('unloaded'));
   const frame = useRef<HTMLDivElement>(null);
 
   useSelector(actor, stepOf);
@@ -42,6 +42,8 @@ export function Screen() {
   useFocusFallback(frame);
 
   const View = flow ? flowViews.get(flow) : undefined;
+  // A step renders the parts of the view that follow the machine, not the whole.
+  const view = useMemo(() => View && actor && <View key={actor.sessionId} actor={actor} />, [View, actor]);
   return (
     <div ref={frame}>
       {flow && NEEDS_SCRIPTS.has(flow) ? (
@@ -52,15 +54,14 @@ export function Screen() {
           </Button>
         </noscript>
       ) : null}
-      {View && actor ? (
-        <View key={actor.sessionId} actor={actor} />
-      ) : isUnloaded ? (
-        <Card title={text('loading.failed')} lead={text('loading.failedHint')}>
-          <Button event={event({ type: 'load.retry' })}>{text('action.retry')}</Button>
-        </Card>
-      ) : (
-        <Waiting title={text(isRenewing ? 'identity.checking' : title)} />
-      )}
+      {view ??
+        (hasLoadFailed ? (
+          <Card title={text('loading.failed')} lead={text('loading.failedHint')}>
+            <Button event={event({ type: 'load.retry' })}>{text('action.retry')}</Button>
+          </Card>
+        ) : (
+          <Waiting title={text(isRenewing ? 'identity.checking' : title)} />
+        ))}
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function timersOf(portal: AnyActorRef, now: number): readonly Timer[] {
 }
 
 /**
- * Schedules delayed events in a portal that was started from a persisted snapshot. Due events are sent at once.
+ * Schedules delayed events in a portal that was started from a persisted snapshot. Due events are sent immediately.
  * @param now epoch milliseconds
  */
 export function restoreTimers(portal: AnyActorRef, timers: readonly Timer[], now: number): void {

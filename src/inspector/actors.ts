@@ -45,7 +45,7 @@ export const statesOf = (ref: AnyActorRef): readonly string[] => {
 };
 
 /** An actor's innermost current states, without the name of its machine. */
-export function placeOf(ref: AnyActorRef): string {
+export function innermostStatesOf(ref: AnyActorRef): string {
   const snapshot = machineSnapshotOf(ref);
   if (!snapshot) return snapshotOf(ref).status;
   return nodesIn(snapshot)

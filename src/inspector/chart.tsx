@@ -2,18 +2,18 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { loadChart } from './charts.ts';
 
 /** Highlights states and scrolls them into view within the frame only. */
-function highlight(frame: HTMLElement, states: readonly string[], taken: readonly string[]): void {
+function highlight(frame: HTMLElement, states: readonly string[], transitions: readonly string[]): void {
   for (const part of frame.querySelectorAll<SVGGElement>('[data-state]')) {
     part.classList.toggle('lit', states.includes(part.dataset['state'] ?? ''));
   }
   for (const part of frame.querySelectorAll<SVGGElement>('[data-transition]')) {
-    part.classList.toggle('taken', taken.includes(part.dataset['transition'] ?? ''));
+    part.classList.toggle('taken', transitions.includes(part.dataset['transition'] ?? ''));
   }
-  const lit = [...frame.querySelectorAll('.lit')].at(-1)?.getBoundingClientRect();
-  if (!lit) return;
-  const around = frame.getBoundingClientRect();
-  frame.scrollLeft += lit.x + lit.width / 2 - around.x - around.width / 2;
-  frame.scrollTop += lit.y + lit.height / 2 - around.y - around.height / 2;
+  const lastLit = [...frame.querySelectorAll('.lit')].at(-1)?.getBoundingClientRect();
+  if (!lastLit) return;
+  const frameBox = frame.getBoundingClientRect();
+  frame.scrollLeft += lastLit.x + lastLit.width / 2 - frameBox.x - frameBox.width / 2;
+  frame.scrollTop += lastLit.y + lastLit.height / 2 - frameBox.y - frameBox.height / 2;
 }
 
 /** The exported chart of a machine, with an actor's current states and last transitions highlighted. */
@@ -30,29 +30,29 @@ export function Chart({
   readonly placement: string;
 }) {
   const frame = useRef<HTMLElement>(null);
-  const [shown, setShown] = useState<{ readonly name: string; readonly svg: string | null }>();
+  const [loadedChart, setLoadedChart] = useState<{ readonly name: string; readonly svg: string | null }>();
   const [isWhole, setIsWhole] = useState(false);
 
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     loadChart(name).then((svg) => {
-      if (isWanted) setShown({ name, svg });
+      if (isCurrent) setLoadedChart({ name, svg });
     });
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [name]);
 
   useLayoutEffect(() => {
-    if (!frame.current || !shown?.svg) return;
-    const { documentElement } = new DOMParser().parseFromString(shown.svg, 'image/svg+xml');
+    if (!frame.current || !loadedChart?.svg) return;
+    const { documentElement } = new DOMParser().parseFromString(loadedChart.svg, 'image/svg+xml');
     frame.current.replaceChildren(documentElement);
-  }, [shown]);
+  }, [loadedChart]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another chart, size or place moves what is lit
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another chart, size or edge moves the highlighted states
   useLayoutEffect(() => {
     if (frame.current) highlight(frame.current, states, taken);
-  }, [shown, isWhole, placement, states.join(), taken.join()]);
+  }, [loadedChart, isWhole, placement, states.join(), taken.join()]);
 
   return (
     <div className="chart">
@@ -61,7 +61,7 @@ export function Chart({
           Whole chart
         </button>
       </div>
-      {shown?.name === name && shown.svg === null ? (
+      {loadedChart?.name === name && loadedChart.svg === null ? (
         <p>There is no chart of "{name}" in docs/flows: run "npm run charts".</p>
       ) : (
         <section
@@ -69,7 +69,7 @@ export function Chart({
           className="paper"
           data-whole={isWhole}
           aria-label={`Chart: ${name}`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by the keyboard
           tabIndex={0}
         />
       )}

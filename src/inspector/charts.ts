@@ -5,7 +5,7 @@ export const loadChart = async (name: string): Promise<string | null> =>
   (await CHARTS[`/docs/flows/${name}.svg`]?.()) ?? null;
 
 /** The content of a chart: the actor's current screen, or its whole machine. */
-export const VIEWS = { screen: 'Its screen', machine: 'Its machine' } as const;
+export const VIEWS = { screen: 'Current screen', machine: 'Whole machine' } as const;
 export type View = keyof typeof VIEWS;
 
 const hasChart = (name: string): boolean => `/docs/flows/${name}.svg` in CHARTS;

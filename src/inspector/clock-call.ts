@@ -4,7 +4,7 @@ export const DEV_CLOCK = '/@munjigi/clock';
 /** Milliseconds that the server is ahead; null if its clock cannot be moved. */
 type ClockAnswer = { readonly aheadMs: number | null };
 
-const ask = async (page: Window, init?: RequestInit): Promise<number | null> => {
+const callClock = async (page: Window, init?: RequestInit): Promise<number | null> => {
   const answer = await page.fetch(DEV_CLOCK, init);
   if (!answer.ok) throw new Error(`The development server's clock answered ${answer.status}`);
   const { aheadMs }: ClockAnswer = await answer.json();
@@ -12,11 +12,11 @@ const ask = async (page: Window, init?: RequestInit): Promise<number | null> => 
 };
 
 /** Milliseconds that the server is ahead of the real clock; null if its clock cannot be moved. */
-export const askServerClock = (page: Window): Promise<number | null> => ask(page);
+export const fetchServerClock = (page: Window): Promise<number | null> => callClock(page);
 
-/** Sends the server's clock ahead by `ms` milliseconds. Rejects when the development server is gone. */
+/** Sends the server's clock ahead by `ms` milliseconds. Rejects when the development server does not answer. */
 export const advanceServerClock = async (page: Window, ms: number): Promise<void> => {
-  await ask(page, {
+  await callClock(page, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ ms }),

@@ -7,10 +7,10 @@ import { openWindow } from './popup-window.ts';
 import { css } from './styles.ts';
 
 const IS_OPEN = 'munjigi-inspector';
-const SHARE = { bottom: 0.45, right: 0.34 } as const;
+const INITIAL_FRACTION = { bottom: 0.45, right: 0.34 } as const;
 
 /** Events that must not reach the portal's own listeners. */
-const KEPT_INSIDE = [
+const STOPPED_EVENTS = [
   'keydown',
   'keyup',
   'pointerdown',
@@ -21,7 +21,7 @@ const KEPT_INSIDE = [
   'focusin',
 ];
 
-const isToggle = ({ ctrlKey, code }: KeyboardEvent): boolean => ctrlKey && code === 'Backquote';
+const isToggleKey = ({ ctrlKey, code }: KeyboardEvent): boolean => ctrlKey && code === 'Backquote';
 
 /** Everything outside a modal dialog is inert, so the panel needs its own window then. */
 const hasModal = ({ document }: Window): boolean =>
@@ -36,22 +36,22 @@ type DockProps = {
 /** Opens, closes and detaches the panel. Opening it with the keyboard focuses it; closing it returns the focus. */
 function useDock({ page, host }: DockProps, bar: RefObject<HTMLElement | null>) {
   const [isOpen, setIsOpen] = useState(page.sessionStorage.getItem(IS_OPEN) === 'open');
-  const [popup, setApart] = useState<Window | null>(null);
-  const former = useRef<Element | null>(null);
+  const [popup, setPopup] = useState<Window | null>(null);
+  const formerFocus = useRef<Element | null>(null);
 
   const show = (open: boolean) => {
     page.sessionStorage.setItem(IS_OPEN, open ? 'open' : 'closed');
     setIsOpen(open);
   };
   const detach = () => {
-    const opened = openWindow(page, host, () => setApart(null));
-    if (opened) setApart(opened);
+    const newPopup = openWindow(page, host, () => setPopup(null));
+    if (newPopup) setPopup(newPopup);
   };
   const close = () => {
     if (popup) return popup.close();
     show(false);
-    if (former.current instanceof HTMLElement) former.current.focus();
-    former.current = null;
+    if (formerFocus.current instanceof HTMLElement) formerFocus.current.focus();
+    formerFocus.current = null;
   };
   const toggle = () => {
     if (popup) return popup.focus();
@@ -60,13 +60,13 @@ function useDock({ page, host }: DockProps, bar: RefObject<HTMLElement | null>) 
       return detach();
     }
     if (isOpen) return close();
-    former.current = page.document.activeElement;
+    formerFocus.current = page.document.activeElement;
     show(true);
   };
 
   useEffect(() => {
     const toggleByKey = (event: KeyboardEvent) => {
-      if (!isToggle(event)) return;
+      if (!isToggleKey(event)) return;
       event.preventDefault();
       toggle();
     };
@@ -74,23 +74,23 @@ function useDock({ page, host }: DockProps, bar: RefObject<HTMLElement | null>) 
     return () => page.removeEventListener('keydown', toggleByKey, { capture: true });
   });
   useEffect(() => {
-    if (isOpen && former.current) bar.current?.focus();
+    if (isOpen && formerFocus.current) bar.current?.focus();
   }, [isOpen, bar]);
 
-  return { isOpen, isDetached: popup !== null, show, part: detach, close };
+  return { isOpen, isDetached: popup !== null, show, detach, close };
 }
 
 function Dock(props: DockProps) {
   const { page, inspection } = props;
   const bar = useRef<HTMLElement>(null);
-  const { isOpen, isDetached, show, part, close } = useDock(props, bar);
+  const { isOpen, isDetached, show, detach, close } = useDock(props, bar);
   const [side, setSide] = useState<Side>('bottom');
   const [sizes, setSizes] = useState(() => ({
-    bottom: Math.round(page.innerHeight * SHARE.bottom),
-    right: Math.round(page.innerWidth * SHARE.right),
+    bottom: Math.round(page.innerHeight * INITIAL_FRACTION.bottom),
+    right: Math.round(page.innerWidth * INITIAL_FRACTION.right),
   }));
   const size = sizes[side];
-  const placement = isDetached ? 'everywhere' : side;
+  const placement = isDetached ? 'window' : side;
 
   if (!isOpen && !isDetached) {
     return (
@@ -125,7 +125,7 @@ function Dock(props: DockProps) {
             <button type="button" onClick={() => setSide(side === 'bottom' ? 'right' : 'bottom')}>
               {side === 'bottom' ? 'To the right' : 'To the bottom'}
             </button>
-            <button type="button" onClick={part}>
+            <button type="button" onClick={detach}>
               Own window
             </button>
           </>
@@ -140,23 +140,23 @@ function Dock(props: DockProps) {
 }
 
 /**
- * Puts the inspector over the lower edge of a page, in a shadow root: neither styles nor layout nor focus of
- * the portal change. Returns a function that removes it.
+ * Puts the inspector over the lower edge of a page, in a shadow root, so that it changes neither styles nor layout nor
+ * focus of the portal. Returns a function that removes it.
  */
 export function dock(page: Window, inspection: Inspection): () => void {
   const host = page.document.createElement('munjigi-inspector');
   const shadow = host.attachShadow({ mode: 'open' });
   const style = page.document.createElement('style');
   style.textContent = css;
-  const place = page.document.createElement('div');
-  shadow.append(style, place);
-  for (const type of KEPT_INSIDE) host.addEventListener(type, (event) => event.stopPropagation());
+  const container = page.document.createElement('div');
+  shadow.append(style, container);
+  for (const type of STOPPED_EVENTS) host.addEventListener(type, (event) => event.stopPropagation());
   // A press of a button leaves the focus in the portal, as in a separate window.
   shadow.addEventListener('mousedown', (event) => {
     if ((event.target as Element).closest('button')) event.preventDefault();
   });
   page.document.body.append(host);
-  const root = createRoot(place);
+  const root = createRoot(container);
   root.render(<Dock page={page} host={host} inspection={inspection} />);
   return () => {
     root.unmount();

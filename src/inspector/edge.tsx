@@ -6,15 +6,15 @@ export type Side = 'bottom' | 'right';
 const MIN_SIZE = 200;
 const STEP = 32;
 /** Pixels of the page that stay visible. */
-const LEFT_FREE = 48;
+const MIN_VISIBLE_PAGE = 48;
 
-const KEYS: Readonly<Record<Side, Readonly<Record<string, number>>>> = {
+const KEY_STEPS: Readonly<Record<Side, Readonly<Record<string, number>>>> = {
   bottom: { ArrowUp: STEP, ArrowDown: -STEP },
   right: { ArrowLeft: STEP, ArrowRight: -STEP },
 };
 
 const maxSizeOf = (page: Window, side: Side): number =>
-  Math.max(MIN_SIZE, (side === 'bottom' ? page.innerHeight : page.innerWidth) - LEFT_FREE);
+  Math.max(MIN_SIZE, (side === 'bottom' ? page.innerHeight : page.innerWidth) - MIN_VISIBLE_PAGE);
 
 /** The inner edge of the docked panel: dragged, or moved by the arrow keys. */
 export function Edge({
@@ -29,16 +29,16 @@ export function Edge({
   readonly size: number;
   readonly onChange: (size: number) => void;
 }) {
-  const most = maxSizeOf(page, side);
-  const resize = (to: number) => onChange(Math.min(most, Math.max(MIN_SIZE, Math.round(to))));
+  const maxSize = maxSizeOf(page, side);
+  const resize = (to: number) => onChange(Math.min(maxSize, Math.max(MIN_SIZE, Math.round(to))));
   const drag = ({ buttons, clientX, clientY }: PointerEvent) => {
     if (buttons > 0) resize(side === 'bottom' ? page.innerHeight - clientY : page.innerWidth - clientX);
   };
   const press = (event: KeyboardEvent) => {
-    const by = KEYS[side][event.key];
-    if (by === undefined) return;
+    const change = KEY_STEPS[side][event.key];
+    if (change === undefined) return;
     event.preventDefault();
-    resize(size + by);
+    resize(size + change);
   };
   return (
     <hr
@@ -48,7 +48,7 @@ export function Edge({
       aria-orientation={side === 'bottom' ? 'horizontal' : 'vertical'}
       aria-valuenow={size}
       aria-valuemin={MIN_SIZE}
-      aria-valuemax={most}
+      aria-valuemax={maxSize}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}
       onKeyDown={press}

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { InspectedEvent } from './feed.ts';
 import { timeOf } from './format.ts';
 
-const BEGINNING = 'xstate.init';
+const START_EVENT = 'xstate.init';
 
 const Row = ({ entry }: { readonly entry: InspectedEvent }) => {
   const payload = JSON.stringify(entry.payload);
-  const isIgnored = entry.transitions.length === 0 && entry.type !== BEGINNING;
+  const isIgnored = entry.transitions.length === 0 && entry.type !== START_EVENT;
   return (
     <li>
       <details>
@@ -17,7 +17,7 @@ const Row = ({ entry }: { readonly entry: InspectedEvent }) => {
         </summary>
         <pre>{JSON.stringify(entry.payload, null, 2)}</pre>
         {entry.transitions.map((id, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a transition can be taken twice, and none moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: a transition can occur twice, and their order never changes
           <code key={index} className="transition">
             {id}
           </code>
@@ -36,17 +36,21 @@ export function Events({
   /** The selected actor. */
   readonly session: string;
 }) {
-  const [isOwnOnly, setIsOwnOnly] = useState(false);
-  const shown = isOwnOnly ? inspected.filter((entry) => entry.session === session) : inspected;
+  const [showsSelectedOnly, setShowsSelectedOnly] = useState(false);
+  const shownEvents = showsSelectedOnly ? inspected.filter((entry) => entry.session === session) : inspected;
   return (
     <section aria-label="Events">
       <h2>Last events</h2>
       <label>
-        <input type="checkbox" checked={isOwnOnly} onChange={(event) => setIsOwnOnly(event.target.checked)} />
-        Only of the chosen actor
+        <input
+          type="checkbox"
+          checked={showsSelectedOnly}
+          onChange={(event) => setShowsSelectedOnly(event.target.checked)}
+        />
+        Only events of the selected actor
       </label>
       <ol className="events">
-        {shown.toReversed().map((entry) => (
+        {shownEvents.toReversed().map((entry) => (
           <Row key={entry.id} entry={entry} />
         ))}
       </ol>

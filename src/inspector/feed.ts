@@ -24,7 +24,7 @@ export type Feed = {
   readonly inspect: (event: InspectionEvent) => void;
   /** The oldest first; the same array until an event is added. */
   readonly events: () => readonly InspectedEvent[];
-  /** Notifies of changes of any actor, once for several at once. Returns a function that unsubscribes. */
+  /** Notifies of changes of any actor; simultaneous changes cause one notification. Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
 };
 
@@ -38,16 +38,16 @@ const payloadOf = (event: AnyEventObject): unknown => {
 /** @param now epoch milliseconds of the portal's clock */
 export function createFeed(now: () => number, limit = LIMIT): Feed {
   const listeners = new Set<() => void>();
-  const numbers = new WeakMap<object, number>();
+  const ids = new WeakMap<object, number>();
   let inspected: readonly InspectedEvent[] = [];
   let lastId = 0;
-  let isTelling = false;
+  let isNotifying = false;
 
   const notifyListeners = () => {
-    if (isTelling) return;
-    isTelling = true;
+    if (isNotifying) return;
+    isNotifying = true;
     queueMicrotask(() => {
-      isTelling = false;
+      isNotifying = false;
       for (const listener of listeners) listener();
     });
   };
@@ -60,7 +60,7 @@ export function createFeed(now: () => number, limit = LIMIT): Feed {
 
   const addEvent = (event: AnyEventObject, machine: string, session: string): number => {
     lastId += 1;
-    numbers.set(event, lastId);
+    ids.set(event, lastId);
     const entry = {
       at: now(),
       machine,
@@ -73,20 +73,20 @@ export function createFeed(now: () => number, limit = LIMIT): Feed {
     return lastId;
   };
 
-  const inspect = (happening: InspectionEvent) => {
+  const inspect = (inspection: InspectionEvent) => {
     notifyListeners();
-    if (happening.type !== '@xstate.event' && happening.type !== '@xstate.microstep') return;
-    const { event, actorRef } = happening;
+    if (inspection.type !== '@xstate.event' && inspection.type !== '@xstate.microstep') return;
+    const { event, actorRef } = inspection;
     const snapshot: Snapshot<unknown> =
-      happening.type === '@xstate.microstep' ? happening.snapshot : actorRef.getSnapshot();
+      inspection.type === '@xstate.microstep' ? inspection.snapshot : actorRef.getSnapshot();
     if (!isOfMachine(snapshot)) return;
-    const known = numbers.get(event) ?? startEventOf(event, actorRef.sessionId);
+    const knownId = ids.get(event) ?? startEventOf(event, actorRef.sessionId);
     // An event that a machine raises is not sent between actors: only its microstep is reported.
-    const id = known ?? addEvent(event, snapshot.machine.id, actorRef.sessionId);
-    if (happening.type === '@xstate.event') return;
-    const ids = happening._transitions.map(transitionId);
+    const id = knownId ?? addEvent(event, snapshot.machine.id, actorRef.sessionId);
+    if (inspection.type === '@xstate.event') return;
+    const transitionIds = inspection._transitions.map(transitionId);
     inspected = inspected.map((entry) =>
-      entry.id === id ? { ...entry, transitions: [...entry.transitions, ...ids] } : entry,
+      entry.id === id ? { ...entry, transitions: [...entry.transitions, ...transitionIds] } : entry,
     );
   };
 

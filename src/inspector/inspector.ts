@@ -1,12 +1,12 @@
 import type { AnyActorRef } from 'xstate';
 import type { StartOptions } from '#src/app/boot/start-portal.tsx';
 import type { RuntimeConfig } from '#wire/runtime-config.ts';
-import { advanceServerClock, askServerClock } from './clock-call.ts';
+import { advanceServerClock, fetchServerClock } from './clock-call.ts';
 import { createFeed } from './feed.ts';
 import { JumpingClock, type Ticker } from './jumping-clock.ts';
 
 /** The options to start the portal with, and the function that shows the panel next to it. */
-type Attached = Required<Omit<StartOptions, 'resumed'>> & {
+type InspectorOptions = Required<Omit<StartOptions, 'resumed'>> & {
   readonly show: (portal: AnyActorRef) => Promise<void>;
 };
 
@@ -24,8 +24,8 @@ const realTime = (page: Window): Ticker => {
  * the portal, so that ports, countdowns and timers agree after a jump. No build has it: `src/main.tsx` loads it
  * only in development, before the portal starts.
  */
-export async function attach(page: Window): Promise<Attached> {
-  const server = await askServerClock(page);
+export async function attach(page: Window): Promise<InspectorOptions> {
+  const server = await fetchServerClock(page);
   const clock = new JumpingClock(realTime(page), server ?? 0);
   const feed = createFeed(clock.now);
   Date.now = clock.now;

@@ -16,13 +16,13 @@ type Timer = {
 /** Called before each step, for other clocks that have to follow. */
 type FollowClock = (ms: number) => Promise<void>;
 
-/** The clock of the portal's actors in development: it goes like the real one, and can be sent ahead. */
+/** The clock of the portal's actors in development: it runs like the real one, and can be advanced. */
 export class JumpingClock {
   readonly #real: Ticker;
   readonly #timers = new Map<number, Timer>();
   #ahead: number;
   #lastId = 0;
-  #jumping: Promise<void> = Promise.resolve();
+  #lastJump: Promise<void> = Promise.resolve();
 
   /** @param ahead initial offset in milliseconds */
   constructor(real: Ticker, ahead = 0) {
@@ -40,7 +40,7 @@ export class JumpingClock {
 
   setTimeout(fire: () => void, timeout: number): number {
     this.#lastId += 1;
-    this.#arm(this.#lastId, fire, this.now() + timeout);
+    this.#schedule(this.#lastId, fire, this.now() + timeout);
     return this.#lastId;
   }
 
@@ -52,18 +52,18 @@ export class JumpingClock {
   }
 
   /**
-   * Advances the clock by `ms` milliseconds at once. Due timers fire in order and at their time, each followed by the
+   * Advances the clock by `ms` milliseconds immediately. Due timers fire in order and at their time, each followed by the
    * tasks it starts. Network answers still take real time.
    */
-  jump(ms: number, along: FollowClock = async () => undefined): Promise<void> {
-    const jumped = this.#jumping.then(() => this.#jump(ms, along));
-    this.#jumping = jumped.catch(() => undefined);
-    return jumped;
+  jump(ms: number, followClock: FollowClock = async () => undefined): Promise<void> {
+    const jump = this.#lastJump.then(() => this.#jump(ms, followClock));
+    this.#lastJump = jump.catch(() => undefined);
+    return jump;
   }
 
-  #arm(id: number, fire: () => void, due: number): void {
-    const waker = this.#real.setTimeout(() => this.#fire(id), due - this.now());
-    this.#timers.set(id, { fire, dueAt: due, realTimerId: waker });
+  #schedule(id: number, fire: () => void, dueAt: number): void {
+    const realTimerId = this.#real.setTimeout(() => this.#fire(id), dueAt - this.now());
+    this.#timers.set(id, { fire, dueAt, realTimerId });
   }
 
   #fire(id: number): void {
@@ -73,32 +73,32 @@ export class JumpingClock {
   }
 
   /** The timer that fires first, among those that are due by then. */
-  #firstBy(end: number): { readonly id: number; readonly due: number } | undefined {
+  #firstDueBy(end: number): { readonly id: number; readonly dueAt: number } | undefined {
     return [...this.#timers]
-      .map(([id, { dueAt }]) => ({ id, due: dueAt }))
-      .filter(({ due }) => due <= end)
-      .sort((a, b) => a.due - b.due || a.id - b.id)[0];
+      .map(([id, { dueAt }]) => ({ id, dueAt }))
+      .filter(({ dueAt }) => dueAt <= end)
+      .sort((a, b) => a.dueAt - b.dueAt || a.id - b.id)[0];
   }
 
-  async #jump(ms: number, along: FollowClock): Promise<void> {
+  async #jump(ms: number, followClock: FollowClock): Promise<void> {
     const end = this.now() + ms;
     let isOver = false;
     while (!isOver) {
-      const first = this.#firstBy(end);
-      await this.#step((first?.due ?? end) - this.now(), along);
+      const first = this.#firstDueBy(end);
+      await this.#step((first?.dueAt ?? end) - this.now(), followClock);
       if (first) this.#fire(first.id);
       isOver = !first;
       await new Promise<void>((resolve) => this.#real.setTimeout(resolve, 0));
     }
   }
 
-  async #step(ms: number, along: FollowClock): Promise<void> {
+  async #step(ms: number, followClock: FollowClock): Promise<void> {
     if (ms <= 0) return;
-    await along(ms);
+    await followClock(ms);
     this.#ahead += ms;
     for (const [id, { fire, dueAt, realTimerId }] of [...this.#timers]) {
       this.#real.clearTimeout(realTimerId);
-      this.#arm(id, fire, dueAt);
+      this.#schedule(id, fire, dueAt);
     }
   }
 }

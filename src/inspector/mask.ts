@@ -10,6 +10,7 @@ const SECRET_WORDS: ReadonlySet<string> = new Set([
   'authorization',
   'challenge',
   'code',
+  'confirmation',
   'cookie',
   'credential',
   'handle',
@@ -94,31 +95,31 @@ type MaskContext = {
   readonly ancestors: readonly object[];
 };
 
-function maskedObject(value: object, place: MaskContext): unknown {
+function maskedObject(value: object, context: MaskContext): unknown {
   if (value instanceof Error) return `${value.name}: ${maskedText(value.message)}`;
   if (!Array.isArray(value) && !isPlain(value)) return `‹${value.constructor.name}›`;
-  if (place.ancestors.includes(value) || place.ancestors.length >= MAX_DEPTH) return '‹…›';
-  const above = [...place.ancestors, value];
-  if (Array.isArray(value)) return value.map((item) => maskValue(item, { ...place, ancestors: above }));
+  if (context.ancestors.includes(value) || context.ancestors.length >= MAX_DEPTH) return '‹…›';
+  const ancestors = [...context.ancestors, value];
+  if (Array.isArray(value)) return value.map((item) => maskValue(item, { ...context, ancestors }));
   const holder = value as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
     Object.entries(holder).map(([key, inner]) => {
       const isPublic = key === 'code' && hasPublicCode(holder);
-      const isSecret = place.isSecret || (isSecretKey(key) && !isPublic);
-      return [key, maskValue(inner, { isSecret, isGeneric: isGenericKey(key), ancestors: above })];
+      const isSecret = context.isSecret || (isSecretKey(key) && !isPublic);
+      return [key, maskValue(inner, { isSecret, isGeneric: isGenericKey(key), ancestors })];
     }),
   );
 }
 
-function maskValue(value: unknown, place: MaskContext): unknown {
+function maskValue(value: unknown, context: MaskContext): unknown {
   if (typeof value === 'string') {
-    return place.isSecret || place.isGeneric ? placeholderOf(value) : maskedText(value);
+    return context.isSecret || context.isGeneric ? placeholderOf(value) : maskedText(value);
   }
   if (typeof value === 'number' || typeof value === 'bigint') {
-    return place.isSecret ? placeholderOf(value) : Number(value);
+    return context.isSecret ? placeholderOf(value) : Number(value);
   }
   if (typeof value === 'function' || typeof value === 'symbol') return `‹${typeof value}›`;
-  return typeof value === 'object' && value !== null ? maskedObject(value, place) : value;
+  return typeof value === 'object' && value !== null ? maskedObject(value, context) : value;
 }
 
 /**

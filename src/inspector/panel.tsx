@@ -1,5 +1,12 @@
 import { useState, useSyncExternalStore } from 'react';
-import { actorsIn, type LiveActor, machineSnapshotOf, newestFlow, placeOf, statesOf } from './actors.ts';
+import {
+  actorsIn,
+  innermostStatesOf,
+  type LiveActor,
+  machineSnapshotOf,
+  newestFlow,
+  statesOf,
+} from './actors.ts';
 import { Chart } from './chart.tsx';
 import { chartsOf, VIEWS, type View } from './charts.ts';
 import { Events } from './events.tsx';
@@ -10,11 +17,11 @@ import { Timers } from './timers.tsx';
 
 function Tree({
   actors,
-  chosen,
+  selected,
   onChoose,
 }: {
   readonly actors: readonly LiveActor[];
-  readonly chosen: LiveActor;
+  readonly selected: LiveActor;
   readonly onChoose: (path: string) => void;
 }) {
   return (
@@ -24,8 +31,8 @@ function Tree({
           {machine === null ? (
             <span className="muted">{path.split('/').at(-1)} (port)</span>
           ) : (
-            <button type="button" aria-pressed={ref === chosen.ref} onClick={() => onChoose(path)}>
-              {path.split('/').at(-1)} <small>{placeOf(ref)}</small>
+            <button type="button" aria-pressed={ref === selected.ref} onClick={() => onChoose(path)}>
+              {path.split('/').at(-1)} <small>{innermostStatesOf(ref)}</small>
             </button>
           )}
         </li>
@@ -40,7 +47,7 @@ export function Panel({
   placement,
 }: {
   readonly inspection: Inspection;
-  /** The edge of the page at which it is docked, or another place. */
+  /** The edge of the page at which the panel is docked, or `window`. */
   readonly placement: string;
 }) {
   const { feed, portal } = inspection;
@@ -50,11 +57,11 @@ export function Panel({
 
   const actors = actorsIn(portal);
   const root: LiveActor = { ref: portal, path: 'portal', depth: 0, machine: 'portal' };
-  const chosen = actors.find((actor) => actor.path === path) ?? newestFlow(actors) ?? root;
-  const machine = chosen.machine ?? '';
-  const session = chosen.ref.sessionId;
-  const last = inspected.findLast((entry) => entry.session === session && entry.transitions.length > 0);
-  const states = statesOf(chosen.ref);
+  const selected = actors.find((actor) => actor.path === path) ?? newestFlow(actors) ?? root;
+  const machine = selected.machine ?? '';
+  const session = selected.ref.sessionId;
+  const lastEvent = inspected.findLast((entry) => entry.session === session && entry.transitions.length > 0);
+  const states = statesOf(selected.ref);
   const charts = chartsOf(machine, states);
   const views = Object.keys(charts) as View[];
 
@@ -67,18 +74,18 @@ export function Panel({
             <input
               type="checkbox"
               checked={path === null}
-              onChange={(event) => setPath(event.target.checked ? null : chosen.path)}
+              onChange={(event) => setPath(event.target.checked ? null : selected.path)}
             />
             Follow the newest flow
           </label>
-          <Tree actors={actors} chosen={chosen} onChoose={setPath} />
+          <Tree actors={actors} selected={selected} onChoose={setPath} />
         </section>
         <Timers inspection={inspection} />
       </div>
       <div className="column">
-        <section aria-label="Where it is" className="where">
+        <section aria-label="Current states" className="where">
           <h2>
-            {chosen.path}: <output>{placeOf(chosen.ref)}</output>
+            {selected.path}: <output>{innermostStatesOf(selected.ref)}</output>
           </h2>
           {views.length > 1 ? (
             <label>
@@ -98,17 +105,17 @@ export function Panel({
           <Chart
             name={charts[view] ?? machine}
             states={states}
-            taken={last?.transitions ?? []}
+            taken={lastEvent?.transitions ?? []}
             placement={placement}
           />
         </section>
         <details>
           <summary>Context, masked</summary>
-          <pre>{JSON.stringify(mask({ ...machineSnapshotOf(chosen.ref)?.context }), null, 2)}</pre>
+          <pre>{JSON.stringify(mask({ ...machineSnapshotOf(selected.ref)?.context }), null, 2)}</pre>
         </details>
       </div>
       <div className="column">
-        <Send key={session} actor={chosen.ref} path={chosen.path} />
+        <Send key={session} actor={selected.ref} path={selected.path} />
         <Events inspected={inspected} session={session} />
       </div>
     </div>

@@ -2,16 +2,16 @@ import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import type { AnyActorRef, AnyEventObject } from 'xstate';
 import { acceptedEvents } from './actors.ts';
 
-const NOTES = { yes: '', no: ' (not now)', perhaps: ' (by what it carries)' } as const;
+const NOTES = { yes: '', no: ' (not now)', perhaps: ' (depends on its values)' } as const;
 
-const isEvent = (given: unknown): given is AnyEventObject =>
-  typeof given === 'object' && given !== null && 'type' in given && typeof given.type === 'string';
+const isEvent = (value: unknown): value is AnyEventObject =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** @throws {Error} with a sentence about what is wrong */
+/** @throws {Error} with a message for the person */
 function eventOf(text: string): AnyEventObject {
-  const given: unknown = JSON.parse(text);
-  if (!isEvent(given)) throw new TypeError('An event is an object with a "type".');
-  return given;
+  const value: unknown = JSON.parse(text);
+  if (!isEvent(value)) throw new TypeError('An event is an object with a "type".');
+  return value;
 }
 
 /** Sends any event to an actor. The typed text is cleared afterwards, because it may contain a secret. */
@@ -19,7 +19,7 @@ export function Send({ actor, path }: { readonly actor: AnyActorRef; readonly pa
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState('');
   const field = useId();
-  const accepted = acceptedEvents(actor);
+  const events = acceptedEvents(actor);
 
   const send = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
@@ -35,9 +35,9 @@ export function Send({ actor, path }: { readonly actor: AnyActorRef; readonly pa
   return (
     <section aria-label="Send">
       <h2>Send to {path}</h2>
-      {accepted.length === 0 ? <p className="muted">It accepts no events in its current state.</p> : null}
+      {events.length === 0 ? <p className="muted">It accepts no events in its current state.</p> : null}
       <ul className="tools">
-        {accepted.map(({ type, can }) => (
+        {events.map(({ type, can }) => (
           <li key={type}>
             <button type="button" data-can={can} onClick={() => setTyped(JSON.stringify({ type }))}>
               {type}

@@ -3,8 +3,8 @@ import { type LiveTimer, timersOf } from './actors.ts';
 import { spanOf, timeOf } from './format.ts';
 import type { Inspection } from './inspection.ts';
 
-const SECOND = 1000;
-const REDRAWN_EVERY = 250;
+const SECOND_MS = 1000;
+const REDRAW_INTERVAL_MS = 250;
 /** A day: longer than any delay of a machine. */
 const MAX_JUMP = 86_400;
 
@@ -12,7 +12,7 @@ const MAX_JUMP = 86_400;
 function useRedraw(): void {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    const interval = setInterval(redraw, REDRAWN_EVERY);
+    const interval = setInterval(redraw, REDRAW_INTERVAL_MS);
     return () => clearInterval(interval);
   }, []);
 }
@@ -43,9 +43,9 @@ export function Timers({ inspection }: { readonly inspection: Inspection }) {
       .catch((error: unknown) => setFailure(String(error)))
       .finally(() => setIsJumping(false));
   };
-  const passTyped = (event: FormEvent) => {
+  const jumpByTyped = (event: FormEvent) => {
     event.preventDefault();
-    jumpBy(Number(typed) * SECOND);
+    jumpBy(Number(typed) * SECOND_MS);
   };
 
   return (
@@ -61,14 +61,16 @@ export function Timers({ inspection }: { readonly inspection: Inspection }) {
         </ul>
       )}
       <p className="muted">
-        The clock says <span className="number">{timeOf(now)}</span>, {spanOf(clock.ahead)} ahead.{' '}
-        {movesServerClock ? 'Server and lab go along.' : "The server's clock stays: it is not ours to move."}
+        The clock shows <span className="number">{timeOf(now)}</span>, {spanOf(clock.ahead)} ahead.{' '}
+        {movesServerClock
+          ? 'A jump also moves the clocks of server and lab.'
+          : "A jump does not move the server's clock."}
       </p>
-      <form className="tools" onSubmit={passTyped}>
-        <button type="button" disabled={isJumping} onClick={() => jumpBy(SECOND)}>
+      <form className="tools" onSubmit={jumpByTyped}>
+        <button type="button" disabled={isJumping} onClick={() => jumpBy(SECOND_MS)}>
           +1 s
         </button>
-        <button type="button" disabled={isJumping} onClick={() => jumpBy(10 * SECOND)}>
+        <button type="button" disabled={isJumping} onClick={() => jumpBy(10 * SECOND_MS)}>
           +10 s
         </button>
         <button

@@ -2,7 +2,7 @@ import { fromCallback } from 'xstate';
 import type { Entry, HistoryCommand } from '#machines/history/history.types.ts';
 import { placeAt } from '#machines/portal/place.ts';
 
-/** The portal's data in a history entry; a foreign entry may hold anything. */
+/** The portal's data in a history entry; a foreign entry may contain anything. */
 type HistoryState = Partial<Pick<Entry, 'step' | 'before' | 'trail'>>;
 
 const entryOf = ({ location, history }: Window): Entry => {
@@ -13,7 +13,7 @@ const entryOf = ({ location, history }: Window): Entry => {
 /** Whether the browser is in the middle of a screen of several steps. */
 export const isInsideSteps = (page: Window): boolean => entryOf(page).trail.length > 1;
 
-/** The browser's history: reports the current entry at once and after every move, and writes entries. */
+/** The browser's history: reports the current entry initially and after every move, and writes entries. */
 export const addressBarPort = (page: Window) =>
   fromCallback<HistoryCommand>(({ sendBack, receive }) => {
     const reportEntry = () => sendBack({ type: 'entry.reached', entry: entryOf(page) });

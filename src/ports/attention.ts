@@ -13,9 +13,9 @@ export const waitForAttention = (
   new Promise((resolve) => {
     const isVisible = () => page.visibilityState === 'visible';
     if (isVisible() && !needsInteraction) return resolve();
-    const listening = new AbortController();
-    const stop = () => listening.abort();
-    signal.addEventListener('abort', stop, { signal: listening.signal });
+    const listenerController = new AbortController();
+    const stop = () => listenerController.abort();
+    signal.addEventListener('abort', stop, { signal: listenerController.signal });
     for (const type of ['visibilitychange', ...INTERACTION_EVENTS]) {
       page.addEventListener(
         type,
@@ -24,7 +24,7 @@ export const waitForAttention = (
           stop();
           resolve();
         },
-        { signal: listening.signal },
+        { signal: listenerController.signal },
       );
     }
   });

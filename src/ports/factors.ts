@@ -6,7 +6,7 @@ import { endOwnSession, fetchOverview, forgetBrowser, removeFactor, renameFactor
 import type { RegistrationAuth } from '#src/api/registration.ts';
 import { signalPasskeys } from './signal-passkeys.ts';
 
-/** The calls of the overview of factors and sessions. The browser is told which passkeys are still registered. */
+/** The calls of the overview of factors and sessions. The browser is informed of the passkeys that are still registered. */
 export const factorsPorts = (client: Client, page: Window) => ({
   fetchOverview: fromPromise<Result<Overview>, RegistrationAuth>(async ({ input, signal }) => {
     const answer = await fetchOverview(client, input, signal);

@@ -19,10 +19,10 @@ export type LoginEffects = {
 function userPasswordOf(call: LoginCall, ip: string): UserPassword {
   const { step, secret, clientId, accessToken, tokenCode, type, mode, policyId, redirect, check = '' } = call;
   const { always, alwaysSend } = call.boxes ?? call.fixed;
-  const places = { secret, clientId, accessToken, tokenCode, type, mode, policyId, redirect, check, ip };
+  const fields = { secret, clientId, accessToken, tokenCode, type, mode, policyId, redirect, check, ip };
   return step === 'second'
-    ? { ...places, step: '2', fixed: yesNo(always), firstFixed: call.firstFixed }
-    : { ...places, step: '1', fixed: yesNo(always), alwaysSend: yesNo(alwaysSend) };
+    ? { ...fields, step: '2', fixed: yesNo(always), firstFixed: call.firstFixed }
+    : { ...fields, step: '1', fixed: yesNo(always), alwaysSend: yesNo(alwaysSend) };
 }
 
 /** A call that ends a method (spec section 7). */
@@ -46,8 +46,8 @@ export const logIn: LoginCaller = ({ client, ip }, input, signal) =>
 export const proveFirst: LoginCaller = async ({ client }, input, signal) => {
   const { clientId, userId, tokenCode, secret, boxes } = input;
   const fidoStatus = tokenCode === TYPE_CODES.passkey ? 'finish' : '';
-  const first = { clientId, userId, type: tokenCode, otp: secret, fidoStatus } as const;
-  const answer = await proveFirstOfTwo(client, first, signal);
+  const firstStep = { clientId, userId, type: tokenCode, otp: secret, fidoStatus } as const;
+  const answer = await proveFirstOfTwo(client, firstStep, signal);
   if (!answer.ok || boxes === null) return answer;
   return success({ ...answer.value, firstFixed: yesNo(boxes.always) + yesNo(boxes.alwaysSend) });
 };

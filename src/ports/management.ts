@@ -16,18 +16,20 @@ type Subject = { userId: string; clientId: string };
 /** The calls of the management of factors. */
 export const managementPorts = (client: Client) => ({
   lookUp: fromPromise<Result<RegisteredFactors>, Subject>(async ({ input, signal }) => {
-    const [account, found] = await Promise.all([
+    const [account, authenticators] = await Promise.all([
       fetchAccount(client, input, signal),
       fetchAuthenticators(client, input, signal),
     ]);
     if (!account.ok) return account;
-    return found.ok ? success({ ...found.value, hasPassword: account.value.canSetPassword }) : found;
+    return authenticators.ok
+      ? success({ ...authenticators.value, hasPassword: account.value.canSetPassword })
+      : authenticators;
   }),
   fetchFactorsOfType: fromPromise<
     Result<readonly Factor[]>,
     { userId: string; token: string; factorType: FactorType }
-  >(async ({ input: { factorType, ...registering }, signal }) => {
-    const answer = await fetchFactors(client, registering, signal);
+  >(async ({ input: { factorType, ...auth }, signal }) => {
+    const answer = await fetchFactors(client, auth, signal);
     return answer.ok ? success(answer.value.filter(({ type }) => type === factorType)) : answer;
   }),
   saveDefault: fromPromise<Result<unknown>, { userId: string; token: string; type: FlowType; code: string }>(

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { CreatedPasskey, CreationRequest, OfferSupport } from '#machines/shared/passkey.ts';
+import type { CreationRequest, OfferSupport, PasskeyCreationResult } from '#machines/shared/passkey.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { declineOffer, finishOffer, startOffer } from '#src/api/passkey-offer.ts';
@@ -13,10 +13,10 @@ export const offerPasskeyPorts = (page: Window, client: Client) => ({
   startCreation: fromPromise<Result<CreationRequest>, { token: string }>(({ input, signal }) =>
     startOffer(client, input, signal),
   ),
-  createConditionally: fromPromise<CreatedPasskey, { request: CreationRequest }>(({ input, signal }) =>
+  createConditionally: fromPromise<PasskeyCreationResult, { request: CreationRequest }>(({ input, signal }) =>
     createConditionally(input.request, signal),
   ),
-  createPasskey: fromPromise<CreatedPasskey, { request: CreationRequest }>(({ input, signal }) =>
+  createPasskey: fromPromise<PasskeyCreationResult, { request: CreationRequest }>(({ input, signal }) =>
     createPasskey(input.request, signal),
   ),
   finishCreation: fromPromise<Result<unknown>, { token: string; credential: unknown }>(({ input, signal }) =>

@@ -14,14 +14,14 @@ type RedirectEffects = {
   /** Whether the countdown of this page was stopped before a reload. */
   readonly isCountdownStopped: () => boolean;
   /** An answer that arrived before it was requested. */
-  readonly request: RequestCache;
+  readonly requestCache: RequestCache;
 };
 
 /** Fetches the summary of the request that the address names, or else of the session's newest request (rule 42). */
-export const redirectPorts = ({ client, page, now, isCountdownStopped, request }: RedirectEffects) => ({
+export const redirectPorts = ({ client, page, now, isCountdownStopped, requestCache }: RedirectEffects) => ({
   fetchSummary: fromPromise<Result<DatedSummary>>(async ({ signal }) => {
     const requestId = new URLSearchParams(page.location.search).get(REQUEST_PARAM);
-    const answer = request.take() ?? (await fetchAuthSummary(client, signal, requestId));
+    const answer = requestCache.take() ?? (await fetchAuthSummary(client, signal, requestId));
     return answer.ok
       ? success({ summary: answer.value, at: now(), isCountdownStopped: isCountdownStopped() })
       : answer;

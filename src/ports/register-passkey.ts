@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { CreatedPasskey, CreationRequest } from '#machines/shared/passkey.ts';
+import type { CreationRequest, PasskeyCreationResult } from '#machines/shared/passkey.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import {
@@ -20,7 +20,7 @@ export const registerPasskeyPorts = (client: Client) => ({
   startCreation: fromPromise<Result<CreationRequest>, NamedPasskey & { clientId: string }>(
     ({ input, signal }) => startPasskey(client, input, signal),
   ),
-  createPasskey: fromPromise<CreatedPasskey, { request: CreationRequest }>(({ input, signal }) =>
+  createPasskey: fromPromise<PasskeyCreationResult, { request: CreationRequest }>(({ input, signal }) =>
     createPasskey(input.request, signal),
   ),
   finishCreation: fromPromise<Result<unknown>, NamedPasskey & { clientId: string; credential: unknown }>(

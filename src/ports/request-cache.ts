@@ -1,24 +1,24 @@
 import type { AuthSummary } from '#machines/shared/domain.ts';
 import type { Result } from '#machines/shared/result.ts';
 
-/** The initial data of the request that the page begins with. */
+/** A newer answer about the request of the initial data. */
 export type RequestCache = {
-  /** An unread answer that differs from the initial data; null without one. */
+  /** Returns the stored answer once; null when there is none. */
   take(): Result<AuthSummary> | null;
-  keep(answer: Result<AuthSummary>): void;
+  store(answer: Result<AuthSummary>): void;
 };
 
-/** Request data that came before a call asked for it; empty at first. */
+/** Stores an answer until the redirect page reads it; empty at first. */
 export function createRequestCache(): RequestCache {
-  let next: Result<AuthSummary> | null = null;
+  let answer: Result<AuthSummary> | null = null;
   return {
     take() {
-      const taken = next;
-      next = null;
-      return taken;
+      const takenAnswer = answer;
+      answer = null;
+      return takenAnswer;
     },
-    keep(answer) {
-      next = answer;
+    store(newAnswer) {
+      answer = newAnswer;
     },
   };
 }

@@ -7,15 +7,15 @@ import type { TypeCode } from '#wire/token-codes.ts';
 import { type LoginEffects, loginPorts } from './login.ts';
 import { receiveSms } from './web-otp.ts';
 
-/** Purpose of a message. */
+/** Purposes of messages. */
 export type Purpose = 'code' | 'push' | 'check';
 
 /** Dependencies of the calls that send a code. */
 export type SendEffects = LoginEffects & {
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** The localised purpose of what is sent, for the `content` of the call (rule 80). */
-  readonly purpose: (what: Purpose) => Promise<string>;
+  /** The localised purpose of a message, for the `content` of the call (rule 80). */
+  readonly purpose: (kind: Purpose) => Promise<string>;
 };
 
 type SendInput = { userId: string; clientId: string; channel: Channel; sendToken: string };

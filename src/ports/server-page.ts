@@ -1,4 +1,4 @@
-/** Stands in for the browser's window on the server (rule 233): it has an address and fires no events. */
+/** Replaces the browser's window on the server (rule 233): it has an address and fires no events. */
 export type ServerPage = {
   readonly page: Window & typeof globalThis;
   /** The address to which the portal has sent the browser; null while it shows a screen. */
@@ -32,7 +32,7 @@ export function serverPage(origin: string, address: string): ServerPage {
     performance,
   });
   return {
-    // The ports use these members of a window alone.
+    // The ports use only these members of a window.
     page: Object.assign(page, { parent: page }) as unknown as Window & typeof globalThis,
     destination: () => target,
   };

@@ -24,7 +24,7 @@ const sendSignals = async (signals: readonly (() => Promise<void> | undefined)[]
   await Promise.allSettled(signals.map(async (signal) => signal()));
 };
 
-/** Tells the browser which passkeys of a person are registered, and what the person is called (rule 254). */
+/** Informs the browser of the registered passkeys of a person, and of the person's names (rule 254). */
 export const signalPasskeys = (
   page: Window,
   { rpId, userId, name, displayName, credentialIds }: PasskeyList,
@@ -36,6 +36,6 @@ export const signalPasskeys = (
   ]);
 };
 
-/** Tells the browser that the server does not know a passkey that the browser has offered. */
+/** Informs the browser that the server does not know a passkey that the browser has offered. */
 export const signalUnknownPasskey = (page: Window, rpId: string, credentialId: string): Promise<void> =>
   sendSignals([() => signalsOf(page).signalUnknownCredential?.({ rpId, credentialId })]);

@@ -1,10 +1,11 @@
 import { type CredentialCreationOptionsJSON, create } from '@github/webauthn-json';
-import type { CreatedPasskey, CreationRequest } from '#machines/shared/passkey.ts';
+import type { CreationRequest, PasskeyCreationResult } from '#machines/shared/passkey.ts';
 
 type PublicKey = NonNullable<CredentialCreationOptionsJSON['publicKey']>;
 
-/** Errors of a cancelled prompt, and of an authenticator that has a passkey of the person already. */
+/** Errors of a cancelled prompt. */
 const CANCEL_ERRORS: ReadonlySet<string> = new Set(['NotAllowedError', 'AbortError']);
+/** Error of an authenticator that already has a passkey of the person. */
 const ALREADY_REGISTERED_ERROR = 'InvalidStateError';
 
 const publicKeyOf = ({ excludeCredentials = [], ...options }: CreationRequest): PublicKey =>
@@ -13,9 +14,9 @@ const publicKeyOf = ({ excludeCredentials = [], ...options }: CreationRequest): 
     excludeCredentials: excludeCredentials.map((credential) => ({ ...credential, type: 'public-key' })),
   }) as unknown as PublicKey;
 
-async function toCreatedPasskey(credential: () => Promise<unknown>): Promise<CreatedPasskey> {
+async function resultOf(createCredential: () => Promise<unknown>): Promise<PasskeyCreationResult> {
   try {
-    return { kind: 'created', credential: await credential() };
+    return { kind: 'created', credential: await createCredential() };
   } catch (error) {
     if (!(error instanceof DOMException)) return { kind: 'failed' };
     if (error.name === ALREADY_REGISTERED_ERROR) return { kind: 'alreadyRegistered' };
@@ -24,17 +25,22 @@ async function toCreatedPasskey(credential: () => Promise<unknown>): Promise<Cre
 }
 
 /** Prompts for a new passkey. Aborting `signal` closes the prompt. */
-export const createPasskey = (request: CreationRequest, signal: AbortSignal): Promise<CreatedPasskey> =>
-  toCreatedPasskey(() => create({ publicKey: publicKeyOf(request), signal }));
+export const createPasskey = (
+  request: CreationRequest,
+  signal: AbortSignal,
+): Promise<PasskeyCreationResult> => resultOf(() => create({ publicKey: publicKeyOf(request), signal }));
 
-/** A member of browsers with conditional create that TypeScript's types lack. */
+/** A static method of `PublicKeyCredential` in browsers with conditional create; TypeScript's types lack it. */
 type ConditionalCreate = {
   parseCreationOptionsFromJSON(options: unknown): PublicKeyCredentialCreationOptions;
 };
 
 /** Creates a passkey without a prompt (conditional create), which browsers do after filling in a saved password. */
-export const createConditionally = (request: CreationRequest, signal: AbortSignal): Promise<CreatedPasskey> =>
-  toCreatedPasskey(async () => {
+export const createConditionally = (
+  request: CreationRequest,
+  signal: AbortSignal,
+): Promise<PasskeyCreationResult> =>
+  resultOf(async () => {
     const publicKey = (PublicKeyCredential as unknown as ConditionalCreate).parseCreationOptionsFromJSON(
       publicKeyOf(request),
     );

@@ -14,13 +14,13 @@ const publicKeyOf = ({ allowCredentials = [], ...options }: PasskeyRequest): Pub
     allowCredentials: allowCredentials.map((credential) => ({ ...credential, type: 'public-key' })),
   }) as PublicKey;
 
-/** base64url of ASCII text: an assertion as JSON holds nothing else. */
+/** base64url of ASCII text: an assertion as JSON contains nothing else. */
 const base64url = (text: string): string =>
   btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
 /**
  * Gets a passkey assertion. With `conditional` the browser waits until the person chooses a suggestion of the field;
- * otherwise it prompts at once. Aborting `signal` closes the prompt.
+ * otherwise it prompts immediately. Aborting `signal` closes the prompt.
  */
 export async function getAssertion(
   request: PasskeyRequest,

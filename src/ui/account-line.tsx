@@ -30,9 +30,9 @@ export function AccountLine({ label, value, action }: AccountLineProps) {
     <div className={styles['line']}>
       <dl className={styles['account']}>
         <dt className={styles['label']}>{label}</dt>
-        {[value].flat().map((each) => (
-          <dd key={each} className={styles['id']}>
-            {withLineBreaks(each)}
+        {[value].flat().map((line) => (
+          <dd key={line} className={styles['id']}>
+            {withLineBreaks(line)}
           </dd>
         ))}
       </dl>

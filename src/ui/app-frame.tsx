@@ -52,7 +52,7 @@ export function AppFrame({
             <LanguageSwitcher
               label={languageLabel}
               current={language}
-              choose={(chosen) => ({ value: chosen, send: () => onLanguage(chosen) })}
+              choose={(newLanguage) => ({ value: newLanguage, send: () => onLanguage(newLanguage) })}
             />
           </>
         }

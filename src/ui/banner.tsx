@@ -4,7 +4,7 @@ import styles from './banner.module.css';
 
 export interface BannerProps {
   readonly tone: Tone;
-  /** Null when there is nothing to say. */
+  /** Null when the banner is not shown. */
   readonly children?: ReactNode;
 }
 

@@ -50,7 +50,7 @@ export type ButtonProps = RealButtonProps | LinkButtonProps;
 export function Button(props: ButtonProps) {
   const { kind = 'primary', busy = false, busyLabel, alternateText, children } = props;
   const screenTexts = useContext(ScreenTexts);
-  const shared = {
+  const sharedProps = {
     className: styles['button'],
     'data-kind': kind,
     'aria-disabled': busy || undefined,
@@ -68,25 +68,25 @@ export function Button(props: ButtonProps) {
     <>
       {props.href === undefined ? (
         <button
-          {...shared}
+          {...sharedProps}
           ref={props.ref}
           type={props.type ?? 'button'}
           {...eventProps}
           disabled={props.disabled}
           aria-describedby={(props.autoFocus && screenTexts) || undefined}
-          // biome-ignore lint/a11y/noAutofocus: nothing else can be done first on such a screen; it is taken only as the screen opens
+          // biome-ignore lint/a11y/noAutofocus: the button is the first control of such a screen, and is focused only when the screen opens
           autoFocus={props.autoFocus}
-          onClick={busy ? ignore : (eventProps?.onClick ?? props.onClick)}
+          onClick={busy ? ignoreClick : (eventProps?.onClick ?? props.onClick)}
         >
           {content}
         </button>
       ) : (
         <a
-          {...shared}
+          {...sharedProps}
           ref={props.ref}
           href={props.href}
           target={props.target}
-          onClick={busy ? ignore : props.onClick}
+          onClick={busy ? ignoreClick : props.onClick}
         >
           {content}
         </a>
@@ -96,6 +96,6 @@ export function Button(props: ButtonProps) {
   );
 }
 
-function ignore(event: MouseEvent) {
+function ignoreClick(event: MouseEvent) {
   event.preventDefault();
 }

@@ -25,17 +25,17 @@ export const ScreenTexts = createContext('');
 const keyOf = (...texts: readonly ReactNode[]): string =>
   texts.filter((text) => typeof text === 'string').join(' ');
 
-/** One screen, with one primary action. The lead and the live messages that opened with it describe the title. */
+/** One screen, with one primary action. The title is described by the lead and by the live messages that appear together with the screen. */
 export function Card({ title, result, titleRef, lead, footer, children }: CardProps) {
   useHeading(title);
   const titleId = useId();
   const leadId = useId();
-  const [readIds, setAlong] = useState<readonly string[]>([]);
+  const [liveRegionIds, setLiveRegionIds] = useState<readonly string[]>([]);
   const readWithTitle = useCallback((id: string) => {
-    setAlong((ids) => [...ids, id]);
-    return () => setAlong((ids) => ids.filter((each) => each !== id));
+    setLiveRegionIds((ids) => [...ids, id]);
+    return () => setLiveRegionIds((ids) => ids.filter((other) => other !== id));
   }, []);
-  const texts = classNames(lead ? leadId : undefined, ...readIds);
+  const texts = classNames(lead ? leadId : undefined, ...liveRegionIds);
   return (
     <div className={styles['card']}>
       <div className={styles['head']} data-result={result}>

@@ -11,7 +11,7 @@ export interface CheckboxProps {
   readonly hint?: ReactNode;
 }
 
-/** Yes or no. */
+/** A check box with its label. */
 export function Checkbox({ label, name, checked, onChange, disabled, hint }: CheckboxProps) {
   const labelId = useId();
   const hintId = useId();

@@ -12,12 +12,12 @@ const FULL_WIDTH_OFFSET = 0xfee0;
  * Extracts the code from typed or pasted text: full-width characters become plain, white space and hyphens
  * between digit groups are removed. A pasted message with exactly one six-digit code gives that code.
  */
-export function codeText(typed: string): string {
-  const plain = typed
+export function codeText(text: string): string {
+  const plain = text
     .replace(FULL_WIDTH, (character) => String.fromCharCode(character.charCodeAt(0) - FULL_WIDTH_OFFSET))
     .replace(INVISIBLE, '');
-  const sent = new Set(MESSAGE.test(typed) ? typed.match(CODE_IN_MESSAGE) : []);
-  const [code] = sent;
-  if (code !== undefined && sent.size === 1) return code;
+  const messageCodes = new Set(MESSAGE.test(text) ? text.match(CODE_IN_MESSAGE) : []);
+  const [code] = messageCodes;
+  if (code !== undefined && messageCodes.size === 1) return code;
   return GROUPED_DIGITS.test(plain) ? plain.replace(HYPHENS, '') : plain;
 }

@@ -5,7 +5,7 @@ import { Status } from '#src/ui/status.tsx';
 import { TimeOfDay } from '#src/ui/time-of-day.ts';
 import styles from './countdown.module.css';
 
-/** Seconds at which the time left is announced besides the start (rule 145). */
+/** Seconds left at which they are announced, in addition to the start (rule 145). */
 const ANNOUNCE_AT: readonly number[] = [60, 10, 0];
 const SECONDS_PER_MINUTE = 60;
 
@@ -23,7 +23,7 @@ export interface CountdownProps {
   /** False when the start is read anyway, such as in the description of a dialog. */
   readonly announcesStart?: boolean | undefined;
   /** Puts the number into a sentence; by default only the number is shown. */
-  readonly children?: ((shown: string, secondsLeft: number) => ReactNode) | undefined;
+  readonly children?: ((formatted: string, secondsLeft: number) => ReactNode) | undefined;
 }
 
 /**
@@ -41,20 +41,20 @@ export function Countdown({
   const secondsLeft = useSecondsLeft(deadline, now);
   const isServerRendered = useServerRendered();
   const timeOfDay = useContext(TimeOfDay);
-  const announced = useAnnouncement(deadline, secondsLeft, announceAt, announcesStart);
-  const shown = secondsLeft === null ? null : countdownText(secondsLeft, format);
+  const announcedSeconds = useAnnouncement(deadline, secondsLeft, announceAt, announcesStart);
+  const formatted = secondsLeft === null ? null : countdownText(secondsLeft, format);
   if (isServerRendered && deadline !== null) return <span>{timeOfDay(deadline)}</span>;
-  const isAnnounced = announced !== null && announced === secondsLeft;
+  const isAnnounced = announcedSeconds !== null && announcedSeconds === secondsLeft;
   return (
     <>
-      {shown === null || secondsLeft === null ? null : (
+      {formatted === null || secondsLeft === null ? null : (
         <span role="timer" className={styles['countdown']}>
           <span aria-hidden={isAnnounced || undefined}>
-            {children === undefined ? shown : children(shown, secondsLeft)}
+            {children === undefined ? formatted : children(formatted, secondsLeft)}
           </span>
         </span>
       )}
-      <Status>{isAnnounced ? label(announced) : null}</Status>
+      <Status>{isAnnounced ? label(announcedSeconds) : null}</Status>
     </>
   );
 }
@@ -77,24 +77,25 @@ function useAnnouncement(
   announceAt: readonly number[],
   announcesStart: boolean,
 ): number | null {
-  const [announced, setAnnounced] = useState<number | null>(null);
-  const last = useRef<{ readonly deadline: number | null; readonly seconds: number }>(null);
+  const [announcedSeconds, setAnnounced] = useState<number | null>(null);
+  const lastReading = useRef<{ readonly deadline: number | null; readonly seconds: number }>(null);
 
   useEffect(() => {
-    const before = last.current?.deadline === deadline ? last.current.seconds : Number.POSITIVE_INFINITY;
-    last.current = { deadline, seconds: secondsLeft ?? 0 };
-    const isStart = before === Number.POSITIVE_INFINITY;
+    const secondsBefore =
+      lastReading.current?.deadline === deadline ? lastReading.current.seconds : Number.POSITIVE_INFINITY;
+    lastReading.current = { deadline, seconds: secondsLeft ?? 0 };
+    const isStart = secondsBefore === Number.POSITIVE_INFINITY;
     if (isStart && !announcesStart) return undefined;
     if (isStart && secondsLeft !== null) {
-      // The region has to be there before its first text.
+      // The live region has to exist before its first text.
       const frame = requestAnimationFrame(() => setAnnounced(secondsLeft));
       return () => cancelAnimationFrame(frame);
     }
-    if (secondsLeft === null || announceAt.some((mark) => secondsLeft <= mark && mark < before)) {
+    if (secondsLeft === null || announceAt.some((mark) => secondsLeft <= mark && mark < secondsBefore)) {
       setAnnounced(secondsLeft);
     }
     return undefined;
   }, [deadline, secondsLeft, announceAt, announcesStart]);
 
-  return announced;
+  return announcedSeconds;
 }

@@ -16,7 +16,7 @@ export function typeInto(field: HTMLInputElement | null, text: string): void {
 
 /** The present text of a field, for a view that reacts to typing. */
 export function useFieldText(field: RefObject<HTMLInputElement | null>): string {
-  const follow = useCallback(
+  const subscribe = useCallback(
     (listener: () => void) => {
       const { current } = field;
       current?.addEventListener('input', listener);
@@ -25,7 +25,7 @@ export function useFieldText(field: RefObject<HTMLInputElement | null>): string 
     [field],
   );
   return useSyncExternalStore(
-    follow,
+    subscribe,
     () => field.current?.value ?? '',
     () => '',
   );

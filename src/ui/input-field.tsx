@@ -18,7 +18,7 @@ import styles from './input-field.module.css';
 export interface FieldProps {
   readonly label: ReactNode;
   readonly name: string;
-  /** Initial text. The field is uncontrolled: what is typed before the script has loaded is kept. */
+  /** Initial text. The field is uncontrolled: text that is typed before the script has loaded is preserved. */
   readonly defaultValue?: string | undefined;
   readonly onChange?: ((value: string) => void) | undefined;
   /** The problem and its remedy; announced when it appears. */
@@ -111,7 +111,7 @@ export function InputField({
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: typing is all that such a screen is for; the view decides which does, and moves nothing under the person
+          // biome-ignore lint/a11y/noAutofocus: the person comes to such a screen to type; its view chooses the field, and the focus does not move afterwards
           autoFocus={autoFocus}
           onKeyDown={onKey}
           onKeyUp={onKey}

@@ -3,7 +3,7 @@ import styles from './language-switcher.module.css';
 
 export type SwitcherLanguage = 'ko' | 'en';
 
-/** Each language is written in itself. */
+/** Each language by its own name. */
 const LANGUAGES = [
   { language: 'ko', name: '한국어' },
   { language: 'en', name: 'English' },

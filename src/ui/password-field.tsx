@@ -4,7 +4,7 @@ import { type FieldProps, InputField } from '#src/ui/input-field.tsx';
 import styles from './password-field.module.css';
 
 export interface PasswordFieldProps extends FieldProps {
-  /** Names of the button that shows and hides what is typed. */
+  /** Names of the button that shows and hides the typed text. */
   readonly labels: { readonly show: string; readonly hide: string };
   /** Shown while Caps Lock is on in this field. */
   readonly capsLock: string;

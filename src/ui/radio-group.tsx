@@ -14,9 +14,9 @@ interface RadioOption<Value extends string> {
 
 export interface RadioGroupProps<Value extends string> {
   readonly legend: ReactNode;
-  /** Shows the legend only to assistive technology, because the screen says the same nearby. */
+  /** Shows the legend only to assistive technology, because another text of the screen says the same. */
   readonly legendHidden?: boolean | undefined;
-  /** Side by side while they fit, for short labels. */
+  /** Places the options side by side while they fit, for short labels. */
   readonly isRow?: boolean | undefined;
   readonly name: string;
   /** The selected value, when a machine stores it. */

@@ -5,7 +5,7 @@ export interface SkeletonProps {
   readonly width?: 'short' | 'medium' | 'full';
 }
 
-/** Placeholder of a line of text. Say nearby what is loading. */
+/** Placeholder of a line of text. A text next to it has to say that something is loading. */
 export function Skeleton({ width = 'full' }: SkeletonProps) {
   return <span className={styles['line']} data-width={width} aria-hidden="true" />;
 }

@@ -4,7 +4,7 @@ import styles from './visually-hidden.module.css';
 
 /**
  * A polite announcement. Keep it mounted and change its children: a live region that appears together with its text is
- * not announced reliably. A text that is there from the start is read with the screen's title.
+ * not announced reliably. A text at the first render is read with the screen's title.
  */
 export function Status({
   children,

@@ -49,14 +49,14 @@ export function TilePlaceholder({
   icon,
   label,
   note,
-  loadingMessage: loadingText,
+  loadingMessage,
 }: Pick<TileProps, 'icon' | 'label' | 'note'> & {
   /** Loading message for screen readers. */
   readonly loadingMessage: ReactNode;
 }) {
   return (
     <>
-      <VisuallyHidden>{loadingText}</VisuallyHidden>
+      <VisuallyHidden>{loadingMessage}</VisuallyHidden>
       <div className={classNames(styles['tile'], styles['place'])} aria-hidden="true">
         <span className={styles['choice']}>
           <span className={styles['icon']}>{icon}</span>

@@ -14,11 +14,11 @@ export type CodeEntryProps = {
   readonly autoFocus?: boolean;
   /** The code is being checked, with the input disabled (spec section 5). */
   readonly isBusy: boolean;
-  /** `digits` and `characters` for codes that a person reads; `keys` for what a security key types. */
+  /** `digits` and `characters` for codes that a person reads; `keys` for codes that a security key types. */
   readonly kind: 'digits' | 'characters' | 'keys';
 };
 
-/** The one input of a code, and the offer to read Hangul as the Latin keys that were meant. */
+/** The input of a code, and the offer to convert Hangul to the Latin keys that were pressed. */
 export function CodeEntry({
   field,
   label,
@@ -30,14 +30,14 @@ export function CodeEntry({
   isBusy,
   kind,
 }: CodeEntryProps) {
-  const shared = {
+  const fieldProps = {
     ref: field,
     label,
     name: 'code',
     onChange,
     error,
     hint,
-    endContent: endContent,
+    endContent,
     disabled: isBusy,
     autoFocus,
     enterKeyHint: 'go',
@@ -45,9 +45,9 @@ export function CodeEntry({
   return (
     <>
       {kind === 'keys' ? (
-        <CodeField {...shared} isLong autoComplete="off" inputMode="text" />
+        <CodeField {...fieldProps} isLong autoComplete="off" inputMode="text" />
       ) : (
-        <CodeField {...shared} inputMode={kind === 'digits' ? 'numeric' : 'text'} />
+        <CodeField {...fieldProps} inputMode={kind === 'digits' ? 'numeric' : 'text'} />
       )}
       <HangulOffer field={field} />
     </>

@@ -14,13 +14,13 @@ export function useFieldProblem(
   field: RefObject<HTMLInputElement | null>,
 ): { readonly error: ReactNode; readonly announce: () => void } {
   const text = useText();
-  const [announced, setAnnounced] = useState(0);
+  const [announcements, setAnnouncements] = useState(0);
   return {
-    error: problem ? <Fragment key={announced}>{text(problem)}</Fragment> : undefined,
+    error: problem ? <Fragment key={announcements}>{text(problem)}</Fragment> : undefined,
     announce() {
       if (!actor.getSnapshot().context.problem) return;
       field.current?.focus();
-      setAnnounced((times) => times + 1);
+      setAnnouncements((count) => count + 1);
     },
   };
 }

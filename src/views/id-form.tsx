@@ -39,10 +39,10 @@ export function IdForm({
   readonly hasRestarted: boolean;
   readonly isBusy: boolean;
   readonly onEdit: () => void;
-  /** Sends the ID; `then` runs after it. */
-  readonly submit: (then: () => void) => FieldsEvent;
+  /** Sends the ID; `afterSend` runs then. */
+  readonly submit: (afterSend: () => void) => FieldsEvent;
   readonly backEvent: FormEvent;
-  /** Another way out, beneath the buttons. */
+  /** Another link, below the buttons. */
   readonly footer?: ReactNode;
 }) {
   const text = useText();
@@ -66,9 +66,9 @@ export function IdForm({
           enterKeyHint="next"
           autoFocus
           readOnly={isBusy}
-          defaultValue={userId || (drafts.typedFor('') ?? '')}
+          defaultValue={userId || (drafts.typedIdFor('') ?? '')}
           onChange={(value) => {
-            drafts.saveTyped(value, '');
+            drafts.saveTypedId(value, '');
             onEdit();
           }}
           error={error ?? refusalMessage}

@@ -9,7 +9,8 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 
 /**
- * Shows who signs in, with a link that restarts for another person; with `confirmsChange` after a confirmation.
+ * Shows the ID of the person who signs in, with a link that restarts for another person; with `confirmsChange` the link
+ * asks for a confirmation.
  */
 export function KnownPerson({
   userId,
@@ -20,7 +21,7 @@ export function KnownPerson({
 }) {
   const text = useText();
   const { event } = useFormEvents(usePortal());
-  const [isConfirming, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const leave = event({ type: 'route.requested', address: '/first' });
 
   return (
@@ -29,11 +30,11 @@ export function KnownPerson({
         <Dialog
           open={isConfirming}
           title={text('second.leaveTitle')}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
           actions={
             <ButtonRow>
               <Button event={leave}>{text('second.leave')}</Button>
-              <Button kind="secondary" onClick={() => setIsAsking(false)}>
+              <Button kind="secondary" onClick={() => setIsConfirming(false)}>
                 {text('second.stay')}
               </Button>
             </ButtonRow>
@@ -46,7 +47,7 @@ export function KnownPerson({
         label={text('password.account')}
         value={userId}
         action={
-          <TextLink event={confirmsChange ? { ...leave, send: () => setIsAsking(true) } : leave}>
+          <TextLink event={confirmsChange ? { ...leave, send: () => setIsConfirming(true) } : leave}>
             {text('identity.another')}
           </TextLink>
         }

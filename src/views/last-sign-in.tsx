@@ -7,11 +7,13 @@ import styles from './last-sign-in.module.css';
 export function LastSignIn({ lastSignIn }: { readonly lastSignIn: Last }) {
   const text = useText();
   const time = useTime();
-  const where = [lastSignIn.browser, lastSignIn.addressRange].filter((part) => part !== '').join(' · ');
+  const browserAndNetwork = [lastSignIn.browser, lastSignIn.addressRange]
+    .filter((part) => part !== '')
+    .join(' · ');
   return (
     <div className={styles['last']}>
       <p className={styles['when']}>{text('lastSignIn.when', { time: time(lastSignIn.at) })}</p>
-      {where === '' ? null : <p>{where}</p>}
+      {browserAndNetwork === '' ? null : <p>{browserAndNetwork}</p>}
       {lastSignIn.failures === 0 ? null : (
         <p className={styles['failures']}>{text('lastSignIn.failures', { count: lastSignIn.failures })}</p>
       )}

@@ -26,7 +26,7 @@ const ownAddress: ReadField = ({ address }) => (/^\/(?!\/)/.test(address ?? '') 
 const buttons = (...types: readonly string[]) => Object.fromEntries(types.map((type) => [type, {}]));
 
 /** The forms and buttons of each machine; any other posted event is ignored. */
-const POSTED: Readonly<Record<string, object>> = {
+const FORM_TABLES: Readonly<Record<string, object>> = {
   portal: {
     'route.requested': { address: ownAddress },
     ...buttons(
@@ -114,15 +114,15 @@ function boxEvents({ actor, event }: PostedEvent, fields: Fields): readonly Post
  * that forms do not send.
  */
 export function postedEvents(portal: AnyActorRef, form: URLSearchParams): readonly PostedEvent[] {
-  const [path = '', named = ''] = (form.get(EVENT_FIELD) ?? form.get(SUBMIT_FIELD) ?? '').split(/:(.*)/s);
-  const [type = '', query = ''] = named.split(/\?(.*)/s);
+  const [path = '', eventText = ''] = (form.get(EVENT_FIELD) ?? form.get(SUBMIT_FIELD) ?? '').split(/:(.*)/s);
+  const [type = '', query = ''] = eventText.split(/\?(.*)/s);
   const actor = actorAt(portal, path === '' ? [] : path.split('/'));
   const name = path === '' ? 'portal' : (path.split('/').at(-1) ?? '');
-  const forms = Object.hasOwn(POSTED, name) ? POSTED[name] : undefined;
+  const forms = Object.hasOwn(FORM_TABLES, name) ? FORM_TABLES[name] : undefined;
   if (!actor || !forms) return [];
   const fields = Object.fromEntries([...form, ...new URLSearchParams(query)]);
   const event = eventOf(forms, type, fields);
   if (!event) return [];
-  const posted = { actor, event };
-  return [...boxEvents(posted, fields), posted];
+  const postedEvent = { actor, event };
+  return [...boxEvents(postedEvent, fields), postedEvent];
 }

@@ -3,14 +3,14 @@ import type { Subscription } from 'xstate';
 import type { FieldFilled } from '#machines/shared/field-filled.ts';
 import { fillField } from '#src/ui/field-text.ts';
 
-type Filling = {
+type FillingActor = {
   readonly on: (type: 'field.filled', listener: (filled: FieldFilled) => void) => Subscription;
 };
 
 /** Lets the machine fill the field of a code. */
-export function useFilledCode(actor: Filling, field: RefObject<HTMLInputElement | null>): void {
+export function useFilledCode(actor: FillingActor, field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
-    const filling = actor.on('field.filled', ({ code }) => fillField(field.current, code));
-    return () => filling.unsubscribe();
+    const subscription = actor.on('field.filled', ({ code }) => fillField(field.current, code));
+    return () => subscription.unsubscribe();
   }, [actor, field]);
 }

@@ -3,10 +3,10 @@ import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useServerRendered } from '#src/ui/server-rendered.ts';
 
 /**
- * Writes a moment in the shown language and the time zone of the browser, or of the server where it draws the page.
- * @param moment epoch milliseconds
+ * Formats an instant in the shown language and the time zone of the browser; while the server renders, in the server's.
+ * @returns a function of epoch milliseconds
  */
-export function useTime(): (moment: number) => string {
+export function useTime(): (epochMs: number) => string {
   const { locale } = useIntl();
   const isServerRendered = useServerRendered();
   const timeZone = usePortalSelector(({ context }) => context.config.timeZone);
@@ -15,5 +15,5 @@ export function useTime(): (moment: number) => string {
     timeStyle: 'short',
     ...(isServerRendered && timeZone && { timeZone }),
   });
-  return (moment) => format.format(moment);
+  return (epochMs) => format.format(epochMs);
 }

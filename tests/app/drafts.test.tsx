@@ -21,26 +21,23 @@ function newTab() {
   };
 }
 
-const TICKED = { always: true, alwaysSend: false };
+const CHECKED_BOXES = { always: true, alwaysSend: false };
 
 describe('drafts (rule 170)', () => {
   it('restore the typed ID, the mode and the boxes of each method after a reload', () => {
     const tab = newTab();
     const before = createDrafts(() => tab);
-    before.saveTyped('Ki', '');
-    before.saveBoxes('1', TICKED);
+    before.saveTypedId('Ki', '');
+    before.saveBoxes('1', CHECKED_BOXES);
     before.setMode('passkey');
     const after = createDrafts(() => tab);
     expect(after.getMode()).toBe('passkey');
-    expect([after.typedFor(''), after.typedFor('kim'), after.getBoxes('1'), after.getBoxes('2')]).toEqual([
-      'Ki',
-      null,
-      TICKED,
-      null,
-    ]);
+    expect([after.typedIdFor(''), after.typedIdFor('kim'), after.getBoxes('1'), after.getBoxes('2')]).toEqual(
+      ['Ki', null, CHECKED_BOXES, null],
+    );
   });
 
-  it('remember that the countdown of a page was stopped, but not for another page', () => {
+  it('store that the countdown of a page was stopped, but not for another page', () => {
     const tab = newTab();
     let address = '/redirect?uid=1';
     const open = () =>
@@ -49,7 +46,7 @@ describe('drafts (rule 170)', () => {
         () => address,
       );
     expect(open().isCountdownStopped()).toBe(false);
-    open().saveStay();
+    open().saveStoppedCountdown();
     expect(open().isCountdownStopped()).toBe(true);
     address = '/redirect?uid=2';
     expect(open().isCountdownStopped()).toBe(false);
@@ -61,23 +58,23 @@ describe('drafts (rule 170)', () => {
       const tab = newTab();
       tab.setItem('munjigi.draft', text);
       const drafts = createDrafts(() => tab);
-      expect([drafts.typedFor(''), drafts.getBoxes('1'), drafts.getBoxes('2')]).toEqual([null, null, null]);
+      expect([drafts.typedIdFor(''), drafts.getBoxes('1'), drafts.getBoxes('2')]).toEqual([null, null, null]);
       expect(drafts.getMode()).toBe('id');
     },
   );
 
-  it('last as long as the page when the browser blocks storage', () => {
+  it('exist until the page is closed when the browser blocks storage', () => {
     const drafts = createDrafts(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
-    drafts.saveTyped('kim', '');
-    expect(drafts.typedFor('')).toBe('kim');
+    drafts.saveTypedId('kim', '');
+    expect(drafts.typedIdFor('')).toBe('kim');
   });
 
   it('stay during a login, and are cleared when the session ends', () => {
     const tab = newTab();
     const drafts = createDrafts(() => tab);
-    drafts.saveTyped('ki', '');
+    drafts.saveTypedId('ki', '');
     const { request, person } = sessionOf('kim');
     const session = { request, person: { ...person, accessToken: 'token' } };
     const { actor } = openPortal({ address: '/first', session });
@@ -91,27 +88,27 @@ describe('drafts (rule 170)', () => {
   it('are cleared at /logout on load and on navigation, but later input stays', async () => {
     const tab = newTab();
     const before = createDrafts(() => tab);
-    before.saveTyped('ki', '');
+    before.saveTypedId('ki', '');
     const drafts = createDrafts(() => tab);
     const portal = openPortal({ address: '/logout', session: sessionOf('kim') });
     drafts.follow(portal.actor.getSnapshot());
     expect(tab.entries.size).toBe(0);
     portal.actor.subscribe(drafts.follow);
-    drafts.saveTyped('le', '');
+    drafts.saveTypedId('le', '');
     portal.actor.send({ type: 'language.chosen', locale: 'en' });
-    expect(drafts.typedFor('')).toBe('le');
+    expect(drafts.typedIdFor('')).toBe('le');
     await portal.goTo('/logout');
     expect(tab.entries.size).toBe(0);
   });
 
-  it('lose the boxes when another person signs in', () => {
+  it('discard the boxes when another person signs in', () => {
     const drafts = createDrafts(newTab);
-    drafts.saveBoxes('1', TICKED);
-    const of = (userId: string) =>
+    drafts.saveBoxes('1', CHECKED_BOXES);
+    const snapshotOf = (userId: string) =>
       openPortal({ address: '/first', session: sessionOf(userId) }).actor.getSnapshot();
-    drafts.follow(of('kim'));
-    expect(drafts.getBoxes('1')).toEqual(TICKED);
-    drafts.follow(of('lee'));
+    drafts.follow(snapshotOf('kim'));
+    expect(drafts.getBoxes('1')).toEqual(CHECKED_BOXES);
+    drafts.follow(snapshotOf('lee'));
     expect(drafts.getBoxes('1')).toBeNull();
   });
 });
@@ -127,11 +124,11 @@ describe('a screen that is opened again', () => {
     const first = await openFlow(idEntryMachine, View, idInput());
     await userEvent.type(screen.getByLabelText(first.text('identity.label')), 'ki');
     cleanup();
-    const again = await openFlow(idEntryMachine, View, idInput());
-    expect(screen.getByLabelText<HTMLInputElement>(again.text('identity.label')).value).toBe('ki');
+    const reopened = await openFlow(idEntryMachine, View, idInput());
+    expect(screen.getByLabelText<HTMLInputElement>(reopened.text('identity.label')).value).toBe('ki');
   });
 
-  it('shows the boxes as they were left', async () => {
+  it('shows the boxes as they were checked', async () => {
     const drafts = createDrafts(newTab);
     const View = (props: Parameters<typeof SentCodeView>[0]) => (
       <DraftsProvider value={drafts}>
@@ -143,7 +140,7 @@ describe('a screen that is opened again', () => {
     const first = await openFlow(unkept, View, codeInput());
     await userEvent.click(box(first));
     cleanup();
-    const again = await openFlow(unkept, View, codeInput());
-    expect(box(again).checked).toBe(true);
+    const reopened = await openFlow(unkept, View, codeInput());
+    expect(box(reopened).checked).toBe(true);
   });
 });

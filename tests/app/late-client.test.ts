@@ -6,18 +6,18 @@ import { lateClient } from '#src/app/boot/late-client.ts';
 
 const CALL = { method: 'GET', path: '/summary/auth', schema: v.unknown() } as const;
 
-/** A client whose every answer is its own. */
+/** A client with one answer for all calls. */
 const clientOf = (answer: unknown): Client => ({
   call: async (request) => success(v.parse(schemaOf(request.schema), answer)),
 });
 
-it('fetches the client before the first call, and once for all calls', async () => {
-  const arriving = Promise.withResolvers<Client>();
-  const fetchClient = vi.fn(() => arriving.promise);
+it('the client is fetched before the first call, and once for all calls', async () => {
+  const fetched = Promise.withResolvers<Client>();
+  const fetchClient = vi.fn(() => fetched.promise);
   const client = lateClient(fetchClient);
   expect(fetchClient).toHaveBeenCalledTimes(1);
   const answers = [client.call(CALL), client.call(CALL)];
-  arriving.resolve(clientOf('here'));
+  fetched.resolve(clientOf('here'));
   expect(await Promise.all(answers)).toEqual([success('here'), success('here')]);
   expect(fetchClient).toHaveBeenCalledTimes(1);
 });
@@ -33,14 +33,14 @@ it('a call fails as unreachable when the client cannot be fetched, and the next 
   expect(fetchClient).toHaveBeenCalledTimes(2);
 });
 
-it('makes no call that is aborted before the client has arrived', async () => {
-  const arriving = Promise.withResolvers<Client>();
-  const arrived = clientOf('here');
-  const call = vi.spyOn(arrived, 'call');
-  const gone = new AbortController();
-  const answer = lateClient(() => arriving.promise).call({ ...CALL, signal: gone.signal });
-  gone.abort(new Error('the caller is gone'));
-  arriving.resolve(arrived);
-  await expect(answer).rejects.toThrow('the caller is gone');
+it('a call that is aborted before the client has arrived is not made', async () => {
+  const fetched = Promise.withResolvers<Client>();
+  const actualClient = clientOf('here');
+  const call = vi.spyOn(actualClient, 'call');
+  const caller = new AbortController();
+  const answer = lateClient(() => fetched.promise).call({ ...CALL, signal: caller.signal });
+  caller.abort(new Error('aborted by the caller'));
+  fetched.resolve(actualClient);
+  await expect(answer).rejects.toThrow('aborted by the caller');
   expect(call).not.toHaveBeenCalled();
 });

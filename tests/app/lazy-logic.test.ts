@@ -1,20 +1,26 @@
 import { expect, test } from 'vitest';
-import { createActor, fromTransition } from 'xstate';
-import { lazyLogic } from '#src/app/boot/lazy-logic.ts';
+import { createActor, fromPromise, fromTransition, toPromise } from 'xstate';
+import { lazyLogic, unlessDone } from '#src/app/boot/lazy-logic.ts';
 
 test('a lazy logic is created once, when an actor first needs it', () => {
-  const { logic, provide } = lazyLogic();
   let created = 0;
-  provide(() => {
+  const logic = lazyLogic(() => {
     created += 1;
     return fromTransition((count: number) => count + 1, 0);
   });
   expect(created).toBe(0);
   const actor = createActor(logic).start();
   actor.send({ type: 'any' });
-  provide(() => {
-    throw new Error('It is there already');
-  });
   actor.send({ type: 'any' });
   expect([actor.getSnapshot().context, created]).toEqual([2, 1]);
+});
+
+test.each([true, false])('a promise that is done already (%s) is skipped', async (isDone) => {
+  let calls = 0;
+  const logic = fromPromise<void>(async () => {
+    calls += 1;
+  });
+  const actor = createActor(unlessDone(logic, () => isDone)).start();
+  expect([actor.getSnapshot().status, calls]).toEqual(isDone ? ['done', 0] : ['active', 1]);
+  await toPromise(actor);
 });

@@ -5,7 +5,7 @@ import { createDrafts, NO_DRAFTS } from '#src/app/drafts.ts';
 
 const SERVICE = { idOtp: true, passkey: false, qrCode: true, serviceName: 'Mail', displayContent: '' };
 
-/** The ID entry with the initial data of the page, and the answers since. */
+/** The ID entry on a page with initial data, after an answer about the service. */
 const idEntry = (client: object): PortalSnapshot =>
   ({
     matches: (state: string) => state === 'id-entry',
@@ -27,13 +27,13 @@ test.each([
   document.documentElement.lang = 'en';
   const root = document.createElement('div');
   root.innerHTML = '<p>Your ID</p>';
-  const drawn = root.firstElementChild;
+  const rendered = root.firstElementChild;
   const mounted = mount(root, <p>Your ID</p>, idEntry(client), NO_DRAFTS);
-  expect(root.firstElementChild === drawn).toBe(isKept);
+  expect(root.firstElementChild === rendered).toBe(isKept);
   mounted.unmount();
 });
 
-test('keeps text typed into the first screen for a field that renders later', () => {
+test('text that was typed into the first screen becomes the draft of a field that renders later', () => {
   document.documentElement.lang = 'en';
   sessionStorage.clear();
   const root = document.createElement('div');
@@ -42,7 +42,7 @@ test('keeps text typed into the first screen for a field that renders later', ()
   if (field) field.value = 'lee';
   const drafts = createDrafts(() => sessionStorage);
   const mounted = mount(root, <p>Looking</p>, idEntry({ ...SERVICE, serviceName: 'Post' }), drafts);
-  expect([drafts.typedFor('kim'), drafts.typedFor('')]).toEqual(['lee', null]);
+  expect([drafts.typedIdFor('kim'), drafts.typedIdFor('')]).toEqual(['lee', null]);
   mounted.unmount();
   sessionStorage.clear();
 });

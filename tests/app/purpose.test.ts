@@ -18,11 +18,14 @@ it.each([
   ['en', 'check', 'Company Mail', 'selfAuth.purpose'],
   ['ko', 'push', '사내 메일', 'push.purpose'],
   ['en', 'code', '', 'otp.purposeUnknown'],
-] as const)('names in %s the purpose of a %s for the service "%s"', async (language, what, service, key) => {
-  expect(await purposeOf(inPortal(language, service), what)).toBe(textIn(language)(key, { service }));
-});
+] as const)(
+  'a person reads in %s the purpose of a %s for the service "%s"',
+  async (language, purpose, service, key) => {
+    expect(await purposeOf(inPortal(language, service), purpose)).toBe(textIn(language)(key, { service }));
+  },
+);
 
-it('truncates a purpose to 200 characters', async () => {
+it('a purpose is truncated to 200 characters', async () => {
   const purpose = await purposeOf(inPortal('en', 'Company '.repeat(40)), 'code');
   expect(purpose).toBe(textIn('en')('otp.purpose', { service: 'Company '.repeat(40) }).slice(0, 200));
   expect(purpose).toHaveLength(200);

@@ -9,11 +9,11 @@ function pageWith(block: string): Document {
   return document;
 }
 
-it('uses the defaults when the server writes no block', () => {
+it('the configuration has its defaults when the server writes no block', () => {
   expect(readRuntimeConfig(pageWith(''), 0)).toEqual(DEFAULT_RUNTIME_CONFIG);
 });
 
-it('uses the public-IP service of the build, unless the block sets another (rule 166)', () => {
+it('the look-up of the public IP is that of the build, unless the block sets another (rule 166)', () => {
   vi.stubEnv('VITE_IP_URL', 'https://ip.example/');
   expect(readRuntimeConfig(pageWith(''), 0).ipUrl).toBe('https://ip.example/');
   expect(readRuntimeConfig(pageWith('{"saas":true}'), 0)).toMatchObject({
@@ -23,10 +23,10 @@ it('uses the public-IP service of the build, unless the block sets another (rule
   expect(readRuntimeConfig(pageWith('{"ipUrl":""}'), 0).ipUrl).toBe('');
 });
 
-it('computes the clock skew from the time at which the page was served', () => {
+it('the clock skew is computed from the time at which the page was served', () => {
   expect(readRuntimeConfig(pageWith('{"serverTime":5000}'), 3000).skewMs).toBe(2000);
 });
 
-it.each(['[]', '1', 'null', '{'])('treats the block %s as a server error', (block) => {
+it.each(['[]', '1', 'null', '{'])('the block %s is an error of the server', (block) => {
   expect(() => readRuntimeConfig(pageWith(block), 0)).toThrow(SyntaxError);
 });

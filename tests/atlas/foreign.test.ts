@@ -19,7 +19,7 @@ afterAll(() => rmSync(site, { recursive: true }));
 const textOf = (name: string): string => files.get(name) ?? '';
 
 describe('machines that others wrote', () => {
-  test('have state ids made of keys, also where a state declares an id', () => {
+  test('have state ids that consist of keys, also when a state declares an id', () => {
     const ids = machines.map(({ id, states }) => [id, states.length] as const);
     expect(ids).toEqual([
       ['(machine)', 7],
@@ -28,11 +28,11 @@ describe('machines that others wrote', () => {
       ['microwave', 9],
     ]);
     expect(machines.flatMap(({ states }) => states).map(({ id }) => id)).toContain('connection.handshaking');
-    const known = new Set(machines.flatMap(({ states }) => states.map(({ id }) => id)));
+    const stateIds = new Set(machines.flatMap(({ states }) => states.map(({ id }) => id)));
     const targets = machines.flatMap(({ transitions }) =>
       transitions.flatMap(({ source, targets }) => [source, ...targets]),
     );
-    expect(targets.filter((id) => !known.has(id))).toEqual([]);
+    expect(targets.filter((id) => !stateIds.has(id))).toEqual([]);
   });
 
   test('are drawn in both languages, without overlap', () => {
@@ -45,7 +45,7 @@ describe('machines that others wrote', () => {
     }
   });
 
-  test('say in words what takes each transition: events, times, actors, and what is written in activeStates', () => {
+  test('have descriptions of their events, times, actors and guards in words', () => {
     expect(textOf('(machine).md')).toContain('after 0 s: initial timeout');
     expect(textOf('(machine).md')).toContain('sets response, responseTo');
     expect(textOf('microwave.md')).toMatch(/if context\.timer >= 5/);

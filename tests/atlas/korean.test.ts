@@ -14,11 +14,11 @@ import { TAGS } from '#tools/atlas/words.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** What is called so in Korean, too. */
+/** Names that are the same in Korean. */
 const SAME_IN_KOREAN =
   /\b(OTP|QR|SMS|ID|SSO|PIN|URL|OpenID|YubiKey|Yubikey|API|IP|NAS|JWT|SMTP|FIDO2?|DB|PID|UUID|OIDC|SAML|Chrome|Edge|Safari|iOS|Caps Lock|HTTPS|PDF|Enter)\b/g;
 
-/** Latin words beside those, and beside what was typed, sent or answered, which stands in quotes as it is. */
+/** Other Latin words, except quotations of input and of answers. */
 const latinIn = (text: string): readonly string[] =>
   text
     .replaceAll(/“[^”]*”|‘[^’]*’/g, '')
@@ -32,7 +32,7 @@ const withLatinWords = (sentences: readonly string[]): readonly string[] => [
   ...new Set(sentences.filter((text) => latinIn(text).length > 0)),
 ];
 
-test('the Korean atlas tells every variant in Korean', () => {
+test('Korean texts of variants are Korean', () => {
   const variants = Object.values(states).flatMap(({ variants }) => variants);
   expect(withLatinWords(variants.map(({ values }) => variantText(values, 'ko', words)))).toEqual([]);
 });

@@ -11,7 +11,7 @@ const variant = (...values: readonly string[]) => [
   variantText(values, 'en', words),
 ];
 
-describe('variant texts', () => {
+describe('the text of a variant', () => {
   test('has its values, and is empty for the default variant', () => {
     expect(variant('failure: null', 'otherLogin: lee', 'isCancelled: false')).toEqual([
       '다른 탭에서 로그인: “lee”',
@@ -29,13 +29,13 @@ describe('variant texts', () => {
   });
 
   test('has a failure with its code and meaning', () => {
-    const refused = [
+    const refusal = [
       'failure.kind: rejected',
       'failure.status: 404',
       'failure.code: 000',
       'failure.message: ',
     ];
-    expect(variant(...refused)[1]).toBe('refused by the server: 000 user does not exist');
+    expect(variant(...refusal)[1]).toBe('refused by the server: 000 user does not exist');
     expect(variant('failure.kind: rejected', 'failure.status: 500', 'failure.code: ')[1]).toBe(
       'refused by the server (500)',
     );

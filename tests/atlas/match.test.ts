@@ -26,12 +26,12 @@ test.each([
   ['the wait', ['a wait of 30 s']],
   ['a wait of', ['a wait of 30 s']],
   ['.*', []],
-])('"%s" finds %o', (question, names) => {
+])('the search for "%s" finds %o', (question, names) => {
   const { entries: found } = matchesOf(ENTRIES, question, SYNONYMS);
   expect(found.map((each) => each.names)).toEqual(names);
 });
 
-test('where no entry has every word, those with most words are found', () => {
+test('the entries with most words are found when no entry has every word', () => {
   expect(matchesOf(ENTRIES, 'code locked yesterday', [])).toMatchObject({
     hasEveryWord: false,
     entries: [{ names: 'locked code' }],

@@ -4,7 +4,7 @@ import { parse } from '@formatjs/icu-messageformat-parser';
 import { expect, test } from 'vitest';
 import { plainMessage } from '#atlas/words/plain-message.ts';
 
-test('a message is read with the other case of each plural and select, nested ones too', () => {
+test('a plain message has the other case of each plural and select, also of nested ones', () => {
   expect(
     plainMessage(
       'Locked{left, plural, =0 {} one { for # minute} other { for # minutes, {tries, plural, =0 {} other {after # tries}}}}. {name}',
@@ -12,7 +12,7 @@ test('a message is read with the other case of each plural and select, nested on
   ).toBe('Locked for {left} minutes, after {tries} tries. {name}');
 });
 
-test('no text of the portal is left with a plural or select', () => {
+test('no plain message of the portal has a plural or select', () => {
   const folder = join(import.meta.dirname, '..', '..', 'i18n');
   const texts = readdirSync(folder)
     .filter((file) => file.endsWith('.json'))

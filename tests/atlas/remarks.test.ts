@@ -25,30 +25,30 @@ const remark = (about: string): Remark => ({
 const withoutState = (id: string) =>
   machines.map((machine) => ({ ...machine, states: machine.states.filter((state) => state.id !== id) }));
 
-const described = machines.map((machine) => ({
+const otherDescription = machines.map((machine) => ({
   ...machine,
   states: machine.states.map((state) =>
     state.id === 'push.waiting' ? { ...state, description: 'Something else.' } : state,
   ),
 }));
 
-test('a remark is marked when its state has changed or is missing', () => {
+test('a remark reports whether its state has changed or is missing', () => {
   const about = remark('push.waiting');
   expect(remarkStatus(about, subjects)).toBe('current');
-  expect(remarkStatus(about, { machines: described, texts })).toBe('changed');
+  expect(remarkStatus(about, { machines: otherDescription, texts })).toBe('changed');
   expect(remarkStatus(about, { machines: withoutState('push.waiting'), texts })).toBe('missing');
-  expect(remarkStatus(remark('push'), { machines: described, texts })).toBe('current');
+  expect(remarkStatus(remark('push'), { machines: otherDescription, texts })).toBe('current');
 });
 
-test('a remark about a transition or a text depends on that alone', () => {
+test('a remark about a transition or a text changes only with that transition or text', () => {
   const [transition] = machines.find(({ id }) => id === 'push')?.transitions ?? [];
-  expect(remarkStatus(remark(transition?.id ?? ''), { machines: described, texts })).toBe('current');
+  expect(remarkStatus(remark(transition?.id ?? ''), { machines: otherDescription, texts })).toBe('current');
   const changed = { ...texts, en: { 'id.title': 'Log in' } };
   expect(remarkStatus(remark('text:id.title'), { machines, texts: changed })).toBe('changed');
   expect(remarkStatus(remark('text:id.title'), { machines, texts: { ko: {}, en: {} } })).toBe('missing');
 });
 
-test('a file of remarks is read as written, others are refused, and merging removes duplicates', () => {
+test('a file of remarks is read as it was written, other files are refused, and merging removes duplicates', () => {
   const [one, other] = [remark('push'), remark('push.waiting')];
   expect(parseRemarks(remarksText([one, other]))).toEqual([one, other]);
   expect(mergeRemarks([one], [one, other])).toEqual([one, other]);

@@ -37,7 +37,7 @@ describe('the screens of the atlas', () => {
     expect(stays.filter(({ id }) => reasons[id])).toEqual([]);
   });
 
-  test('are required: a state without a screen or a reason is an error', () => {
+  test('are required, and a state without a screen or a reason is an error', () => {
     for (const id of ['self-auth.naming', 'password-setup', 'register-app.waiting', 'management.choosing']) {
       if (!all.includes(id)) throw new Error(`There is no state ${id}`);
       const { [id]: _, ...others } = screens.states;
@@ -45,14 +45,14 @@ describe('the screens of the atlas', () => {
     }
   });
 
-  test('are reached by the machines: each variant stands at a moment of its state', () => {
-    const strangers = Object.entries(screens.states).flatMap(([id, { variants }]) =>
+  test('have variants whose state is active at their moment', () => {
+    const misplaced = Object.entries(screens.states).flatMap(([id, { variants }]) =>
       variants.filter(({ moment }) => !activeStatesAt(screens.pathTree, moment).includes(id)),
     );
-    expect(strangers).toEqual([]);
+    expect(misplaced).toEqual([]);
   });
 
-  test('have links of their own within a state', () => {
+  test('have different links within a state', () => {
     for (const { variants } of Object.values(screens.states)) {
       expect(new Set(variants.map(({ id }) => id)).size).toBe(variants.length);
     }
@@ -97,12 +97,12 @@ describe('the screens of the atlas', () => {
 
   test('of a refused password show every code of the catalogue that leads there', () => {
     const codes = screens.states['password.refused']?.refusals.find(({ port }) => port === 'logIn')?.codes;
-    // 016 begins the first step anew in place of being told here.
+    // 016 restarts the first step and is not shown here.
     expect(codes).toEqual(Object.keys(ERROR_CATALOGUE).filter((code) => code !== '016'));
   });
 });
 
-test('only a refusal takes another error code', () => {
+test('only a refusal can have another error code', () => {
   const failure = { kind: 'rejected', status: 401, code: '', message: 'no', details: {} };
   const event = { type: 'xstate.done.actor.look', output: { at: 7, check: { ok: false, failure } } };
   expect(refusedWith(event, '005_5')).toEqual({

@@ -6,7 +6,7 @@ import { start } from '#tests/support/model/start.ts';
 
 const CODE = { otp: '314159', origin: 'https://parent.example' };
 
-it('hands the code over once, forgets it, and waits for the page around it', async () => {
+it('the code is posted once and removed, and the screen waits for the parent page', async () => {
   const { actor, clock, ports } = start(authenticatedMachine, CODE);
   expect(ports.postCode.waiting().input).toEqual(CODE);
   await ports.postCode.answer(true);
@@ -17,8 +17,8 @@ it('hands the code over once, forgets it, and waits for the page around it', asy
 
 it.each([
   ['without a code', { ...CODE, otp: '' }],
-  ['without a page around it', CODE],
-])('offers a link after ten seconds %s', async (_case, input) => {
+  ['without a parent page', CODE],
+])('the screen %s offers the start page after ten seconds', async (_case, input) => {
   const { actor, clock, ports } = start(authenticatedMachine, input);
   if (ports.postCode.isWaiting()) await ports.postCode.answer(false);
   await clock.advance(FRAME_TIMEOUT - 1);
@@ -29,20 +29,20 @@ it.each([
   expect(actor.getSnapshot().status).toBe('done');
 });
 
-it('posts the plain code to the named origin alone', async () => {
+it('the plain code is posted only to the origin of the input', async () => {
   const postMessage = vi.fn();
   const framed = { parent: { postMessage } } as unknown as Window;
-  const posted = createActor(authenticatedPorts(framed).postCode, { input: CODE }).start();
-  expect(await toPromise(posted)).toBe(true);
+  const port = createActor(authenticatedPorts(framed).postCode, { input: CODE }).start();
+  expect(await toPromise(port)).toBe(true);
   expect(postMessage.mock.calls).toEqual([['314159', 'https://parent.example']]);
 });
 
-it('posts nothing without a parent page', async () => {
+it('no code is posted without a parent page', async () => {
   const postMessage = vi.fn();
   const top = { postMessage } as unknown as Window;
-  const alone = createActor(authenticatedPorts(Object.assign(top, { parent: top })).postCode, {
+  const port = createActor(authenticatedPorts(Object.assign(top, { parent: top })).postCode, {
     input: CODE,
   });
-  expect(await toPromise(alone.start())).toBe(false);
+  expect(await toPromise(port.start())).toBe(false);
   expect(postMessage).not.toHaveBeenCalled();
 });

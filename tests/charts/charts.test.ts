@@ -82,7 +82,7 @@ describe('the model of a machine', () => {
     expect(transitionOf('kettle.working.heating/done:heat/1')?.targets).toEqual([]);
   });
 
-  test('is plain data', () => {
+  test('consists of plain data', () => {
     expect(JSON.parse(JSON.stringify(model))).toEqual(model);
   });
 });
@@ -90,7 +90,7 @@ describe('the model of a machine', () => {
 const machines = await readModels(project);
 const words = readWords(project);
 
-/** The one layout of a small machine. */
+/** The layout of a machine with one chart. */
 function layoutOf(machine: ChartMachine, language: Language = 'en'): ChartLayout {
   const [graph] = graphsOf(machine, new Labels(NO_WORDS, language));
   if (!graph) throw new Error('A machine has a chart');
@@ -111,7 +111,7 @@ describe('the chart of a machine', () => {
     expect(svg).toContain('between left and right: text only, no arrow');
   });
 
-  test('is the same each time', () => {
+  test('is drawn the same each time', () => {
     expect(drawSvg(layoutOf(model))).toBe(svg);
   });
 
@@ -120,8 +120,8 @@ describe('the chart of a machine', () => {
     const heights = Object.fromEntries(nodes.map(({ node, box }) => [node.id, box.y]));
     expect(heights['kettle.working']).toBeGreaterThan(heights['kettle.choosing'] ?? Number.NaN);
     expect(heights['kettle.done']).toBeGreaterThan(heights['kettle.working'] ?? Number.NaN);
-    const usual = nodes.filter(({ node }) => node.column === 1).map(({ node }) => node.id);
-    expect(usual).toEqual(expect.arrayContaining(['kettle.choosing', 'kettle.done']));
+    const middleColumn = nodes.filter(({ node }) => node.column === 1).map(({ node }) => node.id);
+    expect(middleColumn).toEqual(expect.arrayContaining(['kettle.choosing', 'kettle.done']));
   });
 
   test('has times with their unit, and actions', () => {
@@ -162,7 +162,7 @@ describe('the chart of a machine', () => {
 describe('the charts of the portal', () => {
   const charts = machines.map((machine) => [machine, machineCharts(machine, words)] as const);
 
-  test('show all states and transitions of each machine, a large one in parts', () => {
+  test('show all states and transitions of each machine, those of a large one in several charts', () => {
     for (const [machine, found] of charts) {
       const nodes = [...found.values()].flatMap(({ en }) => en.nodes.map(({ node }) => node));
       const shown = new Set(nodes.flatMap(({ id, lines }) => [id, ...lines.map((line) => line.id)]));
@@ -201,7 +201,7 @@ describe('the charts of the portal', () => {
   });
 });
 
-describe('a chart on paper', () => {
+describe('the outline of a chart', () => {
   const graph = graphsOf(model, new Labels(NO_WORDS, 'en')).map(outlineOf)[0];
   if (!graph) throw new Error('A machine has a chart');
   const layout = layOutGraph(graph, positionsFor([graph]));
@@ -212,7 +212,7 @@ describe('a chart on paper', () => {
     expect(svg).not.toContain('class="trigger"');
   });
 
-  test('is cut into parts for pages, between states', () => {
+  test('is divided between states into parts for pages', () => {
     const parts = chartParts(layout, 200);
     expect(parts.length).toBeGreaterThan(1);
     expect(parts.reduce((sum, { height }) => sum + height, 0)).toBeCloseTo(layout.height);
@@ -223,10 +223,10 @@ describe('a chart on paper', () => {
   });
 });
 
-describe('text', () => {
+describe('a wrapped text', () => {
   const font = { size: 10 };
 
-  test('breaks between words, and Korean takes the room that it needs', () => {
+  test('breaks between words, and has the width of its Korean characters', () => {
     expect(wrap('one two three', textWidth('one two', font), font)).toEqual(['one two', 'three']);
     expect(textWidth('가나다', font)).toBe(30);
   });

@@ -25,31 +25,31 @@ const traces = ({
   covered: { model: new Set(inModel), walk: new Set(walk), browser: new Set(browser) },
   notSentByViews: new Set(notSentByViews),
 });
-const without = (ids: readonly string[], gone: string) => ids.filter((id) => id !== gone);
+const without = (ids: readonly string[], removed: string) => ids.filter((id) => id !== removed);
 
-describe('coverage gaps', () => {
+describe('the coverage', () => {
   test('has no gaps when model tests cover all transitions and view tests all that a view can send', () => {
     expect(gapsOf(model, traces({}))).toEqual([]);
   });
 
-  test.each(ALL)('%s is one when no model test covers it', (id) => {
+  test.each(ALL)('has a gap when no model test covers %s', (id) => {
     expect(gapsOf(model, traces({ model: without(ALL, id) }))).toEqual([
       `kettle: no model test covers ${id}`,
     ]);
   });
 
-  test.each(EVENTS)('%s is one when no view test covers it, even if a browser test does', (id) => {
+  test.each(EVENTS)('has a gap when no view test covers %s, even if a browser test does', (id) => {
     expect(gapsOf(model, traces({ walk: without(EVENTS, id), browser: ALL }))).toEqual([
       `kettle: no view test covers ${id}`,
     ]);
   });
 
-  test('an event that no view can send is none', () => {
+  test('has no gap for an event that no view can send', () => {
     expect(gapsOf(model, traces({ walk: without(EVENTS, STOP), notSentByViews: [STOP] }))).toEqual([]);
   });
 });
 
-test('each transition is counted at its strongest suite', () => {
+test('each transition is counted once, for the strongest suite that covers it', () => {
   const covered = traces({ model: ALL.slice(1), walk: ALL.slice(2), browser: ALL.slice(3) });
   expect(countsOf(model, covered)).toEqual({
     browser: ALL.length - 3,
@@ -68,7 +68,7 @@ describe('traces', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  test('are read by suite, also when a suite wrote nothing', () => {
+  test('are read by suite, also when a suite has written none', () => {
     const write = (suite: string, file: string, lines: readonly object[]) => {
       mkdirSync(join(folder, suite), { recursive: true });
       writeFileSync(join(folder, suite, file), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));

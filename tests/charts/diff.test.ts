@@ -7,7 +7,7 @@ import { describeMachine } from '#atlas/model/describe.ts';
 import type { Catalogues } from '#atlas/words/types.ts';
 import { NO_WORDS } from './machine.ts';
 
-const kit = setup({
+const doorSetup = setup({
   types: { events: {} as { type: 'door.push' } | { type: 'door.lock' } | { type: 'door.knock' } },
   guards: { isFree: () => true },
   actions: { ring: () => undefined },
@@ -16,7 +16,7 @@ const kit = setup({
 const words = (name: string) => ({ name, sentence: '' });
 
 const before = describeMachine(
-  kit.createMachine({
+  doorSetup.createMachine({
     id: 'door',
     initial: 'shut',
     states: {
@@ -32,7 +32,7 @@ const before = describeMachine(
 );
 
 const after = describeMachine(
-  kit.createMachine({
+  doorSetup.createMachine({
     id: 'door',
     initial: 'shut',
     states: {
@@ -52,10 +52,14 @@ const after = describeMachine(
 
 type Machines = readonly (typeof before)[];
 const NO_TEXTS: Catalogues = { ko: {}, en: {} };
-const linesOf = (were: Machines, are: Machines, kind?: ReportLine['kind']): readonly ReportLine[] =>
+const linesOf = (
+  oldMachines: Machines,
+  newMachines: Machines,
+  kind?: ReportLine['kind'],
+): readonly ReportLine[] =>
   reportOf(
-    { machines: were, texts: NO_TEXTS, words: NO_WORDS },
-    { machines: are, texts: NO_TEXTS, words: NO_WORDS },
+    { machines: oldMachines, texts: NO_TEXTS, words: NO_WORDS },
+    { machines: newMachines, texts: NO_TEXTS, words: NO_WORDS },
     'en',
   )
     .sections.flatMap(({ lines }) => lines)
@@ -67,7 +71,7 @@ const SIDES = {
 };
 
 describe('changes of a machine', () => {
-  test('names states that were added, removed and changed', () => {
+  test('have the states that were added, removed and changed', () => {
     const states = linesOf([before], [after], 'state');
     expect(states.map(({ change, id }) => [change, id])).toEqual([
       ['changed', 'door.shut'],
@@ -78,7 +82,7 @@ describe('changes of a machine', () => {
     expect(states[0]?.after).toContain('Whoever knocks comes in.');
   });
 
-  test('names transitions with their text before and after', () => {
+  test('have the transitions with their texts before and after', () => {
     const transitions = linesOf([before], [after], 'transition');
     expect(transitions.map((line) => [line.change, line.before, line.after])).toEqual([
       ['added', [], ['door push · if is free → open']],
@@ -88,19 +92,19 @@ describe('changes of a machine', () => {
     ]);
   });
 
-  test('is nothing for the same machine, whatever its position', () => {
+  test('are empty for the same machine', () => {
     expect(linesOf([before], [before])).toEqual([]);
   });
 
-  test('is everything for a machine that was added or removed', () => {
-    const changes = (found: readonly ReportLine[]) => [...new Set(found.map(({ change }) => change))];
+  test('have every part of a machine that was added or removed', () => {
+    const changes = (reported: readonly ReportLine[]) => [...new Set(reported.map(({ change }) => change))];
     expect(changes(linesOf([], [after]))).toEqual(['added']);
     expect(changes(linesOf([before], []))).toEqual(['removed']);
   });
 });
 
 describe('the chart of changes', () => {
-  test('marks each change on the side that has it, and nothing else', () => {
+  test('marks each change only on the side that has it', () => {
     const sides = [diffMarking(lines, 'before', before), diffMarking(lines, 'after', after)];
     const marksOf = (id: string) => sides.map((marking) => marking.get(id));
     expect(marksOf('door.ajar')).toEqual([undefined, 'added']);
@@ -114,19 +118,19 @@ describe('the chart of changes', () => {
 
   test('has the same positions before and after', () => {
     const [layout] = changedCharts(SIDES, lines);
-    const [was, is] = [layout?.en.before ?? '', layout?.en.after ?? ''];
+    const [oldSvg, newSvg] = [layout?.en.before ?? '', layout?.en.after ?? ''];
     const positionOf = (svg: string, id: string) =>
       new RegExp(`data-state="${id}">\\n?<rect x="(\\d+)" y="(\\d+)"`).exec(svg)?.slice(1);
-    expect(was).toContain('data-state="door.locked"');
-    expect(is).not.toContain('data-state="door.locked"');
-    expect(is).toContain('data-state="door.ajar"');
-    expect(positionOf(was, 'door.open')).toBeDefined();
-    expect(positionOf(was, 'door.open')).toEqual(positionOf(is, 'door.open'));
-    expect(is).toContain('mark-added');
-    expect(was).toContain('mark-removed');
+    expect(oldSvg).toContain('data-state="door.locked"');
+    expect(newSvg).not.toContain('data-state="door.locked"');
+    expect(newSvg).toContain('data-state="door.ajar"');
+    expect(positionOf(oldSvg, 'door.open')).toBeDefined();
+    expect(positionOf(oldSvg, 'door.open')).toEqual(positionOf(newSvg, 'door.open'));
+    expect(newSvg).toContain('mark-added');
+    expect(oldSvg).toContain('mark-removed');
   });
 
-  test('is one self-contained page in both languages', () => {
+  test('is in one self-contained page in both languages', () => {
     const revision = (machine: typeof before) => ({
       machines: [machine],
       texts: { ko: { a: '가' }, en: { a: 'A' } },
@@ -154,7 +158,7 @@ describe('the chart of changes', () => {
 test('other changes of a state are described in the language of the report', () => {
   const shut = (title: string, path: string, entry: 'ring' | []) =>
     describeMachine(
-      kit.createMachine({
+      doorSetup.createMachine({
         id: 'door',
         initial: 'shut',
         states: { shut: { description: 'Nobody comes in.', meta: { title, path }, entry } },
@@ -207,14 +211,14 @@ test('a changed rule marks the transitions that use it', () => {
   expect(marking.has('door.shut/event:door.push/0')).toBe(false);
 });
 
-test('a removed transition is marked on the chart from before', () => {
+test('a removed transition is marked on the earlier chart', () => {
   const [layout] = changedCharts(SIDES, lines);
   expect(layout?.en.before).toMatch(
     /class="line kind-event mark-removed" data-transition="door.shut\/event:door.lock\/0"/,
   );
 });
 
-test('a changed value changes the timer that takes it, and is marked on the chart', () => {
+test('a changed value changes the timer that uses it, and is marked on the chart', () => {
   const machine = describeMachine(
     setup({ delays: { patience: () => Number('9') } }).createMachine({
       id: 'bell',

@@ -14,9 +14,9 @@ const machines = Object.values(modules)
   .flatMap((exports) => Object.values(exports))
   .filter((value): value is AnyStateMachine => value instanceof StateMachine);
 const rows = limitRows(project);
-const today = { machines: [], texts: readCatalogues(project), words: readWords(project) };
+const current = { machines: [], texts: readCatalogues(project), words: readWords(project) };
 
-/** The constants of the specification's section 9, in its order, by the name that the catalogue gives them. */
+/** The constants of the specification's section 9 in its order, by their names in the catalogue. */
 const SECTION_9 = [
   'codeLifetime',
   'qrLifetime',
@@ -63,17 +63,17 @@ describe('the comparison of two revisions reports', () => {
     expect(SECTION_9.filter((id) => !rows.some((row) => row.id === id))).toEqual([]);
   });
 
-  test('origin of the time of every timer', () => {
-    const labels = new Labels(today.words, 'en');
-    const unset = machines.flatMap((machine) =>
+  test('the source of the time of every timer', () => {
+    const labels = new Labels(current.words, 'en');
+    const withoutLimit = machines.flatMap((machine) =>
       describeMachine(machine, new Set())
         .transitions.filter(
           ({ kind, name }) => kind === 'delay' && labels.limitsOf(machine.id, name).length === 0,
         )
         .map(({ name }) => `${machine.id}.${name}`),
     );
-    expect(unset).toEqual([]);
-    const { limits, rules } = today.words;
+    expect(withoutLimit).toEqual([]);
+    const { limits, rules } = current.words;
     expect([...limits, ...rules].filter(({ setBy }) => !SET_BY.test(setBy))).toEqual([]);
     const [document] = projectFiles('docs/rules.md');
     const cited = rules.flatMap(({ setBy }) => (setBy.startsWith('rule') ? (setBy.match(/\d+/g) ?? []) : []));
@@ -81,7 +81,7 @@ describe('the comparison of two revisions reports', () => {
     expect(cited.filter((number) => !document?.text.includes(`- **${number}** `))).toEqual([]);
   });
 
-  test.each(rows)('$id when its source changes', ({ id, where, ko, en }) => {
+  test.each(rows)('the limit $id when its source changes', ({ id, where, ko, en }) => {
     const location = locationOf(where);
     const sources = projectFiles(`${location.folder}/**/${location.file}`).map(({ text }) => text);
     const changed = sources.map((source) =>
@@ -89,43 +89,43 @@ describe('the comparison of two revisions reports', () => {
     );
     const value = valueIn(changed, location) ?? '';
     expect(value).not.toBe(valueIn(sources, location));
-    const limits = today.words.limits.map((limit) => (limit.id === id ? { ...limit, value } : limit));
-    const tell = (language: 'ko' | 'en') =>
-      reportText(reportOf(today, { ...today, words: { ...today.words, limits } }, language).sections);
-    expect(tell('ko')).toContain(`~ limit ${ko} (${id})`);
-    expect(tell('en')).toContain(`~ limit ${en} (${id})`);
+    const limits = current.words.limits.map((limit) => (limit.id === id ? { ...limit, value } : limit));
+    const reportIn = (language: 'ko' | 'en') =>
+      reportText(reportOf(current, { ...current, words: { ...current.words, limits } }, language).sections);
+    expect(reportIn('ko')).toContain(`~ limit ${ko} (${id})`);
+    expect(reportIn('en')).toContain(`~ limit ${en} (${id})`);
   });
 
   test.each(machines.map((machine) => [machine.id, machine] as const))(
-    'a guard of %s that does something else',
+    'a guard of %s whose code has changed',
     (id, machine) => {
       const before = describeMachine(machine, new Set());
       const name = before.transitions
         .flatMap(({ guard }) => guard?.name.match(/[\w-]+/g) ?? [])
         .find((each) => Object.hasOwn(machine.implementations.guards, each));
-      // Few flows decide nothing: of those an action is changed, if there is one.
+      // Of the few machines without guards an action is changed, if there is one.
       const action = before.transitions.flatMap(({ actions }) => actions.map((each) => each.name))[0];
       if (name === undefined && action === undefined) {
         expect(Object.keys(machine.implementations.guards)).toEqual([]);
         return;
       }
       const other = name
-        ? machine.provide({ guards: { [name]: () => 'something else' === id } })
+        ? machine.provide({ guards: { [name]: () => 'another result' === id } })
         : machine.provide({ actions: { [action ?? '']: () => undefined } });
       const after = describeMachine(other, new Set());
-      const report = reportOf({ ...today, machines: [before] }, { ...today, machines: [after] }, 'en');
+      const report = reportOf({ ...current, machines: [before] }, { ...current, machines: [after] }, 'en');
       expectOneRule(report, name ? `guard ${name}` : `action ${action}`);
     },
   );
 
-  test('a time by its seconds', () => {
+  test('a changed time in seconds', () => {
     const machine = machines.find(({ id }) => id === 'redirect');
     if (!machine) throw new Error('The redirect page is a flow');
     const [before, after] = [3000, 30].map((redirectCountdown) =>
       describeMachine(machine.provide({ delays: { redirectCountdown } }), new Set()),
     );
     if (!before || !after) throw new Error('There are two revisions');
-    const report = reportOf({ ...today, machines: [before] }, { ...today, machines: [after] }, 'en');
+    const report = reportOf({ ...current, machines: [before] }, { ...current, machines: [after] }, 'en');
     const [line] = report.sections.flatMap(({ lines }) => lines).filter(({ kind }) => kind === 'transition');
     expect(line?.before[0]).toContain('after 3 s');
     expect(line?.after[0]).toContain('after 0.03 s');

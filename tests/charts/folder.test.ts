@@ -22,18 +22,18 @@ test('written files are up to date, also after a checkout with other line ending
   expect(staleFiles(folder, files)).toEqual([]);
 });
 
-test('missing, changed and surplus files are named', () => {
+test('missing, changed and surplus files are reported, and a new writing corrects them', () => {
   writeFolder(
     folder,
     new Map([
       ['a.svg', 'old\n'],
-      ['gone.svg', ''],
+      ['removed.svg', ''],
     ]),
   );
   expect(staleFiles(folder, files)).toEqual([
     'a.svg is stale',
     'b.svg is missing',
-    'gone.svg belongs to no machine',
+    'removed.svg belongs to no machine',
   ]);
   writeFolder(folder, files);
   expect(readdirSync(folder).sort()).toEqual(['a.svg', 'b.svg']);

@@ -5,7 +5,7 @@ import { MAIN_PATHS } from '#tools/atlas/main-paths.ts';
 
 const models = await readModels(project);
 const states = models.flatMap((model) => model.states);
-const ways = models.flatMap(({ transitions }) => transitions);
+const allTransitions = models.flatMap(({ transitions }) => transitions);
 
 test('every main path belongs to a machine', () => {
   const all = models.flatMap(({ mainPaths }) => Object.keys(mainPaths));
@@ -14,20 +14,20 @@ test('every main path belongs to a machine', () => {
 
 const isIn = (id: string, part: string): boolean => id === part || id.startsWith(`${part}.`);
 
-/** Whether a transition leads from one of these parts to another. */
-const leads = (from: readonly string[], to: string): boolean =>
-  ways.some(
+/** Whether a transition leads from one of these states to another. */
+const isReached = (from: readonly string[], to: string): boolean =>
+  allTransitions.some(
     ({ source, targets }) =>
       from.some((part) => isIn(source, part)) && targets.some((target) => isIn(target, to)),
   );
 
 test.each(models.flatMap(({ mainPaths }) => Object.entries(mainPaths)))(
   'the main path of %s begins at its initial state and follows transitions',
-  (scope, way) => {
-    expect(way[0]).toBe(states.find(({ id }) => id === scope)?.initial);
-    for (const [index, part] of way.entries()) {
+  (scope, path) => {
+    expect(path[0]).toBe(states.find(({ id }) => id === scope)?.initial);
+    for (const [index, part] of path.entries()) {
       if (index > 0)
-        expect({ part, isReached: leads(way.slice(0, index), part) }).toEqual({ part, isReached: true });
+        expect({ part, isReached: isReached(path.slice(0, index), part) }).toEqual({ part, isReached: true });
     }
   },
 );

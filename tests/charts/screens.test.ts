@@ -31,12 +31,12 @@ const line = {
   ids: { before: '', after: '' },
 } as const;
 
-test('the screens of a change are those of its states, a changed text by the variant that shows it', () => {
-  const showing = textFinder([atlas(10), atlas(20)]);
-  expect(showing('door.sign')).toEqual(['door.shut']);
-  expect(showing('door.bell')).toEqual([]);
+test('a change has the screens of its states, and a changed text those of the variants that show it', () => {
+  const statesShowing = textFinder([atlas(10), atlas(20)]);
+  expect(statesShowing('door.sign')).toEqual(['door.shut']);
+  expect(statesShowing('door.bell')).toEqual([]);
   const report = reportWith([
-    { ...line, id: 'ko door.sign', kind: 'text', states: showing('door.sign') },
+    { ...line, id: 'ko door.sign', kind: 'text', states: statesShowing('door.sign') },
     { ...line, id: 'door.open', kind: 'state', states: ['door.open'] },
     { ...line, id: 'door.nowhere', kind: 'state', states: ['door.nowhere'] },
   ]);
@@ -47,7 +47,7 @@ test('the screens of a change are those of its states, a changed text by the var
   expect(screenPairs(report, null, atlas(20))[0]).toEqual({ state: 'door.shut', before: null, after: 21 });
 });
 
-test('a revision that cannot be built has a reason of one line', () => {
+test('a revision that cannot be built has a problem of one line', () => {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   expect(buildRevision(folder)).toEqual({ problem: `Can't find package.json for directory ${folder}` });

@@ -1,6 +1,6 @@
 /**
- * What English words and units of states, values and limits are called in Korean, both as alternatives of an expression:
- * a name that has the one has the other, so that no two names stand for each other.
+ * English words and units of states, values and limits with their Korean words, both as alternatives of a regular
+ * expression: a name with the English word has the Korean one, so that both names have the same meaning.
  */
 export const VOCABULARY: readonly (readonly [en: string, ko: string])[] = [
   ['address', '주소'],

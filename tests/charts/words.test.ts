@@ -12,14 +12,14 @@ import { VOCABULARY } from './vocabulary.ts';
 const machines = await readModels(project);
 const words = readWords(project);
 
-/** The atlas has words for XState's own actions. */
+/** Whether an action is XState's own, which needs no words. */
 const isBuiltIn = (action: string): boolean => action.startsWith('xstate.');
 
-const endsOf = (id: string) => id.split('.').map((_, index, parts) => parts.slice(index).join('.'));
+const suffixesOf = (id: string) => id.split('.').map((_, index, parts) => parts.slice(index).join('.'));
 
-/** The names in the source of each machine: by table, the words that may explain them, the closest first. */
-const wanted: Readonly<Record<TableName, readonly (readonly string[])[]>> = {
-  states: machines.flatMap(({ states }) => states.map(({ id }) => endsOf(id))),
+/** By table, the names in the sources of the machines, each with the entries that may explain it, the closest first. */
+const namesToExplain: Readonly<Record<TableName, readonly (readonly string[])[]>> = {
+  states: machines.flatMap(({ states }) => states.map(({ id }) => suffixesOf(id))),
   events: machines.flatMap(({ transitions }) =>
     transitions.filter(({ kind }) => kind === 'event').map(({ name }) => [name]),
   ),
@@ -49,44 +49,44 @@ const wanted: Readonly<Record<TableName, readonly (readonly string[])[]>> = {
       .filter(({ value }) => value.startsWith('['))
       .flatMap(({ value }) => [...value.matchAll(/\.(\w+)/g)].map(([, name = '']) => [name])),
     ...machines.flatMap(({ id, transitions, states }) => {
-      const saysValue = (table: 'guards' | 'actions', name: string) =>
+      const showsValue = (table: 'guards' | 'actions', name: string) =>
         (words[table][`${id}.${name}`] ?? words[table][name])?.en.name.includes('{}');
-      const given = [
+      const values = [
         ...transitions.flatMap(({ guard }) =>
-          guard && saysValue('guards', guard.name) ? [guard.params] : [],
+          guard && showsValue('guards', guard.name) ? [guard.params] : [],
         ),
         ...transitions.flatMap(({ actions }) =>
-          actions.flatMap(({ name, params }) => (saysValue('actions', name) ? [params] : [])),
+          actions.flatMap(({ name, params }) => (showsValue('actions', name) ? [params] : [])),
         ),
         ...states.flatMap(({ entry, exit }) =>
-          [...entry, ...exit].flatMap(({ name, params }) => (saysValue('actions', name) ? [params] : [])),
+          [...entry, ...exit].flatMap(({ name, params }) => (showsValue('actions', name) ? [params] : [])),
         ),
       ];
-      return given.flatMap((params) => (params === null ? [] : [[params]]));
+      return values.flatMap((params) => (params === null ? [] : [[params]]));
     }),
   ],
 };
 
-const taken = (table: TableName, choices: readonly string[]) =>
+const entryFor = (table: TableName, choices: readonly string[]) =>
   choices.find((choice) => Object.hasOwn(words[table], choice));
 
 describe.each(TABLES)('the words of %s', (table) => {
-  test('lack none that a machine says', () => {
-    const lacking = wanted[table].filter((choices) => taken(table, choices) === undefined);
+  test('explain every name in a machine', () => {
+    const lacking = namesToExplain[table].filter((choices) => entryFor(table, choices) === undefined);
     expect([...new Set(lacking.map(([first]) => first))]).toEqual([]);
   });
 
-  test('have none that no machine says', () => {
-    const used = new Set(wanted[table].map((choices) => taken(table, choices)));
+  test('explain no name that is in no machine', () => {
+    const used = new Set(namesToExplain[table].map((choices) => entryFor(table, choices)));
     expect(Object.keys(words[table]).filter((word) => !used.has(word))).toEqual([]);
   });
 
-  test('are there in both languages, each in its own letters', () => {
-    const poor = Object.entries(words[table]).flatMap(([word, { ko, en }]) => [
+  test('exist in both languages, each in its own script', () => {
+    const problems = Object.entries(words[table]).flatMap(([word, { ko, en }]) => [
       ...(/[가-힣]|^(Yubikey|QR)/.test(ko.name) ? [] : [`${word}: ko`]),
       ...(/[a-z]/i.test(en.name) && !/[가-힣]/.test(en.name + en.sentence) ? [] : [`${word}: en`]),
     ]);
-    expect(poor).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('occur once in their table', () => {
@@ -96,12 +96,12 @@ describe.each(TABLES)('the words of %s', (table) => {
   });
 });
 
-test('states, values and limits have names that say the same in both languages', () => {
-  const named = [words.states, words.values].flatMap((table) =>
+test('states, values and limits have names with the same meaning in both languages', () => {
+  const statesAndValues = [words.states, words.values].flatMap((table) =>
     Object.entries(table).map(([id, { ko, en }]) => ({ id, ko: ko.name, en: en.name })),
   );
   const limits = limitRows(project).map(({ id, ko, en, unit }) => ({ id, ko, en: `${en} (${unit})` }));
-  const differing = [...named, ...limits].flatMap(({ id, ko, en }) =>
+  const differing = [...statesAndValues, ...limits].flatMap(({ id, ko, en }) =>
     VOCABULARY.filter(
       ([english, korean]) => new RegExp(`\\b(?:${english})\\b`, 'i').test(en) && !new RegExp(korean).test(ko),
     ).map(([english]) => `${id}: "${ko}" for ${english}`),
@@ -132,7 +132,7 @@ test('every state, event, port and timer has a sentence in both languages', () =
   expect(lacking).toEqual([]);
 });
 
-test('every timer is said with its time, and every limit in a text is filled in', () => {
+test('every text of a timer has its time, and every limit in a text is filled in', () => {
   for (const language of ['ko', 'en'] as const) {
     const labels = new Labels(words, language);
     const lines = machines.flatMap((machine) =>
@@ -150,7 +150,7 @@ test('a transition is a sentence in both languages', () => {
   const transition = machine?.transitions.find(
     ({ id }) => id === 'sent-code.working.delivery.sent/delay:codeLifetime/0',
   );
-  if (!machine || !transition) throw new Error('The code of a message ends');
+  if (!machine || !transition) throw new Error('The timer of the code does not exist');
   const labelIn = (language: 'ko' | 'en') => new Labels(words, language).transition(machine, transition);
   expect(labelIn('ko')).toMatch(/^300초 뒤: 코드가 만료됨 → 코드가 만료됨/);
   expect(labelIn('en')).toMatch(/^after 300 s: the code is no longer valid → expired/);
@@ -161,11 +161,11 @@ test.each([
   ['1000', 'ms', '1 s'],
   ['1', 'days', '1 day'],
   ['2', 'days', '2 days'],
-])('the limit %s %s is %s', (value, unit, shown) => {
+])('the limit %s %s is written as %s', (value, unit, shown) => {
   expect(new Labels(NO_WORDS, 'en').limit({ value, unit })).toBe(shown);
 });
 
-test('a word missing in the catalogue is shown by its name', () => {
+test('a name that the catalogue does not have is shown as words', () => {
   const labels = new Labels(NO_WORDS, 'en');
   expect(labels.guard('door', { name: 'isOpen', params: 'wide' })).toBe('is open (wide)');
   expect(labels.guard('door', { name: 'not(isOpen)', params: null })).toBe('not: is open');
@@ -174,7 +174,7 @@ test('a word missing in the catalogue is shown by its name', () => {
   expect(labels.state('door.half-open')).toBe('half open');
 });
 
-test('the catalogue is for readers of charts: nothing of the portal imports it', () => {
+test('no file of the portal imports the catalogue, which is for readers of charts', () => {
   const importing = projectFiles('{src,machines,wire,i18n}/**/*.{ts,tsx}').filter(({ text }) =>
     /['"#/]words\/|#atlas\//.test(text),
   );

@@ -15,27 +15,27 @@ import { start } from '#tests/support/model/start.ts';
 
 const open = (changes: Partial<ChooserInput> = {}) => start(chooserMachine, input(changes));
 
-it('asks once which tokens this person has at this service', () => {
+it('the chooser looks up the tokens of the person at the service', () => {
   const { ports } = open();
   expect(ports.fetchAuthenticators.waiting().input).toEqual({ userId: 'kim', clientId: SERVICE });
 });
 
-describe('while the look-up is under way', () => {
-  it('takes a method that needs no answer, and ends the look-up', () => {
+describe('the chooser during the look-up', () => {
+  it('opens a method that is not looked up, and aborts the look-up', () => {
     const { actor, ports } = open();
     actor.send({ type: 'method.chosen', method: 'sms' });
     expect(actor.getSnapshot().output).toMatchObject({ reason: 'chosen', code: '1' });
     expect(ports.fetchAuthenticators.calls[0]?.isAborted()).toBe(true);
   });
 
-  it('chooses no token', () => {
+  it('does not open the method of a token', () => {
     const { actor } = open();
     actor.send({ type: 'method.chosen', method: 'otpCard' });
     expect(actor.getSnapshot().value).toEqual({ choosing: 'lookingUp' });
   });
 });
 
-describe('when the look-up has answered', () => {
+describe('the chooser after the look-up', () => {
   it.each([
     ['emergencyCode', '0'],
     ['password', '-1'],
@@ -45,7 +45,7 @@ describe('when the look-up has answered', () => {
     ['otpCard', '7'],
     ['yubikey', '8'],
     ['passkey', '12'],
-  ] as const)('opens %s by its code', async (method, code) => {
+  ] as const)('opens %s with the type code %s', async (method, code) => {
     const { actor, ports } = open();
     await ports.fetchAuthenticators.answer(success(lookUpResult(ALL_AUTHENTICATORS)));
     actor.send({ type: 'method.chosen', method });
@@ -72,7 +72,7 @@ describe('when the look-up has answered', () => {
     expect(actor.getSnapshot().value).toEqual({ choosing: 'ready' });
   });
 
-  it('says why the licence blocks, and allows another method afterwards', async () => {
+  it('explains that the licence blocks a method, and allows another method afterwards', async () => {
     const { actor, ports } = open();
     await ports.fetchAuthenticators.answer(success(lookUpResult({}, EXPIRED_LICENSE)));
     actor.send({ type: 'method.chosen', method: 'mobileOtp' });
@@ -87,7 +87,7 @@ describe('when the look-up has answered', () => {
     expect(ports.fetchAuthenticators.calls).toHaveLength(1);
   });
 
-  it('blocks nothing by licence on SaaS', async () => {
+  it('does not block a method by licence on SaaS', async () => {
     const { actor, ports } = open({ isSaas: true });
     await ports.fetchAuthenticators.answer(success(lookUpResult({}, EXPIRED_LICENSE)));
     actor.send({ type: 'method.chosen', method: 'mobileOtp' });
@@ -95,14 +95,14 @@ describe('when the look-up has answered', () => {
   });
 });
 
-describe('when the look-up fails', () => {
+describe('the chooser after a failed look-up', () => {
   it.each([
     [
-      'by an answer',
+      'that was not answered',
       (screen: ReturnType<typeof open>) => screen.ports.fetchAuthenticators.answer(failed(UNREACHABLE)),
     ],
-    ['by itself', (screen: ReturnType<typeof open>) => screen.ports.fetchAuthenticators.fail()],
-  ])('%s, asks again when the person wants it', async (_name, fail) => {
+    ['that threw an error', (screen: ReturnType<typeof open>) => screen.ports.fetchAuthenticators.fail()],
+  ])('%s repeats it on request', async (_name, fail) => {
     const screen = open();
     await fail(screen);
     expect(screen.actor.getSnapshot()).toMatchObject({
@@ -116,7 +116,7 @@ describe('when the look-up fails', () => {
     expect(screen.actor.getSnapshot().output).toMatchObject({ reason: 'chosen', code: '7' });
   });
 
-  it('still takes a method that needs no answer', async () => {
+  it('still opens a method that is not looked up', async () => {
     const { actor, ports } = open();
     await ports.fetchAuthenticators.answer(failed(UNREACHABLE));
     actor.send({ type: 'method.chosen', method: 'sms' });
@@ -124,7 +124,7 @@ describe('when the look-up fails', () => {
   });
 });
 
-it('goes back at any time', () => {
+it('the chooser can be left during the look-up', () => {
   const { actor } = open();
   actor.send({ type: 'chooser.back' });
   expect(actor.getSnapshot().output).toEqual({ reason: 'back' });

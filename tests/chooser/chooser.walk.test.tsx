@@ -36,8 +36,8 @@ const REASONS = {
 } as const;
 
 /**
- * Each tile says in words what keeps it from being used; a disabled one can be reached all the same. One that is
- * looked up has a place alone.
+ * Each tile that cannot be used gives the reason in words; a disabled one can still be focused. A token that is being
+ * looked up has a placeholder.
  */
 function expectTiles(page: Pick<Page, 'text'>, tiles: readonly Tile[]): void {
   const shown = tiles.filter(({ state }) => state !== 'X');
@@ -49,25 +49,25 @@ function expectTiles(page: Pick<Page, 'text'>, tiles: readonly Tile[]): void {
   }
   for (const { method, state, reason } of shown.filter((tile) => !waiting.includes(tile))) {
     const tile = tileOf(page, method);
-    const described = tile.getAttribute('aria-describedby');
-    const note = described === null ? null : document.getElementById(described)?.textContent;
+    const noteId = tile.getAttribute('aria-describedby');
+    const note = noteId === null ? null : document.getElementById(noteId)?.textContent;
     expect([method, note]).toEqual([method, reason === null ? null : page.text(REASONS[reason])]);
     expect(tile.getAttribute('aria-disabled')).toBe(state === 'D' ? 'true' : null);
     expect(tile.hasAttribute('disabled')).toBe(false);
   }
 }
 
-type Shown = Parameters<typeof describeWalk<typeof chooserMachine>>[2]['shows'][string];
+type ScreenCheck = Parameters<typeof describeWalk<typeof chooserMachine>>[2]['shows'][string];
 
-const look =
-  (retry: boolean): Shown =>
+const expectChooser =
+  (canRetry: boolean): ScreenCheck =>
   (page, { context, value }) => {
     expect(page.heading()).toBe(page.text('title.chooser'));
     const isBusy = screen.getAllByRole('list')[0]?.closest('[aria-busy="true"]') !== null;
     expect(isBusy).toBe(JSON.stringify(value).includes('lookingUp'));
     expectTiles(page, tilesOf(context.policy, context.lookUp, context.isSaas, context.passkeySupport));
-    expect(screen.queryByRole('button', { name: page.text('action.retry') }) !== null).toBe(retry);
-    expect(screen.queryByText(page.text('chooser.lookUpFailed')) !== null).toBe(retry);
+    expect(screen.queryByRole('button', { name: page.text('action.retry') }) !== null).toBe(canRetry);
+    expect(screen.queryByText(page.text('chooser.lookUpFailed')) !== null).toBe(canRetry);
     expect(screen.queryByRole('dialog')).toBeNull();
   };
 
@@ -95,9 +95,9 @@ describeWalk(chooserMachine, ChooserView, {
       language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
   },
   shows: {
-    'choosing.lookingUp': look(false),
-    'choosing.ready': look(false),
-    'choosing.unknown': look(true),
+    'choosing.lookingUp': expectChooser(false),
+    'choosing.ready': expectChooser(false),
+    'choosing.unknown': expectChooser(true),
     blocked: (page) => {
       const dialog = screen.getByRole('dialog', { name: page.text('chooser.licenseTitle') });
       expect(dialog.textContent).toContain(page.text('info.license.expired'));
@@ -112,31 +112,28 @@ it.each([
   [EXPIRED_LICENSE, 'info.license.expired'],
   [FULL_LICENSE, 'info.license.max'],
   [{ hasTimeLeft: false, hasRoom: false }, 'info.license.expired'],
-] as const)('says which licence check failed: %o', async (license, message) => {
+] as const)('the dialog of the licence %o shows %s', async (license, message) => {
   const page = await open();
   await act(() => page.ports.fetchAuthenticators.answer(success(lookUpResult({}, license))));
   await page.user.click(tileOf(page, 'push'));
   expect(screen.getByRole('dialog').textContent).toContain(page.text(message));
 });
 
-it.each(['ko', 'en'] as const)(
-  'a disabled tile is reached by Tab and does nothing, in %s',
-  async (language) => {
-    const page = await open(
-      { policy: policy(['otpCard'], { authType: 'otp', selfAuth: NO_SELF_AUTH }) },
-      language,
-    );
-    await act(() => page.ports.fetchAuthenticators.answer(success(lookUpResult())));
-    await page.user.tab();
-    expect(document.activeElement).toBe(tileOf(page, 'otpCard'));
-    await page.user.keyboard('{Enter}');
-    await page.user.click(tileOf(page, 'otpCard'));
-    expect(page.actor.getSnapshot().value).toEqual({ choosing: 'ready' });
-    expect(screen.getByText(page.text('chooser.noSelfAuth'))).toBeTruthy();
-  },
-);
+it.each(['ko', 'en'] as const)('Tab reaches a disabled tile, which does nothing, in %s', async (language) => {
+  const page = await open(
+    { policy: policy(['otpCard'], { authType: 'otp', selfAuth: NO_SELF_AUTH }) },
+    language,
+  );
+  await act(() => page.ports.fetchAuthenticators.answer(success(lookUpResult())));
+  await page.user.tab();
+  expect(document.activeElement).toBe(tileOf(page, 'otpCard'));
+  await page.user.keyboard('{Enter}');
+  await page.user.click(tileOf(page, 'otpCard'));
+  expect(page.actor.getSnapshot().value).toEqual({ choosing: 'ready' });
+  expect(screen.getByText(page.text('chooser.noSelfAuth'))).toBeTruthy();
+});
 
-it('says that there is no method, and leads back', async () => {
+it('a chooser without methods says so, and leads back', async () => {
   const page = await open({ policy: policy([], { authType: 'otp' }) });
   expect(screen.getByText(page.text('info.failure.noMethod'))).toBeTruthy();
   expect(screen.getByText(page.text('chooser.noneAllowed'))).toBeTruthy();
@@ -148,7 +145,7 @@ it('says that there is no method, and leads back', async () => {
 it.each([
   ['noneRegistered', {}],
   ['noneAllowed', { selfAuth: NO_SELF_AUTH }],
-] as const)('says that no tile can be used, and what to do: %s', async (end, changes) => {
+] as const)('a chooser without usable tiles says what to do: %s', async (end, changes) => {
   const page = await open({ policy: policy(['otpCard'], { authType: 'otp', ...changes }) });
   const sentence = () =>
     screen.queryByText(`${page.text('info.failure.noMethod')} ${page.text(`chooser.${end}`)}`);
@@ -158,16 +155,16 @@ it.each([
   expect(tileOf(page, 'otpCard')).toBeTruthy();
 });
 
-it('shows no warning when a method can be used', async () => {
+it('a chooser with a usable method shows no warning', async () => {
   await open({ policy: everyMethod() });
   expect(document.querySelector('[data-tone="warning"]')).toBeNull();
 });
 
-it('groups tiles by ready, to be set up and blocked, each under a heading', async () => {
+it('tiles are grouped as usable, to be set up and blocked, each group under a heading', async () => {
   const page = await open({ policy: everyMethod() });
   await act(() => page.ports.fetchAuthenticators.answer(success(lookUpResult({}, EXPIRED_LICENSE))));
   const groups = tileGroups(
-    tilesOf(everyMethod(), { kind: 'known', found: lookUpResult({}, EXPIRED_LICENSE) }, false, 'supported'),
+    tilesOf(everyMethod(), { kind: 'known', result: lookUpResult({}, EXPIRED_LICENSE) }, false, 'supported'),
   );
   expect(groups.map(({ group }) => group)).toEqual(['usable', 'setUp', 'blocked']);
   expect(screen.getAllByRole('list')).toHaveLength(3);
@@ -178,8 +175,8 @@ it('groups tiles by ready, to be set up and blocked, each under a heading', asyn
   }
 });
 
-/** The groups as they stand on the screen: their names, and the tiles and places in each. */
-const drawn = () =>
+/** The names of the groups on the screen, each with the names of its tiles and placeholders. */
+const shownGroups = () =>
   screen
     .getAllByRole('list')
     .map((list) => [
@@ -190,46 +187,49 @@ const drawn = () =>
     ]);
 
 it.each([
-  ['nothing', {}],
+  ['no token', {}],
   ['a card and a passkey', { otpCard: 'C-1', passkey: 'laptop' }],
   ['an app that is offline', { mobileApp: 'offline' }],
   ['everything', ALL_AUTHENTICATORS],
-])('keeps the places of all tiles where the look-up says what the policy did: %s', async (_name, tokens) => {
-  const of = everyMethod({ selfAuth: { ...NO_SELF_AUTH, sms: true } });
-  const page = await open({ policy: { ...of, userTokens: { ...of.userTokens, ...tokens } } });
-  const before = drawn();
-  expect(document.querySelectorAll('li [aria-hidden="true"]:not(svg)')).not.toHaveLength(0);
-  await act(() => page.ports.fetchAuthenticators.answer(success(lookUpResult(tokens))));
-  expect(drawn()).toEqual(before);
-});
+])(
+  'all tiles stay at their places when the look-up confirms the tokens of the policy: %s',
+  async (_name, tokens) => {
+    const base = everyMethod({ selfAuth: { ...NO_SELF_AUTH, sms: true } });
+    const page = await open({ policy: { ...base, userTokens: { ...base.userTokens, ...tokens } } });
+    const before = shownGroups();
+    expect(document.querySelectorAll('li [aria-hidden="true"]:not(svg)')).not.toHaveLength(0);
+    await act(() => page.ports.fetchAuthenticators.answer(success(lookUpResult(tokens))));
+    expect(shownGroups()).toEqual(before);
+  },
+);
 
 it.each([
-  ['has nothing', success(lookUpResult())],
-  ['has everything', success(lookUpResult(ALL_AUTHENTICATORS))],
-  ['has no licence', success(lookUpResult({}, EXPIRED_LICENSE))],
+  ['finds no token', success(lookUpResult())],
+  ['finds every token', success(lookUpResult(ALL_AUTHENTICATORS))],
+  ['finds an expired licence', success(lookUpResult({}, EXPIRED_LICENSE))],
   ['fails', failed(UNREACHABLE)],
-])('moves no tile that can be pressed, when the look-up %s', async (_name, answer) => {
-  const of = everyMethod();
+])('tiles that can be pressed do not move when the look-up %s', async (_name, answer) => {
+  const base = everyMethod();
   const page = await open({
-    policy: { ...of, userTokens: { ...of.userTokens, otpCard: 'C-1', mobileApp: 'phone' } },
+    policy: { ...base, userTokens: { ...base.userTokens, otpCard: 'C-1', mobileApp: 'phone' } },
   });
   const usable = () => [...(screen.getAllByRole('list')[0]?.querySelectorAll('li') ?? [])];
   const pressable = screen.getAllByRole('button').filter(({ dataset }) => dataset['state'] === 'Y');
   const places = () => pressable.map((tile) => usable().findIndex((item) => item.contains(tile)));
   const before = places();
-  const above = () => [...document.querySelectorAll('main *')].indexOf(pressable[0] as HTMLElement);
-  const position = above();
+  const elementsBefore = () => [...document.querySelectorAll('main *')].indexOf(pressable[0] as HTMLElement);
+  const position = elementsBefore();
   expect(before).toEqual([0, 1, 2]);
   await act(() => page.ports.fetchAuthenticators.answer(answer));
   expect(places()).toEqual(before);
-  expect(above()).toBe(position);
+  expect(elementsBefore()).toBe(position);
 });
 
-it('keeps the order of the specification without gaps for hidden tiles', async () => {
+it('tiles have the order of the specification, without gaps for hidden ones', async () => {
   const contacts = { internalMail: 'k**@ex.kr', privateMail: 'k**@ex.com' };
-  const of = everyMethod({ authType: 'other', check: true });
+  const base = everyMethod({ authType: 'other', check: true });
   const page = await open({
-    policy: { ...of, userTokens: { ...of.userTokens, ...ALL_AUTHENTICATORS, ...contacts } },
+    policy: { ...base, userTokens: { ...base.userTokens, ...ALL_AUTHENTICATORS, ...contacts } },
   });
   const names = screen
     .getAllByRole('listitem')

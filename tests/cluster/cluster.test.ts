@@ -15,7 +15,7 @@ import { type Cluster, PEOPLE, startCluster } from '#tests/support/cluster.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 import { authorization, GUESSED, personNamed } from '#tools/cluster/config.ts';
 
-/** A portal that starts anew takes a busy machine many seconds. */
+/** A restart of a portal can take many seconds on a busy machine. */
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let cluster: Cluster;
@@ -25,12 +25,12 @@ beforeAll(async () => {
 afterAll(() => cluster.close());
 
 let people = 0;
-const newPerson = (before?: (request: number) => Promise<void>): Person => {
+const newPerson = (beforeRequest?: (request: number) => Promise<void>): Person => {
   people += 1;
-  return new Person(cluster.url, personNamed(people % PEOPLE), before);
+  return new Person(cluster.url, personNamed(people % PEOPLE), beforeRequest);
 };
 
-/** The request of each journey that ends the login, and how many there are. */
+/** The number of the request that ends the login in each journey, and the number of all requests. */
 const REQUESTS: Readonly<Record<JourneyName, readonly [last: number, count: number]>> = {
   password: [2, 6],
   push: [6, 10],
@@ -44,48 +44,51 @@ type KillWithin = Kill & KillOrder;
 
 const NAMES = Object.keys(REQUESTS) as JourneyName[];
 
-/** Five of each journey: before its first request, around the one that ends the login, before its last. */
-const BETWEEN: readonly Kill[] = NAMES.flatMap((name) => {
+/** Five kills in each journey: before its second request, around the one that ends the login, and before its last. */
+const BETWEEN_REQUESTS: readonly Kill[] = NAMES.flatMap((name) => {
   const [last, count] = REQUESTS[name];
   return [1, last - 1, last, last + 1, count - 1].map((request) => ({ name, request }));
 });
 
-/** Beyond the statements of every request: with its answer ready. */
-const ANSWER = 1_000;
+/** A number above those of all statements: the portal is killed when the answer is ready. */
+const AT_ANSWER = 1_000;
 
-/** Five of each journey: along the request that ends the login, with its answer, and in the one that leads back. */
-const WITHIN: readonly KillWithin[] = NAMES.flatMap((name, place): KillWithin[] => {
+/** Five kills in each journey: at statements of the request that ends the login, at its answer, and in the request that returns to the service. */
+const WITHIN_REQUESTS: readonly KillWithin[] = NAMES.flatMap((name, index): KillWithin[] => {
   const [last] = REQUESTS[name];
   const order = (request: number, at: number, isSent = false): KillWithin => ({ name, request, at, isSent });
   return [
-    order(last, 4 + place),
-    order(last, 12 + 2 * place, true),
-    order(last, 24 + 3 * place, place % 2 === 0),
-    order(last, ANSWER),
-    order(name === 'qr' ? 5 : last + 1, place % 2 === 0 ? ANSWER : 3 + place),
+    order(last, 4 + index),
+    order(last, 12 + 2 * index, true),
+    order(last, 24 + 3 * index, index % 2 === 0),
+    order(last, AT_ANSWER),
+    order(name === 'qr' ? 5 : last + 1, index % 2 === 0 ? AT_ANSWER : 3 + index),
   ];
 });
 
-/** One of each journey in every run, all of them in the whole one. */
-const some = <Item>(all: readonly Item[], each: number, from: number): readonly Item[] =>
-  IS_TEST_ALL ? all : all.filter((_, index) => index % each === from);
+/** Every nth kill; all of them in `npm run test:all`. */
+const sampleOf = <Item>(all: readonly Item[], interval: number, first: number): readonly Item[] =>
+  IS_TEST_ALL ? all : all.filter((_, index) => index % interval === first);
 
-const where = ({ name, request }: Kill): string => `${name}, request ${request}`;
+const labelOf = ({ name, request }: Kill): string => `${name}, request ${request}`;
 
 describe('a sign-in continues after a portal was killed between two requests', () => {
-  test.for(some(BETWEEN, 10, 2).map((kill) => [where(kill), kill] as const))('%s', async ([, kill]) => {
-    const person = newPerson(async (request) => {
-      if (request === kill.request) await cluster.killNext();
-    });
-    expect(await JOURNEYS[kill.name](person)).toBe(person.userId);
-    expect(person.requestCount).toBe(REQUESTS[kill.name][1]);
-    expect(person.unansweredCount).toBe(0);
-  });
+  test.for(sampleOf(BETWEEN_REQUESTS, 10, 2).map((kill) => [labelOf(kill), kill] as const))(
+    'killed before: %s',
+    async ([, kill]) => {
+      const person = newPerson(async (request) => {
+        if (request === kill.request) await cluster.killNext();
+      });
+      expect(await JOURNEYS[kill.name](person)).toBe(person.userId);
+      expect(person.requestCount).toBe(REQUESTS[kill.name][1]);
+      expect(person.unansweredCount).toBe(0);
+    },
+  );
 });
 
 describe('a repeated request signs in after a portal was killed while handling it', () => {
-  const kills = some(WITHIN, 10, 1).map(
-    (kill) => [`${where(kill)}, statement ${kill.at}${kill.isSent ? ', sent' : ''}`, kill] as const,
+  const kills = sampleOf(WITHIN_REQUESTS, 10, 1).map(
+    (kill) => [`${labelOf(kill)}, statement ${kill.at}${kill.isSent ? ', sent' : ''}`, kill] as const,
   );
   test.for(kills)('%s', async ([, kill]) => {
     const person = newPerson(async (request) => {
@@ -97,13 +100,13 @@ describe('a repeated request signs in after a portal was killed while handling i
 });
 
 describe('a killed portal signs nobody in without a proof', () => {
-  /** The request that ends the login where nothing is approved before it. */
+  /** The request that ends the login in a journey without an approval. */
   const last = { password: 2, push: 5, qr: 6 };
   const all = (['password', 'push', 'qr'] as const).flatMap((name) => [
     { name, request: last[name], at: 10, isSent: true },
-    { name, request: last[name], at: ANSWER, isSent: false },
+    { name, request: last[name], at: AT_ANSWER, isSent: false },
   ]);
-  const kills = some(all, 3, 1);
+  const kills = sampleOf(all, 3, 1);
   test.for(kills.map((kill) => [`${kill.name}, statement ${kill.at}`, kill] as const))(
     '%s',
     async ([, kill]) => {
@@ -119,7 +122,7 @@ describe('a killed portal signs nobody in without a proof', () => {
 describe('two portals', () => {
   beforeAll(() => cluster.waitUntilReady());
 
-  test('count 5 of 200 guesses at once', async () => {
+  test('count only 5 of 200 simultaneous guesses, and then accept no password', async () => {
     const person = new Person(cluster.url, GUESSED);
     await person.visit('/login');
     const policyId = await policyOf(person);
@@ -132,7 +135,7 @@ describe('two portals', () => {
     expect(await signInByPassword(person, 'honest')).toBe('');
   });
 
-  test('take an approval once that is shown 20 times at once', async () => {
+  test('accept an approval once when it is sent 20 times simultaneously', async () => {
     const person = newPerson();
     const { policyId, pushId } = await requestApprovedPush(person);
     const proof = { tokenCode: '10', secret: pushId, check: 'A' } as const;
@@ -143,7 +146,7 @@ describe('two portals', () => {
     expect(await signedInUser(person)).toBe(person.userId);
   });
 
-  test('end a request once for two logins, and lead both on', async () => {
+  test('end a request once for two simultaneous logins, and return both to the service', async () => {
     const person = newPerson();
     await person.follow(authorization());
     const logins = await Promise.all([
@@ -155,7 +158,7 @@ describe('two portals', () => {
     expect(await redeemCode(person, (await person.follow(logins[0])).location)).toBe(person.userId);
   });
 
-  test('lose nobody while one after the other is restarted under a steady load', async () => {
+  test('lose no request while one after the other is restarted under a steady load', async () => {
     let isOver = false;
     const load = async (): Promise<readonly Person[]> => {
       const done: Person[] = [];

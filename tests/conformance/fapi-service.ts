@@ -10,17 +10,17 @@ const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 
 export const seconds = (): number => Math.floor(Date.now() / 1000);
 
-/** Wrong members of a JWT; undefined leaves a member out. */
+/** Changed members of a JWT; undefined removes a member. */
 export type Changes = { readonly header?: object; readonly claims?: object };
 
-/** The proof of a key (RFC 9449). */
+/** The proof of possession of a key (RFC 9449). */
 export const proof = (key: SigningKey, htm: string, htu: string, { header, claims }: Changes = {}): string =>
   key.jwt(
     { typ: 'dpop+jwt', jwk: key.jwk, ...header },
     { jti: randomUUID(), htm, htu, iat: seconds(), ...claims },
   );
 
-/** Starts the portal for services of the FAPI 2.0 Security Profile, each with a key of its own. */
+/** Starts the portal for services of the FAPI 2.0 Security Profile, each with its own key. */
 export async function startFapi(services: Readonly<Record<string, Algorithm>>) {
   const keys = new Map(Object.entries(services).map(([id, alg]) => [id, signingKey(alg)]));
   const service = await startConformance(
@@ -32,16 +32,16 @@ export async function startFapi(services: Readonly<Record<string, Algorithm>>) {
       serviceName: { ko: '서비스', en: 'Service' },
     })),
   );
-  const { discovery, portal, go, answer } = service;
+  const { discovery, portal, followRedirects, answer } = service;
   const { token_endpoint, userinfo_endpoint, pushed_authorization_request_endpoint: par } = discovery;
 
   function client(clientId: string) {
     const key = keys.get(clientId) ?? signingKey('ES256');
-    const bound = signingKey('ES256');
+    const dpopKey = signingKey('ES256');
 
-    const assertion = ({ header, claims }: Changes = {}, by = key): Params => ({
+    const assertion = ({ header, claims }: Changes = {}, signingWith = key): Params => ({
       client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-      client_assertion: by.jwt(
+      client_assertion: signingWith.jwt(
         { ...header },
         { iss: clientId, sub: clientId, aud: portal, jti: randomUUID(), exp: seconds() + 60, ...claims },
       ),
@@ -54,8 +54,12 @@ export async function startFapi(services: Readonly<Record<string, Algorithm>>) {
         body: new URLSearchParams(Object.entries(form).filter(([, value]) => value !== '')),
       });
 
-    /** Pushes a request (RFC 9126); a parameter that is empty is left out. */
-    const push = (more: Params = {}, shows = assertion(), dpop?: string): Promise<Response> =>
+    /** Pushes a request (RFC 9126), without its empty parameters. */
+    const pushRequest = (
+      more: Params = {},
+      clientAuthentication = assertion(),
+      dpop?: string,
+    ): Promise<Response> =>
       post(
         par,
         {
@@ -68,7 +72,7 @@ export async function startFapi(services: Readonly<Record<string, Algorithm>>) {
           code_challenge: CHALLENGE,
           code_challenge_method: 'S256',
           ...more,
-          ...shows,
+          ...clientAuthentication,
         },
         dpop,
       );
@@ -79,28 +83,35 @@ export async function startFapi(services: Readonly<Record<string, Algorithm>>) {
       return request_uri;
     };
 
-    /** Begins with a pushed request, and stops where somebody has to do something. */
-    const begin = (browser: Browser, request_uri: string, more: Params = {}): Promise<Outcome> =>
-      go(
+    /** Opens a pushed request, and stops when a person has to act. */
+    const openPushedRequest = (browser: Browser, request_uri: string, more: Params = {}): Promise<Outcome> =>
+      followRedirects(
         browser,
         `${discovery.authorization_endpoint}?${new URLSearchParams({ client_id: clientId, request_uri, ...more })}`,
       );
 
-    const ask = async (browser: Browser, more: Params = {}): Promise<Outcome> =>
-      begin(browser, await uriOf(await push(more)));
+    const requestSignIn = async (browser: Browser, more: Params = {}): Promise<Outcome> =>
+      openPushedRequest(browser, await uriOf(await pushRequest(more)));
 
-    /** A code, which the password of kim was proved for. */
+    /** Signs kim in by password; returns the code. */
     async function codeFor(browser: Browser, more: Params = {}): Promise<string> {
-      const outcome = await answer(browser, await ask(browser, more), clientId);
+      const outcome = await answer(browser, await requestSignIn(browser, more), clientId);
       const code = outcome.at === 'service' ? outcome.params.get('code') : null;
       if (code === null) throw new Error(`The request ended at ${JSON.stringify(outcome)}`);
       return code;
     }
 
-    type Redeeming = { readonly form?: Params; readonly shows?: Params; readonly dpop?: string | null };
+    type RedeemOptions = {
+      readonly form?: Params;
+      readonly clientAuthentication?: Params;
+      readonly dpop?: string | null;
+    };
 
     /** @param dpop null for a call without a proof */
-    const redeem = (code: string, { form, shows = assertion(), dpop }: Redeeming = {}): Promise<Response> =>
+    const redeem = (
+      code: string,
+      { form, clientAuthentication = assertion(), dpop }: RedeemOptions = {},
+    ): Promise<Response> =>
       post(
         token_endpoint,
         {
@@ -109,27 +120,39 @@ export async function startFapi(services: Readonly<Record<string, Algorithm>>) {
           redirect_uri: CALLBACK,
           code_verifier: VERIFIER,
           ...form,
-          ...shows,
+          ...clientAuthentication,
         },
-        dpop === null ? undefined : (dpop ?? proof(bound, 'POST', token_endpoint)),
+        dpop === null ? undefined : (dpop ?? proof(dpopKey, 'POST', token_endpoint)),
       );
 
-    const ath = (token: string): string => createHash('sha256').update(token).digest('base64url');
+    const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-    /** A proof for userinfo. */
-    const access = (token: string, { header = {}, claims = {} }: Changes = {}, by = bound): string =>
-      proof(by, 'GET', userinfo_endpoint, { header, claims: { ath: ath(token), ...claims } });
+    /** The proof of possession for a call of userinfo. */
+    const userinfoProof = (token: string, { header = {}, claims = {} }: Changes = {}, by = dpopKey): string =>
+      proof(by, 'GET', userinfo_endpoint, { header, claims: { ath: tokenHash(token), ...claims } });
 
     const userinfo = (
       token: string,
-      dpop: string | null = access(token),
+      dpop: string | null = userinfoProof(token),
       scheme = 'DPoP',
     ): Promise<Response> =>
       fetch(userinfo_endpoint, {
         headers: { authorization: `${scheme} ${token}`, ...(dpop !== null && { dpop }) },
       });
 
-    return { key, bound, assertion, push, uriOf, begin, ask, codeFor, redeem, access, userinfo };
+    return {
+      key,
+      dpopKey,
+      assertion,
+      pushRequest,
+      uriOf,
+      openPushedRequest,
+      requestSignIn,
+      codeFor,
+      redeem,
+      userinfoProof,
+      userinfo,
+    };
   }
 
   return { ...service, par, client };

@@ -9,7 +9,7 @@ type Params = Readonly<Record<string, string>>;
 let fapi: Awaited<ReturnType<typeof startFapi>>;
 let first: ReturnType<typeof fapi.client>;
 let second: ReturnType<typeof fapi.client>;
-/** Somebody who has signed in. */
+/** A browser in which kim has signed in. */
 let kim: Browser;
 beforeAll(async () => {
   fapi = await startFapi({ 'fapi-first': 'ES256', 'fapi-second': 'PS256', 'fapi-third': 'EdDSA' });
@@ -32,7 +32,7 @@ const tokensOf = async (code: string, client = first) => (await client.redeem(co
 const claimsOf = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
 const without = (...names: string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
 
-/** The modules of the suite by their names there, for a service with private_key_jwt, DPoP and OpenID Connect. */
+/** The modules by their names in the conformance suite, for a service with private_key_jwt, DPoP and OpenID Connect. */
 describe('fapi2-security-profile-final-test-plan', () => {
   test('fapi2-security-profile-final-discovery-end-point-verification', () => {
     const algorithms = ['PS256', 'ES256', 'Ed25519', 'EdDSA'];
@@ -49,27 +49,30 @@ describe('fapi2-security-profile-final-test-plan', () => {
   });
 
   describe('fapi2-security-profile-final-happy-flow', () => {
-    test.each(['fapi-first', 'fapi-second', 'fapi-third'])('by %s', async (clientId) => {
-      const client = fapi.client(clientId);
-      const outcome = await fapi.answer(kim, await client.ask(kim), clientId);
-      expect(outcome.at === 'service' && Object.fromEntries(outcome.params)).toEqual({
-        code: expect.any(String),
-        state: 'the-state',
-        iss: fapi.portal,
-      });
-      const tokens = await tokensOf((outcome.at === 'service' && outcome.params.get('code')) || '', client);
-      expect(tokens.token_type).toBe('DPoP');
-      expect(await fapi.claimsOf(tokens.id_token, clientId, 'PS256')).toMatchObject({
-        sub: 'kim',
-        nonce: 'the-nonce',
-      });
-      expect(await (await client.userinfo(tokens.access_token)).json()).toEqual({ sub: 'kim' });
-    });
+    test.each(['fapi-first', 'fapi-second', 'fapi-third'])(
+      'the service %s receives its tokens',
+      async (clientId) => {
+        const client = fapi.client(clientId);
+        const outcome = await fapi.answer(kim, await client.requestSignIn(kim), clientId);
+        expect(outcome.at === 'service' && Object.fromEntries(outcome.params)).toEqual({
+          code: expect.any(String),
+          state: 'the-state',
+          iss: fapi.portal,
+        });
+        const tokens = await tokensOf((outcome.at === 'service' && outcome.params.get('code')) || '', client);
+        expect(tokens.token_type).toBe('DPoP');
+        expect(await fapi.claimsOf(tokens.id_token, clientId, 'PS256')).toMatchObject({
+          sub: 'kim',
+          nonce: 'the-nonce',
+        });
+        expect(await (await client.userinfo(tokens.access_token)).json()).toEqual({ sub: 'kim' });
+      },
+    );
   });
 
   test('fapi2-security-profile-final-user-rejects-authentication', async () => {
     const browser = new Browser();
-    const outcome = await fapi.decline(browser, await first.ask(browser));
+    const outcome = await fapi.decline(browser, await first.requestSignIn(browser));
     expect(outcome).toMatchObject({ at: 'service', address: CALLBACK });
     expect(outcome.at === 'service' && Object.fromEntries(outcome.params)).toEqual({
       error: 'access_denied',
@@ -82,7 +85,7 @@ describe('fapi2-security-profile-final-test-plan', () => {
   test('fapi2-security-profile-final-access-token-type-header-case-sensitivity', async () => {
     const { access_token } = await tokensOf(await first.codeFor(kim));
     for (const scheme of ['dpop', 'DPOP', 'dPoP']) {
-      const answer = await first.userinfo(access_token, first.access(access_token), scheme);
+      const answer = await first.userinfo(access_token, first.userinfoProof(access_token), scheme);
       expect(answer.status).toBe(200);
     }
   });
@@ -108,7 +111,7 @@ describe('fapi2-security-profile-final-test-plan', () => {
       { name: expect.any(String), acr: expect.any(String) },
     ],
   ])('%s', async (_module, more, claims = {}) => {
-    const outcome = await fapi.answer(kim, await first.ask(kim, more), 'fapi-first');
+    const outcome = await fapi.answer(kim, await first.requestSignIn(kim, more), 'fapi-first');
     const params = outcome.at === 'service' ? outcome.params : new URLSearchParams();
     expect(params.get('state')).toBe((more['state'] ?? 'the-state') || null);
     const received = claimsOf((await tokensOf(params.get('code') ?? '')).id_token);
@@ -127,24 +130,24 @@ describe('fapi2-security-profile-final-test-plan', () => {
       { state: 'outside' },
     ],
   ])('%s', async (_module, outside) => {
-    const pushed = await first.uriOf(await first.push());
-    const outcome = await fapi.answer(kim, await first.begin(kim, pushed, outside), 'fapi-first');
+    const pushed = await first.uriOf(await first.pushRequest());
+    const outcome = await fapi.answer(kim, await first.openPushedRequest(kim, pushed, outside), 'fapi-first');
     const params = outcome.at === 'service' ? outcome.params : new URLSearchParams();
     expect(params.get('state')).toBe('the-state');
     expect(claimsOf((await tokensOf(params.get('code') ?? '')).id_token)['nonce']).toBe('the-nonce');
   });
 
   test('fapi2-security-profile-final-state-only-outside-request-object-not-used', async () => {
-    const pushed = await first.uriOf(await first.push({ state: '' }));
+    const pushed = await first.uriOf(await first.pushRequest({ state: '' }));
     const outcome = await fapi.answer(
       kim,
-      await first.begin(kim, pushed, { state: 'outside' }),
+      await first.openPushedRequest(kim, pushed, { state: 'outside' }),
       'fapi-first',
     );
     expect(outcome.at === 'service' && [...outcome.params.keys()].toSorted()).toEqual(['code', 'iss']);
   });
 
-  /** The refusal of a pushed request. */
+  /** Each of these pushed requests is refused. */
   test.each<[string, Params, unknown]>([
     [
       'fapi2-security-profile-final-ensure-request-object-without-redirect-uri-fails',
@@ -187,7 +190,7 @@ describe('fapi2-security-profile-final-test-plan', () => {
       INVALID_REQUEST,
     ],
   ])('%s', async (_module, more, error) => {
-    expect(await errorOf(await first.push(more))).toEqual(error);
+    expect(await errorOf(await first.pushRequest(more))).toEqual(error);
   });
 
   test('fapi2-security-profile-final-par-attempt-invalid-http-method', async () => {
@@ -195,7 +198,7 @@ describe('fapi2-security-profile-final-test-plan', () => {
   });
 
   test('fapi2-security-profile-final-ensure-unsigned-authorization-request-without-using-par-fails', async () => {
-    const outcome = await fapi.ask(
+    const outcome = await fapi.requestSignIn(
       kim,
       { code_challenge: 'c'.repeat(43), code_challenge_method: 'S256' },
       'fapi-first',
@@ -209,16 +212,16 @@ describe('fapi2-security-profile-final-test-plan', () => {
 
   test('fapi2-security-profile-final-par-ensure-reused-request-uri-prior-to-auth-completion-succeeds', async () => {
     const browser = new Browser();
-    const pushed = await first.uriOf(await first.push());
-    expect(await first.begin(browser, pushed)).toMatchObject({ at: 'portal' });
-    const outcome = await fapi.answer(browser, await first.begin(browser, pushed), 'fapi-first');
+    const pushed = await first.uriOf(await first.pushRequest());
+    expect(await first.openPushedRequest(browser, pushed)).toMatchObject({ at: 'portal' });
+    const outcome = await fapi.answer(browser, await first.openPushedRequest(browser, pushed), 'fapi-first');
     expect(outcome.at === 'service' && outcome.params.has('code')).toBe(true);
   });
 
   test.each<[string, (uri: string) => Promise<unknown>, string, string]>([
     [
       'fapi2-security-profile-final-par-attempt-reuse-request_uri',
-      async (uri) => fapi.answer(kim, await first.begin(kim, uri), 'fapi-first'),
+      async (uri) => fapi.answer(kim, await first.openPushedRequest(kim, uri), 'fapi-first'),
       'fapi-first',
       'invalid_request_uri',
     ],
@@ -235,13 +238,13 @@ describe('fapi2-security-profile-final-test-plan', () => {
       'invalid_request',
     ],
   ])('%s', async (_module, before, clientId, error) => {
-    const pushed = await first.uriOf(await first.push());
+    const pushed = await first.uriOf(await first.pushRequest());
     await before(pushed);
-    const outcome = await fapi.client(clientId).begin(kim, pushed);
+    const outcome = await fapi.client(clientId).openPushedRequest(kim, pushed);
     expect(outcome).toMatchObject({ at: 'page', status: 400, text: expect.stringContaining(error) });
   });
 
-  /** Client assertions that are pushed with a request, and those that redeem a code. */
+  /** Client assertions of a pushed request, and below of a redeemed code. */
   test.each<[string, object, unknown]>([
     [
       'fapi2-security-profile-final-par-ensure-jwt-client-assertions-nbf-8-seconds-in-the-future-is-accepted',
@@ -266,7 +269,7 @@ describe('fapi2-security-profile-final-test-plan', () => {
     ],
   ])('%s', async (_module, claims, error) => {
     const claimsHere = JSON.parse(JSON.stringify(claims).replaceAll('PORTAL', fapi.portal));
-    const answer = await first.push({}, first.assertion({ claims: claimsHere }));
+    const answer = await first.pushRequest({}, first.assertion({ claims: claimsHere }));
     expect(error === null ? answer.status : await errorOf(answer)).toEqual(error ?? 201);
   });
 
@@ -306,9 +309,11 @@ describe('fapi2-security-profile-final-test-plan', () => {
       () => second.assertion(),
       INVALID_GRANT,
     ],
-  ])('%s', async (_module, shows, error) => {
+  ])('%s', async (_module, createAuthentication, error) => {
     const code = await first.codeFor(kim);
-    expect(await errorOf(await first.redeem(code, { shows: shows() }))).toEqual(error);
+    expect(await errorOf(await first.redeem(code, { clientAuthentication: createAuthentication() }))).toEqual(
+      error,
+    );
   });
 
   test('fapi2-security-profile-final-ensure-holder-of-key-required', async () => {
@@ -355,12 +360,20 @@ describe('fapi2-security-profile-final-test-plan', () => {
       { iat: seconds() + 10 },
     ],
   ])('%s', async (_module, claims) => {
-    const pushed = await first.push({}, first.assertion(), proof(first.bound, 'POST', fapi.par, { claims }));
-    const outcome = await fapi.answer(kim, await first.begin(kim, await first.uriOf(pushed)), 'fapi-first');
+    const pushed = await first.pushRequest(
+      {},
+      first.assertion(),
+      proof(first.dpopKey, 'POST', fapi.par, { claims }),
+    );
+    const outcome = await fapi.answer(
+      kim,
+      await first.openPushedRequest(kim, await first.uriOf(pushed)),
+      'fapi-first',
+    );
     const code = outcome.at === 'service' ? (outcome.params.get('code') ?? '') : '';
-    const dpop = proof(first.bound, 'POST', token(), { claims });
+    const dpop = proof(first.dpopKey, 'POST', token(), { claims });
     const { access_token } = await (await first.redeem(code, { dpop })).json();
-    const answer = await first.userinfo(access_token, first.access(access_token, { claims }));
+    const answer = await first.userinfo(access_token, first.userinfoProof(access_token, { claims }));
     expect(answer.status).toBe(200);
   });
 
@@ -381,71 +394,77 @@ describe('fapi2-security-profile-final-test-plan', () => {
     ],
     ['fapi2-security-profile-final-ensure-dpopproof-at-par-endpoint-binding-success', null, 'own', 'DPoP'],
     ['fapi2-security-profile-final-ensure-dpop-auth-code-binding-success', 'own', 'own', 'DPoP'],
-  ])('%s', async (_module, thumbprint, proved, end) => {
-    const keys = { own: first.bound, other: signingKey('ES256') };
-    const pushed = await first.push(
+  ])('%s', async (_module, thumbprint, proofKey, expected) => {
+    const keys = { own: first.dpopKey, other: signingKey('ES256') };
+    const pushed = await first.pushRequest(
       thumbprint ? { dpop_jkt: keys[thumbprint].thumbprint } : {},
       first.assertion(),
-      proved ? proof(keys[proved], 'POST', fapi.par) : undefined,
+      proofKey ? proof(keys[proofKey], 'POST', fapi.par) : undefined,
     );
-    if (end === 'refused') return expect(await errorOf(pushed)).toEqual(INVALID_REQUEST);
-    const outcome = await fapi.answer(kim, await first.begin(kim, await first.uriOf(pushed)), 'fapi-first');
+    if (expected === 'refused') return expect(await errorOf(pushed)).toEqual(INVALID_REQUEST);
+    const outcome = await fapi.answer(
+      kim,
+      await first.openPushedRequest(kim, await first.uriOf(pushed)),
+      'fapi-first',
+    );
     const code = outcome.at === 'service' ? (outcome.params.get('code') ?? '') : '';
     const answer = await first.redeem(code);
-    expect(answer.ok ? (await answer.json()).token_type : await errorOf(answer)).toEqual(end);
+    expect(answer.ok ? (await answer.json()).token_type : await errorOf(answer)).toEqual(expected);
   });
 
   test('fapi2-security-profile-final-dpop-negative-tests', async () => {
-    const { access_token: given } = await tokensOf(await first.codeFor(kim));
-    const { bound } = first;
+    const { access_token: accessToken } = await tokensOf(await first.codeFor(kim));
+    const { dpopKey } = first;
     const { userinfo_endpoint: userinfo } = fapi.discovery;
-    const once = first.access(given);
+    const usedProof = first.userinfoProof(accessToken);
     const rsa = signingKey('RS256');
-    const [head, body] = first.access(given).split('.');
+    const [head, body] = first.userinfoProof(accessToken).split('.');
     const refused: Readonly<Record<string, string | null>> = {
       'no proof': null,
-      'two proofs': `${first.access(given)}, ${first.access(given)}`,
+      'two proofs': `${first.userinfoProof(accessToken)}, ${first.userinfoProof(accessToken)}`,
       'no JWT': 'no-jwt',
-      'no typ': first.access(given, { header: without('typ') }),
-      'another typ': first.access(given, { header: { typ: 'jwt' } }),
-      'no alg': first.access(given, { header: without('alg') }),
+      'no typ': first.userinfoProof(accessToken, { header: without('typ') }),
+      'another typ': first.userinfoProof(accessToken, { header: { typ: 'jwt' } }),
+      'no alg': first.userinfoProof(accessToken, { header: without('alg') }),
       'alg none': `${first
-        .access(given, { header: { alg: 'none' } })
+        .userinfoProof(accessToken, { header: { alg: 'none' } })
         .split('.')
         .slice(0, 2)
         .join('.')}.`,
-      RS256: first.access(given, {}, rsa),
-      'no jwk': first.access(given, { header: without('jwk') }),
-      'a private jwk': first.access(given, { header: { jwk: bound.privateJwk } }),
-      'no jti': first.access(given, { claims: without('jti') }),
-      'no htm': first.access(given, { claims: without('htm') }),
-      'another htm': first.access(given, { claims: { htm: 'PUT' } }),
-      'no htu': first.access(given, { claims: without('htu') }),
-      'another htu': first.access(given, { claims: { htu: `${userinfo}/other` } }),
-      'no iat': first.access(given, { claims: without('iat') }),
-      'an iat of an hour ago': first.access(given, { claims: { iat: seconds() - 3600 } }),
-      'an iat in an hour': first.access(given, { claims: { iat: seconds() + 3600 } }),
-      'no ath': first.access(given, { claims: without('ath') }),
-      'another ath': first.access(given, { claims: { ath: 'other' } }),
-      'another key': first.access(given, {}, signingKey('ES256')),
+      RS256: first.userinfoProof(accessToken, {}, rsa),
+      'no jwk': first.userinfoProof(accessToken, { header: without('jwk') }),
+      'a private jwk': first.userinfoProof(accessToken, { header: { jwk: dpopKey.privateJwk } }),
+      'no jti': first.userinfoProof(accessToken, { claims: without('jti') }),
+      'no htm': first.userinfoProof(accessToken, { claims: without('htm') }),
+      'another htm': first.userinfoProof(accessToken, { claims: { htm: 'PUT' } }),
+      'no htu': first.userinfoProof(accessToken, { claims: without('htu') }),
+      'another htu': first.userinfoProof(accessToken, { claims: { htu: `${userinfo}/other` } }),
+      'no iat': first.userinfoProof(accessToken, { claims: without('iat') }),
+      'an iat of an hour ago': first.userinfoProof(accessToken, { claims: { iat: seconds() - 3600 } }),
+      'an iat in an hour': first.userinfoProof(accessToken, { claims: { iat: seconds() + 3600 } }),
+      'no ath': first.userinfoProof(accessToken, { claims: without('ath') }),
+      'another ath': first.userinfoProof(accessToken, { claims: { ath: 'other' } }),
+      'another key': first.userinfoProof(accessToken, {}, signingKey('ES256')),
       'a wrong signature': `${head}.${body}.${signingKey('ES256').signatureOf(`${head}.${body}`)}`,
     };
     for (const [name, dpop] of Object.entries(refused)) {
-      const { status } = await first.userinfo(given, dpop);
+      const { status } = await first.userinfo(accessToken, dpop);
       expect([name, [400, 401].includes(status)]).toEqual([name, true]);
     }
-    expect((await first.userinfo(given, null, 'Bearer')).status).toBe(401);
-    const taken: Readonly<Record<string, string>> = {
-      'the first use': once,
-      'more members': first.access(given, { header: { more: 1 }, claims: { more: 1 } }),
-      'an htu with a query': first.access(given, { claims: { htu: `${userinfo}?query#fragment` } }),
-      'an htu in capitals': first.access(given, {
+    expect((await first.userinfo(accessToken, null, 'Bearer')).status).toBe(401);
+    const accepted: Readonly<Record<string, string>> = {
+      'the first use': usedProof,
+      'more members': first.userinfoProof(accessToken, { header: { more: 1 }, claims: { more: 1 } }),
+      'an htu with a query': first.userinfoProof(accessToken, {
+        claims: { htu: `${userinfo}?query#fragment` },
+      }),
+      'an htu in capitals': first.userinfoProof(accessToken, {
         claims: { htu: userinfo.replace('localhost', 'LOCALHOST') },
       }),
     };
-    for (const [name, dpop] of Object.entries(taken)) {
-      expect([name, (await first.userinfo(given, dpop)).status]).toEqual([name, 200]);
+    for (const [name, dpop] of Object.entries(accepted)) {
+      expect([name, (await first.userinfo(accessToken, dpop)).status]).toEqual([name, 200]);
     }
-    expect((await first.userinfo(given, once)).status).toBe(401);
+    expect((await first.userinfo(accessToken, usedProof)).status).toBe(401);
   });
 });

@@ -5,17 +5,17 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACR_VALUES } from '#server/protocols/oidc/acr.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { CALLBACK, SIGNED_OUT, secretOf, startConformance } from './service.ts';
+import { CALLBACK, POST_LOGOUT_URI, secretOf, startConformance } from './service.ts';
 
-/** Logout tokens, as the back-channel address of the service receives them. */
-const { promise: notified, resolve: hear } = Promise.withResolvers<string>();
+/** The first logout notification that the service receives by the back channel. */
+const { promise: logoutNotification, resolve: receiveLogout } = Promise.withResolvers<string>();
 const listener = createServer(async (req, res) => {
-  hear(await text(req));
+  receiveLogout(await text(req));
   res.end();
 });
 
 let service: Awaited<ReturnType<typeof startConformance>>;
-/** Somebody who has signed in. */
+/** A browser in which kim has signed in. */
 let kim: Browser;
 beforeAll(async () => {
   await new Promise<void>((resolve) => listener.listen(0, resolve));
@@ -23,12 +23,12 @@ beforeAll(async () => {
     clientId: 'backchannel',
     clientSecret: secretOf('backchannel'),
     redirectUris: [CALLBACK],
-    postLogoutRedirectUris: [SIGNED_OUT],
-    backchannelLogoutUri: `http://localhost:${(listener.address() as AddressInfo).port}/told`,
+    postLogoutRedirectUris: [POST_LOGOUT_URI],
+    backchannelLogoutUri: `http://localhost:${(listener.address() as AddressInfo).port}/logout`,
     serviceName: { ko: '서비스', en: 'Service' },
   });
   kim = new Browser();
-  await service.signedIn(kim);
+  await service.completeSignIn(kim);
 });
 afterAll(async () => {
   await service.close();
@@ -43,21 +43,21 @@ const unsigned = (claims: object): string =>
     .join('.')
     .concat('.');
 
-/** The modules of the suite, by their names there; the second plan asks for the answer as a form. */
+/** The modules by their names in the conformance suite; the second plan receives answers as forms. */
 describe.each([
   ['oidcc-basic-certification-test-plan', {}, 'query'],
   ['oidcc-formpost-basic-certification-test-plan', { response_mode: 'form_post' }, 'form_post'],
 ] as const)('%s', (_plan, mode, by) => {
-  const signedIn = (more: Readonly<Record<string, string>> = {}, browser = kim) =>
-    service.signedIn(browser, { ...mode, ...more });
-  const ask = (browser: Browser, more: Readonly<Record<string, string>> = {}) =>
-    service.ask(browser, { ...mode, ...more });
+  const signIn = (more: Readonly<Record<string, string>> = {}, browser = kim) =>
+    service.completeSignIn(browser, { ...mode, ...more });
+  const requestSignIn = (browser: Browser, more: Readonly<Record<string, string>> = {}) =>
+    service.requestSignIn(browser, { ...mode, ...more });
   /** The answer of userinfo for a sign-in with this scope. */
   const userinfo = async (scope: string) =>
-    (await service.userinfo((await signedIn({ scope })).tokens.access_token)).json();
+    (await service.userinfo((await signIn({ scope })).tokens.access_token)).json();
 
   test('oidcc-server', async () => {
-    const { outcome, tokens, claims } = await signedIn({}, new Browser());
+    const { outcome, tokens, claims } = await signIn({}, new Browser());
     expect(outcome).toMatchObject({ at: 'service', address: CALLBACK, by });
     expect(outcome.params.get('state')).toBe('the-state');
     expect(outcome.params.get('iss')).toBe(service.portal);
@@ -66,12 +66,12 @@ describe.each([
   });
 
   test('oidcc-response-type-missing', async () => {
-    const outcome = await ask(kim, { response_type: '' });
+    const outcome = await requestSignIn(kim, { response_type: '' });
     expect(outcome.at === 'service' && outcome.params.get('error')).toBe('invalid_request');
   });
 
   test('oidcc-idtoken-signature', async () => {
-    expect((await signedIn()).claims['sub']).toBe('kim');
+    expect((await signIn()).claims['sub']).toBe('kim');
     expect(service.discovery.id_token_signing_alg_values_supported).toContain('RS256');
   });
 
@@ -84,7 +84,7 @@ describe.each([
   });
 
   test('oidcc-userinfo-post-header', async () => {
-    const { access_token } = (await signedIn()).tokens;
+    const { access_token } = (await signIn()).tokens;
     const answer = await service.userinfo(access_token, {
       method: 'POST',
       headers: { authorization: `Bearer ${access_token}` },
@@ -93,7 +93,7 @@ describe.each([
   });
 
   test('oidcc-userinfo-post-body', async () => {
-    const { access_token } = (await signedIn()).tokens;
+    const { access_token } = (await signIn()).tokens;
     const body = new URLSearchParams({ access_token });
     expect(await (await service.userinfo('', { method: 'POST', headers: {}, body })).json()).toEqual({
       sub: 'kim',
@@ -101,7 +101,7 @@ describe.each([
   });
 
   test('oidcc-ensure-request-without-nonce-succeeds-for-code-flow', async () => {
-    expect((await signedIn({ nonce: '' })).claims).not.toHaveProperty('nonce');
+    expect((await signIn({ nonce: '' })).claims).not.toHaveProperty('nonce');
   });
 
   test.each([
@@ -128,7 +128,7 @@ describe.each([
     ['oidcc-claims-locales', { claims_locales: 'se ko en' }],
     ['oidcc-ensure-request-with-acr-values-succeeds', { acr_values: Object.values(ACR_VALUES).join(' ') }],
   ])('%s', async (_module, more) => {
-    const { claims } = await signedIn(more);
+    const { claims } = await signIn(more);
     expect(claims).toMatchObject({
       sub: 'kim',
       acr: ACR_VALUES[1],
@@ -141,18 +141,18 @@ describe.each([
     ['oidcc-max-age-1', { max_age: '1' }],
   ])('%s', async (_module, more) => {
     const browser = new Browser();
-    const first = await signedIn({}, browser);
+    const first = await signIn({}, browser);
     service.advance(2);
-    const outcome = await ask(browser, more);
+    const outcome = await requestSignIn(browser, more);
     expect(outcome.at).toBe('portal');
     const refused = await service.resume(browser, outcome);
     expect(refused.at).toBe('portal');
-    const second = await signedIn(more, browser);
+    const second = await signIn(more, browser);
     expect(Number(second.claims['auth_time'])).toBeGreaterThan(Number(first.claims['auth_time']));
   });
 
   test('oidcc-prompt-none-not-logged-in', async () => {
-    const outcome = await ask(new Browser(), { prompt: 'none' });
+    const outcome = await requestSignIn(new Browser(), { prompt: 'none' });
     expect(outcome).toMatchObject({ at: 'service', by });
     expect(outcome.at === 'service' && outcome.params.get('error')).toBe('login_required');
   });
@@ -161,14 +161,14 @@ describe.each([
     ['oidcc-prompt-none-logged-in', { prompt: 'none' }],
     ['oidcc-max-age-10000', { prompt: 'none', max_age: '10000' }],
   ])('%s', async (_module, more) => {
-    const first = await signedIn();
-    const second = await signedIn(more);
+    const first = await signIn();
+    const second = await signIn(more);
     expect(second.claims).toMatchObject({ sub: 'kim', auth_time: first.claims['auth_time'] });
   });
 
   test('oidcc-id-token-hint', async () => {
-    const { tokens } = await signedIn();
-    const { claims } = await signedIn({ prompt: 'none', id_token_hint: tokens.id_token });
+    const { tokens } = await signIn();
+    const { claims } = await signIn({ prompt: 'none', id_token_hint: tokens.id_token });
     expect(claims['sub']).toBe('kim');
   });
 
@@ -176,7 +176,7 @@ describe.each([
     ['oidcc-codereuse', 0],
     ['oidcc-codereuse-30seconds', 31],
   ])('%s', async (_module, seconds) => {
-    const { code, tokens } = await signedIn();
+    const { code, tokens } = await signIn();
     expect((await service.userinfo(tokens.access_token)).status).toBe(200);
     service.advance(seconds);
     expect(await errorOf(await service.redeem(code))).toEqual(GRANT_REFUSED);
@@ -184,21 +184,21 @@ describe.each([
   });
 
   test('oidcc-ensure-registered-redirect-uri', async () => {
-    const outcome = await ask(kim, { redirect_uri: `${CALLBACK}/other` });
+    const outcome = await requestSignIn(kim, { redirect_uri: `${CALLBACK}/other` });
     expect(outcome).toMatchObject({ at: 'page', status: 400 });
   });
 
   test('oidcc-ensure-post-request-succeeds', async () => {
-    const posted = await service.go(kim, service.discovery.authorization_endpoint, {
+    const posted = await service.followRedirects(kim, service.discovery.authorization_endpoint, {
       method: 'POST',
-      body: service.request(mode),
+      body: service.authorizationParams(mode),
     });
     const back = await service.answer(kim, posted);
     expect(back.at === 'service' && back.params.get('code')).toEqual(expect.any(String));
   });
 
   test('oidcc-server-client-secret-post', async () => {
-    const outcome = await service.answer(kim, await service.ask(kim, mode, 'post'));
+    const outcome = await service.answer(kim, await service.requestSignIn(kim, mode, 'post'));
     const code = outcome.at === 'service' ? (outcome.params.get('code') ?? '') : '';
     const answer = await fetch(service.discovery.token_endpoint, {
       method: 'POST',
@@ -214,7 +214,7 @@ describe.each([
   });
 
   test('oidcc-request-uri-unsigned', async () => {
-    const outcome = await ask(kim, { request_uri: 'https://service.example/request.jwt' });
+    const outcome = await requestSignIn(kim, { request_uri: 'https://service.example/request.jwt' });
     expect(outcome.at === 'service' && outcome.params.get('error')).toBe('request_uri_not_supported');
   });
 
@@ -229,7 +229,7 @@ describe.each([
       response_type: 'code',
       state: 'of-the-object',
     };
-    const outcome = await service.ask(kim, { request: unsigned(object), state: '' });
+    const outcome = await service.requestSignIn(kim, { request: unsigned(object), state: '' });
     expect(outcome).toMatchObject({ at: 'service', address: CALLBACK, by });
     expect(outcome.at === 'service' && Object.fromEntries(outcome.params)).toMatchObject({
       error: 'request_not_supported',
@@ -238,7 +238,7 @@ describe.each([
   });
 
   test('oidcc-claims-essential', async () => {
-    const { tokens } = await signedIn({
+    const { tokens } = await signIn({
       claims: JSON.stringify({ userinfo: { name: { essential: true } } }),
     });
     expect(await (await service.userinfo(tokens.access_token)).json()).toEqual({
@@ -248,7 +248,7 @@ describe.each([
   });
 
   test('oidcc-refresh-token', async () => {
-    const { tokens } = await signedIn({ scope: 'openid offline_access' });
+    const { tokens } = await signIn({ scope: 'openid offline_access' });
     expect(tokens).not.toHaveProperty('refresh_token');
     expect(service.discovery.grant_types_supported).not.toContain('refresh_token');
   });
@@ -258,7 +258,7 @@ describe.each([
     const code_challenge = createHash('sha256').update(code_verifier).digest('base64url');
     const outcome = await service.answer(
       kim,
-      await ask(kim, { code_challenge, code_challenge_method: 'S256' }),
+      await requestSignIn(kim, { code_challenge, code_challenge_method: 'S256' }),
     );
     const code = outcome.at === 'service' ? (outcome.params.get('code') ?? '') : '';
     expect(await (await service.redeem(code, { code_verifier })).json()).toMatchObject({
@@ -268,19 +268,19 @@ describe.each([
 });
 
 /** A browser that has just signed in, with its ID token. */
-async function visitor(clientId?: string) {
+async function signedInBrowser(clientId?: string) {
   const browser = new Browser();
-  const { tokens, claims } = await service.signedIn(browser, {}, clientId);
+  const { tokens, claims } = await service.completeSignIn(browser, {}, clientId);
   return { browser, hint: tokens.id_token, claims };
 }
 
-/** Whether the portal still answers for this browser without asking anybody. */
+/** Whether a service gets a code for this browser without an action of the person. */
 const isSignedIn = async (browser: Browser): Promise<boolean> => {
-  const outcome = await service.ask(browser, { prompt: 'none' });
+  const outcome = await service.requestSignIn(browser, { prompt: 'none' });
   return outcome.at === 'service' && outcome.params.has('code');
 };
 
-const changed = (jwt: string): string => {
+const withChangedSubject = (jwt: string): string => {
   const [head = '', body = '', signature = ''] = jwt.split('.');
   const claims = { ...JSON.parse(Buffer.from(body, 'base64url').toString()), sub: 'lee' };
   return [head, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
@@ -292,20 +292,24 @@ describe('oidcc-rp-initiated-logout-certification-test-plan', () => {
   });
 
   test.each<[string, Record<string, string>, string | null]>([
-    ['oidcc-rp-initiated-logout', { post_logout_redirect_uri: SIGNED_OUT, state: 's' }, 's'],
-    ['oidcc-rp-initiated-logout-no-state', { post_logout_redirect_uri: SIGNED_OUT }, null],
+    ['oidcc-rp-initiated-logout', { post_logout_redirect_uri: POST_LOGOUT_URI, state: 's' }, 's'],
+    ['oidcc-rp-initiated-logout-no-state', { post_logout_redirect_uri: POST_LOGOUT_URI }, null],
   ])('%s', async (_module, params, state) => {
-    const { browser, hint } = await visitor();
-    const { asked, end } = await service.signOut(browser, { id_token_hint: hint, ...params });
-    expect([asked, end]).toMatchObject([false, { at: 'service', address: SIGNED_OUT }]);
+    const { browser, hint } = await signedInBrowser();
+    const { needsConfirmation, end } = await service.signOut(browser, { id_token_hint: hint, ...params });
+    expect([needsConfirmation, end]).toMatchObject([false, { at: 'service', address: POST_LOGOUT_URI }]);
     expect(end.at === 'service' && end.params.get('state')).toBe(state);
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  /** Whoever is signed in is asked, or is not led to an address that nobody has registered. */
+  /** Without a hint the person must confirm; an unregistered address is not used. */
   test.each<[string, (hint: string) => Record<string, string>, boolean]>([
     ['oidcc-rp-initiated-logout-no-params', () => ({}), true],
-    ['oidcc-rp-initiated-logout-no-id-token-hint', () => ({ post_logout_redirect_uri: SIGNED_OUT }), true],
+    [
+      'oidcc-rp-initiated-logout-no-id-token-hint',
+      () => ({ post_logout_redirect_uri: POST_LOGOUT_URI }),
+      true,
+    ],
     ['oidcc-rp-initiated-logout-only-state', () => ({ state: 's' }), true],
     [
       'oidcc-rp-initiated-logout-no-post-logout-redirect-uri',
@@ -314,30 +318,33 @@ describe('oidcc-rp-initiated-logout-certification-test-plan', () => {
     ],
     [
       'oidcc-rp-initiated-logout-bad-post-logout-redirect-uri',
-      (hint) => ({ id_token_hint: hint, post_logout_redirect_uri: `${SIGNED_OUT}/other` }),
+      (hint) => ({ id_token_hint: hint, post_logout_redirect_uri: `${POST_LOGOUT_URI}/other` }),
       false,
     ],
     [
       'oidcc-rp-initiated-logout-query-added-to-post-logout-redirect-uri',
-      (hint) => ({ id_token_hint: hint, post_logout_redirect_uri: `${SIGNED_OUT}?added=1` }),
+      (hint) => ({ id_token_hint: hint, post_logout_redirect_uri: `${POST_LOGOUT_URI}?added=1` }),
       false,
     ],
-  ])('%s', async (_module, params, isAsked) => {
-    const { browser, hint } = await visitor();
-    const { asked, end } = await service.signOut(browser, params(hint));
-    expect([asked, end]).toMatchObject([isAsked, { at: 'page', status: 200 }]);
+  ])('%s', async (_module, params, mustConfirm) => {
+    const { browser, hint } = await signedInBrowser();
+    const { needsConfirmation, end } = await service.signOut(browser, params(hint));
+    expect([needsConfirmation, end]).toMatchObject([mustConfirm, { at: 'page', status: 200 }]);
     expect(await isSignedIn(browser)).toBe(false);
   });
 
   test.each<[string, (hint: string) => Record<string, string>]>([
-    ['oidcc-rp-initiated-logout-modified-id-token-hint', (hint) => ({ id_token_hint: changed(hint) })],
+    [
+      'oidcc-rp-initiated-logout-modified-id-token-hint',
+      (hint) => ({ id_token_hint: withChangedSubject(hint) }),
+    ],
     ['oidcc-rp-initiated-logout-bad-id-token-hint', () => ({ id_token_hint: 'bad' })],
   ])('%s', async (_module, params) => {
-    const { browser, hint } = await visitor();
-    const asks = { post_logout_redirect_uri: SIGNED_OUT, ...params(hint) };
-    const outcome = await service.go(
+    const { browser, hint } = await signedInBrowser();
+    const request = { post_logout_redirect_uri: POST_LOGOUT_URI, ...params(hint) };
+    const outcome = await service.followRedirects(
       browser,
-      `${service.discovery.end_session_endpoint}?${new URLSearchParams(asks)}`,
+      `${service.discovery.end_session_endpoint}?${new URLSearchParams(request)}`,
     );
     expect(outcome).toMatchObject({ at: 'page', status: 400 });
     expect(await isSignedIn(browser)).toBe(true);
@@ -353,9 +360,9 @@ describe('oidcc-backchannel-rp-initiated-logout-certification-test-plan', () => 
   });
 
   test('oidcc-backchannel-rp-initiated-logout', async () => {
-    const { browser, hint, claims } = await visitor('backchannel');
-    await service.signOut(browser, { id_token_hint: hint, post_logout_redirect_uri: SIGNED_OUT });
-    const token = new URLSearchParams(await notified).get('logout_token') ?? '';
+    const { browser, hint, claims } = await signedInBrowser('backchannel');
+    await service.signOut(browser, { id_token_hint: hint, post_logout_redirect_uri: POST_LOGOUT_URI });
+    const token = new URLSearchParams(await logoutNotification).get('logout_token') ?? '';
     expect(await service.claimsOf(token, 'backchannel')).toMatchObject({
       sub: 'kim',
       sid: claims['sid'],

@@ -5,7 +5,7 @@ import { call, signIn } from '#tests/server/saml/portal-calls.ts';
 
 const SITE = 'https://service.example';
 export const CALLBACK = `${SITE}/callback`;
-export const SIGNED_OUT = `${SITE}/signed-out`;
+export const POST_LOGOUT_URI = `${SITE}/signed-out`;
 
 export const secretOf = (clientId: string): string => `${clientId}-has-a-long-secret`;
 
@@ -13,7 +13,7 @@ const serviceOf = (clientId: string, more: object = {}) => ({
   clientId,
   clientSecret: secretOf(clientId),
   redirectUris: [CALLBACK],
-  postLogoutRedirectUris: [SIGNED_OUT],
+  postLogoutRedirectUris: [POST_LOGOUT_URI],
   serviceName: { ko: '서비스', en: 'Service' },
   ...more,
 });
@@ -26,7 +26,7 @@ const CLIENTS = [
 
 type Params = Readonly<Record<string, string>>;
 
-/** Where a request has led: to the service with an answer, to a sign-in at the portal, or to a page. */
+/** The end of a request: an answer to the service, a sign-in at the portal, or another page. */
 export type Outcome =
   | {
       readonly at: 'service';
@@ -37,13 +37,13 @@ export type Outcome =
   | { readonly at: 'portal'; readonly uid: string }
   | { readonly at: 'page'; readonly status: number; readonly text: string };
 
-const unescaped = (text: string): string =>
+const unescapeHtml = (text: string): string =>
   text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
 
 const fieldsOf = (text: string): URLSearchParams =>
   new URLSearchParams(
     [...text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(
-      ([, name = '', value = '']) => [name, unescaped(value)],
+      ([, name = '', value = '']) => [name, unescapeHtml(value)],
     ),
   );
 
@@ -51,21 +51,21 @@ export type Tokens = { readonly access_token: string; readonly id_token: string 
   Record<string, unknown>
 >;
 
-/** Starts the portal for a service that asks as the modules of a plan do. */
+/** Starts the portal for services that send the requests of the conformance modules. */
 export async function startConformance(...more: readonly object[]) {
-  let ahead = 0;
-  const server = await startPortalAndLab({ clients: [...CLIENTS, ...more] }, () => Date.now() + ahead);
+  let clockOffset = 0;
+  const server = await startPortalAndLab({ clients: [...CLIENTS, ...more] }, () => Date.now() + clockOffset);
   const { portal } = server;
   const discovery = await (await fetch(`${portal}/.well-known/openid-configuration`)).json();
 
-  /** Follows redirects up to the service, to the portal's page, or to any other page. */
-  async function go(browser: Browser, from: string | URL, init?: RequestInit): Promise<Outcome> {
+  /** Follows redirects to the service, to a sign-in at the portal, or to another page. */
+  async function followRedirects(browser: Browser, from: string | URL, init?: RequestInit): Promise<Outcome> {
     let response = await browser.open(from, init);
     for (;;) {
       const location = response.headers.get('location');
       if (location === null) {
         const text = await response.text();
-        const action = unescaped(/<form method="post" action="([^"]*)"/.exec(text)?.[1] ?? '');
+        const action = unescapeHtml(/<form method="post" action="([^"]*)"/.exec(text)?.[1] ?? '');
         return action.startsWith(SITE)
           ? { at: 'service', address: action, params: fieldsOf(text), by: 'form_post' }
           : { at: 'page', status: response.status, text };
@@ -79,8 +79,8 @@ export async function startConformance(...more: readonly object[]) {
     }
   }
 
-  /** The parameters of an authorization request; one that is empty is left out. */
-  const request = (more: Params, clientId = 'first'): URLSearchParams => {
+  /** The parameters of an authorization request, without empty ones. */
+  const authorizationParams = (more: Params, clientId = 'first'): URLSearchParams => {
     const params = {
       client_id: clientId,
       response_type: 'code',
@@ -93,37 +93,37 @@ export async function startConformance(...more: readonly object[]) {
     return new URLSearchParams(Object.entries(params).filter(([, value]) => value !== ''));
   };
 
-  /** Sends an authorization request and stops where somebody has to do something. */
-  const ask = (browser: Browser, more: Params = {}, clientId?: string): Promise<Outcome> =>
-    go(browser, `${discovery.authorization_endpoint}?${request(more, clientId)}`);
+  /** Sends an authorization request, and stops when a person has to act. */
+  const requestSignIn = (browser: Browser, more: Params = {}, clientId?: string): Promise<Outcome> =>
+    followRedirects(browser, `${discovery.authorization_endpoint}?${authorizationParams(more, clientId)}`);
 
-  /** Goes on with a request as the countdown of the portal's page does. */
+  /** Continues a request, as the countdown of the portal's page does. */
   const resume = (browser: Browser, outcome: Outcome): Promise<Outcome> =>
     outcome.at === 'portal'
-      ? go(browser, `${discovery.authorization_endpoint}/${outcome.uid}?noReauth=Y`)
+      ? followRedirects(browser, `${discovery.authorization_endpoint}/${outcome.uid}?noReauth=Y`)
       : Promise.resolve(outcome);
 
-  /** Declines a request as the portal's page does, and goes on to the service. */
+  /** Declines a request as the portal's page does, and continues to the service. */
   async function decline(browser: Browser, outcome: Outcome): Promise<Outcome> {
     if (outcome.at !== 'portal') return outcome;
     const redirect = `${discovery.authorization_endpoint}/${outcome.uid}`;
     await call(browser, portal, 'POST', '/data/portal/request/decline', { redirect });
-    return go(browser, redirect);
+    return followRedirects(browser, redirect);
   }
 
-  /** Proves the password of kim, or leaves the portal's page where that is not asked for. */
+  /** Signs kim in by password, or continues directly if kim is signed in already. */
   async function answer(browser: Browser, outcome: Outcome, clientId = 'first'): Promise<Outcome> {
     if (outcome.at !== 'portal') return outcome;
     const { json: summary } = await call(browser, portal, 'GET', '/summary/auth');
     if (summary['isAlreadyAuth']) return resume(browser, outcome);
     const { json } = await signIn(browser, portal, 'kim', clientId, 'oidc');
-    return go(browser, String(json['to']));
+    return followRedirects(browser, String(json['to']));
   }
 
   const basic = (clientId: string): string =>
     `Basic ${Buffer.from(`${clientId}:${secretOf(clientId)}`).toString('base64')}`;
 
-  /** Redeems a code, with the secret in the header. */
+  /** Redeems a code with the client secret in the header. */
   const redeem = (code: string, more: Params = {}, clientId = 'first'): Promise<Response> =>
     fetch(discovery.token_endpoint, {
       method: 'POST',
@@ -131,9 +131,9 @@ export async function startConformance(...more: readonly object[]) {
       body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: CALLBACK, ...more }),
     });
 
-  /** Whole sign-in: the tokens, and the claims of the ID token, whose signature, issuer and audience are checked. */
-  async function signedIn(browser: Browser, more: Params = {}, clientId = 'first') {
-    const outcome = await answer(browser, await ask(browser, more, clientId), clientId);
+  /** Signs in and redeems the code; checks the signature, issuer and audience of the ID token. */
+  async function completeSignIn(browser: Browser, more: Params = {}, clientId = 'first') {
+    const outcome = await answer(browser, await requestSignIn(browser, more, clientId), clientId);
     if (outcome.at !== 'service') throw new Error(`The request ended at ${JSON.stringify(outcome)}`);
     const code = outcome.params.get('code') ?? '';
     const tokens: Tokens = await (await redeem(code, {}, clientId)).json();
@@ -165,37 +165,43 @@ export async function startConformance(...more: readonly object[]) {
   const userinfo = (token: string, init: RequestInit = {}): Promise<Response> =>
     fetch(discovery.userinfo_endpoint, { headers: { authorization: `Bearer ${token}` }, ...init });
 
-  /** Signs out at the end-session endpoint, and confirms where the portal asks or submits by itself. */
+  /** Signs out at the end-session endpoint, and posts the form of its page, with or without a confirmation. */
   async function signOut(
     browser: Browser,
     params: Params,
-  ): Promise<{ readonly asked: boolean; readonly end: Outcome }> {
-    const first = await go(browser, `${discovery.end_session_endpoint}?${new URLSearchParams(params)}`);
-    if (first.at !== 'page' || first.status !== 200) return { asked: false, end: first };
+  ): Promise<{ readonly needsConfirmation: boolean; readonly end: Outcome }> {
+    const first = await followRedirects(
+      browser,
+      `${discovery.end_session_endpoint}?${new URLSearchParams(params)}`,
+    );
+    if (first.at !== 'page' || first.status !== 200) return { needsConfirmation: false, end: first };
     const fields = fieldsOf(first.text);
-    const asked = !fields.has('logout');
+    const needsConfirmation = !fields.has('logout');
     fields.set('logout', 'yes');
     const confirm = `${portal}${/<form method="post" action="[^"]*?(\/oauth2[^"]*)"/.exec(first.text)?.[1]}`;
-    return { asked, end: await go(browser, confirm, { method: 'POST', body: fields }) };
+    return {
+      needsConfirmation,
+      end: await followRedirects(browser, confirm, { method: 'POST', body: fields }),
+    };
   }
 
   return {
     portal,
     discovery,
-    go,
-    request,
-    ask,
+    followRedirects,
+    authorizationParams,
+    requestSignIn,
     answer,
     decline,
     resume,
     redeem,
-    signedIn,
+    completeSignIn,
     claimsOf,
     userinfo,
     signOut,
-    /** Moves the server's clock. */
+    /** Advances the server's clock. */
     advance: (seconds: number): void => {
-      ahead += seconds * 1000;
+      clockOffset += seconds * 1000;
     },
     close: () => server.close(),
   };

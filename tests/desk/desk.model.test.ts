@@ -4,13 +4,17 @@ import { project, testDesk } from './test-desk.ts';
 
 describeModel(testDesk, {
   inputs: {
-    'opened at its start': input,
-    'opened after a sign-in': {
+    'the desk is opened at its start page': input,
+    'the desk is opened after a sign-in, with a draft': {
       ...input,
       route: { screen: 'audit', userId: '' },
       draft: draftOf('auditExport'),
     },
-    'opened after a sign-in at a person': { ...input, route: KIM_ROUTE, draft: draftOf('unlock') },
+    'the desk is opened after a sign-in, at a person': {
+      ...input,
+      route: KIM_ROUTE,
+      draft: draftOf('unlock'),
+    },
   },
   sharesSteps: true,
   isPairwise: true,

@@ -40,7 +40,7 @@ async function openPerson(session: Partial<DeskSession> = {}, person = KIM) {
 
 const REASON = { reason: '본인 요청' };
 
-it('searches once after a pause in typing', async () => {
+it('the desk searches once after a pause in typing', async () => {
   const { actor, clock, ports } = await open();
   for (const find of ['k', 'ki', 'kim']) {
     actor.send({ type: 'find.typed', find });
@@ -51,7 +51,7 @@ it('searches once after a pause in typing', async () => {
   expect(ports.findPeople.waiting().input).toEqual({ find: 'kim', status: null, after: null });
 });
 
-it('appends the next page to the list', async () => {
+it('the next page of people is appended to the list', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'status.chosen', status: 'locked' });
   await ports.findPeople.answer(success(FIRST_PAGE));
@@ -61,7 +61,7 @@ it('appends the next page to the list', async () => {
   expect(actor.getSnapshot().context.people.map(({ userId }) => userId)).toEqual(['kim', 'lee', 'lim']);
 });
 
-it('keeps typed values when the network is lost, and sends them with the next press', async () => {
+it('typed values stay when the network is lost, and are sent with the next confirmation', async () => {
   const { actor, ports } = await openPerson();
   actor.send({ type: 'act.chosen', act: 'unlock', values: {} });
   actor.send({ type: 'act.confirmed', values: REASON });
@@ -73,7 +73,7 @@ it('keeps typed values when the network is lost, and sends them with the next pr
   expect(ports.performAct.waiting().input).toMatchObject({ draft: { act: 'unlock', values: REASON } });
 });
 
-it('restores the act and its typed values after a new sign-in', async () => {
+it('an act and its typed values are restored after a new sign-in', async () => {
   const desk = await openPerson();
   desk.actor.send({ type: 'act.chosen', act: 'unlock', values: {} });
   desk.actor.send({ type: 'act.confirmed', values: REASON });
@@ -81,14 +81,14 @@ it('restores the act and its typed values after a new sign-in', async () => {
   const { route, draft } = desk.actor.getSnapshot().context;
   expect(draft).toEqual(draftOf('unlock'));
 
-  const again = await open({ route, draft });
-  await again.ports.readPerson.answer(success(KIM));
-  expect(again.actor.getSnapshot().matches({ working: { acting: 'editing' } })).toBe(true);
-  again.actor.send({ type: 'act.confirmed', values: REASON });
-  expect(again.ports.performAct.waiting().input).toMatchObject({ draft: draftOf('unlock') });
+  const reopened = await open({ route, draft });
+  await reopened.ports.readPerson.answer(success(KIM));
+  expect(reopened.actor.getSnapshot().matches({ working: { acting: 'editing' } })).toBe(true);
+  reopened.actor.send({ type: 'act.confirmed', values: REASON });
+  expect(reopened.ports.performAct.waiting().input).toMatchObject({ draft: draftOf('unlock') });
 });
 
-it('shows an issued value once, and reloads the person when it is closed', async () => {
+it('an issued value is shown once, and the person is reloaded when it is closed', async () => {
   const { actor, ports } = await openPerson();
   actor.send({ type: 'act.chosen', act: 'temporaryCode', values: {} });
   actor.send({ type: 'act.confirmed', values: REASON });
@@ -101,7 +101,7 @@ it('shows an issued value once, and reloads the person when it is closed', async
   expect(ports.readPerson.calls).toHaveLength(2);
 });
 
-it('accepts the next act while the person is reloaded', async () => {
+it('the next act can be chosen while the person is reloaded', async () => {
   const { actor, ports } = await openPerson();
   actor.send({ type: 'act.chosen', act: 'temporaryCode', values: {} });
   actor.send({ type: 'act.cancelled' });
@@ -110,7 +110,7 @@ it('accepts the next act while the person is reloaded', async () => {
   expect(actor.getSnapshot().matches({ working: { acting: 'editing' } })).toBe(true);
 });
 
-it('opens the page of an added person', async () => {
+it('the page of a person opens after the person is added', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'act.chosen', act: 'add', values: {} });
   actor.send({ type: 'act.confirmed', values: REASON });
@@ -119,7 +119,7 @@ it('opens the page of an added person', async () => {
   expect(actor.getSnapshot().context.actResult).toEqual({ act: 'add', kind: 'done' });
 });
 
-it('offers the import only after a successful check, and shows a running import on return', async () => {
+it('an import is offered only after a successful check, and a running import is shown again on return', async () => {
   const { actor, clock, ports } = await open({ route: routeTo('import') });
   await ports.readJob.answer(NO_JOB);
   const run = { type: 'act.chosen', act: 'importRun', values: {} } as const;
@@ -138,7 +138,7 @@ it('offers the import only after a successful check, and shows a running import 
   expect(ports.readJob.isWaiting()).toBe(true);
 });
 
-it('pauses an export while another screen is open, and saves all parts once the last is read', async () => {
+it('an export pauses while another screen is open, and all parts are saved after the last is read', async () => {
   const files: number[] = [];
   const saving = testDesk.provide({
     actions: { saveExport: ({ context }) => void files.push(context.auditExport?.parts.length ?? 0) },
@@ -171,23 +171,26 @@ it.each<[DeskSession['role'], boolean, readonly ActName[], readonly ActName[]]>(
   ['helpDesk', true, ['unlock', 'temporaryCode', 'disable'], ['change', 'add']],
   ['helpDesk', false, [], ['unlock', 'disable']],
   ['administrator', true, ['unlock', 'change', 'add'], []],
-])('lets a %s act by role (actable: %s)', async (role, isActable, allowed, refused) => {
-  const { actor } = await openPerson({ role }, { ...KIM, isActable });
-  const may = (act: ActName) => actor.getSnapshot().can({ type: 'act.chosen', act, values: {} });
-  expect([...allowed, ...refused].filter(may)).toEqual(allowed);
-});
+])(
+  'the role %s (actable: %s) allows the acts %j, and refuses %j',
+  async (role, isActable, allowed, refused) => {
+    const { actor } = await openPerson({ role }, { ...KIM, isActable });
+    const isAllowed = (act: ActName) => actor.getSnapshot().can({ type: 'act.chosen', act, values: {} });
+    expect([...allowed, ...refused].filter(isAllowed)).toEqual(allowed);
+  },
+);
 
 it.each<[boolean, ActName, boolean]>([
   [false, 'unlock', false],
   [true, 'unlock', true],
   [false, 'auditExport', true],
   [true, 'endNotice', false],
-])('requires a reason by the settings (%s, %s: %s)', async (needsReason, act, isAsked) => {
+])('with needsReason %s the act %s requires a reason: %s', async (needsReason, act, isRequired) => {
   const { actor, ports } = await open(
     { route: act === 'unlock' ? KIM_ROUTE : FIND_ROUTE, draft: { ...draftOf(act), values: {} } },
     { needsReason },
   );
   if (act === 'unlock') await ports.readPerson.answer(success(KIM));
   actor.send({ type: 'act.confirmed', values: { reason: ' a ' } });
-  expect(actor.getSnapshot().context.problem !== null).toBe(isAsked);
+  expect(actor.getSnapshot().context.problem !== null).toBe(isRequired);
 });

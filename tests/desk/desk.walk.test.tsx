@@ -33,17 +33,17 @@ const SCREEN_OF: Readonly<Partial<Record<ActName, DeskScreen>>> = {
   bulkRun: 'bulk',
 };
 
-/** What the screen offers to press: a dialog keeps the rest away, and what is under way is not pressed twice. */
+/** Whether the screen offers a control for the event: a dialog covers the others, and a running act cannot be repeated. */
 function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
   const { route, people, person, draft } = snapshot.context as DeskContext;
   const isActing = snapshot.matches({ working: 'acting' });
-  // What is sent, and how it ends, is the same for each act.
+  // Sending is the same for every act: some are enough.
   if (event.type === 'act.confirmed')
     return ['unlock', 'importRun', 'bulkRun', 'auditExport'].includes(draft?.act ?? '');
   if (event.type === 'route.opened') {
-    const { screen: wanted } = (event as EventOf<'route.opened'>).route;
+    const { screen: requested } = (event as EventOf<'route.opened'>).route;
     const isListed = route.screen === 'find' && people.includes(KIM_ROW);
-    return !isActing && (wanted !== 'person' || isListed);
+    return !isActing && (requested !== 'person' || isListed);
   }
   if (event.type === 'act.chosen') {
     const { act } = event as EventOf<'act.chosen'>;
@@ -59,7 +59,7 @@ function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
   return true;
 }
 
-const Whole = ({ actor }: Parameters<typeof DeskView>[0]) => (
+const DeskWithNavigation = ({ actor }: Parameters<typeof DeskView>[0]) => (
   <>
     <Navigation actor={actor} />
     <DeskView actor={actor} />
@@ -77,37 +77,43 @@ async function fill({ user }: Page, label: string, value: string): Promise<void>
 
 const dialog = () => within(screen.getByRole('dialog'));
 
-const titled = (key: Parameters<Page['text']>[0]) => (page: Page) => {
+const expectTitle = (key: Parameters<Page['text']>[0]) => (page: Page) => {
   expect(page.heading()).toBe(page.text(key));
 };
-const failed = (page: Page, { context }: AnyMachineSnapshot) => {
+const expectFailure = (page: Page, { context }: AnyMachineSnapshot) => {
   const isLost = (context as DeskContext).failure?.kind === 'unreachable';
   expect(
     screen.getByText(page.text(isLost ? 'desk.failure.unreachable' : 'desk.failure.trouble')),
   ).toBeTruthy();
   expect(screen.getByRole('button', { name: page.text('desk.retry') })).toBeTruthy();
 };
-/** Whether the job belongs to the screen: the server answers each screen with its own. */
+/** Whether the job belongs to the screen: imports and bulk acts are on different screens. */
 const isOfScreen = ({ route, job }: DeskContext): boolean => job?.kind.startsWith(route.screen) ?? false;
-const jobTitled = (page: Page, { context }: AnyMachineSnapshot) =>
-  titled((context as DeskContext).route.screen === 'bulk' ? 'desk.screen.bulk' : 'desk.screen.import')(page);
-const quiet = () => expect(screen.queryByRole('dialog')).toBeNull();
+const expectJobTitle = (page: Page, { context }: AnyMachineSnapshot) =>
+  expectTitle((context as DeskContext).route.screen === 'bulk' ? 'desk.screen.bulk' : 'desk.screen.import')(
+    page,
+  );
+const expectNoDialog = () => expect(screen.queryByRole('dialog')).toBeNull();
 
-describeWalk(testDesk, Whole, {
+describeWalk(testDesk, DeskWithNavigation, {
   inputs: {
-    'opened at its start': input,
-    'opened after a sign-in at the audit': {
+    'the desk is opened at its start page': input,
+    'the desk is opened after a sign-in, at the audit': {
       ...input,
       route: routeTo('audit'),
       draft: draftOf('auditExport'),
     },
-    'opened after a sign-in at a person': { ...input, route: KIM_ROUTE, draft: draftOf('unlock') },
+    'the desk is opened after a sign-in, at a person': {
+      ...input,
+      route: KIM_ROUTE,
+      draft: draftOf('unlock'),
+    },
   },
   isPairwise: true,
   project,
   accepts,
   ...cases,
-  // The frame around the screens chooses a language.
+  // The language is chosen outside of the screens.
   events: cases.events.filter(({ type }) => type !== 'language.chosen'),
   transitionsOutsideView: ['desk: language.chosen [0] --> (stays)'],
   presses: {
@@ -172,7 +178,7 @@ describeWalk(testDesk, Whole, {
       language === 'ko' ? page.press('desk.close') : page.user.keyboard('{Escape}'),
   },
   shows: {
-    opening: titled('desk.opening'),
+    opening: expectTitle('desk.opening'),
     openingFailed: (page, { context }) => {
       expect(page.heading()).toBe(page.text('desk.unopened'));
       expect((context as DeskContext).failure).not.toBeNull();
@@ -182,24 +188,24 @@ describeWalk(testDesk, Whole, {
       const link = screen.getByRole('link', { name: page.text('desk.signIn') });
       expect(link.getAttribute('href')).toMatch(/^\/desk\/sign-in\?to=%2Fdesk%2F/);
     },
-    leaving: titled('desk.leaving'),
-    left: titled('desk.leaving'),
-    'working.find.pausing': quiet,
-    'working.find.loading': titled('desk.find'),
+    leaving: expectTitle('desk.leaving'),
+    left: expectTitle('desk.leaving'),
+    'working.find.pausing': expectNoDialog,
+    'working.find.loading': expectTitle('desk.find'),
     'working.find.shown': (page, { context }) => {
       const { people } = context as DeskContext;
       const list = within(screen.getByRole('list', { name: page.text('desk.find.results') }));
       expect(list.queryAllByRole('listitem')).toHaveLength(people.length);
       expect(screen.queryByText(page.text('desk.find.nobody')) !== null).toBe(people.length === 0);
     },
-    'working.find.loadingMore': titled('desk.find'),
-    'working.find.failed': failed,
-    'working.person.loading': quiet,
-    'working.person.failed': failed,
+    'working.find.loadingMore': expectTitle('desk.find'),
+    'working.find.failed': expectFailure,
+    'working.person.loading': expectNoDialog,
+    'working.person.failed': expectFailure,
     'working.person.ready.idle': (page, { context }) => {
       const { explanation, person } = context as DeskContext;
-      for (const said of ['203.0.113.7', '010-1234-5678', 'sales'])
-        expect(screen.getByText(new RegExp(said.replaceAll('.', '\\.')))).toBeTruthy();
+      for (const text of ['203.0.113.7', '010-1234-5678', 'sales'])
+        expect(screen.getByText(new RegExp(text.replaceAll('.', '\\.')))).toBeTruthy();
       expect(person?.userId).toBe('kim');
       if (explanation)
         expect(screen.getByText(new RegExp(page.text('desk.obstacle.locked').slice(0, 10)))).toBeTruthy();
@@ -207,27 +213,27 @@ describeWalk(testDesk, Whole, {
     'working.person.ready.explaining': (page) => {
       expect(screen.getByRole('heading', { name: page.text('desk.person.services') })).toBeTruthy();
     },
-    'working.audit.loading': titled('desk.screen.audit'),
+    'working.audit.loading': expectTitle('desk.screen.audit'),
     'working.audit.shown': (_page, { context }) => {
       expect((context as DeskContext).events.length).toBeGreaterThan(0);
       expect(screen.getAllByText(/비밀번호가 일치하지 않음|wrong password/).length).toBeGreaterThan(0);
     },
-    'working.audit.loadingMore': titled('desk.screen.audit'),
-    'working.audit.failed': failed,
+    'working.audit.loadingMore': expectTitle('desk.screen.audit'),
+    'working.audit.failed': expectFailure,
     'working.audit.exporting': (page, { context }) => {
       expect(screen.getByRole('progressbar', { name: page.text('desk.export.running') })).toBeTruthy();
       const { lines } = (context as DeskContext).auditExport ?? { lines: 0 };
       expect(screen.queryByText(/2,000/) !== null).toBe(lines > 0);
     },
-    'working.audit.exportFailed': failed,
+    'working.audit.exportFailed': expectFailure,
     'working.audit.discarding': (page) => {
       expect(
         screen.getByRole('button', { name: page.text('desk.export.discard') }).getAttribute('aria-disabled'),
       ).toBe('true');
       expect(screen.queryByRole('progressbar')).toBeNull();
     },
-    'working.job.loading': jobTitled,
-    'working.job.failed': failed,
+    'working.job.loading': expectJobTitle,
+    'working.job.failed': expectFailure,
     'working.job.empty': (page, { context }) => {
       const isBulk = (context as DeskContext).route.screen === 'bulk';
       const label = page.text(isBulk ? 'desk.bulk.list' : 'desk.import.file');
@@ -263,15 +269,15 @@ describeWalk(testDesk, Whole, {
         ),
       ).toBeTruthy();
     },
-    'working.info.loading': titled('desk.notices'),
-    'working.info.failed': failed,
+    'working.info.loading': expectTitle('desk.notices'),
+    'working.info.failed': expectFailure,
     'working.info.shown': () => {
       expect(screen.getByText(NOTICE.ko)).toBeTruthy();
       expect(screen.getByText(NOTICE.en)).toBeTruthy();
     },
     'working.acting.editing': (page, { context }) => {
       const { draft, problem, failure } = context as DeskContext;
-      if (draft === null) throw new Error('No act waits');
+      if (draft === null) throw new Error('There is no draft');
       expect(screen.getByRole('dialog', { name: page.text(`desk.act.${draft.act}`) })).toBeTruthy();
       expect(dialog().queryByLabelText(page.text('desk.reason')) !== null).toBe(
         needsReason(context as DeskContext, draft.act),

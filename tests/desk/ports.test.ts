@@ -13,11 +13,11 @@ import { PATCH_SCHEMA, SEARCH_SCHEMA, USER_SCHEMA } from '#wire/scim.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-type Sent = { readonly path: string; readonly init: RequestInit };
+type SentRequest = { readonly path: string; readonly init: RequestInit };
 
 /** A server with the same answer to every call. */
 function serverOf(status: number, body: unknown) {
-  const sent: Sent[] = [];
+  const sent: SentRequest[] = [];
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     sent.push({ path, init });
     return Promise.resolve(Response.json(body, { status }));
@@ -27,7 +27,7 @@ function serverOf(status: number, body: unknown) {
   return { sent, client };
 }
 
-const bodyOf = ({ init }: Sent): unknown => JSON.parse(String(init.body));
+const bodyOf = ({ init }: SentRequest): unknown => JSON.parse(String(init.body));
 
 function act(server: ReturnType<typeof serverOf>, name: ActName, values: ActValues, userId = 'kim') {
   return performAct(server, {
@@ -48,11 +48,11 @@ const USER = {
   groups: [{ display: 'sales' }],
   [DESK_USER_SCHEMA]: { nameKo: '김서연', status: 'active', suspended: 'dormant' },
 };
-const own = (attribute: string): string => `${DESK_USER_SCHEMA}:${attribute}`;
+const deskAttribute = (attribute: string): string => `${DESK_USER_SCHEMA}:${attribute}`;
 const patchOf = (...Operations: readonly object[]) => ({ schemas: [PATCH_SCHEMA], Operations });
-const replaced = (path: string, value: unknown) => ({ op: 'replace', path, value });
+const replaceOperation = (path: string, value: unknown) => ({ op: 'replace', path, value });
 
-const VALID = { validUntil: 1, link: 'https://portal.example/a' };
+const LINK = { validUntil: 1, link: 'https://portal.example/a' };
 
 it.each<[ActName, ActValues, object, object, unknown]>([
   [
@@ -69,7 +69,7 @@ it.each<[ActName, ActValues, object, object, unknown]>([
     { userId: 'kim', factorId: 'f' },
     'done',
   ],
-  ['appLink', {}, VALID, { userId: 'kim' }, 'appLink'],
+  ['appLink', {}, LINK, { userId: 'kim' }, 'appLink'],
   ['temporaryCode', {}, { code: '1', validUntil: 1, isAcceptedNowhere: false }, { userId: 'kim' }, 'code'],
   [
     'passwordLink',
@@ -81,7 +81,7 @@ it.each<[ActName, ActValues, object, object, unknown]>([
   [
     'passwordLink',
     { clientId: 'mail' },
-    { outcome: 'shown', ...VALID, why: 'noMail' },
+    { outcome: 'shown', ...LINK, why: 'noMail' },
     { userId: 'kim', kind: 'change', clientId: 'mail' },
     'link',
   ],
@@ -99,8 +99,8 @@ it.each<[ActName, ActValues, object, object, unknown]>([
       { op: 'remove', path: 'phoneNumbers[type eq "mobile"]' },
       { op: 'remove', path: 'emails[type eq "home"]' },
       { op: 'add', path: 'emails', value: [{ value: 'k@a.example', type: 'home' }] },
-      replaced(own('nameEn'), 'Kim'),
-      replaced(own('groups'), ['sales', 'lab']),
+      replaceOperation(deskAttribute('nameEn'), 'Kim'),
+      replaceOperation(deskAttribute('groups'), ['sales', 'lab']),
     ),
     'account',
   ],
@@ -120,10 +120,10 @@ it.each<[ActName, ActValues, object, object, unknown]>([
     'disable',
     { reason: 'asked' },
     USER,
-    patchOf(replaced('active', false), replaced(own('reason'), 'asked')),
+    patchOf(replaceOperation('active', false), replaceOperation(deskAttribute('reason'), 'asked')),
     'done',
   ],
-  ['enable', {}, USER, patchOf(replaced('active', true)), 'done'],
+  ['enable', {}, USER, patchOf(replaceOperation('active', true)), 'done'],
   ['bulkRun', {}, { jobId: 'job-1' }, { content: btoa('kim'), act: 'disable' }, 'done'],
   ['importCheck', {}, { jobId: 'job-1' }, { content: btoa('userId\nkim'), format: 'csv' }, 'done'],
   [
@@ -134,7 +134,7 @@ it.each<[ActName, ActValues, object, object, unknown]>([
     'done',
   ],
   ['endNotice', { noticeId: 'n' }, { outcome: 'done' }, { noticeId: 'n' }, 'done'],
-])('sends %s with %o', async (name, values, answer, body, kind) => {
+])('the act %s with %o sends its body and returns its outcome', async (name, values, answer, body, kind) => {
   const server = serverOf(200, answer);
   const outcome = await act(server, name, values);
   expect(server.sent.map(bodyOf)).toEqual([body]);
@@ -142,10 +142,10 @@ it.each<[ActName, ActValues, object, object, unknown]>([
   expect(server.sent[0]?.init.headers).toMatchObject({ 'X-Desk-Token': 'csrf-1' });
 });
 
-it('begins an export with the non-empty filter fields, and joins its parts to a file', async () => {
-  const begun = serverOf(200, { exportId: 'job-1' });
-  const outcome = await act(begun, 'auditExport', { format: 'ndjson', reason: 'asked' });
-  expect(begun.sent.map(bodyOf)).toEqual([{ userId: 'kim', format: 'ndjson', reason: 'asked' }]);
+it('an export starts with the non-empty fields of the filter, and its parts are joined to a file', async () => {
+  const startServer = serverOf(200, { exportId: 'job-1' });
+  const outcome = await act(startServer, 'auditExport', { format: 'ndjson', reason: 'asked' });
+  expect(startServer.sent.map(bodyOf)).toEqual([{ userId: 'kim', format: 'ndjson', reason: 'asked' }]);
   const job = { exportId: 'job-1', format: 'ndjson' } as const;
   expect(outcome).toEqual({ ok: true, value: { kind: 'export', ...job } });
   const server = serverOf(200, { content: 'rows', lines: 1, next: null, searchedTo: null });
@@ -161,7 +161,7 @@ it('begins an export with the non-empty filter fields, and joins its parts to a 
   ]);
 });
 
-it('takes an answer without content for an account that already was so', async () => {
+it('an answer without content means that the account is unchanged', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 204 })));
   const client = createDeskClient(() => 'ko');
   expect(await act({ sent: [], client }, 'enable', {})).toMatchObject({ value: { kind: 'unchanged' } });
@@ -172,7 +172,7 @@ it('takes an answer without content for an account that already was so', async (
 
 /** A server that answers each call by its path. */
 function serverByPath(answers: Readonly<Record<string, unknown>>) {
-  const sent: Sent[] = [];
+  const sent: SentRequest[] = [];
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     sent.push({ path, init });
     return Promise.resolve(Response.json(answers[path]));
@@ -189,7 +189,7 @@ it.each([
   ['account-1', 'kim', [`${USERS}/account-1`, SIGN_IN_STATE]],
   [null, 'kim', [`${USERS}/.search`, SIGN_IN_STATE, `${USERS}/account-1`]],
   [null, 'nobody', [`${USERS}/.search`, SIGN_IN_STATE]],
-])('reads the person of the id %s and ID %s', async (id, userId, paths) => {
+])('the person with the id %s and the ID %s is read', async (id, userId, paths) => {
   const server = serverByPath({
     [`${USERS}/account-1`]: USER,
     [`${USERS}/.search`]: { Resources: userId === 'kim' ? [{ id: 'account-1' }] : [] },
@@ -208,15 +208,15 @@ it.each([
   expect(server.sent.map((each) => each.path)).toEqual(paths);
 });
 
-it('finds people by a filter, page by page', async () => {
+it('people are searched by a filter, page by page', async () => {
   const server = serverOf(200, { Resources: [USER], nextCursor: 'next-2' });
   const input = { find: ' "서연" ', status: 'locked' as const, after: 'next-1' };
   const found = await toPromise(createActor(deskPorts(server).findPeople, { input }).start());
   expect(server.sent.map(bodyOf)).toEqual([
     {
       schemas: [SEARCH_SCHEMA],
-      attributes: expect.arrayContaining(['userName', own('nameKo')]),
-      filter: `${own('words')} sw "\\"서연\\"" and ${own('locked')} eq true`,
+      attributes: expect.arrayContaining(['userName', deskAttribute('nameKo')]),
+      filter: `${deskAttribute('words')} sw "\\"서연\\"" and ${deskAttribute('locked')} eq true`,
       cursor: 'next-1',
     },
   ]);
@@ -235,11 +235,11 @@ it.each([
   [429, { code: 'tooMany', retrySeconds: 9 }, { code: 'tooMany', details: { retrySeconds: 9 } }],
   [502, 'gateway', { kind: 'malformed', status: 502 }],
   [200, { outcome: 'maybe' }, { kind: 'malformed', status: 200 }],
-])('returns the failure of %i %o', async (status, answer, failure) => {
+])('the answer %i %o is a failure', async (status, answer, failure) => {
   expect(await act(serverOf(status, answer), 'unlock', {})).toMatchObject({ ok: false, failure });
 });
 
-it('refuses an invalid time before it is sent', async () => {
+it('a notice with an invalid time is refused and not sent', async () => {
   const server = serverOf(200, {});
   const values = { ko: '가', en: 'a', from: 'soon', until: '2026-02-30 09:00' };
   expect(await act(server, 'putNotice', values)).toMatchObject({
@@ -248,26 +248,26 @@ it('refuses an invalid time before it is sent', async () => {
   expect(server.sent).toEqual([]);
 });
 
-it('reads a time in its zone, on both sides of a change of the clocks', () => {
+it('a time is read in its zone, before and after a change of the clocks', () => {
   expect(instantOf('2026-11-26 09:00', 'Asia/Seoul')).toBe(Date.UTC(2026, 10, 26));
   expect(instantOf('2026-03-29 01:30', 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 29, 0, 30));
   expect(instantOf('2026-03-29 03:30', 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 29, 1, 30));
 });
 
-it('repeats an unanswered act with the same idempotency key', async () => {
+it('an unanswered act is repeated with the same idempotency key', async () => {
   const server = serverOf(200, { outcome: 'done' });
   const { fetch } = globalThis;
-  let isLost = true;
+  let isOffline = true;
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const answer = await fetch(path, init);
-    if (isLost) throw new TypeError('lost');
+    if (isOffline) throw new TypeError('no network');
     return answer;
   });
-  const press = () => act(server, 'unlock', { reason: 'asked' });
-  await press();
-  isLost = false;
-  await press();
-  await press();
+  const unlock = () => act(server, 'unlock', { reason: 'asked' });
+  await unlock();
+  isOffline = false;
+  await unlock();
+  await unlock();
   await server.client.call('signInState', v.unknown(), { userId: 'kim' });
   const keys = server.sent.map(({ init }) => new Headers(init.headers).get('Idempotency-Key'));
   expect(keys).toEqual([
@@ -278,9 +278,9 @@ it('repeats an unanswered act with the same idempotency key', async () => {
   ]);
 });
 
-it('says that the server is unreachable when the network is lost', async () => {
+it('a call without a network fails as unreachable', async () => {
   const server = serverOf(200, {});
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('lost')));
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
   const actor = createActor(deskPorts(server).readJob, { input: { of: 'import' } }).start();
   expect(await toPromise(actor)).toEqual({ ok: false, failure: { kind: 'unreachable' } });
 });

@@ -14,8 +14,8 @@ describe.each([
   ['OTP card', '7', 'info.enter.otp.alert'],
   ['Yubikey', '8', 'info.portal.auth.yubikey'],
   ['mobile app', '9', 'info.enter.otp.alert'],
-] as const)('the code of the %s', (_name, tokenCode, blank) => {
-  it('is sent once, without the space around it, under the code of the method', async () => {
+] as const)('the code of the %s', (_name, tokenCode, missingCode) => {
+  it('is sent once, trimmed, with the type code of the method', async () => {
     const screen = open({ tokenCode });
     submit(screen, ' 123456 ');
     submit(screen, '654321');
@@ -26,16 +26,16 @@ describe.each([
     expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: login() });
   });
 
-  it.each(['', '   '])('is asked for when the field holds %j', (code) => {
+  it.each(['', '   '])('is requested when the field has %j', (code) => {
     const screen = open({ tokenCode });
     submit(screen, code);
     expect(screen.ports.logIn.calls).toHaveLength(0);
-    expect(screen.actor.getSnapshot().context.problem).toBe(blank);
+    expect(screen.actor.getSnapshot().context.problem).toBe(missingCode);
     screen.actor.send({ type: 'code.edited' });
     expect(screen.actor.getSnapshot().context.problem).toBeNull();
   });
 
-  it.each(['null', 'ccnullcc'])('is silently not sent when it is %s', (code) => {
+  it.each(['null', 'ccnullcc'])('is not sent, without a message, when it is %s', (code) => {
     const screen = open({ tokenCode });
     submit(screen, code);
     expect(screen.ports.logIn.calls).toHaveLength(0);
@@ -50,7 +50,7 @@ describe.each([
     ['used before', rejected('005_3')],
     ['locked', rejected('005_1', 401)],
     ['unanswered', UNREACHABLE],
-  ])('may be entered again after one that is %s', async (_reason, failure) => {
+  ])('can be entered again after one that is %s', async (_reason, failure) => {
     const screen = open({ tokenCode });
     submit(screen, '123456');
     await screen.ports.logIn.answer(failed(failure));
@@ -62,7 +62,7 @@ describe.each([
   });
 });
 
-it('reports an unexpected failure of the port', async () => {
+it('an error of the port is an unexpected failure', async () => {
   const screen = open();
   submit(screen, '123456');
   await screen.ports.logIn.fail();
@@ -70,7 +70,7 @@ it('reports an unexpected failure of the port', async () => {
 });
 
 it.each([rejected('016'), rejected('', 401), rejected('not_earned', 401)])(
-  'ends for a new policy check on %o',
+  'the flow ends for a new policy check after %o',
   async (failure) => {
     const screen = open();
     submit(screen, '123456');
@@ -82,8 +82,11 @@ it.each([rejected('016'), rejected('', 401), rejected('not_earned', 401)])(
 it.each([
   [true, 'done'],
   [false, 'active'],
-] as const)('with other methods %s, asking for another one leaves it %s', (hasOtherMethods, status) => {
-  const { actor } = open({ hasOtherMethods });
-  actor.send({ type: 'method.change' });
-  expect(actor.getSnapshot().status).toBe(status);
-});
+] as const)(
+  'with other methods %s, a request for another one makes the flow %s',
+  (hasOtherMethods, status) => {
+    const { actor } = open({ hasOtherMethods });
+    actor.send({ type: 'method.change' });
+    expect(actor.getSnapshot().status).toBe(status);
+  },
+);

@@ -28,7 +28,7 @@ function expectChecking(page: Page, { context }: AnyMachineSnapshot): void {
   expect(field(page, context.tokenCode).disabled).toBe(true);
 }
 
-const ENDS = [success(login()), failed(rejected('016')), ...FAILURES];
+const LOGIN_ANSWERS = [success(login()), failed(rejected('016')), ...FAILURES];
 
 describeWalk(deviceCodeMachine, DeviceCodeView, {
   inputs: INPUTS,
@@ -39,7 +39,7 @@ describeWalk(deviceCodeMachine, DeviceCodeView, {
     { type: 'method.change' },
     { type: 'failure.dismissed' },
   ],
-  answers: { logIn: ENDS, proveFirst: ENDS },
+  answers: { logIn: LOGIN_ANSWERS, proveFirst: LOGIN_ANSWERS },
   secrets: [CODE],
   presses: {
     'code.submitted': async (page, event, language) => {
@@ -80,8 +80,8 @@ const open = (changes: Partial<DeviceCodeInput> = {}, language: 'ko' | 'en' = 'k
 
 const YUBIKEY = { tokenCode: '8', token: 'cccccc' } as const;
 
-describe('a code that holds "null"', () => {
-  it('clears the field of a Yubikey, so that the next touch starts fresh', async () => {
+describe('a code that contains "null"', () => {
+  it('clears the field of a Yubikey, so that the next touch types a complete code', async () => {
     const page = await open(YUBIKEY);
     await page.user.type(field(page, '8'), 'ccccnullcccc{Enter}');
     expect(field(page, '8').value).toBe('');
@@ -101,8 +101,8 @@ describe('a code that holds "null"', () => {
   });
 });
 
-describe('after a refused code', () => {
-  it('the field of a Yubikey is empty, since the key types a whole new code', async () => {
+describe('after a refusal', () => {
+  it('the field of a Yubikey is empty, since the key types a complete new code', async () => {
     const page = await open(YUBIKEY);
     await page.user.type(field(page, '8'), 'ccccccbbbbbb{Enter}');
     await act(() => page.ports.logIn.answer(failed(rejected('007', 401))));
@@ -111,7 +111,7 @@ describe('after a refused code', () => {
     expect(document.activeElement).toBe(field(page, '8'));
   });
 
-  it('the field of a Yubikey keeps an unverified code, to be sent again', async () => {
+  it('the field of a Yubikey keeps a code that the server has not checked', async () => {
     const page = await open(YUBIKEY);
     await page.user.type(field(page, '8'), 'ccccccbbbbbb{Enter}');
     await act(() => page.ports.logIn.answer(failed({ kind: 'malformed', status: 502 })));
@@ -119,7 +119,7 @@ describe('after a refused code', () => {
     expect(field(page, '8').value).toBe('ccccccbbbbbb');
   });
 
-  it('the field of a card keeps what was typed', async () => {
+  it('the field of a card keeps its code', async () => {
     const page = await open();
     await page.user.type(field(page, '7'), `${CODE}{Enter}`);
     await act(() => page.ports.logIn.answer(failed(rejected('005', 401))));
@@ -128,37 +128,40 @@ describe('after a refused code', () => {
   });
 });
 
-describe('what was typed in Hangul', () => {
-  it.each(['ko', 'en'] as const)('is offered as the same keys in Latin, in %s', async (language) => {
-    const page = await open(YUBIKEY, language);
-    fireEvent.change(field(page, '8'), { target: { value: 'ㅊㅊㅊㅊㅊ칟' } });
-    const offer = page.text('code.hangulReplace', { keys: 'ccccccle' });
-    expect(screen.getByText(page.text('code.hangul'), { exact: false })).toBeTruthy();
-    await page.user.click(screen.getByRole('button', { name: offer }));
-    expect(field(page, '8').value).toBe('ccccccle');
-    expect(document.activeElement).toBe(field(page, '8'));
-    expect(screen.queryByText(page.text('code.hangul'), { exact: false })).toBeNull();
-    await page.user.keyboard('{Enter}');
-    expect(page.ports.logIn.waiting().input).toMatchObject({ secret: 'ccccccle' });
-  });
+describe('input in Hangul', () => {
+  it.each(['ko', 'en'] as const)(
+    'can be replaced by the Latin letters of the same keys, in %s',
+    async (language) => {
+      const page = await open(YUBIKEY, language);
+      fireEvent.change(field(page, '8'), { target: { value: 'ㅊㅊㅊㅊㅊ칟' } });
+      const offer = page.text('code.hangulReplace', { keys: 'ccccccle' });
+      expect(screen.getByText(page.text('code.hangul'), { exact: false })).toBeTruthy();
+      await page.user.click(screen.getByRole('button', { name: offer }));
+      expect(field(page, '8').value).toBe('ccccccle');
+      expect(document.activeElement).toBe(field(page, '8'));
+      expect(screen.queryByText(page.text('code.hangul'), { exact: false })).toBeNull();
+      await page.user.keyboard('{Enter}');
+      expect(page.ports.logIn.waiting().input).toMatchObject({ secret: 'ccccccle' });
+    },
+  );
 
-  it('is offered without the keys of a whole code', async () => {
+  it('can be replaced by a button that does not show a complete code', async () => {
     const page = await open(YUBIKEY);
     fireEvent.change(field(page, '8'), { target: { value: 'ㅊ'.repeat(44) } });
     await page.user.click(screen.getByRole('button', { name: page.text('code.hangulReplaceLong') }));
     expect(field(page, '8').value).toBe('c'.repeat(44));
   });
 
-  it('is offered for no text in Latin', async () => {
+  it('is the only input that can be replaced', async () => {
     const page = await open(YUBIKEY);
     await page.user.type(field(page, '8'), 'ccccccle');
     expect(screen.queryByText(page.text('code.hangul'), { exact: false })).toBeNull();
   });
 });
 
-describe('the field', () => {
+describe('the code field', () => {
   it.each(['7', '9'] as const)(
-    'of code %s takes spaces, hyphens and full-width digits',
+    'of the type %s accepts spaces, hyphens and full-width digits',
     async (tokenCode) => {
       const page = await open({ tokenCode });
       expect(field(page, tokenCode)).toMatchObject({ autocomplete: 'one-time-code', inputMode: 'numeric' });
@@ -173,7 +176,7 @@ describe('the field', () => {
     'ｃｃｃｃｃｃｂｂｂｂｂｂ',
     'ＣＣＣＣＣＣbbbbbb',
     '\u200bcccccc\u00a0bbbbbb\u200b',
-  ])('of a Yubikey takes %j as the key would type it', async (pasted) => {
+  ])('of a Yubikey converts %j to the letters that the key types', async (pasted) => {
     const page = await open(YUBIKEY);
     await page.user.click(field(page, '8'));
     await page.user.paste(pasted);
@@ -182,14 +185,14 @@ describe('the field', () => {
     expect(page.ports.logIn.calls).toHaveLength(1);
   });
 
-  it('of a Yubikey wants no autofill', async () => {
+  it('of a Yubikey disables autofill', async () => {
     const page = await open(YUBIKEY);
     expect(field(page, '8').autocomplete).toBe('off');
   });
 });
 
 describe('a failure without a known text', () => {
-  it.each(['7', '8', '9'] as const)('of code %s is told as one of the OTP', async (tokenCode) => {
+  it.each(['7', '8', '9'] as const)('of the type %s has the text of a failed OTP', async (tokenCode) => {
     const page = await open({ tokenCode });
     await page.user.type(field(page, tokenCode), `${CODE}{Enter}`);
     await act(() => page.ports.logIn.answer(failed(rejected('', 400))));
@@ -197,7 +200,7 @@ describe('a failure without a known text', () => {
   });
 
   it.each(['7', '8', '9'] as const)(
-    'of a server in trouble says so, and leaves code %s in its field for the next press',
+    'of the server has a text of its own, and the code of the type %s stays in its field',
     async (tokenCode) => {
       for (const [failure, key] of [
         [{ kind: 'malformed', status: 502 }, 'info.failure.trouble'],
@@ -207,9 +210,9 @@ describe('a failure without a known text', () => {
         const page = await open({ tokenCode });
         await page.user.type(field(page, tokenCode), `${CODE}{Enter}`);
         await act(() => page.ports.logIn.answer(failed(failure)));
-        const said = screen.getByRole('dialog').textContent;
-        expect(said).toContain(page.text(key));
-        expect(said?.includes(page.text('failure.kept'))).toBe(key === 'info.failure.trouble');
+        const message = screen.getByRole('dialog').textContent;
+        expect(message).toContain(page.text(key));
+        expect(message?.includes(page.text('failure.kept'))).toBe(key === 'info.failure.trouble');
         await page.press('action.ok');
         const { value, selectionStart } = field(page, tokenCode);
         expect([value, selectionStart]).toEqual([CODE, CODE.length]);
@@ -223,7 +226,7 @@ it.each([
   ['7', 'info.enter.otp.alert'],
   ['8', 'info.portal.auth.yubikey'],
   ['9', 'info.enter.otp.alert'],
-] as const)('the code %s is asked for again on every empty submit', async (tokenCode, problem) => {
+] as const)('every empty submit requests the code of the type %s again', async (tokenCode, problem) => {
   const page = await open({ tokenCode });
   await expectAnnouncedAgain(page, field(page, tokenCode), problem);
 });

@@ -14,5 +14,5 @@ export const INPUTS = {
   'a Yubikey': input({ tokenCode: '8', token: 'cccccc, cccccd' }),
   'the first of two steps': input({ login: terms({ step: 'first' }) }),
   'the second of two steps': input({ login: terms({ step: 'second' }), boxes: NO_BOXES }),
-  'a mobile app, and nothing else': input({ tokenCode: '9', token: '', hasOtherMethods: false }),
+  'a mobile app as the only method': input({ tokenCode: '9', token: '', hasOtherMethods: false }),
 };

@@ -9,7 +9,7 @@ import { failed, failureOf, success, UNREACHABLE } from '#machines/shared/result
 import { openPortal } from '#tests/support/model/portal.ts';
 import { start } from '#tests/support/model/start.ts';
 
-async function compared() {
+async function findDevice() {
   const flow = start(deviceSignInMachine, { userCode: '', result: null });
   flow.actor.send({ type: 'device.submitted', userCode: ' bcdf ghjk ' });
   expect(flow.ports.findDevice.waiting().input).toEqual({ userCode: 'bcdf ghjk' });
@@ -17,7 +17,7 @@ async function compared() {
   return flow;
 }
 
-it('does not submit the code of the address', () => {
+it('the code in the address is not submitted automatically', () => {
   const { actor, ports } = start(deviceSignInMachine, { userCode: 'BCDF-GHJK', result: null });
   expect(actor.getSnapshot().value).toBe('entering');
   expect(ports.findDevice.calls).toEqual([]);
@@ -27,9 +27,9 @@ it.each([
   ['device.allow', 'allowDevice'],
   ['device.decline', 'declineDevice'],
 ] as const)(
-  '%s asks for another code where it was used meanwhile, and stays where the network fails',
+  '%s requests another code when this one has been used, and can be repeated after a lost answer',
   async (type, port) => {
-    const { actor, ports } = await compared();
+    const { actor, ports } = await findDevice();
     actor.send({ type });
     expect(ports[port].waiting().input).toEqual({ userCode: 'BCDF-GHJK' });
     await ports[port].answer(failed(UNREACHABLE));
@@ -43,8 +43,8 @@ it.each([
   },
 );
 
-it('declines, and takes another code', async () => {
-  const { actor, ports } = await compared();
+it('another code can be entered after a device was declined', async () => {
+  const { actor, ports } = await findDevice();
   actor.send({ type: 'device.decline' });
   await ports.declineDevice.answer(success(undefined));
   expect(actor.getSnapshot().value).toBe('declined');
@@ -69,7 +69,7 @@ it.each([
   expect(flow.getSnapshot()).toMatchObject({ value: state, context: { userCode } });
 });
 
-it('goes on to the sign-in of the device', async () => {
+it('an allowed device leads to its sign-in', async () => {
   const portal = openPortal({ address: '/activate' });
   await portal.load();
   await portal.sendToFlow('device-sign-in', { type: 'device.submitted', userCode: 'BCDF-GHJK' });

@@ -8,7 +8,7 @@ import { failed, success } from '#machines/shared/result.ts';
 import { DeviceSignInView } from '#src/views/device-sign-in/device-sign-in.view.tsx';
 import { describeWalk } from '#tests/support/views.tsx';
 
-const LOST = failed(rejected('', 500));
+const SERVER_ERROR = failed(rejected('', 500));
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox');
 
@@ -21,9 +21,9 @@ describeWalk(deviceSignInMachine, DeviceSignInView, {
   },
   ...cases,
   answers: {
-    findDevice: [success(DEVICE), UNKNOWN_CODE, LOST],
-    allowDevice: [success('/redirect?uid=request-1'), USED_CODE, LOST],
-    declineDevice: [success(undefined), USED_CODE, LOST],
+    findDevice: [success(DEVICE), UNKNOWN_CODE, SERVER_ERROR],
+    allowDevice: [success('/redirect?uid=request-1'), USED_CODE, SERVER_ERROR],
+    declineDevice: [success(undefined), USED_CODE, SERVER_ERROR],
   },
   presses: {
     'device.edited': ({ user }) => user.type(field(), 'B'),

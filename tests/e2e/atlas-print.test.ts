@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { printableFlows, printFlows } from '#atlas/charts/printed-flows.ts';
-import { FOLDER } from '#tests/support/e2e/atlas.ts';
+import { ATLAS_FOLDER } from '#tests/support/e2e/atlas.ts';
 import { charactersIn } from '#tests/support/e2e/pdf.ts';
 import { test } from '#tests/support/e2e.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
 const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
-test('a printed flow has fonts, and text that can be searched', async ({ page }, info) => {
+test('the PDF of a flow embeds its fonts, and its text can be searched', async ({ page }, info) => {
   const folder = info.outputPath('printed');
-  const files = await printFlows(page, FOLDER, folder, ['password-expiry']);
+  const files = await printFlows(page, ATLAS_FOLDER, folder, ['password-expiry']);
   expect(files).toEqual(['password-expiry.flow.ko.pdf', 'password-expiry.flow.pdf']);
   for (const file of files) {
     const pdf = readFileSync(join(folder, file));
@@ -22,10 +22,10 @@ test('a printed flow has fonts, and text that can be searched', async ({ page },
   }
 });
 
-for (const flow of IS_TEST_ALL ? printableFlows(FOLDER, []) : ['password-expiry']) {
-  test(`the printed flow ${flow} has at most six pages in each language`, async ({ page }, info) => {
+for (const flow of IS_TEST_ALL ? printableFlows(ATLAS_FOLDER, []) : ['password-expiry']) {
+  test(`the PDF of the flow ${flow} has at most six pages in each language`, async ({ page }, info) => {
     const folder = info.outputPath('printed');
-    for (const file of await printFlows(page, FOLDER, folder, [flow])) {
+    for (const file of await printFlows(page, ATLAS_FOLDER, folder, [flow])) {
       const pages = pagesOf(readFileSync(join(folder, file)));
       expect(pages, file).toBeGreaterThan(0);
       expect(pages, file).toBeLessThanOrEqual(6);

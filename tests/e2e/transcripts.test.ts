@@ -1,17 +1,17 @@
 import { expect } from '@playwright/test';
 import { pathEventsTo } from '#atlas/screens/path-tree.ts';
 import { readAtlas } from '#tests/support/e2e/atlas-data.ts';
-import { isWholeRun } from '#tests/support/e2e/looks.ts';
 import { LANGUAGES } from '#tests/support/e2e/texts.ts';
 import { problemsIn, transcribe } from '#tests/support/e2e/transcript/transcript.ts';
 import { test } from '#tests/support/e2e.ts';
+import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
 /**
- * Each test transcribes one of SHARE parts of the screens. `npm test` runs one part in each language, with the first
+ * Each test transcribes one of SAMPLING parts of the screens. `npm test` runs one part in each language, with the first
  * variant of each state; `npm run test:all` runs all parts with all variants.
  */
-const SHARE = isWholeRun ? 24 : 12;
-const PARTS = isWholeRun ? SHARE : 1;
+const SAMPLING = IS_TEST_ALL ? 24 : 12;
+const PARTS = IS_TEST_ALL ? SAMPLING : 1;
 
 for (const [languageIndex, language] of LANGUAGES.entries()) {
   for (let part = 0; part < PARTS; part += 1) {
@@ -25,10 +25,10 @@ for (const [languageIndex, language] of LANGUAGES.entries()) {
       await page.goto(`${lab}/atlas/screen.html`);
       const problems: string[] = [];
       const screens = Object.entries(atlas.states).flatMap(([state, { variants }]) =>
-        variants.slice(0, isWholeRun ? undefined : 1).map(({ moment }) => ({ state, moment })),
+        variants.slice(0, IS_TEST_ALL ? undefined : 1).map(({ moment }) => ({ state, moment })),
       );
       for (const { state, moment } of screens.filter(
-        (_, index) => index % SHARE === (isWholeRun ? part : languageIndex),
+        (_, index) => index % SAMPLING === (IS_TEST_ALL ? part : languageIndex),
       )) {
         const transcript = await transcribe(page, protocol, language, pathEventsTo(atlas, moment));
         problems.push(...problemsIn(transcript).map((problem) => `${state}: ${problem}`));

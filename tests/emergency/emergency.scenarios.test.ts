@@ -9,7 +9,7 @@ const open = (hasOtherMethods = true) => start(emergencyMachine, method({ hasOth
 const submit = ({ actor }: ReturnType<typeof open>, code: string) =>
   actor.send({ type: 'code.submitted', code });
 
-it('sends the code of this person without the space around it, once', async () => {
+it('the code is sent once, trimmed, with the ID of the person', async () => {
   const screen = open();
   submit(screen, ' A1-B2 \n');
   submit(screen, 'other');
@@ -20,13 +20,13 @@ it('sends the code of this person without the space around it, once', async () =
   expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: login() });
 });
 
-it('sends a code that holds "null": it is no OTP', () => {
+it('a code that contains "null" is sent, as it is not an OTP', () => {
   const screen = open();
   submit(screen, 'xnullx');
   expect(screen.ports.logIn.waiting().input).toMatchObject({ userId: 'kim', secret: 'xnullx' });
 });
 
-it.each(['', '  ', '\t\n'])('asks for a code in place of %j', (code) => {
+it.each(['', '  ', '\t\n'])('a code is requested when the field has %j', (code) => {
   const screen = open();
   submit(screen, code);
   expect(screen.ports.logIn.calls).toHaveLength(0);
@@ -37,10 +37,10 @@ it.each(['', '  ', '\t\n'])('asks for a code in place of %j', (code) => {
 
 it.each<[string, Failure]>([
   ['wrong', rejected('002')],
-  ['out of its period', rejected('002_2')],
-  ['used up', rejected('002_3')],
+  ['not valid at this time', rejected('002_2')],
+  ['used too often', rejected('002_3')],
   ['no answer', UNREACHABLE],
-])('takes another code after one that is refused as %s', async (_name, failure) => {
+])('another code can be entered after a failure: %s', async (_name, failure) => {
   const screen = open();
   submit(screen, 'first');
   await screen.ports.logIn.answer(failed(failure));
@@ -52,7 +52,7 @@ it.each<[string, Failure]>([
   expect(screen.actor.getSnapshot().status).toBe('done');
 });
 
-it('reports an unexpected failure of the port', async () => {
+it('an error of the port is an unexpected failure', async () => {
   const screen = open();
   submit(screen, 'A1');
   await screen.ports.logIn.fail();
@@ -60,7 +60,7 @@ it('reports an unexpected failure of the port', async () => {
 });
 
 it.each([rejected('016'), rejected('', 401)])(
-  'ends for a new policy check when %o says so',
+  'the flow ends for a new policy check after %o',
   async (failure) => {
     const screen = open();
     submit(screen, 'A1');
@@ -69,14 +69,14 @@ it.each([rejected('016'), rejected('', 401)])(
   },
 );
 
-it('goes to the other methods when there are any, but not under a check', () => {
+it('another method can be requested when there is one, but not during a check', () => {
   const checking = open();
   submit(checking, 'A1');
   checking.actor.send({ type: 'method.change' });
   expect(checking.actor.getSnapshot().value).toEqual({ checking: 'completing' });
-  const alone = open(false);
-  alone.actor.send({ type: 'method.change' });
-  expect(alone.actor.getSnapshot().status).toBe('active');
+  const onlyMethod = open(false);
+  onlyMethod.actor.send({ type: 'method.change' });
+  expect(onlyMethod.actor.getSnapshot().status).toBe('active');
   const { actor } = open();
   actor.send({ type: 'method.change' });
   expect(actor.getSnapshot().output).toEqual({ reason: 'other' });

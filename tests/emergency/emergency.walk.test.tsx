@@ -16,7 +16,7 @@ function expectChecking(page: Page): void {
   expect(field(page).value).toBe(CODE);
 }
 
-const ENDS = [success(login()), failed(rejected('016')), ...FAILURES];
+const LOGIN_ANSWERS = [success(login()), failed(rejected('016')), ...FAILURES];
 
 describeWalk(emergencyMachine, EmergencyView, {
   inputs: {
@@ -33,7 +33,7 @@ describeWalk(emergencyMachine, EmergencyView, {
     { type: 'method.change' },
     { type: 'failure.dismissed' },
   ],
-  answers: { logIn: ENDS, proveFirst: ENDS },
+  answers: { logIn: LOGIN_ANSWERS, proveFirst: LOGIN_ANSWERS },
   secrets: [CODE],
   presses: {
     'code.submitted': async (page, event, language) => {
@@ -65,7 +65,7 @@ describeWalk(emergencyMachine, EmergencyView, {
   transitionsOutsideView: ['emergency: boxes.changed/hasBoxes [0] --> (stays)'],
 });
 
-it('has a field that an autofill and a paste with spaces fill', async () => {
+it('the field supports autofill, and removes spaces from a pasted code', async () => {
   const page = await openFlow(emergencyMachine, EmergencyView, method());
   expect(field(page).autocomplete).toBe('one-time-code');
   await page.user.click(field(page));
@@ -75,7 +75,7 @@ it('has a field that an autofill and a paste with spaces fill', async () => {
   expect(page.ports.logIn.waiting().input).toMatchObject({ userId: 'kim', secret: CODE });
 });
 
-it.each(['ko', 'en'] as const)('tells in %s why the code is refused', async (language) => {
+it.each(['ko', 'en'] as const)('a refused code shows the reason in %s', async (language) => {
   const input = method();
   const page = await openFlow(emergencyMachine, EmergencyView, input, { language });
   await page.user.type(field(page), `${CODE}{Enter}`);
@@ -86,14 +86,14 @@ it.each(['ko', 'en'] as const)('tells in %s why the code is refused', async (lan
 it.each([
   ['malformed', failed({ kind: 'malformed', status: 502 }), 'info.failure.trouble'],
   ['refused for an unknown reason', failed(rejected('', 400)), 'info.failure.emergency'],
-] as const)('says what is known when the answer is %s', async (_name, answer, key) => {
+] as const)('a failure has its own text when the answer is %s', async (_name, answer, key) => {
   const page = await openFlow(emergencyMachine, EmergencyView, method());
   await page.user.type(field(page), `${CODE}{Enter}`);
   await act(() => page.ports.logIn.answer(answer));
   expect(screen.getByRole('dialog').textContent).toContain(page.text(key));
 });
 
-it('asks for the code again on every empty submit', async () => {
+it('every empty submit requests the code again', async () => {
   const page = await openFlow(emergencyMachine, EmergencyView, method());
   await expectAnnouncedAgain(page, field(page), 'info.enter.otp.alert');
 });

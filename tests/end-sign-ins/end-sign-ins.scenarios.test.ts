@@ -6,11 +6,11 @@ import { failed, success } from '#machines/shared/result.ts';
 import { arriveAtPassword } from '#tests/support/model/portal.ts';
 import { start } from '#tests/support/model/start.ts';
 
-const HELD = { userId: 'kim', token: 'held-1' };
+const INPUT = { userId: 'kim', token: 'held-1' };
 const OUTDATED = failed(rejected('', 401));
 
-async function asked(leastEnds: number) {
-  const flow = start(endSignInsMachine, HELD);
+async function openList(leastEnds: number) {
+  const flow = start(endSignInsMachine, INPUT);
   await flow.ports.fetchSignIns.answer(success(openSignIns(leastEnds)));
   return flow;
 }
@@ -21,8 +21,8 @@ it.each([
   [1, ['session-2'], true],
   [2, ['session-1'], false],
   [2, ['session-1', 'session-2'], true],
-] as const)('where %i have to end, %j is enough: %s', async (leastEnds, ends, isEnough) => {
-  const { actor, ports } = await asked(leastEnds);
+] as const)('when %i sign-ins have to end, %j is enough: %s', async (leastEnds, ends, isEnough) => {
+  const { actor, ports } = await openList(leastEnds);
   actor.send({ type: 'ends.submitted', ends });
   expect(actor.getSnapshot()).toMatchObject({
     value: isEnough ? 'ending' : 'asking',
@@ -33,20 +33,20 @@ it.each([
   );
 });
 
-it('reloads the list after a new sign-in elsewhere, and signs in when all have ended', async () => {
-  const { actor, ports } = await asked(1);
+it('the list is reloaded after a new sign-in elsewhere, and an empty list continues the login', async () => {
+  const { actor, ports } = await openList(1);
   actor.send({ type: 'ends.submitted', ends: ['session-1'] });
   await ports.endSignIns.answer(failed(rejected('signedInElsewhere', 409)));
   await ports.fetchSignIns.answer(success(openSignIns(2)));
   expect(actor.getSnapshot()).toMatchObject({ value: 'asking', context: { hasChanged: true, ends: [] } });
 
-  const alone = start(endSignInsMachine, HELD);
-  await alone.ports.fetchSignIns.answer(success({ signIns: [], limit: 1, leastEnds: 0 }));
-  expect(alone.ports.endSignIns.waiting().input).toEqual({ token: 'held-1', ends: [] });
+  const emptyList = start(endSignInsMachine, INPUT);
+  await emptyList.ports.fetchSignIns.answer(success({ signIns: [], limit: 1, leastEnds: 0 }));
+  expect(emptyList.ports.endSignIns.waiting().input).toEqual({ token: 'held-1', ends: [] });
 });
 
-it('asks again after a failure, for the list where there is none yet', async () => {
-  const flow = start(endSignInsMachine, HELD);
+it('the list is fetched again after a failure, and the sign-ins can be submitted again', async () => {
+  const flow = start(endSignInsMachine, INPUT);
   await flow.ports.fetchSignIns.fail();
   flow.actor.send({ type: 'failure.dismissed' });
   await flow.ports.fetchSignIns.answer(success(openSignIns(0)));
@@ -60,20 +60,23 @@ it.each([
   ['signs in', { 'return-to-service': 'loading' }],
   ['goes back', { 'id-entry': 'atFirst' }],
   ['waited too long', 'renewing'],
-] as const)('a login that waits for it: the person %s', async (how, follows) => {
-  const portal = await arriveAtPassword();
-  await portal.submitPassword();
-  await portal.logIn({ endSignIns: 'held-1' });
-  expect([portal.value(), portal.address()]).toEqual([{ 'end-sign-ins': 'loading' }, null]);
-  await portal.load();
-  const { fetchSignIns, endSignIns } = portal.ports['end-sign-ins'];
-  expect(fetchSignIns.waiting().input).toEqual({ token: 'held-1' });
-  if (how === 'waited too long') await fetchSignIns.answer(OUTDATED);
-  else await fetchSignIns.answer(success(openSignIns(2)));
-  if (how === 'goes back') await portal.sendToFlow('end-sign-ins', { type: 'ends.back' });
-  if (how === 'signs in') {
-    await portal.sendToFlow('end-sign-ins', { type: 'ends.submitted', ends: ['session-1', 'session-2'] });
-    await endSignIns.answer(success(login()));
-  }
-  expect(portal.value()).toEqual(follows);
-});
+] as const)(
+  'a login that waits for the end of other sign-ins continues: the person %s',
+  async (action, nextState) => {
+    const portal = await arriveAtPassword();
+    await portal.submitPassword();
+    await portal.logIn({ endSignIns: 'held-1' });
+    expect([portal.value(), portal.address()]).toEqual([{ 'end-sign-ins': 'loading' }, null]);
+    await portal.load();
+    const { fetchSignIns, endSignIns } = portal.ports['end-sign-ins'];
+    expect(fetchSignIns.waiting().input).toEqual({ token: 'held-1' });
+    if (action === 'waited too long') await fetchSignIns.answer(OUTDATED);
+    else await fetchSignIns.answer(success(openSignIns(2)));
+    if (action === 'goes back') await portal.sendToFlow('end-sign-ins', { type: 'ends.back' });
+    if (action === 'signs in') {
+      await portal.sendToFlow('end-sign-ins', { type: 'ends.submitted', ends: ['session-1', 'session-2'] });
+      await endSignIns.answer(success(login()));
+    }
+    expect(portal.value()).toEqual(nextState);
+  },
+);

@@ -11,18 +11,18 @@ import type { OpenSignIns } from '#wire/open-sign-ins.ts';
 
 const boxes = () => screen.queryAllByRole<HTMLInputElement>('checkbox');
 
-const LOST = failed(rejected('', 500));
-const OVER = failed(rejected('', 401));
+const SERVER_ERROR = failed(rejected('', 500));
+const UNAUTHORIZED = failed(rejected('', 401));
 const lists = cases.answers.fetchSignIns.filter(({ ok }) => ok);
 
 describeWalk(endSignInsMachine, EndSignInsView, {
   inputs: { 'a person who is signed in elsewhere': { userId: 'kim', token: 'held-1' } },
   ...cases,
   answers: {
-    fetchSignIns: [...lists, OVER, LOST],
-    endSignIns: [success(login()), failed(rejected('signedInElsewhere', 409)), OVER, LOST],
+    fetchSignIns: [...lists, UNAUTHORIZED, SERVER_ERROR],
+    endSignIns: [success(login()), failed(rejected('signedInElsewhere', 409)), UNAUTHORIZED, SERVER_ERROR],
   },
-  // Where all have to end there is nothing to choose.
+  // When all sign-ins have to end, the screen has no checkboxes.
   accepts: ({ context: { openSignIns } }, event) =>
     openSignIns?.leastEnds !== 2 ||
     (event.type !== 'ends.toggled' && (event.type !== 'ends.submitted' || event['ends'].length === 2)),

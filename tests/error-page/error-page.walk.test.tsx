@@ -30,7 +30,7 @@ const ENGLISH: readonly [string, string][] = [
 ];
 
 it.each(['ko', 'en'] as const)(
-  'leads in %s to the services when there is no address to return to',
+  'a page without a redirect URL links to the services in %s',
   async (language) => {
     const page = await openFlow(errorPageMachine, ErrorPageView, { reason: 'noRedirectUrl' }, { language });
     expect(screen.getByText(page.text('notice.noRedirectUrlHint'))).toBeTruthy();
@@ -41,27 +41,30 @@ it.each(['ko', 'en'] as const)(
   },
 );
 
-it('leads to no service for another reason', async () => {
+it('a page with another reason has no links to services', async () => {
   await openFlow(errorPageMachine, ErrorPageView, { reason: 'invalidAccess' });
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-it.each(ENGLISH)('shows the reason %j as %j, and a way on', async (reason, title) => {
-  const page = await openFlow(errorPageMachine, ErrorPageView, { reason }, { language: 'en' });
-  expect(page.heading()).toBe(title);
-  expect(screen.getByRole('button', { name: 'Go to the start page' })).toBeTruthy();
-});
+it.each(ENGLISH)(
+  'a page with the reason %j has the title %j and leads to the start page',
+  async (reason, title) => {
+    const page = await openFlow(errorPageMachine, ErrorPageView, { reason }, { language: 'en' });
+    expect(page.heading()).toBe(title);
+    expect(screen.getByRole('button', { name: 'Go to the start page' })).toBeTruthy();
+  },
+);
 
 it.each([
   ['ko', '로그인 시간이 지났어요', '안전을 위해 처음부터 다시 로그인해 주세요.', '다시 로그인'],
   ['en', 'Session expired', 'For your safety, sign in again from the start.', 'Sign in again'],
 ] as const)(
-  'says in %s that the session has ended, and names the login',
-  async (language, title, hint, again) => {
+  'the page of an ended session says so in %s and leads to the login',
+  async (language, title, hint, button) => {
     const page = await openFlow(errorPageMachine, ErrorPageView, { reason: 'sessionExpired' }, { language });
     expect(page.heading()).toBe(title);
     expect(screen.getByText(hint)).toBeTruthy();
-    expect(screen.getByRole('button', { name: again })).toBeTruthy();
+    expect(screen.getByRole('button', { name: button })).toBeTruthy();
   },
 );
 
@@ -69,7 +72,7 @@ it.each([
   ['approved', 'service is approved', 'done', /has been approved\. You can use the service/],
   ['rejected', 'service is rejected', 'refused', /has been rejected\. Ask your administrator/],
   ['used', 'URL is used', 'neutral', /has been used or has expired\. Ask for a new link/],
-] as const)('shows what became of an application: %s', async (result, title, meaning, hint) => {
+] as const)('the page of an application shows its result: %s', async (result, title, meaning, hint) => {
   const page = await openFlow(errorPageMachine, ErrorPageView, { reason: '', result }, { language: 'en' });
   expect(page.heading()).toBe(title);
   expect(document.querySelector('span[data-meaning]')?.getAttribute('data-meaning')).toBe(meaning);

@@ -13,7 +13,7 @@ async function open() {
   return screen;
 }
 
-it('renames a passkey and reloads the list', async () => {
+it('a passkey is renamed and the list is reloaded', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'factor.rename', factorId: 'factor-1' });
   actor.send({ type: 'name.submitted', name: '  Office  \u30001 ' });
@@ -28,7 +28,7 @@ it('renames a passkey and reloads the list', async () => {
   expect(actor.getSnapshot()).toMatchObject({ value: 'loading', context: { lastChange: 'renamed' } });
 });
 
-it('stays at the name when another passkey has it', async () => {
+it('a name of another passkey is refused and can be changed', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'factor.rename', factorId: 'factor-1' });
   actor.send({ type: 'name.submitted', name: 'Office' });
@@ -39,7 +39,7 @@ it('stays at the name when another passkey has it', async () => {
   });
 });
 
-it('sends no name that the server would refuse', async () => {
+it('a name that the server would refuse is not sent', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'factor.rename', factorId: 'factor-1' });
   actor.send({ type: 'name.submitted', name: '👩\u200d💻' });
@@ -47,7 +47,7 @@ it('sends no name that the server would refuse', async () => {
   expect(ports.rename.calls).toHaveLength(0);
 });
 
-it('gives any factor a name, and takes away none that some policy needs', async () => {
+it('a factor that a policy needs cannot be removed, but renamed', async () => {
   const { actor } = await open();
   actor.send({ type: 'factor.remove', factorId: 'factor-2' });
   expect(actor.getSnapshot().value).toBe('listing');
@@ -60,23 +60,23 @@ it.each([
   ['8', ['8', '8']],
   ['9', ['9']],
 ] as const)(
-  'offers another factor of factorType %s only until all places are taken',
-  async (factorType, full) => {
+  'another factor of the type %s can be registered only until the maximum is reached',
+  async (factorType, maximum) => {
     const [factor] = OVERVIEW.factors;
-    const listed = async (types: readonly FactorType[]) => {
+    const openWith = async (types: readonly FactorType[]) => {
       const screen = start(factorsMachine, INPUT);
       const factors = types.map((type, index) => ({ ...(factor as Factor), type, factorId: `${index}` }));
       await screen.ports.fetchOverview.answer(success({ ...OVERVIEW, factors }));
       return screen.actor.getSnapshot();
     };
-    expect((await listed(full.slice(1))).can({ type: 'type.chosen', factorType })).toBe(true);
-    expect((await listed(full)).can({ type: 'type.chosen', factorType })).toBe(false);
-    expect((await listed(full)).can({ type: 'type.opened', factorType })).toBe(true);
-    expect((await listed(['12'])).can({ type: 'type.opened', factorType })).toBe(false);
+    expect((await openWith(maximum.slice(1))).can({ type: 'type.chosen', factorType })).toBe(true);
+    expect((await openWith(maximum)).can({ type: 'type.chosen', factorType })).toBe(false);
+    expect((await openWith(maximum)).can({ type: 'type.opened', factorType })).toBe(true);
+    expect((await openWith(['12'])).can({ type: 'type.opened', factorType })).toBe(false);
   },
 );
 
-it('removes a factor only after a confirmation', async () => {
+it('a factor is removed only after a confirmation', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'factor.remove', factorId: 'factor-1' });
   actor.send({ type: 'change.cancelled' });
@@ -86,7 +86,7 @@ it('removes a factor only after a confirmation', async () => {
   expect(ports.remove.waiting().input).toMatchObject({ factorId: 'factor-1' });
 });
 
-it('reports the failure of one of two removals, and reloads the list', async () => {
+it('a refused removal is reported, and the list is reloaded after it', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'factor.remove', factorId: 'factor-1' });
   actor.send({ type: 'removal.confirmed' });
@@ -96,7 +96,7 @@ it('reports the failure of one of two removals, and reloads the list', async () 
   expect(actor.getSnapshot().value).toBe('loading');
 });
 
-it('ends another session after a question, and never the one that is on', async () => {
+it('another session is ended after a confirmation, and the current one cannot be ended', async () => {
   const { actor, ports } = await open();
   const before = actor.getSnapshot().value;
   for (const sessionId of ['session-1', 'unknown']) actor.send({ type: 'session.end', sessionId });
@@ -109,7 +109,7 @@ it('ends another session after a question, and never the one that is on', async 
   expect(ports.endSession.waiting().input).toMatchObject({ sessionId: 'session-2' });
 });
 
-it('asks for the proof again when the server has forgotten it', async () => {
+it('the proof is required again when the server no longer knows it', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'session.end', sessionId: 'session-2' });
   actor.send({ type: 'end.confirmed' });

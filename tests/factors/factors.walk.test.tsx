@@ -8,14 +8,14 @@ import { failed, success } from '#machines/shared/result.ts';
 import { FactorsView } from '#src/views/factors/factors.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 
-const UNPROVED = [failed(rejected('notAuthorized', 401)), failed(rejected('tooWeak', 403))] as const;
-const LOST = failed(rejected('', 500));
+const PROOF_REFUSALS = [failed(rejected('notAuthorized', 401)), failed(rejected('tooWeak', 403))] as const;
+const SERVER_ERROR = failed(rejected('', 500));
 
 const field = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(text('factors.newName'));
 
-type Shown = Parameters<typeof describeWalk<typeof factorsMachine>>[2]['shows'][string];
+type ScreenCheck = Parameters<typeof describeWalk<typeof factorsMachine>>[2]['shows'][string];
 
-const isList: Shown = (page, { context }) => {
+const expectList: ScreenCheck = (page, { context }) => {
   if (!context.overview) {
     expect(screen.getByText(page.text('factors.loading'))).toBeTruthy();
     return;
@@ -51,7 +51,7 @@ const isList: Shown = (page, { context }) => {
   expect(other?.textContent).toContain(page.text('factors.seen', { time: format(lastSeenAt) }));
 };
 
-const isNaming: Shown = (page, { context }) => {
+const expectNaming: ScreenCheck = (page, { context }) => {
   expect(page.heading()).toBe(page.text('factors.rename'));
   if (context.problem) expect(screen.getByText(page.text(context.problem))).toBeTruthy();
 };
@@ -60,11 +60,11 @@ describeWalk(factorsMachine, FactorsView, {
   inputs: { 'a passkey and a card': INPUT },
   ...cases,
   answers: {
-    fetchOverview: [success(OVERVIEW), ...UNPROVED, LOST],
-    rename: [success({}), failed(rejected('nameTaken', 409)), ...UNPROVED, LOST],
-    remove: [success({}), ...UNPROVED, failed(rejected('lastFactor', 409))],
-    endSession: [success({}), ...UNPROVED, LOST],
-    forgetBrowser: [success({}), ...UNPROVED, LOST],
+    fetchOverview: [success(OVERVIEW), ...PROOF_REFUSALS, SERVER_ERROR],
+    rename: [success({}), failed(rejected('nameTaken', 409)), ...PROOF_REFUSALS, SERVER_ERROR],
+    remove: [success({}), ...PROOF_REFUSALS, failed(rejected('lastFactor', 409))],
+    endSession: [success({}), ...PROOF_REFUSALS, SERVER_ERROR],
+    forgetBrowser: [success({}), ...PROOF_REFUSALS, SERVER_ERROR],
   },
   presses: {
     'overview.retry': (page) => page.press('action.retry'),
@@ -97,32 +97,32 @@ describeWalk(factorsMachine, FactorsView, {
     'change.cancelled': (page) => page.press('action.cancel'),
   },
   shows: {
-    loading: isList,
+    loading: expectList,
     unanswered: (page) => {
       expect(screen.getByRole('button', { name: page.text('action.retry') })).toBeTruthy();
     },
     listing: (page, snapshot) => {
-      isList(page, snapshot);
+      expectList(page, snapshot);
       const { lastChange }: FactorsContext = snapshot.context;
       if (lastChange) expect(screen.getByText(page.text(`factors.${lastChange}`))).toBeTruthy();
     },
-    naming: isNaming,
-    renaming: isNaming,
+    naming: expectNaming,
+    renaming: expectNaming,
     confirming: (page) => {
       const title = page.text('factors.removeTitle', { name: 'Laptop' });
       expect(screen.getByRole('dialog', { name: title })).toBeTruthy();
     },
-    removing: isList,
+    removing: expectList,
     confirmingEnd: (page) => {
       const title = page.text('factors.endTitle', { browser: page.text('factors.unknownBrowser') });
       expect(screen.getByRole('dialog', { name: title })).toBeTruthy();
     },
-    ending: isList,
+    ending: expectList,
     confirmingForget: (page) => {
       const title = page.text('factors.forgetTitle', { browser: 'Chrome · Windows' });
       expect(screen.getByRole('dialog', { name: title })).toBeTruthy();
     },
-    forgetting: isList,
+    forgetting: expectList,
     refused: (page) => {
       expect(screen.getByRole('dialog', { name: page.text('factors.failed') })).toBeTruthy();
     },

@@ -6,44 +6,44 @@ type Answer = { readonly status: number; readonly [field: string]: unknown };
 type Request = { readonly body: Body; readonly query: URLSearchParams; readonly bearer: string };
 type Call = (request: Request, ...path: string[]) => Answer;
 
-/** Calls that wait for a person outside the page: the test plays that person. */
-type Waiting = { userId: string; check: 'X' | 'A' };
+/** A push or a QR code that waits for an approval by the test. */
+type Pending = { userId: string; check: 'X' | 'A' };
 
 const ok = (fields: object = {}): Answer => ({ status: 200, errCode: '0', message: 'OK', ...fields });
-const no = (status: number, errCode: string): Answer => ({ status, errCode, message: '' });
+const refused = (status: number, errCode: string): Answer => ({ status, errCode, message: '' });
 const SERVICE = 'foreign-service';
 const tokensOf = (userId: string) =>
   (PEOPLE[userId]?.policy['userToken'] ?? {}) as Readonly<Record<string, unknown>>;
 const json = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString()) as never;
 
-/** A server's calls as spec section 7 lists them, with the fields of section 3 and nothing else. */
+/** The calls of another server: as spec section 7 lists them, with only the fields of section 3. */
 export function foreignCalls(origin: () => string) {
-  const sent: string[] = [];
-  const waiting = new Map<string, Waiting>();
+  const sentCodes: string[] = [];
+  const pending = new Map<string, Pending>();
   const tokens = new Map<string, string>();
   const passkeys = new Map<string, { userId: string; key: string }>();
   const challenges = new Set<string>();
 
-  const token = (userId: string): string => {
-    const made = randomBytes(12).toString('hex');
-    tokens.set(made, userId);
-    return made;
+  const issueToken = (userId: string): string => {
+    const value = randomBytes(12).toString('hex');
+    tokens.set(value, userId);
+    return value;
   };
-  const wait = (userId: string): string => {
+  const addPending = (userId: string): string => {
     const id = randomBytes(8).toString('hex').toUpperCase();
-    waiting.set(id, { userId, check: 'X' });
+    pending.set(id, { userId, check: 'X' });
     return id;
   };
-  const spend = (id: string, userId: string): boolean =>
-    waiting.get(id)?.check === 'A' && waiting.get(id)?.userId === userId && waiting.delete(id);
+  const redeemApproval = (id: string, userId: string): boolean =>
+    pending.get(id)?.check === 'A' && pending.get(id)?.userId === userId && pending.delete(id);
 
-  const spendCode = (code: string): boolean => sent.at(-1) === code && sent.pop() !== undefined;
+  const redeemCode = (code: string): boolean => sentCodes.at(-1) === code && sentCodes.pop() !== undefined;
 
-  const options = (userId: string) => {
+  const requestOptions = (userId: string) => {
     const challenge = randomBytes(16).toString('base64url');
     challenges.add(challenge);
     const allowCredentials = [...passkeys]
-      .filter(([, owned]) => owned.userId === userId)
+      .filter(([, passkey]) => passkey.userId === userId)
       .map(([id]) => ({ type: 'public-key', id }));
     const rpId = new URL(origin()).hostname;
     return {
@@ -51,25 +51,25 @@ export function foreignCalls(origin: () => string) {
     };
   };
 
-  /** Whether an assertion (base64url of its JSON) is signed by this person's passkey, over a challenge of ours. */
+  /** Whether an assertion (base64url of its JSON) is signed by this person's passkey over a challenge of this server. */
   const isSigned = (secret: string, userId: string): boolean => {
     const { id, response } = json(secret) as { id: string; response: Record<string, string> };
-    const owned = passkeys.get(id);
+    const passkey = passkeys.get(id);
     const client = Buffer.from(response['clientDataJSON'] ?? '', 'base64url');
     const { challenge } = JSON.parse(client.toString()) as { challenge: string };
-    if (owned?.userId !== userId || !challenges.delete(challenge)) return false;
+    if (passkey?.userId !== userId || !challenges.delete(challenge)) return false;
     const signed = Buffer.concat([
       Buffer.from(response['authenticatorData'] ?? '', 'base64url'),
       createHash('sha256').update(client).digest(),
     ]);
-    const key = createPublicKey({ key: Buffer.from(owned.key, 'base64'), format: 'der', type: 'spki' });
+    const key = createPublicKey({ key: Buffer.from(passkey.key, 'base64'), format: 'der', type: 'spki' });
     return verify('sha256', signed, key, Buffer.from(response['signature'] ?? '', 'base64url'));
   };
 
-  const proves = (userId: string, code: string, secret: string): boolean => {
+  const isProof = (userId: string, code: string, secret: string): boolean => {
     if (code === '-1') return PEOPLE[userId]?.password === secret;
-    if (code === '1') return spendCode(secret);
-    if (code === '10' || code === '11') return spend(secret, userId);
+    if (code === '1') return redeemCode(secret);
+    if (code === '10' || code === '11') return redeemApproval(secret, userId);
     return code === '12' && isSigned(secret, userId);
   };
 
@@ -78,10 +78,10 @@ export function foreignCalls(origin: () => string) {
     const parts = userPassword.split('|');
     const [secret, rest] = [parts.slice(0, -14).join('|'), parts.slice(-14)];
     const isSecond = rest[2] === '2';
-    if (isSecond && tokens.get(rest[0] ?? '') !== userId) return no(400, '018');
-    return proves(userId, rest[isSecond ? 4 : 3] ?? '', secret)
+    if (isSecond && tokens.get(rest[0] ?? '') !== userId) return refused(400, '018');
+    return isProof(userId, rest[isSecond ? 4 : 3] ?? '', secret)
       ? ok({ to: `${origin()}/service?userId=${userId}` })
-      : no(400, '005_1');
+      : refused(400, '005_1');
   };
 
   const calls: Readonly<Record<string, Call>> = {
@@ -101,61 +101,61 @@ export function foreignCalls(origin: () => string) {
     },
     'POST /auth/policy/check': ({ body: { userId = '' } }) => {
       const person = PEOPLE[userId];
-      return person ? ok(person.policy) : no(404, '000');
+      return person ? ok(person.policy) : refused(404, '000');
     },
     'POST /login/password': ({ body: { userId = '', userPassword } }) =>
-      PEOPLE[userId]?.password === userPassword ? ok() : no(400, '001'),
+      PEOPLE[userId]?.password === userPassword ? ok() : refused(400, '001'),
     'POST /authenticate': authenticate,
     'POST /login/oidc': ({ body: { userId = '', type = '', otp = '' } }) =>
-      proves(userId, type, otp)
-        ? ok({ secondToken: token(userId), accessToken: token(userId) })
-        : no(400, '001'),
-    'POST /auth/login/oidc': ({ body: { userId = '' } }) => ok({ assertionRequest: options(userId) }),
-    'POST /auth/login/fido': () => ok({ assertionRequest: options('') }),
-    'POST /token/access': ({ body: { userId = '' } }) => ok({ accessToken: token(userId) }),
+      isProof(userId, type, otp)
+        ? ok({ secondToken: issueToken(userId), accessToken: issueToken(userId) })
+        : refused(400, '001'),
+    'POST /auth/login/oidc': ({ body: { userId = '' } }) => ok({ assertionRequest: requestOptions(userId) }),
+    'POST /auth/login/fido': () => ok({ assertionRequest: requestOptions('') }),
+    'POST /token/access': ({ body: { userId = '' } }) => ok({ accessToken: issueToken(userId) }),
     'POST /auth/oauth2/send/:kind': ({ body: { userId = '' }, bearer }) => {
-      if (tokens.get(bearer) !== userId) return no(401, '');
-      sent.push(String(randomInt(100_000, 1_000_000)));
+      if (tokens.get(bearer) !== userId) return refused(401, '');
+      sentCodes.push(String(randomInt(100_000, 1_000_000)));
       return ok({ result: true });
     },
-    'POST /mobileapp/push/:id': (_, userId = '') => ok({ pushId: wait(userId), period: 45 }),
+    'POST /mobileapp/push/:id': (_, userId = '') => ok({ pushId: addPending(userId), period: 45 }),
     'GET /mobileapp/qr': ({ query }) => {
-      const qrId = wait(query.get('userId') ?? '');
+      const qrId = addPending(query.get('userId') ?? '');
       return ok({ qrId, qr: `foreign:${qrId}` });
     },
   };
-  const look: Call = (_, id = '') => {
-    const found = waiting.get(id);
-    return found
-      ? ok({ check: found.check, userId: found.check === 'A' ? found.userId : undefined })
-      : no(404, '010');
+  const check: Call = (_, id = '') => {
+    const match = pending.get(id);
+    return match
+      ? ok({ check: match.check, userId: match.check === 'A' ? match.userId : undefined })
+      : refused(404, '010');
   };
   for (const kind of ['push', 'qr']) {
     for (const root of ['/data/sso/mobileapp', '/data/mobileapp']) {
-      Object.assign(calls, { [`GET ${root}/${kind}/check/:id`]: look });
+      Object.assign(calls, { [`GET ${root}/${kind}/check/:id`]: check });
     }
   }
-  const withdraw: Call = (_, id = '') => (waiting.delete(id) ? ok() : no(404, '010'));
+  const withdraw: Call = (_, id = '') => (pending.delete(id) ? ok() : refused(404, '010'));
   Object.assign(calls, {
     'DELETE /data/sso/mobileapp/push/:id': withdraw,
     'DELETE /data/mobileapp/push/:id': withdraw,
   });
 
   return {
-    /** The answer to a call; null where there is no such call. */
+    /** The answer to a call; null if there is no such call. */
     answer(method: string, path: string, request: Request): Answer | null {
       for (const [name, call] of Object.entries(calls)) {
         const [verb = '', pattern = ''] = name.split(' ');
-        const found = new RegExp(`^${pattern.replace(/:\w+/g, '([^/]+)')}$`).exec(path);
-        if (verb === method && found) return call(request, ...found.slice(1).map(decodeURIComponent));
+        const match = new RegExp(`^${pattern.replace(/:\w+/g, '([^/]+)')}$`).exec(path);
+        if (verb === method && match) return call(request, ...match.slice(1).map(decodeURIComponent));
       }
       return null;
     },
-    /** The code that was sent last. */
-    lastCode: (): string => sent.at(-1) ?? '',
-    /** Somebody approves what waits, in the app. */
+    /** The last sent code. */
+    lastCode: (): string => sentCodes.at(-1) ?? '',
+    /** Approves all pending pushes and QR codes as this person. */
     approve(userId: string): void {
-      for (const [id, { check }] of waiting) if (check === 'X') waiting.set(id, { userId, check: 'A' });
+      for (const [id, { check }] of pending) if (check === 'X') pending.set(id, { userId, check: 'A' });
     },
     /** @param key the public key, SPKI in base64 */
     addPasskey: (id: string, userId: string, key: string): void => void passkeys.set(id, { userId, key }),

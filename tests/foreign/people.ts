@@ -50,7 +50,7 @@ const policy = (methods: object, tokens: object, changes: object = {}) => ({
 const PHONE = '010-2222-3333';
 const APP = { phoneNumber: PHONE, mobileApp: 'Pixel' };
 
-/** ann has a password, bob chooses, cat needs a second step that her server ranks. */
+/** Ann has a password, Bob can choose a method, and Cat needs a second step with ranked methods. */
 export const PEOPLE: Readonly<Record<string, Person>> = {
   ann: { password: 'a|nn-1', phone: null, policy: policy({ pw: 'Y' }, {}) },
   bob: {

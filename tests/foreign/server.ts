@@ -18,8 +18,8 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** The built portal behind a server that knows nothing of ours: a file where there is one, else the page. */
-export async function startForeign(dist: string) {
+/** Starts another server with the built portal: it serves files, and the page for all other addresses. */
+export async function startForeignServer(dist: string) {
   let origin = '';
   const calls = foreignCalls(() => origin);
   const server = createServer(async (request, response) => {

@@ -4,8 +4,8 @@ import { describeModel } from '#tests/support/model/describe.ts';
 
 describeModel(forgotPasswordMachine, {
   inputs: {
-    'a stranger': { userId: '', clientId: 'demo', isInsideApp: false, hasRestarted: false },
-    'a person who is known': { userId: 'kim', clientId: 'demo', isInsideApp: false, hasRestarted: false },
+    'an unknown person': { userId: '', clientId: 'demo', isInsideApp: false, hasRestarted: false },
+    'a known person': { userId: 'kim', clientId: 'demo', isInsideApp: false, hasRestarted: false },
     'a reload': { userId: 'kim', clientId: 'demo', isInsideApp: false, hasRestarted: true },
   },
   project: ({ context }) => ({

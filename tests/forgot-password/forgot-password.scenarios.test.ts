@@ -5,7 +5,7 @@ import type { Account, PasswordSecurity } from '#machines/shared/domain.ts';
 import { success } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 
-const NOTHING = { canSetPassword: true, phoneNumber: null, internalMail: null, privateMail: null };
+const NO_CONTACTS = { canSetPassword: true, phoneNumber: null, internalMail: null, privateMail: null };
 const SETTING = {
   selfAuth: { sms: true, internalMail: false, privateMail: false, mobileOtp: true, push: true },
   passwordReuseLimit: 3,
@@ -22,12 +22,12 @@ async function stateOf(proof: PasswordSecurity['proof'], account: Partial<Accoun
   });
   await ports.checkPolicy.answer(success({ userId: 'kim', policy: policy(['password']) }));
   await ports.fetchResetConditions.answer(
-    success({ setting: { ...SETTING, proof }, account: { ...NOTHING, ...account } }),
+    success({ setting: { ...SETTING, proof }, account: { ...NO_CONTACTS, ...account } }),
   );
   return actor.getSnapshot().value;
 }
 
-describe('a forgotten password offers the proofs that the person can give', () => {
+describe('the flow of a forgotten password', () => {
   it.each([
     ['selfAuthOrQnA', { hasQuestion: true, phoneNumber: '010' }, 'selecting'],
     ['selfAuthOrQnA', { hasQuestion: true }, 'answering'],
@@ -38,15 +38,21 @@ describe('a forgotten password offers the proofs that the person can give', () =
     ['qna', { hasQuestion: true }, 'answering'],
     ['selfAuth', { hasQuestion: true }, 'forbidden'],
     ['selfAuth', { hasQuestion: false, phoneNumber: '010' }, 'identity'],
-  ] as const)('by %s with %j: %s', async (proof, account, state) => {
-    expect(await stateOf(proof, account)).toBe(state);
-  });
+  ] as const)(
+    'under the proof setting %s and with the account %j opens the state %s',
+    async (proof, account, state) => {
+      expect(await stateOf(proof, account)).toBe(state);
+    },
+  );
 
   it.each([
     ['selfAuthOrQnA', 'selecting'],
     ['qna', 'answering'],
     ['selfAuth', 'identity'],
-  ] as const)('by %s all that the setting names, where the server does not say: %s', async (proof, state) => {
-    expect(await stateOf(proof, {})).toBe(state);
-  });
+  ] as const)(
+    'under the proof setting %s opens the state %s when the server does not say whether there is a question',
+    async (proof, state) => {
+      expect(await stateOf(proof, {})).toBe(state);
+    },
+  );
 });

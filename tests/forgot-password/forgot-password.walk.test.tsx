@@ -9,12 +9,12 @@ import { describeWalk } from '#tests/support/views.tsx';
 
 describeWalk(forgotPasswordMachine, ForgotPasswordView, {
   inputs: {
-    'a stranger': { userId: '', clientId: 'demo', isInsideApp: false, hasRestarted: false },
-    'a person who is known': { userId: 'kim', clientId: 'demo', isInsideApp: false, hasRestarted: false },
+    'an unknown person': { userId: '', clientId: 'demo', isInsideApp: false, hasRestarted: false },
+    'a known person': { userId: 'kim', clientId: 'demo', isInsideApp: false, hasRestarted: false },
     'a reload': { userId: 'kim', clientId: 'demo', isInsideApp: false, hasRestarted: true },
   },
   ...cases,
-  // The browser's history asks for steps: tests/portal/password-steps.walk.test.tsx.
+  // The history requests steps, which tests/portal/password-steps.walk.test.tsx checks.
   accepts: (_, { type }) => type !== 'step.requested',
   transitionsOutsideView: [
     'forgot-password.identity: step.requested/leavesProof [0] --> (stays)',

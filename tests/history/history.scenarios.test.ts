@@ -13,14 +13,14 @@ const SERVICE = placeOf('/redirect');
 /** A browser with one entry, and a portal that shows each requested screen. */
 function open(start: Place, answer: (requested: Place) => Screen = (requested) => screenAt(requested)) {
   const entries: Entry[] = [{ ...start, before: null, trail: [start.step] }];
-  let at = 0;
+  let current = 0;
   const requested: string[] = [];
   const addressBar = fromCallback<HistoryCommand>(({ sendBack, receive }) => {
-    const reportEntry = () => sendBack({ type: 'entry.reached', entry: entries[at] });
+    const reportEntry = () => sendBack({ type: 'entry.reached', entry: entries[current] });
     receive((command) => {
       if (command.type === 'entry.leave') return;
-      if (command.type === 'entry.replace') entries[at] = command.entry;
-      else entries.splice(++at, entries.length, command.entry);
+      if (command.type === 'entry.replace') entries[current] = command.entry;
+      else entries.splice(++current, entries.length, command.entry);
     });
     reportEntry();
   });
@@ -38,33 +38,33 @@ function open(start: Place, answer: (requested: Place) => Screen = (requested) =
     },
   });
   const { actor } = run(machine, undefined);
-  const move = (to: number) => {
-    at = to;
-    actor.send({ type: 'entry.reached', entry: entries[at] as Entry });
+  const move = (index: number) => {
+    current = index;
+    actor.send({ type: 'entry.reached', entry: entries[current] as Entry });
   };
   return {
     show: (place: Place | null, changes: Partial<Screen> = {}) =>
       actor.send({ type: 'screen.shown', screen: screenAt(place, changes) }),
     follow: (place: Place) => actor.send({ type: 'link.followed', place }),
-    /** The person goes back, or the browser at the request of the history. */
-    goBack: (entries = 1) => move(at - entries),
-    goForward: () => move(at + 1),
-    /** The browser reports its current entry again, as after a link within the page. */
-    stay: () => move(at),
+    /** Goes back, as the person does or the browser when the history requests it. */
+    goBack: (entries = 1) => move(current - entries),
+    goForward: () => move(current + 1),
+    /** Reports the current entry again, as the browser does after a link within the page. */
+    stay: () => move(current),
     value: () => actor.getSnapshot().value,
     addresses: () => entries.map(({ address, step }) => (step === '' ? address : `${address} ${step}`)),
-    at: () => entries[at]?.address,
+    at: () => entries[current]?.address,
     requested: () => requested,
   };
 }
 
-it('gives the first screen the entry of the page', () => {
+it('the first screen has the entry of the page', () => {
   const history = open(SERVICE);
   history.show(ID);
   expect(history.addresses()).toEqual(['/first']);
 });
 
-it('adds an entry for every screen, and none for a transient state or an unchanged address', () => {
+it('every screen adds an entry, unless its state is transient or its address is unchanged', () => {
   const history = open(ID);
   history.show(ID);
   history.show(null);
@@ -73,7 +73,7 @@ it('adds an entry for every screen, and none for a transient state or an unchang
   expect(history.addresses()).toEqual(['/first', '/first/auth']);
 });
 
-it('replaces the entry of a screen that is interrupted', () => {
+it('an error page replaces the entry of the screen that it interrupts', () => {
   const history = open(ID);
   history.show(ID);
   history.show(PASSWORD);
@@ -81,7 +81,7 @@ it('replaces the entry of a screen that is interrupted', () => {
   expect(history.addresses()).toEqual(['/first', '/error']);
 });
 
-it('requests the screen of an entry on Back and Forward, and gives the entry to the answered screen', () => {
+it('Back and Forward request the screen of an entry, and the entry gets the address of the screen that is shown', () => {
   const history = open(ID, ({ address }) => screenAt(address === '/first' ? CHOOSER : PASSWORD));
   history.show(ID);
   history.show(PASSWORD);
@@ -91,7 +91,7 @@ it('requests the screen of an entry on Back and Forward, and gives the entry to 
   expect([history.requested().at(-1), history.at()]).toEqual(['/first/auth', '/first/auth']);
 });
 
-it('requests nothing for the screen that is already shown', () => {
+it('a link to the current screen requests nothing', () => {
   const history = open(ID);
   history.show(ID);
   history.follow(ID);
@@ -99,7 +99,7 @@ it('requests nothing for the screen that is already shown', () => {
   expect([history.requested(), history.addresses()]).toEqual([[], ['/first']]);
 });
 
-it('goes back in the browser when the previous screen is shown again, and waits for the browser', () => {
+it('the browser goes back when the previous screen is shown again', () => {
   const history = open(ID);
   history.show(ID);
   history.show(PASSWORD);
@@ -113,7 +113,7 @@ it('goes back in the browser when the previous screen is shown again, and waits 
   ]);
 });
 
-it('adds an entry for a screen that was shown while the browser was going back', () => {
+it('a screen that was shown while the browser was going back adds an entry', () => {
   const history = open(ID);
   history.show(ID);
   history.show(PASSWORD);
@@ -123,21 +123,21 @@ it('adds an entry for a screen that was shown while the browser was going back',
   expect(history.addresses()).toEqual(['/first', '/first/select']);
 });
 
-it('adds an entry for a followed link, which the answered screen takes over', () => {
+it('a followed link adds an entry, which gets the address of the screen that is shown', () => {
   const history = open(ID, () => screenAt(placeOf('/login')));
   history.show(ID);
   history.follow(placeOf('/'));
   expect([history.requested(), history.addresses()]).toEqual([['/'], ['/first', '/login']]);
 });
 
-it('requests the screen of the current address again without another entry', () => {
+it('a link to the current address requests its screen again without another entry when the screen has no address', () => {
   const history = open(ID);
   history.show(null);
   history.follow(ID);
   expect([history.requested(), history.addresses()]).toEqual([['/first'], ['/first']]);
 });
 
-it('adds an entry of the same address for each step of a screen, and Back requests the step before', () => {
+it('each step of a screen adds an entry with the same address, and Back requests the previous step', () => {
   const history = open(ID);
   history.show(placeOf('/password', 'id'));
   history.show(placeOf('/password', 'identity'));
@@ -150,7 +150,7 @@ it('adds an entry of the same address for each step of a screen, and Back reques
   ]);
 });
 
-it('returns when Forward leads to a step that the flow does not open', () => {
+it('the browser returns when Forward leads to a step that the flow does not open', () => {
   const history = open(ID, () => screenAt(placeOf('/password', 'id')));
   history.show(placeOf('/password', 'id'));
   history.show(placeOf('/password', 'identity'));
@@ -162,7 +162,7 @@ it('returns when Forward leads to a step that the flow does not open', () => {
   expect(history.addresses()).toEqual(['/password id', '/password identity']);
 });
 
-it('restores the entry of a step that the flow does not leave on Back', () => {
+it('the entry of a step is restored when the flow does not leave the step on Back', () => {
   const history = open(ID, () => screenAt(placeOf('/password', 'identity')));
   history.show(placeOf('/password', 'id'));
   history.show(placeOf('/password', 'identity'));
@@ -170,7 +170,7 @@ it('restores the entry of a step that the flow does not leave on Back', () => {
   expect(history.addresses()).toEqual(['/password id', '/password identity']);
 });
 
-it('replaces the entry of the first step with the next screen', () => {
+it('the screen after the last step replaces the entry of the first step', () => {
   const history = open(ID);
   history.show(ID);
   history.show(placeOf('/password'));
@@ -187,7 +187,7 @@ it('replaces the entry of the first step with the next screen', () => {
   ]);
 });
 
-it('goes back past all steps when they lead to the screen before them', () => {
+it('the browser goes back past all steps when they lead to the screen before them', () => {
   const history = open(ID);
   history.show(CHOOSER);
   history.show(placeOf('/password'));
@@ -197,7 +197,7 @@ it('goes back past all steps when they lead to the screen before them', () => {
   expect([history.value(), history.at()]).toEqual(['inSync', '/first/select']);
 });
 
-it('replaces the entries of the steps by a screen that was shown while the browser was going back', () => {
+it('a screen that was shown while the browser was going back past steps replaces their entries', () => {
   const history = open(ID);
   history.show(ID);
   history.show(placeOf('/password'));
@@ -208,7 +208,7 @@ it('replaces the entries of the steps by a screen that was shown while the brows
   expect(history.addresses().slice(0, 2)).toEqual(['/first', '/first/auth']);
 });
 
-it('goes back to the entry of a step that a flow leads back to', () => {
+it('the browser goes back to the entry of an earlier step that the flow shows again', () => {
   const history = open(ID);
   history.show(placeOf('/password'));
   history.show(placeOf('/password', 'identity'));

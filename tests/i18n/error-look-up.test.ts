@@ -23,15 +23,15 @@ const rejected = (fields: Partial<Rejection>): Failure => ({
 const DEFAULT = { key: 'info.failure.authentication.failure', values: {} };
 const COUNTS = { remaining: 0 };
 
-describe('failureMessage', () => {
-  it('says that nobody answered', () => {
+describe('the message of a failure', () => {
+  it('says that there was no answer', () => {
     expect(failureMessage({ kind: 'unreachable' }, catalogue)).toEqual({
       key: 'info.failure.unreachable',
       values: {},
     });
   });
 
-  it('gives what nobody expected on the page itself the text of the screen', () => {
+  it('is the general text for an unexpected failure of the page', () => {
     expect(failureMessage(UNEXPECTED, catalogue)).toEqual(DEFAULT);
   });
 
@@ -41,14 +41,14 @@ describe('failureMessage', () => {
     ...[200, 401, 500, 502].map((status) => ({ kind: 'malformed', status }) as const),
     rejected({ status: 500 }),
     rejected({ status: 503 }),
-  ])('says of %o that the service is in trouble, not what was typed', (failure) => {
+  ])('says that the service has a problem for %o', (failure) => {
     for (const call of [undefined, 'authenticate', 'send'] as const) {
       expect(failureMessage(failure, catalogue, call, 'info.own')).toEqual(TROUBLE);
     }
   });
 
   it.each<Failure>([{ kind: 'malformed', status: 429 }, rejected({ status: 429 })])(
-    'says of %o that there are too many requests',
+    'says that there are too many requests for %o',
     (failure) => {
       const key = 'info.failure.busy';
       for (const call of [undefined, 'authenticate', 'send'] as const) {
@@ -58,7 +58,7 @@ describe('failureMessage', () => {
   );
 
   it.each<Failure>([rejected({ code: '999' }), rejected({ status: 400 })])(
-    'gives %o the text that the screen has for such a failure',
+    'is the text of the screen for %o',
     (failure) => {
       for (const call of [undefined, 'authenticate'] as const) {
         expect(failureMessage(failure, catalogue, call, 'info.own')).toEqual({ key: 'info.own', values: {} });
@@ -66,7 +66,7 @@ describe('failureMessage', () => {
     },
   );
 
-  it('prefers a better text to the one of the screen', () => {
+  it('is a more exact text than that of the screen when there is one', () => {
     expect(failureMessage(rejected({ code: '001' }), catalogue, undefined, 'info.own')).toMatchObject({
       key: 'error.auth_error_001',
     });
@@ -78,36 +78,36 @@ describe('failureMessage', () => {
     });
   });
 
-  it('looks for the code itself', () => {
+  it('is the text of the code itself', () => {
     expect(failureMessage(rejected({ code: 'already_mobileapp', message: 'no' }), catalogue)).toEqual({
       key: 'error.already_mobileapp',
       values: {},
     });
   });
 
-  it('looks for the code itself before its form with auth_error', () => {
+  it('is the text of the code itself rather than that with auth_error', () => {
     expect(failureMessage(rejected({ code: '002' }), catalogue)).toEqual({ key: 'error.002', values: {} });
   });
 
-  it('looks for the form with auth_error before the message of the server', () => {
+  it('is the text with auth_error rather than the message of the server', () => {
     expect(failureMessage(rejected({ code: '001', message: 'no' }), catalogue)).toEqual({
       key: 'error.auth_error_001',
       values: COUNTS,
     });
   });
 
-  it('shows the message of the server for an unknown code', () => {
+  it('is that of the server for an unknown code', () => {
     expect(failureMessage(rejected({ code: '999', message: 'no <b>way</b>' }), catalogue)).toEqual({
       text: 'no <b>way</b>',
     });
   });
 
-  it.each(['', ' ', '\n'])('shows the general text when the message is %j', (message) => {
+  it.each(['', ' ', '\n'])('is the general text when the message of the server is %j', (message) => {
     expect(failureMessage(rejected({ code: '999', message }), catalogue)).toEqual(DEFAULT);
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-    'finds nothing for the code %s',
+    'is the general text for the code %s',
     (code) => {
       expect(failureMessage(rejected({ code }), catalogueOf({}))).toEqual(DEFAULT);
       expect(
@@ -116,7 +116,7 @@ describe('failureMessage', () => {
     },
   );
 
-  it('inserts the values of the answer, and only those of the text', () => {
+  it('has those values of the answer that its text needs', () => {
     const details = { failCount: 3, maxCount: '5', method: 'SMS' };
     expect(failureMessage(rejected({ code: '005_5', details }), catalogue)).toEqual({
       key: 'error.auth_error_005_5',
@@ -128,7 +128,7 @@ describe('failureMessage', () => {
     });
   });
 
-  it('takes no inherited value', () => {
+  it('has no inherited value', () => {
     const details = Object.create({ method: 'SMS' });
     expect(failureMessage(rejected({ code: '015_2', message: 'no', details }), catalogue)).toEqual({
       key: 'error.auth_error_015_2',
@@ -136,7 +136,7 @@ describe('failureMessage', () => {
     });
   });
 
-  it('puts in the place of a value that is not told what says so', () => {
+  it('has a default for each value that the answer does not have', () => {
     expect(
       failureMessage(rejected({ code: '005_5', message: 'no', details: { failCount: 3 } }), catalogue),
     ).toEqual({
@@ -149,7 +149,7 @@ describe('failureMessage', () => {
     });
   });
 
-  it('shows a wrong password with its counters or without', () => {
+  it('has the remaining tries of a wrong password', () => {
     const details = { failCount: 2, maxCount: 5 };
     expect(failureMessage(rejected({ code: '001', details }), catalogue)).toEqual({
       key: 'error.auth_error_001',
@@ -158,55 +158,55 @@ describe('failureMessage', () => {
   });
 });
 
-describe('failureMessage of an identity check', () => {
-  const checked = (fields: Partial<Rejection>) => failureMessage(rejected(fields), catalogue, 'check');
+describe('the message of a failed identity check', () => {
+  const messageOf = (fields: Partial<Rejection>) => failureMessage(rejected(fields), catalogue, 'check');
 
-  it('shows the message of the server with code 500 alone', () => {
-    expect(checked({ status: 400, code: '500', message: 'no' })).toEqual({ text: 'no' });
-    expect(checked({ status: 400, code: '001', message: 'no' })).toEqual(
-      checked({ status: 400, code: '001' }),
+  it('is that of the server only for the code 500', () => {
+    expect(messageOf({ status: 400, code: '500', message: 'no' })).toEqual({ text: 'no' });
+    expect(messageOf({ status: 400, code: '001', message: 'no' })).toEqual(
+      messageOf({ status: 400, code: '001' }),
     );
-    expect(checked({ status: 400, code: '001', message: 'no' })).toHaveProperty('key');
+    expect(messageOf({ status: 400, code: '001', message: 'no' })).toHaveProperty('key');
   });
 });
 
-describe('failureMessage of authenticate', () => {
-  const authenticated = (fields: Partial<Rejection>) =>
+describe('the message of a failed authentication', () => {
+  const messageOf = (fields: Partial<Rejection>) =>
     failureMessage(rejected(fields), catalogue, 'authenticate');
 
-  it('shows the message of the server at status 400', () => {
-    expect(authenticated({ status: 400, code: '001', message: 'no' })).toEqual({ text: 'no' });
+  it('is that of the server at status 400', () => {
+    expect(messageOf({ status: 400, code: '001', message: 'no' })).toEqual({ text: 'no' });
   });
 
-  it('shows the mapped text at status 400 without a message', () => {
-    expect(authenticated({ status: 400, code: '001' })).toEqual({
+  it('is the text of the code at status 400 without a message of the server', () => {
+    expect(messageOf({ status: 400, code: '001' })).toEqual({
       key: 'error.auth_error_001',
       values: COUNTS,
     });
-    expect(authenticated({ status: 400, code: '999' })).toEqual(DEFAULT);
+    expect(messageOf({ status: 400, code: '999' })).toEqual(DEFAULT);
   });
 
-  it('shows the mapped text at another status', () => {
-    expect(authenticated({ status: 409, code: '001', message: 'no' })).toEqual({
+  it('is the text of the code at another status', () => {
+    expect(messageOf({ status: 409, code: '001', message: 'no' })).toEqual({
       key: 'error.auth_error_001',
       values: COUNTS,
     });
   });
 
-  it('shows the message of the server with code 500, else a text of its own', () => {
-    expect(authenticated({ status: 200, code: '500', message: 'no' })).toEqual({ text: 'no' });
-    expect(authenticated({ status: 400, code: '500' })).toEqual({
+  it('is that of the server for the code 500, or the text of a failed authentication', () => {
+    expect(messageOf({ status: 200, code: '500', message: 'no' })).toEqual({ text: 'no' });
+    expect(messageOf({ status: 400, code: '500' })).toEqual({
       key: 'info.failure.authentication.error',
       values: {},
     });
   });
 
-  it('leaves code 500 of another call to the general order', () => {
+  it('has no special text for the code 500 of another call', () => {
     expect(failureMessage(rejected({ code: '500', message: 'no' }), catalogue)).toEqual({ text: 'no' });
     expect(failureMessage(rejected({ code: '500' }), catalogue)).toEqual(DEFAULT);
   });
 
-  it('says that nobody answered', () => {
+  it('says that there was no answer', () => {
     expect(failureMessage({ kind: 'unreachable' }, catalogue, 'authenticate')).toEqual({
       key: 'info.failure.unreachable',
       values: {},

@@ -29,19 +29,19 @@ const SYLLABLE =
 const FINALS = 'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ';
 const FIRST_FINAL = 0x11a8;
 
-const joined = (letters: string): string => COMPOUNDS[letters] ?? letters;
+const compoundOf = (letters: string): string => COMPOUNDS[letters] ?? letters;
 
-/** A syllable out of its letters: compatibility letters become those that Unicode joins. */
+/** Joins letters to a syllable; compatibility letters first become those that Unicode composes. */
 const syllable = (initial: string, vowel: string, final = ''): string =>
-  (initial.normalize('NFKC') + joined(vowel).normalize('NFKC') + final).normalize('NFC');
+  (initial.normalize('NFKC') + compoundOf(vowel).normalize('NFKC') + final).normalize('NFC');
 
-/** What a two-set input method makes of keys. Unicode composes the syllables. */
-function typed(keys: string): string {
+/** The text that a two-set input method makes of keys. */
+function typeInHangul(keys: string): string {
   const letters = [...keys].map((key) => LETTERS[KEYS.indexOf(key)] ?? key).join('');
   return letters.replace(SYLLABLE, (_, initial: string, vowel: string, final = '') => {
-    const place = FINALS.indexOf(joined(final));
-    if (final === '' || place === -1) return syllable(initial, vowel) + final;
-    return syllable(initial, vowel, String.fromCodePoint(FIRST_FINAL + place));
+    const index = FINALS.indexOf(compoundOf(final));
+    if (final === '' || index === -1) return syllable(initial, vowel) + final;
+    return syllable(initial, vowel, String.fromCodePoint(FIRST_FINAL + index));
   });
 }
 
@@ -61,22 +61,22 @@ describe('the Latin keys of a Hangul text', () => {
     expect(latinKeys(text)).toBe(keys);
   });
 
-  it('are those that were pressed, whatever was typed on a two-set keyboard', () => {
+  it('are the pressed keys for all input from a two-set keyboard', () => {
     const keys = fc.string({ unit: fc.constantFrom(...KEYS, ...'0123456789-'), maxLength: 60 });
     fc.assert(
       fc.property(keys, (pressed) => {
-        expect(latinKeys(typed(pressed))).toBe(pressed);
+        expect(latinKeys(typeInHangul(pressed))).toBe(pressed);
       }),
       { numRuns: 2000 },
     );
   });
 
-  it('of a security key are its code', () => {
+  it('are the code of a security key', () => {
     const code = fc.string({ unit: fc.constantFrom(...'cbdefghijklnrtuv'), minLength: 44, maxLength: 44 });
     fc.assert(
       fc.property(code, (pressed) => {
-        expect(hasHangul(typed(pressed))).toBe(true);
-        expect(latinKeys(typed(pressed))).toBe(pressed);
+        expect(hasHangul(typeInHangul(pressed))).toBe(true);
+        expect(latinKeys(typeInHangul(pressed))).toBe(pressed);
       }),
     );
   });
@@ -85,7 +85,7 @@ describe('the Latin keys of a Hangul text', () => {
     expect(latinKeys('닭값'.normalize('NFD'))).toBe('ekfrrkqt');
   });
 
-  it('leave every text without Hangul as it is', () => {
+  it('are the text itself when it has no Hangul', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
         expect(hasHangul(text)).toBe(false);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chosenLanguage, languageCookie, localeOf, shownLanguage } from '#i18n/locale.ts';
 import { RUNS } from '#tests/support/test-all.ts';
 
-describe('localeOf', () => {
+describe('the locale of the languages of a browser', () => {
   it.each([
     [['ko'], 'ko'],
     [['ko-KR', 'en'], 'ko'],
@@ -20,35 +20,35 @@ describe('localeOf', () => {
     [['zh-Hant-TW'], 'en'],
     [[], 'ko'],
     [[''], 'ko'],
-  ])('reads %j as %s', (languages, locale) => {
+  ])('%j is %s', (languages, locale) => {
     expect(localeOf(languages)).toBe(locale);
   });
 
-  it('follows the first language alone: Korean and jp stay, any other is English', () => {
+  it('is Korean or jp when the first language is, and otherwise English', () => {
     const letters = fc.stringMatching(/^[A-Za-z]{2,8}$/);
     const subtags = fc.array(fc.stringMatching(/^[A-Za-z\d]{1,8}$/), { maxLength: 3 });
     const primary = fc.oneof(letters, fc.constantFrom('ko', 'KO', 'jp', 'Jp', 'ja', 'kok'));
     fc.assert(
       fc.property(primary, subtags, fc.array(letters), (first, rest, others) => {
-        const kept = ['ko', 'jp'].find((locale) => locale === first.toLowerCase());
-        expect(localeOf([[first, ...rest].join('-'), ...others])).toBe(kept ?? 'en');
+        const expected = ['ko', 'jp'].find((locale) => locale === first.toLowerCase());
+        expect(localeOf([[first, ...rest].join('-'), ...others])).toBe(expected ?? 'en');
       }),
       { numRuns: RUNS },
     );
   });
 });
 
-describe('shownLanguage', () => {
+describe('the shown language', () => {
   it.each([
     ['ko', 'ko'],
     ['en', 'en'],
     ['jp', 'ko'],
-  ] as const)('shows %s in %s', (locale, language) => {
+  ] as const)('of the locale %s is %s', (locale, language) => {
     expect(shownLanguage(locale)).toBe(language);
   });
 });
 
-describe('language cookie', () => {
+describe('the language cookie', () => {
   it.each([
     ['language=ko', 'ko'],
     ['a=1; language=en; b=2', 'en'],
@@ -61,16 +61,16 @@ describe('language cookie', () => {
     ['xlanguage=ko', null],
     ['a=language=ko', null],
     ['Language=ko', null],
-  ])('reads %j as %j', (cookies, language) => {
+  ])('%j is read as %j', (cookies, language) => {
     expect(chosenLanguage(cookies)).toBe(language);
   });
 
-  it('lasts a year for the whole site, first-party only', () => {
+  it('is valid for a year on the whole site, and only sent to this site', () => {
     expect(languageCookie('en', false)).toBe('language=en; Max-Age=31536000; Path=/; SameSite=Lax');
     expect(languageCookie('ko', true)).toBe('language=ko; Max-Age=31536000; Path=/; SameSite=Lax; Secure');
   });
 
-  it.each(['ko', 'en'] as const)('reads back what it wrote: %s', (language) => {
+  it.each(['ko', 'en'] as const)('is read as the language that was written: %s', (language) => {
     expect(chosenLanguage(languageCookie(language, true).split(';')[0] ?? '')).toBe(language);
   });
 });

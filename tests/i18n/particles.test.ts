@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { settleParticles } from '#i18n/particles.ts';
 import { RUNS } from '#tests/support/test-all.ts';
 
-describe('each particle', () => {
+describe('the particle after a consonant, a vowel and ㄹ', () => {
   it.each([
     ['을(를)', '책을', '나무를', '물을'],
     ['이(가)', '책이', '나무가', '물이'],
@@ -25,12 +25,12 @@ describe('each particle', () => {
   });
 });
 
-describe('what stands before', () => {
+describe('the particle', () => {
   it.each([
     ...['0', '3', '6', '10', '2030', '16'].map((text) => [text, '을', '으로']),
     ...['1', '7', '8', '21', '108'].map((text) => [text, '을', '로']),
     ...['2', '4', '5', '9', '365', '012', '50%'].map((text) => [text, '를', '로']),
-  ])('digits as they are read: %s', (text, object, direction) => {
+  ])('follows the reading of the digits %s', (text, object, direction) => {
     expect(settleParticles(`${text}을(를) ${text}(으)로`)).toBe(`${text}${object} ${text}${direction}`);
   });
 
@@ -38,19 +38,19 @@ describe('what stands before', () => {
     ...['OTP', 'SMS', 'ID', 'PC', 'FIDO', 'OIDC', 'HTTPS', 'A'].map((text) => [text, '를', '로']),
     ...['QR', 'URL', 'SAML', 'HTML', 'L', 'kr'].map((text) => [text, '을', '로']),
     ...['VPN', 'PIN', 'CRM', 'M', 'n'].map((text) => [text, '을', '으로']),
-  ])('letters by their names: %s', (text, object, direction) => {
+  ])('follows the name of the last letter of %s', (text, object, direction) => {
     expect(settleParticles(`${text}을(를) ${text}(으)로`)).toBe(`${text}${object} ${text}${direction}`);
   });
 
   it.each([
     ...['YubiKey', 'Naver', 'NAVER', 'KAKAO', 'Notion Service', 'Office', 'Server', 'GitHub', 'Dropbox'],
     ...['Zendesk', 'Link', 'Microsoft', 'Site', 'Cloud', 'Drive', 'Teams', 'Wiki', 'YouTube', 'Acme', 'me'],
-  ])('words that end with a vowel: %s', (text) => {
+  ])('follows the vowel at the end of %s', (text) => {
     expect(settleParticles(`${text}을(를) ${text}(으)로`)).toBe(`${text}를 ${text}로`);
   });
 
   it.each([...['Google', 'Apple', 'Mail', 'Gmail', 'Excel', 'Portal', 'Mobile', 'Profile', 'Wall', 'Girl']])(
-    'words that end with ㄹ: %s',
+    'follows the ㄹ at the end of %s',
     (text) => {
       expect(settleParticles(`${text}을(를) ${text}(으)로`)).toBe(`${text}을 ${text}로`);
     },
@@ -59,7 +59,7 @@ describe('what stands before', () => {
   it.each([
     ...['Zoom', 'Admin', 'Notion', 'Line', 'Home', 'Chrome', 'Game', 'Banking', 'Form', 'Design', 'a.com'],
     ...['Slack', 'Facebook', 'Outlook', 'App', 'Map', 'Web', 'Chat', 'Internet', 'Wallet', 'Public', 'Group'],
-  ])('words that end with another consonant: %s', (text) => {
+  ])('follows the consonant at the end of %s', (text) => {
     expect(settleParticles(`${text}을(를) ${text}(으)로`)).toBe(`${text}을 ${text}으로`);
   });
 
@@ -74,26 +74,26 @@ describe('what stands before', () => {
     ['[공지]과(와)', '[공지]와'],
     ['(주)한빛.은(는)', '(주)한빛.은'],
     ['"서울(본사)"(으)로', '"서울(본사)"로'],
-  ])('brackets, quotes and full stops are skipped: %s', (written, read) => {
+  ])('follows the word inside of brackets, quotes and full stops: %s', (written, read) => {
     expect(settleParticles(written)).toBe(read);
   });
 
   it.each(['을(를) 선택', 'k***을(를)', '東京(으)로', '😀이(가)', '문서 을(를)', 'ㅋ은(는)'])(
-    'both forms stay where no reading is known: %s',
+    'keeps both forms when the reading is unknown: %s',
     (text) => {
       expect(settleParticles(text)).toBe(text);
     },
   );
 });
 
-describe('settleParticles', () => {
-  it('settles every particle of a sentence by its own word', () => {
+describe('a sentence with particles', () => {
+  it('has each particle in the form for its word', () => {
     expect(settleParticles('문지기이(가) 메일과(와) 앱(으)로 홍길동을(를) 확인해요')).toBe(
       '문지기가 메일과 앱으로 홍길동을 확인해요',
     );
   });
 
-  it('changes nothing in a text without particles in both forms', () => {
+  it('is unchanged when it has no particle in both forms', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         fc.pre(!/\([가-힣]{1,2}\)/.test(text));
@@ -103,7 +103,7 @@ describe('settleParticles', () => {
     );
   });
 
-  it('follows the final consonant of every Hangul syllable', () => {
+  it('has the right form after every Hangul syllable', () => {
     const wrong = Array.from({ length: 0xd7a4 - 0xac00 }, (_, index) =>
       String.fromCharCode(0xac00 + index),
     ).filter((syllable) => {

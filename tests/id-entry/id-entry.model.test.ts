@@ -16,10 +16,10 @@ import { start } from '#tests/support/model/start.ts';
 
 describeModel(idEntryMachine, {
   inputs: {
-    'a service asks for a login': input({}),
-    'the person is back, and the last answer is told': input({ userId: 'kim', failure: UNREACHABLE }),
+    'a service requests a login': input({}),
+    'the person has returned with a failure': input({ userId: 'kim', failure: UNREACHABLE }),
     'there is no service to sign in to': input({ clientId: '', mustChooseService: true }),
-    'the service takes passkeys alone': input({ client: ONLY_PASSKEY }),
+    'the service accepts only passkeys': input({ client: ONLY_PASSKEY }),
     'the browser has no passkeys': input({ client: ID_AND_PASSKEY, support: 'missing' }),
   },
   ...cases,
@@ -33,7 +33,7 @@ describeModel(idEntryMachine, {
   }),
 });
 
-it('keeps no assertion of a passkey that was not recognised', async () => {
+it('the assertion of a passkey that was not recognised is removed', async () => {
   const { actor, ports } = start(idEntryMachine, input({ client: ONLY_PASSKEY }));
   actor.send({ type: 'passkey.request' });
   await ports.startAssertion.answer(success(REQUEST));

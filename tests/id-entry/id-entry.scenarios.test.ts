@@ -14,13 +14,13 @@ const submit = async ({ actor }: ReturnType<typeof open>, userId: string) => {
   await settle();
 };
 
-it('asks for the policy of the ID without the spaces around it', async () => {
+it('the policy of the trimmed ID is checked', async () => {
   const screen = open();
   await submit(screen, '  kim ');
   expect(screen.ports.checkPolicy.waiting().input).toEqual({ userId: 'kim', clientId: SERVICE });
 });
 
-it('ends with the person and the policy', async () => {
+it('the ID entry ends with the person and the policy', async () => {
   const screen = open();
   await submit(screen, 'kim');
   await screen.ports.checkPolicy.answer(success({ userId: 'kim', policy: policy() }));
@@ -31,7 +31,7 @@ it('ends with the person and the policy', async () => {
   });
 });
 
-it.each(['', '   ', '\t'])('asks for an ID in place of %j and sends nothing', async (userId) => {
+it.each(['', '   ', '\t'])('an ID is requested and nothing is sent when the field has %j', async (userId) => {
   const screen = open();
   await submit(screen, userId);
   expect(screen.actor.getSnapshot()).toMatchObject({
@@ -41,14 +41,14 @@ it.each(['', '   ', '\t'])('asks for an ID in place of %j and sends nothing', as
   expect(screen.ports.checkPolicy.calls).toHaveLength(0);
 });
 
-it('takes the complaint back when the person types', async () => {
+it('the message disappears when the person types', async () => {
   const screen = open();
   await submit(screen, '');
   screen.actor.send({ type: 'identity.edited' });
   expect(screen.actor.getSnapshot().context.problem).toBeNull();
 });
 
-it('sends an ID once, however often it is submitted', async () => {
+it('an ID that is submitted twice is sent once', async () => {
   const screen = open();
   await submit(screen, 'kim');
   await submit(screen, 'kim');
@@ -60,7 +60,7 @@ it.each<[string, Failure]>([
   ['a changed policy', rejected('016')],
   ['no network', UNREACHABLE],
   ['an answer of another shape', { kind: 'malformed', status: 200 }],
-])('stays and tells %s, and takes the next try', async (_name, failure) => {
+])('another ID can be entered after a failure: %s', async (_name, failure) => {
   const screen = open();
   await submit(screen, 'kimm');
   await screen.ports.checkPolicy.answer(failed(failure));
@@ -74,7 +74,7 @@ it.each<[string, Failure]>([
   expect(screen.actor.getSnapshot().output).toMatchObject({ userId: 'kim' });
 });
 
-it('stays and tells when the port itself breaks', async () => {
+it('an error of the port is shown as an unexpected failure', async () => {
   const screen = open();
   await submit(screen, 'kim');
   await screen.ports.checkPolicy.fail();
@@ -84,14 +84,14 @@ it('stays and tells when the port itself breaks', async () => {
   });
 });
 
-it('offers the services when none has asked for a login, and takes no ID', async () => {
+it('the services are offered and no ID is accepted when no service has requested a login', async () => {
   const screen = open({ clientId: '', mustChooseService: true });
   await submit(screen, 'kim');
   expect(screen.actor.getSnapshot().value).toBe('noService');
   expect(screen.ports.checkPolicy.calls).toHaveLength(0);
 });
 
-it('tells why the person is back', () => {
+it('the failure with which the person has returned is shown', () => {
   expect(open({ userId: 'kim', failure: UNREACHABLE }).actor.getSnapshot().context).toMatchObject({
     userId: 'kim',
     problem: { kind: 'refused', failure: UNREACHABLE },

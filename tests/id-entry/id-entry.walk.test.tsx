@@ -16,9 +16,9 @@ const field = ({ text }: Pick<Page, 'text'>) =>
 const error = () => screen.getByRole('alert').textContent;
 
 type ModeChosen = Extract<IdEntryEvent, { type: 'mode.chosen' }>;
-type Shown = Parameters<typeof describeWalk<typeof idEntryMachine>>[2]['shows'][string];
+type ScreenCheck = Parameters<typeof describeWalk<typeof idEntryMachine>>[2]['shows'][string];
 
-const IDENTIFIED = [success({ userId: 'kim', policy: policy() }), ...FAILURES];
+const POLICY_ANSWERS = [success({ userId: 'kim', policy: policy() }), ...FAILURES];
 
 const passkeyButton = ({ text }: Pick<Page, 'text'>) =>
   screen.getByRole<HTMLButtonElement>('button', { name: text('passkey.button') });
@@ -29,45 +29,45 @@ const radio = ({ text }: Pick<Page, 'text'>, mode: EntryMode) =>
     ),
   });
 
-/** A radio answers only to a change. */
+/** A radio button sends an event only when the choice changes. */
 const canChoose = (context: AnyMachineSnapshot['context'], { mode }: ModeChosen): boolean =>
   hasModeChoice(context.client) && context.support === 'supported' && context.mode !== mode;
 
-const entering: Shown = (page, { context }) => {
+const expectEntering: ScreenCheck = (page, { context }) => {
   const { client, support, problem } = context;
   expect(page.heading()).toBe(page.text('title.identity'));
   expect(screen.queryAllByRole('radio')).toHaveLength(hasModeChoice(client) ? 2 : 0);
-  const isFree = support === 'supported';
-  if (hasModeChoice(client)) expect(radio(page, 'passkey').disabled).toBe(!isFree);
-  if (client?.passkey && !isFree)
+  const isSupported = support === 'supported';
+  if (hasModeChoice(client)) expect(radio(page, 'passkey').disabled).toBe(!isSupported);
+  if (client?.passkey && !isSupported)
     expect(screen.getByText(page.text(`passkey.${support as 'missing'}`))).toBeTruthy();
   if (modeOf(context) === 'passkey') {
     expect(screen.getByText(page.text('identity.leadPasskeyUnknown'))).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
-    expect(passkeyButton(page).disabled).toBe(!isFree);
+    expect(passkeyButton(page).disabled).toBe(!isSupported);
     expect(screen.queryByText(page.text('passkey.cancelled')) !== null).toBe(problem?.kind === 'cancelled');
     expect(error() === '').toBe(problem?.kind !== 'noPasskey');
     return;
   }
   expect(field(page).readOnly).toBe(false);
-  const suggests = client?.passkey === true && isFree;
+  const suggests = client?.passkey === true && isSupported;
   expect(field(page).autocomplete).toBe(suggests ? 'username webauthn' : 'username');
   if (problem?.kind === 'blank') expect(error()).toBe(page.text('info.enter.id'));
   else expect(error() === '').toBe(problem === null || problem.kind === 'cancelled');
 };
 
-const asking: Shown = (page) => {
+const expectAsking: ScreenCheck = (page) => {
   expect(passkeyButton(page).getAttribute('aria-busy')).toBe('true');
   expect(screen.getByText(page.text('passkey.asking')).closest('.hidden')).toBeNull();
 };
 
 describeWalk(idEntryMachine, IdEntryView, {
   inputs: {
-    'a service asks for a login': input(),
-    'the person is back, and the last answer is told': input({ userId: 'kim', failure: UNREACHABLE }),
+    'a service requests a login': input(),
+    'the person has returned with a failure': input({ userId: 'kim', failure: UNREACHABLE }),
     'there is no service to sign in to': input({ clientId: '', mustChooseService: true }),
-    'the service takes an ID or a passkey': input({ client: ID_AND_PASSKEY }),
-    'the service takes passkeys alone': input({ client: ONLY_PASSKEY }),
+    'the service accepts an ID or a passkey': input({ client: ID_AND_PASSKEY }),
+    'the service accepts only passkeys': input({ client: ONLY_PASSKEY }),
     'the browser has no passkeys': input({ client: ID_AND_PASSKEY, support: 'missing' }),
     'the connection is not secure': input({ client: ONLY_PASSKEY, support: 'insecure' }),
   },
@@ -80,8 +80,8 @@ describeWalk(idEntryMachine, IdEntryView, {
     { type: 'passkey.request' },
   ],
   answers: {
-    checkPolicy: IDENTIFIED,
-    recognise: IDENTIFIED,
+    checkPolicy: POLICY_ANSWERS,
+    recognise: POLICY_ANSWERS,
     startAssertion: [success(REQUEST), failed(rejected('', 500))],
     getAssertion: [ASSERTION_ANSWER, { kind: 'cancelled' }, { kind: 'failed' }],
     suggestPasskeys: [ASSERTION_ANSWER, { kind: 'failed' }],
@@ -126,14 +126,14 @@ describeWalk(idEntryMachine, IdEntryView, {
       );
       expect(screen.queryByRole('textbox')).toBeNull();
     },
-    'entering.plain': entering,
-    'entering.probing': entering,
-    'entering.preparing': entering,
-    'entering.suggesting': entering,
-    'entering.resting': entering,
-    'entering.unsuggested': entering,
-    'asserting.starting': asking,
-    'asserting.asking': asking,
+    'entering.plain': expectEntering,
+    'entering.probing': expectEntering,
+    'entering.preparing': expectEntering,
+    'entering.suggesting': expectEntering,
+    'entering.resting': expectEntering,
+    'entering.unsuggested': expectEntering,
+    'asserting.starting': expectAsking,
+    'asserting.asking': expectAsking,
     recognising: (page, { context }) => {
       if (modeOf(context) === 'id') expect(field(page).readOnly).toBe(true);
       else expect(passkeyButton(page).getAttribute('aria-busy')).toBe('true');
@@ -153,7 +153,7 @@ const open = (changes: Partial<IdEntryInput> = {}, language: 'ko' | 'en' = 'ko')
   openFlow(idEntryMachine, IdEntryView, input(changes), { language });
 
 it.each(['ko', 'en'] as const)(
-  'says in %s which service it is for, and what the service has to say',
+  'the screen shows in %s the name and the text of the service',
   async (language) => {
     const page = await open({}, language);
     const client = clientConfig({ serviceName: '사내 메일', displayContent: '<i>점검 안내</i>' });
@@ -171,17 +171,17 @@ it.each([
   ['ko', 'elsewhere', 'identity.askedElsewhere'],
   ['en', 'elsewhere', 'identity.askedElsewhere'],
 ] as const)(
-  'says in %s why somebody who is signed in is asked again: %s',
+  'the screen shows in %s why a signed-in person has to sign in again: %s',
   async (language, reauthReason, key) => {
-    const known = sessionOf('kim');
-    const session = { ...known, person: { ...known.person, reauthReason } };
+    const knownSession = sessionOf('kim');
+    const session = { ...knownSession, person: { ...knownSession.person, reauthReason } };
     const page = await openFlow(idEntryMachine, IdEntryView, input(), { language, session });
     expect(screen.getByText(page.text(key))).toBeTruthy();
   },
 );
 
 it.each(['ko', 'en'] as const)(
-  'says in %s that the service is not known, and takes the ID all the same',
+  'the screen says in %s that the service cannot be fetched, and still accepts the ID',
   async (language) => {
     const page = await open({}, language);
     expect(screen.queryByText(page.text('identity.serviceUnknown'))).toBeNull();
@@ -192,7 +192,7 @@ it.each(['ko', 'en'] as const)(
   },
 );
 
-it('names the service in the language that is chosen afterwards, and keeps the name when that fails', async () => {
+it('the service is named in a language that is chosen later, and keeps its name when that cannot be fetched', async () => {
   const page = await open();
   const { fetchClientConfig } = page.portal.ports['service-info'];
   await act(() => fetchClientConfig.answer(success(clientConfig({ serviceName: '사내 메일' }))));
@@ -206,7 +206,7 @@ it('names the service in the language that is chosen afterwards, and keeps the n
   expect(screen.queryByText(page.text('identity.serviceUnknown'))).toBeNull();
 });
 
-it('offers what signs in before what registers', async () => {
+it('the controls that sign in precede the one that registers', async () => {
   const { portal, text } = await openFlow(idEntryMachine, IdEntryView, input());
   const config = clientConfig({ passkey: true, qrCode: true });
   act(() => portal.actor.send({ type: 'client.received', clientId: input().clientId, config }));
@@ -217,39 +217,42 @@ it('offers what signs in before what registers', async () => {
   ]);
 });
 
-it('sends once on a double click', async () => {
+it('a double click sends the ID once', async () => {
   const page = await open();
   await page.user.type(field(page), 'kim');
   await page.user.dblClick(screen.getByRole('button', { name: page.text('action.next') }));
   expect(page.ports.checkPolicy.calls).toHaveLength(1);
 });
 
-it('sends once on Enter, however often it is pressed', async () => {
+it('pressing Enter twice sends the ID once', async () => {
   const page = await open();
   await page.user.type(field(page), 'kim{Enter}{Enter}');
   expect(page.ports.checkPolicy.calls).toHaveLength(1);
 });
 
 it.each([{ isComposing: true }, { keyCode: 229 }])(
-  'sends nothing on the Enter that ends a composition (%o)',
-  async (mark) => {
+  'the Enter that ends a composition sends nothing (%o)',
+  async (properties) => {
     const page = await open();
     await page.user.type(field(page), '김');
-    expect(fireEvent.keyDown(field(page), { key: 'Enter', ...mark })).toBe(false);
+    expect(fireEvent.keyDown(field(page), { key: 'Enter', ...properties })).toBe(false);
     expect(page.ports.checkPolicy.calls).toHaveLength(0);
   },
 );
 
-it.each(['ko', 'en'] as const)('tells in %s why, keeps the ID and selects it', async (language) => {
-  const page = await open({}, language);
-  await page.user.type(field(page), 'nobody{Enter}');
-  await act(() => page.ports.checkPolicy.answer(failed(rejected('000', 404))));
-  expect(error()).toBe(page.text('error.auth_error_000'));
-  const { value, selectionStart, selectionEnd } = field(page);
-  expect([value, selectionStart, selectionEnd]).toEqual(['nobody', 0, 'nobody'.length]);
-});
+it.each(['ko', 'en'] as const)(
+  'a refused ID is explained in %s, and is selected in the field',
+  async (language) => {
+    const page = await open({}, language);
+    await page.user.type(field(page), 'nobody{Enter}');
+    await act(() => page.ports.checkPolicy.answer(failed(rejected('000', 404))));
+    expect(error()).toBe(page.text('error.auth_error_000'));
+    const { value, selectionStart, selectionEnd } = field(page);
+    expect([value, selectionStart, selectionEnd]).toEqual(['nobody', 0, 'nobody'.length]);
+  },
+);
 
-it('has another language without losing what was typed, even under way', async () => {
+it('a change of the language during the policy check keeps the typed ID', async () => {
   const page = await open();
   await page.user.type(field(page), 'kim{Enter}');
   await act(() => page.portal.send({ type: 'language.chosen', locale: 'en' }));
@@ -260,7 +263,7 @@ it('has another language without losing what was typed, even under way', async (
   expect(page.ports.checkPolicy.isWaiting()).toBe(true);
 });
 
-it('tells the failure in the language that is chosen afterwards', async () => {
+it('a failure is shown in a language that is chosen later', async () => {
   const page = await open();
   await page.user.type(field(page), 'nobody{Enter}');
   await act(() => page.ports.checkPolicy.answer(failed(rejected('000', 404))));
@@ -268,7 +271,7 @@ it('tells the failure in the language that is chosen afterwards', async () => {
   expect(await screen.findByText(textIn('en')('error.auth_error_000'))).toBeTruthy();
 });
 
-it('asks for it again on every empty submit', async () => {
+it('every empty submit requests the ID again', async () => {
   const page = await open();
   await expectAnnouncedAgain(page, field(page), 'info.enter.id', 'action.next');
 });

@@ -25,43 +25,46 @@ type Screen = ReturnType<typeof open>;
 
 const contextOf = ({ actor }: Screen) => actor.getSnapshot().context;
 
-const press = async ({ actor }: Screen) => {
+const requestPasskey = async ({ actor }: Screen) => {
   actor.send({ type: 'passkey.request' });
   await settle();
 };
 
-/** Presses the button, and the browser asks. */
-const ask = async (changes: Partial<IdEntryInput> = {}) => {
+/** Presses the button, so that the browser asks for a passkey. */
+const openBrowserDialog = async (changes: Partial<IdEntryInput> = {}) => {
   const screen = open(changes);
-  await press(screen);
+  await requestPasskey(screen);
   await screen.ports.startAssertion.answer(success(REQUEST));
   return screen;
 };
 
-/** The field suggests passkeys. */
-const suggest = async () => {
+/** Opens a screen whose field suggests passkeys. */
+const openWithSuggestions = async () => {
   const screen = open();
   await screen.ports.probeSuggestions.answer(true);
   await screen.ports.startAssertion.answer(success(REQUEST));
   return screen;
 };
 
-describe('the radio', () => {
+describe('the choice between ID and passkey', () => {
   it.each([
     [true, true, true, 'id'],
     [false, true, false, 'passkey'],
     [true, false, false, 'id'],
     [false, false, false, 'id'],
-  ] as const)('with idOtp %s and passkey %s is shown: %s, at first %s', (idOtp, passkey, isShown, mode) => {
-    const client = clientConfig({ idOtp, passkey });
-    expect([hasModeChoice(client), modeOf({ client, mode: 'id' })]).toEqual([isShown, mode]);
-  });
+  ] as const)(
+    'with idOtp %s and passkey %s is shown: %s, and has the default %s',
+    (idOtp, passkey, isShown, mode) => {
+      const client = clientConfig({ idOtp, passkey });
+      expect([hasModeChoice(client), modeOf({ client, mode: 'id' })]).toEqual([isShown, mode]);
+    },
+  );
 
-  it('leaves the ID field to a service that is not known', () => {
+  it('is not shown before the service is known', () => {
     expect([hasModeChoice(null), modeOf({ client: null, mode: 'passkey' })]).toEqual([false, 'id']);
   });
 
-  it('appears when the service is known, and a choice stays when its names come in another language', () => {
+  it('is shown when the service is received, and stays after the texts of the service change', () => {
     const { actor } = open({ client: null });
     expect(modeOf(actor.getSnapshot().context)).toBe('id');
     actor.send({ type: 'client.received', config: ID_AND_PASSKEY });
@@ -71,9 +74,9 @@ describe('the radio', () => {
   });
 });
 
-describe('the button', () => {
-  it('leads from the handle of the passkey to its person, and hands the assertion on', async () => {
-    const screen = await ask();
+describe('the button of the passkey', () => {
+  it('identifies the person by the user handle, and passes on the assertion', async () => {
+    const screen = await openBrowserDialog();
     expect(screen.ports.startAssertion.calls.at(-1)?.input).toEqual({ clientId: SERVICE });
     expect(screen.ports.getAssertion.waiting().input).toEqual({ request: REQUEST });
     await screen.ports.getAssertion.answer(ASSERTION_ANSWER);
@@ -86,40 +89,43 @@ describe('the button', () => {
     });
   });
 
-  it('asks once, however often it is pressed', async () => {
+  it('requests one challenge when it is pressed twice', async () => {
     const screen = open({ client: ONLY_PASSKEY });
-    await press(screen);
-    await press(screen);
+    await requestPasskey(screen);
+    await requestPasskey(screen);
     expect(screen.ports.startAssertion.calls).toHaveLength(1);
   });
 
-  it.each(['missing', 'insecure'] as const)('does nothing where passkeys are %s', async (support) => {
-    const screen = open({ support });
-    await press(screen);
-    expect(screen.actor.getSnapshot().value).toEqual({ entering: 'plain' });
-    expect(screen.ports.startAssertion.calls).toHaveLength(0);
-  });
+  it.each(['missing', 'insecure'] as const)(
+    'does nothing when the support of passkeys is %s',
+    async (support) => {
+      const screen = open({ support });
+      await requestPasskey(screen);
+      expect(screen.actor.getSnapshot().value).toEqual({ entering: 'plain' });
+      expect(screen.ports.startAssertion.calls).toHaveLength(0);
+    },
+  );
 
-  it('does nothing where the service takes no passkeys', async () => {
+  it('does nothing when the service accepts no passkeys', async () => {
     const screen = open({ client: clientConfig() });
-    await press(screen);
+    await requestPasskey(screen);
     expect(screen.ports.startAssertion.calls).toHaveLength(0);
   });
 
   it('shows a hint and no error when the person cancels the browser dialog', async () => {
-    const screen = await ask();
+    const screen = await openBrowserDialog();
     await screen.ports.getAssertion.answer({ kind: 'cancelled' });
     expect(contextOf(screen)).toMatchObject({ problem: { kind: 'cancelled' } });
-    await press(screen);
+    await requestPasskey(screen);
     expect(contextOf(screen).problem).toBeNull();
     expect(screen.ports.startAssertion.isWaiting()).toBe(true);
   });
 
   it.each([
     ['the browser fails', { kind: 'failed' } as const],
-    ['the passkey does not say whose it is', WITHOUT_USER_HANDLE],
-  ])('tells it when %s', async (_name, answer) => {
-    const screen = await ask();
+    ['the passkey has no user handle', WITHOUT_USER_HANDLE],
+  ])('shows a failure when %s', async (_name, answer) => {
+    const screen = await openBrowserDialog();
     await screen.ports.getAssertion.answer(answer);
     expect(contextOf(screen)).toMatchObject({
       problem: { kind: 'noPasskey', failure: UNEXPECTED },
@@ -129,25 +135,28 @@ describe('the button', () => {
 
   it('shows a failure when the server returns no challenge', async () => {
     const screen = open();
-    await press(screen);
+    await requestPasskey(screen);
     await screen.ports.startAssertion.answer(failed(rejected('012_4', 502)));
     expect(contextOf(screen).problem).toEqual({ kind: 'noPasskey', failure: rejected('012_4', 502) });
     expect(screen.ports.getAssertion.calls).toHaveLength(0);
   });
 
-  it.each([rejected('011', 404), UNREACHABLE])('tells it when nobody is recognised: %o', async (failure) => {
-    const screen = await ask();
-    await screen.ports.getAssertion.answer(ASSERTION_ANSWER);
-    await screen.ports.recognise.answer(failed(failure));
-    expect(contextOf(screen)).toMatchObject({
-      problem: { kind: 'noPasskey', failure },
-      assertion: null,
-      userHandle: '',
-    });
-  });
+  it.each([rejected('011', 404), UNREACHABLE])(
+    'shows the failure when nobody is recognised: %o',
+    async (failure) => {
+      const screen = await openBrowserDialog();
+      await screen.ports.getAssertion.answer(ASSERTION_ANSWER);
+      await screen.ports.recognise.answer(failed(failure));
+      expect(contextOf(screen)).toMatchObject({
+        problem: { kind: 'noPasskey', failure },
+        assertion: null,
+        userHandle: '',
+      });
+    },
+  );
 
   it('closes the browser dialog when the person chooses the ID, and a late answer changes nothing', async () => {
-    const screen = await ask();
+    const screen = await openBrowserDialog();
     const call = screen.ports.getAssertion.waiting();
     screen.actor.send({ type: 'mode.chosen', mode: 'id' });
     expect(call.isAborted()).toBe(true);
@@ -158,7 +167,7 @@ describe('the button', () => {
 });
 
 describe('the suggestions of the field', () => {
-  it('begin when the service is known, and lead to the person without a press', async () => {
+  it('start when the service is known, and identify the person without the button', async () => {
     const screen = open({ client: null });
     expect(screen.ports.probeSuggestions.calls).toHaveLength(0);
     screen.actor.send({ type: 'client.received', config: ID_AND_PASSKEY });
@@ -170,7 +179,7 @@ describe('the suggestions of the field', () => {
   });
 
   it.each([false, new Error('broken')])(
-    'ask nothing of the server where the browser says %s',
+    'request nothing from the server when the browser answers %s',
     async (answer) => {
       const screen = open();
       if (answer === false) await screen.ports.probeSuggestions.answer(false);
@@ -180,20 +189,23 @@ describe('the suggestions of the field', () => {
     },
   );
 
-  it.each(['missing', 'insecure'] as const)('are not tried where passkeys are %s', (support) => {
-    expect(open({ support }).ports.probeSuggestions.calls).toHaveLength(0);
-  });
+  it.each(['missing', 'insecure'] as const)(
+    'are not started when the support of passkeys is %s',
+    (support) => {
+      expect(open({ support }).ports.probeSuggestions.calls).toHaveLength(0);
+    },
+  );
 
   it('end before the browser opens its dialog', async () => {
-    const screen = await suggest();
+    const screen = await openWithSuggestions();
     const call = screen.ports.suggestPasskeys.waiting();
-    await press(screen);
+    await requestPasskey(screen);
     expect(call.isAborted()).toBe(true);
     expect(screen.ports.getAssertion.calls).toHaveLength(0);
   });
 
-  it('go away when an ID is sent, and come again when it was wrong', async () => {
-    const screen = await suggest();
+  it('end when an ID is sent, and start again when the ID was refused', async () => {
+    const screen = await openWithSuggestions();
     const call = screen.ports.suggestPasskeys.waiting();
     screen.actor.send({ type: 'identity.submitted', userId: 'kim' });
     expect(call.isAborted()).toBe(true);
@@ -204,14 +216,14 @@ describe('the suggestions of the field', () => {
     expect(screen.ports.startAssertion.isWaiting()).toBe(true);
   });
 
-  it('stay while the person types', async () => {
-    const screen = await suggest();
+  it('continue while the person types', async () => {
+    const screen = await openWithSuggestions();
     screen.actor.send({ type: 'identity.edited' });
     expect(screen.ports.suggestPasskeys.isWaiting()).toBe(true);
   });
 
-  it('are asked for anew before what they sign is too old', async () => {
-    const screen = await suggest();
+  it('get a new challenge before the old one expires', async () => {
+    const screen = await openWithSuggestions();
     const call = screen.ports.suggestPasskeys.waiting();
     await screen.clock.advance(SUGGESTION_LIFETIME - 100);
     expect(call.isAborted()).toBe(false);
@@ -222,8 +234,8 @@ describe('the suggestions of the field', () => {
     expect(screen.ports.suggestPasskeys.waiting().input).toEqual({ request: { challenge: 'challenge-2' } });
   });
 
-  it('are not asked for while the page is hidden', async () => {
-    const screen = await suggest();
+  it('are not renewed while the page is hidden', async () => {
+    const screen = await openWithSuggestions();
     await screen.clock.advance(SUGGESTION_LIFETIME);
     expect(screen.ports.awaitAttention.waiting().input).toEqual({ needsInteraction: false });
     await screen.clock.advance(3 * SUGGESTION_LIFETIME);
@@ -233,8 +245,8 @@ describe('the suggestions of the field', () => {
   });
 
   it('are renewed for an hour on an unused page, and later when the person acts', async () => {
-    const screen = await suggest();
-    const grow = async () => {
+    const screen = await openWithSuggestions();
+    const renew = async () => {
       await screen.clock.advance(SUGGESTION_LIFETIME);
       const { needsInteraction } = screen.ports.awaitAttention.waiting().input;
       await screen.ports.awaitAttention.answer(undefined);
@@ -243,13 +255,13 @@ describe('the suggestions of the field', () => {
     };
     const hour = HOUR / SUGGESTION_LIFETIME;
     const requests: boolean[] = [];
-    for (let round = 0; round < 2 * hour; round += 1) requests.push(await grow());
+    for (let round = 0; round < 2 * hour; round += 1) requests.push(await renew());
     const anHour = [...Array(hour - 1).fill(false), true];
     expect(requests).toEqual([...anHour, ...anHour]);
   });
 
-  it('are not shown when the visibility of the page is unknown; the ID works', async () => {
-    const screen = await suggest();
+  it('end when the visibility of the page is unknown, and the ID can still be submitted', async () => {
+    const screen = await openWithSuggestions();
     await screen.clock.advance(SUGGESTION_LIFETIME);
     await screen.ports.awaitAttention.fail(new Error('broken'));
     expect(screen.actor.getSnapshot().value).toEqual({ entering: 'unsuggested' });
@@ -258,7 +270,7 @@ describe('the suggestions of the field', () => {
   });
 
   it.each([failed(UNREACHABLE), failed(rejected('018', 403))])(
-    'say nothing when the server refuses: %o',
+    'show no message when the server answers %o',
     async (answer) => {
       const screen = open();
       await screen.ports.probeSuggestions.answer(true);
@@ -268,8 +280,8 @@ describe('the suggestions of the field', () => {
     },
   );
 
-  it('say nothing when the browser ends them', async () => {
-    const screen = await suggest();
+  it('show no message when the browser ends them', async () => {
+    const screen = await openWithSuggestions();
     await screen.ports.suggestPasskeys.answer({ kind: 'cancelled' });
     expect(contextOf(screen)).toMatchObject({ problem: null });
   });

@@ -4,8 +4,8 @@ import { describeModel } from '#tests/support/model/describe.ts';
 
 describeModel(idleMachine.provide({ actions: { reportEnd: () => undefined } }), {
   inputs: {
-    'the server tells its limit': { lifetimeMs: 1_770_000 },
-    'the server tells no limit': { lifetimeMs: 0 },
+    'the server sends its limit': { lifetimeMs: 1_770_000 },
+    'the server sends no limit': { lifetimeMs: 0 },
   },
   ...cases,
 });

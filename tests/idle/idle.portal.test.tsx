@@ -10,15 +10,19 @@ import { arriveAtPassword, openPortal, portalInput, sessionOf } from '#tests/sup
 import { createRecorder } from '#tests/support/model/recorder.ts';
 import { ALL_TEXTS, textIn } from '#tests/support/views.tsx';
 
-const HELD = 30 * 60_000;
-const LEFT = 2 * 60_000;
+const SESSION_LIFETIME = 30 * 60_000;
+const REMAINING_TIME = 2 * 60_000;
 
-/** The page of a person whose session was used at that time and not since, two minutes before its end. */
-async function unused() {
+/** Opens the page of a person whose unused session ends in two minutes. */
+async function openUnusedPage() {
   const { inspect } = createRecorder((trace) => writeTrace('walk', trace));
   const { config } = portalInput();
   const portal = openPortal(
-    { address: '/first/auth?type=pw', session: sessionOf('kim'), config: { ...config, sessionHeldMs: HELD } },
+    {
+      address: '/first/auth?type=pw',
+      session: sessionOf('kim'),
+      config: { ...config, sessionHeldMs: SESSION_LIFETIME },
+    },
     inspect,
   );
   const actor = portal.actor.getSnapshot().children.idle as ActorRefFrom<IdleMachine>;
@@ -31,23 +35,23 @@ async function unused() {
   );
   const now = Date.now();
   portal.use.report({ type: 'session.used', at: now });
-  await act(() => portal.clock.advance(HELD - LEFT));
-  await act(() => portal.ports.idle.readClock.answer(now + HELD - LEFT));
-  return { portal, question: () => screen.queryByRole('dialog', { name: textIn('ko')('session.unused') }) };
+  await act(() => portal.clock.advance(SESSION_LIFETIME - REMAINING_TIME));
+  await act(() => portal.ports.idle.readClock.answer(now + SESSION_LIFETIME - REMAINING_TIME));
+  return { portal, warning: () => screen.queryByRole('dialog', { name: textIn('ko')('session.unused') }) };
 }
 
 it('an unanswered warning is replaced by the dialog of the expired session', async () => {
-  const { portal, question } = await unused();
-  expect(question()).toBeTruthy();
-  await act(() => portal.clock.advance(LEFT));
-  expect(question()).toBeNull();
+  const { portal, warning } = await openUnusedPage();
+  expect(warning()).toBeTruthy();
+  await act(() => portal.clock.advance(REMAINING_TIME));
+  expect(warning()).toBeNull();
   expect([portal.value(), portal.context().session.person.userId]).toEqual([
     { 'session-expiry': 'loading' },
     '',
   ]);
 });
 
-it('a page that knows no limit runs no timer', async () => {
+it('a page without a limit of the server has no timer', async () => {
   const portal = await arriveAtPassword();
   portal.use.report({ type: 'session.used', at: Date.now() });
   expect([portal.flow('idle').value, portal.clock.timers]).toEqual(['unwatched', 0]);

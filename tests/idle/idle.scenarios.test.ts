@@ -5,29 +5,29 @@ import { run } from '#tests/support/model/start.ts';
 import { script, scriptedSource } from '#tests/support/ports.ts';
 
 const MINUTE = 60_000;
-/** A server that ends a session after half an hour. */
-const HELD = 30 * MINUTE;
-const USED = 1_000_000;
+/** The server ends a session after half an hour. */
+const SESSION_LIFETIME = 30 * MINUTE;
+const LAST_USE_AT = 1_000_000;
 
-/** A page whose session was just used, and whose clock goes with the timers. */
-function watch(lifetimeMs = HELD) {
+/** Opens a page whose session was just used; its clock advances with its timers. */
+function watch(lifetimeMs = SESSION_LIFETIME) {
   const use = scriptedSource<SessionUse>();
   const reportEnd = vi.fn<() => void>();
   const { machine, ports } = script(idleMachine, { actors: { watchUse: use.logic }, actions: { reportEnd } });
   const { actor, clock } = run(machine, { lifetimeMs });
-  let passed = 0;
+  let elapsed = 0;
   const wait = async (ms: number) => {
-    passed += ms;
+    elapsed += ms;
     await clock.advance(ms);
   };
-  const now = () => USED + passed;
-  const used = () => use.report({ type: 'session.used', at: now() });
+  const now = () => LAST_USE_AT + elapsed;
+  const reportUse = () => use.report({ type: 'session.used', at: now() });
   /** Waits until the warning is due, and reads the clock. */
   const warn = async () => {
     await wait(lifetimeMs - 2 * MINUTE);
     await ports.readClock.answer(now());
   };
-  used();
+  reportUse();
   return {
     actor,
     clock,
@@ -35,31 +35,31 @@ function watch(lifetimeMs = HELD) {
     reportEnd,
     wait,
     now,
-    used,
+    reportUse,
     warn,
     value: () => actor.getSnapshot().value,
     context: () => actor.getSnapshot().context,
   };
 }
 
-it('warns two minutes before the end, and reports the expiry without an answer', async () => {
+it('a warning is shown two minutes before the end, and the end is reported when the person does not respond', async () => {
   const page = watch();
   await page.wait(28 * MINUTE - 1);
   expect(page.value()).toBe('active');
   await page.wait(1);
   await page.ports.readClock.answer(page.now());
-  expect([page.value(), page.context().deadline]).toEqual(['warned', USED + HELD]);
+  expect([page.value(), page.context().deadline]).toEqual(['warned', LAST_USE_AT + SESSION_LIFETIME]);
   await page.wait(2 * MINUTE - 1);
   expect(page.reportEnd).not.toHaveBeenCalled();
   await page.wait(1);
   expect([page.value(), page.reportEnd.mock.calls.length, page.clock.timers]).toEqual(['unwatched', 1, 0]);
 });
 
-it('watches a limit of twenty hours', () => {
+it('a limit of twenty hours is watched', () => {
   expect(watch(20 * 60 * MINUTE).value()).toBe('active');
 });
 
-it('leaves at least twenty seconds where a session ends after a minute', async () => {
+it('a warning is shown at least twenty seconds before the end of a short session', async () => {
   const page = watch(44_000);
   await page.wait(21_999);
   expect(page.value()).toBe('active');
@@ -68,34 +68,34 @@ it('leaves at least twenty seconds where a session ends after a minute', async (
   expect([page.value(), page.context().remaining]).toEqual(['warned', 22_000]);
 });
 
-it('shows no warning while the session is used in any tab', async () => {
+it('no warning is shown while the session is used in any tab', async () => {
   const page = watch();
   for (let hour = 0; hour < 4; hour++) {
     await page.wait(20 * MINUTE);
-    page.used();
+    page.reportUse();
   }
   expect([page.value(), page.ports.readClock.calls.length]).toEqual(['active', 0]);
 });
 
-it('takes the question back when the session is used in another tab', async () => {
+it('the warning disappears when the session is used in another tab', async () => {
   const page = watch();
   await page.warn();
-  page.used();
+  page.reportUse();
   expect(page.value()).toBe('active');
   await page.warn();
   expect(page.context().deadline).toBe(page.now() + 2 * MINUTE);
 });
 
-it('keeps the session at a press, for as long as before', async () => {
+it('the session is extended by its whole lifetime when the person requests it', async () => {
   const page = watch();
   await page.warn();
   page.actor.send({ type: 'session.keep' });
   await page.wait(1000);
   await page.ports.extendSession.answer({ answer: success(undefined), at: page.now() });
-  expect([page.value(), page.context().deadline]).toEqual(['active', page.now() + HELD]);
+  expect([page.value(), page.context().deadline]).toEqual(['active', page.now() + SESSION_LIFETIME]);
 });
 
-it('says why the session was not kept, counts on, and can be asked again', async () => {
+it('a failed extension is explained, the countdown continues, and another try is possible', async () => {
   const page = watch();
   await page.warn();
   page.actor.send({ type: 'session.keep' });
@@ -109,7 +109,7 @@ it('says why the session was not kept, counts on, and can be asked again', async
   expect(page.reportEnd).toHaveBeenCalledTimes(1);
 });
 
-it('ends when the call that should keep the session lasts beyond the end', async () => {
+it('the session ends when its extension has no answer before the end', async () => {
   const page = watch();
   await page.warn();
   page.actor.send({ type: 'session.keep' });
@@ -119,14 +119,14 @@ it('ends when the call that should keep the session lasts beyond the end', async
   expect([page.value(), page.reportEnd.mock.calls.length]).toEqual(['unwatched', 1]);
 });
 
-it('asks nothing of a device that slept beyond the end', async () => {
+it('no warning is shown on a device that was asleep until after the end', async () => {
   const page = watch();
   await page.wait(28 * MINUTE);
-  await page.ports.readClock.answer(USED + HELD);
+  await page.ports.readClock.answer(LAST_USE_AT + SESSION_LIFETIME);
   expect([page.value(), page.reportEnd.mock.calls.length]).toEqual(['unwatched', 1]);
 });
 
-it('asks without a clock, too', async () => {
+it('the warning is also shown when the clock cannot be read', async () => {
   const page = watch();
   await page.wait(28 * MINUTE);
   await page.ports.readClock.fail();
@@ -137,15 +137,15 @@ it('asks without a clock, too', async () => {
 
 it.each([
   ['no limit', 0],
-  ['one of more than twenty hours', 20 * 60 * MINUTE + 1],
-  ['one that no timer can wait for', 30 * 24 * 60 * MINUTE],
-])('watches nothing where the server tells %s', (_, lifetimeMs) => {
+  ['a limit of more than twenty hours', 20 * 60 * MINUTE + 1],
+  ['a limit above the maximum of a timer', 30 * 24 * 60 * MINUTE],
+])('nothing is watched when the server sends %s', (_, lifetimeMs) => {
   const page = watch(lifetimeMs);
   expect([page.value(), page.clock.timers]).toEqual(['unwatched', 0]);
 });
 
-it('does not watch in a browser that reports no activity', () => {
-  const { actor, clock } = run(idleMachine, { lifetimeMs: HELD });
+it('nothing is watched in a browser that cannot report activity', () => {
+  const { actor, clock } = run(idleMachine, { lifetimeMs: SESSION_LIFETIME });
   expect([actor.getSnapshot().value, actor.getSnapshot().status, clock.timers]).toEqual([
     'unwatched',
     'active',

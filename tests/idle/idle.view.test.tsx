@@ -11,62 +11,62 @@ import { run } from '#tests/support/model/start.ts';
 import { script, scriptedSource } from '#tests/support/ports.ts';
 import { showFlow } from '#tests/support/views.tsx';
 
-const HELD = 100_000;
+const SESSION_LIFETIME = 100_000;
 
-const recorded: Parameters<typeof createRecorder>[0] = (trace) => writeTrace('walk', trace);
+const recordTrace: Parameters<typeof createRecorder>[0] = (trace) => writeTrace('walk', trace);
 
-/** A page on which somebody is known, with a session that ends in a minute and 40 seconds unless it is used. */
-async function unused(language: MessageLanguage, userId = 'kim') {
+/** Opens a page of an identified person, with an unused session of 100 seconds. */
+async function openUnusedPage(language: MessageLanguage, userId = 'kim') {
   const use = scriptedSource<SessionUse>();
   const { machine, ports } = script(idleMachine, {
     actors: { watchUse: use.logic },
     actions: { reportEnd: vi.fn() },
   });
-  const { actor, clock } = run(machine, { lifetimeMs: HELD }, createRecorder(recorded));
+  const { actor, clock } = run(machine, { lifetimeMs: SESSION_LIFETIME }, createRecorder(recordTrace));
   const page = await showFlow(IdleView, actor, language, { session: sessionOf(userId) });
-  // Far enough that the countdown shows whole seconds while the test runs.
+
   const now = Date.now();
-  const used = () => act(() => use.report({ type: 'session.used', at: now }));
-  used();
+  const reportUse = () => act(() => use.report({ type: 'session.used', at: now }));
+  reportUse();
   return {
     ...page,
     ports,
-    used,
+    reportUse,
     warn: async () => {
-      await act(() => clock.advance(HELD / 2));
+      await act(() => clock.advance(SESSION_LIFETIME / 2));
       await act(() => ports.readClock.answer(now));
     },
     dialog: () => screen.queryByRole('dialog', { name: page.text('session.unused') }),
   };
 }
 
-describe.each(['ko', 'en'] as const)('in %s', (language) => {
-  it('asks once the end is near, with the time that is left and the focus on the way on', async () => {
-    const page = await unused(language);
+describe.each(['ko', 'en'] as const)('the warning in %s', (language) => {
+  it('appears before the end, with the remaining time and the focus on its button', async () => {
+    const page = await openUnusedPage(language);
     expect(page.dialog()).toBeNull();
     await page.warn();
-    const seen = within(page.dialog() ?? document.body);
-    expect(seen.getByRole('timer').textContent).toMatch(/01:(39|40)/);
-    expect(seen.getByText(page.text('session.unusedHint'))).toBeTruthy();
-    expect(document.activeElement).toBe(seen.getByRole('button', { name: page.text('session.keep') }));
+    const dialog = within(page.dialog() ?? document.body);
+    expect(dialog.getByRole('timer').textContent).toMatch(/01:(39|40)/);
+    expect(dialog.getByText(page.text('session.unusedHint'))).toBeTruthy();
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: page.text('session.keep') }));
   });
 
-  it('keeps the session at a press or at Escape, and can be pressed once at a time', async () => {
+  it('extends the session once by its button or by Escape', async () => {
     for (const press of ['click', 'escape'] as const) {
-      const page = await unused(language);
+      const page = await openUnusedPage(language);
       await page.warn();
       if (press === 'click') await page.press('session.keep');
       else await page.user.keyboard('{Escape}');
       expect(page.ports.extendSession.calls).toHaveLength(1);
       await page.press('session.keep');
       expect(page.ports.extendSession.calls).toHaveLength(1);
-      page.used();
+      page.reportUse();
       expect(page.dialog()).toBeNull();
     }
   });
 
-  it('says why the session was not kept', async () => {
-    const page = await unused(language);
+  it('shows why the session was not extended', async () => {
+    const page = await openUnusedPage(language);
     await page.warn();
     await page.press('session.keep');
     await act(() => page.ports.extendSession.answer({ answer: failed(UNREACHABLE), at: Date.now() }));
@@ -76,8 +76,8 @@ describe.each(['ko', 'en'] as const)('in %s', (language) => {
   });
 });
 
-it('shows no warning when no person is known', async () => {
-  const page = await unused('ko', '');
+it('no warning is shown before a person is identified', async () => {
+  const page = await openUnusedPage('ko', '');
   await page.warn();
   expect(page.dialog()).toBeNull();
 });

@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { assign, createActor, setup } from 'xstate';
 import { policy } from '#cases/samples.ts';
 import { success } from '#machines/shared/result.ts';
-import { acceptedEvents, actorsIn, newestFlow, placeOf, statesOf, timersOf } from '#src/inspector/actors.ts';
+import {
+  acceptedEvents,
+  actorsIn,
+  innermostStatesOf,
+  newestFlow,
+  statesOf,
+  timersOf,
+} from '#src/inspector/actors.ts';
 import { createFeed } from '#src/inspector/feed.ts';
 import { settle } from '#tests/support/ports.ts';
 import { type WatchedPortal, watchedPortal } from './watched-portal.ts';
@@ -13,7 +20,7 @@ const charts = import.meta.glob<string>('/docs/flows/*.svg', {
   eager: true,
 });
 
-const BY_SMS = policy(['password', 'sms'], {
+const SMS_POLICY = policy(['password', 'sms'], {
   authType: 'otp',
   fixedToken: { tokenCode: '1', alwaysSend: false },
 });
@@ -27,10 +34,10 @@ afterEach(() => watched.portal.actor.stop());
 const paths = () => actorsIn(watched.portal.actor).map(({ path }) => path);
 const flow = () => newestFlow(actorsIn(watched.portal.actor));
 
-/** On the screen of a code by SMS that has been sent. */
-async function send(): Promise<void> {
+/** Goes to the screen of a code by SMS and sends the code. */
+async function sendCode(): Promise<void> {
   const { portal } = watched;
-  await portal.identify('lee', BY_SMS);
+  await portal.identify('lee', SMS_POLICY);
   await portal.load();
   await portal.ports['sent-code'].readClock.answer(0);
   await portal.sendToFlow('sent-code', { type: 'code.send' });
@@ -39,7 +46,7 @@ async function send(): Promise<void> {
 }
 
 describe('the actors', () => {
-  test('are the portal, its flows and its ports that run now', async () => {
+  test('are the portal and its running flows and ports', async () => {
     expect(paths()).toEqual(expect.arrayContaining(['portal', 'portal/network', 'portal/id-entry']));
     await watched.portal.identify('kim');
     expect(paths()).toContain('portal/password');
@@ -56,20 +63,20 @@ describe('the actors', () => {
 
   test('are in states that the exported charts contain', async () => {
     for (const { ref, machine } of actorsIn(watched.portal.actor)) {
-      const inner = statesOf(ref).filter((id) => id !== machine);
-      const drawn = Object.entries(charts).flatMap(([path, svg]) =>
+      const childStates = statesOf(ref).filter((id) => id !== machine);
+      const svgs = Object.entries(charts).flatMap(([path, svg]) =>
         path.startsWith(`/docs/flows/${machine}.`) ? svg : [],
       );
-      for (const id of inner) expect(drawn.join('')).toContain(`data-state="${id}"`);
-      expect(placeOf(ref)).not.toBe('');
+      for (const id of childStates) expect(svgs.join('')).toContain(`data-state="${id}"`);
+      expect(innermostStatesOf(ref)).not.toBe('');
     }
   });
 });
 
 describe('timers', () => {
-  test('have the delay, its state and its due time, the next one first', async () => {
+  test('have their delay, state and due time, the next one first', async () => {
     expect(timersOf(watched.portal.actor)).toEqual([]);
-    await send();
+    await sendCode();
     const timers = () => timersOf(watched.portal.actor).map(({ name, state, dueAt }) => [name, state, dueAt]);
     expect(timers()).toEqual([
       ['codeWarning', 'sent-code.working.delivery.sent.fresh', 240_000],
@@ -82,12 +89,12 @@ describe('timers', () => {
   });
 });
 
-describe('accepted events of an actor', () => {
-  const asker = setup({
+describe('the events of an actor', () => {
+  const machine = setup({
     types: { events: {} as { type: 'a.go' } | { type: 'b.stay' } | { type: 'c.say'; text: string } },
     guards: { isLong: (_, text: string) => text.length > 3, isNever: () => false },
   }).createMachine({
-    id: 'asker',
+    id: 'machine',
     initial: 'idle',
     states: {
       idle: {
@@ -101,8 +108,8 @@ describe('accepted events of an actor', () => {
     },
   });
 
-  test('distinguishes events by whether they take a transition now', () => {
-    const actor = createActor(asker, { clock: watched.portal.clock }).start();
+  test('have a sign whether they cause a transition now', () => {
+    const actor = createActor(machine, { clock: watched.portal.clock }).start();
     expect(acceptedEvents(actor)).toEqual([
       { type: 'a.go', can: 'yes' },
       { type: 'b.stay', can: 'no' },
@@ -140,7 +147,7 @@ describe('the feed', () => {
     return { feed, send };
   }
 
-  test('records each event with the transition it took', () => {
+  test('records each event with the transition that it caused', () => {
     const { feed, send } = openFeed();
     send(2);
     send(-1);
@@ -155,7 +162,7 @@ describe('the feed', () => {
     ]);
   });
 
-  test('keeps only the last events, with their secrets masked', () => {
+  test('has only the last events, with their secrets masked', () => {
     const { feed, send } = openFeed(3);
     for (let by = 1; by <= 5; by += 1) send(by, 'hunter2');
     expect(feed.events().map(({ payload }) => payload)).toEqual(
@@ -163,7 +170,7 @@ describe('the feed', () => {
     );
   });
 
-  test('notifies once per batch, until the listener unsubscribes', async () => {
+  test('notifies a listener once per batch, until it unsubscribes', async () => {
     const { feed, send } = openFeed();
     await settle();
     const listener = vi.fn();

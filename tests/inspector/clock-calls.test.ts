@@ -5,11 +5,11 @@ import { answerClock, type ServerClock, serverClock } from '#tools/dev/clock.ts'
 
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
-/** Serves the clock on a port of its own while `work` calls it. */
-async function withClockServer<Found>(
+/** Serves the clock while `work` calls it. */
+async function withClockServer<Result>(
   clock: ServerClock | null,
-  work: (call: (init?: RequestInit) => Promise<Response>) => Promise<Found>,
-): Promise<Found> {
+  work: (call: (init?: RequestInit) => Promise<Response>) => Promise<Result>,
+): Promise<Result> {
   const server = createServer((request, response) => void answerClock(clock, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -36,14 +36,14 @@ test.each([
   ['JSON that is not an object', { headers: JSON_BODY, body: '1500' }, 400],
   ['invalid JSON', { headers: JSON_BODY, body: '{' }, 400],
   ['a negative time span', { headers: JSON_BODY, body: '{"ms":-1}' }, 400],
-  ['a text in place of a number', { headers: JSON_BODY, body: '{"ms":"1"}' }, 400],
+  ['a text instead of a number', { headers: JSON_BODY, body: '{"ms":"1"}' }, 400],
 ])('%s does not advance the clock', async (_, init, status) => {
   const clock = serverClock(() => 0);
   expect((await withClockServer(clock, (call) => call({ method: 'POST', ...init }))).status).toBe(status);
   expect(clock.ahead()).toBe(0);
 });
 
-test('the clock of another server cannot be advanced', async () => {
+test('a server without such a clock answers null', async () => {
   const answers = await withClockServer(null, async (call) =>
     (await call({ method: 'POST', headers: JSON_BODY, body: '{"ms":1}' })).json(),
   );

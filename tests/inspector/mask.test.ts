@@ -19,13 +19,13 @@ const shown = (value: unknown): string => JSON.stringify(mask(value));
 /** Secret values in the answers of all ports; the other values are no secrets. */
 const ANSWER_SECRETS = ['send-token', '271828', 'access-token'];
 
-describe('events of every flow', () => {
-  test('there are flows, and some have secrets', () => {
+describe('the masked events of the flows', () => {
+  test('exist, and some have secrets', () => {
     expect(flows.length).toBeGreaterThan(15);
     expect(flows.flatMap(([, { secrets = [] }]) => secrets).length).toBeGreaterThan(4);
   });
 
-  test.each(flows)('%s shows no secret of its cases', (_, { events, answers, secrets = [] }) => {
+  test.each(flows)('of %s show no secret of its cases', (_, { events, answers, secrets = [] }) => {
     const done = Object.entries(answers).flatMap(([port, outputs]) =>
       outputs.map((output) => ({ type: `xstate.done.actor.${port}`, output, actorId: port })),
     );
@@ -34,7 +34,7 @@ describe('events of every flow', () => {
   });
 });
 
-describe('a key', () => {
+describe('the value of the key', () => {
   test.each([
     'password',
     'newPassword',
@@ -55,7 +55,7 @@ describe('a key', () => {
     'userHandle',
     'client_secret',
     'SET-COOKIE',
-  ])('%s hides', (key) => {
+  ])('%s is hidden', (key) => {
     expect(isSecretKey(key)).toBe(true);
     expect(mask({ [key]: 'hunter2' })).toEqual({ [key]: '‹hidden text›' });
   });
@@ -69,7 +69,7 @@ describe('a key', () => {
     'address',
     'storedPolicy',
     'encoded',
-  ])('%s shows', (key) => {
+  ])('%s is shown', (key) => {
     expect(isSecretKey(key)).toBe(false);
     expect(mask({ [key]: 'plain' })).toEqual({ [key]: 'plain' });
   });
@@ -96,7 +96,7 @@ describe('hidden values', () => {
     });
   });
 
-  test('include a text without a key', () => {
+  test('include a text without a meaningful key', () => {
     expect(mask('271828')).toBe('‹hidden text›');
     expect(mask({ output: '271828' })).toEqual({ output: '‹hidden text›' });
     expect(mask({ output: { ok: true, value: 'send-token' } })).toEqual({
@@ -129,7 +129,7 @@ describe('visible values', () => {
     expect(mask({ secret: refusal })).not.toEqual({ secret: refusal });
   });
 
-  test('have a name for values that are not plain data, and for circular references', () => {
+  test('have placeholders for values that are not plain data, and for circular references', () => {
     const circle: Record<string, unknown> = { name: 'a' };
     circle['self'] = circle;
     expect(

@@ -6,7 +6,7 @@ import { success } from '#machines/shared/result.ts';
 import { dock } from '#src/inspector/dock.tsx';
 import { type WatchedPortal, watchedPortal } from './watched-portal.ts';
 
-const BY_SMS = policy(['password', 'sms'], {
+const SMS_POLICY = policy(['password', 'sms'], {
   authType: 'otp',
   fixedToken: { tokenCode: '1', alwaysSend: false },
 });
@@ -40,13 +40,13 @@ function shadow(page: Document = document): ShadowRoot {
 const panel = (page?: Document) => within(shadow(page) as unknown as HTMLElement);
 const open = () => user.click(panel().getByRole('button', { name: 'Inspector' }));
 const press = (name: string | RegExp) => user.click(panel().getByRole('button', { name }));
-const shown = () => shadow().textContent;
+const panelText = () => shadow().textContent;
 const highlightedStates = () =>
   [...shadow().querySelectorAll<SVGElement>('.lit')].map(({ dataset }) => dataset['state']);
 const field = () => document.querySelector('input');
 
 describe('the panel', () => {
-  test('follows the newest flow on its chart, and shows the actor that is chosen', async () => {
+  test('shows the newest flow on its chart, and then the chosen actor', async () => {
     await open();
     await waitFor(() => expect(highlightedStates()).toContain('id-entry.entering'));
     await act(() => watched.portal.identify('kim'));
@@ -68,13 +68,13 @@ describe('the panel', () => {
     }
   });
 
-  test('marks the transition that was taken last', async () => {
+  test('marks the last transition', async () => {
     await open();
     await act(() => watched.portal.identify('kim'));
     await act(() => watched.portal.submitPassword());
     await waitFor(() => expect(highlightedStates()).toContain('password.loggingIn'));
-    const taken = [...shadow().querySelectorAll<SVGElement>('.taken')];
-    expect(taken.map(({ dataset }) => dataset['transition'])).toEqual(
+    const marked = [...shadow().querySelectorAll<SVGElement>('.taken')];
+    expect(marked.map(({ dataset }) => dataset['transition'])).toEqual(
       expect.arrayContaining([expect.stringMatching(/^password\.entering\/event:password\.submitted\/\d$/)]),
     );
   });
@@ -83,27 +83,27 @@ describe('the panel', () => {
     await open();
     await act(() => watched.portal.identify('kim'));
     await act(() => watched.portal.submitPassword('hunter2 correct horse'));
-    expect(shown()).toContain('password.submitted');
-    expect(shown()).toContain('"password":"‹hidden text›"');
+    expect(panelText()).toContain('password.submitted');
+    expect(panelText()).toContain('"password":"‹hidden text›"');
     await press(/^portal /);
     await act(() => watched.portal.logIn({ accessToken: 'bearer-4711', to: '/done?code=SplxlO' }));
     expect(watched.portal.context().session.person.accessToken).toBe('bearer-4711');
-    expect(shown()).toContain('"accessToken": "‹hidden text›"');
-    for (const secret of ['hunter2', 'bearer-4711', 'SplxlO']) expect(shown()).not.toContain(secret);
+    expect(panelText()).toContain('"accessToken": "‹hidden text›"');
+    for (const secret of ['hunter2', 'bearer-4711', 'SplxlO']) expect(panelText()).not.toContain(secret);
   });
 
-  test('sends any event to the chosen actor, and forgets what was typed', async () => {
+  test('sends a typed event to the chosen actor, and clears its field', async () => {
     await open();
     await press(/^portal /);
     await press('language.chosen');
-    const typed = panel().getByLabelText<HTMLTextAreaElement>(/^Event \(/);
-    expect(typed.value).toBe('{"type":"language.chosen"}');
+    const eventField = panel().getByLabelText<HTMLTextAreaElement>(/^Event \(/);
+    expect(eventField.value).toBe('{"type":"language.chosen"}');
 
-    fireEvent.change(typed, { target: { value: '{"type":"language.chosen","locale":"en"}' } });
-    await user.click(typed);
+    fireEvent.change(eventField, { target: { value: '{"type":"language.chosen","locale":"en"}' } });
+    await user.click(eventField);
     await user.keyboard('{Control>}{Enter}{/Control}');
     expect(watched.portal.context().locale).toBe('en');
-    expect(typed.value).toBe('');
+    expect(eventField.value).toBe('');
   });
 
   test.each([
@@ -111,18 +111,18 @@ describe('the panel', () => {
     ['{"locale":"en"}', /"type"/],
   ])('reports the problem of the event %s and keeps its text', async (text, problem) => {
     await open();
-    const typed = panel().getByLabelText<HTMLTextAreaElement>(/^Event \(/);
-    fireEvent.change(typed, { target: { value: text } });
+    const eventField = panel().getByLabelText<HTMLTextAreaElement>(/^Event \(/);
+    fireEvent.change(eventField, { target: { value: text } });
     await press('Send');
     expect(panel().getByRole('alert').textContent).toMatch(problem);
-    expect(typed.value).toBe(text);
+    expect(eventField.value).toBe(text);
   });
 
   test('lists the timers, and jumps to the next one', async () => {
     await open();
     const { portal } = watched;
     await act(async () => {
-      await portal.identify('lee', BY_SMS);
+      await portal.identify('lee', SMS_POLICY);
       await portal.load();
       await portal.ports['sent-code'].readClock.answer(0);
       await portal.sendToFlow('sent-code', { type: 'code.send' });
@@ -148,7 +148,7 @@ describe('the panel', () => {
     await press('To the next timer');
     await waitFor(() => expect(timers.getByText('No timer is set.')).toBeTruthy());
     expect(portal.clock.now()).toBe(300_000);
-    expect(shown()).not.toContain('send-token');
+    expect(panelText()).not.toContain('send-token');
   });
 
   test('reports that the clock of the server was not advanced', async () => {
@@ -156,19 +156,21 @@ describe('the panel', () => {
     await act(async () => {
       remove = dock(window, {
         ...watched.inspection,
-        jump: () => Promise.reject(new Error('The server is gone')),
+        jump: () => Promise.reject(new Error('The server is unreachable')),
       });
     });
     await open();
     await press('+1 s');
-    await waitFor(() => expect(panel().getByRole('alert').textContent).toContain('The server is gone'));
+    await waitFor(() =>
+      expect(panel().getByRole('alert').textContent).toContain('The server is unreachable'),
+    );
   });
 });
 
-describe('beside the portal', () => {
+describe('the inspector on the page', () => {
   const html = () => document.querySelector('#root')?.outerHTML;
 
-  test('a click takes no focus, and nothing of the portal changes', async () => {
+  test('does not take the focus by a click, and changes nothing of the portal', async () => {
     const before = html();
     field()?.focus();
     await open();
@@ -178,7 +180,7 @@ describe('beside the portal', () => {
     expect(document.body.children).toHaveLength(2);
   });
 
-  test('the keyboard opens the panel, focuses it and returns the focus', async () => {
+  test('is opened and focused by the keyboard, and returns the focus', async () => {
     field()?.focus();
     await user.keyboard('{Control>}[Backquote]{/Control}');
     expect(shadow().activeElement?.getAttribute('aria-label')).toBe('Inspector');
@@ -191,7 +193,7 @@ describe('beside the portal', () => {
     expect(document.activeElement).toBe(field());
   });
 
-  test('keys and clicks in the panel do not reach the page', async () => {
+  test('does not pass on keys and clicks to the page', async () => {
     const pageListener = vi.fn();
     for (const type of ['keydown', 'pointerdown', 'click']) document.addEventListener(type, pageListener);
     await open();
@@ -201,7 +203,7 @@ describe('beside the portal', () => {
     for (const type of ['keydown', 'pointerdown', 'click']) document.removeEventListener(type, pageListener);
   });
 
-  test('the panel can be at either edge, and is resized by keys', async () => {
+  test('can be at either edge, and is resized by keys', async () => {
     await open();
     const edge = panel().getByRole('separator');
     const size = () => Number(panel().getByRole('separator').getAttribute('aria-valuenow'));
@@ -215,7 +217,7 @@ describe('beside the portal', () => {
     expect(size()).toBe(before + 32);
   });
 
-  test('the panel is still open after a reload', async () => {
+  test('is still open after a reload', async () => {
     await open();
     await act(async () => remove());
     await act(async () => {
@@ -225,7 +227,7 @@ describe('beside the portal', () => {
   });
 });
 
-describe('in a separate window', () => {
+describe('the inspector in a separate window', () => {
   const otherWindow = (): Window => {
     const frame = document.createElement('iframe');
     document.querySelector('#root')?.append(frame);
@@ -234,7 +236,7 @@ describe('in a separate window', () => {
     return frame.contentWindow;
   };
 
-  test('the panel continues there, and returns when the window is closed', async () => {
+  test('shows the portal, and returns to the page when the window is closed', async () => {
     const other = otherWindow();
     await open();
     await press('Own window');
@@ -247,7 +249,7 @@ describe('in a separate window', () => {
     expect(panel().getByRole('region', { name: 'Inspector' })).toBeTruthy();
   });
 
-  test('the keyboard opens the panel there while a modal dialog makes the page inert', async () => {
+  test('is opened by the keyboard while a modal dialog makes the page inert', async () => {
     const other = otherWindow();
     const dialog = document.createElement('dialog');
     document.querySelector('#root')?.append(dialog);

@@ -1,6 +1,6 @@
 import type { Ticker } from '#src/inspector/jumping-clock.ts';
 
-/** A stopped clock: timers that are due fire at once, the others when a test advances it. */
+/** A stopped clock: due timers fire immediately, the others when a test advances the clock. */
 export class StoppedTime implements Ticker {
   readonly #timers = new Map<number, { readonly fire: () => void; readonly due: number }>();
   #now: number;
@@ -30,8 +30,8 @@ export class StoppedTime implements Ticker {
     this.#timers.delete(id);
   };
 
-  /** Lets milliseconds pass, each timer at its time. */
-  pass(ms: number): void {
+  /** Advances the clock by milliseconds, and fires each timer at its time. */
+  advance(ms: number): void {
     const end = this.#now + ms;
     for (const [id, { due }] of [...this.#timers].sort(([, a], [, b]) => a.due - b.due)) {
       if (due > end) break;

@@ -3,10 +3,10 @@ import { createFeed } from '#src/inspector/feed.ts';
 import type { Inspection } from '#src/inspector/inspection.ts';
 import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
 
-/** A running portal on a stopped clock, as the panel sees it. */
+/** A running portal on a stopped clock, and its data for the panel. */
 export type WatchedPortal = { readonly portal: OpenPortal; readonly inspection: Inspection };
 
-/** Opens the portal at an address and watches it from its first event on. */
+/** Opens the portal at an address and records its events from the first one. */
 export function watchedPortal(address = '/first'): WatchedPortal {
   let clock: OpenPortal['clock'] | undefined;
   const now = () => clock?.now() ?? 0;

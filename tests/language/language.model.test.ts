@@ -1,5 +1,5 @@
 import { cases } from '#cases/language/language.cases.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { untold } from './input.ts';
+import { silentLanguage } from './silent-language.ts';
 
-describeModel(untold, { inputs: { 'the browser speaks Korean': { language: 'ko' } }, ...cases });
+describeModel(silentLanguage, { inputs: { 'the browser prefers Korean': { language: 'ko' } }, ...cases });

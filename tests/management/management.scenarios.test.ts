@@ -6,21 +6,24 @@ import type { ManagementInput, RegisteredFactors } from '#machines/management/ma
 import { failed, success } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 
-async function open(changes: Partial<ManagementInput> = {}, found: RegisteredFactors = registeredFactors()) {
+async function open(
+  changes: Partial<ManagementInput> = {},
+  factors: RegisteredFactors = registeredFactors(),
+) {
   const screen = start(managementMachine, input(changes));
-  await screen.ports.lookUp.answer(success(found));
+  await screen.ports.lookUp.answer(success(factors));
   return screen;
 }
 
-async function openProved(changes: Partial<ManagementInput> = {}, found?: RegisteredFactors) {
-  const screen = await open(changes, found);
+async function openProved(changes: Partial<ManagementInput> = {}, factors?: RegisteredFactors) {
+  const screen = await open(changes, factors);
   screen.actor.send({ type: 'password.submitted', password: 'Secret!2026' });
   await screen.ports.reauthenticate.answer(success('token-1'));
   await screen.ports['self-auth'].answer({ reason: 'passed', token: 'token-1', method: 'sms' });
   return screen;
 }
 
-it('asks for the password, then for the identity check, then registers with its token', async () => {
+it('a registration requires the password, then the identity check, and has its token', async () => {
   const { actor, ports } = await open();
   expect(actor.getSnapshot().value).toEqual({ proving: 'entering' });
   actor.send({ type: 'password.submitted', password: 'Secret!2026' });
@@ -36,7 +39,7 @@ it('asks for the password, then for the identity check, then registers with its 
   expect(ports['register-card'].waiting().input).toEqual({ userId: 'kim', token: 'token-1', hasCard: false });
 });
 
-it('shows the success for 1.5 s, and OK ends it at once', async () => {
+it('the success is shown for 1.5 s, or until it is confirmed', async () => {
   const first = await openProved();
   await first.ports['register-card'].answer({ reason: 'registered' });
   await first.clock.advance(1400);
@@ -49,17 +52,17 @@ it('shows the success for 1.5 s, and OK ends it at once', async () => {
   expect(second.actor.getSnapshot().output).toEqual({ reason: 'registered', code: '7' });
 });
 
-it('begins with the identity check where there is no password', async () => {
+it('a registration starts with the identity check when the account has no password', async () => {
   const { actor } = await open({}, registeredFactors({ hasPassword: false }));
   expect(actor.getSnapshot().value).toEqual({ proving: 'identifying' });
 });
 
-it('asks for a password that another system manages, even when hasPassword is false', async () => {
+it('a password of another system is required, even when hasPassword is false', async () => {
   const { actor } = await open({ isLocalUser: false }, registeredFactors({ hasPassword: false }));
   expect(actor.getSnapshot().value).toEqual({ proving: 'entering' });
 });
 
-it('asks for a sign-in when the proof is too weak', async () => {
+it('a new sign-in is required when the proof is too weak', async () => {
   const { actor, ports } = await openProved();
   await ports['register-card'].answer({ reason: 'tooWeak' });
   expect(actor.getSnapshot().value).toBe('tooWeak');
@@ -67,7 +70,7 @@ it('asks for a sign-in when the proof is too weak', async () => {
   expect(actor.getSnapshot().output).toEqual({ reason: 'signIn' });
 });
 
-describe('shows an obstacle before it asks for a proof:', () => {
+describe('an obstacle is shown before the proofs:', () => {
   it('a registered app, when the QR login is requested', async () => {
     const { actor, ports } = await open({ code: '11' }, WITH_APP);
     expect(actor.getSnapshot().value).toBe('appRegistered');
@@ -84,11 +87,11 @@ describe('shows an obstacle before it asks for a proof:', () => {
   });
 });
 
-it('lets a registered app be replaced when the app OTP is requested', async () => {
+it('a registered app can be replaced when the app OTP is requested', async () => {
   expect((await open({ code: '9' }, WITH_APP)).actor.getSnapshot().value).toEqual({ proving: 'entering' });
 });
 
-it('asks for a sign-in before the password and the identity check', async () => {
+it('a required sign-in precedes the password and the identity check', async () => {
   const { actor, ports } = await open({ code: '7' }, registeredFactors({ mustSignIn: true }));
   expect(actor.getSnapshot().value).toBe('tooWeak');
   expect(ports.reauthenticate.calls).toHaveLength(0);
@@ -96,7 +99,7 @@ it('asks for a sign-in before the password and the identity check', async () => 
   expect(actor.getSnapshot().output).toEqual({ reason: 'signIn' });
 });
 
-it('asks for the password again when the proof has expired, and returns to the chosen factor type', async () => {
+it('the password is required again when the proof has expired, and the chosen factor type opens after it', async () => {
   const { actor, ports } = await openProved();
   await ports['register-card'].answer({ reason: 'proofExpired' });
   expect(actor.getSnapshot()).toMatchObject({
@@ -109,7 +112,7 @@ it('asks for the password again when the proof has expired, and returns to the c
   expect(ports['register-card'].waiting().input).toMatchObject({ token: 'token-2' });
 });
 
-it('without a factor type lets the person choose one, and Back leads to the choice', async () => {
+it('a factor type can be chosen when the address has none, and Back leads to the choice', async () => {
   const { actor, ports } = await openProved({ code: null });
   expect(actor.getSnapshot().value).toBe('choosing');
   actor.send({ type: 'type.chosen', factorType: '8' });
@@ -124,7 +127,7 @@ it.each([
   ['a second key', [{ ...FACTOR, type: '8' }], 'registration', '8', 'register-yubikey'],
   ['the registered card', [FACTOR], 'details', '7', 'fetchFactorsOfType'],
 ] as const)(
-  'goes from the overview to %s, by the factors of the overview',
+  'the overview leads to %s according to its factors',
   async (_, factors, reason, factorType, port) => {
     const { ports } = await openProved({ code: null, hasOverview: true, listsFactors: true }, WITH_CARD);
     await ports.factors.answer({ reason, factorType, factors });
@@ -132,7 +135,7 @@ it.each([
   },
 );
 
-it('asks for the password again, and says so, when the proof of the overview has expired', async () => {
+it('the password is required again when the proof of the overview has expired', async () => {
   const { actor, ports } = await openProved({ code: null, hasOverview: true, listsFactors: true }, WITH_CARD);
   await ports.factors.answer({ reason: 'proofExpired' });
   expect(actor.getSnapshot()).toMatchObject({
@@ -141,7 +144,7 @@ it('asks for the password again, and says so, when the proof of the overview has
   });
 });
 
-it('does not offer to register a third key', async () => {
+it('a third key cannot be registered', async () => {
   const { actor, ports } = await openProved({ code: null, hasOverview: true, listsFactors: true });
   const key = { ...FACTOR, type: '8' as const };
   await ports.factors.answer({
@@ -153,7 +156,7 @@ it('does not offer to register a third key', async () => {
   expect(actor.getSnapshot().can({ type: 'factor.register' })).toBe(false);
 });
 
-it('keeps the person at the password when it is wrong', async () => {
+it('a wrong password can be entered again', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'password.submitted', password: '' });
   expect(actor.getSnapshot().context.problem).toBe('info.enter.pw');
@@ -163,14 +166,14 @@ it('keeps the person at the password when it is wrong', async () => {
   expect(actor.getSnapshot().value).toEqual({ proving: 'entering' });
 });
 
-it('opens the only factor type at once, and Back leaves it', async () => {
+it('the only factor type opens immediately, and Back leaves the flow', async () => {
   const { actor, ports } = await openProved({ code: null, factorTypes: ['12'] });
   expect(actor.getSnapshot().value).toEqual({ registering: 'passkey' });
   await ports['register-passkey'].answer({ reason: 'back' });
   expect(actor.getSnapshot().output).toEqual({ reason: 'back' });
 });
 
-it('opens the only factor type that is not registered yet, and Back leads to the choice, where a registered one can be opened', async () => {
+it('the only factor type that is not registered opens, and Back leads to the choice, where a registered one can be opened', async () => {
   const { actor, ports } = await openProved({ code: null, factorTypes: ['7', '9'] }, WITH_CARD);
   expect(actor.getSnapshot().value).toEqual({ registering: 'app' });
   await ports['register-app'].answer({ reason: 'back' });
@@ -179,21 +182,21 @@ it('opens the only factor type that is not registered yet, and Back leads to the
   expect(actor.getSnapshot().value).toMatchObject({ details: 'showing' });
 });
 
-it('does not offer an offline app as the default for the QR login, since it cannot scan a code', async () => {
+it('an offline app cannot be the default for the QR login, since it cannot scan a code', async () => {
   const offline = { ...registeredFactors().authenticators, mobileApp: 'offline' };
   const { actor } = await open({ code: '11' }, registeredFactors({ authenticators: offline }));
   expect(actor.getSnapshot().value).toBe('appRegistered');
   expect(actor.getSnapshot().can({ type: 'default.open' })).toBe(false);
 });
 
-describe('a factor type of which the person has a factor', () => {
+describe('a registered factor', () => {
   const openDetails = async (changes: Partial<ManagementInput> = {}) => {
     const screen = await openProved({ listsFactors: true, ...changes }, WITH_CARD);
     expect(screen.actor.getSnapshot().value).toEqual({ details: 'loading' });
     return screen;
   };
 
-  it('is shown with the details that the server sends, and Back leaves it', async () => {
+  it('is shown with its details, and Back leaves it', async () => {
     const { actor, ports } = await openDetails();
     await ports.fetchFactorsOfType.answer(success([FACTOR]));
     expect(actor.getSnapshot().value).toEqual({ details: 'showing' });
@@ -207,7 +210,7 @@ describe('a factor type of which the person has a factor', () => {
     expect(actor.getSnapshot().value).toEqual({ details: 'showing' });
   });
 
-  it('asks for a sign-in when the proof is too weak, also when the default is changed', async () => {
+  it('requires a new sign-in when the proof is too weak, also when the default is changed', async () => {
     const first = await openDetails();
     await first.ports.fetchFactorsOfType.answer(failed(rejected('tooWeak', 403)));
     expect(first.actor.getSnapshot().value).toBe('tooWeak');

@@ -8,7 +8,7 @@ import { failed, success } from '#machines/shared/result.ts';
 import { ManagementView } from '#src/views/management/management.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 
-// The steps are proved by the walks of their own views; here they are scripted and stand as a heading.
+// The walks of the steps test their views; here each step is a heading.
 vi.mock('#src/views/management/parts.tsx', () => ({
   PART_NAMES: [
     'factors',
@@ -23,28 +23,28 @@ vi.mock('#src/views/management/parts.tsx', () => ({
 
 const field = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(text('password.label'));
 
-const isPart =
+const expectPart =
   (name: string) =>
   (page: Page): void =>
     expect(page.heading()).toBe(name);
 
-type Shown = Parameters<typeof describeWalk<typeof managementMachine>>[2]['shows'][string];
+type ScreenCheck = Parameters<typeof describeWalk<typeof managementMachine>>[2]['shows'][string];
 
-const hasFactorOfType: Shown = (page, { context }) => {
+const expectDetails: ScreenCheck = (page, { context }) => {
   expect(screen.getByText(page.text('holding.lead'))).toBeTruthy();
   if (context.factorsOfType.length > 0) expect(screen.getByText('****0501')).toBeTruthy();
   else if (context.factorType === '9') expect(screen.getByText('Galaxy')).toBeTruthy();
   const isQr = context.code === '11';
   expect(screen.queryByText(page.text('error.already_mobileapp')) !== null).toBe(isQr);
   expect(screen.queryByRole('button', { name: page.text('holding.replace') }) !== null).toBe(!isQr);
-  const isOn = context.defaultCode !== null;
-  expect(screen.queryByText(page.text('holding.isDefault')) !== null).toBe(isOn);
+  const isDefault = context.defaultCode !== null;
+  expect(screen.queryByText(page.text('holding.isDefault')) !== null).toBe(isDefault);
   if (context.hasSetDefault) {
-    expect(screen.getByText(page.text(isOn ? 'holding.set' : 'holding.cleared'))).toBeTruthy();
+    expect(screen.getByText(page.text(isDefault ? 'holding.set' : 'holding.cleared'))).toBeTruthy();
   }
 };
 
-const isWaiting = (page: Page): void => {
+const expectWaiting = (page: Page): void => {
   expect(page.heading()).toBe(page.text('title.management'));
   expect(screen.queryByRole('button')).toBeNull();
 };
@@ -52,7 +52,7 @@ const isWaiting = (page: Page): void => {
 describeWalk(managementMachine, ManagementView, {
   inputs: inputs(),
   ...cases,
-  // The browser's history asks for steps: tests/portal/registration-steps.walk.test.tsx.
+  // The history requests steps, which tests/portal/registration-steps.walk.test.tsx checks.
   accepts: (_, { type }) => type !== 'step.requested',
   transitionsOutsideView: [
     'management.proving.identifying: step.requested [0] --> (stays)',
@@ -91,12 +91,12 @@ describeWalk(managementMachine, ManagementView, {
       const { factorType } = event as Extract<ManagementEvent, { type: 'type.chosen' }>;
       const name = page.text(`factor.kind.${factorType}`);
       const names = [name, page.text('management.has', { kind: name })];
-      return page.user.click(screen.getByRole('button', { name: (shown) => names.includes(shown) }));
+      return page.user.click(screen.getByRole('button', { name: (label) => names.includes(label) }));
     },
     'default.open': (page) => page.press('management.toDefault'),
     'default.toggle': (page) => {
-      const set = screen.queryByRole('button', { name: page.text('holding.default') });
-      return page.press(set ? 'holding.default' : 'holding.notDefault');
+      const setButton = screen.queryByRole('button', { name: page.text('holding.default') });
+      return page.press(setButton ? 'holding.default' : 'holding.notDefault');
     },
     'factor.register': (page) => page.press('holding.replace'),
     'login.request': (page) => page.press('management.signIn'),
@@ -105,7 +105,7 @@ describeWalk(managementMachine, ManagementView, {
       language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
   },
   shows: {
-    lookingUp: isWaiting,
+    lookingUp: expectWaiting,
     unanswered: (page) => {
       expect(page.heading()).toBe(page.text('title.management'));
       expect(screen.getByRole('button', { name: page.text('action.retry') })).toBeTruthy();
@@ -121,19 +121,19 @@ describeWalk(managementMachine, ManagementView, {
     'proving.refused': (page) => {
       expect(screen.getByRole('dialog', { name: page.text('management.failed') })).toBeTruthy();
     },
-    'proving.identifying': isPart('self-auth'),
+    'proving.identifying': expectPart('self-auth'),
     choosing: (page) => expect(screen.getByText(page.text('management.choose'))).toBeTruthy(),
-    overview: isPart('factors'),
+    overview: expectPart('factors'),
     'details.loading': (page) => expect(screen.getByText(page.text('factors.loading'))).toBeTruthy(),
-    'details.showing': hasFactorOfType,
+    'details.showing': expectDetails,
     'details.saving': (page) => expect(screen.getByText(page.text('holding.saving'))).toBeTruthy(),
     'details.refused': (page) => {
       expect(screen.getByRole('dialog', { name: page.text('holding.failed') })).toBeTruthy();
     },
-    'registering.card': isPart('register-card'),
-    'registering.yubikey': isPart('register-yubikey'),
-    'registering.app': isPart('register-app'),
-    'registering.passkey': isPart('register-passkey'),
+    'registering.card': expectPart('register-card'),
+    'registering.yubikey': expectPart('register-yubikey'),
+    'registering.app': expectPart('register-app'),
+    'registering.passkey': expectPart('register-passkey'),
     tooWeak: (page) => expect(screen.getByText(page.text('registration.tooWeak'))).toBeTruthy(),
     succeeded: (page) => {
       expect(screen.getByRole('dialog', { name: page.text('management.registered') })).toBeTruthy();

@@ -6,18 +6,18 @@ import { scriptedSource } from '#tests/support/ports.ts';
 
 function watch(isOnline: boolean) {
   const network = scriptedSource<NetworkEvent>();
-  const running = run(networkMachine.provide({ actors: { watchNetwork: network.logic } }), { isOnline });
-  return { ...running, network, value: () => running.actor.getSnapshot().value };
+  const started = run(networkMachine.provide({ actors: { watchNetwork: network.logic } }), { isOnline });
+  return { ...started, network, value: () => started.actor.getSnapshot().value };
 }
 
 it.each([
   [true, 'online'],
   [false, 'offline'],
-])('starts as the device says: online is %s', (isOnline, value) => {
+])('the network state starts with isOnline %s as %s', (isOnline, value) => {
   expect(watch(isOnline).value()).toBe(value);
 });
 
-it('reports that the network is lost, and for a while that it is restored', async () => {
+it('a lost network is reported, and its restoration for a limited time', async () => {
   const { network, value, clock } = watch(true);
   network.report({ type: 'network.lost' });
   expect(value()).toBe('offline');
@@ -29,7 +29,7 @@ it('reports that the network is lost, and for a while that it is restored', asyn
   expect(value()).toBe('online');
 });
 
-it('reports the loss again when the network is lost after being restored', async () => {
+it('a network that is lost again right after its restoration is reported as lost', async () => {
   const { network, value, clock } = watch(false);
   network.report({ type: 'network.restored' });
   network.report({ type: 'network.lost' });
@@ -37,7 +37,7 @@ it('reports the loss again when the network is lost after being restored', async
   expect(value()).toBe('offline');
 });
 
-it('is online when the network cannot be watched', () => {
+it('the network state is online when the network cannot be watched', () => {
   const watchNetwork = fromCallback<NetworkEvent>(() => {
     throw new Error('not supported');
   });
@@ -45,7 +45,7 @@ it('is online when the network cannot be watched', () => {
   expect(actor.getSnapshot()).toMatchObject({ status: 'active', value: 'online' });
 });
 
-it('watches the network as long as it runs and no longer', () => {
+it('the network is watched until the machine stops', () => {
   const { network, actor } = watch(true);
   expect(network.isWatched()).toBe(true);
   actor.stop();

@@ -8,21 +8,21 @@ import { showFlow } from '#tests/support/views.tsx';
 
 beforeEach(() => document.body.replaceChildren());
 
-/** The line of a page that is drawn while the network is gone. */
-async function offlineIn(language: MessageLanguage) {
+/** Renders the message of a lost network. */
+async function renderOffline(language: MessageLanguage) {
   const { logic } = scriptedSource<NetworkEvent>();
   const { actor } = run(networkMachine.provide({ actors: { watchNetwork: logic } }), { isOnline: false });
   const { text } = await showFlow(NetworkView, actor, language);
   return { text, line: () => document.body.textContent };
 }
 
-it('says that the network is gone, and that what was typed is kept where something was', async () => {
+it('the message of a lost network says that the input stays when the page has input', async () => {
   document.body.insertAdjacentHTML('beforeend', '<input value="kim">');
-  const { text, line } = await offlineIn('en');
+  const { text, line } = await renderOffline('en');
   expect(line()).toBe(`${text('offline.lost')} ${text('failure.kept')}`);
 });
 
-it('claims to keep nothing where nothing was typed', async () => {
-  const { text, line } = await offlineIn('ko');
+it('the message of a lost network has no such note when the page has no input', async () => {
+  const { text, line } = await renderOffline('ko');
   expect(line()).toBe(text('offline.lost'));
 });

@@ -8,28 +8,31 @@ import { arriveAtPassword } from '#tests/support/model/portal.ts';
 import { start } from '#tests/support/model/start.ts';
 
 const OFFER = { userId: 'kim', token: 'offer-1' };
-const MADE = { kind: 'created', credential: { id: 'made' } } as const;
-const OVER = failed(rejected('notAllowed', 403));
+const CREATED = { kind: 'created', credential: { id: 'created' } } as const;
+const OFFER_ENDED = failed(rejected('notAllowed', 403));
 
-async function learned(support: 'conditional' | 'prompted') {
+async function openWithSupport(support: 'conditional' | 'prompted') {
   const flow = start(offerPasskeyMachine, OFFER);
   await flow.ports.checkSupport.answer(support);
   return flow;
 }
 
-async function made() {
-  const flow = await learned('conditional');
+async function startConditionalCreation() {
+  const flow = await openWithSupport('conditional');
   await flow.ports.startCreation.answer(success(REQUEST));
   return flow;
 }
 
-describe('a browser that makes passkeys without a question', () => {
-  it('makes one with nothing pressed, which the server keeps', async () => {
-    const { actor, ports } = await made();
+describe('a browser with conditional creation', () => {
+  it('creates a passkey without a prompt, and the server stores it', async () => {
+    const { actor, ports } = await startConditionalCreation();
     expect(ports.startCreation.calls[0]?.input).toEqual({ token: 'offer-1' });
     expect(ports.createConditionally.waiting().input).toEqual({ request: REQUEST });
-    await ports.createConditionally.answer(MADE);
-    expect(ports.finishCreation.waiting().input).toEqual({ token: 'offer-1', credential: MADE.credential });
+    await ports.createConditionally.answer(CREATED);
+    expect(ports.finishCreation.waiting().input).toEqual({
+      token: 'offer-1',
+      credential: CREATED.credential,
+    });
     await ports.finishCreation.answer(success({}));
     expect(actor.getSnapshot()).toMatchObject({
       status: 'done',
@@ -38,9 +41,9 @@ describe('a browser that makes passkeys without a question', () => {
   });
 
   it.each(['cancelled', 'failed'] as const)(
-    'offers one where it has %s, and says nothing of it',
+    'offers a passkey without a message when the creation was %s',
     async (kind) => {
-      const { actor, ports } = await made();
+      const { actor, ports } = await startConditionalCreation();
       await ports.createConditionally.answer({ kind });
       expect(actor.getSnapshot()).toMatchObject({
         value: 'offered',
@@ -49,31 +52,33 @@ describe('a browser that makes passkeys without a question', () => {
     },
   );
 
-  it('offers one where it does not answer', async () => {
-    const { actor, clock, ports } = await made();
+  it('offers a passkey when the creation times out', async () => {
+    const { actor, clock, ports } = await startConditionalCreation();
     await clock.advance(CONDITIONAL_CREATE_TIMEOUT);
     expect(actor.getSnapshot().value).toBe('offered');
     expect(ports.createConditionally.calls[0]?.isAborted()).toBe(true);
   });
 
-  it.each(['known', 'refused', 'unsaved'] as const)(
-    'leads on to the service where it is %s',
-    async (what) => {
-      const { actor, ports } = what === 'refused' ? await learned('conditional') : await made();
-      if (what === 'known') await ports.createConditionally.answer({ kind: 'alreadyRegistered' });
-      if (what === 'refused') await ports.startCreation.answer(OVER);
-      if (what === 'unsaved') {
-        await ports.createConditionally.answer(MADE);
-        await ports.finishCreation.answer(OVER);
+  it.each(['already registered', 'refused', 'not stored'] as const)(
+    'returns to the service when the passkey is %s',
+    async (problem) => {
+      const { actor, ports } =
+        problem === 'refused' ? await openWithSupport('conditional') : await startConditionalCreation();
+      if (problem === 'already registered')
+        await ports.createConditionally.answer({ kind: 'alreadyRegistered' });
+      if (problem === 'refused') await ports.startCreation.answer(OFFER_ENDED);
+      if (problem === 'not stored') {
+        await ports.createConditionally.answer(CREATED);
+        await ports.finishCreation.answer(OFFER_ENDED);
       }
       expect(actor.getSnapshot().status).toBe('done');
     },
   );
 });
 
-describe('a browser that asks', () => {
-  it('makes one after a press', async () => {
-    const { actor, ports } = await learned('prompted');
+describe('a browser without conditional creation', () => {
+  it('asks for a passkey after the offer is accepted', async () => {
+    const { actor, ports } = await openWithSupport('prompted');
     expect(actor.getSnapshot().value).toBe('offered');
     expect(ports.startCreation.calls).toHaveLength(0);
     actor.send({ type: 'offer.accepted' });
@@ -84,9 +89,9 @@ describe('a browser that asks', () => {
   });
 
   it.each(['later', 'never'] as const)(
-    'offers none again: %s, whether or not the server hears of it',
+    'ends the offer for "%s", also when the server cannot be reached',
     async (refusalPeriod) => {
-      const { actor, ports } = await learned('prompted');
+      const { actor, ports } = await openWithSupport('prompted');
       actor.send({ type: 'offer.declined', refusalPeriod });
       expect(ports.decline.waiting().input).toEqual({ token: 'offer-1', refusalPeriod });
       await ports.decline.fail();
@@ -95,7 +100,7 @@ describe('a browser that asks', () => {
   );
 });
 
-describe('a login that an offer came with', () => {
+describe('a login with an offer of a passkey', () => {
   const finish = async (portal: Awaited<ReturnType<typeof arriveAtPassword>>, to?: string) => {
     await portal.submitPassword();
     await portal.logIn({ passkeyOffer: 'offer-1', ...(to !== undefined && { to }) });
@@ -113,13 +118,13 @@ describe('a login that an offer came with', () => {
     expect(portal.context()).toMatchObject({ passkeyOffer: null, returnTarget: { skipsReauth: false } });
   });
 
-  it('goes on to the service where the code of the offer does not arrive', async () => {
+  it('returns to the service when the chunk of the offer fails to load', async () => {
     const portal = await finish(await arriveAtPassword());
     await portal.ports.portal.load.fail();
     expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
   });
 
-  it('shows none before a password that has to be changed', async () => {
+  it('does not show the offer when the password has to be changed', async () => {
     const expired = await finish(await arriveAtPassword(), '/change');
     expect(expired.value()).toEqual({ 'password-expiry': 'loading' });
   });

@@ -9,15 +9,15 @@ import { failed, success } from '#machines/shared/result.ts';
 import { OfferPasskeyView } from '#src/views/offer-passkey/offer-passkey.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 
-const OVER = failed(rejected('notAllowed', 403));
-const LOST = failed(rejected('', 500));
+const OFFER_ENDED = failed(rejected('notAllowed', 403));
+const SERVER_ERROR = failed(rejected('', 500));
 
 type Snapshot = { readonly context: { readonly hasAccepted: boolean; readonly isCancelled: boolean } };
 
-const waits = (page: Page, { context: { hasAccepted } }: Snapshot): void => {
-  const offer = screen.queryByRole('button', { name: page.text('offerPasskey.later') });
+const expectWaiting = (page: Page, { context: { hasAccepted } }: Snapshot): void => {
+  const laterButton = screen.queryByRole('button', { name: page.text('offerPasskey.later') });
   expect(page.heading()).toBe(page.text(hasAccepted ? 'title.offerPasskey' : 'title.departure'));
-  expect(offer !== null).toBe(hasAccepted);
+  expect(laterButton !== null).toBe(hasAccepted);
 };
 
 describeWalk(offerPasskeyMachine, OfferPasskeyView, {
@@ -25,9 +25,9 @@ describeWalk(offerPasskeyMachine, OfferPasskeyView, {
   ...cases,
   answers: {
     ...cases.answers,
-    startCreation: [success(REQUEST), OVER, LOST],
-    finishCreation: [success({}), OVER, failed(rejected('passkeyTaken', 409)), LOST],
-    decline: [success({}), LOST],
+    startCreation: [success(REQUEST), OFFER_ENDED, SERVER_ERROR],
+    finishCreation: [success({}), OFFER_ENDED, failed(rejected('passkeyTaken', 409)), SERVER_ERROR],
+    decline: [success({}), SERVER_ERROR],
   },
   presses: {
     'offer.accepted': (page) => page.press('offerPasskey.create'),
@@ -37,11 +37,11 @@ describeWalk(offerPasskeyMachine, OfferPasskeyView, {
     },
   },
   shows: {
-    checkingSupport: waits,
-    starting: waits,
-    creatingConditionally: waits,
-    creating: waits,
-    finishing: waits,
+    checkingSupport: expectWaiting,
+    starting: expectWaiting,
+    creatingConditionally: expectWaiting,
+    creating: expectWaiting,
+    finishing: expectWaiting,
     offered: (page, { context }) => {
       expect(page.heading()).toBe(page.text('title.offerPasskey'));
       expect(screen.getByText('kim')).toBeTruthy();

@@ -10,25 +10,25 @@ import { settle } from '#tests/support/ports.ts';
 const open = (changes: Partial<PasskeyInput> = {}) => start(passkeyMachine, input(changes));
 type Screen = ReturnType<typeof open>;
 
-const press = async ({ actor }: Screen, boxes?: Boxes) => {
+const requestPasskey = async ({ actor }: Screen, boxes?: Boxes) => {
   if (boxes) actor.send({ type: 'boxes.changed', boxes });
   actor.send({ type: 'passkey.request' });
   await settle();
 };
 
-/** Pressed, and the browser asks. */
-const ask = async (boxes?: Boxes) => {
+/** Presses the button, so that the browser asks for a passkey. */
+const openBrowserDialog = async (boxes?: Boxes) => {
   const screen = open();
-  await press(screen, boxes);
+  await requestPasskey(screen, boxes);
   await screen.ports.startAssertion.answer(success(REQUEST));
   return screen;
 };
 
-const AUTO = { boxes: { always: true, alwaysSend: true }, autoStarts: true };
+const AUTOMATIC = { boxes: { always: true, alwaysSend: true }, autoStarts: true };
 
 describe('the button', () => {
-  it('asks server, browser and server, with the boxes as they stood', async () => {
-    const screen = await ask({ always: true, alwaysSend: true });
+  it('requests a challenge, then the passkey, and logs in with the checked boxes', async () => {
+    const screen = await openBrowserDialog({ always: true, alwaysSend: true });
     expect(screen.ports.startAssertion.calls.map((call) => call.input)).toEqual([
       { userId: 'kim', clientId: SERVICE },
     ]);
@@ -45,22 +45,22 @@ describe('the button', () => {
     expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: login() });
   });
 
-  it('asks once, however often it is pressed', async () => {
+  it('requests one challenge when it is pressed twice', async () => {
     const screen = open();
-    await press(screen);
-    await press(screen);
+    await requestPasskey(screen);
+    await requestPasskey(screen);
     expect(screen.ports.startAssertion.calls).toHaveLength(1);
   });
 
-  it('is back with a hint when the person lets the question go, and counts as no failure', async () => {
-    const screen = await ask();
+  it('is available again with a hint when the person cancels the browser dialog', async () => {
+    const screen = await openBrowserDialog();
     await screen.ports.getAssertion.answer({ kind: 'cancelled' });
     expect(screen.actor.getSnapshot()).toMatchObject({
       value: 'ready',
       context: { isCancelled: true, failure: null, startFailure: null },
     });
     expect(screen.ports.logIn.calls).toHaveLength(0);
-    await press(screen);
+    await requestPasskey(screen);
     expect(screen.actor.getSnapshot().context.isCancelled).toBe(false);
     await screen.ports.startAssertion.answer(success(REQUEST));
     expect(screen.ports.getAssertion.isWaiting()).toBe(true);
@@ -68,14 +68,14 @@ describe('the button', () => {
 
   it('does nothing in a browser without passkeys', async () => {
     const screen = open({ support: 'missing' });
-    await press(screen);
+    await requestPasskey(screen);
     expect(screen.ports.startAssertion.calls).toHaveLength(0);
   });
 });
 
-describe('by itself', () => {
-  it('starts once when the person always wants that, and not again after a refusal of the browser', async () => {
-    const screen = open(AUTO);
+describe('the automatic start', () => {
+  it('requests a passkey once, and not again after the person has cancelled', async () => {
+    const screen = open(AUTOMATIC);
     await screen.ports.startAssertion.answer(success(REQUEST));
     await screen.ports.getAssertion.answer({ kind: 'cancelled' });
     await settle();
@@ -83,8 +83,8 @@ describe('by itself', () => {
     expect(screen.ports.startAssertion.calls).toHaveLength(1);
   });
 
-  it('keeps the boxes that the person has saved', async () => {
-    const screen = open(AUTO);
+  it('sends the saved boxes', async () => {
+    const screen = open(AUTOMATIC);
     await screen.ports.startAssertion.answer(success(REQUEST));
     await screen.ports.getAssertion.answer(ASSERTION_ANSWER);
     expect(screen.ports.logIn.waiting().input).toMatchObject({ boxes: { always: true, alwaysSend: true } });
@@ -93,15 +93,15 @@ describe('by itself', () => {
   it.each([
     { boxes: { always: true, alwaysSend: false } },
     {},
-    { ...AUTO, support: 'missing' as const },
-    { ...AUTO, support: 'insecure' as const },
-  ])('does not start with %o', (changes) => {
+    { ...AUTOMATIC, support: 'missing' as const },
+    { ...AUTOMATIC, support: 'insecure' as const },
+  ])('does not happen with %o', (changes) => {
     expect(open(changes).ports.startAssertion.calls).toHaveLength(0);
   });
 });
 
 describe('an assertion of the ID entry', () => {
-  it('uses an assertion of the ID entry once without a prompt', async () => {
+  it('is used once without a prompt', async () => {
     const screen = open({ assertion: ASSERTION });
     expect(screen.ports.logIn.waiting().input).toMatchObject({ userId: 'kim', secret: ASSERTION });
     await screen.ports.logIn.answer(failed(rejected('005_3')));
@@ -113,10 +113,10 @@ describe('an assertion of the ID entry', () => {
 
 describe('a failure', () => {
   it.each([rejected('011'), rejected('012_4', 502), UNREACHABLE])(
-    'of the start is told: %o',
+    'of the challenge is shown: %o',
     async (failure) => {
       const screen = open();
-      await press(screen);
+      await requestPasskey(screen);
       await screen.ports.startAssertion.answer(failed(failure));
       expect(screen.actor.getSnapshot()).toMatchObject({
         value: 'refused',
@@ -126,14 +126,14 @@ describe('a failure', () => {
     },
   );
 
-  it('of the browser shows a message', async () => {
-    const screen = await ask();
+  it('of the browser is shown', async () => {
+    const screen = await openBrowserDialog();
     await screen.ports.getAssertion.answer({ kind: 'failed' });
     expect(screen.actor.getSnapshot().context.startFailure).toEqual(UNEXPECTED);
   });
 
-  it('of the login shows a message, and the next try starts over', async () => {
-    const screen = await ask();
+  it('of the login is shown, and the next try requests a new challenge', async () => {
+    const screen = await openBrowserDialog();
     await screen.ports.getAssertion.answer(ASSERTION_ANSWER);
     await screen.ports.logIn.answer(failed(rejected('005_1')));
     expect(screen.actor.getSnapshot().context).toMatchObject({
@@ -141,18 +141,18 @@ describe('a failure', () => {
       startFailure: null,
     });
     screen.actor.send({ type: 'failure.dismissed' });
-    await press(screen);
+    await requestPasskey(screen);
     expect(screen.ports.startAssertion.calls).toHaveLength(2);
   });
 
   it.each([rejected('016'), rejected('', 401), rejected('notAuthorized', 401)])(
-    'that says the login is outdated ends it for a new policy check, at the start and at the end: %o',
+    'of an outdated login ends the flow for a new policy check, at the challenge and at the login: %o',
     async (failure) => {
       const early = open();
-      await press(early);
+      await requestPasskey(early);
       await early.ports.startAssertion.answer(failed(failure));
       expect(early.actor.getSnapshot().output).toEqual({ reason: 'outdated' });
-      const late = await ask();
+      const late = await openBrowserDialog();
       await late.ports.getAssertion.answer(ASSERTION_ANSWER);
       await late.ports.logIn.answer(failed(failure));
       expect(late.actor.getSnapshot().output).toEqual(outdatedBy(failure));
@@ -160,9 +160,9 @@ describe('a failure', () => {
   );
 });
 
-describe('leaving', () => {
-  it('for another method takes the question away, and a late answer changes nothing', async () => {
-    const screen = await ask();
+describe('leaving the passkey screen', () => {
+  it('for another method closes the browser dialog, and a late answer changes nothing', async () => {
+    const screen = await openBrowserDialog();
     const call = screen.ports.getAssertion.waiting();
     screen.actor.send({ type: 'method.change' });
     expect(call.isAborted()).toBe(true);
@@ -171,8 +171,8 @@ describe('leaving', () => {
     expect(screen.ports.logIn.calls).toHaveLength(0);
   });
 
-  it('takes the question away', async () => {
-    const screen = await ask();
+  it('closes the browser dialog', async () => {
+    const screen = await openBrowserDialog();
     const call = screen.ports.getAssertion.waiting();
     screen.actor.stop();
     expect(call.isAborted()).toBe(true);
@@ -181,7 +181,7 @@ describe('leaving', () => {
   it.each([
     [true, 'done'],
     [false, 'active'],
-  ] as const)('with other methods %s: %s', (hasOtherMethods, status) => {
+  ] as const)('for another method is possible with hasOtherMethods %s: %s', (hasOtherMethods, status) => {
     const { actor } = open({ hasOtherMethods });
     actor.send({ type: 'method.change' });
     expect(actor.getSnapshot().status).toBe(status);

@@ -7,18 +7,18 @@ import { type Failure, failed, success } from '#machines/shared/result.ts';
 import { PasskeyView } from '#src/views/passkey/passkey.view.tsx';
 import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
 
-type Say = Pick<Page, 'text'>;
+type TextOnly = Pick<Page, 'text'>;
 
-const button = ({ text }: Say) =>
+const button = ({ text }: TextOnly) =>
   screen.getByRole<HTMLButtonElement>('button', { name: text('passkey.button'), hidden: true });
-const box = ({ text }: Say, key: 'method.always' | 'method.alwaysStart') =>
+const box = ({ text }: TextOnly, key: 'method.always' | 'method.alwaysStart') =>
   screen.getByRole<HTMLInputElement>('checkbox', { name: text(key), hidden: true });
 
 function expectFinishing(page: Page): void {
   expect(screen.getByText(page.text('passkey.checking'))).toBeTruthy();
 }
 
-const ENDS = [success(login()), failed(rejected('', 401)), failed(rejected('005_1'))];
+const LOGIN_ANSWERS = [success(login()), failed(rejected('', 401)), failed(rejected('005_1'))];
 
 describeWalk(passkeyMachine, PasskeyView, {
   inputs: INPUTS,
@@ -31,8 +31,8 @@ describeWalk(passkeyMachine, PasskeyView, {
   answers: {
     startAssertion: [success(REQUEST), failed(rejected('016')), failed(rejected('011'))],
     getAssertion: [ASSERTION_ANSWER, { kind: 'cancelled' }, { kind: 'failed' }],
-    logIn: ENDS,
-    proveFirst: ENDS,
+    logIn: LOGIN_ANSWERS,
+    proveFirst: LOGIN_ANSWERS,
   },
   secrets: [ASSERTION],
   accepts: (snapshot, { type }) =>
@@ -74,7 +74,7 @@ describeWalk(passkeyMachine, PasskeyView, {
 const open = (changes: Partial<PasskeyInput> = {}, language: 'ko' | 'en' = 'ko') =>
   openFlow(passkeyMachine, PasskeyView, input(changes), { language });
 
-describe.each(['ko', 'en'] as const)('in %s', (language) => {
+describe.each(['ko', 'en'] as const)('the passkey screen in %s', (language) => {
   it.each<
     [
       string,
@@ -89,19 +89,22 @@ describe.each(['ko', 'en'] as const)('in %s', (language) => {
   >([
     ['without a passkey', rejected('011'), 'error.auth_error_011'],
     ['of the FIDO server', rejected('012_4', 502), 'error.auth_error_012_4'],
-    ['that nobody explains', rejected('', 400), 'info.fidotoken.failure.authentication'],
-    ['of an answer of another shape', { kind: 'malformed', status: 200 }, 'info.failure.trouble'],
-  ])('a start failure %s is told, and the focus is back on the button', async (_name, failure, key) => {
-    const page = await open({}, language);
-    await page.press('passkey.button');
-    await act(() => page.ports.startAssertion.answer(failed(failure)));
-    expect(screen.getByRole('dialog').textContent).toContain(page.text(key));
-    expect(screen.getByRole('dialog').textContent).not.toContain(page.text('failure.kept'));
-    await page.press('action.ok');
-    expect(document.activeElement).toBe(button(page));
-  });
+    ['of an unknown kind', rejected('', 400), 'info.fidotoken.failure.authentication'],
+    ['of a malformed answer', { kind: 'malformed', status: 200 }, 'info.failure.trouble'],
+  ])(
+    'shows a failure of the challenge %s, and then focuses its button again',
+    async (_name, failure, key) => {
+      const page = await open({}, language);
+      await page.press('passkey.button');
+      await act(() => page.ports.startAssertion.answer(failed(failure)));
+      expect(screen.getByRole('dialog').textContent).toContain(page.text(key));
+      expect(screen.getByRole('dialog').textContent).not.toContain(page.text('failure.kept'));
+      await page.press('action.ok');
+      expect(document.activeElement).toBe(button(page));
+    },
+  );
 
-  it('a failure of the browser is told', async () => {
+  it('shows a failure of the browser', async () => {
     const page = await open({}, language);
     await page.press('passkey.button');
     await act(() => page.ports.startAssertion.answer(success(REQUEST)));
@@ -111,14 +114,14 @@ describe.each(['ko', 'en'] as const)('in %s', (language) => {
     );
   });
 
-  it('the words of the server are shown when it refuses the login', async () => {
+  it('shows the message of the server when it refuses the login', async () => {
     const page = await open({ assertion: ASSERTION }, language);
     await act(() => page.ports.logIn.answer(failed(rejected('005_1', 400, 'No <b>passkey</b>'))));
     expect(screen.getByRole('dialog').textContent).toContain('No <b>passkey</b>');
   });
 });
 
-it('says that the connection is not secure', async () => {
+it('the passkey screen says that the connection is not secure', async () => {
   const page = await open({
     support: 'insecure',
     boxes: { always: true, alwaysSend: true },

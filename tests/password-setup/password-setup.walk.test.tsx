@@ -10,10 +10,12 @@ import { PasswordSetupView } from '#src/views/password-setup/password-setup.view
 import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
 import type { PasswordStrength } from '#wire/password-rules.ts';
 
-const first = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(text('passwordSetup.new'));
-const second = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(text('passwordSetup.confirm'));
+const newPasswordField = ({ text }: Page) =>
+  screen.getByLabelText<HTMLInputElement>(text('passwordSetup.new'));
+const confirmationField = ({ text }: Page) =>
+  screen.getByLabelText<HTMLInputElement>(text('passwordSetup.confirm'));
 
-const TOLD: Readonly<Record<SetupProblem, MessageKey>> = {
+const MESSAGES: Readonly<Record<SetupProblem, MessageKey>> = {
   empty: 'info.enter.pw',
   unconfirmed: 'info.enter.pw',
   different: 'info.portal.user.change.failure.different',
@@ -28,10 +30,10 @@ const alertText = (): string =>
     .map(({ textContent }) => textContent)
     .join('');
 
-async function type(page: Page, password: string, confirmed: string): Promise<void> {
+async function type(page: Page, password: string, confirmation: string): Promise<void> {
   for (const [field, text] of [
-    [first(page), password],
-    [second(page), confirmed],
+    [newPasswordField(page), password],
+    [confirmationField(page), confirmation],
   ] as const) {
     await page.user.clear(field);
     if (text !== '') await page.user.type(field, text);
@@ -39,7 +41,7 @@ async function type(page: Page, password: string, confirmed: string): Promise<vo
 }
 
 function expectBusy(page: Page): void {
-  expect([first(page).readOnly, second(page).readOnly]).toEqual([true, true]);
+  expect([newPasswordField(page).readOnly, confirmationField(page).readOnly]).toEqual([true, true]);
   expect(screen.getByText(page.text('passwordSetup.saving'))).toBeTruthy();
 }
 
@@ -48,17 +50,17 @@ const input = { userId: 'kim', token: 'token', type: 'change', reuseLimit: 3 } a
 describeWalk(passwordSetupMachine, PasswordSetupView, {
   inputs: {
     'a password is changed': input,
-    'a password is made': { ...input, type: 'create', reuseLimit: 0 },
+    'a password is created': { ...input, type: 'create', reuseLimit: 0 },
   },
   ...cases,
   presses: {
     'password.submitted': async (page, event, language) => {
-      const { password, confirmed } = event as Extract<PasswordSetupEvent, { type: 'password.submitted' }>;
-      await type(page, password, confirmed);
+      const { password, confirmation } = event as Extract<PasswordSetupEvent, { type: 'password.submitted' }>;
+      await type(page, password, confirmation);
       if (language === 'ko') await page.press('action.save');
-      else await page.user.type(second(page), '{Enter}');
+      else await page.user.type(confirmationField(page), '{Enter}');
     },
-    'password.edited': (page) => page.user.type(first(page), 'x'),
+    'password.edited': (page) => page.user.type(newPasswordField(page), 'x'),
     'step.back': (page) => page.press('action.previous'),
   },
   shows: {
@@ -69,10 +71,13 @@ describeWalk(passwordSetupMachine, PasswordSetupView, {
       expect(page.heading()).toBe(
         page.text(context.type === 'create' ? 'title.passwordCreate' : 'title.passwordChange'),
       );
-      expect([first(page).autocomplete, second(page).autocomplete]).toEqual(['new-password', 'new-password']);
+      expect([newPasswordField(page).autocomplete, confirmationField(page).autocomplete]).toEqual([
+        'new-password',
+        'new-password',
+      ]);
       const userName = document.querySelector<HTMLInputElement>('input[autocomplete=username]');
       expect([userName?.value, userName?.readOnly]).toEqual(['kim', true]);
-      if (context.problem) expect(alertText()).toBe(page.text(TOLD[context.problem as SetupProblem]));
+      if (context.problem) expect(alertText()).toBe(page.text(MESSAGES[context.problem as SetupProblem]));
       else expect(alertText() !== '').toBe(context.failure !== null);
       if (context.failure?.kind === 'unreachable')
         expect(alertText()).toBe(page.text('passwordSetup.unanswered'));
@@ -88,36 +93,37 @@ const open = async (strength: PasswordStrength = { level: 3, twoKinds: false }) 
   return page;
 };
 
-it('tells by each rule of the level whether what is typed keeps it', async () => {
+it('each rule of the level shows whether the typed password follows it', async () => {
   const page = await open();
-  const verdicts = () =>
+  const followedRules = () =>
     screen
       .getAllByRole('listitem')
       .map(
         ({ textContent }) => textContent.includes(page.text('passwordSetup.kept')) && textContent[0] === '✓',
       );
-  expect(verdicts()).toEqual([false, false, false, false, false]);
-  await page.user.type(first(page), 'sunrise');
-  expect(verdicts()).toEqual([false, true, false, false, true]);
-  await page.user.type(first(page), '!27-hill');
-  expect(verdicts()).toEqual([true, true, true, true, true]);
+  expect(followedRules()).toEqual([false, false, false, false, false]);
+  await page.user.type(newPasswordField(page), 'sunrise');
+  expect(followedRules()).toEqual([false, true, false, false, true]);
+  await page.user.type(newPasswordField(page), '!27-hill');
+  expect(followedRules()).toEqual([true, true, true, true, true]);
   expect(screen.queryByText(page.text('passwordSetup.missing'))).toBeNull();
 });
 
-it('tells while typing whether ten characters are of two kinds', async () => {
+it('the rule of ten characters of two kinds shows whether the typed password follows it', async () => {
   const page = await open({ level: 1, twoKinds: true });
-  const kept = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent[0] === '✓');
+  const followedRules = () =>
+    screen.getAllByRole('listitem').map(({ textContent }) => textContent[0] === '✓');
   expect(screen.getByText(page.text('passwordSetup.rule.length', { count: 10 }))).toBeTruthy();
-  await page.user.type(first(page), 'sunrisehill');
-  expect(kept()).toEqual([true, false]);
-  await page.user.type(first(page), '!');
-  expect(kept()).toEqual([true, true]);
+  await page.user.type(newPasswordField(page), 'sunrisehill');
+  expect(followedRules()).toEqual([true, false]);
+  await page.user.type(newPasswordField(page), '!');
+  expect(followedRules()).toEqual([true, true]);
 });
 
-it('says at the field how long a password may be', async () => {
+it('a password that is too long is refused with the maximum length', async () => {
   const page = await open();
   const long = `Sunrise!27-${'x'.repeat(246)}`;
-  for (const field of [first(page), second(page)]) {
+  for (const field of [newPasswordField(page), confirmationField(page)]) {
     await page.user.click(field);
     await page.user.paste(long);
   }
@@ -126,26 +132,26 @@ it('says at the field how long a password may be', async () => {
   expect(page.ports.checkInUse.calls).toHaveLength(0);
 });
 
-it('has both fields emptied when nothing but blanks was typed', async () => {
+it('both fields are cleared when the password has only blanks', async () => {
   const page = await open();
   await type(page, '  ', 'x');
   await page.press('action.save');
-  expect([first(page).value, second(page).value]).toEqual(['', '']);
-  expect(document.activeElement).toBe(first(page));
+  expect([newPasswordField(page).value, confirmationField(page).value]).toEqual(['', '']);
+  expect(document.activeElement).toBe(newPasswordField(page));
 });
 
-it('takes what a password manager or the clipboard fills in', async () => {
+it('a pasted password is accepted', async () => {
   const page = await open();
-  await page.user.click(first(page));
+  await page.user.click(newPasswordField(page));
   await page.user.paste('Sunrise!27-hill');
-  await page.user.click(second(page));
+  await page.user.click(confirmationField(page));
   await page.user.paste('Sunrise!27-hill');
   await page.press('action.save');
   expect(page.ports.checkInUse.waiting().input).toMatchObject({ password: 'Sunrise!27-hill' });
 });
 
 it.each(['ko', 'en'] as const)(
-  'names no number where none is known of former passwords, in %s',
+  'a password that was used before is refused without a number when the limit is unknown, in %s',
   async (language) => {
     const page = await openFlow(
       passwordSetupMachine,
@@ -164,7 +170,7 @@ it.each(['ko', 'en'] as const)(
   },
 );
 
-it('names the two buttons that show a password apart', async () => {
+it('the two buttons that show a password have different names', async () => {
   const page = await open();
   const toggles = [...document.querySelectorAll<HTMLButtonElement>('form button[title]')].map(
     ({ title }) => title,

@@ -13,8 +13,8 @@ const submit = async ({ actor }: ReturnType<typeof open>, password: string) => {
   await settle();
 };
 
-describe('as the login itself', () => {
-  it('sends the exact password and the box to always use it', async () => {
+describe('the password as a login', () => {
+  it('is sent untrimmed, with the box to always use it', async () => {
     const screen = open();
     const boxes = { always: true, alwaysSend: false };
     screen.actor.send({ type: 'boxes.changed', boxes });
@@ -29,7 +29,7 @@ describe('as the login itself', () => {
     expect(screen.ports.provePassword.calls).toHaveLength(0);
   });
 
-  it('ends with what the server says about the login', async () => {
+  it('ends with the login of the answer', async () => {
     const screen = open();
     await submit(screen, 'secret');
     await screen.ports.logIn.answer(success(login()));
@@ -37,8 +37,8 @@ describe('as the login itself', () => {
   });
 });
 
-describe('as the gate before other methods', () => {
-  it('proves the password and ends no login', async () => {
+describe('the password as the gate before other methods', () => {
+  it('is only proved, without a login', async () => {
     const screen = open(GATE);
     await submit(screen, 'secret');
     expect(screen.ports.provePassword.waiting().input).toEqual({
@@ -56,8 +56,8 @@ describe('as the gate before other methods', () => {
 describe.each([
   ['login', 'logIn'],
   ['gate', 'provePassword'],
-] as const)('as %s', (mode, port) => {
-  it('asks for a password in place of an empty one and sends nothing', async () => {
+] as const)('the password as a %s', (mode, port) => {
+  it('is requested and not sent when it is empty', async () => {
     const screen = open({ mode });
     await submit(screen, '');
     expect(screen.actor.getSnapshot()).toMatchObject({
@@ -69,7 +69,7 @@ describe.each([
     expect(screen.actor.getSnapshot().context.problem).toBeNull();
   });
 
-  it('asks for no password any longer once one is sent, though no key was pressed', async () => {
+  it('is no longer requested after one is submitted without a key press', async () => {
     const screen = open({ mode });
     await submit(screen, '');
     await submit(screen, 'filled in by a password manager');
@@ -77,7 +77,7 @@ describe.each([
     expect(screen.actor.getSnapshot().context.problem).toBeNull();
   });
 
-  it('sends a password once, however often it is submitted', async () => {
+  it('is sent once when it is submitted twice', async () => {
     const screen = open({ mode });
     await submit(screen, 'secret');
     await submit(screen, 'secret');
@@ -87,10 +87,10 @@ describe.each([
   it.each<[string, Failure]>([
     ['a wrong password', rejected('001')],
     ['a locked account', rejected('001_1', 401)],
-    ['a server that is down', rejected('', 500)],
+    ['a failing server', rejected('', 500)],
     ['no network', UNREACHABLE],
     ['an answer of another shape', { kind: 'malformed', status: 200 }],
-  ])('tells %s in a dialog, and takes the next try', async (_name, failure) => {
+  ])('can be entered again after a failure: %s', async (_name, failure) => {
     const screen = open({ mode });
     await submit(screen, 'wrong');
     await screen.ports[port].answer(failed(failure));
@@ -102,7 +102,7 @@ describe.each([
     expect(screen.actor.getSnapshot().status).toBe('done');
   });
 
-  it('reports an unexpected failure of the port', async () => {
+  it('has an unexpected failure when the port throws an error', async () => {
     const screen = open({ mode });
     await submit(screen, 'secret');
     await screen.ports[port].fail();
@@ -111,9 +111,9 @@ describe.each([
 
   it.each([
     ['the policy has changed', rejected('016')],
-    ['the session is gone', rejected('', 401)],
-    ['the session has not earned the call', rejected('not_earned', 401)],
-  ])('ends for a new policy check when %s', async (_name, failure) => {
+    ['the session has ended', rejected('', 401)],
+    ['the session is not authorized for the call', rejected('not_earned', 401)],
+  ])('ends the flow for a new policy check when %s', async (_name, failure) => {
     const screen = open({ mode });
     await submit(screen, 'secret');
     await screen.ports[port].answer(failed(failure));
@@ -123,7 +123,7 @@ describe.each([
   });
 });
 
-it('proves the first of two steps by the call that ends no login', async () => {
+it('the first of two steps is proved by the call that does not complete a login', async () => {
   const screen = open({ login: terms({ step: 'first' }) });
   await submit(screen, 'secret');
   expect(screen.ports.logIn.calls).toHaveLength(0);
@@ -131,13 +131,13 @@ it('proves the first of two steps by the call that ends no login', async () => {
   expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: login() });
 });
 
-it('goes back to the ID entry', () => {
+it('Back leads to the ID entry', () => {
   const { actor } = open();
   actor.send({ type: 'password.back' });
   expect(actor.getSnapshot().output).toEqual({ reason: 'back' });
 });
 
-it('does not walk away under a login that the server is checking', async () => {
+it('the screen cannot be left while the server checks the password', async () => {
   const screen = open({ hasOtherMethods: true });
   await submit(screen, 'secret');
   screen.actor.send({ type: 'password.back' });
@@ -149,8 +149,11 @@ it('does not walk away under a login that the server is checking', async () => {
 it.each([
   [true, 'done'],
   [false, 'active'],
-] as const)('with other methods %s, asking for another one leaves it %s', (hasOtherMethods, status) => {
-  const { actor } = open({ hasOtherMethods });
-  actor.send({ type: 'method.change' });
-  expect(actor.getSnapshot().status).toBe(status);
-});
+] as const)(
+  'with other methods %s, a request for another one makes the flow %s',
+  (hasOtherMethods, status) => {
+    const { actor } = open({ hasOtherMethods });
+    actor.send({ type: 'method.change' });
+    expect(actor.getSnapshot().status).toBe(status);
+  },
+);

@@ -73,31 +73,31 @@ function expectBusy(page: Page, mode: unknown): void {
 const open = (changes: Partial<PasswordInput> = {}, language: 'ko' | 'en' = 'ko') =>
   openFlow(passwordMachine, PasswordView, input(changes), { language });
 
-it('sends once on a double click', async () => {
+it('a double click sends the password once', async () => {
   const page = await open();
   await page.user.type(field(page), SECRET);
   await page.user.dblClick(screen.getByRole('button', { name: page.text('action.login') }));
   expect(page.ports.logIn.calls.map(({ input: { secret } }) => secret)).toEqual([SECRET]);
 });
 
-it('sends once on Enter, however often it is pressed', async () => {
+it('pressing Enter twice sends the password once', async () => {
   const page = await open();
   await page.user.type(field(page), `${SECRET}{Enter}{Enter}`);
   expect(page.ports.logIn.calls).toHaveLength(1);
 });
 
 it.each([{ isComposing: true }, { keyCode: 229 }])(
-  'sends nothing on the Enter that ends a composition (%o)',
-  async (mark) => {
+  'the Enter that ends a composition sends nothing (%o)',
+  async (properties) => {
     const page = await open();
     await page.user.type(field(page), 'ㅎㅏ');
-    const isNotPrevented = fireEvent.keyDown(field(page), { key: 'Enter', ...mark });
+    const isNotPrevented = fireEvent.keyDown(field(page), { key: 'Enter', ...properties });
     expect(isNotPrevented).toBe(false);
     expect(page.ports.logIn.calls).toHaveLength(0);
   },
 );
 
-it('keeps what was typed after a failure', async () => {
+it('the password stays in the field after a lost answer', async () => {
   const page = await open();
   await page.user.type(field(page), `${SECRET}{Enter}`);
   await act(() => page.ports.logIn.answer(failed(UNREACHABLE)));
@@ -106,7 +106,7 @@ it('keeps what was typed after a failure', async () => {
   expect(document.activeElement).toBe(field(page));
 });
 
-it.each(['ko', 'en'] as const)('says in %s how many attempts are left', async (language) => {
+it.each(['ko', 'en'] as const)('a wrong password shows the remaining attempts in %s', async (language) => {
   const page = await open({}, language);
   await page.user.type(field(page), 'wrong{Enter}');
   const details = { failCount: 2, maxCount: 5 };
@@ -116,14 +116,14 @@ it.each(['ko', 'en'] as const)('says in %s how many attempts are left', async (l
   );
 });
 
-it('shows the words of the server for a refused login as plain text', async () => {
+it('the message of the server for a refused login is shown as plain text', async () => {
   const page = await open();
   await page.user.type(field(page), 'wrong{Enter}');
   await act(() => page.ports.logIn.answer(failed(rejected('001', 400, '<b>아니요</b>'))));
   expect(screen.getByRole('dialog').textContent).toContain('<b>아니요</b>');
 });
 
-it('has another language without losing what was typed, even under way', async () => {
+it('a change of the language during the login keeps the typed password', async () => {
   const page = await open();
   await page.user.type(field(page), `${SECRET}{Enter}`);
   await act(() => page.portal.send({ type: 'language.chosen', locale: 'en' }));
@@ -134,12 +134,12 @@ it('has another language without losing what was typed, even under way', async (
   expect(page.ports.logIn.isWaiting()).toBe(true);
 });
 
-it('starts with the box ticked for a person who always uses the password', async () => {
+it('the box is checked for a person whose default method is the password', async () => {
   await open({ boxes: { always: true, alwaysSend: false } });
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
 });
 
-it('asks for it again on every empty submit', async () => {
+it('every empty submit requests the password again', async () => {
   const page = await open();
   await expectAnnouncedAgain(page, field(page), 'info.enter.pw');
 });

@@ -19,7 +19,7 @@ const rfcKey = () =>
     'sign',
   ]);
 
-describe('codes', () => {
+describe('the codes of the app', () => {
   test.each([
     [59, '287082'],
     [1_111_111_109, '081804'],
@@ -40,7 +40,7 @@ describe('codes', () => {
   });
 });
 
-test('derives the offline key of the example in docs/device-calls.md, and does not export it', async () => {
+test('the offline key is that of the example in docs/device-calls.md, and cannot be exported', async () => {
   const { key, digits: proof } = await offlineKey('AB12CD34EF56GH78', 'K7QM2ZXW');
   expect(proof).toBe('269521');
   const secret = base32Bytes('DP2GSE4BMG3JTZ3ZZFVPXHVQ6GUJLD4I');
@@ -48,7 +48,7 @@ test('derives the offline key of the example in docs/device-calls.md, and does n
   await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
 });
 
-test('generates client keys of 16 uniformly distributed characters', () => {
+test('a client key has 16 uniformly distributed characters', () => {
   const keys = Array.from({ length: 2_000 }, newClientKey);
   expect(keys.every((key) => /^[A-Z0-9]{16}$/.test(key))).toBe(true);
   const counts = new Map<string, number>();
@@ -59,7 +59,7 @@ test('generates client keys of 16 uniformly distributed characters', () => {
 });
 
 describe('the portal', () => {
-  test('accepts a DPoP proof, which is different for each call, of a key that cannot be exported', async () => {
+  test('accepts the DPoP proofs of a key that cannot be exported; each call has another proof', async () => {
     const key = await newDeviceKey();
     const proofs = [await dpopProof(key, CALL, NOW), await dpopProof(key, CALL, NOW)];
     const read = proofs.map((proof) => readDpopProof(proof, CALL, NOW));
@@ -70,7 +70,7 @@ describe('the portal', () => {
     await expect(crypto.subtle.exportKey('pkcs8', key.privateKey)).rejects.toThrow();
   });
 
-  test('decrypts what was encrypted for its key', async () => {
+  test('decrypts a text that was encrypted for its key', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const { n: modulus = '', e: exponent = '' } = publicKey.export({ format: 'jwk' });
     const jwe = await encryptForPortal({ modulus, exponent }, { deviceName: '휴대폰' });
@@ -79,7 +79,7 @@ describe('the portal', () => {
   });
 });
 
-test('encodes base64url and base32 as other implementations do', () => {
+test('base64url and base32 are encoded as by other implementations', () => {
   const bytes = utf8('문지기 …');
   expect(Buffer.from(base64url(bytes), 'base64url')).toEqual(Buffer.from(bytes));
   expect([...bytesOfBase64url(Buffer.from(bytes).toString('base64url'))]).toEqual([...bytes]);

@@ -54,7 +54,7 @@ describe('the passkey of the lock', () => {
   test('accepts signatures with integers of any length', async () => {
     const browser = phoneBrowser();
     const passkey = await createLockPasskey(browser, 'Munjigi');
-    if (!passkey) throw new Error('No passkey was made');
+    if (!passkey) throw new Error('No passkey was created');
     const answers = await Promise.all(Array.from({ length: 300 }, () => verifyLockPasskey(browser, passkey)));
     expect(new Set(answers)).toEqual(new Set([true]));
   });
@@ -78,7 +78,7 @@ describe('the passkey of the lock', () => {
   });
 });
 
-test('hashes a PIN by PBKDF2 with 600,000 iterations, and compares hashes', async () => {
+test('a PIN is hashed by PBKDF2 with 600,000 iterations, and hashes are compared', async () => {
   const salt = new Uint8Array(16);
   const hash = await pinHash('271828', salt);
   expect(Buffer.from(hash).toString('hex')).toBe(
@@ -97,10 +97,10 @@ test.each([
   [failed(rejected('wrongNumber')), '47', 'mismatched'],
   [failed(rejected('010_5', 404)), '7KQ2', null],
   [failed(UNREACHABLE), '7KQ2', null],
-] as const)('records the result %j of the choice %s as %s', async (answer, choice, outcome) => {
+] as const)('the result %j of the choice %s is recorded as %s', async (answer, choice, outcome) => {
   const recorded: unknown[] = [];
   const records = { add: async (record: unknown) => void recorded.push(record) };
-  const what = { userId: 'kim', service: 'Mail', browser: 'Chrome' };
-  await recordAnswer(records, what, outcomeOf(answer, choice));
-  expect(recorded).toEqual(outcome === null ? [] : [expect.objectContaining({ ...what, outcome })]);
+  const request = { userId: 'kim', service: 'Mail', browser: 'Chrome' };
+  await recordAnswer(records, request, outcomeOf(answer, choice));
+  expect(recorded).toEqual(outcome === null ? [] : [expect.objectContaining({ ...request, outcome })]);
 });

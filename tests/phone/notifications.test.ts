@@ -28,8 +28,8 @@ beforeEach(async () => {
 });
 
 /** The push manager of a browser, which numbers its subscriptions. */
-function manager() {
-  let made = 0;
+function createPushManager() {
+  let subscriptionCount = 0;
   let current: object | null = null;
   return {
     fails: false,
@@ -38,8 +38,8 @@ function manager() {
     },
     async subscribe({ applicationServerKey }: { readonly applicationServerKey: Uint8Array<ArrayBuffer> }) {
       if (this.fails) throw new DOMException('no push service', 'AbortError');
-      made += 1;
-      const { subscription } = pushBrowser(`https://push.example/${made}`);
+      subscriptionCount += 1;
+      const { subscription } = pushBrowser(`https://push.example/${subscriptionCount}`);
       const { buffer } = new Uint8Array(applicationServerKey);
       current = {
         ...subscription,
@@ -54,7 +54,7 @@ function manager() {
   };
 }
 
-/** The app with the accounts of these people before the portal's own server. */
+/** The app with the accounts of these people, connected to the test server. */
 async function appOf(...people: readonly string[]) {
   const stored: StoredAccount[] = [];
   const accounts = {
@@ -90,7 +90,7 @@ async function appOf(...people: readonly string[]) {
       { link },
     );
   }
-  const pushManager = manager();
+  const pushManager = createPushManager();
   const state = { lastNotifiedAt: 0, permission: 'granted' as NotificationPermission, now: 100 * DAY };
   const notifications: NotificationStore = {
     texts: async () => null,
@@ -152,12 +152,12 @@ describe('a phone with the permission', () => {
     expect(await endpointOf('lim')).toBe('https://push.example/2');
   });
 
-  test('reports that the browser got no subscription, so that the portal says to open the app', async () => {
+  test('reports that the browser got no subscription, and the portal then notifies nobody', async () => {
     const { check, pushManager } = await appOf('lim');
     pushManager.fails = true;
     expect(await check()).toBe('failed');
-    const sent = await requestPush((await enter(server, 'lim')).browser, 'lim');
-    expect(sent.json['notified']).toBe(false);
+    const push = await requestPush((await enter(server, 'lim')).browser, 'lim');
+    expect(push.json['notified']).toBe(false);
   });
 });
 
@@ -172,12 +172,12 @@ test.each([
     const { check, state } = await appOf('lim');
     state.permission = permission;
     expect(await check(changes)).toBe(result);
-    const sent = await requestPush((await enter(server, 'lim')).browser, 'lim');
-    expect(sent.json['notified']).toBe(false);
+    const push = await requestPush((await enter(server, 'lim')).browser, 'lim');
+    expect(push.json['notified']).toBe(false);
   },
 );
 
-test('subscribes after the person has given the permission', async () => {
+test('the app subscribes after the person has given the permission', async () => {
   const { deps, stored, state, endpointOf } = await appOf('lim');
   state.permission = 'default';
   expect(await enableNotifications(deps, stored)).toBe('on');
@@ -194,7 +194,7 @@ test('a notification describes an open request in the language of the app, witho
   const content = await notificationContent(deps, ko, request?.id ?? '');
   expect(content).toEqual({ title: request?.service, body: '로그인 요청이 왔어요. 눌러서 확인해 주세요.' });
   expect(JSON.stringify(content)).not.toContain('lim');
-  expect(await notificationContent(deps, en, 'over')).toEqual({
+  expect(await notificationContent(deps, en, 'ended')).toEqual({
     title: 'Munjigi Authenticator',
     body: 'Open the app to see whether a request waits.',
   });

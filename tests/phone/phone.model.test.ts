@@ -4,8 +4,8 @@ import { accepts, project, testMachine } from './test-machine.ts';
 
 describeModel(testMachine, {
   inputs: {
-    'opened from the home screen': { language: 'ko', link: '' },
-    'opened by a link': { language: 'en', link: LINK },
+    'the app is opened from the home screen': { language: 'ko', link: '' },
+    'the app is opened by a link': { language: 'en', link: LINK },
   },
   sharesSteps: true,
   isPairwise: true,

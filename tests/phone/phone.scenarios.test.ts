@@ -33,7 +33,7 @@ async function open(
 
 const [CODES] = cases.answers.computeCodes;
 
-it('shows the codes until they change, and the next ones then', async () => {
+it('the codes are shown until they change, and then the next ones', async () => {
   const { actor, clock, ports } = await open([KIM, LEE]);
   expect(ports.computeCodes.waiting().input).toEqual({ accounts: [KIM, LEE] });
   if (CODES) await ports.computeCodes.answer(CODES);
@@ -46,7 +46,7 @@ it('shows the codes until they change, and the next ones then', async () => {
   expect(ports.computeCodes.calls).toHaveLength(3);
 });
 
-it('adds the account of an opened link after one press, and forgets the link', async () => {
+it('the account of an opened link is added after a confirmation, and the link is removed', async () => {
   const { actor, ports } = await open([], { link: LINK });
   await ports.readLink.answer({ kind: 'registration', userId: 'kim' });
   expect(actor.getSnapshot().context.linkOwner).toBe('kim');
@@ -59,7 +59,7 @@ it('adds the account of an opened link after one press, and forgets the link', a
   expect(actor.getSnapshot().matches('home')).toBe(true);
 });
 
-it('adds the account of a code that is scanned to add one without a further press', async () => {
+it('the account of a code that is scanned to add an account is added without a confirmation', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'way.chosen', way: 'scan' });
   await ports.scanCode.answer({ kind: 'text', text: LINK });
@@ -73,7 +73,7 @@ it('adds the account of a code that is scanned to add one without a further pres
   expect(actor.getSnapshot().matches({ adding: { confirming: 'waiting' } })).toBe(true);
 });
 
-it('registers by 16 and 6 digits, and accepts others after a refusal', async () => {
+it('an account is added by 16 and 6 digits, which can be entered again after a refusal', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'way.chosen', way: 'digits' });
   for (const wrong of [{ otp: '12345' }, { authCode: '123456789012345' }, { otp: '12345a' }]) {
@@ -89,7 +89,7 @@ it('registers by 16 and 6 digits, and accepts others after a refusal', async () 
   expect(ports.register.calls).toHaveLength(2);
 });
 
-it('ignores a link that is opened while the phone is being registered', async () => {
+it('a link that is opened during a registration is ignored', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'way.chosen', way: 'digits' });
   actor.send({ type: 'digits.submitted', ...REGISTRATION_CODE });
@@ -98,7 +98,7 @@ it('ignores a link that is opened while the phone is being registered', async ()
   expect(ports.register.waiting().isAborted()).toBe(false);
 });
 
-it('removes an account after a confirmation, and says when that failed', async () => {
+it('an account is removed after a confirmation, and a failure of it is shown', async () => {
   const { actor, ports } = await open([KIM, LEE]);
   actor.send({ type: 'account.remove', id: KIM.id });
   expect(actor.getSnapshot().context.accountToRemove).toEqual(KIM);
@@ -111,7 +111,7 @@ it('removes an account after a confirmation, and says when that failed', async (
   expect(actor.getSnapshot().context).toMatchObject({ notice: 'notRemoved', accountToRemove: null });
 });
 
-it('says that its storage cannot be read, and retries', async () => {
+it('a storage that cannot be read is reported, and read again on request', async () => {
   const { actor, ports } = start(testMachine, { language: 'ko', link: '' });
   await ports.loadAccounts.fail();
   expect(actor.getSnapshot().value).toBe('unreadable');
@@ -120,7 +120,7 @@ it('says that its storage cannot be read, and retries', async () => {
   expect(actor.getSnapshot().matches('home')).toBe(true);
 });
 
-it('stores the chosen language', () => {
+it('the chosen language is stored', () => {
   const storeLanguage = vi.fn<(language: string) => void>();
   const machine = phoneMachine.provide({ actions: { storeLanguage: (_, chosen) => storeLanguage(chosen) } });
   const { actor } = start(machine, { language: 'ko', link: '' });
@@ -129,14 +129,14 @@ it('stores the chosen language', () => {
   expect(storeLanguage.mock.calls).toEqual([['en']]);
 });
 
-/** The app with a request on its screen. */
+/** Opens the app with a request on its screen. */
 async function openRequest() {
   const app = await open([KIM]);
   await app.ports.fetchRequests.answer({ request: REQUEST, isUnreachable: false, unknownUserIds: [] });
   return app;
 }
 
-it('polls for requests every three seconds, also after a failure', async () => {
+it('the app polls for requests every three seconds, also after a failure', async () => {
   const { actor, clock, ports } = await open([KIM]);
   expect(ports.fetchRequests.waiting().input).toEqual({ accounts: [KIM] });
   await ports.fetchRequests.answer({ request: null, isUnreachable: true, unknownUserIds: ['kim'] });
@@ -154,17 +154,20 @@ it.each([
   [{ type: 'request.refuse' }, null, success(undefined), 'refused'],
   [{ type: 'choice.made', choice: 'AB3D' }, 'AB3D', failed(rejected('010_2')), 'mismatched'],
   [{ type: 'choice.made', choice: '7KQ2' }, '7KQ2', failed(rejected('010_5', 404)), 'over'],
-] as const)('sends the answer of %o once, and shows the outcome', async (event, choice, answer, notice) => {
-  const { actor, ports } = await openRequest();
-  actor.send(event);
-  actor.send({ type: 'choice.made', choice: 'XY9Z' });
-  expect(ports.answerRequest.calls.map(({ input }) => input)).toEqual([{ request: REQUEST, choice }]);
-  await ports.answerRequest.answer(answer);
-  expect(actor.getSnapshot().matches('home')).toBe(true);
-  expect(actor.getSnapshot().context).toMatchObject({ notice, request: null });
-});
+] as const)(
+  'the answer by %o is sent once, and its outcome is shown',
+  async (event, choice, answer, notice) => {
+    const { actor, ports } = await openRequest();
+    actor.send(event);
+    actor.send({ type: 'choice.made', choice: 'XY9Z' });
+    expect(ports.answerRequest.calls.map(({ input }) => input)).toEqual([{ request: REQUEST, choice }]);
+    await ports.answerRequest.answer(answer);
+    expect(actor.getSnapshot().matches('home')).toBe(true);
+    expect(actor.getSnapshot().context).toMatchObject({ notice, request: null });
+  },
+);
 
-it('allows a second answer when the first did not arrive, until the request expires', async () => {
+it('a second answer can be sent when the first did not arrive, until the request expires', async () => {
   const { actor, clock, ports } = await openRequest();
   actor.send({ type: 'choice.made', choice: '7KQ2' });
   await ports.answerRequest.answer(failed(UNREACHABLE));
@@ -182,17 +185,17 @@ it.each([
   ['blocked', false],
   ['installFirst', false],
   ['on', false],
-] as const)('notifications in the state %s can be turned on: %s', async (notifications, canBe) => {
+] as const)('notifications in the state %s can be turned on: %s', async (notifications, canEnable) => {
   const { actor, ports } = await open([KIM]);
   expect(ports.checkNotifications.waiting().input).toEqual({ accounts: [KIM] });
   await ports.checkNotifications.answer(notifications);
   actor.send({ type: 'notifications.enable' });
-  expect(ports.enableNotifications.isWaiting()).toBe(canBe);
-  if (canBe) await ports.enableNotifications.fail();
-  expect(actor.getSnapshot().context.notifications).toBe(canBe ? 'failed' : notifications);
+  expect(ports.enableNotifications.isWaiting()).toBe(canEnable);
+  if (canEnable) await ports.enableNotifications.fail();
+  expect(actor.getSnapshot().context.notifications).toBe(canEnable ? 'failed' : notifications);
 });
 
-it('shows codes and polls for requests when the check of notifications failed', async () => {
+it('codes are shown and requests polled when the check of notifications has failed', async () => {
   const { actor, ports } = await open([KIM]);
   await ports.checkNotifications.fail();
   expect(actor.getSnapshot().matches({ home: { notifications: 'settled', requests: 'fetching' } })).toBe(
@@ -201,7 +204,7 @@ it('shows codes and polls for requests when the check of notifications failed', 
   expect(actor.getSnapshot().context.notifications).toBe('unknown');
 });
 
-it('reads a scanned code as a link', async () => {
+it('a scanned code is read as a link', async () => {
   const { actor, ports } = await open([KIM]);
   actor.send({ type: 'code.scan' });
   await ports.scanCode.answer({ kind: 'denied' });
@@ -219,8 +222,8 @@ it('reads a scanned code as a link', async () => {
   expect(actor.getSnapshot().context.unusableLink).toBeNull();
 });
 
-/** The app that has scanned the code of a login. */
-async function scannedLogin(accounts: readonly PhoneAccount[]) {
+/** Opens the app by the scanned code of a login. */
+async function scanLogin(accounts: readonly PhoneAccount[]) {
   const app = await open(accounts);
   app.actor.send({ type: 'link.opened', link: 'https://portal.example/app/#id=qr-1' });
   await app.ports.readLink.answer({ kind: 'login', qrId: QR_LOGIN.qrId });
@@ -235,9 +238,9 @@ it.each([
   [{ type: 'number.chosen', number: '47' }, '47', failed(rejected('010_3')), 'over'],
   [{ type: 'number.chosen', number: '47' }, '47', failed(rejected('010_5', 404)), 'over'],
 ] as const)(
-  'answers a scanned sign-in by %o, and shows the outcome',
+  'a scanned sign-in is answered by %o, and the outcome is shown',
   async (event, number, answer, notice) => {
-    const { actor, ports } = await scannedLogin([KIM, NOH]);
+    const { actor, ports } = await scanLogin([KIM, NOH]);
     expect(ports.fetchLogin.waiting().input).toEqual({ qrId: QR_LOGIN.qrId, accounts: [KIM, NOH] });
     await ports.fetchLogin.answer(success(QR_LOGIN));
     actor.send(event);
@@ -247,8 +250,8 @@ it.each([
   },
 );
 
-it('asks for the account of a scanned sign-in when several are online, until it expires', async () => {
-  const { actor, clock, ports } = await scannedLogin([KIM, LEE, NOH]);
+it('the account of a scanned sign-in is chosen when several are online, until the sign-in expires', async () => {
+  const { actor, clock, ports } = await scanLogin([KIM, LEE, NOH]);
   await ports.fetchLogin.answer(success(QR_LOGIN));
   actor.send({ type: 'account.picked', id: NOH.id });
   expect(actor.getSnapshot().matches({ login: { deciding: 'picking' } })).toBe(true);
@@ -263,8 +266,8 @@ it('asks for the account of a scanned sign-in when several are online, until it 
   expect(actor.getSnapshot().context).toMatchObject({ notice: 'expired', failure: null });
 });
 
-it.each([[[]], [[NOH]]])('refuses a scanned sign-in without an online account (%j)', async (accounts) => {
-  const { actor, ports } = await scannedLogin(accounts);
+it.each([[[]], [[NOH]]])('a scanned sign-in is refused without an online account (%j)', async (accounts) => {
+  const { actor, ports } = await scanLogin(accounts);
   expect(ports.fetchLogin.calls).toEqual([]);
   expect(actor.getSnapshot().context.unusableLink).toEqual({ kind: 'nobody' });
 });
@@ -279,7 +282,7 @@ it.each([
   expect(actor.getSnapshot().matches(state)).toBe(true);
 });
 
-it('sets the lock to a passkey or to a PIN typed twice', async () => {
+it('the lock is set to a passkey or to a PIN that is typed twice', async () => {
   const { actor, ports } = await open([KIM], {}, 'unset');
   actor.send({ type: 'lock.leave' });
   expect(actor.getSnapshot().matches('locking')).toBe(true);
@@ -311,7 +314,7 @@ it.each([
       await ports.checkPin.answer({ kind: 'right' });
     },
   ],
-] as const)('asks for the %s before an approval, not before a refusal', async (lock, unlock) => {
+] as const)('the %s is required before an approval, but not before a refusal', async (lock, unlock) => {
   const app = await open([KIM], {}, lock);
   const { actor, ports } = app;
   const request = { request: REQUEST, isUnreachable: false, unknownUserIds: [] };
@@ -344,16 +347,16 @@ it('a request expires while the app is being unlocked', async () => {
   expect(ports.answerRequest.calls).toEqual([]);
 });
 
-it('shows locked codes for two periods after the app is unlocked', async () => {
+it('locked codes are shown for two periods after the app is unlocked', async () => {
   const { actor, clock, ports } = await open([KIM], {}, 'pin');
   expect(ports.computeCodes.calls).toEqual([]);
   actor.send({ type: 'codes.show' });
   actor.send({ type: 'pin.entered', pin: PIN });
-  await ports.checkPin.answer({ kind: 'wrong', tries: 4 });
-  expect(actor.getSnapshot().context).toMatchObject({ problem: 'phone.pin.wrong', tries: 4 });
+  await ports.checkPin.answer({ kind: 'wrong', remainingTries: 4 });
+  expect(actor.getSnapshot().context).toMatchObject({ problem: 'phone.pin.wrong', remainingTries: 4 });
   actor.send({ type: 'pin.entered', pin: PIN });
   await ports.checkPin.answer({ kind: 'right' });
-  expect(actor.getSnapshot().context).toMatchObject({ problem: null, tries: null });
+  expect(actor.getSnapshot().context).toMatchObject({ problem: null, remainingTries: null });
   for (let period = 0; period < 2; period += 1) {
     if (CODES) await ports.computeCodes.answer(CODES);
     await clock.advance(CODES?.remaining ?? 0);
@@ -362,16 +365,16 @@ it('shows locked codes for two periods after the app is unlocked', async () => {
   expect(actor.getSnapshot().context.codes).toEqual([]);
 });
 
-it('accepts no PIN when no try is left', async () => {
+it('no PIN is accepted when no try remains', async () => {
   const { actor, ports } = await open([KIM], {}, 'pin');
   actor.send({ type: 'codes.show' });
   actor.send({ type: 'pin.entered', pin: PIN });
-  await ports.checkPin.answer({ kind: 'wrong', tries: 0 });
+  await ports.checkPin.answer({ kind: 'wrong', remainingTries: 0 });
   actor.send({ type: 'pin.entered', pin: PIN });
   expect(ports.checkPin.calls).toHaveLength(1);
 });
 
-it('changes the lock only after unlocking, or after all data was deleted', async () => {
+it('the lock is changed only after unlocking, or after all data was deleted', async () => {
   const { actor, ports } = await open([KIM], {}, 'passkey');
   actor.send({ type: 'settings.open' });
   await ports.loadRecords.answer([]);
@@ -388,7 +391,7 @@ it('changes the lock only after unlocking, or after all data was deleted', async
   expect(actor.getSnapshot().context).toMatchObject({ notice: 'cleared', lock: { kind: 'unset' } });
 });
 
-it('accepts a name of up to 40 visible characters, and sends it to the portal', async () => {
+it('a name of up to 40 visible characters is accepted and sent to the portal', async () => {
   const { actor, ports } = await open([KIM]);
   actor.send({ type: 'settings.open' });
   await ports.loadRecords.answer([]);
@@ -410,7 +413,7 @@ it('accepts a name of up to 40 visible characters, and sends it to the portal', 
   });
 });
 
-it('registers without a connection when both sides show the same digits', async () => {
+it('an offline account is added when both sides show the same digits', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'way.chosen', way: 'offline' });
   await ports.generateClientKey.answer(CLIENT_KEY);

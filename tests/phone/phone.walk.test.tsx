@@ -15,19 +15,19 @@ async function fill({ user }: Page, label: string, value: string): Promise<void>
   if (value !== '') await user.type(labelled(label), value);
 }
 
-const titled = (key: Parameters<Page['text']>[0]) => (page: Page) => {
+const expectTitle = (key: Parameters<Page['text']>[0]) => (page: Page) => {
   expect(page.heading()).toBe(page.text(key));
 };
-const refused = (page: Page) => {
+const expectRefusal = (page: Page) => {
   expect(screen.getByRole('dialog', { name: page.text('phone.refused') })).toBeTruthy();
 };
-const answered = (page: Page) => {
+const expectAnswering = (page: Page) => {
   expect(screen.getByText(page.text('phone.request.answering'))).toBeTruthy();
 };
-const saving = (page: Page) => {
+const expectSaving = (page: Page) => {
   expect(screen.getByText(page.text('phone.lock.saving'))).toBeTruthy();
 };
-const busy = (page: Page) => {
+const expectRegistering = (page: Page) => {
   expect(screen.getByText(page.text('phone.registering'))).toBeTruthy();
 };
 
@@ -35,8 +35,8 @@ const linkOpened = (state: string) => `phone.${state}: link.opened [0] --> phone
 
 describeWalk(testMachine, PhoneView, {
   inputs: {
-    'opened from the home screen': { language: 'ko', link: '' },
-    'opened by a link': { language: 'ko', link: LINK },
+    'the app is opened from the home screen': { language: 'ko', link: '' },
+    'the app is opened by a link': { language: 'ko', link: LINK },
   },
   isPairwise: true,
   project,
@@ -44,7 +44,7 @@ describeWalk(testMachine, PhoneView, {
   ...cases,
   events: cases.events.filter(
     (event) =>
-      // The frame around the screens chooses a language, the browser opens links, and nobody presses what is gone.
+      // These events have no control on the screens: the language, links, and accounts that are not on the phone.
       !['language.chosen', 'link.opened'].includes(event.type) &&
       !('id' in event && ['gone', 'noh-1'].includes(event.id)),
   ),
@@ -132,9 +132,9 @@ describeWalk(testMachine, PhoneView, {
       language === 'ko' ? page.press('phone.ok') : page.user.keyboard('{Escape}'),
   },
   shows: {
-    opening: titled('phone.opening'),
-    unreadable: titled('phone.unreadable'),
-    'home.codes.computing': titled('phone.home'),
+    opening: expectTitle('phone.opening'),
+    unreadable: expectTitle('phone.unreadable'),
+    'home.codes.computing': expectTitle('phone.home'),
     'home.requests.fetching': () => undefined,
     'home.requests.waiting': (page, { context }) => {
       expect(screen.queryByText(page.text('phone.unreachable')) !== null).toBe(context.isUnreachable);
@@ -165,17 +165,17 @@ describeWalk(testMachine, PhoneView, {
     },
     ...Object.fromEntries(
       ['uncovering', 'request.unlocking', 'login.deciding.unlocking', 'settings.unlocking'].flatMap(
-        (place) => [
-          [`${place}.confirming`, titled('phone.unlock')],
+        (parent) => [
+          [`${parent}.confirming`, expectTitle('phone.unlock')],
           [
-            `${place}.unconfirmed`,
+            `${parent}.unconfirmed`,
             (page: Page) => {
               expect(screen.getByText(page.text('phone.unlock.unconfirmed'))).toBeTruthy();
             },
           ],
-          [`${place}.typing`, titled('phone.unlock')],
+          [`${parent}.typing`, expectTitle('phone.unlock')],
           [
-            `${place}.checking`,
+            `${parent}.checking`,
             (page: Page) => {
               expect(screen.getByText(page.text('phone.unlock.checking'))).toBeTruthy();
             },
@@ -185,15 +185,15 @@ describeWalk(testMachine, PhoneView, {
     ),
     'locking.offering': (page, { context }) => {
       expect(page.heading()).toBe(page.text('phone.lock'));
-      const isOn = ['passkey', 'pin'].includes(context.lock.kind);
+      const isSet = ['passkey', 'pin'].includes(context.lock.kind);
       const cover = screen.queryByRole<HTMLInputElement>('checkbox', { name: page.text('phone.lock.cover') });
-      expect(cover?.checked).toBe(isOn ? context.lock.coversCodes : undefined);
+      expect(cover?.checked).toBe(isSet ? context.lock.coversCodes : undefined);
       for (const key of ['notCreated', 'notStored'] as const) {
         const problem = `phone.lock.${key}` as const;
         expect(screen.queryByText(page.text(problem)) !== null).toBe(context.problem === problem);
       }
     },
-    'locking.creatingPasskey': saving,
+    'locking.creatingPasskey': expectSaving,
     'locking.typing': (page, { context }) => {
       expect(page.heading()).toBe(page.text('phone.pin.set'));
       for (const key of ['invalid', 'different'] as const) {
@@ -201,12 +201,12 @@ describeWalk(testMachine, PhoneView, {
         expect(screen.queryByText(page.text(problem)) !== null).toBe(context.problem === problem);
       }
     },
-    'locking.savingPin': saving,
-    'locking.turningOff': saving,
-    'locking.covering': saving,
-    'clearing.confirming': titled('phone.clearing'),
-    'clearing.deleting': titled('phone.clearing'),
-    'settings.reading': titled('phone.settings'),
+    'locking.savingPin': expectSaving,
+    'locking.turningOff': expectSaving,
+    'locking.covering': expectSaving,
+    'clearing.confirming': expectTitle('phone.clearing'),
+    'clearing.deleting': expectTitle('phone.clearing'),
+    'settings.reading': expectTitle('phone.settings'),
     'settings.shown': (page, { context }) => {
       const [record] = context.records as readonly AnswerRecord[];
       const key = record ? (`phone.records.${record.outcome}` as const) : 'phone.records.none';
@@ -239,13 +239,13 @@ describeWalk(testMachine, PhoneView, {
         expect(screen.getByText(fact)).toBeTruthy();
       for (const choice of REQUEST.choices) expect(screen.getByRole('button', { name: choice })).toBeTruthy();
     },
-    'request.approving': answered,
-    'request.refusing': answered,
+    'request.approving': expectAnswering,
+    'request.refusing': expectAnswering,
     'request.unanswered': (page) => {
       expect(screen.getByRole('dialog', { name: page.text('phone.request.failed') })).toBeTruthy();
     },
-    'adding.choosing': titled('phone.adding'),
-    'adding.reading': titled('phone.reading'),
+    'adding.choosing': expectTitle('phone.adding'),
+    'adding.reading': expectTitle('phone.reading'),
     'adding.unusable': (page, { context }) => {
       const titles: Readonly<Record<string, Parameters<Page['text']>[0]>> = {
         foreign: 'phone.unusable',
@@ -264,27 +264,27 @@ describeWalk(testMachine, PhoneView, {
         screen.getByText(page.text(`phone.scan.${context.camera as 'denied' | 'noCamera'}`)),
       ).toBeTruthy();
     },
-    'adding.offline.generating': titled('phone.offline'),
-    'adding.offline.keyFailed': refused,
+    'adding.offline.generating': expectTitle('phone.offline'),
+    'adding.offline.keyFailed': expectRefusal,
     'adding.offline.editing': (page, { context }) => {
       for (const group of CLIENT_KEY.match(/.{4}/g) ?? []) expect(screen.getByText(group)).toBeTruthy();
       for (const problem of ['phone.offline.invalid', 'phone.offline.different'] as const) {
         expect(screen.queryByText(page.text(problem)) !== null).toBe(context.problem === problem);
       }
     },
-    'adding.offline.combining': busy,
-    'adding.offline.combiningFailed': refused,
+    'adding.offline.combining': expectRegistering,
+    'adding.offline.combiningFailed': expectRefusal,
     'adding.offline.comparing': () => {
       expect(screen.getByText('269521')).toBeTruthy();
     },
-    'adding.offline.saving': busy,
-    'adding.offline.unsaved': refused,
-    'login.fetching': titled('phone.reading'),
+    'adding.offline.saving': expectRegistering,
+    'adding.offline.unsaved': expectRefusal,
+    'login.fetching': expectTitle('phone.reading'),
     'login.unfetched': (page, { context }) => {
       const dialog = screen.getByRole('dialog', { name: page.text('phone.login.failed') });
-      const isOver = context.failure?.kind === 'rejected';
+      const hasEnded = context.failure?.kind === 'rejected';
       expect(dialog.textContent).toContain(
-        page.text(isOver ? 'phone.failure.code' : 'phone.failure.trouble'),
+        page.text(hasEnded ? 'phone.failure.code' : 'phone.failure.trouble'),
       );
     },
     'login.deciding.picking': (page) => {
@@ -299,28 +299,28 @@ describeWalk(testMachine, PhoneView, {
       for (const number of QR_LOGIN.numbers)
         expect(screen.getByRole('button', { name: number })).toBeTruthy();
     },
-    'login.deciding.approving': answered,
-    'login.deciding.declining': answered,
+    'login.deciding.approving': expectAnswering,
+    'login.deciding.declining': expectAnswering,
     'login.deciding.unanswered': (page) => {
       expect(screen.getByRole('dialog', { name: page.text('phone.login.failed') })).toBeTruthy();
     },
     'adding.confirming.waiting': (page) => {
       expect(screen.getByText(page.text('phone.confirmingLead', { userId: 'kim' }))).toBeTruthy();
     },
-    'adding.confirming.registering': busy,
-    'adding.confirming.refused': refused,
+    'adding.confirming.registering': expectRegistering,
+    'adding.confirming.refused': expectRefusal,
     'adding.typing.editing': (page, { context }) => {
       expect(page.heading()).toBe(page.text('phone.digits'));
       expect(screen.queryByText(page.text('phone.digits.invalid')) !== null).toBe(context.problem !== null);
     },
-    'adding.typing.registering': busy,
-    'adding.typing.refused': refused,
+    'adding.typing.registering': expectRegistering,
+    'adding.typing.refused': expectRefusal,
     'adding.pasting.editing': (page, { context }) => {
       expect(page.heading()).toBe(page.text('phone.link'));
       expect(screen.queryByText(page.text('phone.link.missing')) !== null).toBe(context.problem !== null);
     },
-    'adding.pasting.registering': busy,
-    'adding.pasting.refused': refused,
+    'adding.pasting.registering': expectRegistering,
+    'adding.pasting.refused': expectRefusal,
   },
   transitionsOutsideView: [
     'phone: language.chosen [0] --> (stays)',

@@ -9,7 +9,7 @@ import { renamePhone } from '#phone/ports/rename.ts';
 import { answerRequest, fetchRequests } from '#phone/ports/requests.ts';
 import type { AccountStore, StoredAccount } from '#phone/store/accounts.ts';
 import { administrationOf } from '#server/administration/administration.ts';
-import { look } from '#tests/server/methods/push-stage.ts';
+import { pollPush } from '#tests/server/methods/push-stage.ts';
 import { enter } from '#tests/server/methods/steps.ts';
 import { groupsOf, requestPush } from '#tests/support/server/push.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
@@ -24,13 +24,13 @@ beforeAll(async () => {
   server = await testServer();
 });
 
-/** The app before the portal's own server. @param lose what happens to an answer on its way */
-function appOf(lose: (path: string, answer: Response) => Response = (_, answer) => answer) {
+/** The app, connected to the test server. @param intercept changes an answer, or throws as a lost network does */
+function appOf(intercept: (path: string, answer: Response) => Response = (_, answer) => answer) {
   const stored: StoredAccount[] = [];
   const skews: number[] = [];
   const browser = server.browser();
   vi.stubGlobal('fetch', async (url: URL, init: RequestInit) =>
-    lose(url.pathname, await browser.forward(new Request(url, { ...init, signal: null }))),
+    intercept(url.pathname, await browser.forward(new Request(url, { ...init, signal: null }))),
   );
   const accounts: AccountStore = {
     all: async () => stored,
@@ -65,7 +65,7 @@ function appOf(lose: (path: string, answer: Response) => Response = (_, answer) 
 const linkTo = async (userId: string): Promise<string> =>
   (await administrationOf(server.portal).issueProvisionLink(userId)) ?? '';
 
-test('registers with new keys, stores the account, and asks the browser for persistent storage', async () => {
+test('a registration creates new keys, stores the account, and requests persistent storage', async () => {
   const { deps, stored, persistStorage, client } = appOf();
   const answer = await register(deps, { link: await linkTo('yoon') });
   expect(answer).toMatchObject({ ok: true, value: { userId: 'yoon', id: stored[0]?.id } });
@@ -83,23 +83,23 @@ test('registers with new keys, stores the account, and asks the browser for pers
   );
 });
 
-test('sends a name to the portal for each account it knows, then stores it for later registrations', async () => {
-  const isLost = { value: false };
-  const { deps, stored } = appOf((_, answer) => (isLost.value ? Response.error() : answer));
+test('a new name is sent to the portal for each account, then stored for later registrations', async () => {
+  const isOffline = { value: false };
+  const { deps, stored } = appOf((_, answer) => (isOffline.value ? Response.error() : answer));
   await register(deps, { link: await linkTo('yoon') });
   const [account] = stored;
   if (!account) throw new Error('No account was stored');
-  stored.push({ ...account, id: 'forgotten', userId: 'gone', deviceKey: await newDeviceKey() });
+  stored.push({ ...account, id: 'unknown', userId: 'removed', deviceKey: await newDeviceKey() });
   expect(await renamePhone(deps, 'Galaxy')).toBe(true);
   await register(deps, { link: await linkTo('noh') });
   for (const userId of ['yoon', 'noh'])
     expect((await server.portal.devices.mobileApps.of(userId))?.deviceName).toBe('Galaxy');
-  isLost.value = true;
+  isOffline.value = true;
   expect(await renamePhone(deps, 'Pixel')).toBe(false);
   expect(await deps.deviceName.read()).toBe('Galaxy');
 });
 
-test('stores nothing when the portal refuses', async () => {
+test('no account is stored when the portal refuses', async () => {
   const { deps, stored } = appOf();
   const link = await linkTo('kim');
   await linkTo('kim');
@@ -107,7 +107,7 @@ test('stores nothing when the portal refuses', async () => {
   expect(stored).toEqual([]);
 });
 
-test('checks whether the portal has registered the app when the answer was lost', async () => {
+test('the app is checked at the portal when the answer to its registration was lost', async () => {
   const { deps, stored } = appOf((path, answer) => {
     if (path === '/device/apps') throw new TypeError('Failed to fetch');
     return answer;
@@ -116,7 +116,7 @@ test('checks whether the portal has registered the app when the answer was lost'
   expect(stored.map(({ userId }) => userId)).toEqual(['kim']);
 });
 
-test('measures the clock of the portal by its answers', async () => {
+test('the clock of the portal is measured by its answers', async () => {
   const { deps, skews, client } = appOf((_, answer) => {
     const headers = new Headers(answer.headers);
     headers.set('Date', new Date(Date.now() + 10 * MINUTE).toUTCString());
@@ -127,8 +127,8 @@ test('measures the clock of the portal by its answers', async () => {
   expect(Math.abs(client.now() - Date.now() - 10 * MINUTE)).toBeLessThan(2_000);
 });
 
-describe('a request', () => {
-  /** Lim's phone and Lim at the desk. */
+describe('a push request', () => {
+  /** Sends a push from the browser of Lim to the phone of Lim. */
   async function requestToLim() {
     const app = appOf();
     const { deps, stored, client } = app;
@@ -142,10 +142,10 @@ describe('a request', () => {
       if (!requests.request) throw new Error('There is no request');
       return answerRequest(client, deps.accounts, { request: requests.request, choice });
     };
-    return { lim, pushId, requests, answer, check: () => look(lim, pushId) };
+    return { lim, pushId, requests, answer, check: () => pollPush(lim, pushId) };
   }
 
-  test('is approved by the characters of the screen', async () => {
+  test('is approved by the characters on the screen', async () => {
     const { requests, pushId, answer, check } = await requestToLim();
     expect(requests).toMatchObject({
       isUnreachable: false,
@@ -165,34 +165,34 @@ describe('a request', () => {
     expect(await second.answer('XXXX')).toMatchObject({ ok: false, failure: { code: '010_2' } });
   });
 
-  test('reports accounts that the portal no longer knows, and an unreachable portal', async () => {
+  test('is fetched together with the unknown accounts, or with the sign of an unreachable portal', async () => {
     const { deps, stored, client } = appOf((path, answer) => {
-      if (path === '/device/pushes' && isOff) throw new TypeError('Failed to fetch');
+      if (path === '/device/pushes' && isUnreachable) throw new TypeError('Failed to fetch');
       return answer;
     });
-    let isOff = false;
+    let isUnreachable = false;
     await register(deps, { link: await linkTo('yoon') });
-    isOff = true;
+    isUnreachable = true;
     expect(await fetchRequests(client, deps.accounts, stored)).toEqual({
       request: null,
       isUnreachable: true,
       unknownUserIds: [],
     });
-    isOff = false;
+    isUnreachable = false;
     await server.portal.devices.mobileApps.remove('yoon');
     expect(await fetchRequests(client, deps.accounts, stored)).toMatchObject({ unknownUserIds: ['yoon'] });
   });
 });
 
-describe('a sign-in whose code was scanned', () => {
-  /** Lim's phone before a code at the desk. */
-  async function scannedByLim() {
+describe('a scanned sign-in', () => {
+  /** Shows a QR code in a browser and scans it with the phone of Lim. */
+  async function scanByLim() {
     const { deps, stored, client } = appOf();
     await register(deps, { link: await linkTo('lim') });
-    const desk = server.browser();
-    const qrId = String((await desk.call('GET', '/mobileapp/qr?ip=')).json['qrId']);
+    const browser = server.browser();
+    const qrId = String((await browser.call('GET', '/mobileapp/qr?ip=')).json['qrId']);
     const check = async () =>
-      (await desk.call('GET', `/data/sso/mobileapp/qr/check/${qrId}?clientId=${CLIENT_ID}&time=1`)).json;
+      (await browser.call('GET', `/data/sso/mobileapp/qr/check/${qrId}?clientId=${CLIENT_ID}&time=1`)).json;
     await check();
     const [account] = stored;
     if (!account) throw new Error('No account was stored');
@@ -204,8 +204,8 @@ describe('a sign-in whose code was scanned', () => {
     return { qrId, fetched, check, answer, account, deps, client };
   }
 
-  test('is approved by the number of the screen', async () => {
-    const { qrId, fetched, check, answer } = await scannedByLim();
+  test('is approved by the number on the screen', async () => {
+    const { qrId, fetched, check, answer } = await scanByLim();
     expect(fetched).toMatchObject({
       ok: true,
       value: { qrId, service: '한빛 업무 포털', numbers: expect.arrayContaining([qrNumber(qrId)]) },
@@ -217,17 +217,17 @@ describe('a sign-in whose code was scanned', () => {
   });
 
   test('is declined by the person, and refused by a wrong number', async () => {
-    const declined = await scannedByLim();
+    const declined = await scanByLim();
     expect(await declined.answer(null)).toEqual(success(undefined));
     expect(await declined.check()).toMatchObject({ check: 'O', errCode: '010_1' });
-    const mistaken = await scannedByLim();
-    const wrong = qrNumber(mistaken.qrId) === '10' ? '11' : '10';
-    expect(await mistaken.answer(wrong)).toMatchObject({ ok: false, failure: { code: 'wrongNumber' } });
+    const refused = await scanByLim();
+    const wrong = qrNumber(refused.qrId) === '10' ? '11' : '10';
+    expect(await refused.answer(wrong)).toMatchObject({ ok: false, failure: { code: 'wrongNumber' } });
   });
 
   test('is fetched with the first account that the portal knows, never with an offline account', async () => {
-    const { qrId, account, client } = await scannedByLim();
-    const other = { ...account, id: 'forgotten', deviceKey: await newDeviceKey() };
+    const { qrId, account, client } = await scanByLim();
+    const other = { ...account, id: 'unknown', deviceKey: await newDeviceKey() };
     const offline = { ...account, id: 'offline', deviceKey: null };
     const fetchWith = (...all: readonly StoredAccount[]) =>
       fetchLogin(client, { all: async () => all }, { qrId, accounts: all });

@@ -78,7 +78,7 @@ describe('an address', () => {
     expect(openPortal({ session: sessionOf(), storedPolicy: storedPolicy() }).context().policy).toBeNull();
   });
 
-  it.each(['/self', '/authentication'])('%s is a flow of the type auth', async (address) => {
+  it.each(['/self', '/authentication'])('%s starts a flow of the type auth', async (address) => {
     const portal = await arriveAtPassword();
     await portal.goTo(address);
     expect([portal.value(), portal.context().session.request.type]).toEqual([
@@ -87,7 +87,7 @@ describe('an address', () => {
     ]);
   });
 
-  it('requested by Back leaves the screen and aborts its calls', async () => {
+  it('that is requested by Back replaces the screen and aborts its calls', async () => {
     const portal = await arriveAtPassword();
     await portal.submitPassword();
     await portal.goTo('/first');
@@ -160,15 +160,18 @@ describe('a sign-in after a password was set by a link', () => {
   it.each([
     ['', 'bong', 'remark.passwordSaved'],
     ['kim', 'kim', null],
-  ])('where the service names %j, begins with the ID %j and the notice %j', async (named, userId, remark) => {
-    const portal = openPortal({ session: saved });
-    await portal.request({ userId: named });
-    expect(portal.context()).toMatchObject({
-      session: { person: { userId }, request: { passwordSavedFor: '' } },
-      remark,
-    });
-    expect(portal.flow('id-entry').context.userId).toBe(userId);
-  });
+  ])(
+    'starts, when the service requests the ID %j, with the ID %j and the remark %j',
+    async (requestedUserId, userId, remark) => {
+      const portal = openPortal({ session: saved });
+      await portal.request({ userId: requestedUserId });
+      expect(portal.context()).toMatchObject({
+        session: { person: { userId }, request: { passwordSavedFor: '' } },
+        remark,
+      });
+      expect(portal.flow('id-entry').context.userId).toBe(userId);
+    },
+  );
 
   it.each(['redirect.continue', 'overview.open'] as const)(
     'forgets the ID of the saved password when the signed-in person continues by %s',
@@ -209,7 +212,7 @@ describe('/logout', () => {
     expect(portal.address()).toBe('/login');
   });
 
-  it('knows at once the service in the initial data', () => {
+  it('shows the service in the initial data immediately', () => {
     const client = { clientId: 'home', config: clientConfig() };
     const config = { ...DEFAULT_RUNTIME_CONFIG, defaultClient: 'home', known: { summary: null, client } };
     const portal = openPortal({ address: '/logout', session: sessionOf(), config });

@@ -1,10 +1,10 @@
 import { act } from '@testing-library/react';
 
-/** The browser's Back. */
+/** Presses the browser's Back button. */
 export async function goBack(): Promise<void> {
-  const arrived = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+  const navigated = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
   await act(async () => {
     window.history.back();
-    await arrived;
+    await navigated;
   });
 }

@@ -11,9 +11,9 @@ const SCREENS: readonly [string, () => Promise<ReturnType<typeof openPortal>>][]
   ['the password screen', () => arriveAtPassword()],
   ['a policy check', async () => openPortal({ address: '/first/auth?type=pw', session: sessionOf('kim') })],
   ['the error page', async () => openPortal({ address: '/error' })],
-  ['a screen that is not built', async () => openPortal({ address: '/change' })],
+  ['the address /change without a session', async () => openPortal({ address: '/change' })],
   [
-    'a login under way',
+    'a running login call',
     async () => {
       const portal = await arriveAtPassword();
       await portal.submitPassword();
@@ -21,7 +21,7 @@ const SCREENS: readonly [string, () => Promise<ReturnType<typeof openPortal>>][]
     },
   ],
   [
-    'the way out',
+    'the departure to the service',
     async () => {
       const portal = await arriveAtPassword();
       await portal.submitPassword();
@@ -35,11 +35,11 @@ const SCREENS: readonly [string, () => Promise<ReturnType<typeof openPortal>>][]
 describe.each(SCREENS)('from %s', (_name, open) => {
   const calls = (portal: ReturnType<typeof openPortal>) =>
     Object.values(portal.ports).flatMap((flow) => Object.values(flow).flatMap((port) => port.calls));
-  const others = (portal: ReturnType<typeof openPortal>) => {
+  const foregroundCalls = (portal: ReturnType<typeof openPortal>) => {
     const { 'service-info': service, history, language } = portal.ports;
-    const beside = [service, history, language].flatMap((ports) => Object.values(ports));
-    const own = beside.flatMap((port): readonly unknown[] => port.calls);
-    return calls(portal).filter((call) => !own.includes(call));
+    const backgroundPorts = [service, history, language].flatMap((ports) => Object.values(ports));
+    const backgroundCalls = backgroundPorts.flatMap((port): readonly unknown[] => port.calls);
+    return calls(portal).filter((call) => !backgroundCalls.includes(call));
   };
 
   it('a refused page leads to the error page, ends every call and keeps the session values', async () => {
@@ -51,10 +51,10 @@ describe.each(SCREENS)('from %s', (_name, open) => {
     expect([portal.value(), portal.address()]).toEqual(['error-page', '/error']);
     expect(portal.context()).toMatchObject({ session, policy });
     expect(portal.clock.timers).toBe(0);
-    expect(others(portal).filter((call) => call.isWaiting())).toEqual([]);
+    expect(foregroundCalls(portal).filter((call) => call.isWaiting())).toEqual([]);
   });
 
-  it('a refused page gives no reason, whatever the error page has said before', async () => {
+  it('the error page after a refused page shows no reason, also when it has shown one before', async () => {
     const portal = await open();
     await portal.goTo('/error?reason=invalidAccess');
     expect(titleOf(portal.actor.getSnapshot())).toBe('notice.invalidAccess');
@@ -62,7 +62,7 @@ describe.each(SCREENS)('from %s', (_name, open) => {
     expect(titleOf(portal.actor.getSnapshot())).toBe('notice.notFound');
   });
 
-  it('an answer with a wrong challenge token ends the session, and only a new document leads on', async () => {
+  it('an answer with a wrong challenge token ends the session until a new document is loaded', async () => {
     for (const event of [
       { type: 'notice.leave' },
       { type: 'route.requested', address: '/first?one=1' },
@@ -89,13 +89,13 @@ describe.each(SCREENS)('from %s', (_name, open) => {
     if (fetchClientConfig.isWaiting()) await fetchClientConfig.answer(success(clientConfig()));
     const isKnown = portal.context().client !== null;
     const before = portal.actor.getSnapshot();
-    const waiting = others(portal).map((call) => call.isWaiting());
+    const waiting = foregroundCalls(portal).map((call) => call.isWaiting());
     await portal.send({ type: 'language.chosen', locale: 'en' });
     const after = portal.actor.getSnapshot();
     expect(after.context.locale).toBe('en');
     expect(after.value).toEqual(before.value);
     expect(after.children).toEqual(before.children);
-    expect(others(portal).map((call) => call.isWaiting())).toEqual(waiting);
+    expect(foregroundCalls(portal).map((call) => call.isWaiting())).toEqual(waiting);
     expect(fetchClientConfig.isWaiting()).toBe(isKnown);
   });
 
@@ -107,7 +107,7 @@ describe.each(SCREENS)('from %s', (_name, open) => {
     expect(portal.value()).toEqual(before);
   });
 
-  it('a lost network changes no state', async () => {
+  it('a lost network connection changes no state of the screen', async () => {
     const portal = await open();
     const before = portal.value();
     portal.network.report({ type: 'network.lost' });
@@ -118,16 +118,19 @@ describe.each(SCREENS)('from %s', (_name, open) => {
 
 describe('a return after a finished login', () => {
   const KIM = { userId: 'kim', to: 'https://service.example/login' };
-  const left = sessionOf();
-  const session = { ...left, request: { ...left.request, redirectUrl: 'https://portal.example/on' } };
-  const cameBack = (address: string) => openPortal({ address, session });
+  const leftSession = sessionOf();
+  const session = {
+    ...leftSession,
+    request: { ...leftSession.request, redirectUrl: 'https://portal.example/on' },
+  };
+  const returnTo = (address: string) => openPortal({ address, session });
 
   it.each([
     ['/first/auth?type=pw', '/first'],
     ['/login', '/login'],
     ['/', '/login'],
   ])('continues from the ID entry at %s, where another ID can be entered', async (address, shown) => {
-    const portal = cameBack(address);
+    const portal = returnTo(address);
     expect(portal.ports.portal.lookUpLogin.waiting().input).toEqual({ isNeeded: true });
     await portal.ports.portal.lookUpLogin.answer(KIM);
     expect([portal.address(), portal.context().existingLogin]).toEqual([shown, KIM]);
@@ -138,25 +141,28 @@ describe('a return after a finished login', () => {
     ]);
   });
 
-  it('is not fetched after an ID is entered', async () => {
-    const portal = cameBack('/first');
+  it('does not restore the existing login after another ID is entered', async () => {
+    const portal = returnTo('/first');
     await portal.ports.portal.lookUpLogin.answer(KIM);
     await portal.identify('lee');
     expect(portal.context().existingLogin).toBeNull();
   });
 
   it.each([
-    ['there was no request', { session: left, address: '/first' }],
-    ['somebody is known', { session: { ...session, person: sessionOf('kim').person }, address: '/first' }],
+    ['there has been no request', { session: leftSession, address: '/first' }],
+    [
+      'the person is identified',
+      { session: { ...session, person: sessionOf('kim').person }, address: '/first' },
+    ],
     ['a request begins', { session, address: '/redirect?uid=1' }],
-  ])('is not requested when %s', (_name, changes) => {
+  ])('does not look up the existing login when %s', (_name, changes) => {
     const portal = openPortal(changes);
     expect(portal.ports.portal.lookUpLogin.waiting().input).toEqual({ isNeeded: false });
   });
 });
 
 describe('a challenge token', () => {
-  it('without a dot becomes the key; a dotted one keeps the key', async () => {
+  it('without a dot becomes the key, and one with dots leaves the key unchanged', async () => {
     const portal = openPortal();
     await portal.send({ type: 'challenge.received', token: 'seed' });
     await portal.send({ type: 'challenge.received', token: 'nonce.1.mac' });
@@ -166,7 +172,7 @@ describe('a challenge token', () => {
     });
   });
 
-  it('stays after another person and the end of a login', async () => {
+  it('leaves its key unchanged when another person signs in and when a login ends', async () => {
     const portal = openPortal();
     await portal.send({ type: 'challenge.received', token: 'seed' });
     await portal.request();
@@ -181,12 +187,12 @@ describe('a challenge token', () => {
 });
 
 describe('the client service', () => {
-  const named = (serviceName: string) => success(clientConfig({ serviceName }));
-  const waiting = (portal: ReturnType<typeof openPortal>) =>
+  const configWithName = (serviceName: string) => success(clientConfig({ serviceName }));
+  const requestedClients = (portal: ReturnType<typeof openPortal>) =>
     portal.ports['service-info'].fetchClientConfig.calls.map(({ input }) => input.clientId);
 
   it.each(['/first', '/first/auth?type=pw', '/first/select', '/error', '/login'])(
-    'is requested at a load of %s, whatever else happens',
+    'is requested when the page loads at %s, without a change of the state',
     async (address) => {
       const portal = openPortal({ address, session: sessionOf('kim') });
       const before = portal.value();
@@ -197,27 +203,27 @@ describe('the client service', () => {
     },
   );
 
-  it('is fetched only after the redirect page has its request', async () => {
+  it('is fetched only after the redirect page has received its request', async () => {
     const portal = openPortal({
       session: { ...sessionOf(), request: { ...sessionOf().request, clientId: 'former-service' } },
     });
-    expect(waiting(portal)).toEqual([]);
+    expect(requestedClients(portal)).toEqual([]);
     await portal.request();
-    expect(waiting(portal)).toEqual([SERVICE]);
+    expect(requestedClients(portal)).toEqual([SERVICE]);
   });
 
   it('is fetched when the request is refused, so that the previous one can continue', async () => {
     const portal = openPortal({ session: sessionOf('kim') });
     await portal.ports.redirect.fetchSummary.answer(failed(rejected('', 400)));
-    expect([portal.value(), waiting(portal)]).toEqual(['error-page', [SERVICE]]);
+    expect([portal.value(), requestedClients(portal)]).toEqual(['error-page', [SERVICE]]);
   });
 
-  it('is fetched once for all screens', async () => {
+  it('is fetched only once for several screens', async () => {
     const portal = await arriveAtPassword();
     await portal.sendToFlow('password', { type: 'password.back' });
     await portal.goTo('/redirect?uid=2');
     await portal.request();
-    expect(waiting(portal)).toEqual([SERVICE]);
+    expect(requestedClients(portal)).toEqual([SERVICE]);
     expect(portal.context().client).toEqual(clientConfig());
     expect(portal.context().session.request.company).toBe('Demo Service');
   });
@@ -228,19 +234,19 @@ describe('the client service', () => {
     await portal.goTo('/redirect?uid=2');
     await portal.request({ clientId: 'other-service' });
     expect(late.isAborted()).toBe(true);
-    await late.answer(named('Former'));
+    await late.answer(configWithName('Former'));
     await portal.send({ type: 'client.received', clientId: SERVICE, config: clientConfig() });
     expect(portal.context().client).toBeNull();
-    await portal.ports['service-info'].fetchClientConfig.answer(named('Other'));
+    await portal.ports['service-info'].fetchClientConfig.answer(configWithName('Other'));
     expect(portal.context().session.request.company).toBe('Other');
   });
 
-  it('is named in the chosen language, and keeps its name when the request fails', async () => {
+  it('is named in the chosen language, and keeps its name when the new texts cannot be fetched', async () => {
     const portal = await arriveAtPassword();
     await portal.send({ type: 'language.chosen', locale: 'en' });
     const late = portal.ports['service-info'].fetchClientConfig.waiting();
     await portal.send({ type: 'language.chosen', locale: 'ko' });
-    await late.answer(named('Mail'));
+    await late.answer(configWithName('Mail'));
     expect(portal.context().session.request.company).toBe('Demo Service');
     await portal.ports['service-info'].fetchClientConfig.answer(failed(UNREACHABLE));
     expect(portal.context().session.request.company).toBe('Demo Service');
@@ -251,19 +257,19 @@ describe('the client service', () => {
     const config = { ...DEFAULT_RUNTIME_CONFIG, defaultClient: 'home' };
     const portal = openPortal({ address: '/first', session: sessionOf(), config });
     await portal.goTo('/logout');
-    expect(waiting(portal)).toEqual([SERVICE, 'home']);
+    expect(requestedClients(portal)).toEqual([SERVICE, 'home']);
   });
 
   it('is fetched again by the next ID entry after a failure', async () => {
     const portal = openPortal({ address: '/first', session: sessionOf() });
     await portal.ports['service-info'].fetchClientConfig.answer(failed(UNREACHABLE));
     await portal.goTo('/login');
-    await portal.ports['service-info'].fetchClientConfig.answer(named('Mail'));
+    await portal.ports['service-info'].fetchClientConfig.answer(configWithName('Mail'));
     expect(portal.context().session.request.company).toBe('Mail');
   });
 });
 
-describe('the public address', () => {
+describe('the public IP address', () => {
   it('is fetched once and stored', async () => {
     const portal = openPortal();
     await portal.ports.portal.lookUpIp.answer('203.0.113.7');

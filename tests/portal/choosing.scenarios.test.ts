@@ -9,7 +9,7 @@ describe('a method that was registered after the policy was checked', () => {
     ['mobileOtp', '9', 'Galaxy S31'],
     ['otpCard', '7', 'C-2'],
     ['yubikey', '8', 'cccccf'],
-  ] as const)('opens by its tile and stays: %s', async (method, code, token) => {
+  ] as const)('opens from the chooser and stays available: %s', async (method, code, token) => {
     const portal = openPortal({
       address: '/first/select',
       session: sessionOf('kim'),

@@ -6,7 +6,7 @@ import { NO_PERSON } from '#machines/shared/session.ts';
 import { arriveAtPassword, openPortal } from '#tests/support/model/portal.ts';
 
 describe('a finished login', () => {
-  it('stores what /change needs before it goes there', async () => {
+  it('stores the values that /change needs before it goes there', async () => {
     const portal = await arriveAtPassword();
     await portal.submitPassword();
     await portal.logIn({
@@ -33,7 +33,7 @@ describe('a finished login', () => {
   });
 
   it.each(['1901-01-01 01:21:17', '1901-01-01T01:21:17', '1901-01-01T01:21:17.000Z'])(
-    'knows the first login of an administrator by %s',
+    'is the first login of an administrator when the password expires at %s',
     async (expiredDay) => {
       const portal = await arriveAtPassword();
       await portal.submitPassword();
@@ -42,7 +42,7 @@ describe('a finished login', () => {
     },
   );
 
-  it('forgets the person when the browser leaves, and keeps the service', async () => {
+  it('removes the person from the session when the browser leaves, but not the service', async () => {
     const portal = await arriveAtPassword();
     await portal.submitPassword();
     await portal.logIn();
@@ -84,15 +84,15 @@ describe('a request that the person declines', () => {
   const canDecline = ({ actor }: ReturnType<typeof openPortal>): boolean =>
     actor.getSnapshot().can({ type: 'request.decline' });
 
-  async function declined() {
+  async function decline() {
     const portal = await arriveAtPassword();
     await portal.send({ type: 'request.decline' });
     await portal.ports.portal.load.answer(undefined);
     return portal;
   }
 
-  it('is declined before the browser leaves, and the person is forgotten', async () => {
-    const portal = await declined();
+  it('is declined before the browser leaves, and the person is removed from the session', async () => {
+    const portal = await decline();
     const { declineRequest, leave } = portal.ports['return-to-service'];
     expect(declineRequest.waiting().input).toEqual({ redirect: summary().redirectUrl });
     await declineRequest.answer(success(undefined));
@@ -104,29 +104,29 @@ describe('a request that the person declines', () => {
   });
 
   it.each(['/first', '/first/auth?type=pw', '/second'])(
-    'has ended for who goes back to %s',
+    'has ended when the person goes back to %s',
     async (address) => {
-      const portal = await declined();
+      const portal = await decline();
       await portal.goTo(address);
       expect([portal.value(), portal.address()]).toEqual(['error-page', '/error?reason=requestEnded']);
       expect(portal.context().session.request.isDeclined).toBe(false);
     },
   );
 
-  it('is not mentioned to who goes to the start', async () => {
-    const portal = await declined();
+  it('is not mentioned on the start page', async () => {
+    const portal = await decline();
     await portal.goTo('/');
     expect(portal.value()).toEqual({ 'id-entry': 'atLogin' });
   });
 
-  it('is over when a service has begun another one', async () => {
-    const portal = await declined();
+  it('is replaced when a service starts another one', async () => {
+    const portal = await decline();
     await portal.goTo('/redirect?uid=2');
     await portal.request();
     expect([portal.value(), canDecline(portal)]).toEqual([{ 'id-entry': 'atFirst' }, true]);
   });
 
-  it('is not offered without a request that can be answered', async () => {
+  it('cannot be declined without a client ID or without a redirect URL', async () => {
     const portal = openPortal({ address: '/login' });
     expect(canDecline(portal)).toBe(false);
     await portal.goTo('/redirect');

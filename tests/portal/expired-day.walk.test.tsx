@@ -6,7 +6,7 @@ import { expiryServer } from './password-journey.ts';
 it.each([
   ['en', 'January 31, 2026'],
   ['ko', '2026년 1월 31일'],
-] as const)('shows in %s the day on which the password expired', async (language, day) => {
+] as const)('the page shows in %s the day on which the password expired', async (language, day) => {
   const page = loadPage('/redirect?uid=1', expiryServer(), { language });
   await page.enterId();
   await page.enterPassword();

@@ -2,54 +2,57 @@ import { screen, within } from '@testing-library/react';
 import { it } from 'vitest';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 import { FAULTS, type FaultName, json } from './faults.ts';
-import { arrive, isRegistered } from './registration-journey.ts';
+import { openReferencePage, waitForRegistered } from './registration-journey.ts';
 
-/** Each stands for others that the client hands on alike (tests/api/faults.test.ts). */
-const MET = ['no network', '500', 'broken JSON'] as const satisfies readonly FaultName[];
+/** The client reports every other fault like one of these (tests/api/faults.test.ts). */
+const DISTINCT_FAULTS = ['no network', '500', 'broken JSON'] as const satisfies readonly FaultName[];
 
-it.each(IS_TEST_ALL ? MET : MET.slice(0, 1))('the overview and its changes: %s', async (fault) => {
-  const at = await arrive('ko');
-  const { page } = at;
-  await at.tile('8');
-  await at.prove();
-  await at.touch(0);
-  await isRegistered(at);
-  await at.dismiss();
-  await page.waitForScreen('title.method.8');
-  await page.press('method.change');
-  await page.press('chooser.manage');
-  at.fail('GET /data/portal/factors', FAULTS[fault]);
-  await at.prove();
-  await screen.findByRole('button', { name: page.text('action.retry') });
-  at.fail('GET /data/portal/sessions', FAULTS[fault]);
-  await page.press('action.retry');
-  await screen.findByRole('button', { name: page.text('action.retry') });
-  at.mend();
-  await page.press('action.retry');
-  await screen.findByRole('region', { name: page.text('factors.own') });
-  const remove = async () => {
-    await page.press('factors.remove');
-    const dialog = await screen.findByRole('dialog');
-    await page.user.click(within(dialog).getByRole('button', { name: page.text('factors.remove') }));
-  };
-  at.fail('DELETE /data/portal/factors/', FAULTS[fault]);
-  await remove();
-  await screen.findByRole('dialog', { name: page.text('factors.failed') });
-  at.mend();
-  await at.dismiss();
-  await page.press('factors.details');
-  at.fail('POST /data/portal/default', FAULTS[fault]);
-  await page.press('holding.default');
-  await screen.findByRole('dialog', { name: page.text('holding.failed') });
-  at.mend();
-  await at.dismiss();
-  await page.press('holding.default');
-  await screen.findByText(page.text('holding.set'));
-  await page.press('action.previous');
-  await screen.findByRole('region', { name: page.text('factors.own') });
-  await remove();
-  await screen.findByText(page.text('factors.removed'));
-});
+it.each(IS_TEST_ALL ? DISTINCT_FAULTS : DISTINCT_FAULTS.slice(0, 1))(
+  'the overview and its changes can be retried after %s',
+  async (fault) => {
+    const at = await openReferencePage('ko');
+    const { page } = at;
+    await at.tile('8');
+    await at.prove();
+    await at.touchKey(0);
+    await waitForRegistered(at);
+    await at.dismiss();
+    await page.waitForScreen('title.method.8');
+    await page.press('method.change');
+    await page.press('chooser.manage');
+    at.setFault('GET /data/portal/factors', FAULTS[fault]);
+    await at.prove();
+    await screen.findByRole('button', { name: page.text('action.retry') });
+    at.setFault('GET /data/portal/sessions', FAULTS[fault]);
+    await page.press('action.retry');
+    await screen.findByRole('button', { name: page.text('action.retry') });
+    at.clearFaults();
+    await page.press('action.retry');
+    await screen.findByRole('region', { name: page.text('factors.own') });
+    const remove = async () => {
+      await page.press('factors.remove');
+      const dialog = await screen.findByRole('dialog');
+      await page.user.click(within(dialog).getByRole('button', { name: page.text('factors.remove') }));
+    };
+    at.setFault('DELETE /data/portal/factors/', FAULTS[fault]);
+    await remove();
+    await screen.findByRole('dialog', { name: page.text('factors.failed') });
+    at.clearFaults();
+    await at.dismiss();
+    await page.press('factors.details');
+    at.setFault('POST /data/portal/default', FAULTS[fault]);
+    await page.press('holding.default');
+    await screen.findByRole('dialog', { name: page.text('holding.failed') });
+    at.clearFaults();
+    await at.dismiss();
+    await page.press('holding.default');
+    await screen.findByText(page.text('holding.set'));
+    await page.press('action.previous');
+    await screen.findByRole('region', { name: page.text('factors.own') });
+    await remove();
+    await screen.findByText(page.text('factors.removed'));
+  },
+);
 
 const PASSKEY = {
   factorId: 'factor-1',
@@ -62,7 +65,7 @@ const PASSKEY = {
   reason: 'lastFactor',
 };
 
-const ELSEWHERE = {
+const OTHER_SESSION = {
   sessionId: 'session-1',
   startedAt: 0,
   lastSeenAt: 0,
@@ -71,15 +74,15 @@ const ELSEWHERE = {
   isThis: false,
 };
 
-it.each(IS_TEST_ALL ? MET : MET.slice(2))(
-  'the name of a passkey and a session elsewhere: %s',
+it.each(IS_TEST_ALL ? DISTINCT_FAULTS : DISTINCT_FAULTS.slice(2))(
+  'renaming a passkey and ending another session can be retried after %s',
   async (fault) => {
-    const at = await arrive('en');
+    const at = await openReferencePage('en');
     const { page } = at;
-    at.pretend('GET /data/portal/factors', () => json({ status: 200, factors: [PASSKEY] }));
-    at.pretend('GET /data/portal/sessions', () => json({ status: 200, sessions: [ELSEWHERE] }));
-    at.pretend('PUT /data/portal/factors/', () => json({ status: 200 }));
-    at.pretend('DELETE /data/portal/sessions/', () => json({ status: 200 }));
+    at.setAnswer('GET /data/portal/factors', () => json({ status: 200, factors: [PASSKEY] }));
+    at.setAnswer('GET /data/portal/sessions', () => json({ status: 200, sessions: [OTHER_SESSION] }));
+    at.setAnswer('PUT /data/portal/factors/', () => json({ status: 200 }));
+    at.setAnswer('DELETE /data/portal/sessions/', () => json({ status: 200 }));
     await page.press('chooser.manage');
     await at.prove();
     const rename = async () => {
@@ -88,14 +91,14 @@ it.each(IS_TEST_ALL ? MET : MET.slice(2))(
       await page.user.clear(field);
       await page.user.type(field, 'Office laptop{Enter}');
     };
-    const refused = async () => {
+    const dismissFailure = async () => {
       await screen.findByRole('dialog', { name: page.text('factors.failed') });
-      at.mend();
+      at.clearFaults();
       await at.dismiss();
     };
-    at.fail('PUT /data/portal/factors/', FAULTS[fault]);
+    at.setFault('PUT /data/portal/factors/', FAULTS[fault]);
     await rename();
-    await refused();
+    await dismissFailure();
     await rename();
     await screen.findByText(page.text('factors.renamed'));
     const endSession = async () => {
@@ -103,9 +106,9 @@ it.each(IS_TEST_ALL ? MET : MET.slice(2))(
       const dialog = await screen.findByRole('dialog');
       await page.user.click(within(dialog).getByRole('button', { name: page.text('factors.end') }));
     };
-    at.fail('DELETE /data/portal/sessions/', FAULTS[fault]);
+    at.setFault('DELETE /data/portal/sessions/', FAULTS[fault]);
     await endSession();
-    await refused();
+    await dismissFailure();
     await endSession();
     await screen.findByText(page.text('factors.ended'));
   },

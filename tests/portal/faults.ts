@@ -40,8 +40,8 @@ export const FAULTS = {
 } as const satisfies Record<string, Answer>;
 export type FaultName = keyof typeof FAULTS;
 
-/** Faults that the client hands on as one and the same, whatever the call (tests/api/faults.test.ts). */
-export const ALIKE = [
+/** Pairs of faults that the client reports as the same failure, for every call (tests/api/faults.test.ts). */
+export const SAME_FAILURE = [
   ['no network', 'an answer that breaks off'],
   ['broken JSON', 'HTML'],
 ] as const satisfies readonly (readonly FaultName[])[];

@@ -17,7 +17,7 @@ describe.each([
   ['/password?clientid=a&ak=b', 'authForPW'],
   ['/first/management?type=8', 'authForLogin'],
 ] as const)('%s', (address, type) => {
-  it(`is of the type ${type} on top of that of the request, which comes back`, async () => {
+  it(`is a flow of the type ${type}, and the type of the request is restored after it`, async () => {
     const portal = openAt(address);
     expect(typesIn(portal.context().session)).toEqual([type, 'oidc']);
     await portal.goTo('/first');
@@ -35,7 +35,7 @@ describe.each([
   });
 });
 
-it('a registration sends its type with the default that it sets', async () => {
+it('a registration has the flow type authForLogin', async () => {
   const portal = openAt('/first/management?type=8');
   await portal.load();
   expect(portal.flow('management').context.flowType).toBe('authForLogin');

@@ -4,7 +4,7 @@ import { createServer, loadPage } from './page.ts';
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-it('offers the Latin keys for an ID typed in Hangul, and sends those', async () => {
+it('the page offers and sends the Latin keys for an ID typed in Hangul', async () => {
   const server = createServer();
   const page = loadPage('/redirect?uid=1', server);
   await page.waitForScreen('title.identity');
@@ -17,7 +17,7 @@ it('offers the Latin keys for an ID typed in Hangul, and sends those', async () 
   await page.waitForScreen('title.password');
 });
 
-it('offers them for a visible password only, as the offer would reveal a hidden one', async () => {
+it('the page offers the Latin keys only for a visible password, as the offer would reveal a hidden one', async () => {
   const page = loadPage('/redirect?uid=1', createServer());
   await page.enterId();
   const password = await page.passwordField();

@@ -16,18 +16,18 @@ export const OWNS_ALL: Policy['userTokens'] = {
 };
 export const OWNS_NOTHING = NO_TOKENS;
 
-export const every = (changes: Parameters<typeof policy>[1] = {}): Policy =>
+export const policyOfAllMethods = (changes: Parameters<typeof policy>[1] = {}): Policy =>
   policy(METHODS, { authType: 'otp', userTokens: OWNS_ALL, ...changes });
 
-/** A tab of a person who is known, at an address. */
+/** Opens the portal at an address, for a person who is identified. */
 export const openAt = (
   address: string,
-  found: Policy = every(),
+  stored: Policy = policyOfAllMethods(),
   changes: Partial<PortalInput> = {},
 ): OpenPortal =>
   openPortal({
     address,
     session: sessionOf('kim'),
-    storedPolicy: { userId: 'kim', clientId: SERVICE, policy: found },
+    storedPolicy: { userId: 'kim', clientId: SERVICE, policy: stored },
     ...changes,
   });

@@ -6,72 +6,74 @@ import { json } from './faults.ts';
 import { openBrowser } from './open-pages.ts';
 import { createServer, loadPage } from './page.ts';
 
-const network = vi.hoisted(() => ({ lost: new Set<string>() }));
+const network = vi.hoisted(() => ({ unreachable: new Set<string>() }));
 
 vi.mock('#src/app/messages.ts', async (original) => {
   const actual = await original<typeof Texts>();
-  const over =
+  const failWhenUnreachable =
     (part: string, load: typeof actual.loadTexts): typeof actual.loadTexts =>
     (language) =>
-      network.lost.has(`${part} ${language}`)
+      network.unreachable.has(`${part} ${language}`)
         ? Promise.reject(new TypeError('Failed to fetch'))
         : load(language);
   return {
     ...actual,
-    loadTexts: over('first', actual.loadTexts),
-    loadOtherTexts: over('others', actual.loadOtherTexts),
+    loadTexts: failWhenUnreachable('first', actual.loadTexts),
+    loadOtherTexts: failWhenUnreachable('others', actual.loadOtherTexts),
   };
 });
 
 openBrowser();
 
-beforeEach(() => network.lost.clear());
+beforeEach(() => network.unreachable.clear());
 
-it('changes the language at once, remembers it and sends it to the server', async () => {
+it('a chosen language is shown immediately, stored in a cookie and sent to the server', async () => {
   const server = createServer();
   const page = loadPage('/login', server);
-  const written = vi.spyOn(document, 'cookie', 'set');
+  const setCookie = vi.spyOn(document, 'cookie', 'set');
   await page.user.type(await screen.findByRole('textbox'), 'kim');
   await page.user.click(screen.getByRole('button', { name: 'English' }));
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
   expect([document.documentElement.lang, document.title]).toEqual(['en', 'Sign in · Munjigi']);
   expect(document.cookie).toContain('language=en');
-  const cookies = written.mock.calls.map(([cookie]) => cookie).filter((cookie) => /^language=/.test(cookie));
+  const cookies = setCookie.mock.calls
+    .map(([cookie]) => cookie)
+    .filter((cookie) => /^language=/.test(cookie));
   expect(cookies.map((cookie) => /; Secure/.test(cookie))).toEqual([location.protocol === 'https:']);
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('kim');
   await page.user.type(screen.getByRole('textbox'), '{Enter}');
   await waitFor(() => expect(server.requests.at(-1)?.headers.get('X-Language')).toBe('en'));
 });
 
-it('names the service in another language, also when it is chosen on a later screen', async () => {
+it('the service is named in a language that is chosen on a later screen', async () => {
   const server = createServer();
   const page = loadPage('/redirect?uid=1', server);
   await page.enterId();
   await page.waitForScreen('title.password');
   server.answers.config = () => json({ status: 200, serviceName: 'Company Mail', displayContent: '' });
   await page.user.click(screen.getByRole('button', { name: 'English' }));
-  const say = textIn('en');
-  const field = await screen.findByLabelText(say('password.label'));
+  const text = textIn('en');
+  const field = await screen.findByLabelText(text('password.label'));
   await page.user.type(field, 'secret{Enter}');
-  const name = say('departure.leaving', { service: 'Company Mail' });
+  const name = text('departure.leaving', { service: 'Company Mail' });
   expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
 });
 
-it('loads a language again after a failure when it is chosen again', async () => {
-  network.lost.add('first en');
+it('a language that failed to load is loaded again when it is chosen again', async () => {
+  network.unreachable.add('first en');
   const page = loadPage('/login', createServer());
   await page.waitForScreen('title.identity');
   await page.user.click(screen.getByRole('button', { name: 'English' }));
   expect(await screen.findByText(page.text('language.failed'))).toBeTruthy();
   await page.waitForScreen('title.identity');
-  network.lost.clear();
+  network.unreachable.clear();
   await page.user.click(screen.getByRole('button', { name: 'English' }));
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
   expect(screen.queryByText(page.text('language.failed'))).toBeNull();
 });
 
-it('hides the message of a failed language when the current one is chosen', async () => {
-  network.lost.add('first en');
+it('the message of a language that failed to load disappears when the current one is chosen', async () => {
+  network.unreachable.add('first en');
   const page = loadPage('/login', createServer());
   await page.waitForScreen('title.identity');
   await page.user.click(screen.getByRole('button', { name: 'English' }));
@@ -80,8 +82,8 @@ it('hides the message of a failed language when the current one is chosen', asyn
   await waitFor(() => expect(screen.queryByText(page.text('language.failed'))).toBeNull());
 });
 
-it('stays Korean until all English texts are loaded', async () => {
-  network.lost.add('others en');
+it('the page stays Korean until all English texts are loaded', async () => {
+  network.unreachable.add('others en');
   const page = loadPage('/login', createServer());
   await page.waitForScreen('title.identity');
   await page.user.click(screen.getByRole('button', { name: 'English' }));
@@ -90,8 +92,8 @@ it('stays Korean until all English texts are loaded', async () => {
   expect(screen.getByRole('button', { name: '한국어' }).getAttribute('aria-pressed')).toBe('true');
 });
 
-it('opens a later screen in the current language when another one failed to load', async () => {
-  network.lost.add('first en');
+it('a later screen opens in the current language when another one failed to load', async () => {
+  network.unreachable.add('first en');
   const page = loadPage('/login', createServer('choice'));
   await page.waitForScreen('title.identity');
   await page.user.click(screen.getByRole('button', { name: 'English' }));
@@ -100,21 +102,21 @@ it('opens a later screen in the current language when another one failed to load
   await page.waitForScreen('title.chooser');
 });
 
-it('loads the texts of later screens again with the first screen that needs them', async () => {
-  network.lost.add('others ko');
+it('the texts of later screens are loaded again with the first screen that needs them', async () => {
+  network.unreachable.add('others ko');
   const page = loadPage('/login', createServer('choice'));
   await screen.findByText(page.text('language.failed'));
   await page.enterId();
   expect(await screen.findByText(page.text('loading.failed'))).toBeTruthy();
-  network.lost.clear();
+  network.unreachable.clear();
   await page.press('action.retry');
   await page.waitForScreen('title.chooser');
 });
 
-it('is in the language that the service requests, until the person chooses one', async () => {
-  const asked = loadPage('/redirect?uid=1', createServer(), { askedLanguage: 'en' });
+it('the page is in the language that the service requests, until the person chooses one', async () => {
+  const page = loadPage('/redirect?uid=1', createServer(), { askedLanguage: 'en' });
   expect(await screen.findByRole('heading', { name: textIn('en')('title.identity') })).toBeTruthy();
-  await asked.user.click(screen.getByRole('button', { name: '한국어' }));
+  await page.user.click(screen.getByRole('button', { name: '한국어' }));
   expect(await screen.findByRole('heading', { name: textIn('ko')('title.identity') })).toBeTruthy();
   expect(document.cookie).toContain('language=ko');
 });

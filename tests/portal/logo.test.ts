@@ -18,12 +18,12 @@ const values = (changes: Partial<LogoValues> = {}): LogoValues => ({
 describe('the logo leads', () => {
   it.each<[string, Partial<LogoValues>, string]>([
     [
-      'home in an OpenID flow, whatever else holds',
+      'home in an OpenID flow, whatever the other values are',
       { type: 'oidc', isEmergency: true, defaultMethod: '1' },
       '/',
     ],
-    ['home with one item', { methodCount: 1, isEmergency: true }, '/'],
-    ['home without items', { methodCount: 0 }, '/'],
+    ['home with one method', { methodCount: 1, isEmergency: true }, '/'],
+    ['home without methods', { methodCount: 0 }, '/'],
     ['to the emergency code', { type: 'saml', isEmergency: true }, '/saml/emergency'],
     [
       'to the emergency code before the default method',
@@ -55,13 +55,13 @@ describe('the logo leads', () => {
 });
 
 describe('the values of the logo', () => {
-  const portalOf = (found: ReturnType<typeof policy>) => {
+  const portalOf = (stored: ReturnType<typeof policy>) => {
     const session = sessionOf('kim');
     const person = { ...session.person, emergency: true, defaultMethod: '1', first: true };
     return openPortal({
       address: '/error',
       session: { request: { ...session.request, type: 'saml' }, person },
-      storedPolicy: { userId: 'kim', clientId: SERVICE, policy: found },
+      storedPolicy: { userId: 'kim', clientId: SERVICE, policy: stored },
     }).context();
   };
 
@@ -76,7 +76,7 @@ describe('the values of the logo', () => {
     });
   });
 
-  it('count no items without a policy', () => {
+  it('have no methods without a policy', () => {
     expect(logoValues(openPortal({ address: '/error' }).context(), '/').methodCount).toBe(0);
   });
 });

@@ -4,17 +4,23 @@ import type { Policy } from '#machines/shared/policy.ts';
 import { success } from '#machines/shared/result.ts';
 import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
 
-const NONE = { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false };
-const MANAGED = policy(['password', 'otpCard'], {
+const NO_IDENTITY_METHODS = {
+  sms: false,
+  internalMail: false,
+  privateMail: false,
+  mobileOtp: false,
+  push: false,
+};
+const MANAGEABLE = policy(['password', 'otpCard'], {
   authType: 'otp',
-  selfAuth: { ...NONE, sms: true },
+  selfAuth: { ...NO_IDENTITY_METHODS, sms: true },
   canManage: true,
   listsFactors: true,
 });
-const REQUEST = 'https://portal.example/on';
-const signedIn = summary({ isAlreadyAuth: true, userId: 'kim', redirectUrl: REQUEST });
+const REQUEST_URL = 'https://portal.example/on';
+const SIGNED_IN = summary({ isAlreadyAuth: true, userId: 'kim', redirectUrl: REQUEST_URL });
 
-/** Password and identity check, up to what the server says of them. */
+/** Proves the password and the identity. */
 async function prove({ ports: { management }, sendToFlow }: OpenPortal): Promise<void> {
   await management.lookUp.answer(
     success({
@@ -29,32 +35,36 @@ async function prove({ ports: { management }, sendToFlow }: OpenPortal): Promise
 }
 
 describe('the overview of a signed-in person', () => {
-  const onRedirect = async (found: Policy) => {
+  const openOverview = async (checked: Policy) => {
     const portal = openPortal({ address: '/redirect?uid=1' });
-    await portal.request(signedIn);
+    await portal.request(SIGNED_IN);
     await portal.sendToFlow('redirect', { type: 'overview.open' });
-    await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: found }));
+    await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: checked }));
     return portal;
   };
 
-  it('is one press from the page before the return, and continues to the service', async () => {
-    const portal = await onRedirect(MANAGED);
+  it('opens from the redirect page, and continues to the service', async () => {
+    const portal = await openOverview(MANAGEABLE);
     expect([portal.value(), portal.address()]).toEqual([{ management: 'loading' }, '/first/management']);
     await portal.load();
     await prove(portal);
     await portal.ports.management.factors.answer({ reason: 'back' });
-    expect(portal.context().returnTarget).toEqual({ to: REQUEST, skipsReauth: true });
+    expect(portal.context().returnTarget).toEqual({ to: REQUEST_URL, skipsReauth: true });
     expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
   });
 
-  it('offers under a policy of two steps what the second one ranks', async () => {
-    const portal = await onRedirect({ ...MANAGED, secondAuth: true, secondTokenPriority: { yubikey: 1 } });
+  it('offers under a policy of two steps the factors that the second one ranks', async () => {
+    const portal = await openOverview({
+      ...MANAGEABLE,
+      secondAuth: true,
+      secondTokenPriority: { yubikey: 1 },
+    });
     await portal.load();
     await prove(portal);
     expect(portal.ports.management.factors.waiting().input.factorTypes).toEqual(['7', '8']);
   });
 
-  it('follows the second step when so requested, and continues to the service', async () => {
+  it('opens after the second step when it is requested there, and continues to the service', async () => {
     const portal = openPortal();
     await portal.request();
     const ranks = { secondAuth: true, secondTokenPriority: { sms: 1 } } as const;
@@ -62,7 +72,7 @@ describe('the overview of a signed-in person', () => {
       ...policy(['password'], ranks),
       canManage: true,
       listsFactors: true,
-      selfAuth: MANAGED.selfAuth,
+      selfAuth: MANAGEABLE.selfAuth,
     });
     await portal.submitPassword();
     await portal.logIn({ accessToken: 'send-1', secondToken: 'second-1', to: '' });
@@ -70,30 +80,30 @@ describe('the overview of a signed-in person', () => {
     await portal.send({ type: 'overview.request' });
     expect(portal.context().remark).toBe('remark.signInFirst');
     expect(portal.actor.getSnapshot().can({ type: 'overview.request' })).toBe(false);
-    const proved = { reason: 'authenticated', login: login({ to: REQUEST }) } as const;
-    await portal.ports['second-factor']['sent-code'].answer(proved);
+    const outcome = { reason: 'authenticated', login: login({ to: REQUEST_URL }) } as const;
+    await portal.ports['second-factor']['sent-code'].answer(outcome);
     expect([portal.value(), portal.address()]).toEqual([{ management: 'loading' }, '/first/management']);
     await portal.load();
     await prove(portal);
     await portal.ports.management.factors.answer({ reason: 'back' });
-    expect(portal.context().returnTarget.to).toBe(REQUEST);
+    expect(portal.context().returnTarget.to).toBe(REQUEST_URL);
   });
 
-  it('returns to that page with a notice when nothing can be managed', async () => {
-    const portal = await onRedirect(policy());
+  it('returns to the redirect page with a remark when the policy does not allow it', async () => {
+    const portal = await openOverview(policy());
     expect(portal.value()).toEqual('redirect');
     expect(portal.context().remark).toBe('remark.notManaged');
   });
 
-  it('is one press from the ID entry after a finished login', async () => {
+  it('opens from the ID entry after a finished login', async () => {
     const { request, person } = sessionOf();
     const portal = openPortal({
       address: '/login',
-      session: { request: { ...request, redirectUrl: REQUEST }, person },
+      session: { request: { ...request, redirectUrl: REQUEST_URL }, person },
     });
     await portal.ports.portal.lookUpLogin.answer({ userId: 'kim', to: 'https://service.example/login' });
     await portal.send({ type: 'login.manage' });
-    await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: MANAGED }));
+    await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: MANAGEABLE }));
     expect([portal.value(), portal.address()]).toEqual([{ management: 'loading' }, '/first/management']);
     expect(portal.context().session.person).toMatchObject({
       userId: 'kim',
@@ -102,33 +112,33 @@ describe('the overview of a signed-in person', () => {
   });
 });
 
-describe('a person who has to sign in before anything is managed', () => {
-  const sentToSignIn = async () => {
+describe('a management page that requires a new sign-in', () => {
+  const requestSignIn = async () => {
     const { request, person } = sessionOf('kim');
     const portal = openPortal({
       address: '/first/management?type=7',
-      session: { request: { ...request, redirectUrl: REQUEST }, person },
-      storedPolicy: { userId: 'kim', clientId: SERVICE, policy: MANAGED },
+      session: { request: { ...request, redirectUrl: REQUEST_URL }, person },
+      storedPolicy: { userId: 'kim', clientId: SERVICE, policy: MANAGEABLE },
     });
     await portal.load();
     await prove(portal);
     await portal.ports.management['register-card'].answer({ reason: 'tooWeak' });
     await portal.sendToFlow('management', { type: 'login.request' });
-    await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: MANAGED }));
+    await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: MANAGEABLE }));
     return portal;
   };
 
-  it('opens the requested management page, also after a reload, and returns to the service after it', async () => {
-    const first = await sentToSignIn();
+  it('opens after the sign-in, also after a reload, and continues to the service', async () => {
+    const first = await requestSignIn();
     expect([first.value(), first.context().remark]).toEqual([{ chooser: 'loading' }, 'remark.signInFirst']);
     const portal = openPortal({
       address: '/first/auth?type=pw',
       session: first.context().session,
-      storedPolicy: { userId: 'kim', clientId: SERVICE, policy: MANAGED },
+      storedPolicy: { userId: 'kim', clientId: SERVICE, policy: MANAGEABLE },
     });
     expect(portal.value()).toBe('password');
     await portal.submitPassword();
-    await portal.logIn({ to: REQUEST });
+    await portal.logIn({ to: REQUEST_URL });
     expect(portal.address()).toBe('/first/management?type=7');
     await portal.load();
     await prove(portal);
@@ -136,7 +146,7 @@ describe('a person who has to sign in before anything is managed', () => {
     await portal.sendToFlow('management', { type: 'success.confirmed' });
     expect([portal.value(), portal.context().returnTarget.to]).toEqual([
       { 'return-to-service': 'loading' },
-      REQUEST,
+      REQUEST_URL,
     ]);
   });
 
@@ -144,7 +154,7 @@ describe('a person who has to sign in before anything is managed', () => {
     const portal = openPortal({
       address: '/first/management?type=7',
       session: sessionOf('kim'),
-      storedPolicy: { userId: 'kim', clientId: SERVICE, policy: MANAGED },
+      storedPolicy: { userId: 'kim', clientId: SERVICE, policy: MANAGEABLE },
     });
     await portal.load();
     await portal.ports.management.lookUp.answer(
@@ -156,7 +166,7 @@ describe('a person who has to sign in before anything is managed', () => {
       }),
     );
     await portal.sendToFlow('management', { type: 'login.request' });
-    await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: MANAGED }));
+    await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: MANAGEABLE }));
     await portal.goTo('/first/auth?type=pw');
     await portal.submitPassword();
     await portal.logIn({ to: 'https://service.example/login' });
@@ -172,14 +182,14 @@ describe('a person who has to sign in before anything is managed', () => {
   });
 
   it('is not opened when another person signs in', async () => {
-    const portal = await sentToSignIn();
+    const portal = await requestSignIn();
     await portal.goTo('/first');
-    await portal.identify('lee', MANAGED);
+    await portal.identify('lee', MANAGEABLE);
     expect(portal.context().session.person).toMatchObject({ userId: 'lee', managementUrl: '' });
   });
 });
 
-it('a management address explains the ID entry to an unknown person', () => {
+it('a management address shows an unknown person the ID entry with a remark', () => {
   const portal = openPortal({ address: '/first/management' });
   expect([portal.address(), portal.context().remark]).toEqual(['/first', 'remark.manage']);
 });
@@ -188,15 +198,15 @@ it.each([
   ['password', policy()],
   [{ chooser: 'loading' }, policy(['sms', 'otpCard'], { authType: 'otp' })],
 ] as const)(
-  'and says on the screen that follows that there is nothing to manage, once they are known: %j',
-  async (value, found) => {
+  'a management address leads to %j with a remark when the policy of the entered person does not allow it',
+  async (value, checked) => {
     const portal = openPortal({ address: '/first/management', session: sessionOf() });
-    await portal.identify('kim', found);
+    await portal.identify('kim', checked);
     expect([portal.value(), portal.context().remark]).toEqual([value, 'remark.notManaged']);
   },
 );
 
-it('a management address that is not allowed explains the other screen', () => {
+it('a management address leads to another screen with a remark when the stored policy does not allow it', () => {
   const portal = openPortal({
     address: '/first/management',
     session: sessionOf('kim'),

@@ -4,7 +4,7 @@ import { titleOf } from '#machines/portal/portal.selectors.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { arriveAtPassword } from '#tests/support/model/portal.ts';
-import { every, OWNS_ALL, OWNS_NOTHING, openAt } from './known-person.ts';
+import { OWNS_ALL, OWNS_NOTHING, openAt, policyOfAllMethods } from './known-person.ts';
 
 const SCREENS = [
   ['0', 'emergency', 'emergency'],
@@ -23,16 +23,19 @@ const SCREENS = [
 const LOADING = { chooser: 'loading' };
 
 describe('the address of a method', () => {
-  it.each(SCREENS)('%s opens its screen, with its title from the start', async (code, state, flow) => {
-    const portal = openAt(`/first/auth?type=${code}`);
-    const shown = () => [portal.value(), portal.address(), titleOf(portal.actor.getSnapshot())];
-    const address = `/first/auth?type=${code}`;
-    expect(shown()).toEqual([{ [state]: 'loading' }, address, `title.method.${code}`]);
-    expect(portal.ports.portal.load.waiting().input).toEqual({ flow });
-    await portal.load();
-    expect(shown()).toEqual([{ [state]: 'running' }, address, `title.method.${code}`]);
-    expect(portal.flow(flow).context.userId).toBe('kim');
-  });
+  it.each(SCREENS)(
+    'with the type %s opens the screen of the method, which has its title while it loads',
+    async (code, state, flow) => {
+      const portal = openAt(`/first/auth?type=${code}`);
+      const currentScreen = () => [portal.value(), portal.address(), titleOf(portal.actor.getSnapshot())];
+      const address = `/first/auth?type=${code}`;
+      expect(currentScreen()).toEqual([{ [state]: 'loading' }, address, `title.method.${code}`]);
+      expect(portal.ports.portal.load.waiting().input).toEqual({ flow });
+      await portal.load();
+      expect(currentScreen()).toEqual([{ [state]: 'running' }, address, `title.method.${code}`]);
+      expect(portal.flow(flow).context.userId).toBe('kim');
+    },
+  );
 
   it.each(['13', '99', '', 'PW', '-2', '__proto__'])('with the type %j leads to the chooser', (code) => {
     const portal = openAt(`/first/auth?type=${code}`);
@@ -43,34 +46,43 @@ describe('the address of a method', () => {
     expect(openAt('/first/auth').value()).toEqual(LOADING);
   });
 
-  it.each(SCREENS)('%s leads to the chooser when the policy does not allow it', (code) => {
-    const portal = openAt(`/first/auth?type=${code}`, policy([], { authType: 'otp', userTokens: OWNS_ALL }));
-    expect(portal.value()).toEqual(LOADING);
-  });
-
-  it.each(SCREENS.filter(([code]) => code !== '0'))(
-    '%s leads to the chooser when the person lacks what it needs',
+  it.each(SCREENS)(
+    'with the type %s leads to the chooser when the policy does not allow the method',
     (code) => {
-      expect(openAt(`/first/auth?type=${code}`, every({ userTokens: OWNS_NOTHING })).value()).toEqual(
-        LOADING,
+      const portal = openAt(
+        `/first/auth?type=${code}`,
+        policy([], { authType: 'otp', userTokens: OWNS_ALL }),
       );
+      expect(portal.value()).toEqual(LOADING);
     },
   );
 
-  it.each(['4', '5'])('%s leads to the chooser when one of the pair is missing', (code) => {
-    const userTokens = { ...OWNS_ALL, phoneNumber: null };
-    expect(openAt(`/first/auth?type=${code}`, every({ userTokens })).value()).toEqual(LOADING);
-  });
+  it.each(SCREENS.filter(([code]) => code !== '0'))(
+    'with the type %s leads to the chooser when the person has no factor for it',
+    (code) => {
+      expect(
+        openAt(`/first/auth?type=${code}`, policyOfAllMethods({ userTokens: OWNS_NOTHING })).value(),
+      ).toEqual(LOADING);
+    },
+  );
+
+  it.each(['4', '5'])(
+    'with the type %s leads to the chooser when the person has only one of its two contacts',
+    (code) => {
+      const userTokens = { ...OWNS_ALL, phoneNumber: null };
+      expect(openAt(`/first/auth?type=${code}`, policyOfAllMethods({ userTokens })).value()).toEqual(LOADING);
+    },
+  );
 
   it.each(['/first/select', ...SCREENS.map(([code]) => `/first/auth?type=${code}`)])(
-    '%s comes after the gate of the password',
+    '%s first shows the password gate when the policy has one',
     (address) => {
-      expect(openAt(address, every({ authType: 'other' })).value()).toBe('password');
+      expect(openAt(address, policyOfAllMethods({ authType: 'other' })).value()).toBe('password');
     },
   );
 });
 
-describe('input of a method screen', () => {
+describe('the screen of a method', () => {
   it.each([
     ['1', ['010-****-5678']],
     ['2', ['k***@example.kr']],
@@ -78,7 +90,7 @@ describe('input of a method screen', () => {
     ['4', ['010-****-5678', 'k***@example.kr']],
     ['5', ['010-****-5678', 'd***@example.com']],
     ['6', ['k***@example.kr', 'd***@example.com']],
-  ])('%s has the contacts', async (code, contacts) => {
+  ])('with the type %s shows the contacts %j', async (code, contacts) => {
     const portal = openAt(`/first/auth?type=${code}`);
     await portal.load();
     expect(portal.flow('sent-code').context).toMatchObject({ tokenCode: code, contacts });
@@ -88,7 +100,7 @@ describe('input of a method screen', () => {
     ['7', 'C-1'],
     ['8', 'cccccc, cccccd'],
     ['9', 'Galaxy S30'],
-  ])('%s has the token', async (code, token) => {
+  ])('with the type %s shows the token %s', async (code, token) => {
     const portal = openAt(`/first/auth?type=${code}`);
     await portal.load();
     expect(portal.flow('device-code').context).toMatchObject({ tokenCode: code, token });
@@ -98,27 +110,30 @@ describe('input of a method screen', () => {
     ['0', 'emergencyCode', 'emergency'],
     ['1', 'sms', 'sent-code'],
     ['7', 'otpCard', 'device-code'],
-  ] as const)('%s offers other methods only when there are any', async (code, method, flow) => {
-    const portal = openAt(`/first/auth?type=${code}`);
-    await portal.load();
-    expect(portal.flow(flow).context.hasOtherMethods).toBe(true);
-    const single = openAt(
-      `/first/auth?type=${code}`,
-      policy([method], { authType: 'otp', userTokens: OWNS_ALL }),
-    );
-    await single.load();
-    expect(single.flow(flow).context.hasOtherMethods).toBe(false);
-  });
+  ] as const)(
+    'with the type %s offers other methods only when the policy allows some',
+    async (code, method, flow) => {
+      const portal = openAt(`/first/auth?type=${code}`);
+      await portal.load();
+      expect(portal.flow(flow).context.hasOtherMethods).toBe(true);
+      const single = openAt(
+        `/first/auth?type=${code}`,
+        policy([method], { authType: 'otp', userTokens: OWNS_ALL }),
+      );
+      await single.load();
+      expect(single.flow(flow).context.hasOtherMethods).toBe(false);
+    },
+  );
 
   it.each([
     ['1', true, true, true],
     ['1', false, true, false],
     ['2', true, false, false],
   ])(
-    'a default of code %s that sends by itself %s makes the SMS screen %s, %s',
+    'of SMS, with the default method %s and alwaysSend %s, has the "always" box %s and sends automatically %s',
     async (tokenCode, alwaysSend, isFixed, sends) => {
       const fixedToken = { tokenCode: tokenCode as '1' | '2', alwaysSend };
-      const portal = openAt('/first/auth?type=1', every({ fixedToken }));
+      const portal = openAt('/first/auth?type=1', policyOfAllMethods({ fixedToken }));
       await portal.load();
       expect(portal.flow('sent-code').context).toMatchObject({
         boxes: { always: isFixed, alwaysSend: sends },
@@ -128,22 +143,24 @@ describe('input of a method screen', () => {
   );
 });
 
-describe('the method that a person always uses', () => {
-  it.each(SCREENS)('%s opens after the ID', async (code, state) => {
-    const portal = await arriveAtPassword(every({ fixedToken: { tokenCode: code, alwaysSend: false } }));
+describe('the default method of a person', () => {
+  it.each(SCREENS)('with the type %s opens after the ID entry', async (code, state) => {
+    const portal = await arriveAtPassword(
+      policyOfAllMethods({ fixedToken: { tokenCode: code, alwaysSend: false } }),
+    );
     expect([portal.value(), portal.address()]).toEqual([{ [state]: 'loading' }, `/first/auth?type=${code}`]);
   });
 
   it('is replaced by the chooser when it can no longer be used', async () => {
     const fixedToken = { tokenCode: '7', alwaysSend: false } as const;
-    const portal = await arriveAtPassword(every({ fixedToken, userTokens: OWNS_NOTHING }));
+    const portal = await arriveAtPassword(policyOfAllMethods({ fixedToken, userTokens: OWNS_NOTHING }));
     expect(portal.value()).toEqual(LOADING);
     expect(portal.context().remark).toBe('error.auth_error_015_1');
   });
 
-  it('that is the password is replaced by the chooser after the password gate', async () => {
+  it('is replaced by the chooser after the password gate when it is the password', async () => {
     const portal = await arriveAtPassword(
-      every({ authType: 'other', fixedToken: { tokenCode: '-1', alwaysSend: false } }),
+      policyOfAllMethods({ authType: 'other', fixedToken: { tokenCode: '-1', alwaysSend: false } }),
     );
     await portal.submitPassword();
     await portal.ports.password.provePassword.answer(success({}));
@@ -153,14 +170,14 @@ describe('the method that a person always uses', () => {
 });
 
 describe('the chooser', () => {
-  const arrive = async (found: Policy = every()) => {
-    const portal = openAt('/first/select', found);
+  const openChooser = async (stored: Policy = policyOfAllMethods()) => {
+    const portal = openAt('/first/select', stored);
     await portal.load();
     return portal;
   };
 
   it('looks up the registered tokens, and opens the chosen method', async () => {
-    const portal = await arrive();
+    const portal = await openChooser();
     expect(portal.ports.chooser.fetchAuthenticators.waiting().input).toEqual({
       userId: 'kim',
       clientId: SERVICE,
@@ -169,8 +186,8 @@ describe('the chooser', () => {
     expect([portal.value(), portal.address()]).toEqual([{ 'sent-code': 'loading' }, '/first/auth?type=2']);
   });
 
-  it('keeps the address of a registration whose flow is not built yet', async () => {
-    const portal = await arrive(every({ userTokens: OWNS_NOTHING }));
+  it('opens the registration of a method that the person has not registered', async () => {
+    const portal = await openChooser(policyOfAllMethods({ userTokens: OWNS_NOTHING }));
     const none = { mobileApp: null, otpCard: null, yubikeyFirst: null, yubikeySecond: null, passkey: null };
     const license = { hasTimeLeft: true, hasRoom: true };
     await portal.ports.chooser.fetchAuthenticators.answer(success({ authenticators: none, license }));
@@ -182,7 +199,7 @@ describe('the chooser', () => {
   });
 
   it('returns to the ID entry, which still shows the ID', async () => {
-    const portal = await arrive();
+    const portal = await openChooser();
     await portal.sendToFlow('chooser', { type: 'chooser.back' });
     expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
     expect(portal.flow('id-entry').context.userId).toBe('kim');
@@ -193,17 +210,17 @@ describe.each([
   ['0', 'emergency'],
   ['1', 'sent-code'],
   ['7', 'device-code'],
-] as const)('the screen of %s', (code, flow) => {
-  const arrive = async () => {
+] as const)('the screen of the type %s', (code, flow) => {
+  const openMethod = async () => {
     const portal = openAt(`/first/auth?type=${code}`);
     await portal.load();
     if (flow === 'sent-code') await portal.ports['sent-code'].readClock.answer(0);
-    const submitted = { type: 'code.submitted', code: '123456' } as const;
-    return { portal, submit: () => portal.sendToFlow(flow, submitted) };
+    const event = { type: 'code.submitted', code: '123456' } as const;
+    return { portal, submit: () => portal.sendToFlow(flow, event) };
   };
 
-  it('leads to the service at its end', async () => {
-    const { portal, submit } = await arrive();
+  it('leads to the service after the login', async () => {
+    const { portal, submit } = await openMethod();
     await submit();
     await portal.ports[flow].logIn.answer(success(login()));
     await portal.load();
@@ -212,30 +229,30 @@ describe.each([
   });
 
   it('leads to the password change when the server requires it', async () => {
-    const { portal, submit } = await arrive();
+    const { portal, submit } = await openMethod();
     await submit();
     await portal.ports[flow].logIn.answer(success(login({ to: '/change' })));
     expect([portal.value(), portal.address()]).toEqual([{ 'password-expiry': 'loading' }, '/change']);
   });
 
-  it('opens the chooser on a request for another method', async () => {
-    const { portal } = await arrive();
+  it('opens the chooser when another method is requested', async () => {
+    const { portal } = await openMethod();
     await portal.sendToFlow(flow, { type: 'method.change' });
     expect(portal.value()).toEqual(LOADING);
   });
 
   it('checks an outdated policy again, and restarts the first step with a notice', async () => {
-    const { portal, submit } = await arrive();
+    const { portal, submit } = await openMethod();
     await submit();
     await portal.ports[flow].logIn.answer(failed(rejected('016')));
     expect(portal.value()).toBe('renewing');
-    await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: every() }));
+    await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: policyOfAllMethods() }));
     expect(portal.value()).toEqual(LOADING);
     expect(portal.context().remark).toBe('remark.policyChanged');
   });
 
-  it('is left by Back with every call ended, and a late answer changes nothing', async () => {
-    const { portal, submit } = await arrive();
+  it('aborts its calls when it is left by Back, and a late answer changes nothing', async () => {
+    const { portal, submit } = await openMethod();
     await submit();
     const call = portal.ports[flow].logIn.waiting();
     await portal.goTo('/first/select');
@@ -246,7 +263,7 @@ describe.each([
     expect(portal.context()).toEqual(before);
   });
 
-  it('is loaded again after a failure', async () => {
+  it('is loaded again on request after a failure', async () => {
     const portal = openAt(`/first/auth?type=${code}`);
     await portal.ports.portal.load.fail();
     expect(portal.actor.getSnapshot().hasTag('unloaded')).toBe(true);
@@ -257,7 +274,7 @@ describe.each([
   });
 });
 
-it('the chooser is loaded again after a failure', async () => {
+it('the chooser is loaded again on request after a failure', async () => {
   const portal = openAt('/first/select');
   await portal.ports.portal.load.fail();
   expect(portal.value()).toEqual({ chooser: 'unloaded' });

@@ -9,33 +9,33 @@ export { network };
 
 const pages: StartedPortal[] = [];
 
-/** Has a page ended with its test. */
-export const leaveLater = (page: StartedPortal): void => {
+/** Closes a page after the current test. */
+export const closeAfterTest = (page: StartedPortal): void => {
   pages.push(page);
 };
 
-/** Ends the pages that are open, as closing the tab does. */
-export function leavePages(): void {
+/** Closes the open pages, as closing their tabs does. */
+export function closePages(): void {
   for (const page of pages.splice(0)) page.close();
 }
 
-/** Makes the browser one that remembers nothing. */
-export function forgetEverything(): void {
+/** Clears the storage and the language cookie of the browser. */
+export function clearBrowserStorage(): void {
   sessionStorage.clear();
   localStorage.clear();
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
   document.cookie = 'language=; Max-Age=0; Path=/';
 }
 
-/** Gives the tests of the file that is loaded a network, and each of them a browser that remembers nothing. */
+/** Opens the network for the tests of a file, and gives each test a browser without stored values. */
 export function openBrowser(): void {
-  // It is told before the pages that a test ends, so they end before it looks.
+  // Vitest runs `afterEach` in reverse order: the pages close before the network checks for open calls.
   openNetwork();
 
   beforeEach(() => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
-    forgetEverything();
+    clearBrowserStorage();
   });
 
-  afterEach(leavePages);
+  afterEach(closePages);
 }

@@ -10,7 +10,7 @@ const branding = {
   terms: 'https://terms.example/',
 };
 
-it('shows the operator links and the contact below every screen, each opening in a new tab', async () => {
+it('the page shows the links and the contact of the operator in its footer, and each link opens a new tab', async () => {
   const page = loadPage('/login', createServer(), { branding });
   await page.waitForScreen('title.identity');
   const footer = within(screen.getByRole('contentinfo'));
@@ -24,13 +24,13 @@ it('shows the operator links and the contact below every screen, each opening in
   expect(links.every((link) => link.getAttribute('target') === '_blank')).toBe(true);
 });
 
-it('has no footer when the operator configures nothing', async () => {
+it('the page has no footer when the operator configures nothing', async () => {
   const page = loadPage('/login', createServer());
   await page.waitForScreen('title.identity');
   expect(screen.queryByRole('contentinfo')).toBeNull();
 });
 
-it('shows the contact in the dialog of a refusal, with the focus on OK', async () => {
+it('the dialog of a refusal shows the contact, and OK has the focus', async () => {
   const server = createServer();
   server.answers.login = () => json({ status: 400, errCode: '002', message: '' }, 400);
   const page = loadPage('/redirect?uid=1', server, { branding });

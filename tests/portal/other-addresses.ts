@@ -1,4 +1,4 @@
-/** Addresses that carry what their screen needs or lacks, beside those that stand for one screen each. */
+/** Addresses with parameters or without the ones they need, in addition to the plain addresses of the screens. */
 export const OTHER_ADDRESSES = [
   '/first/auth?type=pw',
   '/first/auth?type=0',

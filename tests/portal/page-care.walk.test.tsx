@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { FAULTS, json } from './faults.ts';
 import { createServer, givePasskey, loadPage } from './page.ts';
 
-const choiceOfMethods = async () => {
+const openChooser = async () => {
   const server = createServer('choice');
   const page = loadPage('/redirect', server);
   await page.waitForScreen('title.identity');
@@ -14,14 +14,14 @@ const choiceOfMethods = async () => {
 };
 
 test('the second click of a double click does not press the button of the next screen', async () => {
-  const { page, policyChecks } = await choiceOfMethods();
+  const { page, policyChecks } = await openChooser();
   fireEvent.click(await screen.findByRole('button', { name: page.text('action.previous') }), { detail: 1 });
   const next = await screen.findByRole('button', { name: page.text('action.next') });
-  const checked = policyChecks();
+  const checksBefore = policyChecks();
   expect(fireEvent.click(next, { detail: 2 })).toBe(false);
   expect(fireEvent.click(next, { detail: 3 })).toBe(false);
   await page.waitForScreen('title.identity');
-  expect(policyChecks()).toBe(checked);
+  expect(policyChecks()).toBe(checksBefore);
 
   fireEvent.click(next, { detail: 1 });
   await page.waitForScreen('title.chooser');
@@ -44,13 +44,13 @@ test('an ID that a password manager filled in without an event is used', async (
   const page = loadPage('/redirect?uid=1', server);
   await page.waitForScreen('title.identity');
   const field = screen.getByRole<HTMLInputElement>('textbox');
-  // React does not hear of it: the setter of the prototype is what a browser fills by.
+  // A browser fills a field by the setter of the prototype, which React does not notice.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'kim');
   await page.press('action.next');
   await page.waitForScreen('title.password');
 });
 
-test('the chosen way of entering stays after a reload', async () => {
+test('the choice to sign in by a passkey stays after a reload', async () => {
   givePasskey();
   const server = createServer();
   server.answers.config = () =>
@@ -58,13 +58,13 @@ test('the chosen way of entering stays after a reload', async () => {
   const page = loadPage('/redirect?uid=1', server);
   await page.waitForScreen('title.identity');
   await page.user.click(await screen.findByRole('radio', { name: page.text('identity.modePasskey') }));
-  const again = loadPage(null, server);
-  await again.waitForScreen('title.identity');
-  expect(await screen.findByRole('button', { name: again.text('passkey.button') })).toBeTruthy();
+  const reloaded = loadPage(null, server);
+  await reloaded.waitForScreen('title.identity');
+  expect(await screen.findByRole('button', { name: reloaded.text('passkey.button') })).toBeTruthy();
 });
 
-test('a click counts when the control took none of the clicks before it', async () => {
-  const { page } = await choiceOfMethods();
+test('a click counts when the earlier clicks of its series were outside of the control', async () => {
+  const { page } = await openChooser();
   const previous = await screen.findByRole('button', { name: page.text('action.previous') });
   fireEvent.click(document.body, { detail: 1 });
   fireEvent.click(previous, { detail: 4 });
@@ -93,11 +93,11 @@ test('the message of a wrong challenge token is also shown after a reload', asyn
   await page.enterPassword();
   await page.waitForScreen('title.session');
   expect(page.address()).toBe('/error?reason=sessionExpired');
-  const again = loadPage(null, server);
-  await again.waitForScreen('title.session');
+  const reloaded = loadPage(null, server);
+  await reloaded.waitForScreen('title.session');
 });
 
-test('a page with a wrong challenge token is left by the logo, with a new document', async () => {
+test('the logo leaves the page of a wrong challenge token with a new document', async () => {
   const server = createServer();
   server.answers.login = FAULTS['a wrong challenge'];
   const page = loadPage('/redirect?uid=1', server);

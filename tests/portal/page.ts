@@ -9,12 +9,12 @@ import { callOf, type Responder } from '#tests/support/network.ts';
 import { textIn } from '#tests/support/views.tsx';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfigBlock } from '#wire/runtime-config.ts';
 import { type Answer, json } from './faults.ts';
-import { leaveLater, leavePages, network } from './open-pages.ts';
+import { closeAfterTest, closePages, network } from './open-pages.ts';
 import { PASSWORD_ANSWERS, PASSWORD_CALLS } from './password-calls.ts';
 import { DEVICES, POLICIES } from './policies.ts';
 import { REGISTRATION_ANSWERS, REGISTRATION_CALLS } from './registration-calls.ts';
 
-/** The calls of a login by password, then of one by SMS. */
+/** The calls of a login by password, and those of a login by SMS. */
 export const CALLS = {
   summary: 'GET /summary/auth',
   config: 'GET /data/sso/config/demo-service',
@@ -23,12 +23,12 @@ export const CALLS = {
   login: 'POST /authenticate',
   firstOfTwo: 'POST /login/oidc',
   tokens: 'GET /data/sso/authenticator/kim',
-  leave: 'POST /token/access',
+  grantSendToken: 'POST /token/access',
   sms: 'POST /auth/oauth2/send/sms',
 } as const;
 
 /** The calls of a login by QR code. */
-const QR_CALLS = { draw: 'GET /mobileapp/qr', check: 'GET /data/sso/mobileapp/qr/check/qr-1' } as const;
+const QR_CALLS = { drawQr: 'GET /mobileapp/qr', checkQr: 'GET /data/sso/mobileapp/qr/check/qr-1' } as const;
 
 /** The calls of a login by push. */
 export const PUSH_CALLS = {
@@ -45,7 +45,7 @@ const SECOND_CALLS = {
   saveDefault: 'POST /data/portal/default',
 } as const;
 
-/** The calls of the hand-over to the app. */
+/** The calls of a link that registers the app. */
 const PROVISION_CALLS = {
   provision: 'GET /data/check/provision/mobileapp/key-1',
   domain: 'GET /summary/domain/portal',
@@ -57,13 +57,13 @@ const PASSKEY_CALLS = {
   startUnnamedAssertion: 'POST /auth/login/fido',
 } as const;
 
-/** What the password screen asks about a forgotten password; its link waits for the answers. */
-const FORGETTING_CALLS = {
+/** The calls by which the password screen decides whether it offers to reset the password. */
+const RESET_CALLS = {
   security: 'GET /data/sso/setting/password-security',
   account: 'GET /data/sso/accounts/kim',
 } as const;
 
-/** The calls of methods that are sent and drawn as others are. */
+/** The calls of other mails, and of the QR code in the second step. */
 const MORE_CALLS = {
   inmail: 'POST /auth/oauth2/send/inmail',
   exmail: 'POST /auth/oauth2/send/exmail',
@@ -80,7 +80,7 @@ const ALL_CALLS = {
   ...SECOND_CALLS,
   ...PROVISION_CALLS,
   ...PASSKEY_CALLS,
-  ...FORGETTING_CALLS,
+  ...RESET_CALLS,
 };
 export type AnyCallName = keyof typeof ALL_CALLS;
 
@@ -99,22 +99,22 @@ const ASSERTION = {
 };
 
 export type Server = {
-  /** How the next calls are answered, by name. */
+  /** The answers of the next calls, by name. */
   readonly answers: Record<AnyCallName, Answer>;
   readonly requests: readonly Request[];
   readonly answer: Responder;
 };
 
-/** A server that lets the password `kim` uses end the login or open the other methods, or that leaves the choice. */
+/** A server for the person `kim`, with one of the policies. */
 export function createServer(kind: keyof typeof POLICIES = 'login'): Server {
   const requests: Request[] = [];
   const server: Server = {
     requests,
     answer: (request) => {
       requests.push(request.clone());
-      const asked = callOf(request);
-      const [name] = Object.entries(ALL_CALLS).find(([, call]) => call === asked) ?? [];
-      if (!name) throw new Error(`The page calls ${asked}, which no test answers`);
+      const requestedCall = callOf(request);
+      const [name] = Object.entries(ALL_CALLS).find(([, call]) => call === requestedCall) ?? [];
+      if (!name) throw new Error(`The page calls ${requestedCall}, which no test answers`);
       return server.answers[name as AnyCallName]();
     },
     answers: {
@@ -127,10 +127,10 @@ export function createServer(kind: keyof typeof POLICIES = 'login'): Server {
       login: () => json({ status: 200, to: '/oauth2/authorize/request-1', accessToken: 'token-1' }),
       firstOfTwo: () => json({ status: 200, secondToken: 'second-1', accessToken: 'send-1' }),
       tokens: () => json({ status: 200, authenticator: kind === 'registering' ? {} : DEVICES, license: {} }),
-      leave: () => json({ status: 200, accessToken: 'leave-1' }),
+      grantSendToken: () => json({ status: 200, accessToken: 'leave-1' }),
       sms: () => json({ status: 200, result: true }),
-      draw: () => json({ status: 200, qrId: 'qr-1', qr: 'munjigi://qr/qr-1' }),
-      check: () => json({ status: 200, check: 'A', userId: 'kim' }),
+      drawQr: () => json({ status: 200, qrId: 'qr-1', qr: 'munjigi://qr/qr-1' }),
+      checkQr: () => json({ status: 200, check: 'A', userId: 'kim' }),
       requestPush: () => json({ status: 200, pushId: 'push-1', period: 60 }),
       checkPush: () => json({ status: 200, check: 'A' }),
       withdrawPush: () => json({ status: 200 }),
@@ -153,14 +153,14 @@ export function createServer(kind: keyof typeof POLICIES = 'login'): Server {
   return server;
 }
 
-/** Other tests of this process are no tabs of this browser. */
+/** A channel without other tabs: other tests of this process must not receive its messages. */
 class SilentChannel {
   readonly addEventListener = () => undefined;
   readonly postMessage = () => undefined;
   readonly close = () => undefined;
 }
 
-/** Node's Request knows no page to resolve a path against. */
+/** Resolves paths against the address of the page, which Node's Request does not know. */
 class PageRequest extends Request {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
     super(typeof input === 'string' ? new URL(input, window.location.href) : input, init);
@@ -168,17 +168,17 @@ class PageRequest extends Request {
 }
 
 /** Pause between two polls for the phone's answer, in milliseconds (spec section 9). */
-const POLL_PACE = 1000;
+const POLL_PAUSE = 1000;
 
-/** Lets the next poll follow at once: tests check that it comes, not when. */
+/** Makes the next poll follow immediately: tests check that a poll follows, not when. */
 export function shortenPollInterval(): void {
   const wait = globalThis.setTimeout;
-  vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => wait(run, ms === POLL_PACE ? 10 : ms));
+  vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => wait(run, ms === POLL_PAUSE ? 10 : ms));
 }
 
 const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
 
-/** A browser that has a passkey of `kim`, gives it at every question and makes others; its fields suggest none. */
+/** A browser with a passkey of `kim` that accepts every request for a passkey and every creation; its fields suggest none. */
 export function givePasskey(): void {
   const credential = {
     type: 'public-key',
@@ -193,11 +193,11 @@ export function givePasskey(): void {
     getClientExtensionResults: () => ({}),
   };
   const attestation = { clientDataJSON: bytes('{}'), attestationObject: bytes('o'), getTransports: () => [] };
-  const made = { ...credential, response: attestation };
+  const created = { ...credential, response: attestation };
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('PublicKeyCredential', { isConditionalMediationAvailable: async () => false });
   Object.defineProperty(navigator, 'credentials', {
-    value: { get: async () => credential, create: async () => made },
+    value: { get: async () => credential, create: async () => created },
     configurable: true,
   });
 }
@@ -205,20 +205,20 @@ export function givePasskey(): void {
 type PageOptions = Partial<RuntimeConfigBlock> & {
   readonly language?: MessageLanguage;
   /** The first screen that a server has put into the page, and its language. */
-  readonly picture?: { readonly language: MessageLanguage; readonly markup: string };
+  readonly firstScreen?: { readonly language: MessageLanguage; readonly markup: string };
 };
 
-/** Starts the portal as a browser does, at an address, or again at the current one. */
+/** Starts the portal as a browser does, at an address; null reloads the current one. */
 export function loadPage(
   address: string | null,
   server: Pick<Server, 'answer'>,
-  { language = 'ko', picture, ...config }: PageOptions = {},
+  { language = 'ko', firstScreen: picture, ...config }: PageOptions = {},
 ) {
   vi.stubGlobal('Request', PageRequest);
   vi.stubGlobal('BroadcastChannel', SilentChannel);
   network.answer((request) => server.answer(request));
   Object.defineProperty(navigator, 'languages', { value: [language], configurable: true });
-  if (address === null) leavePages();
+  if (address === null) closePages();
   else window.history.pushState(null, '', address);
   const root = document.createElement('div');
   root.id = 'root';
@@ -231,20 +231,22 @@ export function loadPage(
     document.documentElement.lang = picture.language;
     root.innerHTML = picture.markup;
   }
-  leaveLater(startPortal(window, { inspect: createRecorder((trace) => writeTrace('walk', trace)).inspect }));
+  closeAfterTest(
+    startPortal(window, { inspect: createRecorder((trace) => writeTrace('walk', trace)).inspect }),
+  );
   const text = textIn(language);
   const user = userEvent.setup({ delay: null });
   const passwordField = () => screen.findByLabelText<HTMLInputElement>(text('password.label'));
   return {
     text,
     user,
-    /** Waits for the screen of this heading, which the title of the tab says too (rule 36). */
+    /** Waits for the screen with this heading, which is also the title of the tab (rule 36). */
     waitForScreen: async (key: MessageKey, values = {}) => {
       const heading = await screen.findByRole('heading', { level: 1, name: text(key, values) });
       await waitFor(() => expect(document.title.split(' · ')[0]).toBe(heading.textContent));
       return heading;
     },
-    /** Chooses a method by its tile, and has its code sent. */
+
     chooseSms: async () => user.click(await screen.findByRole('button', { name: text('title.method.1') })),
     send: async () => user.click(await screen.findByRole('button', { name: text('otp.send') })),
     enterCode: async (code = '123456') =>

@@ -8,11 +8,11 @@ const ASSERTION = 'assertion-1';
 const REQUEST = { challenge: 'challenge-1' };
 const userTokens = { ...policy().userTokens, passkey: 'laptop' };
 
-const direct = (changes: Parameters<typeof policy>[1] = {}): Policy =>
+const passkeyPolicy = (changes: Parameters<typeof policy>[1] = {}): Policy =>
   policy(['password', 'sms', 'passkey'], { authType: 'otp', userTokens, ...changes });
 
-/** From the service to the ID entry, whose button for a passkey was pressed and answered. */
-async function givePasskey(found: Policy): Promise<OpenPortal> {
+/** Goes from the service to the ID entry and chooses a passkey there; the policy is that of its person. */
+async function choosePasskey(personPolicy: Policy): Promise<OpenPortal> {
   const portal = openPortal();
   await portal.request();
   await portal.ports['service-info'].fetchClientConfig.answer(success(clientConfig({ passkey: true })));
@@ -22,15 +22,15 @@ async function givePasskey(found: Policy): Promise<OpenPortal> {
   await portal.sendToFlow('id-entry', { type: 'passkey.request' });
   await startAssertion.answer(success(REQUEST));
   await getAssertion.answer({ kind: 'given', assertion: ASSERTION, userHandle: 'handle-1' });
-  await recognise.answer(success({ userId: 'kim', policy: found }));
+  await recognise.answer(success({ userId: 'kim', policy: personPolicy }));
   return portal;
 }
 
 const assertionOf = (portal: OpenPortal) => portal.context().assertion;
 
 describe('a passkey without an ID', () => {
-  it('signs in: the person of the answer, the assertion of the ID entry', async () => {
-    const portal = await givePasskey(direct());
+  it('signs in the person of the answer with the assertion from the ID entry', async () => {
+    const portal = await choosePasskey(passkeyPolicy());
     expect([portal.value(), portal.address()]).toEqual([{ passkey: 'loading' }, '/first/auth?type=12']);
     expect(portal.context().session.person.userId).toBe('kim');
     await portal.load();
@@ -43,14 +43,14 @@ describe('a passkey without an ID', () => {
     expect(assertionOf(portal)).toBeNull();
   });
 
-  it('comes before the method that the person always uses', async () => {
+  it('is used before the default method', async () => {
     const fixedToken = { tokenCode: '1', alwaysSend: false } as const;
-    const portal = await givePasskey(direct({ fixedToken }));
+    const portal = await choosePasskey(passkeyPolicy({ fixedToken }));
     expect(portal.value()).toEqual({ passkey: 'loading' });
   });
 
-  it('waits for the password, with the ID filled in, and is used after it', async () => {
-    const portal = await givePasskey(direct({ authType: 'other' }));
+  it('is used after the password gate, which shows the ID', async () => {
+    const portal = await choosePasskey(passkeyPolicy({ authType: 'other' }));
     expect(portal.value()).toBe('password');
     expect(portal.flow('password').context.userId).toBe('kim');
     await portal.submitPassword();
@@ -59,35 +59,35 @@ describe('a passkey without an ID', () => {
     expect(portal.ports.passkey.logIn.waiting().input).toMatchObject({ secret: ASSERTION });
   });
 
-  it('opens the password with a notice when the policy allows only that', async () => {
-    const portal = await givePasskey(policy(['password']));
+  it('leads to the password with a remark when the policy allows only that', async () => {
+    const portal = await choosePasskey(policy(['password']));
     expect([portal.value(), portal.context().remark]).toEqual(['password', 'remark.passkeyNotAllowed']);
   });
 
-  it('leads to the chooser where the policy does not allow it, and is forgotten', async () => {
-    const portal = await givePasskey(policy(['password', 'sms'], { authType: 'otp', userTokens }));
+  it('leads to the chooser and is discarded when the policy does not allow it', async () => {
+    const portal = await choosePasskey(policy(['password', 'sms'], { authType: 'otp', userTokens }));
     expect(portal.value()).toEqual({ chooser: 'loading' });
     expect(assertionOf(portal)).toBeNull();
     expect(portal.context().remark).toBe('remark.passkeyNotAllowed');
   });
 
   it.each(['/first', '/first/select', '/first/auth?type=12', '/first/auth?type=1', '/logout'])(
-    'is forgotten on the way to %s',
+    'is discarded when the person opens %s',
     async (address) => {
-      const portal = await givePasskey(direct({ authType: 'other' }));
+      const portal = await choosePasskey(passkeyPolicy({ authType: 'other' }));
       await portal.goTo(address);
       expect(assertionOf(portal)).toBeNull();
     },
   );
 
   it('is never stored with the session values', async () => {
-    const portal = await givePasskey(direct({ authType: 'other' }));
-    const { session, policy: kept } = portal.context();
-    expect(JSON.stringify([session, kept])).not.toContain(ASSERTION);
+    const portal = await choosePasskey(passkeyPolicy({ authType: 'other' }));
+    const { session, policy } = portal.context();
+    expect(JSON.stringify([session, policy])).not.toContain(ASSERTION);
   });
 
-  it('that was refused is requested again on the passkey screen', async () => {
-    const portal = await givePasskey(direct());
+  it('is requested again on the passkey screen after a refusal', async () => {
+    const portal = await choosePasskey(passkeyPolicy());
     await portal.load();
     await portal.ports.passkey.logIn.answer(failed(rejected('005_3')));
     await portal.sendToFlow('passkey', { type: 'failure.dismissed' });
@@ -97,12 +97,12 @@ describe('a passkey without an ID', () => {
 });
 
 describe('the passkey screen', () => {
-  const openAt = async (found: Policy, support: 'supported' | 'missing' = 'supported') => {
+  const openAt = async (stored: Policy, support: 'supported' | 'missing' = 'supported') => {
     const portal = openPortal({
       address: '/first/auth?type=12',
       passkeySupport: support,
       session: sessionOf('kim'),
-      storedPolicy: { userId: 'kim', clientId: SERVICE, policy: found },
+      storedPolicy: { userId: 'kim', clientId: SERVICE, policy: stored },
     });
     await portal.load();
     return portal;
@@ -112,13 +112,16 @@ describe('the passkey screen', () => {
     ['12', true, true],
     ['12', false, false],
     ['1', true, false],
-  ] as const)('with default %s and auto %s starts by itself: %s', async (tokenCode, alwaysSend, starts) => {
-    const portal = await openAt(direct({ fixedToken: { tokenCode, alwaysSend } }));
-    expect(portal.ports.passkey.startAssertion.isWaiting()).toBe(starts);
-  });
+  ] as const)(
+    'with the default method %s and alwaysSend %s starts automatically: %s',
+    async (tokenCode, alwaysSend, starts) => {
+      const portal = await openAt(passkeyPolicy({ fixedToken: { tokenCode, alwaysSend } }));
+      expect(portal.ports.passkey.startAssertion.isWaiting()).toBe(starts);
+    },
+  );
 
-  it('is left by Back, which cancels the browser’s request', async () => {
-    const portal = await openAt(direct());
+  it('cancels the request of the browser when it is left by Back', async () => {
+    const portal = await openAt(passkeyPolicy());
     await portal.sendToFlow('passkey', { type: 'passkey.request' });
     await portal.ports.passkey.startAssertion.answer(success(REQUEST));
     const call = portal.ports.passkey.getAssertion.waiting();
@@ -129,18 +132,18 @@ describe('the passkey screen', () => {
     expect(portal.ports.passkey.logIn.calls).toHaveLength(0);
   });
 
-  it('opens the chooser on request, and restarts when outdated', async () => {
-    const other = await openAt(direct());
+  it('opens the chooser on request, and checks the policy again after a refusal as outdated', async () => {
+    const other = await openAt(passkeyPolicy());
     await other.sendToFlow('passkey', { type: 'method.change' });
     expect(other.value()).toEqual({ chooser: 'loading' });
-    const outdated = await openAt(direct());
+    const outdated = await openAt(passkeyPolicy());
     await outdated.sendToFlow('passkey', { type: 'passkey.request' });
     await outdated.ports.passkey.startAssertion.answer(failed(rejected('016')));
     expect(outdated.value()).toBe('renewing');
   });
 
-  it('passes on whether the browser has passkeys', async () => {
-    const portal = await openAt(direct(), 'missing');
+  it('and the chooser receive whether the browser supports passkeys', async () => {
+    const portal = await openAt(passkeyPolicy(), 'missing');
     expect(portal.flow('passkey').context.support).toBe('missing');
     await portal.sendToFlow('passkey', { type: 'method.change' });
     await portal.load();
@@ -148,7 +151,7 @@ describe('the passkey screen', () => {
   });
 });
 
-it('a service that loads late reaches the ID entry', async () => {
+it('the ID entry receives a service that loads late', async () => {
   const portal = openPortal();
   await portal.request();
   expect(portal.flow('id-entry').context.client).toBeNull();

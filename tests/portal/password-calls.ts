@@ -1,6 +1,6 @@
 import { type Answer, json } from './faults.ts';
 
-/** The calls of the password flows and their steps; codes are sent and checked by those of the methods. */
+/** The calls of the password flows; codes are sent and checked by the calls of the methods. */
 export const PASSWORD_CALLS = {
   contacts: 'GET /data/sso/accounts/kim/account-info',
   verify: 'POST /data/sso/accounts/kim/verification',
@@ -17,7 +17,7 @@ export const PASSWORD_CALLS = {
 } as const;
 type PasswordCallName = keyof typeof PASSWORD_CALLS;
 
-/** What a password flow offers: every way of the identity check, or the question. */
+/** The setting of a password flow that offers identity checks and the question. */
 export const SECURITY = {
   sms: 'Y',
   internalMail: 'Y',
@@ -39,7 +39,7 @@ const QUESTION = {
   questionEn: 'Your best trip?',
 };
 
-/** How a server answers them that finds no fault with anybody. */
+/** Successful answers of these calls. */
 export const PASSWORD_ANSWERS: Record<PasswordCallName, Answer> = {
   contacts: () => json(CONTACTS),
   verify: () => json(CONTACTS),

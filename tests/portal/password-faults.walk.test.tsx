@@ -5,14 +5,14 @@ import { CALLS, type LoadedPage, loadPage, PUSH_CALLS, type Server, shortenPollI
 import { PASSWORD_CALLS } from './password-calls.ts';
 import {
   answerQuestion,
-  askPush,
-  choose,
+  chooseProof,
   enterCode,
   enterPhoneNumber,
   expiryServer,
   openForgotPassword,
   passwordServer,
   pushServer,
+  requestPush,
   savePassword,
   sendCode,
 } from './password-journey.ts';
@@ -22,20 +22,20 @@ const requestedCalls = ({ requests }: Server): readonly string[] =>
 
 const LINK = '/password?clientid=demo-service&ak=ak-1';
 
-/** Answers a call by a fault until it is mended. */
+/** Answers a call by a fault, until the returned function is called. */
 function breakCall({ answers }: Server, call: keyof Server['answers'], fault: FaultName): () => void {
-  const good = answers[call];
+  const answer = answers[call];
   answers[call] = FAULTS[fault];
-  return () => void Object.assign(answers, { [call]: good });
+  return () => void Object.assign(answers, { [call]: answer });
 }
 
 type Step = (page: LoadedPage) => Promise<unknown>;
 
 const runSteps = async (page: LoadedPage, steps: readonly Step[]): Promise<void> => {
-  for (const take of steps) await take(page);
+  for (const step of steps) await step(page);
 };
 
-const byQuestion: Step = (page) => choose(page, 'questions');
+const chooseQuestion: Step = (page) => chooseProof(page, 'questions');
 const expectRestarted: Step = (page) => screen.findByText(page.text('passwordFlow.restarted'));
 const CREATION: readonly Step[] = [
   (page) => page.enterId(),
@@ -46,13 +46,13 @@ const CREATION: readonly Step[] = [
   savePassword,
 ];
 
-describe('when the server no longer knows the proof', () => {
-  it('a link restarts, and the password is created then', async () => {
+describe('a proof that the server no longer knows', () => {
+  it('restarts a password link, by which the password is then created', async () => {
     const server = passwordServer();
-    const mend = breakCall(server, 'create', '401');
+    const repair = breakCall(server, 'create', '401');
     const page = loadPage(LINK, server, { language: 'en' });
     await runSteps(page, [...CREATION, expectRestarted]);
-    mend();
+    repair();
     await runSteps(page, CREATION);
     await waitFor(() => expect(requestedCalls(server).at(-1)).toBe(PASSWORD_CALLS.endLink));
     expect(requestedCalls(server)).toEqual(
@@ -60,24 +60,24 @@ describe('when the server no longer knows the proof', () => {
     );
   });
 
-  it('the flow of a forgotten password restarts, and the password is reset then', async () => {
+  it('restarts the flow of a forgotten password, which then resets it', async () => {
     const server = passwordServer();
-    const mend = breakCall(server, 'change', '401');
+    const repair = breakCall(server, 'change', '401');
     const page = await openForgotPassword(server, 'ko');
-    await runSteps(page, [byQuestion, answerQuestion, savePassword, expectRestarted]);
-    mend();
+    await runSteps(page, [chooseQuestion, answerQuestion, savePassword, expectRestarted]);
+    repair();
     await page.press('action.next');
-    await runSteps(page, [byQuestion, answerQuestion, savePassword]);
+    await runSteps(page, [chooseQuestion, answerQuestion, savePassword]);
     await page.waitForScreen('title.identity');
   });
 
-  it('an expired password begins with the login, and is changed then', async () => {
+  it('restarts the login of an expired password, which is then changed', async () => {
     const server = expiryServer();
-    const mend = breakCall(server, 'change', '401');
+    const repair = breakCall(server, 'change', '401');
     const page = loadPage('/redirect?uid=1', server, { language: 'en' });
     const signIn: readonly Step[] = [(at) => at.enterId(), (at) => at.enterPassword(), savePassword];
     await runSteps(page, signIn);
-    mend();
+    repair();
     await page.press('session.leave');
     await runSteps(page, signIn);
     await page.waitForScreen('departure.leaving', { service: '사내 메일' });
@@ -89,18 +89,18 @@ describe('an identity check by a push', () => {
     ['requestPush', '500', 'dialog'],
     ['checkPush', 'no network', 'push.cutOff'],
     ['checkPush', '400', 'dialog'],
-    ['startSecondAssertion', 'no network', 'looked at again'],
-  ] as const)('continues after %s with %s: %s', async (call, fault, expected) => {
+    ['startSecondAssertion', 'no network', 'dialog, then a retry'],
+  ] as const)('continues when %s has failed with %s, after: %s', async (call, fault, expected) => {
     shortenPollInterval();
     const server = pushServer();
-    const mend = breakCall(server, call, fault);
+    const repair = breakCall(server, call, fault);
     const page = loadPage(LINK, server);
-    await runSteps(page, [(at) => at.enterId(), enterPhoneNumber, askPush]);
+    await runSteps(page, [(at) => at.enterId(), enterPhoneNumber, requestPush]);
     if (expected === 'push.cutOff') await screen.findByText(page.text(expected));
     else await screen.findByRole('dialog', { name: (name) => name !== page.text('push.title') });
-    mend();
+    repair();
     if (expected !== 'push.cutOff') await page.press('action.ok');
-    if (expected === 'dialog') await askPush(page);
+    if (expected === 'dialog') await requestPush(page);
     await savePassword(page);
     await waitFor(() => expect(requestedCalls(server).at(-1)).toBe(PASSWORD_CALLS.endLink));
     expect(requestedCalls(server)).toContain(PASSWORD_CALLS.change);
@@ -108,7 +108,7 @@ describe('an identity check by a push', () => {
 });
 
 it.each(['no network', '401'] as const)(
-  'a push can be requested again after a cancel that meets %s',
+  'a push can be requested again after its withdrawal has failed with %s',
   async (fault) => {
     const server = pushServer();
     const { checkPush } = server.answers;
@@ -117,12 +117,12 @@ it.each(['no network', '401'] as const)(
     const page = loadPage(LINK, server);
     await page.enterId();
     await enterPhoneNumber(page);
-    await askPush(page);
+    await requestPush(page);
     await page.press('push.cancel');
     await screen.findByText(page.text('push.cancelled'));
     expect(requestedCalls(server).filter((line) => line === PUSH_CALLS.withdrawPush)).toHaveLength(1);
     server.answers.checkPush = checkPush;
-    await askPush(page);
+    await requestPush(page);
     await screen.findByLabelText(page.text('passwordSetup.new'));
   },
 );
@@ -130,11 +130,11 @@ it.each(['no network', '401'] as const)(
 it.each([
   ['500', 'The reader is full.', null],
   ['005_1', 'hidden', 'error.auth_error_005_1'],
-] as const)('a check that is refused with %s shows why', async (errCode, message, key) => {
+] as const)('an identity check that is refused with %s shows the reason', async (errCode, message, key) => {
   const server = passwordServer();
   server.answers.startSecondAssertion = () => json({ status: 400, result: false, errCode, message }, 400);
   const page = await openForgotPassword(server, 'en');
-  await choose(page, 'selfAuth');
+  await chooseProof(page, 'selfAuth');
   await enterPhoneNumber(page);
   await sendCode(page);
   await enterCode(page);
@@ -143,20 +143,22 @@ it.each([
   expect(dialog.textContent?.includes(message)).toBe(key === null);
 });
 
-it('saving again after a lost answer repeats the save call only', async () => {
+it('a second try to save the password after a lost answer repeats only the call that saves', async () => {
   const server = passwordServer();
   const { change } = server.answers;
   server.answers.change = FAULTS['no network'];
   const page = await openForgotPassword(server);
-  await choose(page, 'questions');
+  await chooseProof(page, 'questions');
   await answerQuestion(page);
   await savePassword(page);
   await screen.findByText(page.text('passwordSetup.unanswered'));
   server.answers.change = change;
   await page.press('action.save');
   await page.waitForScreen('title.identity');
-  const saving = requestedCalls(server).filter((line) => line.endsWith('/pw') || line.endsWith('/pw/in-use'));
-  expect(saving).toEqual([PASSWORD_CALLS.inUse, PASSWORD_CALLS.change, PASSWORD_CALLS.change]);
+  const saveCalls = requestedCalls(server).filter(
+    (line) => line.endsWith('/pw') || line.endsWith('/pw/in-use'),
+  );
+  expect(saveCalls).toEqual([PASSWORD_CALLS.inUse, PASSWORD_CALLS.change, PASSWORD_CALLS.change]);
 });
 
 it.each(['security', 'account'] as const)(

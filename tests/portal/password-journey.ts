@@ -5,7 +5,7 @@ import { SECURITY } from './password-calls.ts';
 
 const NEW_PASSWORD = 'Sunrise!27-hill';
 
-/** A server at which passwords can be made and reset. */
+/** A server at which passwords can be created and reset. */
 export function passwordServer(): Server {
   const server = createServer();
   server.answers.security = () => json({ status: 200, data: [SECURITY] });
@@ -14,7 +14,7 @@ export function passwordServer(): Server {
   return server;
 }
 
-/** One at which a password is changed by a link, after a push alone. */
+/** A server at which a link changes a password after an identity check by push. */
 export function pushServer(): Server {
   const server = passwordServer();
   const setting = { ...SECURITY, sms: 'N', internalMail: 'N', push: 'Y' };
@@ -24,7 +24,7 @@ export function pushServer(): Server {
   return server;
 }
 
-/** One at which the password that signs in has expired. */
+/** A server at which the password has expired. */
 export function expiryServer(): Server {
   const server = passwordServer();
   server.answers.login = () =>
@@ -32,14 +32,14 @@ export function expiryServer(): Server {
   return server;
 }
 
-/** Chooses how to prove who one is. */
-export async function choose(page: LoadedPage, method: 'selfAuth' | 'questions'): Promise<void> {
+/** Chooses the identity check or the question. */
+export async function chooseProof(page: LoadedPage, method: 'selfAuth' | 'questions'): Promise<void> {
   await page.waitForScreen('title.passwordChange');
   await page.user.click(document.querySelector(`input[value=${method}]`) as HTMLElement);
   await page.press('action.next');
 }
 
-/** Fills a field in one go, as a password manager does; what was in it goes. */
+/** Replaces the content of a field with one paste, as a password manager does. */
 async function paste({ user }: LoadedPage, field: HTMLInputElement, text: string): Promise<void> {
   await user.clear(field);
   await user.paste(text);
@@ -57,7 +57,7 @@ export async function enterPhoneNumber(page: LoadedPage): Promise<void> {
   await page.press('action.next');
 }
 
-/** Has a code sent. */
+/** Requests a code. */
 export async function sendCode(page: LoadedPage): Promise<void> {
   await screen.findByRole('button', { name: page.text('otp.send') });
   await page.send();
@@ -71,14 +71,14 @@ export async function enterCode(page: LoadedPage): Promise<void> {
   await page.enterCode();
 }
 
-/** Has a code sent and types it. */
+/** Requests a code and types it. */
 export async function proveByCode(page: LoadedPage): Promise<void> {
   await sendCode(page);
   await enterCode(page);
 }
 
-/** Has a push sent, the first or another. */
-export async function askPush(page: LoadedPage): Promise<void> {
+/** Requests a push, the first or another. */
+export async function requestPush(page: LoadedPage): Promise<void> {
   const names = [page.text('push.request'), page.text('push.requestAgain')];
   await page.user.click(await screen.findByRole('button', { name: (name) => names.includes(name) }));
 }

@@ -6,7 +6,7 @@ import { type LoadedPage, loadPage } from './page.ts';
 import { PASSWORD_CALLS } from './password-calls.ts';
 import {
   answerQuestion,
-  choose,
+  chooseProof,
   enterPhoneNumber,
   openForgotPassword,
   passwordServer,
@@ -14,71 +14,71 @@ import {
   savePassword,
 } from './password-journey.ts';
 
-type Take = (page: LoadedPage) => Promise<unknown>;
+type Step = (page: LoadedPage) => Promise<unknown>;
 
-const CHOICE: Take = (page) => page.waitForScreen('title.passwordChange');
-const NAMES: Take = (page) => screen.findByLabelText(page.text('selfAuth.phone'));
-const CODE: Take = (page) => screen.findByRole('button', { name: page.text('otp.send') });
-const QUESTION: Take = (page) => page.waitForScreen('title.questionAnswer');
-const SETUP: Take = (page) => screen.findByLabelText(page.text('passwordSetup.new'));
-const CREATION: Take = (page) => page.waitForScreen('title.questionCreate');
+const waitForChoice: Step = (page) => page.waitForScreen('title.passwordChange');
+const waitForContact: Step = (page) => screen.findByLabelText(page.text('selfAuth.phone'));
+const waitForCode: Step = (page) => screen.findByRole('button', { name: page.text('otp.send') });
+const waitForQuestion: Step = (page) => page.waitForScreen('title.questionAnswer');
+const waitForNewPassword: Step = (page) => screen.findByLabelText(page.text('passwordSetup.new'));
+const waitForQuestionCreation: Step = (page) => page.waitForScreen('title.questionCreate');
 
-const byCheck: Take = (page) => choose(page, 'selfAuth');
-const byQuestion: Take = (page) => choose(page, 'questions');
+const chooseIdentityCheck: Step = (page) => chooseProof(page, 'selfAuth');
+const chooseQuestion: Step = (page) => chooseProof(page, 'questions');
 
-/** The page says that it begins again, with the ID of before. */
-async function beginsAgain(page: LoadedPage): Promise<void> {
+/** Waits for the message that the flow has restarted, and checks that the ID is still filled in. */
+async function expectRestart(page: LoadedPage): Promise<void> {
   await screen.findByText(page.text('passwordFlow.restarted'));
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: page.text('identity.label') });
   expect(field.value).toBe('kim');
 }
 
 describe('a reload of a forgotten password', () => {
-  it.each<[string, readonly Take[]]>([
-    ['the names', [byCheck, NAMES]],
-    ['the code', [byCheck, enterPhoneNumber, CODE]],
-    ['the question', [byQuestion, QUESTION]],
-    ['the new password', [byQuestion, answerQuestion, SETUP]],
-  ])('at %s begins again at the ID, which is kept, and says that nothing was saved', async (_, steps) => {
+  it.each<[string, readonly Step[]]>([
+    ['the contact', [chooseIdentityCheck, waitForContact]],
+    ['the code', [chooseIdentityCheck, enterPhoneNumber, waitForCode]],
+    ['the question', [chooseQuestion, waitForQuestion]],
+    ['the new password', [chooseQuestion, answerQuestion, waitForNewPassword]],
+  ])('at %s restarts with the same ID and shows that the flow has restarted', async (_, steps) => {
     const server = passwordServer();
     const page = await openForgotPassword(server);
-    for (const take of steps) await take(page);
-    const again = loadPage(null, server);
-    await beginsAgain(again);
-    await again.press('action.next');
-    await CHOICE(again);
-    expect(screen.queryByText(again.text('passwordFlow.restarted'))).toBeNull();
+    for (const step of steps) await step(page);
+    const reloaded = loadPage(null, server);
+    await expectRestart(reloaded);
+    await reloaded.press('action.next');
+    await waitForChoice(reloaded);
+    expect(screen.queryByText(reloaded.text('passwordFlow.restarted'))).toBeNull();
   });
 
-  it('at the choice shows the choice', async () => {
+  it('at the choice of a proof shows the choice again', async () => {
     const server = passwordServer();
-    await CHOICE(await openForgotPassword(server));
-    const again = loadPage(null, server);
-    await CHOICE(again);
-    expect(screen.queryByText(again.text('passwordFlow.restarted'))).toBeNull();
+    await waitForChoice(await openForgotPassword(server));
+    const reloaded = loadPage(null, server);
+    await waitForChoice(reloaded);
+    expect(screen.queryByText(reloaded.text('passwordFlow.restarted'))).toBeNull();
   });
 });
 
-describe('a reload of a password by link', () => {
-  it.each<[string, readonly Take[]]>([
-    ['the names', [NAMES]],
-    ['the code', [enterPhoneNumber, CODE]],
-    ['the choice of a question', [enterPhoneNumber, proveByCode, CREATION]],
-    ['the new password', [enterPhoneNumber, proveByCode, answerQuestion, SETUP]],
-  ])('at %s begins again at the ID, which is kept, and says that nothing was saved', async (_, steps) => {
+describe('a reload of a password link', () => {
+  it.each<[string, readonly Step[]]>([
+    ['the contact', [waitForContact]],
+    ['the code', [enterPhoneNumber, waitForCode]],
+    ['the choice of a question', [enterPhoneNumber, proveByCode, waitForQuestionCreation]],
+    ['the new password', [enterPhoneNumber, proveByCode, answerQuestion, waitForNewPassword]],
+  ])('at %s restarts with the same ID and shows that the flow has restarted', async (_, steps) => {
     const server = passwordServer();
     const page = loadPage('/password?clientid=demo-service&ak=ak-1', server, { language: 'en' });
     await page.enterId();
-    for (const take of steps) await take(page);
-    await beginsAgain(loadPage(null, server, { language: 'en' }));
+    for (const step of steps) await step(page);
+    await expectRestart(loadPage(null, server, { language: 'en' }));
   });
 });
 
-describe('after a save', () => {
-  it('Back skips the forgotten password, and the sign-in says that it was changed', async () => {
+describe('after a password is saved', () => {
+  it('the sign-in says that the password was reset, and Back skips the flow of the forgotten password', async () => {
     const server = passwordServer();
     const page = await openForgotPassword(server);
-    await byQuestion(page);
+    await chooseQuestion(page);
     await answerQuestion(page);
     await savePassword(page);
     await page.waitForScreen('title.identity');
@@ -94,7 +94,7 @@ describe('after a save', () => {
   it.each([
     ['linkUsed', 'explanation.enterID.failure.used'],
     ['linkClosed', 'explanation.enterID.failure.closed'],
-  ] as const)('a link that has ended by %s says so when opened again', async (errCode, sentence) => {
+  ] as const)('a link that is refused with %s shows the reason', async (errCode, sentence) => {
     const server = passwordServer();
     const page = loadPage('/password?clientid=demo-service&ak=ak-1', server);
     server.answers.link = () => json({ status: 400, error_code: '002', errCode }, 400);

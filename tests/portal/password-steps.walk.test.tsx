@@ -7,22 +7,22 @@ import { loadPage, PUSH_CALLS } from './page.ts';
 import { SECURITY } from './password-calls.ts';
 import {
   answerQuestion,
-  askPush,
-  choose,
+  chooseProof,
   enterPhoneNumber,
   openForgotPassword,
   passwordServer,
   proveByCode,
   pushServer,
+  requestPush,
 } from './password-journey.ts';
 
-describe('Back in a forgotten password is Prev', () => {
-  it('from the question to the choice, from the new password too, and from the choice to the password', async () => {
+describe('Back in the flow of a forgotten password', () => {
+  it('goes from the question and from the new password to the choice, and from there to the password screen', async () => {
     const page = await openForgotPassword(passwordServer());
-    await choose(page, 'questions');
+    await chooseProof(page, 'questions');
     await page.waitForScreen('title.questionAnswer');
     await goBack();
-    await choose(page, 'questions');
+    await chooseProof(page, 'questions');
     await answerQuestion(page);
     await screen.findByLabelText(page.text('passwordSetup.new'));
     await goBack();
@@ -32,9 +32,9 @@ describe('Back in a forgotten password is Prev', () => {
     await page.waitForScreen('title.password');
   });
 
-  it('from the code to the names, which keep their history entry, and Forward proves nothing', async () => {
+  it('goes from the code to the contact and then to the choice, and Forward does not skip the identity check', async () => {
     const page = await openForgotPassword(passwordServer());
-    await choose(page, 'selfAuth');
+    await chooseProof(page, 'selfAuth');
     await enterPhoneNumber(page);
     await screen.findByRole('button', { name: page.text('otp.send') });
     await goBack();
@@ -48,9 +48,9 @@ describe('Back in a forgotten password is Prev', () => {
   });
 });
 
-it('a verified method of the identity check continues with its valid code', async () => {
+it('an identity method whose contact is verified still has its valid code after another one was chosen', async () => {
   const page = await openForgotPassword(passwordServer());
-  await choose(page, 'selfAuth');
+  await chooseProof(page, 'selfAuth');
   await enterPhoneNumber(page);
   await page.press('otp.send');
   await screen.findByRole('button', { name: page.text('otp.resend') });
@@ -61,12 +61,12 @@ it('a verified method of the identity check continues with its valid code', asyn
   expect(screen.getByRole('timer').textContent).toMatch(/^0[45]:/);
 });
 
-describe('Back in a password by link is Prev', () => {
+describe('Back in a password link', () => {
   it.each<['create' | 'change', string, MessageKey]>([
     ['create', 'selfAuth', 'title.selfAuth'],
     ['change', 'selfAuth', 'title.selfAuth'],
     ['change', 'Q&A', 'title.questionAnswer'],
-  ])('of kind %s by %s: to the ID', async (kind, method, title) => {
+  ])('of the kind %s with proof by %s goes to the ID', async (kind, method, title) => {
     const server = passwordServer();
     server.answers.security = () =>
       json({ status: 200, data: [{ ...SECURITY, selfAuthMethodWhenPwChange: method }] });
@@ -94,7 +94,7 @@ describe('Back in a password by link is Prev', () => {
   });
 });
 
-it('the identity check alone takes Back from the code to the names', async () => {
+it('Back in an identity check without a password flow goes from the code to the contact', async () => {
   const server = passwordServer();
   server.answers.policy = () =>
     json({
@@ -114,13 +114,13 @@ it('the identity check alone takes Back from the code to the names', async () =>
   expect(page.address()).toBe('/self');
 });
 
-it('Back from an identity check withdraws its push, then shows the names', async () => {
+it('Back from an identity check withdraws its push, then shows the contact', async () => {
   const server = pushServer();
   server.answers.checkPush = () => json({ status: 200, check: 'X' });
   const page = loadPage('/password?clientid=demo-service&ak=ak-1', server);
   await page.enterId();
   await enterPhoneNumber(page);
-  await askPush(page);
+  await requestPush(page);
   await screen.findByRole('dialog', { name: page.text('push.title') });
   await goBack();
   await screen.findByLabelText(page.text('selfAuth.phone'));

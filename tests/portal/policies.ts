@@ -14,7 +14,7 @@ export const DEVICES = {
   fido2token: 'MacBook',
 };
 
-/** The first step is done: what the second one offers, by rank. */
+/** The policy of a person whose first step is done, with the ranks of the second one. */
 const secondStep = (secondTokenPriority: Readonly<Record<string, number>>) => ({
   ...policyAnswer({ pw: 'Y' }),
   userToken: DEVICES,
@@ -24,7 +24,7 @@ const secondStep = (secondTokenPriority: Readonly<Record<string, number>>) => ({
   secondTokenPriority,
 });
 
-/** Answers of a policy check, by the screen that they lead to. */
+/** Answers of a policy check, by the screen or the methods that they allow. */
 export const POLICIES = {
   login: policyAnswer({ pw: 'Y' }),
   gate: policyAnswer({ pw: 'Y', sms: 'Y' }),

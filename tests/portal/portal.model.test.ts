@@ -55,7 +55,7 @@ const fixedSms = policy(['password', 'sms'], { authType: 'otp', fixedToken: fixe
 const lostCard = policy(['password', 'otpCard'], { authType: 'otp', fixedToken: fixed('7') });
 const anyMethod = policy(['password', 'sms'], { authType: 'otp' });
 
-const recognised = {
+const RECOGNISED = {
   reason: 'recognised',
   userId: 'kim',
   pending: { tokenCode: '11', kind: 'approval', id: 'qr-1', validUntil: 60_000 },
@@ -67,7 +67,7 @@ const METHOD_OUTCOMES = [
   { reason: 'authenticated', login: login() },
 ] as const;
 
-const FORGETTING = success({
+const RESET_CONDITIONS = success({
   setting: {
     selfAuth: { sms: true, internalMail: true, privateMail: true, mobileOtp: true, push: true },
     proof: 'selfAuthOrQnA' as const,
@@ -84,15 +84,15 @@ const twoSteps = policy(['password'], {
   listsFactors: true,
 });
 
-const identified = (found: typeof password, assertion: string | null = null) => ({
+const identifiedWith = (found: typeof password, assertion: string | null = null) => ({
   userId: 'kim',
   policy: found,
   assertion,
 });
 const withPasskey = policy(['password', 'passkey'], { authType: 'otp', userTokens: registered });
 
-/** What an address requests for later: a registration, or the identity check. */
-function askedFor(snapshot: PortalSnapshot) {
+/** The screen that an address requests after the ID entry: a registration, or the identity check. */
+function requestedLater(snapshot: PortalSnapshot) {
   const { route, hasBegunAtEntry } = snapshot.context;
   if (snapshot.matches('management') && route.screen === 'management') return [route.step, hasBegunAtEntry];
   if (!snapshot.matches('id-entry')) return null;
@@ -103,8 +103,8 @@ function askedFor(snapshot: PortalSnapshot) {
 type NameIn<Value> = Value extends string ? Value : keyof Value;
 type Screen = NameIn<PortalSnapshot['value']>;
 
-/** Screens from which an address alone leads on: what is known of the person is walked from the other ones. */
-const OUTSIDE: ReadonlySet<Screen> = new Set([
+/** Screens that are left only by an address: the other screens cover the values of the person. */
+const LEFT_BY_ADDRESS: ReadonlySet<Screen> = new Set([
   'authenticated',
   'device-sign-in',
   'end-sign-ins',
@@ -120,12 +120,12 @@ const OUTSIDE: ReadonlySet<Screen> = new Set([
   'url-password',
 ]);
 
-/** The state of the portal itself. Where it is asked for at every step, `matches` costs too much. */
+/** The state of the portal itself; `matches` would be too slow at every step. */
 const screenOf = ({ value }: PortalSnapshot): Screen =>
   typeof value === 'string' ? value : (Object.keys(value)[0] as Screen);
 
-/** What decides which screen may follow; what only travels along is the scenarios' affair. */
-const decisive = (snapshot: PortalSnapshot) => {
+/** The values that decide which screen may follow; the scenarios check the other ones. */
+const decisiveValues = (snapshot: PortalSnapshot) => {
   const {
     route,
     errorReason,
@@ -141,7 +141,7 @@ const decisive = (snapshot: PortalSnapshot) => {
   const leaves = screen === 'return-to-service' && [returnTarget.to === '', returnTarget.skipsReauth];
   const hasDeclined = values.request.isDeclined;
   const canDecline = snapshot.can({ type: 'request.decline' });
-  if (OUTSIDE.has(screen)) return { userId: values.person.userId, leaves, hasDeclined, canDecline };
+  if (LEFT_BY_ADDRESS.has(screen)) return { userId: values.person.userId, leaves, hasDeclined, canDecline };
   if (screen === 'error-page') return { userId: values.person.userId, errorReason };
   const isAtFirst = snapshot.matches({ 'id-entry': 'atFirst' });
   return {
@@ -149,7 +149,7 @@ const decisive = (snapshot: PortalSnapshot) => {
     hasRestarted,
     hasApproval: values.person.pending?.kind === 'approval',
     offersQr: screen === 'id-entry' && (snapshot.context.client?.qrCode ?? null),
-    asked: askedFor(snapshot),
+    requestedLater: requestedLater(snapshot),
     isLoggedIn: values.person.redirect !== '',
     isFromHome: values.person.redirect === '/',
     hasManagementUrl: values.person.managementUrl !== '',
@@ -171,7 +171,7 @@ const decisive = (snapshot: PortalSnapshot) => {
     canDecline,
     canJoin: isAtFirst && snapshot.can({ type: 'login.join' }),
     assertion: snapshot.context.assertion,
-    isTold: snapshot.context.initialRequest !== null,
+    hasInitialRequest: snapshot.context.initialRequest !== null,
     isRefused: screen === 'id-entry' && failure !== null,
   };
 };
@@ -184,24 +184,27 @@ const pathsOf = ({ meta, states }: AnyStateNode): readonly string[] => [
 /** The address of every screen that has exactly one. */
 const PLAIN_ADDRESSES = pathsOf(portalMachine.root as AnyStateNode).filter((path) => !/[{?]/.test(path));
 
-/** Initial data of a page with a request and an unknown person. */
-const TOLD = {
+/** The configuration of a page whose initial data has a request of an unknown person. */
+const CONFIG_WITH_REQUEST = {
   ...DEFAULT_RUNTIME_CONFIG,
   known: { summary: summary(), client: { clientId: SERVICE, config: clientConfig() } },
 };
 
-/** How every flow with a chunk of its own ends at least; those with more say below how. */
-const ENDINGS = Object.fromEntries(Object.keys(LAZY_FLOWS).map((flow) => [flow, [undefined]]));
+/** The plain outcome of every lazy flow; `answers` replaces it for the flows with others. */
+const PLAIN_OUTCOMES = Object.fromEntries(Object.keys(LAZY_FLOWS).map((flow) => [flow, [undefined]]));
 
 describeModel(portalMachine, {
   inputs: {
-    'somebody whose code was approved before the policy is known': input({
-      session: { ...session, person: { ...session.person, pending: recognised.pending } },
+    'a person whose QR code was approved before the policy is known': input({
+      session: { ...session, person: { ...session.person, pending: RECOGNISED.pending } },
       address: '/auth',
     }),
-    'a stranger': input({}),
-    'a stranger whose page was told of the request': input({ config: TOLD, address: '/first' }),
-    'a person whose policy is kept, with a request': input({
+    'an unknown person': input({}),
+    'an unknown person whose page has the request as initial data': input({
+      config: CONFIG_WITH_REQUEST,
+      address: '/first',
+    }),
+    'a person with a stored policy and a request': input({
       session: { ...session, request: { ...session.request, redirectUrl: summary().redirectUrl } },
       storedPolicy: storedPolicy({ authType: 'otp' }),
       address: '/first/auth?type=pw',
@@ -209,7 +212,7 @@ describeModel(portalMachine, {
     'a person who is signed in and opens the portal itself': input({
       config: { ...DEFAULT_RUNTIME_CONFIG, services: SERVICES, login: OWN_LOGIN },
     }),
-    'a person whose policy is gone': input({ session, address: '/first/auth?type=pw' }),
+    'a person without a stored policy': input({ session, address: '/first/auth?type=pw' }),
   },
   sharesSteps: true,
   isPairwise: true,
@@ -240,7 +243,7 @@ describeModel(portalMachine, {
     { type: 'overview.request' },
   ],
   answers: {
-    ...ENDINGS,
+    ...PLAIN_OUTCOMES,
     redirect: [
       { reason: 'begun', summary: summary(), type: 'oidc' },
       { reason: 'authenticated', summary: summary() },
@@ -250,10 +253,10 @@ describeModel(portalMachine, {
     ],
     'id-entry': [
       ...[password, gate, fixedPassword, fixedSms, lostCard, anyMethod, twoSteps].map((found) =>
-        identified(found),
+        identifiedWith(found),
       ),
-      { ...identified(twoSteps), secondStep: { accessToken: 'send-1', secondToken: 'second-1' } },
-      identified(withPasskey, 'assertion-1'),
+      { ...identifiedWith(twoSteps), secondStep: { accessToken: 'send-1', secondToken: 'second-1' } },
+      identifiedWith(withPasskey, 'assertion-1'),
     ],
     password: [
       { reason: 'back' },
@@ -273,7 +276,7 @@ describeModel(portalMachine, {
     emergency: METHOD_OUTCOMES,
     'sent-code': METHOD_OUTCOMES,
     'device-code': METHOD_OUTCOMES,
-    qr: [{ reason: 'back' }, ...METHOD_OUTCOMES.slice(1), recognised],
+    qr: [{ reason: 'back' }, ...METHOD_OUTCOMES.slice(1), RECOGNISED],
     push: [...METHOD_OUTCOMES, { reason: 'left' }],
     'second-factor': [
       { reason: 'authenticated', login: login({ passkeyOffer: 'offer-1' }) },
@@ -300,10 +303,10 @@ describeModel(portalMachine, {
     ],
     'forgot-password': [
       { reason: 'back' },
-      { reason: 'saved', identified: identified(anyMethod), authType: 'otp' },
+      { reason: 'saved', identified: identifiedWith(anyMethod), authType: 'otp' },
     ],
     'password-expiry': [{ reason: 'back' }, { reason: 'saved', to: '' }],
-    fetchResetConditions: [FORGETTING, failed(UNREACHABLE)],
+    fetchResetConditions: [RESET_CONDITIONS, failed(UNREACHABLE)],
     'error-page': [undefined],
     'return-to-service': [{ reason: 'noRedirectUrl' }],
     management: [{ reason: 'back' }, { reason: 'signIn' }, { reason: 'registered', code: '8' }],
@@ -311,5 +314,5 @@ describeModel(portalMachine, {
     lookUpIp: ['203.0.113.7'],
     lookUpLogin: [null, { userId: 'kim', to: `${PORTAL}/on` }],
   },
-  project: decisive,
+  project: decisiveValues,
 });

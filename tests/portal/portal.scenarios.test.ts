@@ -6,8 +6,8 @@ import { arriveAtPassword, openPortal, sessionOf } from '#tests/support/model/po
 
 const fixed = (tokenCode: '-1' | '1') => ({ tokenCode, alwaysSend: false });
 
-describe('a person comes from a client service', () => {
-  it('enters the ID and the password, and is sent on to the service', async () => {
+describe('a person whom a client service sends', () => {
+  it('enters the ID and the password, and returns to the service', async () => {
     const portal = openPortal();
     expect([portal.value(), portal.address()]).toEqual(['redirect', '/redirect']);
     await portal.request();
@@ -26,9 +26,9 @@ describe('a person comes from a client service', () => {
   it.each([
     ['oidc', {}],
     ['saml', { hasOpenIdScope: false, hasServiceId: true }],
-  ] as const)('keeps the values of a login by %s', async (type, of) => {
+  ] as const)('has the session values of a request by %s', async (type, changes) => {
     const portal = openPortal();
-    await portal.request({ ...of, userId: 'park' });
+    await portal.request({ ...changes, userId: 'park' });
     expect(portal.context().session).toMatchObject({
       request: { clientId: SERVICE, type, redirectUrl: summary().redirectUrl },
       person: { ...NO_PERSON, userId: 'park' },
@@ -36,7 +36,7 @@ describe('a person comes from a client service', () => {
     expect(portal.flow('id-entry').context.userId).toBe('park');
   });
 
-  it('keeps the reason of the re-authentication until another person or request', async () => {
+  it('has the reason of the re-authentication until another ID is entered', async () => {
     const portal = openPortal();
     await portal.request({ userId: 'park', askedAgain: 'more' });
     expect(portal.context().session.person).toMatchObject({ userId: 'park', reauthReason: 'more' });
@@ -54,7 +54,7 @@ describe('a person comes from a client service', () => {
     });
   });
 
-  it('can choose another account: the sign-out keeps the request', async () => {
+  it('can sign out to choose another account, and continues the request after it', async () => {
     const portal = openPortal();
     await portal.request({ isAlreadyAuth: true });
     await portal.sendToFlow('redirect', { type: 'redirect.stay' });
@@ -65,7 +65,7 @@ describe('a person comes from a client service', () => {
     });
   });
 
-  it('shows the error page without a target', async () => {
+  it('sees the error page when the request has no redirect URL', async () => {
     const portal = openPortal();
     await portal.request({ isAlreadyAuth: true, redirectUrl: '' });
     expect([portal.value(), portal.address()]).toEqual(['error-page', '/error?reason=noRedirectUrl']);
@@ -75,13 +75,13 @@ describe('a person comes from a client service', () => {
     [rejected('000', 404), '/error?reason=notExists'],
     [rejected('', 401), '/error?reason=unauthorized'],
     [rejected('', 400), '/error?reason=invalidAccess'],
-  ])('sees why the request is refused', async (failure, address) => {
+  ])('sees the reason when the request is refused with %j', async (failure, address) => {
     const portal = openPortal();
     await portal.ports.redirect.fetchSummary.answer(failed(failure));
     expect([portal.value(), portal.address()]).toEqual(['error-page', address]);
   });
 
-  it('starts over with another request and drops the previous person and service', async () => {
+  it('starts again with another request, without the previous ID and service', async () => {
     const portal = await arriveAtPassword(undefined, {
       session: { ...sessionOf(), request: { ...sessionOf().request, company: 'Former service' } },
     });
@@ -94,7 +94,7 @@ describe('a person comes from a client service', () => {
     });
   });
 
-  it('names no former service on the way to the next', async () => {
+  it('does not see the name of the former service on the way to the next', async () => {
     const portal = openPortal({
       address: '/redirect?uid=2',
       session: { ...sessionOf(), request: { ...sessionOf().request, company: 'Former service' } },
@@ -105,7 +105,7 @@ describe('a person comes from a client service', () => {
     expect(portal.context().session.request).toMatchObject({ clientId: 'other-service', company: '' });
   });
 
-  it('keeps the ID for another request of the same service, and nothing else', async () => {
+  it('keeps only the ID for another request of the same service', async () => {
     const portal = await arriveAtPassword(undefined, {
       session: { ...sessionOf(), person: { ...NO_PERSON, accessToken: 'old' } },
     });
@@ -126,26 +126,26 @@ describe('the first step', () => {
     expect([portal.value(), portal.address()]).toEqual([{ chooser: 'loading' }, '/first/select']);
   });
 
-  it('goes from the password gate to the fixed method', async () => {
+  it('goes from the password gate to the default method', async () => {
     const portal = await arriveAtPassword(policy(['password', 'sms'], { fixedToken: fixed('1') }));
     await portal.submitPassword();
     await portal.ports.password.provePassword.answer(success({}));
     expect([portal.value(), portal.address()]).toEqual([{ 'sent-code': 'loading' }, '/first/auth?type=1']);
   });
 
-  it('is the login itself when the password is all that the policy allows', async () => {
+  it('is a login by password when the policy allows only the password', async () => {
     const portal = await arriveAtPassword(policy(['password']));
     expect(portal.flow('password').context.mode).toBe('login');
   });
 
-  it('begins with the chooser under an OTP policy', async () => {
+  it('starts with the chooser under an OTP policy', async () => {
     const portal = await arriveAtPassword(policy(['password', 'sms'], { authType: 'otp' }));
     expect([portal.value(), portal.address()]).toEqual([{ chooser: 'loading' }, '/first/select']);
   });
 
-  it('begins with the password under an OTP policy when it is the default, and offers the others', async () => {
-    const found = policy(['password', 'sms'], { authType: 'otp', fixedToken: fixed('-1') });
-    const portal = await arriveAtPassword(found);
+  it('starts with the password under an OTP policy when it is the default method, and offers the others', async () => {
+    const otpPolicy = policy(['password', 'sms'], { authType: 'otp', fixedToken: fixed('-1') });
+    const portal = await arriveAtPassword(otpPolicy);
     expect(portal.flow('password').context).toMatchObject({
       mode: 'login',
       hasOtherMethods: true,
@@ -162,7 +162,7 @@ describe('the first step', () => {
     expect(portal.flow('id-entry').context.userId).toBe('kim');
   });
 
-  it('keeps nothing for another person', async () => {
+  it('removes all values of the person when another ID is entered', async () => {
     const portal = await arriveAtPassword(policy(['password'], { fixedToken: fixed('-1') }));
     await portal.submitPassword();
     await portal.logIn({ to: '/change', expiredDay: '2026-01-01 00:00:00' });
@@ -174,8 +174,8 @@ describe('the first step', () => {
 
   it.each([
     ['has changed', rejected('016')],
-    ['is gone with its session', rejected('', 401)],
-  ])('checks the policy again when it %s, and says so on the first screen', async (_name, failure) => {
+    ['is unknown without its session', rejected('', 401)],
+  ])('checks a policy again that %s, and shows a remark on the first screen', async (_name, failure) => {
     const portal = await arriveAtPassword();
     await portal.submitPassword();
     await portal.ports.password.logIn.answer(failed(failure));
@@ -190,7 +190,7 @@ describe('the first step', () => {
     });
   });
 
-  describe('restarts by itself once', () => {
+  describe('restarts automatically once', () => {
     const OUTDATED = failed(rejected('notAuthorized', 401));
     const twoSteps = policy(['password'], { secondAuth: true });
     const restart = async () => {
@@ -201,7 +201,7 @@ describe('the first step', () => {
       return portal;
     };
 
-    it('and then says that this does not help', async () => {
+    it('and shows the error page after another 401', async () => {
       const portal = await restart();
       await portal.submitPassword();
       await portal.ports.password.proveFirst.answer(OUTDATED);
@@ -209,7 +209,7 @@ describe('the first step', () => {
       expect(portal.ports.portal.checkPolicy.calls).toHaveLength(1);
     });
 
-    it('and then shows the failure of the policy check on the ID entry', async () => {
+    it('and shows the failure on the ID entry after another refusal with 016', async () => {
       const portal = await restart();
       await portal.submitPassword();
       await portal.ports.password.proveFirst.answer(failed(rejected('016')));
@@ -230,7 +230,7 @@ describe('the first step', () => {
   it.each<[string, Failure]>([
     ['no answer', UNREACHABLE],
     ['a refusal', rejected('000', 404)],
-  ])('is back at the ID entry when that check brings %s', async (_name, failure) => {
+  ])('returns to the ID entry when the repeated policy check fails with %s', async (_name, failure) => {
     const portal = await arriveAtPassword();
     await portal.submitPassword();
     await portal.ports.password.logIn.answer(failed(rejected('016')));

@@ -5,7 +5,7 @@ import { CALLS, createServer, loadPage } from './page.ts';
 
 const SERVICE = 'https://ip.example/';
 
-/** A login by password at a server beside a service that tells addresses; what was sent, and to whom. */
+/** Signs in by password, and returns the called origins and the password field of the login. */
 async function signIn(ipUrl: string) {
   const server = createServer();
   const calls: string[] = [];
@@ -22,13 +22,13 @@ async function signIn(ipUrl: string) {
   return { calls, userPassword: login.userPassword };
 }
 
-it('sends the public address that the look-up service returns', async () => {
+it('the login sends the public IP address that the look-up returns', async () => {
   const { calls, userPassword } = await signIn(SERVICE);
   expect(calls).toContain(new URL(SERVICE).origin);
   expect(userPassword.split('|')).toContain('192.0.2.1');
 });
 
-it('makes no call when no service is configured', async () => {
+it('the page looks up no IP address when no look-up is configured', async () => {
   const { calls, userPassword } = await signIn('');
   expect(new Set(calls)).toEqual(new Set([location.origin]));
   expect(userPassword).not.toContain('192.0.2.1');

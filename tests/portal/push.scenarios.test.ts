@@ -7,7 +7,7 @@ import { openPortal, sessionOf } from '#tests/support/model/portal.ts';
 
 const PERIOD = 60_000;
 const SENT = success({ id: 'ABCDEFGHJKLMNPQR', period: PERIOD, isNotified: true, at: 0 });
-const KEPT: Pending = { tokenCode: '10', kind: 'push', id: 'ABCDEFGHJKLMNPQR', validUntil: PERIOD };
+const PENDING: Pending = { tokenCode: '10', kind: 'push', id: 'ABCDEFGHJKLMNPQR', validUntil: PERIOD };
 
 async function openPush(changes: Partial<Policy> = {}, pending: Pending | null = null) {
   const session = sessionOf('kim');
@@ -28,7 +28,7 @@ async function openPush(changes: Partial<Policy> = {}, pending: Pending | null =
 
 type OpenPush = Awaited<ReturnType<typeof openPush>>;
 
-async function receive(portal: OpenPush) {
+async function requestPush(portal: OpenPush) {
   await portal.sendToFlow('push', { type: 'push.request' });
   await portal.ports.push.requestPush.answer(SENT);
 }
@@ -36,23 +36,23 @@ async function receive(portal: OpenPush) {
 const pendingOf = (portal: OpenPush) => portal.context().session.person.pending;
 
 describe('the push screen', () => {
-  it('keeps a push for a reload, which resumes it', async () => {
+  it('stores the push, and a reload resumes it', async () => {
     const portal = await openPush();
-    await receive(portal);
-    expect([portal.address(), pendingOf(portal)]).toEqual(['/first/auth?type=10', KEPT]);
-    const again = await openPush({}, KEPT);
-    expect(again.ports.push.checkPush.waiting().input).toMatchObject({ id: KEPT.id });
-    expect(again.ports.push.requestPush.calls).toHaveLength(0);
+    await requestPush(portal);
+    expect([portal.address(), pendingOf(portal)]).toEqual(['/first/auth?type=10', PENDING]);
+    const reloaded = await openPush({}, PENDING);
+    expect(reloaded.ports.push.checkPush.waiting().input).toMatchObject({ id: PENDING.id });
+    expect(reloaded.ports.push.requestPush.calls).toHaveLength(0);
   });
 
-  it('requests a push at once when it is the automatic default', async () => {
+  it('requests a push immediately when it is the default method with alwaysSend', async () => {
     const portal = await openPush({ fixedToken: { tokenCode: '10', alwaysSend: true } });
     expect(portal.ports.push.requestPush.waiting().input).toMatchObject({ userId: 'kim', clientId: SERVICE });
   });
 
-  it('leads to the service once the login is done, and keeps no push', async () => {
+  it('leads to the service after the login, and removes the stored push', async () => {
     const portal = await openPush();
-    await receive(portal);
+    await requestPush(portal);
     await portal.ports.push.checkPush.answer({ check: success('A'), at: 1 });
     await portal.ports.push.logIn.answer(success(login()));
     expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
@@ -61,25 +61,25 @@ describe('the push screen', () => {
 });
 
 describe('another address', () => {
-  it('waits for the withdrawal of the push with the requested address', async () => {
+  it('opens after the push is withdrawn', async () => {
     const portal = await openPush();
-    await receive(portal);
+    await requestPush(portal);
     await portal.goTo('/first/select');
     expect([portal.value(), portal.address()]).toEqual([{ push: { running: 'leaving' } }, null]);
     await portal.ports.push.withdrawPush.answer(success(undefined));
     expect([portal.value(), pendingOf(portal)]).toEqual([{ chooser: 'loading' }, null]);
   });
 
-  it('is the one requested last', async () => {
+  it('is the last requested one when several are requested before the push is withdrawn', async () => {
     const portal = await openPush();
-    await receive(portal);
+    await requestPush(portal);
     await portal.goTo('/first/select');
     await portal.goTo('/first');
     await portal.ports.push.withdrawPush.answer(success(undefined));
     expect(portal.address()).toBe('/first');
   });
 
-  it('follows at once when no push waits', async () => {
+  it('opens immediately when no push is pending', async () => {
     const portal = await openPush();
     await portal.goTo('/first');
     expect(portal.address()).toBe('/first');
@@ -89,7 +89,7 @@ describe('another address', () => {
 
 it('another method withdraws the push before the chooser opens', async () => {
   const portal = await openPush();
-  await receive(portal);
+  await requestPush(portal);
   await portal.sendToFlow('push', { type: 'method.change' });
   expect(portal.value()).toEqual({ push: { running: 'staying' } });
   await portal.ports.push.withdrawPush.answer(success(undefined));

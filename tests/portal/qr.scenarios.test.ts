@@ -9,44 +9,48 @@ import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/por
 import { settle } from '#tests/support/ports.ts';
 
 const QR = '/first/auth?type=11';
-const SCREEN = { qr: 'running' };
+const RUNNING = { qr: 'running' };
 
-const every = (changes: Parameters<typeof policy>[1] = {}): Policy =>
+const policyOfAllMethods = (changes: Parameters<typeof policy>[1] = {}): Policy =>
   policy(METHODS, { authType: 'otp', ...changes });
 
-const learn = (portal: OpenPortal, qrCode = true): Promise<void> =>
+const receiveService = (portal: OpenPortal, qrCode = true): Promise<void> =>
   portal.ports['service-info'].fetchClientConfig.answer(success(clientConfig({ qrCode })));
 
 const openAt = (address: string, changes: Partial<PortalInput> = {}): OpenPortal =>
   openPortal({ address, session: sessionOf(), ...changes });
 
-const openAsKim = (address: string, found = every(), session: Session = sessionOf('kim')): OpenPortal =>
-  openAt(address, { session, storedPolicy: { userId: 'kim', clientId: SERVICE, policy: found } });
+const openAsKim = (
+  address: string,
+  stored = policyOfAllMethods(),
+  session: Session = sessionOf('kim'),
+): OpenPortal =>
+  openAt(address, { session, storedPolicy: { userId: 'kim', clientId: SERVICE, policy: stored } });
 
-const DRAWN = { qrId: 'qr-1', qr: 'cubelogin://qr?id=qr-1', at: 1000, validUntil: 16_000 };
+const QR_CODE = { qrId: 'qr-1', qr: 'cubelogin://qr?id=qr-1', at: 1000, validUntil: 16_000 };
 
-/** A code for an unknown person. */
+/** Opens a QR code for an unknown person. */
 async function openCode(): Promise<OpenPortal> {
   const portal = openAt(QR);
-  await learn(portal);
+  await receiveService(portal);
   await portal.load();
-  await portal.ports.qr.drawQr.answer(success(DRAWN));
+  await portal.ports.qr.drawQr.answer(success(QR_CODE));
   return portal;
 }
 
 const approve = (portal: OpenPortal, userId = 'lim'): Promise<void> =>
   portal.ports.qr.checkQr.answer({ at: 2000, answer: success({ check: 'A', userId }) });
 
-const answerPolicy = (portal: OpenPortal, found: Policy): Promise<void> =>
-  portal.ports.portal.checkPolicy.answer(success({ userId: 'lim', policy: found }));
+const answerPolicy = (portal: OpenPortal, checked: Policy): Promise<void> =>
+  portal.ports.portal.checkPolicy.answer(success({ userId: 'lim', policy: checked }));
 
 describe('the address of the QR code', () => {
-  it('opens for a stranger as soon as the service is known to offer it', async () => {
+  it('opens for an unknown person when the service is received and offers QR codes', async () => {
     const portal = openAt(QR);
-    const shown = () => [portal.value(), portal.address(), titleOf(portal.actor.getSnapshot())];
-    expect(shown()).toEqual(['service-info', QR, 'title.method.11']);
-    await learn(portal);
-    expect(shown()).toEqual([{ qr: 'loading' }, QR, 'title.method.11']);
+    const currentScreen = () => [portal.value(), portal.address(), titleOf(portal.actor.getSnapshot())];
+    expect(currentScreen()).toEqual(['service-info', QR, 'title.method.11']);
+    await receiveService(portal);
+    expect(currentScreen()).toEqual([{ qr: 'loading' }, QR, 'title.method.11']);
     expect(portal.ports.portal.load.waiting().input).toEqual({ flow: 'qr' });
     await portal.load();
     expect(portal.flow('qr').context).toMatchObject({ userId: '', approvedId: null });
@@ -54,83 +58,83 @@ describe('the address of the QR code', () => {
 
   it('opens for a known person, who can change to another method', async () => {
     const portal = openAsKim(QR);
-    await learn(portal);
+    await receiveService(portal);
     await portal.load();
     expect(portal.flow('qr').context).toMatchObject({ userId: 'kim', hasOtherMethods: true });
-    await portal.ports.qr.drawQr.answer(success(DRAWN));
+    await portal.ports.qr.drawQr.answer(success(QR_CODE));
     await portal.sendToFlow('qr', { type: 'qr.leave' });
     expect(portal.address()).toBe('/first/select');
   });
 
   it.each([
-    ['a stranger to the ID entry', openAt(QR), '/first'],
-    ['a person to the other methods', openAsKim(QR), '/first/select'],
-  ])('leads %s when the service does not offer it', async (_name, portal, address) => {
-    await learn(portal, false);
+    ['an unknown person to the ID entry', openAt(QR), '/first'],
+    ['a known person to the chooser', openAsKim(QR), '/first/select'],
+  ])('leads %s when the service offers no QR codes', async (_name, portal, address) => {
+    await receiveService(portal, false);
     expect(portal.address()).toBe(address);
   });
 
   it.each([
-    ['a stranger to the ID entry', () => openAt(QR), '/first'],
-    ['a person to the other methods', () => openAsKim(QR), '/first/select'],
-  ])('leads %s when nobody knows what the service offers', async (_name, open, address) => {
+    ['an unknown person to the ID entry', () => openAt(QR), '/first'],
+    ['a known person to the chooser', () => openAsKim(QR), '/first/select'],
+  ])('leads %s when the service cannot be fetched', async (_name, open, address) => {
     const portal = open();
     await portal.ports['service-info'].fetchClientConfig.answer(failed(rejected('', 500)));
     expect(portal.address()).toBe(address);
   });
 
-  it('leads to the ID entry where there is no service', () => {
+  it('leads to the ID entry without a service', () => {
     expect(openPortal({ address: QR }).address()).toBe('/first');
   });
 
-  it('comes after the password gate for a known person', () => {
-    expect(openAsKim(QR, every({ authType: 'other' })).value()).toBe('password');
+  it('first shows a known person the password gate', () => {
+    expect(openAsKim(QR, policyOfAllMethods({ authType: 'other' })).value()).toBe('password');
   });
 
-  it('is the first screen when it is the fixed method', async () => {
+  it('is the first screen when it is the default method', async () => {
     const portal = openAt('/first');
     await portal.sendToFlow('id-entry', { type: 'identity.submitted', userId: 'kim' });
-    const fixed = every({ fixedToken: { tokenCode: '11', alwaysSend: false } });
+    const fixed = policyOfAllMethods({ fixedToken: { tokenCode: '11', alwaysSend: false } });
     await portal.ports['id-entry'].checkPolicy.answer(success({ userId: 'kim', policy: fixed }));
     expect(portal.value()).toBe('service-info');
-    await learn(portal);
+    await receiveService(portal);
     await portal.load();
-    expect([portal.value(), portal.address()]).toEqual([SCREEN, QR]);
+    expect([portal.value(), portal.address()]).toEqual([RUNNING, QR]);
   });
 });
 
-describe('the button on the ID entry', () => {
-  it('opens the code and drops the entered person', async () => {
+describe('the QR button on the ID entry', () => {
+  it('opens the QR code and removes the entered ID', async () => {
     const portal = openAsKim('/first');
-    await learn(portal);
+    await receiveService(portal);
     await portal.send({ type: 'qr.choose' });
     await portal.load();
-    expect([portal.value(), portal.address()]).toEqual([SCREEN, QR]);
+    expect([portal.value(), portal.address()]).toEqual([RUNNING, QR]);
     expect([portal.context().session.person.userId, portal.context().policy]).toEqual(['', null]);
   });
 
-  it('does nothing where the service does not offer it', async () => {
+  it('does nothing when the service offers no QR codes', async () => {
     const portal = openAt('/first');
     await portal.send({ type: 'qr.choose' });
-    await learn(portal, false);
+    await receiveService(portal, false);
     await portal.send({ type: 'qr.choose' });
     expect(portal.address()).toBe('/first');
   });
 
-  it('has a way back', async () => {
+  it('opens a screen that leads back to the ID entry', async () => {
     const portal = await openCode();
     await portal.sendToFlow('qr', { type: 'qr.leave' });
     expect([portal.address(), portal.ports.qr.checkQr.isWaiting()]).toEqual(['/first', false]);
   });
 });
 
-describe('an approval by a person not entered before', () => {
-  it('signs in when the policy asks for no password', async () => {
+describe('an approval of a QR code by an unknown person', () => {
+  it('signs in when the policy requires no password', async () => {
     const portal = await openCode();
     await approve(portal);
     expect(portal.value()).toBe('renewing');
     expect(portal.ports.portal.checkPolicy.waiting().input).toEqual({ userId: 'lim', clientId: SERVICE });
-    await answerPolicy(portal, every());
+    await answerPolicy(portal, policyOfAllMethods());
     await portal.load();
     expect(portal.ports.qr.logIn.waiting().input).toMatchObject({ userId: 'lim', secret: 'qr-1' });
     expect(portal.ports.qr.drawQr.calls).toHaveLength(1);
@@ -139,17 +143,17 @@ describe('an approval by a person not entered before', () => {
     expect(portal.context().session.person.pending).toBeNull();
   });
 
-  it('comes before the method that the person always uses', async () => {
+  it('is used before the default method', async () => {
     const portal = await openCode();
     await approve(portal);
-    await answerPolicy(portal, every({ fixedToken: { tokenCode: '1', alwaysSend: true } }));
+    await answerPolicy(portal, policyOfAllMethods({ fixedToken: { tokenCode: '1', alwaysSend: true } }));
     expect(portal.value()).toEqual({ qr: 'loading' });
   });
 
   it('waits for the password when the policy requires it first, also after a reload', async () => {
     const portal = await openCode();
     await approve(portal);
-    const gated = every({ authType: 'other' });
+    const gated = policyOfAllMethods({ authType: 'other' });
     await answerPolicy(portal, gated);
     expect(portal.value()).toBe('password');
     expect(portal.context().session.person).toMatchObject({
@@ -168,17 +172,17 @@ describe('an approval by a person not entered before', () => {
     expect(reloaded.ports.qr.logIn.waiting().input).toMatchObject({ userId: 'lim', secret: 'qr-1' });
   });
 
-  it('is explained at the ID entry when no policy applies', async () => {
+  it('leads to the ID entry with the failure when the policy check is refused', async () => {
     const portal = await openCode();
     await approve(portal);
     await portal.ports.portal.checkPolicy.answer(failed(rejected('016', 403)));
     expect([portal.address(), portal.context().failure]).toEqual(['/first', rejected('016', 403)]);
   });
 
-  it('that is refused leads to a new code and is not used again', async () => {
+  it('is not used again after it was refused', async () => {
     const portal = await openCode();
     await approve(portal);
-    await answerPolicy(portal, every());
+    await answerPolicy(portal, policyOfAllMethods());
     await portal.load();
     await portal.ports.qr.logIn.answer(failed(rejected('018')));
     await portal.sendToFlow('qr', { type: 'failure.dismissed' });
@@ -187,16 +191,16 @@ describe('an approval by a person not entered before', () => {
   });
 });
 
-describe('an ended session', () => {
-  it('leads a stranger to the ID entry and says why', async () => {
+describe('an ended session at the QR code', () => {
+  it('leads an unknown person to the ID entry with a remark', async () => {
     const portal = await openCode();
     await portal.ports.qr.checkQr.answer({ at: 0, answer: failed(rejected('notAuthorized', 401)) });
     expect([portal.address(), portal.context().remark]).toEqual(['/first', 'remark.policyChanged']);
   });
 });
 
-describe('leaving by the address bar', () => {
-  it('ends the polling; a late approval does nothing', async () => {
+describe('another address at the QR code', () => {
+  it('ends the polling, and a late approval does nothing', async () => {
     const portal = await openCode();
     const [late] = portal.ports.qr.checkQr.calls;
     await portal.goTo('/first');
@@ -207,8 +211,8 @@ describe('leaving by the address bar', () => {
   });
 });
 
-describe('a code that cannot lead on', () => {
-  it('opens the password screen with a notice when the policy allows only the password', async () => {
+describe('a QR code that cannot be used', () => {
+  it('leads to the password screen with a remark when the policy allows only the password', async () => {
     const portal = await openCode();
     await approve(portal);
     await answerPolicy(portal, policy(['password']));
@@ -216,16 +220,16 @@ describe('a code that cannot lead on', () => {
     expect(portal.context().session.person.pending).toBeNull();
   });
 
-  it.each(['the drawing', 'the look at it'])(
-    'is reported as ended when the session is gone at %s',
+  it.each(['its creation', 'a poll'])(
+    'leads to the ID entry with a remark when %s shows that the session has ended',
     async (when) => {
-      const portal = when === 'the drawing' ? openAt(QR) : await openCode();
-      const gone = failed(rejected('notAuthorized', 401));
-      if (when === 'the drawing') {
-        await learn(portal);
+      const portal = when === 'its creation' ? openAt(QR) : await openCode();
+      const sessionEnded = failed(rejected('notAuthorized', 401));
+      if (when === 'its creation') {
+        await receiveService(portal);
         await portal.load();
-        await portal.ports.qr.drawQr.answer(gone);
-      } else await portal.ports.qr.checkQr.answer({ at: 2000, answer: gone });
+        await portal.ports.qr.drawQr.answer(sessionEnded);
+      } else await portal.ports.qr.checkQr.answer({ at: 2000, answer: sessionEnded });
       expect([portal.address(), portal.context().remark]).toEqual(['/first', 'remark.policyChanged']);
     },
   );

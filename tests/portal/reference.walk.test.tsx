@@ -10,8 +10,8 @@ import { FAULTS } from './faults.ts';
 import { network } from './open-pages.ts';
 import { loadPage } from './page.ts';
 
-/** The portal on the reference server, as a service has sent a person there. */
-async function arrive(language: MessageLanguage, file = {}) {
+/** Opens the portal on the reference server with a request of a service. */
+async function openPortal(language: MessageLanguage, file = {}) {
   const server = await testServer(file);
   const browser = server.browser();
   const address = `/redirect?uid=${server.engine.beginRequest()}`;
@@ -22,11 +22,11 @@ async function arrive(language: MessageLanguage, file = {}) {
   return { server, page, answer };
 }
 
-const finishedOf = ({ engine }: Awaited<ReturnType<typeof testServer>>) =>
+const signedInPeople = ({ engine }: Awaited<ReturnType<typeof testServer>>) =>
   engine.finishedRequests.map(({ login }) => login.userId);
 
-it('signs in by password, also after a wrong one, whose count is shown', async () => {
-  const { server, page } = await arrive('ko');
+it('a person signs in by password after a wrong one was refused', async () => {
+  const { server, page } = await openPortal('ko');
   await page.enterId('kim');
   await page.waitForScreen('title.password');
   await page.enterPassword('wrong');
@@ -34,11 +34,11 @@ it('signs in by password, also after a wrong one, whose count is shown', async (
   await page.press('action.ok');
   await page.enterPassword(SEED_PASSWORD);
   await page.waitForScreen('departure.leaving', { service: '한빛 업무 포털' });
-  expect(finishedOf(server)).toEqual(['kim']);
+  expect(signedInPeople(server)).toEqual(['kim']);
 });
 
-it('signs in by an SMS code, also when the server failed once', async () => {
-  const { server, page, answer } = await arrive('en');
+it('a person signs in by an SMS code after the server has failed once', async () => {
+  const { server, page, answer } = await openPortal('en');
   network.answerTo('POST /auth/policy/check', FAULTS['500']);
   await page.enterId('lee');
   await screen.findByText(`${page.text('info.failure.trouble')} ${page.text('failure.kept')}`);
@@ -50,7 +50,7 @@ it('signs in by an SMS code, also when the server failed once', async () => {
   const text = server.outbox.list({ userId: 'lee', channel: 'sms' }).at(-1)?.text ?? '';
   await page.enterCode(/\b\d{6}\b/.exec(text)?.[0]);
   await page.waitForScreen('departure.leaving', { service: 'Hanbit Workspace' });
-  expect(finishedOf(server)).toEqual(['lee']);
+  expect(signedInPeople(server)).toEqual(['lee']);
 });
 
 it.for(['ko', 'en'] as const)(
@@ -60,7 +60,7 @@ it.for(['ko', 'en'] as const)(
     const directory = await testDirectory({ people: PEOPLE });
     const { url } = directory;
     await directory.close();
-    const { server, page } = await arrive(language, {
+    const { server, page } = await openPortal(language, {
       ldap: ldapOf({ url }),
       accounts: [{ userId: 'seok', name: { ko: '석민규', en: 'Mingyu Seok' }, userType: 'EXTERNAL' }],
     });
@@ -73,7 +73,7 @@ it.for(['ko', 'en'] as const)(
     await page.press('action.ok');
     expect(screen.getByLabelText<HTMLInputElement>(page.text('password.label')).value).toBe(PASSWORD);
     expect(screen.getByText('seok')).toBeTruthy();
-    expect(finishedOf(server)).toEqual([]);
+    expect(signedInPeople(server)).toEqual([]);
     expect(server.audited.map(({ event, result }) => `${event} ${result}`)).toEqual(['login.refused 003_1']);
   },
 );

@@ -5,12 +5,11 @@ import { json } from './faults.ts';
 import { createServer, loadPage } from './page.ts';
 
 it.each([
-  ['passkeys alone', { idOtp: '0', passkey: '1' }],
-  ['both', { idOtp: '1', passkey: '1' }],
-])('registering a passkey asks for the ID when the service offers %s', async (_, offered) => {
+  ['only passkeys', { idOtp: '0', passkey: '1' }],
+  ['passkeys and IDs', { idOtp: '1', passkey: '1' }],
+])('registering a passkey asks for the ID when the service offers %s', async (_, offer) => {
   const server = createServer();
-  server.answers.config = () =>
-    json({ status: 200, serviceName: '사내 메일', displayContent: '', ...offered });
+  server.answers.config = () => json({ status: 200, serviceName: '사내 메일', displayContent: '', ...offer });
   const page = loadPage('/redirect?uid=1', server);
   await page.waitForScreen('title.identity');
   await page.press('identity.registerPasskey');
@@ -25,11 +24,17 @@ it.each([
   expect(screen.getByRole('button', { name: page.text('identity.registerPasskey') })).toBeTruthy();
 });
 
-const OFFERED = { status: 200, serviceName: '사내 메일', displayContent: '', idOtp: '1', passkey: '1' };
+const SERVICE_WITH_BOTH = {
+  status: 200,
+  serviceName: '사내 메일',
+  displayContent: '',
+  idOtp: '1',
+  passkey: '1',
+};
 
-it('registering a passkey has a history entry: Back and Cancel return to the ID entry', async () => {
+it('registering a passkey adds a history entry, and Back and Cancel return to the ID entry', async () => {
   const server = createServer();
-  server.answers.config = () => json(OFFERED);
+  server.answers.config = () => json(SERVICE_WITH_BOTH);
   const page = loadPage('/redirect?uid=1', server);
   await page.waitForScreen('title.identity');
   const before = window.history.length;
@@ -50,7 +55,7 @@ it('registering a passkey has a history entry: Back and Cancel return to the ID 
 
 it('the registration of a passkey by its address asks for the ID, also after a reload', async () => {
   const server = createServer();
-  server.answers.config = () => json(OFFERED);
+  server.answers.config = () => json(SERVICE_WITH_BOTH);
   const page = loadPage('/first/management?type=12', server);
   await page.waitForScreen('identity.registerPasskey');
   expect(screen.getByText(page.text('remark.registerPasskey'))).toBeTruthy();

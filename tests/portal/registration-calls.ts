@@ -9,7 +9,7 @@ export const REGISTRATION_CALLS = {
   finishPasskey: 'POST /finish',
   generate: `GET ${APP}/generation/kim`,
   sendLink: 'POST /noti/mobileapp/provision/link/demo-service',
-  askProvisioned: `GET ${APP}`,
+  checkAppRegistration: `GET ${APP}`,
   makeCode: `POST ${APP}/qr`,
   drawCode: `GET ${APP}/schema`,
   sendKey: `POST ${APP}/offline/code`,
@@ -29,14 +29,14 @@ const CREATION = {
   pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
 };
 
-/** How a server answers them that finds no fault with anybody; no app comes by itself. */
+/** Successful answers of these calls; the mobile app is not registered. */
 export const REGISTRATION_ANSWERS: Record<RegistrationCallName, Answer> = {
   checkName: () => json({ status: 200 }),
   startPasskey: () => json({ status: 200, publicKeyCredentialCreationOptions: CREATION }),
   finishPasskey: () => json({ status: 200 }),
   generate: () => json({ status: 200, ak: 'ak-1' }),
   sendLink: () => json({ status: 200 }),
-  askProvisioned: () => json({ status: 200, result: false }),
+  checkAppRegistration: () => json({ status: 200, result: false }),
   makeCode: () => json({ status: 200, authCode: '1234567890123456', otp: '123456' }),
   drawCode: () => json({ status: 200, schema: 'munjigi://register?data=1' }),
   sendKey: () => json({ status: 200 }),

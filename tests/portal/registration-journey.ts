@@ -9,30 +9,30 @@ import { testServer } from '#tests/support/server/server.ts';
 import type { Answer } from './faults.ts';
 import { loadPage } from './page.ts';
 
-/** A call of exactly this path, or of one below it. */
-const isCall = (call: string, asked: string): boolean =>
-  asked.endsWith('/') ? call.startsWith(asked) : call === asked;
+/** Whether a call has exactly this path, or begins with a path that ends in a slash. */
+const isCall = (call: string, path: string): boolean =>
+  path.endsWith('/') ? call.startsWith(path) : call === path;
 
-export type Arrived = Awaited<ReturnType<typeof arrive>>;
+export type ReferencePage = Awaited<ReturnType<typeof openReferencePage>>;
 
-/** The message of the success. */
-export const isRegistered = async ({ page }: Arrived): Promise<void> => {
+/** Waits for the message that the factor is registered. */
+export const waitForRegistered = async ({ page }: ReferencePage): Promise<void> => {
   await screen.findByRole('dialog', { name: page.text('management.registered') });
 };
 
-/** The portal on the reference server, at its first screen for a person; `noh` has contacts and nothing registered. */
-export async function arrive(language: MessageLanguage, userId = 'noh') {
+/** Opens the first screen of the reference server after the ID; `noh` has contacts and no registered factor. */
+export async function openReferencePage(language: MessageLanguage, userId = 'noh') {
   const server = await testServer();
   const browser = server.browser();
   const address = `/redirect?uid=${server.engine.beginRequest()}`;
   const config = configBlockOf((await browser.visit(address)).text);
   const calls: string[] = [];
   const faults = new Map<string, Answer>();
-  const pretended = new Map<string, Answer>();
+  const answers = new Map<string, Answer>();
   const answer = (request: Request) => {
     const call = callOf(request);
     calls.push(call);
-    const [, scripted] = [...faults, ...pretended].find(([asked]) => isCall(call, asked)) ?? [];
+    const [, scripted] = [...faults, ...answers].find(([path]) => isCall(call, path)) ?? [];
     return scripted ? scripted() : browser.forward(request);
   };
   const page = loadPage(address, { answer }, { ...config, ipUrl: '', language });
@@ -42,7 +42,7 @@ export async function arrive(language: MessageLanguage, userId = 'noh') {
   const codeOf = () =>
     /\b\d{6}\b/.exec(server.outbox.list({ userId, channel: 'sms' }).at(-1)?.text ?? '')?.[0] ?? '';
   const tile = (code: '7' | '8' | '9' | '12') => page.press(`title.method.${code}`);
-  /** The password once more, then a code by SMS. */
+  /** Verifies the password once more, then a code by SMS. */
   const prove = async () => {
     await page.waitForScreen('title.management');
     await page.enterPassword(SEED_PASSWORD);
@@ -67,19 +67,19 @@ export async function arrive(language: MessageLanguage, userId = 'noh') {
     answer,
     server,
     calls,
-    /** Sets the answer of the calls with this prefix. */
-    fail: (call: string, faulty: Answer) => faults.set(call, faulty),
-    mend: () => faults.clear(),
-    /** The fixed answer of a call, unless it fails. */
-    pretend: (call: string, given: Answer) => pretended.set(call, given),
+    /** Makes a call fail, or all calls below a path that ends in a slash. */
+    setFault: (call: string, faulty: Answer) => faults.set(call, faulty),
+    clearFaults: () => faults.clear(),
+    /** Sets the answer of a call that has no fault. */
+    setAnswer: (call: string, response: Answer) => answers.set(call, response),
     tile,
     prove,
-    touch: touchKey,
+    touchKey,
     dismiss,
-    /** Touches the key for the first time, which registers it. */
+    /** Registers the key by its first touch. */
     registerKey,
-    /** From the chooser to the screen of a key that is registered meanwhile. */
-    arriveWithKey: async () => {
+    /** Goes from the chooser to the screen of the key, and registers it on the way. */
+    registerKeyFromChooser: async () => {
       await tile('8');
       await prove();
       await page.waitForScreen('title.registration.8');

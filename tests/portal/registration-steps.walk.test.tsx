@@ -2,12 +2,12 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { goBack } from './back.ts';
-import { arrive } from './registration-journey.ts';
+import { openReferencePage } from './registration-journey.ts';
 
 const MAPPING = 'POST /data/portal/yubikey/mapping';
 
 it('Back goes from the password to the chooser, and from the identity check to the password', async () => {
-  const { page, tile, prove } = await arrive('ko');
+  const { page, tile, prove } = await openReferencePage('ko');
   await tile('8');
   await page.waitForScreen('title.management');
   await goBack();
@@ -22,8 +22,8 @@ it('Back goes from the password to the chooser, and from the identity check to t
   await page.waitForScreen('title.registration.8');
 });
 
-it('Back from a registration leads to the chooser past the proofs, and Forward starts with the password', async () => {
-  const { page, tile, prove } = await arrive('en');
+it('Back from a registration skips the proofs and leads to the chooser, and Forward starts with the password', async () => {
+  const { page, tile, prove } = await openReferencePage('en');
   await tile('8');
   await prove();
   await page.waitForScreen('title.registration.8');
@@ -35,16 +35,16 @@ it('Back from a registration leads to the chooser past the proofs, and Forward s
 });
 
 it('Back after a registration leads to the chooser and registers nothing twice', async () => {
-  const { page, arriveWithKey, calls } = await arrive('ko');
-  await arriveWithKey();
+  const { page, registerKeyFromChooser, calls } = await openReferencePage('ko');
+  await registerKeyFromChooser();
   await waitFor(() => expect(page.address()).toBe('/first/auth?type=8'));
   await goBack();
   await page.waitForScreen('title.chooser');
   expect(calls.filter((call) => call === MAPPING)).toHaveLength(1);
 });
 
-it('Back goes through the steps of an app without a connection one by one', async () => {
-  const { page, tile, prove } = await arrive('en');
+it('Back goes through the steps of an offline app one by one', async () => {
+  const { page, tile, prove } = await openReferencePage('en');
   await tile('9');
   await prove();
   await page.waitForScreen('title.registration.9');
@@ -57,7 +57,7 @@ it('Back goes through the steps of an app without a connection one by one', asyn
   await goBack();
   await screen.findByText(page.text('registerApp.compare'));
   await goBack();
-  // The address in it is in parts of its own, at which it breaks.
+  // The address in the text is split into elements at which a line may break.
   const lead = page.text('registerApp.keyLeadWeb', { address: new URL('/app/', location.href).href });
   await screen.findAllByText((_, element) => element?.textContent === lead);
   await goBack();
@@ -67,8 +67,8 @@ it('Back goes through the steps of an app without a connection one by one', asyn
 });
 
 it('Back goes from a registered factor to the overview, and from there to the chooser', async () => {
-  const { page, prove, arriveWithKey } = await arrive('ko');
-  await arriveWithKey();
+  const { page, prove, registerKeyFromChooser } = await openReferencePage('ko');
+  await registerKeyFromChooser();
   await page.press('method.change');
   await page.press('chooser.manage');
   await prove();
@@ -83,8 +83,8 @@ it('Back goes from a registered factor to the overview, and from there to the ch
   await page.waitForScreen('title.chooser');
 });
 
-it('Back in the second step leads back to it', async () => {
-  const { page, prove } = await arrive('en', 'park');
+it('Back from a registration in the second step leads back to the second step', async () => {
+  const { page, prove } = await openReferencePage('en', 'park');
   await page.enterPassword(SEED_PASSWORD);
   await page.waitForScreen('title.second');
   await page.press('second.register');

@@ -2,11 +2,11 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { createServer, loadPage } from './page.ts';
-import { arrive } from './registration-journey.ts';
+import { openReferencePage } from './registration-journey.ts';
 
-it('registers a key from its tile, and shows and removes it in the overview', async () => {
-  const { page, prove, arriveWithKey } = await arrive('ko');
-  await arriveWithKey();
+it('a key is registered from its tile, and shown and removed in the overview', async () => {
+  const { page, prove, registerKeyFromChooser } = await openReferencePage('ko');
+  await registerKeyFromChooser();
   await page.press('method.change');
   await page.waitForScreen('title.chooser');
   await page.press('chooser.manage');
@@ -23,9 +23,9 @@ it('registers a key from its tile, and shows and removes it in the overview', as
   await page.waitForScreen('title.chooser');
 });
 
-it('makes a key the default where it is shown', async () => {
-  const { page, prove, arriveWithKey } = await arrive('en');
-  await arriveWithKey();
+it('a key becomes the default method on the screen of its details', async () => {
+  const { page, prove, registerKeyFromChooser } = await openReferencePage('en');
+  await registerKeyFromChooser();
   await page.press('method.change');
   await page.press('chooser.manage');
   await prove();
@@ -36,8 +36,8 @@ it('makes a key the default where it is shown', async () => {
   await screen.findByText(page.text('holding.cleared'));
 });
 
-it('registers another key from the second step, and returns to it', async () => {
-  const { page, prove, registerKey } = await arrive('ko', 'park');
+it('another key is registered from the second step, which opens again after it', async () => {
+  const { page, prove, registerKey } = await openReferencePage('ko', 'park');
   await page.enterPassword(SEED_PASSWORD);
   await page.waitForScreen('title.second');
   await page.press('tabs.manage');
@@ -50,7 +50,7 @@ it('registers another key from the second step, and returns to it', async () => 
   expect(page.address()).toBe('/second');
 });
 
-it('offers no registration in the second step where the policy manages none', async () => {
+it('the second step offers no registration when the policy allows none', async () => {
   const page = loadPage('/redirect?uid=1', createServer('secondCard'));
   await page.enterId();
   await page.waitForScreen('title.second');

@@ -8,51 +8,55 @@ import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/por
 
 const RANKS = { sms: 1, otpCard: 2, push: 3 };
 const userTokens = { ...policy().userTokens, otpCard: 'CARD-1', mobileApp: 'Galaxy S30' };
-const TWO = policy(['password'], { secondAuth: true, secondTokenPriority: RANKS, userTokens });
+const TWO_STEPS = policy(['password'], { secondAuth: true, secondTokenPriority: RANKS, userTokens });
 const TOKENS = { accessToken: 'send-1', secondToken: 'second-1' };
 
 const personOf = (portal: OpenPortal) => portal.context().session.person;
-const second = (portal: OpenPortal) => portal.flow('second-factor');
+const secondFactor = (portal: OpenPortal) => portal.flow('second-factor');
 
-/** From the service to the second-factor screen. */
-async function atSecond(found: Policy = TWO) {
+/** Goes from the service to the second-factor screen. */
+async function openSecondStep(checked: Policy = TWO_STEPS) {
   const portal = openPortal();
   await portal.request();
-  await portal.identify('park', found);
+  await portal.identify('park', checked);
   await portal.submitPassword();
   await portal.logIn({ ...TOKENS, to: '', firstFixed: 'YN' });
   await portal.load();
   return portal;
 }
 
-/** The page is loaded at an address by a person whose first step is done. */
-function reloaded(person: Partial<PersonValues> = {}, changes: Partial<PortalInput> = {}) {
+/** Loads the page at /second for a person whose first step is done. */
+function reloadSecondStep(person: Partial<PersonValues> = {}, changes: Partial<PortalInput> = {}) {
   const session = sessionOf('park');
   return openPortal({
     address: '/second',
     session: { ...session, person: { ...session.person, ...TOKENS, ...person } },
-    storedPolicy: { userId: 'park', clientId: SERVICE, policy: TWO },
+    storedPolicy: { userId: 'park', clientId: SERVICE, policy: TWO_STEPS },
     ...changes,
   });
 }
 
 describe('the second-factor screen', () => {
-  it('stays after a 401, since no session exists yet', async () => {
-    const portal = await atSecond();
+  it('stays open after a 401, since the person has no session yet', async () => {
+    const portal = await openSecondStep();
     await portal.send({ type: 'session.expired' });
     expect([portal.address(), personOf(portal).userId]).toEqual(['/second', 'park']);
-    expect(second(portal).context).toMatchObject({ active: '1' });
+    expect(secondFactor(portal).context).toMatchObject({ active: '1' });
   });
 
-  it('offers after the first step what the server ranks, the password too', async () => {
+  it('offers the tokens that the server ranks, also the password', async () => {
     const ranks = { password: 1, sms: 2 };
-    const portal = await atSecond(policy(['password'], { ...TWO, secondTokenPriority: ranks }));
+    const portal = await openSecondStep(policy(['password'], { ...TWO_STEPS, secondTokenPriority: ranks }));
     expect(portal.address()).toBe('/second');
-    expect(second(portal).context).toMatchObject({ userId: 'park', active: '-1', offered: ['-1', '1'] });
+    expect(secondFactor(portal).context).toMatchObject({
+      userId: 'park',
+      active: '-1',
+      offered: ['-1', '1'],
+    });
   });
 
-  it('leads to the service, and the tokens of the first step are gone', async () => {
-    const portal = await atSecond();
+  it('leads to the service and removes the tokens of the first step', async () => {
+    const portal = await openSecondStep();
     await portal.ports['second-factor']['sent-code'].answer({
       reason: 'authenticated',
       login: login({ to: '/back' }),
@@ -62,8 +66,8 @@ describe('the second-factor screen', () => {
     expect(personOf(portal)).toMatchObject({ secondToken: '', firstFixed: '', pending: null });
   });
 
-  it('stores the target and the date before a new password', async () => {
-    const portal = await atSecond();
+  it('stores the redirect URL and the expiry date before an expired password is changed', async () => {
+    const portal = await openSecondStep();
     const result = login({ to: `${PORTAL}/change`, auth: '/after', expiredDay: '2026-11-19 23:59:59' });
     await portal.ports['second-factor']['sent-code'].answer({ reason: 'authenticated', login: result });
     expect(portal.address()).toBe('/change');
@@ -71,83 +75,83 @@ describe('the second-factor screen', () => {
   });
 
   it('leads back to the ID entry when the person has no token', async () => {
-    const portal = await atSecond(policy(['password'], { ...TWO, secondTokenPriority: {} }));
+    const portal = await openSecondStep(policy(['password'], { ...TWO_STEPS, secondTokenPriority: {} }));
     await portal.sendToFlow('second-factor', { type: 'second.back' });
     expect(portal.address()).toBe('/first');
   });
 });
 
 describe('/second by its address', () => {
-  it('shows the ID entry without a second token', () => {
-    const portal = reloaded({ secondToken: '' });
+  it('shows the ID entry when the session has no second token', () => {
+    const portal = reloadSecondStep({ secondToken: '' });
     expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'atFirst' }, '/first']);
   });
 
   it('continues after a reload', async () => {
-    const portal = reloaded();
+    const portal = reloadSecondStep();
     expect(portal.value()).toEqual({ 'second-factor': 'loading' });
     await portal.load();
-    expect(second(portal).context).toMatchObject({ active: '1', pending: null });
+    expect(secondFactor(portal).context).toMatchObject({ active: '1', pending: null });
   });
 
-  it('resumes the token and its code after a reload', async () => {
+  it('resumes the token and its pending push after a reload', async () => {
     const pending: Pending = { tokenCode: '10', kind: 'push', id: 'push-1', validUntil: 40_000 };
-    const portal = reloaded({ pending });
+    const portal = reloadSecondStep({ pending });
     await portal.load();
-    expect(second(portal).context).toMatchObject({ active: '10', pending });
+    expect(secondFactor(portal).context).toMatchObject({ active: '10', pending });
   });
 
-  it('checks a policy that is gone first', async () => {
-    const portal = reloaded({}, { storedPolicy: null });
+  it('first checks the policy when none is stored', async () => {
+    const portal = reloadSecondStep({}, { storedPolicy: null });
     expect(portal.value()).toBe('renewing');
-    await portal.ports.portal.checkPolicy.answer(success({ userId: 'park', policy: TWO }));
+    await portal.ports.portal.checkPolicy.answer(success({ userId: 'park', policy: TWO_STEPS }));
     expect(portal.value()).toEqual({ 'second-factor': 'loading' });
   });
 
   it('leads to the first step when the policy no longer requires a second', async () => {
-    const portal = reloaded({}, { storedPolicy: null });
+    const portal = reloadSecondStep({}, { storedPolicy: null });
     await portal.ports.portal.checkPolicy.answer(success({ userId: 'park', policy: policy() }));
     expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
   });
 });
 
 describe('a second token that the server refuses', () => {
-  const outdated = async () => {
-    const portal = await atSecond();
+  const refuseToken = async () => {
+    const portal = await openSecondStep();
     await portal.ports['second-factor']['sent-code'].answer({ reason: 'outdated' });
     expect(portal.value()).toBe('renewing');
     expect(personOf(portal)).toMatchObject({ userId: 'park', accessToken: '', secondToken: '' });
     return portal;
   };
 
-  it('leads to the first step, which says why', async () => {
-    const portal = await outdated();
-    await portal.ports.portal.checkPolicy.answer(success({ userId: 'park', policy: TWO }));
+  it('leads to the first step with a remark', async () => {
+    const portal = await refuseToken();
+    await portal.ports.portal.checkPolicy.answer(success({ userId: 'park', policy: TWO_STEPS }));
     expect(portal.value()).toBe('password');
     expect(portal.context().remark).toBe('remark.policyChanged');
   });
 
-  it('is replaced when the session still has its first step', async () => {
-    const portal = await outdated();
+  it('is replaced when the server still knows the first step', async () => {
+    const portal = await refuseToken();
     const secondStep = { accessToken: 'send-2', secondToken: 'second-2' };
-    await portal.ports.portal.checkPolicy.answer(success({ userId: 'park', policy: TWO, secondStep }));
+    await portal.ports.portal.checkPolicy.answer(success({ userId: 'park', policy: TWO_STEPS, secondStep }));
     expect(portal.value()).toEqual({ 'second-factor': 'loading' });
     expect(personOf(portal)).toMatchObject(secondStep);
   });
 
-  it('is shown on the error page when it happens twice', async () => {
-    const portal = await outdated();
+  it('leads to the error page when it is refused twice', async () => {
+    const portal = await refuseToken();
     const secondStep = { accessToken: 'send-2', secondToken: 'second-2' };
-    await portal.ports.portal.checkPolicy.answer(success({ userId: 'park', policy: TWO, secondStep }));
+    await portal.ports.portal.checkPolicy.answer(success({ userId: 'park', policy: TWO_STEPS, secondStep }));
     await portal.load();
     await portal.ports['second-factor']['sent-code'].answer({ reason: 'outdated' });
     expect([portal.value(), portal.context().errorReason]).toEqual(['error-page', 'unauthorized']);
   });
 });
 
-describe('another screen', () => {
-  it('waits for the withdrawal of a push, then opens the last requested screen', async () => {
-    const portal = await atSecond();
+describe('a requested address at the second step', () => {
+  it('opens after a push is withdrawn, the last one if several are requested', async () => {
+    const portal = await openSecondStep();
     await portal.sendToFlow('second-factor', { type: 'token.switch', code: '10' });
     await portal.goTo('/first');
     await portal.goTo('/error?reason=unauthorized');
@@ -157,15 +161,15 @@ describe('another screen', () => {
     expect(portal.address()).toBe('/error?reason=unauthorized');
   });
 
-  it('follows at once from every other token', async () => {
-    const portal = await atSecond();
+  it('opens immediately when the token is not a push', async () => {
+    const portal = await openSecondStep();
     await portal.goTo('/first');
     expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
   });
 });
 
 it('another token discards the sent code', async () => {
-  const portal = await atSecond();
+  const portal = await openSecondStep();
   const pending: Pending = { tokenCode: '1', kind: 'code', id: '', validUntil: 300_000 };
   await portal.send({ type: 'pending.changed', pending });
   expect(personOf(portal).pending).toEqual(pending);
@@ -173,12 +177,12 @@ it('another token discards the sent code', async () => {
   expect(personOf(portal).pending).toBeNull();
 });
 
-it('a session with a first step gets the reason for the second step alone', async () => {
+it('a session whose first step is done shows a remark that only the second step is needed', async () => {
   const portal = openPortal();
   await portal.request();
   await portal.sendToFlow('id-entry', { type: 'identity.submitted', userId: 'park' });
   await portal.ports['id-entry'].checkPolicy.answer(
-    success({ userId: 'park', policy: TWO, secondStep: TOKENS }),
+    success({ userId: 'park', policy: TWO_STEPS, secondStep: TOKENS }),
   );
   expect([portal.address(), portal.context().remark]).toEqual(['/second', 'remark.secondOnly']);
 });

@@ -4,7 +4,7 @@ import { success } from '#machines/shared/result.ts';
 import type { Pending, Session } from '#machines/shared/session.ts';
 import { type OpenPortal, sessionOf } from '#tests/support/model/portal.ts';
 import { settle } from '#tests/support/ports.ts';
-import { every, openAt } from './known-person.ts';
+import { openAt, policyOfAllMethods } from './known-person.ts';
 
 describe('a sent code', () => {
   const NOW = 1_700_000_000_000;
@@ -24,15 +24,15 @@ describe('a sent code', () => {
     await settle();
   };
 
-  it('is kept with the session values', async () => {
+  it('is stored with the session values', async () => {
     const portal = openAt('/first/auth?type=1');
     await send(portal);
     expect(pendingOf(portal)).toEqual(PENDING);
   });
 
-  it('is resumed after a reload: no other code, the same expiry', async () => {
-    const found = every({ fixedToken: { tokenCode: '1', alwaysSend: true } });
-    const portal = openAt('/first/auth?type=1', found, { session: withPending(PENDING) });
+  it('is resumed after a reload, without another code and with the same expiry', async () => {
+    const stored = policyOfAllMethods({ fixedToken: { tokenCode: '1', alwaysSend: true } });
+    const portal = openAt('/first/auth?type=1', stored, { session: withPending(PENDING) });
     await portal.load();
     await portal.ports['sent-code'].readClock.answer(NOW + 100_000);
     expect(portal.flow('sent-code').value).toMatchObject({ working: { delivery: { sent: 'fresh' } } });
@@ -41,14 +41,14 @@ describe('a sent code', () => {
     expect(portal.flow('sent-code').value).toMatchObject({ working: { delivery: 'expired' } });
   });
 
-  it('is distinguished from other pending proofs', async () => {
+  it('is not mistaken for another pending proof', async () => {
     const portal = openAt('/first/auth?type=1');
     await portal.send({ type: 'pending.changed', pending: { ...PENDING, tokenCode: '11', kind: 'qr' } });
     await portal.load();
     expect(portal.flow('sent-code').context.validUntil).toBeNull();
   });
 
-  it('stays after Back and the chooser', async () => {
+  it('stays valid after Back and the chooser', async () => {
     const portal = openAt('/first/auth?type=1');
     await send(portal);
     await portal.sendToFlow('sent-code', { type: 'method.change' });
@@ -59,8 +59,10 @@ describe('a sent code', () => {
     expect(portal.flow('sent-code').context.validUntil).toBe(PENDING.validUntil);
   });
 
-  it.each(['0', '2', '4', '7'])('is discarded by the screen of %s', async (code) => {
-    const portal = openAt(`/first/auth?type=${code}`, every(), { session: withPending(PENDING) });
+  it.each(['0', '2', '4', '7'])('is discarded by the screen of the type %s', async (code) => {
+    const portal = openAt(`/first/auth?type=${code}`, policyOfAllMethods(), {
+      session: withPending(PENDING),
+    });
     expect(pendingOf(portal)).toBeNull();
     await portal.goTo('/first/auth?type=1');
     await portal.load();
@@ -68,8 +70,8 @@ describe('a sent code', () => {
   });
 
   it('is discarded by another person and by the end of the login', async () => {
-    const other = openAt('/first', every(), { session: withPending(PENDING) });
-    await other.identify('lee', every());
+    const other = openAt('/first', policyOfAllMethods(), { session: withPending(PENDING) });
+    await other.identify('lee', policyOfAllMethods());
     expect(pendingOf(other)).toBeNull();
     const portal = openAt('/first/auth?type=1');
     await send(portal);
@@ -79,7 +81,7 @@ describe('a sent code', () => {
   });
 
   it('is discarded by the password screen', async () => {
-    const portal = openAt('/first/auth?type=pw', every(), { session: withPending(PENDING) });
+    const portal = openAt('/first/auth?type=pw', policyOfAllMethods(), { session: withPending(PENDING) });
     expect(portal.value()).toBe('password');
     expect(pendingOf(portal)).toBeNull();
   });
@@ -88,7 +90,7 @@ describe('a sent code', () => {
 describe('the emergency flag', () => {
   const isEmergency = (portal: OpenPortal) => portal.context().session.person.emergency;
 
-  it('is set while the person is in the emergency flow', async () => {
+  it('is set only while the screen of the temporary code is open', async () => {
     const portal = openAt('/first/auth?type=0');
     expect(isEmergency(portal)).toBe(true);
     await portal.load();

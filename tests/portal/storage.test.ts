@@ -4,13 +4,13 @@ import { NEW_REQUEST_VALUES, NEW_SESSION, NO_PERSON } from '#machines/shared/ses
 import { createStorage } from '#src/app/storage/storage.ts';
 import { sessionOf } from '#tests/support/model/portal.ts';
 
-const KEPT = { userId: 'kim', clientId: SERVICE, policy: policy() };
+const STORED_POLICY = { userId: 'kim', clientId: SERVICE, policy: policy() };
 
-/** The part of the browser's Storage that is used. */
-function createPlace(entries: Record<string, string> = {}) {
+/** The used part of the browser's Storage. */
+function createArea(entries: Record<string, string> = {}) {
   const values = new Map(Object.entries(entries));
   const writes: string[] = [];
-  const place = {
+  const area = {
     getItem: (key: string) => values.get(key) ?? null,
     setItem: (key: string, value: string) => {
       writes.push(key);
@@ -21,40 +21,40 @@ function createPlace(entries: Record<string, string> = {}) {
       values.delete(key);
     },
   };
-  return { place: () => place as unknown as Storage, values, writes };
+  return { open: () => area as unknown as Storage, values, writes };
 }
 
-const storageOf = (session = createPlace(), local = createPlace()) => ({
+const storageOf = (session = createArea(), local = createArea()) => ({
   session,
   local,
-  storage: createStorage({ session: session.place, local: local.place }),
+  storage: createStorage({ session: session.open, local: local.open }),
 });
 
-it('keeps the session values in one entry and the policy in the only one of localStorage', () => {
+it('the storage has the session values in one entry of the tab and the policy in one of the browser', () => {
   const { storage, session, local } = storageOf();
   storage.writeSession(sessionOf('kim'));
-  storage.writePolicy(KEPT);
+  storage.writePolicy(STORED_POLICY);
   expect([...session.values.keys()]).toEqual(['munjigi.session']);
   expect([...local.values.keys()]).toEqual(['munjigi.policy']);
   expect(storage.readSession()).toEqual(sessionOf('kim'));
-  expect(storage.readPolicy()).toEqual(KEPT);
+  expect(storage.readPolicy()).toEqual(STORED_POLICY);
 });
 
-it('removes the policy when there is none to keep', () => {
+it('the storage removes the policy when null is written', () => {
   const { storage, local } = storageOf();
-  storage.writePolicy(KEPT);
+  storage.writePolicy(STORED_POLICY);
   storage.writePolicy(null);
   expect([...local.values.keys()]).toEqual([]);
 });
 
-it('does not write an unchanged value', () => {
+it('the storage does not write an unchanged value', () => {
   const { storage, session } = storageOf();
   storage.writeSession(sessionOf('kim'));
   storage.writeSession(sessionOf('kim'));
   expect(session.writes).toHaveLength(1);
 });
 
-it('starts a new session where nothing is stored', () => {
+it('an empty storage has a new session and no policy', () => {
   const { storage } = storageOf();
   expect(storage.readSession()).toEqual(NEW_SESSION);
   expect(storage.readPolicy()).toBeNull();
@@ -62,16 +62,16 @@ it('starts a new session where nothing is stored', () => {
 
 describe('an altered entry', () => {
   it.each(['', '{', 'null', '[]', '5', '"text"', '{"request":[],"person":7}'])(
-    '%j is a new session',
+    '%j is read as a new session',
     (entry) => {
-      const { storage } = storageOf(createPlace({ 'munjigi.session': entry }));
+      const { storage } = storageOf(createArea({ 'munjigi.session': entry }));
       expect(storage.readSession()).toEqual(NEW_SESSION);
     },
   );
 
-  it('is read with the name of the request values in the release before this one', () => {
-    const former = { flow: { clientId: SERVICE } };
-    const { storage } = storageOf(createPlace({ 'munjigi.session': JSON.stringify(former) }));
+  it('is read when it has the request values under their name in the previous release', () => {
+    const previous = { flow: { clientId: SERVICE } };
+    const { storage } = storageOf(createArea({ 'munjigi.session': JSON.stringify(previous) }));
     expect(storage.readSession()).toMatchObject({ request: { clientId: SERVICE } });
   });
 
@@ -84,7 +84,7 @@ describe('an altered entry', () => {
         pending: { tokenCode: '1', kind: 'code', id: '', validUntil: 'soon' },
       },
     };
-    const { storage } = storageOf(createPlace({ 'munjigi.session': JSON.stringify(altered) }));
+    const { storage } = storageOf(createArea({ 'munjigi.session': JSON.stringify(altered) }));
     expect(storage.readSession()).toEqual({
       request: { ...NEW_REQUEST_VALUES, clientId: SERVICE },
       person: { ...NO_PERSON, userId: 'kim' },
@@ -99,38 +99,38 @@ describe('an altered entry', () => {
     '{"userId":"kim","clientId":"a","policy":{"policyId":"p"}}',
     '{"userId":"kim","clientId":"a","policy":{"policyId":"p","allowed":[]}}',
     ...['allowed', 'userTokens', 'cubeLogin', 'selfAuth', 'secondTokenPriority', 'fixedToken'].map((group) =>
-      JSON.stringify({ ...KEPT, policy: { ...KEPT.policy, [group]: undefined } }),
+      JSON.stringify({ ...STORED_POLICY, policy: { ...STORED_POLICY.policy, [group]: undefined } }),
     ),
-    JSON.stringify({ ...KEPT, policy: { ...KEPT.policy, fixedToken: {} } }),
-  ])('%j is no policy', (entry) => {
-    const { storage } = storageOf(createPlace(), createPlace({ 'munjigi.policy': entry }));
+    JSON.stringify({ ...STORED_POLICY, policy: { ...STORED_POLICY.policy, fixedToken: {} } }),
+  ])('%j is not read as a policy', (entry) => {
+    const { storage } = storageOf(createArea(), createArea({ 'munjigi.policy': entry }));
     expect(storage.readPolicy()).toBeNull();
   });
 });
 
-it('works without storage where the browser blocks it', () => {
+it('reading and writing do not fail when the browser blocks storage', () => {
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError');
   };
   const storage = createStorage({ session: blocked, local: blocked });
   expect(() => {
     storage.writeSession(sessionOf('kim'));
-    storage.writePolicy(KEPT);
+    storage.writePolicy(STORED_POLICY);
     storage.writePolicy(null);
   }).not.toThrow();
   expect(storage.readSession()).toEqual(NEW_SESSION);
   expect(storage.readPolicy()).toBeNull();
 });
 
-it('works without storage where it is full', () => {
-  const full = createPlace();
-  const place = () =>
+it('writing does not fail when the storage is full', () => {
+  const full = createArea();
+  const openFull = () =>
     ({
-      ...full.place(),
+      ...full.open(),
       setItem: () => {
         throw new DOMException('full', 'QuotaExceededError');
       },
     }) as unknown as Storage;
-  const storage = createStorage({ session: place, local: place });
+  const storage = createStorage({ session: openFull, local: openFull });
   expect(() => storage.writeSession(sessionOf('kim'))).not.toThrow();
 });

@@ -6,7 +6,7 @@ it('a cached answer is used once', () => {
   const request = createRequestCache();
   expect(request.take()).toBeNull();
   const answer = failed(UNREACHABLE);
-  request.keep(answer);
+  request.store(answer);
   expect(request.take()).toBe(answer);
   expect(request.take()).toBeNull();
 });

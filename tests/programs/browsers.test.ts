@@ -7,14 +7,14 @@ import { type Balancer, startProxy } from '#tools/cluster/proxy.ts';
 import { OLDEST } from '#tools/vite/targets.ts';
 import type { Driver } from './browsers/driver.ts';
 import { startFirefox } from './browsers/firefox.ts';
-import { type BrowserPerson, personAt, SOON } from './browsers/person.ts';
+import { type BrowserPerson, personAt, WITHIN_A_MINUTE } from './browsers/person.ts';
 import type { BrowserSettings } from './browsers/settings.ts';
 import { WALKS } from './browsers/walks.ts';
 import { startWebKit } from './browsers/webkit.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
-/** Delays the scripts while the server-rendered screen is checked. */
+/** A promise for which scripts wait while the server-rendered screen is checked. */
 let scriptDelay: Promise<void> | null = null;
 let proxy: Balancer;
 let site: Site;
@@ -36,7 +36,7 @@ afterAll(async () => {
 type Case = {
   readonly name: string;
   readonly start: (settings: BrowserSettings) => Promise<Driver>;
-  /** Finds its version in the user agent. */
+  /** Matches the version of the browser in the user agent. */
   readonly version: RegExp;
   /** The oldest version that the build supports. */
   readonly oldest: number;
@@ -49,7 +49,7 @@ const FIREFOX = {
   version: /Firefox\/(\d+)/,
   oldest: OLDEST.firefox,
 };
-/** Its user agent contains the Safari version that it corresponds to. */
+/** The user agent contains the version of the corresponding Safari. */
 const WEBKIT = {
   name: 'WebKitGTK',
   start: startWebKit,
@@ -67,27 +67,30 @@ const CASES: readonly Case[] = [
 const SIGN_INS = { '/service': SERVICE_TEXTS.signIn, '/expenses': EXPENSES_TEXTS.signIn };
 const SIGN_OUTS = { '/service': SERVICE_TEXTS.signOut, '/expenses': EXPENSES_TEXTS.signOut };
 
-/** Runs on the page: the brightness of its background, from 0 to 1, and the contrast of the heading. */
+/** Runs on the page; returns the brightness of the background, from 0 to 1, and the contrast of the heading. */
 function measureColors(): { readonly ground: number; readonly contrast: number } {
   const luminance = (color: string): number => {
     const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
     context.fillStyle = color;
     context.fillRect(0, 0, 1, 1);
     const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((value) => {
-      const share = value / 255;
-      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      const fraction = value / 255;
+      return fraction <= 0.04045 ? fraction / 12.92 : ((fraction + 0.055) / 1.055) ** 2.4;
     });
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
   const heading = document.querySelector('h1') ?? document.body;
-  let painted: Element | null = heading;
-  while (painted?.parentElement && /, 0\)$|transparent/.test(getComputedStyle(painted).backgroundColor)) {
-    painted = painted.parentElement;
+  let background: Element | null = heading;
+  while (
+    background?.parentElement &&
+    /, 0\)$|transparent/.test(getComputedStyle(background).backgroundColor)
+  ) {
+    background = background.parentElement;
   }
-  const ground = luminance(getComputedStyle(painted).backgroundColor);
+  const brightness = luminance(getComputedStyle(background).backgroundColor);
   const letters = luminance(getComputedStyle(heading).color);
-  const [light, dark] = [Math.max(ground, letters), Math.min(ground, letters)];
-  return { ground, contrast: (light + 0.05) / (dark + 0.05) };
+  const [light, dark] = [Math.max(brightness, letters), Math.min(brightness, letters)];
+  return { ground: brightness, contrast: (light + 0.05) / (dark + 0.05) };
 }
 
 describe.each(CASES)('$name, $settings.language, $settings.theme', ({ start, version, oldest, settings }) => {
@@ -100,72 +103,72 @@ describe.each(CASES)('$name, $settings.language, $settings.theme', ({ start, ver
   });
   afterAll(() => driver.close());
 
-  test('is supported by the syntax of the build', async () => {
-    const [, driven] = version.exec(await driver.run(() => navigator.userAgent)) ?? [];
-    expect(Number(driven)).toBeGreaterThanOrEqual(oldest);
+  test('the browser is at least as new as the oldest version that the build supports', async () => {
+    const [, browserVersion] = version.exec(await driver.run(() => navigator.userAgent)) ?? [];
+    expect(Number(browserVersion)).toBeGreaterThanOrEqual(oldest);
   });
 
-  test.each(WALKS)('$name', async ({ service, userId, prove }) => {
+  test.each(WALKS)('a person signs in and out: $name', async ({ service, userId, prove }) => {
     await driver.open(`${site.lab}${service}`);
     await person.pressNamed(SIGN_INS[service][language]);
     await prove(person, devices);
-    await person.reads(SIGN_OUTS[service][language]);
+    await person.waitForText(SIGN_OUTS[service][language]);
     expect(JSON.stringify(await person.session(`${service}/session`))).toContain(`"${userId}"`);
     await person.pressNamed(SIGN_OUTS[service][language]);
     await person.pressNamed(SIGN_INS[service][language]);
-    await person.isAt('title.identity');
+    await person.waitForScreen('title.identity');
   });
 
-  test('the page is completely shown before a script has loaded, and keeps typed text', async () => {
+  test('the first screen is complete before its scripts have loaded, and keeps typed text afterwards', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     scriptDelay = promise;
     await driver.open(`${site.lab}/service/login`);
-    await person.isAt('title.identity');
+    await person.waitForScreen('title.identity');
     await person.type('identity.label', 'ki');
     const runningAnimations = () =>
       document.getAnimations().filter(({ playState }) => playState === 'running').length;
-    await expect.poll(() => driver.run(runningAnimations), SOON).toBe(0);
-    const place = () =>
+    await expect.poll(() => driver.run(runningAnimations), WITHIN_A_MINUTE).toBe(0);
+    const boundsOfField = () =>
       JSON.stringify(document.querySelector('input[name=username]')?.getBoundingClientRect());
-    const before = await driver.run(place);
+    const before = await driver.run(boundsOfField);
     resolve();
     scriptDelay = null;
-    await person.isRunning();
-    expect(await driver.run(place)).toBe(before);
-    if (settings.hasPasskeys === false) await person.reads(person.text('passkey.missing'));
+    await person.waitUntilRunning();
+    expect(await driver.run(boundsOfField)).toBe(before);
+    if (settings.hasPasskeys === false) await person.waitForText(person.text('passkey.missing'));
     await person.type('identity.label', 'm');
-    const typed = () => document.querySelector<HTMLInputElement>('input[name=username]')?.value;
-    expect(await driver.run(typed)).toBe('kim');
+    const typedText = () => document.querySelector<HTMLInputElement>('input[name=username]')?.value;
+    expect(await driver.run(typedText)).toBe('kim');
     await person.press('action.next');
-    await person.isAt('title.password');
-    await person.reads('kim');
+    await person.waitForScreen('title.password');
+    await person.waitForText('kim');
   });
 
-  test('a browser without passkeys shows a message and the other methods, one with passkeys offers them', async () => {
+  test('the first screen offers passkeys if the browser supports them, otherwise it shows a message', async () => {
     await driver.open(`${site.lab}/service/login`);
-    await person.isAt('title.identity');
+    await person.waitForScreen('title.identity');
     const hasPasskeys = await driver.run(() => 'PublicKeyCredential' in window);
     expect(hasPasskeys).toBe(settings.hasPasskeys !== false);
     const radios = () =>
       [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].map(({ disabled }) => disabled);
-    await expect.poll(() => driver.run(radios), SOON).toEqual([false, !hasPasskeys]);
+    await expect.poll(() => driver.run(radios), WITHIN_A_MINUTE).toEqual([false, !hasPasskeys]);
     const missing = person.text('passkey.missing');
     expect((await driver.run(() => document.body.innerText)).includes(missing)).toBe(!hasPasskeys);
     await person.enterId('lee');
     await person.choose('title.method.1');
   });
 
-  test('the page has the theme of the system, and its text has enough contrast', async () => {
+  test('the page has the theme of the system and enough contrast, and its language can be changed', async () => {
     await driver.open(`${site.lab}/service/login`);
-    await person.isAt('title.identity');
+    await person.waitForScreen('title.identity');
     const { ground, contrast } = await driver.run(measureColors);
     expect(ground > 0.5).toBe(theme === 'light');
     expect(contrast).toBeGreaterThan(7);
     const shownLanguage = () => driver.run(() => document.documentElement.lang);
     expect(await shownLanguage()).toBe(language);
     await person.pressNamed(language === 'ko' ? 'English' : '한국어');
-    await expect.poll(shownLanguage, SOON).toBe(language === 'ko' ? 'en' : 'ko');
+    await expect.poll(shownLanguage, WITHIN_A_MINUTE).toBe(language === 'ko' ? 'en' : 'ko');
     await person.pressNamed(language === 'ko' ? '한국어' : 'English');
-    await expect.poll(shownLanguage, SOON).toBe(language);
+    await expect.poll(shownLanguage, WITHIN_A_MINUTE).toBe(language);
   });
 });

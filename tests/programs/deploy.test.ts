@@ -28,10 +28,10 @@ async function startPortal(folder: string, name: string, port: number, addresses
   writeFileSync(join(siteDir, 'index.html'), '<!doctype html><html lang="ko"><head></head></html>');
   const argon2 = { memory: 8, passes: 1, parallelism: 1 };
   const file = { argon2, publicUrl: `https://${HOST}`, trustProxy: true };
-  const around = { mode: 'demo', publicUrl: '', labOrigin: 'http://localhost:1' } as const;
+  const context = { mode: 'demo', publicUrl: '', labOrigin: 'http://localhost:1' } as const;
   const server = await startServer({
     port,
-    config: resolveConfig(file, 'test', around),
+    config: resolveConfig(file, 'test', context),
     dataDir: join(folder, name),
     siteDir,
     engines: [],
@@ -43,9 +43,9 @@ async function startPortal(folder: string, name: string, port: number, addresses
 test('nginx as in the guide serves pages over TLS with their headers, also after one of two portals has stopped', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-nginx-'));
   const [one, other] = [await freePort(), await freePort()];
-  const answered: string[] = [];
-  const first = await startPortal(folder, 'one', one, answered);
-  const second = await startPortal(folder, 'other', other, answered);
+  const routes: string[] = [];
+  const first = await startPortal(folder, 'one', one, routes);
+  const second = await startPortal(folder, 'other', other, routes);
   const nginx = await startNginx([one, other]);
   const visit = (path: string) =>
     new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
@@ -59,7 +59,7 @@ test('nginx as in the guide serves pages over TLS with their headers, also after
         .end();
     });
   for (let visits = 0; visits < 4; visits++) expect((await visit('/login')).status).toBe(200);
-  expect(new Set(answered)).toEqual(new Set(['one /login', 'other /login']));
+  expect(new Set(routes)).toEqual(new Set(['one /login', 'other /login']));
   const { headers } = await visit('/login');
   const direct = await fetch(`http://127.0.0.1:${one}/login`, { headers: { Accept: 'text/html' } });
   for (const name of [

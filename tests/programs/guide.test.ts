@@ -23,7 +23,7 @@ import { writeRelease } from '#tools/release/write-release.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** Timeout in milliseconds: a test starts a server and a dozen commands, each of which is a process. */
-const SLOW = 300_000;
+const TIMEOUT_MS = 300_000;
 
 const PASSWORD = 'Walk-the-guide-7';
 
@@ -41,8 +41,8 @@ function blocksOf(document: string, from: string, until: string): readonly Block
   }));
 }
 
-/** Commands that need root, systemd or nginx, or that unpack the release, which is written directly. deploy.test.ts checks the unit and the configuration of nginx. */
-const SKIPPED = [
+/** Commands that need root, systemd or nginx, or that unpack the release. deploy.test.ts checks the unit and the configuration of nginx. */
+const SKIPPED_COMMANDS = [
   /^npm ci && npm run release /,
   /^tar -xzf release\/munjigi-\*\.tar\.gz -C \/opt /,
   /^useradd --system /,
@@ -52,8 +52,8 @@ const SKIPPED = [
 ];
 const START = 'systemctl daemon-reload && systemctl enable --now munjigi';
 
-/** An empty machine on which the commands of the guide are run. */
-async function emptyMachine(smtpUrl: string | null) {
+/** Prepares a folder in which the commands of the guide run, as on an empty machine. */
+async function prepareMachine(smtpUrl: string | null) {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-guide-'));
   const installed = join(folder, 'munjigi');
   writeRelease({ root: ROOT, site: join(ROOT, 'dist'), folder: installed });
@@ -74,7 +74,7 @@ async function emptyMachine(smtpUrl: string | null) {
     ([, name = '', value = '']) => [name, withLocalPaths(value)] as const,
   );
   const [, program = ''] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
-  const own = {
+  const unitEnvironment = {
     ...Object.fromEntries(settings),
     PORT: String(port),
     OPS_PORT: String(opsPort),
@@ -111,7 +111,6 @@ async function emptyMachine(smtpUrl: string | null) {
   return {
     folder,
     origin: `http://127.0.0.1:${port}`,
-    here: withLocalPaths,
     /** Runs one command of the guide; `typed` is its input. */
     async shell(line: string, typed = ''): Promise<string> {
       const child = spawn('bash', ['-euc', withLocalPaths(line)], {
@@ -120,10 +119,10 @@ async function emptyMachine(smtpUrl: string | null) {
         env: { PATH: `${bin}:${process.env['PATH']}`, LANG: 'C.UTF-8' },
       });
       child.stdin?.end(typed);
-      const written = (stream: Readable | null) => (stream ? text(stream) : '');
+      const outputOf = (stream: Readable | null) => (stream ? text(stream) : '');
       const [out, err, [code]] = await Promise.all([
-        written(child.stdout),
-        written(child.stderr),
+        outputOf(child.stdout),
+        outputOf(child.stderr),
         once(child, 'close'),
       ]);
       expect({ line, code, err }).toMatchObject({ line, code: 0 });
@@ -135,7 +134,7 @@ async function emptyMachine(smtpUrl: string | null) {
       const [node = '', ...args] = withLocalPaths(program).split(' ');
       const started = spawn(node, args, {
         cwd: installed,
-        env: { PATH: process.env['PATH'], ...own, ...environment() },
+        env: { PATH: process.env['PATH'], ...unitEnvironment, ...environment() },
       });
       server = started;
       let output = '';
@@ -152,7 +151,7 @@ async function emptyMachine(smtpUrl: string | null) {
 
 /** Runs all commands for the first server of docs/operations.md. */
 async function runGuide(smtpUrl: string | null) {
-  const installed = await emptyMachine(smtpUrl);
+  const installed = await prepareMachine(smtpUrl);
   const { folder, shell, start } = installed;
   await shell(`install -d -m 0750 ${join(folder, 'etc')}`);
   const output: string[] = [];
@@ -177,7 +176,7 @@ async function runGuide(smtpUrl: string | null) {
     }
     for (const line of lines) {
       const needsMail = line.includes('SMTP_URL=') || line.endsWith('# with a mail gateway');
-      if ((needsMail && smtpUrl === null) || SKIPPED.some((pattern) => pattern.test(line))) continue;
+      if ((needsMail && smtpUrl === null) || SKIPPED_COMMANDS.some((pattern) => pattern.test(line))) continue;
       if (line === START) await start();
       else output.push(await shell(line));
     }
@@ -186,8 +185,8 @@ async function runGuide(smtpUrl: string | null) {
   return { ...installed, output: output.join('') };
 }
 
-/** A mail server that stores its mails. */
-async function mailSink() {
+/** Starts a mail server that stores its mails. */
+async function startMailServer() {
   const mails: string[] = [];
   const sink = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -215,7 +214,7 @@ function bodyOf(mail: string): string {
 const explainPark = 'munjigi-admin explain park --operator park --language en';
 
 test('the first server of the guide without mail: a command sets a password that works', {
-  timeout: SLOW,
+  timeout: TIMEOUT_MS,
 }, async () => {
   const { folder, output, shell, origin } = await runGuide(null);
   expect(output).toContain('park: password set');
@@ -229,9 +228,9 @@ test('the first server of the guide without mail: a command sets a password that
 });
 
 test('the first server of the guide with mail: the password link arrives and opens', {
-  timeout: SLOW,
+  timeout: TIMEOUT_MS,
 }, async () => {
-  const { mails, url } = await mailSink();
+  const { mails, url } = await startMailServer();
   const { output, shell, origin } = await runGuide(url);
   expect(output).toContain('park: sent to park@example.com');
   expect(mails).toHaveLength(1);

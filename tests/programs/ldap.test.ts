@@ -2,7 +2,14 @@ import { Attribute, Change, Client } from 'ldapts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { checkDirectory } from '#server/directory/ldap/check.ts';
 import { directoryPasswords } from '#server/directory/ldap/passwords.ts';
-import { BASE, ldapOf, PASSWORD, PORTAL_DN, settingsOf } from '#tests/support/ldap/people.ts';
+import {
+  BASE,
+  ldapOf,
+  PASSWORD,
+  PORTAL_DN,
+  PORTAL_PASSWORD,
+  settingsOf,
+} from '#tests/support/ldap/people.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
@@ -48,7 +55,7 @@ dn: ${PORTAL_DN}
 objectClass: person
 cn: portal
 sn: portal
-userPassword: look people up
+userPassword: ${PORTAL_PASSWORD}
 ${person('seok')}
 ${person('a*)(uid=seok)')}
 ${person('locked')}
@@ -63,17 +70,20 @@ afterAll(() => slapd.stop());
 
 const passwordsAt = (url: string) => directoryPasswords(settingsOf({ url }));
 
-test.for(['plain', 'secure'] as const)('accepts right passwords and refuses wrong ones: %s', async (kind) => {
-  const { verify } = passwordsAt(slapd.urls[kind]);
-  expect(await verify('seok', PASSWORD)).toBe('right');
-  expect(await verify('seok', `${PASSWORD}.`)).toBe('wrong');
-  expect(await verify('seok', '')).toBe('wrong');
-  expect(await verify('nobody', PASSWORD)).toBe('wrong');
-  expect(await verify('*', PASSWORD)).toBe('wrong');
-  expect(await verify('a*)(uid=seok)', PASSWORD)).toBe('right');
-});
+test.for(['plain', 'secure'] as const)(
+  'a directory accepts right passwords and refuses wrong ones: %s connection',
+  async (kind) => {
+    const { verify } = passwordsAt(slapd.urls[kind]);
+    expect(await verify('seok', PASSWORD)).toBe('right');
+    expect(await verify('seok', `${PASSWORD}.`)).toBe('wrong');
+    expect(await verify('seok', '')).toBe('wrong');
+    expect(await verify('nobody', PASSWORD)).toBe('wrong');
+    expect(await verify('*', PASSWORD)).toBe('wrong');
+    expect(await verify('a*)(uid=seok)', PASSWORD)).toBe('right');
+  },
+);
 
-test('reports a locked account, and a password that has expired or has to be changed', async () => {
+test('a directory reports a locked account, and a password that has expired or has to be changed', async () => {
   const { verify } = passwordsAt(slapd.urls.plain);
   for (let guess = 0; guess < 3; guess++) expect(await verify('locked', 'wrong')).toBe('wrong');
   expect(await verify('locked', PASSWORD)).toBe('locked');
@@ -81,7 +91,7 @@ test('reports a locked account, and a password that has expired or has to be cha
   expect(await verify('reset', PASSWORD)).toBe('expired');
 });
 
-test('is checked in seven steps, and receives no password without encryption', async () => {
+test('the check of a directory has seven steps, and sends no password without encryption', async () => {
   const settings = settingsOf({ url: slapd.urls.plain });
   const outcomes = async (more = {}, userId: string | null = 'seok') =>
     (await checkDirectory(slapd.urls.plain, { ...settings, ...more }, userId, Date.now())).map(
@@ -112,19 +122,19 @@ test('a sign-in is answered with 503 when the directory is stopped', async () =>
   });
 });
 
-test('accounts are added, changed and disabled with the people of the directory', async () => {
+test('accounts follow the directory: people are added, changed and disabled', async () => {
   const client = new Client({ url: slapd.urls.secure, tlsOptions: { rejectUnauthorized: false } });
   await client.bind(ROOT_DN, ROOT_PASSWORD);
   const server = await testServer({
-    ldap: { ...ldapOf({ url: slapd.urls.plain }), sync: { filter: '(sn=day*)', groups: 'memberOf' } },
+    ldap: { ...ldapOf({ url: slapd.urls.plain }), sync: { filter: '(sn=staff*)', groups: 'memberOf' } },
   });
   const addPerson = (uid: string) =>
     client.add(`uid=${uid},${BASE}`, {
       objectClass: 'inetOrgPerson',
       uid,
       cn: uid,
-      sn: `day ${uid}`,
-      displayName: `하루 ${uid}`,
+      sn: `staff ${uid}`,
+      displayName: `직원 ${uid}`,
       mail: `${uid}@hanbit.example`,
       userPassword: PASSWORD,
     });
@@ -134,28 +144,28 @@ test('accounts are added, changed and disabled with the people of the directory'
   };
   const groupsOf = (uid: string) => server.portal.groups.of(uid);
 
-  const many = Array.from({ length: 600 }, (_, index) => `day${index}`);
-  for (const uid of many) await addPerson(uid);
+  const userIds = Array.from({ length: 600 }, (_, index) => `staff${index}`);
+  for (const uid of userIds) await addPerson(uid);
   await client.add(`cn=영업,${BASE}`, {
     objectClass: 'groupOfNames',
     cn: '영업',
-    member: `uid=day1,${BASE}`,
+    member: `uid=staff1,${BASE}`,
   });
   expect(await synchronise()).toContain('Done: 600 added, 0 changed, 0 gone');
-  expect([await groupsOf('day1'), await groupsOf('day2')]).toEqual([['영업'], []]);
-  expect((await signIn(server.browser(), 'day1', { secret: PASSWORD })).status).toBe(200);
+  expect([await groupsOf('staff1'), await groupsOf('staff2')]).toEqual([['영업'], []]);
+  expect((await signIn(server.browser(), 'staff1', { secret: PASSWORD })).status).toBe(200);
 
-  await addPerson('day-new');
+  await addPerson('staff-new');
   await client.modify(
     `cn=영업,${BASE}`,
     new Change({
       operation: 'replace',
-      modification: new Attribute({ type: 'member', values: [`uid=day2,${BASE}`] }),
+      modification: new Attribute({ type: 'member', values: [`uid=staff2,${BASE}`] }),
     }),
   );
-  await client.del(`uid=day3,${BASE}`);
+  await client.del(`uid=staff3,${BASE}`);
   expect(await synchronise()).toContain('Done: 1 added, 2 changed, 1 gone');
-  expect([await groupsOf('day1'), await groupsOf('day2')]).toEqual([[], ['영업']]);
-  expect((await server.portal.accounts.find('day3'))?.status).toBe('disabled');
+  expect([await groupsOf('staff1'), await groupsOf('staff2')]).toEqual([[], ['영업']]);
+  expect((await server.portal.accounts.find('staff3'))?.status).toBe('disabled');
   await client.unbind();
 });

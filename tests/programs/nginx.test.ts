@@ -13,20 +13,20 @@ import { startNginx } from './nginx.ts';
 /** Ends a process that may already have ended. */
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const over = once(child, 'exit');
+  const exit = once(child, 'exit');
   child.kill();
-  await over;
+  await exit;
 }
 
 const PEOPLE = 8;
 const ROUNDS = 12;
 
-test('an answer is not buffered: its beginning arrives before its end', async () => {
-  const { promise: gate, resolve: end } = Promise.withResolvers<void>();
+test('nginx does not buffer an answer: its beginning arrives before its end', async () => {
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
   const upstream = createServer(async (_req, res) => {
     res.writeHead(200, { 'content-type': 'application/json' });
     res.write('{"check":');
-    await gate;
+    await finished;
     res.end('"X"}');
   }).listen(0, '127.0.0.1');
   await once(upstream, 'listening');
@@ -39,9 +39,9 @@ test('an answer is not buffered: its beginning arrives before its end', async ()
   });
   waitingRequest.end();
   const [answer] = await once(waitingRequest, 'response');
-  const [begun] = await once(answer, 'data');
-  expect(String(begun)).toBe('{"check":');
-  end();
+  const [beginning] = await once(answer, 'data');
+  expect(String(beginning)).toBe('{"check":');
+  finish();
   const [rest] = await once(answer, 'data');
   expect(String(rest)).toBe('"X"}');
   await nginx.stop();
@@ -49,15 +49,15 @@ test('an answer is not buffered: its beginning arrives before its end', async ()
   upstream.closeAllConnections();
 });
 
-test('no log contains addresses of requests, also when no server answers', async () => {
+test('the logs of nginx contain no addresses of requests, also when no portal answers', async () => {
   const nginx = await startNginx([await freePort(), await freePort()]);
   onTestFinished(nginx.stop);
   const path = '/password?clientid=demo&ak=the-secret';
   const options = { path, rejectUnauthorized: false };
-  const [bad] = await once(request({ ...options, port: nginx.secure }).end(), 'response');
-  expect(bad.statusCode).toBe(502);
-  const [moved] = await once(requestPlain({ path, port: nginx.plain }).end(), 'response');
-  expect(moved.statusCode).toBe(301);
+  const [refused] = await once(request({ ...options, port: nginx.secure }).end(), 'response');
+  expect(refused.statusCode).toBe(502);
+  const [redirect] = await once(requestPlain({ path, port: nginx.plain }).end(), 'response');
+  expect(redirect.statusCode).toBe(301);
   expect(nginx.logs()).not.toContain('the-secret');
 });
 
@@ -83,7 +83,7 @@ test('no poll or sign-in fails when one portal is killed under load', async () =
   const addTime = (name: string, milliseconds: number) => void (name && times.push(milliseconds));
   const people = Array.from({ length: PEOPLE }, (_, index) => personNamed(index));
   const polls = await Promise.all(people.map((userId) => sendPush([url], userId, addTime)));
-  const killed = once(portals[0] as ChildProcess, 'exit');
+  const exitOfKilled = once(portals[0] as ChildProcess, 'exit');
   const polling = polls.map(async (poll, person) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       if (person === 0 && round === ROUNDS / 2) portals[0]?.kill('SIGKILL');
@@ -92,7 +92,7 @@ test('no poll or sign-in fails when one portal is killed under load', async () =
   });
   const signingIn = people.map((userId) => signIn(new Client([url]), userId));
   await Promise.all([...polling, ...signingIn]);
-  expect((await killed)[1]).toBe('SIGKILL');
+  expect((await exitOfKilled)[1]).toBe('SIGKILL');
   expect(times).toHaveLength(PEOPLE * ROUNDS);
   for (const poll of polls) await poll();
   await Promise.all(people.map((userId) => signIn(new Client([url]), userId)));

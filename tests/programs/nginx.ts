@@ -12,18 +12,18 @@ const ROOT = join(import.meta.dirname, '..', '..');
 export const HOST = 'login.example.com';
 
 async function waitUntilListening(program: ChildProcess, port: number): Promise<void> {
-  const answers = (): Promise<boolean> =>
+  const isListening = (): Promise<boolean> =>
     new Promise((resolve) => {
       const socket = connect(port, '127.0.0.1');
       socket.once('connect', () => resolve(socket.destroy() !== null)).once('error', () => resolve(false));
     });
-  while (!(await answers())) {
+  while (!(await isListening())) {
     if (program.exitCode !== null) throw new Error('nginx ended before it listened');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-/** Starts nginx as in the guide in front of two servers, with a certificate of its own. */
+/** Starts nginx as in the guide in front of two servers, with a new certificate. */
 export async function startNginx([one, other]: readonly [number, number]) {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-nginx-'));
   const [plain, secure] = [await freePort(), await freePort()];
@@ -52,7 +52,7 @@ export async function startNginx([one, other]: readonly [number, number]) {
   const nginx = spawn(programOf('nginx', ['nginx-light']), ['-c', join(folder, 'nginx.conf')], {
     stdio: 'inherit',
   });
-  const ended = new Promise<void>((resolve) => nginx.once('exit', () => resolve()));
+  const exit = new Promise<void>((resolve) => nginx.once('exit', () => resolve()));
   await waitUntilListening(nginx, secure);
   return {
     secure,
@@ -66,7 +66,7 @@ export async function startNginx([one, other]: readonly [number, number]) {
         .join(''),
     async stop() {
       nginx.kill();
-      await ended;
+      await exit;
       rmSync(folder, { recursive: true });
     },
   };

@@ -29,14 +29,14 @@ test('promtool reports no problem in the metrics of a server', async () => {
   mkdirSync(siteDir);
   writeFileSync(join(siteDir, 'index.html'), '<!doctype html><html lang="ko"><head></head></html>');
   const port = await freePort();
-  const around = {
+  const context = {
     mode: 'demo',
     publicUrl: `http://localhost:${port}`,
     labOrigin: 'http://localhost:1',
   } as const;
   const server = await startServer({
     port,
-    config: resolveConfig({ argon2: { memory: 8, passes: 1, parallelism: 1 } }, 'test', around),
+    config: resolveConfig({ argon2: { memory: 8, passes: 1, parallelism: 1 } }, 'test', context),
     dataDir: join(folder, 'data'),
     siteDir,
     engines: [createOidcEngine, createSamlEngine],

@@ -55,19 +55,19 @@ export async function startSlapd(ldif: string) {
   const child = spawn(slapd, ['-f', config, '-d', '0', '-h', `${urls.plain} ${urls.secure}`], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await Promise.race([waitUntilListening(secure), ended]);
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await Promise.race([waitUntilListening(secure), exit]);
   return {
     urls,
     async stop() {
       child.kill();
-      await ended;
+      await exit;
       rmSync(folder, { recursive: true });
     },
   };
 }
 
-const answers = (port: number): Promise<boolean> =>
+const isListening = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('connect', () => {
@@ -78,5 +78,5 @@ const answers = (port: number): Promise<boolean> =>
   });
 
 async function waitUntilListening(port: number): Promise<void> {
-  while (!(await answers(port))) await new Promise((resolve) => setTimeout(resolve, 50));
+  while (!(await isListening(port))) await new Promise((resolve) => setTimeout(resolve, 50));
 }

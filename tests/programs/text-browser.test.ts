@@ -10,11 +10,11 @@ import { startSite } from '#tests/support/e2e/site.ts';
 import { writerOf } from '#tests/support/e2e/texts.ts';
 import { programOf } from '#tools/programs/find.ts';
 
-const SOON = { timeout: 30_000, interval: 50 };
+const POLLING = { timeout: 30_000, interval: 50 };
 
 const text = writerOf('en');
 
-/** w3m at a terminal; each typed input forgets the former output. */
+/** Starts w3m in a terminal; each typed input clears the former output. */
 function startW3m(address: string) {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-w3m-'));
   const w3m = programOf('w3m', ['w3m']);
@@ -24,49 +24,49 @@ function startW3m(address: string) {
     ['-qfec', `stty rows 50 cols 120; '${w3m}' '${address}'`, '/dev/null'],
     { env: { PATH: process.env['PATH'], TERM: 'xterm', LANG: 'C.UTF-8', HOME: folder } },
   );
-  let written = '';
+  let output = '';
   terminal.stdout.on('data', (chunk: Buffer) => {
-    written += chunk.toString();
+    output += chunk.toString();
   });
   onTestFinished(() => {
     terminal.kill();
     rmSync(folder, { recursive: true });
   });
   return {
-    async reads(words: string): Promise<void> {
-      await expect.poll(() => stripVTControlCharacters(written), SOON).toContain(words);
+    async waitForText(words: string): Promise<void> {
+      await expect.poll(() => stripVTControlCharacters(output), POLLING).toContain(words);
     },
     type(keys: string): void {
-      written = '';
+      output = '';
       terminal.stdin.write(keys);
     },
   };
 }
 
-/** The keys that go to the next line with this text. */
-const goTo = (words: string): string => `/${words}\r`;
+/** The keys that move to the next line with this text. */
+const keysToLine = (words: string): string => `/${words}\r`;
 const NEXT_FIELD = '\t';
 const EDIT = 'TEXT:';
 
 test('a person signs in at an OpenID service with w3m', { timeout: 120_000 }, async () => {
   const site = await startSite({});
   onTestFinished(() => site.close());
-  const { type, reads } = startW3m(`${site.lab}/service/login`);
-  const viewing = (title: string) => reads(`Viewing <${title}`);
+  const { type, waitForText } = startW3m(`${site.lab}/service/login`);
+  const waitForPage = (title: string) => waitForText(`Viewing <${title}`);
 
-  await viewing('Auth Portal>');
-  type(`${goTo(`^${text('identity.label')}$`)}${NEXT_FIELD}\r`);
-  await reads(EDIT);
+  await waitForPage('Auth Portal>');
+  type(`${keysToLine(`^${text('identity.label')}$`)}${NEXT_FIELD}\r`);
+  await waitForText(EDIT);
   type('kim\r');
-  await reads('Viewing');
-  type(`${goTo(text('action.next'))}\r`);
-  await viewing(text('title.password'));
-  type(`${goTo(`^${text('password.label')}$`)}${NEXT_FIELD}\r`);
-  await reads('Password:');
+  await waitForText('Viewing');
+  type(`${keysToLine(text('action.next'))}\r`);
+  await waitForPage(text('title.password'));
+  type(`${keysToLine(`^${text('password.label')}$`)}${NEXT_FIELD}\r`);
+  await waitForText('Password:');
   type(`${SEED_PASSWORD}\r`);
-  await reads('Viewing');
-  type(`${goTo(text('action.login'))}\r`);
-  await viewing('Returning to the service');
-  type(`${goTo('Continue')}\r`);
-  await reads(TEXTS.signOut.en);
+  await waitForText('Viewing');
+  type(`${keysToLine(text('action.login'))}\r`);
+  await waitForPage('Returning to the service');
+  type(`${keysToLine('Continue')}\r`);
+  await waitForText(TEXTS.signOut.en);
 });

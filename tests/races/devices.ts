@@ -11,143 +11,155 @@ import {
 } from '#tests/support/server/passwords.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { qrNumber } from '#wire/qr-login.ts';
-import { bearer, expectNoFault, good, known, type Pair, push, pushed, statusOf } from './meeting.ts';
-import { CLIENT, type Stage } from './stage.ts';
+import {
+  bearer,
+  enterNewPerson,
+  expectNoServerError,
+  type PrepareRace,
+  requestPush,
+  sendPush,
+  statusOf,
+  successCount,
+} from './race.ts';
+import { CLIENT, type Servers } from './servers.ts';
 
 /** Concurrent steps of two browsers, or of a browser and a phone. */
-export const DEVICES: Readonly<Record<string, Pair>> = {
-  'one temporary code at two browsers': async (stage) => {
-    const { browser, userId } = await known(stage);
-    const secret = (await stage.administration(stage.one).issueEmergencyCode(userId))?.code ?? '';
-    const elsewhere = stage.other.browser();
+export const DEVICES: Readonly<Record<string, PrepareRace>> = {
+  'two browsers use one temporary code': async (servers) => {
+    const { browser, userId } = await enterNewPerson(servers);
+    const secret = (await servers.administration(servers.one).issueEmergencyCode(userId))?.code ?? '';
+    const otherBrowser = servers.other.browser();
     return {
-      one: () => stage.signIn(browser, userId, { tokenCode: '0', secret }),
-      other: () => stage.signIn(elsewhere, userId, { tokenCode: '0', secret }),
-      async holds(answers) {
-        expect(good(answers)).toBe(1);
+      one: () => servers.signIn(browser, userId, { tokenCode: '0', secret }),
+      other: () => servers.signIn(otherBrowser, userId, { tokenCode: '0', secret }),
+      async expectOutcome(answers) {
+        expect(successCount(answers)).toBe(1);
       },
     };
   },
-  'two last tries of a password': async (stage) => {
-    const { browser, userId } = await known(stage);
-    for (let tried = 0; tried < 4; tried += 1) await stage.signIn(browser, userId, { secret: 'a guess' });
-    const elsewhere = stage.other.browser();
+  'two wrong passwords are the last attempts before the lock': async (servers) => {
+    const { browser, userId } = await enterNewPerson(servers);
+    for (let tries = 0; tries < 4; tries += 1) await servers.signIn(browser, userId, { secret: 'a guess' });
+    const otherBrowser = servers.other.browser();
     return {
-      one: () => stage.signIn(browser, userId, { secret: 'a guess' }),
-      other: () => stage.signIn(elsewhere, userId, { secret: 'another guess' }),
-      async holds(answers) {
-        expect(good(answers)).toBe(0);
-        expect(await stage.knowsFirstPassword(userId)).toBe(false);
+      one: () => servers.signIn(browser, userId, { secret: 'a guess' }),
+      other: () => servers.signIn(otherBrowser, userId, { secret: 'another guess' }),
+      async expectOutcome(answers) {
+        expect(successCount(answers)).toBe(0);
+        expect(await servers.acceptsFirstPassword(userId)).toBe(false);
       },
     };
   },
-  'one link that two browsers save by': async (stage) => {
-    const userId = await stage.newPerson();
-    const ak = await sendPasswordLink(stage.one, userId, 'change', CLIENT);
-    const at = async (browser: Browser) => {
+  'two browsers save a password by one link': async (servers) => {
+    const userId = await servers.newPerson();
+    const ak = await sendPasswordLink(servers.one, userId, 'change', CLIENT);
+    const openLinkIn = async (browser: Browser) => {
       await openLink(browser, userId, ak, CLIENT);
       const body = { userId, clientId: CLIENT, answer: '제주도' };
       const token = tokenOf(await browser.call('POST', '/data/sso/password/answer/verification', { body }));
       return { browser, token };
     };
-    const [here, there] = [await at(stage.one.browser()), await at(stage.other.browser())];
+    const [here, there] = [
+      await openLinkIn(servers.one.browser()),
+      await openLinkIn(servers.other.browser()),
+    ];
     return {
       one: () => savePassword(here.browser, 'PUT', userId, here.token, `${VALID_PASSWORD}-one`),
       other: () => savePassword(there.browser, 'PUT', userId, there.token, `${VALID_PASSWORD}-other`),
-      async holds(answers) {
-        expect(good(answers)).toBe(1);
+      async expectOutcome(answers) {
+        expect(successCount(answers)).toBe(1);
         const ended = await Promise.all(
           [here, there].map(({ browser, token }) => endLink(browser, userId, token, ak)),
         );
-        expect(good(ended)).toBeLessThan(2);
+        expect(successCount(ended)).toBeLessThan(2);
       },
     };
   },
-  'two pushes that two browsers ask for': async (stage) => {
-    const { browser, userId } = await known(stage);
-    await stage.appOf(userId);
-    const elsewhere = stage.other.browser();
-    await checkPolicy(elsewhere, userId, CLIENT);
+  'two browsers request pushes for one person': async (servers) => {
+    const { browser, userId } = await enterNewPerson(servers);
+    await servers.registerApp(userId);
+    const otherBrowser = servers.other.browser();
+    await checkPolicy(otherBrowser, userId, CLIENT);
     return {
-      one: () => push(browser, userId),
-      other: () => push(elsewhere, userId),
-      async holds(answers) {
-        expect(good(answers)).toBe(1);
+      one: () => sendPush(browser, userId),
+      other: () => sendPush(otherBrowser, userId),
+      async expectOutcome(answers) {
+        expect(successCount(answers)).toBe(1);
         expect(answers.map(statusOf).toSorted()).toEqual([200, 429]);
       },
     };
   },
-  'an approval and a cancel of one push': async (stage) => {
-    const { browser, answer, look, pushId } = await pushed(stage);
+  'a push is approved and cancelled': async (servers) => {
+    const { browser, answer, check, pushId } = await requestPush(servers);
     const path = `/data/sso/mobileapp/push/${pushId}?clientId=${CLIENT}`;
     return {
       one: () => answer('approve'),
-      other: () => stage.twin(browser).call('DELETE', path, { headers: { 'Content-Type': null } }),
-      async holds(answers) {
-        expectNoFault(answers);
-        expect(await look()).toBe('O');
+      other: () => servers.otherTab(browser).call('DELETE', path, { headers: { 'Content-Type': null } }),
+      async expectOutcome(answers) {
+        expectNoServerError(answers);
+        expect(await check()).toBe('O');
       },
     };
   },
-  'an approval and a refusal of one push': async (stage) => {
-    const { answer, look } = await pushed(stage);
+  'a push is approved and denied': async (servers) => {
+    const { answer, check } = await requestPush(servers);
     return {
       one: () => answer('approve'),
       other: () => answer('deny'),
-      async holds(answers) {
-        expect(good(answers)).toBe(1);
-        expect(await look()).toBe(statusOf(answers[0]) === 200 ? 'A' : 'O');
+      async expectOutcome(answers) {
+        expect(successCount(answers)).toBe(1);
+        expect(await check()).toBe(statusOf(answers[0]) === 200 ? 'A' : 'O');
       },
     };
   },
-  'two logins by one approval': async (stage) => {
-    const { browser, userId, pushId, answer } = await pushed(stage);
+  'two sign-ins use one approval': async (servers) => {
+    const { browser, userId, pushId, answer } = await requestPush(servers);
     await answer('approve');
     const values = { tokenCode: '10', secret: pushId, check: 'A' };
-    const twin = stage.twin(browser);
+    const tab = servers.otherTab(browser);
     return {
-      one: () => stage.signIn(browser, userId, values),
-      other: () => stage.signIn(twin, userId, values),
-      async holds(answers) {
-        expect(good(answers)).toBe(1);
+      one: () => servers.signIn(browser, userId, values),
+      other: () => servers.signIn(tab, userId, values),
+      async expectOutcome(answers) {
+        expect(successCount(answers)).toBe(1);
       },
     };
   },
-  'one QR code that two people approve': async (stage) => {
-    const browser = stage.one.browser();
+  'two people approve one QR code': async (servers) => {
+    const browser = servers.one.browser();
     const qrId = String((await browser.call('GET', '/mobileapp/qr?ip=')).json['qrId']);
-    const look = () => browser.call('GET', `/data/sso/mobileapp/qr/check/${qrId}?clientId=${CLIENT}&time=1`);
-    await look();
-    const people = [await stage.newPerson(), await stage.newPerson()];
-    const keys = [await stage.appOf(people[0] ?? ''), await stage.appOf(people[1] ?? '')];
+    const check = () => browser.call('GET', `/data/sso/mobileapp/qr/check/${qrId}?clientId=${CLIENT}&time=1`);
+    await check();
+    const people = [await servers.newPerson(), await servers.newPerson()];
+    const keys = [await servers.registerApp(people[0] ?? ''), await servers.registerApp(people[1] ?? '')];
     const approve = (index: number) =>
-      stage.other.browser().call('POST', `/device/qr/${qrId}`, {
+      servers.other.browser().call('POST', `/device/qr/${qrId}`, {
         headers: bearer(keys[index] ?? ''),
         body: { number: qrNumber(qrId) },
       });
     return {
       one: () => approve(0),
       other: () => approve(1),
-      async holds(answers) {
-        expect(good(answers)).toBe(1);
-        expect((await look()).json['userId']).toBe(people[answers.map(statusOf).indexOf(200)]);
+      async expectOutcome(answers) {
+        expect(successCount(answers)).toBe(1);
+        expect((await check()).json['userId']).toBe(people[answers.map(statusOf).indexOf(200)]);
       },
     };
   },
-  'one app link at two phones': async (stage) => {
-    const userId = await stage.newPerson();
-    const ak = await stage.one.portal.provisionLinks.issue(userId);
-    const link = await linkOf(stage.one.browser(), ak);
-    const register = (server: Stage['one'], name: string) =>
+  'two phones use one app link': async (servers) => {
+    const userId = await servers.newPerson();
+    const ak = await servers.one.portal.provisionLinks.issue(userId);
+    const link = await linkOf(servers.one.browser(), ak);
+    const register = (server: Servers['one'], name: string) =>
       registerApp(server.browser(), link, {
         key: `${userId}-${name}`.padEnd(43, 'k'),
         uuid: crypto.randomUUID(),
       });
     return {
-      one: () => register(stage.one, 'one'),
-      other: () => register(stage.other, 'other'),
-      async holds(answers) {
-        expect(good(answers)).toBe(1);
+      one: () => register(servers.one, 'one'),
+      other: () => register(servers.other, 'other'),
+      async expectOutcome(answers) {
+        expect(successCount(answers)).toBe(1);
       },
     };
   },

@@ -3,111 +3,120 @@ import { LIFETIMES } from '#server/storage/lifetimes.ts';
 import { sweep } from '#server/storage/sweep.ts';
 import type { CallAnswer } from '#tests/support/server/browser.ts';
 import { savePassword, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
-import { answered, bearer, expectNoFault, good, known, open, type Pair, statusOf } from './meeting.ts';
-import { CLIENT, type Stage } from './stage.ts';
+import {
+  answerQuestion,
+  bearer,
+  enterNewPerson,
+  expectNoServerError,
+  type PrepareRace,
+  passIdentityCheck,
+  statusOf,
+  successCount,
+} from './race.ts';
+import { CLIENT, type Servers } from './servers.ts';
 
 const NEW_PASSWORD = `${VALID_PASSWORD}-of-the-desk`;
 
 /** Actions of an operator at the same time as a person. */
-export const ADMINISTRATION: Readonly<Record<string, Pair>> = {
-  'a sign-in and a disabling': async (stage) => {
-    const { browser, userId } = await known(stage);
+export const ADMINISTRATION: Readonly<Record<string, PrepareRace>> = {
+  'a person signs in while the account is disabled': async (servers) => {
+    const { browser, userId } = await enterNewPerson(servers);
     return {
-      one: () => stage.signIn(browser, userId),
-      other: () => stage.office(stage.other).change(userId, { status: 'disabled' }),
-      async holds() {
-        expect(await stage.signedIn(browser)).toBeNull();
+      one: () => servers.signIn(browser, userId),
+      other: () => servers.accountAdmin(servers.other).change(userId, { status: 'disabled' }),
+      async expectOutcome() {
+        expect(await servers.signedInUser(browser)).toBeNull();
       },
     };
   },
-  'a sign-in and a removal': async (stage) => {
-    const { browser, userId } = await known(stage);
+  'a person signs in while the account is removed': async (servers) => {
+    const { browser, userId } = await enterNewPerson(servers);
     return {
-      one: () => stage.signIn(browser, userId),
-      other: () => stage.office(stage.other).remove(userId),
-      async holds([answer]) {
-        expectNoFault([answer]);
-        expect(await stage.signedIn(browser)).toBeNull();
-        expect(await stage.one.portal.accounts.find(userId)).toBeNull();
+      one: () => servers.signIn(browser, userId),
+      other: () => servers.accountAdmin(servers.other).remove(userId),
+      async expectOutcome([answer]) {
+        expectNoServerError([answer]);
+        expect(await servers.signedInUser(browser)).toBeNull();
+        expect(await servers.one.portal.accounts.find(userId)).toBeNull();
       },
     };
   },
-  'a registration and a disabling': async (stage) => {
-    const { browser, userId, token } = await open(stage);
+  'a person registers an app while the account is disabled': async (servers) => {
+    const { browser, userId, token } = await passIdentityCheck(servers);
     return {
       one: () =>
         browser.call('POST', '/data/portal/mobileapp/provision/qr', {
           body: { userId, ipAddress: '' },
           headers: bearer(token),
         }),
-      other: () => stage.office(stage.other).change(userId, { status: 'disabled' }),
-      async holds([answer]) {
-        expectNoFault([answer]);
+      other: () => servers.accountAdmin(servers.other).change(userId, { status: 'disabled' }),
+      async expectOutcome([answer]) {
+        expectNoServerError([answer]);
         const { authCode } = (answer as CallAnswer).json;
         const path = `/data/portal/mobileapp/provision/schema?authCode=${authCode}`;
-        expect((await stage.other.browser().call('GET', path)).status).toBe(404);
+        expect((await servers.other.browser().call('GET', path)).status).toBe(404);
       },
     };
   },
-  'a save by a link and a newer link': async (stage) => {
-    const { browser, userId, token } = await answered(stage);
+  'a password is saved by an answer while a link is issued': async (servers) => {
+    const { browser, userId, token } = await answerQuestion(servers);
     return {
       one: () => savePassword(browser, 'PUT', userId, token, NEW_PASSWORD),
-      other: () => stage.administration(stage.other).issuePasswordLink(userId, CLIENT, 'change'),
-      async holds([answer]) {
-        expectNoFault([answer]);
-        expect(await stage.knowsFirstPassword(userId)).toBe(statusOf(answer) !== 200);
+      other: () => servers.administration(servers.other).issuePasswordLink(userId, CLIENT, 'change'),
+      async expectOutcome([answer]) {
+        expectNoServerError([answer]);
+        expect(await servers.acceptsFirstPassword(userId)).toBe(statusOf(answer) !== 200);
       },
     };
   },
-  'an unlocking and a wrong password': async (stage) => {
-    const { browser, userId } = await known(stage);
-    for (let tried = 0; tried < 5; tried += 1) await stage.signIn(browser, userId, { secret: 'a guess' });
+  'an account is unlocked while a wrong password is entered': async (servers) => {
+    const { browser, userId } = await enterNewPerson(servers);
+    for (let tries = 0; tries < 5; tries += 1) await servers.signIn(browser, userId, { secret: 'a guess' });
     return {
-      one: () => stage.signIn(browser, userId, { secret: 'a guess' }),
-      other: () => stage.office(stage.other).unlock(userId),
-      async holds([answer]) {
-        expectNoFault([answer]);
-        expect(await stage.knowsFirstPassword(userId)).toBe(true);
+      one: () => servers.signIn(browser, userId, { secret: 'a guess' }),
+      other: () => servers.accountAdmin(servers.other).unlock(userId),
+      async expectOutcome([answer]) {
+        expectNoServerError([answer]);
+        expect(await servers.acceptsFirstPassword(userId)).toBe(true);
       },
     };
   },
-  'two temporary codes that are issued at once': async (stage) => {
-    const { userId } = await known(stage);
-    const issue = (server: Stage['one']) => stage.administration(server).issueEmergencyCode(userId);
+  'two temporary codes are issued at the same time': async (servers) => {
+    const { userId } = await enterNewPerson(servers);
+    const issue = (server: Servers['one']) => servers.administration(server).issueEmergencyCode(userId);
     return {
-      one: () => issue(stage.one),
-      other: () => issue(stage.other),
-      async holds(issued) {
+      one: () => issue(servers.one),
+      other: () => issue(servers.other),
+      async expectOutcome(issued) {
         const codes = issued.map((answer) => (answer as { code: string } | null)?.code ?? '');
         const answer = [];
         for (const secret of codes)
-          answer.push(await stage.signIn(stage.one.browser(), userId, { tokenCode: '0', secret }));
-        expect(good(answer)).toBe(1);
+          answer.push(await servers.signIn(servers.one.browser(), userId, { tokenCode: '0', secret }));
+        expect(successCount(answer)).toBe(1);
       },
     };
   },
-  'a sign-in and the end of all sessions': async (stage) => {
-    const { browser, userId } = await known(stage);
-    const before = stage.one.browser();
-    await stage.signIn(before, userId);
+  'a person signs in while all sessions are ended': async (servers) => {
+    const { browser, userId } = await enterNewPerson(servers);
+    const before = servers.one.browser();
+    await servers.signIn(before, userId);
     return {
-      one: () => stage.signIn(browser, userId),
-      other: () => stage.office(stage.other).endSessions(userId),
-      async holds([answer]) {
-        expectNoFault([answer]);
-        expect(await stage.signedIn(before)).toBeNull();
+      one: () => servers.signIn(browser, userId),
+      other: () => servers.accountAdmin(servers.other).endSessions(userId),
+      async expectOutcome([answer]) {
+        expectNoServerError([answer]);
+        expect(await servers.signedInUser(before)).toBeNull();
       },
     };
   },
-  'a sign-in and the sweeping of old rows': async (stage) => {
-    const { browser, userId } = await known(stage);
+  'a person signs in while old rows are swept': async (servers) => {
+    const { browser, userId } = await enterNewPerson(servers);
     return {
-      one: () => stage.signIn(browser, userId),
-      other: () => sweep(stage.other.db, LIFETIMES, stage.other.clock.now),
-      async holds([answer]) {
+      one: () => servers.signIn(browser, userId),
+      other: () => sweep(servers.other.db, LIFETIMES, servers.other.clock.now),
+      async expectOutcome([answer]) {
         expect(statusOf(answer)).toBe(200);
-        expect(await stage.signedIn(browser)).toBe(userId);
+        expect(await servers.signedInUser(browser)).toBe(userId);
       },
     };
   },

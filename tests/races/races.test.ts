@@ -1,38 +1,41 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
-import { PAIRS } from './pairs.ts';
-import { openStage } from './stage.ts';
+import { RACES } from './races.ts';
+import { openServers } from './servers.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
-/** How often each pair meets, each time in another order of its statements (`npm run races`). */
+/** How often each race runs, with another seed for the order of its statements each time (`npm run races`). */
 const SCHEDULES = Number(process.env['RACES'] ?? (IS_TEST_ALL ? 100 : 2));
 
-/** Of this many meetings so many at least have to go in an order of their own. */
-const MANY = 20;
-const FEWEST_ORDERS = 5;
+/** A race that runs at least so often must run in at least so many different orders. */
+const MIN_SCHEDULES = 20;
+const MIN_ORDERS = 5;
 
-const stage = await openStage();
-afterAll(() => stage.close());
+const servers = await openServers();
+afterAll(() => servers.close());
 
-test('there are more than 20 pairs', () => {
-  expect(Object.keys(PAIRS).length).toBeGreaterThan(20);
+test('there are more than 20 races', () => {
+  expect(Object.keys(RACES).length).toBeGreaterThan(20);
 });
 
 const orders = new Map<string, number>();
 afterAll(() => {
   if (IS_TEST_ALL)
-    console.log(`Orders of ${SCHEDULES} meetings each: ${JSON.stringify(Object.fromEntries(orders))}`);
+    console.log(`Orders of ${SCHEDULES} runs each: ${JSON.stringify(Object.fromEntries(orders))}`);
 });
 
-test.each(Object.entries(PAIRS))('%s: whichever comes first, the same holds', async (name, prepare) => {
-  const events = new Set<string>();
-  for (let seed = 0; seed < SCHEDULES; seed += 1) {
-    const { one, other, holds } = await prepare(stage);
-    const { answers, order } = await stage.meet(seed, one, other);
-    events.add(order);
-    await holds(answers);
-  }
-  orders.set(name, events.size);
-  expect(events.size).toBeGreaterThanOrEqual(SCHEDULES < MANY ? 1 : FEWEST_ORDERS);
-});
+test.each(Object.entries(RACES))(
+  'the outcome is allowed in every order of statements: %s',
+  async (name, prepare) => {
+    const ordersOfRace = new Set<string>();
+    for (let seed = 0; seed < SCHEDULES; seed += 1) {
+      const { one, other, expectOutcome } = await prepare(servers);
+      const { answers, order } = await servers.runBoth(seed, one, other);
+      ordersOfRace.add(order);
+      await expectOutcome(answers);
+    }
+    orders.set(name, ordersOfRace.size);
+    expect(ordersOfRace.size).toBeGreaterThanOrEqual(SCHEDULES < MIN_SCHEDULES ? 1 : MIN_ORDERS);
+  },
+);

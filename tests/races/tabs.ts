@@ -3,39 +3,47 @@ import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { requestAccessToken, tokenOf } from '#tests/support/server/identity.ts';
 import { savePassword, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
-import { answered, bearer, expectNoFault, good, known, type Pair, statusOf } from './meeting.ts';
-import { CLIENT } from './stage.ts';
+import {
+  answerQuestion,
+  bearer,
+  enterNewPerson,
+  expectNoServerError,
+  type PrepareRace,
+  statusOf,
+  successCount,
+} from './race.ts';
+import { CLIENT } from './servers.ts';
 
 /** Concurrent steps of two tabs of one session. */
-export const TABS: Readonly<Record<string, Pair>> = {
-  'two tabs sign in by password': async (stage) => {
-    const { browser, userId } = await known(stage);
-    const twin = stage.twin(browser);
+export const TABS: Readonly<Record<string, PrepareRace>> = {
+  'two tabs sign in by password': async (servers) => {
+    const { browser, userId } = await enterNewPerson(servers);
+    const tab = servers.otherTab(browser);
     return {
-      one: () => stage.signIn(browser, userId),
-      other: () => stage.signIn(twin, userId),
-      async holds(answers) {
-        expect(good(answers)).toBe(2);
-        expect([await stage.signedIn(browser), await stage.signedIn(twin)]).toContain(userId);
+      one: () => servers.signIn(browser, userId),
+      other: () => servers.signIn(tab, userId),
+      async expectOutcome(answers) {
+        expect(successCount(answers)).toBe(2);
+        expect([await servers.signedInUser(browser), await servers.signedInUser(tab)]).toContain(userId);
       },
     };
   },
-  'a sign-in and a sign-out of one session': async (stage) => {
-    const { browser, userId } = await known(stage);
-    const twin = stage.twin(browser);
+  'one tab signs in and the other signs out': async (servers) => {
+    const { browser, userId } = await enterNewPerson(servers);
+    const tab = servers.otherTab(browser);
     return {
-      one: () => stage.signIn(browser, userId),
-      other: () => twin.visit('/logout'),
-      async holds(answers) {
-        expectNoFault(answers);
-        expect(await stage.signedIn(twin)).toBeNull();
-        if (statusOf(answers[0]) !== 200) expect(await stage.signedIn(browser)).toBeNull();
+      one: () => servers.signIn(browser, userId),
+      other: () => tab.visit('/logout'),
+      async expectOutcome(answers) {
+        expectNoServerError(answers);
+        expect(await servers.signedInUser(tab)).toBeNull();
+        if (statusOf(answers[0]) !== 200) expect(await servers.signedInUser(browser)).toBeNull();
       },
     };
   },
-  'one press that comes to both servers': async (stage) => {
-    const { browser, userId, policyId } = await known(stage);
-    const twin = stage.twin(browser);
+  'one request reaches both servers': async (servers) => {
+    const { browser, userId, policyId } = await enterNewPerson(servers);
+    const tab = servers.otherTab(browser);
     const press = (at: Browser) =>
       at.call('POST', '/login/password', {
         body: { userId, userPassword: 'a guess', clientId: CLIENT, selfAuthFlag: 'Y', policyId },
@@ -43,29 +51,29 @@ export const TABS: Readonly<Record<string, Pair>> = {
       });
     return {
       one: () => press(browser),
-      other: () => press(twin),
-      async holds([one, other]) {
+      other: () => press(tab),
+      async expectOutcome([one, other]) {
         expect((one as CallAnswer).json).toEqual((other as CallAnswer).json);
         expect((one as CallAnswer).json['failCount']).toBe(1);
       },
     };
   },
-  'two saves of a password by one token': async (stage) => {
-    const { browser, userId, token } = await answered(stage);
-    const twin = stage.twin(browser);
+  'two tabs save a password by one token': async (servers) => {
+    const { browser, userId, token } = await answerQuestion(servers);
+    const tab = servers.otherTab(browser);
     return {
       one: () => savePassword(browser, 'PUT', userId, token, `${VALID_PASSWORD}-one`),
-      other: () => savePassword(twin, 'PUT', userId, token, `${VALID_PASSWORD}-other`),
-      async holds(answers) {
-        expect(good(answers)).toBe(1);
-        expect(await stage.knowsFirstPassword(userId)).toBe(false);
+      other: () => savePassword(tab, 'PUT', userId, token, `${VALID_PASSWORD}-other`),
+      async expectOutcome(answers) {
+        expect(successCount(answers)).toBe(1);
+        expect(await servers.acceptsFirstPassword(userId)).toBe(false);
       },
     };
   },
-  'a code that is sent twice': async (stage) => {
-    const { browser, userId } = await known(stage);
+  'two tabs request a code': async (servers) => {
+    const { browser, userId } = await enterNewPerson(servers);
     const token = tokenOf(await requestAccessToken(browser, userId, CLIENT));
-    const twin = stage.twin(browser);
+    const tab = servers.otherTab(browser);
     const send = (at: Browser) =>
       at.call('POST', '/auth/oauth2/send/sms', {
         body: { userId, clientId: CLIENT, content: '' },
@@ -73,24 +81,24 @@ export const TABS: Readonly<Record<string, Pair>> = {
       });
     return {
       one: () => send(browser),
-      other: () => send(twin),
-      async holds(answers) {
-        expectNoFault(answers);
-        const rows = await stage.other.db.prepare('SELECT * FROM sent_codes WHERE user_id = ?').all(userId);
+      other: () => send(tab),
+      async expectOutcome(answers) {
+        expectNoServerError(answers);
+        const rows = await servers.other.db.prepare('SELECT * FROM sent_codes WHERE user_id = ?').all(userId);
         expect(rows).toHaveLength(1);
       },
     };
   },
-  'another ID and the proof of the first one': async (stage) => {
-    const { browser, userId, token } = await answered(stage);
-    const stranger = await stage.newPerson();
-    const twin = stage.twin(browser);
+  'one tab saves a password while the other enters another ID': async (servers) => {
+    const { browser, userId, token } = await answerQuestion(servers);
+    const stranger = await servers.newPerson();
+    const tab = servers.otherTab(browser);
     return {
       one: () => savePassword(browser, 'PUT', userId, token),
-      other: () => checkPolicy(twin, stranger, CLIENT),
-      async holds(answers) {
-        expectNoFault(answers);
-        expect(await stage.knowsFirstPassword(userId)).toBe(statusOf(answers[0]) !== 200);
+      other: () => checkPolicy(tab, stranger, CLIENT),
+      async expectOutcome(answers) {
+        expectNoServerError(answers);
+        expect(await servers.acceptsFirstPassword(userId)).toBe(statusOf(answers[0]) !== 200);
       },
     };
   },

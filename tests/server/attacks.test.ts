@@ -32,28 +32,28 @@ const PASSWORD_OR_KEY = service({ hasPasswordGate: false, methods: ['pw', 'yubik
 const PASSWORD_AND_KEY = service({ second: ['yubikey'] });
 const TWO_DEVICES = service({ hasPasswordGate: false, methods: ['fido2Token'], second: ['yubikey'] });
 
-const act = (does: Act['does'], more: Partial<Act> = {}): Act => ({
+const act = (does: Act['does'], values: Partial<Act> = {}): Act => ({
   does,
   at: 0,
   by: 'internalMail',
   kind: 'yubikey',
   first: 'pw',
   second: 'yubikey',
-  ...more,
+  ...values,
 });
 
 /** An attack on a person with a password and no device, by the holder of the internal mailbox. */
 const attack = (
   services: readonly Service[],
   acts: readonly Act[],
-  more: Partial<Omit<Attack, 'person'>> & { readonly person?: Partial<Attack['person']> } = {},
+  values: Partial<Omit<Attack, 'person'>> & { readonly person?: Partial<Attack['person']> } = {},
 ): Attack => ({
   services,
   acts,
   attackerHas: ['internalMail'],
   unlocked: null,
-  ...more,
-  person: { hasPassword: true, devices: [], hasOneMailbox: false, ...more.person },
+  ...values,
+  person: { hasPassword: true, devices: [], hasOneMailbox: false, ...values.person },
 });
 
 const [reset, open, add, remove] = [act('reset'), act('open'), act('add'), act('remove')];
@@ -62,7 +62,7 @@ const app = act('add', { kind: 'mobileOtp' });
 const BOTH_STEPS = service({ second: ['internalMail', 'yubikey'] });
 const withKey = { person: { devices: ['yubikey'] } } as const;
 
-/** Attacks that succeeded once. */
+/** Attacks that succeeded in the past. */
 const PAST_ATTACKS: readonly [string, Attack][] = [
   [
     'registering the second step of a strong service at a weak one',
@@ -93,14 +93,14 @@ const PAST_ATTACKS: readonly [string, Attack][] = [
     attack([TWO_DEVICES], [open, passkey, open, add], { person: { hasPassword: false } }),
   ],
   [
-    'registering a device, proving it, and registering another by it',
+    'registering a device, signing in with it, and registering another',
     attack(
       [service({ hasPasswordGate: false, methods: ['fido2Token'] }), PASSWORD_AND_KEY],
       [reset, open, passkey, reset, act('signIn', { first: 'fido2Token' }), act('open', { at: 1 }), add],
     ),
   ],
   [
-    'registering an app, registering it again by a check of itself, and then the second device',
+    'registering an app, registering it again by an identity check with it, and then the second device',
     attack(
       [service({ hasPasswordGate: false, methods: ['mobileOtp'], second: ['yubikey'] })],
       [open, app, act('open', { by: 'mobileOtp' }), app, act('first', { first: 'mobileOtp' }), open, add],
@@ -122,7 +122,7 @@ const PAST_ATTACKS: readonly [string, Attack][] = [
     }),
   ],
   [
-    'signing in with a key at one service, and passing both steps at another where there is a number too',
+    'signing in with a key at one service, and passing both steps at another that accepts SMS too',
     attack(
       [PASSWORD_AND_KEY, service({ second: ['sms', 'internalMail'] })],
       [reset, act('signIn'), act('signIn', { at: 1, second: 'internalMail' })],
@@ -143,52 +143,57 @@ test.each(PAST_ATTACKS)('the holder of a mailbox cannot sign in by %s', async (_
   expect((await runAttack(storage, pastAttack)).forbidden).toEqual([]);
 });
 
-test('two factors of the person do sign in, so the attacks are real calls', async () => {
+test('an attacker with two factors of the person signs in, so the attacks are real calls', async () => {
   const signIn = act('signIn');
-  const key = attack([PASSWORD_AND_KEY], [reset, signIn], {
+  const byMailboxAndKey = attack([PASSWORD_AND_KEY], [reset, signIn], {
     ...withKey,
     attackerHas: ['internalMail', 'yubikey'],
   });
-  expect(await runAttack(storage, key)).toEqual({ forbidden: [], done: ['reset', 'reset', 'signIn'] });
+  expect(await runAttack(storage, byMailboxAndKey)).toEqual({
+    forbidden: [],
+    done: ['reset', 'reset', 'signIn'],
+  });
   const acts = [reset, act('open', { by: 'sms' }), add, signIn];
-  const number = attack([PASSWORD_AND_KEY], acts, { attackerHas: ['internalMail', 'sms'] });
-  expect(await runAttack(storage, number)).toEqual({
+  const byMailboxAndNumber = attack([PASSWORD_AND_KEY], acts, { attackerHas: ['internalMail', 'sms'] });
+  expect(await runAttack(storage, byMailboxAndNumber)).toEqual({
     forbidden: [],
     done: ['reset', 'reset', 'add', 'signIn'],
   });
   const byMail = [open, passkey, act('first', { first: 'fido2Token' }), act('open', { by: 'sms' }), add];
-  const both = attack([TWO_DEVICES], [...byMail, act('signIn', { first: 'fido2Token' })], {
+  const byTwoDevices = attack([TWO_DEVICES], [...byMail, act('signIn', { first: 'fido2Token' })], {
     person: { hasPassword: false },
     attackerHas: ['internalMail', 'sms'],
   });
-  expect(await runAttack(storage, both)).toEqual({ forbidden: [], done: ['add', 'add', 'signIn'] });
+  expect(await runAttack(storage, byTwoDevices)).toEqual({ forbidden: [], done: ['add', 'add', 'signIn'] });
   const noPassword = { person: { hasPassword: false, devices: ['yubikey'] } } as const;
-  const managed = attack(
+  const byManagement = attack(
     [service({ methods: ['pw', 'yubikey'] })],
     [open, act('prefer'), remove],
     noPassword,
   );
-  expect(await runAttack(storage, managed)).toEqual({ forbidden: [], done: ['prefer', 'remove'] });
+  expect(await runAttack(storage, byManagement)).toEqual({ forbidden: [], done: ['prefer', 'remove'] });
   const card = service({ hasPasswordGate: false, methods: ['hwOtp'] });
   const byLogin = [act('signIn', { first: 'hwOtp' }), act('prefer', { kind: 'hwOtp' })];
-  const signedIn = attack([card, service({ second: ['hwOtp'] })], byLogin, {
+  const bySignIn = attack([card, service({ second: ['hwOtp'] })], byLogin, {
     person: { hasPassword: false, devices: ['hwOtp'] },
     attackerHas: ['hwOtp'],
   });
-  expect(await runAttack(storage, signedIn)).toEqual({ forbidden: [], done: ['signIn', 'prefer'] });
+  expect(await runAttack(storage, bySignIn)).toEqual({ forbidden: [], done: ['signIn', 'prefer'] });
   const remembering = service({ second: ['yubikey'], canRememberBrowser: true });
   const byCookie = [act('cookie'), signIn, act('signIn', { at: 1 })];
-  const stolen = { ...withKey, attackerHas: ['password'], unlocked: 0 } as const;
-  expect(await runAttack(storage, attack([remembering, PASSWORD_AND_KEY], byCookie, stolen))).toEqual({
-    forbidden: [],
-    done: ['signIn'],
-  });
+  const stolenPassword = { ...withKey, attackerHas: ['password'], unlocked: 0 } as const;
+  expect(await runAttack(storage, attack([remembering, PASSWORD_AND_KEY], byCookie, stolenPassword))).toEqual(
+    {
+      forbidden: [],
+      done: ['signIn'],
+    },
+  );
   const code = service({ second: ['emergencyCode'] });
   const byCode = [act('signIn', { second: 'emergencyCode' }), act('open', { at: 1 }), act('installApp')];
-  const issued = attack([code, PASSWORD_AND_KEY], [reset, ...byCode, add], {
+  const byIssuedCode = attack([code, PASSWORD_AND_KEY], [reset, ...byCode, add], {
     attackerHas: ['internalMail', 'appLink', 'emergencyCode'],
   });
-  expect(await runAttack(storage, issued)).toEqual({
+  expect(await runAttack(storage, byIssuedCode)).toEqual({
     forbidden: [],
     done: ['reset', 'reset', 'signIn', 'installApp', 'add'],
   });
@@ -197,19 +202,19 @@ test('two factors of the person do sign in, so the attacks are real calls', asyn
 /** `MUNJIGI_ATTACKS` is the number of random attacks; without it there are a few that are always the same. */
 const ATTACKS = process.env['MUNJIGI_ATTACKS'] ?? (IS_TEST_ALL ? '10000' : null);
 const RUN_OPTIONS = ATTACKS === null ? { numRuns: 240, seed: 226 } : { numRuns: Number(ATTACKS) };
-/** Actions that the portal allows in the attacks that are always the same: not everything is refused. */
-const ALLOWED_ACTIONS =
+/** Acts that the portal allows in the attacks that are always the same: not everything is refused. */
+const ALLOWED_ACTS =
   ATTACKS === null ? ['add', 'installApp', 'link', 'prefer', 'remove', 'reset', 'signIn'] : [];
 
 test('nobody signs in to a service with fewer factors than its policy requires', {
   timeout: 3_600_000,
 }, async () => {
   const done = new Set<Act['does']>();
-  const checkAttack = async (attackCase: Attack): Promise<void> => {
-    const result = await runAttack(storage, attackCase);
+  const checkAttack = async (randomCase: Attack): Promise<void> => {
+    const result = await runAttack(storage, randomCase);
     for (const does of result.done) done.add(does);
     expect(result.forbidden).toEqual([]);
   };
   await fc.assert(fc.asyncProperty(randomAttack, checkAttack), RUN_OPTIONS);
-  expect([...done]).toEqual(expect.arrayContaining(ALLOWED_ACTIONS));
+  expect([...done]).toEqual(expect.arrayContaining(ALLOWED_ACTS));
 });

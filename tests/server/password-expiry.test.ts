@@ -75,11 +75,11 @@ describe('an expired password', () => {
       'http://localhost:8081/service/login',
     );
 
-    const late = server.browser();
-    const expiredToken = String((await signIn(late, 'admin')).json['accessToken']);
+    const lateBrowser = server.browser();
+    const expiredToken = String((await signIn(lateBrowser, 'admin')).json['accessToken']);
     server.wait(11 * MINUTE);
-    expect((await savePassword(late, 'PUT', 'admin', expiredToken)).status).toBe(401);
-    expect(await server.portal.logins.signedInUser(late.cookieHeader)).toBeNull();
+    expect((await savePassword(lateBrowser, 'PUT', 'admin', expiredToken)).status).toBe(401);
+    expect(await server.portal.logins.signedInUser(lateBrowser.cookieHeader)).toBeNull();
   });
 
   test('gives a token that allows no other call', async ({ browser }) => {

@@ -11,10 +11,10 @@ import {
 import { AWKWARD_PASSWORDS } from '#tests/support/server/accounts.ts';
 import { formerHash } from '#tests/support/server/former-hash.ts';
 
-const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
+const CHEAP_COST = { memory: 8, passes: 1, parallelism: 1 };
 
 test.for(Object.values(AWKWARD_PASSWORDS))('%j matches its own hash only', async (password) => {
-  const hash = await hashPassword(password, CHEAP);
+  const hash = await hashPassword(password, CHEAP_COST);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$[A-Za-z\d+/]{22}\$[A-Za-z\d+/]{43}$/);
   for (const candidate of [hash, formerHash(password)]) {
     expect(await matchesHash(password, candidate)).toBe(true);
@@ -25,11 +25,11 @@ test.for(Object.values(AWKWARD_PASSWORDS))('%j matches its own hash only', async
 });
 
 test('the same password has a different hash each time', async () => {
-  expect(await hashPassword('same', CHEAP)).not.toBe(await hashPassword('same', CHEAP));
+  expect(await hashPassword('same', CHEAP_COST)).not.toBe(await hashPassword('same', CHEAP_COST));
 });
 
 test('composed and decomposed syllables are equal', async () => {
-  const hash = await hashPassword('각'.normalize('NFD'), CHEAP);
+  const hash = await hashPassword('각'.normalize('NFD'), CHEAP_COST);
   expect(await matchesHash('각'.normalize('NFC'), hash)).toBe(true);
 });
 
@@ -38,13 +38,13 @@ const REFERENCE_HASH = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uI
 
 test('a hash is verified by its own algorithm and cost, and renewed when these are outdated', async () => {
   const compare = async (hash: string, password = 'password') => {
-    const { isRight, renewed } = await comparePassword(password, hash, CHEAP);
-    return [isRight, renewed !== null && (await comparePassword(password, renewed, CHEAP))];
+    const { isRight, renewed } = await comparePassword(password, hash, CHEAP_COST);
+    return [isRight, renewed !== null && (await comparePassword(password, renewed, CHEAP_COST))];
   };
   const isNew = { isRight: true, renewed: null };
   expect(await compare(REFERENCE_HASH)).toEqual([true, isNew]);
   expect(await compare(formerHash('password'))).toEqual([true, isNew]);
-  expect(await compare(await hashPassword('password', CHEAP))).toEqual([true, false]);
+  expect(await compare(await hashPassword('password', CHEAP_COST))).toEqual([true, false]);
   expect(await compare(REFERENCE_HASH, 'passwords')).toEqual([false, isNew]);
 });
 
@@ -78,9 +78,9 @@ const IMPORTED_HASHES = [
 ];
 
 test.for(IMPORTED_HASHES)('%s is verified and renewed', async (hash) => {
-  const right = await comparePassword('한글 Pass!1', hash, CHEAP);
+  const right = await comparePassword('한글 Pass!1', hash, CHEAP_COST);
   expect([right.isRight, await matchesHash('한글 Pass!1', right.renewed ?? '')]).toEqual([true, true]);
-  expect((await comparePassword('한글 Pass!2', hash, CHEAP)).isRight).toBe(false);
+  expect((await comparePassword('한글 Pass!2', hash, CHEAP_COST)).isRight).toBe(false);
 });
 
 const MALFORMED_HASHES = [

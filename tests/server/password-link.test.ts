@@ -18,7 +18,7 @@ import { CLIENT_ID, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 
 const MINUTE = 60_000;
-const BONG = 'bong@hanbit.example';
+const MAIL_OF_BONG = 'bong@hanbit.example';
 
 describe('a password link', () => {
   test('creates a password after the identity check, and the person signs in', async ({ server }) => {
@@ -30,9 +30,9 @@ describe('a password link', () => {
       redirectUrl: 'http://localhost:8081/service/login',
       ak_type: 'create',
     });
-    const listed = await browser.call('GET', `/data/sso/password/questions?clientId=${CLIENT_ID}`);
-    expect(listed.json['data']).toHaveLength(6);
-    const token = await tokenByMail(server, browser, 'bong', BONG);
+    const questions = await browser.call('GET', `/data/sso/password/questions?clientId=${CLIENT_ID}`);
+    expect(questions.json['data']).toHaveLength(6);
+    const token = await tokenByMail(server, browser, 'bong', MAIL_OF_BONG);
     expect((await savePassword(browser, 'PUT', 'bong', token)).status).toBe(401);
     expect((await savePassword(browser, 'POST', 'bong', token)).status).toBe(200);
     expect(server.outbox.list({ userId: 'bong' }).at(-1)?.subject).toContain(
@@ -63,7 +63,7 @@ describe('a password link', () => {
     const server = await testServer({ passwordSecurity: { internalMail: false } });
     const browser = server.browser();
     await openLink(browser, 'bong', await sendPasswordLink(server, 'bong', 'create'));
-    const token = await tokenByMail(server, browser, 'bong', BONG);
+    const token = await tokenByMail(server, browser, 'bong', MAIL_OF_BONG);
     expect((await savePassword(browser, 'POST', 'bong', token)).status).toBe(401);
   });
 
@@ -97,7 +97,7 @@ describe('a password link', () => {
 
   test('saves nothing when the account is disabled after the identity check', async ({ server, browser }) => {
     await openLink(browser, 'bong', await sendPasswordLink(server, 'bong', 'create'));
-    const token = await tokenByMail(server, browser, 'bong', BONG);
+    const token = await tokenByMail(server, browser, 'bong', MAIL_OF_BONG);
     await server.db.prepare("UPDATE accounts SET status = 'disabled' WHERE user_id = 'bong'").run();
     expect((await savePassword(browser, 'POST', 'bong', token)).status).toBe(401);
   });

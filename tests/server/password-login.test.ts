@@ -40,7 +40,7 @@ test('an expired request is not continued', async ({ engine, browser }) => {
   expect((await signIn(kim, 'kim')).json['to']).toBe('http://localhost:8081/service/login');
 });
 
-test('each client continues its own request', async () => {
+test('a login at one of two clients continues the request of this client', async () => {
   const other = serviceOf('other');
   const { browser, engine } = await testServer({ clients: [other] });
   const kim = browser();

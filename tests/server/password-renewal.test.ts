@@ -6,13 +6,13 @@ import { GIL, tokenByAnswer } from '#tests/support/server/passwords.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 
-const SECRET = 'From-Before!1';
+const FORMER_PASSWORD = 'From-Before!1';
 const CURRENT_HASH = /^\$argon2id\$v=19\$m=8,t=1,p=1\$/;
 
 async function serverWithFormerHash(): Promise<TestServer> {
   const server = await testServer();
   const entry = v.parse(account, { userId: 'former', name: { ko: '전', en: 'Former' } });
-  await server.portal.accounts.add(entry, formerHash(SECRET));
+  await server.portal.accounts.add(entry, formerHash(FORMER_PASSWORD));
   return server;
 }
 
@@ -23,7 +23,7 @@ test('an old hash is renewed at the next successful sign-in only', async () => {
   expect((await signIn(browser(), 'former', { secret: 'wrong' })).status).toBe(400);
   expect(await hash()).toBe(before);
   for (const _time of ['by the former hash', 'by its own']) {
-    expect((await signIn(browser(), 'former', { secret: SECRET })).status).toBe(200);
+    expect((await signIn(browser(), 'former', { secret: FORMER_PASSWORD })).status).toBe(200);
     expect(await hash()).toMatch(CURRENT_HASH);
   }
   expect(await portal.passwordChanges.history('former', 1)).toEqual([]);
@@ -32,8 +32,8 @@ test('an old hash is renewed at the next successful sign-in only', async () => {
 test('a password that was changed meanwhile is not replaced by a new hash of the former one', async () => {
   const { portal } = await serverWithFormerHash();
   const { passwords } = portal;
-  const found = await passwords.find('former');
-  if (!found) throw new Error('There is no password.');
+  const former = await passwords.find('former');
+  if (!former) throw new Error('There is no password.');
   await passwords.replace('former', {
     hash: formerHash('Another!1'),
     expiresOn: null,
@@ -41,9 +41,9 @@ test('a password that was changed meanwhile is not replaced by a new hash of the
     resetMethod: null,
     identityCheck: null,
   });
-  const changed = await passwords.find('former');
-  await passwords.renew('former', found, formerHash(SECRET));
-  expect(await passwords.find('former')).toEqual(changed);
+  const current = await passwords.find('former');
+  await passwords.renew('former', former, formerHash(FORMER_PASSWORD));
+  expect(await passwords.find('former')).toEqual(current);
 });
 
 test('the hash of an answer is renewed when the right answer is sent', async () => {

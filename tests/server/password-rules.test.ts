@@ -37,7 +37,7 @@ const warningsFor = (file: Readonly<Record<string, unknown>>, mode: 'demo' | 'pr
     }),
   );
 
-const PASSWORD = { id: 'all', authType: 'other', methods: ['pw'] };
+const PASSWORD_POLICY = { id: 'all', authType: 'other', methods: ['pw'] };
 
 test('a password meets the rules of the strictest service, wherever it is changed', async () => {
   const answers = { selfAuthMethodWhenPwChange: 'selfAuthOrQnA' } as const;
@@ -96,7 +96,7 @@ test('the start warns about weak password rules of a configuration', () => {
       one: { selfAuthMethodWhenPwChange: 'QnA' },
       two: { selfAuthMethodWhenPwChange: 'selfAuth' },
     }),
-    policies: [PASSWORD],
+    policies: [PASSWORD_POLICY],
   };
   expect(warningsFor(differing)).toEqual([
     'passwordSecurity: "one" and "two" share no reset method: nobody can reset a forgotten password without an administrator',
@@ -107,7 +107,7 @@ test('the start warns about weak password rules of a configuration', () => {
   ).toEqual([
     'passwordRules: perService: the password of all services can be set by the weaker rules of "one"',
   ]);
-  const two = { ...PASSWORD, secondAuth: true, secondTokenPriority: { internalMail: 1, yubikey: 2 } };
+  const two = { ...PASSWORD_POLICY, secondAuth: true, secondTokenPriority: { internalMail: 1, yubikey: 2 } };
   expect(warningsFor({ ...fileOf({ one: {} }), policies: [two] })).toEqual([
     'policies "all": internalMail can reset the password and be the other factor: a person with no other factor can sign in with this one alone',
   ]);
@@ -117,7 +117,7 @@ test('the start warns about weak password rules of a configuration', () => {
   expect(
     warningsFor({
       ...fileOf({ one: {} }),
-      policies: [PASSWORD],
+      policies: [PASSWORD_POLICY],
       accounts: [kim],
       registration: { first: 'anyChannel' },
       scrypt: { cost: 2 ** 16 },
@@ -147,7 +147,7 @@ test('the start names services without back-channel logout', () => {
   );
   const providers = [provider('wiki', withLogout), provider('board', withoutLogout)];
   const warningsAbout = (services: object) =>
-    warningsFor({ ...fileOf({}), policies: [PASSWORD], ...services });
+    warningsFor({ ...fileOf({}), policies: [PASSWORD_POLICY], ...services });
   expect(warningsAbout({ clients: [clients[1]] })).toEqual([]);
   expect(warningsAbout({ clients: [both[0]] })).toEqual([]);
   expect(warningsAbout({ clients })).toEqual([

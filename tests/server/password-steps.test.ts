@@ -17,7 +17,7 @@ import { test } from '#tests/support/server/test.ts';
 import { codeIn, enter, send, verdictOf } from './methods/steps.ts';
 
 const MINUTE = 60_000;
-const BONG = 'bong@hanbit.example';
+const MAIL_OF_BONG = 'bong@hanbit.example';
 
 const questions = (browser: Browser, userId: string, clientId = CLIENT_ID) =>
   browser.call('GET', `/data/sso/password/questions/${userId}?clientId=${clientId}`);
@@ -25,7 +25,7 @@ const questions = (browser: Browser, userId: string, clientId = CLIENT_ID) =>
 /** Saves a password after an identity check alone, without the link. */
 async function saveWithoutLink(server: TestServer, method: 'PUT' | 'POST') {
   const { browser } = await enter(server, 'bong');
-  return savePassword(browser, method, 'bong', await tokenByMail(server, browser, 'bong', BONG));
+  return savePassword(browser, method, 'bong', await tokenByMail(server, browser, 'bong', MAIL_OF_BONG));
 }
 
 test.for<[string, (server: TestServer) => Promise<CallAnswer>, unknown]>([
@@ -81,7 +81,7 @@ test('the end of a link requires a password that the same person has saved with 
   const ak = await sendPasswordLink(server, 'bong', 'create');
   const browser = server.browser();
   await openLink(browser, 'bong', ak);
-  const token = await tokenByMail(server, browser, 'bong', BONG);
+  const token = await tokenByMail(server, browser, 'bong', MAIL_OF_BONG);
   expect(verdictOf(await saveAnswer(browser, 'bong', token))).toBe('notAuthorized');
   expect(verdictOf(await endLink(browser, 'bong', token, ak))).toBe('notAuthorized');
   await savePassword(browser, 'POST', 'bong', token);

@@ -84,7 +84,7 @@ describe('the policy of a person at a client', () => {
     expect(resolve([everyone, rule('later')])).toBe('everyone');
   });
 
-  test('is none of another person or client', () => {
+  test('is not the policy of another person or client', () => {
     expect(resolve([rule('lee', { users: ['lee'] }), rule('shop', { clients: ['shop'] })])).toBe('016');
   });
 
@@ -111,8 +111,8 @@ describe('masks', () => {
     ['ab@x.example', 'a*@x.example'],
     ['a@x.example', '*@x.example'],
     ['"a@b"@x.example', '"a***@x.example'],
-  ])('the mail address %s is shown as %s', ([mail = '', shown]) => {
-    expect(maskMail(mail)).toBe(shown);
+  ])('the mail address %s is shown as %s', ([mail = '', masked]) => {
+    expect(maskMail(mail)).toBe(masked);
   });
 
   test.for([
@@ -121,26 +121,26 @@ describe('masks', () => {
     ['+82-10-2345-6789', '+82-**-****-6789'],
     ['1234567', '*******'],
     ['112', '***'],
-  ])('the number %s is shown as %s', ([phone = '', shown]) => {
-    expect(maskPhone(phone)).toBe(shown);
+  ])('the number %s is shown as %s', ([phone = '', masked]) => {
+    expect(maskPhone(phone)).toBe(masked);
   });
 
   test('a masked contact shows only a prefix and its end', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (mail) => {
-        const shown = maskMail(mail);
-        expect(shown).toHaveLength(mail.length);
-        expect(shown).toContain('*');
-        expect(shown.slice(2, mail.lastIndexOf('@'))).toMatch(/^\**$/);
+        const masked = maskMail(mail);
+        expect(masked).toHaveLength(mail.length);
+        expect(masked).toContain('*');
+        expect(masked.slice(2, mail.lastIndexOf('@'))).toMatch(/^\**$/);
       }),
     );
     fc.assert(
       fc.property(fc.stringMatching(/^\+?[\d -]{1,16}$/), (phone) => {
         const digits = (text: string) => text.replace(/\D/g, '').length;
-        const shown = maskPhone(phone);
-        expect(shown).toHaveLength(phone.length);
-        expect(digits(shown)).toBeLessThanOrEqual(7);
-        if (digits(phone) > 0) expect(digits(shown)).toBeLessThan(digits(phone));
+        const masked = maskPhone(phone);
+        expect(masked).toHaveLength(phone.length);
+        expect(digits(masked)).toBeLessThanOrEqual(7);
+        if (digits(phone) > 0) expect(digits(masked)).toBeLessThan(digits(phone));
       }),
     );
   });

@@ -4,17 +4,17 @@ import type { TestServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID } from '#tests/support/server/steps.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 
-const CHROME =
+const CHROME_USER_AGENT =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
 
 export const createQr = (browser: Browser): Promise<CallAnswer> =>
-  browser.call('GET', '/mobileapp/qr?ip=203.0.113.7', { headers: { 'User-Agent': CHROME } });
+  browser.call('GET', '/mobileapp/qr?ip=203.0.113.7', { headers: { 'User-Agent': CHROME_USER_AGENT } });
 
 export const pollQr = (browser: Browser, qrId: string, clientId = CLIENT_ID): Promise<CallAnswer> =>
   browser.call('GET', `/data/sso/mobileapp/qr/check/${qrId}?clientId=${clientId}&time=1`);
 
-/** An answer about a code, without its texts. */
-export const verdict = ({ status, json }: CallAnswer): unknown[] => [
+/** The status of a poll, its result, and its error code or the ID of the approver. */
+export const outcomeOf = ({ status, json }: CallAnswer): unknown[] => [
   status,
   json['check'] ?? null,
   json['errCode'] ?? json['userId'] ?? null,
@@ -33,7 +33,7 @@ export const callByPhone = (
     ...(body !== undefined && { body }),
   });
 
-export const choose = (
+export const chooseNumber = (
   server: TestServer,
   qrId: string,
   number: string | null,
@@ -41,4 +41,4 @@ export const choose = (
 ) => callByPhone(server, 'POST', qrId, { key: keyOf(user), body: { number } });
 
 export const approve = (server: TestServer, qrId: string, user: 'lim' | 'lee' = 'lim') =>
-  choose(server, qrId, qrNumber(qrId), user);
+  chooseNumber(server, qrId, qrNumber(qrId), user);

@@ -7,16 +7,16 @@ import { authenticate, checkPolicy, passGate } from '#tests/support/server/steps
 import { test } from '#tests/support/server/test.ts';
 import { qrNumber, readQrText } from '#wire/qr-login.ts';
 import { refusalOf } from './methods/steps.ts';
-import { approve, callByPhone, choose, createQr, pollQr, verdict } from './qr-phone.ts';
+import { approve, callByPhone, chooseNumber, createQr, outcomeOf, pollQr } from './qr-phone.ts';
 
-const GATED = { id: 'gated', users: ['lim'], authType: 'other', methods: ['pw', 'push'] } as const;
+const GATED_POLICY = { id: 'gated', users: ['lim'], authType: 'other', methods: ['pw', 'push'] } as const;
 
 /** A browser that shows a QR code and has polled once. */
-async function show(server: TestServer) {
+async function showQr(server: TestServer) {
   const browser = server.browser();
   const { json } = await createQr(browser);
   const qrId = String(json['qrId']);
-  expect(verdict(await pollQr(browser, qrId))).toEqual([200, 'X', null]);
+  expect(outcomeOf(await pollQr(browser, qrId))).toEqual([200, 'X', null]);
   return { browser, qrId, qr: String(json['qr']) };
 }
 
@@ -29,13 +29,13 @@ async function finishSignIn(browser: Browser, qrId: string, userId = 'lim'): Pro
 test('an approved code signs in once, and repeated polls name the approver for ten seconds', async ({
   server,
 }) => {
-  const { browser, qrId, qr } = await show(server);
+  const { browser, qrId, qr } = await showQr(server);
   expect(readQrText('cubelogin', qr)).toEqual({ qrId, portal: 'http://localhost:8080' });
   expect((await approve(server, qrId)).json).toMatchObject({ outcome: 'approved' });
-  expect(verdict(await pollQr(browser, qrId))).toEqual([200, 'A', 'lim']);
-  expect(verdict(await pollQr(browser, qrId))).toEqual([200, 'A', 'lim']);
+  expect(outcomeOf(await pollQr(browser, qrId))).toEqual([200, 'A', 'lim']);
+  expect(outcomeOf(await pollQr(browser, qrId))).toEqual([200, 'A', 'lim']);
   server.wait(10_000);
-  expect(verdict(await pollQr(browser, qrId))).toEqual([200, 'A', null]);
+  expect(outcomeOf(await pollQr(browser, qrId))).toEqual([200, 'A', null]);
   expect((await finishSignIn(browser, qrId)).status).toBe(200);
   expect(
     await server.portal.sessions.login((await server.portal.sessions.open(browser.cookieHeader)) as never),
@@ -44,7 +44,7 @@ test('an approved code signs in once, and repeated polls name the approver for t
 });
 
 test('the phone gets service, browser, time and three numbers, one of which is right', async ({ server }) => {
-  const { qrId } = await show(server);
+  const { qrId } = await showQr(server);
   const { json } = await callByPhone(server, 'GET', qrId);
   expect(json).toMatchObject({
     serviceName: 'Hanbit Workspace',
@@ -60,60 +60,60 @@ test('the phone gets service, browser, time and three numbers, one of which is r
 });
 
 test('a wrong number declines the code, and the right one is refused afterwards', async ({ server }) => {
-  const { browser, qrId } = await show(server);
+  const { browser, qrId } = await showQr(server);
   const wrong = qrNumber(qrId) === '99' ? '98' : '99';
-  expect(refusalOf(await choose(server, qrId, wrong))).toEqual([400, 'wrongNumber']);
+  expect(refusalOf(await chooseNumber(server, qrId, wrong))).toEqual([400, 'wrongNumber']);
   expect(refusalOf(await approve(server, qrId))).toEqual([400, '010_3']);
-  expect(verdict(await pollQr(browser, qrId))).toEqual([200, 'O', '010']);
+  expect(outcomeOf(await pollQr(browser, qrId))).toEqual([200, 'O', '010']);
   expect(refusalOf(await finishSignIn(browser, qrId))).toEqual([400, '010']);
 });
 
 test('a declined code is reported as declined', async ({ server }) => {
-  const { browser, qrId } = await show(server);
-  expect((await choose(server, qrId, null)).json).toMatchObject({ outcome: 'declined' });
-  expect(verdict(await pollQr(browser, qrId))).toEqual([200, 'O', '010_1']);
+  const { browser, qrId } = await showQr(server);
+  expect((await chooseNumber(server, qrId, null)).json).toMatchObject({ outcome: 'declined' });
+  expect(outcomeOf(await pollQr(browser, qrId))).toEqual([200, 'O', '010_1']);
   expect(refusalOf(await finishSignIn(browser, qrId))).toEqual([400, '010_1']);
 });
 
 test('a code can be approved for 15 s, and an approval is valid for 60 s', async ({ server }) => {
-  const late = await show(server);
+  const expiring = await showQr(server);
   server.wait(14_999);
-  expect((await callByPhone(server, 'GET', late.qrId)).status).toBe(200);
+  expect((await callByPhone(server, 'GET', expiring.qrId)).status).toBe(200);
   server.wait(1);
-  expect(refusalOf(await callByPhone(server, 'GET', late.qrId))).toEqual([400, '010_3']);
-  expect(refusalOf(await approve(server, late.qrId))).toEqual([400, '010_3']);
-  expect(verdict(await pollQr(late.browser, late.qrId))).toEqual([200, 'O', '010_3']);
+  expect(refusalOf(await callByPhone(server, 'GET', expiring.qrId))).toEqual([400, '010_3']);
+  expect(refusalOf(await approve(server, expiring.qrId))).toEqual([400, '010_3']);
+  expect(outcomeOf(await pollQr(expiring.browser, expiring.qrId))).toEqual([200, 'O', '010_3']);
 
-  const { browser, qrId } = await show(server);
+  const { browser, qrId } = await showQr(server);
   await approve(server, qrId);
   server.wait(59_999);
-  expect(verdict(await pollQr(browser, qrId))).toEqual([200, 'A', 'lim']);
+  expect(outcomeOf(await pollQr(browser, qrId))).toEqual([200, 'A', 'lim']);
   server.wait(1);
-  expect(verdict(await pollQr(browser, qrId))).toEqual([200, 'O', '010_3']);
+  expect(outcomeOf(await pollQr(browser, qrId))).toEqual([200, 'O', '010_3']);
   expect(refusalOf(await finishSignIn(browser, qrId))).toEqual([400, '010_3']);
 });
 
-test('an approval before the expiry of a code counts, also when it is polled later', async ({ server }) => {
-  const { browser, qrId } = await show(server);
+test('an approval before the expiry of a code is valid, also when it is polled later', async ({ server }) => {
+  const { browser, qrId } = await showQr(server);
   server.wait(14_999);
   await approve(server, qrId);
   server.wait(5000);
-  expect(verdict(await pollQr(browser, qrId))).toEqual([200, 'A', 'lim']);
+  expect(outcomeOf(await pollQr(browser, qrId))).toEqual([200, 'A', 'lim']);
 });
 
 test('a poll with a replaced session id gets no approval', async () => {
-  const server = await testServer({ policies: [GATED] });
-  const { browser, qrId } = await show(server);
+  const server = await testServer({ policies: [GATED_POLICY] });
+  const { browser, qrId } = await showQr(server);
   await approve(server, qrId);
   const old = browser.clone();
   const { json } = await checkPolicy(browser, 'lim');
   expect((await passGate(browser, 'lim', String(json['policyId']))).status).toBe(200);
   expect(refusalOf(await pollQr(old, qrId))).toEqual([404, '010_5']);
-  expect(verdict(await pollQr(browser, qrId))).toEqual([200, 'A', 'lim']);
+  expect(outcomeOf(await pollQr(browser, qrId))).toEqual([200, 'A', 'lim']);
 });
 
 test('an approval signs in its own account only', async ({ server }) => {
-  const { browser, qrId } = await show(server);
+  const { browser, qrId } = await showQr(server);
   await approve(server, qrId, 'lee');
   expect(refusalOf(await finishSignIn(browser, qrId, 'lim'))).toEqual([400, '010_2']);
   expect((await finishSignIn(browser, qrId, 'lee')).status).toBe(200);
@@ -122,22 +122,22 @@ test('an approval signs in its own account only', async ({ server }) => {
 test('the policy has to allow QR login', async () => {
   const policies = [{ id: 'no-push', users: ['lim'], authType: 'otp', methods: ['pw', 'mobileOtp'] }];
   const server = await testServer({ policies });
-  const { browser, qrId } = await show(server);
+  const { browser, qrId } = await showQr(server);
   await approve(server, qrId);
   expect(refusalOf(await finishSignIn(browser, qrId))).toEqual([400, '018']);
 });
 
 test('of two concurrent logins by one approval one fails', async ({ server }) => {
-  const { browser, qrId } = await show(server);
+  const { browser, qrId } = await showQr(server);
   await approve(server, qrId);
   await checkPolicy(browser, 'lim');
   const answers = await Promise.all([finishSignIn(browser, qrId), finishSignIn(browser.clone(), qrId)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
 });
 
-test('of two concurrent answers of phones one counts', async ({ server }) => {
-  const { qrId } = await show(server);
-  const answers = await Promise.all([approve(server, qrId), choose(server, qrId, null, 'lee')]);
+test('of two concurrent answers of phones one is accepted', async ({ server }) => {
+  const { qrId } = await showQr(server);
+  const answers = await Promise.all([approve(server, qrId), chooseNumber(server, qrId, null, 'lee')]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
@@ -166,7 +166,7 @@ test('a service without QR login gets no approval', async () => {
 test.for([['wrong'], [''], ['null']])(
   'a phone with the key %j is refused',
   async ([key = ''], { server }) => {
-    const { qrId } = await show(server);
+    const { qrId } = await showQr(server);
     expect((await callByPhone(server, 'GET', qrId, { key })).status).toBe(401);
     expect((await callByPhone(server, 'POST', qrId, { key, body: { number: qrNumber(qrId) } })).status).toBe(
       401,
@@ -177,9 +177,9 @@ test.for([['wrong'], [''], ['null']])(
 test.for([{}, { number: 7 }, { number: '7' }, { number: '123' }, { number: 'ab' }])(
   'the answer %j is refused',
   async (body, { server }) => {
-    const { browser, qrId } = await show(server);
+    const { browser, qrId } = await showQr(server);
     expect((await callByPhone(server, 'POST', qrId, { body })).status).toBe(400);
-    expect(verdict(await pollQr(browser, qrId))).toEqual([200, 'X', null]);
+    expect(outcomeOf(await pollQr(browser, qrId))).toEqual([200, 'X', null]);
   },
 );
 
@@ -199,19 +199,19 @@ test('the codes of a session and of an address are limited', async () => {
 });
 
 test('a code ends with the sign-out of its session', async ({ server }) => {
-  const { browser, qrId } = await show(server);
+  const { browser, qrId } = await showQr(server);
   await approve(server, qrId);
   await browser.visit('/logout', { 'Sec-Fetch-Site': 'same-origin' });
   expect(refusalOf(await pollQr(browser, qrId))).toEqual([404, '010_5']);
 });
 
 test('no id of a code is logged', async ({ server }) => {
-  const { qrId } = await show(server);
+  const { qrId } = await showQr(server);
   await callByPhone(server, 'GET', qrId);
   expect(JSON.stringify(server.logged)).not.toContain(qrId);
 });
 
-const TWO_STEPS = { id: 'two', users: ['lim'], ...twoSteps({ qrCode: 1 }) } as const;
+const TWO_STEP_POLICY = { id: 'two', users: ['lim'], ...twoSteps({ qrCode: 1 }) } as const;
 
 const createSecondQr = ({ browser, accessToken }: ProvedFirstStep, userId = 'lim'): Promise<CallAnswer> =>
   browser.call('GET', `/mobileapp/qr?userId=${userId}&appName=`, {
@@ -222,15 +222,15 @@ const pollSecondQr = ({ browser, secondToken }: ProvedFirstStep, qrId: string): 
   browser.call('GET', `/data/mobileapp/qr/check/${qrId}`, { headers: { Auth: `Bearer ${secondToken}` } });
 
 test('a QR code of the second step is for its person only', async () => {
-  const server = await testServer({ policies: [TWO_STEPS] });
+  const server = await testServer({ policies: [TWO_STEP_POLICY] });
   const lim = await proveFirstStep(server.browser(), 'lim');
   const declinedId = String((await createSecondQr(lim)).json['qrId']);
-  expect(verdict(await pollSecondQr(lim, declinedId))).toEqual([200, 'X', null]);
+  expect(outcomeOf(await pollSecondQr(lim, declinedId))).toEqual([200, 'X', null]);
   expect(refusalOf(await approve(server, declinedId, 'lee'))).toEqual([400, '010_2']);
-  expect(verdict(await pollSecondQr(lim, declinedId))).toEqual([200, 'O', '010_2']);
+  expect(outcomeOf(await pollSecondQr(lim, declinedId))).toEqual([200, 'O', '010_2']);
 
   const qrId = String((await createSecondQr(lim)).json['qrId']);
   await approve(server, qrId);
-  expect(verdict(await pollSecondQr(lim, qrId))).toEqual([200, 'A', 'lim']);
+  expect(outcomeOf(await pollSecondQr(lim, qrId))).toEqual([200, 'A', 'lim']);
   expect((await sendSecondStep(lim, '11', qrId, { check: 'A' })).status).toBe(200);
 });

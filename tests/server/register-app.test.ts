@@ -17,7 +17,7 @@ import { enter, logIn, refusalOf, verdictOf } from './methods/steps.ts';
 const SECOND = 1_000;
 const CLIENT_KEY = 'AB12CD34EF56GH78';
 
-const generate = ({ call, userId }: Registration) =>
+const generateAk = ({ call, userId }: Registration) =>
   call('GET', `/data/portal/mobileapp/provision/generation/${userId}`);
 
 const sendLink = (
@@ -33,22 +33,23 @@ const poll = async ({ call, userId }: Registration) =>
 const createQr = ({ call, userId }: Registration) =>
   call('POST', '/data/portal/mobileapp/provision/qr', { body: { userId, ipAddress: '' } });
 
-const schemaOf = (path: string) => ({
-  page: async ({ call }: Registration) => call('GET', path),
-  phone: async (browser: Browser) => browser.call('GET', path),
-});
+/** The requests for the app link of a code: by the page, which gets the text of the QR code, and by the phone. */
+const appLinkOf = (authCode: unknown) => {
+  const path = `/data/portal/mobileapp/provision/schema?authCode=${authCode}`;
+  return {
+    page: async ({ call }: Registration) => call('GET', path),
+    phone: async (browser: Browser) => browser.call('GET', path),
+  };
+};
 
-const schema = (authCode: unknown) =>
-  schemaOf(`/data/portal/mobileapp/provision/schema?authCode=${authCode}`);
-
-const OFFLINE = '/data/portal/mobileapp/provision/offline';
+const OFFLINE_PATH = '/data/portal/mobileapp/provision/offline';
 
 const sendKey = ({ call, userId }: Registration, clientKey = CLIENT_KEY) =>
-  call('POST', `${OFFLINE}/code`, { body: { userId, clientKey } });
-const requestAk = ({ call, userId }: Registration) => call('GET', `${OFFLINE}/code/${userId}`);
-const requestOtp = ({ call, userId }: Registration) => call('GET', `${OFFLINE}/otp/${userId}`);
+  call('POST', `${OFFLINE_PATH}/code`, { body: { userId, clientKey } });
+const requestAk = ({ call, userId }: Registration) => call('GET', `${OFFLINE_PATH}/code/${userId}`);
+const requestOtp = ({ call, userId }: Registration) => call('GET', `${OFFLINE_PATH}/otp/${userId}`);
 const endOffline = ({ call, userId }: Registration, osType = 'android') =>
-  call('POST', OFFLINE, { body: { userId, osType } });
+  call('POST', OFFLINE_PATH, { body: { userId, osType } });
 
 /** The contents of an app link. */
 const linkIn = (text: unknown) => {
@@ -74,7 +75,7 @@ const test = testOn(stage);
 
 test('by SMS: the link reaches the phone, and the poll reports the registration', async () => {
   const { server, person, app } = await stage();
-  const { ak } = (await generate(person)).json;
+  const { ak } = (await generateAk(person)).json;
   expect(await poll(person)).toBe(false);
   expect((await sendLink(person, ak)).json).toEqual({ status: 200 });
   expect(akInSms(server, 'noh')).toBe(ak);
@@ -88,12 +89,12 @@ test('by SMS: the link reaches the phone, and the poll reports the registration'
 test('the poll does not report an app that was registered earlier', async () => {
   const { person } = await stage('lee');
   expect(await poll(person)).toBe(false);
-  await generate(person);
+  await generateAk(person);
   expect(await poll(person)).toBe(false);
 });
 
 test('the link is valid for 300 s after it is sent', async ({ stage: { server, person, app } }) => {
-  const { ak } = (await generate(person)).json;
+  const { ak } = (await generateAk(person)).json;
   server.wait(100 * SECOND);
   await sendLink(person, ak);
   server.wait(299 * SECOND);
@@ -102,27 +103,27 @@ test('the link is valid for 300 s after it is sent', async ({ stage: { server, p
 
 test('an expired, used or foreign link is not sent', async ({ stage: { server, person, app } }) => {
   const lee = await openRegistration(server, 'lee');
-  const { ak: foreign } = (await generate(lee)).json;
-  expect(verdictOf(await sendLink(person, foreign))).toBe('urlInvalid');
+  const { ak: akOfLee } = (await generateAk(lee)).json;
+  expect(verdictOf(await sendLink(person, akOfLee))).toBe('urlInvalid');
   expect(verdictOf(await sendLink(person, 'invented'))).toBe('urlInvalid');
-  const { ak: old } = (await generate(person)).json;
-  const { ak } = (await generate(person)).json;
+  const { ak: old } = (await generateAk(person)).json;
+  const { ak } = (await generateAk(person)).json;
   expect(verdictOf(await sendLink(person, old))).toBe('urlUsed');
   expect(verdictOf(await sendLink(person, ak, 'other'))).toBe('malformed');
   expect(verdictOf(await sendLink(person, ak, 'demo-oidc', 'demo-saml'))).toBe('malformed');
   await registerApp(app, await linkOf(app, String(ak)));
   expect(verdictOf(await sendLink(person, ak))).toBe('urlUsed');
-  const { ak: late } = (await generate(lee)).json;
+  const { ak: expiredAk } = (await generateAk(lee)).json;
   server.wait(300 * SECOND);
-  expect(verdictOf(await sendLink(lee, late))).toBe('urlExpired');
+  expect(verdictOf(await sendLink(lee, expiredAk))).toBe('urlExpired');
 });
 
-test('a failing gateway is reported, and the send does not count', async () => {
+test('a failing gateway is reported, and the send is not counted', async () => {
   const failing = { deliver: () => Promise.reject(new Error('down')) };
   const server = await testServer({ limits: { sends: { perSession: 2 } } });
   const person = await openRegistration(server, 'noh');
   const { deliver } = server.outbox;
-  const { ak } = (await generate(person)).json;
+  const { ak } = (await generateAk(person)).json;
   server.outbox.deliver = failing.deliver;
   for (let tried = 0; tried < 3; tried++) {
     expect(refusalOf(await sendLink(person, ak))).toEqual([500, '012_1']);
@@ -138,28 +139,28 @@ test('by QR code: the phone scans the code and registers', async ({ stage: { ser
     expect.stringMatching(/^\d{16}$/),
     expect.stringMatching(/^\d{6}$/),
   ]);
-  const first = (await schema(authCode).page(person)).json['schema'];
-  expect((await schema(authCode).page(person)).json['schema']).toBe(first);
+  const first = (await appLinkOf(authCode).page(person)).json['schema'];
+  expect((await appLinkOf(authCode).page(person)).json['schema']).toBe(first);
   expect(first).toBe(qrCodeText(server.portal, akIn(first)));
   expect(akIn(first)).toMatch(/^[\w-]{22}$/);
   server.wait(29 * SECOND);
   expect((await registerApp(app, await linkOf(app, akIn(first)))).status).toBe(200);
   expect(await poll(person)).toBe(true);
-  expect(verdictOf(await schema(authCode).phone(app))).toBe('urlUsed');
+  expect(verdictOf(await appLinkOf(authCode).phone(app))).toBe('urlUsed');
 });
 
 test('the QR code is valid for 30 s, the typed digits for 300 s', async ({
   stage: { server, person, app },
 }) => {
   const { authCode, otp } = (await createQr(person)).json;
-  const qrText = (await schema(authCode).page(person)).json['schema'];
+  const qrText = (await appLinkOf(authCode).page(person)).json['schema'];
   const scanned = await linkOf(app, akIn(qrText));
   server.wait(30 * SECOND);
   expect(verdictOf(await registerApp(app, scanned))).toBe('urlExpired');
   expect(verdictOf(await checkProvision(app, akIn(qrText)))).toBe('urlExpired');
-  expect(verdictOf(await schema(authCode).page(person))).toBe('urlExpired');
+  expect(verdictOf(await appLinkOf(authCode).page(person))).toBe('urlExpired');
   server.wait(269 * SECOND);
-  const typed = (await schema(authCode).phone(app)).json['schema'];
+  const typed = (await appLinkOf(authCode).phone(app)).json['schema'];
   expect((await registerApp(app, linkIn(typed), { otp })).status).toBe(200);
   expect(await poll(person)).toBe(true);
 });
@@ -167,7 +168,7 @@ test('the QR code is valid for 30 s, the typed digits for 300 s', async ({
 test('typed digits need the six-digit check, and five wrong ones end the code', async () => {
   const { person, app } = await stage();
   const { authCode, otp } = (await createQr(person)).json;
-  const link = linkIn((await schema(authCode).phone(app)).json['schema']);
+  const link = linkIn((await appLinkOf(authCode).phone(app)).json['schema']);
   const other = otp === '000000' ? '111111' : '000000';
   expect(verdictOf(await registerApp(app, link))).toBe('005_1');
   const answers = [];
@@ -181,19 +182,19 @@ test('typed digits need the six-digit check, and five wrong ones end the code', 
 test('a new code ends the old one, and guesses are limited', async ({ stage: { server, person, app } }) => {
   const { authCode: old } = (await createQr(person)).json;
   await createQr(person);
-  expect(verdictOf(await schema(old).phone(app))).toBe('urlUsed');
-  expect(verdictOf(await schema('1'.repeat(16)).phone(app))).toBe('urlInvalid');
-  expect(verdictOf(await schema('../x').phone(app))).toBe('urlInvalid');
+  expect(verdictOf(await appLinkOf(old).phone(app))).toBe('urlUsed');
+  expect(verdictOf(await appLinkOf('1'.repeat(16)).phone(app))).toBe('urlInvalid');
+  expect(verdictOf(await appLinkOf('../x').phone(app))).toBe('urlInvalid');
   const { failuresPerMinute } = server.portal.config.limits;
-  for (let tried = 0; tried < failuresPerMinute; tried++) await schema('1'.repeat(16)).phone(app);
-  expect((await schema('1'.repeat(16)).phone(app)).status).toBe(429);
+  for (let tried = 0; tried < failuresPerMinute; tried++) await appLinkOf('1'.repeat(16)).phone(app);
+  expect((await appLinkOf('1'.repeat(16)).phone(app)).status).toBe(429);
 });
 
 test('of three phones that scan one QR code one is registered', async ({
   stage: { server, person, app },
 }) => {
   const { authCode } = (await createQr(person)).json;
-  const link = await linkOf(app, akIn((await schema(authCode).page(person)).json['schema']));
+  const link = await linkOf(app, akIn((await appLinkOf(authCode).page(person)).json['schema']));
   const keys = ['A', 'B', 'C'].map((letter) => letter.repeat(43));
   const answers = await Promise.all(keys.map((key) => registerApp(server.browser(), link, { key })));
   expect(answers.map(verdictOf).toSorted()).toEqual([200, 'urlUsed', 'urlUsed']);
@@ -238,7 +239,7 @@ test('a new phone ends key, pushes and codes of the old one', async () => {
   const { server, person, app } = await stage('lim');
   const lim = await enter(server, 'lim');
   expect((await requestPush(lim.browser, 'lim')).status).toBe(200);
-  const { ak } = (await generate(person)).json;
+  const { ak } = (await generateAk(person)).json;
   expect(await phoneOf(server, 'lim').pushes()).toHaveLength(1);
   await registerApp(app, await linkOf(app, String(ak)));
   expect(verdictOf(await phoneOf(server, 'lim').list())).toBe('unknownDevice');
@@ -255,7 +256,7 @@ test.for([
   'a licence that allows no app is reported at the start of the registration: %s',
   async ([userId, errCode]) => {
     const { person } = await stage(userId);
-    for (const call of [generate, createQr, sendKey]) expect(verdictOf(await call(person))).toBe(errCode);
+    for (const call of [generateAk, createQr, sendKey]) expect(verdictOf(await call(person))).toBe(errCode);
   },
 );
 
@@ -263,7 +264,7 @@ test('a licence that becomes full meanwhile refuses the registration, and the li
   const { server, person, app } = await stage('noh', {
     licenses: [{ id: 'one', users: ['noh', 'yoon'], mobileApps: 1 }],
   });
-  const { ak } = (await generate(person)).json;
+  const { ak } = (await generateAk(person)).json;
   const link = await linkOf(app, String(ak));
   await sendKey(person);
   await server.portal.devices.mobileApps.add('yoon', {
@@ -282,7 +283,7 @@ test('a licence that becomes full meanwhile refuses the registration, and the li
 test('app methods that the policy does not name are refused', async () => {
   const policy = { id: 'no-way', users: ['noh'], authType: 'otp', methods: ['mobileOtp'], selfAuth: ['sms'] };
   const { person } = await stage('noh', { policies: [policy] });
-  for (const call of [generate, createQr, sendKey]) {
+  for (const call of [generateAk, createQr, sendKey]) {
     expect(refusalOf(await call(person))).toEqual([403, 'notAllowed']);
   }
 });
@@ -291,7 +292,7 @@ test('the log and the database contain neither codes nor keys', async ({
   stage: { server, person, app },
 }) => {
   const { authCode } = (await createQr(person)).json;
-  const { schema: link } = (await schema(authCode).phone(app)).json;
+  const { schema: link } = (await appLinkOf(authCode).phone(app)).json;
   await sendKey(person);
   const { data } = linkIn(link);
   const tables = ['provision_links', 'registration_drafts'];
@@ -314,10 +315,14 @@ function moduleSizeOf(qrText: string): number {
   return Math.min(...widths);
 }
 
-const PORTALS = ['http://localhost:8080', 'https://login.example.com', 'https://portal.login.example.co.kr'];
+const PUBLIC_URLS = [
+  'http://localhost:8080',
+  'https://login.example.com',
+  'https://portal.login.example.co.kr',
+];
 
 test.each(
-  PORTALS.flatMap((publicUrl) => (['web', 'native'] as const).map((app) => [publicUrl, app] as const)),
+  PUBLIC_URLS.flatMap((publicUrl) => (['web', 'native'] as const).map((app) => [publicUrl, app] as const)),
 )('the QR code of an app link of %s is large enough for any camera, for a %s app', (publicUrl, phoneApp) => {
   const config = { phoneApp, appScheme: 'cubelogin', publicUrl };
   const qrText = qrCodeText({ config }, 'K7QM2ZXWK7QM2ZXWK7QM2Z');

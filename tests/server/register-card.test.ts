@@ -9,7 +9,7 @@ import { testOn } from '#tests/support/server/test.ts';
 import { codeAt, codeNow, codeOtherThan } from './methods/device-codes.ts';
 import { enter, logIn, refusalOf, verdictOf } from './methods/steps.ts';
 
-const [COUNTING, CLOCK, FOREIGN, RETIRED] = SPARE_CARDS;
+const [COUNTER_CARD, CLOCK_CARD, FOREIGN_CARD, RETIRED_CARD] = SPARE_CARDS;
 const MINUTE = 60_000;
 
 const validate = ({ call, userId }: Registration, sn: string): Promise<CallAnswer> =>
@@ -35,26 +35,26 @@ test('a card is registered by its serial number and a code, and signs in', async
     companyName: 'Hanbit',
     registrationDate: '2026-03-02',
   });
-  expect((await verify(person, 'CARD-00501', codeAt(COUNTING.secret, 0))).status).toBe(200);
+  expect((await verify(person, 'CARD-00501', codeAt(COUNTER_CARD.secret, 0))).status).toBe(200);
   expect(await server.portal.devices.otpCards.of('noh')).toMatchObject({
     serial: 'CARD-00501',
     registeredOn: '2026-11-20',
   });
   const noh = await enter(server, 'noh');
-  expect(verdictOf(await logIn(noh, '7', codeAt(COUNTING.secret, 0)))).toBe('005_2');
-  expect(verdictOf(await logIn(noh, '7', codeAt(COUNTING.secret, 1)))).toBe(200);
+  expect(verdictOf(await logIn(noh, '7', codeAt(COUNTER_CARD.secret, 0)))).toBe('005_2');
+  expect(verdictOf(await logIn(noh, '7', codeAt(COUNTER_CARD.secret, 1)))).toBe(200);
 });
 
 test('a time-based card is registered', async ({ stage: { server, person } }) => {
-  await validate(person, CLOCK.serial);
-  const code = codeNow(CLOCK.secret, server.clock.now);
-  expect(verdictOf(await verify(person, CLOCK.serial, code))).toBe(200);
+  await validate(person, CLOCK_CARD.serial);
+  const code = codeNow(CLOCK_CARD.secret, server.clock.now);
+  expect(verdictOf(await verify(person, CLOCK_CARD.serial, code))).toBe(200);
 });
 
 test.for([
   ['a number that no card has', 'CARD-99999', 404, 'unknownCard'],
-  ['a card that was taken off the register', RETIRED.serial, 404, 'unknownCard'],
-  ['a card of another manufacturer', FOREIGN.serial, 400, 'invalidVendor'],
+  ['a card that was taken off the register', RETIRED_CARD.serial, 404, 'unknownCard'],
+  ['a card of another manufacturer', FOREIGN_CARD.serial, 400, 'invalidVendor'],
   ['the card of somebody else', SEEDED_DEVICES.lee.otpCard.serial, 409, 'cardTaken'],
   ['a text that is no serial number', '!', 400, 'invalidSerial'],
   ['an empty text', '', 400, 'invalidSerial'],
@@ -69,19 +69,19 @@ test('a person’s own card is reported as registered', async () => {
 
 test('a code is accepted only after the serial number of this card in this session', async () => {
   const { server, person } = await stage();
-  const code = codeAt(COUNTING.secret, 0);
-  expect(verdictOf(await verify(person, COUNTING.serial, code))).toBe('notAuthorized');
-  await validate(person, CLOCK.serial);
-  expect(verdictOf(await verify(person, COUNTING.serial, code))).toBe('notAuthorized');
+  const code = codeAt(COUNTER_CARD.secret, 0);
+  expect(verdictOf(await verify(person, COUNTER_CARD.serial, code))).toBe('notAuthorized');
+  await validate(person, CLOCK_CARD.serial);
+  expect(verdictOf(await verify(person, COUNTER_CARD.serial, code))).toBe('notAuthorized');
   const other = await openRegistration(server, 'noh');
-  await validate(other, COUNTING.serial);
-  expect(verdictOf(await verify(person, COUNTING.serial, code))).toBe('notAuthorized');
+  await validate(other, COUNTER_CARD.serial);
+  expect(verdictOf(await verify(person, COUNTER_CARD.serial, code))).toBe('notAuthorized');
   expect(await server.portal.devices.otpCards.of('noh')).toBeNull();
 });
 
 test('a card that is ahead needs the very next code', async ({ stage: { person } }) => {
-  await validate(person, COUNTING.serial);
-  const ahead = (factor: number) => verify(person, COUNTING.serial, codeAt(COUNTING.secret, factor));
+  await validate(person, COUNTER_CARD.serial);
+  const ahead = (factor: number) => verify(person, COUNTER_CARD.serial, codeAt(COUNTER_CARD.secret, factor));
   expect(verdictOf(await ahead(60))).toBe('nextCode');
   expect(verdictOf(await ahead(62))).toBe('nextCode');
   expect(verdictOf(await ahead(63))).toBe(200);
@@ -89,48 +89,50 @@ test('a card that is ahead needs the very next code', async ({ stage: { person }
 
 test('the fifth wrong code stops the registration for half an hour, also with concurrent guesses', async () => {
   const { server, person } = await stage();
-  await validate(person, COUNTING.serial);
-  const wrong = codeOtherThan(codeAt(COUNTING.secret, 0));
-  const answers = await Promise.all(Array.from({ length: 9 }, () => verify(person, COUNTING.serial, wrong)));
+  await validate(person, COUNTER_CARD.serial);
+  const wrong = codeOtherThan(codeAt(COUNTER_CARD.secret, 0));
+  const answers = await Promise.all(
+    Array.from({ length: 9 }, () => verify(person, COUNTER_CARD.serial, wrong)),
+  );
   expect(answers.map(verdictOf).toSorted()).toEqual([
     ...Array<string>(5).fill('005_1'),
     ...Array<string>(4).fill('tooManyTries'),
   ]);
-  const verifyRight = () => verify(person, COUNTING.serial, codeAt(COUNTING.secret, 0));
+  const verifyRight = () => verify(person, COUNTER_CARD.serial, codeAt(COUNTER_CARD.secret, 0));
   const refusal = await verifyRight();
   expect([refusal.status, refusal.headers.get('Retry-After')]).toEqual([429, '1800']);
   server.wait(31 * MINUTE);
   const later = await openRegistration(server, 'noh');
-  await validate(later, COUNTING.serial);
+  await validate(later, COUNTER_CARD.serial);
   const laterAnswers: unknown[] = [];
   for (let tried = 0; tried < 6; tried++)
-    laterAnswers.push(verdictOf(await verify(later, COUNTING.serial, wrong)));
+    laterAnswers.push(verdictOf(await verify(later, COUNTER_CARD.serial, wrong)));
   expect(laterAnswers).toEqual([...Array<string>(5).fill('005_1'), 'tooManyTries']);
   server.wait(31 * MINUTE);
   const again = await openRegistration(server, 'noh');
-  await validate(again, COUNTING.serial);
-  expect(verdictOf(await verify(again, COUNTING.serial, codeAt(COUNTING.secret, 0)))).toBe(200);
+  await validate(again, COUNTER_CARD.serial);
+  expect(verdictOf(await verify(again, COUNTER_CARD.serial, codeAt(COUNTER_CARD.secret, 0)))).toBe(200);
 });
 
 test('ten serial numbers can be tried a day', async ({ stage: { person } }) => {
   for (let tried = 0; tried < 10; tried++) await validate(person, `CARD-1${tried}000`);
-  expect(verdictOf(await validate(person, COUNTING.serial))).toBe('tooManyTries');
+  expect(verdictOf(await validate(person, COUNTER_CARD.serial))).toBe('tooManyTries');
 });
 
 test('of two concurrent registrations of a card one succeeds', async ({ stage: { server, person } }) => {
   const lee = await openRegistration(server, 'lee');
-  await validate(person, COUNTING.serial);
-  await validate(lee, COUNTING.serial);
-  const code = codeAt(COUNTING.secret, 0);
-  const answers = await Promise.all([person, lee].map((one) => verify(one, COUNTING.serial, code)));
+  await validate(person, COUNTER_CARD.serial);
+  await validate(lee, COUNTER_CARD.serial);
+  const code = codeAt(COUNTER_CARD.secret, 0);
+  const answers = await Promise.all([person, lee].map((one) => verify(one, COUNTER_CARD.serial, code)));
   expect(answers.map(verdictOf).toSorted()).toEqual([200, 'cardTaken']);
 });
 
 test('a new card replaces the old one, which becomes free', async () => {
   const { server, person } = await stage('lee');
-  await validate(person, COUNTING.serial);
-  await verify(person, COUNTING.serial, codeAt(COUNTING.secret, 0));
-  expect((await server.portal.devices.otpCards.of('lee'))?.serial).toBe(COUNTING.serial);
+  await validate(person, COUNTER_CARD.serial);
+  await verify(person, COUNTER_CARD.serial, codeAt(COUNTER_CARD.secret, 0));
+  expect((await server.portal.devices.otpCards.of('lee'))?.serial).toBe(COUNTER_CARD.serial);
   expect(
     (await server.portal.devices.otpCards.ofSerial(SEEDED_DEVICES.lee.otpCard.serial))?.userId,
   ).toBeNull();

@@ -9,9 +9,9 @@ import { checkPolicy } from '#tests/support/server/steps.ts';
 import { codeNow, codeOtherThan } from './methods/device-codes.ts';
 import { enter, logIn, verdictOf } from './methods/steps.ts';
 
-const STANDARD = '/data/portal/mobileapp/provision/standard';
-const STEP = 30_000;
-const APP = '9';
+const STANDARD_PATH = '/data/portal/mobileapp/provision/standard';
+const TIME_STEP = 30_000;
+const APP_TYPE_CODE = '9';
 
 const POLICY = {
   id: 'p',
@@ -25,13 +25,13 @@ const POLICY = {
 async function stage(userId = 'noh', file: Readonly<Record<string, unknown>> = {}) {
   const server = await testServer(file);
   const person = await openRegistration(server, userId);
-  const requestSecret = async (registrationWith: Registration = person, language = 'en') =>
-    registrationWith.call('POST', `${STANDARD}/secret`, {
+  const requestSecret = async (registration: Registration = person, language = 'en') =>
+    registration.call('POST', `${STANDARD_PATH}/secret`, {
       body: { userId },
       headers: { 'X-Language': language },
     });
   const newSecret = async () => String((await requestSecret()).json['secret']);
-  const confirm = async (otp: string) => person.call('POST', STANDARD, { body: { userId, otp } });
+  const confirm = async (otp: string) => person.call('POST', STANDARD_PATH, { body: { userId, otp } });
   const codeOf = (secret: string, offset = 0) => codeNow(secret, server.clock.now, offset);
   return { server, person, requestSecret, newSecret, confirm, codeOf };
 }
@@ -67,7 +67,7 @@ test('one code registers a standard authenticator, each code signs in once, and 
   expect(verdictOf(await confirm(codeOf(secret, 3)))).toBe('secretExpired');
   const { json } = await person.call('GET', '/data/portal/factors?userId=lim');
   const app = {
-    type: APP,
+    type: APP_TYPE_CODE,
     description: { app: 'standard', isOffline: true, deviceName: '' },
     lastUsedAt: null,
   };
@@ -77,9 +77,9 @@ test('one code registers a standard authenticator, each code signs in once, and 
   });
   const lim = await enter(server, 'lim');
   expect(verdictOf(await requestPush(lim.browser, 'lim'))).toBe('009');
-  expect(verdictOf(await logIn(lim, APP, codeOf(secret, 3)))).toBe('005_2');
-  server.wait(STEP);
-  expect((await logIn(lim, APP, codeOf(secret, 3))).status).toBe(200);
+  expect(verdictOf(await logIn(lim, APP_TYPE_CODE, codeOf(secret, 3)))).toBe('005_2');
+  server.wait(TIME_STEP);
+  expect((await logIn(lim, APP_TYPE_CODE, codeOf(secret, 3))).status).toBe(200);
   expect(JSON.stringify(server.logged)).not.toContain(secret);
   await requestSecret();
   const tables = ['registration_drafts', 'mobile_apps', 'submissions'];
@@ -98,14 +98,15 @@ test('a standard authenticator passes the second step and the identity check, by
   const secret = await newSecret();
   await confirm(codeOf(secret));
   const noh = await proveFirstStep(server.browser(), 'noh');
-  expect(verdictOf(await sendSecondStep(noh, APP, codeOf(secret)))).toBe('005_2');
-  server.wait(STEP);
-  expect((await sendSecondStep(noh, APP, codeOf(secret))).status).toBe(200);
+  expect(verdictOf(await sendSecondStep(noh, APP_TYPE_CODE, codeOf(secret)))).toBe('005_2');
+  server.wait(TIME_STEP);
+  expect((await sendSecondStep(noh, APP_TYPE_CODE, codeOf(secret))).status).toBe(200);
   const { browser, policyId } = await enter(server, 'noh');
   const token = tokenOf(await reLogin(browser, 'noh', policyId));
-  const check = async () => verdictOf(await finishIdentityCheck(browser, 'noh', token, APP, codeOf(secret)));
+  const check = async () =>
+    verdictOf(await finishIdentityCheck(browser, 'noh', token, APP_TYPE_CODE, codeOf(secret)));
   expect(await check()).toBe('005_2');
-  server.wait(STEP);
+  server.wait(TIME_STEP);
   expect(await check()).toBe(200);
 });
 
@@ -116,17 +117,17 @@ test('a secret is valid once, for five minutes', async () => {
   for (const otp of ['12345', '1234567', 'abcdef', '']) expect(verdictOf(await confirm(otp))).toBe('005_4');
   const answers = await Promise.all([confirm(codeOf(secret)), confirm(codeOf(secret))]);
   expect(answers.map(verdictOf).toSorted()).toEqual([200, 'secretExpired']);
-  const late = await newSecret();
+  const expiredSecret = await newSecret();
   server.wait(300_000);
-  expect(verdictOf(await confirm(codeOf(late)))).toBe('secretExpired');
+  expect(verdictOf(await confirm(codeOf(expiredSecret)))).toBe('secretExpired');
 });
 
 test('five wrong codes stop the registration for half an hour, whatever the secret', async () => {
   const { newSecret, confirm, codeOf } = await stage();
   for (let tried = 0; tried < 5; tried++) {
     const secret = await newSecret();
-    const shown = Array.from({ length: 9 }, (_, index) => codeOf(secret, index - 4));
-    expect(verdictOf(await confirm(codeOtherThan(...shown)))).toBe('005_1');
+    const validCodes = Array.from({ length: 9 }, (_, index) => codeOf(secret, index - 4));
+    expect(verdictOf(await confirm(codeOtherThan(...validCodes)))).toBe('005_1');
   }
   const refusal = await confirm(codeOf(await newSecret()));
   expect([refusal.status, verdictOf(refusal), refusal.headers.get('Retry-After')]).toEqual([

@@ -36,7 +36,9 @@ test('a key is registered by one touch, and the next one signs in', async ({ sta
   expect(verdictOf(await logIn(noh, '8', touch(SPARE_YUBIKEY, 1, 1)))).toBe(200);
 });
 
-test('a second key takes the second slot, and a third is refused', async ({ stage: { server, person } }) => {
+test('a second key is registered in the second slot, and a third is refused', async ({
+  stage: { server, person },
+}) => {
   await map(person, touch(SPARE_YUBIKEY, 1, 0));
   expect((await map(person, touch(SECOND_SPARE_YUBIKEY, 1, 0))).json['slot']).toBe('second');
   expect(verdictOf(await map(person, touch(SEEDED_DEVICES.lee.yubikeyFirst, 1, 0)))).toBe('keyTaken');

@@ -13,10 +13,10 @@ import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-ste
 import { serverOn, type TestServer, testServer } from '#tests/support/server/server.ts';
 import { authenticate, CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
-import { problemsOf, resolve } from './config-of.ts';
 import { codeAt } from './methods/device-codes.ts';
 import { verdictOf } from './methods/steps.ts';
 import { otpCard } from './park-at-second-step.ts';
+import { problemsOf, resolve } from './resolve-config.ts';
 
 const COOKIE = 'munjigi_remembered';
 const DAY = 24 * 60 * 60_000;
@@ -64,7 +64,7 @@ const afterSession = ({ browser }: Pick<TestServer, 'browser'>, { cookies }: Bro
 };
 
 /** The browser of Park after a sign-in with the box ticked, and after the end of that session. */
-async function remembered(file: Record<string, unknown> = FILE) {
+async function serverWithRememberedBrowser(file: Record<string, unknown> = FILE) {
   const server = await testServer(file);
   const first = server.browser();
   const answer = await remember(first);
@@ -75,7 +75,7 @@ async function remembered(file: Record<string, unknown> = FILE) {
 }
 
 test('a remembered browser skips the second step at the services of its policy, for its person and days', async () => {
-  const { server, park, secondAuthAt } = await remembered();
+  const { server, park, secondAuthAt } = await serverWithRememberedBrowser();
   const all = async () => [
     await secondAuthAt(),
     await secondAuthAt('mail'),
@@ -92,7 +92,7 @@ test('a remembered browser skips the second step at the services of its policy, 
 });
 
 test('a shorter period of the policy, or none, also applies to browsers remembered earlier', async () => {
-  const { server, park } = await remembered();
+  const { server, park } = await serverWithRememberedBrowser();
   server.wait(8 * DAY);
   const secondAuthAt = async (policy: Record<string, unknown>) => {
     const [remembering, ...others] = FILE.policies;
@@ -108,10 +108,10 @@ test('a shorter period of the policy, or none, also applies to browsers remember
 });
 
 test('a sign-in in a remembered browser has one step, and its audit names the browser', async () => {
-  const { server, park } = await remembered();
+  const { server, park } = await serverWithRememberedBrowser();
   expect((await signIn(park, 'park')).status).toBe(200);
   expect(server.audited.at(-1)).toMatchObject({ event: 'login.completed', method: 'pw', way: 'remembered' });
-  const satisfying = (clientId: string, wanted: Partial<AuthRequest> = {}) =>
+  const satisfying = (clientId: string, demands: Partial<AuthRequest> = {}) =>
     runWithRequest({ ...REQUEST, rememberedToken: park.cookies.get(COOKIE) ?? '' }, () =>
       server.portal.logins.satisfyingLogin(park.cookieHeader, {
         clientId,
@@ -119,38 +119,38 @@ test('a sign-in in a remembered browser has one step, and its audit names the br
         maxAgeSeconds: null,
         startedAt: server.clock.now + 1,
         wantsTwoSteps: false,
-        ...wanted,
+        ...demands,
       }),
     );
   expect(await satisfying('mail')).toMatchObject({ amr: ['pwd'], steps: 1 });
   expect(await satisfying('strict')).toBeNull();
   expect(await satisfying('other')).toBeNull();
-  for (const wanted of [{ wantsTwoSteps: true }, { wantsFreshLogin: true }, { maxAgeSeconds: 3600 }])
-    expect(await satisfying('mail', wanted)).toBeNull();
+  for (const demands of [{ wantsTwoSteps: true }, { wantsFreshLogin: true }, { maxAgeSeconds: 3600 }])
+    expect(await satisfying('mail', demands)).toBeNull();
 });
 
 test('explain counts the remembered browsers at the services of their policy', async () => {
-  const { server } = await remembered();
+  const { server } = await serverWithRememberedBrowser();
   const account = await server.portal.accounts.find('park');
   if (!account) throw new TypeError('park is not seeded');
-  const counted = async () =>
+  const countsOf = async () =>
     (await explain(server.portal, account, [CLIENT_ID, 'strict'])).services.map(
       ({ rememberedBrowsers }) => rememberedBrowsers,
     );
-  expect(await counted()).toEqual([1, 0]);
+  expect(await countsOf()).toEqual([1, 0]);
   server.wait(DAYS * DAY);
-  expect(await counted()).toEqual([0, 0]);
+  expect(await countsOf()).toEqual([0, 0]);
 });
 
 test('another sign-in can be ended first while the browser is remembered', async () => {
-  const { server, park } = await remembered();
+  const { server, park } = await serverWithRememberedBrowser();
   const askingServer = serverOn(server.db, { ...FILE, session: { concurrent: 'ask' } }, server.engine);
   const beginEnding = async () => {
     const browser = afterSession(askingServer, park);
     const { json } = await signIn(browser, 'park');
     const headers = { Authorization: `Bearer ${json['endSignIns']}` };
-    const shown = await browser.call('GET', '/data/portal/open-sign-ins', { headers });
-    const ends = (shown.json['signIns'] as { sessionId: string }[]).map(({ sessionId }) => sessionId);
+    const openSignIns = await browser.call('GET', '/data/portal/open-sign-ins', { headers });
+    const ends = (openSignIns.json['signIns'] as { sessionId: string }[]).map(({ sessionId }) => sessionId);
     return () => browser.call('POST', '/data/portal/open-sign-ins/end', { headers, body: { ends } });
   };
   const [end, endLater] = [await beginEnding(), await beginEnding()];
@@ -161,13 +161,13 @@ test('another sign-in can be ended first while the browser is remembered', async
 
 test.each([{ wantsTwoSteps: true }, { wantsFreshLogin: true }, { maxAgeSeconds: 3600 }])(
   'a request for new proofs requires the second step: %j',
-  async (wanted) => {
-    const { server, park, secondAuthAt } = await remembered();
+  async (demands) => {
+    const { server, park, secondAuthAt } = await serverWithRememberedBrowser();
     const early = afterSession(server, park);
     const policyId = String((await checkPolicy(early, 'park')).json['policyId']);
     const openRequest = (browser: Browser) =>
       browser.visit(
-        `/redirect?uid=${server.engine.beginRequest({ clientId: CLIENT_ID, startedAt: server.clock.now, ...wanted })}`,
+        `/redirect?uid=${server.engine.beginRequest({ clientId: CLIENT_ID, startedAt: server.clock.now, ...demands })}`,
       );
     await openRequest(park);
     expect(await secondAuthAt(CLIENT_ID, park)).toBe('Y');
@@ -178,7 +178,7 @@ test.each([{ wantsTwoSteps: true }, { wantsFreshLogin: true }, { maxAgeSeconds: 
 );
 
 test('the token of a remembered browser is new each time, unreadable for scripts and other sites, and in no log or row', async () => {
-  const { server, first, answer } = await remembered();
+  const { server, first, answer } = await serverWithRememberedBrowser();
   const cookie = answer.headers.getSetCookie().find((one) => one.startsWith(COOKIE));
   expect(cookie).toMatch(/^munjigi_remembered=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
   const token = first.cookies.get(COOKIE) ?? '';
@@ -206,7 +206,7 @@ describe('a remembered browser', () => {
       const { code, err } = await admin(server, words, input);
       expect([code, err]).toEqual([0, '']);
     };
-  const ENDS: Readonly<Record<string, Act>> = {
+  const REMOVALS: Readonly<Record<string, Act>> = {
     'a new password': byAdmin('password park', 'Korea!3x7-mountain\n'),
     'a factor that is removed': byAdmin('remove-factor park yubikey'),
     'another number': byAdmin('change park --phone-number 010-9876-5432'),
@@ -228,8 +228,8 @@ describe('a remembered browser', () => {
     },
   };
 
-  test.each(Object.entries(ENDS))('is removed by %s', async (_, act) => {
-    const { server, park, secondAuthAt } = await remembered();
+  test.each(Object.entries(REMOVALS))('is removed by %s', async (_, act) => {
+    const { server, park, secondAuthAt } = await serverWithRememberedBrowser();
     expect(await secondAuthAt()).toBe('N');
     await act(server, park);
     expect(await secondAuthAt()).toBe('Y');
@@ -253,7 +253,7 @@ async function openManagement(server: TestServer, browser: Browser) {
 }
 
 test('managing factors requires the second step also in a remembered browser', async () => {
-  const { server, park, secondAuthAt } = await remembered();
+  const { server, park, secondAuthAt } = await serverWithRememberedBrowser();
   await signIn(park, 'park');
   const early = await openManagement(server, park);
   expect(verdictOf(await early.call('GET', '/data/portal/sessions?userId=park'))).toBe('tooWeak');
@@ -299,7 +299,7 @@ test('no browser is remembered after a temporary code, without the setting or wi
 });
 
 test('a remembered browser does not skip the second step while the password has to be changed', async () => {
-  const { server, secondAuthAt } = await remembered();
+  const { server, secondAuthAt } = await serverWithRememberedBrowser();
   await server.db.prepare("UPDATE passwords SET expires_on = '2020-01-01' WHERE user_id = 'park'").run();
   expect(await secondAuthAt()).toBe('Y');
 });

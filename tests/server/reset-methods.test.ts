@@ -9,7 +9,7 @@ import { codeAt, codeNow } from './methods/device-codes.ts';
 import { codeIn, sendWith, verdictOf } from './methods/steps.ts';
 import { mobileApp, otpCard } from './park-at-second-step.ts';
 
-const MAIL = 'seoyeon.park@hanbit.example';
+const MAIL_OF_PARK = 'seoyeon.park@hanbit.example';
 const RANKS = {
   sms: 1,
   mobileOtp: 2,
@@ -26,13 +26,13 @@ const { internalMail, ...WITHOUT_MAIL } = RANKS;
 async function resetByMail(server: TestServer): Promise<void> {
   const browser = server.browser();
   await checkPolicy(browser, 'park');
-  const token = await tokenByMail(server, browser, 'park', MAIL);
+  const token = await tokenByMail(server, browser, 'park', MAIL_OF_PARK);
   expect((await savePassword(browser, 'PUT', 'park', token)).status).toBe(200);
 }
 
-type AfterFirst = ProvedFirstStep & { readonly ranks: unknown };
+type FirstStepResult = ProvedFirstStep & { readonly ranks: unknown };
 
-async function firstStep(server: TestServer): Promise<AfterFirst> {
+async function firstStep(server: TestServer): Promise<FirstStepResult> {
   const browser = server.browser();
   const policyId = String((await checkPolicy(browser, 'park')).json['policyId']);
   const { json } = await sendFirstStep(browser, 'park', { otp: VALID_PASSWORD });
@@ -47,9 +47,9 @@ async function firstStep(server: TestServer): Promise<AfterFirst> {
   };
 }
 
-async function secondByMail(server: TestServer, park: AfterFirst): Promise<unknown> {
-  const sent = await sendWith(park, 'inmail', park.accessToken);
-  if (sent.status !== 200) return verdictOf(sent);
+async function secondByMail(server: TestServer, park: FirstStepResult): Promise<unknown> {
+  const sendAnswer = await sendWith(park, 'inmail', park.accessToken);
+  if (sendAnswer.status !== 200) return verdictOf(sendAnswer);
   return verdictOf(await sendSecondStep(park, '2', codeIn(server, 'park', 'inmail')));
 }
 

@@ -4,17 +4,17 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { tokenHash } from '#server/http/bearer-token.ts';
 import { createOidcKey } from '#server/protocols/oidc/keys.ts';
 import { securityEventDelivery } from '#server/protocols/security-events/delivery.ts';
-import { passkeyOf } from '#tests/server/storage/owned/kept.ts';
+import { addPasskey } from '#tests/server/storage/owned/entries.ts';
 import { accountAdminOf } from '#tests/support/server/account-admin.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { startHttpServer } from '#tests/support/server/http-server.ts';
 import { PUBLIC_URL, type TestServer, testServer } from '#tests/support/server/server.ts';
 
-const CAEP = 'https://schemas.openid.net/secevent/caep/event-type';
-const TOKEN = 'a-token-that-a-receiver-holds-0123456789abcdef';
-const KEY = createOidcKey();
+const CAEP_EVENT_TYPE = 'https://schemas.openid.net/secevent/caep/event-type';
+const RECEIVER_TOKEN = 'a-token-that-a-receiver-holds-0123456789abcdef';
+const SIGNING_KEY = createOidcKey();
 const PUBLIC_KEY = createPublicKey({
-  key: { kty: 'RSA', n: String(KEY.n), e: String(KEY.e) },
+  key: { kty: 'RSA', n: String(SIGNING_KEY.n), e: String(SIGNING_KEY.e) },
   format: 'jwk',
 });
 
@@ -34,10 +34,10 @@ function claimsOf(token: string): Claims {
   expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({
     alg: 'RS256',
     typ: 'secevent+jwt',
-    kid: KEY.kid,
+    kid: SIGNING_KEY.kid,
   });
-  const signed = Buffer.from(`${header}.${payload}`);
-  expect(verify('sha256', signed, PUBLIC_KEY, Buffer.from(signature, 'base64url'))).toBe(true);
+  const signedPart = Buffer.from(`${header}.${payload}`);
+  expect(verify('sha256', signedPart, PUBLIC_KEY, Buffer.from(signature, 'base64url'))).toBe(true);
   return JSON.parse(Buffer.from(payload, 'base64url').toString());
 }
 
@@ -62,7 +62,7 @@ beforeEach(async () => {
           audience: 'https://edr.example',
           endpoint: `${receiver.url}/events`,
           authorization: 'Bearer of-the-receiver',
-          tokens: [{ name: 'edr', hash: tokenHash(TOKEN) }],
+          tokens: [{ name: 'edr', hash: tokenHash(RECEIVER_TOKEN) }],
         },
       ],
     },
@@ -73,11 +73,11 @@ const deliver = ({ portal, db }: TestServer = server) =>
   securityEventDelivery({
     config: portal.config,
     storage: db,
-    key: async () => KEY,
+    key: async () => SIGNING_KEY,
     now: portal.now,
   }).deliverDue();
 
-const call = (method: string, path: string, body?: object, token = TOKEN) =>
+const call = (method: string, path: string, body?: object, token = RECEIVER_TOKEN) =>
   server.browser().request(method, path, {
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
@@ -102,7 +102,7 @@ test('a receiver gets one signed token of RFC 8417 when a person is disabled', a
         iat: seconds,
         jti: expect.stringMatching(/^[\w-]{36}\.edr$/),
         sub_id: { format: 'iss_sub', iss: PUBLIC_URL, sub: 'kim' },
-        events: { [`${CAEP}/session-revoked`]: { event_timestamp: seconds } },
+        events: { [`${CAEP_EVENT_TYPE}/session-revoked`]: { event_timestamp: seconds } },
       },
     },
   ]);
@@ -111,7 +111,7 @@ test('a receiver gets one signed token of RFC 8417 when a person is disabled', a
 test('receivers get events about reported sign-ins, passwords and factors', async () => {
   const { portal } = server;
   await portal.suspensions.suspend('lee');
-  const { factorId } = await passkeyOf(server, 'kim');
+  const { factorId } = await addPasskey(server, 'kim');
   await portal.registrations.addPasskey(
     {
       userId: 'kim',
@@ -130,7 +130,7 @@ test('receivers get events about reported sign-ins, passwords and factors', asyn
   const subjects = received.map(({ claims: { sub_id: subjectId, events } }) =>
     Object.entries(events).map(([type, event]) => {
       const { event_timestamp: _time, ...rest } = event as Record<string, unknown>;
-      return [(subjectId as { readonly sub: string }).sub, type.replace(`${CAEP}/`, ''), rest];
+      return [(subjectId as { readonly sub: string }).sub, type.replace(`${CAEP_EVENT_TYPE}/`, ''), rest];
     }),
   );
   const change = (credential_type: string, change_type: string) => [
@@ -215,7 +215,7 @@ test('a receiver reads its stream, which the operator creates and removes', asyn
     iss: PUBLIC_URL,
     aud: 'https://edr.example',
     delivery: { method: 'urn:ietf:rfc:8935' },
-    events_delivered: [`${CAEP}/session-revoked`, `${CAEP}/credential-change`],
+    events_delivered: [`${CAEP_EVENT_TYPE}/session-revoked`, `${CAEP_EVENT_TYPE}/credential-change`],
   };
   expect((await call('GET', '/ssf/stream')).json).toMatchObject([stream]);
   expect((await call('GET', '/ssf/stream?stream_id=edr')).json).toMatchObject(stream);

@@ -42,8 +42,8 @@ async function openRegistrationByKey(userId: 'tak' | 'ma', key: SeededKey): Prom
 
 test('the only factor of `tak` cannot be removed', async () => {
   const tak = await openRegistrationByKey('tak', SEEDED_DEVICES.tak.yubikeyFirst);
-  const listed = await tak.call('GET', '/data/portal/factors?userId=tak');
-  const [factor, ...others] = listed.json['factors'] as Record<string, unknown>[];
+  const list = await tak.call('GET', '/data/portal/factors?userId=tak');
+  const [factor, ...others] = list.json['factors'] as Record<string, unknown>[];
   expect(others).toEqual([]);
   expect(factor).toMatchObject({ type: '8', isRemovable: false, reason: 'lastFactor' });
   const removed = await tak.call('DELETE', `/data/portal/factors/${factor?.['factorId']}?userId=tak`, {

@@ -84,8 +84,8 @@ test('a demo server sends messages to the lab, logs no code, and issues temporar
     expect.objectContaining({ route: '/auth/oauth2/send/sms', status: 200, contentLength: 7 }),
   );
 
-  const issued = await administration.issueEmergencyCode('ann');
-  expect(verdictOf(await logIn(ann, '0', issued?.code ?? ''))).toBe(200);
+  const temporaryCode = await administration.issueEmergencyCode('ann');
+  expect(verdictOf(await logIn(ann, '0', temporaryCode?.code ?? ''))).toBe(200);
   expect(lines.join('\n')).not.toContain(code);
 });
 

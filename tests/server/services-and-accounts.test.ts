@@ -94,7 +94,7 @@ test.for([
   ['seok', 'demo-oidc', undefined],
   ['bong', 'demo-oidc', undefined],
 ])(
-  'the account of %s at %s mentions a question where it resets the password: %s',
+  'the account of %s at %s mentions a question if it can reset the password: %s',
   async ([userId = '', clientId, flag], { browser: person }) => {
     await checkPolicy(person, userId, clientId);
     const { json } = await person.call('GET', accountOf(userId, clientId));

@@ -7,15 +7,15 @@ import { test } from '#tests/support/server/test.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
 import { refusalOf } from './methods/steps.ts';
 
-const GATED = { id: 'gated', users: ['kim'], authType: 'other', methods: ['pw', 'sms'] } as const;
-const TWO_STEPS = {
+const GATED_POLICY = { id: 'gated', users: ['kim'], authType: 'other', methods: ['pw', 'sms'] } as const;
+const TWO_STEP_POLICY = {
   id: 'two',
   users: ['kim'],
   authType: 'other',
   methods: ['pw'],
   secondAuth: true,
 } as const;
-const PASSWORDLESS = { id: 'otp-only', users: ['kim'], authType: 'otp', methods: ['sms'] } as const;
+const PASSWORDLESS_POLICY = { id: 'otp-only', users: ['kim'], authType: 'otp', methods: ['sms'] } as const;
 
 const passGateOf = (browser: Browser, policyId: string) => passGate(browser, 'kim', policyId);
 const loginOf = (browser: Browser, policyId: string) => authenticate(browser, 'kim', { policyId });
@@ -24,7 +24,7 @@ const policyIdOf = async (browser: Browser, userId = 'kim'): Promise<string> =>
   String((await checkPolicy(browser, userId)).json['policyId']);
 
 test('the password of the gate does not count as the method after it', async () => {
-  const { browser } = await testServer({ policies: [GATED] });
+  const { browser } = await testServer({ policies: [GATED_POLICY] });
   const kim = browser();
   const policyId = await policyIdOf(kim);
   expect((await passGate(kim, 'kim', policyId)).status).toBe(200);
@@ -32,7 +32,7 @@ test('the password of the gate does not count as the method after it', async () 
 });
 
 test('a policy without passwords accepts none', async () => {
-  const { browser } = await testServer({ policies: [PASSWORDLESS] });
+  const { browser } = await testServer({ policies: [PASSWORDLESS_POLICY] });
   const kim = browser();
   const policyId = await policyIdOf(kim);
   expect((await passGate(kim, 'kim', policyId)).json['errCode']).toBe('018');
@@ -58,7 +58,7 @@ test('another policy id is refused with 016, which leads back to the ID', async 
 });
 
 test('a policy that ends between the ID and the password is refused', async () => {
-  const ending = { ...TWO_STEPS, secondAuth: false, period: { until: '2026-11-20' } };
+  const ending = { ...TWO_STEP_POLICY, secondAuth: false, period: { until: '2026-11-20' } };
   const { browser, clock } = await testServer({ policies: [ending], session: { idleMinutes: 24 * 60 } });
   const kim = browser();
   const policyId = await policyIdOf(kim);

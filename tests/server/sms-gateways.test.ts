@@ -20,17 +20,17 @@ import { newFolder } from '#tests/support/folder.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { startHttpServer } from '#tests/support/server/http-server.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { ADDRESSES, CLIENT, POLICY, problemsOf, resolve } from './config-of.ts';
 import { enter, send } from './methods/steps.ts';
+import { ADDRESSES, CLIENT, POLICY, problemsOf, resolve } from './resolve-config.ts';
 
 const SECRET = 'the-secret-of-this-test';
-const FROM = '0212345678';
+const SENDER = '0212345678';
 const NOW = Date.parse('2026-11-25T10:00:00Z');
-const LONG = `${'가'.repeat(45)}\n${'나'.repeat(20)}`;
-const CONTENT = '[#{service}] 인증번호는 #{code}입니다.';
+const LONG_TEXT = `${'가'.repeat(45)}\n${'나'.repeat(20)}`;
+const TEMPLATE_CONTENT = '[#{service}] 인증번호는 #{code}입니다.';
 const SMS = { to: '01034567890', text: 'x' };
 const MESSAGE = { ...SMS, channel: 'sms', userId: 'lee', subject: '', at: 0 } as const;
-const CODE = { code: '123456', serviceName: '한빛 업무 포털', language: 'ko' } as const;
+const ONE_TIME_CODE = { code: '123456', serviceName: '한빛 업무 포털', language: 'ko' } as const;
 
 type Request = {
   readonly line: string;
@@ -107,32 +107,35 @@ const ACCEPTED: Readonly<Record<keyof typeof signatureProblem, (line: string) =>
   nhn: () => [200, NHN_ACCEPTED],
 };
 
-const alimtalk = { channel: '@hanbit', templates: { ko: { templateCode: 'code', content: CONTENT } } };
+const alimtalk = {
+  channel: '@hanbit',
+  templates: { ko: { templateCode: 'code', content: TEMPLATE_CONTENT } },
+};
 
 const gatewayOf = (name: keyof typeof signatureProblem, url: string): SmsGateway => {
   const now = () => NOW;
   if (name === 'sens') {
     const ids = { serviceId: 'ncp:sms:kr:1:portal', accessKey: 'access', secretKey: SECRET };
     const kakao = { ...alimtalk, serviceId: 'ncp:kkobizmsg:kr:1:portal' };
-    return sens({ use: 'sens', url, from: FROM, ...ids, alimtalk: kakao }, now);
+    return sens({ use: 'sens', url, from: SENDER, ...ids, alimtalk: kakao }, now);
   }
   if (name === 'solapi') {
-    return solapi({ use: 'solapi', url, from: FROM, apiKey: 'key', apiSecret: SECRET, alimtalk }, now);
+    return solapi({ use: 'solapi', url, from: SENDER, apiKey: 'key', apiSecret: SECRET, alimtalk }, now);
   }
   const keys = { appKey: 'sms', secretKey: SECRET, alimtalk: { ...alimtalk, appKey: 'talk' } };
-  return nhn({ use: 'nhn', url, alimtalkUrl: url, from: FROM, ...keys });
+  return nhn({ use: 'nhn', url, alimtalkUrl: url, from: SENDER, ...keys });
 };
 
-const NAMES = ['sens', 'solapi', 'nhn'] as const;
+const VENDOR_NAMES = ['sens', 'solapi', 'nhn'] as const;
 
-const SMS_OF = {
+const SMS_REQUESTS = {
   sens: [
     'POST /sms/v2/services/ncp:sms:kr:1:portal/messages',
     (type: string, content: string) => ({
       type,
       contentType: 'COMM',
       countryCode: '82',
-      from: FROM,
+      from: SENDER,
       content,
       messages: [{ to: '01034567890' }],
     }),
@@ -140,42 +143,42 @@ const SMS_OF = {
   solapi: [
     'POST /messages/v4/send',
     (type: string, content: string) => ({
-      message: { to: '01034567890', from: FROM, country: '82', type, text: content },
+      message: { to: '01034567890', from: SENDER, country: '82', type, text: content },
     }),
   ],
   nhn: [
     'POST /sms/v3.0/appKeys/sms/sender/sms',
     (_: string, content: string) => ({
       body: content,
-      sendNo: FROM,
+      sendNo: SENDER,
       recipientList: [{ recipientNo: '01034567890' }],
     }),
   ],
 } as const;
 
-describe.each(NAMES)('%s', (name) => {
+describe.each(VENDOR_NAMES)('%s', (name) => {
   test('receives a signed SMS, and an LMS with a subject for a longer text', async () => {
     const { url, requests } = await vendor(ACCEPTED[name]);
     const gateway = gatewayOf(name, url);
     await gateway.send({ to: '010-3456-7890', text: 'code 123456' }, 1000);
-    await gateway.send({ to: '+82 10-3456-7890', text: LONG }, 1000);
+    await gateway.send({ to: '+82 10-3456-7890', text: LONG_TEXT }, 1000);
     expect(requests.map(signatureProblem[name])).toEqual(['', '']);
-    const [line, bodyOf] = SMS_OF[name];
+    const [line, bodyOf] = SMS_REQUESTS[name];
     expect(requests[0]).toMatchObject({ line, body: bodyOf('SMS', 'code 123456') });
     expect(requests[1]?.line).toBe(name === 'nhn' ? line.replace(/sms$/, 'mms') : line);
     const long = JSON.stringify(requests[1]?.body);
     expect(long).toContain(`"${name === 'nhn' ? 'title' : 'subject'}":"${'가'.repeat(19)}…"`);
-    expect(long).toContain(JSON.stringify(LONG));
+    expect(long).toContain(JSON.stringify(LONG_TEXT));
   });
 
   test('receives a code as Alimtalk, with an SMS as fallback', async () => {
     const { url, requests } = await vendor(ACCEPTED[name]);
-    await gatewayOf(name, url).send({ to: '01034567890', text: 'the SMS', oneTimeCode: CODE }, 1000);
+    await gatewayOf(name, url).send({ to: '01034567890', text: 'the SMS', oneTimeCode: ONE_TIME_CODE }, 1000);
     expect(requests.map(signatureProblem[name])).toEqual(['']);
-    const sent = JSON.stringify(requests[0]?.body);
-    expect(sent).toContain('[한빛 업무 포털] 인증번호는 123456입니다.');
-    expect(sent).toContain('@hanbit');
-    expect(sent).toMatch(
+    const body = JSON.stringify(requests[0]?.body);
+    expect(body).toContain('[한빛 업무 포털] 인증번호는 123456입니다.');
+    expect(body).toContain('@hanbit');
+    expect(body).toMatch(
       {
         sens: /"useSmsFailover":true,"failoverConfig":\{"type":"SMS","from":"0212345678","content":"the SMS"\}/,
         solapi: /"type":"ATA".*"disableSms":false/,
@@ -197,12 +200,12 @@ describe.each(NAMES)('%s', (name) => {
       return count === 1 ? refusals[name] : ACCEPTED[name](line);
     });
     const gateway = gatewayOf(name, url);
-    await gateway.send({ to: '01034567890', text: 'the SMS', oneTimeCode: CODE }, 1000);
+    await gateway.send({ to: '01034567890', text: 'the SMS', oneTimeCode: ONE_TIME_CODE }, 1000);
     await gateway.send(
-      { to: '01034567890', text: 'in English', oneTimeCode: { ...CODE, language: 'en' } },
+      { to: '01034567890', text: 'in English', oneTimeCode: { ...ONE_TIME_CODE, language: 'en' } },
       1000,
     );
-    const [line, bodyOf] = SMS_OF[name];
+    const [line, bodyOf] = SMS_REQUESTS[name];
     expect(requests.slice(1)).toMatchObject([
       { line, body: bodyOf('SMS', 'the SMS') },
       { line, body: bodyOf('SMS', 'in English') },
@@ -248,9 +251,9 @@ test.for([
   '%s that answers %j fails with %s',
   async ([name, answer, expected]) => {
     const { url } = await vendor(() => answer);
-    const sent = gatewayOf(name, url).send(SMS, 1000);
+    const sending = gatewayOf(name, url).send(SMS, 1000);
     const failure = expected.split(' ', 1)[0];
-    await expect(sent).rejects.toMatchObject({ code: `${name}: ${expected}`, failure });
+    await expect(sending).rejects.toMatchObject({ code: `${name}: ${expected}`, failure });
   },
 );
 
@@ -316,7 +319,7 @@ describe('the delivery of a message', () => {
     message: { resendStatus, resultCode, resendResultCode },
   });
 
-  const replaced = (alimtalkCode: string, sms: SmsDelivery) => ({ alimtalkCode, sms });
+  const replacedAlimtalk = (alimtalkCode: string, sms: SmsDelivery) => ({ alimtalkCode, sms });
   const solapiGroup = (...messages: readonly (readonly [statusCode: string, replacement: unknown])[]) => ({
     messageList: Object.fromEntries(
       messages.map(([statusCode, replacement], index) => [`M${index + 1}`, { statusCode, replacement }]),
@@ -327,30 +330,30 @@ describe('the delivery of a message', () => {
     ['sens', {}, 'waiting'],
     ['sens', { messageStatusCode: '0000' }, 'delivered'],
     ['sens', { messageStatusCode: '3019' }, 'waiting'],
-    ['sens', { messageStatusName: 'fail', messageStatusCode: '3019' }, replaced('3019', 'waiting')],
-    ['solapi', solapiGroup(['3104', false]), replaced('3104', 'waiting')],
-    ['solapi', solapiGroup(['3104', true]), replaced('3104', 'waiting')],
-    ['solapi', solapiGroup(['3104', false], ['3000', true]), replaced('3104', 'waiting')],
-    ['solapi', solapiGroup(['4000', true], ['3104', false]), replaced('3104', 'delivered')],
-    ['solapi', solapiGroup(['4000', 1]), replaced('replacement', 'delivered')],
+    ['sens', { messageStatusName: 'fail', messageStatusCode: '3019' }, replacedAlimtalk('3019', 'waiting')],
+    ['solapi', solapiGroup(['3104', false]), replacedAlimtalk('3104', 'waiting')],
+    ['solapi', solapiGroup(['3104', true]), replacedAlimtalk('3104', 'waiting')],
+    ['solapi', solapiGroup(['3104', false], ['3000', true]), replacedAlimtalk('3104', 'waiting')],
+    ['solapi', solapiGroup(['4000', true], ['3104', false]), replacedAlimtalk('3104', 'delivered')],
+    ['solapi', solapiGroup(['4000', 1]), replacedAlimtalk('replacement', 'delivered')],
     [
       'solapi',
       solapiGroup(['3104', false], ['3047', true]),
-      replaced('3104', { failure: 'blocked', code: '3047' }),
+      replacedAlimtalk('3104', { failure: 'blocked', code: '3047' }),
     ],
     ['nhn', nhnTalk('RSC02'), 'waiting'],
     ['nhn', nhnTalk('RSC02', '1000'), 'delivered'],
-    ['nhn', nhnTalk('RSC03', '3019'), replaced('3019', 'waiting')],
-    ['nhn', nhnTalk('RSC04', '3019'), replaced('3019', 'delivered')],
-    ['nhn', nhnTalk('RSC04', '3019', '1000'), replaced('3019', 'delivered')],
-    ['nhn', nhnTalk('RSC05', '3019', '2003'), replaced('3019', { failure: 'phone', code: '2003' })],
-    ['nhn', nhnTalk('RSC05', '3019'), replaced('3019', { failure: 'refused', code: '3019' })],
+    ['nhn', nhnTalk('RSC03', '3019'), replacedAlimtalk('3019', 'waiting')],
+    ['nhn', nhnTalk('RSC04', '3019'), replacedAlimtalk('3019', 'delivered')],
+    ['nhn', nhnTalk('RSC04', '3019', '1000'), replacedAlimtalk('3019', 'delivered')],
+    ['nhn', nhnTalk('RSC05', '3019', '2003'), replacedAlimtalk('3019', { failure: 'phone', code: '2003' })],
+    ['nhn', nhnTalk('RSC05', '3019'), replacedAlimtalk('3019', { failure: 'refused', code: '3019' })],
     ['nhn', nhnTalk('RSC01', '3016'), { failure: 'refused', code: '3016' }],
   ] as const)('by Alimtalk at %s with the status %j is %j', async ([name, status, delivery]) => {
     const { url, requests } = await vendor((line) =>
       line.startsWith('POST') ? ACCEPTED[name](line) : [200, status],
     );
-    const sms = { ...SMS, oneTimeCode: CODE };
+    const sms = { ...SMS, oneTimeCode: ONE_TIME_CODE };
     expect(await (await gatewayOf(name, url).send(sms, 1000))?.()).toEqual(delivery);
     expect(requests.map(signatureProblem[name]).join('')).toBe('');
     const statusLine = {
@@ -367,9 +370,9 @@ describe('the delivery of a message', () => {
       if (line.startsWith('POST')) return ACCEPTED.sens(line);
       return [200, line.includes('/alimtalk/') ? failed : sensStatus('COMPLETED', '2003')];
     });
-    const sms = { ...SMS, oneTimeCode: CODE };
+    const sms = { ...SMS, oneTimeCode: ONE_TIME_CODE };
     const check = await gatewayOf('sens', url).send(sms, 1000);
-    expect(await check?.()).toEqual(replaced('3019', { failure: 'phone', code: '2003' }));
+    expect(await check?.()).toEqual(replacedAlimtalk('3019', { failure: 'phone', code: '2003' }));
     expect(requests.map(signatureProblem.sens).join('')).toBe('');
     expect(requests.slice(2).map(({ line }) => line)).toEqual([
       'GET /sms/v2/services/ncp:sms:kr:1:portal/messages?requestId=r2',
@@ -385,13 +388,13 @@ describe('the delivery of a message', () => {
     ['SMS', ['waiting', BLOCKED], ['blocked'], [SMS_LOG]],
     [
       'Alimtalk whose SMS arrives',
-      [replaced('3104', 'waiting'), replaced('3104', 'delivered')],
+      [replacedAlimtalk('3104', 'waiting'), replacedAlimtalk('3104', 'delivered')],
       ['replaced', 'delivered'],
       [ALIMTALK_LOG],
     ],
     [
       'Alimtalk whose SMS does not arrive',
-      ['waiting', replaced('3104', BLOCKED)],
+      ['waiting', replacedAlimtalk('3104', BLOCKED)],
       ['replaced', 'blocked'],
       [ALIMTALK_LOG, SMS_LOG],
     ],
@@ -507,7 +510,7 @@ test('the results of SMS are counted for each gateway', async () => {
   const { url } = await vendor(ACCEPTED.nhn);
   const folder = newFolder();
   writeFileSync(join(folder, 'secret'), SECRET);
-  const entry = { use: 'nhn', url, appKey: 'k', secretKeyFile: join(folder, 'secret'), from: FROM };
+  const entry = { use: 'nhn', url, appKey: 'k', secretKeyFile: join(folder, 'secret'), from: SENDER };
   const { read, countSmsResult: countSms } = metricsOf({
     waitingPushes: async () => 0,
     disk: async () => ({ free: 1, size: 1 }),
@@ -531,19 +534,19 @@ describe('the settings', () => {
   });
 
   const file = (...gateways: unknown[]) => ({ sms: { gateways } });
-  const nhnEntry = () => ({ use: 'nhn', appKey: 'k', secretKeyFile: join(folder, 'secret'), from: FROM });
+  const nhnEntry = () => ({ use: 'nhn', appKey: 'k', secretKeyFile: join(folder, 'secret'), from: SENDER });
   const solapiEntry = () => ({
     use: 'solapi',
     apiKey: 'k',
     apiSecretFile: join(folder, 'secret'),
-    from: FROM,
+    from: SENDER,
   });
   const sensEntry = () => ({
     use: 'sens',
     serviceId: 's',
     accessKey: 'a',
     secretKeyFile: join(folder, 'secret'),
-    from: FROM,
+    from: SENDER,
   });
   const smsUrl = 'https://sms.example';
   const withUrl = (entry: unknown, url?: string) =>

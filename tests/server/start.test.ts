@@ -154,30 +154,30 @@ test('a failing engine answers 500, and the server keeps running', async () => {
   expect(reported).toHaveBeenCalledOnce();
 });
 
-/** An engine whose answers wait until the test calls `open`. */
+/** An engine whose answers wait until the test calls `release`. */
 function slowEngine() {
-  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-  const arrived = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const requestArrival = Promise.withResolvers<void>();
   const factory: EngineFactory = async ({ portal }) => ({
     ...fakeEngine(),
     handles: (_method, url) => url === '/oauth2/slow',
     async handler(_req, res) {
-      arrived.resolve();
-      await gate;
+      requestArrival.resolve();
+      await released;
       res.end((await portal.claims('kim', 'demo-oidc'))?.sub);
     },
   });
-  return { factory, open, arrived: arrived.promise };
+  return { factory, release, requestArrival: requestArrival.promise };
 }
 
 test('a pending answer completes before the server stops', async () => {
-  const { factory, open, arrived } = slowEngine();
+  const { factory, release, requestArrival } = slowEngine();
   const server = await start({ engines: [factory] });
   const answer = fetch(`${server.url}/oauth2/slow`);
-  await arrived;
+  await requestArrival;
   const closed = server.close();
   await expect(fetch(`${server.url}/login`)).rejects.toThrow();
-  open();
+  release();
   const response = await answer;
   expect({ text: await response.text(), connection: response.headers.get('connection') }).toEqual({
     text: 'kim',
@@ -187,8 +187,8 @@ test('a pending answer completes before the server stops', async () => {
   running.splice(0);
 });
 
-test('a reload changes services and policies, and pending requests keep the former ones', async () => {
-  const { factory, open, arrived } = slowEngine();
+test('a reload changes services and policies, and pending requests use the former ones', async () => {
+  const { factory, release, requestArrival } = slowEngine();
   const closed: string[][] = [];
   const closing: EngineFactory = async (options) => ({
     ...(await factory(options)),
@@ -196,7 +196,7 @@ test('a reload changes services and policies, and pending requests keep the form
   });
   const server = await start({ engines: [closing] });
   const answer = fetch(`${server.url}/oauth2/slow`);
-  await arrived;
+  await requestArrival;
   const wiki = {
     clientId: 'wiki',
     clientSecret: 'a-secret-that-nobody-has-published',
@@ -225,7 +225,7 @@ test('a reload changes services and policies, and pending requests keep the form
   await server.reload(resolveConfig(next, 'test', environment));
   expect(await policyAnswer()).toEqual({ status: 200, body: expect.stringContaining('sms') });
   expect(closed).toEqual([]);
-  open();
+  release();
   expect(await (await answer).text()).toBe('kim');
   await vi.waitFor(() => expect(closed).toEqual([expect.not.arrayContaining(['wiki'])]));
 });
@@ -248,8 +248,8 @@ test('health and metrics have their own address, which reports a stop before it 
   const closed = server.close();
   expect((await ask('/readyz')).status).toBe(503);
   expect((await ask('/healthz')).status).toBe(200);
-  const late = await fetch(`${server.url}/login`);
-  expect([late.status, late.headers.get('connection')]).toEqual([200, 'close']);
+  const lastAnswer = await fetch(`${server.url}/login`);
+  expect([lastAnswer.status, lastAnswer.headers.get('connection')]).toEqual([200, 'close']);
   endProbing();
   await closed;
   await expect(fetch(`${server.url}/login`)).rejects.toThrow();
@@ -258,17 +258,17 @@ test('health and metrics have their own address, which reports a stop before it 
 });
 
 test('an answer that does not end is cut off after the grace period', async () => {
-  const { factory, arrived } = slowEngine();
+  const { factory, requestArrival } = slowEngine();
   const port = await bindPort(0, '127.0.0.1');
   await start({ port, engines: [factory] });
   const answer = fetch(`http://127.0.0.1:${port.port}/oauth2/slow`);
-  await arrived;
+  await requestArrival;
   await port.close(1);
   await expect(answer).rejects.toThrow();
   running.splice(0);
 });
 
-test('a connection may be idle longer than a proxy keeps it', async () => {
+test('a connection may be idle longer than a proxy leaves it open', async () => {
   const port = await bindPort(0, '127.0.0.1');
   port.serve((_, res) => res.end());
   const { headers } = await fetch(`http://127.0.0.1:${port.port}/`);

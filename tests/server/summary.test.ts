@@ -4,13 +4,20 @@ import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 
-const NOTHING = { status: 200, clientId: '', userId: '', redirectUrl: '', isAlreadyAuth: false, scopes: [] };
-const OTHER = serviceOf('other');
+const EMPTY_SUMMARY = {
+  status: 200,
+  clientId: '',
+  userId: '',
+  redirectUrl: '',
+  isAlreadyAuth: false,
+  scopes: [],
+};
+const OTHER_SERVICE = serviceOf('other');
 
 test('without a request there is no summary', async ({ browser }) => {
   const { status, json } = await browser.call('GET', '/summary/auth');
   expect(status).toBe(200);
-  expect(json).toEqual(NOTHING);
+  expect(json).toEqual(EMPTY_SUMMARY);
 });
 
 test('the summary of a finished login names the person and the address of the service', async ({
@@ -23,7 +30,7 @@ test('the summary of a finished login names the person and the address of the se
   engine.removeRequest(uid);
   const { json } = await kim.call('GET', '/summary/auth');
   expect(json).toEqual({
-    ...NOTHING,
+    ...EMPTY_SUMMARY,
     userId: 'kim',
     isAlreadyAuth: true,
     redirectUrl: 'http://localhost:8081/service/login',
@@ -45,7 +52,7 @@ test('a request has a summary in its own session only', async ({ server: { brows
     isAlreadyAuth: false,
     scopes: ['openid', 'profile'],
   });
-  expect((await browser().call('GET', '/summary/auth')).json).toEqual(NOTHING);
+  expect((await browser().call('GET', '/summary/auth')).json).toEqual(EMPTY_SUMMARY);
 });
 
 test('a SAML request has a service id, and pipes are removed', async ({ engine, browser: kim }) => {
@@ -57,7 +64,7 @@ test('a SAML request has a service id, and pipes are removed', async ({ engine, 
 });
 
 test('the request of the last opened page is current', async () => {
-  const { browser, engine } = await testServer({ clients: [OTHER] });
+  const { browser, engine } = await testServer({ clients: [OTHER_SERVICE] });
   const kim = browser();
   await kim.visit(`/redirect?uid=${engine.beginRequest({ clientId: 'other' })}`);
   await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
@@ -67,7 +74,7 @@ test('the request of the last opened page is current', async () => {
 });
 
 test('the summary of a request can be requested by its id', async () => {
-  const { browser, engine } = await testServer({ clients: [OTHER] });
+  const { browser, engine } = await testServer({ clients: [OTHER_SERVICE] });
   const kim = browser();
   const [first, second] = [engine.beginRequest({ clientId: 'other' }), engine.beginRequest()];
   await kim.visit(`/redirect?uid=${first}`);
@@ -75,14 +82,14 @@ test('the summary of a request can be requested by its id', async () => {
   expect((await kim.call('GET', `/summary/auth?uid=${first}`)).json['clientId']).toBe('other');
   expect((await kim.call('GET', `/summary/auth?uid=${second}`)).json['clientId']).toBe('demo-oidc');
   engine.removeRequest(first);
-  expect((await kim.call('GET', `/summary/auth?uid=${first}`)).json).toEqual(NOTHING);
+  expect((await kim.call('GET', `/summary/auth?uid=${first}`)).json).toEqual(EMPTY_SUMMARY);
 });
 
 test('an ended request has no summary', async ({ engine, browser: kim }) => {
   const id = engine.beginRequest();
   await kim.visit(`/redirect?uid=${id}`);
   engine.removeRequest(id);
-  expect((await kim.call('GET', '/summary/auth')).json).toEqual(NOTHING);
+  expect((await kim.call('GET', '/summary/auth')).json).toEqual(EMPTY_SUMMARY);
 });
 
 test('a visit with an ended request leads to the start page', async ({ browser }) => {
@@ -92,7 +99,7 @@ test('a visit with an ended request leads to the start page', async ({ browser }
 
 test('a request is added to a session only by its own page', async ({ engine, browser: kim }) => {
   await kim.visit(`/first?uid=${engine.beginRequest()}`);
-  expect((await kim.call('GET', '/summary/auth')).json).toEqual(NOTHING);
+  expect((await kim.call('GET', '/summary/auth')).json).toEqual(EMPTY_SUMMARY);
 });
 
 test('the summary names the signed-in person, whatever ID the service suggests', async ({
@@ -104,8 +111,8 @@ test('the summary names the signed-in person, whatever ID the service suggests',
   expect((await kim.call('GET', '/summary/auth')).json).toMatchObject({ userId: 'kim', isAlreadyAuth: true });
 });
 
-const STRICT = {
-  clients: [{ ...OTHER, clientId: 'strict' }],
+const STRICT_FILE = {
+  clients: [{ ...OTHER_SERVICE, clientId: 'strict' }],
   policies: [
     {
       id: 'strict',
@@ -126,7 +133,7 @@ test.for([
 ] as const)(
   'the summary says why a signed-in person has to sign in again: %s',
   async ([, request, askedAgain]) => {
-    const { browser, engine, wait, clock } = await testServer(STRICT);
+    const { browser, engine, wait, clock } = await testServer(STRICT_FILE);
     const kim = browser();
     await signIn(kim, 'kim');
     wait(60_000);

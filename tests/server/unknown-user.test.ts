@@ -6,7 +6,7 @@ import { passwordVerifier } from '#server/login/password/verify.ts';
 import { testServer } from '#tests/support/server/server.ts';
 
 /** Costly enough for one hash to dominate the time of the process. */
-const COSTLY = { memory: 32 * 1024, passes: 2, parallelism: 1 };
+const COSTLY_HASH = { memory: 32 * 1024, passes: 2, parallelism: 1 };
 
 /** The processor time in microseconds, which does not depend on the load of the machine. */
 async function costOf(work: () => Promise<unknown>): Promise<number> {
@@ -20,7 +20,7 @@ test('a password for an account without one takes as much work as a comparison',
   const { portal } = await testServer();
   const entry = v.parse(account, { userId: 'bare', name: { ko: '새', en: 'Bare' } });
   await portal.accounts.add(entry, null);
-  const hashing = () => costOf(() => hashPassword('any', COSTLY));
+  const hashing = () => costOf(() => hashPassword('any', COSTLY_HASH));
   // The minimum, because other work of the process is measured too.
   const hash = Math.min(await hashing(), await hashing(), await hashing());
   const verify = passwordVerifier(
@@ -28,7 +28,7 @@ test('a password for an account without one takes as much work as a comparison',
     portal.accounts,
     portal.passwords,
     portal.attempts,
-    { argon2: COSTLY, ldap: null },
+    { argon2: COSTLY_HASH, ldap: null },
     () => undefined,
   );
   // The first comparison also waits for the decoy hash.

@@ -12,33 +12,33 @@ import { secretOf, softwareAuthenticator } from '#tests/support/server/software-
 import { CLIENT, PASSWORD, personNamed, phoneOf } from '#tools/cluster/config.ts';
 import { QR_LIFETIME } from '#wire/qr-login.ts';
 
-/** Everybody who does something; the last ones alone are refused, and may come to be locked. */
+/** The number of people; only the last ones are refused, since refusals may lock their accounts. */
 export const PEOPLE = 240;
-const REFUSED = 40;
+const REFUSED_PEOPLE = 40;
 
 type Walk = (person: Person, cluster: Cluster) => Promise<unknown>;
 
-/** Something that people do all day long. */
+/** A kind of journey. */
 export type Kind = {
   readonly name: string;
-  /** How many of all journeys are of this kind. */
-  readonly share: number;
-  /** Who is signed in at the service. It must be the person, or nobody after a refusal. */
+  /** How many journeys of each round are of this kind. */
+  readonly perRound: number;
+  /** Returns the user ID that the service receives: the person's, or null after a refusal. */
   readonly walk: Walk;
   readonly isRefused?: boolean;
 };
 
 const POLLS = 20;
 
-/** A push waits for a minute; whoever waits on a busy machine gives up before it is over. */
-const PATIENCE_MS = 40_000;
+/** The time after which the person stops waiting, before the push expires after a minute. */
+const MAX_WAIT_MS = 40_000;
 
 const codeIn = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
 
-async function codeBySms(person: Person, { lastTo }: Cluster, token: string): Promise<string> {
+async function codeBySms(person: Person, { lastSmsTo }: Cluster, token: string): Promise<string> {
   const fields = { userId: person.userId, clientId: CLIENT.id, content: '' };
   await person.call('POST', '/auth/oauth2/send/sms', fields, token);
-  return codeIn(lastTo(phoneOf(person.userId)));
+  return codeIn(lastSmsTo(phoneOf(person.userId)));
 }
 
 const sms: Walk = async (person, cluster) => {
@@ -66,7 +66,7 @@ const passkey: Walk = async (person, cluster) => {
   const check = { userId, clientId, otp, selfAuthFlag: 'Y', otpTypeCode: '1' };
   await person.call('POST', '/auth/oauth2/mfa/check', check, token);
 
-  const maker = softwareAuthenticator({ origin: new URL(cluster.url).origin });
+  const authenticator = softwareAuthenticator({ origin: new URL(cluster.url).origin });
   const tokenName = `Key ${Date.now().toString(36)}`;
   const started = await person.call(
     'POST',
@@ -75,8 +75,13 @@ const passkey: Walk = async (person, cluster) => {
     token,
   );
   const { challenge } = started.json['publicKeyCredentialCreationOptions'] as { readonly challenge: string };
-  const made = { userId, tokenName, publicKeyCredential: maker.registration(challenge), tenantId: clientId };
-  await person.call('POST', '/finish', made, token);
+  const credential = {
+    userId,
+    tokenName,
+    publicKeyCredential: authenticator.registration(challenge),
+    tenantId: clientId,
+  };
+  await person.call('POST', '/finish', credential, token);
 
   const other = new Person(cluster.url, userId);
   await other.visit('/login');
@@ -90,31 +95,31 @@ const passkey: Walk = async (person, cluster) => {
   const { assertionRequest } = answer.json as {
     readonly assertionRequest: { readonly publicKeyCredentialRequestOptions: { readonly challenge: string } };
   };
-  const assertion = maker.assertion(assertionRequest.publicKeyCredentialRequestOptions.challenge);
+  const assertion = authenticator.assertion(assertionRequest.publicKeyCredentialRequestOptions.challenge);
   await authenticate(other, policyId, { tokenCode: '12', secret: secretOf(assertion) });
   return signedInUser(other);
 };
 
-/** A push that is never approved: the page polls once a second, until the person gives up. */
-const waiting: Walk = async (person) => {
+/** A push that is never approved: the page polls once a second until the person cancels. */
+const unapprovedPush: Walk = async (person) => {
   const { userId } = person;
   await person.visit('/login');
   await policyOf(person);
   const fields = { userId, clientId: CLIENT.id, content: '' };
-  const sent = await person.call('POST', `/mobileapp/push/${userId}?clientId=${CLIENT.id}&ip=`, fields);
-  const { pushId } = sent.json;
-  const heard = new Set<unknown>();
+  const pushAnswer = await person.call('POST', `/mobileapp/push/${userId}?clientId=${CLIENT.id}&ip=`, fields);
+  const { pushId } = pushAnswer.json;
+  const checks = new Set<unknown>();
   const startedAt = performance.now();
-  for (let look = 0; look < POLLS && performance.now() - startedAt < PATIENCE_MS; look += 1) {
+  for (let poll = 0; poll < POLLS && performance.now() - startedAt < MAX_WAIT_MS; poll += 1) {
     await setTimeout(1_000);
     const path = `/data/sso/mobileapp/push/check/${pushId}?time=1&clientId=${CLIENT.id}`;
-    heard.add((await person.call('GET', path)).json['check']);
+    checks.add((await person.call('GET', path)).json['check']);
   }
-  const gone = await person.call('DELETE', `/data/sso/mobileapp/push/${pushId}?clientId=${CLIENT.id}`);
-  return gone.status === 200 && heard.size === 1 && heard.has('X') ? userId : [gone, ...heard];
+  const withdrawal = await person.call('DELETE', `/data/sso/mobileapp/push/${pushId}?clientId=${CLIENT.id}`);
+  return withdrawal.status === 200 && checks.size === 1 && checks.has('X') ? userId : [withdrawal, ...checks];
 };
 
-/** A code is good for 15 seconds: who came too late takes the next one. */
+/** A QR code expires after 15 seconds: a person who was too slow uses the next one. */
 const qr: Walk = async (person, cluster) => {
   const startedAt = performance.now();
   const result = await JOURNEYS.qr(person);
@@ -128,7 +133,7 @@ const signOut: Walk = async (person) => {
   return before === person.userId && after === null ? before : [before, after];
 };
 
-const nobodyKnown: Walk = async ({ userId }, cluster) =>
+const unknownUser: Walk = async ({ userId }, cluster) =>
   JOURNEYS.password(new Person(cluster.url, `nobody-${userId}`));
 
 const wrongCode: Walk = async (person) => {
@@ -144,26 +149,28 @@ const wrongPush: Walk = async (person) => {
 };
 
 export const KINDS: readonly Kind[] = [
-  { name: 'sign-in by password', share: 3, walk: (person) => JOURNEYS.password(person) },
-  { name: 'sign-in by push', share: 2, walk: (person) => JOURNEYS.push(person) },
-  { name: 'sign-in by QR code', share: 2, walk: qr },
-  { name: 'sign-in at an OpenID service', share: 3, walk: (person) => JOURNEYS.openid(person) },
-  { name: 'sign-in at a SAML service', share: 2, walk: (person) => JOURNEYS.saml(person) },
-  { name: 'sign-in by SMS', share: 2, walk: sms },
-  { name: 'registration of a passkey, and sign-in by it', share: 1, walk: passkey },
-  { name: 'push that waits, looked at 20 times', share: 1, walk: waiting },
-  { name: 'sign-out', share: 2, walk: signOut },
+  { name: 'sign-in by password', perRound: 3, walk: (person) => JOURNEYS.password(person) },
+  { name: 'sign-in by push', perRound: 2, walk: (person) => JOURNEYS.push(person) },
+  { name: 'sign-in by QR code', perRound: 2, walk: qr },
+  { name: 'sign-in at an OpenID service', perRound: 3, walk: (person) => JOURNEYS.openid(person) },
+  { name: 'sign-in at a SAML service', perRound: 2, walk: (person) => JOURNEYS.saml(person) },
+  { name: 'sign-in by SMS', perRound: 2, walk: sms },
+  { name: 'registration of a passkey, and sign-in by it', perRound: 1, walk: passkey },
+  { name: 'push without an approval, polled 20 times', perRound: 1, walk: unapprovedPush },
+  { name: 'sign-out', perRound: 2, walk: signOut },
   {
     name: 'refusal: wrong password',
-    share: 1,
+    perRound: 1,
     walk: (person) => JOURNEYS.password(person, 'impostor'),
     isRefused: true,
   },
-  { name: 'refusal: nobody of this name', share: 1, walk: nobodyKnown, isRefused: true },
-  { name: 'refusal: wrong code', share: 1, walk: wrongCode, isRefused: true },
-  { name: 'refusal: push that nobody approved', share: 1, walk: wrongPush, isRefused: true },
+  { name: 'refusal: unknown user', perRound: 1, walk: unknownUser, isRefused: true },
+  { name: 'refusal: wrong code', perRound: 1, walk: wrongCode, isRefused: true },
+  { name: 'refusal: push that nobody approved', perRound: 1, walk: wrongPush, isRefused: true },
 ];
 
-/** Who takes the next journey: in turn, so that nobody is at two browsers at once. */
-export const personFor = ({ isRefused }: Kind, turn: number): string =>
-  personNamed(isRefused ? PEOPLE - REFUSED + (turn % REFUSED) : turn % (PEOPLE - REFUSED));
+/** The person of a journey, by its number: people take journeys in turn, so that nobody takes two at the same time. */
+export const personFor = ({ isRefused }: Kind, number: number): string =>
+  personNamed(
+    isRefused ? PEOPLE - REFUSED_PEOPLE + (number % REFUSED_PEOPLE) : number % (PEOPLE - REFUSED_PEOPLE),
+  );

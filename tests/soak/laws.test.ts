@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { judged, type Reading } from './memory.ts';
+import { memoryTrends, type Reading } from './memory.ts';
 import { verdict } from './report.ts';
-import { type Count, growing } from './rows.ts';
+import { type Count, growingTables } from './rows.ts';
 
 const MEGABYTE = 1_000_000;
 
-/** Readings every 15 seconds for 20 minutes of a heap that is warm after 5, and rises so much in an hour. */
-const life = (anHour: number): readonly Reading[] =>
+/** Readings every 15 seconds for 20 minutes, of a heap with a warm-up of 5 minutes and this growth in bytes per hour. */
+const readingsOf = (growthPerHour: number): readonly Reading[] =>
   Array.from({ length: 80 }, (_, index) => {
     const age = 15 * index;
-    const warming = Math.min(age, 300) * 50_000;
+    const warmUp = Math.min(age, 300) * 50_000;
     const noise = (index % 3) * 100_000;
     return {
-      place: 0,
-      life: 1,
+      portal: 0,
+      restart: 1,
       age,
-      heap: 50 * MEGABYTE + warming + noise + (age * anHour) / 3_600,
+      heap: 50 * MEGABYTE + warmUp + noise + (age * growthPerHour) / 3_600,
       resident: 0,
     };
   });
@@ -23,39 +23,39 @@ const life = (anHour: number): readonly Reading[] =>
 const counts = (rowsAt: (minute: number) => number, table = 'sessions'): readonly Count[] =>
   Array.from({ length: 60 }, (_, minute) => ({ minute, rows: new Map([[table, rowsAt(minute)]]) }));
 
-const nothing = {
+const idleRun = {
   minutes: 60,
   restarts: 5,
-  load: { done: new Map(), errors: [], requests: () => 0 },
+  load: { endedJourneys: new Map(), errors: [], requests: () => 0 },
   overdue: [],
 };
 
-test('memory is judged by its slope after the warm-up of each process', () => {
-  expect(judged(life(0))[0]?.slope).toBeCloseTo(0, -5);
-  expect(judged(life(20 * MEGABYTE))[0]?.slope).toBeCloseTo(20 * MEGABYTE, -6);
-  expect(judged(life(0).slice(0, 25))).toEqual([]);
+test('the memory trend of a process is its growth after the warm-up, and needs enough readings', () => {
+  expect(memoryTrends(readingsOf(0))[0]?.slope).toBeCloseTo(0, -5);
+  expect(memoryTrends(readingsOf(20 * MEGABYTE))[0]?.slope).toBeCloseTo(20 * MEGABYTE, -6);
+  expect(memoryTrends(readingsOf(0).slice(0, 25))).toEqual([]);
 });
 
-test('a table that only grows is named, one that comes and goes is not, nor one that is kept', () => {
-  expect(growing(counts((minute) => minute * 100))).toEqual(['sessions: 3900, then 5900 rows']);
-  expect(growing(counts((minute) => (minute % 10) * 100))).toEqual([]);
-  expect(growing(counts((minute) => minute * 100, 'audit_lines'))).toEqual([]);
+test('a table that only grows is reported, unless its rows are permanent, and a table whose rows are swept is not', () => {
+  expect(growingTables(counts((minute) => minute * 100))).toEqual(['sessions: 3900, then 5900 rows']);
+  expect(growingTables(counts((minute) => (minute % 10) * 100))).toEqual([]);
+  expect(growingTables(counts((minute) => minute * 100, 'audit_lines'))).toEqual([]);
 });
 
-test('each law that is broken is told, and none that holds', () => {
-  expect(verdict({ ...nothing, readings: life(0), counts: [] }).broken).toEqual([]);
-  const load = { ...nothing.load, errors: ['sign-in by push, person-1: null'] };
-  const broken = verdict({
-    ...nothing,
+test('the verdict reports exactly the broken laws', () => {
+  expect(verdict({ ...idleRun, readings: readingsOf(0), counts: [] }).brokenLaws).toEqual([]);
+  const load = { ...idleRun.load, errors: ['sign-in by push, person-1: null'] };
+  const result = verdict({
+    ...idleRun,
     load,
-    readings: life(20 * MEGABYTE),
+    readings: readingsOf(20 * MEGABYTE),
     counts: counts((minute) => minute * 100),
     overdue: ['minute 3, pushes: 2 rows'],
   });
-  expect(broken.broken.filter((line) => !line.startsWith(' '))).toEqual([
-    'A person would have seen: 1',
+  expect(result.brokenLaws.filter((line) => !line.startsWith(' '))).toEqual([
+    'Problems that a person would have seen: 1',
     'Memory grows: 1',
-    'Rows stay that should have been swept: 1',
+    'Rows that should have been swept: 1',
     'Tables grow: 1',
   ]);
 });

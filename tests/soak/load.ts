@@ -4,57 +4,57 @@ import type { Cluster } from '#tests/support/cluster.ts';
 import { KINDS, type Kind, personFor } from './kinds.ts';
 
 export type Load = {
-  /** How many journeys of each kind came to their end. */
-  readonly done: ReadonlyMap<string, number>;
+  /** How many journeys of each kind have ended. */
+  readonly endedJourneys: ReadonlyMap<string, number>;
   readonly requests: () => number;
-  /** What a person would have seen that is not as it should be. */
+  /** Problems that a person would have seen. */
   readonly errors: readonly string[];
-  /** Resolves when everybody is done who has begun. */
-  readonly over: Promise<void>;
+  /** Resolves when all started journeys have ended. */
+  readonly finished: Promise<void>;
 };
 
-/** The kinds by turns, each as often as its share says. */
+/** The kinds of one round of journeys, spread evenly. */
 const ROUND: readonly Kind[] = KINDS.flatMap((kind) =>
-  Array.from({ length: kind.share }, (_, index) => ({ kind, at: (index + 0.5) / kind.share })),
+  Array.from({ length: kind.perRound }, (_, index) => ({ kind, position: (index + 0.5) / kind.perRound })),
 )
-  .toSorted((one, other) => one.at - other.at)
+  .toSorted((one, other) => one.position - other.position)
   .map(({ kind }) => kind);
 
 /**
- * Lets people come, at a steady pace, whether or not those before them are done.
- * @param perSecond how many come in a second
- * @param isOver asked before each of them
+ * Starts journeys at a steady rate, without waiting for earlier ones.
+ * @param perSecond journeys that start per second
+ * @param hasEnded checked before each journey
  */
-export function startLoad(cluster: Cluster, perSecond: number, isOver: () => boolean): Load {
-  const done = new Map<string, number>();
+export function startLoad(cluster: Cluster, perSecond: number, hasEnded: () => boolean): Load {
+  const endedJourneys = new Map<string, number>();
   const errors: string[] = [];
   let requests = 0;
   const startedAt = performance.now();
 
-  const come = async (kind: Kind, turn: number): Promise<void> => {
-    const person = new Person(cluster.url, personFor(kind, turn));
+  const runJourney = async (kind: Kind, number: number): Promise<void> => {
+    const person = new Person(cluster.url, personFor(kind, number));
     const outcome = await kind.walk(person, cluster).catch((error: unknown) => error);
-    const isRight = outcome === (kind.isRefused ? null : person.userId);
-    if (!isRight || person.unansweredCount > 0) {
+    const isExpected = outcome === (kind.isRefused ? null : person.userId);
+    if (!isExpected || person.unansweredCount > 0) {
       const second = (performance.now() - startedAt) / 1_000;
-      const what = outcome instanceof Error ? outcome.message : JSON.stringify(outcome);
+      const result = outcome instanceof Error ? outcome.message : JSON.stringify(outcome);
       errors.push(
-        `minute ${(second / 60).toFixed(1)}, ${kind.name}, ${person.userId}: ${what} ${person.problems.join('; ')}`,
+        `minute ${(second / 60).toFixed(1)}, ${kind.name}, ${person.userId}: ${result} ${person.problems.join('; ')}`,
       );
     }
     requests += person.requestCount;
-    done.set(kind.name, (done.get(kind.name) ?? 0) + 1);
+    endedJourneys.set(kind.name, (endedJourneys.get(kind.name) ?? 0) + 1);
   };
 
   const run = async (): Promise<void> => {
-    const under: Promise<void>[] = [];
-    for (let turn = 0; !isOver(); turn += 1) {
-      const due = startedAt + (turn * 1_000) / perSecond;
-      await setTimeout(Math.max(0, due - performance.now()));
-      under.push(come(ROUND[turn % ROUND.length] as Kind, turn));
+    const journeys: Promise<void>[] = [];
+    for (let number = 0; !hasEnded(); number += 1) {
+      const startTime = startedAt + (number * 1_000) / perSecond;
+      await setTimeout(Math.max(0, startTime - performance.now()));
+      journeys.push(runJourney(ROUND[number % ROUND.length] as Kind, number));
     }
-    await Promise.all(under);
+    await Promise.all(journeys);
   };
 
-  return { done, errors, requests: () => requests, over: run() };
+  return { endedJourneys, errors, requests: () => requests, finished: run() };
 }

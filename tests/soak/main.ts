@@ -9,11 +9,11 @@ import type { Reading } from './memory.ts';
 import { verdict } from './report.ts';
 import { type Count, watchStorage } from './rows.ts';
 
-const USAGE = `Use: npm run soak -- [--minutes 60] [--restart 10] [--rate 1]
+const USAGE = `Usage: npm run soak -- [--minutes 60] [--restart 10] [--rate 1]
 
-  --minutes   how long people come
-  --restart   minutes after which one of the two portals is restarted, by turns
-  --rate      how many people come in a second`;
+  --minutes   how many minutes new journeys are started
+  --restart   minutes between restarts of the two portals, in turn
+  --rate      journeys started per second`;
 
 const { values } = readOptions(USAGE, () =>
   parseArgs({
@@ -30,7 +30,7 @@ const positive = (name: keyof typeof values): number => {
 };
 const [minutes, restart, rate] = [positive('minutes'), positive('restart'), positive('rate')];
 
-const READ_SECONDS = 15;
+const READING_INTERVAL_SECONDS = 15;
 const PORTALS = [0, 1] as const;
 
 // Exits on a signal, so that exit handlers stop the child processes.
@@ -45,30 +45,35 @@ const load = startLoad(cluster, rate, () => seconds() >= minutes * 60);
 const readings: Reading[] = [];
 const counts: Count[] = [];
 const overdue: string[] = [];
-const starts = PORTALS.map(() => ({ life: 0, since: 0 }));
+const starts = PORTALS.map(() => ({ restart: 0, startedAt: 0 }));
 let restarts = 0;
 
 while (seconds() < minutes * 60) {
-  await setTimeout(READ_SECONDS * 1_000);
+  await setTimeout(READING_INTERVAL_SECONDS * 1_000);
   if (seconds() >= (restarts + 1) * restart * 60) {
     const portal = restarts % PORTALS.length;
     restarts += 1;
-    await storage.age();
+    await storage.makeRowsExpire();
     await cluster.restart(portal);
-    starts[portal] = { life: restarts, since: seconds() };
+    starts[portal] = { restart: restarts, startedAt: seconds() };
   }
   for (const portal of PORTALS) {
-    const { life, since } = starts[portal] ?? { life: 0, since: 0 };
-    readings.push({ place: portal, life, age: seconds() - since, ...(await cluster.memoryUse(portal)) });
+    const { restart: lastRestart, startedAt: portalStart } = starts[portal] ?? { restart: 0, startedAt: 0 };
+    readings.push({
+      portal,
+      restart: lastRestart,
+      age: seconds() - portalStart,
+      ...(await cluster.memoryUse(portal)),
+    });
   }
   counts.push({ minute: seconds() / 60, rows: await storage.counts() });
   overdue.push(...(await storage.overdue()).map((late) => `minute ${(seconds() / 60).toFixed(0)}, ${late}`));
 }
-await load.over;
+await load.finished;
 await storage.close();
 await cluster.close();
 
-const { table, broken } = verdict({ minutes, restarts, load, readings, counts, overdue });
+const { table, brokenLaws } = verdict({ minutes, restarts, load, readings, counts, overdue });
 console.log(table);
-for (const law of broken) console.error(law);
-process.exitCode = broken.length === 0 ? 0 : 1;
+for (const line of brokenLaws) console.error(line);
+process.exitCode = brokenLaws.length === 0 ? 0 : 1;

@@ -3,20 +3,20 @@ import { LIFETIMES, PERMANENT_TABLES } from '#server/storage/lifetimes.ts';
 
 const MINUTE = 60_000;
 
-/** What is over goes within two of the sweeps, which come once a minute. */
-const LATE = 2 * MINUTE + 30_000;
+/** The time in which expired rows must be removed: two sweeps, which run once a minute. */
+const MAX_SWEEP_DELAY = 2 * MINUTE + 30_000;
 
-/** Longer than any journey of the load, and any answer to a press, is needed. */
-const DONE_WITH = 5 * MINUTE;
+/** The age after which no journey and no repeated request needs a row. */
+const UNUSED_AFTER = 5 * MINUTE;
 
-/** Tables whose rows stay for as long as they are good, which is longer than a soak, or as somebody wants them. */
-const STAY: ReadonlySet<string> = new Set([
+/** Tables whose rows are permanent, or valid for longer than a soak test. */
+const LONG_LIVED: ReadonlySet<string> = new Set([
   'audit_lines',
   'accounts',
   'passkeys',
   'passkey_users',
   'factors',
-  // An hour each, as the requests of services that they belong to.
+  // An hour each, like the requests of services to which these rows belong.
   'engine_begun',
   'engine_records',
   'access_tokens',
@@ -25,7 +25,7 @@ const STAY: ReadonlySet<string> = new Set([
 
 export type Count = { readonly minute: number; readonly rows: ReadonlyMap<string, number> };
 
-/** The storage of the portals, as somebody sees it who looks from outside. */
+/** Opens another connection to the portals' database. */
 export async function watchStorage(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -44,21 +44,21 @@ export async function watchStorage(databaseUrl: string) {
     async overdue(now = Date.now()): Promise<readonly string[]> {
       const late: string[] = [];
       for (const { table, since, lifetimeMs } of LIFETIMES) {
-        const left = await number(`SELECT count(*) FROM ${table} WHERE ${since} <= $1`, [
-          now - lifetimeMs - LATE,
+        const count = await number(`SELECT count(*) FROM ${table} WHERE ${since} <= $1`, [
+          now - lifetimeMs - MAX_SWEEP_DELAY,
         ]);
-        if (left > 0) late.push(`${table}: ${left} rows`);
+        if (count > 0) late.push(`${table}: ${count} rows`);
       }
       return late;
     },
-    /** Lets the time of rows be over that stay for hours or days, so that the sweep has them to remove. */
-    async age(now = Date.now()): Promise<void> {
+    /** Sets back the times of rows that live longer than a minute, so that the next sweep removes them. */
+    async makeRowsExpire(now = Date.now()): Promise<void> {
       for (const { table, since, lifetimeMs } of LIFETIMES.filter(
         (lifetime) => lifetime.lifetimeMs > MINUTE,
       )) {
         await client.query(`UPDATE ${table} SET ${since} = $1 WHERE ${since} <= $2 AND ${since} > $1`, [
           now - lifetimeMs,
-          now - DONE_WITH,
+          now - UNUSED_AFTER,
         ]);
       }
     },
@@ -66,19 +66,20 @@ export async function watchStorage(databaseUrl: string) {
   };
 }
 
-/** How much larger a table may be in the last third than in the one before. */
+/** The factor by which a table may be larger in the last third than in the second third. */
 const MAX_GROWTH = 1.5;
-const FEW = 100;
+/** Tables with fewer rows are ignored. */
+const MIN_ROWS = 100;
 
-/** Tables that only grow, by the most rows of the second third and of the last one. */
-export function growing(counts: readonly Count[]): readonly string[] {
+/** Tables that only grow: compares the largest counts of the second third and the last third. */
+export function growingTables(counts: readonly Count[]): readonly string[] {
   const third = Math.floor(counts.length / 3);
-  const most = (part: readonly Count[], table: string): number =>
+  const maxRows = (part: readonly Count[], table: string): number =>
     Math.max(0, ...part.map(({ rows }) => rows.get(table) ?? 0));
-  const tables = [...(counts[0]?.rows.keys() ?? [])].filter((table) => !STAY.has(table));
+  const tables = [...(counts[0]?.rows.keys() ?? [])].filter((table) => !LONG_LIVED.has(table));
   return tables.flatMap((table) => {
-    const before = most(counts.slice(third, 2 * third), table);
-    const after = most(counts.slice(2 * third), table);
-    return after > FEW && after > before * MAX_GROWTH ? [`${table}: ${before}, then ${after} rows`] : [];
+    const before = maxRows(counts.slice(third, 2 * third), table);
+    const after = maxRows(counts.slice(2 * third), table);
+    return after > MIN_ROWS && after > before * MAX_GROWTH ? [`${table}: ${before}, then ${after} rows`] : [];
   });
 }

@@ -5,13 +5,13 @@ import type { MemoryUse } from '#tools/cluster/probe.ts';
 import { type ClusterSetup, setUpCluster } from '#tools/cluster/setup.ts';
 import type { KillOrder } from './cluster/kill-switch.ts';
 
-/** Two portals in production, each a process of its own, on one PostgreSQL behind a balancer. */
+/** Two portals in production mode, each in its own process, on one PostgreSQL behind a balancer. */
 export type Cluster = {
   /** Their address for people and services. */
   readonly url: string;
   readonly databaseUrl: string;
   /** The text of the last SMS to a number. */
-  readonly lastTo: (number: string) => string;
+  readonly lastSmsTo: (number: string) => string;
   /** Kills (SIGKILL) the portal of the next request; it is restarted. */
   killNext(): Promise<void>;
   /** The same in the middle of the next request. */
@@ -125,7 +125,7 @@ export async function startCluster({ people = PEOPLE, nodeOptions = KILL_SWITCH 
   return {
     url: proxy.url,
     databaseUrl: env['DATABASE_URL'] ?? '',
-    lastTo: gateway.lastTo,
+    lastSmsTo: gateway.lastSmsTo,
     waitUntilReady,
     async killNext() {
       await waitUntilReady();

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
-import { putLateParts } from '#src/app/late-parts.ts';
+import { setLateParts } from '#src/app/late-parts.ts';
 import { VIEW_PARTS } from '#src/app/view-parts.ts';
 
 afterEach(cleanup);
@@ -44,7 +44,7 @@ const reportError = ({ type, message, cause }: JsdomError): void => {
   console.error(type === 'unhandled-exception' ? cause?.stack : message);
 };
 
-putLateParts(VIEW_PARTS);
+setLateParts(VIEW_PARTS);
 
 Object.assign(HTMLDialogElement.prototype, { showModal: openModal, close });
 Object.assign(window, { matchMedia });

@@ -161,6 +161,9 @@ function expectPrevLeadsBack({ text }: Page, snapshot: AnyMachineSnapshot, event
   expect([...document.querySelectorAll('button')].filter(isOpen)).toEqual([]);
 }
 
+/** Busy states are rendered in a later task. */
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+
 /** Tests a view: takes the paths of the model by its controls, in alternating languages, and checks each screen. */
 export function describeWalk<Machine extends AnyStateMachine>(
   machine: Machine,
@@ -216,8 +219,9 @@ export function describeWalk<Machine extends AnyStateMachine>(
             await press(page, event, language);
             await act(settle);
           },
-          look: (snapshot: AnyMachineSnapshot) => {
+          look: async (snapshot: AnyMachineSnapshot) => {
             if (snapshot.status !== 'active') return;
+            if (snapshot.hasTag('busy')) await act(nextTask);
             expectTextsAndTitle();
             expectPrevLeadsBack(page, snapshot, Object.keys(presses));
             for (const state of innermostStatesOf(snapshot)) {

@@ -19,27 +19,27 @@ import { DATA_KEY } from '#tests/support/server/storage.ts';
 import { type ClusterConfig, PASSWORD, personNamed } from '#tools/cluster/config.ts';
 import { setUpCluster } from '#tools/cluster/setup.ts';
 import { outputOf } from '#tools/test/process.ts';
-import { belongingsOf, CODES, changePassword, OWNER, signInBy, TEMPORARY } from './belongings.ts';
-import type { LastTo } from './identity.ts';
-import { type Administration, checkOut, startOld } from './old-portal.ts';
+import { CODES, changePassword, devicesOf, OWNER, signInBy, TEMPORARY } from './devices.ts';
+import type { LastSmsTo } from './identity.ts';
+import { type Administration, checkOut, startOldPortal } from './old-portal.ts';
 import { PASSKEY_OWNER, registerPasskey, signInByPasskey } from './passkey.ts';
-import { leaveLinks } from './password-links.ts';
+import { createLinks } from './password-links.ts';
 import {
   ACTIVE,
   type Engine,
   enginesOf,
   folderOf,
   GUESSED_ONCE,
-  type Lived,
   PEOPLE,
   POSTGRES_FILE,
+  RECORD_FILE,
   RELEASES,
   type Release,
+  type ReleaseRecord,
   SIGNED_IN,
-  STORY_FILE,
-  type Story,
+  type StoredValues,
 } from './releases.ts';
-import { leaveUsers, SCIM } from './scim.ts';
+import { createUsers, SCIM } from './scim.ts';
 
 const METHODS = ['pw', 'push', 'hwOtp', 'yubikey', 'mobileOtp', 'emergencyCode', 'fido2Token'];
 
@@ -49,7 +49,7 @@ const PASSWORD_HASH = formerHash(PASSWORD);
 
 /** The configuration in the form of a release. */
 const configFor =
-  ({ has }: Release) =>
+  ({ features: has }: Release) =>
   ({ publicUrl, trustProxy, clients, serviceProviders, policies, accounts }: ClusterConfig): object => ({
     publicUrl,
     trustProxy,
@@ -59,7 +59,7 @@ const configFor =
     accounts: accounts.map((account) => ({
       ...account,
       passwordHash: PASSWORD_HASH,
-      ...belongingsOf(account.userId, CODE_HASH),
+      ...devicesOf(account.userId, CODE_HASH),
     })),
     scrypt: CHEAP_SCRYPT,
     ...(has.includes('scim') && { scim: SCIM }),
@@ -69,7 +69,7 @@ function pack(folder: string, name: string, content: Buffer | string): void {
   writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
 }
 
-/** Packs compacted copies of the files, as they would be after a clean stop. */
+/** Packs compacted copies of the files, as after a clean stop. */
 function packFiles(dataDir: string, folder: string): void {
   for (const name of readdirSync(dataDir)) {
     const path = join(dataDir, name);
@@ -90,8 +90,13 @@ const dump = (databaseUrl: string): string =>
     .filter((line) => line !== '' && !line.startsWith('--') && !line.startsWith('\\'))
     .join('\n');
 
-/** Does everything that people can do at the portal of a release. */
-async function live({ has }: Release, url: string, administration: Administration, lastTo: LastTo) {
+/** Signs in by every method and creates the data that the release supports; returns the values for the test. */
+async function createData(
+  { features: has }: Release,
+  url: string,
+  administration: Administration,
+  lastSmsTo: LastSmsTo,
+) {
   const person = (index: number): Person => new Person(url, personNamed(index));
   for (const [name, journey] of Object.entries(JOURNEYS)) {
     const outcome = await journey(person(ACTIVE)).catch(String);
@@ -107,14 +112,14 @@ async function live({ has }: Release, url: string, administration: Administratio
   const byPasskey = await signInByPasskey(url, { counter: 1, userHandle });
   if (byPasskey !== PASSKEY_OWNER) throw new Error('The sign-in with the passkey failed.');
   if (has.includes('passwordChange')) await changePassword(url);
-  const stays = person(SIGNED_IN);
-  await JOURNEYS.openid(stays);
-  if ((await signedInUser(stays)) !== stays.userId) throw new Error('The sign-in failed.');
+  const signedInPerson = person(SIGNED_IN);
+  await JOURNEYS.openid(signedInPerson);
+  if ((await signedInUser(signedInPerson)) !== signedInPerson.userId) throw new Error('The sign-in failed.');
   return {
-    cookies: stays.cookiesFor('/oauth2/authorize'),
+    cookies: signedInPerson.cookiesFor('/oauth2/authorize'),
     userHandle,
-    ...(has.includes('passwordChange') && { links: await leaveLinks(url, administration, lastTo) }),
-    ...(has.includes('scim') && { users: await leaveUsers(url) }),
+    ...(has.includes('passwordChange') && { links: await createLinks(url, administration, lastSmsTo) }),
+    ...(has.includes('scim') && { users: await createUsers(url) }),
   };
 }
 
@@ -124,27 +129,32 @@ async function make(release: Release): Promise<void> {
   const folder = folderOf(release);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const lived: Partial<Record<Engine, Lived>> = {};
+  const valuesByEngine: Partial<Record<Engine, StoredValues>> = {};
   const adaptConfig = configFor(release);
   for (const engine of enginesOf(release)) {
-    const stage = await setUpCluster({ portals: 1, people: PEOPLE, engine, entry, adaptConfig });
-    const portal = await startOld(entry, { ...stage.env, DATA_KEY, PORT: String(stage.ports[0]) });
-    lived[engine] = await live(release, stage.proxy.url, portal.administration, stage.gateway.lastTo);
-    const { DATA_DIR = '', DATABASE_URL } = stage.env;
+    const setup = await setUpCluster({ portals: 1, people: PEOPLE, engine, entry, adaptConfig });
+    const portal = await startOldPortal(entry, { ...setup.env, DATA_KEY, PORT: String(setup.ports[0]) });
+    valuesByEngine[engine] = await createData(
+      release,
+      setup.proxy.url,
+      portal.administration,
+      setup.gateway.lastSmsTo,
+    );
+    const { DATA_DIR = '', DATABASE_URL } = setup.env;
     if (DATABASE_URL) pack(folder, POSTGRES_FILE, dump(DATABASE_URL));
     else if (existsSync(DATA_DIR)) packFiles(DATA_DIR, folder);
     await portal.close();
-    await stage.close();
+    await setup.close();
   }
-  const story: Story = { madeAt: Date.now(), lived };
-  const path = join(folder, STORY_FILE);
-  writeFileSync(path, JSON.stringify(story, null, 2));
+  const record: ReleaseRecord = { createdAt: Date.now(), valuesByEngine };
+  const path = join(folder, RECORD_FILE);
+  writeFileSync(path, JSON.stringify(record, null, 2));
   await outputOf('biome', ['format', '--write', path]);
   await remove();
 }
 
 /** Creates the data of releases with their own code: `node tests/upgrade/make.ts [STEP…]`. Needs `pg_dump`. */
-const wanted = process.argv.slice(2);
+const chosenSteps = process.argv.slice(2);
 for (const release of RELEASES) {
-  if (wanted.length === 0 || wanted.includes(release.step)) await make(release);
+  if (chosenSteps.length === 0 || chosenSteps.includes(release.step)) await make(release);
 }

@@ -8,7 +8,7 @@ import { outputOf } from '#tools/test/process.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** A program that starts the portal of a release as its own `npm start` does, and takes administrative actions as messages. */
+/** A program that starts the portal of a release like its `npm start`, and receives administrative actions as messages. */
 const entryIn = (tools: string): string => `import { startMunjigi } from '#${tools}/start/run.ts';
 import { loadConfig } from '#server/config/load.ts';
 const { PORT, DATA_DIR = '', DATABASE_URL, SITE_DIR = '', DATA_KEY } = process.env;
@@ -24,8 +24,8 @@ const running = await startMunjigi({
   siteDir: SITE_DIR,
   fresh: false,
 });
-process.on('message', async ({ act, given }) => {
-  process.send?.(await running.administration[act](...given));
+process.on('message', async ({ action, args }) => {
+  process.send?.(await running.administration[action](...args));
 });
 process.once('SIGTERM', () => {
   process.disconnect?.();
@@ -36,11 +36,11 @@ process.send?.('ready');
 
 /** Runs an administrative action in the process of a portal. */
 export type Administration = (
-  act: 'beginPasskey' | 'registerPasskey' | 'issuePasswordLink',
-  ...given: readonly unknown[]
+  action: 'beginPasskey' | 'registerPasskey' | 'issuePasswordLink',
+  ...args: readonly unknown[]
 ) => Promise<unknown>;
 
-/** Checks out a release into a folder of its own, with a program that starts its portal. */
+/** Checks out a release into a new folder, and writes a program that starts its portal there. */
 export async function checkOut(commit: string): Promise<{ readonly entry: string; remove(): Promise<void> }> {
   const tree = join(mkdtempSync(join(tmpdir(), 'munjigi-release-')), 'tree');
   await outputOf('git', ['worktree', 'add', '--quiet', '--detach', tree, commit]);
@@ -57,22 +57,22 @@ export async function checkOut(commit: string): Promise<{ readonly entry: string
 }
 
 /** Starts the portal of a release. */
-export async function startOld(
+export async function startOldPortal(
   entry: string,
   env: NodeJS.ProcessEnv,
 ): Promise<{ readonly administration: Administration; close(): Promise<void> }> {
   const portal = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   await once(portal, 'message');
   return {
-    async administration(act, ...given) {
-      portal.send({ act, given });
+    async administration(action, ...args) {
+      portal.send({ action, args });
       const [message] = await once(portal, 'message');
       return message;
     },
     async close() {
-      const over = once(portal, 'exit');
+      const exit = once(portal, 'exit');
       portal.kill();
-      await over;
+      await exit;
     },
   };
 }

@@ -10,7 +10,7 @@ import type { Administration } from './old-portal.ts';
 /** The person with a passkey. */
 export const PASSKEY_OWNER = personNamed(5);
 
-/** The passkey's key, the same in each run. */
+/** The keys of the passkey, the same in each run. */
 function testKeys(): { readonly publicKey: KeyObject; readonly privateKey: KeyObject } {
   const curve = createECDH('prime256v1');
   curve.setPrivateKey(createHash('sha256').update('the passkey of an upgrade').digest());
@@ -39,7 +39,7 @@ export async function registerPasskey(administration: Administration, origin: st
   return options.user.id;
 }
 
-type Started = {
+type AssertionRequest = {
   readonly publicKeyCredentialRequestOptions: {
     readonly challenge: string;
     readonly allowCredentials: readonly { readonly id: string }[];
@@ -57,7 +57,7 @@ export async function signInByPasskey(
   const type = TYPE_CODES.passkey;
   const body = { clientId: CLIENT.id, userId: person.userId, type, fidoStatus: 'start' };
   const { json } = await person.call('POST', '/auth/login/oidc', body);
-  const { challenge } = (json['assertionRequest'] as Started).publicKeyCredentialRequestOptions;
+  const { challenge } = (json['assertionRequest'] as AssertionRequest).publicKeyCredentialRequestOptions;
   const secret = secretOf(authenticatorAt(url).assertion(challenge, signed));
   await authenticate(person, policyId, { tokenCode: type, secret });
   return signedInUser(person);

@@ -1,12 +1,12 @@
 import { policyOf } from '#tests/support/cluster/journeys.ts';
 import { type CallAnswer, type Json, Person } from '#tests/support/cluster/person.ts';
 import { CLIENT, personNamed } from '#tools/cluster/config.ts';
-import { expectPassed, type LastTo, proveBySms } from './identity.ts';
+import { expectPassed, type LastSmsTo, proveBySms } from './identity.ts';
 import type { Administration } from './old-portal.ts';
 
-/** The person who has set a password with a link and chosen an answer there. */
+/** The person who has set a password by a link, and has chosen an answer to a question. */
 export const ANSWER_OWNER = personNamed(6);
-/** The person with a link that is not opened yet. */
+/** The person with a link that has not been opened. */
 export const LINK_OWNER = personNamed(7);
 
 export const LINK_PASSWORD = 'Meadow!7k3-lantern';
@@ -23,30 +23,30 @@ export const openLink = (person: Person, ak: string): Promise<CallAnswer> =>
     ak,
   });
 
-/** Ends a link after a password was saved with it. */
+/** Ends a link by which a password was saved. */
 export const endLink = (person: Person, ak: string, token: string): Promise<CallAnswer> =>
   person.call('POST', '/pw/init', { userId: person.userId, ak }, token);
 
 /** Issues two links and uses one of them. */
-export async function leaveLinks(
+export async function createLinks(
   url: string,
   administration: Administration,
-  lastTo: LastTo,
+  lastSmsTo: LastSmsTo,
 ): Promise<PasswordLinks> {
-  const linkFor = async (userId: string, kind: 'create' | 'change'): Promise<string> => {
+  const issueLink = async (userId: string, kind: 'create' | 'change'): Promise<string> => {
     const issued = (await administration('issuePasswordLink', userId, CLIENT.id, kind)) as Json;
     return new URL(String(issued['link'])).searchParams.get('ak') ?? '';
   };
-  const used = await linkFor(ANSWER_OWNER, 'create');
+  const used = await issueLink(ANSWER_OWNER, 'create');
   const person = new Person(url, ANSWER_OWNER);
   const { userId } = person;
   expectPassed(await openLink(person, used));
-  const token = await proveBySms(person, lastTo);
+  const token = await proveBySms(person, lastSmsTo);
   expectPassed(await person.call('POST', '/pw', { userId, pw: LINK_PASSWORD }, token));
   const chosen = { userId, questionId: QUESTION, answer: ANSWER };
   expectPassed(await person.call('POST', '/pw/answer', chosen, token));
   expectPassed(await endLink(person, used, token));
-  return { used, open: await linkFor(LINK_OWNER, 'change') };
+  return { used, open: await issueLink(LINK_OWNER, 'change') };
 }
 
 /** Opens the question of a person who has forgotten the password. */

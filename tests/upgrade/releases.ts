@@ -13,51 +13,51 @@ export type Release = {
   readonly step: string;
   readonly commit: string;
   /**
-   * Whether it could work on PostgreSQL, whether people could change their passwords, by links and answers too, and
-   * whether an identity source could keep the accounts.
+   * The features of the release: PostgreSQL, password changes (also by links and answers), and an identity source by
+   * SCIM.
    */
-  readonly has: readonly Feature[];
+  readonly features: readonly Feature[];
 };
 
 /** Every release since the first one with sign-ins at services, oldest first. All of them have passkeys. */
 export const RELEASES: readonly Release[] = [
-  { step: 'approvals', commit: '08d5b84', has: [] },
-  { step: 'identity', commit: 'e13c66c2^', has: [] },
-  { step: 'registration', commit: '4c462e7b^', has: [] },
-  { step: 'password-change', commit: 'e11f2913^', has: ['passwordChange'] },
-  { step: 'one-storage', commit: '7e6659ae^', has: ['postgres', 'passwordChange'] },
-  { step: 'administration', commit: 'f9c88362^', has: ['postgres', 'passwordChange'] },
-  { step: 'scim', commit: 'cf859e8a^', has: ['postgres', 'passwordChange', 'scim'] },
-  { step: 'presses', commit: '63d14c80^', has: ['postgres', 'passwordChange', 'scim'] },
-  { step: 'audit', commit: '31f9ff02^', has: ['postgres', 'passwordChange', 'scim'] },
-  { step: 'at-rest', commit: 'fdb36bf1', has: ['postgres', 'passwordChange', 'scim'] },
-  { step: 'engine-sessions', commit: '791752bc^', has: ['postgres', 'passwordChange', 'scim'] },
-  { step: 'proof-times', commit: '5565e159', has: ['postgres', 'passwordChange', 'scim'] },
-  { step: 'password-set-by', commit: '286ef7b6', has: ['postgres', 'passwordChange', 'scim'] },
-  { step: 'requests-worked-on', commit: '31fdfbf3', has: ['postgres', 'passwordChange', 'scim'] },
-  { step: 'known-browsers', commit: 'e88ee0c7', has: ['postgres', 'passwordChange', 'scim'] },
-  { step: 'factor-registered-by', commit: 'c6820362', has: ['postgres', 'passwordChange', 'scim'] },
-  { step: 'hashes-apps-screens', commit: 'bc972945', has: ['postgres', 'passwordChange', 'scim'] },
-  { step: 'groups-push-session-rules', commit: 'fb28425b', has: ['postgres', 'passwordChange', 'scim'] },
+  { step: 'approvals', commit: '08d5b84', features: [] },
+  { step: 'identity', commit: 'e13c66c2^', features: [] },
+  { step: 'registration', commit: '4c462e7b^', features: [] },
+  { step: 'password-change', commit: 'e11f2913^', features: ['passwordChange'] },
+  { step: 'one-storage', commit: '7e6659ae^', features: ['postgres', 'passwordChange'] },
+  { step: 'administration', commit: 'f9c88362^', features: ['postgres', 'passwordChange'] },
+  { step: 'scim', commit: 'cf859e8a^', features: ['postgres', 'passwordChange', 'scim'] },
+  { step: 'presses', commit: '63d14c80^', features: ['postgres', 'passwordChange', 'scim'] },
+  { step: 'audit', commit: '31f9ff02^', features: ['postgres', 'passwordChange', 'scim'] },
+  { step: 'at-rest', commit: 'fdb36bf1', features: ['postgres', 'passwordChange', 'scim'] },
+  { step: 'engine-sessions', commit: '791752bc^', features: ['postgres', 'passwordChange', 'scim'] },
+  { step: 'proof-times', commit: '5565e159', features: ['postgres', 'passwordChange', 'scim'] },
+  { step: 'password-set-by', commit: '286ef7b6', features: ['postgres', 'passwordChange', 'scim'] },
+  { step: 'requests-worked-on', commit: '31fdfbf3', features: ['postgres', 'passwordChange', 'scim'] },
+  { step: 'known-browsers', commit: 'e88ee0c7', features: ['postgres', 'passwordChange', 'scim'] },
+  { step: 'factor-registered-by', commit: 'c6820362', features: ['postgres', 'passwordChange', 'scim'] },
+  { step: 'hashes-apps-screens', commit: 'bc972945', features: ['postgres', 'passwordChange', 'scim'] },
+  { step: 'groups-push-session-rules', commit: 'fb28425b', features: ['postgres', 'passwordChange', 'scim'] },
   {
     step: 'events-scim-groups-desk-directory',
     commit: '805ab195',
-    has: ['postgres', 'passwordChange', 'scim'],
+    features: ['postgres', 'passwordChange', 'scim'],
   },
-  { step: 'federations-desk-sessions', commit: 'cd3e09ae', has: ['postgres', 'passwordChange', 'scim'] },
+  { step: 'federations-desk-sessions', commit: 'cd3e09ae', features: ['postgres', 'passwordChange', 'scim'] },
 ];
 
-export const enginesOf = ({ has }: Release): readonly Engine[] =>
+export const enginesOf = ({ features: has }: Release): readonly Engine[] =>
   has.includes('postgres') ? ['sqlite', 'postgres'] : ['sqlite'];
 
 /** The folder with the data of a release, as gzip files. */
 export const folderOf = ({ step }: Release): string => join(import.meta.dirname, 'data', step);
 
 export const POSTGRES_FILE = 'postgres.sql';
-export const STORY_FILE = 'story.json';
+export const RECORD_FILE = 'record.json';
 
-/** What people keep from the time when the data of a storage were created. */
-export type Lived = {
+/** Values that the test needs from the time when the data were created. */
+export type StoredValues = {
   /** Cookies of a browser with a session. */
   readonly cookies: string;
   /** The user handle of the passkey. */
@@ -67,16 +67,16 @@ export type Lived = {
   readonly users?: readonly User[];
 };
 
-export type Story = {
-  /** Epoch milliseconds of the end. */
-  readonly madeAt: number;
-  readonly lived: Readonly<Partial<Record<Engine, Lived>>>;
+export type ReleaseRecord = {
+  /** Epoch milliseconds at which the data were complete. */
+  readonly createdAt: number;
+  readonly valuesByEngine: Readonly<Partial<Record<Engine, StoredValues>>>;
 };
 
-/** The person who stays signed in. */
+/** The number of the person who stays signed in. */
 export const SIGNED_IN = 0;
-/** The person who has entered a wrong password once. */
+/** The number of the person who has entered a wrong password once. */
 export const GUESSED_ONCE = 1;
-/** The person of each journey. */
+/** The number of the person of all journeys. */
 export const ACTIVE = 2;
 export const PEOPLE = 9;

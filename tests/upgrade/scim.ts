@@ -7,7 +7,7 @@ const TOKEN = 'a-token-of-the-identity-source-in-the-upgrade';
 /** The configuration of the identity source. */
 export const SCIM = { tokens: [{ name: 'source', hash: tokenHash(TOKEN) }] };
 
-/** Users that the source has created, created and deactivated, and found. */
+/** The users that the source has created, has created and deactivated, and has found and adopted. */
 export const HIRED = 'hired';
 export const DEPARTED = 'departed';
 export const ADOPTED = personNamed(8);
@@ -71,20 +71,20 @@ const newUser = (userName: string, externalId: string, familyName: string): Json
 });
 
 /** Creates users and changes some; returns each as last returned by the portal. */
-export async function leaveUsers(url: string): Promise<readonly User[]> {
+export async function createUsers(url: string): Promise<readonly User[]> {
   const source = sourceOf(url);
-  const done = async (answer: ReturnType<Source>): Promise<User> => {
+  const userIn = async (answer: ReturnType<Source>): Promise<User> => {
     const { status, json } = await answer;
     if (status >= 300) throw new Error(JSON.stringify(json));
     return json as User;
   };
-  const hired = await done(source('POST', '/Users', newUser(HIRED, 'hr-1001', 'Kang')));
-  const departed = await done(source('POST', '/Users', newUser(DEPARTED, 'hr-1002', 'Baek')));
+  const hired = await userIn(source('POST', '/Users', newUser(HIRED, 'hr-1001', 'Kang')));
+  const departed = await userIn(source('POST', '/Users', newUser(DEPARTED, 'hr-1002', 'Baek')));
   const [present] = await usersBy(source, 'userName', ADOPTED);
   if (!present) throw new Error(`The source does not find ${ADOPTED}.`);
   return [
     hired,
-    await done(changeUser(source, departed, { active: false })),
-    await done(changeUser(source, present, { externalId: 'hr-1003', displayName: 'Adopted' })),
+    await userIn(changeUser(source, departed, { active: false })),
+    await userIn(changeUser(source, present, { externalId: 'hr-1003', displayName: 'Adopted' })),
   ];
 }

@@ -14,7 +14,7 @@ import {
   preparePasswordChange,
   signInBy,
   TEMPORARY,
-} from './belongings.ts';
+} from './devices.ts';
 import { proveBySms } from './identity.ts';
 import { PASSKEY_OWNER, signInByPasskey } from './passkey.ts';
 import {
@@ -35,11 +35,11 @@ import {
   GUESSED_ONCE,
   RELEASES,
   type Release,
+  type ReleaseRecord,
   SIGNED_IN,
-  type Story,
 } from './releases.ts';
 import { ADOPTED, changeUser, DEPARTED, HIRED, SCIM_PASSWORD, sourceOf, type User, usersBy } from './scim.ts';
-import { fill, move, startOn, storyOf } from './stand.ts';
+import { moveToDatabase, recordOf, restoreDatabase, startPortalOn } from './start.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -48,15 +48,15 @@ const MINUTE = 60_000;
 /** Releases that every run tests: the first one, and the last one before secrets were encrypted. */
 const ALWAYS_TESTED: readonly string[] = ['approvals', 'audit'];
 
-/** Expects that sessions, failure counts and sign-ins continue to work, one minute after the old portal has stopped. */
-async function expectAsBefore(url: string, cookies: string): Promise<void> {
-  const stays = new Person(url, personNamed(SIGNED_IN)).addCookies(cookies);
-  expect(await signedInUser(stays)).toBe(stays.userId);
+/** Expects that sessions, failure counts and sign-ins work as before. */
+async function expectUnchangedBehaviour(url: string, cookies: string): Promise<void> {
+  const signedInPerson = new Person(url, personNamed(SIGNED_IN)).addCookies(cookies);
+  expect(await signedInUser(signedInPerson)).toBe(signedInPerson.userId);
 
-  const guesses = new Person(url, personNamed(GUESSED_ONCE));
-  await guesses.visit('/login');
+  const guesser = new Person(url, personNamed(GUESSED_ONCE));
+  await guesser.visit('/login');
   const proof = { tokenCode: '-1', secret: 'another guess' } as const;
-  const refusal = await authenticate(guesses, await policyOf(guesses), proof);
+  const refusal = await authenticate(guesser, await policyOf(guesser), proof);
   expect(refusal.json['failCount']).toBe(2);
 
   for (const journey of Object.values(JOURNEYS)) {
@@ -66,11 +66,11 @@ async function expectAsBefore(url: string, cookies: string): Promise<void> {
   }
 }
 
-/** Devices whose used codes are refused; a code of an app is valid for some time. */
+/** Devices whose used codes are refused; a code of an app can still be valid. */
 const REFUSES_REPLAYS: readonly string[] = ['card', 'key'];
 
 /** Expects that used codes are refused, the next ones accepted, and a temporary code accepted once. */
-async function expectBelongings(url: string): Promise<void> {
+async function expectDevices(url: string): Promise<void> {
   const signedIn = (proof: Parameters<typeof signInBy>[2]) => signInBy(url, OWNER, proof);
   for (const [name, { tokenCode, show }] of Object.entries(CODES)) {
     if (REFUSES_REPLAYS.includes(name))
@@ -81,16 +81,16 @@ async function expectBelongings(url: string): Promise<void> {
   expect(await signedIn(TEMPORARY)).toBeNull();
 }
 
-type Portal = Awaited<ReturnType<typeof startOn>>;
+type Portal = Awaited<ReturnType<typeof startPortalOn>>;
 
-const byPasswordOf = ({ url }: Portal, userId: string, secret: string): Promise<string | null> =>
+const signInByPassword = ({ url }: Portal, userId: string, secret: string): Promise<string | null> =>
   signInBy(url, userId, { tokenCode: '-1', secret });
 
 /** Expects that the changed password works and the former one cannot be used again. */
 async function expectChanged(portal: Portal): Promise<void> {
-  expect(await byPasswordOf(portal, PASSWORD_CHANGER, NEXT_PASSWORD)).toBe(PASSWORD_CHANGER);
-  expect(await byPasswordOf(portal, PASSWORD_CHANGER, PASSWORD)).toBeNull();
-  const save = await preparePasswordChange(portal.url, portal.lastTo);
+  expect(await signInByPassword(portal, PASSWORD_CHANGER, NEXT_PASSWORD)).toBe(PASSWORD_CHANGER);
+  expect(await signInByPassword(portal, PASSWORD_CHANGER, PASSWORD)).toBeNull();
+  const save = await preparePasswordChange(portal.url, portal.lastSmsTo);
   expect((await save(PASSWORD)).json['errCode']).toBe('error1203');
   expect((await save(NEXT_PASSWORD)).json['errCode']).toBe('sameAsCurrent');
 }
@@ -106,21 +106,21 @@ async function expectPasskey({ url }: Portal, userHandle: string): Promise<void>
 
 /** Expects that a used link stays used, and that the other one can set a password once. */
 async function expectLinks(portal: Portal, { used, open }: PasswordLinks): Promise<void> {
-  const opened = (userId: string, ak: string) => openLink(new Person(portal.url, userId), ak);
-  expect((await opened(ANSWER_OWNER, used)).json['error_code']).toBe('002');
+  const openAgain = (userId: string, ak: string) => openLink(new Person(portal.url, userId), ak);
+  expect((await openAgain(ANSWER_OWNER, used)).json['error_code']).toBe('002');
   const person = new Person(portal.url, LINK_OWNER);
   expect((await openLink(person, open)).json).toMatchObject({ status: 200, ak_type: 'change' });
-  const token = await proveBySms(person, portal.lastTo);
+  const token = await proveBySms(person, portal.lastSmsTo);
   const saved = await person.call('PUT', '/pw', { userId: LINK_OWNER, pw: LINK_PASSWORD }, token);
   expect(saved.status).toBe(200);
   expect((await endLink(person, open, token)).status).toBe(200);
-  expect(await byPasswordOf(portal, LINK_OWNER, LINK_PASSWORD)).toBe(LINK_OWNER);
-  expect((await opened(LINK_OWNER, open)).json['error_code']).toBe('002');
+  expect(await signInByPassword(portal, LINK_OWNER, LINK_PASSWORD)).toBe(LINK_OWNER);
+  expect((await openAgain(LINK_OWNER, open)).json['error_code']).toBe('002');
 }
 
 /** Expects that the chosen question is asked and only its answer is accepted. */
 async function expectAnswer(portal: Portal): Promise<void> {
-  expect(await byPasswordOf(portal, ANSWER_OWNER, LINK_PASSWORD)).toBe(ANSWER_OWNER);
+  expect(await signInByPassword(portal, ANSWER_OWNER, LINK_PASSWORD)).toBe(ANSWER_OWNER);
   const { answer, person, question } = await openQuestion(portal.url);
   expect(question.json['questionId']).toBe(QUESTION);
   const wrong = await answer('어린 임금');
@@ -128,7 +128,7 @@ async function expectAnswer(portal: Portal): Promise<void> {
   const token = String((await answer(ANSWER)).json['accessToken']);
   const saved = await person.call('PUT', '/pw', { userId: ANSWER_OWNER, pw: NEXT_PASSWORD }, token);
   expect(saved.status).toBe(200);
-  expect(await byPasswordOf(portal, ANSWER_OWNER, NEXT_PASSWORD)).toBe(ANSWER_OWNER);
+  expect(await signInByPassword(portal, ANSWER_OWNER, NEXT_PASSWORD)).toBe(ANSWER_OWNER);
 }
 
 /** Expects that the source finds its users unchanged and can change them with the versions that it knows. */
@@ -146,21 +146,21 @@ async function expectUsers(portal: Portal, users: readonly User[]): Promise<void
     expect((await source('GET', `/Users/${user.id}`)).json).toEqual(asBefore);
     expect(await usersBy(source, 'externalId', user['externalId'])).toEqual([asBefore]);
   }
-  expect(await byPasswordOf(portal, HIRED, SCIM_PASSWORD)).toBe(HIRED);
-  expect(await byPasswordOf(portal, DEPARTED, SCIM_PASSWORD)).toBeNull();
+  expect(await signInByPassword(portal, HIRED, SCIM_PASSWORD)).toBe(HIRED);
+  expect(await signInByPassword(portal, DEPARTED, SCIM_PASSWORD)).toBeNull();
   expect((await changeUser(source, hired, { active: false })).json['active']).toBe(false);
   expect((await changeUser(source, hired, { active: true })).status).toBe(412);
   expect((await changeUser(source, departed, { active: true })).json['active']).toBe(true);
   expect((await changeUser(source, adopted, { externalId: 'hr-2003' })).status).toBe(200);
   expect(await usersBy(source, 'externalId', 'hr-1003')).toEqual([]);
   expect(await usersBy(source, 'externalId', 'hr-2003')).toMatchObject([{ userName: ADOPTED }]);
-  expect(await byPasswordOf(portal, HIRED, SCIM_PASSWORD)).toBeNull();
-  expect(await byPasswordOf(portal, DEPARTED, SCIM_PASSWORD)).toBe(DEPARTED);
+  expect(await signInByPassword(portal, HIRED, SCIM_PASSWORD)).toBeNull();
+  expect(await signInByPassword(portal, DEPARTED, SCIM_PASSWORD)).toBe(DEPARTED);
 }
 
-/** Runs at the time of the release, so that its sessions and codes are valid. */
-async function atTimeOf<Result>({ madeAt }: Story, work: () => Promise<Result>): Promise<Result> {
-  vi.useFakeTimers({ toFake: ['Date'], now: madeAt + MINUTE });
+/** Runs one minute after the data were complete, so that their sessions and codes are valid. */
+async function atTimeOf<Result>({ createdAt }: ReleaseRecord, work: () => Promise<Result>): Promise<Result> {
+  vi.useFakeTimers({ toFake: ['Date'], now: createdAt + MINUTE });
   try {
     return await work();
   } finally {
@@ -178,11 +178,11 @@ afterAll(() => postgres?.close());
 async function databaseWith(release: Release, engine: Engine): Promise<string | null> {
   if (engine === 'sqlite' || !postgres) return null;
   const databaseUrl = await postgres.createDatabase();
-  await (release.has.includes('postgres') ? fill : move)(databaseUrl, release);
+  await (release.features.includes('postgres') ? restoreDatabase : moveToDatabase)(databaseUrl, release);
   return databaseUrl;
 }
 
-test('there are data for every step of the schema except the last', () => {
+test('there are data of a release for every step of the schema except the last', () => {
   const names = MIGRATIONS.map(({ name }) => name);
   const since = names.slice(names.indexOf(RELEASES[0]?.step ?? ''));
   expect(RELEASES.map(({ step }) => step)).toEqual(expect.arrayContaining(since.slice(0, -1)));
@@ -193,41 +193,41 @@ const STEPS = RELEASES.map(({ step }) => step);
 test.each([
   ['passwordChange', 'password-change'],
   ['scim', 'scim'],
-] as const)('releases have %s from the step %s of the schema on', (ability, step) => {
-  const able = RELEASES.filter(({ has }) => has.includes(ability));
-  expect(able.map((release) => release.step)).toEqual(STEPS.slice(STEPS.indexOf(step)));
+] as const)('releases support %s from the step %s of the schema on', (feature, step) => {
+  const releases = RELEASES.filter(({ features: has }) => has.includes(feature));
+  expect(releases.map((release) => release.step)).toEqual(STEPS.slice(STEPS.indexOf(step)));
 });
 
 test('the data of every release contain a passkey, and links and users if the release supports them', () => {
   for (const release of RELEASES) {
-    const { lived } = storyOf(release);
-    expect(Object.keys(lived)).toEqual(enginesOf(release));
-    for (const { links, userHandle, users } of Object.values(lived)) {
+    const { valuesByEngine } = recordOf(release);
+    expect(Object.keys(valuesByEngine)).toEqual(enginesOf(release));
+    for (const { links, userHandle, users } of Object.values(valuesByEngine)) {
       expect(userHandle).toHaveLength(43);
-      expect(links !== undefined).toBe(release.has.includes('passwordChange'));
-      expect(users !== undefined).toBe(release.has.includes('scim'));
+      expect(links !== undefined).toBe(release.features.includes('passwordChange'));
+      expect(users !== undefined).toBe(release.features.includes('scim'));
     }
   }
 });
 
-const ALL = (['sqlite', 'postgres'] as const).flatMap((engine) =>
+const CASES = (['sqlite', 'postgres'] as const).flatMap((engine) =>
   RELEASES.map((release) => ({ step: release.step, engine, release })),
 );
 
 test.each(
-  ALL.filter(({ step, engine }) => IS_TEST_ALL || (engine === 'sqlite' && ALWAYS_TESTED.includes(step))),
+  CASES.filter(({ step, engine }) => IS_TEST_ALL || (engine === 'sqlite' && ALWAYS_TESTED.includes(step))),
 )(
-  'the release with the step $step, on $engine: sessions, failure counts, devices, passkeys, passwords, links, answers and SCIM users are kept',
+  'the current portal on the data of the step $step, on $engine, keeps sessions, failure counts, devices, passkeys, passwords, links, answers and SCIM users',
   async ({ release, engine }) => {
-    const story = storyOf(release);
-    const lived = story.lived[enginesOf(release).includes(engine) ? engine : 'sqlite'];
-    if (!lived) throw new Error(`The release has no data for ${engine}.`);
-    const { cookies, links, userHandle, users } = lived;
-    await atTimeOf(story, async () => {
-      const portal = await startOn(release, await databaseWith(release, engine));
+    const record = recordOf(release);
+    const valuesByEngine = record.valuesByEngine[enginesOf(release).includes(engine) ? engine : 'sqlite'];
+    if (!valuesByEngine) throw new Error(`The release has no data for ${engine}.`);
+    const { cookies, links, userHandle, users } = valuesByEngine;
+    await atTimeOf(record, async () => {
+      const portal = await startPortalOn(release, await databaseWith(release, engine));
       try {
-        await expectAsBefore(portal.url, cookies);
-        await expectBelongings(portal.url);
+        await expectUnchangedBehaviour(portal.url, cookies);
+        await expectDevices(portal.url);
         await expectPasskey(portal, userHandle);
         if (links) {
           await expectChanged(portal);

@@ -4,12 +4,12 @@ import type { PathEvent, RootActor } from '#atlas/screens/types.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { App } from '#src/app/app.tsx';
-import { putLateParts } from '#src/app/late-parts.ts';
+import { setLateParts } from '#src/app/late-parts.ts';
 import { loadOtherTexts, loadTexts, type Messages } from '#src/app/messages.ts';
 import { VIEW_PARTS } from '#src/app/view-parts.ts';
 import { assemblePortal } from './assembly.ts';
 
-putLateParts(VIEW_PARTS);
+setLateParts(VIEW_PARTS);
 
 /** Returns the keys of the messages that the production views use at the end of each path. */
 export async function renderedKeys(

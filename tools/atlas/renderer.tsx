@@ -9,14 +9,14 @@ import { portalAndFlowCases } from '#cases/portal-cases.ts';
 import { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import { App } from '#src/app/app.tsx';
-import { putLateParts } from '#src/app/late-parts.ts';
+import { setLateParts } from '#src/app/late-parts.ts';
 import { loadOtherTexts, loadTexts } from '#src/app/messages.ts';
 import { VIEW_PARTS } from '#src/app/view-parts.ts';
 import { assemblePortal } from './assembly.ts';
 
 type AnyCases = Cases<AnyStateMachine>;
 
-putLateParts(VIEW_PARTS);
+setLateParts(VIEW_PARTS);
 
 const modules = import.meta.glob<{ readonly cases: AnyCases }>('/cases/*/*.cases.ts', { eager: true });
 

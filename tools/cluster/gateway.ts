@@ -7,7 +7,7 @@ import { json } from 'node:stream/consumers';
 export type Gateway = {
   readonly url: string;
   /** The last text to a number; empty when there was none. */
-  lastTo(number: string): string;
+  lastSmsTo(number: string): string;
   close(): void;
 };
 
@@ -27,7 +27,7 @@ export async function startGateway(): Promise<Gateway> {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    lastTo: (number) => texts.get(number) ?? '',
+    lastSmsTo: (number) => texts.get(number) ?? '',
     close: () => void server.close(),
   };
 }

@@ -1,6 +1,6 @@
 import { portalSetup } from '#machines/portal/portal.setup.ts';
 import { lazyScreen } from '#machines/portal/screen.ts';
-import { SESSION_GONE } from '#machines/shared/notice.ts';
+import { SESSION_ENDED } from '#machines/shared/notice.ts';
 
 const TO_LOGIN = {
   target: '#portal.return-to-service',
@@ -13,10 +13,10 @@ export const sessionLost = portalSetup.createStateConfig({
     {
       description:
         'Says that the session has ended, after an answer failed the challenge check. Every link reloads the page, so that the old key is dropped.',
-      meta: { path: `/error?reason=${SESSION_GONE}`, title: 'title.session', replacesEntry: true },
+      meta: { path: `/error?reason=${SESSION_ENDED}`, title: 'title.session', replacesEntry: true },
       entry: 'dropServerSession',
       running: { description: 'The page is shown.' },
-      input: { reason: SESSION_GONE },
+      input: { reason: SESSION_ENDED },
       onDone: TO_LOGIN,
     },
     TO_LOGIN,

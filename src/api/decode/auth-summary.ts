@@ -17,7 +17,8 @@ const scopes = nullish(
 
 const withoutPipes = (id: string): string => id.replaceAll('|', '');
 
-const reauthReason = (reason: string): ReauthReason => REAUTH_REASONS.find((known) => known === reason) ?? '';
+const reauthReason = (reason: string): ReauthReason =>
+  REAUTH_REASONS.find((candidate) => candidate === reason) ?? '';
 
 /** Answer of GET /summary/auth (spec section 3, Auth summary). Scopes are a list or text with spaces. */
 export const authSummary: GenericSchema<unknown, AuthSummary> = pipe(

@@ -13,7 +13,7 @@ export const flag = nullish(pipe(unknown(), transform(isOn)), false);
 export const text = nullish(string(), '');
 
 /** A text that names a registered contact or device; missing, null and empty are `null`: not registered. */
-export const registered = nullish(
+export const registeredValue = nullish(
   pipe(
     string(),
     transform((value): string | null => (value === '' ? null : value)),

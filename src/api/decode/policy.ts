@@ -12,7 +12,7 @@ import {
 import type { SecondStepTokens } from '#machines/shared/domain.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { DEVICE_FIELDS } from '#src/api/decode/devices.ts';
-import { flag, registered, text, textOrNumber } from '#src/api/decode/fields.ts';
+import { flag, registeredValue, text, textOrNumber } from '#src/api/decode/fields.ts';
 import { byMethod, schemaPerMethod } from '#src/api/decode/methods.ts';
 import { ranks } from '#src/api/decode/ranks.ts';
 import { parseTokenCode } from '#wire/token-codes.ts';
@@ -43,9 +43,9 @@ const authMethod = pipe(
 const userToken = nullish(
   pipe(
     object({
-      phoneNumber: registered,
-      internalMail: registered,
-      privateMail: registered,
+      phoneNumber: registeredValue,
+      internalMail: registeredValue,
+      privateMail: registeredValue,
       ...DEVICE_FIELDS,
     }),
     transform(({ fido2token, ...tokens }) => ({ ...tokens, passkey: fido2token })),

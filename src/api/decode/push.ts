@@ -37,7 +37,7 @@ export const checkAnswer: GenericSchema<unknown, string> = pipe(
   transform(({ check }) => check),
 );
 
-/** An answer without fields. */
+/** Any answer; its fields are ignored. */
 export const anyAnswer: GenericSchema<unknown, undefined> = pipe(
   unknown(),
   transform(() => undefined),

@@ -9,7 +9,7 @@ import { hasChanged, loginElsewhere } from '#src/ports/request-changes.ts';
 const REDIRECT_PAGE = '/redirect';
 
 /**
- * Fetches the request that the page started with from its initial data (spec section 2, "Redirect page", step 1). A
+ * Fetches again the request that the initial data of the page contains (spec section 2, "Redirect page", step 1). A
  * different answer replaces it as long as no ID was entered. A login for a request of another tab is offered, and
  * this page keeps its own request.
  * @param known the request in the initial data
@@ -18,7 +18,7 @@ export async function confirmRequest(
   portal: PortalRef,
   client: Client,
   known: AuthSummary,
-  request: RequestCache,
+  requestCache: RequestCache,
   signal: AbortSignal,
 ): Promise<void> {
   const answer = await fetchAuthSummary(client, signal);
@@ -26,6 +26,6 @@ export async function confirmRequest(
   const userId = loginElsewhere(known, answer);
   if (userId !== null) portal.send({ type: 'login.noticed', userId });
   if (!hasChanged(known, answer)) return;
-  request.keep(answer);
+  requestCache.store(answer);
   portal.send({ type: 'route.requested', address: REDIRECT_PAGE });
 }

@@ -2,7 +2,7 @@
  * Ignores the second click of a double click unless it hits the same control, so that it does not activate a
  * control that has just appeared under the pointer.
  */
-export function keepDoubleClicksTogether(page: EventTarget, signal: AbortSignal): void {
+export function ignoreMisplacedDoubleClicks(page: EventTarget, signal: AbortSignal): void {
   let last: { readonly control: Element | null; readonly detail: number } = { control: null, detail: 0 };
   page.addEventListener(
     'click',
@@ -10,10 +10,10 @@ export function keepDoubleClicksTogether(page: EventTarget, signal: AbortSignal)
       if (!(event instanceof MouseEvent && event.target instanceof Element)) return;
       const control = event.target.closest('a, button');
       const { detail } = event;
-      const isFollower = detail > 1 && detail === last.detail + 1;
-      const isMisled = isFollower && control !== null && control !== last.control;
-      last = { control: isMisled ? last.control : control, detail };
-      if (!isMisled) return;
+      const isSecond = detail > 1 && detail === last.detail + 1;
+      const isMisplaced = isSecond && control !== null && control !== last.control;
+      last = { control: isMisplaced ? last.control : control, detail };
+      if (!isMisplaced) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     },
@@ -25,7 +25,7 @@ export function keepDoubleClicksTogether(page: EventTarget, signal: AbortSignal)
 const DOUBLE_ENTER_MS = 500;
 
 /** The same for Enter: the second of two quick presses must not submit the empty field of the next screen. */
-export function keepDoubleEntersTogether(page: EventTarget, signal: AbortSignal): void {
+export function ignoreMisplacedDoubleEnters(page: EventTarget, signal: AbortSignal): void {
   let last: { readonly target: EventTarget | null; readonly at: number } | null = null;
   page.addEventListener(
     'keydown',
@@ -33,10 +33,11 @@ export function keepDoubleEntersTogether(page: EventTarget, signal: AbortSignal)
       if (!(event instanceof KeyboardEvent)) return;
       const { key, target, timeStamp } = event;
       const isEmpty = target instanceof HTMLInputElement && target.value === '';
-      const isFollower = last !== null && last.target !== target && timeStamp - last.at < DOUBLE_ENTER_MS;
-      const isMisled = key === 'Enter' && isEmpty && isFollower;
-      last = key === 'Enter' ? { target: isMisled ? (last?.target ?? null) : target, at: timeStamp } : null;
-      if (!isMisled) return;
+      const isSecond = last !== null && last.target !== target && timeStamp - last.at < DOUBLE_ENTER_MS;
+      const isMisplaced = key === 'Enter' && isEmpty && isSecond;
+      last =
+        key === 'Enter' ? { target: isMisplaced ? (last?.target ?? null) : target, at: timeStamp } : null;
+      if (!isMisplaced) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     },

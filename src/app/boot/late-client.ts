@@ -3,18 +3,18 @@ import type { Client } from '#src/api/client.ts';
 import { once } from './once.ts';
 
 /**
- * A client whose code is in the late chunk, which the first screen does not need. The chunk is fetched at once, and
- * again with a call when that failed.
+ * A client whose code is in the late chunk, which the first screen does not need. The chunk is fetched immediately; if
+ * that fails, the next call fetches it again.
  * @param fetchClient rejects when the code does not arrive
  */
 export function lateClient(fetchClient: () => Promise<Client>): Client {
-  const arriving = once(fetchClient);
-  arriving().catch(() => undefined);
+  const fetchOnce = once(fetchClient);
+  fetchOnce().catch(() => undefined);
   return {
     async call(request) {
-      const arrived = await arriving().catch(() => null);
+      const loadedClient = await fetchOnce().catch(() => null);
       request.signal?.throwIfAborted();
-      return arrived ? arrived.call(request) : failed(UNREACHABLE);
+      return loadedClient ? loadedClient.call(request) : failed(UNREACHABLE);
     },
   };
 }

@@ -1,33 +1,37 @@
-import type { AnyActorLogic } from 'xstate';
+import type { AnyActorLogic, PromiseActorLogic } from 'xstate';
 
-/** An actor logic that arrives later, and its placeholder until then. */
-export type LazyLogic = {
-  /** Delegates everything to the logic that has arrived. Starting it before throws. */
-  readonly logic: AnyActorLogic;
-  /** Sets the function that creates the logic; it is called once, when an actor first needs the logic. */
-  readonly provide: (make: () => AnyActorLogic) => void;
-};
-
-/** Declares the logic of an actor whose code is loaded when it is needed. */
-export function lazyLogic(): LazyLogic {
-  let make = (): AnyActorLogic => {
-    throw new Error('The code of a flow has not arrived');
-  };
-  let made: AnyActorLogic | null = null;
+/**
+ * The logic of an actor whose code is loaded when it is needed.
+ * @param createLogic called once, when an actor first needs the logic
+ */
+export function lazyLogic(createLogic: () => AnyActorLogic): AnyActorLogic {
+  let createdLogic: AnyActorLogic | null = null;
   const loadedLogic = (): AnyActorLogic => {
-    made ??= make();
-    return made;
+    createdLogic ??= createLogic();
+    return createdLogic;
   };
   return {
-    logic: {
-      getInitialSnapshot: (...given) => loadedLogic().getInitialSnapshot(...given),
-      getPersistedSnapshot: (...given) => loadedLogic().getPersistedSnapshot(...given),
-      transition: (...given) => loadedLogic().transition(...given),
-      restoreSnapshot: (...given) => loadedLogic().restoreSnapshot?.(...given),
-      start: (...given) => loadedLogic().start?.(...given),
-    },
-    provide(arrived) {
-      make = arrived;
-    },
+    getInitialSnapshot: (...args) => loadedLogic().getInitialSnapshot(...args),
+    getPersistedSnapshot: (...args) => loadedLogic().getPersistedSnapshot(...args),
+    transition: (...args) => loadedLogic().transition(...args),
+    restoreSnapshot: (...args) => loadedLogic().restoreSnapshot?.(...args),
+    start: (...args) => loadedLogic().start?.(...args),
   };
 }
+
+/** A promise logic that ends when it starts if `isDone`: its parent continues before a view renders the state in between. */
+export const unlessDone = <Input>(
+  logic: PromiseActorLogic<void, Input>,
+  isDone: (input: Input) => boolean,
+): PromiseActorLogic<void, Input> => ({
+  ...logic,
+  start(snapshot, scope) {
+    // The input of a running promise is always set.
+    if (isDone(snapshot.input as Input)) scope.self.send({ type: 'done' });
+    else logic.start?.(snapshot, scope);
+  },
+  transition: (snapshot, event, scope) =>
+    event.type === 'done'
+      ? { ...snapshot, status: 'done', output: undefined, error: undefined }
+      : logic.transition(snapshot, event, scope),
+});

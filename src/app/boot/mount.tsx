@@ -2,8 +2,11 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
+import type { ClientConfig } from '#machines/shared/domain.ts';
 import type { Drafts } from '#src/app/drafts.ts';
 import { typeInto } from '#src/ui/field-text.ts';
+
+const contentOf = (client: ClientConfig | null | undefined) => String(Object.entries(client ?? {}).sort());
 
 /**
  * Whether the portal starts with the screen that the server may have rendered (`src/server-portal.tsx`): the ID entry
@@ -16,8 +19,7 @@ function isFirstScreen(snapshot: PortalSnapshot, language: string): boolean {
     snapshot.matches('id-entry') &&
     locale === language &&
     // Compared by content: an answer that arrived before the first render is another object.
-    String(Object.entries(client ?? {}).sort()) ===
-      String(Object.entries(known?.client.config ?? {}).sort()) &&
+    contentOf(client) === contentOf(known?.client.config) &&
     session.person.userId === (known?.summary?.userId ?? '') &&
     session.person.reauthReason === (known?.summary?.askedAgain ?? '') &&
     !(session.request.company && !client?.serviceName) &&
@@ -33,8 +35,8 @@ const serverRenderedField = (root: HTMLElement) => root.querySelector<HTMLInputE
  * syllable in composition are kept. Any other screen replaces it and keeps the typed text when it has the same field.
  */
 export function mount(root: HTMLElement, app: ReactNode, start: PortalSnapshot, drafts: Drafts): Root {
-  const { value: typed = '', name = '', defaultValue = '' } = serverRenderedField(root) ?? {};
-  if (typed !== defaultValue) drafts.saveTyped(typed, defaultValue);
+  const { value: typedText = '', name = '', defaultValue = '' } = serverRenderedField(root) ?? {};
+  if (typedText !== defaultValue) drafts.saveTypedId(typedText, defaultValue);
   if (root.firstElementChild && isFirstScreen(start, root.ownerDocument.documentElement.lang)) {
     // Cached scripts run before the first paint, and thus before autofocus.
     const { activeElement, body } = root.ownerDocument;
@@ -43,7 +45,7 @@ export function mount(root: HTMLElement, app: ReactNode, start: PortalSnapshot, 
   }
   const reactRoot = createRoot(root);
   flushSync(() => reactRoot.render(app));
-  if (typed !== '') typeInto(root.querySelector(`input[name="${name}"]`), typed);
+  if (typedText !== '') typeInto(root.querySelector(`input[name="${name}"]`), typedText);
   return reactRoot;
 }
 
@@ -56,7 +58,7 @@ export function resume(root: HTMLElement, app: ReactNode): Root {
     ...root.querySelectorAll<HTMLInputElement>('input[type=radio], input[type=checkbox]'),
   ].filter(({ checked, defaultChecked }) => checked !== defaultChecked);
   for (const choice of choices) choice.checked = choice.defaultChecked;
-  const drawn = flushSync(() => hydrateRoot(root, app));
+  const reactRoot = flushSync(() => hydrateRoot(root, app));
   for (const choice of choices) if (choice.type === 'checkbox' || !choice.checked) choice.click();
-  return drawn;
+  return reactRoot;
 }

@@ -14,7 +14,7 @@ import type { Drafts } from '#src/app/drafts.ts';
 import type { FlowChunk, FlowEffects } from '#src/app/flow-chunk.ts';
 import { flowViews } from '#src/app/flow-views.ts';
 import { providedHistory } from '#src/app/history/provided-history.ts';
-import { completeTexts, providedLanguage } from '#src/app/language/provided-language.ts';
+import { completeTexts, hasAllTexts, providedLanguage } from '#src/app/language/provided-language.ts';
 import type { TextLoaders } from '#src/app/language/texts.ts';
 import type { Late } from '#src/app/late.ts';
 import { idEntryPorts } from '#src/ports/id-entry.ts';
@@ -25,7 +25,7 @@ import type { RequestCache } from '#src/ports/request-cache.ts';
 import { serviceInfoPorts } from '#src/ports/service-info.ts';
 import { tabsPort } from '#src/ports/tabs.ts';
 import type { RuntimeConfig } from '#wire/runtime-config.ts';
-import { lazyLogic } from './lazy-logic.ts';
+import { lazyLogic, unlessDone } from './lazy-logic.ts';
 
 /** Dependencies of the real ports. */
 export type PortalEffects = {
@@ -39,13 +39,13 @@ export type PortalEffects = {
   /** The late chunk. Rejects when it does not arrive. */
   readonly late: () => Promise<Late>;
   /** The request in the initial data. */
-  readonly request: RequestCache;
+  readonly requestCache: RequestCache;
   /** Resolves when the page has been painted. */
   readonly nextPaint: (signal: AbortSignal) => Promise<void>;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Flows whose code has been loaded already. */
-  readonly loadedFlows: ReadonlyMap<LazyFlow, FlowChunk>;
+  /** The chunks of flows that have been loaded; more are added. */
+  readonly loadedFlows: Map<LazyFlow, FlowChunk>;
   /** Returns the running portal; must not be called before it has started. */
   readonly portal: () => PortalRef;
 };
@@ -59,7 +59,7 @@ export function providedPortal({
   texts,
   drafts,
   late,
-  request,
+  requestCache,
   nextPaint,
   now,
   loadedFlows,
@@ -69,25 +69,24 @@ export function providedPortal({
   const effects: FlowEffects = {
     page,
     client,
-    purpose: async (what) => (await late()).purposeOf(values(), what),
+    purpose: async (kind) => (await late()).purposeOf(values(), kind),
     ip: () => values().session.request.ip,
     now,
-    request,
+    requestCache,
     isCountdownStopped: drafts.isCountdownStopped,
     storePending: (pending) => portal().send({ type: 'pending.changed', pending }),
   };
-  const flows = new Map(Object.keys(LAZY_FLOWS).map((flow) => [flow, lazyLogic()]));
-  const provideFlow = (flow: LazyFlow, { assemble }: FlowChunk) => {
-    flows.get(flow)?.provide(() => {
-      const { machine, View } = assemble(effects);
+  const flowLogic = (flow: LazyFlow) =>
+    lazyLogic(() => {
+      const chunk = loadedFlows.get(flow);
+      if (!chunk) throw new Error(`${flow} has not loaded`);
+      const { machine, View } = chunk.assemble(effects);
       flowViews.set(flow, View);
       return machine;
     });
-  };
-  for (const [flow, chunk] of loadedFlows) provideFlow(flow, chunk);
   return portalMachine.provide({
     actors: {
-      ...Object.fromEntries([...flows].map(([flow, { logic }]) => [flow, logic])),
+      ...Object.fromEntries((Object.keys(LAZY_FLOWS) as LazyFlow[]).map((flow) => [flow, flowLogic(flow)])),
       'id-entry': idEntryMachine.provide({
         actors: idEntryPorts(client, page, async () => (await late()).getAssertion),
       }),
@@ -101,8 +100,10 @@ export function providedPortal({
       'service-info': serviceInfoMachine.provide({
         actors: serviceInfoPorts(client, async () => (await late()).fetchClientConfig, nextPaint),
         actions: {
-          reportClient: sendTo(portal, (_, { clientId, config: known }) =>
-            known ? { type: 'client.received', clientId, config: known } : { type: 'client.failed' },
+          reportClient: sendTo(portal, (_, { clientId, config: clientConfig }) =>
+            clientConfig
+              ? { type: 'client.received', clientId, config: clientConfig }
+              : { type: 'client.failed' },
           ),
         },
       }),
@@ -110,7 +111,7 @@ export function providedPortal({
       checkPolicy: checkPolicyPort(client),
       fetchResetConditions: fromPromise<Result<ResetConditions>, { userId: string; clientId: string }>(
         async ({ input, signal }) => {
-          // The password can be typed before it is known how it could be reset.
+          // The password can be typed before this answer arrives.
           await nextPaint(signal);
           return (await late()).fetchResetConditions(client, input, signal);
         },
@@ -126,13 +127,16 @@ export function providedPortal({
         await nextPaint(signal);
         return (await late()).fetchPublicIp(config.ipUrl, { signal });
       }),
-      load: fromPromise<void, { flow: LazyFlow }>(async ({ input: { flow } }) => {
-        const [chunk] = await Promise.all([
-          late().then(({ loadFlow }) => loadFlow(flow)),
-          completeTexts(portal()),
-        ]);
-        provideFlow(flow, chunk);
-      }),
+      load: unlessDone(
+        fromPromise<void, { flow: LazyFlow }>(async ({ input: { flow } }) => {
+          const [chunk] = await Promise.all([
+            late().then(({ loadFlow }) => loadFlow(flow)),
+            completeTexts(portal()),
+          ]);
+          loadedFlows.set(flow, chunk);
+        }),
+        ({ flow }) => loadedFlows.has(flow) && hasAllTexts(portal()),
+      ),
     },
   });
 }

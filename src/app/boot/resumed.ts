@@ -17,8 +17,8 @@ const ENTRY = 'munjigi.screen';
 type BrowserValues = Pick<PortalContext, 'config' | 'origin' | 'isOnline' | 'passkeySupport'>;
 
 /** A screen that the server has rendered, with everything that the page needs to resume it (rule 233). */
-export type Resumed = {
-  /** The persisted snapshot, with this browser's values instead of the assumed ones. */
+export type ResumableScreen = {
+  /** The persisted snapshot, with this browser's values instead of those that the server assumed. */
   readonly snapshot: (browser: BrowserValues) => unknown;
   /** Schedules the stored delayed events in the resumed portal. `now`: epoch milliseconds of the server. */
   readonly restoreTimers: (portal: PortalRef, now: number) => void;
@@ -54,11 +54,11 @@ function rememberResumed(page: Window, key: string): void {
 
 /**
  * Fetches the code and texts of a screen; null if this tab has already resumed it.
- * @param given the screen in the page, as JSON
+ * @param json the screen in the page
  * Rejects when a part does not arrive.
  */
-export async function fetchResumed(page: Window, given: string): Promise<Resumed | null> {
-  const screen: StoredScreen = JSON.parse(given);
+export async function fetchResumableScreen(page: Window, json: string): Promise<ResumableScreen | null> {
+  const screen: StoredScreen = JSON.parse(json);
   if (wasResumed(page, screen.key)) return null;
   const texts = createTexts();
   const language: MessageLanguage = page.document.documentElement.lang === 'en' ? 'en' : 'ko';
@@ -69,7 +69,7 @@ export async function fetchResumed(page: Window, given: string): Promise<Resumed
     texts.loaders.loadOthers(language),
   ]);
   return {
-    snapshot: (browser) => onThisPage(screen.snapshot, browser),
+    snapshot: (browser) => withBrowserValues(screen.snapshot, browser),
     restoreTimers: (portal, now) => restoreTimers(portal, screen.timers, now),
     rememberResumed: () => rememberResumed(page, screen.key),
     flows: new Map(flows),
@@ -78,10 +78,10 @@ export async function fetchResumed(page: Window, given: string): Promise<Resumed
   };
 }
 
-/** Values of the browser in contexts of flows. */
-const NAMES = { support: 'passkeySupport', passkeySupport: 'passkeySupport' } as const;
+/** Names of values of the browser in contexts of flows. */
+const CONTEXT_NAMES = { support: 'passkeySupport', passkeySupport: 'passkeySupport' } as const;
 
-function onThisPage(snapshot: unknown, browser: BrowserValues): unknown {
+function withBrowserValues(snapshot: unknown, browser: BrowserValues): unknown {
   if (!isRecord(snapshot)) return snapshot;
   const { context, children } = snapshot;
   return {
@@ -93,8 +93,8 @@ function onThisPage(snapshot: unknown, browser: BrowserValues): unknown {
 
 function withSupport(context: unknown, browser: BrowserValues): Readonly<Record<string, unknown>> {
   if (!isRecord(context)) return {};
-  const own = Object.entries(NAMES).filter(([name]) => Object.hasOwn(context, name));
-  return { ...context, ...Object.fromEntries(own.map(([name, value]) => [name, browser[value]])) };
+  const present = Object.entries(CONTEXT_NAMES).filter(([name]) => Object.hasOwn(context, name));
+  return { ...context, ...Object.fromEntries(present.map(([name, value]) => [name, browser[value]])) };
 }
 
 function withSupportOfChildren(children: unknown, browser: BrowserValues): unknown {
@@ -103,11 +103,11 @@ function withSupportOfChildren(children: unknown, browser: BrowserValues): unkno
     Object.entries(children).map(([name, child]) => {
       if (!isRecord(child) || !isRecord(child['snapshot'])) return [name, child];
       const { snapshot } = child;
-      const { context, children: own } = snapshot;
+      const { context, children: grandchildren } = snapshot;
       const next = {
         ...snapshot,
         ...(context !== undefined && { context: withSupport(context, browser) }),
-        ...(own !== undefined && { children: withSupportOfChildren(own, browser) }),
+        ...(grandchildren !== undefined && { children: withSupportOfChildren(grandchildren, browser) }),
       };
       return [name, { ...child, snapshot: next }];
     }),

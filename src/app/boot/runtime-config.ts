@@ -20,6 +20,6 @@ export function readRuntimeConfig(page: Document, now: number): RuntimeConfig {
   if (typeof block !== 'object' || block === null || Array.isArray(block)) {
     throw new SyntaxError('The runtime configuration of the page is no JSON object');
   }
-  const { serverTime = now, known = null, ...given }: Partial<RuntimeConfigBlock> = block;
-  return { ...defaults(), ...given, known: known && plainInitialData(known), skewMs: serverTime - now };
+  const { serverTime = now, known = null, ...values }: Partial<RuntimeConfigBlock> = block;
+  return { ...defaults(), ...values, known: known && plainInitialData(known), skewMs: serverTime - now };
 }

@@ -10,8 +10,8 @@ import { followScreens } from '#src/app/history/follow-screens.ts';
 import { importWithRetry } from '#src/app/import-with-retry.ts';
 import { firstTexts } from '#src/app/language/provided-language.ts';
 import { createTexts } from '#src/app/language/texts.ts';
-import { putLateParts } from '#src/app/late-parts.ts';
-import { project } from '#src/app/storage/projections.ts';
+import { setLateParts } from '#src/app/late-parts.ts';
+import { storePortalValues } from '#src/app/storage/projections.ts';
 import { createStorage } from '#src/app/storage/storage.ts';
 import { isInsideSteps } from '#src/ports/address-bar.ts';
 import { createAnswers } from '#src/ports/idle.ts';
@@ -19,20 +19,19 @@ import { passkeySupportOf } from '#src/ports/passkey-support.ts';
 import { createRequestCache } from '#src/ports/request-cache.ts';
 import type { RuntimeConfig } from '#wire/runtime-config.ts';
 import { followBranding } from './branding.ts';
-import { keepsCookies } from './cookies.ts';
 import { lateClient } from './late-client.ts';
 import { mount, resume } from './mount.tsx';
 import { once } from './once.ts';
 import { providedPortal } from './provided-portal.ts';
-import type { Resumed } from './resumed.ts';
+import type { ResumableScreen } from './resumed.ts';
 import { readRuntimeConfig } from './runtime-config.ts';
 import { showStartFailure } from './start-failure.ts';
 
 export type StartOptions = Pick<ActorOptions<PortalMachine>, 'clock' | 'inspect'> & {
   /** Overrides the page's configuration. */
-  readonly configOf?: (given: RuntimeConfig) => RuntimeConfig;
+  readonly configOf?: (pageConfig: RuntimeConfig) => RuntimeConfig;
   /** The server-rendered screen that the page resumes. */
-  readonly resumed?: Resumed | null;
+  readonly resumed?: ResumableScreen | null;
 };
 
 /** A portal on a page. */
@@ -48,7 +47,7 @@ export type StartedPortal = {
  */
 export function startPortal(
   page: Window & typeof globalThis,
-  { configOf = (given) => given, resumed, ...watching }: StartOptions = {},
+  { configOf = (pageConfig) => pageConfig, resumed, ...actorOptions }: StartOptions = {},
 ): StartedPortal {
   const { document, location, navigator } = page;
   const root = document.getElementById('root');
@@ -65,12 +64,12 @@ export function startPortal(
     challengeKey: () => values().session.request.challengeKey || config.challengeKey,
     skewMs: () => config.skewMs,
     onChallenge: (token) => portal.send({ type: 'challenge.received', token }),
-    onErrorPage: (why) => portal.send({ type: why === 'seal' ? 'seal.broken' : 'page.refused' }),
+    onErrorPage: (reason) => portal.send({ type: reason === 'seal' ? 'seal.broken' : 'page.refused' }),
     onAnswer: answers.report,
     onSessionExpired: () => portal.send({ type: 'session.expired' }),
   };
   // A test's clock that jumps also changes the calculated server time.
-  const clocks = watching.clock ? { elapsed: () => Date.now() } : {};
+  const clocks = actorOptions.clock ? { elapsed: () => Date.now() } : {};
   const late = once(async () => (await importWithRetry(() => import('#src/app/late.ts'))).LATE);
   const client = lateClient(async () => (await late()).createClient(hooks, clocks));
   const { texts, loaders } = resumed?.texts ?? createTexts();
@@ -78,7 +77,8 @@ export function startPortal(
     () => page.sessionStorage,
     () => location.pathname + location.search,
   );
-  const request = createRequestCache();
+  const loadedFlows = new Map(resumed?.flows);
+  const requestCache = createRequestCache();
   const browser = {
     config,
     origin: location.origin,
@@ -93,15 +93,15 @@ export function startPortal(
       config,
       texts: loaders,
       drafts,
-      late: late,
-      request,
+      late,
+      requestCache,
       nextPaint,
       now: Date.now,
-      loadedFlows: resumed?.flows ?? new Map(),
+      loadedFlows,
       portal: () => portal,
     }),
     {
-      ...watching,
+      ...actorOptions,
       ...(resumed && {
         snapshot: resumed.snapshot(browser) as never,
       }),
@@ -117,16 +117,16 @@ export function startPortal(
   );
 
   portal.subscribe(drafts.follow);
-  project(portal, storage, (chosen) => {
-    document.cookie = languageCookie(chosen, location.protocol === 'https:');
+  storePortalValues(portal, storage, (language) => {
+    document.cookie = languageCookie(language, location.protocol === 'https:');
   });
-  const closing = new AbortController();
-  const { signal } = closing;
+  const closeController = new AbortController();
+  const { signal } = closeController;
   const summary = config.known?.summary;
   if (summary) {
     nextPaint(signal)
       .then(late)
-      .then(({ confirmRequest }) => confirmRequest(portal, client, summary, request, signal))
+      .then(({ confirmRequest }) => confirmRequest(portal, client, summary, requestCache, signal))
       .catch(() => undefined);
   }
   portal.start();
@@ -137,34 +137,25 @@ export function startPortal(
     ({ persisted }) => {
       if (persisted) location.reload();
     },
-    { signal: signal },
+    { signal },
   );
   followBranding(document, portal);
-  const hasCookies = keepsCookies(page);
   firstTexts(portal).then(
     () => {
       if (signal.aborted) return;
-      const app = (
-        <App
-          portal={portal}
-          texts={texts}
-          hasCookies={hasCookies}
-          drafts={drafts}
-          isServerPage={Boolean(resumed)}
-        />
-      );
+      const app = <App portal={portal} texts={texts} drafts={drafts} isServerPage={Boolean(resumed)} />;
       if (resumed) {
-        putLateParts(resumed.late);
+        setLateParts(resumed.late);
         resumed.rememberResumed();
       }
-      const drawn = resumed ? resume(root, app) : mount(root, app, portal.getSnapshot(), drafts);
+      const reactRoot = resumed ? resume(root, app) : mount(root, app, portal.getSnapshot(), drafts);
       // The address stays until now, because without scripts the browser posts the server's form to it.
       followScreens(portal);
-      signal.addEventListener('abort', () => drawn.unmount());
+      signal.addEventListener('abort', () => reactRoot.unmount());
       late().then(
         (parts) => {
-          putLateParts(parts);
-          return parts.prepareLaterScreens(page, signal);
+          setLateParts(parts);
+          parts.prepareLaterScreens(page, portal, loadedFlows, signal);
         },
         () => undefined,
       );
@@ -174,7 +165,7 @@ export function startPortal(
   return {
     portal,
     close: () => {
-      closing.abort();
+      closeController.abort();
       portal.stop();
     },
   };

@@ -7,13 +7,13 @@ import type { TextLoaders } from './texts.ts';
 export const providedLanguage = (
   { loadFirst, loadOthers }: TextLoaders,
   portal: () => PortalRef,
-  painted: (signal: AbortSignal) => Promise<void>,
+  nextPaint: (signal: AbortSignal) => Promise<void>,
 ) =>
   languageMachine.provide({
     actors: {
       loadFirst: fromPromise<void, LanguageInput>(({ input: { language } }) => loadFirst(language)),
       loadOthers: fromPromise<void, LanguageInput>(async ({ input: { language }, signal }) => {
-        await painted(signal);
+        await nextPaint(signal);
         await loadOthers(language);
       }),
       loadAll: fromPromise<void, LanguageInput>(async ({ input: { language } }) => {
@@ -24,6 +24,10 @@ export const providedLanguage = (
       reportLanguage: sendTo(portal, (_, locale) => ({ type: 'language.chosen', locale })),
     },
   });
+
+/** Whether all texts of the shown language have loaded. */
+export const hasAllTexts = (portal: PortalRef): boolean =>
+  portal.getSnapshot().children.language?.getSnapshot().hasTag('complete') === true;
 
 /** Waits until all texts of the shown language have loaded. Rejects when some did not load. */
 export async function completeTexts(portal: PortalRef): Promise<void> {

@@ -4,17 +4,17 @@ import { isRecord } from './is-record.ts';
 /** Objects that a stored policy must have; an entry of an earlier version may lack some. */
 const POLICY_GROUPS = ['allowed', 'userTokens', 'cubeLogin', 'selfAuth', 'secondTokenPriority'];
 
-const isPolicy = (given: unknown): given is Policy =>
-  isRecord(given) &&
-  typeof given['policyId'] === 'string' &&
-  POLICY_GROUPS.every((group) => isRecord(given[group])) &&
-  (given['fixedToken'] === null ||
-    (isRecord(given['fixedToken']) && typeof given['fixedToken']['tokenCode'] === 'string'));
+const isPolicy = (value: unknown): value is Policy =>
+  isRecord(value) &&
+  typeof value['policyId'] === 'string' &&
+  POLICY_GROUPS.every((group) => isRecord(value[group])) &&
+  (value['fixedToken'] === null ||
+    (isRecord(value['fixedToken']) && typeof value['fixedToken']['tokenCode'] === 'string'));
 
-/** The policy that an entry holds; null for an invalid entry: the policy is fetched again. */
-export function policyOf(given: unknown): StoredPolicy | null {
-  if (!isRecord(given)) return null;
-  const { userId, clientId, policy } = given;
+/** The policy in an entry; null for an invalid entry: the policy is fetched again. */
+export function policyOf(value: unknown): StoredPolicy | null {
+  if (!isRecord(value)) return null;
+  const { userId, clientId, policy } = value;
   if (typeof userId !== 'string' || typeof clientId !== 'string' || !isPolicy(policy)) return null;
   return { userId, clientId, policy };
 }

@@ -5,7 +5,7 @@ import type { PortalStorage } from './storage.ts';
  * Stores the values that survive a reload: session values, policy, chosen language.
  * Called once, before the portal starts.
  */
-export function project(
+export function storePortalValues(
   portal: PortalRef,
   storage: PortalStorage,
   rememberLanguage: (language: 'ko' | 'en') => void,

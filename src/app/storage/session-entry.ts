@@ -11,20 +11,20 @@ function matchingValues<Group extends object>(initial: Group, stored: unknown): 
   return Object.fromEntries(entries) as Group;
 }
 
-const isPending = (given: unknown): given is Pending =>
-  isRecord(given) &&
-  ['tokenCode', 'kind', 'id'].every((name) => typeof given[name] === 'string') &&
-  typeof given['validUntil'] === 'number';
+const isPending = (value: unknown): value is Pending =>
+  isRecord(value) &&
+  ['tokenCode', 'kind', 'id'].every((name) => typeof value[name] === 'string') &&
+  typeof value['validUntil'] === 'number';
 
 /**
- * The session values of an entry; the release before this one has stored `request` as `flow`. Values of the wrong type,
+ * The session values of an entry; the previous release stored `request` as `flow`. Values of the wrong type,
  * such as those of an earlier version, are replaced by those of a new session.
  */
-export function sessionOf(given: unknown): Session {
-  if (!isRecord(given)) return NEW_SESSION;
-  const person = matchingValues(NEW_SESSION.person, given['person']);
+export function sessionOf(entry: unknown): Session {
+  if (!isRecord(entry)) return NEW_SESSION;
+  const person = matchingValues(NEW_SESSION.person, entry['person']);
   return {
-    request: matchingValues(NEW_SESSION.request, given['request'] ?? given['flow']),
+    request: matchingValues(NEW_SESSION.request, entry['request'] ?? entry['flow']),
     person: { ...person, pending: isPending(person.pending) ? person.pending : null },
   };
 }

@@ -20,34 +20,34 @@ export type PortalStorage = {
 
 type StorageGetter = () => Storage;
 
-export function createStorage(places: { session: StorageGetter; local: StorageGetter }): PortalStorage {
-  const written = new Map<string, string | null>();
+export function createStorage(getters: { session: StorageGetter; local: StorageGetter }): PortalStorage {
+  const lastValues = new Map<string, string | null>();
 
-  const read = (place: StorageGetter, entry: string): unknown => {
+  const read = (getStorage: StorageGetter, entry: string): unknown => {
     try {
-      const value = place().getItem(entry);
-      written.set(entry, value);
+      const value = getStorage().getItem(entry);
+      lastValues.set(entry, value);
       return JSON.parse(value ?? 'null');
     } catch {
       return null;
     }
   };
 
-  const write = (place: StorageGetter, entry: string, value: string | null) => {
-    if (written.get(entry) === value) return;
-    written.set(entry, value);
+  const write = (getStorage: StorageGetter, entry: string, value: string | null) => {
+    if (lastValues.get(entry) === value) return;
+    lastValues.set(entry, value);
     try {
-      if (value === null) place().removeItem(entry);
-      else place().setItem(entry, value);
+      if (value === null) getStorage().removeItem(entry);
+      else getStorage().setItem(entry, value);
     } catch {
       // Blocked or full storage: the values exist only in memory, and a reload starts at the ID entry.
     }
   };
 
   return {
-    readSession: () => sessionOf(read(places.session, SESSION_ENTRY)),
-    writeSession: (session) => write(places.session, SESSION_ENTRY, JSON.stringify(session)),
-    readPolicy: () => policyOf(read(places.local, POLICY_ENTRY)),
-    writePolicy: (policy) => write(places.local, POLICY_ENTRY, policy && JSON.stringify(policy)),
+    readSession: () => sessionOf(read(getters.session, SESSION_ENTRY)),
+    writeSession: (session) => write(getters.session, SESSION_ENTRY, JSON.stringify(session)),
+    readPolicy: () => policyOf(read(getters.local, POLICY_ENTRY)),
+    writePolicy: (policy) => write(getters.local, POLICY_ENTRY, policy && JSON.stringify(policy)),
   };
 }

@@ -8,7 +8,7 @@ export interface GalleryPageProps {
   readonly pick: PickText;
 }
 
-/** One page of the gallery, by the name that its address carries. */
+/** One page of the gallery, by the name in its address. */
 export type GalleryPages = Readonly<Record<string, ComponentType<GalleryPageProps>>>;
 
 export function pickIn(language: SwitcherLanguage): PickText {

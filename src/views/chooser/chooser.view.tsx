@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
@@ -19,6 +18,7 @@ import { useFormEvents } from '#src/app/form-events.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
+import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -56,7 +56,7 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
   const text = useText();
   const { event } = useFormEvents(actor);
   const portalEvents = useFormEvents(usePortal());
-  const snapshot = useSelector(actor, (current) => current);
+  const snapshot = useSnapshot(actor);
   const remark = usePortalSelector(({ context }) => context.remark);
   const { userId, policy, lookUp, isSaas, passkeySupport } = snapshot.context;
   const canManage = policy.canManage && policy.listsFactors === true;
@@ -64,7 +64,7 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
   const isPending = lookUp.kind === 'pending';
   const shownTiles = isPending ? tilesOf(policy, expectedLookUp(policy), isSaas, passkeySupport) : tiles;
   const waiting = tiles.flatMap(({ method, reason }) => (reason === 'lookingUp' ? [method] : []));
-  const problem = lookUp.kind === 'known' ? licenseProblem(lookUp.found.license) : null;
+  const problem = lookUp.kind === 'known' ? licenseProblem(lookUp.result.license) : null;
   const id = useId();
   const tilesDeadEnd = deadEnd(tiles);
   const name = (method: Method) => text(`title.method.${METHOD_CODES[method]}` as MessageKey);

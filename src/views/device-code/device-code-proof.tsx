@@ -1,10 +1,10 @@
-import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { EventFromLogic } from 'xstate';
 import type { DeviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
+import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -32,8 +32,8 @@ export function DeviceCodeProof({
   children,
 }: ProofProps<DeviceCodeMachine>) {
   const text = useText();
-  const { event, posted } = useFormEvents(actor, DEVICE_CODE_FORMS);
-  const snapshot = useSelector(actor, (current) => current);
+  const { event, formEvent } = useFormEvents(actor, DEVICE_CODE_FORMS);
+  const snapshot = useSnapshot(actor);
   const { tokenCode, token, problem, failure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
@@ -51,7 +51,7 @@ export function DeviceCodeProof({
           value={token === 'offline' ? text('code.offlineApp') : token}
         />
       )}
-      <Form event={posted('code.submitted', announce)}>
+      <Form event={formEvent('code.submitted', announce)}>
         <CodeEntry
           field={field}
           kind={isYubikey ? 'keys' : 'digits'}

@@ -5,6 +5,7 @@ import type { DeviceSignInMachine } from '#machines/device-sign-in/device-sign-i
 import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
+import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -24,7 +25,7 @@ export const DEVICE_SIGN_IN_FORMS = {
 function CodeForm({ actor }: Props) {
   const text = useText();
   const failureText = useFailureText();
-  const { posted } = useFormEvents(actor, DEVICE_SIGN_IN_FORMS);
+  const { formEvent } = useFormEvents(actor, DEVICE_SIGN_IN_FORMS);
   const { userCode, result, problem, failure } = useSelector(actor, ({ context }) => context);
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const field = useRef<HTMLInputElement>(null);
@@ -34,7 +35,7 @@ function CodeForm({ actor }: Props) {
       <Message tone="error" live="assertive">
         {result === 'failed' ? text('deviceSignIn.failed') : null}
       </Message>
-      <Form event={posted('device.submitted', announce)}>
+      <Form event={formEvent('device.submitted', announce)}>
         <CodeField
           ref={field}
           label={text('deviceSignIn.code')}
@@ -63,11 +64,11 @@ export function DeviceSignInView({ actor }: Props) {
   const text = useText();
   const failureText = useFailureText();
   const { event } = useFormEvents(actor);
-  const snapshot = useSelector(actor, (current) => current);
+  const snapshot = useSnapshot(actor);
   const { device, failure } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
 
-  const again = (
+  const restartButton = (
     <Button kind="secondary" event={event({ type: 'device.restart' })}>
       {text('deviceSignIn.again')}
     </Button>
@@ -76,14 +77,14 @@ export function DeviceSignInView({ actor }: Props) {
   if (snapshot.matches('signedIn')) {
     return (
       <Card result="done" title={text('deviceSignIn.signedIn')} lead={text('deviceSignIn.signedInHint')}>
-        {again}
+        {restartButton}
       </Card>
     );
   }
   if (snapshot.matches('declined')) {
     return (
       <Card result="refused" title={text('deviceSignIn.declined')} lead={text('deviceSignIn.declinedHint')}>
-        {again}
+        {restartButton}
       </Card>
     );
   }

@@ -1,10 +1,10 @@
-import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { EventFromLogic } from 'xstate';
 import type { EmergencyMachine } from '#machines/emergency/emergency.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
+import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Form } from '#src/ui/form.tsx';
 import { CodeEntry } from '#src/views/code-entry.tsx';
@@ -20,8 +20,8 @@ export const EMERGENCY_FORMS = {
 /** The input of a temporary code. */
 export function EmergencyProof({ actor, children }: ProofProps<EmergencyMachine>) {
   const text = useText();
-  const { event, posted } = useFormEvents(actor, EMERGENCY_FORMS);
-  const snapshot = useSelector(actor, (current) => current);
+  const { event, formEvent } = useFormEvents(actor, EMERGENCY_FORMS);
+  const snapshot = useSnapshot(actor);
   const { problem, failure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
@@ -31,7 +31,7 @@ export function EmergencyProof({ actor, children }: ProofProps<EmergencyMachine>
 
   return (
     <>
-      <Form event={posted('code.submitted', announce)}>
+      <Form event={formEvent('code.submitted', announce)}>
         <CodeEntry
           field={field}
           kind="characters"

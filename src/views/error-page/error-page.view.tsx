@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { ErrorPageMachine } from '#machines/error-page/error-page.machine.ts';
-import { noticeTitle, SESSION_GONE } from '#machines/shared/notice.ts';
+import { noticeTitle, SESSION_ENDED } from '#machines/shared/notice.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
@@ -26,13 +26,13 @@ const RESULT_TEXTS: Readonly<Record<'approved' | 'rejected' | 'used', NoticeText
   used: { title: 'notice.used', hint: 'notice.usedHint', meaning: 'neutral' },
 };
 
-const SESSION_GONE_TEXTS: NoticeTexts = {
+const SESSION_ENDED_TEXTS: NoticeTexts = {
   title: 'title.session',
   hint: 'notice.sessionGoneHint',
   meaning: 'stopped',
 };
 
-/** Own keys only: a reason such as `constructor` has no hint. */
+/** Only own keys of the table count: a reason such as `constructor` has no hint. */
 const hintOf = (reason: string): MessageKey =>
   (Object.hasOwn(HINTS, reason) ? HINTS[reason] : undefined) ?? 'notice.notFoundHint';
 
@@ -50,13 +50,13 @@ export function ErrorPageView({ actor }: { readonly actor: ActorRefFrom<ErrorPag
   const text = useText();
   const { event } = useFormEvents(actor);
   const { reason, result } = useSelector(actor, ({ context }) => context);
-  const isSessionGone = !result && reason === SESSION_GONE;
-  const { title, hint, meaning } = isSessionGone ? SESSION_GONE_TEXTS : textsOf(reason, result);
+  const hasSessionEnded = !result && reason === SESSION_ENDED;
+  const { title, hint, meaning } = hasSessionEnded ? SESSION_ENDED_TEXTS : textsOf(reason, result);
   return (
     <Card title={text(title)} lead={text(hint)} result={meaning}>
       {reason === 'noRedirectUrl' || reason === 'requestEnded' ? <ServiceButtons /> : null}
       <Button event={event({ type: 'notice.leave' })}>
-        {text(isSessionGone ? 'action.signInAgain' : 'action.home')}
+        {text(hasSessionEnded ? 'action.signInAgain' : 'action.home')}
       </Button>
     </Card>
   );

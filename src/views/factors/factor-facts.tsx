@@ -5,7 +5,7 @@ import { Facts } from '#src/views/registration/facts.tsx';
 import { useTime } from '#src/views/use-time.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import styles from './factors.module.css';
-import { useSince } from './use-since.ts';
+import { useRegistrationDate } from './use-registration-date.ts';
 
 /** Fields of a device, in the order of spec section 3. */
 const FIELDS: readonly (readonly [field: string, label: MessageKey])[] = [
@@ -23,7 +23,7 @@ const FIELDS: readonly (readonly [field: string, label: MessageKey])[] = [
 export function FactorFacts({ factor }: { readonly factor: Factor }) {
   const text = useText();
   const time = useTime();
-  const since = useSince();
+  const registrationDate = useRegistrationDate();
   const { type, name, description, lastUsedAt } = factor;
   const isStandard = description['app'] === 'standard';
   const isNameless = type === FACTOR_TYPES.mobileApp && (description['deviceName'] ?? '') === '';
@@ -40,7 +40,7 @@ export function FactorFacts({ factor }: { readonly factor: Factor }) {
         ]}
       />
       <p className={styles['note']}>
-        {text('factors.since', { time: since(factor) })}
+        {text('factors.since', { time: registrationDate(factor) })}
         <br />
         {lastUsedAt === null ? text('factors.unused') : text('factors.used', { time: time(lastUsedAt) })}
       </p>

@@ -8,7 +8,7 @@ import { TextLink } from '#src/ui/text-link.tsx';
 import { useTime } from '#src/views/use-time.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import styles from './factors.module.css';
-import { useSince } from './use-since.ts';
+import { useRegistrationDate } from './use-registration-date.ts';
 
 /** Fields that distinguish devices of one type, in display order. */
 const DISTINGUISHING_FIELDS = ['deviceName', 'serialNumber', 'modelCode', 'publicId', 'uuid'] as const;
@@ -34,7 +34,7 @@ export function FactorItem({
 }) {
   const text = useText();
   const time = useTime();
-  const since = useSince();
+  const registrationDate = useRegistrationDate();
   const { overview, factorTypes, defaultFactorType } = actor.getSnapshot().context;
   const titleOf = useFactorTitle(overview?.factors ?? []);
   const { factorId, type, name, description, lastUsedAt, isRemovable } = factor;
@@ -60,7 +60,7 @@ export function FactorItem({
       </div>
       {facts.length > 0 ? <p className={styles['facts']}>{facts.join(' · ')}</p> : null}
       <p className={styles['note']}>
-        <span>{text('factors.since', { time: since(factor) })}</span>
+        <span>{text('factors.since', { time: registrationDate(factor) })}</span>
         <span>
           {lastUsedAt === null ? text('factors.unused') : text('factors.used', { time: time(lastUsedAt) })}
         </span>

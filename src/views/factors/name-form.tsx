@@ -1,10 +1,10 @@
-import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { FactorsMachine } from '#machines/factors/factors.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
+import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Form } from '#src/ui/form.tsx';
@@ -18,14 +18,14 @@ const FORMS = {
 /** The form that renames a factor. */
 export function NameForm({ actor }: { readonly actor: ActorRefFrom<FactorsMachine> }) {
   const text = useText();
-  const { unposted } = useFormEvents(actor, FORMS);
-  const snapshot = useSelector(actor, (current) => current);
+  const { scriptFormEvent } = useFormEvents(actor, FORMS);
+  const snapshot = useSnapshot(actor);
   const { selectedFactor, problem } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   return (
-    <Form event={unposted('name.submitted', announce)}>
+    <Form event={scriptFormEvent('name.submitted', announce)}>
       <TextField
         ref={field}
         label={text('factors.newName')}

@@ -1,9 +1,9 @@
-import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { ForgotPasswordMachine } from '#machines/forgot-password/forgot-password.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import type { FormTable } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
+import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { useFailureText } from '#src/views/failure-text.ts';
@@ -19,15 +19,15 @@ export const FORGOT_PASSWORD_FORMS = {
 /** The forgotten password (spec section 4, "Forgot flow"). */
 export function ForgotPasswordView({ actor }: { readonly actor: ActorRefFrom<ForgotPasswordMachine> }) {
   const text = useText();
-  const { event, posted } = useFormEvents(actor, FORGOT_PASSWORD_FORMS);
+  const { event, formEvent } = useFormEvents(actor, FORGOT_PASSWORD_FORMS);
   const failureText = useFailureText();
-  const snapshot = useSelector(actor, (current) => current);
+  const snapshot = useSnapshot(actor);
   const { userId, problem, failure, hasRestarted } = snapshot.context;
   const step = passwordStepOf(snapshot.children);
 
   if (step) return step;
   if (snapshot.matches('selecting')) {
-    return <MethodSelect choose={posted('method.chosen')} back={event({ type: 'step.back' })} />;
+    return <MethodSelect choose={formEvent('method.chosen')} back={event({ type: 'step.back' })} />;
   }
   if (snapshot.matches('forbidden')) {
     return (
@@ -46,7 +46,7 @@ export function ForgotPasswordView({ actor }: { readonly actor: ActorRefFrom<For
       refusalMessage={failure ? failureText(failure) : undefined}
       hasRestarted={hasRestarted}
       isBusy={snapshot.hasTag('busy')}
-      submit={(then) => posted('id.submitted', then)}
+      submit={(afterSend) => formEvent('id.submitted', afterSend)}
       onEdit={() => actor.send({ type: 'id.edited' })}
       backEvent={event({ type: 'step.back' })}
     />

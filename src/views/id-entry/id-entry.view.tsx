@@ -9,6 +9,7 @@ import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
 import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
+import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { fillField } from '#src/ui/field-text.ts';
@@ -37,10 +38,10 @@ export const ID_ENTRY_FORMS = {
 /** ID entry (spec section 2, "Login"). */
 export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMachine> }) {
   const text = useText();
-  const { posted } = useFormEvents(actor, ID_ENTRY_FORMS);
+  const { formEvent } = useFormEvents(actor, ID_ENTRY_FORMS);
   const portalEvents = useFormEvents(usePortal());
   const failureText = useFailureText();
-  const snapshot = useSelector(actor, (current) => current);
+  const snapshot = useSnapshot(actor);
   const { userId, client: offer, problem } = snapshot.context;
   const support = useAfterHydration(snapshot.context.support, 'supported');
   const client = usePortalSelector(({ context }) => context.client);
@@ -49,10 +50,10 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const company = usePortalSelector(({ context }) => context.session.request.company);
   const isServiceUnknown = useSelector(
     usePortalSelector(({ children }) => children['service-info']),
-    (look) => look?.matches('unanswered') === true && look.context.config === null && client === null,
+    (info) => info?.matches('unanswered') === true && info.context.config === null && client === null,
   );
   const drafts = useDrafts();
-  const typed = drafts.typedFor(userId) ?? userId;
+  const typedId = drafts.typedIdFor(userId) ?? userId;
   const field = useRef<HTMLInputElement>(null);
   const blank = problem?.kind === 'blank' ? 'info.enter.id' : null;
   const { error, announce } = useFieldProblem(actor, blank, field);
@@ -62,16 +63,16 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const isRegistering = remark === 'remark.registerPasskey';
   const isByPasskey = mode === 'passkey' && !isRegistering;
   const isSupported = support === 'supported';
-  const unsupported = useId();
+  const unsupportedId = useId();
   const hasChoice = hasModeChoice(offer) && !isRegistering;
 
-  // The field may be older than the portal: the server puts it into the page (`src/server-portal.tsx`).
+  // The field may exist before the portal runs: the server puts it into the page (`src/server-portal.tsx`).
   const initialUserId = useRef(userId);
   useLayoutEffect(() => {
-    const shown = field.current?.value ?? initialUserId.current;
-    const saved = drafts.typedFor(shown);
-    if (shown !== initialUserId.current) drafts.saveTyped(shown, initialUserId.current);
-    else if (saved !== null) fillField(field.current, saved);
+    const fieldText = field.current?.value ?? initialUserId.current;
+    const savedId = drafts.typedIdFor(fieldText);
+    if (fieldText !== initialUserId.current) drafts.saveTypedId(fieldText, initialUserId.current);
+    else if (savedId !== null) fillField(field.current, savedId);
   }, [drafts]);
 
   // The configuration of the service may arrive after the first render.
@@ -91,24 +92,24 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const fieldProblem =
     error ?? (problem?.kind === 'refused' ? failureText(problem.failure) : (passkeyProblem ?? undefined));
 
-  function choose(chosen: EntryMode) {
-    drafts.setMode(chosen);
-    actor.send({ type: 'mode.chosen', mode: chosen });
+  function choose(newMode: EntryMode) {
+    drafts.setMode(newMode);
+    actor.send({ type: 'mode.chosen', mode: newMode });
   }
 
   function save(value: string) {
-    drafts.saveTyped(value, userId);
+    drafts.saveTypedId(value, userId);
     actor.send({ type: 'identity.edited' });
   }
 
-  const submitted = posted('identity.submitted', announce);
+  const idEvent = formEvent('identity.submitted', announce);
   const submit = {
-    ...submitted,
+    ...idEvent,
     send(form: Fields) {
       // A password manager may fill the field without an input event.
       const { username = '' } = form;
-      if (username !== typed) save(username);
-      submitted.send(form);
+      if (username !== typedId) save(username);
+      idEvent.send(form);
     },
   };
 
@@ -152,7 +153,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
               value: 'passkey',
               label: text('identity.modePasskey'),
               disabled: !isSupported,
-              describedBy: isSupported ? undefined : unsupported,
+              describedBy: isSupported ? undefined : unsupportedId,
             },
           ]}
           onChange={choose}
@@ -164,7 +165,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
           <PasskeyEntry
             support={support}
             isBusy={isBusy}
-            isAsking={snapshot.hasTag('asking')}
+            isPrompting={snapshot.hasTag('asking')}
             isCancelled={problem?.kind === 'cancelled'}
             problem={passkeyProblem}
             onPress={() => actor.send({ type: 'passkey.request' })}
@@ -180,7 +181,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
             enterKeyHint="next"
             autoFocus
             readOnly={isBusy}
-            defaultValue={typed}
+            defaultValue={typedId}
             onChange={save}
             error={fieldProblem}
           />
@@ -211,7 +212,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
       ) : null}
       {/* Only the browser knows the support: below the other controls the message moves none of the server's markup. */}
       {hasChoice && !isSupported ? (
-        <div id={unsupported}>
+        <div id={unsupportedId}>
           <Message tone="info">{text(`passkey.${support}`)}</Message>
         </div>
       ) : null}

@@ -7,7 +7,7 @@ type PasskeyEntryProps = {
   readonly support: PasskeySupport;
   readonly isBusy: boolean;
   /** The browser's prompt is open. */
-  readonly isAsking: boolean;
+  readonly isPrompting: boolean;
   readonly isCancelled: boolean;
   /** Why the last attempt failed. */
   readonly problem: string | null;
@@ -18,7 +18,7 @@ type PasskeyEntryProps = {
 export function PasskeyEntry({
   support,
   isBusy,
-  isAsking,
+  isPrompting,
   isCancelled,
   problem,
   onPress,
@@ -29,7 +29,7 @@ export function PasskeyEntry({
   return (
     <>
       <Message tone="info" live="polite">
-        {isAsking ? text('passkey.asking') : isCancelled ? text('passkey.cancelled') : null}
+        {isPrompting ? text('passkey.asking') : isCancelled ? text('passkey.cancelled') : null}
       </Message>
       <Message tone="error" live="assertive">
         {problem}
@@ -37,7 +37,7 @@ export function PasskeyEntry({
       <Button
         disabled={!isSupported}
         busy={isBusy}
-        busyLabel={isAsking ? null : text('passkey.checking')}
+        busyLabel={isPrompting ? null : text('passkey.checking')}
         onClick={onPress}
       >
         {text('passkey.button')}

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useId, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import {
@@ -12,6 +11,7 @@ import type { ManagementMachine } from '#machines/management/management.machine.
 import type { ManagementContext } from '#machines/management/management.types.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { useText } from '#src/app/text.ts';
+import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Message } from '#src/ui/message.tsx';
@@ -39,13 +39,13 @@ function namesOf({ registered, factorType }: ManagementContext): readonly string
 export function DetailsPart({ actor }: { readonly actor: ActorRefFrom<ManagementMachine> }) {
   const text = useText();
   const { event } = useFormEvents(actor);
-  const snapshot = useSelector(actor, (current) => current);
+  const snapshot = useSnapshot(actor);
   const { context } = snapshot;
   const { factorType, factorsOfType, hasSetDefault, failure } = context;
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const isBusy = snapshot.hasTag('busy');
-  const isOn = isDefault(context);
+  const isDefaultType = isDefault(context);
   const title = text(factorType ? `title.registration.${factorType}` : 'title.management');
 
   if (snapshot.matches({ details: 'loading' }))
@@ -68,9 +68,9 @@ export function DetailsPart({ actor }: { readonly actor: ActorRefFrom<Management
         <section className={styles['group']} aria-labelledby={id}>
           <h2 id={id}>{text('holding.title')}</h2>
           <Message tone="success" live="polite">
-            {hasSetDefault && !isBusy ? text(isOn ? 'holding.set' : 'holding.cleared') : null}
+            {hasSetDefault && !isBusy ? text(isDefaultType ? 'holding.set' : 'holding.cleared') : null}
           </Message>
-          {isOn ? <p>{text('holding.isDefault')}</p> : null}
+          {isDefaultType ? <p>{text('holding.isDefault')}</p> : null}
           <Button
             ref={button}
             kind="secondary"
@@ -78,7 +78,7 @@ export function DetailsPart({ actor }: { readonly actor: ActorRefFrom<Management
             busyLabel={text('holding.saving')}
             onClick={() => actor.send({ type: 'default.toggle' })}
           >
-            {text(isOn ? 'holding.notDefault' : 'holding.default')}
+            {text(isDefaultType ? 'holding.notDefault' : 'holding.default')}
           </Button>
         </section>
       )}

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { ActorRefFrom, AnyActorRef, EventFromLogic } from 'xstate';
 import { hasFactor, licenseProblem, offeredFactorTypes } from '#machines/management/factor-types.ts';
@@ -8,6 +7,7 @@ import { type FormTable, textField } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
+import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -42,8 +42,8 @@ const FORMS = {
 /** Asks for the password again before anything is changed. */
 function PasswordPart({ actor }: Props) {
   const text = useText();
-  const { event, unposted } = useFormEvents(actor, FORMS);
-  const snapshot = useSelector(actor, (current) => current);
+  const { event, scriptFormEvent } = useFormEvents(actor, FORMS);
+  const snapshot = useSnapshot(actor);
   const { userId, problem, failure, isProofRequiredAgain } = snapshot.context;
   const remark = usePortalSelector(({ context }) => context.remark);
   const field = useRef<HTMLInputElement>(null);
@@ -58,7 +58,7 @@ function PasswordPart({ actor }: Props) {
         {isProofRequiredAgain ? text('management.again') : remark ? text(remark) : null}
       </Message>
       <AccountLine label={text('password.account')} value={userId} />
-      <Form event={unposted('password.submitted', announce)}>
+      <Form event={scriptFormEvent('password.submitted', announce)}>
         <HiddenUserName value={userId} />
         <PasswordField
           ref={field}
@@ -96,7 +96,7 @@ function PasswordPart({ actor }: Props) {
 export function ManagementView({ actor }: Props) {
   const text = useText();
   const failureText = useFailureText();
-  const snapshot = useSelector(actor, (current) => current);
+  const snapshot = useSnapshot(actor);
   const { context, children } = snapshot;
   const [part] = PART_NAMES.flatMap((name) => {
     const child: AnyActorRef | undefined = children[name];

@@ -10,13 +10,13 @@ import { Banner } from '#src/ui/banner.tsx';
 /** The banner about a lost or restored connection. */
 export function NetworkView({ actor }: { readonly actor: ActorRefFrom<NetworkMachine> }) {
   const text = useText();
-  const present = useSelector(actor, (snapshot) => snapshot.value);
-  const state = useAfterHydration(present, 'online');
+  const actualState = useSelector(actor, (snapshot) => snapshot.value);
+  const state = useAfterHydration(actualState, 'online');
   const { messages } = useIntl();
   const late = useLateParts();
   if (state === 'offline') {
-    const lost = text('offline.lost');
-    return <Banner tone="warning">{late ? late.withInputNote(lost, text, messages) : lost}</Banner>;
+    const lostText = text('offline.lost');
+    return <Banner tone="warning">{late ? late.withInputNote(lostText, text, messages) : lostText}</Banner>;
   }
   return <Banner tone="success">{state === 'restored' ? text('offline.restored') : null}</Banner>;
 }

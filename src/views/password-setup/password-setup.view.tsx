@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { PasswordSetupMachine } from '#machines/password-setup/password-setup.machine.ts';
@@ -8,6 +7,7 @@ import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
+import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -44,7 +44,7 @@ const isReused = ({ code, message }: Extract<Failure, { kind: 'rejected' }>): bo
   code === 'error1203' || message === 'Duplicate password history';
 
 export const PASSWORD_SETUP_FORMS = {
-  'password.submitted': { password: textField('newPassword'), confirmed: textField('confirmPassword') },
+  'password.submitted': { password: textField('newPassword'), confirmation: textField('confirmPassword') },
 } satisfies FormTable<EventFromLogic<PasswordSetupMachine>>;
 
 /** New password, confirmation, rules and save (spec section 2, "Password flow", step 5). */
@@ -57,9 +57,9 @@ export function PasswordSetupView({
   readonly remark?: ReactNode;
 }) {
   const text = useText();
-  const { event, posted } = useFormEvents(actor, PASSWORD_SETUP_FORMS);
+  const { event, formEvent } = useFormEvents(actor, PASSWORD_SETUP_FORMS);
   const failureText = useFailureText();
-  const snapshot = useSelector(actor, (current) => current);
+  const snapshot = useSnapshot(actor);
   const { userId, type, strength, problem, failure, reuseLimit } = snapshot.context;
   const passwordField = useRef<HTMLInputElement>(null);
   const confirmationField = useRef<HTMLInputElement>(null);
@@ -91,13 +91,13 @@ export function PasswordSetupView({
   }
 
   if (snapshot.matches('preparing')) return <Waiting title={title} hint={text('passwordSetup.preparing')} />;
-  const shared = {
+  const fieldProps = {
     onChange: () => actor.send({ type: 'password.edited' }),
     autoComplete: 'new-password',
     readOnly: isBusy,
     capsLock: text('password.capsLock'),
   } as const;
-  const labelled = (key: MessageKey) => {
+  const labelsFor = (key: MessageKey) => {
     const field = text(key);
     return {
       label: field,
@@ -107,12 +107,12 @@ export function PasswordSetupView({
   const errorText = problemText ? text(problemText.key, { count: MAX_PASSWORD_LENGTH }) : undefined;
   return (
     <Card title={title} lead={remark ?? text('passwordSetup.lead')}>
-      <Form event={posted('password.submitted')}>
+      <Form event={formEvent('password.submitted')}>
         <HiddenUserName value={userId} />
         <PasswordField
-          {...shared}
+          {...fieldProps}
           ref={passwordField}
-          {...labelled('passwordSetup.new')}
+          {...labelsFor('passwordSetup.new')}
           name="newPassword"
           enterKeyHint="next"
           autoFocus
@@ -120,9 +120,9 @@ export function PasswordSetupView({
         />
         <RuleList strength={strength} field={passwordField} />
         <PasswordField
-          {...shared}
+          {...fieldProps}
           ref={confirmationField}
-          {...labelled('passwordSetup.confirm')}
+          {...labelsFor('passwordSetup.confirm')}
           name="confirmPassword"
           enterKeyHint="go"
           error={problemText?.isInConfirmation ? errorText : undefined}

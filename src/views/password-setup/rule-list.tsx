@@ -15,13 +15,13 @@ export function RuleList({
   readonly field: RefObject<HTMLInputElement | null>;
 }) {
   const text = useText();
-  const typed = useFieldText(field).trim();
-  const broken = brokenRules(typed, strength);
+  const typedPassword = useFieldText(field).trim();
+  const unmetRules = brokenRules(typedPassword, strength);
   return (
     <div className={styles['rules']}>
       <ul aria-label={text('passwordSetup.rules')}>
         {rulesOf(strength).map((rule) => {
-          const isMet = typed !== '' && !broken.includes(rule);
+          const isMet = typedPassword !== '' && !unmetRules.includes(rule);
           return (
             <li key={rule} data-met={isMet || undefined}>
               <span aria-hidden="true">{isMet ? '✓' : '·'}</span>{' '}

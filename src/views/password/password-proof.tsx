@@ -1,10 +1,10 @@
-import { useSelector } from '@xstate/react';
 import { type ReactNode, useRef } from 'react';
 import type { EventFromLogic } from 'xstate';
 import type { PasswordMachine } from '#machines/password/password.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
+import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Form } from '#src/ui/form.tsx';
@@ -30,8 +30,8 @@ export function PasswordProof({
   readonly trailing?: ReactNode;
 }) {
   const text = useText();
-  const { event, posted } = useFormEvents(actor, PASSWORD_FORMS);
-  const snapshot = useSelector(actor, (current) => current);
+  const { event, formEvent } = useFormEvents(actor, PASSWORD_FORMS);
+  const snapshot = useSnapshot(actor);
   const { userId, mode, problem, failure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
@@ -42,7 +42,7 @@ export function PasswordProof({
 
   return (
     <>
-      <Form event={posted('password.submitted', announce)}>
+      <Form event={formEvent('password.submitted', announce)}>
         <HiddenUserName value={userId} />
         <PasswordField
           ref={field}

@@ -1,9 +1,9 @@
-import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { PasswordMachine } from '#machines/password/password.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
+import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -18,8 +18,9 @@ import { PasswordProof } from './password-proof.tsx';
 export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordMachine> }) {
   const text = useText();
   const { event } = useFormEvents(actor);
-  const { userId, mode, boxes } = useSelector(actor, ({ context }) => context);
-  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const snapshot = useSnapshot(actor);
+  const { userId, mode, boxes } = snapshot.context;
+  const isBusy = snapshot.hasTag('busy');
   const service = usePortalSelector(({ context }) => context.session.request.company);
   const portalEvents = useFormEvents(usePortal());
   const canResetPassword = usePortalSelector(({ context }) => context.canResetPassword);

@@ -9,7 +9,7 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import type { FormEvent } from '#src/ui/form-event.ts';
 import { Message } from '#src/ui/message.tsx';
 import { appLink } from '#wire/app-links.ts';
-import { PhoneGone } from './phone-gone.tsx';
+import { PhoneHelp } from './phone-help.tsx';
 import styles from './push-dialog.module.css';
 import { PushId } from './push-id.tsx';
 
@@ -33,11 +33,12 @@ export function PushDialog({
   /** Opens the management, where the phone can be registered again. */
   readonly manage: FormEvent | undefined;
   readonly cancel: FormEvent;
+  /** Gets the focus when the modal has closed. */
   readonly finalFocus: RefObject<HTMLElement | null>;
 }) {
   const text = useText();
   const { config, origin } = usePortalSelector(({ context }) => context);
-  const app = isOnPhone(navigator) ? appLink(config, origin, 'push') : '';
+  const appAddress = isOnPhone(navigator) ? appLink(config, origin, 'push') : '';
   return (
     <Dialog
       open={push !== null}
@@ -46,8 +47,8 @@ export function PushDialog({
       finalFocus={finalFocus}
       actions={
         <div className={styles['actions']}>
-          {app === '' ? null : (
-            <Button href={app} target={config.phoneApp === 'web' ? '_blank' : undefined}>
+          {appAddress === '' ? null : (
+            <Button href={appAddress} target={config.phoneApp === 'web' ? '_blank' : undefined}>
               {text('push.openApp')}
             </Button>
           )}
@@ -78,7 +79,7 @@ export function PushDialog({
           <Message tone="warning" live="polite">
             {hasPollFailed ? text('push.cutOff') : null}
           </Message>
-          {isNotified ? null : <PhoneGone manage={manage} />}
+          {isNotified ? null : <PhoneHelp manage={manage} />}
         </div>
       ) : null}
     </Dialog>

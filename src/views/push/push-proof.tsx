@@ -1,17 +1,17 @@
-import { useSelector } from '@xstate/react';
 import { type ReactNode, useRef } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { PushMachine } from '#machines/push/push.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
+import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
 import type { FormEvent } from '#src/ui/form-event.ts';
 import { Message } from '#src/ui/message.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import type { ProofProps } from '#src/views/proof.ts';
-import { PhoneGone } from './phone-gone.tsx';
+import { PhoneHelp } from './phone-help.tsx';
 import { PushDialog } from './push-dialog.tsx';
 
 /** The announcement while the button is busy. */
@@ -36,7 +36,7 @@ export function PushProof({
 }) {
   const text = useText();
   const { event } = useFormEvents(actor);
-  const snapshot = useSelector(actor, (current) => current);
+  const snapshot = useSnapshot(actor);
   const { token, push, hasPollFailed, isNotified, failure, hasRequested } = snapshot.context;
   const button = useRef<HTMLButtonElement>(null);
   const isBusy = snapshot.hasTag('busy');
@@ -53,7 +53,7 @@ export function PushProof({
             ? text('push.cancelled')
             : null}
       </Message>
-      {isExpired || (isCancelled && !isNotified) ? <PhoneGone manage={manage} /> : null}
+      {isExpired || (isCancelled && !isNotified) ? <PhoneHelp manage={manage} /> : null}
       <Button
         ref={button}
         busy={isBusy}

@@ -15,7 +15,7 @@ function modulesOf(text: string): readonly (readonly boolean[])[] {
 
 /**
  * Draws a code black on white in every theme (rule 88). A module is a whole number of device pixels,
- * so that no edge is blurred; what is left over goes to the quiet zone.
+ * so that no edge is blurred; the remaining pixels go to the quiet zone.
  */
 export function drawQrCode(canvas: HTMLCanvasElement, text: string, pixelRatio: number): void {
   const context = canvas.getContext('2d');

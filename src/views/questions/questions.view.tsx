@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { QuestionsMachine } from '#machines/questions/questions.machine.ts';
@@ -7,6 +6,7 @@ import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
+import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -29,10 +29,10 @@ const textOf = ({ questionKo, questionEn }: Question, locale: string): string =>
 /** The Q&A step, and the choice of a question (spec section 2, "Password flow"). */
 export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<QuestionsMachine> }) {
   const text = useText();
-  const { event, posted } = useFormEvents(actor, QUESTIONS_FORMS);
+  const { event, formEvent } = useFormEvents(actor, QUESTIONS_FORMS);
   const failureText = useFailureText();
   const locale = usePortalSelector(({ context }) => context.locale);
-  const snapshot = useSelector(actor, (current) => current);
+  const snapshot = useSnapshot(actor);
   const { mode, questions, problem, failure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
@@ -81,7 +81,7 @@ export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<Question
     : undefined;
   return (
     <Card title={title} lead={text(mode === 'create' ? 'questions.leadCreate' : 'questions.leadAnswer')}>
-      <Form event={posted('answer.submitted', announce)}>
+      <Form event={formEvent('answer.submitted', announce)}>
         {mode === 'create' ? (
           <SelectField
             label={text('questions.question')}

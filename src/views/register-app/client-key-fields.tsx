@@ -15,7 +15,7 @@ const keyCharacters = (text: string): string =>
     .replace(/[^a-z0-9]/gi, '')
     .toUpperCase();
 
-/** The key that the fields hold. */
+/** The key in the fields. */
 export const clientKey = (fields: Fields): string =>
   GROUPS.map((group) => fields[`key${group}`] ?? '').join('');
 
@@ -44,8 +44,8 @@ export function ClientKeyFields({
   ];
   const refOf = (group: number) => (group === 0 ? field : (others[group - 1] ?? field));
 
-  function fill(from: number, typed: string) {
-    const rest = keyCharacters(typed);
+  function fill(from: number, text: string) {
+    const rest = keyCharacters(text);
     for (const group of GROUPS) {
       const part = rest.slice(Math.max(0, group - from) * GROUP_LENGTH, (group - from + 1) * GROUP_LENGTH);
       const { current } = refOf(group);
@@ -77,7 +77,7 @@ export function ClientKeyFields({
           autoFocus={group === 0}
           readOnly={isBusy}
           defaultValue={defaultValue.slice(group * GROUP_LENGTH, (group + 1) * GROUP_LENGTH)}
-          onChange={(typed) => fill(group, typed)}
+          onChange={(value) => fill(group, value)}
           {...(group === 0 && error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})}
         />
       ))}

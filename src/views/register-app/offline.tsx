@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { RegisterAppMachine } from '#machines/register-app/register-app.machine.ts';
@@ -6,6 +5,7 @@ import type { OsType } from '#machines/register-app/register-app.types.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { choiceField, type FormTable } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
+import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Form } from '#src/ui/form.tsx';
@@ -30,8 +30,8 @@ export function OfflinePart({
   readonly previous: ReactNode;
 }) {
   const text = useText();
-  const { unposted } = useFormEvents(actor, FORMS);
-  const snapshot = useSelector(actor, (current) => current);
+  const { scriptFormEvent } = useFormEvents(actor, FORMS);
+  const snapshot = useSnapshot(actor);
   const { offline, problem } = snapshot.context;
   // Shown again when the person returns from the comparison.
   const [key, setKey] = useState('');
@@ -39,11 +39,11 @@ export function OfflinePart({
   const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
-  const submitted = unposted('key.submitted', announce);
+  const keyEvent = scriptFormEvent('key.submitted', announce);
   const submit = {
     send(fields: Fields) {
       setKey(clientKey(fields));
-      submitted.send(fields);
+      keyEvent.send(fields);
     },
   };
 
@@ -70,7 +70,7 @@ export function OfflinePart({
   }
   if (snapshot.matches('choosingOs') || snapshot.matches('registering')) {
     return (
-      <Form event={unposted('app.register')}>
+      <Form event={scriptFormEvent('app.register')}>
         <RadioGroup
           legend={text('registerApp.osType')}
           name="osType"

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { type ReactNode, useRef } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { RegisterAppMachine } from '#machines/register-app/register-app.machine.ts';
@@ -9,6 +8,7 @@ import type { MessageKey } from '#src/app/messages.ts';
 import { isOnPhone } from '#src/app/on-phone.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
+import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -37,17 +37,17 @@ const STANDARD_FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, Messa
 
 const METHODS: readonly AppMethod[] = ['sms', 'qrCode', 'offline', 'standard'];
 
-/** The method that is chosen at first: a code to scan costs no message, but a phone cannot scan its own screen. */
+/** The preselected method: a QR code, because it costs no message; not on a phone, which cannot scan its own screen. */
 function initialMethod(
-  offered: readonly AppMethod[],
+  offeredMethods: readonly AppMethod[],
   phoneNumber: string | null,
   isPhone: boolean,
 ): AppMethod | undefined {
-  const usable = offered.filter((one) => one !== 'sms' || phoneNumber !== null);
+  const usable = offeredMethods.filter((method) => method !== 'sms' || phoneNumber !== null);
   return !isPhone && usable.includes('qrCode') ? 'qrCode' : usable[0];
 }
 
-const NAMES: Readonly<Record<AppMethod, { readonly label: MessageKey; readonly hint: MessageKey }>> = {
+const METHOD_TEXTS: Readonly<Record<AppMethod, { readonly label: MessageKey; readonly hint: MessageKey }>> = {
   sms: { label: 'registerApp.way.sms', hint: 'registerApp.hint.sms' },
   qrCode: { label: 'registerApp.way.qrCode', hint: 'registerApp.hint.qrCode' },
   offline: { label: 'registerApp.way.offline', hint: 'registerApp.hint.offline' },
@@ -58,14 +58,14 @@ const FORMS = {
   'method.chosen': { method: choiceField('method', METHODS) },
 } satisfies FormTable<EventFromLogic<RegisterAppMachine>>;
 
-/** The registration of the mobile app: the method, then what the method needs. */
+/** The registration of the mobile app: the method, then the steps of that method. */
 export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<RegisterAppMachine> }) {
   const text = useText();
-  const { unposted } = useFormEvents(actor, FORMS);
-  const snapshot = useSelector(actor, (current) => current);
+  const { scriptFormEvent } = useFormEvents(actor, FORMS);
+  const snapshot = useSnapshot(actor);
   const { appMethods, phoneNumber, hasApp, failure, code } = snapshot.context;
-  const offered = METHODS.filter((method) => appMethods[method]);
-  const method = initialMethod(offered, phoneNumber, isOnPhone(navigator));
+  const offeredMethods = METHODS.filter((method) => appMethods[method]);
+  const method = initialMethod(offeredMethods, phoneNumber, isOnPhone(navigator));
   const { config, origin } = usePortalSelector(({ context }) => context);
   const address = config.phoneApp === 'web' ? webAppAddress(origin) : null;
   const button = useRef<HTMLButtonElement>(null);
@@ -118,7 +118,7 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
     if (isOffline) return <OfflinePart actor={actor} previous={previous} />;
     if (isStandard) return <StandardPart actor={actor} previous={previous} field={field} />;
     if (isCreating) return <Spinner />;
-    if (offered.length === 0) {
+    if (offeredMethods.length === 0) {
       return (
         <>
           <Message tone="warning">{text('info.failure.noMethod')}</Message>
@@ -127,15 +127,17 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
       );
     }
     return (
-      <Form event={unposted('method.chosen')}>
+      <Form event={scriptFormEvent('method.chosen')}>
         <RadioGroup
           legend={text('registerApp.ways')}
           name="method"
           defaultValue={method}
-          options={offered.map((value) => ({
+          options={offeredMethods.map((value) => ({
             value,
-            label: text(NAMES[value].label),
-            hint: text(value === 'sms' && phoneNumber === null ? 'registerApp.noPhone' : NAMES[value].hint),
+            label: text(METHOD_TEXTS[value].label),
+            hint: text(
+              value === 'sms' && phoneNumber === null ? 'registerApp.noPhone' : METHOD_TEXTS[value].hint,
+            ),
             disabled: value === 'sms' && phoneNumber === null,
           }))}
         />

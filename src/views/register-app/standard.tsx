@@ -1,10 +1,10 @@
-import { useSelector } from '@xstate/react';
 import type { ReactNode, RefObject } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { RegisterAppMachine } from '#machines/register-app/register-app.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
+import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Countdown, countdownText } from '#src/ui/countdown.tsx';
@@ -23,7 +23,7 @@ const FORMS = {
 
 const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** A standard authenticator: its secret as a picture and as text, and a code of it. */
+/** A standard authenticator: its secret as a QR code and as text, and the field for a code of it. */
 export function StandardPart({
   actor,
   previous,
@@ -34,8 +34,8 @@ export function StandardPart({
   readonly field: RefObject<HTMLInputElement | null>;
 }) {
   const text = useText();
-  const { unposted } = useFormEvents(actor, FORMS);
-  const snapshot = useSelector(actor, (current) => current);
+  const { scriptFormEvent } = useFormEvents(actor, FORMS);
+  const snapshot = useSnapshot(actor);
   const { secret, deadline, problem, failure } = snapshot.context;
   const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
@@ -51,7 +51,7 @@ export function StandardPart({
     );
   }
   return (
-    <Form event={unposted('code.submitted', announce)}>
+    <Form event={scriptFormEvent('code.submitted', announce)}>
       <div className={qr['board']}>
         <div className={qr['area']}>
           <QrPicture text={secret.uri} label={text('qr.picture')} />

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { RegisterCardMachine } from '#machines/register-card/register-card.machine.ts';
@@ -6,6 +5,7 @@ import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
+import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -34,8 +34,8 @@ const FORMS = {
 /** The registration of an OTP card: its serial number, then a code of it. */
 export function RegisterCardView({ actor }: { readonly actor: ActorRefFrom<RegisterCardMachine> }) {
   const text = useText();
-  const { unposted } = useFormEvents(actor, FORMS);
-  const snapshot = useSelector(actor, (current) => current);
+  const { scriptFormEvent } = useFormEvents(actor, FORMS);
+  const snapshot = useSnapshot(actor);
   const { card, hasCard, problem, failure } = snapshot.context;
   // Shown again when the person returns from the code.
   const [serial, setSerial] = useState('');
@@ -65,7 +65,7 @@ export function RegisterCardView({ actor }: { readonly actor: ActorRefFrom<Regis
       <Message tone="warning" live="polite">
         {card !== null && hasCard ? text('registerCard.replaces') : null}
       </Message>
-      <Form event={unposted(card === null ? 'serial.submitted' : 'code.submitted', announce)}>
+      <Form event={scriptFormEvent(card === null ? 'serial.submitted' : 'code.submitted', announce)}>
         {card === null ? (
           <TextField
             key="serial"
@@ -76,8 +76,8 @@ export function RegisterCardView({ actor }: { readonly actor: ActorRefFrom<Regis
             enterKeyHint="next"
             autoFocus
             defaultValue={serial}
-            onChange={(typed) => {
-              setSerial(typed);
+            onChange={(value) => {
+              setSerial(value);
               edit();
             }}
             error={error}

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { RegisterPasskeyMachine } from '#machines/register-passkey/register-passkey.machine.ts';
@@ -6,6 +5,7 @@ import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
+import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -32,8 +32,8 @@ const FORMS = {
 /** The registration of a passkey: its name, then the browser's prompt. */
 export function RegisterPasskeyView({ actor }: { readonly actor: ActorRefFrom<RegisterPasskeyMachine> }) {
   const text = useText();
-  const { unposted } = useFormEvents(actor, FORMS);
-  const snapshot = useSelector(actor, (current) => current);
+  const { scriptFormEvent } = useFormEvents(actor, FORMS);
+  const snapshot = useSnapshot(actor);
   const { problem, failure, hint, isSupported } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
@@ -44,7 +44,7 @@ export function RegisterPasskeyView({ actor }: { readonly actor: ActorRefFrom<Re
       <Message tone={isSupported ? 'info' : 'warning'} live="polite">
         {isSupported ? (hint ? text(HINTS[hint]) : null) : text('passkey.missing')}
       </Message>
-      <Form event={unposted('name.submitted', announce)}>
+      <Form event={scriptFormEvent('name.submitted', announce)}>
         <TextField
           ref={field}
           label={text('factor.name')}

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { RegisterYubikeyMachine } from '#machines/register-yubikey/register-yubikey.machine.ts';
@@ -6,6 +5,7 @@ import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
+import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -24,11 +24,11 @@ const FORMS = {
   'code.submitted': { code: textField('code') },
 } satisfies FormTable<EventFromLogic<RegisterYubikeyMachine>>;
 
-/** The registration of a Yubikey: one touch. */
+/** The registration of a Yubikey by one of its codes. */
 export function RegisterYubikeyView({ actor }: { readonly actor: ActorRefFrom<RegisterYubikeyMachine> }) {
   const text = useText();
-  const { unposted } = useFormEvents(actor, FORMS);
-  const snapshot = useSelector(actor, (current) => current);
+  const { scriptFormEvent } = useFormEvents(actor, FORMS);
+  const snapshot = useSnapshot(actor);
   const { problem, failure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
@@ -36,7 +36,7 @@ export function RegisterYubikeyView({ actor }: { readonly actor: ActorRefFrom<Re
 
   return (
     <Card title={text('title.registration.8')} lead={text('registerYubikey.lead')}>
-      <Form event={unposted('code.submitted', announce)}>
+      <Form event={scriptFormEvent('code.submitted', announce)}>
         <CodeEntry
           field={field}
           kind="keys"

@@ -1,12 +1,12 @@
 import styles from './facts.module.css';
 
-/** Names and values of something that is registered; a value that is not known is left out. */
+/** Names and values of a registered factor; empty values are left out. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: string])[] }) {
-  const known = facts.filter(([, value]) => value !== '');
-  if (known.length === 0) return null;
+  const filledFacts = facts.filter(([, value]) => value !== '');
+  if (filledFacts.length === 0) return null;
   return (
     <dl className={styles['facts']}>
-      {known.map(([name, value]) => (
+      {filledFacts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>

@@ -9,7 +9,7 @@ import { useFailureText } from '#src/views/failure-text.ts';
 import { HelpLine } from '#src/views/operator/help-line.tsx';
 
 /** Refusals that mean the same in every registration. */
-const SHARED: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
+const SHARED_TEXTS: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['tooManyTries', 'registration.tooManyTries'],
   ['notAllowed', 'registration.notAllowed'],
 ]);
@@ -37,10 +37,10 @@ export function RegistrationFailure({
   const text = useText();
   const failureText = useFailureText();
   const ok = useRef<HTMLButtonElement>(null);
-  const write = (reason: Failure): string => {
-    const key = texts.get(codeOf(reason)) ?? SHARED.get(codeOf(reason));
+  const textOf = (reason: Failure): string => {
+    const key = texts.get(codeOf(reason)) ?? SHARED_TEXTS.get(codeOf(reason));
     if (key) return text(key);
-    // A server error says nothing about the typed input, so only the failed registration is named (spec section 8).
+    // A server error is not caused by the typed input, so the text does not mention it (spec section 8).
     const isServerError = reason.kind !== 'unreachable' && !isServerAnswer(reason);
     return isServerError
       ? `${text('registration.trouble')} ${text(general)}`
@@ -61,7 +61,7 @@ export function RegistrationFailure({
     >
       {failure ? (
         <>
-          <p>{write(failure)}</p>
+          <p>{textOf(failure)}</p>
           <HelpLine />
         </>
       ) : null}

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { proofFlowOf } from '#machines/second-factor/proof-flows.ts';
@@ -9,6 +8,7 @@ import { useFormEvents } from '#src/app/form-events.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
+import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
@@ -28,7 +28,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
   const text = useText();
   const { event } = useFormEvents(actor);
   const portalEvents = useFormEvents(usePortal());
-  const snapshot = useSelector(actor, (current) => current);
+  const snapshot = useSnapshot(actor);
   const remark = usePortalSelector(({ context }) => context.remark);
   const asksMatch = usePortalSelector(({ context }) => context.config.appAsksMatch);
   const { userId, offered, active, isDefault, remembers, policy } = snapshot.context;
@@ -38,8 +38,8 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
   const button = useRef<HTMLButtonElement>(null);
   const title = text('title.second');
   const canManage = usePortalSelector(({ context }) => context.policy?.canManage === true);
-  const mayRequestOverview = usePortalSelector((current) => current.can({ type: 'overview.request' }));
-  /** The QR screen's link asks for the app at once (rule 204). */
+  const canRequestOverview = usePortalSelector((current) => current.can({ type: 'overview.request' }));
+  /** On the QR screen the link opens the registration of the app directly (rule 204). */
   const register = portalEvents.event({
     type: 'route.requested',
     address: `/second/management${active === TYPE_CODES.qr ? `?type=${TYPE_CODES.qr}` : ''}`,
@@ -81,7 +81,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
     isBusy: isProving || snapshot.hasTag('busy'),
     switchTo: (code: TypeCode) => event({ type: 'token.switch', code }),
   };
-  const elsewhere = slots.length > 1 && (
+  const otherMethods = slots.length > 1 && (
     <div className={styles['elsewhere']}>
       <p>{text('second.elsewhere')}</p>
       <Slots {...slotProps} label={text('second.elsewhere')} slots={slots.slice(1)} />
@@ -96,7 +96,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
         {remark ? text(remark) : null}
       </Message>
       <KnownPerson userId={userId} confirmsChange />
-      <Part code={active} actor={flow} otherMethods={elsewhere}>
+      <Part code={active} actor={flow} otherMethods={otherMethods}>
         {(isBusy) => (
           <>
             <Checkbox
@@ -119,10 +119,10 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
         )}
       </Part>
       <Slots {...slotProps} label={text('second.tokens')} slots={slots} />
-      {canManage || mayRequestOverview ? (
+      {canManage || canRequestOverview ? (
         <div className={styles['links']}>
           {canManage ? <TextLink event={register}>{text('second.register')}</TextLink> : null}
-          {mayRequestOverview ? (
+          {canRequestOverview ? (
             <TextLink event={portalEvents.event({ type: 'overview.request' })}>
               {text('tabs.manage')}
             </TextLink>

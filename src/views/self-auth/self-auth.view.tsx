@@ -13,6 +13,7 @@ import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, type ReadField, textField } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
+import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -40,7 +41,7 @@ const FIELDS = {
 
 /** The identity method of a posted type code. */
 const methodOf: ReadField<IdentityMethod> = ({ method }) =>
-  (Object.keys(IDENTITY_CODES) as IdentityMethod[]).find((known) => IDENTITY_CODES[known] === method);
+  (Object.keys(IDENTITY_CODES) as IdentityMethod[]).find((candidate) => IDENTITY_CODES[candidate] === method);
 
 export const SELF_AUTH_FORMS = {
   'method.chosen': { method: methodOf },
@@ -54,9 +55,9 @@ export const SELF_AUTH_FORMS = {
 /** Names and one contact (spec section 2). */
 function NamesForm({ actor }: Props) {
   const text = useText();
-  const { event, posted } = useFormEvents(actor, SELF_AUTH_FORMS);
+  const { event, formEvent } = useFormEvents(actor, SELF_AUTH_FORMS);
   const failureText = useFailureText();
-  const snapshot = useSelector(actor, (current) => current);
+  const snapshot = useSnapshot(actor);
   const { method, problem, failure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
@@ -73,7 +74,7 @@ function NamesForm({ actor }: Props) {
       : failureText(failure)
     : undefined;
   return (
-    <Form event={posted('names.submitted', announce)}>
+    <Form event={formEvent('names.submitted', announce)}>
       <div className={styles['names']}>
         <TextField
           label={text('selfAuth.lastName')}
@@ -113,7 +114,7 @@ function NamesForm({ actor }: Props) {
   );
 }
 
-/** The chosen method and the links that leave it. */
+/** The proof by the chosen method, and the button that goes back. */
 function Proof({
   actor,
   method,
@@ -129,9 +130,9 @@ function Proof({
       {text('action.previous')}
     </Button>
   );
-  const shared = { submit, trailing, ...checkCall };
-  if (method === 'mobileOtp') return <DeviceCodeProof actor={child as never} {...shared} />;
-  if (method !== 'push') return <SentCodeProof actor={child as never} {...shared} />;
+  const proofProps = { submit, trailing, ...checkCall };
+  if (method === 'mobileOtp') return <DeviceCodeProof actor={child as never} {...proofProps} />;
+  if (method !== 'push') return <SentCodeProof actor={child as never} {...proofProps} />;
   return (
     <>
       <PushProof actor={child as never} {...checkCall} />
@@ -146,12 +147,12 @@ function Proof({
 /** The self-authentication screen (spec section 2). */
 export function SelfAuthView({ actor }: Props) {
   const text = useText();
-  const { event, posted } = useFormEvents(actor, SELF_AUTH_FORMS);
-  const snapshot = useSelector(actor, (current) => current);
+  const { event, formEvent } = useFormEvents(actor, SELF_AUTH_FORMS);
+  const snapshot = useSnapshot(actor);
   const { context } = snapshot;
   const { method, userId } = context;
   const title = text('title.selfAuth');
-  const choice = posted('method.chosen');
+  const choice = formEvent('method.chosen');
 
   if (snapshot.matches('lookingUp')) return <Waiting title={title} hint={text('selfAuth.looking')} />;
   if (snapshot.matches('unavailable') || method === null) {
@@ -164,7 +165,7 @@ export function SelfAuthView({ actor }: Props) {
   }
   const child = ['sent-code', 'device-code', 'push']
     .map((name) => snapshot.children[name as 'push'])
-    .find((found) => found !== undefined);
+    .find((ref) => ref !== undefined);
   return (
     <Card title={title} lead={child ? undefined : text('selfAuth.lead', { userId })}>
       <RadioGroup
@@ -173,19 +174,19 @@ export function SelfAuthView({ actor }: Props) {
         isRow
         name="method"
         value={IDENTITY_CODES[method]}
-        options={visibleMethods(context).map((shown) => ({
-          value: IDENTITY_CODES[shown],
-          label: text(`title.method.${IDENTITY_CODES[shown]}` as MessageKey),
-          disabled: identityMethodState(shown, context) !== 'Y',
+        options={visibleMethods(context).map((option) => ({
+          value: IDENTITY_CODES[option],
+          label: text(`title.method.${IDENTITY_CODES[option]}` as MessageKey),
+          disabled: identityMethodState(option, context) !== 'Y',
         }))}
-        onChange={(chosen) => choice.send({ method: chosen })}
+        onChange={(code) => choice.send({ method: code })}
       />
       <noscript>
         <Button kind="secondary" event={{ value: choice.value, send: () => undefined }}>
           {text('noScript.choose')}
         </Button>
       </noscript>
-      {!child && visibleMethods(context).some((shown) => identityMethodState(shown, context) === 'N') ? (
+      {!child && visibleMethods(context).some((option) => identityMethodState(option, context) === 'N') ? (
         <p className={styles['hint']}>{text('selfAuth.noContact')}</p>
       ) : null}
       {child ? <Proof actor={actor} method={method} child={child} /> : <NamesForm actor={actor} />}

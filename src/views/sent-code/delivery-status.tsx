@@ -6,7 +6,7 @@ import { Message } from '#src/ui/message.tsx';
 
 type Props = { readonly snapshot: SnapshotFrom<SentCodeMachine> };
 
-/** Status of the code: not sent, on its way, valid for a while, about to expire, expired (spec section 4). */
+/** Status of the code: not sent, being sent, valid, about to expire, expired (spec section 4). */
 export function DeliveryStatus({ snapshot }: Props) {
   const text = useText();
   const isExpired = snapshot.matches({ working: { delivery: 'expired' } });

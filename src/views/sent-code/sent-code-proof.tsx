@@ -1,10 +1,10 @@
-import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
 import type { EventFromLogic } from 'xstate';
 import type { SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
+import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -22,7 +22,7 @@ export const SENT_CODE_FORMS = {
   'code.submitted': { code: textField('code') },
 } satisfies FormTable<EventFromLogic<SentCodeMachine>>;
 
-/** A sent code: its contact, its sending, its input. */
+/** A sent code: its contact, the button that sends it, and its input. */
 export function SentCodeProof({
   actor,
   submit: submitKey = 'action.login',
@@ -32,8 +32,8 @@ export function SentCodeProof({
   children,
 }: ProofProps<SentCodeMachine>) {
   const text = useText();
-  const { event, posted } = useFormEvents(actor, SENT_CODE_FORMS);
-  const snapshot = useSelector(actor, (current) => current);
+  const { event, formEvent } = useFormEvents(actor, SENT_CODE_FORMS);
+  const snapshot = useSnapshot(actor);
   const { contacts, problem, failure, sendFailure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
@@ -64,7 +64,7 @@ export function SentCodeProof({
           </Button>
         }
       />
-      <Form event={posted('code.submitted', announce)}>
+      <Form event={formEvent('code.submitted', announce)}>
         <CodeEntry
           field={field}
           kind="digits"

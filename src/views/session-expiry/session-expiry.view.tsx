@@ -11,7 +11,7 @@ import { Countdown } from '#src/ui/countdown.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Status } from '#src/ui/status.tsx';
 
-/** The expired session: says why the person has to start again, and leads there (spec section 8). */
+/** The expired session: explains that the person has to start again, and leads to the start (spec section 8). */
 export function SessionExpiryView({ actor }: { readonly actor: ActorRefFrom<SessionExpiryMachine> }) {
   const text = useText();
   const { event } = useFormEvents(actor);

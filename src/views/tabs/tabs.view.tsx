@@ -4,21 +4,21 @@ import { useText } from '#src/app/text.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 
-/** Says who is signed in in this browser, from another tab or from earlier, and offers to continue with that login. */
+/** Shows a login of another tab or an existing login of this browser, and offers to continue with it. */
 export function TabsView() {
   const text = useText();
   const portal = usePortal();
-  const other = usePortalSelector((snapshot) =>
+  const otherUserId = usePortalSelector((snapshot) =>
     snapshot.can({ type: 'login.join' }) ? snapshot.context.otherLogin : null,
   );
-  const existing = usePortalSelector((snapshot) =>
+  const existingUserId = usePortalSelector((snapshot) =>
     snapshot.can({ type: 'login.resume' }) ? (snapshot.context.existingLogin?.userId ?? null) : null,
   );
-  const [person, messageKey, type, buttonKey] =
-    other === null
-      ? ([existing, 'tabs.standing', 'login.resume', 'redirect.continue'] as const)
-      : ([other, 'tabs.signedIn', 'login.join', 'tabs.join'] as const);
-  const userId = useAfterHydration(person, null);
+  const [loginUserId, messageKey, type, buttonKey] =
+    otherUserId === null
+      ? ([existingUserId, 'tabs.standing', 'login.resume', 'redirect.continue'] as const)
+      : ([otherUserId, 'tabs.signedIn', 'login.join', 'tabs.join'] as const);
+  const userId = useAfterHydration(loginUserId, null);
   return (
     <Banner tone="info">
       {userId === null ? null : (
@@ -27,7 +27,7 @@ export function TabsView() {
           <Button kind="secondary" onClick={() => portal.send({ type })}>
             {text(buttonKey)}
           </Button>
-          {other === null ? (
+          {otherUserId === null ? (
             <>
               {' '}
               <Button kind="secondary" onClick={() => portal.send({ type: 'login.manage' })}>

@@ -1,10 +1,10 @@
-import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { UrlPasswordMachine } from '#machines/url-password/url-password.machine.ts';
 import { isAnswerRefused } from '#machines/url-password/url-password.setup.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import type { FormTable } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
+import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -24,15 +24,15 @@ export const URL_PASSWORD_FORMS = {
 /** The password by a link (spec section 4, "URL password flow"). */
 export function UrlPasswordView({ actor }: { readonly actor: ActorRefFrom<UrlPasswordMachine> }) {
   const text = useText();
-  const { event, posted } = useFormEvents(actor, URL_PASSWORD_FORMS);
+  const { event, formEvent } = useFormEvents(actor, URL_PASSWORD_FORMS);
   const failureText = useFailureText();
-  const snapshot = useSelector(actor, (current) => current);
+  const snapshot = useSnapshot(actor);
   const { userId, problem, refusal, failure, hasRestarted } = snapshot.context;
   const step = passwordStepOf(snapshot.children);
 
   if (step) return step;
   if (snapshot.matches('selecting')) {
-    return <MethodSelect choose={posted('method.chosen')} back={event({ type: 'step.back' })} />;
+    return <MethodSelect choose={formEvent('method.chosen')} back={event({ type: 'step.back' })} />;
   }
   if (snapshot.matches('unfinished')) {
     return (
@@ -66,7 +66,7 @@ export function UrlPasswordView({ actor }: { readonly actor: ActorRefFrom<UrlPas
       }
       hasRestarted={hasRestarted}
       isBusy={snapshot.hasTag('busy')}
-      submit={(then) => posted('id.submitted', then)}
+      submit={(afterSend) => formEvent('id.submitted', afterSend)}
       onEdit={() => actor.send({ type: 'id.edited' })}
       backEvent={event({ type: 'step.back' })}
       footer={

@@ -3,7 +3,7 @@ import { documentMutatorMachine } from '@sanity/mutate/_unstable_machine';
 import { defineAtlas } from '#atlas/config.ts';
 import { microwave } from './microwave.ts';
 
-/** Machines that others wrote, and nothing else said of them. */
+/** Machines that others wrote, without texts or screens. */
 export default defineAtlas(() => ({
   machines: async () => [
     createConnectionMachine(),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { hashPassword } from '#server/login/password/hash.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { administrationOf } from '#tests/support/e2e/administration.ts';
+import { adminCommandOf } from '#tests/support/e2e/administration.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
 import { methodScreensOf } from '#tests/support/e2e/methods.ts';
 import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
@@ -30,28 +30,31 @@ const COMPANY = {
 
 test.use({ configFile: COMPANY });
 
-const PEOPLE = 1000;
+const PEOPLE_COUNT = 1000;
 
-/** A file of the company: everybody has a name and a phone, one a password already. */
-async function peopleIn(folder: string): Promise<string> {
+/** Writes a file of the company's accounts: each has a name and a phone number, and one has a password already. */
+async function writePeople(folder: string): Promise<string> {
   const hash = await hashPassword(SEED_PASSWORD, CHEAP_HASHING);
-  const rows = Array.from({ length: PEOPLE - 1 }, (_, index) => `person${index},사람${index},010-0000-0001,`);
+  const rows = Array.from(
+    { length: PEOPLE_COUNT - 1 },
+    (_, index) => `person${index},사람${index},010-0000-0001,`,
+  );
   const path = join(folder, 'people.csv');
   const lines = ['userId,nameKo,phoneNumber,passwordHash', `saebom,김새봄,010-2000-3000,"${hash}"`, ...rows];
   await writeFile(path, lines.join('\n'));
   return path;
 }
 
-/** From the service to the password, by the chooser. */
+/** From the service through the chooser to the password. */
 async function reachPassword(person: Person, text: WriteText): Promise<void> {
   const methods = methodScreensOf(person, text);
-  await person.askToSignIn();
+  await person.openIdEntry();
   await person.enterId('saebom');
   await methods.tile('password').click();
   await expect(person.heading('title.password')).toBeVisible();
 }
 
-test('an administrator imports people, disables, enables and helps one, and the audit lists it', async ({
+test('an operator imports people, then disables, enables and helps one, and the audit lists these actions', async ({
   browser,
   page,
   lab,
@@ -65,10 +68,10 @@ test('an administrator imports people, disables, enables and helps one, and the 
 }) => {
   test.setTimeout(120_000);
   const passkeys = await passkeysOf(page, lab);
-  await passkeys.areUnsuggested();
-  const admin = await administrationOf(site, COMPANY);
-  const file = await peopleIn(site.dataDir);
-  expect(await admin('import', file, '--apply')).toContain(`Done: ${PEOPLE} added`);
+  await passkeys.disableSuggestions();
+  const admin = await adminCommandOf(site, COMPANY);
+  const file = await writePeople(site.dataDir);
+  expect(await admin('import', file, '--apply')).toContain(`Done: ${PEOPLE_COUNT} added`);
 
   await reachPassword(person, text);
   await person.enterPassword();
@@ -94,10 +97,10 @@ test('an administrator imports people, disables, enables and helps one, and the 
   await person.expectSignedIn('saebom');
 
   await page.context().clearCookies();
-  await person.askToSignIn();
+  await person.openIdEntry();
   await person.button('identity.registerPasskey').click();
   await person.enterId('saebom');
-  await registration.prove('saebom');
+  await registration.passIdentityCheck('saebom');
   await registration.field('factor.name').fill('Laptop');
   await person.button('action.register').click();
   await expect(page.getByRole('dialog', { name: text('management.registered') })).toBeVisible();

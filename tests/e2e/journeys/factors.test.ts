@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
-import { SUGGESTIONS } from '#tests/support/e2e/calls.ts';
+import { PASSKEY_SUGGESTION_CALL } from '#tests/support/e2e/calls.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
 import { type Passkeys, passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import { requestPush } from '#tests/support/e2e/push.ts';
@@ -8,22 +8,22 @@ import { qrScreenOf, readPicture } from '#tests/support/e2e/qr.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
-/** A server of their own: nothing waits on the phone, and nobody has a passkey. */
+/** A test with a separate server, where no push is pending and nobody has a passkey. */
 const test = base.extend<{ readonly passkeys: Passkeys }>({
   configFile: { ...TEST_CONFIG },
   passkeys: async ({ page, lab }, use) => use(await passkeysOf(page, lab)),
 });
 
 test('a push signs in when the phone chooses the shown group', async ({ person, methods, devices, text }) => {
-  const shown = await requestPush({ person, methods, text });
-  expect(shown).toHaveLength(4);
-  await devices.approvePush('lim', shown);
+  const shownGroups = await requestPush({ person, methods, text });
+  expect(shownGroups).toHaveLength(4);
+  await devices.approvePush('lim', shownGroups);
   await person.expectSignedIn('lim');
 });
 
 test('the phone scans and approves a code without an ID', async ({ page, person, text, devices, calls }) => {
   const qr = qrScreenOf(person, text);
-  await person.askToSignIn();
+  await person.openIdEntry();
   await person.button('identity.qr').click();
   await qr.expectShown();
   const { width, height } = (await qr.picture.boundingBox()) ?? {};
@@ -35,29 +35,29 @@ test('the phone scans and approves a code without an ID', async ({ page, person,
   await devices.answerQr('lim', request.qrId, { number: qrNumber(request.qrId) });
   await person.expectSignedIn('lim');
 
-  const [draw] = await calls.of('GET /mobileapp/qr');
+  const [draw] = await calls.matching('GET /mobileapp/qr');
   expect(draw?.line).toMatch(/^GET \/mobileapp\/qr\?ip=[^&]*$/);
-  const [check] = await calls.of('GET /data/sso/mobileapp/qr/check/');
+  const [check] = await calls.matching('GET /data/sso/mobileapp/qr/check/');
   expect(check?.line).toMatch(/check\/[\w-]+\?clientId=demo-oidc&time=\d+$/);
-  const [finish] = await calls.of('POST /authenticate');
+  const [finish] = await calls.matching('POST /authenticate');
   expect(finish?.body?.['userPassword']).toMatch(new RegExp(`^${request.qrId}\\|demo-oidc\\|\\|1\\|11\\|`));
 });
 
-test('a passkey signs in at a service without an ID', async ({ page, person, passkeys, calls, text }) => {
-  await passkeys.areUnsuggested();
+test('a passkey signs in without an ID', async ({ page, person, passkeys, calls, text }) => {
+  await passkeys.disableSuggestions();
   await passkeys.make('lee');
-  await person.askToSignIn();
+  await person.openIdEntry();
   await expect(page.getByRole('radio', { name: text('identity.modeId') })).toBeChecked();
   await page.getByRole('radio', { name: text('identity.modePasskey') }).check();
   await expect(person.idField).toHaveCount(0);
   await person.button('passkey.button').click();
   await person.expectSignedIn('lee');
 
-  const starts = await calls.of(SUGGESTIONS);
+  const starts = await calls.matching(PASSKEY_SUGGESTION_CALL);
   expect(starts.at(-1)?.body).toEqual({ clientId: 'demo-oidc', fidoStatus: 'start' });
-  const [check] = await calls.of('POST /auth/policy/check');
+  const [check] = await calls.matching('POST /auth/policy/check');
   expect(Buffer.from(check?.body?.['userId'] ?? '', 'base64url')).toHaveLength(32);
-  const [login] = await calls.of('POST /authenticate');
+  const [login] = await calls.matching('POST /authenticate');
   expect(login?.body).toMatchObject({ userId: 'lee' });
   const sent = decodeUserPassword(login?.body?.['userPassword'] ?? '');
   expect(sent).toMatchObject({ step: '1', tokenCode: '12', check: '' });

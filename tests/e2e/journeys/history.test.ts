@@ -1,9 +1,13 @@
 import { expect } from '@playwright/test';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
-import { storedOn } from '#tests/support/e2e/storage.ts';
+import { storedValues } from '#tests/support/e2e/storage.ts';
 
-test('Back, Forward and reload keep the steps and send nothing twice', async ({ page, person, calls }) => {
+test('Back, Forward and reload show the same steps, and send nothing twice', async ({
+  page,
+  person,
+  calls,
+}) => {
   await person.identify('kim');
   await page.goBack();
   await expect(person.heading('title.identity')).toBeVisible();
@@ -11,7 +15,7 @@ test('Back, Forward and reload keep the steps and send nothing twice', async ({ 
   await expect(person.idField).toHaveValue('kim');
   await page.goForward();
   await expect(person.heading('title.password')).toBeVisible();
-  expect(await calls.of('POST')).toHaveLength(1);
+  expect(await calls.matching('POST')).toHaveLength(1);
 
   await page.reload();
   await expect(page).toHaveURL('/first/auth?type=pw');
@@ -52,8 +56,8 @@ test('after Previous, Back leaves the portal and Forward returns', async ({ page
   await expect(page).toHaveURL(`${lab}/service`);
 });
 
-test('changing the method leaves one history entry', async ({ page, person, text }) => {
-  await person.askToSignIn();
+test('changing the method twice adds one history entry', async ({ page, person, text }) => {
+  await person.openIdEntry();
   await person.enterId('lee');
   for (const method of ['title.method.1', 'title.method.7'] as const) {
     await person.heading('title.chooser').waitFor();
@@ -69,7 +73,7 @@ test('changing the method leaves one history entry', async ({ page, person, text
   await expect(person.heading('title.identity')).toBeVisible();
 });
 
-test('Back at the moment of a step is not lost', async ({ page, person }) => {
+test('Back that is pressed while a step is added leads to the step before it', async ({ page, person }) => {
   await page.addInitScript(() => {
     addEventListener('popstate', () => document.documentElement.setAttribute('data-went-back', ''));
     const push = history.pushState.bind(history);
@@ -78,7 +82,7 @@ test('Back at the moment of a step is not lost', async ({ page, person }) => {
       if (String(url).includes('type=pw')) history.back();
     };
   });
-  await person.askToSignIn();
+  await person.openIdEntry();
   await person.enterId('kim');
   await expect(page.locator('html[data-went-back]')).toBeAttached();
   await expect(person.heading('title.identity')).toBeVisible();
@@ -87,7 +91,7 @@ test('Back at the moment of a step is not lost', async ({ page, person }) => {
 
 test('Back from the ID entry leads to the service, past the redirect page', async ({ page, person, lab }) => {
   await page.goto(`${lab}/service`);
-  await person.askToSignIn();
+  await person.openIdEntry();
   await page.goBack();
   await expect(page).toHaveURL(`${lab}/service`);
   await page.goForward();
@@ -100,7 +104,7 @@ test('Back from the service starts a new login, not the finished one', async ({ 
   await expect(person.heading('title.identity')).toBeVisible();
   await expect(page).toHaveURL('/first');
   await expect(person.idField).toHaveValue('');
-  expect((await storedOn(page)).policy).toBeNull();
+  expect((await storedValues(page)).policy).toBeNull();
   await person.enterId('kim');
   await person.enterPassword();
   await expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
@@ -108,9 +112,9 @@ test('Back from the service starts a new login, not the finished one', async ({ 
   await person.expectSignedIn('kim');
 });
 
-test('a used request leads to the start', async ({ page, person }) => {
+test('the address of a finished request leads to the start', async ({ page, person }) => {
   await person.identify('kim');
-  const resume = (await storedOn(page)).session?.request.redirectUrl ?? '';
+  const resume = (await storedValues(page)).session?.request.redirectUrl ?? '';
   await person.enterPassword();
   await person.expectSignedIn('kim');
 
@@ -124,7 +128,12 @@ test('a used request leads to the start', async ({ page, person }) => {
   await expect(page).not.toHaveURL(resume);
 });
 
-test('the session id changes at sign-in, unseen by scripts', async ({ page, person, context, portal }) => {
+test('the session cookie changes at the sign-in, and scripts cannot read it', async ({
+  page,
+  person,
+  context,
+  portal,
+}) => {
   const sessionCookie = async () =>
     (await context.cookies(portal)).find(({ name }) => name === 'munjigi_session');
   await person.identify('kim');

@@ -4,87 +4,112 @@ import { test as base } from '#tests/support/e2e/journey.ts';
 import { type Passkeys, passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
-/** A server of their own: here `lee` and `oh` get passkeys. */
+/** A test with a separate server, where `lee` and `oh` get passkeys. */
 const test = base.extend<{ readonly passkeys: Passkeys }>({
   configFile: { ...TEST_CONFIG },
   passkeys: async ({ page, lab }, use) => use(await passkeysOf(page, lab)),
 });
 
-test('a passkey assertion signs in once', async ({ page, person, methods, passkeys, calls, language }) => {
+test('a person signs in by a passkey, whose assertion is valid once', async ({
+  page,
+  person,
+  methods,
+  passkeys,
+  calls,
+  language,
+}) => {
   await passkeys.make('lee');
-  await passkeys.answers(false);
+  await passkeys.setPresence(false);
   await methods.reach('lee', 'passkey');
   await expect(methods.always).toBeVisible();
   await expect(methods.alwaysSend).toBeDisabled();
-  await passkeys.answers(true);
+  await passkeys.setPresence(true);
   await person.button('passkey.button').click();
   await person.expectSignedIn('lee');
-  expect((await calls.of('POST /auth/login/oidc')).map(({ body }) => body)).toEqual([
+  expect((await calls.matching('POST /auth/login/oidc')).map(({ body }) => body)).toEqual([
     { clientId: 'demo-oidc', userId: 'lee', type: '12', fidoStatus: 'start' },
   ]);
 
-  const [login] = await calls.of('POST /authenticate');
-  const again = await page.request.post('/authenticate', {
+  const [login] = await calls.matching('POST /authenticate');
+  const secondAnswer = await page.request.post('/authenticate', {
     headers: { 'X-Language': language },
     data: login?.body ?? {},
   });
-  expect([again.status(), (await again.json()).errCode]).toEqual([400, '005_2']);
+  expect([secondAnswer.status(), (await secondAnswer.json()).errCode]).toEqual([400, '005_2']);
 });
 
-test('a passkey signs in from the suggestions of the field', async ({ person, passkeys, page }) => {
+test('a person signs in by a passkey that the ID field suggests', async ({ person, passkeys, page }) => {
   await passkeys.make('lee');
-  await person.begin();
+  await person.requestSignIn();
   await expect(person.idField.or(page.getByRole('heading', { level: 1 })).first()).toBeVisible();
   await person.expectSignedIn('lee');
 });
 
-test('a fixed passkey is requested at once', async ({ person, methods, passkeys, page, calls, text }) => {
+test('a passkey as the fixed method is requested immediately', async ({
+  person,
+  methods,
+  passkeys,
+  page,
+  calls,
+  text,
+}) => {
   await passkeys.make('oh');
-  await passkeys.verifies(false);
-  await person.askToSignIn();
+  await passkeys.setVerified(false);
+  await person.openIdEntry();
   await person.enterId('oh');
   await methods.expectAt('12');
   await expect(page.getByText(text('passkey.cancelled'))).toBeVisible();
   await expect(person.dialog).toHaveCount(0);
-  expect(await calls.of('POST /auth/login/oidc')).toHaveLength(1);
-  expect(await calls.of('POST /authenticate')).toHaveLength(0);
-  await passkeys.verifies(true);
+  expect(await calls.matching('POST /auth/login/oidc')).toHaveLength(1);
+  expect(await calls.matching('POST /authenticate')).toHaveLength(0);
+  await passkeys.setVerified(true);
   await person.button('passkey.button').click();
   await person.expectSignedIn('oh');
   await person.signOut();
 
   await page.route('**/auth/login/fido', (route) => route.abort());
-  await person.askToSignIn();
+  await person.openIdEntry();
   await person.enterId('oh');
   await person.expectSignedIn('oh');
-  const logins = await calls.of('POST /authenticate');
+  const logins = await calls.matching('POST /authenticate');
   expect(decodeUserPassword(logins.at(-1)?.body?.['userPassword'] ?? '')).toMatchObject({
     fixed: 'Y',
     alwaysSend: 'Y',
   });
 });
 
-test('leaving the screen cancels the ceremony', async ({ page, person, methods, passkeys, calls }) => {
+test('leaving the passkey screen cancels the request of the passkey', async ({
+  page,
+  person,
+  methods,
+  passkeys,
+  calls,
+}) => {
   await passkeys.make('lee');
-  await passkeys.answers(false);
+  await passkeys.setPresence(false);
   await methods.reach('lee', 'passkey');
   await person.button('passkey.button').click();
   await expect(person.button('passkey.button')).toHaveAttribute('aria-busy', 'true');
-  await expect.poll(async () => (await calls.of('POST /auth/login/oidc')).length).toBe(1);
+  await expect.poll(async () => (await calls.matching('POST /auth/login/oidc')).length).toBe(1);
   await methods.changeMethod.click();
   await methods.expectChooser();
-  await passkeys.answers(true);
+  await passkeys.setPresence(true);
   await methods.choose('passkey');
   await expect(person.button('passkey.button')).toBeEnabled();
-  expect(await calls.of('POST /authenticate')).toEqual([]);
+  expect(await calls.matching('POST /authenticate')).toEqual([]);
   await expect(page).toHaveURL('/first/auth?type=12');
 });
 
-test('without WebAuthn radio, tile and button say so', async ({ page, person, methods, text }) => {
+test('without WebAuthn the ID entry and the tile explain that passkeys are missing', async ({
+  page,
+  person,
+  methods,
+  text,
+}) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'PublicKeyCredential');
   });
-  await person.askToSignIn();
+  await person.openIdEntry();
   await expect(page.getByRole('radio', { name: text('identity.modePasskey') })).toBeDisabled();
   await expect(page.getByText(text('passkey.missing'))).toBeVisible();
   await person.enterId('lee');

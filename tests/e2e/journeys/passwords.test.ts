@@ -6,14 +6,14 @@ import { tabTo } from '#tests/support/e2e/keyboard.ts';
 import {
   chooseAndSave,
   field,
-  forget,
   NEW_PASSWORD,
+  openReset,
   type PasswordStage,
-  proveBy,
-  proveByMail,
+  passIdentityCheck,
+  passIdentityCheckByMail,
 } from '#tests/support/e2e/password-reset.ts';
 
-/** Another journey of the same person sets this one; the current password cannot be chosen. */
+/** Each journey of the same person sets another password, since the current one cannot be chosen. */
 const OTHER_PASSWORD = 'Moonrise!31-lake';
 const THIRD_PASSWORD = 'Noonlight!38-sea';
 
@@ -21,12 +21,12 @@ const test = base.extend<{ readonly stage: PasswordStage }>({
   stage: async ({ page, person, text, lab }, use) => use({ page, person, text, lab }),
 });
 
-/** A server of their own, as the tests change passwords. */
+/** A separate server, since the tests change passwords. */
 test.use({ configFile: {} });
 
 test('a forgotten password is reset by SMS', async ({ page, person, text, lab, context, stage }) => {
-  await forget(stage, 'eom');
-  await proveBy(stage, 'sms', 'eom', '010-4000-1121', 'action.change');
+  await openReset(stage, 'eom');
+  await passIdentityCheck(stage, 'sms', 'eom', '010-4000-1121', 'action.change');
   await expect(field(stage, 'passwordSetup.new')).toBeVisible();
   await context.setOffline(true);
   await chooseAndSave(stage);
@@ -41,19 +41,30 @@ test('a forgotten password is reset by SMS', async ({ page, person, text, lab, c
   await person.expectSignedIn('eom', lab);
 });
 
-test('without contact or question the administrator helps', async ({ page, text, person, stage }) => {
-  await forget(stage, 'ha');
+test('a person without a contact and a question is referred to the administrator', async ({
+  page,
+  text,
+  person,
+  stage,
+}) => {
+  await openReset(stage, 'ha');
   await expect(page.getByText(text('forgot.forbidden'))).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(0);
   await person.button('action.previous').click();
   await expect(person.heading('title.password')).toBeVisible();
 });
 
-test('a forgotten password is reset by mail, with a notice', async ({ page, person, text, lab, stage }) => {
+test('a forgotten password is reset by a code by mail, and a security notice is sent', async ({
+  page,
+  person,
+  text,
+  lab,
+  stage,
+}) => {
   await page.goto(`${lab}/board/login`);
   await person.enterId('son');
   await page.getByRole('button', { name: text('password.forgot') }).click();
-  await proveByMail(stage, 'son', 'son@hanbit.example', 'action.change');
+  await passIdentityCheckByMail(stage, 'son', 'son@hanbit.example', 'action.change');
   await expect(page.getByRole('list', { name: text('passwordSetup.rules') })).toContainText(
     text('passwordSetup.rule.length', { count: 4 }),
   );
@@ -68,17 +79,23 @@ test('a forgotten password is reset by mail, with a notice', async ({ page, pers
   await page.waitForURL(`${lab}/board`);
 });
 
-test('a forgotten password is reset by keyboard and answer', async ({ page, person, text, lab, stage }) => {
-  const enter = async (typed: string) => {
-    await page.keyboard.type(typed);
+test('a forgotten password is reset by an answer, with the keyboard alone', async ({
+  page,
+  person,
+  text,
+  lab,
+  stage,
+}) => {
+  const enter = async (value: string) => {
+    await page.keyboard.type(value);
     await page.keyboard.press('Enter');
   };
-  const choose = async (one: string, two: string) => {
+  const choose = async (password: string, confirmation: string) => {
     await field(stage, 'passwordSetup.new').press('Control+a');
-    await page.keyboard.type(one);
+    await page.keyboard.type(password);
     await tabTo(page, field(stage, 'passwordSetup.confirm'));
     await page.keyboard.press('Control+a');
-    await enter(two);
+    await enter(confirmation);
   };
   await page.setViewportSize({ width: 1366, height: 625 });
   await person.identify('gil');
@@ -120,7 +137,7 @@ test('a link creates a password after an identity check', async ({ page, person,
   await field(stage, 'selfAuth.phone').fill('010-0000-0000');
   await person.button('action.next').click();
   await expect(page.getByText(text('info.failure.noMatch'))).toBeVisible();
-  await proveByMail(stage, 'bong', 'bong@hanbit.example', 'action.create');
+  await passIdentityCheckByMail(stage, 'bong', 'bong@hanbit.example', 'action.create');
   await field(stage, 'questions.answer').fill('어린 왕자');
   await person.button('action.next').click();
   await expect(person.heading('title.passwordCreate')).toBeVisible();
@@ -137,23 +154,29 @@ test('a link creates a password after an identity check', async ({ page, person,
   await expect(person.heading('title.signedIn')).toBeVisible();
 });
 
-test('a link changes a password by a mail code, step by step', async ({ page, person, text, lab, stage }) => {
-  const prove = async () => {
+test('a link changes a password by a code by mail, also after Back and a reload', async ({
+  page,
+  person,
+  text,
+  lab,
+  stage,
+}) => {
+  const passCheck = async () => {
     await page.getByLabel(text('methodSelect.selfAuth')).check();
     await person.button('action.next').click();
-    await proveByMail(stage, 'gil', 'gil@hanbit.example', 'action.change');
+    await passIdentityCheckByMail(stage, 'gil', 'gil@hanbit.example', 'action.change');
     await expect(field(stage, 'passwordSetup.new')).toBeVisible();
   };
   await page.goto(await devicesAt(lab).issuePasswordLink('gil', 'change'));
   await person.enterId('gil');
-  await prove();
+  await passCheck();
   await page.goBack();
   await expect(page.getByLabel(text('methodSelect.selfAuth'))).toBeVisible();
-  await prove();
+  await passCheck();
   await page.reload();
   await expect(person.heading('title.enterId')).toBeVisible();
   await person.enterId('gil');
-  await prove();
+  await passCheck();
   await chooseAndSave(stage, OTHER_PASSWORD);
   await expect(person.heading('title.identity')).toBeVisible();
   await person.enterId('gil');
@@ -161,7 +184,7 @@ test('a link changes a password by a mail code, step by step', async ({ page, pe
   await person.expectSignedIn('gil', lab);
 });
 
-test('a link used in a second browser expires in the first', async ({
+test('a link that was used in a second browser is refused in the first', async ({
   page,
   person,
   text,
@@ -173,14 +196,14 @@ test('a link used in a second browser expires in the first', async ({
   stage,
 }) => {
   const link = await devicesAt(lab).issuePasswordLink('gil', 'change');
-  const open = async (there: PasswordStage) => {
-    await there.page.goto(link);
-    await there.person.enterId('gil');
-    await there.page.getByLabel(text('methodSelect.questions')).check();
-    await there.person.button('action.next').click();
-    await field(there, 'questions.answer').fill('제주도');
-    await there.person.button('action.next').click();
-    await expect(field(there, 'passwordSetup.new')).toBeVisible();
+  const open = async (opened: PasswordStage) => {
+    await opened.page.goto(link);
+    await opened.person.enterId('gil');
+    await opened.page.getByLabel(text('methodSelect.questions')).check();
+    await opened.person.button('action.next').click();
+    await field(opened, 'questions.answer').fill('제주도');
+    await opened.person.button('action.next').click();
+    await expect(field(opened, 'passwordSetup.new')).toBeVisible();
   };
   await open(stage);
   const elsewhere = await browser.newContext({ locale: locale ?? 'ko-KR', baseURL: portal });

@@ -1,58 +1,58 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
-import { expectRoom } from '#tests/support/e2e/layout.ts';
+import { expectGoodLayout } from '#tests/support/e2e/layout.ts';
 import { test } from '#tests/support/e2e/phone-app.ts';
 import { groupsOn, pushModalOf } from '#tests/support/e2e/push.ts';
 import { qrScreenOf, readPicture } from '#tests/support/e2e/qr.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import { START_FAILURE } from '#wire/server-portal.ts';
 
-/** A server of their own: nobody else finds factors changed. Each test registers a phone for another person. */
+/** A separate server, since the tests change factors. Each test registers a phone for another person. */
 test.use({ configFile: {} });
 
-const pictureOf = async (page: Page): Promise<string> => {
+const readAppLink = async (page: Page): Promise<string> => {
   await expect(page.locator('canvas')).toBeVisible();
   await expect.poll(() => readPicture(page)).toMatch(/\/app\/#/);
   return readPicture(page);
 };
 
-/** Counts the presses of the mouse on what can be pressed, from now on. */
+/** Counts presses of the mouse on controls from now on. @returns a function that returns their number */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
-    const counted = { presses: 0 };
-    Object.assign(globalThis, { counted });
+    const counter = { presses: 0 };
+    Object.assign(globalThis, { counter });
     const count = ({ isTrusted, detail, target }: MouseEvent) => {
       const isPress = isTrusted && detail > 0 && target instanceof Element;
-      if (isPress && target.closest('button, a, label, input')) counted.presses += 1;
+      if (isPress && target.closest('button, a, label, input')) counter.presses += 1;
     };
     addEventListener('click', count, true);
   });
-  return () => page.evaluate(() => Reflect.get(globalThis, 'counted').presses);
+  return () => page.evaluate(() => Reflect.get(globalThis, 'counter').presses);
 }
 
-test('a phone is added by one scan in at most six presses', async ({
+test('a phone is added by one scan, with three presses on the computer and two on the phone', async ({
   person,
   page,
   text,
   methods,
   registration,
-  withCamera: { phone, show },
+  phoneWithCamera: { phone, show },
 }) => {
-  await person.askToSignIn();
+  await person.openIdEntry();
   await person.enterId('noh');
   await registration.tile('10').click();
-  await registration.prove('noh');
+  await registration.passIdentityCheck('noh');
   await expect(page.getByRole('radio', { name: text('registerApp.way.qrCode') })).toBeChecked();
-  // Before the code is drawn: it is valid for 30 s.
+  // The app is opened before the code is drawn, since the code is valid for 30 s.
   await phone.page.goto('/app/');
   await expect(phone.heading('phone.adding')).toBeVisible();
   await expectAccessible(phone.page);
-  const onPhone = await countPresses(phone.page);
-  const atDesk = await countPresses(page);
+  const countOnPhone = await countPresses(phone.page);
+  const countOnComputer = await countPresses(page);
   await person.button('action.next').click();
   await expect(page.getByText(text('registerApp.scanWeb'))).toBeVisible();
-  const picture = await pictureOf(page);
-  await show(picture);
+  const appLink = await readAppLink(page);
+  await show(appLink);
 
   await phone.press('phone.way.scan');
   await expect(phone.page.getByText(text('phone.notice.added'))).toBeVisible();
@@ -62,24 +62,24 @@ test('a phone is added by one scan in at most six presses', async ({
   await methods.expectAt('10');
   await person.button('push.request').click();
   await expect(pushModalOf(stage)).toBeVisible();
-  const shown = await groupsOn(stage);
-  const desk = await atDesk();
+  const shownGroups = await groupsOn(stage);
+  const computer = await countOnComputer();
   const groups = phone.page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
-  await groups.filter({ hasText: new RegExp(shown.join('|')) }).click();
+  await groups.filter({ hasText: new RegExp(shownGroups.join('|')) }).click();
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
   await person.expectSignedIn('noh');
-  expect({ desk, phone: await onPhone() }).toEqual({ desk: 3, phone: 2 });
+  expect({ computer, phone: await countOnPhone() }).toEqual({ computer: 3, phone: 2 });
 });
 
-test('a link in an SMS adds a phone', async ({ person, page, text, devices, registration, phone }) => {
-  await person.askToSignIn();
+test('a phone is added by a link in an SMS', async ({ person, page, text, devices, registration, phone }) => {
+  await person.openIdEntry();
   await person.enterId('bae');
   await registration.tile('9').click();
-  await registration.prove('bae');
+  await registration.passIdentityCheck('bae');
   await expect(
     page.getByText(text('registerApp.getWeb', { address: new URL('/app/', page.url()).href })),
   ).toBeVisible();
-  await registration.chooseWay('sms');
+  await registration.chooseAppMethod('sms');
   await expect(page.getByRole('timer')).toBeVisible();
   await phone.page.goto(await devices.newestLink('bae', 'sms'));
   await expect(phone.page).toHaveURL('/app/');
@@ -91,12 +91,18 @@ test('a link in an SMS adds a phone', async ({ person, page, text, devices, regi
   await person.expectSignedIn('bae');
 });
 
-test('an offline phone signs in by codes', async ({ person, page, text, registration, phone }) => {
-  await person.askToSignIn();
+test('an offline phone is added, and its codes sign in', async ({
+  person,
+  page,
+  text,
+  registration,
+  phone,
+}) => {
+  await person.openIdEntry();
   await person.enterId('heo');
   await registration.tile('9').click();
-  await registration.prove('heo');
-  await registration.chooseWay('offline');
+  await registration.passIdentityCheck('heo');
+  await registration.chooseAppMethod('offline');
 
   await phone.page.goto('/app/');
   await phone.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -106,7 +112,7 @@ test('an offline phone signs in by codes', async ({ person, page, text, registra
   const groups = phone.page.getByRole('definition').getByText(/^[A-Z0-9]{4}$/);
   await expect(groups).toHaveCount(4);
   await expectAccessible(phone.page);
-  await expectRoom(phone.page);
+  await expectGoodLayout(phone.page);
   const clientKey = (await groups.allInnerTexts()).join('');
   await page.getByLabel(text('registerApp.group', { number: 1 })).fill(clientKey);
   await person.button('action.next').click();
@@ -125,7 +131,13 @@ test('an offline phone signs in by codes', async ({ person, page, text, registra
   await person.expectSignedIn('heo');
 });
 
-test('a QR code is approved by its number alone', async ({ person, page, text, devices, phone }) => {
+test('a QR login is approved by its number, and refused by another number', async ({
+  person,
+  page,
+  text,
+  devices,
+  phone,
+}) => {
   const qr = qrScreenOf(person, text);
   const numbers = phone.page.getByRole('group', { name: text('phone.login.choose') }).getByRole('button');
   await phone.page.goto(await devices.issueAppLink('lim'));
@@ -133,20 +145,20 @@ test('a QR code is approved by its number alone', async ({ person, page, text, d
   await phone.codeOf('lim');
 
   await qr.open();
-  await phone.page.goto(await pictureOf(page));
+  await phone.page.goto(await readAppLink(page));
   await expect(phone.heading('phone.request.login')).toBeVisible();
   await expect(numbers).toHaveCount(3);
   await expectAccessible(phone.page);
-  await expectRoom(phone.page);
-  const shown = await page.locator('strong').innerText();
-  await numbers.filter({ hasNotText: shown }).first().click();
+  await expectGoodLayout(phone.page);
+  const shownNumber = await page.locator('strong').innerText();
+  await numbers.filter({ hasNotText: shownNumber }).first().click();
   await expect(phone.page.getByText(text('phone.notice.wrongNumber'))).toBeVisible();
   await page.getByRole('dialog').getByRole('button').click();
 
   await qr.again.click();
-  const picture = await pictureOf(page);
-  await phone.page.goto(picture);
-  const qrId = new URLSearchParams(new URL(picture).hash.slice(1)).get('id') ?? '';
+  const appLink = await readAppLink(page);
+  await phone.page.goto(appLink);
+  const qrId = new URLSearchParams(new URL(appLink).hash.slice(1)).get('id') ?? '';
   await numbers.filter({ hasText: qrNumber(qrId) }).click();
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
   await person.expectSignedIn('lim');
@@ -154,7 +166,7 @@ test('a QR code is approved by its number alone', async ({ person, page, text, d
 
 const APP_SCRIPT = '**/app/assets/first-*.js';
 
-/** Holds the script of the app back until `arrive` is called. */
+/** Holds back the script of the app. @returns a function that releases it */
 async function holdScript(page: Page): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(APP_SCRIPT, async (route) => {
@@ -167,30 +179,38 @@ async function holdScript(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test('the first open shows a screen before the script, keeping presses', async ({ text, devices, phone }) => {
+test('the first visit shows a screen before the script, whose presses are kept', async ({
+  text,
+  devices,
+  phone,
+}) => {
   const { page } = phone;
-  const arrive = await holdScript(page);
+  const releaseScript = await holdScript(page);
   await page.goto('/app/', { waitUntil: 'commit' });
-  await expectRoom(page);
+  await expectGoodLayout(page);
   await phone.press('phone.way.link');
   await expect(phone.heading('phone.adding')).toBeVisible();
-  await arrive();
+  await releaseScript();
   await expect(page.getByLabel(text('phone.link.label'))).toBeFocused();
 
   await page.goto(await devices.issueAppLink('lim'));
   await phone.press('phone.register');
   await phone.codeOf('lim');
-  // The worker serves the page only from the next start on: without it the page is that of the portal.
+  // The service worker is unregistered, so that the reload loads the page from the portal.
   await page.evaluate(() => navigator.serviceWorker.ready.then((worker) => worker.unregister()));
-  const arriveAgain = await holdScript(page);
+  const releaseScriptAgain = await holdScript(page);
   await page.reload({ waitUntil: 'commit' });
   await page.waitForFunction(() => document.readyState === 'interactive');
   await expect(page.locator('#root')).toBeEmpty();
-  await arriveAgain();
+  await releaseScriptAgain();
   await phone.codeOf('lim');
 });
 
-test('the first open shows when the script cannot be loaded', async ({ browser, portal, language }) => {
+test('the first visit shows an error when the script cannot be loaded', async ({
+  browser,
+  portal,
+  language,
+}) => {
   const page = await browser.newPage({ baseURL: portal, locale: language });
   await page.route(APP_SCRIPT, (route) => route.abort());
   await page.goto('/app/');

@@ -3,19 +3,19 @@ import { FIRST_ADMIN_LOGIN } from '#machines/portal/session-rules.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
-import { storedOn } from '#tests/support/e2e/storage.ts';
+import { storedValues } from '#tests/support/e2e/storage.ts';
 import type { TextKey } from '#tests/support/e2e/texts.ts';
 
 const WRONG_PASSWORD = 'not-the-password';
 
-test('an empty ID or password shows an error and sends nothing', async ({ page, person, calls, text }) => {
-  await person.askToSignIn();
+test('an empty ID or password shows an error, and nothing is sent', async ({ page, person, calls, text }) => {
+  await person.openIdEntry();
   await person.idField.fill('   ');
   await person.button('action.next').click();
   await expect(page.getByRole('alert').filter({ hasText: text('info.enter.id') })).toBeVisible();
   await expect(person.idField).toBeFocused();
   await expect(person.idField).toHaveAttribute('aria-invalid', 'true');
-  expect(await calls.of('POST')).toEqual([]);
+  expect(await calls.matching('POST')).toEqual([]);
 
   await person.idField.fill('kim');
   await expect(page.getByRole('alert').filter({ hasText: text('info.enter.id') })).toHaveCount(0);
@@ -24,7 +24,7 @@ test('an empty ID or password shows an error and sends nothing', async ({ page, 
   await person.button('action.login').click();
   await expect(page.getByRole('alert').filter({ hasText: text('info.enter.pw') })).toBeVisible();
   await expect(person.passwordField).toBeFocused();
-  expect(await calls.of('POST /authenticate')).toEqual([]);
+  expect(await calls.matching('POST /authenticate')).toEqual([]);
 });
 
 const REFUSED_IDS: readonly (readonly [string, TextKey])[] = [
@@ -34,8 +34,8 @@ const REFUSED_IDS: readonly (readonly [string, TextKey])[] = [
   ['baek', 'error.auth_error_016_3'],
 ];
 
-test('the ID entry shows why an ID is refused and accepts another', async ({ page, person, text }) => {
-  await person.askToSignIn();
+test('the ID entry shows why an ID is refused, and then accepts another', async ({ page, person, text }) => {
+  await person.openIdEntry();
   for (const [userId, key] of REFUSED_IDS) {
     await test.step(userId, async () => {
       await person.enterId(userId);
@@ -49,7 +49,7 @@ test('the ID entry shows why an ID is refused and accepts another', async ({ pag
   await expect(person.heading('title.password')).toBeVisible();
 });
 
-test('a wrong password is counted and can be corrected at once', async ({ page, person, language }) => {
+test('a wrong password is counted, and the right one then signs in', async ({ page, person, language }) => {
   await person.identify('counted');
   for (const failCount of [1, 2]) {
     await person.enterPassword(WRONG_PASSWORD);
@@ -65,7 +65,7 @@ test('a wrong password is counted and can be corrected at once', async ({ page, 
   await person.expectSignedIn('counted');
 });
 
-test('guesses lock the account, and the right password does not open it', async ({ person, language }) => {
+test('five wrong passwords lock the account, also for the right password', async ({ person, language }) => {
   const counts = (failCount: number) => ({ failCount, maxCount: 5 });
   await person.identify('guessed');
   for (const failCount of [1, 2, 3, 4]) {
@@ -89,8 +89,8 @@ const REFUSED_ACCOUNTS = [
   ['ryu', '002_3'],
 ] as const;
 
-test('the dialog shows why a sign-in is refused', async ({ page, person, language }) => {
-  await person.askToSignIn();
+test('a dialog shows why a sign-in is refused', async ({ page, person, language }) => {
+  await person.openIdEntry();
   for (const [userId, errCode] of REFUSED_ACCOUNTS) {
     await test.step(`${userId}: ${errCode}`, async () => {
       await person.enterId(userId);
@@ -107,18 +107,24 @@ test('the dialog shows why a sign-in is refused', async ({ page, person, languag
   await person.expectSignedIn('kim');
 });
 
-const CHANGES = [
+const REQUIRED_CHANGES = [
   ['seo', '2026-01-31 23:59:59', false],
   ['admin', FIRST_ADMIN_LOGIN, true],
 ] as const;
 
-for (const [userId, expiredDay, first] of CHANGES) {
-  test(`${userId} has to change the password first`, async ({ page, person, portal, calls, secrets }) => {
+for (const [userId, expiredDay, first] of REQUIRED_CHANGES) {
+  test(`${userId} has to change the password before the sign-in`, async ({
+    page,
+    person,
+    portal,
+    calls,
+    secrets,
+  }) => {
     await person.identify(userId);
     await person.enterPassword();
     await expect(page).toHaveURL('/change');
     await expect(person.heading('title.passwordChange')).toBeVisible();
-    const { session } = await storedOn(page);
+    const { session } = await storedValues(page);
     expect(session?.person).toMatchObject({
       userId,
       expiredDay,
@@ -134,9 +140,9 @@ for (const [userId, expiredDay, first] of CHANGES) {
     await page.goto('/first');
     await person.enterId(userId);
     await expect(person.heading('title.password')).toBeVisible();
-    const [, check] = await calls.of('POST /auth/policy/check');
+    const [, check] = await calls.matching('POST /auth/policy/check');
     expect(check?.headers).toMatchObject({ authorization: `Bearer ${token}` });
-    expect(calls.addresses().filter((address) => address.includes(token))).toEqual([]);
+    expect(calls.requestedAddresses().filter((address) => address.includes(token))).toEqual([]);
     expect(secrets).toEqual([SEED_PASSWORD]);
   });
 }

@@ -4,17 +4,17 @@ import { SPARE_CARDS } from '#server/seed/devices.ts';
 import { codeNow } from '#tests/server/methods/device-codes.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { tabTo } from '#tests/support/e2e/keyboard.ts';
-import { expectRoom } from '#tests/support/e2e/layout.ts';
+import { expectGoodLayout } from '#tests/support/e2e/layout.ts';
 import { readPicture } from '#tests/support/e2e/qr.ts';
 import { test } from '#tests/support/e2e/registration.ts';
 import { secondScreenOf } from '#tests/support/e2e/second.ts';
 import { twoSteps } from '#tests/support/server/config-parts.ts';
 
-const [COUNTING] = SPARE_CARDS;
-/** A key without an owner. */
+const [SPARE_CARD] = SPARE_CARDS;
+/** The lab's page of a Yubikey that has no owner. */
 const SPARE_KEY = 'nobody';
 
-/** Another authenticator app is the second step, and verifies who registers a factor. */
+/** A policy with another authenticator app for the second step and for the identity check of a registration. */
 const STANDARD_APP = {
   id: 'standard-app',
   users: ['noh'],
@@ -25,17 +25,24 @@ const STANDARD_APP = {
   appOtp: { standard: true },
 };
 
-/** A server of their own, as the tests change factors. */
+/** A separate server, since the tests change factors. */
 test.use({ configFile: {} });
 
-test('a Yubikey is added by keyboard', async ({ person, page, text, devices, registration, secrets }) => {
-  /** Into the field that has the focus already. */
-  const type = async (field: Locator, typed: string) => {
+test('a Yubikey is registered with the keyboard alone', async ({
+  person,
+  page,
+  text,
+  devices,
+  registration,
+  secrets,
+}) => {
+  /** Types into a field, which must have the focus already, and presses Enter. */
+  const type = async (field: Locator, value: string) => {
     await expect(field).toBeFocused();
-    await page.keyboard.type(typed);
+    await page.keyboard.type(value);
     await page.keyboard.press('Enter');
   };
-  const prove = async () => {
+  const passCheck = async () => {
     await type(person.passwordField, SEED_PASSWORD);
     await expect(person.heading('title.selfAuth')).toBeVisible();
     await expect(person.button('otp.send')).toBeVisible();
@@ -47,17 +54,17 @@ test('a Yubikey is added by keyboard', async ({ person, page, text, devices, reg
   const key = registration.field('code.labelYubikey');
   secrets.push(SEED_PASSWORD);
   await page.setViewportSize({ width: 1366, height: 625 });
-  await person.askToSignIn();
+  await person.openIdEntry();
   await type(person.idField, 'noh');
   await expect(registration.tile('8')).toBeVisible();
   await tabTo(page, registration.tile('8'));
   await page.keyboard.press('Enter');
-  await prove();
+  await passCheck();
   await expect(person.heading('title.registration.8')).toBeVisible();
   await expectAccessible(page);
   await page.reload();
   await expect(page.getByText(text('remark.interrupted'))).toBeVisible();
-  await prove();
+  await passCheck();
   await type(key, await devices.touchYubikey(SPARE_KEY));
   await expect(page.getByRole('dialog', { name: text('management.registered') })).toBeVisible();
   await page.keyboard.press('Enter');
@@ -69,29 +76,36 @@ test('a Yubikey is added by keyboard', async ({ person, page, text, devices, reg
   await person.expectSignedIn('noh');
 });
 
-test('the app is registered in each way', async ({ person, page, text, devices, registration, secrets }) => {
+test('the app is registered by QR code, offline, and as a standard authenticator', async ({
+  person,
+  page,
+  text,
+  devices,
+  registration,
+  secrets,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await person.askToSignIn();
+  await person.openIdEntry();
   await person.enterId('noh');
   await registration.tile('9').click();
-  await registration.prove('noh');
-  await registration.chooseWay('qrCode');
+  await registration.passIdentityCheck('noh');
+  await registration.chooseAppMethod('qrCode');
   await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
   await page.reload();
-  await registration.prove('noh');
-  await registration.chooseWay('qrCode');
+  await registration.passIdentityCheck('noh');
+  await registration.chooseAppMethod('qrCode');
   await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
-  await expectRoom(page);
+  await expectGoodLayout(page);
   await devices.scanQr('noh', await readPicture(page));
   await registration.expectRegistered();
   await registration.signInByApp('noh');
 
-  await registration.comeWithoutPhone('noh');
+  await registration.returnWithoutPhone('noh');
   await expect(person.heading('title.chooser')).toBeVisible();
   await page.goto('/first/management?type=9');
-  await registration.prove('noh');
+  await registration.passIdentityCheck('noh');
   await person.button('holding.replace').click();
-  await registration.chooseWay('offline');
+  await registration.chooseAppMethod('offline');
   await registration.enterClientKey('noh');
   const ak = await page.getByText(/^[A-Z2-9]{8}$/).innerText();
   const proof = await page.getByText(/^\d{6}$/).innerText();
@@ -101,14 +115,14 @@ test('the app is registered in each way', async ({ person, page, text, devices, 
   await registration.expectRegistered();
   await registration.signInByApp('noh');
 
-  await registration.comeWithoutPhone('noh');
+  await registration.returnWithoutPhone('noh');
   await expect(person.heading('title.chooser')).toBeVisible();
   await page.goto('/first/management?type=9');
-  await registration.prove('noh');
+  await registration.passIdentityCheck('noh');
   await person.button('holding.replace').click();
-  await registration.chooseWay('standard');
+  await registration.chooseAppMethod('standard');
   await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
-  await expectRoom(page);
+  await expectGoodLayout(page);
   await expectAccessible(page);
   const uri = await readPicture(page);
   const secret = new URL(uri).searchParams.get('secret') ?? '';
@@ -119,13 +133,19 @@ test('the app is registered in each way', async ({ person, page, text, devices, 
   await person.button('action.register').click();
   await registration.expectRegistered();
   await expect(person.heading('title.method.9')).toBeVisible();
-  // The code of this half minute is used up.
+  // The code of this half minute has been used.
   await registration.field('code.label').fill(codeNow(secret, Date.now(), 1));
   await person.button('action.login').click();
   await person.expectSignedIn('noh');
 });
 
-test('a lost phone is replaced during a login', async ({ person, page, text, devices, registration }) => {
+test('a lost phone is replaced during the second step', async ({
+  person,
+  page,
+  text,
+  devices,
+  registration,
+}) => {
   const second = secondScreenOf(person, text);
   await devices.losePhone('park');
   await second.reach('park');
@@ -134,7 +154,7 @@ test('a lost phone is replaced during a login', async ({ person, page, text, dev
   await person.button('action.previous').click();
   await expect(person.heading('title.second')).toBeVisible();
   await page.goto('/second/management?type=9');
-  await registration.prove('park');
+  await registration.passIdentityCheck('park');
   await person.button('holding.replace').click();
   await registration.typeOnPhone('park');
   await registration.expectRegistered();
@@ -143,8 +163,14 @@ test('a lost phone is replaced during a login', async ({ person, page, text, dev
   await person.expectSignedIn('park');
 });
 
-test('without contact an administrator helps', async ({ person, page, text, devices, registration }) => {
-  await person.askToSignIn();
+test('a person without a contact registers a card after an administrator has issued an app link', async ({
+  person,
+  page,
+  text,
+  devices,
+  registration,
+}) => {
+  await person.openIdEntry();
   await person.enterId('yoon');
   await registration.tile('7').click();
   await registration.typePassword();
@@ -155,7 +181,7 @@ test('without contact an administrator helps', async ({ person, page, text, devi
   await registration.typePassword();
   await registration.field('code.label').fill(await devices.appCode('yoon'));
   await person.button('action.register').click();
-  await registration.field('factor.serialNumber').fill(COUNTING.serial);
+  await registration.field('factor.serialNumber').fill(SPARE_CARD.serial);
   await person.button('action.next').click();
   await registration.field('code.label').fill(await devices.pressCard('desk-1'));
   await person.button('action.register').click();
@@ -165,10 +191,10 @@ test('without contact an administrator helps', async ({ person, page, text, devi
   await person.expectSignedIn('yoon');
 });
 
-test.describe('another authenticator app', () => {
+test.describe('with a standard authenticator', () => {
   test.use({ configFile: { policies: [STANDARD_APP] } });
 
-  test('it is registered within a login and passes the second step', async ({
+  test('a person registers it during a sign-in and passes the second step with it', async ({
     person,
     page,
     text,
@@ -179,7 +205,7 @@ test.describe('another authenticator app', () => {
   }) => {
     const second = secondScreenOf(person, text);
     const nextCode = async () => {
-      // A code is good once.
+      // A code is valid once.
       site.advance(30_000);
       await page.clock.fastForward(30_000);
       return devices.appCode('noh');
@@ -187,8 +213,8 @@ test.describe('another authenticator app', () => {
     await page.clock.install();
     await second.reach('noh');
     await page.goto('/second/management?type=9');
-    await registration.prove('noh');
-    await registration.chooseWay('standard');
+    await registration.passIdentityCheck('noh');
+    await registration.chooseAppMethod('standard');
     const uri = await readPicture(page);
     secrets.push(new URL(uri).searchParams.get('secret') ?? '');
     await devices.scanQr('noh', uri);

@@ -3,19 +3,19 @@ import { SPARE_CARDS } from '#server/seed/devices.ts';
 import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import { test } from '#tests/support/e2e/registration.ts';
 
-const [COUNTING] = SPARE_CARDS;
+const [SPARE_CARD] = SPARE_CARDS;
 
-/** A server of their own, as the tests change factors. */
+/** A separate server, since the tests change factors. */
 test.use({ configFile: {} });
 
 test('an OTP card is registered from its tile', async ({ person, page, devices, registration }) => {
-  await person.askToSignIn();
+  await person.openIdEntry();
   await person.enterId('noh');
   await registration.tile('7').click();
-  await registration.prove('noh');
+  await registration.passIdentityCheck('noh');
   await registration.field('factor.serialNumber').fill('card 00501');
   await person.button('action.next').click();
-  await expect(page.getByText(COUNTING.serial, { exact: true })).toBeVisible();
+  await expect(page.getByText(SPARE_CARD.serial, { exact: true })).toBeVisible();
   await registration.field('code.label').fill(await devices.pressCard('desk-1'));
   await person.button('action.register').click();
   await registration.expectRegistered();
@@ -28,12 +28,12 @@ test('an OTP card is registered from its tile', async ({ person, page, devices, 
 
 test('a passkey is registered from the ID entry', async ({ person, page, text, lab, registration }) => {
   const passkeys = await passkeysOf(page, lab);
-  await passkeys.areUnsuggested();
-  await person.askToSignIn();
+  await passkeys.disableSuggestions();
+  await person.openIdEntry();
   await person.button('identity.registerPasskey').click();
   await expect(page.getByText(text('remark.registerPasskey'))).toBeVisible();
   await person.enterId('jang');
-  await registration.prove('jang');
+  await registration.passIdentityCheck('jang');
   await registration.field('factor.name').fill('Laptop');
   await person.button('action.register').click();
   await expect(page.getByRole('dialog', { name: text('management.registered') })).toBeVisible();
@@ -45,22 +45,27 @@ test('a passkey is registered from the ID entry', async ({ person, page, text, l
   await person.expectSignedIn('jang');
 });
 
-test('the app is registered by SMS, and anew by digits', async ({ person, page, devices, registration }) => {
-  await person.askToSignIn();
+test('the app is registered by SMS, and again by the digits of a registration code', async ({
+  person,
+  page,
+  devices,
+  registration,
+}) => {
+  await person.openIdEntry();
   await person.enterId('noh');
   await registration.tile('9').click();
-  await registration.prove('noh');
-  await registration.chooseWay('sms');
+  await registration.passIdentityCheck('noh');
+  await registration.chooseAppMethod('sms');
   await expect(page.getByRole('timer')).toBeVisible();
   expect(await devices.connectApp('noh', await devices.newestLink('noh', 'sms'))).toEqual([]);
   await registration.expectRegistered();
   await registration.signInByApp('noh');
 
-  await registration.comeWithoutPhone('noh');
+  await registration.returnWithoutPhone('noh');
   await registration.tile('9').click();
   await expect(person.heading('title.method.9')).toBeVisible();
   await page.goto('/first/management?type=9');
-  await registration.prove('noh');
+  await registration.passIdentityCheck('noh');
   await person.button('holding.replace').click();
   await registration.typeOnPhone('noh');
   await registration.expectRegistered();

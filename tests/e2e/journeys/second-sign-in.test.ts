@@ -6,17 +6,24 @@ import type { Devices } from '#tests/support/e2e/devices.ts';
 import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import { readPicture } from '#tests/support/e2e/qr.ts';
 import { SECOND_SITE, secondTest as test } from '#tests/support/e2e/second-site.ts';
-import { storedOn } from '#tests/support/e2e/storage.ts';
+import { storedValues } from '#tests/support/e2e/storage.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
-import { passTime } from '#tests/support/e2e/waits.ts';
+import { passTime } from '#tests/support/e2e/timers.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import type { TypeCode } from '#wire/token-codes.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
-// A server of its own, whose clock is moved.
+// A separate server, whose clock is advanced.
 test.use({ configFile: { ...SECOND_SITE } });
 
-test('a code by SMS is sent at once', async ({ page, person, second, devices, calls, text }) => {
+test('the second step sends a code by SMS immediately', async ({
+  page,
+  person,
+  second,
+  devices,
+  calls,
+  text,
+}) => {
   await second.reach('park');
   await second.expectAt('1');
   await expect(page).toHaveTitle(tabTitle(text, 'title.second'));
@@ -31,12 +38,12 @@ test('a code by SMS is sent at once', async ({ page, person, second, devices, ca
   await second.enterCode(await devices.newestCode('park', 'sms'));
   await person.expectSignedIn('park');
 
-  const [first] = await calls.of('POST /login/oidc');
+  const [first] = await calls.matching('POST /login/oidc');
   expect(Object.keys(first?.body ?? {}).sort()).toEqual(['clientId', 'fidoStatus', 'otp', 'type', 'userId']);
-  const [send] = await calls.of('POST /auth/oauth2/send/sms');
+  const [send] = await calls.matching('POST /auth/oauth2/send/sms');
   expect(send?.headers['authorization']).toMatch(/^Bearer [\w-]{43}$/);
-  expect(await calls.of('POST /token/access')).toHaveLength(0);
-  const [login, ...others] = await calls.of('POST /authenticate');
+  expect(await calls.matching('POST /token/access')).toHaveLength(0);
+  const [login, ...others] = await calls.matching('POST /authenticate');
   expect(others).toHaveLength(0);
   expect(decodeUserPassword(login?.body?.['userPassword'] ?? '')).toMatchObject({
     step: '2',
@@ -51,17 +58,17 @@ test('a code by SMS is sent at once', async ({ page, person, second, devices, ca
   });
 });
 
-/** A second token with a typed code, its owner, and the source of the code. */
-type Typed = readonly [TypeCode, string, (devices: Devices) => Promise<string>];
+/** The type code of a second token, its owner, and the source of its code. */
+type TokenCase = readonly [TypeCode, string, (devices: Devices) => Promise<string>];
 
-const TYPED: readonly Typed[] = [
+const TOKENS: readonly TokenCase[] = [
   ['9', 'park', (devices) => devices.appCode('park')],
   ['2', 'park', (devices) => devices.newestCode('park', 'inmail')],
   ['3', 'lee', (devices) => devices.newestCode('lee', 'exmail')],
   ['0', 'lee', (devices) => devices.issueEmergencyCode('lee')],
 ];
 
-for (const [tokenCode, userId, codeOf] of TYPED) {
+for (const [tokenCode, userId, codeOf] of TOKENS) {
   test(`token ${tokenCode} can be the second factor`, async ({ person, second, devices, calls }) => {
     await second.reach(userId);
     await second.switchTo(tokenCode);
@@ -69,17 +76,17 @@ for (const [tokenCode, userId, codeOf] of TYPED) {
     await expect(second.codeField).toBeFocused();
     await second.enterCode(await codeOf(devices));
     await person.expectSignedIn(userId);
-    const [login] = await calls.of('POST /authenticate');
+    const [login] = await calls.matching('POST /authenticate');
     expect(decodeUserPassword(login?.body?.['userPassword'] ?? '')).toMatchObject({ step: '2', tokenCode });
   });
 }
 
-const WITH_DEFAULT: readonly Typed[] = [
+const DEFAULT_TOKENS: readonly TokenCase[] = [
   ['7', 'park', (devices) => devices.pressCard('park')],
   ['8', 'lee', (devices) => devices.touchYubikey('lee')],
 ];
 
-for (const [tokenCode, userId, codeOf] of WITH_DEFAULT) {
+for (const [tokenCode, userId, codeOf] of DEFAULT_TOKENS) {
   test(`token ${tokenCode} can become the default second factor`, async ({
     page,
     person,
@@ -100,12 +107,17 @@ for (const [tokenCode, userId, codeOf] of WITH_DEFAULT) {
     await second.saveDefault.uncheck();
     await second.enterCode(await codeOf(devices));
     await person.expectSignedIn(userId);
-    const saved = (await calls.of('POST /data/portal/default')).map(({ body }) => body);
+    const saved = (await calls.matching('POST /data/portal/default')).map(({ body }) => body);
     expect(saved).toEqual([tokenCode, '98'].map((code) => ({ type: 'oidc', userId, default: code })));
   });
 }
 
-test('the password is the second factor after a code', async ({ person, methods, second, devices }) => {
+test('the password can be the second factor after a sent code', async ({
+  person,
+  methods,
+  second,
+  devices,
+}) => {
   await methods.reach('sent', 'sms');
   await methods.sendCode();
   await methods.enterCode(await devices.newestCode('sent', 'sms'));
@@ -115,13 +127,21 @@ test('the password is the second factor after a code', async ({ person, methods,
   await person.expectSignedIn('sent');
 });
 
-test('a push is the second factor', async ({ page, person, second, devices, calls, site, text }) => {
+test('a push can be the second factor, also after one that expired', async ({
+  page,
+  person,
+  second,
+  devices,
+  calls,
+  site,
+  text,
+}) => {
   await page.clock.install();
   await second.reach('park');
   await second.slot('10').click();
   await expect(second.pushModal).toBeVisible();
-  const left = page.getByRole('timer');
-  await expect(left).toContainText(/4[0-5]/);
+  const timer = page.getByRole('timer');
+  await expect(timer).toContainText(/4[0-5]/);
   await passTime(site, [page], SECOND_PUSH_LIFETIME);
   await expect(second.pushModal).toHaveCount(0);
   await expect(page.getByText(text('error.auth_error_010_3', { way: 'push' }))).toBeVisible();
@@ -132,61 +152,80 @@ test('a push is the second factor', async ({ page, person, second, devices, call
   await page.clock.fastForward(2000);
   await person.expectSignedIn('park');
 
-  const [look] = await calls.of('GET /data/mobileapp/push/check/');
-  expect(look?.line).toMatch(/check\/[\w-]+$/);
-  expect(look?.headers['auth']).toMatch(/^Bearer [\w-]{43}$/);
-  expect(look?.headers['authorization']).toMatch(/^Bearer [\w-]{43}$/);
-  expect(await calls.of('GET /data/sso/mobileapp/push')).toHaveLength(0);
-  // The push that nobody answered is taken off the phone.
-  const withdrawn = await calls.of('DELETE /');
-  expect(withdrawn.map(({ line }) => line)).toEqual([
+  const [poll] = await calls.matching('GET /data/mobileapp/push/check/');
+  expect(poll?.line).toMatch(/check\/[\w-]+$/);
+  expect(poll?.headers['auth']).toMatch(/^Bearer [\w-]{43}$/);
+  expect(poll?.headers['authorization']).toMatch(/^Bearer [\w-]{43}$/);
+  expect(await calls.matching('GET /data/sso/mobileapp/push')).toHaveLength(0);
+  // The expired push is withdrawn from the phone.
+  const withdrawals = await calls.matching('DELETE /');
+  expect(withdrawals.map(({ line }) => line)).toEqual([
     expect.stringMatching(/^DELETE \/data\/mobileapp\/push\/[\w-]+$/),
   ]);
-  const [login] = await calls.of('POST /authenticate');
-  const sent = decodeUserPassword(login?.body?.['userPassword'] ?? '');
-  expect(sent).toMatchObject({ step: '2', tokenCode: '10', check: 'A' });
-  const checked = await calls.of(`GET /data/mobileapp/push/check/${sent?.secret}`);
-  expect(checked.length).toBeGreaterThan(0);
+  const [login] = await calls.matching('POST /authenticate');
+  const userPassword = decodeUserPassword(login?.body?.['userPassword'] ?? '');
+  expect(userPassword).toMatchObject({ step: '2', tokenCode: '10', check: 'A' });
+  const polls = await calls.matching(`GET /data/mobileapp/push/check/${userPassword?.secret}`);
+  expect(polls.length).toBeGreaterThan(0);
 });
 
-test('a QR code is the second factor', async ({ page, person, second, devices, calls, text }) => {
+test('a QR code can be the second factor, and become the default', async ({
+  page,
+  person,
+  second,
+  devices,
+  calls,
+  text,
+}) => {
   await second.reach('lee');
   await second.expectAt('11');
   await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
   await expect(second.timer).toBeVisible();
-  const { session } = await storedOn(page);
+  const { session } = await storedValues(page);
   await page.reload();
   await second.expectAt('11');
   await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
-  expect((await storedOn(page)).session?.person.pending).toEqual(session?.person.pending);
+  expect((await storedValues(page)).session?.person.pending).toEqual(session?.person.pending);
   await second.saveDefault.check();
   const request = await devices.scanQr('lee', await readPicture(page));
   await devices.answerQr('lee', request.qrId, { number: qrNumber(request.qrId) });
   await person.expectSignedIn('lee');
-  const [draw, ...others] = await calls.of('GET /mobileapp/qr');
+  const [draw, ...others] = await calls.matching('GET /mobileapp/qr');
   expect(others).toEqual([]);
   expect(draw?.line).toMatch(/\?userId=lee&appName=/);
-  const [check] = await calls.of('GET /data/mobileapp/qr/check/');
+  const [check] = await calls.matching('GET /data/mobileapp/qr/check/');
   expect(check?.line).toMatch(/check\/[\w-]+$/);
   expect(check?.headers['auth']).toMatch(/^Bearer [\w-]{43}$/);
-  expect((await calls.of('POST /data/portal/default')).map(({ body }) => body)).toEqual([
+  expect((await calls.matching('POST /data/portal/default')).map(({ body }) => body)).toEqual([
     { type: 'oidc', userId: 'lee', default: '11' },
   ]);
 });
 
-test('a passkey is the second factor, requested at once', async ({ page, person, second, lab, calls }) => {
+test('a passkey can be the second factor, and is requested immediately', async ({
+  page,
+  person,
+  second,
+  lab,
+  calls,
+}) => {
   const passkeys = await passkeysOf(page, lab);
   await passkeys.make('lee');
   await page.route('**/auth/login/fido', (route) => route.abort());
   await second.reach('lee');
   await second.slot('12').click();
   await person.expectSignedIn('lee');
-  expect((await calls.of('POST /auth/oauth2/mfa/check')).map(({ body }) => body)).toEqual([
+  expect((await calls.matching('POST /auth/oauth2/mfa/check')).map(({ body }) => body)).toEqual([
     { userId: 'lee', otpTypeCode: '12', portalType: 'user', fidoStatus: 'start', clientId: 'demo-oidc' },
   ]);
 });
 
-test('another token takes the place of the first', async ({ page, person, second, devices, calls }) => {
+test('a token that is chosen moves to the first slot, and only one is in use', async ({
+  page,
+  person,
+  second,
+  devices,
+  calls,
+}) => {
   await second.reach('park');
   await second.expectSent();
   await second.expectOrder(['1', '9', '7', '2', '10']);
@@ -196,7 +235,7 @@ test('another token takes the place of the first', async ({ page, person, second
   await second.switchTo('7');
   await second.expectOrder(['7', '1', '9', '2', '10']);
   await expect(second.timer).toHaveCount(0);
-  expect((await storedOn(page)).session?.person.pending).toBeNull();
+  expect((await storedValues(page)).session?.person.pending).toBeNull();
   await second.slot('10').click();
   await expect(second.pushModal).toBeVisible();
   await expect.poll(async () => (await devices.pushes('park')).length).toBe(1);
@@ -205,23 +244,23 @@ test('another token takes the place of the first', async ({ page, person, second
   await expect(second.pushModal).toHaveCount(0);
   await expect(second.codeField).toBeFocused();
   await expect.poll(async () => (await devices.pushes('park')).length).toBe(0);
-  const looks = await calls.of('GET /data/mobileapp/push/check/');
-  expect(await calls.of('DELETE /data/mobileapp/push/')).toHaveLength(1);
+  const polls = await calls.matching('GET /data/mobileapp/push/check/');
+  expect(await calls.matching('DELETE /data/mobileapp/push/')).toHaveLength(1);
   await second.expectOrder(['9', '1', '7', '2', '10']);
   await second.switchTo('1');
   await second.expectOrder(['1', '9', '7', '2', '10']);
   await second.expectSent();
-  expect((await calls.of('POST /auth/oauth2/send/')).map(({ line }) => line)).toEqual([
+  expect((await calls.matching('POST /auth/oauth2/send/')).map(({ line }) => line)).toEqual([
     'POST /auth/oauth2/send/sms',
     'POST /auth/oauth2/send/inmail',
     'POST /auth/oauth2/send/sms',
   ]);
-  expect(await calls.of('GET /data/mobileapp/push/check/')).toHaveLength(looks.length);
+  expect(await calls.matching('GET /data/mobileapp/push/check/')).toHaveLength(polls.length);
   await second.enterCode(await devices.newestCode('park', 'sms'));
   await person.expectSignedIn('park');
 });
 
-test('a resource can request a second step', async ({
+test('a resource of a service can require a second step', async ({
   page,
   person,
   second,
@@ -243,11 +282,11 @@ test('a resource can request a second step', async ({
   await second.enterCode(await devices.touchYubikey('hong'));
   await expect(page.getByRole('heading', { name: TEXTS.payslip[language] })).toBeVisible();
   await expect(page).toHaveURL(/\/service\/payslip$/);
-  expect(await calls.of('POST /login/oidc')).toHaveLength(0);
-  expect(await calls.of('POST /authenticate')).toHaveLength(2);
+  expect(await calls.matching('POST /login/oidc')).toHaveLength(0);
+  expect(await calls.matching('POST /authenticate')).toHaveLength(2);
 
-  await reports.askToSignIn();
+  await reports.requestSignIn();
   await person.button('redirect.continue').click();
   expect((await reports.signedIn()).claims.sub).toBe('hong');
-  expect(await calls.of('POST /authenticate')).toHaveLength(2);
+  expect(await calls.matching('POST /authenticate')).toHaveLength(2);
 });

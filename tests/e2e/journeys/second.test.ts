@@ -2,14 +2,14 @@ import { expect } from '@playwright/test';
 import { tabTo } from '#tests/support/e2e/keyboard.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { SECOND_SITE, secondTest as test } from '#tests/support/e2e/second-site.ts';
-import { storedOn } from '#tests/support/e2e/storage.ts';
+import { storedValues } from '#tests/support/e2e/storage.ts';
 
-// A server of its own, whose clock is moved.
+// A separate server, whose clock is advanced.
 test.use({ configFile: { ...SECOND_SITE } });
 
-/** Longer than a second token lasts. */
-const AN_HOUR = 3_600_000;
-/** The specification has such a code never sent (section 5). */
+/** A time after which a second token has expired. */
+const HOUR = 3_600_000;
+/** A code that the page must not send (section 5 of the specification). */
 const NEVER_SENT = 'null';
 
 test('Cancel and Back remove a push from the phone', async ({ page, person, second, devices, calls }) => {
@@ -20,34 +20,41 @@ test('Cancel and Back remove a push from the phone', async ({ page, person, seco
   await person.button('push.cancel').click();
   await expect(second.pushModal).toHaveCount(0);
   await expect.poll(async () => (await devices.pushes('park')).length).toBe(0);
-  expect((await storedOn(page)).session?.person.pending).toBeNull();
+  expect((await storedValues(page)).session?.person.pending).toBeNull();
 
   await person.button('push.requestAgain').click();
   await expect(second.pushModal).toBeVisible();
   await page.reload();
   await second.expectAt('10');
   await expect(second.pushModal).toBeVisible();
-  expect(await calls.of('POST /mobileapp/push/')).toHaveLength(2);
+  expect(await calls.matching('POST /mobileapp/push/')).toHaveLength(2);
   await page.goBack();
   await expect(person.heading('title.password')).toBeVisible();
   await expect.poll(async () => (await devices.pushes('park')).length).toBe(0);
-  const withdrawals = await calls.of('DELETE /data/mobileapp/push/');
+  const withdrawals = await calls.matching('DELETE /data/mobileapp/push/');
   expect(withdrawals.map(({ line }) => line.includes('?'))).toEqual([false, false]);
 });
 
-test('a reload keeps token, code and time', async ({ page, person, second, devices, calls, language }) => {
+test('token, sent code and remaining time stay the same after a reload', async ({
+  page,
+  person,
+  second,
+  devices,
+  calls,
+  language,
+}) => {
   await second.reach('park');
   await second.switchTo('2');
   await second.expectSent();
-  const { session } = await storedOn(page);
+  const { session } = await storedValues(page);
   await page.reload();
   await second.expectAt('2');
   await second.expectSent();
-  expect((await storedOn(page)).session?.person.pending).toEqual(session?.person.pending);
-  expect(await calls.of('POST /auth/oauth2/send/inmail')).toHaveLength(1);
+  expect((await storedValues(page)).session?.person.pending).toEqual(session?.person.pending);
+  expect(await calls.matching('POST /auth/oauth2/send/inmail')).toHaveLength(1);
 
   await second.enterCode(NEVER_SENT);
-  expect(await calls.of('POST /authenticate')).toHaveLength(0);
+  expect(await calls.matching('POST /authenticate')).toHaveLength(0);
   const code = await devices.newestCode('park', 'inmail');
   await second.enterCode(code === '123456' ? '654321' : '123456');
   await expect(person.dialog).toContainText(refusalText('005_1', language));
@@ -57,25 +64,37 @@ test('a reload keeps token, code and time', async ({ page, person, second, devic
   await person.expectSignedIn('park');
 });
 
-test('a new second token restarts the second step', async ({ page, person, second, devices, site, text }) => {
+test('the second step restarts with a new second token when the old one has expired', async ({
+  page,
+  person,
+  second,
+  devices,
+  site,
+  text,
+}) => {
   await page.clock.install();
   await second.reach('park');
   await second.switchTo('9');
-  const { session } = await storedOn(page);
-  site.advance(AN_HOUR);
-  await page.clock.fastForward(AN_HOUR);
+  const { session } = await storedValues(page);
+  site.advance(HOUR);
+  await page.clock.fastForward(HOUR);
   await second.enterCode(await devices.appCode('park'));
   await second.expectAt('1');
   await expect(page.getByText(text('remark.policyChanged'))).toBeVisible();
-  const renewed = (await storedOn(page)).session?.person.secondToken;
-  expect(renewed).toMatch(/^[\w-]{43}$/);
-  expect(renewed).not.toBe(session?.person.secondToken);
+  const newToken = (await storedValues(page)).session?.person.secondToken;
+  expect(newToken).toMatch(/^[\w-]{43}$/);
+  expect(newToken).not.toBe(session?.person.secondToken);
   await second.switchTo('9');
   await second.enterCode(await devices.appCode('park'));
   await person.expectSignedIn('park');
 });
 
-test('the second factor is changed and used by keyboard', async ({ page, person, second, devices }) => {
+test('the second factor can be changed and used with the keyboard alone', async ({
+  page,
+  person,
+  second,
+  devices,
+}) => {
   await second.reach('park');
   await tabTo(page, second.slot('2'));
   await page.keyboard.press('Enter');

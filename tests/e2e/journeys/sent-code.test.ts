@@ -3,12 +3,18 @@ import { CODE_LIFETIME, CODE_WARNING } from '#machines/sent-code/sent-code.setup
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
-import { storedOn } from '#tests/support/e2e/storage.ts';
+import { storedValues } from '#tests/support/e2e/storage.ts';
 
-// A server of its own, whose clock is moved.
+// A separate server, whose clock is advanced.
 test.use({ configFile: { ...TEST_CONFIG } });
 
-test('reload, Back and chooser send no second code', async ({ page, person, methods, devices, calls }) => {
+test('no second code is sent after a reload, Back, or a return from the chooser', async ({
+  page,
+  person,
+  methods,
+  devices,
+  calls,
+}) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await methods.reach('sent', 'sms');
   await expect(person.button('otp.send')).toBeFocused();
@@ -16,9 +22,9 @@ test('reload, Back and chooser send no second code', async ({ page, person, meth
   await methods.sendCode();
   const [time, field] = [await methods.timer.boundingBox(), await methods.codeField.boundingBox()];
   expect(field?.y, 'sending moves nothing').toBe(fieldBefore);
-  expect(time?.y, 'the time stands in the field').toBeGreaterThan(field?.y ?? Number.NaN);
+  expect(time?.y, 'the timer is inside the field').toBeGreaterThan(field?.y ?? Number.NaN);
   expect(time?.y).toBeLessThan((field?.y ?? 0) + (field?.height ?? 0));
-  const { session } = await storedOn(page);
+  const { session } = await storedValues(page);
   const pending = session?.person.pending;
   expect(pending).toMatchObject({ tokenCode: '1', validUntil: expect.any(Number) });
 
@@ -33,15 +39,22 @@ test('reload, Back and chooser send no second code', async ({ page, person, meth
   await methods.expectChooser();
   await methods.choose('sms');
   await methods.expectSent();
-  expect((await storedOn(page)).session?.person.pending).toEqual(pending);
-  expect(await calls.of('POST /auth/oauth2/send')).toHaveLength(1);
+  expect((await storedValues(page)).session?.person.pending).toEqual(pending);
+  expect(await calls.matching('POST /auth/oauth2/send')).toHaveLength(1);
 
   await methods.enterCode(await devices.newestCode('sent', 'sms'));
   await person.expectSignedIn('sent');
 });
 
-test('an automatic code is sent once', async ({ page, person, methods, devices, calls, language }) => {
-  await person.askToSignIn();
+test('an automatically sent code is sent only once', async ({
+  page,
+  person,
+  methods,
+  devices,
+  calls,
+  language,
+}) => {
+  await person.openIdEntry();
   await person.enterId('jang');
   await methods.expectAt('1');
   await methods.expectSent();
@@ -56,25 +69,31 @@ test('an automatic code is sent once', async ({ page, person, methods, devices, 
   await expect(person.heading('title.identity')).toBeVisible();
   await page.goForward();
   await methods.expectSent();
-  expect(await calls.of('POST /auth/oauth2/send')).toHaveLength(1);
+  expect(await calls.matching('POST /auth/oauth2/send')).toHaveLength(1);
   await methods.enterCode(await devices.newestCode('jang', 'sms'));
   await person.expectSignedIn('jang');
 });
 
-test('a resend restarts time and replaces the code', async ({ page, person, methods, devices, language }) => {
+test('a resend restarts the timer and replaces the code', async ({
+  page,
+  person,
+  methods,
+  devices,
+  language,
+}) => {
   await methods.reach('sent', 'privateMail');
   await methods.sendCode();
   const first = await devices.newestCode('sent', 'exmail');
-  const before = (await storedOn(page)).session?.person.pending?.validUntil ?? 0;
+  const before = (await storedValues(page)).session?.person.pending?.validUntil ?? 0;
   const recipient = await page.getByText('@mail.example').boundingBox();
-  const again = await person.button('otp.resend').boundingBox();
-  expect(recipient?.y, 'the control stands beside the one contact').toBeLessThan(
-    (again?.y ?? 0) + (again?.height ?? 0),
+  const resendButton = await person.button('otp.resend').boundingBox();
+  expect(recipient?.y, 'the button is beside the contact').toBeLessThan(
+    (resendButton?.y ?? 0) + (resendButton?.height ?? 0),
   );
-  expect(again?.y).toBeLessThan((recipient?.y ?? 0) + (recipient?.height ?? 0));
+  expect(resendButton?.y).toBeLessThan((recipient?.y ?? 0) + (recipient?.height ?? 0));
   await person.button('otp.resend').click();
   await expect
-    .poll(async () => (await storedOn(page)).session?.person.pending?.validUntil)
+    .poll(async () => (await storedValues(page)).session?.person.pending?.validUntil)
     .toBeGreaterThan(before);
   const second = await devices.newestCode('sent', 'exmail');
   if (first !== second) {
@@ -85,7 +104,15 @@ test('a resend restarts time and replaces the code', async ({ page, person, meth
   await person.expectSignedIn('sent');
 });
 
-test('a code expires with a resend', async ({ page, person, methods, devices, site, text, language }) => {
+test('an expired code is refused, and a new one can be sent', async ({
+  page,
+  person,
+  methods,
+  devices,
+  site,
+  text,
+  language,
+}) => {
   await page.clock.install();
   const wait = async (ms: number) => {
     site.advance(ms);

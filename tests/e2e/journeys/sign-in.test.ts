@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { DEMO_CLIENT_ID } from '#server/config/demo.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { holdCalls, SUGGESTIONS } from '#tests/support/e2e/calls.ts';
+import { holdCalls, PASSKEY_SUGGESTION_CALL } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { demoServiceIn } from '#tests/support/e2e/person.ts';
-import { storedOn } from '#tests/support/e2e/storage.ts';
+import { storedValues } from '#tests/support/e2e/storage.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
@@ -28,12 +28,12 @@ test('a person signs in by password and out again', async ({ page, person, langu
   await person.enterPassword();
   await person.expectSignedIn('kim');
   expect(await person.session()).toMatchObject({ claims: { sub: 'kim', amr: ['pwd'] } });
-  // The machines of the shipped portal are heard: without it no browser would prove a transition.
+  // The transitions of the built portal are recorded: otherwise no browser test would cover any.
   expect(transitions.size).toBeGreaterThanOrEqual(25);
 
   await person.signOut();
   expect(await person.session()).toEqual({ signedIn: false });
-  await person.askToSignIn();
+  await person.openIdEntry();
   await expect(person.idField).toHaveValue('');
 });
 
@@ -41,11 +41,15 @@ test('a service on another site signs a person in and out', async ({ person, por
   expect(new URL(foreignLab).hostname).not.toBe(new URL(portal).hostname);
   await person.signIn('kim', foreignLab);
   await person.signOut();
-  await person.askToSignIn(foreignLab);
+  await person.openIdEntry(foreignLab);
 });
 
-test('Enter submits, and the browser keeps nothing of the person', async ({ page, person, secrets }) => {
-  await person.askToSignIn();
+test('Enter submits ID and password, and the browser then stores nothing of the person', async ({
+  page,
+  person,
+  secrets,
+}) => {
+  await person.openIdEntry();
   await person.idField.fill('kim');
   await person.idField.press('Enter');
   secrets.push(SEED_PASSWORD);
@@ -54,13 +58,13 @@ test('Enter submits, and the browser keeps nothing of the person', async ({ page
   await person.expectSignedIn('kim');
 
   await page.goto('/error');
-  const { session, policy } = await storedOn(page);
+  const { session, policy } = await storedValues(page);
   expect(policy).toBeNull();
   expect(session?.person).toMatchObject({ userId: '', accessToken: '', secondToken: '' });
   expect(session?.request).toMatchObject({ clientId: DEMO_CLIENT_ID, type: 'oidc' });
 });
 
-test('a double click on Login sends once', async ({ page, person, calls }) => {
+test('a double click on Login sends one call', async ({ page, person, calls }) => {
   await person.identify('kim');
   const login = await holdCalls(page, '/authenticate');
   await person.typePassword(SEED_PASSWORD);
@@ -69,40 +73,44 @@ test('a double click on Login sends once', async ({ page, person, calls }) => {
   await person.passwordField.press('Enter');
   login.release();
   await person.expectSignedIn('kim');
-  expect(await calls.of('POST /authenticate')).toHaveLength(1);
+  expect(await calls.matching('POST /authenticate')).toHaveLength(1);
 });
 
-test('a sign-in makes each call once, as specified', async ({ page, person, calls, language, portal }) => {
+test('a sign-in makes each specified call once', async ({ page, person, calls, language, portal }) => {
   await person.identify('kim');
-  const { session, policy } = await storedOn(page);
+  const { session, policy } = await storedValues(page);
   const policyId = policy?.policy.policyId;
   await person.enterPassword();
   await person.expectSignedIn('kim');
 
-  const made = await calls.made();
-  const [first, ...others] = made.map(({ line }) => line).filter((line) => line !== SUGGESTIONS);
+  const allCalls = await calls.all();
+  const [first, ...others] = allCalls
+    .map(({ line }) => line)
+    .filter((line) => line !== PASSKEY_SUGGESTION_CALL);
   expect(first).toBe('GET /summary/auth');
-  // What may come at any time beside the login: the texts of the service, and whether the password can be reset.
-  const beside = [
+  // Calls that may be made at any time during the login: for the service's texts, and for the reset of the password.
+  const backgroundLines = [
     `GET /data/sso/config/${DEMO_CLIENT_ID}`,
     `GET /data/sso/setting/password-security?clientId=${DEMO_CLIENT_ID}`,
     `GET /data/sso/accounts/kim?clientId=${DEMO_CLIENT_ID}`,
   ];
-  expect(others.filter((line) => beside.includes(line)).toSorted()).toEqual(beside.toSorted());
-  expect(others.filter((line) => !beside.includes(line))).toEqual([
+  expect(others.filter((line) => backgroundLines.includes(line)).toSorted()).toEqual(
+    backgroundLines.toSorted(),
+  );
+  expect(others.filter((line) => !backgroundLines.includes(line))).toEqual([
     'POST /auth/policy/check',
     'POST /authenticate',
   ]);
-  for (const { headers } of made) {
+  for (const { headers } of allCalls) {
     expect(headers).toMatchObject({
       'x-language': language,
       cookie: expect.stringContaining('munjigi_session='),
     });
     expect(headers).not.toHaveProperty('authorization');
   }
-  const [check] = await calls.of('POST /auth/policy/check');
+  const [check] = await calls.matching('POST /auth/policy/check');
   expect(check?.body).toEqual({ userId: 'kim', clientId: DEMO_CLIENT_ID });
-  const [login] = await calls.of('POST /authenticate');
+  const [login] = await calls.matching('POST /authenticate');
   expect(login?.body).toEqual({ userId: 'kim', userPassword: expect.any(String) });
   const userPassword = login?.body?.['userPassword'] ?? '';
   expect(userPassword.split('|')).toHaveLength(15);
@@ -126,8 +134,13 @@ test('a sign-in makes each call once, as specified', async ({ page, person, call
   expect(await calls.lookUps()).toHaveLength(1);
 });
 
-test('the password can be chosen and kept as the default', async ({ page, person, methods, text }) => {
-  await person.askToSignIn();
+test('the password can be chosen, and set and unset as the default method', async ({
+  page,
+  person,
+  methods,
+  text,
+}) => {
+  await person.openIdEntry();
   await person.enterId('lee');
   await methods.expectChooser();
   await methods.tile('password').click();
@@ -149,7 +162,7 @@ test('the password can be chosen and kept as the default', async ({ page, person
   await person.enterPassword();
   await person.expectSignedIn('lee');
   await person.signOut();
-  await person.askToSignIn();
+  await person.openIdEntry();
   await person.enterId('lee');
   await expect(page).toHaveURL('/first/select');
 });

@@ -1,11 +1,15 @@
 import { expect } from '@playwright/test';
 import { holdCalls } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
-import { storedOn } from '#tests/support/e2e/storage.ts';
+import { storedValues } from '#tests/support/e2e/storage.ts';
 import { isSummaryCall, SUMMARY } from '#tests/support/e2e/summary.ts';
-import { holdWaits } from '#tests/support/e2e/waits.ts';
+import { suspendTimers } from '#tests/support/e2e/timers.ts';
 
-test('a person who signs in in one tab can go on in the other', async ({ person, personOf, context }) => {
+test('a sign-in in one tab does not disturb a sign-in in the other', async ({
+  person,
+  personOf,
+  context,
+}) => {
   const other = personOf(await context.newPage());
   await person.identify('kim');
   await other.identify('kim');
@@ -15,12 +19,12 @@ test('a person who signs in in one tab can go on in the other', async ({ person,
   await person.expectSignedIn('kim');
 });
 
-test('two people can use two tabs of one browser', async ({ person, personOf, context, calls }) => {
+test('two people can sign in in two tabs of one browser', async ({ person, personOf, context, calls }) => {
   const other = personOf(await context.newPage());
   await person.identify('kim');
   await other.identify('yun');
-  expect((await storedOn(person.page)).session?.person.userId).toBe('kim');
-  expect((await storedOn(other.page)).session?.person.userId).toBe('yun');
+  expect((await storedValues(person.page)).session?.person.userId).toBe('kim');
+  expect((await storedValues(other.page)).session?.person.userId).toBe('yun');
 
   await person.page.reload();
   await expect(person.heading('title.password')).toBeVisible();
@@ -31,14 +35,19 @@ test('two people can use two tabs of one browser', async ({ person, personOf, co
   await person.expectSignedIn('kim');
   await other.enterPassword();
   await other.expectSignedIn('yun');
-  const logins = await calls.of('POST /authenticate');
+  const logins = await calls.matching('POST /authenticate');
   expect(logins.map(({ body }) => body?.['userId'])).toEqual(['kim', 'yun']);
 });
 
-test('a sign-out in one tab is not undone by the other', async ({ person, personOf, context, lab }) => {
+test('after a sign-out in one tab the other tab has to sign in again', async ({
+  person,
+  personOf,
+  context,
+  lab,
+}) => {
   const other = personOf(await context.newPage());
   await person.signIn('kim');
-  await holdWaits(other.page);
+  await suspendTimers(other.page);
   await other.page.goto(`${lab}/service/login`);
   await other.button('redirect.stay').click();
   await person.page.goto('/logout');
@@ -47,9 +56,14 @@ test('a sign-out in one tab is not undone by the other', async ({ person, person
   await expect(other.heading('title.identity')).toBeVisible();
 });
 
-test('a login can be continued in the other tab', async ({ person, personOf, context, text }) => {
+test('a sign-in in a newer tab can be joined in an older one', async ({
+  person,
+  personOf,
+  context,
+  text,
+}) => {
   const other = personOf(await context.newPage());
-  await person.askToSignIn();
+  await person.openIdEntry();
   await other.signIn('kim');
   await expect(person.page.getByText(text('tabs.signedIn', { userId: 'kim' }))).toBeVisible();
   await expect(person.idField).toBeVisible();
@@ -57,10 +71,15 @@ test('a login can be continued in the other tab', async ({ person, personOf, con
   await person.expectSignedIn('kim');
 });
 
-test('a login in an older tab continues in a newer one', async ({ person, personOf, context, text }) => {
+test('a sign-in in an older tab can be joined in a newer one', async ({
+  person,
+  personOf,
+  context,
+  text,
+}) => {
   const other = personOf(await context.newPage());
-  await person.askToSignIn();
-  await other.askToSignIn();
+  await person.openIdEntry();
+  await other.openIdEntry();
   await person.enterId('kim');
   await person.enterPassword();
   await person.expectSignedIn('kim');
@@ -69,10 +88,15 @@ test('a login in an older tab continues in a newer one', async ({ person, person
   await other.expectSignedIn('kim');
 });
 
-test('a tab keeps its request whatever other tabs do', async ({ person, personOf, context, text }) => {
+test('a tab continues its own request after a sign-in in another tab', async ({
+  person,
+  personOf,
+  context,
+  text,
+}) => {
   const other = personOf(await context.newPage());
   const summary = await holdCalls(person.page, SUMMARY);
-  await person.askToSignIn();
+  await person.openIdEntry();
   await other.identify('kim');
   const answer = person.page.waitForResponse((response) => isSummaryCall(new URL(response.url())));
   summary.release();
@@ -89,7 +113,7 @@ test('each tab returns to the service with its own request', async ({ person, pe
   const other = personOf(await context.newPage());
   const summary = await holdCalls(person.page, SUMMARY);
   await person.page.goto(`${lab}/service/login`);
-  await holdWaits(other.page);
+  await suspendTimers(other.page);
   await other.page.goto(`${lab}/service/login`);
   await other.button('redirect.stay').click();
   summary.release();

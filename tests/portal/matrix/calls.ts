@@ -3,29 +3,29 @@ import type { MessageKey } from '#src/app/messages.ts';
 import type { AnyCallName, LoadedPage, Server } from '#tests/portal/page.ts';
 import type { FaultName } from './faults.ts';
 
-/** A call of section 7: how the page gets to where it is made, and what makes it. */
+/** A call of section 7, with the steps by which a person makes the page send it. */
 export type CallRow = {
   /** Its name among the calls of the scripted server. */
   readonly name: AnyCallName;
   readonly server: () => Server;
-  /** Where the page is opened: by the service's way unless said. */
+  /** The address at which the page is opened; by default the address to which a service redirects. */
   readonly address?: string;
-  /** To the screen that makes the call. */
+  /** Opens the screen that makes the call. */
   readonly reach?: (page: LoadedPage) => Promise<void>;
-  /** Makes the call, by what a person types and presses there; opening the screen makes it where there is nothing. */
+  /** Types and presses until the call is made; missing when the screen makes the call as it opens. */
   readonly make?: (page: LoadedPage) => Promise<void>;
-  /** Makes it once more, where that is another way. */
+  /** Makes the call once more, if that differs from `make`. */
   readonly again?: (page: LoadedPage) => Promise<void>;
-  /** Whether the page has gone on, as it does after a good answer. */
+  /** Whether the page has continued, as it does after a good answer. */
   readonly isDone: (page: LoadedPage) => boolean;
-  /** Made again by the page itself, until a good answer comes. */
+  /** The page repeats the call until a good answer arrives. */
   readonly repeats?: true;
-  /** Why the page goes on after a refusal. */
-  readonly takesRefusals?: string;
+  /** Why the page may continue after a refusal. */
+  readonly reasonToAcceptRefusals?: string;
   /** Why a failure of the call needs no message. */
-  readonly quiet?: string;
-  /** What a fault is to this call that is an answer like any other. */
-  readonly answered?: Partial<Record<FaultName, string>>;
+  readonly silenceReason?: string;
+  /** Faults that are a valid answer to this call, with the meaning of that answer. */
+  readonly validAnswers?: Partial<Record<FaultName, string>>;
 };
 
 export const isTitled = (...titles: readonly MessageKey[]) => {
@@ -35,23 +35,24 @@ export const isTitled = (...titles: readonly MessageKey[]) => {
   };
 };
 
-/** Whether this text is on the page. */
-export const isSaid =
+/** Whether the text of a key is on the page. */
+export const showsText =
   (key: MessageKey, values = {}) =>
   ({ text }: LoadedPage): boolean =>
     (document.body.textContent ?? '').includes(text(key, values));
 
-/** Whether there is a field of this name. */
+/** Whether the page has a field with this label. */
 export const hasField =
   (key: MessageKey) =>
   ({ text }: LoadedPage): boolean =>
     screen.queryByLabelText(text(key)) !== null;
 
-/** The browser is on its way to the service. */
+/** Whether the browser is leaving for the service. */
 export const isLeaving = (page: LoadedPage): boolean =>
-  isTitled('departure.leavingUnknown')(page) || isSaid('departure.leaving', { service: '사내 메일' })(page);
+  isTitled('departure.leavingUnknown')(page) ||
+  showsText('departure.leaving', { service: '사내 메일' })(page);
 
-/** Fills a field in one go, as a password manager does; what was in it goes. */
+/** Replaces the content of a field with one paste, as a password manager does. */
 export async function fill({ user }: LoadedPage, field: HTMLInputElement, text: string): Promise<void> {
   await user.clear(field);
   await user.paste(text);
@@ -73,8 +74,8 @@ export const press =
     await user.click(await screen.findByRole('button', { name: (name) => names.includes(name) }));
   };
 
-/** One after the other. */
-export const inTurn =
+/** Runs steps one after the other. */
+export const inOrder =
   (...steps: readonly ((page: LoadedPage) => Promise<unknown>)[]) =>
   async (page: LoadedPage): Promise<void> => {
     for (const step of steps) await step(page);

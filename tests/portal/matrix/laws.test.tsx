@@ -1,74 +1,80 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Harm } from './faults.ts';
-import { type Before, LAWS, pageNow } from './laws.ts';
+import type { FaultKind } from './faults.ts';
+import { currentPage, LAWS, type PageState } from './laws.ts';
 
-const PAGE = `<main><h1 tabindex="-1">Title</h1><p id="told" role="alert"></p><p role="status"></p>
-  <label>Code <input id="code" aria-describedby="told"></label><button id="send">Send</button><a href="/">Home</a></main>`;
+const PAGE = `<main><h1 tabindex="-1">Title</h1><p id="message" role="alert"></p><p role="status"></p>
+  <label>Code <input id="code" aria-describedby="message"></label><button id="send">Send</button><a href="/">Home</a></main>`;
 
-const found = (before: Before, harm: Harm = 'refused') => ({
-  harm,
+const observation = (before: PageState, kind: FaultKind = 'refused') => ({
+  kind,
   before,
   isDone: false,
   isQuiet: false,
   repeats: false,
-  takesRefusals: false,
+  acceptsRefusals: false,
 });
 
-const one = <E extends HTMLElement>(selector: string): E => document.querySelector(selector) as E;
-const isAtMessage = (before: Before) => LAWS['the focus is at the message']?.(found(before));
-const isTold = (before: Before) => LAWS['the person is told']?.(found(before));
+const element = <E extends HTMLElement>(selector: string): E => document.querySelector(selector) as E;
+const isAtMessage = (before: PageState) => LAWS['the focus is at the message']?.(observation(before));
+const hasMessage = (before: PageState) => LAWS['the person reads a message']?.(observation(before));
 
 beforeEach(() => {
   document.body.innerHTML = PAGE;
 });
 
 it('the focus may be at the message or the field that it describes, and at no other control', () => {
-  one('#send').focus();
-  const before = pageNow();
-  one('#told').textContent = 'Wrong code';
-  one('#code').focus();
+  element('#send').focus();
+  const before = currentPage();
+  element('#message').textContent = 'Wrong code';
+  element('#code').focus();
   expect(isAtMessage(before)).toBe(true);
-  one('a').focus();
+  element('a').focus();
   expect(isAtMessage(before)).toBe(false);
 });
 
 it('the focus may stay when an existing live region has the message, but not a new one', () => {
-  one('#send').focus();
-  const before = pageNow();
-  one('[role=status]').textContent = 'No answer';
+  element('#send').focus();
+  const before = currentPage();
+  element('[role=status]').textContent = 'No answer';
   expect(isAtMessage(before)).toBe(true);
-  one('main').insertAdjacentHTML('beforeend', '<p role="status">It comes with its text</p>');
+  element('main').insertAdjacentHTML('beforeend', '<p role="status">A new region with a text</p>');
   expect(isAtMessage(before)).toBe(false);
 });
 
 it('another page needs its title or a field that is read with it', () => {
-  one('#send').focus();
-  const before = pageNow();
-  one('h1').outerHTML = '<h1 id="title" tabindex="-1">Title</h1>';
-  one('#send').focus();
+  element('#send').focus();
+  const before = currentPage();
+  element('h1').outerHTML = '<h1 id="title" tabindex="-1">Title</h1>';
+  element('#send').focus();
   expect(isAtMessage({ ...before, focus: null })).toBe(false);
-  one('h1').focus();
+  element('h1').focus();
   expect(isAtMessage(before)).toBe(true);
-  one('#code').setAttribute('aria-describedby', 'title');
-  one('#code').focus();
+  element('#code').setAttribute('aria-describedby', 'title');
+  element('#code').focus();
   expect(isAtMessage(before)).toBe(true);
 });
 
 it('an open dialog needs the focus inside', () => {
-  const before = pageNow();
-  one('main').insertAdjacentHTML('beforeend', '<dialog open><p>No</p><button id="ok">OK</button></dialog>');
-  one('#send').focus();
+  const before = currentPage();
+  element('main').insertAdjacentHTML(
+    'beforeend',
+    '<dialog open><p>No</p><button id="ok">OK</button></dialog>',
+  );
+  element('#send').focus();
   expect(isAtMessage(before)).toBe(false);
-  one('#ok').focus();
+  element('#ok').focus();
   expect(isAtMessage(before)).toBe(true);
 });
 
 it('texts from before the fault and countdowns do not count as messages', () => {
-  one('[role=status]').textContent = 'Sent';
-  const before = pageNow();
-  expect(isTold(before)).toBe(false);
-  one('main').insertAdjacentHTML('beforeend', '<span role="timer">9</span><span role="status">9 left</span>');
-  expect(isTold(before)).toBe(false);
-  one('[role=status]').textContent = 'Not sent';
-  expect(isTold(before)).toBe(true);
+  element('[role=status]').textContent = 'Sent';
+  const before = currentPage();
+  expect(hasMessage(before)).toBe(false);
+  element('main').insertAdjacentHTML(
+    'beforeend',
+    '<span role="timer">9</span><span role="status">9 left</span>',
+  );
+  expect(hasMessage(before)).toBe(false);
+  element('[role=status]').textContent = 'Not sent';
+  expect(hasMessage(before)).toBe(true);
 });

@@ -1,16 +1,16 @@
 import { CATALOGUE } from '#tests/support/views.tsx';
-import { type Harm, OTHER_WORDS } from './faults.ts';
+import { type FaultKind, FORMER_LANGUAGE_MESSAGE } from './faults.ts';
 
 /** A field and its value. */
-export type Typed = { readonly label: string; readonly value: string; readonly isSecret: boolean };
+export type FieldValue = { readonly label: string; readonly value: string; readonly isSecret: boolean };
 
-/** What the page was when the call was made, or when the person last did something before the answer. */
-export type Before = {
+/** The page at the time of the call, or of the last action of the person before the answer. */
+export type PageState = {
   readonly title: string;
   readonly lead: string;
-  readonly typed: readonly Typed[];
-  readonly said: readonly string[];
-  readonly speakers: ReadonlySet<Element>;
+  readonly fields: readonly FieldValue[];
+  readonly announcements: readonly string[];
+  readonly announcers: ReadonlySet<Element>;
   readonly heading: Element | null;
   readonly focus: Element | null;
 };
@@ -18,10 +18,10 @@ export type Before = {
 const dialog = (): HTMLDialogElement | null => document.querySelector('dialog[open]');
 
 /** The title of the screen, or of a dialog over it. */
-export const titleNow = (): string => document.querySelector('h1')?.textContent?.trim() ?? '';
+export const currentTitle = (): string => document.querySelector('h1')?.textContent?.trim() ?? '';
 
 /** The text that is announced with the title. */
-const leadNow = (): string => {
+const currentLead = (): string => {
   const id = document.querySelector('h1')?.getAttribute('aria-describedby');
   return (id && document.getElementById(id)?.textContent) || '';
 };
@@ -29,7 +29,7 @@ const leadNow = (): string => {
 const SECRETS = ['one-time-code', 'current-password', 'new-password'];
 
 /** The values of the fields that a person fills in. */
-const typedNow = (): readonly Typed[] =>
+const currentFields = (): readonly FieldValue[] =>
   [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('main input, main select')]
     .filter(({ hidden, type }) => !hidden && type !== 'hidden')
     .map((field, index) => ({
@@ -43,147 +43,149 @@ const typedNow = (): readonly Typed[] =>
 
 const textOf = (element: Element | null): string => element?.textContent?.trim() ?? '';
 
-/** What announces, and dialogs. The region of a running count tells the time, and of no fault. */
-const speakers = (): readonly Element[] => [
+/** Live regions and open dialogs, without the regions of countdowns, which announce no faults. */
+const announcers = (): readonly Element[] => [
   ...document.querySelectorAll('[role=alert], [role=status]:not([role=timer] + *), dialog[open]'),
 ];
 
 /** The current state of the page. */
-export const pageNow = (): Before => ({
-  title: titleNow(),
-  lead: leadNow(),
-  typed: typedNow(),
-  said: speakers().map(textOf),
-  speakers: new Set(speakers()),
+export const currentPage = (): PageState => ({
+  title: currentTitle(),
+  lead: currentLead(),
+  fields: currentFields(),
+  announcements: announcers().map(textOf),
+  announcers: new Set(announcers()),
   heading: document.querySelector('h1'),
   focus: document.activeElement,
 });
 
-/** The announcements since. */
-const newsSince = ({ said }: Before): readonly Element[] =>
-  speakers().filter((speaker) => textOf(speaker) !== '' && !said.includes(textOf(speaker)));
+/** The elements whose announcements are new. */
+const newAnnouncements = ({ announcements }: PageState): readonly Element[] =>
+  announcers().filter((element) => textOf(element) !== '' && !announcements.includes(textOf(element)));
 
-/** The controls that lead on from where the person is. */
-export const waysNow = (): readonly HTMLElement[] => [
+/** The enabled controls of the screen, or of its open dialog. */
+export const availableControls = (): readonly HTMLElement[] => [
   ...(dialog() ?? document).querySelectorAll<HTMLElement>(
     'main :is(button, a[href], input):not([disabled], [aria-disabled=true], [readonly]), dialog[open] :is(button, a[href])',
   ),
 ];
 
-const texts = (): readonly string[] => {
+const allTexts = (): readonly string[] => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-  const found: string[] = [document.title];
+  const texts: string[] = [document.title];
   while (walker.nextNode()) {
     const node = walker.currentNode;
-    if (node instanceof Text && node.parentElement?.tagName !== 'SCRIPT') found.push(node.data);
+    if (node instanceof Text && node.parentElement?.tagName !== 'SCRIPT') texts.push(node.data);
     if (node instanceof Element)
       for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
-        found.push(node.getAttribute(name) ?? '');
+        texts.push(node.getAttribute(name) ?? '');
   }
-  return found.map((text) => text.trim()).filter(Boolean);
+  return texts.map((text) => text.trim()).filter(Boolean);
 };
 
 /** Patterns of texts that are not meant for people. */
-const UNMEANT = /\bundefined\b|\bNaN\b|\[object |\{\w+\}|Invalid Date|<!doctype|\bTypeError\b/i;
+const TECHNICAL_TEXT = /\bundefined\b|\bNaN\b|\[object |\{\w+\}|Invalid Date|<!doctype|\bTypeError\b/i;
 
-/** Longest text from a server that is shown, in characters. */
+/** Maximum length of a text from a server, in characters. */
 const MAX_LENGTH = 2_000;
 
-export type Found = {
-  readonly harm: Harm;
-  readonly before: Before;
+export type Observation = {
+  readonly kind: FaultKind;
+  readonly before: PageState;
   readonly isDone: boolean;
   readonly isQuiet: boolean;
   readonly repeats: boolean;
-  readonly takesRefusals: boolean;
+  readonly acceptsRefusals: boolean;
 };
 
-type Law = (found: Found) => boolean;
+type Law = (observation: Observation) => boolean;
 
-const isElsewhere = ({ before }: Found): boolean => titleNow() !== before.title;
+const isOtherScreen = ({ before }: Observation): boolean => currentTitle() !== before.title;
 
-/** The focus is at the title, and what is read with it is new. */
-const isReadAnew = ({ before }: Found): boolean =>
-  document.activeElement === document.querySelector('h1') && leadNow() !== before.lead;
+/** The focus is at the title, and the text that is read with the title is new. */
+const isNewLeadRead = ({ before }: Observation): boolean =>
+  document.activeElement === document.querySelector('h1') && currentLead() !== before.lead;
 
-const keeps = ({ before, harm, ...found }: Found): boolean => {
-  const now = typedNow();
-  if (isElsewhere({ before, harm, ...found })) {
-    // Who has to begin again finds the ID there.
-    return now.every(({ label, value }) => !label.startsWith('userId') || value !== '');
+const keepsInput = ({ before, kind, ...rest }: Observation): boolean => {
+  const fields = currentFields();
+  if (isOtherScreen({ before, kind, ...rest })) {
+    // A flow that restarts shows the ID.
+    return fields.every(({ label, value }) => !label.startsWith('userId') || value !== '');
   }
-  if (now.length === 0 || found.isDone) return true;
-  const isMine = harm === 'unanswered';
-  return before.typed.every(({ label, value, isSecret }) => {
-    if (isSecret && !isMine) return true;
-    const same = now.find((each) => each.label === label);
+  if (fields.length === 0 || rest.isDone) return true;
+  const isUnanswered = kind === 'unanswered';
+  return before.fields.every(({ label, value, isSecret }) => {
+    if (isSecret && !isUnanswered) return true;
+    const same = fields.find((field) => field.label === label);
     return same === undefined || same.value === value;
   });
 };
 
-/** The text of the elements with these ids (aria-describedby). */
-const readWith = (element: Element): readonly Element[] =>
+/** The elements that are read together with an element (aria-describedby). */
+const descriptionsOf = (element: Element): readonly Element[] =>
   ['aria-describedby', 'aria-errormessage']
     .flatMap((name) => element.getAttribute(name)?.split(/\s+/) ?? [])
     .flatMap((id) => document.getElementById(id) ?? []);
 
-/** The focus is at the title of a page, or at the field for which alone the page is there and that is read with it. */
-const isAtTitle = (at: Element): boolean =>
-  at.matches('h1') || readWith(at).some((read) => read.matches('h1'));
+/** The focus is at the title of a page, or at a field that is read together with the title. */
+const isAtTitle = (focused: Element): boolean =>
+  focused.matches('h1') || descriptionsOf(focused).some((description) => description.matches('h1'));
 
-/** The focus is at what was said: in its dialog, inside of it, or at a field with which it is read. */
-const isAtNews = (at: Element, news: readonly Element[]): boolean =>
+/** The focus is at a new announcement: inside of it, or at a field that is read together with it. */
+const isAtAnnouncement = (focused: Element, news: readonly Element[]): boolean =>
   news.some(
-    (said) => said.contains(at) || readWith(at).some((read) => read.contains(said) || said.contains(read)),
+    (announcement) =>
+      announcement.contains(focused) ||
+      descriptionsOf(focused).some((text) => text.contains(announcement) || announcement.contains(text)),
   );
 
 /**
- * The focus is at the message, and nothing takes it away from a person to whom a live region speaks. A status that
- * comes with its text is not always read: it has to be read with what has the focus.
+ * The focus is at the message, or stays where it was while a live region announces the message. Screen readers do not
+ * always read a status region that is new: it has to be read together with the focused element.
  */
-const hasFocus = ({ before }: Found): boolean => {
-  const { activeElement: at } = document;
+const isFocusAtMessage = ({ before }: Observation): boolean => {
+  const { activeElement: focused } = document;
   const open = dialog();
-  if (open) return open.contains(at);
-  if (at === null || at === document.body) return false;
-  const news = newsSince(before);
-  const isHeard = (said: Element): boolean =>
-    before.speakers.has(said) ||
-    said.matches('[role=alert]') ||
-    (at !== before.focus && isAtNews(at, [said]));
+  if (open) return open.contains(focused);
+  if (focused === null || focused === document.body) return false;
+  const news = newAnnouncements(before);
+  const isAnnounced = (announcement: Element): boolean =>
+    before.announcers.has(announcement) ||
+    announcement.matches('[role=alert]') ||
+    (focused !== before.focus && isAtAnnouncement(focused, [announcement]));
   const isPageNew = document.querySelector('h1') !== before.heading;
-  const isWhereItWas = at === before.focus || (isPageNew && isAtTitle(at));
-  return news.every(isHeard) && (isWhereItWas || isAtNews(at, news));
+  const isUnmovedOrAtTitle = focused === before.focus || (isPageNew && isAtTitle(focused));
+  return news.every(isAnnounced) && (isUnmovedOrAtTitle || isAtAnnouncement(focused, news));
 };
 
 /** Laws of the page after every fault of every call. */
 export const LAWS: Readonly<Record<string, Law>> = {
-  'the page is not blank': () => titleNow() !== '' && document.querySelectorAll('h1').length === 1,
-  'no text is a key, and none was meant for nobody': () =>
-    texts().every(
+  'the page is not blank': () => currentTitle() !== '' && document.querySelectorAll('h1').length === 1,
+  'no text is a key or technical': () =>
+    allTexts().every(
       (text) =>
         !Object.hasOwn(CATALOGUE, text) &&
-        !UNMEANT.test(text) &&
-        !text.includes(OTHER_WORDS) &&
+        !TECHNICAL_TEXT.test(text) &&
+        !text.includes(FORMER_LANGUAGE_MESSAGE) &&
         text.length <= MAX_LENGTH,
     ),
-  // Nothing is kept of a person who leaves.
-  'nothing typed is lost': (found) => found.harm === 'late' || keeps(found),
-  'the work ends': ({ isDone }) => isDone || document.querySelector('main [aria-busy=true]') === null,
-  'a way leads on': ({ isDone }) => isDone || waysNow().length > 0,
-  'the person is told': (found) =>
-    found.isQuiet ||
-    found.harm === 'late' ||
-    found.isDone ||
-    found.repeats ||
-    newsSince(found.before).length > 0 ||
-    isElsewhere(found) ||
-    isReadAnew(found),
-  'the focus is at the message': hasFocus,
-  'nobody goes on without an answer': ({ harm, isDone, isQuiet, takesRefusals }) =>
+  // The input of a person who has left the screen is removed.
+  'the input stays': (observation) => observation.kind === 'late' || keepsInput(observation),
+  'no control stays busy': ({ isDone }) => isDone || document.querySelector('main [aria-busy=true]') === null,
+  'a control can be used': ({ isDone }) => isDone || availableControls().length > 0,
+  'the person reads a message': (observation) =>
+    observation.isQuiet ||
+    observation.kind === 'late' ||
+    observation.isDone ||
+    observation.repeats ||
+    newAnnouncements(observation.before).length > 0 ||
+    isOtherScreen(observation) ||
+    isNewLeadRead(observation),
+  'the focus is at the message': isFocusAtMessage,
+  'the page continues only after a good answer': ({ kind, isDone, isQuiet, acceptsRefusals }) =>
     isQuiet ||
     !isDone ||
-    (harm === 'refused' && takesRefusals) ||
-    !['refused', 'unanswered', 'forged'].includes(harm),
-  'a good answer leads on': ({ harm, isDone }) => harm !== 'none' || isDone,
+    (kind === 'refused' && acceptsRefusals) ||
+    !['refused', 'unanswered', 'forged'].includes(kind),
+  'the page continues after a good answer': ({ kind, isDone }) => kind !== 'harmless' || isDone,
 };

@@ -7,25 +7,25 @@ import {
   enterCode,
   enterId,
   enterPassword,
-  inTurn,
+  inOrder,
   isLeaving,
-  isSaid,
   isTitled,
   press,
+  showsText,
 } from './calls.ts';
 
-const chooses = (title: MessageKey) => inTurn(enterId, press(title));
+const chooseMethod = (title: MessageKey) => inOrder(enterId, press(title));
 
-/** A flow whose push or QR code is not approved. */
-function waitingServer(kind: 'push' | 'secondPush'): Server {
+/** A server whose pushes are not answered. */
+function unansweredPushServer(kind: 'push' | 'secondPush'): Server {
   const server = createServer(kind);
   server.answers.checkPush = () => json({ status: 200, check: 'X' });
   server.answers.checkSecondPush = () => json({ status: 200, check: 'X' });
   return server;
 }
 
-/** One at which a passkey alone may sign in. */
-function unnamedServer(): Server {
+/** A server at which a person can sign in by a passkey without an ID. */
+function passkeyServer(): Server {
   const server = createServer('passkey');
   server.answers.config = () =>
     json({ status: 200, serviceName: '사내 메일', displayContent: '', idOtp: '1', passkey: '1' });
@@ -40,8 +40,8 @@ async function saveAsDefault(page: LoadedPage): Promise<void> {
   await page.user.click(await screen.findByRole('checkbox', { name: page.text('second.saveDefault') }));
 }
 
-const isSent = isSaid('otp.sent');
-const isCancelled = isSaid('push.cancelled');
+const isSent = showsText('otp.sent');
+const isCancelled = showsText('push.cancelled');
 
 /** The calls of section 7 by which a person signs in. */
 export const LOGIN_CALLS = {
@@ -50,14 +50,14 @@ export const LOGIN_CALLS = {
     name: 'domain',
     server: () => createServer(),
     address: '/provisioning?ak=key-1',
-    isDone: isSaid('provisioning.open'),
-    quiet: 'the portal knows its own address',
+    isDone: showsText('provisioning.open'),
+    silenceReason: 'the portal knows its own address',
   },
   'GET /data/sso/config/{clientId}': {
     name: 'config',
     server: () => createServer(),
     isDone: () => document.body.textContent?.includes('사내 메일') === true,
-    quiet: 'the way in works without the name of the service, and a line says so',
+    silenceReason: 'the sign-in works without the name of the service, and a line says so',
   },
   'GET /data/sso/authenticator/{userId}': {
     name: 'tokens',
@@ -66,7 +66,7 @@ export const LOGIN_CALLS = {
     isDone: ({ text }) =>
       screen.queryByRole('button', { name: text('title.method.10') })?.getAttribute('aria-disabled') ===
         null && screen.queryByRole('button', { name: text('action.retry') }) === null,
-    answered: { 'another shape': 'a look-up that names no device says that none is registered' },
+    validAnswers: { 'another shape': 'a look-up without devices means that none is registered' },
   },
   'POST /auth/policy/check': {
     name: 'policy',
@@ -106,13 +106,13 @@ export const LOGIN_CALLS = {
   'POST /auth/login/oidc': {
     name: 'startAssertion',
     server: () => createServer('passkey'),
-    reach: chooses('title.method.12'),
+    reach: chooseMethod('title.method.12'),
     make: press('passkey.button'),
     isDone: isLeaving,
   },
   'POST /auth/login/fido': {
     name: 'startUnnamedAssertion',
-    server: unnamedServer,
+    server: passkeyServer,
     reach: choosePasskey,
     make: press('passkey.button'),
     isDone: isLeaving,
@@ -125,63 +125,63 @@ export const LOGIN_CALLS = {
     isDone: isLeaving,
   },
   'POST /token/access': {
-    name: 'leave',
+    name: 'grantSendToken',
     server: () => createServer('choice'),
-    reach: chooses('title.method.1'),
+    reach: chooseMethod('title.method.1'),
     make: press('otp.send', 'otp.resend'),
     isDone: isSent,
   },
   'POST /data/portal/default': {
     name: 'saveDefault',
     server: () => createServer('secondCard'),
-    reach: inTurn(enterId, saveAsDefault),
+    reach: inOrder(enterId, saveAsDefault),
     make: enterCode,
     isDone: isLeaving,
-    quiet: 'a default that is not saved holds no login up',
+    silenceReason: 'a default that is not saved does not delay the login',
   },
   'POST /auth/oauth2/send/sms': {
     name: 'sms',
     server: () => createServer('choice'),
-    reach: chooses('title.method.1'),
+    reach: chooseMethod('title.method.1'),
     make: press('otp.send', 'otp.resend'),
     isDone: isSent,
   },
   'POST /auth/oauth2/send/inmail': {
     name: 'inmail',
     server: () => createServer('mails'),
-    reach: chooses('title.method.2'),
+    reach: chooseMethod('title.method.2'),
     make: press('otp.send', 'otp.resend'),
     isDone: isSent,
   },
   'POST /auth/oauth2/send/exmail': {
     name: 'exmail',
     server: () => createServer('mails'),
-    reach: chooses('title.method.3'),
+    reach: chooseMethod('title.method.3'),
     make: press('otp.send', 'otp.resend'),
     isDone: isSent,
   },
   'POST /mobileapp/push/{userId}': {
     name: 'requestPush',
     server: () => createServer('push'),
-    reach: chooses('title.method.10'),
+    reach: chooseMethod('title.method.10'),
     make: press('push.request', 'push.requestAgain'),
     isDone: isLeaving,
   },
   'GET /data/sso/mobileapp/push/check/{pushId}': {
     name: 'checkPush',
     server: () => createServer('push'),
-    reach: chooses('title.method.10'),
+    reach: chooseMethod('title.method.10'),
     make: press('push.request', 'push.requestAgain'),
     isDone: isLeaving,
     repeats: true,
   },
   'DELETE /data/sso/mobileapp/push/{pushId}': {
     name: 'withdrawPush',
-    server: () => waitingServer('push'),
-    reach: chooses('title.method.10'),
-    make: inTurn(press('push.request', 'push.requestAgain'), press('push.cancel')),
+    server: () => unansweredPushServer('push'),
+    reach: chooseMethod('title.method.10'),
+    make: inOrder(press('push.request', 'push.requestAgain'), press('push.cancel')),
     isDone: isCancelled,
-    quiet: 'a cancelled push is over, whatever the server says',
+    silenceReason: 'a cancelled push has ended, whatever the server answers',
   },
   'GET /data/mobileapp/push/check/{pushId}': {
     name: 'checkSecondPush',
@@ -193,28 +193,28 @@ export const LOGIN_CALLS = {
   },
   'DELETE /data/mobileapp/push/{pushId}': {
     name: 'withdrawSecondPush',
-    server: () => waitingServer('secondPush'),
+    server: () => unansweredPushServer('secondPush'),
     reach: enterId,
     make: press('push.cancel'),
-    again: inTurn(press('push.requestAgain'), press('push.cancel')),
+    again: inOrder(press('push.requestAgain'), press('push.cancel')),
     isDone: isCancelled,
-    quiet: 'a cancelled push is over, whatever the server says',
+    silenceReason: 'a cancelled push has ended, whatever the server answers',
   },
   'GET /mobileapp/qr, first step': {
-    name: 'draw',
+    name: 'drawQr',
     server: () => createServer('qr'),
     make: press('identity.qr', 'qr.again'),
     isDone: isLeaving,
   },
   'GET /mobileapp/qr, second step': {
-    name: 'draw',
+    name: 'drawQr',
     server: () => createServer('secondQr'),
     reach: enterId,
     again: press('qr.again'),
     isDone: isLeaving,
   },
   'GET /data/sso/mobileapp/qr/check/{qrId}': {
-    name: 'check',
+    name: 'checkQr',
     server: () => createServer('qr'),
     make: press('identity.qr', 'qr.again'),
     isDone: isLeaving,
@@ -232,6 +232,6 @@ export const LOGIN_CALLS = {
     name: 'provision',
     server: () => createServer(),
     address: '/provisioning?ak=key-1',
-    isDone: isSaid('provisioning.open'),
+    isDone: showsText('provisioning.open'),
   },
 } as const satisfies Record<string, CallRow>;

@@ -1,5 +1,5 @@
+import { type ExpectedMessages, messagesFor, sameMessageFor } from './expected-messages.ts';
 import type { LOGIN_CALLS } from './login-calls.ts';
-import { type ExpectedMessages, messagesFor, sameMessageFor } from './sentences.ts';
 
 /** The server answers for an unknown QR code as for an expired one. */
 const QR_CODE_EXPIRED: ExpectedMessages = { '404': 'qr.expired', 'a refusal 010_3': 'qr.expired' };

@@ -10,35 +10,35 @@ import {
   enterId,
   fill,
   hasField,
-  inTurn,
-  isSaid,
+  inOrder,
   isTitled,
   press,
+  showsText,
 } from './calls.ts';
 
 const LINK = '/password?clientid=demo-service&ak=ak-1';
 const FORGOT = '/password/forgot';
 const NEW_PASSWORD = 'Sunrise!27-hill';
 
-/** One whose link changes the password after the question alone. */
+/** A server at which this one proof allows to change a password. */
 function serverWith(proof: 'QnA' | 'selfAuth'): Server {
   const server = passwordServer();
   server.answers.security = () =>
     json({ status: 200, data: [{ ...SECURITY, internalMail: 'N', selfAuthMethodWhenPwChange: proof }] });
   return server;
 }
-const bySelfAuth = (): Server => serverWith('selfAuth');
-const byQuestion = (): Server => serverWith('QnA');
+const selfAuthServer = (): Server => serverWith('selfAuth');
+const questionServer = (): Server => serverWith('QnA');
 
-async function tellNames(page: LoadedPage): Promise<void> {
+async function enterPhoneNumber(page: LoadedPage): Promise<void> {
   await enter('selfAuth.phone', '01012345678')(page);
 }
 const sendCode = press('otp.send', 'otp.resend');
-async function typeCode(page: LoadedPage): Promise<void> {
+async function enterSentCode(page: LoadedPage): Promise<void> {
   await screen.findByText(page.text('otp.sent'), { exact: false });
   await enterCode(page);
 }
-const answer = enter('questions.answer', '제주도');
+const enterAnswer = enter('questions.answer', '제주도');
 
 async function save(page: LoadedPage): Promise<void> {
   for (const label of ['passwordSetup.new', 'passwordSetup.confirm'] as const) {
@@ -47,48 +47,48 @@ async function save(page: LoadedPage): Promise<void> {
   await page.press('action.save');
 }
 
-const proven = inTurn(enterId, tellNames, sendCode, typeCode);
-const isSetUp = hasField('passwordSetup.new');
+const proveIdentity = inOrder(enterId, enterPhoneNumber, sendCode, enterSentCode);
+const asksNewPassword = hasField('passwordSetup.new');
 
-/** The calls of section 7 by which a password is made or changed. */
+/** The calls of section 7 by which a password is created or changed. */
 export const PASSWORD_FLOW_CALLS = {
   'GET /data/sso/setting/password-security': {
     name: 'security',
-    server: bySelfAuth,
+    server: selfAuthServer,
     address: FORGOT,
     make: enterId,
     isDone: isTitled('title.selfAuth'),
   },
   'GET /data/sso/accounts/{userId}': {
     name: 'account',
-    server: bySelfAuth,
+    server: selfAuthServer,
     address: FORGOT,
     make: enterId,
     isDone: isTitled('title.selfAuth'),
   },
   'GET /data/sso/accounts/{userId}/account-info': {
     name: 'contacts',
-    server: bySelfAuth,
+    server: selfAuthServer,
     address: FORGOT,
     make: enterId,
     isDone: isTitled('title.selfAuth'),
-    quiet: 'the ways that the service offers are there without it',
+    silenceReason: 'the identity methods of the service are offered without it',
   },
   'POST /data/sso/accounts/{userId}/verification': {
     name: 'verify',
-    server: bySelfAuth,
+    server: selfAuthServer,
     address: FORGOT,
     reach: enterId,
-    make: tellNames,
-    isDone: isSaid('otp.send'),
+    make: enterPhoneNumber,
+    isDone: showsText('otp.send'),
   },
   'POST /auth/oauth2/mfa/check, identity': {
     name: 'startSecondAssertion',
-    server: bySelfAuth,
+    server: selfAuthServer,
     address: FORGOT,
-    reach: inTurn(enterId, tellNames, sendCode),
-    make: typeCode,
-    isDone: isSetUp,
+    reach: inOrder(enterId, enterPhoneNumber, sendCode),
+    make: enterSentCode,
+    isDone: asksNewPassword,
   },
   'POST /data/sso/password/ak/verification': {
     name: 'link',
@@ -101,46 +101,46 @@ export const PASSWORD_FLOW_CALLS = {
     name: 'questions',
     server: passwordServer,
     address: LINK,
-    reach: proven,
+    reach: proveIdentity,
     isDone: hasField('questions.answer'),
   },
   'GET /data/sso/password/questions/{userId}': {
     name: 'question',
-    server: byQuestion,
+    server: questionServer,
     address: FORGOT,
     reach: enterId,
     isDone: hasField('questions.answer'),
   },
   'POST /data/sso/password/answer/verification': {
     name: 'answer',
-    server: byQuestion,
+    server: questionServer,
     address: FORGOT,
     reach: enterId,
-    make: answer,
-    isDone: isSetUp,
+    make: enterAnswer,
+    isDone: asksNewPassword,
   },
   'GET /pw/level': {
     name: 'level',
-    server: byQuestion,
+    server: questionServer,
     address: FORGOT,
-    reach: inTurn(enterId, answer),
-    isDone: isSetUp,
-    quiet: 'the first level holds until the server says another',
+    reach: inOrder(enterId, enterAnswer),
+    isDone: asksNewPassword,
+    silenceReason: 'the first level applies until the server sends another',
   },
   'POST /pw/in-use': {
-    takesRefusals: 'a no says that it is not the present password',
+    reasonToAcceptRefusals: 'a refusal means that it is not the current password',
     name: 'inUse',
-    server: byQuestion,
+    server: questionServer,
     address: FORGOT,
-    reach: inTurn(enterId, answer),
+    reach: inOrder(enterId, enterAnswer),
     make: save,
     isDone: isTitled('title.identity', 'title.password'),
   },
   'PUT /pw': {
     name: 'change',
-    server: byQuestion,
+    server: questionServer,
     address: FORGOT,
-    reach: inTurn(enterId, answer),
+    reach: inOrder(enterId, enterAnswer),
     make: save,
     isDone: isTitled('title.identity', 'title.password'),
   },
@@ -148,7 +148,7 @@ export const PASSWORD_FLOW_CALLS = {
     name: 'create',
     server: passwordServer,
     address: LINK,
-    reach: inTurn(proven, answer),
+    reach: inOrder(proveIdentity, enterAnswer),
     make: save,
     isDone: isTitled('title.identity', 'departure.leavingUnknown'),
   },
@@ -156,7 +156,7 @@ export const PASSWORD_FLOW_CALLS = {
     name: 'saveAnswer',
     server: passwordServer,
     address: LINK,
-    reach: inTurn(proven, answer),
+    reach: inOrder(proveIdentity, enterAnswer),
     make: save,
     isDone: isTitled('title.identity', 'departure.leavingUnknown'),
   },
@@ -164,7 +164,7 @@ export const PASSWORD_FLOW_CALLS = {
     name: 'endLink',
     server: passwordServer,
     address: LINK,
-    reach: inTurn(proven, answer),
+    reach: inOrder(proveIdentity, enterAnswer),
     make: save,
     isDone: isTitled('title.identity', 'departure.leavingUnknown'),
   },

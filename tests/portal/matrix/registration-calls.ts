@@ -9,16 +9,16 @@ import {
   enterPassword,
   fill,
   hasField,
-  inTurn,
-  isSaid,
+  inOrder,
   isTitled,
   press,
+  showsText,
 } from './calls.ts';
 
 const KEY = ['AB12', 'CD34', 'EF56', 'GH78'];
 
-/** One at which a person without a device may register every kind. */
-function registering(): Server {
+/** A server at which a person without a device may register every kind. */
+function registrationServer(): Server {
   const server = createServer('registering');
   server.answers.gate = () => json({ status: 200, accessToken: 'identity-1' });
   server.answers.account = () => json({ status: 200, setPasswordFlag: 'Y' });
@@ -27,7 +27,7 @@ function registering(): Server {
   return server;
 }
 
-const prove = inTurn(
+const prove = inOrder(
   (page) => page.waitForScreen('title.management'),
   enterPassword,
   (page) => page.waitForScreen('title.selfAuth'),
@@ -37,145 +37,147 @@ const prove = inTurn(
 );
 
 /** From the chooser to the registration of a kind. */
-const open = (kind: '7' | '8' | '9' | '12') =>
-  inTurn(enterId, press(`title.method.${kind}`), prove, (page) =>
+const openRegistration = (kind: '7' | '8' | '9' | '12') =>
+  inOrder(enterId, press(`title.method.${kind}`), prove, (page) =>
     page.waitForScreen(`title.registration.${kind}`),
   );
 
-const wayed = (way: 'sms' | 'qrCode' | 'offline') => async (page: LoadedPage) => {
-  await page.user.click(await screen.findByLabelText(page.text(`registerApp.way.${way}`), { exact: false }));
+const chooseAppMethod = (method: 'sms' | 'qrCode' | 'offline') => async (page: LoadedPage) => {
+  await page.user.click(
+    await screen.findByLabelText(page.text(`registerApp.way.${method}`), { exact: false }),
+  );
   await page.press('action.next');
 };
 
-async function tellKey(page: LoadedPage): Promise<void> {
+async function enterKey(page: LoadedPage): Promise<void> {
   const fields = await screen.findAllByRole<HTMLInputElement>('textbox');
   for (const [index, field] of fields.entries()) await fill(page, field, KEY[index] ?? '');
   await page.press('action.next');
 }
 
-const serial = enter('factor.serialNumber', 'C-1');
-const isRegistered = isSaid('management.registered');
-const name = enter('factor.name', 'Laptop');
-const offline = { server: registering, isDone: isSaid('registerApp.compare') } as const;
+const enterSerialNumber = enter('factor.serialNumber', 'C-1');
+const isRegistered = showsText('management.registered');
+const enterName = enter('factor.name', 'Laptop');
+const OFFLINE_ROW = { server: registrationServer, isDone: showsText('registerApp.compare') } as const;
 
 /** The calls of section 7 by which factors are registered. */
-export const REGISTERING_CALLS = {
+export const REGISTRATION_CALLS = {
   'POST /login/password, once more': {
     name: 'gate',
-    server: registering,
-    reach: inTurn(enterId, press('title.method.8'), (page) => page.waitForScreen('title.management')),
+    server: registrationServer,
+    reach: inOrder(enterId, press('title.method.8'), (page) => page.waitForScreen('title.management')),
     make: enterPassword,
     isDone: isTitled('title.selfAuth'),
   },
   'POST /data/portal/fido-token/check-name': {
     name: 'checkName',
-    server: registering,
-    reach: open('12'),
-    make: name,
+    server: registrationServer,
+    reach: openRegistration('12'),
+    make: enterName,
     isDone: isRegistered,
   },
   'POST /start': {
     name: 'startPasskey',
-    server: registering,
-    reach: open('12'),
-    make: name,
+    server: registrationServer,
+    reach: openRegistration('12'),
+    make: enterName,
     isDone: isRegistered,
   },
   'POST /finish': {
     name: 'finishPasskey',
-    server: registering,
-    reach: open('12'),
-    make: name,
+    server: registrationServer,
+    reach: openRegistration('12'),
+    make: enterName,
     isDone: isRegistered,
   },
   'GET /data/portal/mobileapp/provision/generation/{userId}': {
     name: 'generate',
-    server: registering,
-    reach: open('9'),
-    make: wayed('sms'),
-    isDone: isSaid('registerApp.linkSent', { phone: '010-****-5678' }),
+    server: registrationServer,
+    reach: openRegistration('9'),
+    make: chooseAppMethod('sms'),
+    isDone: showsText('registerApp.linkSent', { phone: '010-****-5678' }),
   },
   'POST /noti/mobileapp/provision/link/{tenant}': {
     name: 'sendLink',
-    server: registering,
-    reach: open('9'),
-    make: wayed('sms'),
-    isDone: isSaid('registerApp.linkSent', { phone: '010-****-5678' }),
+    server: registrationServer,
+    reach: openRegistration('9'),
+    make: chooseAppMethod('sms'),
+    isDone: showsText('registerApp.linkSent', { phone: '010-****-5678' }),
   },
   'GET /data/portal/mobileapp/provision': {
-    name: 'askProvisioned',
+    name: 'checkAppRegistration',
     server: () => {
-      const server = registering();
-      server.answers.askProvisioned = () => json({ status: 200, result: true });
+      const server = registrationServer();
+      server.answers.checkAppRegistration = () => json({ status: 200, result: true });
       return server;
     },
-    reach: inTurn(open('9'), wayed('sms')),
+    reach: inOrder(openRegistration('9'), chooseAppMethod('sms')),
     isDone: isRegistered,
     repeats: true,
   },
   'POST /data/portal/mobileapp/provision/qr': {
     name: 'makeCode',
-    server: registering,
-    reach: open('9'),
-    make: wayed('qrCode'),
-    isDone: isSaid('registerApp.scan'),
+    server: registrationServer,
+    reach: openRegistration('9'),
+    make: chooseAppMethod('qrCode'),
+    isDone: showsText('registerApp.scan'),
   },
   'GET /data/portal/mobileapp/provision/schema': {
     name: 'drawCode',
-    server: registering,
-    reach: open('9'),
-    make: wayed('qrCode'),
-    isDone: isSaid('registerApp.scan'),
+    server: registrationServer,
+    reach: openRegistration('9'),
+    make: chooseAppMethod('qrCode'),
+    isDone: showsText('registerApp.scan'),
   },
   'POST /data/portal/mobileapp/provision/offline/code': {
-    ...offline,
+    ...OFFLINE_ROW,
     name: 'sendKey',
-    reach: inTurn(open('9'), wayed('offline')),
-    make: tellKey,
+    reach: inOrder(openRegistration('9'), chooseAppMethod('offline')),
+    make: enterKey,
   },
   'GET /data/portal/mobileapp/provision/offline/code/{userId}': {
-    ...offline,
+    ...OFFLINE_ROW,
     name: 'offlineAk',
-    reach: inTurn(open('9'), wayed('offline')),
-    make: tellKey,
+    reach: inOrder(openRegistration('9'), chooseAppMethod('offline')),
+    make: enterKey,
   },
   'GET /data/portal/mobileapp/provision/offline/otp/{userId}': {
-    ...offline,
+    ...OFFLINE_ROW,
     name: 'offlineProof',
-    reach: inTurn(open('9'), wayed('offline')),
-    make: tellKey,
+    reach: inOrder(openRegistration('9'), chooseAppMethod('offline')),
+    make: enterKey,
   },
   'POST /data/portal/mobileapp/provision/offline': {
     name: 'registerOffline',
-    server: registering,
-    reach: inTurn(open('9'), wayed('offline'), tellKey, press('registerApp.same')),
+    server: registrationServer,
+    reach: inOrder(openRegistration('9'), chooseAppMethod('offline'), enterKey, press('registerApp.same')),
     make: press('action.register'),
-    // A refusal leads back to the key, which has stayed.
-    again: inTurn(async ({ text, press: pressed }) => {
+    // A refusal leads back to the key, which is still filled in.
+    again: inOrder(async ({ text, press: pressButton }) => {
       if (!screen.queryByText(text('registerApp.keyLead'))) return;
-      await pressed('action.next');
-      await pressed('registerApp.same');
+      await pressButton('action.next');
+      await pressButton('registerApp.same');
     }, press('action.register')),
     isDone: isRegistered,
   },
   'POST /data/portal/hwotp/validation': {
     name: 'validateCard',
-    server: registering,
-    reach: open('7'),
-    make: serial,
+    server: registrationServer,
+    reach: openRegistration('7'),
+    make: enterSerialNumber,
     isDone: hasField('code.label'),
   },
   'POST /data/portal/hwotp/verification': {
     name: 'verifyCard',
-    server: registering,
-    reach: inTurn(open('7'), serial),
+    server: registrationServer,
+    reach: inOrder(openRegistration('7'), enterSerialNumber),
     make: enterCode,
     isDone: isRegistered,
   },
   'POST /data/portal/yubikey/mapping': {
     name: 'mapYubikey',
-    server: registering,
-    reach: open('8'),
+    server: registrationServer,
+    reach: openRegistration('8'),
     make: enter('code.labelYubikey', 'c'.repeat(44)),
     isDone: isRegistered,
   },

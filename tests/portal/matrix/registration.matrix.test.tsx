@@ -1,5 +1,5 @@
 import { describeMatrix } from './matrix.ts';
-import { REGISTERING_CALLS } from './registration-calls.ts';
-import { REGISTRATION_SENTENCES } from './registration-sentences.ts';
+import { REGISTRATION_CALLS } from './registration-calls.ts';
+import { REGISTRATION_MESSAGES } from './registration-messages.ts';
 
-describeMatrix(REGISTERING_CALLS, REGISTRATION_SENTENCES);
+describeMatrix(REGISTRATION_CALLS, REGISTRATION_MESSAGES);

@@ -21,7 +21,7 @@ export const POLL_MS = 50;
 /** A browser on this machine that is controlled by a test. */
 export type Driver = {
   readonly name: string;
-  /** Resolves when the former page has gone; the new one may still be loading. */
+  /** Resolves when the former page is closed; the new one may still be loading. */
   open(url: string): Promise<void>;
   url(): Promise<string>;
   /** Runs a function on the page; it can use only its arguments. */
@@ -36,7 +36,7 @@ const REFERENCE = 'element-6066-11e4-a52e-4f735466cecf';
 
 const idOf = (element: Element): string => element[REFERENCE] ?? '';
 
-/** The error of a command whose page is closed before it has answered. */
+/** Whether a command failed because its page was closed before the answer. */
 const isFromClosedPage = (error: unknown): boolean =>
   error instanceof Error && /no such frame|NoSuchWindow|unload|timeout/i.test(error.message);
 
@@ -48,7 +48,7 @@ export const driverOf = (name: string, send: Send, close: () => Promise<void>): 
   ): Promise<Result> =>
     (await send('ExecuteScript', { script: `return (${script}).apply(null, arguments)`, args })) as Result;
 
-  const isFormer = async (): Promise<boolean> => {
+  const isFormerPage = async (): Promise<boolean> => {
     try {
       return await run(() => 'former' in window);
     } catch (error) {
@@ -65,7 +65,7 @@ export const driverOf = (name: string, send: Send, close: () => Promise<void>): 
         Object.assign(window, { former: true });
       });
       await send('Navigate', { url });
-      while (await isFormer()) await setTimeout(POLL_MS);
+      while (await isFormerPage()) await setTimeout(POLL_MS);
     },
     async url() {
       return String(await send('GetCurrentURL'));

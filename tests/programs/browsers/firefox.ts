@@ -23,8 +23,8 @@ function* messagesIn(buffered: { bytes: Buffer }): Generator<unknown> {
   }
 }
 
-/** Commands of WebDriver over Marionette, the protocol of Firefox that geckodriver uses. */
-function marionette(socket: Socket): Send {
+/** Sends WebDriver commands by Marionette, the protocol of Firefox that geckodriver uses. */
+function marionetteSend(socket: Socket): Send {
   const pending = new Map<number, (reply: Reply) => void>();
   const buffered = { bytes: Buffer.alloc(0) };
   let last = 0;
@@ -54,7 +54,7 @@ const prefs = (port: number, { language, theme, hasPasskeys = true }: BrowserSet
     'ui.systemUsesDarkTheme': theme === 'dark' ? 1 : 0,
     'ui.prefersReducedMotion': 1,
     'security.webauth.webauthn': hasPasskeys,
-    // Firefox makes no requests of its own.
+    // The following settings stop Firefox's own requests.
     'app.update.disabledForTesting': true,
     'browser.startup.page': 0,
     'browser.aboutwelcome.enabled': false,
@@ -88,14 +88,14 @@ export async function startFirefox(settings: BrowserSettings): Promise<Driver> {
   writeFileSync(join(profile, 'user.js'), prefs(port, settings));
   const args = ['--headless', '--marionette', '--no-remote', '--profile', profile];
   const firefox = spawn(program, args, { stdio: 'ignore', env: { ...process.env, HOME: profile } });
-  const over = once(firefox, 'exit');
+  const exit = once(firefox, 'exit');
   const socket = await connectTo(port);
-  const send = marionette(socket);
+  const send = marionetteSend(socket);
   await send('NewSession', { pageLoadStrategy: 'none' });
   return driverOf('Firefox ESR', send, async () => {
     socket.destroy();
     firefox.kill();
-    await over;
+    await exit;
     rmSync(profile, { recursive: true, force: true });
   });
 }

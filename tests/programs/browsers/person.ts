@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { type Language, type TextKey, tabTitle, writerOf } from '#tests/support/e2e/texts.ts';
 import type { Driver, Element } from './driver.ts';
 
-/** A browser is slow on a busy machine. */
-export const SOON = { timeout: 60_000 };
+/** Options of polls; a browser is slow on a busy machine. */
+export const WITHIN_A_MINUTE = { timeout: 60_000 };
 
 /** The backspace key (W3C WebDriver, "Keyboard actions"). */
 const BACKSPACE = '\uE003';
@@ -13,7 +13,7 @@ const isStale = (error: unknown): boolean =>
 
 /** Runs on the page: the visible control with this accessible name. */
 function controlNamed(selector: string, name: string): globalThis.Element | null {
-  const named = (element: globalThis.Element): string =>
+  const nameOf = (element: globalThis.Element): string =>
     (
       element.getAttribute('aria-label') ??
       (element as HTMLInputElement).labels?.[0]?.textContent ??
@@ -22,27 +22,27 @@ function controlNamed(selector: string, name: string): globalThis.Element | null
     )
       .replaceAll(/\s+/g, ' ')
       .trim();
-  const all = [...document.querySelectorAll(selector)];
-  return all.find((element) => named(element) === name && element.checkVisibility()) ?? null;
+  const controls = [...document.querySelectorAll(selector)];
+  return controls.find((element) => nameOf(element) === name && element.checkVisibility()) ?? null;
 }
 
-/** A person at a browser who finds controls by their names. */
+/** A person at a browser; finds controls by their names. */
 export function personAt(driver: Driver, language: Language) {
   const text = writerOf(language);
 
   const control = async (selector: string, name: string): Promise<Element> => {
-    let found: unknown = null;
+    let element: unknown = null;
     await expect
       .poll(async () => {
-        found = await driver.run(controlNamed, selector, name);
-        return found;
-      }, SOON)
+        element = await driver.run(controlNamed, selector, name);
+        return element;
+      }, WITHIN_A_MINUTE)
       .not.toBeNull();
-    return found as Element;
+    return element as Element;
   };
 
-  /** Acts on a control; again if the page has replaced it meanwhile. */
-  const use = async (
+  /** Acts on a control, and repeats that if the page has replaced the control meanwhile. */
+  const withControl = async (
     selector: string,
     name: string,
     act: (element: Element) => Promise<void>,
@@ -51,46 +51,49 @@ export function personAt(driver: Driver, language: Language) {
       await act(await control(selector, name));
     } catch (error) {
       if (!isStale(error)) throw error;
-      await use(selector, name, act);
+      await withControl(selector, name, act);
     }
   };
 
   const person = {
     text,
     driver,
-    press: (key: TextKey): Promise<void> => use('button', text(key), driver.click),
-    pressNamed: (name: string): Promise<void> => use('a, button, input[type=submit]', name, driver.click),
+    press: (key: TextKey): Promise<void> => withControl('button', text(key), driver.click),
+    pressNamed: (name: string): Promise<void> =>
+      withControl('a, button, input[type=submit]', name, driver.click),
     field: (key: TextKey): Promise<Element> => control('input', text(key)),
     type: (key: TextKey, value: string): Promise<void> =>
-      use('input', text(key), (field) => driver.type(field, value)),
+      withControl('input', text(key), (field) => driver.type(field, value)),
     /** Waits until the screen has this heading. */
-    isAt: async (key: TextKey): Promise<void> => {
+    waitForScreen: async (key: TextKey): Promise<void> => {
       await expect
-        .poll(() => driver.run(() => document.querySelector('h1')?.textContent), SOON)
+        .poll(() => driver.run(() => document.querySelector('h1')?.textContent), WITHIN_A_MINUTE)
         .toBe(text(key));
     },
-    reads: async (what: string): Promise<void> => {
-      await expect.poll(() => driver.run(() => document.body.innerText), SOON).toContain(what);
+    waitForText: async (expected: string): Promise<void> => {
+      await expect.poll(() => driver.run(() => document.body.innerText), WITHIN_A_MINUTE).toContain(expected);
     },
     /** Waits until the portal is running on the server-rendered ID entry. */
-    isRunning: async (): Promise<void> => {
-      await expect.poll(() => driver.run(() => document.title), SOON).toBe(tabTitle(text, 'title.identity'));
+    waitUntilRunning: async (): Promise<void> => {
+      await expect
+        .poll(() => driver.run(() => document.title), WITHIN_A_MINUTE)
+        .toBe(tabTitle(text, 'title.identity'));
     },
     /** Chooses a method by its tile. */
     choose: async (key: TextKey): Promise<void> => {
-      await person.isAt('title.chooser');
+      await person.waitForScreen('title.chooser');
       const tile = (name: string): globalThis.Element | null =>
         [...document.querySelectorAll('main button[data-state=Y]')].find((button) =>
           (button as HTMLElement).innerText.includes(name),
         ) ?? null;
-      await expect.poll(() => driver.run(tile, text(key)), SOON).not.toBeNull();
+      await expect.poll(() => driver.run(tile, text(key)), WITHIN_A_MINUTE).not.toBeNull();
       await driver.click((await driver.run(tile, text(key))) as unknown as Element);
-      await person.isAt(key);
+      await person.waitForScreen(key);
     },
     enterId: async (userId: string): Promise<void> => {
-      await person.isRunning();
+      await person.waitUntilRunning();
       // With the keyboard: the driver's own clear command causes no input events.
-      await use('input', text('identity.label'), async (field) => {
+      await withControl('input', text('identity.label'), async (field) => {
         const { length } = await driver.run((input: HTMLInputElement) => input.value, field);
         await driver.type(field, `${BACKSPACE.repeat(length)}${userId}`);
       });

@@ -4,6 +4,6 @@ import type { Language } from '#tests/support/e2e/texts.ts';
 export type BrowserSettings = {
   readonly language: Language;
   readonly theme: 'light' | 'dark';
-  /** False for a Firefox whose person has switched passkeys off, and for WebKitGTK, which has none. */
+  /** False for Firefox with passkeys switched off, and for WebKitGTK, which does not support them. */
   readonly hasPasskeys?: boolean;
 };

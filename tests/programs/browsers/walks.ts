@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { Devices } from '#tests/support/e2e/devices.ts';
 import { qrNumber } from '#wire/qr-login.ts';
-import { type BrowserPerson, SOON } from './person.ts';
+import { type BrowserPerson, WITHIN_A_MINUTE } from './person.ts';
 
 export type Walk = {
   readonly name: string;
@@ -15,7 +15,7 @@ export type Walk = {
 
 async function byPassword(person: BrowserPerson): Promise<void> {
   await person.enterId('kim');
-  await person.isAt('title.password');
+  await person.waitForScreen('title.password');
   await person.type('password.label', SEED_PASSWORD);
   await person.press('action.login');
 }
@@ -31,17 +31,17 @@ function readPixels(): { readonly side: number; readonly dark: string } | null {
 }
 
 async function readQrCode({ driver }: BrowserPerson): Promise<string> {
-  let read = '';
+  let content = '';
   await expect
     .poll(async () => {
-      const seen = await driver.run(readPixels);
-      if (!seen) return '';
-      const pixels = [...seen.dark].flatMap((dot) => (dot === '1' ? [0, 0, 0, 255] : [255, 255, 255, 255]));
-      read = jsQR(Uint8ClampedArray.from(pixels), seen.side, seen.side)?.data ?? '';
-      return read;
-    }, SOON)
+      const image = await driver.run(readPixels);
+      if (!image) return '';
+      const pixels = [...image.dark].flatMap((dot) => (dot === '1' ? [0, 0, 0, 255] : [255, 255, 255, 255]));
+      content = jsQR(Uint8ClampedArray.from(pixels), image.side, image.side)?.data ?? '';
+      return content;
+    }, WITHIN_A_MINUTE)
     .not.toBe('');
-  return read;
+  return content;
 }
 
 /** The journeys that every browser has to pass. */
@@ -56,7 +56,7 @@ export const WALKS: readonly Walk[] = [
       await person.enterId('lee');
       await person.choose('title.method.1');
       await person.press('otp.send');
-      await person.reads(person.text('otp.sent'));
+      await person.waitForText(person.text('otp.sent'));
       await person.type('code.label', await devices.newestCode('lee', 'sms'));
       await person.press('action.login');
     },
@@ -71,7 +71,7 @@ export const WALKS: readonly Walk[] = [
       await person.press('push.request');
       const groups = () =>
         [...document.querySelectorAll('dialog [aria-hidden] > span')].map(({ textContent }) => textContent);
-      await expect.poll(() => person.driver.run(groups), SOON).toHaveLength(4);
+      await expect.poll(() => person.driver.run(groups), WITHIN_A_MINUTE).toHaveLength(4);
       await devices.approvePush('lim', await person.driver.run(groups));
     },
   },
@@ -80,9 +80,9 @@ export const WALKS: readonly Walk[] = [
     service: '/service',
     userId: 'lim',
     async prove(person, devices) {
-      await person.isRunning();
+      await person.waitUntilRunning();
       await person.press('identity.qr');
-      await person.isAt('title.method.11');
+      await person.waitForScreen('title.method.11');
       const { qrId } = await devices.scanQr('lim', await readQrCode(person));
       await devices.answerQr('lim', qrId, { number: qrNumber(qrId) });
     },

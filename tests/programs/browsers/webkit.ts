@@ -22,10 +22,10 @@ const PATHS: Readonly<
   ElementSendKeys: (id) => ['POST', `/element/${id}/value`],
 };
 
-/** The longest wait for a command, so that the error names a hanging one. */
+/** The timeout of a command, so that the error names a command that hangs. */
 const MAX_MS = 30_000;
 
-/** WebKit never answers a script that it got while the page moved to another process; a poll runs it again. */
+/** The timeout of a script: WebKit never answers a script that arrives while the page changes its process; polls repeat it. */
 const MAX_SCRIPT_MS = 5_000;
 
 async function request(url: string, method: string, body?: object, maxMs = MAX_MS): Promise<unknown> {
@@ -40,7 +40,7 @@ async function request(url: string, method: string, body?: object, maxMs = MAX_M
   return value;
 }
 
-const overHttp =
+const httpSend =
   (session: string): Send =>
   (command, { id, ...body } = {}) => {
     const [method, path] = command === 'NewSession' ? (['POST', ''] as const) : PATHS[command](String(id));
@@ -49,7 +49,7 @@ const overHttp =
   };
 
 /** Resolves when the driver listens. */
-async function untilReady(url: string): Promise<void> {
+async function waitUntilReady(url: string): Promise<void> {
   while (
     !(await request(`${url}/status`, 'GET').then(
       () => true,
@@ -63,10 +63,10 @@ async function untilReady(url: string): Promise<void> {
 const BROWSER = 'MiniBrowser';
 const PACKAGES = ['webkit2gtk-driver', 'xvfb', 'locales'];
 
-/** Debian installs it next to the library, in a folder named after the version. */
+/** The path of the browser; Debian installs it next to the library, in a folder named after the version. */
 function miniBrowser(): string {
-  const [found] = globSync(`/usr/lib/*/webkit2gtk-4.*/${BROWSER}`).toSorted().reverse();
-  return found ?? programOf(BROWSER, PACKAGES);
+  const [path] = globSync(`/usr/lib/*/webkit2gtk-4.*/${BROWSER}`).toSorted().reverse();
+  return path ?? programOf(BROWSER, PACKAGES);
 }
 
 /** Starts a virtual display; the program writes its number. */
@@ -78,10 +78,10 @@ async function startDisplay(): Promise<{ readonly display: string; readonly proc
   return { display: `:${String(number).trim()}`, process: started };
 }
 
-async function end(program: ChildProcess): Promise<void> {
-  const over = once(program, 'exit');
+async function endProgram(program: ChildProcess): Promise<void> {
+  const exit = once(program, 'exit');
   program.kill();
-  await over;
+  await exit;
 }
 
 const LOCALES: Readonly<Record<Language, string>> = { ko: 'ko_KR', en: 'en_US' };
@@ -95,7 +95,7 @@ function writeLocale(folder: string, language: Language): string {
   return locale;
 }
 
-/** Starts WebKitGTK with a display of its own. */
+/** Starts WebKitGTK on a virtual display. */
 export async function startWebKit({ language, theme }: BrowserSettings): Promise<Driver> {
   const program = programOf('WebKitWebDriver', PACKAGES);
   const home = mkdtempSync(join(tmpdir(), 'munjigi-webkit-'));
@@ -124,16 +124,16 @@ export async function startWebKit({ language, theme }: BrowserSettings): Promise
     },
   });
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(url);
+  await waitUntilReady(url);
   const options = { binary: miniBrowser(), args: ['--automation'] };
   const { sessionId } = (await request(`${url}/session`, 'POST', {
     capabilities: { alwaysMatch: { pageLoadStrategy: 'none', 'webkitgtk:browserOptions': options } },
   })) as { readonly sessionId: string };
   const session = `${url}/session/${sessionId}`;
-  return driverOf('WebKitGTK', overHttp(session), async () => {
+  return driverOf('WebKitGTK', httpSend(session), async () => {
     await request(session, 'DELETE');
-    await end(driver);
-    await end(xvfb);
+    await endProgram(driver);
+    await endProgram(xvfb);
     rmSync(home, { recursive: true, force: true });
   });
 }

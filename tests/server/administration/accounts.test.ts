@@ -6,9 +6,9 @@ import { accountAdminOf } from '#tests/support/server/account-admin.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 
-const HAN = { userId: 'han.configured', name: { ko: '한', en: 'Han' } };
+const CONFIGURED_ACCOUNT = { userId: 'han.configured', name: { ko: '한', en: 'Han' } };
 
-const server = await testServer({ accounts: [HAN] });
+const server = await testServer({ accounts: [CONFIGURED_ACCOUNT] });
 
 const actionsOn = (account: string) =>
   server.audited.filter((line) => line.account === account).map(({ action }) => action);
@@ -188,11 +188,11 @@ describe('an account that is removed', () => {
   });
 
   test('is not added again when an earlier version has created it', async () => {
-    const { portal, db } = await testServer({ accounts: [HAN] });
+    const { portal, db } = await testServer({ accounts: [CONFIGURED_ACCOUNT] });
     await db.prepare('DELETE FROM made_accounts').run();
-    await accountAdminOf({ ...server, portal }).remove(HAN.userId);
+    await accountAdminOf({ ...server, portal }).remove(CONFIGURED_ACCOUNT.userId);
     await addConfiguredAccounts(portal, portal.config);
-    expect(await portal.accounts.find(HAN.userId)).toBeNull();
+    expect(await portal.accounts.find(CONFIGURED_ACCOUNT.userId)).toBeNull();
   });
 
   test('can be added again by an operator', async () => {

@@ -13,31 +13,57 @@ beforeEach(async () => {
   server.audited.splice(0);
 });
 
-const EMPTY = { result: 'ok', account: '', client: '', method: '', address: '', browser: '', request: '' };
+const EMPTY_LINE = {
+  result: 'ok',
+  account: '',
+  client: '',
+  method: '',
+  address: '',
+  browser: '',
+  request: '',
+};
 
 const addLines = (...lines: readonly (Partial<AuditLine> & Pick<AuditLine, 'time' | 'event'>)[]): void => {
-  server.audited.push(...lines.map((line) => ({ ...EMPTY, ...line }) as AuditLine));
+  server.audited.push(...lines.map((line) => ({ ...EMPTY_LINE, ...line }) as AuditLine));
 };
 
 const IN_OCTOBER = '2026-10-31T14:59:59.999Z';
-const FIRST = '2026-10-31T15:00:00.000Z';
-const LAST = '2026-11-30T14:59:59.999Z';
+const START_OF_NOVEMBER = '2026-10-31T15:00:00.000Z';
+const END_OF_NOVEMBER = '2026-11-30T14:59:59.999Z';
 const IN_DECEMBER = '2026-11-30T15:00:00.000Z';
 
 const addExampleLines = (): void => {
   addLines(
     { time: IN_OCTOBER, event: 'login.completed', account: 'kim' },
-    { time: FIRST, event: 'login.completed', account: 'kim', client: 'wiki', address: '203.0.113.9' },
-    { time: FIRST, event: 'service.entered', account: 'kim', client: 'wiki', address: '203.0.113.9' },
-    { time: FIRST, event: 'login.completed', account: 'lee', client: 'mail', address: '2001:db8::7' },
+    {
+      time: START_OF_NOVEMBER,
+      event: 'login.completed',
+      account: 'kim',
+      client: 'wiki',
+      address: '203.0.113.9',
+    },
+    {
+      time: START_OF_NOVEMBER,
+      event: 'service.entered',
+      account: 'kim',
+      client: 'wiki',
+      address: '203.0.113.9',
+    },
+    {
+      time: START_OF_NOVEMBER,
+      event: 'login.completed',
+      account: 'lee',
+      client: 'mail',
+      address: '2001:db8::7',
+    },
     ...Array.from({ length: 5 }, () => ({
-      time: FIRST,
+      time: START_OF_NOVEMBER,
       event: 'login.refused' as const,
       account: 'lee',
       result: '001',
     })),
-    { time: FIRST, event: 'login.locked', account: 'lee' },
-    { time: LAST, event: 'password.changed', account: 'lee' },
+    { time: START_OF_NOVEMBER, event: 'login.locked', account: 'lee' },
+    { time: END_OF_NOVEMBER, event: 'password.changed', account: 'lee' },
     { time: IN_DECEMBER, event: 'login.completed', account: 'choi' },
   );
 };
@@ -85,7 +111,7 @@ test.for([
 
 test('the summary of a month lists acts of operators and reasons of exports', async () => {
   addExampleLines();
-  server.clock.now = Date.parse(LAST);
+  server.clock.now = Date.parse(END_OF_NOVEMBER);
   await admin(server, 'disable kim');
   await admin(server, 'export --reason "yearly audit"');
   await admin(server, 'export');
@@ -122,7 +148,7 @@ test('the records are verified in files and database, and problems are reported'
   const chain = auditChain(() => null);
   const time = '2026-11-20T03:00:00.000Z';
   const lines = ['kim', 'lee', 'park'].map((account) =>
-    chain({ ...EMPTY, time, event: 'login.completed', account }),
+    chain({ ...EMPTY_LINE, time, event: 'login.completed', account }),
   );
   const days = (records: readonly AuditLine[]) =>
     async function* (): AsyncGenerator<AuditDay> {
@@ -151,7 +177,7 @@ test('networks are parsed strictly, and IPv4 and IPv6 do not mix', () => {
 });
 
 test.for([
-  ['2026-11-01', 'Asia/Seoul', FIRST],
+  ['2026-11-01', 'Asia/Seoul', START_OF_NOVEMBER],
   ['2026-11-01', 'UTC', '2026-11-01T00:00:00.000Z'],
   ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z'],
   ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z'],

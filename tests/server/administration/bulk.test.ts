@@ -10,7 +10,7 @@ const mailedUsers = ({ outbox }: TestServer): readonly string[] =>
   outbox.list({ channel: 'inmail' }).map(({ userId }) => userId);
 
 const PEOPLE = ['bulk1', 'bulk2', 'bulk3'];
-const SEND = `--create --client ${CLIENT_ID} --per-minute 60000`;
+const LINK_FLAGS = `--create --client ${CLIENT_ID} --per-minute 60000`;
 
 let path: string;
 let server: TestServer;
@@ -19,13 +19,13 @@ const file = (ids: readonly string[]): void =>
   writeFileSync(path, ['note,userId', ...ids.map((id) => `x,${id}`)].join('\n'));
 const results = (act: string): string => readFileSync(`${path}.${act}.done`, 'utf8');
 
-async function serverWith(replaced: Parameters<typeof testServer>[2] = {}): Promise<TestServer> {
+async function serverWith(gateways: Parameters<typeof testServer>[2] = {}): Promise<TestServer> {
   const accounts = PEOPLE.map((userId) => ({
     userId,
     name: { ko: userId, en: userId },
     ...(userId !== 'bulk3' && { internalMail: `${userId}@example.com` }),
   }));
-  return testServer({ accounts }, undefined, replaced);
+  return testServer({ accounts }, undefined, gateways);
 }
 
 beforeEach(async () => {
@@ -35,13 +35,13 @@ beforeEach(async () => {
 
 test('links are sent to everybody in a file, and a second run continues the first', async () => {
   file(['bulk1', 'nobody', 'bulk3']);
-  expect((await admin(server, `bulk password-link ${path} ${SEND}`)).out).toContain(
+  expect((await admin(server, `bulk password-link ${path} ${LINK_FLAGS}`)).out).toContain(
     '3 accounts, 0 done earlier: 1 sent, 1 noAccount, 1 noMail',
   );
   expect(results('password-link')).toBe('bulk1\tsent\nnobody\tnoAccount\nbulk3\tnoMail\n');
   expect(statSync(`${path}.password-link.done`).mode & 0o777).toBe(0o600);
   file(['bulk1', 'nobody', 'bulk3', 'bulk2', 'bulk2']);
-  expect((await admin(server, `bulk password-link ${path} ${SEND}`)).out).toContain(
+  expect((await admin(server, `bulk password-link ${path} ${LINK_FLAGS}`)).out).toContain(
     '4 accounts, 3 done earlier: 1 sent',
   );
   expect(mailedUsers(server)).toEqual(['bulk1', 'bulk2']);
@@ -65,18 +65,18 @@ test('a bulk action stops when the gateway accepts no mail, and a second run ret
   };
   server = await testServer({ accounts }, undefined, { inmail });
   file(ids);
-  const stopped = await admin(server, `bulk password-link ${path} ${SEND}`);
+  const stopped = await admin(server, `bulk password-link ${path} ${LINK_FLAGS}`);
   expect([stopped.code, stopped.err]).toEqual([1, expect.stringContaining('5 notSent')]);
   expect(existsSync(`${path}.password-link.done`)).toBe(false);
   isDown = false;
-  await admin(server, `bulk password-link ${path} ${SEND}`);
+  await admin(server, `bulk password-link ${path} ${LINK_FLAGS}`);
   expect(sent).toEqual(ids);
 });
 
 test('a bulk action does not start without a gateway, a userId column or a known action', async () => {
   file(['bulk1']);
   server = await serverWith({ inmail: null, exmail: null });
-  expect((await admin(server, `bulk password-link ${path} ${SEND}`)).err).toContain('SMTP_URL');
+  expect((await admin(server, `bulk password-link ${path} ${LINK_FLAGS}`)).err).toContain('SMTP_URL');
   for (const words of [`bulk remove ${path}`, `bulk disable`, `bulk password-link ${path}`])
     expect((await admin(server, words)).code).toBe(2);
   const withGateways = await serverWith();

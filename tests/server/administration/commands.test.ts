@@ -92,7 +92,7 @@ describe('the accounts', () => {
   });
 });
 
-describe('an account by the command', () => {
+describe('an account on the command line', () => {
   test('is added, changed, disabled, enabled and removed, each with an audit line that names the operator', async () => {
     expect((await run('add sejin --name-ko 이세진 --phone-number 010-1')).out).toContain(
       'phoneNumber: – → 010-1',
@@ -219,11 +219,11 @@ describe('issuing', () => {
   test('sends a password link by mail, and prints it when there is no mail address', async () => {
     expect((await run('password-link gil --change')).out).toContain('sent to gil@hanbit.example');
     await run('add bare --name-ko 새');
-    const [link = ''] = (await run('password-link bare --create --client demo-oidc')).out.split('\n');
-    const { searchParams } = new URL(link);
+    const [printedLink = ''] = (await run('password-link bare --create --client demo-oidc')).out.split('\n');
+    const { searchParams } = new URL(printedLink);
     expect(searchParams.get('clientid')).toBe('demo-oidc');
-    const opened = await openLink(server.browser(), 'bare', searchParams.get('ak') ?? '');
-    expect(opened.json).toMatchObject({ ak_type: 'create' });
+    const link = await openLink(server.browser(), 'bare', searchParams.get('ak') ?? '');
+    expect(link.json).toMatchObject({ ak_type: 'create' });
     expect(JSON.stringify(server.audited)).not.toContain(searchParams.get('ak'));
   });
 

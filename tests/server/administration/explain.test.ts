@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { waitingPush } from '#tests/server/storage/owned/kept.ts';
+import { addPendingPush } from '#tests/server/storage/owned/entries.ts';
 import { accountAdminOf } from '#tests/support/server/account-admin.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { twoSteps } from '#tests/support/server/config-parts.ts';
@@ -84,7 +84,7 @@ describe('an explanation', () => {
     const { refusals } = server.portal.config.push.coolDown;
     expect(await explain('lim')).toContain('✓ Push: works');
     for (let denied = 0; denied < refusals; denied += 1) {
-      await server.portal.pushes.answer(await waitingPush(server, request), 'denied');
+      await server.portal.pushes.answer(await addPendingPush(server, request), 'denied');
     }
     expect(await explain('lim')).toMatch(
       /✗ Push: does not .*no push is sent until \d{4}-\d\d-\d\d \d\d:\d\d/,
@@ -184,14 +184,14 @@ describe('the identity check before a new password', () => {
     });
     const createLink = (testServer: TestServer, userId: string) =>
       admin(testServer, `password-link ${userId} --create --client demo-oidc`);
-    const unsent = await createLink(withoutGateways(), 'mailed');
-    expect(unsent.code).toBe(0);
+    const command = await createLink(withoutGateways(), 'mailed');
+    expect(command.code).toBe(0);
     for (const part of [
       'It was not sent: SMTP_URL is not set.',
       '✗ Internal mail (no gateway',
       'The identity check cannot be passed',
     ]) {
-      expect(unsent.out).toContain(part);
+      expect(command.out).toContain(part);
     }
     expect((await createLink(server, 'bare')).out).toContain('It was not sent: the account has no mail.');
   });

@@ -69,7 +69,9 @@ test('one of two concurrent rotations is refused', async ({ stage: { server } })
   expect(results.map(({ code }) => code).sort()).toEqual([0, 1]);
 });
 
-test('a SAML key of the configuration can only be changed there', async ({ stage: { server } }) => {
+test('a SAML key of the configuration can only be changed in the configuration', async ({
+  stage: { server },
+}) => {
   const samlKey = { privateKey: DEMO_SP_PRIVATE_KEY, certificate: DEMO_SP_CERTIFICATE };
   const portal = { ...server.portal, config: { ...server.portal.config, samlKey } };
   const command = await admin({ ...server, portal }, 'rotate-keys saml', '', dataDir);

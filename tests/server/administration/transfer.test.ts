@@ -35,11 +35,11 @@ describe('an import', () => {
 
   test('prints the plan first, and applies it with --apply', async () => {
     const path = file('people.csv', `\ufeff${CSV}`);
-    const planned = await admin(server, `import ${path}`);
-    expect(planned.out).toContain('+ import1\n    userId: – → import1\n    nameKo: – → 하나');
-    expect(planned.out).toMatch(/~ kim\n {4}phoneNumber: \S+ → 010-7777-7777/);
-    expect(planned.out).toContain('status: active → disabled');
-    expect(planned.out).toContain('Nothing has changed yet: 1 added, 2 changed, 0 unchanged');
+    const plan = await admin(server, `import ${path}`);
+    expect(plan.out).toContain('+ import1\n    userId: – → import1\n    nameKo: – → 하나');
+    expect(plan.out).toMatch(/~ kim\n {4}phoneNumber: \S+ → 010-7777-7777/);
+    expect(plan.out).toContain('status: active → disabled');
+    expect(plan.out).toContain('Nothing has changed yet: 1 added, 2 changed, 0 unchanged');
     expect(await find('import1')).toBeNull();
 
     const command = await admin(server, `import ${path} --apply`);
@@ -59,8 +59,8 @@ describe('an import', () => {
     const groupsOf = () => server.portal.groups.of('park');
     const importGroups = (cell: string, ...flags: readonly string[]) =>
       admin(server, [`import ${file('groups.csv', `userId,groups\npark,${cell}`)}`, ...flags].join(' '));
-    const planned = await importGroups('영업팀|Sales');
-    expect(planned.out).toContain('groups: – → 영업팀|Sales');
+    const plan = await importGroups('영업팀|Sales');
+    expect(plan.out).toContain('groups: – → 영업팀|Sales');
     expect(await groupsOf()).toEqual([]);
     await importGroups('영업팀|Sales', '--apply');
     expect(await groupsOf()).toEqual(['Sales', '영업팀']);

@@ -16,7 +16,7 @@ const CALLS = Object.keys(TABLE) as CallName[];
 
 /** A server for each state, so that little is stored in each. */
 let peopleServer: PeopleServer;
-const begin = async (): Promise<void> => {
+const startServer = async (): Promise<void> => {
   peopleServer = await startPeopleServer();
 };
 
@@ -135,7 +135,7 @@ const CASES = Object.entries<State>(STATES).map(
 describe.each(CASES)('with %s, a call', (_, state, uses) => {
   const { facts, build } = state;
 
-  beforeAll(begin);
+  beforeAll(startServer);
 
   test.each(uses)('is refused without the required proof, %s', async (_use, use) => {
     const validFacts = use.validFacts(facts);
@@ -168,10 +168,10 @@ test('every call without the required proof is refused', () => {
 });
 
 test('the table contains every call of the page', async () => {
-  await begin();
-  const listed = new Set(CALLS.map((call) => call.replace(/,.*/, '').replace(/\/person$/, '')));
-  const mounted = peopleServer.server.app.routes
+  await startServer();
+  const tableCalls = new Set(CALLS.map((call) => call.replace(/,.*/, '').replace(/\/person$/, '')));
+  const routes = peopleServer.server.app.routes
     .filter(({ method, path }) => method !== 'ALL' && !NO_CALLS.test(path))
     .map(({ method, path }) => `${method} ${path.replaceAll(/\/:\w+/g, '')}`);
-  expect([...new Set(mounted)].sort()).toEqual([...listed].sort());
+  expect([...new Set(routes)].sort()).toEqual([...tableCalls].sort());
 });

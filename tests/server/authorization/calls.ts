@@ -7,59 +7,68 @@ import type { CallName } from './table.ts';
 
 type Request = { readonly path: string; readonly body?: unknown };
 
-const CREDENTIAL = {
+const PASSKEY_CREDENTIAL = {
   id: 'eA',
   rawId: 'eA',
   type: 'public-key',
   response: { clientDataJSON: 'eA', attestationObject: 'eA' },
 };
 
-const at = (path: string, body?: unknown): Request => ({ path, ...(body !== undefined && { body }) });
+const requestTo = (path: string, body?: unknown): Request => ({ path, ...(body !== undefined && { body }) });
 
 /** The request of each call with these credentials; the keys are those of the table, with a variant after a comma. */
 const REQUESTS: Readonly<
   Record<Exclude<CallName, 'POST /authenticate, second step'>, (credentials: Credentials) => Request>
 > = {
-  'GET /summary/auth': () => at('/summary/auth'),
-  'GET /summary/domain/portal': () => at('/summary/domain/portal'),
+  'GET /summary/auth': () => requestTo('/summary/auth'),
+  'GET /summary/domain/portal': () => requestTo('/summary/domain/portal'),
   'POST /data/portal/request/decline': () =>
-    at('/data/portal/request/decline', { redirect: 'http://localhost:8080/oauth2/authorize/unknown' }),
-  'GET /data/sso/config': ({ clientId }) => at(`/data/sso/config/${clientId}`),
+    requestTo('/data/portal/request/decline', { redirect: 'http://localhost:8080/oauth2/authorize/unknown' }),
+  'GET /data/sso/config': ({ clientId }) => requestTo(`/data/sso/config/${clientId}`),
   'GET /data/sso/setting/password-security': ({ clientId }) =>
-    at(`/data/sso/setting/password-security?clientId=${clientId}`),
-  'GET /data/sso/accounts': ({ userId, clientId }) => at(`/data/sso/accounts/${userId}?clientId=${clientId}`),
+    requestTo(`/data/sso/setting/password-security?clientId=${clientId}`),
+  'GET /data/sso/accounts': ({ userId, clientId }) =>
+    requestTo(`/data/sso/accounts/${userId}?clientId=${clientId}`),
   'GET /data/sso/accounts/account-info': ({ userId, clientId }) =>
-    at(`/data/sso/accounts/${userId}/account-info?clientId=${clientId}`),
+    requestTo(`/data/sso/accounts/${userId}/account-info?clientId=${clientId}`),
   'GET /data/sso/authenticator': ({ userId, clientId }) =>
-    at(`/data/sso/authenticator/${userId}?clientId=${clientId}`),
-  'POST /auth/policy/check': ({ userId, clientId }) => at('/auth/policy/check', { userId, clientId }),
-  'POST /login/password, N': (credentials) => at('/login/password', gate(credentials, 'N')),
-  'POST /login/password, Y': (credentials) => at('/login/password', gate(credentials, 'Y')),
+    requestTo(`/data/sso/authenticator/${userId}?clientId=${clientId}`),
+  'POST /auth/policy/check': ({ userId, clientId }) => requestTo('/auth/policy/check', { userId, clientId }),
+  'POST /login/password, N': (credentials) => requestTo('/login/password', passwordBody(credentials, 'N')),
+  'POST /login/password, Y': (credentials) => requestTo('/login/password', passwordBody(credentials, 'Y')),
   'POST /authenticate, first step': ({ userId, clientId, policyId }) =>
-    at('/authenticate', { userId, userPassword: firstStep({ clientId, policyId }) }),
+    requestTo('/authenticate', { userId, userPassword: firstStep({ clientId, policyId }) }),
   'POST /login/oidc': ({ userId, clientId }) =>
-    at('/login/oidc', { clientId, userId, type: '-1', otp: SEED_PASSWORD, fidoStatus: '' }),
+    requestTo('/login/oidc', { clientId, userId, type: '-1', otp: SEED_PASSWORD, fidoStatus: '' }),
   'POST /auth/login/oidc': ({ userId, clientId }) =>
-    at('/auth/login/oidc', { clientId, userId, type: '12', fidoStatus: 'start' }),
-  'POST /auth/login/fido': ({ clientId }) => at('/auth/login/fido', { clientId, fidoStatus: 'start' }),
+    requestTo('/auth/login/oidc', { clientId, userId, type: '12', fidoStatus: 'start' }),
+  'POST /auth/login/fido': ({ clientId }) => requestTo('/auth/login/fido', { clientId, fidoStatus: 'start' }),
   'POST /auth/oauth2/mfa/check, identity': ({ userId, clientId }) =>
-    at('/auth/oauth2/mfa/check', { userId, clientId, otp: '000000', selfAuthFlag: 'Y', otpTypeCode: '2' }),
+    requestTo('/auth/oauth2/mfa/check', {
+      userId,
+      clientId,
+      otp: '000000',
+      selfAuthFlag: 'Y',
+      otpTypeCode: '2',
+    }),
   'POST /auth/oauth2/mfa/check, passkey': ({ userId, clientId }) =>
-    at('/auth/oauth2/mfa/check', {
+    requestTo('/auth/oauth2/mfa/check', {
       userId,
       clientId,
       otpTypeCode: '12',
       portalType: 'user',
       fidoStatus: 'start',
     }),
-  'POST /token/access': ({ userId, clientId }) => at('/token/access', { userId, clientId }),
+  'POST /token/access': ({ userId, clientId }) => requestTo('/token/access', { userId, clientId }),
   'POST /data/portal/default': ({ userId }) =>
-    at('/data/portal/default', { type: 'oidc', userId, default: '98' }),
-  'POST /auth/oauth2/send/sms': (credentials) => at('/auth/oauth2/send/sms', sending(credentials)),
-  'POST /auth/oauth2/send/inmail': (credentials) => at('/auth/oauth2/send/inmail', sending(credentials)),
-  'POST /auth/oauth2/send/exmail': (credentials) => at('/auth/oauth2/send/exmail', sending(credentials)),
+    requestTo('/data/portal/default', { type: 'oidc', userId, default: '98' }),
+  'POST /auth/oauth2/send/sms': (credentials) => requestTo('/auth/oauth2/send/sms', sendBody(credentials)),
+  'POST /auth/oauth2/send/inmail': (credentials) =>
+    requestTo('/auth/oauth2/send/inmail', sendBody(credentials)),
+  'POST /auth/oauth2/send/exmail': (credentials) =>
+    requestTo('/auth/oauth2/send/exmail', sendBody(credentials)),
   'POST /data/sso/accounts/verification': ({ userId, clientId }) =>
-    at(`/data/sso/accounts/${userId}/verification`, {
+    requestTo(`/data/sso/accounts/${userId}/verification`, {
       clientId,
       lastName: '',
       firstName: '',
@@ -67,93 +76,99 @@ const REQUESTS: Readonly<
       type: 'inmail',
     }),
   'POST /mobileapp/push': (credentials) =>
-    at(`/mobileapp/push/${credentials.userId}?clientId=${credentials.clientId}&ip=`, sending(credentials)),
+    requestTo(
+      `/mobileapp/push/${credentials.userId}?clientId=${credentials.clientId}&ip=`,
+      sendBody(credentials),
+    ),
   'GET /data/sso/mobileapp/push/check': ({ pushId, clientId }) =>
-    at(`/data/sso/mobileapp/push/check/${pushId}?time=1&clientId=${clientId}`),
+    requestTo(`/data/sso/mobileapp/push/check/${pushId}?time=1&clientId=${clientId}`),
   'DELETE /data/sso/mobileapp/push': ({ pushId, clientId }) =>
-    at(`/data/sso/mobileapp/push/${pushId}?clientId=${clientId}`),
-  'GET /data/mobileapp/push/check': ({ pushId }) => at(`/data/mobileapp/push/check/${pushId}`),
-  'DELETE /data/mobileapp/push': ({ pushId }) => at(`/data/mobileapp/push/${pushId}`),
-  'GET /mobileapp/qr, first step': () => at('/mobileapp/qr?ip='),
-  'GET /mobileapp/qr, second step': ({ userId }) => at(`/mobileapp/qr?userId=${userId}&appName=cubelogin`),
+    requestTo(`/data/sso/mobileapp/push/${pushId}?clientId=${clientId}`),
+  'GET /data/mobileapp/push/check': ({ pushId }) => requestTo(`/data/mobileapp/push/check/${pushId}`),
+  'DELETE /data/mobileapp/push': ({ pushId }) => requestTo(`/data/mobileapp/push/${pushId}`),
+  'GET /mobileapp/qr, first step': () => requestTo('/mobileapp/qr?ip='),
+  'GET /mobileapp/qr, second step': ({ userId }) =>
+    requestTo(`/mobileapp/qr?userId=${userId}&appName=cubelogin`),
   'GET /data/sso/mobileapp/qr/check': ({ qrId, clientId }) =>
-    at(`/data/sso/mobileapp/qr/check/${qrId}?time=1&clientId=${clientId}`),
-  'GET /data/mobileapp/qr/check': ({ qrId }) => at(`/data/mobileapp/qr/check/${qrId}`),
+    requestTo(`/data/sso/mobileapp/qr/check/${qrId}?time=1&clientId=${clientId}`),
+  'GET /data/mobileapp/qr/check': ({ qrId }) => requestTo(`/data/mobileapp/qr/check/${qrId}`),
   'POST /data/portal/fido-token/check-name': ({ userId }) =>
-    at(`/data/portal/fido-token/check-name?userId=${userId}&tokenName=x`, {}),
+    requestTo(`/data/portal/fido-token/check-name?userId=${userId}&tokenName=x`, {}),
   'POST /start': ({ userId, clientId }) =>
-    at('/start', { username: userId, keyname: 'x', tenantId: clientId.slice(0, 16) }),
+    requestTo('/start', { username: userId, keyname: 'x', tenantId: clientId.slice(0, 16) }),
   'POST /finish': ({ userId, clientId }) =>
-    at('/finish', {
+    requestTo('/finish', {
       userId,
       tokenName: 'x',
-      publicKeyCredential: CREDENTIAL,
+      publicKeyCredential: PASSKEY_CREDENTIAL,
       tenantId: clientId.slice(0, 16),
     }),
-  'POST /data/portal/passkey-offer/start': () => at('/data/portal/passkey-offer/start', {}),
+  'POST /data/portal/passkey-offer/start': () => requestTo('/data/portal/passkey-offer/start', {}),
   'POST /data/portal/passkey-offer/finish': () =>
-    at('/data/portal/passkey-offer/finish', { publicKeyCredential: CREDENTIAL }),
+    requestTo('/data/portal/passkey-offer/finish', { publicKeyCredential: PASSKEY_CREDENTIAL }),
   'POST /data/portal/passkey-offer/decline': () =>
-    at('/data/portal/passkey-offer/decline', { until: 'later' }),
-  'GET /data/portal/open-sign-ins': () => at('/data/portal/open-sign-ins'),
-  'POST /data/portal/open-sign-ins/end': () => at('/data/portal/open-sign-ins/end', { ends: [] }),
-  'GET /data/check/provision/mobileapp': ({ ak }) => at(`/data/check/provision/mobileapp/${ak}?subdomain=`),
+    requestTo('/data/portal/passkey-offer/decline', { until: 'later' }),
+  'GET /data/portal/open-sign-ins': () => requestTo('/data/portal/open-sign-ins'),
+  'POST /data/portal/open-sign-ins/end': () => requestTo('/data/portal/open-sign-ins/end', { ends: [] }),
+  'GET /data/check/provision/mobileapp': ({ ak }) =>
+    requestTo(`/data/check/provision/mobileapp/${ak}?subdomain=`),
   'GET /data/portal/mobileapp/provision/generation': ({ userId }) =>
-    at(`/data/portal/mobileapp/provision/generation/${userId}`),
+    requestTo(`/data/portal/mobileapp/provision/generation/${userId}`),
   'POST /noti/mobileapp/provision/link': ({ userId, clientId, ak }) =>
-    at(`/noti/mobileapp/provision/link/${clientId.slice(0, 16)}`, { userId, ak, clientId }),
+    requestTo(`/noti/mobileapp/provision/link/${clientId.slice(0, 16)}`, { userId, ak, clientId }),
   'GET /data/portal/mobileapp/provision': ({ userId }) =>
-    at(`/data/portal/mobileapp/provision?userId=${userId}&time=1`),
+    requestTo(`/data/portal/mobileapp/provision?userId=${userId}&time=1`),
   'POST /data/portal/mobileapp/provision/qr': ({ userId }) =>
-    at('/data/portal/mobileapp/provision/qr', { userId, ipAddress: '' }),
+    requestTo('/data/portal/mobileapp/provision/qr', { userId, ipAddress: '' }),
   'GET /data/portal/mobileapp/provision/schema': () =>
-    at('/data/portal/mobileapp/provision/schema?authCode=0000000000000000'),
+    requestTo('/data/portal/mobileapp/provision/schema?authCode=0000000000000000'),
   'POST /data/portal/mobileapp/provision/offline/code': ({ userId }) =>
-    at('/data/portal/mobileapp/provision/offline/code', { userId, clientKey: 'AB12CD34EF56GH78' }),
+    requestTo('/data/portal/mobileapp/provision/offline/code', { userId, clientKey: 'AB12CD34EF56GH78' }),
   'GET /data/portal/mobileapp/provision/offline/code': ({ userId }) =>
-    at(`/data/portal/mobileapp/provision/offline/code/${userId}`),
+    requestTo(`/data/portal/mobileapp/provision/offline/code/${userId}`),
   'GET /data/portal/mobileapp/provision/offline/otp': ({ userId }) =>
-    at(`/data/portal/mobileapp/provision/offline/otp/${userId}`),
+    requestTo(`/data/portal/mobileapp/provision/offline/otp/${userId}`),
   'POST /data/portal/mobileapp/provision/offline': ({ userId }) =>
-    at('/data/portal/mobileapp/provision/offline', { userId, osType: 'ios' }),
+    requestTo('/data/portal/mobileapp/provision/offline', { userId, osType: 'ios' }),
   'POST /data/portal/mobileapp/provision/standard/secret': ({ userId }) =>
-    at('/data/portal/mobileapp/provision/standard/secret', { userId }),
+    requestTo('/data/portal/mobileapp/provision/standard/secret', { userId }),
   'POST /data/portal/mobileapp/provision/standard': ({ userId }) =>
-    at('/data/portal/mobileapp/provision/standard', { userId, otp: '123456' }),
+    requestTo('/data/portal/mobileapp/provision/standard', { userId, otp: '123456' }),
   'POST /data/portal/hwotp/validation': ({ userId }) =>
-    at('/data/portal/hwotp/validation', { userId, sn: FREE_CARD }),
+    requestTo('/data/portal/hwotp/validation', { userId, sn: FREE_CARD }),
   'POST /data/portal/hwotp/verification': ({ userId }) =>
-    at('/data/portal/hwotp/verification', { userId, sn: FREE_CARD, otp: '123456' }),
+    requestTo('/data/portal/hwotp/verification', { userId, sn: FREE_CARD, otp: '123456' }),
   'POST /data/portal/yubikey/mapping': ({ userId }) =>
-    at('/data/portal/yubikey/mapping', { userId, otp: 'c'.repeat(44) }),
-  'POST /pw/in-use': ({ userId }) => at('/pw/in-use', { userId, pw: 'Korea!2x6-mountain' }),
-  'PUT /pw': ({ userId }) => at('/pw', { userId, pw: 'Korea!2x6-mountain' }),
-  'POST /pw': ({ userId }) => at('/pw', { userId, pw: 'Korea!2x6-mountain' }),
-  'GET /pw/level': () => at('/pw/level'),
-  'POST /pw/answer': ({ userId }) => at('/pw/answer', { userId, questionId: 'book', answer: '어린 왕자' }),
-  'POST /pw/init': ({ userId, ak }) => at('/pw/init', { userId, ak }),
+    requestTo('/data/portal/yubikey/mapping', { userId, otp: 'c'.repeat(44) }),
+  'POST /pw/in-use': ({ userId }) => requestTo('/pw/in-use', { userId, pw: 'Korea!2x6-mountain' }),
+  'PUT /pw': ({ userId }) => requestTo('/pw', { userId, pw: 'Korea!2x6-mountain' }),
+  'POST /pw': ({ userId }) => requestTo('/pw', { userId, pw: 'Korea!2x6-mountain' }),
+  'GET /pw/level': () => requestTo('/pw/level'),
+  'POST /pw/answer': ({ userId }) =>
+    requestTo('/pw/answer', { userId, questionId: 'book', answer: '어린 왕자' }),
+  'POST /pw/init': ({ userId, ak }) => requestTo('/pw/init', { userId, ak }),
   'POST /data/sso/password/answer/verification': ({ userId, clientId }) =>
-    at('/data/sso/password/answer/verification', { userId, clientId, answer: '제주도' }),
+    requestTo('/data/sso/password/answer/verification', { userId, clientId, answer: '제주도' }),
   'GET /data/sso/password/questions/person': ({ userId, clientId }) =>
-    at(`/data/sso/password/questions/${userId}?clientId=${clientId}`),
+    requestTo(`/data/sso/password/questions/${userId}?clientId=${clientId}`),
   'GET /data/sso/password/questions': ({ clientId }) =>
-    at(`/data/sso/password/questions?clientId=${clientId}`),
+    requestTo(`/data/sso/password/questions?clientId=${clientId}`),
   'POST /data/sso/password/ak/verification': ({ userId, clientId, ak }) =>
-    at('/data/sso/password/ak/verification', { userId, clientId, ak }),
-  'GET /data/portal/factors': ({ userId }) => at(`/data/portal/factors?userId=${userId}`),
-  'PUT /data/portal/factors': ({ userId }) => at('/data/portal/factors/x', { userId, name: 'x' }),
-  'DELETE /data/portal/factors': ({ userId }) => at(`/data/portal/factors/x?userId=${userId}`),
-  'GET /data/portal/sessions': ({ userId }) => at(`/data/portal/sessions?userId=${userId}`),
-  'DELETE /data/portal/sessions': ({ userId }) => at(`/data/portal/sessions/x?userId=${userId}`),
+    requestTo('/data/sso/password/ak/verification', { userId, clientId, ak }),
+  'GET /data/portal/factors': ({ userId }) => requestTo(`/data/portal/factors?userId=${userId}`),
+  'PUT /data/portal/factors': ({ userId }) => requestTo('/data/portal/factors/x', { userId, name: 'x' }),
+  'DELETE /data/portal/factors': ({ userId }) => requestTo(`/data/portal/factors/x?userId=${userId}`),
+  'GET /data/portal/sessions': ({ userId }) => requestTo(`/data/portal/sessions?userId=${userId}`),
+  'DELETE /data/portal/sessions': ({ userId }) => requestTo(`/data/portal/sessions/x?userId=${userId}`),
   'DELETE /data/portal/remembered-browsers': ({ userId }) =>
-    at(`/data/portal/remembered-browsers/x?userId=${userId}`),
-  'GET /device/pushes': () => at('/device/pushes'),
-  'GET /device/subscription': () => at('/device/subscription'),
-  'POST /device/name': () => at('/device/name', { name: 'Work phone' }),
-  'POST /device/subscription': () => at('/device/subscription', { subscription: null }),
+    requestTo(`/data/portal/remembered-browsers/x?userId=${userId}`),
+  'GET /device/pushes': () => requestTo('/device/pushes'),
+  'GET /device/subscription': () => requestTo('/device/subscription'),
+  'POST /device/name': () => requestTo('/device/name', { name: 'Work phone' }),
+  'POST /device/subscription': () => requestTo('/device/subscription', { subscription: null }),
 };
 
-const gate = ({ userId, clientId, policyId }: Credentials, selfAuthFlag: 'N' | 'Y') => ({
+const passwordBody = ({ userId, clientId, policyId }: Credentials, selfAuthFlag: 'N' | 'Y') => ({
   userId,
   userPassword: SEED_PASSWORD,
   clientId,
@@ -161,7 +176,7 @@ const gate = ({ userId, clientId, policyId }: Credentials, selfAuthFlag: 'N' | '
   policyId,
 });
 
-const sending = ({ userId, clientId }: Credentials) => ({ userId, clientId, content: '' });
+const sendBody = ({ userId, clientId }: Credentials) => ({ userId, clientId, content: '' });
 
 /** Makes a call as a page with these credentials would. */
 export function makeCall(call: CallName, credentials: Credentials): Promise<CallAnswer> {

@@ -38,7 +38,7 @@ export const NO_CREDENTIALS = {
   ak: 'none',
 };
 
-const PASSWORD = '-1';
+const PASSWORD_CODE = '-1';
 
 /** A card without an owner. */
 export const FREE_CARD = SPARE_CARDS[0].serial;
@@ -74,7 +74,7 @@ export async function completeSignIn(
   const { json } = await authenticate(credentials.browser, credentials.userId, {
     clientId,
     policyId: credentials.policyId,
-    tokenCode: PASSWORD,
+    tokenCode: PASSWORD_CODE,
   });
   return { ...credentials, token: String(json['accessToken'] ?? '') };
 }

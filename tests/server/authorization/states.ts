@@ -257,21 +257,21 @@ export const STATES = {
   'a validated card': {
     facts: ['checked policy', 'open first step', 'one step', 'open registration', 'validated card'],
     async build(peopleServer) {
-      const open = await openRegistration(peopleServer);
-      const validated = await open.browser.call('POST', '/data/portal/hwotp/validation', {
-        body: { userId: open.userId, sn: FREE_CARD },
-        headers: bearer(open.token),
+      const credentials = await openRegistration(peopleServer);
+      const validated = await credentials.browser.call('POST', '/data/portal/hwotp/validation', {
+        body: { userId: credentials.userId, sn: FREE_CARD },
+        headers: bearer(credentials.token),
       });
       if (validated.status !== 200) throw new Error(validated.text);
-      return open;
+      return credentials;
     },
   },
   'a registration after a sign-out': {
     facts: [],
     async build(peopleServer) {
-      const open = await openRegistration(peopleServer);
-      await open.browser.visit('/logout');
-      return open;
+      const credentials = await openRegistration(peopleServer);
+      await credentials.browser.visit('/logout');
+      return credentials;
     },
   },
   'an answered question': {

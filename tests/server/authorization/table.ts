@@ -73,7 +73,7 @@ export type Row = {
 
 const NOT_AUTHORIZED = [401, 'notAuthorized'] as const;
 const NOT_FOUND = [404, 'notFound'] as const;
-const NO_SUCH = [404, '010_5'] as const;
+const NO_SUCH_ID = [404, '010_5'] as const;
 /** The policy, or the proofs so far, do not offer this. */
 const NOT_OFFERED = [400, '018'] as const;
 const NO_APP = [400, '009'] as const;
@@ -97,14 +97,14 @@ const guarded = (refusal: Row['refusal'], needs: Needs, names: Row['names'] = PE
 
 const always = (outcome: Outcome): NonNullable<Row['answers']> => [[[], outcome]];
 
-const KNOWN: Needs = [['checked policy'], ['login'], ['link to create'], ['link to change']];
-const SENDING: Needs = [['send token'], ['second token'], ['verified contact'], ['re-login']];
+const NEEDS_KNOWN_ID: Needs = [['checked policy'], ['login'], ['link to create'], ['link to change']];
+const NEEDS_TO_SEND: Needs = [['send token'], ['second token'], ['verified contact'], ['re-login']];
 /** Nothing is sent after both steps, and only a mail after a mail address was verified. */
 const NOT_SENT = [
   [['both steps'], NOT_OFFERED],
   [['verified contact'], NOT_OFFERED],
 ] as const satisfies Row['answers'];
-const CHANGING: Needs = [['identity check'], ['answered question'], ['expired password']];
+const NEEDS_TO_CHANGE_PASSWORD: Needs = [['identity check'], ['answered question'], ['expired password']];
 
 /** The calls of the question; a person with an expired password has none here. */
 const question: Row = {
@@ -115,7 +115,7 @@ const question: Row = {
 /** A call that requires the second token and this fact. */
 const ofSecondStep = (fact: Fact, partialFacts: readonly Fact[]): Row => ({
   ...guarded(NOT_AUTHORIZED, [['second token', fact]], []),
-  partial: [partialFacts, NO_SUCH],
+  partial: [partialFacts, NO_SUCH_ID],
 });
 
 const registering = guarded(NOT_AUTHORIZED, [['open registration']], ['person']);
@@ -140,9 +140,9 @@ export const TABLE = {
   'POST /data/portal/request/decline': { ...unguarded, answers: always(NOT_FOUND) },
   'GET /data/sso/config': unguarded,
   'GET /data/sso/setting/password-security': unguarded,
-  'GET /data/sso/accounts': guarded(NOT_FOUND, KNOWN),
-  'GET /data/sso/accounts/account-info': guarded(NOT_FOUND, KNOWN),
-  'GET /data/sso/authenticator': guarded(NOT_FOUND, KNOWN),
+  'GET /data/sso/accounts': guarded(NOT_FOUND, NEEDS_KNOWN_ID),
+  'GET /data/sso/accounts/account-info': guarded(NOT_FOUND, NEEDS_KNOWN_ID),
+  'GET /data/sso/authenticator': guarded(NOT_FOUND, NEEDS_KNOWN_ID),
   'POST /auth/policy/check': unguarded,
   'POST /login/password, N': {
     ...guarded(NOT_AUTHORIZED, [['checked policy']]),
@@ -191,17 +191,17 @@ export const TABLE = {
       [[], TOO_WEAK],
     ],
   },
-  'POST /auth/oauth2/send/sms': { ...guarded(NOT_AUTHORIZED, SENDING), answers: NOT_SENT },
+  'POST /auth/oauth2/send/sms': { ...guarded(NOT_AUTHORIZED, NEEDS_TO_SEND), answers: NOT_SENT },
   'POST /auth/oauth2/send/inmail': {
-    ...guarded(NOT_AUTHORIZED, SENDING),
+    ...guarded(NOT_AUTHORIZED, NEEDS_TO_SEND),
     answers: [[['both steps'], NOT_OFFERED]],
   },
   'POST /auth/oauth2/send/exmail': {
-    ...guarded(NOT_AUTHORIZED, SENDING),
+    ...guarded(NOT_AUTHORIZED, NEEDS_TO_SEND),
     answers: [[['second token'], NOT_OFFERED], ...NOT_SENT],
   },
   'POST /data/sso/accounts/verification': {
-    ...guarded(NOT_AUTHORIZED, KNOWN),
+    ...guarded(NOT_AUTHORIZED, NEEDS_KNOWN_ID),
     answers: always([400, 'noMatch']),
   },
   'POST /mobileapp/push': {
@@ -221,13 +221,13 @@ export const TABLE = {
       [[], NO_APP],
     ],
   },
-  'GET /data/sso/mobileapp/push/check': guarded(NO_SUCH, [['push']], ['client']),
-  'DELETE /data/sso/mobileapp/push': guarded(NO_SUCH, [['push']], ['client']),
+  'GET /data/sso/mobileapp/push/check': guarded(NO_SUCH_ID, [['push']], ['client']),
+  'DELETE /data/sso/mobileapp/push': guarded(NO_SUCH_ID, [['push']], ['client']),
   'GET /data/mobileapp/push/check': ofSecondStep('second push', ['second token', 'both steps']),
   'DELETE /data/mobileapp/push': ofSecondStep('second push', ['second token', 'both steps']),
   'GET /mobileapp/qr, first step': unguarded,
   'GET /mobileapp/qr, second step': guarded(NOT_AUTHORIZED, [['second token']], ['person']),
-  'GET /data/sso/mobileapp/qr/check': guarded(NO_SUCH, [['qr']], []),
+  'GET /data/sso/mobileapp/qr/check': guarded(NO_SUCH_ID, [['qr']], []),
   'GET /data/mobileapp/qr/check': ofSecondStep('second qr', ['second token']),
   'POST /data/portal/fido-token/check-name': adding(),
   'POST /start': adding(),
@@ -256,12 +256,20 @@ export const TABLE = {
   },
   'POST /data/portal/yubikey/mapping': { ...registering, answers: always([403, 'notAllowed']) },
   'POST /pw/in-use': {
-    ...guarded(NOT_AUTHORIZED, [...CHANGING, ['link to create', 'identity check']], ['person']),
+    ...guarded(
+      NOT_AUTHORIZED,
+      [...NEEDS_TO_CHANGE_PASSWORD, ['link to create', 'identity check']],
+      ['person'],
+    ),
     answers: always([204]),
   },
-  'PUT /pw': { ...guarded(NOT_AUTHORIZED, CHANGING, ['person']), unless: ['link to create'] },
+  'PUT /pw': { ...guarded(NOT_AUTHORIZED, NEEDS_TO_CHANGE_PASSWORD, ['person']), unless: ['link to create'] },
   'POST /pw': guarded(NOT_AUTHORIZED, [['link to create', 'identity check']], ['person']),
-  'GET /pw/level': guarded(NOT_AUTHORIZED, [...CHANGING, ['link to create', 'identity check']], []),
+  'GET /pw/level': guarded(
+    NOT_AUTHORIZED,
+    [...NEEDS_TO_CHANGE_PASSWORD, ['link to create', 'identity check']],
+    [],
+  ),
   'POST /pw/answer': guarded(NOT_AUTHORIZED, [['saved password']], ['person']),
   'POST /pw/init': guarded(NOT_AUTHORIZED, [['saved password']], ['person']),
   'POST /data/sso/password/answer/verification': question,

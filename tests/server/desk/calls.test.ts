@@ -4,7 +4,7 @@ import { rolesOf } from '#server/desk/roles.ts';
 import type { ServerReport } from '#server/storage/repositories/servers.ts';
 import { testOn } from '#tests/support/server/test.ts';
 import type { DeskCallName } from '#wire/desk/calls.ts';
-import { DESK_USERS, type DeskTest, startDesk } from './desk-server.ts';
+import { DESK_USERS, type DeskServer, startDesk } from './desk-server.ts';
 
 const desk = await startDesk();
 afterAll(() => desk.close());
@@ -169,8 +169,8 @@ test('the desk shows a person with contacts, masked for a viewer', async () => {
   const { call } = await desk.signInAtDesk(DESK_USERS.viewer);
   const list = await call('people', { find: 'park' });
   const events = await call('audit', { userId: 'park' });
-  for (const shown of [masked, list, events]) {
-    expect(shown?.text).not.toMatch(/5678|seoyeon\.park|seoyeon@/);
+  for (const answer of [masked, list, events]) {
+    expect(answer?.text).not.toMatch(/5678|seoyeon\.park|seoyeon@/);
   }
   expect(full?.text).not.toMatch(/hash|secret|argon2/i);
 });
@@ -301,9 +301,9 @@ describe('an import', () => {
     const content = file('userId,nameKo,phoneNumber\nkim,,010-9999-0000\nsohee,소희,\n');
     const { json: started } = await call('importCheck', { content, format: 'csv' });
     await desk.waitForJobs();
-    const { json: checked } = await call('job', started);
-    expect(checked).toMatchObject({ state: 'done', done: 2, total: 2, added: 1, changed: 1 });
-    expect(JSON.stringify(checked)).not.toContain('9999');
+    const { json: check } = await call('job', started);
+    expect(check).toMatchObject({ state: 'done', done: 2, total: 2, added: 1, changed: 1 });
+    expect(JSON.stringify(check)).not.toContain('9999');
     expect(await desk.portal.accounts.find('sohee')).toBeNull();
   });
 
@@ -321,9 +321,9 @@ describe('an import', () => {
     ]);
     const { json: started } = await call('importCheck', { content: file('userId\n"kim'), format: 'csv' });
     await other.waitForJobs();
-    const { json: unread } = await call('job', started);
-    expect(unread['problems']).toMatchObject([{ problem: 'csvSyntax', values: {} }]);
-    expect(JSON.stringify(unread)).not.toContain('detail');
+    const { json: unreadableFile } = await call('job', started);
+    expect(unreadableFile['problems']).toMatchObject([{ problem: 'csvSyntax', values: {} }]);
+    expect(JSON.stringify(unreadableFile)).not.toContain('detail');
     expect(await other.portal.accounts.find('new')).toBeNull();
     await other.close();
   });
@@ -349,7 +349,7 @@ describe('an import', () => {
 describe('a bulk act', () => {
   /** Runs a bulk act to its end, and returns its job. */
   const runJob = async (
-    call: Awaited<ReturnType<DeskTest['signInAtDesk']>>['call'],
+    call: Awaited<ReturnType<DeskServer['signInAtDesk']>>['call'],
     ...[name, body]: readonly ['bulkCheck' | 'bulkRun', object]
   ) => {
     const { json } = await call(name, body);
@@ -499,8 +499,8 @@ describe('notices', () => {
       const page = await browser.visit('/login', { 'accept-language': 'ko' });
       return [String(json['displayContent']), page.text];
     };
-    const [shown, page] = await noticeTexts();
-    expect(shown).toMatch(/^Maintenance tonight\.\nA demo service/);
+    const [content, page] = await noticeTexts();
+    expect(content).toMatch(/^Maintenance tonight\.\nA demo service/);
     expect(page).toContain('오늘 밤 점검해요.');
     await call('endNotice', { noticeId: notice['noticeId'] });
     expect((await noticeTexts()).join()).not.toMatch(/Maintenance|점검/);

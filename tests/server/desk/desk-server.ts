@@ -22,7 +22,7 @@ export const DESK_USERS = {
   second: 'anna',
 } as const;
 
-const DESK = {
+const DESK_SETTINGS = {
   listen: '127.0.0.1:8082',
   url: DESK_URL,
   roles: {
@@ -35,7 +35,7 @@ const DESK = {
 const outcome = (done: string) =>
   v.pipe(
     changedAccount,
-    v.transform((read) => ({ outcome: read ? done : 'unchanged' })),
+    v.transform((account) => ({ outcome: account ? done : 'unchanged' })),
   );
 
 /** The answers of SCIM as the desk's page reads them. */
@@ -48,7 +48,7 @@ const SCIM_ANSWERS: Readonly<Record<ScimCallName, v.GenericSchema<unknown, objec
   enable: outcome('done'),
 };
 
-export type DeskTest = Awaited<ReturnType<typeof startDesk>>;
+export type DeskServer = Awaited<ReturnType<typeof startDesk>>;
 
 export type Answer = {
   readonly status: number;
@@ -59,7 +59,7 @@ export type Answer = {
 
 /** Starts a test server with a desk and a clock that the test moves. */
 export async function startDesk(deskSettings: object = {}, file: object = {}) {
-  const server = await testServer({ desk: { ...DESK, ...deskSettings }, ...file });
+  const server = await testServer({ desk: { ...DESK_SETTINGS, ...deskSettings }, ...file });
   const { portal, engine } = server;
   const { config, now } = portal;
   const dataDir = mkdtempSync(join(tmpdir(), 'munjigi-desk-'));
@@ -90,11 +90,11 @@ export async function startDesk(deskSettings: object = {}, file: object = {}) {
     headers: Readonly<Record<string, string>> = {},
     body?: string,
   ): Promise<Answer> => {
-    const sent = new Request(`${DESK_URL}${path}`, { method, ...(body !== undefined && { body }) });
+    const requestToDesk = new Request(`${DESK_URL}${path}`, { method, ...(body !== undefined && { body }) });
     for (const [name, value] of Object.entries({ host: 'localhost:8082', ...headers })) {
-      sent.headers.set(name, value);
+      requestToDesk.headers.set(name, value);
     }
-    const response = await app.fetch(sent);
+    const response = await app.fetch(requestToDesk);
     const text = await response.text();
     const isJson = /^application\/(scim\+)?json/.test(response.headers.get('content-type') ?? '');
     return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : {} };
@@ -142,8 +142,8 @@ export async function startDesk(deskSettings: object = {}, file: object = {}) {
     ): Promise<Answer> => {
       const userId = 'userId' in body ? String(body.userId) : '';
       const id = isScimCall(name) ? await idOf(userId) : '';
-      const { method, path, body: sent } = deskRequest(name, isScimCall(name) ? { ...body, id } : body);
-      const answer = await send(method, path, sent as object | undefined, headers);
+      const { method, path, body: callBody } = deskRequest(name, isScimCall(name) ? { ...body, id } : body);
+      const answer = await send(method, path, callBody as object | undefined, headers);
       if (!isScimCall(name)) return answer;
       const refusal = answer.json[DESK_REFUSAL_SCHEMA];
       const json = refusal ?? v.parse(SCIM_ANSWERS[name], answer.status === 204 ? null : answer.json);

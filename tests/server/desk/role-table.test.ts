@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DESK_CALL_NAMES, DESK_CALLS, type DeskCallName } from '#wire/desk/calls.ts';
 import { DESK_CSRF_HEADER, DESK_PROOF_MS, DESK_ROLES, type DeskRole } from '#wire/desk/names.ts';
-import { DESK_USERS, type DeskTest, startDesk } from './desk-server.ts';
+import { DESK_USERS, type DeskServer, startDesk } from './desk-server.ts';
 
 /** A valid body of each call; `userId` is the changed account. */
 const bodyOf = (name: DeskCallName, userId: string): object => {
@@ -37,7 +37,7 @@ const CALLER_REFUSALS = [
   'fault',
 ];
 
-const WITH_TOKEN = DESK_CALL_NAMES.filter((name) => name !== 'session');
+const CALLS_WITH_TOKEN = DESK_CALL_NAMES.filter((name) => name !== 'session');
 const ACTS = DESK_CALL_NAMES.filter((name) => DESK_CALLS[name].isAct && name !== 'add');
 
 const CALLS_BY_LOWEST_ROLE: Readonly<Record<DeskRole, readonly DeskCallName[]>> = {
@@ -56,7 +56,7 @@ const CALLS_BY_LOWEST_ROLE: Readonly<Record<DeskRole, readonly DeskCallName[]>> 
 };
 
 describe('the rights of the calls', () => {
-  let desk: DeskTest;
+  let desk: DeskServer;
   beforeAll(async () => {
     desk = await startDesk();
   });
@@ -94,15 +94,15 @@ describe('the rights of the calls', () => {
     ]);
   });
 
-  it.each(WITH_TOKEN)('%s is refused without a valid CSRF token and origin', async (name) => {
+  it.each(CALLS_WITH_TOKEN)('%s is refused without a valid CSRF token and origin', async (name) => {
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
-    const foreign = [
+    const invalidHeaders = [
       { [DESK_CSRF_HEADER]: '' },
       { [DESK_CSRF_HEADER]: (await desk.signInAtDesk(DESK_USERS.second)).csrf },
       { origin: 'http://localhost:8080' },
       { 'sec-fetch-site': 'same-site' },
     ];
-    for (const headers of foreign) {
+    for (const headers of invalidHeaders) {
       const { status, json } = await call(name, bodyOf(name, 'kim'), headers);
       expect([status, json]).toEqual([403, { code: 'csrf' }]);
     }
@@ -143,7 +143,7 @@ describe('the rights of the calls', () => {
 
 describe('a session of the desk and its portal session', () => {
   const MINUTE = 60_000;
-  let desk: DeskTest;
+  let desk: DeskServer;
   beforeAll(async () => {
     desk = await startDesk({ idleMinutes: 90 }, { session: { idleMinutes: 30, absoluteMinutes: 60 } });
   });

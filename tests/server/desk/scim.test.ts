@@ -7,23 +7,23 @@ import {
   type DeskRole,
 } from '#wire/desk/names.ts';
 import { ERROR_SCHEMA, LIST_SCHEMA, PATCH_SCHEMA, SEARCH_SCHEMA, USER_SCHEMA } from '#wire/scim.ts';
-import { DESK_USERS, type DeskTest, startDesk } from './desk-server.ts';
+import { DESK_USERS, type DeskServer, startDesk } from './desk-server.ts';
 
-let desk: DeskTest;
+let desk: DeskServer;
 beforeAll(async () => {
   desk = await startDesk();
 });
 afterAll(() => desk.close());
 beforeEach(() => desk.wait(2 * 60_000));
 
-const USERS = `${DESK_SCIM_PATH}/Users`;
+const USERS_PATH = `${DESK_SCIM_PATH}/Users`;
 const deskAttribute = (attribute: string): string => `${DESK_USER_SCHEMA}:${attribute}`;
 const patchOf = (...Operations: readonly object[]) => ({ schemas: [PATCH_SCHEMA], Operations });
 const replace = (path: string, value: unknown) => ({ op: 'replace', path, value });
 const searchOf = (filter: string, options: object = {}) => ({ schemas: [SEARCH_SCHEMA], filter, ...options });
 
 const sendAs = async (role: DeskRole) => (await desk.signInAtDesk(DESK_USERS[role])).send;
-const userPath = async (userId: string): Promise<string> => `${USERS}/${await desk.idOf(userId)}`;
+const userPath = async (userId: string): Promise<string> => `${USERS_PATH}/${await desk.idOf(userId)}`;
 
 const lastAct = () => desk.audited.findLast(({ event }) => event === 'administration');
 
@@ -37,7 +37,10 @@ describe('a SCIM call of the desk', () => {
       userName: 'park',
       phoneNumbers: [{ value: '010-****-9012', type: 'mobile' }],
       active: true,
-      meta: { resourceType: 'User', location: expect.stringContaining(`http://localhost:8082${USERS}/`) },
+      meta: {
+        resourceType: 'User',
+        location: expect.stringContaining(`http://localhost:8082${USERS_PATH}/`),
+      },
       [DESK_USER_SCHEMA]: { status: 'active', role: 'user' },
     });
     expect(JSON.stringify(json)).not.toMatch(/password|reason|words|park@/);
@@ -46,7 +49,7 @@ describe('a SCIM call of the desk', () => {
 
   it('adds a user with groups and names in both languages, and answers its address', async () => {
     const send = await sendAs('administrator');
-    const { status, json, headers } = await send('POST', USERS, {
+    const { status, json, headers } = await send('POST', USERS_PATH, {
       schemas: [USER_SCHEMA, DESK_USER_SCHEMA],
       userName: 'scim1',
       emails: [{ value: 'scim1@hanbit.example', type: 'work' }],
@@ -93,12 +96,12 @@ describe('a search', () => {
 
   it('has pages with cursors that contain no readable ID', async () => {
     const send = await sendAs('viewer');
-    const first = await send('POST', `${USERS}/.search`, searchOf('', { count: 2 }));
+    const first = await send('POST', `${USERS_PATH}/.search`, searchOf('', { count: 2 }));
     expect(first.json).toMatchObject({ schemas: [LIST_SCHEMA], itemsPerPage: 2 });
     const { nextCursor: cursor } = first.json;
     expect(cursor).toMatch(/^[\w-]+$/);
-    const second = await send('POST', `${USERS}/.search`, searchOf('', { count: 2, cursor }));
-    const all = await send('POST', `${USERS}/.search`, searchOf('', { count: 4 }));
+    const second = await send('POST', `${USERS_PATH}/.search`, searchOf('', { count: 2, cursor }));
+    const all = await send('POST', `${USERS_PATH}/.search`, searchOf('', { count: 4 }));
     expect([...idsOf(first.json), ...idsOf(second.json)]).toEqual(idsOf(all.json));
   });
 
@@ -106,7 +109,7 @@ describe('a search', () => {
     const send = await sendAs('viewer');
     const attributes = ['userName', deskAttribute('status')];
     const search = searchOf('userName eq "park"', { attributes });
-    const { json } = await send('POST', `${USERS}/.search`, search);
+    const { json } = await send('POST', `${USERS_PATH}/.search`, search);
     expect(json['Resources']).toEqual([
       {
         schemas: [USER_SCHEMA, DESK_USER_SCHEMA],
@@ -120,7 +123,7 @@ describe('a search', () => {
     const excludedAttributes = ['emails', DESK_USER_SCHEMA];
     const without = await send(
       'POST',
-      `${USERS}/.search`,
+      `${USERS_PATH}/.search`,
       searchOf('userName eq "park"', { excludedAttributes }),
     );
     expect(without.json['Resources']).toEqual([expect.not.objectContaining({ emails: expect.anything() })]);
@@ -135,7 +138,7 @@ describe('a search', () => {
     [`${deskAttribute('words')} sw "a\\"b\\\\c and d eq true"`, []],
   ])('with the filter %s finds %j', async (filter, ids) => {
     const send = await sendAs('viewer');
-    expect(idsOf((await send('POST', `${USERS}/.search`, searchOf(filter))).json)).toEqual(ids);
+    expect(idsOf((await send('POST', `${USERS_PATH}/.search`, searchOf(filter))).json)).toEqual(ids);
   });
 
   it.each([
@@ -152,7 +155,7 @@ describe('a search', () => {
     [{ schemas: [] }, 'invalidValue'],
   ])('refuses %o', async (body, scimType) => {
     const send = await sendAs('viewer');
-    const { status, json } = await send('POST', `${USERS}/.search`, { ...searchOf(''), ...body });
+    const { status, json } = await send('POST', `${USERS_PATH}/.search`, { ...searchOf(''), ...body });
     expect([status, json['scimType']]).toEqual([400, scimType]);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { auditTable } from '#server/operations/audit/table.ts';
-import { DESK_USERS, type DeskTest, startDesk } from './desk-server.ts';
+import { DESK_USERS, type DeskServer, startDesk } from './desk-server.ts';
 
 const idsIn = (json: Record<string, unknown>): readonly unknown[] =>
   (json['people'] as readonly { readonly userId: string }[]).map(({ userId }) => userId);
 
 describe('people', () => {
-  const deskWithPeople = async (): Promise<DeskTest> => {
+  const deskWithPeople = async (): Promise<DeskServer> => {
     const desk = await startDesk();
     await desk.add('sejin', {
       name: { ko: '이 세진', en: 'Sejin Lee' },
@@ -92,7 +92,7 @@ describe('people', () => {
 
 describe('the audit', () => {
   /** 90 events, an hour apart, of three people at two services from two networks. */
-  const deskWithEvents = async (): Promise<DeskTest> => {
+  const deskWithEvents = async (): Promise<DeskServer> => {
     const desk = await startDesk();
     const table = auditTable(desk.db);
     for (let number = 0; number < 90; number += 1) {
@@ -168,7 +168,7 @@ describe('the audit', () => {
   });
 
   /** A desk with lines of the audit, a millisecond apart. @param oldest the address of the oldest line */
-  const deskWithLines = async (count: number, oldest = '198.51.100.7'): Promise<DeskTest> => {
+  const deskWithLines = async (count: number, oldest = '198.51.100.7'): Promise<DeskServer> => {
     const desk = await startDesk();
     const table = auditTable(desk.db);
     const line = { event: 'login.completed', result: 'ok', account: 'kim', client: '', method: '' } as const;
@@ -199,7 +199,7 @@ describe('the audit', () => {
   });
 
   /** Results and numbers of lines of the recorded ends of exports. */
-  const endsIn = ({ audited }: DeskTest) =>
+  const endsIn = ({ audited }: DeskServer) =>
     audited.flatMap(({ action, result, details }: Readonly<Record<string, unknown>>) =>
       action === 'audit-export-end' && result !== 'noJob'
         ? [[result, (details as { readonly lines: number }).lines]]
@@ -249,10 +249,11 @@ describe('the audit', () => {
   it('records an export that is discarded, or replaced by another one, as left', async () => {
     const desk = await deskWithLines(3_000);
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
-    const begin = async () => (await call('auditExport', { format: 'csv', reason: 'monthly review' })).json;
-    const first = await begin();
+    const beginExport = async () =>
+      (await call('auditExport', { format: 'csv', reason: 'monthly review' })).json;
+    const first = await beginExport();
     await call('auditExportPart', first);
-    const second = await begin();
+    const second = await beginExport();
     expect((await call('auditExportPart', first)).json).toEqual({ code: 'noJob' });
     expect((await call('auditExportEnd', second)).json).toEqual({ outcome: 'done' });
     expect((await call('auditExportEnd', second)).json).toEqual({ code: 'noJob' });

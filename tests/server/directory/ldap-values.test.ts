@@ -4,7 +4,7 @@ import { readLdap } from '#server/config/ldap.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import { escapeDnValue, escapeFilterValue, fillTemplate } from '#server/directory/ldap/escape.ts';
 
-describe('an ID in a filter or a name', () => {
+describe('the ID', () => {
   test.for([
     ['kim', 'kim'],
     ['a*)(uid=*', 'a\\2a\\29\\28uid=\\2a'],

@@ -20,13 +20,13 @@ const arrivals = new EventEmitter();
 const received: string[] = [];
 let status = 200;
 
-const PATHS = { down: '/silent', broken: '/refused' };
-const SERVICES = ['wiki', 'mail', 'shop', 'board', 'down'];
+const PATHS = { silent: '/silent', refusing: '/refusing' };
+const SERVICES = ['wiki', 'mail', 'shop', 'board', 'silent'];
 
 const service = createServer(async (req, res) => {
   for await (const chunk of req) received.push(String(chunk));
   if (status === 0) req.socket.destroy();
-  else if (req.url !== PATHS.down) res.writeHead(req.url === PATHS.broken ? 500 : status).end();
+  else if (req.url !== PATHS.silent) res.writeHead(req.url === PATHS.refusing ? 500 : status).end();
   arrivals.emit('call');
 });
 await new Promise<void>((resolve) => service.listen(0, resolve));
@@ -41,8 +41,11 @@ const client = (clientId: string, backchannelLogoutUri: string) => ({
 const server = await startEngineServer({
   clients: [
     client('rp', `${serviceOrigin}/received`),
-    ...SERVICES.map((name) => client(name, serviceOrigin + (name === 'down' ? PATHS.down : '/answered'))),
-    { ...client('broken', serviceOrigin + PATHS.broken), postLogoutRedirectUris: ['https://rp.example/bye'] },
+    ...SERVICES.map((name) => client(name, serviceOrigin + (name === 'silent' ? PATHS.silent : '/answered'))),
+    {
+      ...client('refusing', serviceOrigin + PATHS.refusing),
+      postLogoutRedirectUris: ['https://rp.example/bye'],
+    },
   ],
 });
 beforeEach(() => {
@@ -238,14 +241,14 @@ describe('a sign-out that a service begins', () => {
 
   it.each([
     ['every service has confirmed it', ['mail'], '/oauth2/end-session/success'],
-    ['one has refused it, and names it', ['mail', 'broken'], '/logout?unconfirmed=broken'],
+    ['one has refused it, and names it', ['mail', 'refusing'], '/logout?unconfirmed=refusing'],
   ])('ends when %s', async (_name, services, end) => {
     expect(await signOutAt(services)).toBe(end);
   });
 
   it('ends after 2 s when one does not answer, and names it', async () => {
     arrivals.once('call', () => server.advance(2));
-    expect(await signOutAt(['down'])).toBe('/logout?unconfirmed=down');
+    expect(await signOutAt(['silent'])).toBe('/logout?unconfirmed=silent');
     expect(console.error).not.toHaveBeenCalled();
     service.closeAllConnections();
     await server.delivery.deliverDue();
@@ -254,7 +257,7 @@ describe('a sign-out that a service begins', () => {
   it('returns immediately to the address that the service names', async () => {
     const unconfirmed = vi.spyOn(server.portal, 'unconfirmedLogouts');
     const bye = 'https://rp.example/bye';
-    expect(await signOutAt(['broken'], { client_id: 'broken', post_logout_redirect_uri: bye })).toBe(bye);
+    expect(await signOutAt(['refusing'], { client_id: 'refusing', post_logout_redirect_uri: bye })).toBe(bye);
     expect(unconfirmed).not.toHaveBeenCalled();
   });
 });

@@ -1,6 +1,6 @@
 type Cookie = { readonly value: string; readonly path: string; readonly host: string };
 
-const matches = (cookie: Cookie, url: URL): boolean =>
+const isSentTo = (cookie: Cookie, url: URL): boolean =>
   cookie.host === url.hostname &&
   (url.pathname === cookie.path ||
     url.pathname.startsWith(cookie.path.endsWith('/') ? cookie.path : `${cookie.path}/`));
@@ -13,7 +13,7 @@ export class Browser {
   cookieHeader(url: string | URL): string {
     const target = new URL(url);
     return [...this.#cookies]
-      .filter(([, cookie]) => matches(cookie, target))
+      .filter(([, cookie]) => isSentTo(cookie, target))
       .map(([key, { value }]) => `${key.slice(key.lastIndexOf(' ') + 1)}=${value}`)
       .join('; ');
   }

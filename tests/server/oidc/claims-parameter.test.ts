@@ -11,8 +11,8 @@ import {
   startEngineServer,
 } from './engine-server.ts';
 
-const { 1: ONE, 2: TWO } = ACR_VALUES;
-const OTHER = 'urn:other';
+const { 1: ONE_STEP, 2: TWO_STEPS } = ACR_VALUES;
+const OTHER_ACR = 'urn:other';
 
 const server = await startEngineServer({ extraConfig: { oidc: { par: true } } });
 afterAll(() => server.close());
@@ -34,15 +34,15 @@ function browserOfKim(steps: 1 | 2 = 1): Browser {
 const requestFor = (claims: unknown, parameters: Readonly<Record<string, string>> = {}): URL =>
   authorizationUrl(server.origin, { scope: 'openid', claims: JSON.stringify(claims), ...parameters });
 
-/** The answer to the service; a browser that is redirected to the portal continues with its session. */
-async function answer(browser: Browser, request: URL): Promise<URL> {
+/** The callback of the service; a browser that is redirected to the portal continues with its session. */
+async function callbackOf(browser: Browser, request: URL): Promise<URL> {
   const target = await browser.follow(request, (url) => isOutside(server.origin)(url) || isPortalPage(url));
   if (!isPortalPage(target)) return target;
   const resume = `${server.origin}/oauth2/authorize/${target.searchParams.get('uid')}?noReauth=Y`;
   return browser.follow(resume, isOutside(server.origin));
 }
 
-const UNMET = 'unmet_authentication_requirements';
+const UNMET_REQUIREMENTS = 'unmet_authentication_requirements';
 
 describe('a request about the person or the steps', () => {
   it.each<[unknown, string | null, (1 | 2)?]>([
@@ -51,22 +51,22 @@ describe('a request about the person or the steps', () => {
     [{ sub: { value: 'lee' } }, 'login_required'],
     [{ sub: null, acr: null }, null],
     [{ acr: { essential: true } }, null],
-    [{ acr: { value: TWO } }, null],
-    [{ acr: { value: OTHER } }, null],
-    [{ acr: { value: TWO, essential: true } }, null, 2],
-    [{ acr: { value: TWO, essential: true } }, UNMET],
-    [{ acr: { value: ONE, essential: true } }, UNMET, 2],
-    [{ acr: { values: [OTHER, ONE], essential: true } }, null],
-    [{ acr: { values: [OTHER, TWO], essential: true } }, UNMET],
-    [{ acr: { value: OTHER, essential: true } }, UNMET],
-    [{ acr: ONE }, 'invalid_request'],
-    [{ acr: { values: ONE, essential: true } }, 'invalid_request'],
+    [{ acr: { value: TWO_STEPS } }, null],
+    [{ acr: { value: OTHER_ACR } }, null],
+    [{ acr: { value: TWO_STEPS, essential: true } }, null, 2],
+    [{ acr: { value: TWO_STEPS, essential: true } }, UNMET_REQUIREMENTS],
+    [{ acr: { value: ONE_STEP, essential: true } }, UNMET_REQUIREMENTS, 2],
+    [{ acr: { values: [OTHER_ACR, ONE_STEP], essential: true } }, null],
+    [{ acr: { values: [OTHER_ACR, TWO_STEPS], essential: true } }, UNMET_REQUIREMENTS],
+    [{ acr: { value: OTHER_ACR, essential: true } }, UNMET_REQUIREMENTS],
+    [{ acr: ONE_STEP }, 'invalid_request'],
+    [{ acr: { values: ONE_STEP, essential: true } }, 'invalid_request'],
     [{ acr: { values: [], essential: true } }, 'invalid_request'],
     [{ sub: { value: 7 } }, 'invalid_request'],
   ])('%j is answered with the error %s', async (id_token, error, steps) => {
     const request = { id_token };
     for (const prompt of [{}, { prompt: 'none' }]) {
-      const { searchParams } = await answer(browserOfKim(steps), requestFor(request, prompt));
+      const { searchParams } = await callbackOf(browserOfKim(steps), requestFor(request, prompt));
       expect(searchParams.get('error')).toBe(error);
       expect(searchParams.has('code')).toBe(error === null);
       expect(searchParams.get('state')).toBe('the-state');
@@ -76,10 +76,10 @@ describe('a request about the person or the steps', () => {
   it.each<[unknown, string, string | null, (1 | 2)?]>([
     [{ sub: { value: 'kim' } }, 'the answer', null],
     [{ sub: { value: 'lee' } }, 'the answer', 'login_required'],
-    [{ acr: { value: TWO, essential: true } }, 'the answer', null, 2],
-    [{ acr: { value: TWO, essential: true } }, 'the answer', UNMET],
-    [{ acr: { value: OTHER, essential: true } }, 'the call', UNMET],
-    [{ acr: ONE }, 'the call', 'invalid_request'],
+    [{ acr: { value: TWO_STEPS, essential: true } }, 'the answer', null, 2],
+    [{ acr: { value: TWO_STEPS, essential: true } }, 'the answer', UNMET_REQUIREMENTS],
+    [{ acr: { value: OTHER_ACR, essential: true } }, 'the call', UNMET_REQUIREMENTS],
+    [{ acr: ONE_STEP }, 'the call', 'invalid_request'],
   ])(
     '%j in a pushed request is answered in %s with the error %s',
     async (id_token, answeredIn, error, steps) => {
@@ -89,23 +89,23 @@ describe('a request about the person or the steps', () => {
       if (answeredIn === 'the call') return expect([call.status, refusal]).toEqual([400, error]);
       const pushed = authorizationUrl(server.origin);
       pushed.search = new URLSearchParams({ client_id: 'rp', request_uri }).toString();
-      expect((await answer(browserOfKim(steps), pushed)).searchParams.get('error')).toBe(error);
+      expect((await callbackOf(browserOfKim(steps), pushed)).searchParams.get('error')).toBe(error);
     },
   );
 
   it('without a known essential acr value is refused before a sign-in', async () => {
     const target = await new Browser().follow(
-      requestFor({ id_token: { acr: { value: OTHER, essential: true } } }),
+      requestFor({ id_token: { acr: { value: OTHER_ACR, essential: true } } }),
       isOutside(server.origin),
     );
-    expect(target.searchParams.get('error')).toBe(UNMET);
+    expect(target.searchParams.get('error')).toBe(UNMET_REQUIREMENTS);
   });
 
   it.each<[unknown, Record<string, string>, object]>([
-    [{ acr: { values: [OTHER, TWO] } }, {}, { wantsTwoSteps: true }],
-    [{ acr: { values: [ONE, TWO], essential: true } }, {}, { wantsTwoSteps: false }],
-    [{ acr: { value: TWO } }, { acr_values: ONE }, { wantsTwoSteps: true }],
-    [{ acr: null }, { acr_values: TWO }, { wantsTwoSteps: true }],
+    [{ acr: { values: [OTHER_ACR, TWO_STEPS] } }, {}, { wantsTwoSteps: true }],
+    [{ acr: { values: [ONE_STEP, TWO_STEPS], essential: true } }, {}, { wantsTwoSteps: false }],
+    [{ acr: { value: TWO_STEPS } }, { acr_values: ONE_STEP }, { wantsTwoSteps: true }],
+    [{ acr: null }, { acr_values: TWO_STEPS }, { wantsTwoSteps: true }],
     [{ sub: { value: 'lee' } }, {}, { loginHint: 'lee' }],
     [{ sub: { value: 'lee' } }, { login_hint: 'park' }, { loginHint: 'park' }],
   ])('%j with %j sets the demands of the request', async (id_token, parameters, demands) => {
@@ -117,7 +117,7 @@ describe('a request about the person or the steps', () => {
 
 describe('the claims that the service receives', () => {
   async function receivedFor(request: URL) {
-    const code = (await answer(browser, request)).searchParams.get('code') ?? '';
+    const code = (await callbackOf(browser, request)).searchParams.get('code') ?? '';
     const { access_token, id_token } = await (await redeem(server.origin, code)).json();
     const headers = { authorization: `Bearer ${access_token}` };
     return {
@@ -137,7 +137,7 @@ describe('the claims that the service receives', () => {
     );
     const departments = ['Sales', 'R&D'];
     expect(requested.userinfo).toEqual({ sub: 'kim', departments, email: 'kim@example.com' });
-    expect(requested.idToken).toMatchObject({ name: 'Name of kim', acr: ONE });
+    expect(requested.idToken).toMatchObject({ name: 'Name of kim', acr: ONE_STEP });
     expect(requested.idToken).not.toHaveProperty('email');
     expect(requested.idToken).not.toHaveProperty('employee_number');
     const later = await receivedFor(authorizationUrl(server.origin, { scope: 'openid' }));

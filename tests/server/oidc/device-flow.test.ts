@@ -4,7 +4,7 @@ import { testOn } from '#tests/support/server/test.ts';
 import { Browser } from './browser.ts';
 import { browserSignedInAs, RELYING_PARTIES, SECRET, setLogin, startEngineServer } from './engine-server.ts';
 
-const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
 const server = await startEngineServer({
   clients: RELYING_PARTIES,
@@ -25,7 +25,9 @@ const begin = () => openid.initiateDeviceAuthorization(config, { scope: 'openid 
 
 /** The answer to the device: its tokens, or an error. */
 const pollNow = (device_code: string) =>
-  openid.genericGrantRequest(config, GRANT, { device_code }).catch((error: { error: string }) => error.error);
+  openid
+    .genericGrantRequest(config, DEVICE_CODE_GRANT, { device_code })
+    .catch((error: { error: string }) => error.error);
 
 /** The answer to the device after it has waited for the required interval. */
 function poll(device_code: string) {
@@ -48,7 +50,7 @@ async function allow(browser: Browser, userCode: string): Promise<string> {
   return new URL(allowed.to, server.origin).searchParams.get('uid') ?? '';
 }
 
-const resultOf = async (browser: Browser, address: string): Promise<string | null> =>
+const redirectOf = async (browser: Browser, address: string): Promise<string | null> =>
   (await browser.open(address)).headers.get('location');
 
 const test = testOn(begin);
@@ -73,11 +75,11 @@ describe('a device without a browser', () => {
       const { resumeUrl, scopes } = (await server.engine.find(uid)) ?? {};
       expect([resumeUrl, scopes]).toEqual([`${server.origin}/activate/${uid}`, ['openid', 'email']]);
       if (!isKnown) {
-        expect(await resultOf(browser, `${resumeUrl}?noReauth=Y`)).toContain('/redirect');
+        expect(await redirectOf(browser, `${resumeUrl}?noReauth=Y`)).toContain('/redirect');
         expect(await poll(device_code)).toBe('authorization_pending');
         setLogin(server, browser, 'kim');
       }
-      expect(await resultOf(browser, `${resumeUrl}?noReauth=Y`)).toBe('/activate?result=signedIn');
+      expect(await redirectOf(browser, `${resumeUrl}?noReauth=Y`)).toBe('/activate?result=signedIn');
       expect(await devices().find(user_code)).toBe('used');
       const tokens = await poll(device_code);
       expect(typeof tokens !== 'string' && tokens.claims()).toMatchObject({ sub: 'kim', aud: 'rp' });
@@ -111,7 +113,7 @@ describe('a device without a browser', () => {
 
   test('has a code that no other browser can resume', async ({ stage: { device_code, user_code } }) => {
     const uid = await allow(new Browser(), user_code);
-    const address = await resultOf(
+    const address = await redirectOf(
       browserSignedInAs(server, 'kim'),
       `${server.origin}/activate/${uid}?noReauth=Y`,
     );

@@ -188,11 +188,11 @@ export function authorizationUrl(origin: string, parameters: Readonly<Record<str
   return url;
 }
 
-const BASIC = { authorization: `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}` };
+const BASIC_AUTH = { authorization: `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}` };
 
 /** Pushes a request of the relying party `rp` (RFC 9126). */
 export const pushRequest = (origin: string, body: URLSearchParams): Promise<Response> =>
-  fetch(`${origin}/oauth2/par`, { method: 'POST', headers: BASIC, body });
+  fetch(`${origin}/oauth2/par`, { method: 'POST', headers: BASIC_AUTH, body });
 
 /** Redeems a code as the relying party `rp`. */
 export const redeem = (
@@ -203,7 +203,7 @@ export const redeem = (
 ): Promise<Response> =>
   fetch(`${origin}/oauth2/token`, {
     method: 'POST',
-    headers: BASIC,
+    headers: BASIC_AUTH,
     body: new URLSearchParams({
       grant_type: 'authorization_code',
       code,

@@ -110,17 +110,19 @@ describe('a configured extension', async () => {
   });
 
   it('accepts a DPoP proof once', async () => {
-    const sent: string[] = [];
-    const watched = await discover(server.origin);
-    watched[openid.customFetch] = (url, init) => {
-      sent.push(new Headers(init.headers).get('dpop') ?? '');
+    const proofs: string[] = [];
+    const recordingConfig = await discover(server.origin);
+    recordingConfig[openid.customFetch] = (url, init) => {
+      proofs.push(new Headers(init.headers).get('dpop') ?? '');
       return fetch(url, init as RequestInit);
     };
-    const DPoP = openid.getDPoPHandle(watched, await openid.randomDPoPKeyPair('ES256'));
-    const callback = await callbackOf(server, openid.buildAuthorizationUrl(watched, REQUEST));
-    const tokens = await openid.authorizationCodeGrant(watched, callback, CHECKS, undefined, { DPoP });
-    await openid.fetchUserInfo(watched, tokens.access_token, 'kim', { DPoP });
-    const headers = { authorization: `DPoP ${tokens.access_token}`, dpop: sent.at(-1) ?? '' };
+    const DPoP = openid.getDPoPHandle(recordingConfig, await openid.randomDPoPKeyPair('ES256'));
+    const callback = await callbackOf(server, openid.buildAuthorizationUrl(recordingConfig, REQUEST));
+    const tokens = await openid.authorizationCodeGrant(recordingConfig, callback, CHECKS, undefined, {
+      DPoP,
+    });
+    await openid.fetchUserInfo(recordingConfig, tokens.access_token, 'kim', { DPoP });
+    const headers = { authorization: `DPoP ${tokens.access_token}`, dpop: proofs.at(-1) ?? '' };
     expect((await fetch(`${server.origin}/oauth2/userinfo`, { headers })).status).toBe(401);
   });
 });

@@ -6,7 +6,7 @@ import { Browser } from './browser.ts';
 import { authorizationUrl, beginRequest, isOutside, isPortalPage } from './engine-server.ts';
 import { startPortalAndLab } from './portal-and-lab.ts';
 
-const reachesCallback = (url: URL): boolean => url.pathname === '/service/callback';
+const isCallback = (url: URL): boolean => url.pathname === '/service/callback';
 
 describe('a sign-in by HTTP, from the service and back to it,', async () => {
   const receivers = await startHttpServer((req, res) => res.writeHead(req.url === '/mail' ? 200 : 500).end());
@@ -75,7 +75,7 @@ describe('a sign-in by HTTP, from the service and back to it,', async () => {
     });
     const { json: login } = await signIn(browser, 'kim');
     expect(login).toMatchObject({ status: 200, to: `${server.portal}/oauth2/authorize/${uid}` });
-    const callback = await browser.follow(login.to, reachesCallback);
+    const callback = await browser.follow(login.to, isCallback);
     await browser.open(callback);
     expect(await whoIsSignedIn(browser)).toMatchObject({
       signedIn: true,
@@ -87,7 +87,7 @@ describe('a sign-in by HTTP, from the service and back to it,', async () => {
   it('leads from a used request, reached by Back, to the sign-in of its service', async () => {
     const browser = new Browser();
     const uid = await reachPortal(browser);
-    await browser.follow((await signIn(browser, 'kim')).json.to, reachesCallback);
+    await browser.follow((await signIn(browser, 'kim')).json.to, isCallback);
     const resumed = await browser.open(`${server.portal}/oauth2/authorize/${uid}`);
     expect([resumed.status, await resumed.text()]).toEqual([400, expect.stringContaining('href="/"')]);
     await browser.open(`${server.portal}/redirect?uid=${uid}`);
@@ -102,7 +102,7 @@ describe('a sign-in by HTTP, from the service and back to it,', async () => {
   it('refuses a callback whose state was changed', async () => {
     const browser = new Browser();
     await reachPortal(browser);
-    const callback = await browser.follow((await signIn(browser, 'kim')).json.to, reachesCallback);
+    const callback = await browser.follow((await signIn(browser, 'kim')).json.to, isCallback);
     callback.searchParams.set('state', 'changed');
     expect((await browser.open(callback)).status).toBe(400);
     expect(await whoIsSignedIn(browser)).toEqual({ signedIn: false });
@@ -121,11 +121,11 @@ describe('a sign-in by HTTP, from the service and back to it,', async () => {
   it('ends with /logout of the portal, also for prompt=none', async () => {
     const browser = new Browser();
     await reachPortal(browser);
-    await browser.follow((await signIn(browser, 'kim')).json.to, reachesCallback);
+    await browser.follow((await signIn(browser, 'kim')).json.to, isCallback);
     await browser.open(`${server.portal}/logout`, {
       headers: { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' },
     });
-    const callback = await browser.follow(`${server.lab}/service/login?prompt=none`, reachesCallback);
+    const callback = await browser.follow(`${server.lab}/service/login?prompt=none`, isCallback);
     expect(callback.searchParams.get('error')).toBe('login_required');
   });
 
@@ -136,12 +136,12 @@ describe('a sign-in by HTTP, from the service and back to it,', async () => {
     const errors = vi.spyOn(console, 'error').mockReturnValue();
     const browser = new Browser();
     await reachPortal(browser);
-    await browser.follow((await signIn(browser, 'kim')).json.to, reachesCallback);
+    await browser.follow((await signIn(browser, 'kim')).json.to, isCallback);
     for (const { clientId: client_id } of clients) {
       const request = { client_id, code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
       const uid = await beginRequest(browser, authorizationUrl(server.portal, request));
-      const answer = `${server.portal}/oauth2/authorize/${uid}?noReauth=Y`;
-      await browser.follow(answer, isOutside(server.portal));
+      const resumeUrl = `${server.portal}/oauth2/authorize/${uid}?noReauth=Y`;
+      await browser.follow(resumeUrl, isOutside(server.portal));
     }
     const headers = {
       'accept-language': language,

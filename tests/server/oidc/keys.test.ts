@@ -79,17 +79,17 @@ describe('a service that caches the key set for a day', () => {
   };
 
   /** Signs in and returns the ID token. */
-  async function idToken(): Promise<string> {
+  async function newIdToken(): Promise<string> {
     const browser = browserSignedInAs(server, 'kim', Date.now() + 10 * 24 * HOUR * 1000);
     const page = await browser.follow(authorizationUrl(server.origin), (url) => url.pathname === '/redirect');
     const resume = `${server.origin}/oauth2/authorize/${page.searchParams.get('uid')}?noReauth=Y`;
-    const back = await browser.follow(resume, isOutside(server.origin));
+    const callback = await browser.follow(resume, isOutside(server.origin));
     const answer = await fetch(`${server.origin}/oauth2/token`, {
       method: 'POST',
       headers: { authorization: `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}` },
       body: new URLSearchParams({
         grant_type: 'authorization_code',
-        code: back.searchParams.get('code') ?? '',
+        code: callback.searchParams.get('code') ?? '',
         redirect_uri: 'https://rp.example/callback',
       }),
     });
@@ -113,20 +113,20 @@ describe('a service that caches the key set for a day', () => {
 
   it('refuses no sign-in while the key is rotated by another process', async () => {
     let cachedKeys = await fetchKeys();
-    expect(isAccepted(await idToken(), cachedKeys)).toBe(true);
+    expect(isAccepted(await newIdToken(), cachedKeys)).toBe(true);
     const ring = oidcKeyRing({ storage, dataDir: folder });
     await ring.rotate(() => createOidcKey(Date.now() + 25 * HOUR * 1000), Date.now());
 
     server.advance(31);
-    expect(isAccepted(await idToken(), cachedKeys)).toBe(true);
+    expect(isAccepted(await newIdToken(), cachedKeys)).toBe(true);
     expect(await fetchKeys()).toHaveLength(2);
     server.advance(23 * HOUR);
-    expect(isAccepted(await idToken(), cachedKeys)).toBe(true);
+    expect(isAccepted(await newIdToken(), cachedKeys)).toBe(true);
 
     server.advance(HOUR);
     cachedKeys = await fetchKeys();
     server.advance(2 * HOUR);
-    const token = await idToken();
+    const token = await newIdToken();
     expect(isAccepted(token, cachedKeys)).toBe(true);
     expect(isAccepted(token, cachedKeys.slice(0, 1))).toBe(false);
     expect(await fetchKeys()).toHaveLength(2);

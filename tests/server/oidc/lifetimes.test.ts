@@ -18,8 +18,8 @@ afterAll(() => server.close());
 async function redeemAfter(seconds: number): Promise<Response> {
   const browser = browserSignedInAs(server, 'kim');
   const uid = await beginRequest(browser, authorizationUrl(server.origin));
-  const resumed = new URL(`/oauth2/authorize/${uid}?noReauth=Y`, server.origin);
-  const { searchParams } = await browser.follow(resumed, isOutside(server.origin));
+  const resumeUrl = new URL(`/oauth2/authorize/${uid}?noReauth=Y`, server.origin);
+  const { searchParams } = await browser.follow(resumeUrl, isOutside(server.origin));
   server.advance(seconds);
   return redeem(server.origin, searchParams.get('code') ?? '');
 }

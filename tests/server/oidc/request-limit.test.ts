@@ -33,8 +33,8 @@ function browserWith(id: string): Browser {
 describe('pending requests', () => {
   it('are limited for a browser; a new one replaces the oldest', async () => {
     server = await startEngineServer({ extraConfig: { limits: { requests: { perBrowser: 2 } } } });
-    const [one, two] = [browserWith('one'), browserWith('two')];
-    const ids = await beginTimes([one, two, one, one, two]);
+    const [firstBrowser, secondBrowser] = [browserWith('one'), browserWith('two')];
+    const ids = await beginTimes([firstBrowser, secondBrowser, firstBrowser, firstBrowser, secondBrowser]);
     expect(await pendingIndexes(ids)).toEqual([1, 2, 3, 4]);
   });
 

@@ -9,7 +9,7 @@ import { openInMemory } from '#tests/support/server/storage.ts';
 
 const HOUR_MS = 60 * 60_000;
 const NOON = Date.parse('2026-11-20T12:00:00Z');
-const DAYS = 366;
+const RETENTION_DAYS = 366;
 
 let dataDir: string;
 let time: number;
@@ -25,7 +25,7 @@ const throwError = (error: unknown) => {
   throw error;
 };
 
-function open(days = DAYS) {
+function open(days = RETENTION_DAYS) {
   const audit = openAudit(
     { to: 'files', days },
     { dataDir, storage, now: () => time, reportFailure: throwError },
@@ -34,7 +34,7 @@ function open(days = DAYS) {
   return audit;
 }
 
-const checkFiles = async (days = DAYS) => {
+const checkFiles = async (days = RETENTION_DAYS) => {
   const { copies } = open(days);
   if (!copies.files) throw new Error('there are no files');
   return checkChain(copies.files(), oldestDay(days, time));
@@ -67,14 +67,15 @@ function writeThreeDays(): void {
 
 test('unchanged records are verified across days, processes and a clock that is set back', async () => {
   writeThreeDays();
-  const late = open();
+  const laterWriter = open();
   time -= 24 * HOUR_MS;
-  const early = open();
-  for (const { audit } of [late, early, late]) audit({ event: 'login.completed', account: 'kim' });
+  const earlierWriter = open();
+  for (const { audit } of [laterWriter, earlierWriter, laterWriter])
+    audit({ event: 'login.completed', account: 'kim' });
   time -= 24 * HOUR_MS;
-  late.audit({ event: 'login.completed', account: 'kim' });
+  laterWriter.audit({ event: 'login.completed', account: 'kim' });
   time += 48 * HOUR_MS;
-  late.audit({ event: 'login.completed', account: 'kim' });
+  laterWriter.audit({ event: 'login.completed', account: 'kim' });
   expect(await checkFiles()).toMatchObject({ days: 3, lines: 15, unchained: 0, cut: 0, problems: [] });
 });
 

@@ -8,7 +8,7 @@ import { auditFiles } from '#server/operations/audit/files.ts';
 import type { AuditLine } from '#server/operations/audit/line.ts';
 import { SEEDED_DEVICES, SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import { codeAt, touch } from '#tests/server/methods/device-codes.ts';
-import { pushed } from '#tests/server/methods/push-stage.ts';
+import { enterWithPush } from '#tests/server/methods/push-stage.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { isPortalPage } from '#tests/server/oidc/engine-server.ts';
 import { startPortalAndLab } from '#tests/server/oidc/portal-and-lab.ts';
@@ -99,7 +99,7 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
   'phone.approved': [
     'lim',
     async (server) => {
-      const { phone, pushId } = await pushed(server);
+      const { phone, pushId } = await enterWithPush(server);
       await phone.rename('Galaxy');
       return phone.approveShown(pushId);
     },
@@ -107,14 +107,14 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
   'phone.denied': [
     'lim',
     async (server) => {
-      const { phone } = await pushed(server);
+      const { phone } = await enterWithPush(server);
       return phone.deny((await phone.pushes())[0]?.id ?? '');
     },
   ],
   'phone.mismatched': [
     'lim',
     async (server) => {
-      const { phone, pushId } = await pushed(server);
+      const { phone, pushId } = await enterWithPush(server);
       const [push] = await phone.pushes();
       return phone.approve(
         push?.id ?? '',
@@ -254,7 +254,13 @@ const guess =
   (at) =>
     signIn(at.browser(), userId, { secret: 'Wrong-one1!' });
 
-const REASONS: readonly (readonly [userId: string, before: string, act: Act, ko: string, en: string])[] = [
+const REFUSAL_REASONS: readonly (readonly [
+  userId: string,
+  before: string,
+  act: Act,
+  ko: string,
+  en: string,
+])[] = [
   ['kim', '', guess('kim'), '비밀번호가 틀림', 'wrong password'],
   [
     'oh',
@@ -268,17 +274,20 @@ const REASONS: readonly (readonly [userId: string, before: string, act: Act, ko:
   ['kim', 'disable kim', (at) => signIn(at.browser(), 'kim'), '사용 중지된 계정', 'disabled'],
 ];
 
-test.for(REASONS)('the history of %s after "%s" gives the reason', async ([userId, before, act, ko, en]) => {
-  const otherServer = await testServer();
-  if (before !== '') await admin(otherServer, before);
-  await act(otherServer);
-  const line = otherServer.audited.findLast(
-    ({ event, account }) => event === 'login.refused' && account === userId,
-  );
-  if (!line) throw new TypeError('Nothing was refused.');
-  expect(eventText(line, 'ko')).toContain(`로그인이 거절됐어요: ${ko}`);
-  expect(eventText(line, 'en')).toContain(`was refused: ${en}`);
-});
+test.for(REFUSAL_REASONS)(
+  'the history of %s after "%s" gives the reason',
+  async ([userId, before, act, ko, en]) => {
+    const otherServer = await testServer();
+    if (before !== '') await admin(otherServer, before);
+    await act(otherServer);
+    const line = otherServer.audited.findLast(
+      ({ event, account }) => event === 'login.refused' && account === userId,
+    );
+    if (!line) throw new TypeError('Nothing was refused.');
+    expect(eventText(line, 'ko')).toContain(`로그인이 거절됐어요: ${ko}`);
+    expect(eventText(line, 'en')).toContain(`was refused: ${en}`);
+  },
+);
 
 test.for([
   ['002_1', '사용 기간이 아님', 'outside the usage period'],

@@ -128,9 +128,9 @@ test('a sign-in while the queue is full gets 503 with Retry-After, and is not co
     pending.push(hash);
     void hashing.run(hash.hash);
   }
-  const begin = vi.spyOn(portal.attempts, 'begin');
+  const beginAttempt = vi.spyOn(portal.attempts, 'begin');
   const { status, headers, json } = await signIn(browser(), 'kim', { secret: 'wrong' });
-  expect(begin).not.toHaveBeenCalled();
+  expect(beginAttempt).not.toHaveBeenCalled();
   for (const { end } of pending) end();
   expect([status, headers.get('retry-after'), json['errCode']]).toEqual([503, '5', '500']);
   expect(await portal.attempts.isLocked('kim', '-1')).toBe(false);

@@ -6,11 +6,11 @@ function fakeEventLoop() {
   let share = 0;
   let active = 0;
   const startedAt = Date.now();
-  let counted = startedAt;
+  let countedUntil = startedAt;
   const now = () => {
-    active += (Date.now() - counted) * share;
-    counted = Date.now();
-    return { idle: counted - startedAt - active, active, utilization: 0 };
+    active += (Date.now() - countedUntil) * share;
+    countedUntil = Date.now();
+    return { idle: countedUntil - startedAt - active, active, utilization: 0 };
   };
   return {
     setShare(next: number) {

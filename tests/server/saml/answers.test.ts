@@ -4,11 +4,11 @@ import { Browser } from '#tests/server/oidc/browser.ts';
 import { formOf } from './form.ts';
 import { nameIdIn, requestIdOf, requestingService, STATUS } from './requesting-service.ts';
 import { authnRequest, newId, postFields, withSignature } from './requests.ts';
-import { browserSignedInAs, PLAIN, SIGNED, startSamlServer } from './saml-server.ts';
+import { browserSignedInAs, SIGNING_SERVICE, startSamlServer, UNSIGNED_SERVICE } from './saml-server.ts';
 
-const FORMAT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:';
+const NAME_ID_FORMAT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:';
 const LOGIN = { userId: 'kim', amr: ['pwd'], steps: 1, at: 0, signedInAt: 0 } as const;
-const AC = 'urn:oasis:names:tc:SAML:2.0:ac:classes:';
+const AUTHN_CONTEXT = 'urn:oasis:names:tc:SAML:2.0:ac:classes:';
 
 describe('an AuthnRequest is answered', async () => {
   const server = await startSamlServer();
@@ -34,7 +34,7 @@ describe('an AuthnRequest is answered', async () => {
     const until = Date.parse(read(/Conditions NotBefore="[^"]+" NotOnOrAfter="([^"]+)"/));
     expect(until - server.now()).toBeGreaterThan(4 * 60_000);
     expect(until - server.now()).toBeLessThanOrEqual(5 * 60_000);
-    expect(read(/AuthnContextClassRef>([^<]+)/)).toBe(`${AC}PasswordProtectedTransport`);
+    expect(read(/AuthnContextClassRef>([^<]+)/)).toBe(`${AUTHN_CONTEXT}PasswordProtectedTransport`);
     expect(Date.parse(read(/SessionNotOnOrAfter="([^"]+)"/)) - server.now()).toBeGreaterThan(
       11 * 60 * 60_000,
     );
@@ -66,10 +66,10 @@ describe('an AuthnRequest is answered', async () => {
 
   describe('with the requested name ID format:', () => {
     const policy = (format: string) => ({ inside: `<samlp:NameIDPolicy Format="${format}"/>` });
-    const answerWith = async (format: string, userId = 'kim', origin = PLAIN.origin) => {
+    const answerWith = async (format: string, userId = 'kim', origin = UNSIGNED_SERVICE.origin) => {
       const browser = browserSignedInAs(server, userId);
       const values = { ...policy(format), origin };
-      if (origin === PLAIN.origin) return service.answer(browser, values);
+      if (origin === UNSIGNED_SERVICE.origin) return service.answer(browser, values);
       const form = postFields(withSignature(authnRequest(server, values)));
       const postResponse = await browser.submit(`${server.origin}/saml/sso`, form);
       const onward = await browser.open(new URL(postResponse.headers.get('location') ?? '', server.origin));
@@ -85,12 +85,12 @@ describe('an AuthnRequest is answered', async () => {
 
     it('persistent, the same every time, different for each person and service', async () => {
       const nameIdOf = async (userId: string, origin?: string) =>
-        textOf(nameIdIn((await answerWith(`${FORMAT}persistent`, userId, origin)).assertion));
+        textOf(nameIdIn((await answerWith(`${NAME_ID_FORMAT}persistent`, userId, origin)).assertion));
       const [first, again, other, elsewhere] = [
         await nameIdOf('kim'),
         await nameIdOf('kim'),
         await nameIdOf('lee'),
-        await nameIdOf('kim', SIGNED.origin),
+        await nameIdOf('kim', SIGNING_SERVICE.origin),
       ];
       expect(again).toBe(first);
       expect(new Set([first, other, elsewhere]).size).toBe(3);
@@ -98,12 +98,13 @@ describe('an AuthnRequest is answered', async () => {
     });
 
     it('transient, different every time', async () => {
-      const nameIdOf = async () => textOf(nameIdIn((await answerWith(`${FORMAT}transient`)).assertion));
+      const nameIdOf = async () =>
+        textOf(nameIdIn((await answerWith(`${NAME_ID_FORMAT}transient`)).assertion));
       expect(await nameIdOf()).not.toBe(await nameIdOf());
     });
 
     it('by InvalidNameIDPolicy when it is unsupported', async () => {
-      const response = await service.begin(new Browser(), policy(`${FORMAT}kerberos`));
+      const response = await service.begin(new Browser(), policy(`${NAME_ID_FORMAT}kerberos`));
       expect(service.responseIn(await response.text()).status).toEqual([
         `${STATUS}Requester`,
         `${STATUS}InvalidNameIDPolicy`,
@@ -112,14 +113,14 @@ describe('an AuthnRequest is answered', async () => {
   });
 
   it.each([
-    ['exact', [`${AC}PasswordProtectedTransport`], true],
-    ['exact', [`${AC}Password`], true],
+    ['exact', [`${AUTHN_CONTEXT}PasswordProtectedTransport`], true],
+    ['exact', [`${AUTHN_CONTEXT}Password`], true],
     ['exact', ['https://refeds.org/profile/mfa'], false],
     ['exact', ['urn:unknown'], false],
-    ['minimum', [`${AC}Password`], true],
+    ['minimum', [`${AUTHN_CONTEXT}Password`], true],
     ['minimum', ['https://refeds.org/profile/mfa'], false],
-    ['maximum', [`${AC}PasswordProtectedTransport`], true],
-    ['better', [`${AC}PasswordProtectedTransport`], false],
+    ['maximum', [`${AUTHN_CONTEXT}PasswordProtectedTransport`], true],
+    ['better', [`${AUTHN_CONTEXT}PasswordProtectedTransport`], false],
   ])(
     'by the class of the login when it is %s %j, else by NoAuthnContext',
     async (comparison, classes, isMet) => {
@@ -174,7 +175,7 @@ describe('an AuthnRequest is answered', async () => {
   it('once, and with the same response again in case the first was lost', async () => {
     const browser = browserSignedInAs(server, 'kim');
     const form = postFields(
-      withSignature(authnRequest(server, { origin: SIGNED.origin, attributes: 'IsPassive="true"' })),
+      withSignature(authnRequest(server, { origin: SIGNING_SERVICE.origin, attributes: 'IsPassive="true"' })),
     );
     const postResponse = await browser.submit(`${server.origin}/saml/sso`, form);
     const address = new URL(postResponse.headers.get('location') ?? '', server.origin);

@@ -14,8 +14,8 @@ import { federationsIn } from '#server/protocols/saml/federation/federations.ts'
 import { readSigned } from '#server/protocols/saml/federation/read-signed.ts';
 import { startServer } from '#server/start/start.ts';
 import { federationMetadataIn } from '#server/storage/repositories/federation-metadata.ts';
-import { problemsOf } from '#tests/server/config-of.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
+import { problemsOf } from '#tests/server/resolve-config.ts';
 import { newFolder } from '#tests/support/folder.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
@@ -25,10 +25,10 @@ import { openTestStorage } from '#tests/support/server/storage.ts';
 import { authnRequest, logoutRequest, redirectAddress } from './requests.ts';
 import { SP_KEY, spMetadata, startSamlServer } from './saml-server.ts';
 
-const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+const EXCLUSIVE_C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const START = Date.UTC(2026, 0, 1);
+const START_TIME = Date.UTC(2026, 0, 1);
 
 function newKey() {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -40,8 +40,8 @@ function newKey() {
 }
 
 /** The certificate expired in 1970, which does not matter: only its key is compared. */
-const FEDERATION = newKey();
-const NEXT = newKey();
+const FEDERATION_KEY = newKey();
+const NEXT_KEY = newKey();
 
 const entity = (host: string) =>
   spMetadata({ origin: `https://${host}`, isSigned: true }).replace('<?xml version="1.0"?>', '');
@@ -54,20 +54,20 @@ const namedEntity = (host: string, name: string) =>
 
 const iso = (at: number) => new Date(at).toISOString();
 
-const aggregate = (content: string, attributes = `validUntil="${iso(START + 24 * HOUR)}"`) =>
+const aggregate = (content: string, attributes = `validUntil="${iso(START_TIME + 24 * HOUR)}"`) =>
   `<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" ID="_federation" ${attributes}>${content}</md:EntitiesDescriptor>`;
 
-function signDocument(xml: string, key = FEDERATION): string {
+function signDocument(xml: string, key = FEDERATION_KEY): string {
   const root = '//*[@ID="_federation"]';
   const signature = new SignedXml({
     privateKey: key.privateKey,
     publicCert: key.certificate,
     signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
-    canonicalizationAlgorithm: EXCLUSIVE,
+    canonicalizationAlgorithm: EXCLUSIVE_C14N,
   });
   signature.addReference({
     xpath: root,
-    transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', EXCLUSIVE],
+    transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', EXCLUSIVE_C14N],
     digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
   });
   signature.computeSignature(xml, { location: { reference: root, action: 'prepend' } });
@@ -75,7 +75,9 @@ function signDocument(xml: string, key = FEDERATION): string {
 }
 
 const IDP = `<md:EntityDescriptor entityID="https://idp.example"><md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"/></md:EntityDescriptor>`;
-const VALID = signDocument(aggregate(entity('wiki.example') + namedEntity('board.example', '게시판') + IDP));
+const VALID_DOCUMENT = signDocument(
+  aggregate(entity('wiki.example') + namedEntity('board.example', '게시판') + IDP),
+);
 
 const folder = newFolder();
 let response = { status: 200, body: '' };
@@ -86,13 +88,13 @@ const { url: origin, close } = await startHttpServer((_req, res) => {
 });
 
 const url = `${origin}/`;
-writeFileSync(join(folder, 'federation.pem'), FEDERATION.certificate);
-writeFileSync(join(folder, 'both.pem'), FEDERATION.certificate + NEXT.certificate);
+writeFileSync(join(folder, 'federation.pem'), FEDERATION_KEY.certificate);
+writeFileSync(join(folder, 'both.pem'), FEDERATION_KEY.certificate + NEXT_KEY.certificate);
 
 afterAll(close);
 
 beforeEach(() => {
-  response = { status: 200, body: VALID };
+  response = { status: 200, body: VALID_DOCUMENT };
   calls = 0;
 });
 
@@ -122,7 +124,7 @@ const configOf = (
 /** A portal that reads metadata into a storage, with a clock that the test moves. */
 async function openPortal() {
   const storage = await openTestStorage();
-  let at = START;
+  let at = START_TIME;
   const federations = federationsIn(storage, () => at);
   return {
     storage,
@@ -163,7 +165,7 @@ test('all services are read when so configured, with their names, and a policy a
   });
   expect(policies[0]?.clients).toEqual(['federation:kafe', 'wiki', 'https://board.example/sp']);
   const policyAt = (rules: ServerConfig) =>
-    resolvePolicy(rules, { userId: 'kim', groups: new Set() }, 'wiki', localTime(START, 'UTC'), null);
+    resolvePolicy(rules, { userId: 'kim', groups: new Set() }, 'wiki', localTime(START_TIME, 'UTC'), null);
   const before = policyAt({ ...config, policies });
   portal.advance(4 * HOUR);
   response.body = signDocument(aggregate(entity('wiki.example')));
@@ -181,9 +183,9 @@ test('all services are read when so configured, with their names, and a policy a
   await portal.close();
 });
 
-test('the signed metadata of one service is read, as MDQ returns it', async () => {
+test('the signed metadata of one service is read, as a metadata query (MDQ) returns it', async () => {
   const portal = await openPortal();
-  const ends = `ID="_federation" validUntil="${iso(START + HOUR)}"`;
+  const ends = `ID="_federation" validUntil="${iso(START_TIME + HOUR)}"`;
   response.body = signDocument(entity('wiki.example').replace(' entityID', ` ${ends} entityID`));
   const warningsAbout = (config: ServerConfig) =>
     warningsOf(config).filter((warning) => warning.includes('kafe'));
@@ -221,7 +223,7 @@ test('a service of a federation signs people in and out with the key of the meta
       { status: 200, text: expect.stringContaining(`action="${origin}/slo-answer"`) },
     ],
   ] as const) {
-    const refusal = await send(path, xml, NEXT.privateKey);
+    const refusal = await send(path, xml, NEXT_KEY.privateKey);
     expect([path, refusal.text]).toEqual([path, expect.stringContaining('signature_invalid')]);
     expect([path, await send(path, xml, SP_KEY.privateKey)]).toEqual([path, accepted]);
   }
@@ -233,14 +235,14 @@ test('the last valid document remains in use after a failed reading, until it ex
   const errors = vi.spyOn(console, 'error').mockReturnValue(undefined);
   const portal = await openPortal();
   await portal.read();
-  const invalid = [
-    { status: 302, body: VALID },
-    { status: 200, body: signDocument(aggregate(entity('wiki.example')), NEXT) },
-    { status: 200, body: signDocument(aggregate(entity('wiki.example'), `validUntil="${iso(START)}"`)) },
+  const invalidResponses = [
+    { status: 302, body: VALID_DOCUMENT },
+    { status: 200, body: signDocument(aggregate(entity('wiki.example')), NEXT_KEY) },
+    { status: 200, body: signDocument(aggregate(entity('wiki.example'), `validUntil="${iso(START_TIME)}"`)) },
     { status: 200, body: ' '.repeat(10_000_001) },
   ];
   portal.advance(4 * HOUR);
-  for (const other of invalid) {
+  for (const other of invalidResponses) {
     response = other;
     expect(await portal.read()).toEqual(['wiki']);
     portal.advance(10 * MINUTE);
@@ -260,14 +262,14 @@ test('the last valid document remains in use after a failed reading, until it ex
 test('metadata is read when it is due, and its signing key may change', async () => {
   const portal = await openPortal();
   response.body = signDocument(
-    aggregate(entity('wiki.example'), `validUntil="${iso(START + HOUR)}" cacheDuration="PT10M"`),
+    aggregate(entity('wiki.example'), `validUntil="${iso(START_TIME + HOUR)}" cacheDuration="PT10M"`),
   );
   await portal.read();
   response.body = signDocument(aggregate(entity('board.example')));
   expect(await portal.read()).toEqual(['wiki']);
   portal.advance(10 * MINUTE);
   expect(await portal.read()).toEqual([]);
-  response.body = signDocument(aggregate(entity('wiki.example')), NEXT);
+  response.body = signDocument(aggregate(entity('wiki.example')), NEXT_KEY);
   expect(await portal.read(configOf({ certificateFile: 'both.pem' }))).toEqual(['wiki']);
   await portal.close();
 });
@@ -276,8 +278,8 @@ test('one of several servers reads the metadata, and another takes over after a 
   const portal = await openPortal();
   const config = configOf();
   const [{ url: address = '', certificates: pinned = [] } = {}] = config.federations;
-  const crashed = federationMetadataIn(portal.storage, () => START);
-  await crashed.begin(metadataSourceId({ url: address, certificates: pinned }), START + 6 * MINUTE);
+  const crashed = federationMetadataIn(portal.storage, () => START_TIME);
+  await crashed.begin(metadataSourceId({ url: address, certificates: pinned }), START_TIME + 6 * MINUTE);
   expect(await portal.read()).toEqual([]);
   portal.advance(6 * MINUTE);
   const servers = [portal.another(), portal.another()];
@@ -315,26 +317,26 @@ test('the command prints the state of each federation to the operator', async ()
   ]);
 });
 
-const certificates = [FEDERATION.certificate];
+const certificates = [FEDERATION_KEY.certificate];
 const inner = aggregate(entity('evil.example')).replace('"_federation"', '"_other"');
-const signature = /<Signature[\s\S]*<\/Signature>/.exec(VALID)?.[0] ?? '';
+const signature = /<Signature[\s\S]*<\/Signature>/.exec(VALID_DOCUMENT)?.[0] ?? '';
 
 test.each([
   ['that is not signed', aggregate(entity('wiki.example')), 'it is not signed'],
-  ['that was changed', VALID.replaceAll('wiki.example', 'evil.example'), 'not that of the sender'],
+  ['that was changed', VALID_DOCUMENT.replaceAll('wiki.example', 'evil.example'), 'not that of the sender'],
   [
     'whose signature covers a part',
-    inner.replace('</md:EntitiesDescriptor>', `${VALID}</md:EntitiesDescriptor>`),
+    inner.replace('</md:EntitiesDescriptor>', `${VALID_DOCUMENT}</md:EntitiesDescriptor>`),
     'it is not signed',
   ],
   [
     'whose signature is in another root',
-    inner.replace(/(ID="_other"[^>]*>)/, `$1${signature}${VALID.replace(signature, '')}`),
+    inner.replace(/(ID="_other"[^>]*>)/, `$1${signature}${VALID_DOCUMENT.replace(signature, '')}`),
     'does not cover the whole message',
   ],
   [
     'that contains its own key',
-    signDocument(aggregate(entity('wiki.example')), NEXT),
+    signDocument(aggregate(entity('wiki.example')), NEXT_KEY),
     'not that of the sender',
   ],
   ['without validUntil', signDocument(aggregate(entity('wiki.example'), '')), 'validUntil is missing'],
@@ -343,12 +345,12 @@ test.each([
 });
 
 test('an expired or unusable service does not affect the others', () => {
-  const expired = entity('over.example').replace(' entityID', ` validUntil="${iso(START)}" entityID`);
+  const expired = entity('over.example').replace(' entityID', ` validUntil="${iso(START_TIME)}" entityID`);
   const broken = entity('broken.example').replace('https://broken.example/acs"', 'javascript:alert(1)"');
   const nested = aggregate(entity('wiki.example')).replace('ID="_federation"', 'ID="_inner"');
   const read = readSigned({ xml: signDocument(aggregate(expired + broken + nested)), certificates });
   expect('aggregate' in read && read.aggregate.entities).toEqual([
-    expect.objectContaining({ validUntil: START }),
+    expect.objectContaining({ validUntil: START_TIME }),
     expect.objectContaining({ metadata: expect.objectContaining({ entityId: 'https://wiki.example/sp' }) }),
   ]);
 });

@@ -8,7 +8,7 @@ import { newFolder } from '#tests/support/folder.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 import { SP_KEY, startSamlServer } from './saml-server.ts';
 
-const ENTITY = 'https://login.example.com/saml/metadata';
+const ENTITY_ID = 'https://login.example.com/saml/metadata';
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 describe('the SAML signing key', async () => {
@@ -17,7 +17,7 @@ describe('the SAML signing key', async () => {
   beforeEach(() => {
     folder = newFolder();
   });
-  const ring = () => samlKeyRing({ storage, dataDir: folder }, ENTITY, () => NOW);
+  const ring = () => samlKeyRing({ storage, dataDir: folder }, ENTITY_ID, () => NOW);
   const load = async () => (await ring().all())[0] ?? SP_KEY;
 
   it('is created at the first start with a self-signed certificate, and stored readable for its owner only', async () => {
@@ -41,7 +41,7 @@ describe('the SAML signing key', async () => {
 
   it('is published before it signs, together with the current one', async () => {
     const first = await load();
-    const next = createSamlKey(ENTITY, NOW, NOW + 1000);
+    const next = createSamlKey(ENTITY_ID, NOW, NOW + 1000);
     await ring().rotate(() => next, NOW);
     const certificates = async (at: number) =>
       (await ring().signerFirst(at)).map(({ certificate }) => certificate);

@@ -13,7 +13,13 @@ import {
   redirectAddress,
   withSignature,
 } from './requests.ts';
-import { browserSignedInAs, type SamlServer, SIGNED, spMetadata, startSamlServer } from './saml-server.ts';
+import {
+  browserSignedInAs,
+  type SamlServer,
+  SIGNING_SERVICE,
+  spMetadata,
+  startSamlServer,
+} from './saml-server.ts';
 
 const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
@@ -38,7 +44,7 @@ const PROVIDERS = {
     },
   ],
   serviceProviders: [
-    provider('signed', '경비', 'Expenses', spMetadata(SIGNED)),
+    provider('signed', '경비', 'Expenses', spMetadata(SIGNING_SERVICE)),
     provider('wiki', '위키', 'Wiki', spMetadata(WIKI)),
     provider('x-forms', '양식', 'Forms', spMetadata(FORMS)),
     provider('board', '게시판', 'Board', spMetadata(WITHOUT_SLO)),
@@ -79,7 +85,7 @@ describe('the other services of the person are notified of a sign-out', () => {
     for (const service of services) indexes.push(await signInAt(browser, service));
     const postResponse = await browser.submit(
       slo,
-      postFields(withSignature(logoutRequest(server, SIGNED.origin, 'kim')), 'r'),
+      postFields(withSignature(logoutRequest(server, SIGNING_SERVICE.origin, 'kim')), 'r'),
     );
     const response = await browser.open(locationOf(postResponse));
     return { browser, indexes, response };
@@ -107,7 +113,7 @@ describe('the other services of the person are notified of a sign-out', () => {
     (response.headers.get('location') === null ? response : await browser.open(locationOf(response))).text();
 
   /** The response to the requesting service in the form on a page. */
-  function answerOn(page: string) {
+  function responseOn(page: string) {
     const { action, fields } = formOf(page);
     const xml = Buffer.from(fields['SAMLResponse'] ?? '', 'base64').toString('utf8');
     const root = signedRoot(xml, parseXml(xml), [certificate]);
@@ -121,13 +127,13 @@ describe('the other services of the person are notified of a sign-out', () => {
     };
   }
 
-  const answer = (root: Element, values: Partial<Parameters<typeof logoutResponse>[1]> = {}): string =>
+  const logoutAnswer = (root: Element, values: Partial<Parameters<typeof logoutResponse>[1]> = {}): string =>
     logoutResponse(server, { inResponseTo: attribute(root, 'ID') ?? '', origin: WIKI.origin, ...values });
   const sendAnswer = (browser: Browser, xml: string, isSigned = true): Promise<Response> =>
     browser.open(redirectAddress(slo, xml, { kind: 'SAMLResponse', isSigned }));
 
   it('by a signed request for all their sessions, one after the other, before the requesting service is answered', async () => {
-    const { browser, indexes, response } = await signOutAtFirst(SIGNED, WIKI, WIKI, FORMS);
+    const { browser, indexes, response } = await signOutAtFirst(SIGNING_SERVICE, WIKI, WIKI, FORMS);
     expect(server.portal.signedOut.length).toBeGreaterThan(0);
     const wikiPage = await pageAt(browser, response);
     const wiki = requestOn(wikiPage);
@@ -140,19 +146,19 @@ describe('the other services of the person are notified of a sign-out', () => {
       [indexes[1], indexes[2]].toSorted(),
     );
 
-    const formsPage = await browser.open(locationOf(await sendAnswer(browser, answer(wiki.root))));
+    const formsPage = await browser.open(locationOf(await sendAnswer(browser, logoutAnswer(wiki.root))));
     expect(formsPage.headers.get('content-security-policy')).toContain("form-action 'self' https:;");
     const forms = requestOn(await formsPage.text());
     expect(forms.to).toBe('https://forms.example/slo');
     const otherBrowser = new Browser();
     const redirect = await otherBrowser.submit(slo, {
-      SAMLResponse: Buffer.from(withSignature(answer(forms.root, { origin: FORMS.origin }))).toString(
+      SAMLResponse: Buffer.from(withSignature(logoutAnswer(forms.root, { origin: FORMS.origin }))).toString(
         'base64',
       ),
     });
     expect([redirect.status, redirect.headers.getSetCookie()]).toEqual([303, []]);
     expect((await otherBrowser.open(locationOf(redirect))).status).toBe(400);
-    expect(answerOn(await pageAt(browser, redirect))).toEqual({
+    expect(responseOn(await pageAt(browser, redirect))).toEqual({
       action: 'https://signed.example/slo-answer',
       relayState: 'r',
       status: ['Success'],
@@ -161,28 +167,36 @@ describe('the other services of the person are notified of a sign-out', () => {
   });
 
   describe('and the requesting service gets a partial logout', () => {
-    const partial = ['Success', 'PartialLogout'];
+    const PARTIAL_LOGOUT = ['Success', 'PartialLogout'];
 
     it.each<[string, (root: Element) => string, boolean]>([
-      ['is not signed', (root) => answer(root), false],
-      ['says that it failed', (root) => answer(root, { status: ['Responder'] }), true],
-      ['says that it is partial', (root) => answer(root, { status: ['Success', 'PartialLogout'] }), true],
-      ['is of another service', (root) => answer(root, { origin: FORMS.origin }), true],
-      ['is meant for another address', (root) => answer(root, { destination: 'https://x.example' }), true],
+      ['is not signed', (root) => logoutAnswer(root), false],
+      ['says that it failed', (root) => logoutAnswer(root, { status: ['Responder'] }), true],
+      [
+        'says that it is partial',
+        (root) => logoutAnswer(root, { status: ['Success', 'PartialLogout'] }),
+        true,
+      ],
+      ['is of another service', (root) => logoutAnswer(root, { origin: FORMS.origin }), true],
+      [
+        'is meant for another address',
+        (root) => logoutAnswer(root, { destination: 'https://x.example' }),
+        true,
+      ],
     ])('when an answer %s', async (_name, answerTo, isSigned) => {
-      const { browser, response } = await signOutAtFirst(SIGNED, WIKI);
+      const { browser, response } = await signOutAtFirst(SIGNING_SERVICE, WIKI);
       const { root } = requestOn(await pageAt(browser, response));
       const redirect = await sendAnswer(browser, answerTo(root), isSigned);
-      expect(answerOn(await pageAt(browser, redirect)).status).toEqual(partial);
+      expect(responseOn(await pageAt(browser, redirect)).status).toEqual(PARTIAL_LOGOUT);
     });
 
     it('when a service has no logout endpoint', async () => {
-      const { browser, response } = await signOutAtFirst(SIGNED, WITHOUT_SLO);
-      expect(answerOn(await pageAt(browser, response)).status).toEqual(partial);
+      const { browser, response } = await signOutAtFirst(SIGNING_SERVICE, WITHOUT_SLO);
+      expect(responseOn(await pageAt(browser, response)).status).toEqual(PARTIAL_LOGOUT);
     });
 
     it('when the person skips a service that has not answered', async () => {
-      const { browser, response } = await signOutAtFirst(SIGNED, WIKI);
+      const { browser, response } = await signOutAtFirst(SIGNING_SERVICE, WIKI);
       const first = await pageAt(browser, response);
       expect(first).toContain('<script>');
       expect(first).not.toContain('skip=');
@@ -191,37 +205,41 @@ describe('the other services of the person are notified of a sign-out', () => {
       const page = await again.text();
       expect(page).toContain('Try again');
       const skip = /href="(\/saml\/slo\/farewell\/[\w-]+\?skip=0)"/.exec(page)?.[1] ?? '';
-      expect(answerOn(await (await browser.open(server.origin + skip)).text()).status).toEqual(partial);
+      expect(responseOn(await (await browser.open(server.origin + skip)).text()).status).toEqual(
+        PARTIAL_LOGOUT,
+      );
     });
   });
 
-  it('once: an unexpected or second answer is refused', async () => {
-    const { browser, response } = await signOutAtFirst(SIGNED, WIKI, FORMS);
+  it('once: a second or unexpected answer of a service is refused', async () => {
+    const { browser, response } = await signOutAtFirst(SIGNING_SERVICE, WIKI, FORMS);
     const { root } = requestOn(await pageAt(browser, response));
-    const xml = answer(root);
+    const xml = logoutAnswer(root);
     expect((await sendAnswer(browser, xml)).status).toBe(303);
     expect((await sendAnswer(browser, xml)).status).toBe(400);
-    expect((await sendAnswer(browser, answer(root, { inResponseTo: '_unknown-request' }))).status).toBe(400);
+    expect((await sendAnswer(browser, logoutAnswer(root, { inResponseTo: '_unknown-request' }))).status).toBe(
+      400,
+    );
   });
 
   it('not after ten minutes', async () => {
-    const { browser, response } = await signOutAtFirst(SIGNED, WIKI);
+    const { browser, response } = await signOutAtFirst(SIGNING_SERVICE, WIKI);
     server.advance(601);
     expect((await browser.open(locationOf(response))).status).toBe(400);
   });
 
   it('but not those of another person in the same browser', async () => {
     const browser = browserSignedInAs(server, 'kim');
-    await signInAt(browser, SIGNED);
+    await signInAt(browser, SIGNING_SERVICE);
     const lee = browserSignedInAs(server, 'lee').cookieHeader(server.origin);
     browser.setCookie(server.origin, 'portal', /portal=([^;]+)/.exec(lee)?.[1] ?? '');
     await signInAt(browser, WIKI);
     const before = server.portal.signedOut.length;
     const postResponse = await browser.submit(
       slo,
-      postFields(withSignature(logoutRequest(server, SIGNED.origin, 'kim'))),
+      postFields(withSignature(logoutRequest(server, SIGNING_SERVICE.origin, 'kim'))),
     );
-    expect(answerOn(await pageAt(browser, await browser.open(locationOf(postResponse)))).status).toEqual([
+    expect(responseOn(await pageAt(browser, await browser.open(locationOf(postResponse)))).status).toEqual([
       'Success',
     ]);
     expect(server.portal.signedOut).toHaveLength(before);
@@ -245,7 +263,7 @@ describe('the other services of the person are notified of a sign-out', () => {
     it('and the browser is redirected at the end', async () => {
       const { browser, address } = await signOutOfPortal(WIKI);
       const { root } = requestOn(await (await browser.open(server.origin + address)).text());
-      const page = await pageAt(browser, await sendAnswer(browser, answer(root)));
+      const page = await pageAt(browser, await sendAnswer(browser, logoutAnswer(root)));
       expect(page).toContain('<a class="action" href="/logout">');
       expect(page).toContain('<script>');
     });

@@ -6,7 +6,7 @@ import { SUBMISSION_TITLE } from '#server/http/engine-pages/submission.ts';
 import { SIGN_OUT_TEXTS } from '#server/protocols/saml/sign-out-pages.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { authnRequest, redirectAddress } from './requests.ts';
-import { browserSignedInAs, PLAIN, spMetadata, startSamlServer } from './saml-server.ts';
+import { browserSignedInAs, spMetadata, startSamlServer, UNSIGNED_SERVICE } from './saml-server.ts';
 
 const hashOf = (page: string, element: 'script' | 'style'): string => {
   const content = new RegExp(`<${element}>([\\s\\S]*?)</${element}>`).exec(page)?.[1];
@@ -17,7 +17,11 @@ const hashOf = (page: string, element: 'script' | 'style'): string => {
 
 const PROVIDERS = {
   serviceProviders: [
-    { serviceId: 'plain', metadata: spMetadata(PLAIN), serviceName: { ko: '보통 서비스', en: 'Plain' } },
+    {
+      serviceId: 'plain',
+      metadata: spMetadata(UNSIGNED_SERVICE),
+      serviceName: { ko: '보통 서비스', en: 'Plain' },
+    },
     {
       serviceId: 'board',
       metadata: spMetadata({ origin: 'https://board.example', slo: null }),
@@ -65,7 +69,7 @@ describe.each(['ko', 'en'] as const)(
     });
 
     it('that posts a response', async () => {
-      const page = await signInAt(browserSignedInAs(server, 'kim'), PLAIN.origin);
+      const page = await signInAt(browserSignedInAs(server, 'kim'), UNSIGNED_SERVICE.origin);
       await expectPage(page, 200, SUBMISSION_TITLE[language], ' https:');
     });
 
@@ -73,7 +77,7 @@ describe.each(['ko', 'en'] as const)(
       const log = vi.spyOn(console, 'error').mockReturnValue();
       const claims = vi.spyOn(server.portal, 'claims').mockRejectedValue(new Error('broken'));
       await expectPage(
-        await signInAt(browserSignedInAs(server, 'kim'), PLAIN.origin),
+        await signInAt(browserSignedInAs(server, 'kim'), UNSIGNED_SERVICE.origin),
         500,
         EXPLANATIONS.failed.title[language],
       );
@@ -84,7 +88,8 @@ describe.each(['ko', 'en'] as const)(
 
     it('of a sign-out, from service to service and at its end', async () => {
       const browser = browserSignedInAs(server, 'kim');
-      for (const origin of [PLAIN.origin, 'https://board.example']) await signInAt(browser, origin);
+      for (const origin of [UNSIGNED_SERVICE.origin, 'https://board.example'])
+        await signInAt(browser, origin);
       const address = await server.engine.notifyLogout(browser.cookieHeader(server.origin), '/logout', null);
       const path = String(address);
       for (let time = 0; time < 2; time += 1) {

@@ -2,7 +2,7 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { Browser } from '#tests/server/oidc/browser.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
 
-type Called = { readonly status: number; readonly json: Record<string, unknown> };
+type CallAnswer = { readonly status: number; readonly json: Record<string, unknown> };
 
 /** A call as the portal's page makes it. */
 export async function call(
@@ -11,7 +11,7 @@ export async function call(
   method: string,
   path: string,
   body?: unknown,
-): Promise<Called> {
+): Promise<CallAnswer> {
   const response = await browser.open(`${portal}${path}`, {
     method,
     headers: { accept: 'application/json', 'content-type': 'application/json', 'x-language': 'en' },
@@ -27,7 +27,7 @@ export async function signIn(
   userId: string,
   clientId: string,
   type: 'oidc' | 'saml',
-): Promise<Called> {
+): Promise<CallAnswer> {
   const { json: policy } = await call(browser, portal, 'POST', '/auth/policy/check', { userId, clientId });
   return call(browser, portal, 'POST', '/authenticate', {
     userId,

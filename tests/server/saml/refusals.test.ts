@@ -9,7 +9,7 @@ import {
   redirectAddress,
   withSignature,
 } from './requests.ts';
-import { SIGNED, SP_KEY, startSamlServer } from './saml-server.ts';
+import { SIGNING_SERVICE, SP_KEY, startSamlServer } from './saml-server.ts';
 import { senderTo } from './sender.ts';
 
 describe('an AuthnRequest is refused', async () => {
@@ -154,7 +154,7 @@ describe('an AuthnRequest is refused', async () => {
     const id = newId();
     const url = redirectAddress(
       sso,
-      authnRequest(server, { id, origin: SIGNED.origin, issuer: `${SIGNED.origin}/sp` }),
+      authnRequest(server, { id, origin: SIGNING_SERVICE.origin, issuer: `${SIGNING_SERVICE.origin}/sp` }),
     );
     for (const [language, title] of [
       ['ko', '서비스의 로그인 요청을 처리할 수 없어요'],

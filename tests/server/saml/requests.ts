@@ -1,7 +1,7 @@
 import { randomBytes, sign } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { SIGNATURE_ALGORITHM, signElement } from '#server/protocols/saml/xml/signature.ts';
-import { PLAIN, type SamlServer, SP_KEY } from './saml-server.ts';
+import { type SamlServer, SP_KEY, UNSIGNED_SERVICE } from './saml-server.ts';
 
 export const newId = (): string => `_${randomBytes(16).toString('hex')}`;
 
@@ -24,7 +24,7 @@ export type RequestValues = {
 export function authnRequest(server: Pick<SamlServer, 'origin' | 'now'>, values: RequestValues = {}): string {
   const {
     id = newId(),
-    origin = PLAIN.origin,
+    origin = UNSIGNED_SERVICE.origin,
     issuer = `${origin}/sp`,
     attributes = '',
     inside = '',

@@ -1,12 +1,12 @@
 import { afterAll, expect, it } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { authnRequest, postFields, redirectAddress, withSignature } from './requests.ts';
-import { PLAIN, spMetadata, startSamlServer } from './saml-server.ts';
+import { spMetadata, startSamlServer, UNSIGNED_SERVICE } from './saml-server.ts';
 
 /** A service whose metadata announces no signed requests, though the operator requires them. */
 const SIGNATURE_REQUIRED = {
   serviceId: 'demanded',
-  metadata: spMetadata({ ...PLAIN, hasKey: true }),
+  metadata: spMetadata({ ...UNSIGNED_SERVICE, hasKey: true }),
   serviceName: { ko: '서명을 요구하는 서비스', en: 'Demanded' },
   requireSignedRequests: true,
 };

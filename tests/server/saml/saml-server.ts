@@ -42,19 +42,19 @@ ${inside}
 </md:EntityDescriptor>`;
 }
 
-export const SIGNED = { origin: 'https://signed.example', isSigned: true };
-export const PLAIN = { origin: 'https://plain.example' };
+export const SIGNING_SERVICE = { origin: 'https://signed.example', isSigned: true };
+export const UNSIGNED_SERVICE = { origin: 'https://plain.example' };
 
 const PROVIDERS = [
   {
     serviceId: 'signed',
-    metadata: spMetadata(SIGNED),
+    metadata: spMetadata(SIGNING_SERVICE),
     initiateLoginUri: 'https://signed.example/login',
     serviceName: { ko: '서명 서비스', en: 'Signed' },
   },
   {
     serviceId: 'pl|ain',
-    metadata: spMetadata(PLAIN),
+    metadata: spMetadata(UNSIGNED_SERVICE),
     serviceName: { ko: '보통 서비스', en: 'Plain' },
     groups: { claim: 'departments' },
   },

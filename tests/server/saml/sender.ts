@@ -1,6 +1,6 @@
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { authnRequest, type RequestValues, redirectAddress } from './requests.ts';
-import { type SamlServer, SIGNED } from './saml-server.ts';
+import { type SamlServer, SIGNING_SERVICE } from './saml-server.ts';
 
 const JSON_ONLY = { accept: 'application/json' };
 
@@ -23,6 +23,6 @@ export function senderTo(server: SamlServer) {
     sendPlain: (values: RequestValues = {}) => get(redirectAddress(sso, authnRequest(server, values))),
     /** A request, not yet signed, of the service that signs its requests. */
     requestOfSigner: (values: RequestValues = {}) =>
-      authnRequest(server, { ...values, origin: SIGNED.origin }),
+      authnRequest(server, { ...values, origin: SIGNING_SERVICE.origin }),
   };
 }

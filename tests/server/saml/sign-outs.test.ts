@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { requestIdOf, requestingService, STATUS } from './requesting-service.ts';
 import { authnRequest, logoutRequest, postFields, withSignature } from './requests.ts';
-import { browserSignedInAs, SIGNED, startSamlServer } from './saml-server.ts';
+import { browserSignedInAs, SIGNING_SERVICE, startSamlServer } from './saml-server.ts';
 
 describe('a sign-out that a service begins', async () => {
   const server = await startSamlServer();
@@ -20,7 +20,7 @@ describe('a sign-out that a service begins', async () => {
     const browser = browserSignedInAs(server, userId);
     const postResponse = await browser.submit(
       `${server.origin}/saml/sso`,
-      postFields(withSignature(authnRequest(server, { origin: SIGNED.origin }))),
+      postFields(withSignature(authnRequest(server, { origin: SIGNING_SERVICE.origin }))),
     );
     const onward = await browser.open(new URL(postResponse.headers.get('location') ?? '', server.origin));
     const { xml } = service.responseIn(await (await service.resume(browser, requestIdOf(onward))).text());
@@ -31,7 +31,7 @@ describe('a sign-out that a service begins', async () => {
     const { browser, sessionIndex } = await signInAtService();
     const before = server.portal.signedOut.length;
     const inside = `<samlp:SessionIndex>${sessionIndex}</samlp:SessionIndex>`;
-    const page = await signOut(browser, logoutRequest(server, SIGNED.origin, 'kim', { inside }));
+    const page = await signOut(browser, logoutRequest(server, SIGNING_SERVICE.origin, 'kim', { inside }));
     const { action, status, relayState } = service.responseIn(await page.text());
     expect([action, status, relayState]).toEqual([
       'https://signed.example/slo-answer',
@@ -44,7 +44,7 @@ describe('a sign-out that a service begins', async () => {
   it('is partial while an OpenID service has not confirmed', async () => {
     const unconfirmed = vi.spyOn(server.portal, 'unconfirmedLogouts').mockResolvedValue(['mail']);
     const { browser } = await signInAtService();
-    const page = await signOut(browser, logoutRequest(server, SIGNED.origin, 'kim'));
+    const page = await signOut(browser, logoutRequest(server, SIGNING_SERVICE.origin, 'kim'));
     expect(service.responseIn(await page.text()).status).toEqual([
       `${STATUS}Success`,
       `${STATUS}PartialLogout`,
@@ -59,7 +59,7 @@ describe('a sign-out that a service begins', async () => {
       ['lee', ''],
       ['kim', '<samlp:SessionIndex>_of-another-session</samlp:SessionIndex>'],
     ] as const) {
-      const page = await signOut(browser, logoutRequest(server, SIGNED.origin, nameId, { inside }));
+      const page = await signOut(browser, logoutRequest(server, SIGNING_SERVICE.origin, nameId, { inside }));
       expect(service.responseIn(await page.text()).status).toEqual([
         `${STATUS}Requester`,
         `${STATUS}UnknownPrincipal`,
@@ -69,7 +69,7 @@ describe('a sign-out that a service begins', async () => {
   });
 
   it('succeeds when nobody is signed in', async () => {
-    const page = await signOut(new Browser(), logoutRequest(server, SIGNED.origin, 'kim'));
+    const page = await signOut(new Browser(), logoutRequest(server, SIGNING_SERVICE.origin, 'kim'));
     expect(service.responseIn(await page.text()).status).toEqual([`${STATUS}Success`]);
   });
 
@@ -82,7 +82,7 @@ describe('a sign-out that a service begins', async () => {
       'portal',
       /portal=([^;]+)/.exec(lee.cookieHeader(server.origin))?.[1] ?? '',
     );
-    const page = await signOut(browser, logoutRequest(server, SIGNED.origin, 'kim'));
+    const page = await signOut(browser, logoutRequest(server, SIGNING_SERVICE.origin, 'kim'));
     expect(service.responseIn(await page.text()).status).toEqual([`${STATUS}Success`]);
     expect(server.portal.signedOut).toHaveLength(before);
   });
@@ -104,7 +104,7 @@ describe('a sign-out that a service begins', async () => {
       'expired_message',
     ],
   ])('is refused for a message %s', async (_name, fieldsOf, code) => {
-    const body = new URLSearchParams(fieldsOf(logoutRequest(server, SIGNED.origin, 'kim')));
+    const body = new URLSearchParams(fieldsOf(logoutRequest(server, SIGNING_SERVICE.origin, 'kim')));
     const response = await new Browser().open(slo(), {
       method: 'POST',
       body,
@@ -114,7 +114,7 @@ describe('a sign-out that a service begins', async () => {
   });
 
   it('is accepted once', async () => {
-    const fields = form(logoutRequest(server, SIGNED.origin, 'kim'));
+    const fields = form(logoutRequest(server, SIGNING_SERVICE.origin, 'kim'));
     expect((await new Browser().submit(slo(), fields)).status).toBe(303);
     expect((await new Browser().submit(slo(), fields)).status).toBe(400);
   });

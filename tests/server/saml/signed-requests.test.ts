@@ -20,7 +20,7 @@ function signWith(xml: string, signatureAlgorithm: string, digestAlgorithm: stri
   return signature.getSignedXml();
 }
 
-describe('an AuthnRequest is refused where requests have to be signed', async () => {
+describe('an AuthnRequest of a service that has to sign is refused', async () => {
   const server = await startSamlServer();
   const sso = `${server.origin}/saml/sso`;
   const sender = senderTo(server);
@@ -124,23 +124,25 @@ describe('an AuthnRequest is refused where requests have to be signed', async ()
   });
 
   it('that wraps a signed request into a forged one', async () => {
-    const good = withSignature(sender.requestOfSigner());
-    const signature = /<ds:Signature[\s\S]*<\/ds:Signature>/.exec(good)?.[0] ?? '';
-    const evil = (inside: string) =>
+    const signedRequest = withSignature(sender.requestOfSigner());
+    const signature = /<ds:Signature[\s\S]*<\/ds:Signature>/.exec(signedRequest)?.[0] ?? '';
+    const forgedRequest = (inside: string) =>
       sender.requestOfSigner({ attributes: 'AssertionConsumerServiceIndex="0"', inside });
-    const inner = good.replace(signature, '');
+    const inner = signedRequest.replace(signature, '');
     expect(
-      await sender.post(postFields(evil(`${signature}<samlp:Extensions>${inner}</samlp:Extensions>`))),
+      await sender.post(
+        postFields(forgedRequest(`${signature}<samlp:Extensions>${inner}</samlp:Extensions>`)),
+      ),
     ).toBe('signature_invalid');
-    expect(await sender.post(postFields(evil(`<samlp:Extensions>${good}</samlp:Extensions>`)))).toBe(
-      'signature_missing',
-    );
-    const id = / ID="([^"]+)"/.exec(good)?.[1] ?? '';
-    const twin = sender.requestOfSigner({
+    expect(
+      await sender.post(postFields(forgedRequest(`<samlp:Extensions>${signedRequest}</samlp:Extensions>`))),
+    ).toBe('signature_missing');
+    const id = / ID="([^"]+)"/.exec(signedRequest)?.[1] ?? '';
+    const requestWithSameId = sender.requestOfSigner({
       id,
       inside: `${signature}<samlp:Extensions>${inner}</samlp:Extensions>`,
     });
-    expect(await sender.post(postFields(twin))).toBe('malformed_message');
+    expect(await sender.post(postFields(requestWithSameId))).toBe('malformed_message');
   });
 
   it('that is signed but has no destination', async () => {

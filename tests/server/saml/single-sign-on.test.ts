@@ -76,9 +76,9 @@ describe('single sign-on across OpenID and SAML', async () => {
       const page = await (await browser.open(new URL(address, server.portal))).text();
       return /class="action" href="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
     };
-    const sent = await browser.open(await action(confirmed.headers.get('location') ?? ''));
+    const notification = await browser.open(await action(confirmed.headers.get('location') ?? ''));
     expect(await expensesSession(browser)).toEqual({ signedIn: false });
-    const notified = await browser.open(sent.headers.get('location') ?? '');
+    const notified = await browser.open(notification.headers.get('location') ?? '');
     expect(await action(notified.headers.get('location') ?? '')).toBe(
       `${server.lab}/service?state=signed-out`,
     );

@@ -29,7 +29,7 @@ import { freePort } from '#tools/free-port.ts';
 const OLD = Buffer.alloc(32, 1).toString('base64');
 const NEW = Buffer.alloc(32, 2).toString('base64');
 const APP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
-const NAMES = Object.keys(JOURNEYS) as JourneyName[];
+const JOURNEY_NAMES = Object.keys(JOURNEYS) as JourneyName[];
 const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 
 const folder = newFolder();
@@ -65,37 +65,38 @@ const start = async (keys?: DataKeys): Promise<void> => {
   });
 };
 
-const beside = (...keys: readonly string[]): Promise<Storage> =>
+const openBeside = (...keys: readonly string[]): Promise<Storage> =>
   databaseUrl === null
     ? openExistingFile(join(dataDir(), 'munjigi.sqlite'), dataKeysFrom(keys.join(' ')))
     : openExistingPostgres(databaseUrl, dataKeysFrom(keys.join(' ')));
 
-/** @param before is waited for before each request */
+/** @param before runs before each request */
 const signIn = (name: JourneyName, index: number, before?: () => Promise<void>): Promise<string | null> =>
   JOURNEYS[name](new Person(`http://localhost:${port}`, personNamed(index), before));
 
-const everybody = (from: number, before?: () => Promise<void>): Promise<readonly (string | null)[]> =>
-  Promise.all(NAMES.map((name, index) => signIn(name, from + index, before)));
+const signInEverybody = (from: number, before?: () => Promise<void>): Promise<readonly (string | null)[]> =>
+  Promise.all(JOURNEY_NAMES.map((name, index) => signIn(name, from + index, before)));
 
-const names = (from: number): readonly string[] => NAMES.map((_, index) => personNamed(from + index));
+const userIdsFrom = (from: number): readonly string[] =>
+  JOURNEY_NAMES.map((_, index) => personNamed(from + index));
 
-/** What opens something, in an answer. */
+/** The secrets in an answer: cookies, codes, request IDs and tokens. */
 function secretsOf(response: Response, text: string): readonly string[] {
   const cookies = response.headers.getSetCookie().map((cookie) => /=([^;]*)/.exec(cookie)?.[1] ?? '');
   const url = URL.parse(response.headers.get('location') ?? '');
-  const written = text.matchAll(/"(?:\w*[tT]oken|challengeKey)":"([^"]+)"/g);
+  const tokens = text.matchAll(/"(?:\w*[tT]oken|challengeKey)":"([^"]+)"/g);
   const [, ...path] = (url?.pathname ?? '').split('/');
   const request = ['oauth2', 'saml'].includes(path[0] ?? '') ? path.at(-1) : undefined;
   return [
     ...cookies,
     url?.searchParams.get('code') ?? '',
     request ?? '',
-    ...[...written].map(([, one]) => one ?? ''),
+    ...[...tokens].map(([, one]) => one ?? ''),
   ];
 }
 
-/** All secrets that come by while `work` is done. */
-async function heard(work: () => Promise<unknown>): Promise<ReadonlySet<string>> {
+/** All secrets in the answers during `work`. */
+async function secretsDuring(work: () => Promise<unknown>): Promise<ReadonlySet<string>> {
   const secrets = new Set<string>();
   const { fetch } = globalThis;
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -109,7 +110,7 @@ async function heard(work: () => Promise<unknown>): Promise<ReadonlySet<string>>
   return secrets;
 }
 
-/** Each table as text, with bytes as what they say. */
+/** Each table as text, with bytes as characters. */
 async function dump(db: Storage): Promise<ReadonlyMap<string, string>> {
   const tables = new Map<string, string>();
   for (const table of [...PERMANENT_TABLES, ...LIFETIMES.map((lifetime) => lifetime.table)]) {
@@ -130,7 +131,7 @@ const filesIn = (path: string): readonly string[] =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
 
-test('production does not start without a data key, and says so in both languages', async () => {
+test('production does not start without a data key; the error is explained in both languages', async () => {
   const failure: unknown = await start().catch((error: unknown) => error);
   expect(explainStart(failure).split('\n')).toEqual([
     expect.stringContaining('Production needs a key for its data: set DATA_KEY'),
@@ -138,11 +139,11 @@ test('production does not start without a data key, and says so in both language
   ]);
 });
 
-test('the stored data reveal no secret of the five journeys', async () => {
+test('the stored data contain no secret of the five journeys in clear text', async () => {
   await start(dataKeysFrom(OLD));
-  const secrets = await heard(async () => expect(await everybody(0)).toEqual(names(0)));
+  const secrets = await secretsDuring(async () => expect(await signInEverybody(0)).toEqual(userIdsFrom(0)));
   expect(secrets.size).toBeGreaterThan(20);
-  const all = [
+  const secretTexts = [
     ...secrets,
     PASSWORD,
     '$argon2',
@@ -152,61 +153,61 @@ test('the stored data reveal no secret of the five journeys', async () => {
     '"d":"',
     OLD,
   ];
-  const db = await beside(OLD);
+  const db = await openBeside(OLD);
   for (const [table, text] of await dump(db)) {
-    expect([table, all.filter((secret) => text.includes(secret))]).toEqual([table, []]);
+    expect([table, secretTexts.filter((secret) => text.includes(secret))]).toEqual([table, []]);
   }
   await db.close();
   for (const path of filesIn(dataDir())) {
     const text = readFileSync(path, 'latin1');
-    expect([path, all.filter((secret) => text.includes(secret))]).toEqual([path, []]);
+    expect([path, secretTexts.filter((secret) => text.includes(secret))]).toEqual([path, []]);
     expect([path, statSync(path).mode & 0o077]).toEqual([path, 0]);
   }
 });
 
-test('a wrong key is refused at the start with advice, and nothing is changed', async () => {
+test('a start with a wrong data key fails with advice and changes nothing', async () => {
   const failure: unknown = await start(dataKeysFrom(NEW)).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(UnknownDataKeyError);
   expect(explainStart(failure)).toContain(`encrypted with the data key ${dataKeysFrom(OLD)[0].id}`);
-  await expect(beside(NEW)).rejects.toBeInstanceOf(UnknownDataKeyError);
-  await expect(beside(NEW, OLD)).rejects.toBeInstanceOf(UnusedDataKeyError);
+  await expect(openBeside(NEW)).rejects.toBeInstanceOf(UnknownDataKeyError);
+  await expect(openBeside(NEW, OLD)).rejects.toBeInstanceOf(UnusedDataKeyError);
   await start(dataKeysFrom(OLD));
-  expect(await everybody(0)).toEqual(names(0));
+  expect(await signInEverybody(0)).toEqual(userIdsFrom(0));
 });
 
-test('data are encrypted with another key and back while people sign in', async () => {
+test('people can sign in while all data are encrypted with another key and back', async () => {
   await start(dataKeysFrom(`${NEW} ${OLD}`));
-  const [one, other] = [await beside(OLD, NEW), await beside(NEW, OLD)];
-  let sealed = 0;
-  let turn = 0;
+  const [one, other] = [await openBeside(OLD, NEW), await openBeside(NEW, OLD)];
+  let valueCount = 0;
+  let runs = 0;
   let last = Promise.resolve();
-  /** Before each request of anybody all is sealed anew, by turns with one key and the other. */
-  const resealed = (): Promise<void> => {
+  /** Encrypts all data before each request, with the two keys in turn. */
+  const reencrypt = (): Promise<void> => {
     last = last.then(async () => {
-      turn += 1;
-      sealed += await reencryptAll(turn % 2 === 0 ? other : one);
+      runs += 1;
+      valueCount += await reencryptAll(runs % 2 === 0 ? other : one);
     });
     return last;
   };
-  const people = [0, 1].map((half) => everybody(5 * half, resealed));
-  expect(await Promise.all(people)).toEqual([names(0), names(5)]);
-  expect(sealed).toBeGreaterThan(100);
+  const people = [0, 1].map((half) => signInEverybody(5 * half, reencrypt));
+  expect(await Promise.all(people)).toEqual([userIdsFrom(0), userIdsFrom(5)]);
+  expect(valueCount).toBeGreaterThan(100);
   await one.close();
   await other.close();
 });
 
-/** What is done when everybody has come to it; they go on after it. */
-function meeting(work: () => Promise<void>): () => Promise<void> {
+/** Returns a function that waits until all journeys have called it; then `work` runs, and all continue. */
+function barrier(work: () => Promise<void>): () => Promise<void> {
   let arrived = 0;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   return () => {
     arrived += 1;
-    if (arrived === NAMES.length) work().then(resolve, reject);
+    if (arrived === JOURNEY_NAMES.length) work().then(resolve, reject);
     return promise;
   };
 }
 
-test('a new key replaces the old one during five sign-ins, and the old one is no longer needed', async () => {
+test('a new data key replaces the old one during five sign-ins', async () => {
   await start(dataKeysFrom(`${OLD} ${NEW}`));
   const restart = async (...keys: readonly string[]): Promise<void> => {
     await stop();
@@ -215,7 +216,7 @@ test('a new key replaces the old one during five sign-ins, and the old one is no
   const actions: unknown[] = [];
   const lines: string[] = [];
   const reseal = async (): Promise<void> => {
-    const db = await beside(NEW, OLD);
+    const db = await openBeside(NEW, OLD);
     const config = configOf('demo');
     const audit = (event: AuditEvent) => actions.push('action' in event && event.action);
     const gateways = gatewaysOf(config, null);
@@ -235,12 +236,12 @@ test('a new key replaces the old one during five sign-ins, and the old one is no
     expect(await keyIdsIn(db)).toEqual([dataKeysFrom(NEW)[0].id]);
     await db.close();
   };
-  const steps = [() => restart(NEW, OLD), reseal, () => restart(NEW)].map(meeting);
-  const signedIn = NAMES.map((name, index) => {
+  const steps = [() => restart(NEW, OLD), reseal, () => restart(NEW)].map(barrier);
+  const signIns = JOURNEY_NAMES.map((name, index) => {
     const before = async (request: number) => steps[request - 1]?.();
     return JOURNEYS[name](new Person(`http://localhost:${port}`, personNamed(index), before));
   });
-  expect(await Promise.all(signedIn)).toEqual(names(0));
+  expect(await Promise.all(signIns)).toEqual(userIdsFrom(0));
   expect(actions).toEqual(['reseal']);
   expect(lines).toEqual([expect.stringMatching(/^[1-9]\d* values were encrypted again/)]);
 });

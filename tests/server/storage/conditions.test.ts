@@ -3,30 +3,30 @@ import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
-import { somebodyBeside } from './owned/beside.ts';
-import { checkOwned } from './owned/check.ts';
-import { type Condition, conditionsOf, weakenable } from './owned/conditions.ts';
-import { OWNED_TIMES, type Owned } from './owned/kept.ts';
-import { OWNED } from './owned/owned.ts';
+import { checkOwnership } from './owned/check.ts';
+import { type Condition, conditionsOf, weakenableStorage } from './owned/conditions.ts';
+import { type OwnedEntry, TIMES_CONFIG } from './owned/entries.ts';
+import { addOtherPerson } from './owned/other-person.ts';
+import { OWNED_ENTRIES } from './owned/owned.ts';
 
-/** Conditions that may always hold, by a part of their statement, and why. */
+/** Conditions that need no test, by a part of their statement, with the reasons. */
 const HARMLESS: readonly (readonly [statement: RegExp, reason: string])[] = [
-  [/max\(turn\), 0\) \+ 1 FROM \w+ WHERE \(/, 'a turn that is higher than needed keeps the order'],
-  [/registered_at = \$now\s.*\(expires_at/s, 'the link was found open in the same transaction'],
+  [/max\(turn\), 0\) \+ 1 FROM \w+ WHERE \(/, 'a higher turn keeps the order'],
+  [/registered_at = \$now\s.*\(expires_at/s, 'the link was open in the same transaction'],
   [
     /UPDATE factors SET name = \$name WHERE \(user_id/,
-    'the factor was found as theirs in the same transaction',
+    'the factor belonged to the person in the same transaction',
   ],
   [
     /UPDATE push_subscriptions SET subscription = NULL WHERE \(user_id/,
-    'a sealed subscription stands in one row alone',
+    'an encrypted subscription is in only one row',
   ],
-  [/session = \? AND \(seen_at <= \?/, 'a visit right after another one is only written once more'],
-  [/UPDATE (?:passwords|answers) SET hash = \? WHERE \(user_id/, 'a sealed hash stands in one row alone'],
+  [/session = \? AND \(seen_at <= \?/, 'a second visit is only recorded again'],
+  [/UPDATE (?:passwords|answers) SET hash = \? WHERE \(user_id/, 'an encrypted hash is in only one row'],
 ];
 
 /** Files whose conditions other tests check. */
-const ELSEWHERE: Readonly<Record<string, string>> = {
+const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   'server/operations/audit/search.ts': 'tests/server/desk/search.test.ts',
   'server/storage/repositories/account-search.ts': 'tests/server/desk/search.test.ts',
   'server/storage/repositories/servers.ts': 'tests/server/desk/calls.test.ts',
@@ -39,69 +39,69 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'server/protocols/saml/store.ts': 'tests/server/saml',
 };
 
-class Undone extends Error {}
+class RollbackError extends Error {}
 
-const weak = weakenable(await openTestStorage());
-const server = await testServer(OWNED_TIMES, fakeEngine(), {}, weak.storage);
-afterAll(() => weak.storage.close());
+const weakenable = weakenableStorage(await openTestStorage());
+const server = await testServer(TIMES_CONFIG, fakeEngine(), {}, weakenable.storage);
+afterAll(() => weakenable.storage.close());
 
 /** Whether an entry passes its check; its rows are rolled back. */
-async function holds(entry: Owned, beside?: typeof somebodyBeside): Promise<boolean> {
-  const began = server.clock.now;
-  let isHeld = true;
+async function passesCheck(entry: OwnedEntry, addOthers?: typeof addOtherPerson): Promise<boolean> {
+  const startedAt = server.clock.now;
+  let hasPassed = true;
   const work = async () => {
-    await checkOwned(server, entry, beside && (() => beside(server, OWNED))).catch(() => {
-      isHeld = false;
+    await checkOwnership(server, entry, addOthers && (() => addOthers(server, OWNED_ENTRIES))).catch(() => {
+      hasPassed = false;
     });
-    throw new Undone();
+    throw new RollbackError();
   };
-  await weak.storage.transaction(work).catch((error: unknown) => {
-    if (!(error instanceof Undone)) throw error;
+  await weakenable.storage.transaction(work).catch((error: unknown) => {
+    if (!(error instanceof RollbackError)) throw error;
   });
-  server.clock.now = began;
-  return isHeld;
+  server.clock.now = startedAt;
+  return hasPassed;
 }
 
-/** Whether one of these checks fails where the condition always holds. */
-async function isNoticed(condition: Condition, entries: readonly Owned[]): Promise<boolean> {
-  for (const beside of [undefined, somebodyBeside]) {
+/** Whether one of these checks fails when the condition is always true. */
+async function isCovered(condition: Condition, entries: readonly OwnedEntry[]): Promise<boolean> {
+  for (const addOthers of [undefined, addOtherPerson]) {
     for (const entry of entries) {
-      weak.drop(condition);
-      const isHeld = await holds(entry, beside).finally(() => weak.drop(null));
-      if (!isHeld) return true;
+      weakenable.weaken(condition);
+      const hasPassed = await passesCheck(entry, addOthers).finally(() => weakenable.weaken(null));
+      if (!hasPassed) return true;
     }
   }
   return false;
 }
 
 test('every condition on an owner or a time is covered by a check', { timeout: 60_000 }, async () => {
-  const ranBy = new Map<Owned, readonly string[]>();
-  weak.ranSince();
-  for (const [name, entry] of Object.entries(OWNED)) {
-    expect(await holds(entry), name).toBe(true);
-    ranBy.set(entry, weak.ranSince());
-    expect(await holds(entry, somebodyBeside), `${name}, beside somebody`).toBe(true);
-    weak.ranSince();
+  const executedBy = new Map<OwnedEntry, readonly string[]>();
+  weakenable.takeExecuted();
+  for (const [name, entry] of Object.entries(OWNED_ENTRIES)) {
+    expect(await passesCheck(entry), name).toBe(true);
+    executedBy.set(entry, weakenable.takeExecuted());
+    expect(await passesCheck(entry, addOtherPerson), `${name}, with entries of another person`).toBe(true);
+    weakenable.takeExecuted();
   }
-  const unnoticed: string[] = [];
+  const uncovered: string[] = [];
   const harmless = new Set<RegExp>();
-  for (const [sql, file] of [...weak.statements].filter(([, path]) => !(path in ELSEWHERE))) {
+  for (const [sql, file] of [...weakenable.statements].filter(([, path]) => !(path in TESTED_ELSEWHERE))) {
     // The entries with the fewest other statements run first: they are the fastest to fail.
-    const entries = [...ranBy]
-      .filter(([, ran]) => ran.includes(sql))
+    const entries = [...executedBy]
+      .filter(([, executed]) => executed.includes(sql))
       .toSorted(([, a], [, b]) => a.length - b.length)
       .map(([entry]) => entry);
     for (const condition of conditionsOf(sql)) {
-      const [known] = HARMLESS.find(([statement]) => statement.test(condition.weak)) ?? [];
+      const [known] = HARMLESS.find(([statement]) => statement.test(condition.weakSql)) ?? [];
       if (known) harmless.add(known);
-      if (!known && !(await isNoticed(condition, entries))) unnoticed.push(`${file}: ${condition.weak}`);
+      if (!known && !(await isCovered(condition, entries))) uncovered.push(`${file}: ${condition.weakSql}`);
     }
   }
-  expect(unnoticed).toEqual([]);
-  expect(harmless.size, 'conditions that are told to be harmless').toBe(HARMLESS.length);
+  expect(uncovered).toEqual([]);
+  expect(harmless.size, 'harmless conditions that exist').toBe(HARMLESS.length);
 });
 
-test('every file with such a condition is included', () => {
+test('every file with a condition on an owner or a time is covered', () => {
   const files = projectFiles('server/**/*.ts').filter(
     ({ path, text }) =>
       !path.startsWith('server/storage/migrations/') &&
@@ -110,20 +110,19 @@ test('every file with such a condition is included', () => {
       ),
   );
   expect(files.length).toBeGreaterThan(20);
-  const seen = [...weak.statements.values(), ...Object.keys(ELSEWHERE)];
-  expect(files.map(({ path }) => path).filter((path) => !seen.includes(path))).toEqual([]);
+  const covered = [...weakenable.statements.values(), ...Object.keys(TESTED_ELSEWHERE)];
+  expect(files.map(({ path }) => path).filter((path) => !covered.includes(path))).toEqual([]);
 });
 
-test('a condition is found in each form, but not in what is written', () => {
-  const found = (sql: string) => conditionsOf(sql).map(({ text }) => text);
-  expect(found('UPDATE a SET user_id = ?, used_at = ? WHERE session = $session AND expires_at > ?')).toEqual([
-    'session = $session',
-    'expires_at > ?',
-  ]);
+test('conditions are found in each form, but not in the SET clause of an UPDATE', () => {
+  const textsOf = (sql: string) => conditionsOf(sql).map(({ text }) => text);
   expect(
-    found('SELECT * FROM a JOIN b ON a.user_id = b.user_id WHERE made_at >= CAST($n AS BIGINT)'),
+    textsOf('UPDATE a SET user_id = ?, used_at = ? WHERE session = $session AND expires_at > ?'),
+  ).toEqual(['session = $session', 'expires_at > ?']);
+  expect(
+    textsOf('SELECT * FROM a JOIN b ON a.user_id = b.user_id WHERE made_at >= CAST($n AS BIGINT)'),
   ).toEqual(['a.user_id = b.user_id', 'made_at >= CAST($n AS BIGINT)']);
-  expect(conditionsOf('DELETE FROM a WHERE user_id <> ?')[0]?.weak).toBe(
+  expect(conditionsOf('DELETE FROM a WHERE user_id <> ?')[0]?.weakSql).toBe(
     'DELETE FROM a WHERE (user_id <> ? OR 1 = 1)',
   );
 });

@@ -11,10 +11,10 @@ import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 import { startPostgres } from '#tools/postgres/server.ts';
-import { checkOwned } from './owned/check.ts';
-import { OWNED_TIMES } from './owned/kept.ts';
-import { NOT_OWNED, OWNED } from './owned/owned.ts';
-import { waitingAfterEach } from './waiting-requests.ts';
+import { checkOwnership } from './owned/check.ts';
+import { TIMES_CONFIG } from './owned/entries.ts';
+import { OTHER_TABLES, OWNED_ENTRIES } from './owned/owned.ts';
+import { pendingAfterEachStep } from './pending-requests.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres.close());
@@ -24,15 +24,15 @@ const ENGINES: Readonly<Record<Storage['engine'], () => Promise<Storage>>> = {
   postgres: async () => openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS),
 };
 
-/** Columns that say whose a row is, or until when it counts. */
-const OWNER_OR_END = ['user_id', 'login_user', 'session', 'client_id', 'subject', 'expires_at', 'made_at'];
+/** Columns that contain an owner or an expiry. */
+const OWNER_OR_EXPIRY = ['user_id', 'login_user', 'session', 'client_id', 'subject', 'expires_at', 'made_at'];
 
-async function namesOwnerOrEnd(db: Storage, table: string): Promise<boolean> {
+async function hasOwnerOrExpiry(db: Storage, table: string): Promise<boolean> {
   const columns =
     db.engine === 'sqlite'
       ? 'SELECT name FROM pragma_table_info(?)'
       : 'SELECT column_name AS name FROM information_schema.columns WHERE table_name = ?';
-  return (await db.prepare(columns).all(table)).some(({ name }) => OWNER_OR_END.includes(String(name)));
+  return (await db.prepare(columns).all(table)).some(({ name }) => OWNER_OR_EXPIRY.includes(String(name)));
 }
 
 describe.each(Object.entries(ENGINES))('%s', async (_name, openStorage) => {
@@ -42,18 +42,18 @@ describe.each(Object.entries(ENGINES))('%s', async (_name, openStorage) => {
   const open = async () => {
     await db.prepare('DELETE FROM sessions').run();
     const insert = db.prepare('INSERT INTO sessions (challenge_key, seen_at) VALUES ($key, $at)');
-    const all = db.prepare('SELECT challenge_key FROM sessions ORDER BY session');
+    const selectKeys = db.prepare('SELECT challenge_key FROM sessions ORDER BY session');
     return {
       db,
       add: (key: string) => insert.run({ $key: key, $at: 0 }),
-      keys: async () => (await all.all()).map((row) => row['challenge_key']),
+      keys: async () => (await selectKeys.all()).map((row) => row['challenge_key']),
     };
   };
 
   test('a transaction that fails leaves nothing behind', async () => {
     const { add, keys } = await open();
     const work = db.transaction(async () => {
-      await add('lost');
+      await add('undone');
       throw new RangeError('too much');
     });
     await expect(work).rejects.toThrow(RangeError);
@@ -70,18 +70,18 @@ describe.each(Object.entries(ENGINES))('%s', async (_name, openStorage) => {
     expect(await keys()).toEqual([]);
   });
 
-  test('nobody sees a transaction before its end', async () => {
+  test('no other statement sees a transaction before its end', async () => {
     const { add, keys } = await open();
-    const { promise: looked, resolve: look } = Promise.withResolvers<void>();
+    const { promise: haveRead, resolve: recordRead } = Promise.withResolvers<void>();
     const first = db.transaction(async () => {
       await add('first');
       await setImmediate();
       await add('second');
     });
-    const seen = keys().finally(look);
-    await looked;
+    const readDuring = keys().finally(recordRead);
+    await haveRead;
     await first;
-    expect([[], ['first', 'second']]).toContainEqual(await seen);
+    expect([[], ['first', 'second']]).toContainEqual(await readDuring);
     expect(await keys()).toEqual(['first', 'second']);
   });
 
@@ -99,32 +99,32 @@ describe.each(Object.entries(ENGINES))('%s', async (_name, openStorage) => {
     expect(await keys()).toEqual(['once']);
   });
 
-  test('other writes beside a failed transaction stay', async () => {
+  test('other writes during a failed transaction are not undone', async () => {
     const { add, keys } = await open();
     const failing = db.transaction(async () => {
-      await add('lost');
+      await add('undone');
       await setImmediate();
       throw new RangeError('too much');
     });
-    const other = add('kept');
+    const other = add('other');
     await expect(failing).rejects.toThrow(RangeError);
     await other;
-    expect(await keys()).toEqual(['kept']);
+    expect(await keys()).toEqual(['other']);
   });
 
   test('a statement that was not awaited is an error after its transaction', async () => {
     const { add, keys } = await open();
-    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    const { promise: hasEnded, resolve: end } = Promise.withResolvers<void>();
     let late: Promise<unknown> = Promise.resolve();
     await db.transaction(async () => {
-      late = over.then(() => add('late'));
+      late = hasEnded.then(() => add('late'));
     });
     end();
     await expect(late).rejects.toThrow(TransactionOverError);
     expect(await keys()).toEqual([]);
   });
 
-  test('waiting for others inside a transaction is refused at once', async () => {
+  test('waiting for others inside a transaction is an error', async () => {
     const inside = async () => undefined;
     await expect(db.transaction(() => db.runExclusively(inside))).rejects.toThrow(OutsideTransactionError);
     await expect(db.transaction(() => db.tryExclusively(inside, undefined))).rejects.toThrow(
@@ -139,12 +139,12 @@ describe.each(Object.entries(ENGINES))('%s', async (_name, openStorage) => {
     await expect(db.prepare('SELECT CAST($one AS TEXT) AS one').get({ $two: 2 })).rejects.toThrow(TypeError);
   });
 
-  test('a row without its owner is reported as a foreign-key violation', async () => {
+  test('a row without its owner is refused', async () => {
     const insert = db.prepare('INSERT INTO attempts (user_id, token_code, failures) VALUES (?, ?, ?)');
     await expect(insert.run('nobody', '-1', 1)).rejects.toThrow(OwnerGoneError);
   });
 
-  test('rows are plain objects, and equal placeholders hold one value', async () => {
+  test('rows are plain objects, and equal placeholders have the same value', async () => {
     const row = await db
       .prepare('SELECT CAST($one AS BIGINT) AS one, CAST($two AS TEXT) AS two, $one AS again')
       .get({ $one: 1, $two: 'zwei' });
@@ -186,8 +186,8 @@ describe.each(Object.entries(ENGINES))('%s', async (_name, openStorage) => {
     });
   });
 
-  test('waiting requests of the same browser go first, then the latest', async () => {
-    expect(await waitingAfterEach(db)).toEqual([
+  test('when too many requests are pending, those of the same browser are removed first, then the oldest without progress', async () => {
+    expect(await pendingAfterEachStep(db)).toEqual([
       'proved checked other again',
       'proved checked again next',
       'proved again next late',
@@ -204,17 +204,17 @@ describe.each(Object.entries(ENGINES))('%s', async (_name, openStorage) => {
     expect(await db.prepare('DELETE FROM sessions WHERE seen_at = 0').run()).toEqual({ changes: 0 });
   });
 
-  test('every table has a lifetime or is kept', async () => {
+  test('every table has a lifetime or is permanent', async () => {
     const tables =
       db.engine === 'sqlite'
         ? "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
         : "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'";
     const names = (await db.prepare(tables).all()).map((row) => String(row['name']));
-    const stated = [...LIFETIMES.map(({ table }) => table), ...PERMANENT_TABLES];
-    expect(names.toSorted()).toEqual(stated.toSorted());
+    const listedTables = [...LIFETIMES.map(({ table }) => table), ...PERMANENT_TABLES];
+    expect(names.toSorted()).toEqual(listedTables.toSorted());
   });
 
-  test('expired rows are removed, also more than one batch, and nothing else', async () => {
+  test('a sweep removes all expired rows, also more than one batch, and no others', async () => {
     await db.prepare('DELETE FROM saml_seen').run();
     const insert = db.prepare(insertInto('saml_seen', ['entity_id', 'message_id', 'expires_at']));
     await db.transaction(async () => {
@@ -224,21 +224,24 @@ describe.each(Object.entries(ENGINES))('%s', async (_name, openStorage) => {
     expect(await db.prepare('SELECT count(*) AS n FROM saml_seen').get()).toEqual({ n: 3 });
   });
 
-  describe('finds nothing for somebody else, and nothing expired:', async () => {
+  describe('an entry is found only by its owner, and only until it expires:', async () => {
     const owned = await openStorage();
-    const server = await testServer(OWNED_TIMES, fakeEngine(), {}, owned);
+    const server = await testServer(TIMES_CONFIG, fakeEngine(), {}, owned);
     afterAll(() => owned.close());
 
-    test.for(Object.entries(OWNED))('%s', ([, entry]) => checkOwned(server, entry));
+    test.for(Object.entries(OWNED_ENTRIES))('%s', ([, entry]) => checkOwnership(server, entry));
 
-    test('every table with an owner or an end', async () => {
+    test('the entries cover every table with an owner or an expiry', async () => {
       const names = [...LIFETIMES.map(({ table }) => table), ...PERMANENT_TABLES];
       const tables: string[] = [];
       for (const table of names) {
-        if (await namesOwnerOrEnd(owned, table)) tables.push(table);
+        if (await hasOwnerOrExpiry(owned, table)) tables.push(table);
       }
-      const stated = new Set([...Object.values(OWNED).map(({ table }) => table), ...Object.keys(NOT_OWNED)]);
-      expect(tables.toSorted()).toEqual([...stated].toSorted());
+      const covered = new Set([
+        ...Object.values(OWNED_ENTRIES).map(({ table }) => table),
+        ...Object.keys(OTHER_TABLES),
+      ]);
+      expect(tables.toSorted()).toEqual([...covered].toSorted());
     });
   });
 });

@@ -10,14 +10,14 @@ import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 
 /**
- * The folder of data that the portal of commit 08d5b84 has written: `daon` of a configuration file has signed in by
- * password, `lee` by the app with "always" ticked; the engines have files and keys of their own.
+ * The folder of data that the portal of commit 08d5b84 has written: `daon`, of a configuration file, has signed in by
+ * password, and `lee` by the app with "always" ticked; the engines have their own files and keys.
  */
 const FIXTURE = join(import.meta.dirname, 'data-08d5b84');
 
 const EARLIER_PASSWORD = 'Before-upgrade1!';
 
-/** A copy of the earlier data, opened as a start of today's server does it. */
+/** Opens a copy of the earlier data as the current server does at its start. */
 export async function openEarlierData(): Promise<{ folder: string; db: Storage }> {
   const folder = newFolder();
   cpSync(FIXTURE, folder, { recursive: true });
@@ -28,7 +28,7 @@ export async function openEarlierData(): Promise<{ folder: string; db: Storage }
 
 export const earlierFile = (name: string): string => readFileSync(join(FIXTURE, name), 'utf8');
 
-/** What stood in clear in the earlier data: secrets, and names that open something. */
+/** The secrets that the earlier data contain in clear text. */
 export function earlierSecrets(): readonly string[] {
   const folder = newFolder();
   cpSync(FIXTURE, folder, { recursive: true });
@@ -52,8 +52,8 @@ export function earlierSecrets(): readonly string[] {
   return secrets;
 }
 
-/** What people of the earlier data meet at today's server. */
-export async function peopleOn(storage: Storage) {
+/** Signs people of the earlier data in at the current server; returns the results. */
+export async function signInOn(storage: Storage) {
   const server: TestServer = await testServer({}, undefined, {}, storage);
   const daon = await signIn(server.browser(), 'daon', { secret: EARLIER_PASSWORD });
   const wrong = await signIn(server.browser(), 'daon', { secret: 'Another-one1!' });
@@ -61,5 +61,5 @@ export async function peopleOn(storage: Storage) {
   return { daon: daon.status, wrong: wrong.json['errCode'], lee: lee.json['fixedToken'] };
 }
 
-/** What they met before. */
-export const AS_BEFORE = { daon: 200, wrong: '001', lee: { authType: '9', alwaysSend: 'N' } } as const;
+/** The same results at the earlier server. */
+export const EARLIER_RESULTS = { daon: 200, wrong: '001', lee: { authType: '9', alwaysSend: 'N' } } as const;

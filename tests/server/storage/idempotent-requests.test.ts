@@ -5,32 +5,32 @@ import {
 } from '#server/storage/idempotency/idempotent-requests.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 
-const NAMES = { byId: 'by-id', bySession: 'by-session' };
+const KEYS = { byId: 'by-id', bySession: 'by-session' };
 const SENT = { key: 'a-name-of-the-page', idHash: 'id', content: 'content' };
 
-async function stage() {
+async function openRequests() {
   const db = await openTestStorage();
-  let isHere = true;
+  let isAlive = true;
   const requests = idempotentRequestsIn(
-    { ...db, presence: { ...db.presence, isProcessAlive: async () => isHere } },
+    { ...db, presence: { ...db.presence, isProcessAlive: async () => isAlive } },
     () => 0,
   );
   const claim = async (): Promise<ClaimedRequest> => {
-    const result = await requests.claim(NAMES, SENT);
+    const result = await requests.claim(KEYS, SENT);
     if (!result.isNew || !result.claimed) throw new Error('The request was claimed before');
     return result.claimed;
   };
-  return { claim, die: () => (isHere = false) };
+  return { claim, killServer: () => (isAlive = false) };
 }
 
-test('the completed steps of a request are not repeated by the server that takes it over', async () => {
-  const { claim, die } = await stage();
+test('a server that takes over a request does not repeat its completed steps', async () => {
+  const { claim, killServer } = await openRequests();
   let done = 0;
   const work = async () => ({ number: ++done });
   const first = await claim();
   expect(await first.runOnce('code', work)).toEqual({ number: 1 });
   expect(await first.runOnce('code', work)).toEqual({ number: 1 });
-  die();
+  killServer();
   const second = await claim();
   expect(await second.resultOf('code')).toEqual({ number: 1 });
   expect(await second.runOnce('code', work)).toEqual({ number: 1 });
@@ -41,7 +41,7 @@ test('the completed steps of a request are not repeated by the server that takes
 });
 
 test('a step in one statement is resumed after a crash', async () => {
-  const { claim, die } = await stage();
+  const { claim, killServer } = await openRequests();
   const events: string[] = [];
   const step = {
     work: async () => events.push('work'),
@@ -50,22 +50,22 @@ test('a step in one statement is resumed after a crash', async () => {
   };
   const first = await claim();
   await first.runOnceInOneStatement('guess', step);
-  die();
+  killServer();
   const second = await claim();
   await second.runOnceInOneStatement('guess', step);
   expect(events).toEqual(['work', 'resume']);
 });
 
 test('a step in one statement is undone when another server takes the request over meanwhile', async () => {
-  const { claim, die } = await stage();
+  const { claim, killServer } = await openRequests();
   const first = await claim();
-  die();
+  killServer();
   await claim();
   const undone: string[] = [];
   const step = {
     work: async () => 'guess',
     resume: async () => '',
-    undo: async (it: string) => void undone.push(it),
+    undo: async (result: string) => void undone.push(result),
   };
   await expect(first.runOnceInOneStatement('guess', step)).rejects.toThrow('taken over by another server');
   expect(undone).toEqual(['guess']);

@@ -8,7 +8,7 @@ const QUERIES = [
   CompiledQuery.raw('INSERT INTO sessions (seen_at) VALUES ($1) RETURNING session', [5]),
 ];
 
-test('statements are combined into one, with all placeholders', () => {
+test('several statements are combined into one, with all placeholders', () => {
   const { sql, parameters } = oneStatement(QUERIES);
   expect(sql).toBe(
     'WITH q0 AS (SELECT * FROM passkeys WHERE user_id = $1), ' +
@@ -20,7 +20,7 @@ test('statements are combined into one, with all placeholders', () => {
   expect(parameters).toEqual(['kim', 3, 'kim', 5]);
 });
 
-test('each combined statement has its own result, and bytes stay bytes', () => {
+test('each combined statement has its own result, with bytes as bytes', () => {
   const row = { q0: [{ name: '\\x41', public_key: '\\x0102' }], q1: 2, q2: null };
   expect(resultsOf(QUERIES, { rows: [row] })).toEqual([
     { rows: [{ name: '\\x41', public_key: Buffer.from([1, 2]) }], numAffectedRows: 1n },

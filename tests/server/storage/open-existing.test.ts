@@ -14,30 +14,30 @@ beforeEach(() => {
 
 const path = () => join(folder, 'munjigi.sqlite');
 
-/** What a server has left, with something changed in its record of the schema. */
-async function left(change: string): Promise<void> {
+/** Creates a database file, and changes its record of migrations. */
+async function createFile(change: string): Promise<void> {
   const db = await openDatabase(path(), DATA_KEYS);
   await db.prepare(change).run();
   await db.close();
 }
 
-test('the data of a server of this version are opened beside it', async () => {
+test('the data of a running server of this version are opened', async () => {
   const server = await openDatabase(path(), DATA_KEYS);
-  const beside = await openExistingFile(path(), DATA_KEYS);
-  expect(await beside.prepare('SELECT count(*) AS n FROM accounts').get()).toEqual({ n: 0 });
-  await beside.close();
+  const storage = await openExistingFile(path(), DATA_KEYS);
+  expect(await storage.prepare('SELECT count(*) AS n FROM accounts').get()).toEqual({ n: 0 });
+  await storage.close();
   await server.close();
 });
 
-test('the data of an earlier version are not opened: it may be running', async () => {
-  await left("DELETE FROM migrations WHERE name = 'administration'");
+test('the data of an earlier version are not opened, since its server may be running', async () => {
+  await createFile("DELETE FROM migrations WHERE name = 'administration'");
   const failure: unknown = await openExistingFile(path(), DATA_KEYS).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(BehindDatabaseError);
   expect(explainStart(failure)).toMatch(/start one of this version first.*\n.*이 버전을 먼저 시작/);
 });
 
 test('the data of a later version are refused', async () => {
-  await left("INSERT INTO migrations (name, ran_at) VALUES ('tomorrow', 0)");
+  await createFile("INSERT INTO migrations (name, ran_at) VALUES ('tomorrow', 0)");
   await expect(openExistingFile(path(), DATA_KEYS)).rejects.toBeInstanceOf(NewerDatabaseError);
 });
 

@@ -23,7 +23,7 @@ import {
 } from '#tests/support/server/strangers.ts';
 import { testOn } from '#tests/support/server/test.ts';
 import { startPostgres } from '#tools/postgres/server.ts';
-import { AS_BEFORE, earlierFile, openEarlierData, peopleOn } from './earlier-data.ts';
+import { EARLIER_RESULTS, earlierFile, openEarlierData, signInOn } from './earlier-data.ts';
 
 const postgres = await startPostgres();
 const migrated = await postgres.createDatabase();
@@ -32,27 +32,27 @@ afterAll(() => postgres.close());
 
 const TABLES_IN = /\b(FROM|JOIN|INTO|UPDATE) (?!SET\b)(?!q\d)(\w+)/g;
 
-/** The kind of a statement, and its tables. */
-function named(sql: string): string {
+/** The verb of a statement and its tables; "combined" for several statements in one. */
+function summaryOf(sql: string): string {
   const [verb = ''] = sql.trim().toLowerCase().split(' ');
   const tables = [...sql.matchAll(TABLES_IN)].map(([, , table]) => table);
-  return [verb === 'with' ? 'at once' : verb, ...new Set(tables)].join(' ');
+  return [verb === 'with' ? 'combined' : verb, ...new Set(tables)].join(' ');
 }
 
 /** The statements that reach the database while `work` runs, in their order. */
 async function statementsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
-  const sent: string[] = [];
+  const statements: string[] = [];
   const query = vi.spyOn(pg.Client.prototype, 'query');
   await work();
-  for (const [config] of query.mock.calls) sent.push(named(textOf(config)));
+  for (const [config] of query.mock.calls) statements.push(summaryOf(textOf(config)));
   query.mockRestore();
-  return sent;
+  return statements;
 }
 
 const textOf = (query: unknown): string =>
   typeof query === 'string' ? query : (query as pg.QueryConfig).text;
 
-const test = testOn(twoServers);
+const test = testOn(openTwoServers);
 
 test('a sign-in by password needs these statements', async () => {
   const url = await postgres.createDatabase(migrated);
@@ -64,11 +64,11 @@ test('a sign-in by password needs these statements', async () => {
   );
   const kim = browser();
   const headers = { 'Idempotency-Key': randomUUID() };
-  // A server takes its name before the first submission.
+  // A server chooses its name before the first submission.
   await browser().visit('/login');
   await portal.storage.presence.name();
   let userPassword = '';
-  const sent = {
+  const statements = {
     page: await statementsOf(() => kim.visit('/login')),
     summary: await statementsOf(() => kim.call('GET', '/summary/auth')),
     policy: await statementsOf(async () => {
@@ -80,40 +80,40 @@ test('a sign-in by password needs these statements', async () => {
       expect((await kim.call('POST', '/authenticate', { headers, body })).status).toBe(200);
     }),
   };
-  expect(sent).toEqual({
+  expect(statements).toEqual({
     page: [],
     summary: ['select session_ids sessions'],
     policy: [
-      'at once session_ids sessions failure_counts accounts otp_cards mobile_apps passkeys yubikeys fixed_tokens second_defaults',
-      'at once sessions session_ids marks identity_tokens proofs',
+      'combined session_ids sessions failure_counts accounts otp_cards mobile_apps passkeys yubikeys fixed_tokens second_defaults',
+      'combined sessions session_ids marks identity_tokens proofs',
     ],
     password: [
-      'at once session_ids sessions submissions',
-      'at once session_ids sessions proofs accounts session_requests',
-      'at once failure_counts attempts',
-      'at once passwords attempts submissions',
-      'at once attempts accounts passwords failure_counts session_requests',
+      'combined session_ids sessions submissions',
+      'combined session_ids sessions proofs accounts session_requests',
+      'combined failure_counts attempts',
+      'combined passwords attempts submissions',
+      'combined attempts accounts passwords failure_counts session_requests',
       'start',
-      'at once session_ids sessions proofs accounts',
-      'at once sign_ins session_ids known_browsers sessions proofs fixed_tokens submissions',
+      'combined session_ids sessions proofs accounts',
+      'combined sign_ins session_ids known_browsers sessions proofs fixed_tokens submissions',
       'commit',
     ],
   });
 });
 
-test('requests that services begin at the same time do not collide', async () => {
+test('requests that services begin at the same time cause no rollback', async () => {
   const storage = await openPostgresDatabase(await postgres.createDatabase(migrated), DATA_KEYS);
   const store = engineStoreIn(storage, () => 0);
   const ids = Array.from({ length: 40 }, (_, index) => `request ${index}`);
   for (const id of ids) await store.adapter('Interaction').upsert(id, {}, 60);
   const begin = (id: string) => store.recordRequest(id, [{ key: 'address', max: 100 }], 60_000);
-  const sent = await statementsOf(() => Promise.all(ids.map(begin)));
-  expect(sent).not.toContain('rollback');
+  const statements = await statementsOf(() => Promise.all(ids.map(begin)));
+  expect(statements).not.toContain('rollback');
   await storage.close();
 });
 
-/** Two servers with nothing in common but a database. */
-async function twoServers() {
+/** Two servers that share only a database. */
+async function openTwoServers() {
   const url = await postgres.createDatabase(migrated);
   const engine = fakeEngine();
   const one = await testServer(STRANGERS_CONFIG, engine, {}, await openPostgresDatabase(url, DATA_KEYS));
@@ -121,32 +121,34 @@ async function twoServers() {
   return { one, other, engine };
 }
 
-test('of several starting processes each migration is run by one', async () => {
+test('each migration runs once when several processes start', async () => {
   const url = await postgres.createDatabase();
-  const opened = await Promise.all(Array.from({ length: 4 }, () => openPostgresDatabase(url, DATA_KEYS)));
-  const ran = await opened[0]?.prepare('SELECT name FROM migrations').all();
-  expect(ran?.map((row) => row['name']).toSorted()).toEqual(MIGRATIONS.map(({ name }) => name).toSorted());
-  await Promise.all(opened.map((storage) => storage.close()));
+  const storages = await Promise.all(Array.from({ length: 4 }, () => openPostgresDatabase(url, DATA_KEYS)));
+  const migrations = await storages[0]?.prepare('SELECT name FROM migrations').all();
+  expect(migrations?.map((row) => row['name']).toSorted()).toEqual(
+    MIGRATIONS.map(({ name }) => name).toSorted(),
+  );
+  await Promise.all(storages.map((storage) => storage.close()));
 });
 
-test('a server keeps working when a table gets a column', async () => {
+test('a server continues to work when a table gets a column', async () => {
   const url = await postgres.createDatabase(migrated);
   const [one, other] = await Promise.all([
     openPostgresDatabase(url, DATA_KEYS),
     openPostgresDatabase(url, DATA_KEYS),
   ]);
   const read = one.prepare('SELECT * FROM otp_cards WHERE serial = ?');
-  const grow = (name: string) => other.prepare(`ALTER TABLE otp_cards ADD COLUMN ${name} INTEGER`).run();
+  const addColumn = (name: string) => other.prepare(`ALTER TABLE otp_cards ADD COLUMN ${name} INTEGER`).run();
   await one.transaction(() => read.all('none'));
-  await grow('first_grown');
+  await addColumn('first_grown');
   expect(await read.all('none')).toEqual([]);
-  await grow('second_grown');
+  await addColumn('second_grown');
   expect(await one.transaction(() => read.all('none'))).toEqual([]);
   await Promise.all([one.close(), other.close()]);
 });
 
 describe('two servers on one database', () => {
-  test('check no more guesses than one: of 200 at once 5 count', async ({ stage: { one, other } }) => {
+  test('check only 5 of 200 concurrent guesses', async ({ stage: { one, other } }) => {
     const guesses = Array.from({ length: 200 }, (_, index) =>
       (index % 2 === 0 ? one : other).portal.verifyPassword('kim', `guess ${index}`),
     );
@@ -159,30 +161,32 @@ describe('two servers on one database', () => {
     expect(await signInAmongStrangers(7, [one, other])).toEqual(resultWithoutLockout(7));
   });
 
-  test('continue a sign-in of the other', async ({ stage: { one, other } }) => {
+  test('continue sign-ins of each other', async ({ stage: { one, other } }) => {
     const kim = one.browser();
     const { json } = await checkPolicy(kim, 'kim');
-    const elsewhere = other.browser();
-    for (const [name, value] of kim.cookies) elsewhere.cookies.set(name, value);
-    const done = await authenticate(elsewhere, 'kim', { policyId: String(json['policyId']) });
+    const otherBrowser = other.browser();
+    for (const [name, value] of kim.cookies) otherBrowser.cookies.set(name, value);
+    const done = await authenticate(otherBrowser, 'kim', { policyId: String(json['policyId']) });
     expect(done.status).toBe(200);
-    for (const [name, value] of elsewhere.cookies) kim.cookies.set(name, value);
+    for (const [name, value] of otherBrowser.cookies) kim.cookies.set(name, value);
     expect((await one.portal.sessions.open(kim.cookieHeader))?.isRetired).toBe(false);
     expect(await one.portal.logins.signedInUser(kim.cookieHeader)).toBe('kim');
   });
 
-  test('accept a code that is sent 20 times at once only once', async ({ stage: { one, other } }) => {
+  test('accept a code only once when it is sent 20 times at the same time', async ({
+    stage: { one, other },
+  }) => {
     const { emergencyCodes } = one.portal.devices;
     await emergencyCodes.issue('kim', { hash: 'hash', validFrom: 0, validUntil: 9e15, failures: 0 });
-    const spent = await Promise.all(
+    const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         (index % 2 === 0 ? one : other).portal.devices.emergencyCodes.spend('kim', 'hash'),
       ),
     );
-    expect(spent.filter(Boolean)).toHaveLength(1);
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
   });
 
-  test('register one of 20 apps by an app link', async ({ stage: { one, other } }) => {
+  test('register only one of 20 apps by one app link', async ({ stage: { one, other } }) => {
     const ak = await one.portal.provisionLinks.issue('kim');
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -192,8 +196,8 @@ describe('two servers on one database', () => {
     expect(outcomes.filter((outcome) => outcome === 'spent')).toHaveLength(1);
   });
 
-  test('have one pending push for a person', async ({ stage: { one, other } }) => {
-    const added = await Promise.all(
+  test('store only one pending push of a person', async ({ stage: { one, other } }) => {
+    const pendingPushes = await Promise.all(
       [one, other, one, other].map(async ({ portal, clock }, index) => {
         const { session } = await portal.sessions.start();
         return portal.pushes.add({
@@ -211,80 +215,80 @@ describe('two servers on one database', () => {
         });
       }),
     );
-    expect(added.filter((pending) => pending === null)).toHaveLength(1);
+    expect(pendingPushes.filter((pending) => pending === null)).toHaveLength(1);
   });
 
-  test('give a repeated submission one outcome and count it once', async ({ stage: { one, other } }) => {
+  test('give a repeated submission one outcome, and count it once', async ({ stage: { one, other } }) => {
     const kim = one.browser();
     const { json } = await checkPolicy(kim, 'kim');
-    const elsewhere = other.browser();
-    for (const [name, value] of kim.cookies) elsewhere.cookies.set(name, value);
+    const otherBrowser = other.browser();
+    for (const [name, value] of kim.cookies) otherBrowser.cookies.set(name, value);
     const body = {
       userId: 'kim',
       userPassword: firstStep({ policyId: String(json['policyId']), secret: 'wrong' }),
     };
-    const headers = { 'Idempotency-Key': 'the-same-press-of-a-button' };
+    const headers = { 'Idempotency-Key': 'the-same-idempotency-key' };
     const answers = await Promise.all(
-      [kim, elsewhere].map((browser) => browser.call('POST', '/authenticate', { body, headers })),
+      [kim, otherBrowser].map((browser) => browser.call('POST', '/authenticate', { body, headers })),
     );
     expect(answers.map(({ json: fields }) => fields['failCount'])).toEqual([1, 1]);
   });
 
   test('complete a request once for two logins, and continue both', async () => {
-    const { one, other, engine } = await twoServers();
+    const { one, other, engine } = await openTwoServers();
     const kim = one.browser();
     const resumeUrl = `http://localhost:8080/oauth2/authorize/${engine.beginRequest()}`;
     await kim.visit('/redirect?uid=request-1');
     const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
-    const elsewhere = other.browser();
-    for (const [name, value] of kim.cookies) elsewhere.cookies.set(name, value);
-    const ends = await Promise.all(
-      [kim, elsewhere].map((browser) => authenticate(browser, 'kim', { policyId })),
+    const otherBrowser = other.browser();
+    for (const [name, value] of kim.cookies) otherBrowser.cookies.set(name, value);
+    const answers = await Promise.all(
+      [kim, otherBrowser].map((browser) => authenticate(browser, 'kim', { policyId })),
     );
-    expect(ends.map(({ status, json }) => [status, json['to']])).toEqual(Array(2).fill([200, resumeUrl]));
+    expect(answers.map(({ status, json }) => [status, json['to']])).toEqual(Array(2).fill([200, resumeUrl]));
     const sessions = one.portal.storage.prepare(
       'SELECT count(*) AS n FROM session_ids WHERE retired_at IS NULL',
     );
     expect(await sessions.get()).toEqual({ n: 1 });
   });
 
-  test('limit an address together', async ({ stage: { one, other } }) => {
+  test('share the limit of failures of an address', async ({ stage: { one, other } }) => {
     const limits = [one, other].map(({ portal }) => failureLimit(portal.storage, 5, portal.now));
-    const begun = await Promise.all(
+    const allowed = await Promise.all(
       Array.from({ length: 20 }, (_, index) => limits[index % 2]?.begin('203.0.113.9')),
     );
-    expect(begun.filter(Boolean)).toHaveLength(5);
+    expect(allowed.filter(Boolean)).toHaveLength(5);
   });
 
-  test('renew a session id once for two concurrent logins', async ({ stage: { one, other } }) => {
+  test('give a session only one new ID in two concurrent logins', async ({ stage: { one, other } }) => {
     const { session } = await one.portal.sessions.start();
-    const risen = await Promise.all([one, other].map(({ portal }) => portal.sessions.rotateId(session)));
-    expect(risen.map(({ length }) => length).toSorted()).toEqual([0, 1]);
+    const newIds = await Promise.all([one, other].map(({ portal }) => portal.sessions.rotateId(session)));
+    expect(newIds.map(({ length }) => length).toSorted()).toEqual([0, 1]);
   });
 });
 
-test('an installation on SQLite is moved as a whole or not at all', async () => {
-  const former = await testServer({}, fakeEngine(), {}, await openInMemory());
-  const kim = former.browser();
+test('an installation on SQLite is moved completely or not at all', async () => {
+  const source = await testServer({}, fakeEngine(), {}, await openInMemory());
+  const kim = source.browser();
   await signIn(kim, 'kim');
   const url = await postgres.createDatabase();
   const to = await openPostgresDatabase(url, dataKeysFrom(Buffer.alloc(32, 8).toString('base64')));
   const keys = new Map([['oidc', '{"keys":[]}']]);
 
   const failing = {
-    ...former.db,
+    ...source.db,
     prepare: <Selected extends object>(sql: string) =>
-      former.db.prepare<Selected>(sql.replace('pushes', 'nothing')),
+      source.db.prepare<Selected>(sql.replace('pushes', 'nothing')),
   };
   await expect(moveAll(failing, to, keys)).rejects.toThrow('nothing');
   expect(await to.prepare('SELECT count(*) AS n FROM accounts').get()).toEqual({ n: 0 });
 
-  const moved = await moveAll(former.db, to, keys);
+  const moved = await moveAll(source.db, to, keys);
   for (const { table, rows } of moved.filter(({ table: name }) => name !== 'server_keys')) {
     expect(await to.prepare(`SELECT count(*) AS n FROM ${table}`).get()).toEqual({ n: rows });
   }
   expect(await sharedKey(to, 'oidc', () => '')).toBe('{"keys":[]}');
-  await expect(moveAll(former.db, to, keys)).rejects.toThrow(NotEmptyError);
+  await expect(moveAll(source.db, to, keys)).rejects.toThrow(NotEmptyError);
 
   const server = await testServer({}, fakeEngine(), {}, to);
   expect(await server.portal.logins.signedInUser(kim.cookieHeader)).toBe('kim');
@@ -292,9 +296,9 @@ test('an installation on SQLite is moved as a whole or not at all', async () => 
 });
 
 test.each([
-  ['a lock that is not to be had', '55P03'],
-  ['a collision that comes again and again', '40001'],
-])('%s is reported as a database that does not answer', async (_, code) => {
+  ['a lock that is not available', '55P03'],
+  ['a collision that is repeated again and again', '40001'],
+])('%s is reported as a lost database', async (_, code) => {
   const storage = await openPostgresDatabase(await postgres.createDatabase(migrated), DATA_KEYS);
   const raised = `DO $$ BEGIN RAISE EXCEPTION 'busy' USING ERRCODE = '${code}'; END $$`;
   const work = storage.transaction(async () => storage.prepare(raised).run());
@@ -302,9 +306,9 @@ test.each([
   await storage.close();
 });
 
-test('a lost connection fails its own work, and the next one succeeds', async () => {
+test('a lost connection fails only its own work, and the next statement succeeds', async () => {
   const url = await postgres.createDatabase(migrated);
-  const { promise: lost, resolve } = Promise.withResolvers<Error>();
+  const { promise: connectionLost, resolve } = Promise.withResolvers<Error>();
   const [storage, other] = await Promise.all([
     openPostgresDatabase(url, DATA_KEYS, resolve),
     openPostgresDatabase(url, DATA_KEYS),
@@ -314,7 +318,7 @@ test('a lost connection fails its own work, and the next one succeeds', async ()
     await other
       .prepare('SELECT pg_terminate_backend(CAST(? AS INTEGER))')
       .get((await read.get())?.['pid'] ?? 0);
-    await lost;
+    await connectionLost;
     await read.get();
   });
   await expect(work).rejects.toThrow(StorageLostError);
@@ -322,26 +326,26 @@ test('a lost connection fails its own work, and the next one succeeds', async ()
   await Promise.all([storage.close(), other.close()]);
 });
 
-test('of two transactions in a deadlock one is repeated, and both succeed', async () => {
+test('one of two transactions in a deadlock is repeated, and both succeed', async () => {
   const storage = await openPostgresDatabase(await postgres.createDatabase(migrated), DATA_KEYS);
   const insert = storage.prepare(
     "INSERT INTO sessions (challenge_key, seen_at) VALUES ('', 0) RETURNING session",
   );
   const keys = [(await insert.get())?.['session'] ?? 0, (await insert.get())?.['session'] ?? 0] as const;
-  const see = storage.prepare('UPDATE sessions SET seen_at = seen_at + 1 WHERE session = ?');
-  let held = 0;
-  const { promise: bothHeld, resolve } = Promise.withResolvers<void>();
-  const seeBoth = (first: SqlValue, second: SqlValue) =>
+  const addOne = storage.prepare('UPDATE sessions SET seen_at = seen_at + 1 WHERE session = ?');
+  let started = 0;
+  const { promise: bothStarted, resolve } = Promise.withResolvers<void>();
+  const addToBoth = (first: SqlValue, second: SqlValue) =>
     storage.commitTogether(async () => {
-      await see.run(first);
-      held += 1;
-      if (held === 2) resolve();
-      await bothHeld;
-      await see.run(second);
+      await addOne.run(first);
+      started += 1;
+      if (started === 2) resolve();
+      await bothStarted;
+      await addOne.run(second);
     });
-  await Promise.all([seeBoth(keys[0], keys[1]), seeBoth(keys[1], keys[0])]);
-  // The one that is done again may come before the other has gone on, and both wait once more.
-  expect(held).toBeGreaterThan(2);
+  await Promise.all([addToBoth(keys[0], keys[1]), addToBoth(keys[1], keys[0])]);
+  // The repeated transaction may start before the other one continues; then both wait once more.
+  expect(started).toBeGreaterThan(2);
   expect(await storage.prepare('SELECT seen_at FROM sessions').all()).toEqual([
     { seen_at: 2 },
     { seen_at: 2 },
@@ -349,34 +353,34 @@ test('of two transactions in a deadlock one is repeated, and both succeed', asyn
   await storage.close();
 });
 
-test('a lock is awaited no longer than a connection', async () => {
+test('a statement waits for a lock no longer than 5 seconds', async () => {
   const storage = await openPostgresDatabase(await postgres.createDatabase(migrated), DATA_KEYS);
   expect(await storage.prepare('SHOW lock_timeout').get()).toEqual({ lock_timeout: '5s' });
   await storage.close();
 });
 
-const patient = (restartMs: number) => async () =>
+const openWaitingStorage = async (restartMs: number) =>
   openPostgresDatabase(await postgres.createDatabase(migrated), DATA_KEYS, () => undefined, restartMs);
 
-test('a restart of the database is awaited', async () => {
-  const storage = await patient(60_000)();
+test('a sign-in waits for a restart of the database', async () => {
+  const storage = await openWaitingStorage(60_000);
   const server = await testServer({}, fakeEngine(), {}, storage);
   const kim = server.browser();
   await storage.prepare('CHECKPOINT').run();
   await postgres.stop();
-  const asked = signIn(kim, 'kim');
+  const waiting = signIn(kim, 'kim');
   await postgres.start();
-  expect((await asked).status).toBe(200);
+  expect((await waiting).status).toBe(200);
 });
 
-test('while the database does not answer, requests are told to retry', async () => {
-  const storage = await patient(0)();
+test('when the database does not answer, the answer is 503 with a time to retry', async () => {
+  const storage = await openWaitingStorage(0);
   const server = await testServer({}, fakeEngine(), {}, storage);
   const kim = server.browser();
   expect((await checkPolicy(kim, 'kim')).status).toBe(200);
   await postgres.stop();
-  const lost = await checkPolicy(kim, 'kim');
-  expect([lost.status, lost.headers.get('Retry-After')]).toEqual([503, '5']);
+  const refused = await checkPolicy(kim, 'kim');
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
   await postgres.start();
   expect((await signIn(kim, 'kim')).status).toBe(200);
 });
@@ -386,7 +390,7 @@ test('the data of an earlier version move from SQLite to PostgreSQL, and people 
   const to = await openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS);
   await moveAll(db, to, new Map([['oidc', earlierFile('oidc-keys.json')]]));
   await db.close();
-  expect(await peopleOn(to)).toEqual(AS_BEFORE);
+  expect(await signInOn(to)).toEqual(EARLIER_RESULTS);
   expect(await oidcKeyRing({ storage: to, dataDir: null }).all()).toEqual(
     JSON.parse(earlierFile('oidc-keys.json')).keys,
   );

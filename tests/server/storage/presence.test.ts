@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest';
 import { NOBODY, newName } from '#server/storage/presence.ts';
 
 test.each([
-  ['least', 0],
+  ['smallest', 0],
   ['largest', 1 - Number.EPSILON / 2],
-])('the %s name of a process is a number that PostgreSQL accepts, and not 0', (_, chance) => {
+])('the %s name of a process is an integer that PostgreSQL accepts, and not 0', (_, chance) => {
   vi.spyOn(Math, 'random').mockReturnValue(chance);
   const name = newName();
   expect(name).toBeGreaterThan(NOBODY);

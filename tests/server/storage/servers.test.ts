@@ -26,7 +26,7 @@ afterAll(() => postgres.close());
 
 const PUBLIC_URL = 'http://localhost:8080';
 
-/** Starts so many servers at once on one new database; answers their ports, and how to end them. */
+/** Starts several servers at the same time on one new database. */
 async function startServers(count: number) {
   const databaseUrl = await postgres.createDatabase();
   const cheap = { argon2: { memory: 8, passes: 1, parallelism: 1 } };
@@ -56,7 +56,7 @@ async function startServers(count: number) {
   };
 }
 
-test('servers that start at once on one database share accounts and keys', async () => {
+test('servers that start at the same time on one database share accounts and keys', async () => {
   const { ports, close } = await startServers(2);
   const responses = await Promise.all(
     ports.map(async (port) => {
@@ -75,7 +75,7 @@ test('servers that start at once on one database share accounts and keys', async
   expect(responses[1]).toEqual(responses[0]);
 });
 
-/** The operators' command on a machine of its own. */
+/** Runs the operators' command on another machine. */
 async function admin(databaseUrl: string, machine: string, ...args: readonly string[]): Promise<string> {
   const env = {
     ...process.env,
@@ -91,20 +91,17 @@ async function admin(databaseUrl: string, machine: string, ...args: readonly str
   return stdout.trim();
 }
 
-test('an operator reads the audit of all machines, also of a time without the database', async () => {
+test('an operator reads the audit of all machines, also from a time without the database', async () => {
   const databaseUrl = await postgres.createDatabase();
   const storage = await openPostgresDatabase(databaseUrl, DATA_KEYS, () => undefined, 0);
   const failures: unknown[] = [];
-  const failed = (error: unknown) => failures.push(error);
+  const reportFailure = (error: unknown) => failures.push(error);
   const dataDir = join(folder, 'machine-5');
-  const server = openAudit(
-    { to: 'files', days: 365 },
-    { dataDir, storage, now: Date.now, reportFailure: failed },
-  );
+  const server = openAudit({ to: 'files', days: 365 }, { dataDir, storage, now: Date.now, reportFailure });
   await storage.prepare('CHECKPOINT').run();
   await postgres.stop();
   server.audit({ event: 'login.refused', account: 'sejin', result: '000' });
-  for (let tried = 0; tried < 2; tried++) await server.flush();
+  for (let tries = 0; tries < 2; tries++) await server.flush();
   expect(failures).toHaveLength(1);
   await postgres.start();
   await admin(databaseUrl, 'machine-6', 'add', 'sejin', '--name-ko', '이세진', '--operator', 'park');
@@ -129,10 +126,10 @@ test('an operator reads the audit of all machines, also of a time without the da
   ).toHaveLength(2);
 }, 60_000);
 
-test('audit lines are deleted from the database at the configured age, and no others', async () => {
+test('only audit lines of the configured age are deleted from the database', async () => {
   const storage = await openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS);
   const table = auditTable(storage);
-  const nothing = {
+  const fields = {
     result: 'ok',
     account: 'kim',
     client: '',
@@ -144,7 +141,7 @@ test('audit lines are deleted from the database at the configured age, and no ot
   const line = (day: string): AuditLine => ({
     time: `${day}T12:00:00.000Z`,
     event: 'login.completed',
-    ...nothing,
+    ...fields,
   });
   const days = ['2026-11-17', '2026-11-18', '2026-11-19'];
   for (const day of days) table.write(line(day));
@@ -156,7 +153,7 @@ test('audit lines are deleted from the database at the configured age, and no ot
   await storage.close();
 });
 
-test('without its database every part of a server asks to retry', async () => {
+test('when its database does not answer, every part of a server answers that the client should retry', async () => {
   const {
     ports: [port],
     close,
@@ -169,11 +166,11 @@ test('without its database every part of a server asks to retry', async () => {
     code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
     code_challenge_method: 'S256',
   });
-  /** As a browser asks; the portal looks at what `fetch` would set in its own way. */
-  const ask = async (path: string, accept: string, language: string) => {
+  /** Sends the headers of a browser, which `fetch` would change. */
+  const request = async (path: string, accept: string, language: string) => {
     const cookie = 'munjigi.resume=unknown; munjigi_session=unknown';
-    const asked = get({ port, path, headers: { accept, 'accept-language': language, cookie } });
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const clientRequest = get({ port, path, headers: { accept, 'accept-language': language, cookie } });
+    const [answer] = (await once(clientRequest, 'response')) as [IncomingMessage];
     const { statusCode: status, headers } = answer;
     return { status, retry: headers['retry-after'] ?? null, text: await text(answer) };
   };
@@ -183,14 +180,14 @@ test('without its database every part of a server asks to retry', async () => {
     '/oauth2/authorize/unknown',
     '/saml/continue/unknown',
   ];
-  const before = await ask(paths[1] ?? '', 'text/html', 'ko');
+  const before = await request(paths[1] ?? '', 'text/html', 'ko');
   await postgres.stop();
   const pages = await Promise.all(
-    paths.flatMap((path) => ['ko', 'en'].map((language) => ask(path, 'text/html', language))),
+    paths.flatMap((path) => ['ko', 'en'].map((language) => request(path, 'text/html', language))),
   );
-  const responses = await Promise.all(paths.slice(2).map((path) => ask(path, 'application/json', 'en')));
+  const responses = await Promise.all(paths.slice(2).map((path) => request(path, 'application/json', 'en')));
   await postgres.start();
-  const after = await ask(paths[1] ?? '', 'text/html', 'ko');
+  const after = await request(paths[1] ?? '', 'text/html', 'ko');
   await close();
   expect([before.status, after.status]).toEqual([303, 303]);
   expect(pages.map(({ status, retry }) => [status, retry])).toEqual(pages.map(() => [503, '5']));

@@ -10,9 +10,9 @@ import { DATA_KEYS, openInMemory } from '#tests/support/server/storage.ts';
 import { freePort } from '#tools/free-port.ts';
 
 const MINUTE = 60_000;
-const SEEN = "INSERT INTO saml_seen (entity_id, message_id, expires_at) VALUES ('sp', ?, ?)";
-const LEFT = 'SELECT message_id FROM saml_seen ORDER BY message_id';
-const SWEPT = { table: 'saml_seen', key: ['entity_id', 'message_id'], since: 'expires_at', lifetimeMs: 5 };
+const INSERT = "INSERT INTO saml_seen (entity_id, message_id, expires_at) VALUES ('sp', ?, ?)";
+const SELECT_ALL = 'SELECT message_id FROM saml_seen ORDER BY message_id';
+const LIFETIME = { table: 'saml_seen', key: ['entity_id', 'message_id'], since: 'expires_at', lifetimeMs: 5 };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -26,8 +26,8 @@ test('a running server removes expired rows once a minute until it stops', async
   writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
   const file = join(folder, 'munjigi.sqlite');
   const before = await openDatabase(file, DATA_KEYS);
-  await before.prepare(SEEN).run('over', 1);
-  await before.prepare(SEEN).run('later', Date.now() + 60 * MINUTE);
+  await before.prepare(INSERT).run('expired', 1);
+  await before.prepare(INSERT).run('later', Date.now() + 60 * MINUTE);
   await before.close();
   const argon2 = { memory: 8, passes: 1, parallelism: 1 };
   const addresses = { publicUrl: 'http://localhost:8080', labOrigin: 'http://localhost:8081' };
@@ -44,7 +44,7 @@ test('a running server removes expired rows once a minute until it stops', async
   await server.close();
   expect(vi.getTimerCount()).toBe(0);
   const after = await openDatabase(file, DATA_KEYS);
-  expect(await after.prepare(LEFT).all()).toEqual([{ message_id: 'later' }]);
+  expect(await after.prepare(SELECT_ALL).all()).toEqual([{ message_id: 'later' }]);
   await after.close();
 });
 
@@ -58,12 +58,12 @@ test('a failed sweep is logged, and the next one runs', async () => {
     if (next instanceof Error) throw next;
     return next;
   };
-  await db.prepare(SEEN).run('over', 5);
-  await db.prepare(SEEN).run('still of use', 6);
-  const stop = sweepRegularly(db, [SWEPT], clock, (error) => failures.push(error));
+  await db.prepare(INSERT).run('expired', 5);
+  await db.prepare(INSERT).run('valid', 6);
+  const stop = sweepRegularly(db, [LIFETIME], clock, (error) => failures.push(error));
   vi.advanceTimersByTime(2 * MINUTE);
   await stop();
   expect(failures).toEqual([times[0]]);
-  expect(await db.prepare(LEFT).all()).toEqual([{ message_id: 'still of use' }]);
+  expect(await db.prepare(SELECT_ALL).all()).toEqual([{ message_id: 'valid' }]);
   await db.close();
 });

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { TABLES } from '#server/storage/tables.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 
-/** Of the engine itself. */
-const OF_NO_REPOSITORY = /^(sqlite|pg)_/;
+/** Tables of the database engine itself. */
+const ENGINE_TABLE = /^(sqlite|pg)_/;
 
 const KINDS: Readonly<Record<string, string>> = {
   INTEGER: 'integer',
@@ -29,10 +29,13 @@ const QUERIES = {
 test('the row types match the tables of the migrations', async () => {
   const db = await openTestStorage();
   const columns = await db.prepare<Column>(QUERIES[db.engine]).all();
-  const found: Record<string, Record<string, string>> = {};
+  const existingTables: Record<string, Record<string, string>> = {};
   for (const { table_name: table, name, type, is_nullable: isNullable } of columns) {
-    if (OF_NO_REPOSITORY.test(table)) continue;
-    found[table] = { ...found[table], [name]: `${KINDS[type] ?? type}${isNullable ? '?' : ''}` };
+    if (ENGINE_TABLE.test(table)) continue;
+    existingTables[table] = {
+      ...existingTables[table],
+      [name]: `${KINDS[type] ?? type}${isNullable ? '?' : ''}`,
+    };
   }
-  expect(found).toEqual(TABLES);
+  expect(existingTables).toEqual(TABLES);
 });

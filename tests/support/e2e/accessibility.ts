@@ -3,7 +3,7 @@ import axe from 'axe-core';
 
 declare global {
   interface Window {
-    /** On a page that a test has given it to. */
+    /** On a page into which a test has injected axe. */
     readonly axe?: typeof axe;
   }
 }
@@ -11,35 +11,35 @@ declare global {
 /** The findings of axe on a page. */
 export type Finding = { readonly id: string; readonly help: string; readonly targets: readonly string[] };
 
-/** Gives axe to a document. */
-export async function bringAxe(frame: Frame): Promise<void> {
+/** Injects axe into a document. */
+export async function injectAxe(frame: Frame): Promise<void> {
   if (await frame.evaluate(() => window.axe !== undefined)) return;
   await frame.evaluate(axe.source);
-  // Pages from the disk have no origin by which a page and its frames would know each other.
+  // Pages from the disk have no origin: axe would not talk to their frames.
   await frame.evaluate(() => window.axe?.configure({ allowedOrigins: ['<unsafe_all_origins>'] }));
-  await frame.evaluate(`Object.assign(window, { resultsOf: ${resultsOf} })`);
+  await frame.evaluate(`Object.assign(window, { runAxe: ${runAxe} })`);
 }
 
 /**
- * Lets axe look at the page as it is shown, with every rule that it has but two kinds: those that it keeps for old
- * configurations (deprecated), and those of level AAA, which is not promised (contrast of 7:1, for instance). It runs
- * on the page, so it knows nothing from here. On a page from the disk axe cannot fetch the style, which its rule about
- * turned screens reads: a page from a server has to be looked at too.
- * @param preload whether axe fetches the style: once is enough for a page whose screens change
+ * Checks the page with every rule of axe except deprecated ones and those of level AAA, which the project does not
+ * promise (contrast of 7:1, for instance). Runs on the page, so it can use nothing of this module. On a page from the
+ * disk axe cannot fetch the style sheet, which its rule about screen orientation reads: a page from a server has to be
+ * checked too.
+ * @param preload whether axe fetches the style sheet: once is enough for a page whose screens change
  */
-export async function resultsOf(preload = location.protocol !== 'file:'): Promise<axe.AxeResults> {
+export async function runAxe(preload = location.protocol !== 'file:'): Promise<axe.AxeResults> {
   const { axe: tool } = window;
   if (!tool) throw new Error('The page has no axe');
-  const isLeftOut = (tag: string): boolean => tag === 'deprecated' || /^wcag2\d?aaa$/.test(tag);
+  const isExcluded = (tag: string): boolean => tag === 'deprecated' || /^wcag2\d?aaa$/.test(tag);
   const rules = Object.fromEntries(
-    tool.getRules().map(({ ruleId, tags }) => [ruleId, { enabled: !tags.some(isLeftOut) }]),
+    tool.getRules().map(({ ruleId, tags }) => [ruleId, { enabled: !tags.some(isExcluded) }]),
   );
   return tool.run(document, { preload, rules, resultTypes: ['violations'] });
 }
 
-/** What axe finds; it runs on a page that has `resultsOf` too. */
-export async function findingsOf(preload?: boolean): Promise<readonly Finding[]> {
-  const { violations } = await (window as unknown as { resultsOf: typeof resultsOf }).resultsOf(preload);
+/** The findings of axe; runs on a page that also has `runAxe`. */
+export async function axeFindings(preload?: boolean): Promise<readonly Finding[]> {
+  const { violations } = await (window as unknown as { runAxe: typeof runAxe }).runAxe(preload);
   return violations.map(({ id, help, nodes }) => ({
     id,
     help,
@@ -49,9 +49,9 @@ export async function findingsOf(preload?: boolean): Promise<readonly Finding[]>
 
 /**
  * Expects axe to find nothing on the page and in its frames.
- * @param preload as in `resultsOf`
+ * @param preload as in `runAxe`
  */
 export const expectAccessible = async (page: Page, preload?: boolean): Promise<void> => {
-  await Promise.all(page.frames().map(bringAxe));
-  expect(await page.evaluate(findingsOf, preload)).toEqual([]);
+  await Promise.all(page.frames().map(injectAxe));
+  expect(await page.evaluate(axeFindings, preload)).toEqual([]);
 };

@@ -10,20 +10,20 @@ const ODD_PASSWORDS = {
   long: 'a1!가나다라'.repeat(18).slice(0, 128),
 } as const;
 
-/** The limit of sends is proved call by call; here each account signs in many times. */
-const MANY_SENDS = { perAccount: 1000, perAddress: 1000, perSession: 1000 };
+/** High limits of sends, since each account signs in many times here; other tests check the limits. */
+const HIGH_SEND_LIMITS = { perAccount: 1000, perAddress: 1000, perSession: 1000 };
 
 const CONTACT_USERS = ['sent', 'habit', 'inactivated'];
 
-/** Everyone here has these contacts; the lab shows what is sent to them. */
+/** The contacts of every test account; the lab shows the messages that are sent to them. */
 const CONTACTS = {
   phoneNumber: '010-7000-2201',
   internalMail: 'tester@hanbit.example',
   privateMail: 'tester@mail.example',
 };
 
-/** Devices whose method an administrator has inactivated. */
-const LOCKED_DEVICES = {
+/** Devices whose methods an administrator has inactivated. */
+const INACTIVATED_DEVICES = {
   inactivated: ['8', '9'],
   tokens: {
     yubikeyFirst: {
@@ -51,21 +51,21 @@ const account = async (userId: string, password: string) => ({
 });
 
 /**
- * Accounts beside the demonstration's: one for each odd password, a second password-only person (`yun`),
- * one whose wrong passwords are counted (`counted`), one whose guesses may lock it (`guessed`), one who
- * proves the password before other methods (`gate`), and people who have every contact and no device
- * (`sent`, and one for each test that leaves marks), and one whose devices are inactivated (`locked`),
- * and one who has no method and can register none (`barred`).
+ * Accounts in addition to those of the demonstration: one for each odd password; a second person with a password only
+ * (`yun`); one whose wrong passwords a test counts (`counted`); one that guesses may lock (`guessed`); one who enters
+ * the password before other methods (`gate`); people who have every contact and no device (`sent`, and one for each
+ * test that changes its account); one whose devices are inactivated (`locked`); and one who has no method and can
+ * register none (`barred`).
  */
 export const TEST_CONFIG: ConfigFile = {
-  limits: { sends: MANY_SENDS },
+  limits: { sends: HIGH_SEND_LIMITS },
   accounts: await Promise.all([
     ...Object.entries(ODD_PASSWORDS).map(([userId, password]) => account(userId, password)),
     ...['yun', 'counted', 'guessed', 'gate', ...CONTACT_USERS].map((userId) =>
       account(userId, SEED_PASSWORD),
     ),
     account('barred', SEED_PASSWORD),
-    account('locked', SEED_PASSWORD).then((entry) => ({ ...entry, ...LOCKED_DEVICES })),
+    account('locked', SEED_PASSWORD).then((entry) => ({ ...entry, ...INACTIVATED_DEVICES })),
   ]),
   policies: [
     { id: 'devices', users: ['locked'], authType: 'otp', methods: ['sms', 'yubikey', 'mobileOtp'] },

@@ -10,8 +10,8 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 const portOf = (origin: string): string => new URL(origin).port;
 
-/** `npm run admin` beside a running site, as its operator types it; resolves to what it prints. */
-export async function administrationOf({ portal, lab, dataDir, databaseUrl }: Site, file: ConfigFile) {
+/** Returns a function that runs `npm run admin` for a running site and resolves to its output. */
+export async function adminCommandOf({ portal, lab, dataDir, databaseUrl }: Site, file: ConfigFile) {
   const config = join(dataDir, 'config.json');
   await writeFile(config, JSON.stringify({ argon2: CHEAP_HASHING, ...file }));
   const env = {

@@ -12,7 +12,7 @@ export function readAtlas(): AtlasData {
   return page.FLOW_ATLAS;
 }
 
-/** Every moment that it shows, each once. */
+/** Every moment that the atlas shows, each once. */
 export const momentsOf = ({ states }: AtlasData): readonly number[] => [
   ...new Set(Object.values(states).flatMap(({ variants }) => variants.map(({ moment }) => moment))),
 ];

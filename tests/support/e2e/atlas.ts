@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Where `npm run atlas` has built it. */
-export const FOLDER = join(import.meta.dirname, '..', '..', '..', 'dist-atlas');
+/** The folder in which `npm run atlas` has built the atlas. */
+export const ATLAS_FOLDER = join(import.meta.dirname, '..', '..', '..', 'dist-atlas');
 
-/** A page of the atlas from the disk, as from a file share. */
-export const at = (link: string): string =>
-  `${pathToFileURL(join(FOLDER, 'index.html')).href}?lang=en${link}`;
+/** The address of a page of the atlas on the disk, as on a file share. */
+export const atlasAddress = (link: string): string =>
+  `${pathToFileURL(join(ATLAS_FOLDER, 'index.html')).href}?lang=en${link}`;

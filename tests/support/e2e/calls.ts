@@ -2,38 +2,38 @@ import { type BrowserContext, expect, type Page, type Request } from '@playwrigh
 import { LANGUAGE_HEADER } from '#wire/names.ts';
 import { APP_PATH } from '#wire/phone-app.ts';
 
-/** A call as the portal's page made it. */
+/** A call of the portal's page. */
 export type RecordedCall = {
-  /** `POST /authenticate`, with the query when there is one. */
+  /** Method and path, such as `POST /authenticate`, with the query when there is one. */
   readonly line: string;
-  /** Every body of the portal is a JSON object of strings; null without a body. */
+  /** The JSON object of strings that every body of the portal is; null without a body. */
   readonly body: Readonly<Record<string, string>> | null;
   readonly headers: Readonly<Record<string, string>>;
 };
 
 export type Calls = {
-  /** Calls of the portal's interface so far, in order. */
-  made(): Promise<readonly RecordedCall[]>;
+  /** All calls of the portal's interface so far, in order. */
+  all(): Promise<readonly RecordedCall[]>;
   /**
-   * Those whose line begins so. What the ID entry prepares by itself for suggestions of passkeys is among them
-   * only when it is asked for by its own line.
+   * The calls whose line begins with this one. The call that the ID entry makes by itself to suggest passkeys is
+   * included only when `line` names it exactly.
    */
-  of(line: string): Promise<readonly RecordedCall[]>;
-  /** Every address that the browser has asked for. */
-  addresses(): readonly string[];
-  /** Look-ups of the public address. */
+  matching(line: string): Promise<readonly RecordedCall[]>;
+  /** Every address that the browser has requested. */
+  requestedAddresses(): readonly string[];
+  /** Calls that look up the public IP address. */
   lookUps(): Promise<readonly RecordedCall[]>;
 };
 
-/** Parts of the page, which the browser may fetch ahead, and of the phone's app, which its worker keeps. */
-const PARTS = ['/assets/', APP_PATH];
+/** Paths that are no calls: parts of the page, which the browser may prefetch, and of the web app, which its worker caches. */
+const PART_PATHS = ['/assets/', APP_PATH];
 
-/** Starts an assertion without an ID. */
-export const SUGGESTIONS = 'POST /auth/login/fido';
+/** The call that starts an assertion without an ID. */
+export const PASSKEY_SUGGESTION_CALL = 'POST /auth/login/fido';
 
 const FETCHES: ReadonlySet<string> = new Set(['fetch', 'xhr']);
 
-async function recorded(request: Request): Promise<RecordedCall> {
+async function recordOf(request: Request): Promise<RecordedCall> {
   const { pathname, search } = new URL(request.url());
   return {
     line: `${request.method()} ${pathname}${search}`,
@@ -42,7 +42,7 @@ async function recorded(request: Request): Promise<RecordedCall> {
   };
 }
 
-/** Records what the pages of a context ask for. */
+/** Records the requests of the pages of a context. */
 export function recordCalls(context: BrowserContext, portal: string, ipUrl: string): Calls {
   const requests: Request[] = [];
   context.on('request', (request) => requests.push(request));
@@ -51,26 +51,26 @@ export function recordCalls(context: BrowserContext, portal: string, ipUrl: stri
     return (
       FETCHES.has(request.resourceType()) &&
       origin === portal &&
-      !PARTS.some((part) => pathname.startsWith(part))
+      !PART_PATHS.some((part) => pathname.startsWith(part))
     );
   };
-  const made = () => Promise.all(requests.filter(isCall).map(recorded));
+  const all = () => Promise.all(requests.filter(isCall).map(recordOf));
   return {
-    made,
-    of: async (line) =>
-      (await made()).filter((call) =>
-        call.line === SUGGESTIONS ? line === SUGGESTIONS : call.line.startsWith(line),
+    all,
+    matching: async (line) =>
+      (await all()).filter((call) =>
+        call.line === PASSKEY_SUGGESTION_CALL ? line === PASSKEY_SUGGESTION_CALL : call.line.startsWith(line),
       ),
-    addresses: () => requests.map((request) => request.url()),
-    // One that was given up has no headers but those that the browser might have sent.
+    requestedAddresses: () => requests.map((request) => request.url()),
+    // A cancelled request has only the headers that the browser might have sent.
     lookUps: () =>
       Promise.all(
-        requests.filter((request) => request.url() === ipUrl && request.failure() === null).map(recorded),
+        requests.filter((request) => request.url() === ipUrl && request.failure() === null).map(recordOf),
       ),
   };
 }
 
-/** Holds back the portal's calls of a path until they are released, so that a test can look at the time between. */
+/** Holds back the portal's calls of a path until they are released, so that a test can check the page in between. */
 export async function holdCalls(page: Page, path: string): Promise<{ release(): void }> {
   const gate = Promise.withResolvers<void>();
   await page.route(
@@ -85,8 +85,10 @@ export async function holdCalls(page: Page, path: string): Promise<{ release(): 
 
 /** Expects of every call that it has a language header and sends no credentials to third parties. */
 export async function expectNoLeaks(calls: Calls): Promise<void> {
-  const mute = (await calls.made()).filter(({ headers }) => !headers[LANGUAGE_HEADER.toLowerCase()]);
-  expect(mute.map(({ line }) => line)).toEqual([]);
+  const withoutLanguage = (await calls.all()).filter(
+    ({ headers }) => !headers[LANGUAGE_HEADER.toLowerCase()],
+  );
+  expect(withoutLanguage.map(({ line }) => line)).toEqual([]);
   for (const { headers } of await calls.lookUps()) {
     expect(Object.keys(headers)).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/^(cookie|authorization|auth|x-language|referer)$/)]),

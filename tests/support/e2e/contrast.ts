@@ -1,22 +1,22 @@
 /** A part of a control with too little contrast. */
-export type Pale = { readonly part: string; readonly ratio: number; readonly control: string };
+export type LowContrastPart = { readonly part: string; readonly ratio: number; readonly control: string };
 
 /**
- * Finds what shows that something is a control, which state it is in and where the focus is, and has less contrast to
- * what lies around it than the 3:1 of WCAG 2.2, 1.4.11: borders or grounds of fields, boxes, buttons and tiles, marks in
- * boxes, drawings, and the outline of what has the focus. What cannot be used, and a control that is its text alone,
- * are excepted there. It runs on the page, so it knows nothing from here.
+ * Finds parts of controls whose contrast to their surroundings is less than 3:1 (WCAG 2.2, 1.4.11): borders or
+ * backgrounds of fields, boxes, buttons and tiles, marks in boxes, drawings, and the outline of the focused element. The
+ * rule excepts disabled controls and controls that consist of text alone. Runs on the page, so it can use nothing of
+ * this module.
  */
-export function paleOn(): readonly Pale[] {
-  const least = 3;
+export function lowContrastParts(): readonly LowContrastPart[] {
+  const minRatio = 3;
   const canvas = document.createElement('canvas');
   canvas.width = 1;
   canvas.height = 1;
   const brush = canvas.getContext('2d', { willReadFrequently: true });
   if (!brush) throw new Error('There is no canvas');
   type Colour = readonly [red: number, green: number, blue: number];
-  /** Colours one over the other, the lowest first. */
-  const painted = (layers: readonly string[]): Colour => {
+  /** The colour of layers that are painted one over the other, the lowest first. */
+  const colourOf = (layers: readonly string[]): Colour => {
     brush.fillStyle = 'Canvas';
     brush.fillRect(0, 0, 1, 1);
     for (const layer of layers) {
@@ -34,11 +34,11 @@ export function paleOn(): readonly Pale[] {
   };
   const ratioOf = (one: readonly string[], other: readonly string[]): number => {
     const [dark = 0, light = 0] = [one, other]
-      .map((layers) => luminanceOf(painted(layers)) + 0.05)
+      .map((layers) => luminanceOf(colourOf(layers)) + 0.05)
       .sort((a, b) => a - b);
     return light / dark;
   };
-  const groundOf = (element: Element | null): readonly string[] => {
+  const backgroundsOf = (element: Element | null): readonly string[] => {
     const layers: string[] = [];
     for (let at = element; at; at = at.parentElement) {
       layers.unshift(getComputedStyle(at).backgroundColor);
@@ -50,10 +50,10 @@ export function paleOn(): readonly Pale[] {
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     !element.closest('[aria-hidden=true]:not(svg), [inert]') &&
     !element.matches(':disabled, [aria-disabled=true], :disabled *, [aria-disabled=true] *');
-  const pale: Pale[] = [];
-  const tell = (part: string, ratio: number, element: Element): void => {
-    if (ratio < least) {
-      pale.push({ part, ratio: Math.round(ratio * 100) / 100, control: element.outerHTML.slice(0, 200) });
+  const findings: LowContrastPart[] = [];
+  const check = (part: string, ratio: number, element: Element): void => {
+    if (ratio < minRatio) {
+      findings.push({ part, ratio: Math.round(ratio * 100) / 100, control: element.outerHTML.slice(0, 200) });
     }
   };
   const bestOf = (ratios: readonly number[]): number => Math.max(0, ...ratios);
@@ -65,27 +65,31 @@ export function paleOn(): readonly Pale[] {
     for (const box of [control, label, tile]) {
       if (!box) continue;
       const { borderTopWidth, borderTopStyle, borderTopColor, backgroundColor } = getComputedStyle(box);
-      const around = groundOf(box.parentElement);
+      const surroundings = backgroundsOf(box.parentElement);
       const isFramed = Number.parseFloat(borderTopWidth) > 0 && borderTopStyle !== 'none';
-      const frame = [...around, borderTopColor];
-      const isPainted = painted(frame).join() !== painted(around).join();
-      // A text without a frame is known by its words: only what has a frame, or is one, is known by it.
+      const frame = [...surroundings, borderTopColor];
+      const isPainted = colourOf(frame).join() !== colourOf(surroundings).join();
+      // A control without a visible frame is recognised by its text.
       if (!isFramed || (!isPainted && !control.matches('input, select'))) continue;
-      tell('border', bestOf([ratioOf(frame, around), ratioOf([...around, backgroundColor], around)]), box);
+      check(
+        'border',
+        bestOf([ratioOf(frame, surroundings), ratioOf([...surroundings, backgroundColor], surroundings)]),
+        box,
+      );
     }
-    // Where colours are forced the browser draws its own box.
+    // With forced colours the browser draws its own box.
     if (control.matches(':checked') && getComputedStyle(control).appearance === 'none') {
       const mark = getComputedStyle(control, '::before');
-      const ground = groundOf(control);
+      const backgrounds = backgroundsOf(control);
       const isDrawn = Number.parseFloat(mark.borderBottomWidth) > 0;
       const marks = [mark.backgroundColor, ...(isDrawn ? [mark.borderBottomColor] : [])];
-      tell('mark', bestOf(marks.map((colour) => ratioOf([...ground, colour], ground))), control);
+      check('mark', bestOf(marks.map((colour) => ratioOf([...backgrounds, colour], backgrounds))), control);
     }
   }
   for (const drawing of document.querySelectorAll('main svg, dialog[open] svg, [data-tone] > svg')) {
     if (!isUsable(drawing) || drawing.querySelector('path, circle, rect') === null) continue;
-    const ground = groundOf(drawing.parentElement);
-    tell('drawing', ratioOf([...ground, getComputedStyle(drawing).color], ground), drawing);
+    const backgrounds = backgroundsOf(drawing.parentElement);
+    check('drawing', ratioOf([...backgrounds, getComputedStyle(drawing).color], backgrounds), drawing);
   }
   const focused = document.activeElement;
   if (focused && focused !== document.body && !focused.matches('h1, h2, main, dialog, [tabindex="-1"]')) {
@@ -93,17 +97,17 @@ export function paleOn(): readonly Pale[] {
       const { outlineStyle, outlineWidth } = getComputedStyle(element);
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
     };
-    const ringed = [focused, focused.parentElement].find((element) => element && isOutlined(element));
-    if (!ringed) tell('no outline', 0, focused);
+    const outlined = [focused, focused.parentElement].find((element) => element && isOutlined(element));
+    if (!outlined) check('no outline', 0, focused);
     else {
-      const { outlineColor, outlineOffset, outlineWidth } = getComputedStyle(ringed);
+      const { outlineColor, outlineOffset, outlineWidth } = getComputedStyle(outlined);
       const offset = Number.parseFloat(outlineOffset);
-      const [inside, outside] = [groundOf(ringed), groundOf(ringed.parentElement)];
-      if (offset < 0) tell('outline inside', ratioOf([...inside, outlineColor], inside), ringed);
+      const [inside, outside] = [backgroundsOf(outlined), backgroundsOf(outlined.parentElement)];
+      if (offset < 0) check('outline inside', ratioOf([...inside, outlineColor], inside), outlined);
       if (offset + Number.parseFloat(outlineWidth) > 0) {
-        tell('outline', ratioOf([...outside, outlineColor], outside), ringed);
+        check('outline', ratioOf([...outside, outlineColor], outside), outlined);
       }
     }
   }
-  return pale;
+  return findings;
 }

@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test';
 import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 
-type Touch = { readonly touch?: 'plain' | 'plug' | 'replay' | 'crc' | 'anonymous'; readonly key?: string };
+type YubikeyTouch = {
+  readonly touch?: 'plain' | 'plug' | 'replay' | 'crc' | 'anonymous';
+  readonly key?: string;
+};
 
 type Push = { readonly id: string; readonly choices: readonly string[] };
 type ScannedQr = { readonly qrId: string; readonly numbers: readonly string[]; readonly browser: string };
@@ -9,44 +12,44 @@ type QrAnswer = { readonly number: string } | { readonly decline: true };
 
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
-/** The devices of the lab, by their JSON calls (docs/lab.md). */
+/** The devices of the lab, used by their JSON calls (docs/lab.md). */
 export type Devices = ReturnType<typeof devicesAt>;
 
 /** @param lab origin of the lab */
 export function devicesAt(lab: string) {
-  const ask = async (path: string, init: RequestInit = {}) => {
+  const call = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(`${lab}${path}`, init);
     expect(answer.ok, path).toBe(true);
     return answer.json();
   };
-  const pushes = async (userId: string): Promise<readonly Push[]> => (await ask(`/phone/${userId}`)).pushes;
-  const answerOf = (userId: string, push: Push | undefined, answer: object) =>
+  const pushes = async (userId: string): Promise<readonly Push[]> => (await call(`/phone/${userId}`)).pushes;
+  const answerRequest = (userId: string, push: Push | undefined, answer: object) =>
     [
       `${lab}/phone/${userId}/pushes/${push?.id}`,
       { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(answer) },
     ] as const;
   const answerPush = async (userId: string, push: Push | undefined, answer: object): Promise<void> => {
-    const [url, init] = answerOf(userId, push, answer);
+    const [url, init] = answerRequest(userId, push, answer);
     expect((await fetch(url, init)).ok, url).toBe(true);
   };
   return {
     /** The code of the newest message. */
     newestCode: async (userId: string, channel: Channel): Promise<string> =>
-      (await ask(`/messages/newest?userId=${userId}&channel=${channel}`)).code,
+      (await call(`/messages/newest?userId=${userId}&channel=${channel}`)).code,
 
     /** The link in the newest message. */
     newestLink: async (userId: string, channel: Channel): Promise<string> =>
-      /https?:\S+/.exec((await ask(`/messages/newest?userId=${userId}&channel=${channel}`)).text)?.[0] ?? '',
+      /https?:\S+/.exec((await call(`/messages/newest?userId=${userId}&channel=${channel}`)).text)?.[0] ?? '',
 
     messageCount: async (userId: string): Promise<number> =>
-      (await ask(`/messages?userId=${userId}`)).messages.length,
+      (await call(`/messages?userId=${userId}`)).messages.length,
 
-    appCode: async (userId: string): Promise<string> => (await ask(`/phone/${userId}`)).app.code,
+    appCode: async (userId: string): Promise<string> => (await call(`/phone/${userId}`)).app.code,
 
     /** The pushes that wait on the phone. */
     pushes,
 
-    /** Picks the group that the portal shows, as the phone's person does. */
+    /** Picks on the phone the group that the portal shows. */
     approvePush: async (userId: string, shown: readonly string[]): Promise<void> => {
       const [push] = await pushes(userId);
       const choice = push?.choices.find((group) => shown.includes(group));
@@ -54,10 +57,10 @@ export function devicesAt(lab: string) {
     },
 
     /** Picks a group that the portal does not show. */
-    mistakePush: async (userId: string, shown: readonly string[]): Promise<void> => {
+    pickWrongGroup: async (userId: string, shown: readonly string[]): Promise<void> => {
       const [push] = await pushes(userId);
       const choice = push?.choices.find((group) => !shown.includes(group));
-      await fetch(...answerOf(userId, push, { choice }));
+      await fetch(...answerRequest(userId, push, { choice }));
     },
 
     denyPush: async (userId: string): Promise<void> => {
@@ -66,69 +69,70 @@ export function devicesAt(lab: string) {
     },
 
     pressCard: async (userId: string): Promise<string> =>
-      (await ask(`/card/${userId}`, { method: 'POST' })).code,
+      (await call(`/card/${userId}`, { method: 'POST' })).code,
 
-    /** Touches again when the OTP holds the letters of 'null', which the portal does not send (rule 76). */
-    touchYubikey: async (userId: string, touch: Touch = {}): Promise<string> => {
-      const touched = { method: 'POST', headers: JSON_BODY, body: JSON.stringify(touch) };
+    /** Touches again when the OTP contains the letters "null", since the portal does not send such an OTP (rule 76). */
+    touchYubikey: async (userId: string, touch: YubikeyTouch = {}): Promise<string> => {
+      const request = { method: 'POST', headers: JSON_BODY, body: JSON.stringify(touch) };
       for (;;) {
-        const { otp } = await ask(`/yubikey/${userId}`, touched);
+        const { otp } = await call(`/yubikey/${userId}`, request);
         if (!otp.includes('null')) return otp;
       }
     },
 
-    /** The phone reads a code and shows what waits. */
+    /** Scans a QR code with the phone, and returns the choices that the phone shows. */
     scanQr: async (userId: string, text: string): Promise<ScannedQr> =>
-      ask(`/phone/${userId}/scan`, { method: 'POST', headers: JSON_BODY, body: JSON.stringify({ text }) }),
+      call(`/phone/${userId}/scan`, { method: 'POST', headers: JSON_BODY, body: JSON.stringify({ text }) }),
 
-    /** The person answers on the phone; a wrong number is refused there. */
+    /** Answers a scanned code on the phone. */
     answerQr: async (userId: string, qrId: string, answer: QrAnswer): Promise<void> => {
       const body = JSON.stringify(answer);
       await fetch(`${lab}/phone/${userId}/scan/${qrId}`, { method: 'POST', headers: JSON_BODY, body });
     },
 
-    /** The administrator issues the page that hands over to the app. */
+    /** Issues, as an administrator, the link of the page that opens the app. */
     issueAppLink: async (userId: string): Promise<string> =>
-      (await ask(`/administrator/${userId}/provision-link`, { method: 'POST' })).link,
+      (await call(`/administrator/${userId}/provision-link`, { method: 'POST' })).link,
 
-    /** The phone opens the app by a link; what it refuses is told. */
+    /** Opens the app on the phone by a link, and returns its problems. */
     connectApp: async (userId: string, link: string | null): Promise<readonly string[]> => {
       const body = JSON.stringify({ link });
       const answer = await fetch(`${lab}/phone/${userId}/app`, { method: 'POST', headers: JSON_BODY, body });
       return (await answer.json()).problems ?? [];
     },
 
-    /** The app is given the digits of a code; what it refuses is told. */
+    /** Types the digits of a registration code into the app, and returns its problems. */
     typeAppCode: async (userId: string, authCode: string, otp: string): Promise<readonly string[]> => {
       const body = JSON.stringify({ authCode, otp });
       const answer = await fetch(`${lab}/phone/${userId}/app`, { method: 'POST', headers: JSON_BODY, body });
       return (await answer.json()).problems ?? [];
     },
 
-    /** The app makes a client key; given the 8 characters of the portal, it shows the six digits to compare. */
+    /** Creates a client key in the offline app. */
     clientKey: async (userId: string): Promise<string> =>
-      (await ask(`/phone/${userId}/app/offline`, { method: 'POST', headers: JSON_BODY, body: '{}' }))
+      (await call(`/phone/${userId}/app/offline`, { method: 'POST', headers: JSON_BODY, body: '{}' }))
         .clientKey,
+    /** Types the portal's 8 characters into the offline app, and returns the six digits to compare. */
     compareOffline: async (userId: string, ak: string): Promise<string> => {
       const body = JSON.stringify({ ak });
-      return (await ask(`/phone/${userId}/app/offline`, { method: 'POST', headers: JSON_BODY, body })).proof;
+      return (await call(`/phone/${userId}/app/offline`, { method: 'POST', headers: JSON_BODY, body })).proof;
     },
 
-    losePhone: async (userId: string): Promise<void> => ask(`/phone/${userId}/lose`, { method: 'POST' }),
+    losePhone: async (userId: string): Promise<void> => call(`/phone/${userId}/lose`, { method: 'POST' }),
 
-    /** The administrator issues a link that makes or changes a password; it comes by mail. */
+    /** Issues, as an administrator, a link that creates or changes a password, and returns it from its mail. */
     issuePasswordLink: async (userId: string, kind: 'create' | 'change'): Promise<string> => {
       const body = JSON.stringify({ kind });
-      await ask(`/administrator/${userId}/password-link`, { method: 'POST', headers: JSON_BODY, body });
-      const { messages } = await ask(`/messages?userId=${userId}`);
+      await call(`/administrator/${userId}/password-link`, { method: 'POST', headers: JSON_BODY, body });
+      const { messages } = await call(`/messages?userId=${userId}`);
       return messages.find(({ link }: { link?: string }) => link !== undefined)?.link;
     },
 
-    /** The two links that decide an application for the demo service. */
+    /** Issues the two links that approve or reject an application for the demo service. */
     issueApproval: async (userId: string): Promise<{ readonly approve: string; readonly reject: string }> =>
-      ask(`/administrator/${userId}/approval-link`, { method: 'POST' }),
+      call(`/administrator/${userId}/approval-link`, { method: 'POST' }),
 
     issueEmergencyCode: async (userId: string): Promise<string> =>
-      (await ask(`/administrator/${userId}/emergency-code`, { method: 'POST' })).code,
+      (await call(`/administrator/${userId}/emergency-code`, { method: 'POST' })).code,
   };
 }

@@ -4,10 +4,10 @@ import type { Language } from '#tests/support/e2e/texts.ts';
 
 const PATH = '/expenses';
 
-/** The expenses service as a person sees it. */
+/** Page object of the expenses service. */
 export const expensesAt = (page: Page, language: Language, origin: string) => ({
   open: () => page.goto(`${origin}${PATH}`),
-  async askToSignIn(query = ''): Promise<void> {
+  async requestSignIn(query = ''): Promise<void> {
     await page.goto(`${origin}${PATH}`);
     const title = TRIES.find((link) => link.query === query)?.title[language] ?? '';
     const name = query === '' ? EXPENSES_TEXTS.signIn[language] : title;

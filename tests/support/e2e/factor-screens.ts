@@ -3,53 +3,53 @@ import { PUSH_LIFETIME } from '#machines/push/push.setup.ts';
 import type { MethodScreens } from '#tests/support/e2e/methods.ts';
 import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import { qrScreenOf } from '#tests/support/e2e/qr.ts';
-import { type Open, onMethods, type Stage } from '#tests/support/e2e/stage.ts';
+import { type OpenScreen, onMethods, type Stage } from '#tests/support/e2e/stage.ts';
 import { QR_LIFETIME } from '#wire/qr-login.ts';
 
 const PUSH_ID = '7QK2MZ4RXWB9TD3F';
-const PHONE =
+const PHONE_USER_AGENT =
   'Mozilla/5.0 (Linux; Android 17; SM-S948N) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile Safari/537.36';
 
-/** The documents that the page opens next believe that they are on a phone. */
-async function onPhone(page: Page): Promise<void> {
+/** Gives the documents that the page opens next the user agent of a phone. */
+async function emulatePhone(page: Page): Promise<void> {
   await page.addInitScript((userAgent) => {
     Object.defineProperty(navigator, 'userAgent', { value: userAgent });
-  }, PHONE);
+  }, PHONE_USER_AGENT);
 }
 
-/** The documents that the page opens next have no WebAuthn. */
-async function withoutPasskeys(page: Page): Promise<void> {
+/** Removes WebAuthn from the documents that the page opens next. */
+async function removeWebAuthn(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'PublicKeyCredential');
   });
 }
 
-/** Every push is sent and waits; nobody answers, so that no account is kept from the next. */
-export async function sendPushes(page: Page, userId = 'lim'): Promise<void> {
+/** Answers the calls of a push so that it stays pending: no real push may block the next one of the account. */
+export async function mockPendingPush(page: Page, userId = 'lim'): Promise<void> {
   await page.route(`**/mobileapp/push/${userId}?*`, (route) =>
     route.fulfill({ json: { status: 200, pushId: PUSH_ID, period: PUSH_LIFETIME / 1000 } }),
   );
   await page.route(`**/mobileapp/push/${PUSH_ID}?*`, (route) => route.fulfill({ json: { status: 200 } }));
-  await answerLooks(page, 'X');
+  await mockPolls(page, 'X');
 }
 
-async function answerLooks(page: Page, check: string): Promise<void> {
+async function mockPolls(page: Page, check: string): Promise<void> {
   await page.route('**/mobileapp/push/check/*', (route) => route.fulfill({ json: { status: 200, check } }));
 }
 
 async function requestPush(methods: MethodScreens, { person, text }: Stage): Promise<void> {
-  await sendPushes(person.page);
+  await mockPendingPush(person.page);
   await methods.reach('lim', 'push');
   await person.button('push.request').click();
   await expect(person.page.getByRole('dialog', { name: text('push.title') })).toBeVisible();
 }
 
-const onQr =
-  (show: (screen: ReturnType<typeof qrScreenOf>, stage: Stage) => Promise<void>): Open =>
+const onQrScreen =
+  (show: (screen: ReturnType<typeof qrScreenOf>, stage: Stage) => Promise<void>): OpenScreen =>
   (stage) =>
     show(qrScreenOf(stage.person, stage.text), stage);
 
-/** The service offers passkeys and nothing else. */
+/** Changes the service's data so that it offers passkeys alone. */
 async function offerPasskeysOnly(page: Page): Promise<void> {
   await page.route('**/data/sso/config/*', async (route) => {
     const answer = await route.fetch();
@@ -58,20 +58,20 @@ async function offerPasskeysOnly(page: Page): Promise<void> {
 }
 
 const choosePasskey = async ({ person, text }: Stage): Promise<void> => {
-  await person.askToSignIn();
+  await person.openIdEntry();
   await person.page.getByRole('radio', { name: text('identity.modePasskey') }).check();
 };
 
-/** To the screen of a person who has a passkey, but does not touch it. */
+/** Opens the passkey screen of a person who has a passkey but does not touch the authenticator. */
 async function reachPasskey(methods: MethodScreens, { person: { page }, lab }: Stage): Promise<void> {
   const passkeys = await passkeysOf(page, lab);
   await passkeys.make('lee');
-  await passkeys.answers(false);
+  await passkeys.setPresence(false);
   await methods.reach('lee', 'passkey');
 }
 
-/** The screens and dialogs of push, QR and passkey, and the ID entry with their controls. */
-export const FACTOR_SCREENS: Readonly<Record<string, Open>> = {
+/** The screens and dialogs of push, QR login and passkey, and the ID entry with the controls for them. */
+export const FACTOR_SCREENS: Readonly<Record<string, OpenScreen>> = {
   'identity, passkey': choosePasskey,
 
   'identity, passkey refused': async (stage) => {
@@ -85,34 +85,34 @@ export const FACTOR_SCREENS: Readonly<Record<string, Open>> = {
 
   'identity, passkeys only': async ({ person }) => {
     await offerPasskeysOnly(person.page);
-    await person.askToSignIn();
+    await person.openIdEntry();
     await expect(person.button('passkey.button')).toBeVisible();
   },
 
   'identity, passkeys only and none here': async ({ person, text }) => {
     await offerPasskeysOnly(person.page);
-    await withoutPasskeys(person.page);
-    await person.askToSignIn();
+    await removeWebAuthn(person.page);
+    await person.openIdEntry();
     await expect(person.page.getByText(text('passkey.missing'))).toBeVisible();
   },
 
   'identity, no passkeys here': async ({ person, text }) => {
-    await withoutPasskeys(person.page);
-    await person.askToSignIn();
+    await removeWebAuthn(person.page);
+    await person.openIdEntry();
     await expect(person.page.getByText(text('passkey.missing'))).toBeVisible();
   },
 
   push: onMethods((methods) => methods.reach('lim', 'push')),
 
   'push, phone': onMethods(async (methods, { person: { page } }) => {
-    await onPhone(page);
+    await emulatePhone(page);
     await methods.reach('lim', 'push');
   }),
 
   'push, waiting': onMethods(requestPush),
 
   'push, waiting on a phone': onMethods(async (methods, stage) => {
-    await onPhone(stage.person.page);
+    await emulatePhone(stage.person.page);
     await requestPush(methods, stage);
     await expect(stage.person.page.getByRole('link', { name: stage.text('push.openApp') })).toBeVisible();
   }),
@@ -144,14 +144,14 @@ export const FACTOR_SCREENS: Readonly<Record<string, Open>> = {
       route.fulfill({ status: 400, json: { status: 400, errCode: '010_1', message: '' } }),
     );
     await requestPush(methods, stage);
-    await answerLooks(page, 'O');
+    await mockPolls(page, 'O');
     await expect(stage.person.dialog).toContainText(stage.text('error.auth_error_010_1', { way: 'push' }));
   }),
 
-  qr: onQr((screen) => screen.open()),
+  qr: onQrScreen((screen) => screen.open()),
 
-  'qr, phone': onQr(async (screen, { person: { page }, text }) => {
-    await onPhone(page);
+  'qr, phone': onQrScreen(async (screen, { person: { page }, text }) => {
+    await emulatePhone(page);
     await screen.open();
     await expect(page.getByRole('link', { name: text('qr.openApp') })).toBeVisible();
   }),
@@ -162,25 +162,25 @@ export const FACTOR_SCREENS: Readonly<Record<string, Open>> = {
     await qrScreenOf(stage.person, stage.text).expectShown();
   }),
 
-  'qr, drawing': onQr(async (_, { person, text }) => {
+  'qr, drawing': onQrScreen(async (_, { person, text }) => {
     await person.page.route('**/mobileapp/qr?*', () => undefined);
-    await person.askToSignIn();
+    await person.openIdEntry();
     await person.button('identity.qr').click();
     await expect(person.page.getByText(text('qr.drawing'))).toBeVisible();
   }),
 
-  'qr, expired': onQr(async (screen, { person: { page } }) => {
+  'qr, expired': onQrScreen(async (screen, { person: { page } }) => {
     await page.clock.install();
     await screen.open();
     await page.clock.fastForward(QR_LIFETIME);
     await expect(screen.again).toBeVisible();
   }),
 
-  'qr, declined': onQr(async (screen, { person }) => {
+  'qr, declined': onQrScreen(async (screen, { person }) => {
     await person.page.route('**/mobileapp/qr/check/*', (route) =>
       route.fulfill({ status: 400, json: { status: 400, errCode: '010_1', message: '' } }),
     );
-    await person.askToSignIn();
+    await person.openIdEntry();
     await person.button('identity.qr').click();
     await expect(person.dialog).toBeVisible();
     await expect(screen.picture).toHaveCount(0);
@@ -209,7 +209,7 @@ export const FACTOR_SCREENS: Readonly<Record<string, Open>> = {
     await person.page.addInitScript(() => {
       navigator.credentials.get = () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError'));
     });
-    await person.askToSignIn();
+    await person.openIdEntry();
     await person.enterId('oh');
     await methods.expectAt('12');
     await expect(person.page.getByText(text('passkey.cancelled'))).toBeVisible();

@@ -2,84 +2,84 @@ import { expect } from '@playwright/test';
 import { SPARE_CARDS } from '#server/seed/devices.ts';
 import { devicesAt } from '#tests/support/e2e/devices.ts';
 import { type Registration, registrationOf } from '#tests/support/e2e/registration.ts';
-import type { Open, Stage } from '#tests/support/e2e/stage.ts';
+import type { OpenScreen, Stage } from '#tests/support/e2e/stage.ts';
 import type { TypeCode } from '#wire/token-codes.ts';
 
-const [COUNTING] = SPARE_CARDS;
+const [SPARE_CARD] = SPARE_CARDS;
 
-/** The password of `gil` is forgotten; both ways of proving who it is are open. */
-async function forget({ person, text }: Stage): Promise<void> {
+/** Opens the password reset of `gil`, who can choose between both identity checks. */
+async function openReset({ person, text }: Stage): Promise<void> {
   await person.identify('gil');
   await person.page.getByRole('button', { name: text('password.forgot') }).click();
   await expect(person.page.getByLabel(text('methodSelect.questions'))).toBeVisible();
 }
 
-const onAnswer = async (stage: Stage): Promise<void> => {
+const openQuestion = async (stage: Stage): Promise<void> => {
   const { person, text } = stage;
-  await forget(stage);
+  await openReset(stage);
   await person.page.getByLabel(text('methodSelect.questions')).check();
   await person.button('action.next').click();
   await expect(person.page.getByLabel(text('questions.answer'), { exact: true })).toBeVisible();
 };
 
-const onNewPassword = async (stage: Stage): Promise<void> => {
+const openNewPassword = async (stage: Stage): Promise<void> => {
   const { person, text } = stage;
-  await onAnswer(stage);
+  await openQuestion(stage);
   await person.page.getByLabel(text('questions.answer'), { exact: true }).fill('제주도');
   await person.button('action.next').click();
   await expect(person.page.getByLabel(text('passwordSetup.new'), { exact: true })).toBeVisible();
 };
 
-const onIdentityCheck = async (stage: Stage): Promise<void> => {
+const openIdentityCheck = async (stage: Stage): Promise<void> => {
   const { person, text } = stage;
-  await forget(stage);
+  await openReset(stage);
   await person.page.getByLabel(text('methodSelect.selfAuth')).check();
   await person.button('action.next').click();
   await expect(person.heading('title.selfAuth')).toBeVisible();
 };
 
-/** The registration of `noh`, who has contacts and no device, from the tile of a method. */
+/** Opens the registration of a method from its tile, as `noh`, who has contacts and no device. */
 const onRegistration =
-  (code: TypeCode, show: (registration: Registration, stage: Stage) => Promise<void>): Open =>
+  (code: TypeCode, show: (registration: Registration, stage: Stage) => Promise<void>): OpenScreen =>
   async (stage) => {
     const { person, text, lab } = stage;
     const registration = registrationOf(person, text, devicesAt(lab));
-    await person.askToSignIn();
+    await person.openIdEntry();
     await person.enterId('noh');
     await registration.tile(code).click();
     await show(registration, stage);
   };
 
-type Registered = '7' | '8' | '9' | '12';
+type RegistrableCode = '7' | '8' | '9' | '12';
 
-/** The screen of a method after the password and the identity check. */
-const onProved = (
-  code: Registered,
+/** Opens the registration of a method, after the password and the identity check. */
+const afterIdentityCheck = (
+  code: RegistrableCode,
   show?: (registration: Registration, stage: Stage) => Promise<void>,
-): Open =>
+): OpenScreen =>
   onRegistration(code, async (registration, stage) => {
-    await registration.prove('noh');
+    await registration.passIdentityCheck('noh');
     await expect(stage.person.heading(`title.registration.${code}`)).toBeVisible();
     await show?.(registration, stage);
   });
 
-/** Passwords that are reset, made and changed, and factors that are registered; nothing is saved. */
-export const FLOW_SCREENS: Readonly<Record<string, Open>> = {
-  'reset, how': forget,
-  'reset, identity check': onIdentityCheck,
+/** The screens of resetting, creating and changing passwords and of registering factors; none saves anything. */
+export const FLOW_SCREENS: Readonly<Record<string, OpenScreen>> = {
+  'reset, how': openReset,
+  'reset, identity check': openIdentityCheck,
 
   'reset, identity check, empty': async (stage) => {
-    await onIdentityCheck(stage);
+    await openIdentityCheck(stage);
     await stage.person.button('action.next').click();
     await expect(stage.person.page.getByText(stage.text('info.enter.user'))).toBeVisible();
   },
 
-  'reset, question': onAnswer,
-  'reset, new password': onNewPassword,
+  'reset, question': openQuestion,
+  'reset, new password': openNewPassword,
 
   'reset, new password, refused': async (stage) => {
     const { person, text } = stage;
-    await onNewPassword(stage);
+    await openNewPassword(stage);
     await person.page.getByLabel(text('passwordSetup.new'), { exact: true }).fill('short');
     await person.page.getByLabel(text('passwordSetup.confirm'), { exact: true }).fill('short');
     await person.button('action.save').click();
@@ -108,31 +108,31 @@ export const FLOW_SCREENS: Readonly<Record<string, Open>> = {
 
   'registration, identity check': onRegistration('7', (registration) => registration.typePassword()),
 
-  'registration, card': onProved('7'),
+  'registration, card': afterIdentityCheck('7'),
 
-  'registration, card found': onProved('7', async (registration, { person }) => {
-    await registration.field('factor.serialNumber').fill(COUNTING.serial);
+  'registration, card found': afterIdentityCheck('7', async (registration, { person }) => {
+    await registration.field('factor.serialNumber').fill(SPARE_CARD.serial);
     await person.button('action.next').click();
     await expect(registration.field('code.label')).toBeVisible();
   }),
 
-  'registration, Yubikey': onProved('8'),
-  'registration, app': onProved('9'),
+  'registration, Yubikey': afterIdentityCheck('8'),
+  'registration, app': afterIdentityCheck('9'),
 
-  'registration, app by SMS': onProved('9', async (registration, { person }) => {
-    await registration.chooseWay('sms');
+  'registration, app by SMS': afterIdentityCheck('9', async (registration, { person }) => {
+    await registration.chooseAppMethod('sms');
     await expect(person.page.getByRole('timer')).toBeVisible();
   }),
 
-  'registration, app by QR code': onProved('9', async (registration, { person }) => {
-    await registration.chooseWay('qrCode');
+  'registration, app by QR code': afterIdentityCheck('9', async (registration, { person }) => {
+    await registration.chooseAppMethod('qrCode');
     await expect(person.button('registerApp.typeInstead')).toBeVisible();
   }),
 
-  'registration, app offline': onProved('9', async (registration, { person, text }) => {
-    await registration.chooseWay('offline');
+  'registration, app offline': afterIdentityCheck('9', async (registration, { person, text }) => {
+    await registration.chooseAppMethod('offline');
     await expect(person.page.getByLabel(text('registerApp.group', { number: 1 }))).toBeVisible();
   }),
 
-  'registration, passkey': onProved('12'),
+  'registration, passkey': afterIdentityCheck('12'),
 };

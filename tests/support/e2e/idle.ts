@@ -1,5 +1,5 @@
 const MINUTE = 60_000;
 
-/** How long nothing happens on a page before it asks, and from then to the end, where a session is kept for 30 minutes. */
+/** Times of a session of 30 minutes: from the last use to the warning, and from the warning to the end. */
 export const UNTIL_WARNING = 27.5 * MINUTE;
 export const UNTIL_END = 2 * MINUTE;

@@ -3,21 +3,21 @@ import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { type Calls, expectNoLeaks, recordCalls } from '#tests/support/e2e/calls.ts';
 import { type Devices, devicesAt } from '#tests/support/e2e/devices.ts';
 import { breakCallAt, type FaultRequest } from '#tests/support/e2e/faults.ts';
-import { putMouseAway } from '#tests/support/e2e/keyboard-only.ts';
+import { replaceMouseByKeys } from '#tests/support/e2e/keyboard-only.ts';
 import { type MethodScreens, methodScreensOf } from '#tests/support/e2e/methods.ts';
 import { type Person, personAt } from '#tests/support/e2e/person.ts';
-import { expectAllowedStorage, expectSecretsKept } from '#tests/support/e2e/storage.ts';
+import { expectAllowedStorage, expectNoSecretsIn } from '#tests/support/e2e/storage.ts';
 import { test as base } from '#tests/support/e2e.ts';
 
 /** Switches a fault on at the lab. */
 export type BreakCall = (fault: FaultRequest) => Promise<void>;
 
 type Fixtures = {
-  /** Calls of every page of the browser. Each test fails on one that tells what it should not. */
+  /** Calls of every page of the browser. A test fails if one of them discloses too much. */
   readonly calls: Calls;
   /** Passwords that were typed. */
   readonly secrets: string[];
-  /** The person at a page, with the services of a lab. */
+  /** The person at a page, with the lab of this origin. */
   readonly personOf: (page: Page, lab?: string) => Person;
   /** The person at the first page. */
   readonly person: Person;
@@ -26,43 +26,48 @@ type Fixtures = {
   /** The devices of the lab. */
   readonly devices: Devices;
   readonly breakCall: BreakCall;
-  /** Origins of the pages that a person without a mouse uses by keys. */
-  readonly ownOrigins: readonly string[];
-  /** Whether the person has one. */
+  /** Origins of the pages that a person without a mouse uses by the keyboard. */
+  readonly keyboardOrigins: readonly string[];
+  /** Whether the person has a mouse. */
   readonly hasMouse: boolean;
 };
 
 /**
- * The test of a journey. After each one the storage of its pages, their calls, addresses and console
- * hold nothing that they should not.
+ * The test of a journey. After each journey it checks that the pages have disclosed nothing in their storage, calls,
+ * addresses and console.
  */
 export const test = base.extend<Fixtures>({
   configFile: TEST_CONFIG,
   secrets: async ({}, use) => use([]),
   calls: [
     async ({ context, portal, lab, secrets }, use) => {
-      const written: string[] = [];
-      context.on('console', (message) => written.push(message.text()));
+      const consoleLines: string[] = [];
+      context.on('console', (message) => consoleLines.push(message.text()));
       const calls = recordCalls(context, portal, `${lab}/ip`);
       await use(calls);
       await expectNoLeaks(calls);
       await expectAllowedStorage(context, portal, secrets);
-      expectSecretsKept([...calls.addresses(), ...written], secrets);
+      expectNoSecretsIn([...calls.requestedAddresses(), ...consoleLines], secrets);
     },
     { auto: true },
   ],
-  ownOrigins: async ({ portal }, use) => use([portal]),
+  keyboardOrigins: async ({ portal }, use) => use([portal]),
   hasMouse: [
-    async ({ context, ownOrigins, withoutMouse }, use) => {
-      const bringBack = withoutMouse ? await putMouseAway(context, ownOrigins) : null;
+    async ({ context, keyboardOrigins, withoutMouse }, use) => {
+      const restoreMouse = withoutMouse ? await replaceMouseByKeys(context, keyboardOrigins) : null;
       await use(!withoutMouse);
-      bringBack?.();
+      restoreMouse?.();
     },
     { auto: true },
   ],
   personOf: async ({ language, text, lab, secrets }, use) =>
-    use((page, at = lab) =>
-      personAt(page, { language, text, lab: at, typed: (password) => secrets.push(password) }),
+    use((page, labOfPage = lab) =>
+      personAt(page, {
+        language,
+        text,
+        lab: labOfPage,
+        onPasswordTyped: (password) => secrets.push(password),
+      }),
     ),
   person: async ({ page, personOf }, use) => use(personOf(page)),
   methods: async ({ person, text }, use) => use(methodScreensOf(person, text)),

@@ -1,24 +1,24 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
-import { focusPlace } from '#tests/support/e2e/focus.ts';
+import { reportFocus } from '#tests/support/e2e/focus.ts';
 import { expectVisibleFocus } from '#tests/support/e2e/keyboard.ts';
 
-/** How a control lies to what has the focus. */
-type Bearing = {
+/** A control, and its position relative to the focused element. */
+type ControlPosition = {
   readonly kind: 'press' | 'checkbox' | 'radio' | 'field';
   readonly isChecked: boolean;
   readonly hasFocus: boolean;
-  /** The focus is on another radio button of its group: arrows lead on. */
+  /** Whether the focus is on another radio button of its group, so that arrow keys lead to it. */
   readonly isInGroup: boolean;
   readonly isAfterFocus: boolean;
-  /** So many presses of Tab lead once around the page, and some. */
-  readonly round: number;
+  /** Presses of Tab that lead at least once around the page. */
+  readonly presses: number;
 };
 
-/** Takes the bearing of the control that an element belongs to. It runs on the page. */
-function bearingOf(element: Element): Bearing {
+/** Finds the position of the control that an element belongs to. Runs on the page. */
+function positionOf(element: Element): ControlPosition {
   const controls = 'a[href], button, input, select, textarea, summary, [tabindex], iframe';
-  const named = element instanceof HTMLLabelElement ? element.control : element.closest(controls);
-  const control = named ?? element;
+  const owner = element instanceof HTMLLabelElement ? element.control : element.closest(controls);
+  const control = owner ?? element;
   const focused = document.activeElement ?? document.body;
   const type = control instanceof HTMLInputElement ? control.type : '';
   const isField = control.matches('input, textarea') && !['submit', 'button'].includes(type);
@@ -33,42 +33,42 @@ function bearingOf(element: Element): Bearing {
     hasFocus: control === focused,
     isInGroup,
     isAfterFocus: (focused.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
-    round: document.querySelectorAll(controls).length + 3,
+    presses: document.querySelectorAll(controls).length + 3,
   };
 }
 
-/** A screen that has just come takes the focus a moment later: nobody presses a key before. It runs on the page. */
-async function settled(): Promise<void> {
+/** Waits until a new screen has taken the focus, which happens a moment after it is shown. Runs on the page. */
+async function waitForFocus(): Promise<void> {
   if (document.activeElement !== document.body) return;
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
-/** Expects that what Tab has reached is in the window, and under nothing. */
+/** Expects the control that Tab has reached to be in the window and uncovered. */
 async function expectFocusInSight(page: Page): Promise<void> {
-  const problems = () => page.evaluate<readonly string[]>(`(${focusPlace})([])?.problems ?? []`);
+  const problems = () => page.evaluate<readonly string[]>(`(${reportFocus})([])?.problems ?? []`);
   await expect.poll(problems).toEqual([]);
 }
 
 /**
- * Presses Tab, or Shift and Tab for what stands before, until a control has the focus; within a group of radio
- * buttons the arrows.
- * @throws Error when it has not been reached after two rounds: the first may have been disturbed by a new screen
+ * Presses Tab, or Shift+Tab for a control before the focus, until the control has the focus; within a group of radio
+ * buttons, arrow keys.
+ * @throws Error when Tab has not reached it after two rounds: a new screen may have disturbed the first
  */
-async function reach(control: Locator): Promise<Bearing> {
+async function reach(control: Locator): Promise<ControlPosition> {
   const page = control.page();
-  await page.evaluate(settled);
-  const first = await control.evaluate(bearingOf);
+  await page.evaluate(waitForFocus);
+  const first = await control.evaluate(positionOf);
   const tab = first.isAfterFocus ? 'Tab' : 'Shift+Tab';
-  let bearing = first;
-  for (let presses = 0; !bearing.hasFocus; presses += 1) {
-    if (presses > 2 * first.round) throw new Error(`${control} cannot be reached by Tab`);
-    const arrow = bearing.isAfterFocus ? 'ArrowDown' : 'ArrowUp';
-    await page.keyboard.press(bearing.isInGroup ? arrow : tab);
-    bearing = await control.evaluate(bearingOf);
+  let position = first;
+  for (let presses = 0; !position.hasFocus; presses += 1) {
+    if (presses > 2 * first.presses) throw new Error(`${control} cannot be reached by Tab`);
+    const arrow = position.isAfterFocus ? 'ArrowDown' : 'ArrowUp';
+    await page.keyboard.press(position.isInGroup ? arrow : tab);
+    position = await control.evaluate(positionOf);
   }
   await expectVisibleFocus(page);
   if (!first.hasFocus) await expectFocusInSight(page);
-  return bearing;
+  return position;
 }
 
 async function press(control: Locator, times = 1): Promise<void> {
@@ -78,8 +78,8 @@ async function press(control: Locator, times = 1): Promise<void> {
   for (let time = 0; time < times; time += 1) await control.page().keyboard.press(key);
 }
 
-async function setTo(control: Locator, isWanted: boolean): Promise<void> {
-  if ((await control.isChecked()) !== isWanted) await press(control);
+async function setTo(control: Locator, isChecked: boolean): Promise<void> {
+  if ((await control.isChecked()) !== isChecked) await press(control);
 }
 
 async function typeInto(control: Locator, text: string): Promise<void> {
@@ -93,7 +93,7 @@ async function typeInto(control: Locator, text: string): Promise<void> {
 type Options = { readonly timeout?: number; readonly force?: boolean } | undefined;
 type Action = (control: Locator, ...args: never[]) => Promise<void>;
 
-/** What a person without a mouse does instead of what Playwright does with one, or with none of both. */
+/** Keyboard actions that replace the actions of Playwright's locators. */
 const BY_KEYS = {
   click: (control) => press(control),
   dblclick: (control) => press(control, 2),
@@ -112,23 +112,27 @@ const BY_KEYS = {
   },
 } as const satisfies Readonly<Record<string, Action>>;
 
-/** Those whose second argument the options are. */
+/** Actions whose second argument is the options. */
 const WITH_VALUE: ReadonlySet<string> = new Set(['fill', 'press', 'type']);
 
-/** Whether a control is on a page of one of these origins, and not in a frame of another page. It is waited for. */
-async function isAt(origins: readonly string[], control: Locator, { timeout, force }: NonNullable<Options>) {
+/** Waits for a control, and returns whether it is on a page of one of these origins and not in a frame of another page. */
+async function isOnOrigin(
+  origins: readonly string[],
+  control: Locator,
+  { timeout, force }: NonNullable<Options>,
+) {
   await control.waitFor({ state: 'visible', ...(timeout !== undefined && { timeout }) });
   if (!force) await expect(control).toBeEnabled();
-  return control.evaluate((element, wanted) => {
+  return control.evaluate((element, allowed) => {
     const { location, defaultView } = element.ownerDocument;
-    return wanted.includes(location.origin) && defaultView === window.top;
+    return allowed.includes(location.origin) && defaultView === window.top;
   }, origins);
 }
 
 type Method = (this: Locator, ...args: unknown[]) => Promise<void>;
 
-/** Whoever presses something there with a mouse all the same fails the journey. It runs on the page. */
-function tellMouse(origins: readonly string[]): void {
+/** Reports every use of a mouse as a console error, which fails the journey. Runs on the page. */
+function reportMouseUse(origins: readonly string[]): void {
   if (!origins.includes(location.origin) || window.top !== window) return;
   document.addEventListener(
     'pointerdown',
@@ -140,25 +144,30 @@ function tellMouse(origins: readonly string[]): void {
 }
 
 /**
- * Puts the mouse away: whatever journeys do with controls on pages of these origins, they do by keys from now on, as
- * Tab finds the way. Other pages, and frames within others, keep the mouse.
- * @returns what brings it back
+ * Replaces the mouse by the keyboard: from now on Playwright's actions on controls of these origins press keys and reach
+ * the control by Tab. On other pages, and in frames within other pages, they still use the mouse.
+ * @returns a function that restores the mouse
  */
-export async function putMouseAway(context: BrowserContext, origins: readonly string[]): Promise<() => void> {
-  await context.addInitScript(tellMouse, origins);
+export async function replaceMouseByKeys(
+  context: BrowserContext,
+  origins: readonly string[],
+): Promise<() => void> {
+  await context.addInitScript(reportMouseUse, origins);
   const page = await context.newPage();
   const prototype: Record<string, Method> = Object.getPrototypeOf(page.locator('body'));
   await page.close();
-  const former = Object.keys(BY_KEYS).map((name) => [name, prototype[name] as Method] as const);
-  for (const [name, byMouse] of former) {
+  const mouseActions = Object.keys(BY_KEYS).map((name) => [name, prototype[name] as Method] as const);
+  for (const [name, byMouse] of mouseActions) {
     const byKeys = BY_KEYS[name as keyof typeof BY_KEYS] as (
       control: Locator,
       ...args: unknown[]
     ) => Promise<void>;
     prototype[name] = async function (...args) {
       const options = args[WITH_VALUE.has(name) ? 1 : 0] as Options;
-      return (await isAt(origins, this, options ?? {})) ? byKeys(this, ...args) : byMouse.apply(this, args);
+      return (await isOnOrigin(origins, this, options ?? {}))
+        ? byKeys(this, ...args)
+        : byMouse.apply(this, args);
     };
   }
-  return () => void Object.assign(prototype, Object.fromEntries(former));
+  return () => void Object.assign(prototype, Object.fromEntries(mouseActions));
 }

@@ -1,58 +1,56 @@
 import { expect, type Page } from '@playwright/test';
 
-/** How a page stands in its window. */
+/** Measurements of a page in its window. */
 export type Layout = {
-  /** CSS pixels by which it scrolls sideways. */
+  /** By how many CSS pixels the page scrolls sideways. */
   readonly overflow: number;
-  /** How much wider or narrower the card is than it may be, in CSS pixels. */
-  readonly misfit: number;
-  /** Targets that a thumb misses. */
-  readonly low: readonly string[];
+  /** By how many CSS pixels the card is wider (or, negative, narrower) than it should be. */
+  readonly cardMisfit: number;
+  /** Controls that are too low for a thumb. */
+  readonly smallTargets: readonly string[];
 };
 
-/** Nothing scrolls sideways, the card is as wide as it may be, and each target is high enough. */
-export const ROOMY: Layout = { overflow: 0, misfit: 0, low: [] };
+/** The layout of a page that does not scroll sideways, whose card has the right width and whose targets are high enough. */
+export const GOOD_LAYOUT: Layout = { overflow: 0, cardMisfit: 0, smallTargets: [] };
 
-/** Reads off a page how it stands. It runs on the page, so it knows nothing from here. */
+/** Measures the page. Runs on the page, so it can use nothing of this module. */
 export function layoutOf(): Layout {
-  // Height of a target, widest card and what is left beside it at least, in CSS pixels.
-  const [target, widest, margin] = [44, 432, 20];
+  // In CSS pixels.
+  const [minTargetHeight, maxCardWidth, minMargin] = [44, 432, 20];
   const { scrollWidth, clientWidth } = document.documentElement;
   const card = document.querySelector('main h1')?.parentElement?.parentElement?.getBoundingClientRect();
   const targets = document.querySelectorAll(
     'button, a, label:has(> input), input:not([aria-hidden], [type=checkbox], [type=radio])',
   );
-  const low = [...targets].filter((each) => {
+  const smallTargets = [...targets].filter((each) => {
     const { width, height } = each.getBoundingClientRect();
-    return each.checkVisibility({ visibilityProperty: true }) && width > 0 && height < target;
+    return each.checkVisibility({ visibilityProperty: true }) && width > 0 && height < minTargetHeight;
   });
   return {
     overflow: scrollWidth - clientWidth,
-    misfit: (card?.width ?? 0) - Math.min(window.innerWidth - 2 * margin, widest),
-    low: low.map(({ outerHTML }) => outerHTML),
+    cardMisfit: (card?.width ?? 0) - Math.min(window.innerWidth - 2 * minMargin, maxCardWidth),
+    smallTargets: smallTargets.map(({ outerHTML }) => outerHTML),
   };
 }
 
 /**
- * Expects room on a page. Boxes move until it has come to rest, so they are read until they stand.
- * @param patience in milliseconds; that of every expectation unless told
+ * Expects a good layout. Boxes may still move after a change, so the page is measured until they have come to rest.
+ * @param timeout in milliseconds; by default that of every expectation
  */
-export const expectRoom = (page: Page, patience?: number): Promise<void> =>
-  expect
-    .poll(() => page.evaluate(layoutOf), patience === undefined ? {} : { timeout: patience })
-    .toEqual(ROOMY);
+export const expectGoodLayout = (page: Page, timeout?: number): Promise<void> =>
+  expect.poll(() => page.evaluate(layoutOf), timeout === undefined ? {} : { timeout }).toEqual(GOOD_LAYOUT);
 
 /**
- * Primary controls below the fold: the primary action, the first six tiles of the chooser. It runs on the
- * page, so it knows nothing from here.
+ * The primary controls below the fold: of the primary action and the first six tiles of the chooser. Runs on the page,
+ * so it can use nothing of this module.
  */
 export function belowTheFold(): readonly string[] {
-  const place = document.querySelector('dialog[open]') ?? document.querySelector('main');
-  // What has gone wrong or is asked for stands above the tiles, and pushes some of them down.
-  const tiles = place?.querySelector('[data-tone]') ? 2 : 6;
-  const actions = [...(place?.querySelectorAll('[data-kind=primary]') ?? [])].slice(0, 1);
-  const choices = [...(place?.querySelectorAll('li') ?? [])]
-    .slice(0, tiles)
+  const root = document.querySelector('dialog[open]') ?? document.querySelector('main');
+  // A message above the tiles pushes some of them down.
+  const tileCount = root?.querySelector('[data-tone]') ? 2 : 6;
+  const actions = [...(root?.querySelectorAll('[data-kind=primary]') ?? [])].slice(0, 1);
+  const choices = [...(root?.querySelectorAll('li') ?? [])]
+    .slice(0, tileCount)
     .flatMap((each) => [...each.querySelectorAll('[data-state]')]);
   return [...actions, ...choices]
     .filter((each) => each.getBoundingClientRect().bottom + window.scrollY > window.innerHeight)

@@ -40,9 +40,9 @@ export function methodScreensOf(person: Person, text: WriteText) {
       await expect(page).toHaveURL('/first/select');
     },
 
-    /** From the service to the chooser, whose tiles have settled. */
+    /** From the service to the chooser, until its tiles have settled. */
     async reachChooser(userId: string): Promise<void> {
-      await person.askToSignIn();
+      await person.openIdEntry();
       await person.enterId(userId);
       await screens.expectChooser();
       await expect(tiles.first()).toBeVisible();
@@ -82,7 +82,7 @@ export function methodScreensOf(person: Person, text: WriteText) {
       await button('action.login').click();
     },
 
-    /** Opens an address of the portal without loading the page anew. */
+    /** Opens an address of the portal without reloading the page. */
     async open(address: string): Promise<void> {
       await page.evaluate((to) => {
         window.history.pushState(null, '', to);
@@ -90,7 +90,7 @@ export function methodScreensOf(person: Person, text: WriteText) {
       }, address);
     },
 
-    /** From wherever the first step is to a method of a person, without loading the page anew. */
+    /** From any screen of the first step to a method of a person, without reloading the page. */
     async switchTo(userId: string, method: Method): Promise<void> {
       await screens.open('/first');
       await expect(heading('title.identity')).toBeVisible();
@@ -99,13 +99,13 @@ export function methodScreensOf(person: Person, text: WriteText) {
       await screens.choose(method);
     },
 
-    /** The dialog says this, and closes with the focus back in the field. */
+    /** Expects this message in the dialog, and closes it, which returns the focus to the field. */
     async expectRefused(message: string): Promise<void> {
       await expect(person.dialog).toContainText(message);
       await screens.dismiss();
     },
 
-    /** The dialog says why no code was sent, and closes with the focus back in the field. */
+    /** Expects this reason in the dialog why no code was sent, and closes it, which returns the focus to the field. */
     async expectNotSent(message: string): Promise<void> {
       await expect(page.getByRole('dialog', { name: text('otp.sendFailed') })).toContainText(message);
       await screens.dismiss();

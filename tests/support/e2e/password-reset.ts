@@ -5,7 +5,7 @@ import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
 
 export const NEW_PASSWORD = 'Sunrise!27-hill';
 
-/** A page with its person, where a password is set. */
+/** A page on which a password is set, with its person. */
 export type PasswordStage = {
   readonly page: Page;
   readonly person: Person;
@@ -24,38 +24,38 @@ export async function chooseAndSave(stage: PasswordStage, password = NEW_PASSWOR
   await stage.person.button('action.save').click();
 }
 
-const WAYS = {
+const CHANNELS = {
   sms: { title: 'title.method.1', contact: 'selfAuth.phone' },
   inmail: { title: 'title.method.2', contact: 'selfAuth.internalMail' },
 } as const satisfies Record<string, Readonly<Record<string, TextKey>>>;
 
-/** The identity check: the contact, then the code that goes there. */
-export async function proveBy(
+/** Passes the identity check: enters the contact, then the code that is sent to it. */
+export async function passIdentityCheck(
   stage: PasswordStage,
-  way: keyof typeof WAYS,
+  channel: keyof typeof CHANNELS,
   userId: string,
   contact: string,
   submit: TextKey,
 ): Promise<void> {
   const { page, person, text, lab } = stage;
-  await page.getByLabel(text(WAYS[way].title), { exact: true }).check();
-  await field(stage, WAYS[way].contact).fill(contact);
+  await page.getByLabel(text(CHANNELS[channel].title), { exact: true }).check();
+  await field(stage, CHANNELS[channel].contact).fill(contact);
   await person.button('action.next').click();
   await person.button('otp.send').click();
   await expect(person.button('otp.resend')).toBeVisible();
-  await field(stage, 'code.label').fill(await devicesAt(lab).newestCode(userId, way));
+  await field(stage, 'code.label').fill(await devicesAt(lab).newestCode(userId, channel));
   await person.button(submit).click();
 }
 
-export const proveByMail = (
+export const passIdentityCheckByMail = (
   stage: PasswordStage,
   userId: string,
   mail: string,
   submit: TextKey,
-): Promise<void> => proveBy(stage, 'inmail', userId, mail, submit);
+): Promise<void> => passIdentityCheck(stage, 'inmail', userId, mail, submit);
 
-/** From the password screen to the reset. */
-export async function forget({ page, person, text }: PasswordStage, userId: string): Promise<void> {
+/** Opens the password reset from the password screen. */
+export async function openReset({ page, person, text }: PasswordStage, userId: string): Promise<void> {
   await person.identify(userId);
   await page.getByRole('button', { name: text('password.forgot') }).click();
 }

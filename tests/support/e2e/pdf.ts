@@ -1,11 +1,11 @@
 import { inflateSync } from 'node:zlib';
 
-/** The characters that the text of a PDF has, by the maps of its fonts. */
+/** The characters in the text of a PDF, by the maps of its fonts. */
 export function charactersIn(pdf: Buffer): ReadonlySet<string> {
   const maps = [...pdf.toString('latin1').matchAll(/stream\r?\n/g)].flatMap(({ index, 0: head }) => {
     const begin = index + head.length;
     const stream = pdf.subarray(begin, pdf.indexOf('endstream', begin));
-    // A zlib stream begins so; the others are pictures.
+    // A zlib stream begins with this byte; the other streams are pictures.
     const text = stream[0] === 0x78 ? inflateSync(stream, { finishFlush: 2 }).toString('latin1') : '';
     return text.includes('begincmap') ? [text] : [];
   });

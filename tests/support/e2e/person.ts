@@ -6,7 +6,7 @@ import type { Language, TextKey, WriteText } from '#tests/support/e2e/texts.ts';
 
 const [DEMO_SERVICE] = demoFile('http://localhost').clients;
 
-/** The demo service as the portal names it. */
+/** The names of the demo service on the portal. */
 export const demoServiceIn = (language: Language) => ({
   serviceName: DEMO_SERVICE?.serviceName[language] ?? '',
   displayContent: DEMO_SERVICE?.displayContent?.[language] ?? '',
@@ -24,7 +24,7 @@ export type ServiceSession = {
   readonly claims?: Readonly<Record<string, unknown>>;
 };
 
-/** A person in front of one page. */
+/** A person at one page. */
 export type Person = ReturnType<typeof personAt>;
 
 type Surroundings = {
@@ -32,12 +32,12 @@ type Surroundings = {
   readonly text: WriteText;
   /** Origin of the lab. */
   readonly lab: string;
-  /** Is told every password that is typed. */
-  readonly typed: (password: string) => void;
+  /** Called with every password that is typed. */
+  readonly onPasswordTyped: (password: string) => void;
 };
 
 /** Page object of the portal and the demo service. */
-export function personAt(page: Page, { language, text, lab, typed }: Surroundings) {
+export function personAt(page: Page, { language, text, lab, onPasswordTyped }: Surroundings) {
   const button = (key: TextKey): Locator => page.getByRole('button', { name: text(key), exact: true });
   const heading = (key: TextKey, values?: Readonly<Record<string, string | number>>): Locator =>
     page.getByRole('heading', { level: 1, name: text(key, values), exact: true });
@@ -54,20 +54,20 @@ export function personAt(page: Page, { language, text, lab, typed }: Surrounding
     passwordField,
     dialog,
 
-    /** Opens the demo service and asks it to sign in. */
+    /** Opens the demo service and presses its link to sign in. */
     async startAtService(origin = lab): Promise<void> {
       await page.goto(`${origin}/service`);
       await page.getByRole('link', { name: SERVICE_TEXTS.signIn[language] }).click();
     },
 
-    /** Asks the demo service to sign in, as its link does: one page less to load. */
-    async begin(origin = lab): Promise<void> {
+    /** Opens the address of the demo service's sign-in link directly. */
+    async requestSignIn(origin = lab): Promise<void> {
       await page.goto(`${origin}/service/login`);
     },
 
     /** From the service to the ID entry. */
-    async askToSignIn(origin = lab): Promise<void> {
-      await person.begin(origin);
+    async openIdEntry(origin = lab): Promise<void> {
+      await person.requestSignIn(origin);
       await expect(heading('title.identity')).toBeVisible();
     },
 
@@ -78,13 +78,13 @@ export function personAt(page: Page, { language, text, lab, typed }: Surrounding
 
     /** From the service to the password screen. */
     async identify(userId: string, origin = lab): Promise<void> {
-      await person.askToSignIn(origin);
+      await person.openIdEntry(origin);
       await person.enterId(userId);
       await expect(heading('title.password')).toBeVisible();
     },
 
     async typePassword(password: string): Promise<void> {
-      typed(password);
+      onPasswordTyped(password);
       await passwordField.fill(password);
     },
 
@@ -93,14 +93,14 @@ export function personAt(page: Page, { language, text, lab, typed }: Surrounding
       await button('action.login').click();
     },
 
-    /** From the service and back to it. */
+    /** From the service through the sign-in by password back to the service. */
     async signIn(userId: string, origin = lab): Promise<void> {
       await person.identify(userId, origin);
       await person.enterPassword();
       await person.expectSignedIn(userId, origin);
     },
 
-    /** At the service, which proves to the portal whom it means. */
+    /** Signs out at the service. */
     async signOut(): Promise<void> {
       await page.getByRole('button', { name: SERVICE_TEXTS.signOut[language], exact: true }).click();
       await expect(page.getByText(SERVICE_TEXTS.signedOut[language])).toBeVisible();
@@ -110,14 +110,14 @@ export function personAt(page: Page, { language, text, lab, typed }: Surrounding
       return (await page.request.get(`${origin}/service/session`)).json();
     },
 
-    /** The page shows the service, signed in as this person. */
+    /** Expects the page to show the service, signed in as this person. */
     async expectSignedIn(userId: string, origin = lab): Promise<void> {
       await expect(page.getByRole('button', { name: SERVICE_TEXTS.signOut[language] })).toBeVisible();
       expect(page.url()).toBe(`${origin}/service`);
       expect(await person.session(origin)).toMatchObject({ signedIn: true, claims: { sub: userId } });
     },
 
-    /** The whole text of the field is selected and the next key replaces it. */
+    /** Expects the field to have the focus and its whole text to be selected. */
     async expectSelected(field: Locator): Promise<void> {
       await expect(field).toBeFocused();
       const isSelected = field.evaluate(

@@ -5,23 +5,27 @@ import { watchProblems } from './problems.ts';
 import { test as base } from './registration.ts';
 import type { TextKey, WriteText } from './texts.ts';
 
-/** The web app on a phone: a browser of its own, which shares nothing with that at the desk. */
+/** The web app on a phone: a separate browser, which shares nothing with that of the computer. */
 export type PhoneApp = {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly heading: (key: TextKey) => ReturnType<Page['getByRole']>;
   readonly press: (key: TextKey) => Promise<void>;
-  /** The code that it shows for a person, without its space. */
+  /** The code that the app shows for a person, without its space. */
   readonly codeOf: (userId: string) => Promise<string>;
   /** The app of another portal on the same phone. */
-  readonly beside: (portal: string) => Promise<PhoneApp>;
+  readonly openAnotherApp: (portal: string) => Promise<PhoneApp>;
 };
 
-type Place = { readonly portal: string; readonly locale?: string | undefined; readonly text: WriteText };
+type PhoneOptions = {
+  readonly portal: string;
+  readonly locale?: string | undefined;
+  readonly text: WriteText;
+};
 
-async function onPhone(
+async function withPhone(
   browser: Browser,
-  { portal, locale, text }: Place,
+  { portal, locale, text }: PhoneOptions,
   use: (phone: PhoneApp) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext({
@@ -40,7 +44,7 @@ async function onPhone(
       await expect(code).toHaveText(/^\d{3} \d{3}$/);
       return (await code.innerText()).replace(' ', '');
     },
-    async beside(other) {
+    async openAnotherApp(other) {
       const opened = await context.newPage();
       await opened.goto(`${other}/app/`);
       return appAt(opened);
@@ -52,13 +56,13 @@ async function onPhone(
 }
 
 const VIDEO = { width: 640, height: 480 };
-const QUIET = 4;
+const QUIET_ZONE = 4;
 
-/** A video of one picture (YUV4MPEG2): a QR code in its middle, black on white. */
+/** A video of one picture (YUV4MPEG2): a black QR code on white. */
 function videoOf(text: string): Buffer {
   const { width, height } = VIDEO;
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
-  const unit = Math.floor(height / (modules.size + 2 * QUIET));
+  const unit = Math.floor(height / (modules.size + 2 * QUIET_ZONE));
   const [left, top] = [width, height].map((side) => Math.floor((side - unit * modules.size) / 2));
   const luma = Buffer.alloc(width * height, 235);
   for (let y = 0; y < unit * modules.size; y += 1) {
@@ -72,19 +76,19 @@ function videoOf(text: string): Buffer {
   return Buffer.concat([Buffer.from(header), Buffer.from('FRAME\n'), luma, colours]);
 }
 
-/** A phone whose camera sees what it is shown. */
+/** A phone with a simulated camera. */
 export type PhoneWithCamera = {
   readonly phone: PhoneApp;
-  /** Holds the camera before a QR code. */
+  /** Shows a QR code to the camera. */
   readonly show: (text: string) => Promise<void>;
 };
 
-/** The test of a journey with a phone beside the desk. */
-export const test = base.extend<{ readonly phone: PhoneApp; readonly withCamera: PhoneWithCamera }>({
-  phone: async ({ browser, portal, locale, text }, use) => onPhone(browser, { portal, locale, text }, use),
-  withCamera: async ({ launchOptions, portal, locale, text }, use, testInfo) => {
+/** The test of a journey with a computer and a phone. */
+export const test = base.extend<{ readonly phone: PhoneApp; readonly phoneWithCamera: PhoneWithCamera }>({
+  phone: async ({ browser, portal, locale, text }, use) => withPhone(browser, { portal, locale, text }, use),
+  phoneWithCamera: async ({ launchOptions, portal, locale, text }, use, testInfo) => {
     const file = testInfo.outputPath('camera.y4m');
-    const show = (shown: string) => writeFile(file, videoOf(shown));
+    const show = (code: string) => writeFile(file, videoOf(code));
     await show('nothing yet');
     const browser = await chromium.launch({
       ...launchOptions,
@@ -95,7 +99,7 @@ export const test = base.extend<{ readonly phone: PhoneApp; readonly withCamera:
         `--use-file-for-fake-video-capture=${file}`,
       ],
     });
-    await onPhone(browser, { portal, locale, text }, (phone) => use({ phone, show }));
+    await withPhone(browser, { portal, locale, text }, (phone) => use({ phone, show }));
     await browser.close();
   },
 });

@@ -1,28 +1,33 @@
 import type { BrowserContext, ConsoleMessage, Response } from '@playwright/test';
 
-/** Parts of a page that have to be there; a call may be refused, and a test may lose the network. */
+/** Resource types that must load; a call may be refused, and a test may go offline. */
 const PARTS = new Set(['script', 'stylesheet', 'image', 'font', 'manifest']);
 
 /**
- * Chromium writes these for every refused call and every lost connection, and for a link to an app that is not
- * installed, or that nobody has pressed.
+ * Beginnings of console errors that Chromium writes for every refused call and lost connection, and for a link to an app
+ * that is not installed or that nobody has pressed.
  */
-const NEWS = ['Failed to load resource', "Failed to launch 'cubelogin:", "Not allowed to launch 'cubelogin:"];
+const EXPECTED_ERRORS = [
+  'Failed to load resource',
+  "Failed to launch 'cubelogin:",
+  "Not allowed to launch 'cubelogin:",
+];
 
-const isNews = (message: ConsoleMessage): boolean => NEWS.some((start) => message.text().startsWith(start));
+const isExpected = (message: ConsoleMessage): boolean =>
+  EXPECTED_ERRORS.some((start) => message.text().startsWith(start));
 
 const isBrokenPart = (response: Response): boolean =>
   response.status() >= 400 && PARTS.has(response.request().resourceType());
 
 /**
- * Collects what must not happen on any page of a context: uncaught errors and rejections, console
- * errors, violations of the content security policy, and parts of a page that are not there.
+ * Collects the problems of all pages of a context: uncaught errors and rejections, console errors, violations of the
+ * content security policy, and missing parts of a page.
  */
 export const watchProblems = async (context: BrowserContext): Promise<readonly string[]> => {
   const problems: string[] = [];
   context.on('weberror', (uncaught) => problems.push(`uncaught: ${uncaught.error().message}`));
   context.on('console', (message) => {
-    if (message.type() === 'error' && !isNews(message)) problems.push(`console: ${message.text()}`);
+    if (message.type() === 'error' && !isExpected(message)) problems.push(`console: ${message.text()}`);
   });
   context.on('response', (response) => {
     if (isBrokenPart(response)) problems.push(`${response.status()}: ${response.url()}`);

@@ -9,7 +9,7 @@ export type PushStage = {
   readonly text: WriteText;
 };
 
-/** The dialog of a push that waits. */
+/** The dialog of a pending push. */
 export const pushModalOf = ({ person, text }: Omit<PushStage, 'methods'>): Locator =>
   person.page.getByRole('dialog', { name: text('push.title') });
 
@@ -17,7 +17,7 @@ export const pushModalOf = ({ person, text }: Omit<PushStage, 'methods'>): Locat
 export const groupsOn = (stage: Omit<PushStage, 'methods'>): Promise<string[]> =>
   pushModalOf(stage).locator('[aria-hidden] > span').allTextContents();
 
-/** From the service to a push that waits; answers the groups on the screen. */
+/** From the service to a pending push; returns the groups on the screen. */
 export async function requestPush(stage: PushStage, userId = 'lim'): Promise<readonly string[]> {
   await stage.methods.reach(userId, 'push');
   await stage.person.button('push.request').click();

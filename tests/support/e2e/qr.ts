@@ -3,7 +3,7 @@ import jsQR from 'jsqr';
 import type { Person } from '#tests/support/e2e/person.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
 
-/** Reads the picture on the page, pixel by pixel, as a camera would. */
+/** Decodes the QR code on the page from its pixels. */
 export async function readPicture(page: Page): Promise<string> {
   const { pixels, side } = await page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => ({
     pixels: [...(canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [])],
@@ -13,10 +13,10 @@ export async function readPicture(page: Page): Promise<string> {
 }
 
 /** The QR screen, and the actions of a person on it. */
-export function qrScreenOf({ page, button, heading, askToSignIn }: Person, text: WriteText) {
+export function qrScreenOf({ page, button, heading, openIdEntry }: Person, text: WriteText) {
   const screen = {
     picture: page.getByRole('img', { name: text('qr.picture') }),
-    /** The 200 px where the picture was. */
+    /** The button that replaces an expired picture. */
     again: button('qr.again'),
 
     async expectShown(): Promise<void> {
@@ -28,7 +28,7 @@ export function qrScreenOf({ page, button, heading, askToSignIn }: Person, text:
 
     /** From the service to a code, without an ID. */
     async open(): Promise<void> {
-      await askToSignIn();
+      await openIdEntry();
       await button('identity.qr').click();
       await screen.expectShown();
     },

@@ -4,9 +4,9 @@ import type { Language } from '#tests/support/e2e/texts.ts';
 
 /** A numbered step of "What to try" in a README. */
 export type ReadmeStep = {
-  /** Its words on one line, as they are written. */
+  /** Its text on one line. */
   readonly text: string;
-  /** The texts in bold: labels that are pressed. */
+  /** The texts in bold: labels of buttons and links. */
   readonly labels: readonly string[];
   /** The texts set as code: IDs and the password. */
   readonly codes: readonly string[];
@@ -15,23 +15,23 @@ export type ReadmeStep = {
 };
 
 const FILES: Readonly<Record<Language, { readonly name: string; readonly title: string }>> = {
-  ko: { name: 'README.ko.md', title: '직접 해 보기' },
+  ko: { name: 'README.ko.md', title: '직접 써 보기' },
   en: { name: 'README.md', title: 'What to try' },
 };
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-const found = (text: string, pattern: RegExp): readonly string[] =>
+const matchesIn = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([, inside = '']) => inside);
 
 const stepOf = (text: string): ReadmeStep => ({
   text,
-  labels: found(text, /\*\*(.+?)\*\*/g),
-  codes: found(text, /`(.+?)`/g),
-  paths: found(text, /<http:\/\/localhost:8081(\/.+?)>/g),
+  labels: matchesIn(text, /\*\*(.+?)\*\*/g),
+  codes: matchesIn(text, /`(.+?)`/g),
+  paths: matchesIn(text, /<http:\/\/localhost:8081(\/.+?)>/g),
 });
 
-/** The steps that the README of a language tells to try. */
+/** The steps of "What to try" in the README of a language. */
 export function readmeSteps(language: Language): readonly ReadmeStep[] {
   const { name, title } = FILES[language];
   const section = readFileSync(join(ROOT, name), 'utf8').split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? '';

@@ -8,13 +8,12 @@ import type { Person } from '#tests/support/e2e/person.ts';
 import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
 import type { TypeCode } from '#wire/token-codes.ts';
 
-/** What a person does between the wish to register and the screen of it. */
+/** Page object of the registration of a method. */
 export type Registration = ReturnType<typeof registrationOf>;
 
-/** The management screens of a person at a page. */
 export function registrationOf(person: Person, text: WriteText, devices: Devices) {
   const field = (key: TextKey) => person.page.getByLabel(text(key), { exact: true });
-  /** The password for an identity check. */
+  /** Enters the password before an identity check. */
   const typePassword = async (): Promise<void> => {
     await expect(person.heading('title.management')).toBeVisible();
     await person.typePassword(SEED_PASSWORD);
@@ -22,9 +21,9 @@ export function registrationOf(person: Person, text: WriteText, devices: Devices
     await expect(person.heading('title.selfAuth')).toBeVisible();
   };
   const { page } = person;
-  /** Goes one of the ways in which an app is registered. */
-  const chooseWay = async (way: AppMethod): Promise<void> => {
-    await page.getByRole('radio', { name: text(`registerApp.way.${way}`) }).check();
+  /** Chooses how an app is registered. */
+  const chooseAppMethod = async (method: AppMethod): Promise<void> => {
+    await page.getByRole('radio', { name: text(`registerApp.way.${method}`) }).check();
     await person.button('action.next').click();
   };
   return {
@@ -32,18 +31,18 @@ export function registrationOf(person: Person, text: WriteText, devices: Devices
 
     typePassword,
 
-    chooseWay,
+    chooseAppMethod,
 
-    /** Types the client key of an app that is registered offline, and goes on to what is compared. */
+    /** Types the client key of an offline app, and continues to the codes that are compared. */
     async enterClientKey(userId: string): Promise<void> {
       const group = page.getByLabel(text('registerApp.group', { number: 1 }));
       await group.fill(await devices.clientKey(userId));
       await person.button('action.next').click();
     },
 
-    /** Registers the app by digits that are typed on the phone. */
+    /** Registers the app by the digits of a registration code that are typed on the phone. */
     async typeOnPhone(userId: string): Promise<void> {
-      await chooseWay('qrCode');
+      await chooseAppMethod('qrCode');
       await person.button('registerApp.typeInstead').click();
       const authCode = await page.getByText(/^(\d{4} ){3}\d{4}$/).innerText();
       const otp = await page.getByText(/^\d{6}$/).innerText();
@@ -58,16 +57,16 @@ export function registrationOf(person: Person, text: WriteText, devices: Devices
       await person.expectSignedIn(userId);
     },
 
-    /** Another browser, whose person has lost the phone, at the chooser. */
-    async comeWithoutPhone(userId: string): Promise<void> {
+    /** Loses the phone, and opens the chooser as in a new browser. */
+    async returnWithoutPhone(userId: string): Promise<void> {
       await devices.losePhone(userId);
       await page.context().clearCookies();
-      await person.askToSignIn();
+      await person.openIdEntry();
       await person.enterId(userId);
     },
 
-    /** The password once more, then the identity check by SMS or internal mail. */
-    async prove(userId: string, channel: 'sms' | 'inmail' = 'sms'): Promise<void> {
+    /** Enters the password again, then passes the identity check by SMS or internal mail. */
+    async passIdentityCheck(userId: string, channel: 'sms' | 'inmail' = 'sms'): Promise<void> {
       await typePassword();
       if (channel === 'inmail') await page.getByLabel(text('title.method.2'), { exact: true }).check();
       await person.button('otp.send').click();
@@ -82,7 +81,7 @@ export function registrationOf(person: Person, text: WriteText, devices: Devices
         name: new RegExp(`^${text(methodTitle(code)).replaceAll(/[()]/g, '\\$&')}`),
       }),
 
-    /** The success is told, and OK leads on. */
+    /** Expects the dialog about the success, and closes it. */
     async expectRegistered(): Promise<void> {
       const dialog = page.getByRole('dialog', { name: text('management.registered') });
       await dialog.getByRole('button').click();

@@ -2,59 +2,59 @@ import { expect, type Page } from '@playwright/test';
 import { DEPARTURE_GRACE } from '#machines/return-to-service/return-to-service.machine.ts';
 import { CODE_LIFETIME, CODE_WARNING } from '#machines/sent-code/sent-code.setup.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
-import { FACTOR_SCREENS, sendPushes } from '#tests/support/e2e/factor-screens.ts';
+import { FACTOR_SCREENS, mockPendingPush } from '#tests/support/e2e/factor-screens.ts';
 import { breakCallAt } from '#tests/support/e2e/faults.ts';
 import { FLOW_SCREENS } from '#tests/support/e2e/flow-screens.ts';
 import { type SecondScreen, secondScreenOf } from '#tests/support/e2e/second.ts';
 import { SHELL_SCREENS } from '#tests/support/e2e/shell-screens.ts';
 import type { ConfigFile } from '#tests/support/e2e/site.ts';
-import { type Open, onMethods, type Stage } from '#tests/support/e2e/stage.ts';
+import { type OpenScreen, onMethods, type Stage } from '#tests/support/e2e/stage.ts';
 import { isSummaryCall } from '#tests/support/e2e/summary.ts';
 import type { TextKey } from '#tests/support/e2e/texts.ts';
-import { holdWaits } from '#tests/support/e2e/waits.ts';
+import { suspendTimers } from '#tests/support/e2e/timers.ts';
 
-const notice =
-  (address: string): Open =>
+const errorPage =
+  (address: string): OpenScreen =>
   async ({ person: { page } }) => {
     await page.goto(address);
     await expect(page.getByRole('main').getByRole('button')).toBeVisible();
   };
 
-/** Signed in already, and the count never ends. */
-const comeAgain = async ({ person, lab }: Stage): Promise<void> => {
+/** Opens the page of an existing login, with a countdown that never ends. */
+const openExistingLogin = async ({ person, lab }: Stage): Promise<void> => {
   await person.signIn('kim');
-  await holdWaits(person.page);
+  await suspendTimers(person.page);
   await person.page.goto(`${lab}/service/login`);
   await expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
 };
 
-/** The browser asks for the service, which gives no page. */
-const leave = async ({ person, text }: Stage): Promise<void> => {
+/** Submits the password, and lets the service answer without a page, so that the portal stays. */
+const leaveToNowhere = async ({ person, text }: Stage): Promise<void> => {
   await person.page.route(/\/oauth2\/authorize\/[\w-]+/, (route) => route.fulfill({ status: 204 }));
   await person.enterPassword();
   await expect(person.page.getByText(text('departure.leavingHint'))).toBeVisible();
 };
 
-/** The second step of a person who has all five slots. */
-const onSecond =
-  (open: (second: SecondScreen, page: Page) => Promise<void>): Open =>
+/** Opens a screen at the second step of a person who has all five slots. */
+const onSecondStep =
+  (open: (second: SecondScreen, page: Page) => Promise<void>): OpenScreen =>
   async ({ person, text }) => {
     const second = secondScreenOf(person, text);
     await second.reach('park');
     await open(second, person.page);
   };
 
-const chooserOf = (userId: string): Open => onMethods((methods) => methods.reachChooser(userId));
+const openChooser = (userId: string): OpenScreen => onMethods((methods) => methods.reachChooser(userId));
 
-const licenseOf = (userId: string): Open =>
+const openLicenceDialog = (userId: string): OpenScreen =>
   onMethods(async (methods, { person: { page }, text }) => {
     await methods.reachChooser(userId);
     await methods.tile('mobileOtp').click();
     await expect(page.getByRole('dialog', { name: text('chooser.licenseTitle') })).toBeVisible();
   });
 
-/** A code was sent, and this many milliseconds have gone by. */
-const smsAfter = (ms: number, text: TextKey): Open =>
+/** Opens the SMS screen as it is this many milliseconds after a code was sent. */
+const openSmsAfter = (ms: number, text: TextKey): OpenScreen =>
   onMethods(async (methods, { person: { page }, text: write }) => {
     await page.clock.install();
     await methods.reach('sent', 'sms');
@@ -63,25 +63,25 @@ const smsAfter = (ms: number, text: TextKey): Open =>
     await expect(page.getByText(write(text))).toBeVisible();
   });
 
-/** Every screen and dialog that is built, each opened in a browser that is signed in nowhere. */
-export const SCREENS: Readonly<Record<string, Open>> = {
-  identity: ({ person }) => person.askToSignIn(),
+/** Every screen and dialog, each opened in a browser without a session. */
+export const SCREENS: Readonly<Record<string, OpenScreen>> = {
+  identity: ({ person }) => person.openIdEntry(),
 
   'identity, empty': async ({ person, text }) => {
-    await person.askToSignIn();
+    await person.openIdEntry();
     await person.button('action.next').click();
     await expect(person.page.getByRole('alert').filter({ hasText: text('info.enter.id') })).toBeVisible();
   },
 
   'identity, unknown': async ({ person, text }) => {
-    await person.askToSignIn();
+    await person.openIdEntry();
     await person.enterId('nobody');
     await expect(person.page.getByText(text('error.auth_error_000'))).toBeVisible();
   },
 
   'identity, service unknown': async ({ person, text, lab }) => {
     await breakCallAt(lab, { method: 'GET', path: '/data/sso/config/*', status: 200, raw: 'nonsense' });
-    await person.askToSignIn();
+    await person.openIdEntry();
     await expect(person.page.getByText(text('identity.serviceUnknown'))).toBeVisible();
   },
 
@@ -90,7 +90,7 @@ export const SCREENS: Readonly<Record<string, Open>> = {
   'password, gate': ({ person }) => person.identify('gate'),
 
   'password, other methods': async ({ person, text }) => {
-    await person.askToSignIn();
+    await person.openIdEntry();
     await person.enterId('lee');
     await expect(person.heading('title.chooser')).toBeVisible();
     await person.page.goto('/first/auth?type=pw');
@@ -125,17 +125,17 @@ export const SCREENS: Readonly<Record<string, Open>> = {
     await expect(person.page.getByText(text('remark.policyChanged'))).toBeVisible();
   },
 
-  'chooser, every method': chooserOf('lee'),
-  'chooser, nothing registered': chooserOf('yoon'),
-  'chooser, licence': chooserOf('kang'),
-  'chooser, licence full': licenseOf('kang'),
-  'chooser, licence expired': licenseOf('kwon'),
+  'chooser, every method': openChooser('lee'),
+  'chooser, nothing registered': openChooser('yoon'),
+  'chooser, licence': openChooser('kang'),
+  'chooser, licence full': openLicenceDialog('kang'),
+  'chooser, licence expired': openLicenceDialog('kwon'),
 
-  'chooser, none usable': chooserOf('barred'),
+  'chooser, none usable': openChooser('barred'),
 
   'chooser, looking up': async ({ person, text }) => {
     await person.page.route('**/data/sso/authenticator/*', () => undefined);
-    await person.askToSignIn();
+    await person.openIdEntry();
     await person.enterId('lee');
     await expect(person.page.getByText(text('chooser.lookingUp')).first()).toBeAttached();
   },
@@ -148,7 +148,7 @@ export const SCREENS: Readonly<Record<string, Open>> = {
 
   'chooser, not loaded': async ({ person }) => {
     await person.page.route(/\/assets\/chooser/, (route) => route.abort());
-    await person.askToSignIn();
+    await person.openIdEntry();
     await person.enterId('lee');
     await expect(person.heading('loading.failed')).toBeVisible();
   },
@@ -171,8 +171,8 @@ export const SCREENS: Readonly<Record<string, Open>> = {
     await methods.sendCode();
   }),
 
-  'sms, ending': smsAfter(CODE_LIFETIME - CODE_WARNING, 'otp.ending'),
-  'sms, expired': smsAfter(CODE_LIFETIME, 'otp.expired'),
+  'sms, ending': openSmsAfter(CODE_LIFETIME - CODE_WARNING, 'otp.ending'),
+  'sms, expired': openSmsAfter(CODE_LIFETIME, 'otp.expired'),
 
   'sms, not sent': onMethods(async (methods, { person }) => {
     await methods.reach('sent', 'sms');
@@ -182,7 +182,7 @@ export const SCREENS: Readonly<Record<string, Open>> = {
   }),
 
   'mail pair': onMethods(async (methods, { person }) => {
-    await person.askToSignIn();
+    await person.openIdEntry();
     await person.enterId('ahn');
     await methods.expectAt('6');
   }),
@@ -210,10 +210,10 @@ export const SCREENS: Readonly<Record<string, Open>> = {
 
   ...FACTOR_SCREENS,
 
-  second: onSecond((second) => second.expectSent()),
-  'second, another token': onSecond((second) => second.switchTo('7')),
-  'second, push': onSecond(async (second, page) => {
-    await sendPushes(page, 'park');
+  second: onSecondStep((second) => second.expectSent()),
+  'second, another token': onSecondStep((second) => second.switchTo('7')),
+  'second, push': onSecondStep(async (second, page) => {
+    await mockPendingPush(page, 'park');
     await second.slot('10').click();
     await expect(second.slotOnModal('1')).toBeVisible();
   }),
@@ -225,31 +225,31 @@ export const SCREENS: Readonly<Record<string, Open>> = {
   },
 
   'redirect, waiting': async ({ person }) => {
-    await person.askToSignIn();
+    await person.openIdEntry();
     await person.page.route(isSummaryCall, () => undefined);
     await person.page.goto('/oauth2/authorize');
     await expect(person.heading('redirect.summarizing')).toBeVisible();
   },
 
   'redirect, unanswered': async ({ person }) => {
-    await person.askToSignIn();
+    await person.openIdEntry();
     await person.page.route(isSummaryCall, (route) => route.fulfill({ status: 502, body: '' }));
     await person.page.goto('/oauth2/authorize');
     await expect(person.heading('redirect.unanswered')).toBeVisible();
   },
 
-  'redirect, counting': comeAgain,
+  'redirect, counting': openExistingLogin,
 
   'redirect, stayed': async (stage) => {
-    await comeAgain(stage);
+    await openExistingLogin(stage);
     await stage.person.button('redirect.stay').click();
     await expect(stage.person.button('redirect.switch')).toBeVisible();
   },
 
   returnTarget: async (stage) => {
-    await holdWaits(stage.person.page);
+    await suspendTimers(stage.person.page);
     await stage.person.identify('kim');
-    await leave(stage);
+    await leaveToNowhere(stage);
   },
 
   'departure, stuck': async (stage) => {
@@ -257,7 +257,7 @@ export const SCREENS: Readonly<Record<string, Open>> = {
     await person.page.clock.install();
     await person.identify('kim');
     await person.page.clock.pauseAt(Date.now() + 500);
-    await leave(stage);
+    await leaveToNowhere(stage);
     await person.page.clock.runFor(DEPARTURE_GRACE);
     await expect(person.heading('departure.stuck')).toBeVisible();
     await person.page.clock.resume();
@@ -273,18 +273,18 @@ export const SCREENS: Readonly<Record<string, Open>> = {
   ...SHELL_SCREENS,
   ...FLOW_SCREENS,
 
-  'error, invalid access': notice('/error?reason=invalidAccess'),
-  'error, no such user': notice('/error?reason=notExists'),
-  'error, unauthorized': notice('/error?reason=unauthorized'),
-  'error, no address to return to': notice('/error?reason=noRedirectUrl'),
-  'error, not found': notice('/error'),
+  'error, invalid access': errorPage('/error?reason=invalidAccess'),
+  'error, no such user': errorPage('/error?reason=notExists'),
+  'error, unauthorized': errorPage('/error?reason=unauthorized'),
+  'error, no address to return to': errorPage('/error?reason=noRedirectUrl'),
+  'error, not found': errorPage('/error'),
 };
 
-/** A portal with no service to sign in to when none has asked. */
+/** The configuration of a portal without a default service. */
 export const NO_DEFAULT_SERVICE: ConfigFile = { ...TEST_CONFIG, defaultClient: undefined };
 
 /** The first screen of such a portal. */
-export const START_SCREENS: Readonly<Record<string, Open>> = {
+export const START_SCREENS: Readonly<Record<string, OpenScreen>> = {
   'service list': async ({ person }) => {
     await person.page.goto('/');
     await expect(person.heading('identity.startTitle')).toBeVisible();

@@ -17,17 +17,17 @@ const REPORTS_PORT = await freePort();
 const REPORTS_CALLBACK = `http://127.0.0.1:${REPORTS_PORT}/callback`;
 
 type Reports = {
-  /** The person asks the service to sign in. */
-  askToSignIn(): Promise<void>;
-  /** The person who came back to the service, by the code from the browser. */
+  /** Opens the sign-in of the service. */
+  requestSignIn(): Promise<void>;
+  /** Waits for the return to the service, and redeems the code for the signed-in person. */
   signedIn(): Promise<SignedIn>;
 };
 
 type Fixtures = { readonly second: SecondScreen; readonly reports: Reports };
 
 /**
- * `lee`, who has every device, needs two steps here, `sent` proves the password last, and `hong` needs one step at
- * work and two for reports.
+ * The configuration of a site with a second service: `lee`, who has every device, needs two steps; `sent` enters the
+ * password as the second step; `hong` needs one step for the demo service and two for the reports.
  */
 export const SECOND_SITE: ConfigFile = {
   ...TEST_CONFIG,
@@ -69,22 +69,22 @@ export const secondTest = test.extend<Fixtures>({
   second: async ({ person, text }, use) => use(secondScreenOf(person, text)),
   reports: async ({ page, portal }, use) => {
     const service = createRelyingParty({ portalUrl: portal, client: REPORTS });
-    const wish = { prompt: null, maxAge: null, loginHint: null, acrValues: null };
-    let begun: Awaited<ReturnType<typeof service.begin>> | null = null;
-    const site = createServer((_request, response) => {
+    const signInOptions = { prompt: null, maxAge: null, loginHint: null, acrValues: null };
+    let request: Awaited<ReturnType<typeof service.begin>> | null = null;
+    const site = createServer((_, response) => {
       response.setHeader('Content-Type', 'text/html');
       response.end('<!doctype html><html lang="en"><title>Reports</title></html>');
     });
     await new Promise<void>((resolve) => site.listen(REPORTS_PORT, '127.0.0.1', resolve));
     await use({
-      async askToSignIn() {
-        begun = await service.begin(wish, REPORTS_CALLBACK, '/');
-        await page.goto(begun.url.href);
+      async requestSignIn() {
+        request = await service.begin(signInOptions, REPORTS_CALLBACK, '/');
+        await page.goto(request.url.href);
       },
       async signedIn() {
-        if (begun === null) throw new Error('Nobody has asked to sign in');
+        if (request === null) throw new Error('No sign-in has been started');
         await page.waitForURL(`${REPORTS_CALLBACK}*`);
-        return service.finish(new URL(page.url()), begun.state, begun.flow);
+        return service.finish(new URL(page.url()), request.state, request.flow);
       },
     });
     await new Promise<void>((resolve) => {

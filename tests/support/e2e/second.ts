@@ -18,7 +18,7 @@ export function secondScreenOf(person: Person, text: WriteText) {
     saveDefault: page.getByRole('checkbox', { name: text('second.saveDefault') }),
     codeField: page.getByRole('textbox'),
     timer: page.getByRole('timer'),
-    /** The slots on the modal of a push, behind which the others are out of reach. */
+    /** A slot on the modal of a push, which covers the slots of the screen. */
     slotOnModal: (code: TypeCode): Locator =>
       page
         .getByRole('list', { name: text('second.elsewhere') })
@@ -29,7 +29,7 @@ export function secondScreenOf(person: Person, text: WriteText) {
     /** The groups of the push ID on the modal. */
     pushGroups: (): Promise<string[]> => screen.pushModal.locator('[aria-hidden] > span').allTextContents(),
 
-    /** The screen is on with this token in the first slot. */
+    /** Expects the screen with this token in the first slot. */
     async expectAt(code: TypeCode): Promise<void> {
       await expect(heading('title.second')).toBeVisible();
       await expect(page).toHaveURL('/second');
@@ -38,7 +38,7 @@ export function secondScreenOf(person: Person, text: WriteText) {
       await expect(slots.first()).toContainText(text(methodTitle(code)));
     },
 
-    /** The names of the tokens as the slots stand. */
+    /** Expects the tokens in the order of the slots. */
     async expectOrder(codes: readonly TypeCode[]): Promise<void> {
       await expect(slots).toHaveCount(codes.length);
       for (const [index, code] of codes.entries()) {
@@ -56,13 +56,13 @@ export function secondScreenOf(person: Person, text: WriteText) {
       await expect(button('otp.resend')).toBeVisible();
     },
 
-    /** A code ends with Enter (spec section 2). */
+    /** Types a code and submits it with Enter (spec section 2). */
     async enterCode(code: string): Promise<void> {
       await screen.codeField.fill(code);
       await screen.codeField.press('Enter');
     },
 
-    /** From the service to the second step, the password being the first. */
+    /** From the service through the password to the second step. */
     async reach(userId: string): Promise<void> {
       await person.identify(userId);
       await person.enterPassword(SEED_PASSWORD);

@@ -2,19 +2,19 @@ import { expect } from '@playwright/test';
 import { FRAME_TIMEOUT } from '#machines/authenticated/authenticated.machine.ts';
 import { devicesAt } from '#tests/support/e2e/devices.ts';
 import { personAt } from '#tests/support/e2e/person.ts';
-import type { Open } from '#tests/support/e2e/stage.ts';
-import { holdWaits, passWait } from '#tests/support/e2e/waits.ts';
+import type { OpenScreen } from '#tests/support/e2e/stage.ts';
+import { skipTimer, suspendTimers } from '#tests/support/e2e/timers.ts';
 import { UNTIL_WARNING } from './idle.ts';
 
-const resultOf =
-  (kind: 'approve' | 'reject'): Open =>
+const openApprovalResult =
+  (kind: 'approve' | 'reject'): OpenScreen =>
   async ({ person: { page }, lab }) => {
     await page.goto((await devicesAt(lab).issueApproval('kim'))[kind]);
     await expect(page.getByRole('main').getByRole('button')).toBeVisible();
   };
 
-/** The pages around the login: hand-overs, results, an expired session, news of another tab. */
-export const SHELL_SCREENS: Readonly<Record<string, Open>> = {
+/** Screens before and after a sign-in: provisioning, results, an expired session, a sign-in in another tab. */
+export const SHELL_SCREENS: Readonly<Record<string, OpenScreen>> = {
   provisioning: async ({ person: { page }, lab, text }) => {
     await page.goto(await devicesAt(lab).issueAppLink('jang'));
     await expect(page).toHaveURL('/app/');
@@ -40,13 +40,13 @@ export const SHELL_SCREENS: Readonly<Record<string, Open>> = {
   },
 
   'authenticated, stranded': async ({ person: { page }, text }) => {
-    await passWait(page, FRAME_TIMEOUT);
+    await skipTimer(page, FRAME_TIMEOUT);
     await page.goto('/authenticated');
     await expect(page.getByText(text('authenticated.stranded'))).toBeVisible();
   },
 
-  'result, approved': resultOf('approve'),
-  'result, rejected': resultOf('reject'),
+  'result, approved': openApprovalResult('approve'),
+  'result, rejected': openApprovalResult('reject'),
   'result, used': async ({ person: { page } }) => {
     await page.goto('/service-approval-ui/error');
     await expect(page.getByRole('main').getByRole('button')).toBeVisible();
@@ -57,7 +57,7 @@ export const SHELL_SCREENS: Readonly<Record<string, Open>> = {
     await person.identify('seo');
     await person.enterPassword();
     await expect(page).toHaveURL('/change');
-    await holdWaits(page);
+    await suspendTimers(page);
     await page.goto('/first');
     await page.route('**/auth/policy/check', (route) =>
       route.fulfill({ status: 401, json: { status: 401, errCode: '401', message: '' } }),
@@ -76,8 +76,8 @@ export const SHELL_SCREENS: Readonly<Record<string, Open>> = {
 
   'tabs, signed in elsewhere': async ({ person, text, lab, language }) => {
     const page = await person.page.context().newPage();
-    const other = personAt(page, { language, text, lab, typed: () => undefined });
-    await person.askToSignIn();
+    const other = personAt(page, { language, text, lab, onPasswordTyped: () => undefined });
+    await person.openIdEntry();
     await other.signIn('kim');
     await expect(person.page.getByText(text('tabs.signedIn', { userId: 'kim' }))).toBeVisible();
   },

@@ -11,19 +11,19 @@ import { testDatabase } from '#tests/support/server/storage.ts';
 import { freePort } from '#tools/free-port.ts';
 import { startMunjigi } from '#tools/start/run.ts';
 
-/** A running portal with its lab, as `npm start` gives them, on data of its own. */
+/** A running portal with its lab, as `npm start` starts them, with their own data. */
 export type Site = {
   /** Origin of the portal. */
   readonly portal: string;
   /** Origin of the lab. */
   readonly lab: string;
-  /** The lab under the name that is another site to the browser than the portal's. */
+  /** Origin of the lab with a host name that browsers treat as another site than the portal's. */
   readonly foreignLab: string;
-  /** Folder of its data. */
+  /** Folder of the data. */
   readonly dataDir: string;
-  /** Address of its PostgreSQL database; null for SQLite in that folder. */
+  /** Address of the PostgreSQL database; null for SQLite in that folder. */
   readonly databaseUrl: string | null;
-  /** Moves the clock of portal and lab on. A page that stays more than 30 s behind rejects the answers: move its clock too. */
+  /** Advances the clock of portal and lab. A page that is more than 30 s behind rejects answers: advance its clock too. */
   advance(ms: number): void;
   close(): Promise<void>;
 };
@@ -31,14 +31,14 @@ export type Site = {
 /** Contents of the configuration file. */
 export type ConfigFile = Readonly<Record<string, unknown>>;
 
-/** Hashing is not what the browser tests are about. */
+/** Fast hashing, since the browser tests do not test it. */
 export const CHEAP_HASHING = { memory: 8, passes: 1, parallelism: 1 };
 
 const BUILT_PORTAL = join(import.meta.dirname, '..', '..', '..', 'dist');
 
 /**
- * Starts the built portal from the seed, on free ports.
- * @param keys folder with the signing keys that it takes; without one it makes its own
+ * Starts the built portal with the seed data, on free ports.
+ * @param keys folder with signing keys to copy; without it the portal creates its own
  */
 export const startSite = async (file: ConfigFile, keys?: string): Promise<Site> => {
   const [port, labPort] = [await freePort(), await freePort()];
@@ -52,7 +52,7 @@ export const startSite = async (file: ConfigFile, keys?: string): Promise<Site> 
   const dataDir = await mkdtemp(join(tmpdir(), 'munjigi-e2e-'));
   if (keys) await cp(keys, dataDir, { recursive: true });
   const databaseUrl = await testDatabase();
-  let ahead = 0;
+  let aheadMs = 0;
   const running = await startMunjigi({
     config,
     port,
@@ -61,7 +61,7 @@ export const startSite = async (file: ConfigFile, keys?: string): Promise<Site> 
     ...(databaseUrl !== null && { databaseUrl }),
     siteDir: BUILT_PORTAL,
     fresh: false,
-    now: () => Date.now() + ahead,
+    now: () => Date.now() + aheadMs,
   });
   return {
     portal,
@@ -70,7 +70,7 @@ export const startSite = async (file: ConfigFile, keys?: string): Promise<Site> 
     databaseUrl,
     foreignLab: `http://127.0.0.1:${labPort}`,
     advance: (ms) => {
-      ahead += ms;
+      aheadMs += ms;
     },
     async close() {
       await running.close();
@@ -79,21 +79,21 @@ export const startSite = async (file: ConfigFile, keys?: string): Promise<Site> 
   };
 };
 
-/** The sites of one worker, one for each configuration file that its tests have given. */
+/** The sites of one worker, one for each configuration file of its tests. */
 export type Sites = {
   of(file: ConfigFile): Promise<Site>;
-  /** One that nobody else has, where links to the app stay on the page; who asks for it closes it. */
-  alone(): Promise<Site>;
+  /** Starts a site for one caller, who has to close it; links to the app stay on its pages. */
+  startOwn(): Promise<Site>;
   close(): Promise<void>;
 };
 
-/** Making the signing keys takes as long as all else of a start: the sites of a worker have the same. */
+/** The sites of a worker share signing keys, since generating keys takes half the time of a start. */
 export async function startSites(): Promise<Sites> {
   const keys = await mkdtemp(join(tmpdir(), 'munjigi-keys-'));
   const storage = await openDatabase(IN_MEMORY, dataKeysIn(keys));
-  const place = { storage, dataDir: keys };
-  await oidcKeyRing(place).all();
-  await samlKeyRing(place, 'http://localhost', Date.now).all();
+  const keyStore = { storage, dataDir: keys };
+  await oidcKeyRing(keyStore).all();
+  await samlKeyRing(keyStore, 'http://localhost', Date.now).all();
   await storage.close();
   const started = new Map<ConfigFile, Promise<Site>>();
   return {
@@ -102,7 +102,7 @@ export async function startSites(): Promise<Sites> {
       started.set(file, site);
       return site;
     },
-    alone: () => startSite({ phoneApp: 'native' }, keys),
+    startOwn: () => startSite({ phoneApp: 'native' }, keys),
     async close() {
       const sites = await Promise.all(started.values());
       await Promise.all(sites.map((site) => site.close()));

@@ -11,10 +11,10 @@ export type Stage = {
   readonly language: Language;
 };
 
-/** Leads a browser that is signed in nowhere to a screen. */
-export type Open = (stage: Stage) => Promise<void>;
+/** Leads a browser without a session to a screen. */
+export type OpenScreen = (stage: Stage) => Promise<void>;
 
 export const onMethods =
-  (open: (methods: MethodScreens, stage: Stage) => Promise<void>): Open =>
+  (open: (methods: MethodScreens, stage: Stage) => Promise<void>): OpenScreen =>
   (stage) =>
     open(methodScreensOf(stage.person, stage.text), stage);

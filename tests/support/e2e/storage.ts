@@ -3,7 +3,7 @@ import type { StoredPolicy } from '#machines/shared/policy.ts';
 import { NEW_SESSION, type Session } from '#machines/shared/session.ts';
 
 /** The portal's entries in the storage of a page. */
-export type Stored = {
+export type StoredValues = {
   readonly session: Session | null;
   readonly policy: StoredPolicy | null;
   /** The unsent input (rule 170). */
@@ -12,7 +12,7 @@ export type Stored = {
 };
 
 /** The stored values of the portal in this tab and this browser. The page has to show the portal. */
-export const storedOn = (page: Page): Promise<Stored> =>
+export const storedValues = (page: Page): Promise<StoredValues> =>
   page.evaluate(() => ({
     session: JSON.parse(sessionStorage.getItem('munjigi.session') ?? 'null'),
     policy: JSON.parse(localStorage.getItem('munjigi.policy') ?? 'null'),
@@ -20,14 +20,19 @@ export const storedOn = (page: Page): Promise<Stored> =>
     names: [...Object.keys(sessionStorage), ...Object.keys(localStorage)],
   }));
 
-const ALLOWED: readonly string[] = ['munjigi.session', 'munjigi.policy', 'munjigi.draft', 'munjigi.screen'];
+const ALLOWED_NAMES: readonly string[] = [
+  'munjigi.session',
+  'munjigi.policy',
+  'munjigi.draft',
+  'munjigi.screen',
+];
 
-/** Two or more digits or letters of a contact that the server should have masked. */
+/** A whole phone number, or at least three characters of a mail address, which the server should have masked. */
 const UNMASKED_CONTACT = /\d{3}-\d{4}-\d{4}|[\w.]{3,}@/;
 
 async function expectAllowedPage(page: Page, secrets: readonly string[]): Promise<void> {
-  const { session, policy, draft, names } = await storedOn(page);
-  expect(names.filter((name) => !ALLOWED.includes(name))).toEqual([]);
+  const { session, policy, draft, names } = await storedValues(page);
+  expect(names.filter((name) => !ALLOWED_NAMES.includes(name))).toEqual([]);
   if (session) {
     expect(Object.keys(session.request).sort()).toEqual(Object.keys(NEW_SESSION.request).sort());
     expect(Object.keys(session.person).sort()).toEqual(Object.keys(NEW_SESSION.person).sort());
@@ -41,7 +46,7 @@ async function expectAllowedPage(page: Page, secrets: readonly string[]): Promis
   for (const secret of secrets) expect(JSON.stringify({ session, policy, draft })).not.toContain(secret);
 }
 
-/** Expects the pages of a context to keep what rules 14, 15 and 170 allow, and no password anywhere. */
+/** Expects the pages of a context to store only values that rules 14, 15 and 170 allow, and no password. */
 export async function expectAllowedStorage(
   context: BrowserContext,
   portal: string,
@@ -51,8 +56,8 @@ export async function expectAllowedStorage(
   await Promise.all(pages.map((page) => expectAllowedPage(page, secrets)));
 }
 
-/** Expects no secret in what was told to others: addresses that were asked for and lines of the console. */
-export function expectSecretsKept(lines: readonly string[], secrets: readonly string[]): void {
-  const written = secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]);
-  expect(lines.filter((line) => written.some((secret) => line.includes(secret)))).toEqual([]);
+/** Expects no secret in disclosed lines: requested addresses and lines of the console. */
+export function expectNoSecretsIn(lines: readonly string[], secrets: readonly string[]): void {
+  const forms = secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]);
+  expect(lines.filter((line) => forms.some((secret) => line.includes(secret)))).toEqual([]);
 }

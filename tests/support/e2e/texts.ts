@@ -29,7 +29,7 @@ const CATALOGUES: Readonly<Record<Language, Record<string, string>>> = {
 /** The text that the portal shows for a key, with its values. */
 export type WriteText = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
 
-/** The title of the tab: that of the screen, and the name of the portal. */
+/** The title of the tab: the title of the screen and the name of the portal. */
 export const tabTitle = (text: WriteText, key: TextKey): string => `${text(key)} · ${text('brand.name')}`;
 
 /** Writes the portal's texts in a language. An unknown key or a missing value throws. */

@@ -7,14 +7,14 @@ const FONTS = dirname(fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/packag
 const FAMILY = 'Wide Sans';
 const FILES = { normal: 'DejaVuSans.ttf', bold: 'DejaVuSans-Bold.ttf' } as const;
 
-/** DejaVu Sans: the system font of many a Linux, and a fifth wider than others. */
+/** DejaVu Sans: the system font of many Linux systems, a fifth wider than other fonts. */
 const faces = (): Readonly<Record<keyof typeof FILES, string>> => {
   const read = (file: string) => readFileSync(join(FONTS, 'ttf', file)).toString('base64');
   return { normal: read(FILES.normal), bold: read(FILES.bold) };
 };
 
-/** Draws the page in DejaVu Sans, whatever fonts the machine has; Korean is drawn in the machine's own. */
-export async function drawWide(page: Page): Promise<void> {
+/** Shows the page in DejaVu Sans, whatever fonts the machine has, except for Korean. */
+export async function applyWideFont(page: Page): Promise<void> {
   await page.evaluate(
     async ({ family, fonts }) => {
       for (const [weight, data] of Object.entries(fonts)) {
@@ -28,8 +28,8 @@ export async function drawWide(page: Page): Promise<void> {
   );
 }
 
-/** Fields whose text is wider than they are. It runs on the page, so it knows nothing from here. */
-export function cutFields(): readonly string[] {
+/** Fields whose text is wider than the field. Runs on the page, so it can use nothing of this module. */
+export function overflowingFields(): readonly string[] {
   return [...document.querySelectorAll('input')].flatMap((input) => {
     if (!input.checkVisibility() || input.value === '' || input.type === 'radio' || input.type === 'checkbox')
       return [];
@@ -41,23 +41,23 @@ export function cutFields(): readonly string[] {
 }
 
 /**
- * Numbers, addresses and networks that are broken elsewhere than behind a hyphen, a slash or an at sign. It runs on the
- * page, so it knows nothing from here.
+ * Numbers, addresses and networks with a line break elsewhere than after a hyphen, a slash or an at sign. Runs on the
+ * page, so it can use nothing of this module.
  */
-export function tornNumbers(): readonly string[] {
+export function brokenNumbers(): readonly string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const torn: string[] = [];
+  const broken: string[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const { parentElement, textContent } = node;
     if (!parentElement?.checkVisibility() || parentElement.closest('script, style, option')) continue;
     if (parentElement.getBoundingClientRect().width <= 1) continue;
-    for (const found of (textContent ?? '').matchAll(/[\d*.:]*\d[\d*.:]*/g)) {
+    for (const match of (textContent ?? '').matchAll(/[\d*.:]*\d[\d*.:]*/g)) {
       const range = document.createRange();
-      range.setStart(node, found.index);
-      range.setEnd(node, found.index + found[0].length);
+      range.setStart(node, match.index);
+      range.setEnd(node, match.index + match[0].length);
       if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
-        torn.push(found[0]);
+        broken.push(match[0]);
     }
   }
-  return torn;
+  return broken;
 }

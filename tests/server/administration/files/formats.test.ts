@@ -84,10 +84,10 @@ test.for(FILES)(
   '$command: everybody is imported, signs in with their password, and gets a new hash',
   async (file) => {
     const { command, notes, people } = file;
-    const planned = await admin(server, command);
-    expect(planned.err).toBe('');
-    for (const note of notes) expect(planned.out).toContain(note);
-    expect(planned.out.includes('Left out')).toBe(notes.length > 0);
+    const plan = await admin(server, command);
+    expect(plan.err).toBe('');
+    for (const note of notes) expect(plan.out).toContain(note);
+    expect(plan.out.includes('Left out')).toBe(notes.length > 0);
     expect((await admin(server, `${command} --apply`)).out).toContain(', 0 changed, 0 unchanged');
     for (const { userId, secret, account } of people) {
       expect(await server.portal.accounts.find(userId)).toMatchObject(account);
@@ -97,7 +97,7 @@ test.for(FILES)(
       expect((await server.portal.passwords.find(userId))?.hash).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
     }
     expect((await admin(server, command)).out).toContain('0 added, 0 changed');
-    expect(planned.out).not.toMatch(/\$argon2|SSHA|in-clear/);
+    expect(plan.out).not.toMatch(/\$argon2|SSHA|in-clear/);
   },
 );
 
@@ -124,16 +124,17 @@ const user = (credential: object) =>
   });
 
 describe('a problem in a file is reported with its field', () => {
-  const UNKNOWN = 'password: is a hash of an unknown kind: the person gets no password; send them a link';
+  const UNKNOWN_HASH =
+    'password: is a hash of an unknown kind: the person gets no password; send them a link';
   test.for([
     [readKeycloak, '[]', [': must be the export of a realm with its users'], []],
     [readKeycloak, '{"users":[{"enabled":true}]}', ['username: is missing'], []],
-    [readKeycloak, user({ algorithm: 'my-own' }), [], [UNKNOWN]],
+    [readKeycloak, user({ algorithm: 'my-own' }), [], [UNKNOWN_HASH]],
     [
       readKeycloak,
       user({ algorithm: 'argon2', additionalParameters: { version: ['1.0'], type: ['id'] } }),
       [],
-      [UNKNOWN],
+      [UNKNOWN_HASH],
     ],
     [readAuth0, '{"email":"a@b.example"}\nno json', [': is not JSON'], []],
     [readAuth0, '{"name":"nobody"}', ['userId: is missing'], []],

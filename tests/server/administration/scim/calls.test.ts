@@ -3,12 +3,12 @@ import { filterResources } from '#server/administration/scim/filter.ts';
 import { tokenHash } from '#server/http/bearer-token.ts';
 import { refusalOf } from '#tests/server/methods/steps.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { CORE, ENTRA, OKTA } from './requests.ts';
+import { CORE_USER, ENTRA, OKTA } from './requests.ts';
 import { deviationsIn, SCIM, serverWithSource, sourceOf, TOKEN } from './source.ts';
 
 const { server, source } = await serverWithSource();
 
-const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
+const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
 test('SCIM is off without tokens in the configuration', async () => {
   const otherServer = sourceOf(await testServer());
@@ -29,7 +29,10 @@ describe('a token', () => {
     for (const token of [null, 'wrong', `${TOKEN}x`, 'an-old-token', tokenHash(TOKEN)]) {
       for (const path of ['/Users', `/Users/${id}`, '/Users/nobody', '/Users/%zz', '/Schemas', '/nowhere']) {
         const { status, headers, json } = await sourceOf(otherServer, token).call('GET', path);
-        expect({ status, json }).toMatchObject({ status: 401, json: { schemas: [ERROR], status: '401' } });
+        expect({ status, json }).toMatchObject({
+          status: 401,
+          json: { schemas: [ERROR_SCHEMA], status: '401' },
+        });
         expect(headers.get('WWW-Authenticate')).toBe('Bearer');
       }
     }
@@ -82,7 +85,7 @@ describe('a list', () => {
   test.for([
     ['userName eq "KIM"', ['kim']],
     ['userName eq "nobody"', []],
-    [`${CORE}:userName eq "kim"`, ['kim']],
+    [`${CORE_USER}:userName eq "kim"`, ['kim']],
     ['userName sw "ki"', ['kim']],
     ['userName eq "kim" or userName eq "lee"', ['kim', 'lee']],
     ['emails[type eq "work" and value eq "GIL@hanbit.example"]', ['gil']],
@@ -125,7 +128,7 @@ describe('a list', () => {
     ['startIndex=one', 400, 'invalidValue'],
   ] as const)('with %s is refused', async ([query, status, scimType]) => {
     const { json } = await source.call('GET', `/Users?${query}`);
-    expect(json).toMatchObject({ schemas: [ERROR], status: String(status) });
+    expect(json).toMatchObject({ schemas: [ERROR_SCHEMA], status: String(status) });
     expect(json['scimType']).toBe(scimType);
   });
 });
@@ -139,18 +142,18 @@ describe('a request', () => {
   test.for<[string, string, unknown, number, string | undefined]>([
     ['POST', '/Users', '{', 400, 'invalidSyntax'],
     ['POST', '/Users', [], 400, 'invalidSyntax'],
-    ['POST', '/Users', { schemas: [CORE] }, 400, 'invalidValue'],
-    ['POST', '/Users', { schemas: [CORE], userName: 'x', active: 'perhaps' }, 400, 'invalidValue'],
+    ['POST', '/Users', { schemas: [CORE_USER] }, 400, 'invalidValue'],
+    ['POST', '/Users', { schemas: [CORE_USER], userName: 'x', active: 'perhaps' }, 400, 'invalidValue'],
     [
       'POST',
       '/Users',
-      { schemas: [CORE], userName: 'x', emails: [{ value: 'no mail' }] },
+      { schemas: [CORE_USER], userName: 'x', emails: [{ value: 'no mail' }] },
       400,
       'invalidValue',
     ],
     ['POST', '/Users', { schemas: ['urn:other'], userName: 'x' }, 400, 'invalidSyntax'],
-    ['POST', '/Users', { schemas: [CORE], userName: 'KIM' }, 409, 'uniqueness'],
-    ['PUT', '/Users/:kim', { schemas: [CORE], userName: 'kim2' }, 400, 'mutability'],
+    ['POST', '/Users', { schemas: [CORE_USER], userName: 'KIM' }, 409, 'uniqueness'],
+    ['PUT', '/Users/:kim', { schemas: [CORE_USER], userName: 'kim2' }, 400, 'mutability'],
     ['PATCH', '/Users/:kim', patch({ op: 'replace', path: 'userName', value: 'kim2' }), 400, 'mutability'],
     ['PATCH', '/Users/:kim', patch({ op: 'move', path: 'active' }), 400, 'invalidSyntax'],
     ['PATCH', '/Users/:kim', patch({ op: 'replace', path: 'frobnicate', value: 1 }), 400, 'invalidPath'],
@@ -170,7 +173,11 @@ describe('a request', () => {
     const id = await source.idOf('kim');
     const before = await server.portal.accounts.find('kim');
     const { json, headers } = await source.call(method, path.replace(':kim', id), body);
-    expect(json).toMatchObject({ schemas: [ERROR], status: String(status), detail: expect.any(String) });
+    expect(json).toMatchObject({
+      schemas: [ERROR_SCHEMA],
+      status: String(status),
+      detail: expect.any(String),
+    });
     expect(json['scimType']).toBe(scimType);
     expect(headers.get('Content-Type')).toBe('application/scim+json; charset=utf-8');
     expect(await server.portal.accounts.find('kim')).toEqual(before);
@@ -218,10 +225,10 @@ test('the discovery documents describe the service', async () => {
   });
   const types = await source.call('GET', '/ResourceTypes');
   expect(types.json['Resources']).toMatchObject([
-    { id: 'User', endpoint: '/Users', schema: CORE },
+    { id: 'User', endpoint: '/Users', schema: CORE_USER },
     { id: 'Group', endpoint: '/Groups' },
   ]);
-  const schema = await source.call('GET', `/Schemas/${CORE}`);
+  const schema = await source.call('GET', `/Schemas/${CORE_USER}`);
   const attributes = schema.json['attributes'] as readonly { readonly name: string }[];
   expect(attributes.map(({ name }) => name)).toEqual([
     'userName',
@@ -243,11 +250,11 @@ test('the discovery documents describe the service', async () => {
 });
 
 test('two servers in one process have separate users', async () => {
-  const one = await serverWithSource();
-  const otherServer = await serverWithSource();
-  await one.source.call('POST', '/Users', { ...OKTA.create, userName: 'apart' });
-  expect(await one.source.idOf('apart')).not.toBe('undefined');
-  expect(await otherServer.source.idOf('apart')).toBe('undefined');
+  const first = await serverWithSource();
+  const second = await serverWithSource();
+  await first.source.call('POST', '/Users', { ...OKTA.create, userName: 'apart' });
+  expect(await first.source.idOf('apart')).not.toBe('undefined');
+  expect(await second.source.idOf('apart')).toBe('undefined');
 });
 
 test.for([

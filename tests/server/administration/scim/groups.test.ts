@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { accountAdminOf } from '#tests/support/server/account-admin.ts';
 import { deviationsIn, serverWithSource } from './source.ts';
 
-const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
-const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
-const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
+const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group';
+const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
 const { server, source } = await serverWithSource();
 const ids = { kim: await source.idOf('kim'), lee: await source.idOf('lee'), park: await source.idOf('park') };
@@ -20,10 +20,10 @@ const members = (...people: readonly (keyof typeof ids)[]) =>
   people.map((person) => ({ value: ids[person] }));
 
 const create = (attributes: object = {}) =>
-  source.call('POST', '/Groups', { schemas: [GROUP], displayName: name, ...attributes });
+  source.call('POST', '/Groups', { schemas: [GROUP_SCHEMA], displayName: name, ...attributes });
 
 const patch = (id: string, ...Operations: readonly object[]) =>
-  source.call('PATCH', `/Groups/${id}`, { schemas: [PATCH], Operations });
+  source.call('PATCH', `/Groups/${id}`, { schemas: [PATCH_SCHEMA], Operations });
 
 const peopleOf = (json: Readonly<Record<string, unknown>>): readonly string[] => {
   const all = (json['members'] ?? []) as readonly { readonly value: string }[];
@@ -42,7 +42,7 @@ test('a group is created, read, replaced and removed', async () => {
   expect(created.status).toBe(201);
   expect(created.headers.get('Location')).toBe(`http://localhost:8080/scim/v2/Groups/${id}`);
   expect(created.json).toMatchObject({
-    schemas: [GROUP],
+    schemas: [GROUP_SCHEMA],
     displayName: name,
     externalId: 'g-1',
     members: [{ value: ids.kim, $ref: `http://localhost:8080/scim/v2/Users/${ids.kim}`, type: 'User' }],
@@ -50,7 +50,7 @@ test('a group is created, read, replaced and removed', async () => {
   });
   expect((await source.call('GET', `/Groups/${id}`)).json).toEqual(created.json);
   expect(await groupsOf('kim')).toContain(name);
-  const body = { schemas: [GROUP], displayName: `${name} new`, members: members('lee', 'park') };
+  const body = { schemas: [GROUP_SCHEMA], displayName: `${name} new`, members: members('lee', 'park') };
   const replaced = await source.call('PUT', `/Groups/${id}`, body, { 'If-Match': meta.version });
   expect(replaced.json).toMatchObject({ id, displayName: `${name} new` });
   expect(replaced.json['externalId']).toBeUndefined();
@@ -58,7 +58,10 @@ test('a group is created, read, replaced and removed', async () => {
   expect([await groupsOf('kim'), await groupsOf('lee')]).toEqual([[], [`${name} new`]]);
   expect((await source.call('PUT', `/Groups/${id}`, body, { 'If-Match': meta.version })).status).toBe(412);
   expect((await source.call('DELETE', `/Groups/${id}`)).status).toBe(204);
-  expect((await source.call('GET', `/Groups/${id}`)).json).toMatchObject({ schemas: [ERROR], status: '404' });
+  expect((await source.call('GET', `/Groups/${id}`)).json).toMatchObject({
+    schemas: [ERROR_SCHEMA],
+    status: '404',
+  });
   expect(await groupsOf('lee')).toEqual([]);
 });
 
@@ -71,7 +74,7 @@ test('members are added and removed by PATCH, in the forms of RFC 7644, Entra an
     [{ op: 'remove', path: `members[value eq "${ids.lee}"]` }, ['kim', 'park']],
     [{ op: 'remove', path: `members[value eq "${ids.lee}"]` }, ['kim', 'park']],
     [{ op: 'Remove', path: 'members', value: members('park') }, ['kim']],
-    [{ op: 'replace', path: `${GROUP}:members`, value: members('lee') }, ['lee']],
+    [{ op: 'replace', path: `${GROUP_SCHEMA}:members`, value: members('lee') }, ['lee']],
     [{ op: 'replace', value: { id, displayName: `${name} new` } }, ['lee']],
     [{ op: 'replace', path: 'externalId', value: 'g' }, ['lee']],
     [{ op: 'remove', path: 'members' }, []],
@@ -105,11 +108,11 @@ describe('a list', () => {
     ['externalId eq "X-2"', []],
     ['members.value eq ":kim"', ['Group 2 listed']],
     ['members[value eq ":kim"]', ['Group 2 listed']],
-    [`${GROUP}:displayName eq "nobody"`, []],
+    [`${GROUP_SCHEMA}:displayName eq "nobody"`, []],
   ] as const)('with the filter %s has the matching groups', async ([filter, expected]) => {
     for (const index of [1, 2])
       await source.call('POST', '/Groups', {
-        schemas: [GROUP],
+        schemas: [GROUP_SCHEMA],
         displayName: `Group ${index} listed`,
         externalId: `x-${index}`,
         ...(index === 2 && { members: members('kim') }),
@@ -149,18 +152,18 @@ test('a search by POST finds users, groups or both', async () => {
 });
 
 test.for<[string, string, object, number, string | undefined]>([
-  ['POST', '/Groups', { schemas: [GROUP] }, 400, 'invalidValue'],
+  ['POST', '/Groups', { schemas: [GROUP_SCHEMA] }, 400, 'invalidValue'],
   ['POST', '/Groups', { schemas: ['urn:other'], displayName: 'x' }, 400, 'invalidSyntax'],
-  ['POST', '/Groups', { schemas: [GROUP], displayName: ' ' }, 400, 'invalidValue'],
+  ['POST', '/Groups', { schemas: [GROUP_SCHEMA], displayName: ' ' }, 400, 'invalidValue'],
   [
     'POST',
     '/Groups',
-    { schemas: [GROUP], displayName: 'x', members: [{ value: 'nobody' }] },
+    { schemas: [GROUP_SCHEMA], displayName: 'x', members: [{ value: 'nobody' }] },
     400,
     'invalidValue',
   ],
-  ['POST', '/Groups', { schemas: [GROUP], displayName: 'THERE' }, 409, 'uniqueness'],
-  ['PUT', '/Groups/nobody', { schemas: [GROUP], displayName: 'x' }, 404, undefined],
+  ['POST', '/Groups', { schemas: [GROUP_SCHEMA], displayName: 'THERE' }, 409, 'uniqueness'],
+  ['PUT', '/Groups/nobody', { schemas: [GROUP_SCHEMA], displayName: 'x' }, 404, undefined],
   [
     'PATCH',
     '/Groups/:there',
@@ -177,13 +180,13 @@ test.for<[string, string, object, number, string | undefined]>([
   ],
   ['PATCH', '/Groups/:there', { Operations: [{ op: 'remove', path: 'displayName' }] }, 400, 'invalidValue'],
 ])('%s %s %o is answered by %d %s, and changes nothing', async ([method, path, body, status, scimType]) => {
-  await source.call('POST', '/Groups', { schemas: [GROUP], displayName: 'There' });
+  await source.call('POST', '/Groups', { schemas: [GROUP_SCHEMA], displayName: 'There' });
   const { Resources } = (await source.call('GET', '/Groups?filter=displayName eq "there"')).json as {
     readonly Resources: readonly { readonly id: string }[];
   };
   const before = (await source.call('GET', '/Groups?count=200')).json;
   const { json } = await source.call(method, path.replace(':there', Resources[0]?.id ?? ''), body);
-  expect(json).toMatchObject({ schemas: [ERROR], status: String(status) });
+  expect(json).toMatchObject({ schemas: [ERROR_SCHEMA], status: String(status) });
   expect(json['scimType']).toBe(scimType);
   expect((await source.call('GET', '/Groups?count=200')).json).toEqual(before);
 });
@@ -198,7 +201,7 @@ test('files and the source do not change each other’s members', async () => {
   await file('lee', []);
   await file('park', [name]);
   expect(await Promise.all(['kim', 'lee', 'park'].map(groupsOf))).toEqual([[name], [name], [name]]);
-  await source.call('PUT', `/Groups/${id}`, { schemas: [GROUP], displayName: name });
+  await source.call('PUT', `/Groups/${id}`, { schemas: [GROUP_SCHEMA], displayName: name });
   expect(await Promise.all(['kim', 'lee', 'park'].map(groupsOf))).toEqual([[name], [], [name]]);
   await patch(id, { op: 'add', path: 'members', value: members('lee') });
   await patch(id, { op: 'replace', path: 'displayName', value: `${name} elsewhere` });

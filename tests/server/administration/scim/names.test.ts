@@ -4,7 +4,7 @@ import { serverWithSource } from './source.ts';
 
 const { server, source } = await serverWithSource();
 
-test('an account keeps its name in the other language when the source changes one', async () => {
+test('a new name in one language does not change the name in the other', async () => {
   const id = await source.idOf('kim');
   const before = (await source.call('GET', `/Users/${id}`)).json;
   expect(before).toMatchObject({ userName: 'kim', displayName: '김하늘' });
@@ -19,7 +19,7 @@ test('an account keeps its name in the other language when the source changes on
   expect((await server.portal.accounts.find('kim'))?.name).toEqual({ ko: '김바다', en: 'Sky Kim' });
 });
 
-test('an account keeps its names in both languages, in any script, when something else changes', async () => {
+test('a change of something else does not change the names, in any script', async () => {
   const id = await source.idOf('lee');
   const names = { name: { ko: '山田太郎', en: 'Taro Yamada' }, lastName: { ko: '山田', en: 'Yamada' } };
   const { name, lastName } = names;
@@ -32,7 +32,7 @@ test('an account keeps its names in both languages, in any script, when somethin
   expect(await server.portal.accounts.find('lee')).toMatchObject(names);
 });
 
-test('an account gets a new name from its formatted form', async () => {
+test('a new formatted name becomes the display name', async () => {
   const created = await source.call('POST', '/Users', { ...RFC.create, userName: 'formatted' });
   const id = String(created.json['id']);
   const patch = {

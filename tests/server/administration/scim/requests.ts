@@ -3,13 +3,11 @@
  * where their values do not matter.
  */
 
-const CORE_USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
+export const CORE_USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const ENTERPRISE_USER = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
-const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
-export const CORE = CORE_USER;
-
-const patch = (...Operations: readonly object[]) => ({ schemas: [PATCH], Operations });
+const patch = (...Operations: readonly object[]) => ({ schemas: [PATCH_SCHEMA], Operations });
 
 /** RFC 7644, "System for Cross-domain Identity Management: Protocol". */
 export const RFC = {
@@ -93,7 +91,7 @@ export const ENTRA = {
   disable: patch({ op: 'Replace', path: 'active', value: 'False' }),
   /** The same with the flag: compliant. */
   disableByFlag: patch({ op: 'replace', path: 'active', value: false }),
-  /** Attributes of several names without a path, of the page on compatibility. */
+  /** Attributes of several names without a path (page on compatibility). */
   addWithoutPath: patch({
     op: 'Add',
     value: { displayName: 'Bjfe', 'name.givenName': 'Kjfe', 'name.familyName': 'Jdfe', title: 'dev' },
@@ -184,7 +182,7 @@ export const OKTA = {
     groups: [],
     meta: { resourceType: 'User' },
   }),
-  /** "Delete users" where the app was configured for PUT: the whole user, inactive. */
+  /** "Delete users" when the app was configured for PUT: the whole user, inactive. */
   disableByPut: (id: string) => ({
     schemas: [CORE_USER],
     id,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { testDirectory } from '#tests/support/ldap/directory.ts';
 import { ldapOf, PEOPLE } from '#tests/support/ldap/people.ts';
 import { signIn } from '#tests/support/server/steps.ts';
-import { CORE, ENTRA, OKTA, RFC } from './requests.ts';
+import { CORE_USER, ENTRA, OKTA, RFC } from './requests.ts';
 import { deviationsIn, serverWithSource } from './source.ts';
 
 const { server, source } = await serverWithSource();
@@ -25,7 +25,7 @@ describe('with requests of RFC 7644,', () => {
     expect(created.headers.get('Location')).toBe(`http://localhost:8080/scim/v2/Users/${id}`);
     expect(created.headers.get('Content-Type')).toBe('application/scim+json; charset=utf-8');
     expect(created.json).toMatchObject({
-      schemas: [CORE],
+      schemas: [CORE_USER],
       userName: 'bjensen',
       externalId: 'bjensen',
       name: { formatted: 'Ms. Barbara J Jensen III', familyName: 'Jensen', givenName: 'Barbara' },
@@ -73,8 +73,10 @@ describe('with requests of RFC 7644,', () => {
     const answer = await source.call('GET', `/Users/${id}`, undefined, { 'If-None-Match': version });
     expect({ status: answer.status, text: answer.text }).toEqual({ status: 304, text: '' });
     await source.call('PATCH', `/Users/${id}`, OKTA.disable, { 'If-Match': version });
-    const late = await source.call('PATCH', `/Users/${id}`, ENTRA.changeMail, { 'If-Match': version });
-    expect(late.json).toMatchObject({
+    const outdatedChange = await source.call('PATCH', `/Users/${id}`, ENTRA.changeMail, {
+      'If-Match': version,
+    });
+    expect(outdatedChange.json).toMatchObject({
       status: '412',
       schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
     });

@@ -7,52 +7,56 @@ import { scimGroupsIn } from '#server/storage/repositories/scim-groups.ts';
 import { scimUsersIn } from '#server/storage/repositories/scim-users.ts';
 import {
   DAY,
-  expiring,
-  lasting,
+  expiringEntry,
   lockByAdministrator,
   MINUTE,
   newHash,
   newName,
   newNumber,
-  type Owned,
+  type OwnedEntry,
+  permanentEntry,
   replacePassword,
-} from './kept.ts';
+} from './entries.ts';
 
-/** An account of its own, which may be removed. */
-async function anybody({ portal }: Parameters<Owned['keep']>[0]): Promise<string> {
+/** Adds an account that the test may remove. */
+async function addAccount({ portal }: Parameters<OwnedEntry['storeEntry']>[0]): Promise<string> {
   const userId = `person${newNumber()}`;
   await portal.accounts.add(v.parse(account, { userId, name: { ko: userId, en: userId } }), 'x');
   return userId;
 }
 
-/** Accounts and passwords, and what administrators do with them. */
-export const ACCOUNTS: Readonly<Record<string, Owned>> = {
-  'an account': lasting(
+/** Accounts and passwords, with the actions of administrators on them. */
+export const ACCOUNTS: Readonly<Record<string, OwnedEntry>> = {
+  'an account': permanentEntry(
     'accounts',
     ['userId'],
-    async ({ accounts }, mine) =>
+    async ({ accounts }, owner) =>
       async ({ userId }) =>
-        (await accounts.find(userId))?.userId === mine.userId,
+        (await accounts.find(userId))?.userId === owner.userId,
   ),
-  'the data of an account': lasting(
+  'the data of an account that are changed': permanentEntry(
     'accounts',
     ['userId'],
-    async ({ accounts, db }, mine) =>
+    async ({ accounts, db }, owner) =>
       async ({ userId }) => {
         const phoneNumber = newName();
         const account = await accounts.find(userId);
         if (account) await accountRowsIn(db).write({ ...account, phoneNumber });
-        return (await accounts.find(mine.userId))?.phoneNumber === phoneNumber;
+        return (await accounts.find(owner.userId))?.phoneNumber === phoneNumber;
       },
   ),
-  'an account that is woken': lasting('accounts', ['userId'], async ({ accounts, suspensions }, mine) => {
-    await suspensions.suspend(mine.userId);
-    return async ({ userId }) => {
-      await suspensions.lift(userId);
-      return (await accounts.find(mine.userId))?.suspended === null;
-    };
-  }),
-  'the link that shuts an account': expiring(
+  'an account that is reactivated': permanentEntry(
+    'accounts',
+    ['userId'],
+    async ({ accounts, suspensions }, owner) => {
+      await suspensions.suspend(owner.userId);
+      return async ({ userId }) => {
+        await suspensions.lift(userId);
+        return (await accounts.find(owner.userId))?.suspended === null;
+      };
+    },
+  ),
+  'the link that suspends an account': expiringEntry(
     'sign_in_reports',
     [],
     7 * DAY,
@@ -61,7 +65,7 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
       return async () => (await signInReports.use(key)) === userId;
     },
   ),
-  'the link that shuts an account, looked at': expiring(
+  'the link that suspends an account, opened without use': expiringEntry(
     'sign_in_reports',
     [],
     7 * DAY,
@@ -70,20 +74,24 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
       return () => signInReports.isOpen(key);
     },
   ),
-  'an account that is shut': lasting('accounts', ['userId'], async ({ accounts, suspensions }, mine) => {
-    await suspensions.lift(mine.userId);
-    return async ({ userId }) => {
-      await suspensions.suspend(userId);
-      return (await accounts.find(mine.userId))?.suspended === 'reported';
-    };
-  }),
-  'an account that is used': lasting(
+  'an account that is suspended': permanentEntry(
+    'accounts',
+    ['userId'],
+    async ({ accounts, suspensions }, owner) => {
+      await suspensions.lift(owner.userId);
+      return async ({ userId }) => {
+        await suspensions.suspend(userId);
+        return (await accounts.find(owner.userId))?.suspended === 'reported';
+      };
+    },
+  ),
+  'an account that is not dormant': permanentEntry(
     'sign_ins',
     ['userId'],
-    async ({ accounts, signIns, suspensions, now, db }, { userId: mine }) => {
+    async ({ accounts, signIns, suspensions, now, db }, { userId: ownerId }) => {
       await suspensions.suspendUnused(0);
       for (const [userId, at] of [
-        [mine, now() + 1],
+        [ownerId, now() + 1],
         ['yoon', 0],
       ] as const) {
         await suspensions.lift(userId);
@@ -96,8 +104,8 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
       };
     },
   ),
-  'the removal of an account': lasting('accounts', [], async (server) => {
-    const userId = await anybody(server);
+  'the removal of an account': permanentEntry('accounts', [], async (server) => {
+    const userId = await addAccount(server);
     await server.portal.proofs.recordPolicyCheck(
       (await server.portal.sessions.start()).session,
       'x',
@@ -109,176 +117,196 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
       return (await server.portal.accounts.find(userId)) === null;
     };
   }),
-  'a group that a person leaves': lasting('group_members', ['userId'], async ({ groups }, mine) => {
-    await groups.set(mine.userId, ['shared']);
-    return async ({ userId }) => {
-      await groups.set(userId, []);
-      return (await groups.of(mine.userId)).length === 0;
-    };
-  }),
-  'a person who is in the directory again': lasting(
-    'directory_people',
+  'a group from which a person is removed': permanentEntry(
+    'group_members',
     ['userId'],
-    async ({ directoryPeople }, mine) => {
-      await directoryPeople.record(mine.userId, 1);
+    async ({ groups }, owner) => {
+      await groups.set(owner.userId, ['shared']);
       return async ({ userId }) => {
-        await directoryPeople.record(userId, null);
-        return (await directoryPeople.all()).get(mine.userId) === null;
+        await groups.set(userId, []);
+        return (await groups.of(owner.userId)).length === 0;
       };
     },
   ),
-  'the groups of a person': lasting('group_members', ['userId'], async ({ groups }, mine) => {
+  'a person who has returned to the directory': permanentEntry(
+    'directory_people',
+    ['userId'],
+    async ({ directoryPeople }, owner) => {
+      await directoryPeople.record(owner.userId, 1);
+      return async ({ userId }) => {
+        await directoryPeople.record(userId, null);
+        return (await directoryPeople.all()).get(owner.userId) === null;
+      };
+    },
+  ),
+  'the groups of a person': permanentEntry('group_members', ['userId'], async ({ groups }, owner) => {
     const name = newName();
-    await groups.set(mine.userId, [name]);
+    await groups.set(owner.userId, [name]);
     return async ({ userId }) => (await groups.of(userId)).includes(name);
   }),
-  'the groups of a person by a file': lasting('group_members', ['userId'], async ({ groups }, mine) => {
-    const name = newName();
-    await groups.set(mine.userId, [name]);
-    return async ({ userId }) => (await groups.byFile(userId)).includes(name);
-  }),
-  'the groups of a person by the identity source': lasting(
+  'the groups of a person by a file': permanentEntry(
+    'group_members',
+    ['userId'],
+    async ({ groups }, owner) => {
+      const name = newName();
+      await groups.set(owner.userId, [name]);
+      return async ({ userId }) => (await groups.byFile(userId)).includes(name);
+    },
+  ),
+  'the groups of a person by the identity source': permanentEntry(
     'scim_group_members',
     ['userId'],
-    async ({ groups, now, db }, mine) => {
+    async ({ groups, now, db }, owner) => {
       const name = newName();
       const scimGroups = scimGroupsIn(db, now);
-      await scimGroups.join((await scimGroups.create(name, null)) ?? '', mine.userId);
+      await scimGroups.join((await scimGroups.create(name, null)) ?? '', owner.userId);
       return async ({ userId }) => (await groups.of(userId)).includes(name);
     },
   ),
   ...Object.fromEntries(
-    (['find', 'all'] as const).map((how): [string, Owned] => [
-      `the members of a group of the identity source, by ${how}`,
-      lasting('scim_group_members', ['userId'], async ({ now, db }, mine) => {
+    (['find', 'all'] as const).map((call): [string, OwnedEntry] => [
+      `the members of a group of the identity source, by ${call}`,
+      permanentEntry('scim_group_members', ['userId'], async ({ now, db }, owner) => {
         const [scimGroups, scimUsers] = [scimGroupsIn(db, now), scimUsersIn(db, now)];
         const scimId = (await scimGroups.create(newName(), null)) ?? '';
-        await scimUsers.byUserId(mine.userId);
-        await scimGroups.join(scimId, mine.userId);
+        await scimUsers.byUserId(owner.userId);
+        await scimGroups.join(scimId, owner.userId);
         return async ({ userId }) => {
           const user = await scimUsers.byUserId(userId);
-          const groups = how === 'all' ? await scimGroups.all() : [await scimGroups.find(scimId)];
+          const groups = call === 'all' ? await scimGroups.all() : [await scimGroups.find(scimId)];
           const group = groups.find((one) => one?.scimId === scimId);
           return user !== null && group?.members.includes(user.scimId) === true;
         };
       }),
     ]),
   ),
-  'a group that the identity source takes a person from': lasting(
+  'a group from which the identity source removes a person': permanentEntry(
     'scim_group_members',
     ['userId'],
-    async ({ groups, now, db }, mine) => {
+    async ({ groups, now, db }, owner) => {
       const name = newName();
       const scimGroups = scimGroupsIn(db, now);
       const scimId = (await scimGroups.create(name, null)) ?? '';
-      await scimGroups.join(scimId, mine.userId);
+      await scimGroups.join(scimId, owner.userId);
       return async ({ userId }) => {
         await scimGroups.leave(scimId, userId);
-        return !(await groups.of(mine.userId)).includes(name);
+        return !(await groups.of(owner.userId)).includes(name);
       };
     },
   ),
-  'the name of an account at the identity source': lasting(
+  'the name of an account at the identity source': permanentEntry(
     'scim_users',
     ['userId'],
-    async ({ now, db }, mine) => {
+    async ({ now, db }, owner) => {
       const users = scimUsersIn(db, now);
       await users.all();
       return async ({ userId }) => {
         const externalId = newName();
         await users.write(userId, { externalId, locale: null, language: null });
-        const found = await users.byUserId(mine.userId);
-        return found?.userId === mine.userId && found.externalId === externalId;
+        const stored = await users.byUserId(owner.userId);
+        return stored?.userId === owner.userId && stored.externalId === externalId;
       };
     },
   ),
-  'a password': lasting('passwords', ['userId'], async ({ passwords, db }, mine) => {
-    await replacePassword(db, mine.userId);
-    const hash = (await passwords.find(mine.userId))?.hash;
+  'a password': permanentEntry('passwords', ['userId'], async ({ passwords, db }, owner) => {
+    await replacePassword(db, owner.userId);
+    const hash = (await passwords.find(owner.userId))?.hash;
     return async ({ userId }) => (await passwords.find(userId))?.hash === hash;
   }),
-  'a password that has to be changed': lasting('passwords', ['userId'], async ({ passwords, db }, mine) => {
-    await replacePassword(db, mine.userId);
-    return async ({ userId }) => {
-      await passwordRowsIn(db).force(userId);
-      return (await passwords.find(mine.userId))?.isInitial === true;
-    };
-  }),
-  'a password that was reset': lasting('passwords', ['userId'], async ({ passwords, db }, mine) => {
-    await passwordsIn(db).replace(mine.userId, { ...newHash(), resetMethod: 'sms' });
-    return async ({ userId }) => {
-      await passwords.forgetReset(userId);
-      return (await passwords.find(mine.userId))?.resetMethod === null;
-    };
-  }),
-  'the check by which a password was set': lasting(
+  'a password that has to be changed': permanentEntry(
     'passwords',
     ['userId'],
-    async ({ passwords, now, db }, mine) =>
+    async ({ passwords, db }, owner) => {
+      await replacePassword(db, owner.userId);
+      return async ({ userId }) => {
+        await passwordRowsIn(db).force(userId);
+        return (await passwords.find(owner.userId))?.isInitial === true;
+      };
+    },
+  ),
+  'a password that was reset': permanentEntry('passwords', ['userId'], async ({ passwords, db }, owner) => {
+    await passwordsIn(db).replace(owner.userId, { ...newHash(), resetMethod: 'sms' });
+    return async ({ userId }) => {
+      await passwords.forgetReset(userId);
+      return (await passwords.find(owner.userId))?.resetMethod === null;
+    };
+  }),
+  'the check by which a password was set': permanentEntry(
+    'passwords',
+    ['userId'],
+    async ({ passwords, now, db }, owner) =>
       async ({ userId }) => {
         const identityCheck = { method: newName(), at: now() };
         await passwordsIn(db).replace(userId, { ...newHash(), identityCheck });
-        return (await passwords.find(mine.userId))?.identityCheck?.method === identityCheck.method;
+        return (await passwords.find(owner.userId))?.identityCheck?.method === identityCheck.method;
       },
   ),
-  'a password that is hashed anew': lasting('passwords', ['userId'], async ({ passwords, db }, mine) => {
-    await replacePassword(db, mine.userId);
-    const stored = await passwords.find(mine.userId);
-    return async ({ userId }) => {
-      const found = await passwords.find(userId);
-      if (found) await passwords.renew(userId, found, newName());
-      return (await passwords.find(mine.userId))?.hash !== stored?.hash;
-    };
-  }),
-  'a password that was changed before it was hashed anew': lasting(
+  'a password that is hashed again': permanentEntry(
     'passwords',
     ['userId'],
-    async ({ passwords, db }, mine) => {
-      const before = await passwords.find(mine.userId);
+    async ({ passwords, db }, owner) => {
+      await replacePassword(db, owner.userId);
+      const stored = await passwords.find(owner.userId);
       return async ({ userId }) => {
-        await replacePassword(db, userId);
-        const stored = await passwords.find(mine.userId);
-        if (before) await passwords.renew(mine.userId, before, newName());
-        return (await passwords.find(mine.userId))?.hash === stored?.hash && stored?.hash !== before?.hash;
+        const ofCaller = await passwords.find(userId);
+        if (ofCaller) await passwords.renew(userId, ofCaller, newName());
+        return (await passwords.find(owner.userId))?.hash !== stored?.hash;
       };
     },
   ),
-  'a password that goes into the history': lasting(
+  'a password that was changed before it was hashed again': permanentEntry(
+    'passwords',
+    ['userId'],
+    async ({ passwords, db }, owner) => {
+      const before = await passwords.find(owner.userId);
+      return async ({ userId }) => {
+        await replacePassword(db, userId);
+        const stored = await passwords.find(owner.userId);
+        if (before) await passwords.renew(owner.userId, before, newName());
+        return (await passwords.find(owner.userId))?.hash === stored?.hash && stored?.hash !== before?.hash;
+      };
+    },
+  ),
+  'a password that is added to the history': permanentEntry(
     'password_history',
     ['userId'],
-    async ({ passwords, passwordChanges, db }, mine) => {
-      await replacePassword(db, mine.userId);
-      const former = (await passwords.find(mine.userId))?.hash;
+    async ({ passwords, passwordChanges, db }, owner) => {
+      await replacePassword(db, owner.userId);
+      const former = (await passwords.find(owner.userId))?.hash;
       return async ({ userId }) => {
         await replacePassword(db, userId);
         return (await passwordChanges.history(userId, 1))[0] === former;
       };
     },
   ),
-  'failures that a new password ends': lasting('attempts', ['userId'], async ({ attempts, db }, mine) => {
-    await attempts.succeed(mine.userId, '-1');
-    for (let guess = 0; guess < 5; guess += 1) await attempts.begin(mine.userId, '-1');
-    return async ({ userId }) => {
-      await replacePassword(db, userId);
-      return !(await attempts.isLocked(mine.userId, '-1'));
-    };
-  }),
-  'the lock of an administrator, which a new password leaves': lasting(
+  'failed attempts that a new password removes': permanentEntry(
     'attempts',
     ['userId'],
-    async (server, mine) => {
-      await lockByAdministrator(server, mine.userId);
-      await replacePassword(server.db, mine.userId);
+    async ({ attempts, db }, owner) => {
+      await attempts.succeed(owner.userId, '-1');
+      for (let guess = 0; guess < 5; guess += 1) await attempts.begin(owner.userId, '-1');
+      return async ({ userId }) => {
+        await replacePassword(db, userId);
+        return !(await attempts.isLocked(owner.userId, '-1'));
+      };
+    },
+  ),
+  'the lock by an administrator, which a new password does not remove': permanentEntry(
+    'attempts',
+    ['userId'],
+    async (server, owner) => {
+      await lockByAdministrator(server, owner.userId);
+      await replacePassword(server.db, owner.userId);
       return ({ userId }) => server.portal.attempts.isLockedByAdministrator(userId);
     },
   ),
-  'what is locked, as an administrator sees and opens it': lasting(
+  'a lock that an administrator sees and removes': permanentEntry(
     'attempts',
     ['userId'],
-    async ({ attempts, db }, mine) => {
+    async ({ attempts, db }, owner) => {
       const rows = accountRowsIn(db);
-      await rows.unlock(mine.userId);
-      for (let guess = 0; guess < 5; guess += 1) await attempts.begin(mine.userId, '9');
+      await rows.unlock(owner.userId);
+      for (let guess = 0; guess < 5; guess += 1) await attempts.begin(owner.userId, '9');
       return async ({ userId }) =>
         (await rows.locks(userId)).length === 1 && (await rows.unlock(userId)) === 1;
     },

@@ -6,16 +6,16 @@ import type { TestServer } from '#tests/support/server/server.ts';
 import type { TypeCode } from '#wire/token-codes.ts';
 import {
   DAY,
-  expiring,
-  lasting,
+  expiringEntry,
   lockByAdministrator,
   MINUTE,
   newName,
-  type Owned,
+  type OwnedEntry,
+  permanentEntry,
   replacePassword,
-} from './kept.ts';
+} from './entries.ts';
 
-/** Does something for a request of the browser that has this token. */
+/** Runs work for a request of the browser with this token. */
 const inBrowser = <Result>(browserToken: string, work: () => Result, rememberedToken = ''): Result =>
   runWithRequest(
     {
@@ -30,7 +30,7 @@ const inBrowser = <Result>(browserToken: string, work: () => Result, rememberedT
     work,
   );
 
-/** A browser that is remembered for the second step of a policy. */
+/** Remembers a browser for the second step of a policy; returns its token. */
 const rememberedBrowser = ({ portal: { rememberedBrowsers } }: TestServer, userId: string, days = 30) =>
   inBrowser('', () =>
     rememberedBrowsers.remember(userId, { policy: 'standard', method: 'hwOtp', browser: '', days }),
@@ -39,7 +39,7 @@ const rememberedBrowser = ({ portal: { rememberedBrowsers } }: TestServer, userI
 const idOfRemembered = async ({ portal: { rememberedBrowsers } }: TestServer, userId: string) =>
   (await rememberedBrowsers.ofUser(userId))[0]?.rememberedId ?? '';
 
-/** Signs a person in with a browser, as far as its token goes; returns its next token. */
+/** Records a sign-in of a person in a browser; returns the next token of the browser. */
 const remember = ({ portal: { knownBrowsers } }: TestServer, browser: string, userId: string) =>
   inBrowser(browser, async () => {
     const token = await knownBrowsers.nextToken(userId);
@@ -47,7 +47,7 @@ const remember = ({ portal: { knownBrowsers } }: TestServer, browser: string, us
     return token;
   });
 
-/** A browser in which the person has signed in. */
+/** Records a sign-in of a person in a new browser; returns the token of the browser. */
 const browserOf = (server: TestServer, userId: string) => remember(server, '', userId);
 
 const lockIn = (
@@ -60,56 +60,56 @@ const lockIn = (
     for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, code);
   });
 
-/** A browser in which two people have signed in, where the first has a locked method. */
+/** A browser in which two people have signed in, with a locked method of the first. */
 async function sharedBrowser(server: TestServer, userId: string, code?: TypeCode): Promise<string> {
   const browser = await remember(server, await browserOf(server, userId), 'yoon');
   await lockIn(server, browser, userId, code);
   return browser;
 }
 
-/** Calls that open a method in a browser again. */
-const OPENING = ['succeed', 'uncount'] as const;
+/** Calls that unlock a method in a browser. */
+const UNLOCKING_CALLS = ['succeed', 'uncount'] as const;
 
-/** Browsers in which people have signed in, and what is locked there. */
-export const BROWSERS: Readonly<Record<string, Owned>> = {
-  'a browser that is known': expiring('known_browsers', ['userId'], 30 * DAY, async (server, { userId }) => {
+/** Known and remembered browsers, and the locked methods there. */
+export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
+  'a known browser': expiringEntry('known_browsers', ['userId'], 30 * DAY, async (server, { userId }) => {
     const browser = await browserOf(server, userId);
-    return (whose) =>
-      inBrowser(browser, async () => (await server.portal.knownBrowsers.keyOf(whose.userId)) !== null);
+    return (caller) =>
+      inBrowser(browser, async () => (await server.portal.knownBrowsers.keyOf(caller.userId)) !== null);
   }),
-  'a browser that is remembered': expiring(
+  'a remembered browser': expiringEntry(
     'remembered_browsers',
     ['userId'],
     20 * DAY,
     async (server, { userId }) => {
       const browser = await rememberedBrowser(server, userId, 20);
-      return async (whose) =>
+      return async (caller) =>
         (await inBrowser(
           '',
-          () => server.portal.rememberedBrowsers.find(whose.userId, 'standard', 30),
+          () => server.portal.rememberedBrowsers.find(caller.userId, 'standard', 30),
           browser,
         )) !== null;
     },
   ),
-  'a browser that is not remembered, and stays so when another one is': lasting(
+  'a remembered browser, while another browser is remembered for another person': permanentEntry(
     'remembered_browsers',
     ['userId'],
     async (server, { userId }) => {
       const { rememberedBrowsers } = server.portal;
-      const found = (token: string) =>
+      const findBrowser = (token: string) =>
         inBrowser('', () => rememberedBrowsers.find(userId, 'standard', 30), token);
       const browser = await rememberedBrowser(server, userId);
       const other = 'x'.repeat(43);
-      return async (whose) => {
+      return async (caller) => {
         const remembering = { policy: 'other', method: 'hwOtp', browser: '', days: 30 } as const;
         await inBrowser('', () => rememberedBrowsers.remember('yoon', remembering), other);
-        const isKept = (await found(browser)) !== null && (await found(other)) === null;
-        await endOfSessionsIn(server.db, server.portal.now)(whose.userId);
-        return isKept && (await found(browser)) === null;
+        const isKept = (await findBrowser(browser)) !== null && (await findBrowser(other)) === null;
+        await endOfSessionsIn(server.db, server.portal.now)(caller.userId);
+        return isKept && (await findBrowser(browser)) === null;
       };
     },
   ),
-  'a browser that is remembered for fewer days now': expiring(
+  'a remembered browser after the configured days were reduced': expiringEntry(
     'remembered_browsers',
     [],
     20 * DAY,
@@ -123,16 +123,16 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
         )) !== null;
     },
   ),
-  'a remembered browser in the list': expiring(
+  'a remembered browser in the list of a person': expiringEntry(
     'remembered_browsers',
     ['userId'],
     30 * DAY,
     async (server, { userId }) => {
       await rememberedBrowser(server, userId);
-      return async (whose) => (await idOfRemembered(server, whose.userId)) !== '';
+      return async (caller) => (await idOfRemembered(server, caller.userId)) !== '';
     },
   ),
-  'a remembered browser that stands in': expiring(
+  'the use of a remembered browser': expiringEntry(
     'remembered_browsers',
     [],
     30 * DAY,
@@ -142,25 +142,25 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
       return () => server.portal.rememberedBrowsers.use(id);
     },
   ),
-  'a remembered browser that its person ends': lasting(
+  'a remembered browser that its person ends': permanentEntry(
     'remembered_browsers',
     ['userId'],
     async (server, { userId }) => {
       await rememberedBrowser(server, userId);
       const id = await idOfRemembered(server, userId);
-      return (whose) => server.portal.rememberedBrowsers.end(whose.userId, id);
+      return (caller) => server.portal.rememberedBrowsers.end(caller.userId, id);
     },
   ),
-  'a network that is known': expiring(
+  'a known network': expiringEntry(
     'known_networks',
     ['userId'],
     90 * DAY,
     async ({ knownNetworks }, { userId }) => {
       await knownNetworks.recordSignIn(userId, newName());
-      return (whose) => knownNetworks.recordSignIn(whose.userId, newName());
+      return (caller) => knownNetworks.recordSignIn(caller.userId, newName());
     },
   ),
-  'a browser that is known for anybody': expiring(
+  'a browser that is known for any person': expiringEntry(
     'known_browsers',
     [],
     30 * DAY,
@@ -169,19 +169,19 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
       return () => inBrowser(browser, () => server.portal.knownBrowsers.isKnown());
     },
   ),
-  'a token of a browser that is not known': lasting('known_browsers', [], async (server, { userId }) => {
+  'the token of an unknown browser': permanentEntry('known_browsers', [], async (server, { userId }) => {
     await browserOf(server, userId);
     return async () => !(await inBrowser('x'.repeat(43), () => server.portal.knownBrowsers.isKnown()));
   }),
-  'a browser that stays known at the next sign-in': lasting(
+  'a browser that stays known at the next sign-in': permanentEntry(
     'known_browsers',
     ['userId'],
-    async (server, mine) => async (whose) => {
-      const browser = await browserOf(server, mine.userId);
-      return (await remember(server, browser, whose.userId)) === browser;
+    async (server, owner) => async (caller) => {
+      const browser = await browserOf(server, owner.userId);
+      return (await remember(server, browser, caller.userId)) === browser;
     },
   ),
-  'a browser that stays known so long': expiring(
+  'a browser that stays known for 30 days': expiringEntry(
     'known_browsers',
     [],
     30 * DAY,
@@ -190,37 +190,41 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
       return async () => (await remember(server, browser, userId)) === browser;
     },
   ),
-  'a token that nobody was given': lasting('known_browsers', [], async (server, { userId }) => {
-    await browserOf(server, userId);
-    const chosen = 'x'.repeat(43);
-    return async () => (await remember(server, chosen, userId)) !== chosen;
-  }),
-  'the one browser that stays known at the end of sessions': lasting(
+  'a token that the server has not issued': permanentEntry(
+    'known_browsers',
+    [],
+    async (server, { userId }) => {
+      await browserOf(server, userId);
+      const chosen = 'x'.repeat(43);
+      return async () => (await remember(server, chosen, userId)) !== chosen;
+    },
+  ),
+  'the only browser that stays known when all sessions end': permanentEntry(
     'known_browsers',
     ['userId'],
-    async (server, mine) => {
+    async (server, owner) => {
       const { knownBrowsers, now } = server.portal;
-      const browsers = [await browserOf(server, mine.userId), await browserOf(server, mine.userId)];
+      const browsers = [await browserOf(server, owner.userId), await browserOf(server, owner.userId)];
       const keys = () =>
-        Promise.all(browsers.map((browser) => inBrowser(browser, () => knownBrowsers.keyOf(mine.userId))));
+        Promise.all(browsers.map((browser) => inBrowser(browser, () => knownBrowsers.keyOf(owner.userId))));
       return async ({ userId }) => {
         const [, kept] = await keys();
         await endOfSessionsIn(server.db, now)(userId, kept);
-        const left = await keys();
-        return left[0] === null && left[1] === kept;
+        const remaining = await keys();
+        return remaining[0] === null && remaining[1] === kept;
       };
     },
   ),
-  'a method that is locked in a known browser': expiring(
+  'a locked method in a known browser': expiringEntry(
     'browser_attempts',
     ['userId'],
     30 * MINUTE,
     async (server, { userId }) => {
       const browser = await sharedBrowser(server, userId);
-      return (whose) => inBrowser(browser, () => server.portal.attempts.isLocked(whose.userId, '9'));
+      return (caller) => inBrowser(browser, () => server.portal.attempts.isLocked(caller.userId, '9'));
     },
   ),
-  'a guess at a method that is locked in a known browser': expiring(
+  'a guess for a locked method in a known browser': expiringEntry(
     'browser_attempts',
     [],
     30 * MINUTE,
@@ -229,15 +233,15 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
       return async () => !(await inBrowser(browser, () => server.portal.attempts.begin(userId, '9'))).allowed;
     },
   ),
-  'a counted guess that is resumed in one of two known browsers': lasting(
+  'a counted guess that is resumed in one of two known browsers': permanentEntry(
     'browser_attempts',
     ['userId'],
-    async (server, mine) => {
+    async (server, owner) => {
       const { attempts } = server.portal;
-      const browser = await remember(server, await browserOf(server, mine.userId), 'yoon');
-      const other = await browserOf(server, mine.userId);
+      const browser = await remember(server, await browserOf(server, owner.userId), 'yoon');
+      const other = await browserOf(server, owner.userId);
       for (const guessed of [browser, other, browser])
-        await inBrowser(guessed, () => attempts.begin(mine.userId, 'verification'));
+        await inBrowser(guessed, () => attempts.begin(owner.userId, 'verification'));
       const resumed = (guessed: string, userId: string) =>
         inBrowser(guessed, async () => (await attempts.countOf(userId, 'verification')).resume());
       return async ({ userId }) => {
@@ -251,12 +255,12 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
       };
     },
   ),
-  'a counted guess that is resumed in an unknown browser': lasting(
+  'a counted guess that is resumed in an unknown browser': permanentEntry(
     'attempts',
     ['userId'],
-    async ({ attempts }, mine) => {
-      await attempts.succeed(mine.userId, 'verification');
-      for (let guess = 0; guess < 2; guess += 1) await attempts.begin(mine.userId, 'verification');
+    async ({ attempts }, owner) => {
+      await attempts.succeed(owner.userId, 'verification');
+      for (let guess = 0; guess < 2; guess += 1) await attempts.begin(owner.userId, 'verification');
       return async ({ userId }) =>
         isDeepStrictEqual(await (await attempts.countOf(userId, 'verification')).resume(), {
           allowed: true,
@@ -264,65 +268,65 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
         });
     },
   ),
-  'the lock of an administrator in a known browser of two people': lasting(
+  'the lock by an administrator in a known browser of two people': permanentEntry(
     'attempts',
     ['userId'],
-    async (server, mine) => {
-      const browser = await remember(server, await browserOf(server, mine.userId), 'yoon');
-      await lockByAdministrator(server, mine.userId);
+    async (server, owner) => {
+      const browser = await remember(server, await browserOf(server, owner.userId), 'yoon');
+      await lockByAdministrator(server, owner.userId);
       return async ({ userId }) => {
         const { attempts } = server.portal;
         const { allowed } = await inBrowser(browser, () => attempts.begin(userId, '-1'));
-        // Nothing stays for the other entries.
+        // Resets the count for the other entries.
         await inBrowser(allowed ? browser : '', () => attempts.succeed(userId, '-1'));
         return !allowed;
       };
     },
   ),
-  'failures in a known browser that a new password ends': lasting(
+  'failed attempts in a known browser that a new password removes': permanentEntry(
     'browser_attempts',
     ['userId'],
-    async (server, mine) => {
-      const browser = await sharedBrowser(server, mine.userId, '-1');
+    async (server, owner) => {
+      const browser = await sharedBrowser(server, owner.userId, '-1');
       return async ({ userId }) => {
         await replacePassword(server.db, userId);
-        return !(await inBrowser(browser, () => server.portal.attempts.isLocked(mine.userId, '-1')));
+        return !(await inBrowser(browser, () => server.portal.attempts.isLocked(owner.userId, '-1')));
       };
     },
   ),
-  'a lock without an end in a known browser, which a new password leaves': lasting(
+  'a permanent lock in a known browser, which a new password does not remove': permanentEntry(
     'browser_attempts',
     ['userId'],
-    async (server, mine) => {
-      const browser = await sharedBrowser(server, mine.userId, '-1');
+    async (server, owner) => {
+      const browser = await sharedBrowser(server, owner.userId, '-1');
       await server.db
         .prepare('UPDATE browser_attempts SET locked_until = ? WHERE user_id = ?')
-        .run(Number.MAX_SAFE_INTEGER, mine.userId);
-      await replacePassword(server.db, mine.userId);
+        .run(Number.MAX_SAFE_INTEGER, owner.userId);
+      await replacePassword(server.db, owner.userId);
       return ({ userId }) => inBrowser(browser, () => server.portal.attempts.isLocked(userId, '-1'));
     },
   ),
-  'what an administrator sees to be locked in a known browser': lasting(
+  'a lock in a known browser that an administrator sees': permanentEntry(
     'browser_attempts',
     ['userId'],
-    async (server, mine) => {
-      await sharedBrowser(server, mine.userId);
+    async (server, owner) => {
+      await sharedBrowser(server, owner.userId);
       return async ({ userId }) =>
         (await accountRowsIn(server.db).locks(userId)).some((lock) => lock.isOfKnownBrowser);
     },
   ),
-  'what an administrator opens in a known browser': lasting(
+  'a lock in a known browser that an administrator removes': permanentEntry(
     'browser_attempts',
     ['userId'],
-    async (server, mine) => {
-      const browser = await sharedBrowser(server, mine.userId);
+    async (server, owner) => {
+      const browser = await sharedBrowser(server, owner.userId);
       return async ({ userId }) => {
         await accountRowsIn(server.db).unlock(userId);
-        return !(await inBrowser(browser, () => server.portal.attempts.isLocked(mine.userId, '9')));
+        return !(await inBrowser(browser, () => server.portal.attempts.isLocked(owner.userId, '9')));
       };
     },
   ),
-  'a method that is locked in one of two browsers': lasting(
+  'a method that is locked in only one of two browsers': permanentEntry(
     'browser_attempts',
     [],
     async (server, { userId }) => {
@@ -334,22 +338,22 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
     },
   ),
   ...Object.fromEntries(
-    OPENING.flatMap((call): [string, Owned][] => [
+    UNLOCKING_CALLS.flatMap((call): [string, OwnedEntry][] => [
       [
         `${call} in a browser of two people`,
-        lasting('browser_attempts', ['userId'], async (server, mine) => {
+        permanentEntry('browser_attempts', ['userId'], async (server, owner) => {
           const { attempts } = server.portal;
-          const browser = await sharedBrowser(server, mine.userId);
+          const browser = await sharedBrowser(server, owner.userId);
           return ({ userId }) =>
             inBrowser(browser, async () => {
               await attempts[call](userId, '9');
-              return !(await attempts.isLocked(mine.userId, '9'));
+              return !(await attempts.isLocked(owner.userId, '9'));
             });
         }),
       ],
       [
         `${call} in another browser`,
-        lasting('browser_attempts', [], async (server, { userId }) => {
+        permanentEntry('browser_attempts', [], async (server, { userId }) => {
           const { attempts } = server.portal;
           const locked = await browserOf(server, userId);
           const other = await browserOf(server, userId);

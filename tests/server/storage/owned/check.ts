@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { TestServer } from '#tests/support/server/server.ts';
-import { MINUTE, type Owned, opened, type Whose } from './kept.ts';
+import { MINUTE, type OwnedEntry, type Owner, withPortalParts } from './entries.ts';
 
-const somebody = async ({ portal }: TestServer, userId: string, clientId: string): Promise<Whose> => ({
+const newOwner = async ({ portal }: TestServer, userId: string, clientId: string): Promise<Owner> => ({
   session: (await portal.sessions.start()).session,
   clientId,
   userId,
@@ -10,30 +10,30 @@ const somebody = async ({ portal }: TestServer, userId: string, clientId: string
 
 /**
  * Checks that an entry is found by its owner until it expires, and neither by anybody else nor later.
- * @param beside stores entries of others and later returns their rows, which have to be unchanged
+ * @param addOthers stores entries of another person; returns a function that reads their rows, which must stay unchanged
  */
-export async function checkOwned(
+export async function checkOwnership(
   server: TestServer,
-  { owners, lifetimeMs, keep }: Owned,
-  beside: () => Promise<() => Promise<unknown>> = async () => async () => null,
+  { owners, lifetimeMs, storeEntry }: OwnedEntry,
+  addOthers: () => Promise<() => Promise<unknown>> = async () => async () => null,
 ): Promise<void> {
-  const foreign = await somebody(server, 'yoon', 'demo-saml');
-  const begin = async () => {
+  const stranger = await newOwner(server, 'yoon', 'demo-saml');
+  const storeForNewOwner = async () => {
     server.wait(MINUTE);
-    const mine = await somebody(server, 'kim', 'demo-oidc');
-    return { mine, reaches: await keep(opened(server), mine) };
+    const owner = await newOwner(server, 'kim', 'demo-oidc');
+    return { owner, isFound: await storeEntry(withPortalParts(server), owner) };
   };
-  const { mine, reaches } = await begin();
-  const others = await beside();
-  const before = await others();
-  for (const owner of owners) expect(await reaches({ ...mine, [owner]: foreign[owner] }), owner).toBe(false);
-  expect(await reaches(mine)).toBe(true);
-  expect(await others(), 'what others have').toEqual(before);
+  const { owner, isFound } = await storeForNewOwner();
+  const rowsOfOthers = await addOthers();
+  const before = await rowsOfOthers();
+  for (const part of owners) expect(await isFound({ ...owner, [part]: stranger[part] }), part).toBe(false);
+  expect(await isFound(owner)).toBe(true);
+  expect(await rowsOfOthers(), 'rows of others').toEqual(before);
   if (lifetimeMs === undefined) return;
-  const last = await begin();
+  const valid = await storeForNewOwner();
   server.wait(lifetimeMs - 1);
-  expect(await last.reaches(last.mine), 'at its end').toBe(true);
-  const over = await begin();
+  expect(await valid.isFound(valid.owner), 'just before the expiry').toBe(true);
+  const expired = await storeForNewOwner();
   server.wait(lifetimeMs);
-  expect(await over.reaches(over.mine), 'after its end').toBe(false);
+  expect(await expired.isFound(expired.owner), 'after the expiry').toBe(false);
 }

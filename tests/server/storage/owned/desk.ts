@@ -5,7 +5,7 @@ import { type AuditExportJob, deskJobsIn } from '#server/storage/repositories/de
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
 import { type DeskSessions, deskSessionsIn } from '#server/storage/sessions/desk-sessions.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
-import { DAY, expiring, lasting, MINUTE, newName, type Owned, signIn } from './kept.ts';
+import { DAY, expiringEntry, MINUTE, newName, type OwnedEntry, permanentEntry, signIn } from './entries.ts';
 
 const EXPORT: Omit<AuditExportJob, 'jobId'> = {
   kind: 'auditExport',
@@ -35,103 +35,111 @@ const noticeOf = async ({ portal: { notices }, clock }: TestServer, from: number
   return put?.noticeId ?? '';
 };
 
-/** A session that ends after `lifetimeMs` where it may be unused for so long. */
-const sessionThat = (idleMs: number, lifetimeMs: number): Owned =>
-  expiring('desk_sessions', [], lifetimeMs, async (server, { userId }) => {
+/** A session that may be unused for `idleMs`, and ends after `lifetimeMs`. */
+const idleSession = (idleMs: number, lifetimeMs: number): OwnedEntry =>
+  expiringEntry('desk_sessions', [], lifetimeMs, async (server, { userId }) => {
     const sessions = sessionsOf(server, idleMs);
     const cookie = await start(server, sessions, userId);
     return async () => (await sessions.open(cookie)) !== null;
   });
 
-/** What the help desk keeps. */
-export const DESK: Readonly<Record<string, Owned>> = {
-  'a session of the desk that is not used': sessionThat(15 * MINUTE, 15 * MINUTE),
-  'a session of the desk, however much it is used': sessionThat(DAY, 12 * HOUR),
-  'a session of the desk, ended with the others of its person': lasting(
+/** The entries of the help desk. */
+export const DESK: Readonly<Record<string, OwnedEntry>> = {
+  'an idle session of the desk': idleSession(15 * MINUTE, 15 * MINUTE),
+  'a session of the desk at its maximum lifetime': idleSession(DAY, 12 * HOUR),
+  'a session of the desk that ends with all sessions of its person': permanentEntry(
     'desk_sessions',
     ['userId'],
-    async (server, mine) => {
+    async (server, owner) => {
       const sessions = sessionsOf(server, HOUR);
-      const cookie = await start(server, sessions, mine.userId);
+      const cookie = await start(server, sessions, owner.userId);
       return async ({ userId }) => {
         await endOfSessionsIn(server.db, server.portal.now)(userId);
         return (await sessions.open(cookie)) === null;
       };
     },
   ),
-  'a session of the desk, ended with the session of the portal': lasting(
+  'a session of the desk that ends with the session of the portal': permanentEntry(
     'desk_sessions',
     ['session'],
     async (server, { session, userId }) => {
       const sessions = sessionsOf(server, HOUR);
       const { clock, portal } = server;
       const cookie = await sessions.start('', { userId, portalSession: session.key, provedAt: clock.now });
-      return async (whose) => {
-        await portal.sessions.end(whose.session.key);
+      return async (caller) => {
+        await portal.sessions.end(caller.session.key);
         return (await sessions.open(cookie)) === null;
       };
     },
   ),
-  'a session of the portal that is kept by work at the desk': lasting(
+  'a session of the portal that is extended by work at the desk': permanentEntry(
     'sessions',
     ['session'],
-    async (server, mine) => {
+    async (server, owner) => {
       const { sessions } = server.portal;
-      await signIn(server, mine.session, mine.userId);
+      await signIn(server, owner.session, owner.userId);
       return async ({ session }) => {
         server.wait(50 * MINUTE);
         await sessions.restartIdleTime(session.key);
         server.wait(20 * MINUTE);
-        return (await sessions.ofUser(mine.userId)).some(({ key }) => key === mine.session.key);
+        return (await sessions.ofUser(owner.userId)).some(({ key }) => key === owner.session.key);
       };
     },
   ),
-  'a job of the desk': lasting('desk_jobs', ['userId'], async ({ now, db }, mine) => {
+  'a job of the desk': permanentEntry('desk_jobs', ['userId'], async ({ now, db }, owner) => {
     const jobs = deskJobsIn(db, now);
-    const { jobId } = await jobs.begin<AuditExportJob>(mine.userId, EXPORT);
+    const { jobId } = await jobs.begin<AuditExportJob>(owner.userId, EXPORT);
     return async ({ userId }) => (await jobs.find(userId, jobId, ['auditExport'])) !== null;
   }),
-  'the last job of a person at the desk': lasting('desk_jobs', ['userId'], async ({ now, db }, mine) => {
-    const jobs = deskJobsIn(db, now);
-    const { jobId } = await jobs.begin<AuditExportJob>(mine.userId, EXPORT);
-    return async ({ userId }) => (await jobs.find(userId, null, ['auditExport']))?.jobId === jobId;
-  }),
-  'the words that find an account': lasting('account_words', ['userId'], async ({ now, db }, mine) => {
-    const words = accountWordsIn(db);
-    const search = accountSearchIn(db, now);
-    const none = {
-      lastName: null,
-      firstName: null,
-      phoneNumber: null,
-      internalMail: null,
-      privateMail: null,
-    };
-    const named = (userId: string, name: string) =>
-      words.write({ ...none, userId, name: { ko: name, en: name } });
-    const found = async (find: string): Promise<readonly string[]> =>
-      (await search({ find, status: null, after: '', limit: 10 })).map(({ userId }) => userId);
-    return async ({ userId }) => {
-      const word = newName();
-      await named('lee', word);
-      await named(userId, word);
-      const both = await found(word);
-      await named(userId, newName());
-      return both.join() === `${mine.userId},lee` && (await found(word)).join() === 'lee';
-    };
-  }),
-  'a notice that is shown': expiring('notices', [], MINUTE, async (server) => {
+  'the last job of a person at the desk': permanentEntry(
+    'desk_jobs',
+    ['userId'],
+    async ({ now, db }, owner) => {
+      const jobs = deskJobsIn(db, now);
+      const { jobId } = await jobs.begin<AuditExportJob>(owner.userId, EXPORT);
+      return async ({ userId }) => (await jobs.find(userId, null, ['auditExport']))?.jobId === jobId;
+    },
+  ),
+  'the search words of an account': permanentEntry(
+    'account_words',
+    ['userId'],
+    async ({ now, db }, owner) => {
+      const words = accountWordsIn(db);
+      const search = accountSearchIn(db, now);
+      const none = {
+        lastName: null,
+        firstName: null,
+        phoneNumber: null,
+        internalMail: null,
+        privateMail: null,
+      };
+      const setName = (userId: string, name: string) =>
+        words.write({ ...none, userId, name: { ko: name, en: name } });
+      const findUserIds = async (find: string): Promise<readonly string[]> =>
+        (await search({ find, status: null, after: '', limit: 10 })).map(({ userId }) => userId);
+      return async ({ userId }) => {
+        const word = newName();
+        await setName('lee', word);
+        await setName(userId, word);
+        const both = await findUserIds(word);
+        await setName(userId, newName());
+        return both.join() === `${owner.userId},lee` && (await findUserIds(word)).join() === 'lee';
+      };
+    },
+  ),
+  'a notice that is shown': expiringEntry('notices', [], MINUTE, async (server) => {
     const id = await noticeOf(server, 0, MINUTE);
     return async () => (await server.portal.notices.current()).some(({ noticeId }) => noticeId === id);
   }),
-  'a notice that is not shown yet': expiring('notices', [], MINUTE, async (server) => {
+  'a notice that is not shown yet': expiringEntry('notices', [], MINUTE, async (server) => {
     const id = await noticeOf(server, MINUTE, HOUR);
     return async () => (await server.portal.notices.current()).every(({ noticeId }) => noticeId !== id);
   }),
-  'a notice in the list': expiring('notices', [], 30 * DAY + MINUTE, async (server) => {
+  'a notice in the list': expiringEntry('notices', [], 30 * DAY + MINUTE, async (server) => {
     const id = await noticeOf(server, 0, MINUTE);
     return async () => (await server.portal.notices.all()).some(({ noticeId }) => noticeId === id);
   }),
-  'a notice that goes when it is ended before its time': expiring('notices', [], MINUTE, async (server) => {
+  'a notice that is ended before it is shown': expiringEntry('notices', [], MINUTE, async (server) => {
     const { notices } = server.portal;
     const id = await noticeOf(server, MINUTE, HOUR);
     return async () => {

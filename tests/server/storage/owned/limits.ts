@@ -1,11 +1,20 @@
 import { windowLimit } from '#server/login/limits/window-limit.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
-import { expiring, lasting, MINUTE, newName, type Owned, SECOND, signIn, type Whose } from './kept.ts';
+import {
+  expiringEntry,
+  MINUTE,
+  newName,
+  type OwnedEntry,
+  type Owner,
+  permanentEntry,
+  SECOND,
+  signIn,
+} from './entries.ts';
 
-/** Adds an entry of a kind of which a session stores the newest eight. */
-type Numbered = (server: TestServer, whose: Whose, number: number) => Promise<() => Promise<boolean>>;
+/** Adds an entry to a table in which only the newest eight of a session are stored. */
+type AddEntry = (server: TestServer, caller: Owner, number: number) => Promise<() => Promise<boolean>>;
 
-const NUMBERED: Readonly<Record<string, Numbered>> = {
+const LIMITED_ENTRIES: Readonly<Record<string, AddEntry>> = {
   async proofs({ portal: { proofs } }, { session, userId }, number) {
     await proofs.recordPolicyCheck(session, `client ${number}`, userId, 'policy');
     return async () => (await proofs.find(session, `client ${number}`, userId)) !== null;
@@ -21,73 +30,76 @@ const NUMBERED: Readonly<Record<string, Numbered>> = {
   },
 };
 
-/** The entries of one session do not count for another one. */
-const newestOf = (table: string, add: Numbered): Owned =>
-  lasting(table, [], async (server, mine) => {
-    const other = { ...mine, session: (await server.portal.sessions.start()).session };
-    const theirs: (() => Promise<boolean>)[] = [];
-    for (let number = 0; number < 20; number += 1) theirs.push(await add(server, other, number));
-    const first = await add(server, mine, 0);
-    await add(server, mine, 1);
+/** The newest eight entries of a session, independent of the entries of other sessions. */
+const newestEntriesOf = (table: string, add: AddEntry): OwnedEntry =>
+  permanentEntry(table, [], async (server, owner) => {
+    const other = { ...owner, session: (await server.portal.sessions.start()).session };
+    const ofOther: (() => Promise<boolean>)[] = [];
+    for (let number = 0; number < 20; number += 1) ofOther.push(await add(server, other, number));
+    const first = await add(server, owner, 0);
+    await add(server, owner, 1);
     return async () => {
-      const left = await Promise.all(theirs.map((isThere) => isThere()));
-      return (await first()) && left.filter(Boolean).length === 8 && left.at(-1) === true;
+      const areFound = await Promise.all(ofOther.map((isFound) => isFound()));
+      return (await first()) && areFound.filter(Boolean).length === 8 && areFound.at(-1) === true;
     };
   });
 
-/** Counters, and entries of which only some are stored. */
-export const LIMITS: Readonly<Record<string, Owned>> = {
+/** Counters, and tables that store only the newest entries. */
+export const LIMITS: Readonly<Record<string, OwnedEntry>> = {
   ...Object.fromEntries(
-    Object.entries(NUMBERED).map(([table, add]) => [`the newest of ${table}`, newestOf(table, add)]),
+    Object.entries(LIMITED_ENTRIES).map(([table, add]) => [
+      `the newest of ${table}`,
+      newestEntriesOf(table, add),
+    ]),
   ),
-  'an idempotent request with its outcome': expiring(
+  'an idempotent request with its outcome': expiringEntry(
     'submissions',
     [],
     60 * SECOND + 1,
     async ({ idempotentRequests }) => {
       const names = { byId: newName(), bySession: newName() };
-      const sent = { key: newName(), idHash: 'x', content: 'x' };
-      const claim = await idempotentRequests.claim(names, sent);
+      const request = { key: newName(), idHash: 'x', content: 'x' };
+      const claim = await idempotentRequests.claim(names, request);
       if (claim.isNew) await claim.claimed?.settle('outcome');
-      return async () => !(await idempotentRequests.claim(names, sent)).isNew;
+      return async () => !(await idempotentRequests.claim(names, request)).isNew;
     },
   ),
-  'an idempotent request in its session': expiring(
+  'an idempotent request in its session': expiringEntry(
     'submissions',
     [],
     60 * SECOND + 1,
     async ({ idempotentRequests }, { session }) => {
-      const sent = { key: newName(), idHash: 'x', content: 'x' };
+      const request = { key: newName(), idHash: 'x', content: 'x' };
       const keys = {
         byId: newName(),
         bySessionPrefix: newName(),
         sessionId: session.idHash,
         readSession: async () => session,
       };
-      const { claim } = await idempotentRequests.claimInSession(keys, sent);
+      const { claim } = await idempotentRequests.claimInSession(keys, request);
       if (claim.isNew) await claim.claimed?.settle('outcome');
-      return async () => !(await idempotentRequests.claimInSession(keys, sent)).claim.isNew;
+      return async () => !(await idempotentRequests.claimInSession(keys, request)).claim.isNew;
     },
   ),
-  'an idempotent request whose session is gone': expiring(
+  'an idempotent request whose session has ended': expiringEntry(
     'submissions',
     [],
     60 * SECOND + 1,
     async ({ idempotentRequests }) => {
       const names = { byId: newName(), bySession: newName() };
-      const sent = { key: newName(), idHash: 'x', content: 'x' };
-      const claim = await idempotentRequests.claim(names, sent);
+      const request = { key: newName(), idHash: 'x', content: 'x' };
+      const claim = await idempotentRequests.claim(names, request);
       if (claim.isNew) await claim.claimed?.settle('outcome');
-      return async () => !(await idempotentRequests.claim({ ...names, bySession: null }, sent)).isNew;
+      return async () => !(await idempotentRequests.claim({ ...names, bySession: null }, request)).isNew;
     },
   ),
-  'an event that is limited': expiring('limited_events', [], MINUTE, async ({ now, db }) => {
+  'a limited event': expiringEntry('limited_events', [], MINUTE, async ({ now, db }) => {
     const counters = [{ key: newName(), max: 1 }];
     const limit = windowLimit(db, 'owned', 1, now);
     await limit.begin(counters);
     return async () => !(await limit.begin(counters)).allowed;
   }),
-  'how long a try at a card has to wait': lasting(
+  'the wait before the next try to register a card': permanentEntry(
     'registration_tries',
     [],
     async ({ registrationTries }, { userId }) => {
@@ -102,26 +114,26 @@ export const LIMITS: Readonly<Record<string, Owned>> = {
       return async () => (await registrationTries.begin(userId, { ...limit, window: MINUTE })) === 60;
     },
   ),
-  'the password links of an hour': expiring(
+  'the limit of password links per hour': expiringEntry(
     'password_links',
     ['userId'],
     60 * MINUTE,
-    async (server, mine) => {
+    async (server, owner) => {
       server.wait(60 * MINUTE);
       const issue = (userId: string) =>
-        server.portal.passwordLinks.issue({ clientId: mine.clientId, userId, kind: 'change' }, MINUTE, 1);
-      await issue(mine.userId);
+        server.portal.passwordLinks.issue({ clientId: owner.clientId, userId, kind: 'change' }, MINUTE, 1);
+      await issue(owner.userId);
       return async ({ userId }) => (await issue(userId)) === null;
     },
   ),
-  'a login that another one has replaced': lasting(
+  'a login that another one has replaced': permanentEntry(
     'sessions',
     ['session'],
     async (server, { session, userId }) => {
       const { sessions } = server.portal;
       await signIn(server, session, userId);
       await sessions.endReplaced([session]);
-      return (whose) => sessions.isReplaced(whose.session);
+      return (caller) => sessions.isReplaced(caller.session);
     },
   ),
 };

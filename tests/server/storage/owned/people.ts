@@ -1,15 +1,15 @@
 import { SPARE_CARDS, SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import {
+  addPasskey,
   DAY,
-  expiring,
-  lasting,
+  expiringEntry,
   MINUTE,
   newName,
   newNumber,
-  type Owned,
-  passkeyOf,
-  phoneOf,
-} from './kept.ts';
+  type OwnedEntry,
+  permanentEntry,
+  sharedApp,
+} from './entries.ts';
 
 /** The subscription of a web app. */
 const SUBSCRIPTION = {
@@ -21,8 +21,8 @@ const SUBSCRIPTION = {
 };
 
 /** Links, codes, choices and factors of people. */
-export const PEOPLE: Readonly<Record<string, Owned>> = {
-  'the link of an app': expiring(
+export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
+  'the link of an app': expiringEntry(
     'provision_links',
     [],
     5 * MINUTE,
@@ -31,16 +31,16 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
       return async () => (await provisionLinks.find(ak)).state === 'open';
     },
   ),
-  'the link of an app that is handed over': expiring(
+  'the link of an app whose lifetime starts': expiringEntry(
     'provision_links',
     ['userId'],
     5 * MINUTE,
     async ({ provisionLinks }, { userId }) => {
       const ak = await provisionLinks.issue(userId);
-      return (whose) => provisionLinks.startLifetime(ak, whose.userId);
+      return (caller) => provisionLinks.startLifetime(ak, caller.userId);
     },
   ),
-  'the link of an app that is used': expiring(
+  'the use of the link of an app': expiringEntry(
     'provision_links',
     [],
     5 * MINUTE,
@@ -49,29 +49,29 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
       return async () => (await provisionLinks.spend(ak, null, async () => undefined)) === 'spent';
     },
   ),
-  'the link of an app before a new one': lasting(
+  'the link of an app that a new link replaces': permanentEntry(
     'provision_links',
     ['userId'],
     async ({ provisionLinks }, { userId }) => {
       const ak = await provisionLinks.issue(userId);
-      return async (whose) => {
-        await provisionLinks.issue(whose.userId);
+      return async (caller) => {
+        await provisionLinks.issue(caller.userId);
         return (await provisionLinks.find(ak)).state === 'used';
       };
     },
   ),
-  'the link of an app before a new factor': lasting(
+  'the link of an app that a new factor ends': permanentEntry(
     'provision_links',
     ['userId'],
     async ({ provisionLinks }, { userId }) => {
       const ak = await provisionLinks.issue(userId, 'sms.draft');
-      return async (whose) => {
-        await provisionLinks.endAwaited(whose.userId);
+      return async (caller) => {
+        await provisionLinks.endAwaited(caller.userId);
         return (await provisionLinks.find(ak)).state === 'used';
       };
     },
   ),
-  'the link to decide about a service': expiring(
+  'the link to decide about a service': expiringEntry(
     'approvals',
     [],
     7 * DAY,
@@ -80,7 +80,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
       return () => approvals.isOpen(ak);
     },
   ),
-  'the decision about a service': expiring(
+  'the decision about a service': expiringEntry(
     'approvals',
     [],
     7 * DAY,
@@ -89,237 +89,262 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
       return () => approvals.decide(ak, 'approved');
     },
   ),
-  'the last sign-in': lasting('sign_ins', ['userId'], async ({ signIns, now }, { userId }) => {
+  'the last sign-in': permanentEntry('sign_ins', ['userId'], async ({ signIns, now }, { userId }) => {
     const origin = { browser: newName(), address: '' };
     await signIns.record(userId, now(), origin);
-    return async (whose) => (await signIns.lastOtherThan(whose.userId, null))?.browser === origin.browser;
+    return async (caller) => (await signIns.lastOtherThan(caller.userId, null))?.browser === origin.browser;
   }),
-  'failures since the last sign-in': lasting('sign_ins', ['userId'], async ({ signIns, now }, { userId }) => {
-    await signIns.record(userId, now(), { browser: '', address: '' });
-    return async (whose) => {
-      await signIns.countFailure(whose.userId);
-      return (await signIns.lastOtherThan(userId, null))?.failures === 1;
-    };
-  }),
-  'an answer to a question': lasting('answers', ['userId'], async ({ answers }, { userId }) => {
-    const hash = newName();
-    await answers.put(userId, { questionId: 'book', hash });
-    return async (whose) => (await answers.find(whose.userId))?.hash === hash;
-  }),
-  'an answer that is hashed anew': lasting('answers', ['userId'], async ({ answers }, { userId: mine }) => {
-    await answers.put(mine, { questionId: 'book', hash: newName() });
-    const stored = await answers.find(mine);
-    return async ({ userId }) => {
-      const found = await answers.find(userId);
-      if (found) await answers.renew(userId, found, newName());
-      return (await answers.find(mine))?.hash !== stored?.hash;
-    };
-  }),
-  'an answer that was changed before it was hashed anew': lasting(
-    'answers',
+  'failures since the last sign-in': permanentEntry(
+    'sign_ins',
     ['userId'],
-    async ({ answers }, { userId: mine }) => {
-      await answers.put(mine, { questionId: 'book', hash: newName() });
-      const before = await answers.find(mine);
-      return async ({ userId }) => {
-        const hash = newName();
-        await answers.put(userId, { questionId: 'book', hash });
-        if (before) await answers.renew(mine, before, newName());
-        return (await answers.find(mine))?.hash === hash;
+    async ({ signIns, now }, { userId }) => {
+      await signIns.record(userId, now(), { browser: '', address: '' });
+      return async (caller) => {
+        await signIns.countFailure(caller.userId);
+        return (await signIns.lastOtherThan(userId, null))?.failures === 1;
       };
     },
   ),
-  'the method that is always used': lasting(
+  'an answer to a question': permanentEntry('answers', ['userId'], async ({ answers }, { userId }) => {
+    const hash = newName();
+    await answers.put(userId, { questionId: 'book', hash });
+    return async (caller) => (await answers.find(caller.userId))?.hash === hash;
+  }),
+  'an answer that is hashed again': permanentEntry(
+    'answers',
+    ['userId'],
+    async ({ answers }, { userId: ownerId }) => {
+      await answers.put(ownerId, { questionId: 'book', hash: newName() });
+      const stored = await answers.find(ownerId);
+      return async ({ userId }) => {
+        const ofCaller = await answers.find(userId);
+        if (ofCaller) await answers.renew(userId, ofCaller, newName());
+        return (await answers.find(ownerId))?.hash !== stored?.hash;
+      };
+    },
+  ),
+  'an answer that was changed before it was hashed again': permanentEntry(
+    'answers',
+    ['userId'],
+    async ({ answers }, { userId: ownerId }) => {
+      await answers.put(ownerId, { questionId: 'book', hash: newName() });
+      const before = await answers.find(ownerId);
+      return async ({ userId }) => {
+        const hash = newName();
+        await answers.put(userId, { questionId: 'book', hash });
+        if (before) await answers.renew(ownerId, before, newName());
+        return (await answers.find(ownerId))?.hash === hash;
+      };
+    },
+  ),
+  'the default method that is removed': permanentEntry(
     'fixed_tokens',
     ['userId'],
     async ({ fixedTokens }, { userId }) => {
       await fixedTokens.set(userId, { tokenCode: '9', alwaysSend: false });
-      return async (whose) => {
-        await fixedTokens.clear(whose.userId, '9');
+      return async (caller) => {
+        await fixedTokens.clear(caller.userId, '9');
         return (await fixedTokens.find(userId)) === null;
       };
     },
   ),
-  'the default of the second step': lasting(
+  'the default of the second step that is removed': permanentEntry(
     'second_defaults',
     ['userId'],
     async ({ secondDefaults }, { userId }) => {
       await secondDefaults.set(userId, '9');
-      return async (whose) => {
-        await secondDefaults.clear(whose.userId, '9');
+      return async (caller) => {
+        await secondDefaults.clear(caller.userId, '9');
         return (await secondDefaults.find(userId)) === null;
       };
     },
   ),
-  'the default of the second step that is looked up': lasting(
+  'the default of the second step': permanentEntry(
     'second_defaults',
     ['userId'],
     async ({ secondDefaults }, { userId }) => {
       await secondDefaults.set(userId, '9');
-      return async (whose) => (await secondDefaults.find(whose.userId)) !== null;
+      return async (caller) => (await secondDefaults.find(caller.userId)) !== null;
     },
   ),
-  'a temporary code': lasting('emergency_codes', ['userId'], async ({ devices }, { userId }) => {
-    const hash = newName();
-    await devices.emergencyCodes.issue(userId, { hash, validFrom: 0, validUntil: 9e15, failures: 0 });
-    return (whose) => devices.emergencyCodes.spend(whose.userId, hash);
-  }),
-  'a temporary code that is looked up': lasting(
+  'the use of a temporary code': permanentEntry(
     'emergency_codes',
     ['userId'],
     async ({ devices }, { userId }) => {
       const hash = newName();
       await devices.emergencyCodes.issue(userId, { hash, validFrom: 0, validUntil: 9e15, failures: 0 });
-      return async (whose) => (await devices.emergencyCodes.find(whose.userId))?.hash === hash;
+      return (caller) => devices.emergencyCodes.spend(caller.userId, hash);
     },
   ),
-  'a guess at a temporary code': lasting('emergency_codes', ['userId'], async ({ devices }, { userId }) => {
-    await devices.emergencyCodes.issue(userId, {
-      hash: newName(),
-      validFrom: 0,
-      validUntil: 9e15,
-      failures: 0,
-    });
-    return async (whose) => (await devices.emergencyCodes.beginGuess(whose.userId, 99)) !== null;
+  'a temporary code': permanentEntry('emergency_codes', ['userId'], async ({ devices }, { userId }) => {
+    const hash = newName();
+    await devices.emergencyCodes.issue(userId, { hash, validFrom: 0, validUntil: 9e15, failures: 0 });
+    return async (caller) => (await devices.emergencyCodes.find(caller.userId))?.hash === hash;
   }),
-  'a passkey': lasting('passkeys', ['userId'], async (server, { userId }) => {
+  'a guess of a temporary code': permanentEntry(
+    'emergency_codes',
+    ['userId'],
+    async ({ devices }, { userId }) => {
+      await devices.emergencyCodes.issue(userId, {
+        hash: newName(),
+        validFrom: 0,
+        validUntil: 9e15,
+        failures: 0,
+      });
+      return async (caller) => (await devices.emergencyCodes.beginGuess(caller.userId, 99)) !== null;
+    },
+  ),
+  'a passkey': permanentEntry('passkeys', ['userId'], async (server, { userId }) => {
     const { devices } = server.portal;
-    const own = await passkeyOf(server, userId);
-    return async (whose) => {
-      await devices.passkeys.remove(whose.userId, own.credentialId);
-      return (await devices.passkeys.find(own.credentialId)) === null;
+    const factor = await addPasskey(server, userId);
+    return async (caller) => {
+      await devices.passkeys.remove(caller.userId, factor.credentialId);
+      return (await devices.passkeys.find(factor.credentialId)) === null;
     };
   }),
-  'the handle of a person in passkeys': lasting(
+  'the user handle of a person': permanentEntry(
     'passkey_users',
     ['userId'],
     async ({ devices }, { userId }) => {
       const handle = await devices.passkeys.handleOf(userId);
-      return async (whose) => (await devices.passkeys.handleOf(whose.userId)) === handle;
+      return async (caller) => (await devices.passkeys.handleOf(caller.userId)) === handle;
     },
   ),
-  'the last use of a factor': lasting('factors', ['userId'], async (server, { userId }) => {
+  'the last use of a factor': permanentEntry('factors', ['userId'], async (server, { userId }) => {
     const { factors, now } = server.portal;
-    const own = await passkeyOf(server, userId);
-    return async (whose) => {
-      await factors.recordUse(whose.userId, '12', own.credentialId);
-      const found = (await factors.of(userId)).find(({ factorId }) => factorId === own.factorId);
-      return found?.lastUsedAt === now();
+    const factor = await addPasskey(server, userId);
+    return async (caller) => {
+      await factors.recordUse(caller.userId, '12', factor.credentialId);
+      const stored = (await factors.of(userId)).find(({ factorId }) => factorId === factor.factorId);
+      return stored?.lastUsedAt === now();
     };
   }),
-  'the name of a factor': lasting('factors', ['userId'], async (server, { userId }) => {
+  'the name of a factor': permanentEntry('factors', ['userId'], async (server, { userId }) => {
     const { factors } = server.portal;
-    const own = await passkeyOf(server, userId);
-    return async (whose) => (await factors.rename(whose.userId, own.factorId, newName())) === 'renamed';
+    const factor = await addPasskey(server, userId);
+    return async (caller) => (await factors.rename(caller.userId, factor.factorId, newName())) === 'renamed';
   }),
-  'the name of a factor that another person has chosen too': lasting(
+  'the name of a factor that another person uses, too': permanentEntry(
     'factors',
     [],
     async (server, { userId }) => {
-      const own = await passkeyOf(server, userId);
-      const other = await passkeyOf(server, 'yoon');
+      const factor = await addPasskey(server, userId);
+      const other = await addPasskey(server, 'yoon');
       return async () =>
-        (await server.portal.factors.rename(userId, own.factorId, other.credentialId)) === 'renamed';
+        (await server.portal.factors.rename(userId, factor.factorId, other.credentialId)) === 'renamed';
     },
   ),
-  'a passkey in the list of a person': lasting('passkeys', ['userId'], async (server, { userId }) => {
-    const own = await passkeyOf(server, userId);
-    return async (whose) =>
-      (await server.portal.devices.passkeys.of(whose.userId)).some(
-        ({ credentialId }) => credentialId === own.credentialId,
+  'a passkey in the list of a person': permanentEntry('passkeys', ['userId'], async (server, { userId }) => {
+    const factor = await addPasskey(server, userId);
+    return async (caller) =>
+      (await server.portal.devices.passkeys.of(caller.userId)).some(
+        ({ credentialId }) => credentialId === factor.credentialId,
       );
   }),
-  'the removal of a factor': lasting('factors', ['userId'], async (server, { userId }) => {
+  'the removal of a factor': permanentEntry('factors', ['userId'], async (server, { userId }) => {
     const { registrations } = server.portal;
-    const own = await passkeyOf(server, userId);
-    return async (whose) =>
-      typeof (await registrations.remove(whose.userId, own.factorId, async () => true)) !== 'string';
+    const factor = await addPasskey(server, userId);
+    return async (caller) =>
+      typeof (await registrations.remove(caller.userId, factor.factorId, async () => true)) !== 'string';
   }),
-  'a card': lasting('otp_cards', ['userId'], async ({ devices }, { userId }) => {
+  'the removal of a card': permanentEntry('otp_cards', ['userId'], async ({ devices }, { userId }) => {
     const serial = SPARE_CARDS[0].serial;
     const next = (await devices.otpCards.ofSerial(serial))?.nextFactor ?? 0;
     await devices.otpCards.release(userId);
     await devices.otpCards.assign(userId, serial, next, 0, '2026-01-01');
-    return async (whose) => {
-      await devices.otpCards.release(whose.userId);
+    return async (caller) => {
+      await devices.otpCards.release(caller.userId);
       return (await devices.otpCards.ofSerial(serial))?.userId === null;
     };
   }),
-  'a card that is looked up': lasting('otp_cards', ['userId'], async ({ devices }, { userId }) => {
+  'a card': permanentEntry('otp_cards', ['userId'], async ({ devices }, { userId }) => {
     const serial = SPARE_CARDS[0].serial;
     await devices.otpCards.release(userId);
     await devices.otpCards.assign(userId, serial, 99, 0, '2026-01-01');
-    return async (whose) => (await devices.otpCards.of(whose.userId))?.serial === serial;
+    return async (caller) => (await devices.otpCards.of(caller.userId))?.serial === serial;
   }),
-  'an app': lasting('mobile_apps', ['userId'], async ({ devices }, { userId }) => {
-    await devices.mobileApps.replace(userId, phoneOf());
-    return async (whose) => {
-      await devices.mobileApps.remove(whose.userId);
-      return (await devices.mobileApps.of(userId)) === null;
-    };
+  'the removal of the data of an app': permanentEntry(
+    'mobile_apps',
+    ['userId'],
+    async ({ devices }, { userId }) => {
+      await devices.mobileApps.replace(userId, sharedApp());
+      return async (caller) => {
+        await devices.mobileApps.remove(caller.userId);
+        return (await devices.mobileApps.of(userId)) === null;
+      };
+    },
+  ),
+  'the removal of an app': permanentEntry(
+    'factors',
+    ['userId'],
+    async ({ registrations, factors }, { userId }) => {
+      await registrations.replaceApp(userId, sharedApp(), null, async () => undefined);
+      const factor = (await factors.of(userId)).find(({ type }) => type === '9');
+      return async (caller) =>
+        typeof (await registrations.remove(caller.userId, factor?.factorId ?? '', async () => true)) !==
+        'string';
+    },
+  ),
+  'the code of an app': permanentEntry('mobile_apps', ['userId'], async ({ devices }, { userId }) => {
+    await devices.mobileApps.replace(userId, sharedApp());
+    return async (caller) => devices.mobileApps.spend(caller.userId, 1, 0);
   }),
-  'the removal of an app': lasting('factors', ['userId'], async ({ registrations, factors }, { userId }) => {
-    await registrations.replaceApp(userId, phoneOf(), null, async () => undefined);
-    const own = (await factors.of(userId)).find(({ type }) => type === '9');
-    return async (whose) =>
-      typeof (await registrations.remove(whose.userId, own?.factorId ?? '', async () => true)) !== 'string';
-  }),
-  'the code of an app': lasting('mobile_apps', ['userId'], async ({ devices }, { userId }) => {
-    await devices.mobileApps.replace(userId, phoneOf());
-    return async (whose) => devices.mobileApps.spend(whose.userId, 1, 0);
-  }),
-  'the name of an app': lasting('mobile_apps', ['userId'], async ({ devices }, { userId }) => {
-    await devices.mobileApps.replace(userId, phoneOf());
-    return async (whose) => {
+  'the name of an app': permanentEntry('mobile_apps', ['userId'], async ({ devices }, { userId }) => {
+    await devices.mobileApps.replace(userId, sharedApp());
+    return async (caller) => {
       const name = newName();
-      await devices.mobileApps.rename(whose.userId, name);
+      await devices.mobileApps.rename(caller.userId, name);
       return (await devices.mobileApps.of(userId))?.deviceName === name;
     };
   }),
-  'the public key of an app': lasting('mobile_apps', ['userId'], async ({ devices }, { userId }) => {
+  'the public key of an app': permanentEntry('mobile_apps', ['userId'], async ({ devices }, { userId }) => {
     const publicKey = { jwk: '{}', thumbprint: newName() };
-    await devices.mobileApps.replace(userId, { ...phoneOf(), publicKey });
-    return async (whose) =>
-      (await devices.mobileApps.withThumbprint(publicKey.thumbprint))?.userId === whose.userId;
+    await devices.mobileApps.replace(userId, { ...sharedApp(), publicKey });
+    return async (caller) =>
+      (await devices.mobileApps.withThumbprint(publicKey.thumbprint))?.userId === caller.userId;
   }),
-  'the key of an app': lasting('mobile_apps', ['userId'], async ({ devices }, { userId }) => {
-    await devices.mobileApps.replace(userId, phoneOf());
-    return async (whose) => {
+  'the key of an app': permanentEntry('mobile_apps', ['userId'], async ({ devices }, { userId }) => {
+    await devices.mobileApps.replace(userId, sharedApp());
+    return async (caller) => {
       const key = newName();
-      await devices.mobileApps.giveKey(whose.userId, phoneOf().uuid, key);
+      await devices.mobileApps.giveKey(caller.userId, sharedApp().uuid, key);
       return (await devices.mobileApps.withKey(key))?.userId === userId;
     };
   }),
-  'what the web app has told': lasting('push_subscriptions', ['userId'], async ({ devices }, { userId }) => {
-    await devices.mobileApps.replace(userId, phoneOf());
-    await devices.pushSubscriptions.replace(userId, SUBSCRIPTION);
-    return async (whose) => (await devices.pushSubscriptions.of(whose.userId)) !== null;
-  }),
-  'a subscription that is forgotten': lasting(
+  'the push subscription of a web app': permanentEntry(
     'push_subscriptions',
     ['userId'],
     async ({ devices }, { userId }) => {
-      await devices.mobileApps.replace(userId, phoneOf());
+      await devices.mobileApps.replace(userId, sharedApp());
       await devices.pushSubscriptions.replace(userId, SUBSCRIPTION);
-      return async (whose) => {
-        await devices.pushSubscriptions.forget(whose.userId, SUBSCRIPTION);
+      return async (caller) => (await devices.pushSubscriptions.of(caller.userId)) !== null;
+    },
+  ),
+  'a push subscription that is removed': permanentEntry(
+    'push_subscriptions',
+    ['userId'],
+    async ({ devices }, { userId }) => {
+      await devices.mobileApps.replace(userId, sharedApp());
+      await devices.pushSubscriptions.replace(userId, SUBSCRIPTION);
+      return async (caller) => {
+        await devices.pushSubscriptions.forget(caller.userId, SUBSCRIPTION);
         return (await devices.pushSubscriptions.of(userId))?.subscription === null;
       };
     },
   ),
-  'the pause of a push service': lasting(
+  'the pause of a push service': permanentEntry(
     'push_subscriptions',
     ['userId'],
     async ({ devices }, { userId }) => {
-      await devices.mobileApps.replace(userId, phoneOf());
+      await devices.mobileApps.replace(userId, sharedApp());
       await devices.pushSubscriptions.replace(userId, SUBSCRIPTION);
-      return async (whose) => {
-        await devices.pushSubscriptions.pause(whose.userId, 1);
+      return async (caller) => {
+        await devices.pushSubscriptions.pause(caller.userId, 1);
         return (await devices.pushSubscriptions.of(userId))?.pausedUntil === 1;
       };
     },
   ),
-  'a Yubikey': lasting('yubikeys', ['userId'], async ({ devices }, { userId }) => {
+  'a Yubikey': permanentEntry('yubikeys', ['userId'], async ({ devices }, { userId }) => {
     const [key] = await devices.yubikeys.of(userId);
     const publicId = key?.publicId ?? SPARE_YUBIKEY.publicId;
     if (!key)
@@ -328,8 +353,8 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
         { userId, slot: 'first' },
         { usageCounter: 10_000 + newNumber(), sessionCounter: 1 },
       );
-    return async (whose) => {
-      await devices.yubikeys.release(whose.userId, publicId);
+    return async (caller) => {
+      await devices.yubikeys.release(caller.userId, publicId);
       return (await devices.yubikeys.find(publicId))?.owner === null;
     };
   }),

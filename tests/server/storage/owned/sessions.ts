@@ -1,20 +1,20 @@
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
 import {
-  ALL,
+  ALL_OWNERS,
+  addPendingPush,
   BY_PASSWORD,
+  createQrLogin,
   DAY,
-  drawn,
-  expiring,
-  lasting,
-  login,
+  expiringEntry,
+  LOGIN_PURPOSE,
   MINUTE,
   newName,
-  type Owned,
-  sentCode,
+  type OwnedEntry,
+  type Owner,
+  permanentEntry,
+  sendCode,
   signIn,
-  type Whose,
-  waitingPush,
-} from './kept.ts';
+} from './entries.ts';
 
 const SCREEN = {
   key: '',
@@ -28,88 +28,88 @@ const SCREEN = {
 };
 
 /** Data and proofs of a session. */
-export const SESSIONS: Readonly<Record<string, Owned>> = {
-  'a token': expiring(
+export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
+  'a token': expiringEntry(
     'access_tokens',
     ['session'],
     30 * MINUTE,
     async ({ accessTokens }, { session, ...about }) => {
       const token = await accessTokens.issue(session, { ...about, purpose: 'send-code' });
-      return async (whose) => (await accessTokens.find(whose.session, token)) !== null;
+      return async (caller) => (await accessTokens.find(caller.session, token)) !== null;
     },
   ),
-  'a token of an identity check': expiring(
+  'a token of an identity check': expiringEntry(
     'identity_tokens',
     ['session'],
     30 * MINUTE,
     async ({ identityTokens }, { session, ...about }) => {
       const token = await identityTokens.issue(session, { ...about, ...BY_PASSWORD });
-      return async (whose) => (await identityTokens.find(whose.session, token)) !== null;
+      return async (caller) => (await identityTokens.find(caller.session, token)) !== null;
     },
   ),
-  'the proof of an identity check': expiring(
+  'the proof of an identity check': expiringEntry(
     'identity_tokens',
     ['session'],
     30 * MINUTE,
     async ({ identityTokens }, { session, ...about }) => {
       const token = await identityTokens.issue(session, { ...about, ...BY_PASSWORD });
-      return (whose) => identityTokens.prove(whose.session, token, 'sms');
+      return (caller) => identityTokens.prove(caller.session, token, 'sms');
     },
   ),
-  'a passed identity check': expiring(
+  'a passed identity check': expiringEntry(
     'identity_tokens',
     ['session'],
     10 * MINUTE,
     async ({ identityTokens }, { session, ...about }) => {
       const token = await identityTokens.issue(session, { ...about, ...BY_PASSWORD });
       await identityTokens.prove(session, token, 'sms');
-      return async (whose) => (await identityTokens.find(whose.session, token)) !== null;
+      return async (caller) => (await identityTokens.find(caller.session, token)) !== null;
     },
   ),
-  'a mark': expiring('marks', ALL, 10 * MINUTE, async ({ marks }, mine) => {
-    await marks.record(mine.session, mine, 'identity', 'sms');
-    return async (whose) => (await marks.find(whose.session, whose, 'identity')) !== null;
+  'a mark': expiringEntry('marks', ALL_OWNERS, 10 * MINUTE, async ({ marks }, owner) => {
+    await marks.record(owner.session, owner, 'identity', 'sms');
+    return async (caller) => (await marks.find(caller.session, caller, 'identity')) !== null;
   }),
-  'a link that was verified': expiring(
+  'a link that was verified': expiringEntry(
     'marks',
     ['session', 'clientId'],
     10 * MINUTE,
-    async ({ marks }, mine) => {
-      await marks.record(mine.session, mine, 'link', 'create hash');
+    async ({ marks }, owner) => {
+      await marks.record(owner.session, owner, 'link', 'create hash');
       return ({ session, clientId }) => marks.hasLink(session, clientId, 'create');
     },
   ),
-  'the end of a mark': lasting('marks', ALL, async ({ marks }, mine) => {
-    await marks.record(mine.session, mine, 'answer', 'x');
-    return async (whose) => {
-      await marks.drop(whose.session, whose, ['answer']);
-      return (await marks.find(mine.session, mine, 'answer')) === null;
+  'a mark that is removed': permanentEntry('marks', ALL_OWNERS, async ({ marks }, owner) => {
+    await marks.record(owner.session, owner, 'answer', 'x');
+    return async (caller) => {
+      await marks.drop(caller.session, caller, ['answer']);
+      return (await marks.find(owner.session, owner, 'answer')) === null;
     };
   }),
-  'the marks and tokens of another ID': lasting(
+  'marks and tokens that another ID removes': permanentEntry(
     'marks',
     ['session'],
-    async ({ marks, identityTokens }, mine) => {
-      await marks.record(mine.session, mine, 'password', 'x');
-      const token = await identityTokens.issue(mine.session, { ...mine, ...BY_PASSWORD });
+    async ({ marks, identityTokens }, owner) => {
+      await marks.record(owner.session, owner, 'password', 'x');
+      const token = await identityTokens.issue(owner.session, { ...owner, ...BY_PASSWORD });
       return async ({ session }) => {
         await marks.removeOtherPeople(session, 'nobody');
-        const left = [
-          await marks.find(mine.session, mine, 'password'),
-          await identityTokens.find(mine.session, token),
+        const remaining = [
+          await marks.find(owner.session, owner, 'password'),
+          await identityTokens.find(owner.session, token),
         ];
-        return left.every((one) => one === null);
+        return remaining.every((one) => one === null);
       };
     },
   ),
-  'a login that waits for a password': expiring(
+  'a login that waits for a password': expiringEntry(
     'held_logins',
     ['session'],
     10 * MINUTE,
-    async ({ heldLogins }, mine) => {
+    async ({ heldLogins }, owner) => {
       const tokenHash = newName();
       const boxes = { first: null, second: null };
-      await heldLogins.hold(mine.session, mine, tokenHash, {
+      await heldLogins.hold(owner.session, owner, tokenHash, {
         methods: [],
         provedAt: [],
         steps: 1,
@@ -119,117 +119,121 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
       return async ({ session }) => (await heldLogins.find(session, tokenHash)) !== null;
     },
   ),
-  'a policy that was told': expiring(
+  'a policy check': expiringEntry(
     'proofs',
-    ALL,
+    ALL_OWNERS,
     600 * MINUTE + 1,
     async ({ proofs }, { session, clientId, userId }) => {
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
-      return async (whose) => (await proofs.find(whose.session, whose.clientId, whose.userId)) !== null;
+      return async (caller) => (await proofs.find(caller.session, caller.clientId, caller.userId)) !== null;
     },
   ),
-  'a policy that was told, with the account': expiring(
+  'a policy check with the account': expiringEntry(
     'proofs',
-    ALL,
+    ALL_OWNERS,
     600 * MINUTE + 1,
     async ({ proofs }, { session, clientId, userId }) => {
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
-      return async (whose) =>
-        (await proofs.findWithAccount(whose.session, whose.clientId, whose.userId))?.account.userId ===
+      return async (caller) =>
+        (await proofs.findWithAccount(caller.session, caller.clientId, caller.userId))?.account.userId ===
         userId;
     },
   ),
-  'the person who was named last': expiring(
+  'the last entered user ID': expiringEntry(
     'proofs',
     ['session', 'clientId'],
     600 * MINUTE + 1,
     async ({ proofs }, { session, clientId, userId }) => {
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
-      return async (whose) => (await proofs.newestUser(whose.session, whose.clientId)) === userId;
+      return async (caller) => (await proofs.newestUser(caller.session, caller.clientId)) === userId;
     },
   ),
-  'the newest persons': lasting('proofs', ['session'], async ({ proofs }, { session, clientId }) => {
-    const enter = (whose: Whose, nth: number) =>
-      proofs.recordPolicyCheck(whose.session, whose.clientId, `person ${nth}`, 'policy');
-    const isKept = async (nth: number) => (await proofs.find(session, clientId, `person ${nth}`)) !== null;
-    for (let nth = 1; nth <= 8; nth += 1) await enter({ session, clientId, userId: '' }, nth);
-    return async (whose) => {
-      await enter(whose, 9);
-      return !(await isKept(1)) && (await isKept(2));
-    };
-  }),
-  'a password that is noted': lasting(
+  'the policy checks of the newest eight people': permanentEntry(
     'proofs',
-    ALL,
+    ['session'],
+    async ({ proofs }, { session, clientId }) => {
+      const enter = (caller: Owner, nth: number) =>
+        proofs.recordPolicyCheck(caller.session, caller.clientId, `person ${nth}`, 'policy');
+      const isKept = async (nth: number) => (await proofs.find(session, clientId, `person ${nth}`)) !== null;
+      for (let nth = 1; nth <= 8; nth += 1) await enter({ session, clientId, userId: '' }, nth);
+      return async (caller) => {
+        await enter(caller, 9);
+        return !(await isKept(1)) && (await isKept(2));
+      };
+    },
+  ),
+  'a proved password': permanentEntry(
+    'proofs',
+    ALL_OWNERS,
     async ({ proofs, clock }, { session, clientId, userId }) => {
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       await proofs.spend(session, clientId, userId);
-      return async (whose) => {
-        await proofs.recordPassword(whose.session, whose.clientId, whose.userId, clock.now);
+      return async (caller) => {
+        await proofs.recordPassword(caller.session, caller.clientId, caller.userId, clock.now);
         return (await proofs.find(session, clientId, userId))?.passwordAt === clock.now;
       };
     },
   ),
-  'a first step that is noted': lasting(
+  'a proved first step': permanentEntry(
     'proofs',
-    ALL,
+    ALL_OWNERS,
     async ({ proofs, clock }, { session, clientId, userId }) => {
       const step = { methods: ['pw'] as const, provedAt: [clock.now], tokenCode: null };
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       await proofs.spend(session, clientId, userId);
-      return async (whose) => {
-        await proofs.recordFirstStep(whose.session, whose.clientId, whose.userId, step);
+      return async (caller) => {
+        await proofs.recordFirstStep(caller.session, caller.clientId, caller.userId, step);
         return (await proofs.find(session, clientId, userId))?.firstStep?.provedAt[0] === clock.now;
       };
     },
   ),
-  'a first step that is used up': lasting(
+  'a first step that is used': permanentEntry(
     'proofs',
-    ALL,
+    ALL_OWNERS,
     async ({ proofs, clock }, { session, clientId, userId }) => {
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       await proofs.recordPassword(session, clientId, userId, clock.now);
-      return async (whose) => {
-        await proofs.spend(whose.session, whose.clientId, whose.userId);
+      return async (caller) => {
+        await proofs.spend(caller.session, caller.clientId, caller.userId);
         return (await proofs.find(session, clientId, userId))?.passwordAt === null;
       };
     },
   ),
-  'a request': lasting(
+  'a request': permanentEntry(
     'session_requests',
     ['session', 'clientId'],
     async ({ requests }, { session, clientId }) => {
       await requests.record(session, clientId, newName());
-      return async (whose) => (await requests.of(whose.session, whose.clientId)) !== null;
+      return async (caller) => (await requests.of(caller.session, caller.clientId)) !== null;
     },
   ),
-  'a screen': expiring('screens', ['session'], 60 * MINUTE, async ({ screens }, { session }) => {
+  'a screen': expiringEntry('screens', ['session'], 60 * MINUTE, async ({ screens }, { session }) => {
     await screens.store(session, SCREEN);
-    return async (whose) => (await screens.find(whose.session)) !== null;
+    return async (caller) => (await screens.find(caller.session)) !== null;
   }),
-  'a screen that is dropped': lasting('screens', ['session'], async ({ screens }, { session }) => {
+  'a screen that is removed': permanentEntry('screens', ['session'], async ({ screens }, { session }) => {
     await screens.store(session, SCREEN);
-    return async (whose) => {
-      await screens.drop(whose.session);
+    return async (caller) => {
+      await screens.drop(caller.session);
       return (await screens.find(session)) === null;
     };
   }),
-  'the newest request': lasting(
+  'the newest request': permanentEntry(
     'session_requests',
     ['session'],
     async ({ requests }, { session, clientId }) => {
       await requests.record(session, clientId, newName());
-      return async (whose) =>
-        (await requests.current(whose.session)) !== null &&
-        (await requests.newestClient(whose.session)) !== null;
+      return async (caller) =>
+        (await requests.current(caller.session)) !== null &&
+        (await requests.newestClient(caller.session)) !== null;
     },
   ),
-  'a login': expiring('sessions', ['session'], 600 * MINUTE + 1, async (server, { session, userId }) => {
+  'a login': expiringEntry('sessions', ['session'], 600 * MINUTE + 1, async (server, { session, userId }) => {
     const { sessions } = server.portal;
     await signIn(server, session, userId);
-    return async (whose) => (await sessions.login(whose.session)) !== null;
+    return async (caller) => (await sessions.login(caller.session)) !== null;
   }),
-  'a session in the list of a person': expiring(
+  'a session in the list of a person': expiringEntry(
     'sessions',
     ['userId'],
     60 * MINUTE,
@@ -237,96 +241,114 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
       const { sessions } = server.portal;
       const { session } = await sessions.start();
       await signIn(server, session, userId);
-      return async (whose) => (await sessions.ofUser(whose.userId)).some(({ key }) => key === session.key);
+      return async (caller) => (await sessions.ofUser(caller.userId)).some(({ key }) => key === session.key);
     },
   ),
-  'the end of other sessions': lasting('sessions', ['userId'], async (server, { session: own, userId }) => {
-    const { sessions } = server.portal;
-    const { session } = await sessions.start();
-    await signIn(server, session, userId);
-    return async (whose) => {
-      await sessions.endOthers(whose.userId, own, () => true);
-      return (await sessions.login(session)) === null;
-    };
-  }),
-  'everything that a person has going': lasting('qr_logins', ['userId'], async (server, mine) => {
-    const { db, portal, clock } = server;
-    const { accessTokens, identityTokens, marks, passwordLinks, proofs, provisionLinks, pushes, sessions } =
-      portal;
-    const { session, clientId, userId } = mine;
-    await signIn(server, session, userId);
-    await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
-    await proofs.recordPassword(session, clientId, userId, clock.now);
-    await marks.record(session, mine, 'identity', 'sms');
-    await sentCode(server, mine);
-    const token = await accessTokens.issue(session, { userId, clientId, purpose: 'send-code' });
-    const identity = await identityTokens.issue(session, { ...mine, ...BY_PASSWORD });
-    const challenge = await portal.passkeyChallenges.issue(mine);
-    const drawnFor = await portal.qrLogins.draw({ ...mine, step: 2, browser: '' });
-    const approved = await drawn(server, mine);
-    await portal.qrLogins.decide(approved, 'approved', userId);
-    const pushId = await waitingPush(server, mine);
-    const link = await passwordLinks.issue({ ...mine, kind: 'change' }, DAY, 99);
-    const appLink = await provisionLinks.issue(userId);
-    const isThere = async (): Promise<readonly boolean[]> => [
-      (await sessions.login(session)) !== null,
-      (await proofs.find(session, clientId, userId))?.passwordAt !== null,
-      (await marks.find(session, mine, 'identity')) !== null,
-      (await portal.sentCodes.find({ ...mine, ...login })) !== null,
-      (await accessTokens.find(session, token)) !== null,
-      (await identityTokens.find(session, identity)) !== null,
-      (await portal.passkeyChallenges.stateOf(challenge, mine)) === 'open',
-      (await portal.qrLogins.find(session, drawnFor.qrId)) !== null,
-      (await portal.qrLogins.find(session, approved)) !== null,
-      (await pushes.find(session, pushId))?.state === 'pending',
-      (await passwordLinks.find(link?.ak ?? '', userId, clientId)).state === 'open',
-      (await provisionLinks.find(appLink)).state === 'open',
-    ];
-    return async (whose) => {
-      await endOfSessionsIn(db, portal.now)(whose.userId);
-      const there = await isThere();
-      if (new Set(there).size > 1) throw new Error(`Some of it has ended: ${there}`);
-      return !there[0];
-    };
-  }),
-  'what a declined sign-in has begun': lasting('proofs', ['session', 'clientId'], async (server, mine) => {
-    const {
-      accessTokens,
-      heldLogins,
-      passkeyChallenges,
-      proofs,
-      pushes,
-      qrLogins,
-      requests,
-      sentCodes,
-      sessions,
-    } = server.portal;
-    const { session, clientId, userId } = mine;
-    await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
-    const token = await accessTokens.issue(session, { userId, clientId, purpose: 'send-code' });
-    const held = newName();
-    const boxes = { first: null, second: null };
-    await heldLogins.hold(session, mine, held, { methods: [], provedAt: [], steps: 1, boxes, redirect: '' });
-    await sentCode(server, mine);
-    const challenge = await passkeyChallenges.issue(mine);
-    const qrId = await drawn(server, mine);
-    const pushId = await waitingPush(server, mine);
-    await requests.record(session, clientId, newName());
-    const isThere = async (): Promise<readonly boolean[]> => [
-      (await proofs.find(session, clientId, userId)) !== null,
-      (await accessTokens.find(session, token)) !== null,
-      (await heldLogins.find(session, held)) !== null,
-      (await sentCodes.find({ ...mine, ...login })) !== null,
-      (await passkeyChallenges.stateOf(challenge, mine)) === 'open',
-      (await qrLogins.find(session, qrId)) !== null,
-      (await pushes.find(session, pushId))?.state === 'pending',
-      (await requests.of(session, clientId)) !== null,
-    ];
-    return async (whose) => {
-      await sessions.endSignIn(whose.session, whose.clientId);
-      const there = await isThere();
-      if (new Set(there).size > 1) throw new Error(`Some of it has ended: ${there}`);
-      return !there[0];
-    };
-  }),
+  'the end of other sessions': permanentEntry(
+    'sessions',
+    ['userId'],
+    async (server, { session: own, userId }) => {
+      const { sessions } = server.portal;
+      const { session } = await sessions.start();
+      await signIn(server, session, userId);
+      return async (caller) => {
+        await sessions.endOthers(caller.userId, own, () => true);
+        return (await sessions.login(session)) === null;
+      };
+    },
+  ),
+  'all sessions, proofs, codes and links of a person': permanentEntry(
+    'qr_logins',
+    ['userId'],
+    async (server, owner) => {
+      const { db, portal, clock } = server;
+      const { accessTokens, identityTokens, marks, passwordLinks, proofs, provisionLinks, pushes, sessions } =
+        portal;
+      const { session, clientId, userId } = owner;
+      await signIn(server, session, userId);
+      await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
+      await proofs.recordPassword(session, clientId, userId, clock.now);
+      await marks.record(session, owner, 'identity', 'sms');
+      await sendCode(server, owner);
+      const token = await accessTokens.issue(session, { userId, clientId, purpose: 'send-code' });
+      const identity = await identityTokens.issue(session, { ...owner, ...BY_PASSWORD });
+      const challenge = await portal.passkeyChallenges.issue(owner);
+      const drawnFor = await portal.qrLogins.draw({ ...owner, step: 2, browser: '' });
+      const approved = await createQrLogin(server, owner);
+      await portal.qrLogins.decide(approved, 'approved', userId);
+      const pushId = await addPendingPush(server, owner);
+      const link = await passwordLinks.issue({ ...owner, kind: 'change' }, DAY, 99);
+      const appLink = await provisionLinks.issue(userId);
+      const arePresent = async (): Promise<readonly boolean[]> => [
+        (await sessions.login(session)) !== null,
+        (await proofs.find(session, clientId, userId))?.passwordAt !== null,
+        (await marks.find(session, owner, 'identity')) !== null,
+        (await portal.sentCodes.find({ ...owner, ...LOGIN_PURPOSE })) !== null,
+        (await accessTokens.find(session, token)) !== null,
+        (await identityTokens.find(session, identity)) !== null,
+        (await portal.passkeyChallenges.stateOf(challenge, owner)) === 'open',
+        (await portal.qrLogins.find(session, drawnFor.qrId)) !== null,
+        (await portal.qrLogins.find(session, approved)) !== null,
+        (await pushes.find(session, pushId))?.state === 'pending',
+        (await passwordLinks.find(link?.ak ?? '', userId, clientId)).state === 'open',
+        (await provisionLinks.find(appLink)).state === 'open',
+      ];
+      return async (caller) => {
+        await endOfSessionsIn(db, portal.now)(caller.userId);
+        const present = await arePresent();
+        if (new Set(present).size > 1) throw new Error(`Some of it has ended: ${present}`);
+        return !present[0];
+      };
+    },
+  ),
+  'all entries of a declined sign-in': permanentEntry(
+    'proofs',
+    ['session', 'clientId'],
+    async (server, owner) => {
+      const {
+        accessTokens,
+        heldLogins,
+        passkeyChallenges,
+        proofs,
+        pushes,
+        qrLogins,
+        requests,
+        sentCodes,
+        sessions,
+      } = server.portal;
+      const { session, clientId, userId } = owner;
+      await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
+      const token = await accessTokens.issue(session, { userId, clientId, purpose: 'send-code' });
+      const tokenHash = newName();
+      const boxes = { first: null, second: null };
+      await heldLogins.hold(session, owner, tokenHash, {
+        methods: [],
+        provedAt: [],
+        steps: 1,
+        boxes,
+        redirect: '',
+      });
+      await sendCode(server, owner);
+      const challenge = await passkeyChallenges.issue(owner);
+      const qrId = await createQrLogin(server, owner);
+      const pushId = await addPendingPush(server, owner);
+      await requests.record(session, clientId, newName());
+      const arePresent = async (): Promise<readonly boolean[]> => [
+        (await proofs.find(session, clientId, userId)) !== null,
+        (await accessTokens.find(session, token)) !== null,
+        (await heldLogins.find(session, tokenHash)) !== null,
+        (await sentCodes.find({ ...owner, ...LOGIN_PURPOSE })) !== null,
+        (await passkeyChallenges.stateOf(challenge, owner)) === 'open',
+        (await qrLogins.find(session, qrId)) !== null,
+        (await pushes.find(session, pushId))?.state === 'pending',
+        (await requests.of(session, clientId)) !== null,
+      ];
+      return async (caller) => {
+        await sessions.endSignIn(caller.session, caller.clientId);
+        const present = await arePresent();
+        if (new Set(present).size > 1) throw new Error(`Some of it has ended: ${present}`);
+        return !present[0];
+      };
+    },
+  ),
 };

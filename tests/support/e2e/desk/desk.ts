@@ -4,17 +4,17 @@ import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import type { ConfigFile } from '#tests/support/e2e/site.ts';
 import type { Language, TextKey, WriteText } from '#tests/support/e2e/texts.ts';
 
-/** Why each act is done, where the desk asks. */
+/** The reason that is given for each act when the desk requires one. */
 export const REASON = 'ticket 4711';
 
-/** The administrator and the viewer of the desk; everybody else is somebody to help. */
+/** The administrator and the viewer of the desk; the acts are performed for other people. */
 const ADMINISTRATOR = 'oh';
 export const VIEWER = 'lee';
 
 export const deskOrigin = (port: number): string => `http://localhost:${port}`;
 
-/** A configuration with a desk on this port, which asks for a reason of each act. */
-export const deskFile = (port: number): ConfigFile => ({
+/** A configuration with a desk on this port, which requires a reason for each act. */
+export const deskConfig = (port: number): ConfigFile => ({
   desk: {
     listen: `127.0.0.1:${port}`,
     url: deskOrigin(port),
@@ -29,18 +29,18 @@ type Surroundings = {
   readonly portal: string;
   /** Origin of the desk. */
   readonly origin: string;
-  /** Is called at each screen and each dialog of an act; its time is none of the act's. */
-  readonly look: (name: string) => Promise<void>;
+  /** Called at each screen and each dialog of an act; its time is not counted as the act's. */
+  readonly checkScreen: (name: string) => Promise<void>;
 };
 
-/** The desk at one page, whose presses and time are counted. */
+/** The desk on one page; counts presses and time. */
 export type Desk = ReturnType<typeof deskAt>;
 
 /** Page object of the help desk. */
-export function deskAt(page: Page, { language, text, portal, origin, look }: Surroundings) {
+export function deskAt(page: Page, { language, text, portal, origin, checkScreen }: Surroundings) {
   let presses = 0;
-  let lookedMs = 0;
-  const count = async (press: Promise<void>): Promise<void> => {
+  let checkingMs = 0;
+  const countPress = async (press: Promise<void>): Promise<void> => {
     await press;
     presses += 1;
   };
@@ -56,28 +56,28 @@ export function deskAt(page: Page, { language, text, portal, origin, look }: Sur
     text,
     dialog,
 
-    /** Makes a passkey of a desk user, by default the administrator, and signs them in with it. */
+    /** Creates a passkey of a desk user, by default the administrator, and signs the user in with it. */
     async signIn(lab: string, userId = ADMINISTRATOR): Promise<void> {
       const passkeys = await passkeysOf(page, lab);
       await passkeys.make(userId);
       await page.goto(`${origin}/desk/`);
       await expect(heading(text('desk.signedOut'))).toBeVisible();
-      await desk.look('signed-out');
+      await desk.checkScreen('signed-out');
       await page.getByRole('link', { name: text('desk.signIn') }).click();
       await expect(heading(text('desk.find'))).toBeVisible();
     },
 
-    pressOn: (control: Locator) => count(control.click()),
+    pressOn: (control: Locator) => countPress(control.click()),
     press: (key: TextKey) => desk.pressOn(page.getByRole('button', { name: text(key), exact: true })),
     confirm: (key: TextKey) => desk.pressOn(dialog.getByRole('button', { name: text(key), exact: true })),
-    key: (key: string) => count(page.keyboard.press(key)),
+    pressKey: (key: string) => countPress(page.keyboard.press(key)),
 
     field: (key: TextKey): Locator => page.getByRole('textbox', { name: text(key), exact: true }),
     list: (key: TextKey): Locator => page.getByRole('list', { name: text(key), exact: true }),
-    says: (key: TextKey, values?: Readonly<Record<string, string | number>>): Promise<void> =>
+    expectText: (key: TextKey, values?: Readonly<Record<string, string | number>>): Promise<void> =>
       expect(page.getByText(text(key, values)).first()).toBeVisible(),
 
-    /** Opens a screen, and waits for what it shows. */
+    /** Opens a screen, and waits until it has loaded. */
     async open(
       screen: 'audit' | 'bulk' | 'find' | 'import' | 'notices' | 'policies' | 'state',
     ): Promise<void> {
@@ -87,15 +87,15 @@ export function deskAt(page: Page, { language, text, portal, origin, look }: Sur
       await expect(page.getByText(text('desk.loading'))).toHaveCount(0);
     },
 
-    /** Opens the page of a person by keys alone. */
+    /** Opens the page of a person by the keyboard alone. */
     async find(userId: string): Promise<void> {
       const name = nameOf(userId);
-      await desk.key('/');
+      await desk.pressKey('/');
       await page.keyboard.type(name);
       await expect(desk.list('desk.find.results').getByRole('button')).toHaveText([new RegExp(userId)]);
-      await desk.look('found');
-      await desk.key('ArrowDown');
-      await desk.key('Enter');
+      await desk.checkScreen('found');
+      await desk.pressKey('ArrowDown');
+      await desk.pressKey('Enter');
       await expect(heading(name)).toBeVisible();
     },
 
@@ -104,25 +104,25 @@ export function deskAt(page: Page, { language, text, portal, origin, look }: Sur
       if (!(await heading(nameOf(userId)).isVisible())) await desk.find(userId);
     },
 
-    /** Fills in fields of the dialog, and the reason where it asks for one. */
+    /** Fills in fields of the dialog, and the reason if the dialog has a field for it. */
     async fillIn(values: Readonly<Partial<Record<TextKey, string>>> = {}): Promise<void> {
       for (const [key, value] of Object.entries(values)) await desk.field(key as TextKey).fill(value);
       const reason = desk.field('desk.reason');
       if ((await reason.count()) > 0) await reason.fill(REASON);
     },
 
-    async look(name: string): Promise<void> {
+    async checkScreen(name: string): Promise<void> {
       const startedAt = performance.now();
-      await look(name);
-      lookedMs += performance.now() - startedAt;
+      await checkScreen(name);
+      checkingMs += performance.now() - startedAt;
     },
 
-    /** What an act takes: presses, and milliseconds. */
-    async measured(act: () => Promise<void>): Promise<{ readonly presses: number; readonly ms: number }> {
-      [presses, lookedMs] = [0, 0];
+    /** Performs an act, and returns how many presses and milliseconds it took. */
+    async measure(act: () => Promise<void>): Promise<{ readonly presses: number; readonly ms: number }> {
+      [presses, checkingMs] = [0, 0];
       const startedAt = performance.now();
       await act();
-      return { presses, ms: Math.round(performance.now() - startedAt - lookedMs) };
+      return { presses, ms: Math.round(performance.now() - startedAt - checkingMs) };
     },
   };
   return desk;

@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test';
 
-/** What Chromium gives assistive technology of a node (the protocol's AXNode), as far as it is written down. */
+/** A node of Chromium's accessibility tree (the protocol's AXNode), with the fields used here. */
 type AxValue = { readonly value?: unknown };
 type AxNode = {
   readonly nodeId: string;
@@ -14,8 +14,8 @@ type AxNode = {
   readonly properties?: readonly { readonly name: string; readonly value: AxValue }[];
 };
 
-/** One line of a transcript: how deep it stands, and what is read. */
-export type Read = {
+/** One line of a transcript: its depth in the tree, and what is read. */
+export type ReadLine = {
   readonly depth: number;
   readonly role: string;
   readonly name: string;
@@ -23,11 +23,11 @@ export type Read = {
   readonly states: readonly string[];
 };
 
-/** Roles that are no more than boxes, or pieces of the text that stands above them. */
+/** Roles of mere boxes, or of pieces of their parent's text. */
 const SILENT = ['none', 'generic', 'InlineTextBox', 'RootWebArea', 'LineBreak', 'LabelText', 'presentation'];
 
-/** Roles that are read by their content, which stands beneath them. */
-const BY_CONTENT = ['heading', 'button', 'link', 'paragraph', 'listitem', 'status', 'alert', 'timer'];
+/** Roles whose name is their content, which follows in the tree. */
+const NAMED_BY_CONTENT = ['heading', 'button', 'link', 'paragraph', 'listitem', 'status', 'alert', 'timer'];
 
 const STATES = [
   'disabled',
@@ -41,8 +41,8 @@ const STATES = [
   'focused',
 ];
 
-const textOf = (given: AxValue | undefined): string =>
-  given?.value === undefined || given.value === null ? '' : String(given.value).trim();
+const textOf = (axValue: AxValue | undefined): string =>
+  axValue?.value === undefined || axValue.value === null ? '' : String(axValue.value).trim();
 
 const statesOf = ({ properties = [], value, role }: AxNode): readonly string[] => [
   ...(textOf(value) !== '' && textOf(role) !== 'StaticText' ? [`value "${textOf(value)}"`] : []),
@@ -52,41 +52,47 @@ const statesOf = ({ properties = [], value, role }: AxNode): readonly string[] =
 ];
 
 /** The texts of a page that a screen reader reads, in order. */
-export async function readTree(protocol: CDPSession): Promise<readonly Read[]> {
+export async function readTree(protocol: CDPSession): Promise<readonly ReadLine[]> {
   const { nodes } = (await protocol.send('Accessibility.getFullAXTree')) as {
     readonly nodes: readonly AxNode[];
   };
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
-  const read = (id: string, depth: number, above: string): readonly Read[] => {
+  const linesOf = (id: string, depth: number, nameAbove: string): readonly ReadLine[] => {
     const node = byId.get(id);
     if (!node) return [];
     const [role, name] = [textOf(node.role), textOf(node.name)];
-    const isSaid = role === 'StaticText' && above !== '' && above.includes(name);
+    const isRead = role === 'StaticText' && nameAbove !== '' && nameAbove.includes(name);
     const isShown =
-      !node.ignored && !SILENT.includes(role) && !isSaid && !(role === 'StaticText' && name === '');
-    const own: Read = { depth, role, name, description: textOf(node.description), states: statesOf(node) };
-    const named = isShown && BY_CONTENT.includes(role) ? name : above;
+      !node.ignored && !SILENT.includes(role) && !isRead && !(role === 'StaticText' && name === '');
+    const line: ReadLine = {
+      depth,
+      role,
+      name,
+      description: textOf(node.description),
+      states: statesOf(node),
+    };
+    const contentName = isShown && NAMED_BY_CONTENT.includes(role) ? name : nameAbove;
     const children = (node.childIds ?? []).flatMap((child) =>
-      read(child, isShown ? depth + 1 : depth, named),
+      linesOf(child, isShown ? depth + 1 : depth, contentName),
     );
-    return isShown ? [own, ...children] : children;
+    return isShown ? [line, ...children] : children;
   };
   const root = nodes.find(({ parentId }) => parentId === undefined);
-  return root ? read(root.nodeId, 0, '') : [];
+  return root ? linesOf(root.nodeId, 0, '') : [];
 }
 
 const ROLES: Readonly<Record<string, string>> = { StaticText: 'text' };
 
-/** Parts of the frame that stand on every screen, and regions that say nothing. */
-const FRAME = ['banner', 'status', 'alert'];
+/** Roles that are left out when they have no content. */
+const OPTIONAL_ROLES = ['banner', 'status', 'alert'];
 
-/** Without what stands on every screen, what says nothing, and what is read with its neighbour. */
-export function spoken(read: readonly Read[]): readonly Read[] {
-  const descriptions = new Set(read.map(({ description }) => description));
-  return read.filter((line, index) => {
-    const next = read[index + 1];
-    const isEmpty = FRAME.includes(line.role) && !(next && next.depth > line.depth);
-    const isLabel = line.role === 'StaticText' && [next?.name, read[index - 1]?.name].includes(line.name);
+/** The lines without those of every screen, empty ones, and those that repeat a label or description. */
+export function distinctLines(lines: readonly ReadLine[]): readonly ReadLine[] {
+  const descriptions = new Set(lines.map(({ description }) => description));
+  return lines.filter((line, index) => {
+    const next = lines[index + 1];
+    const isEmpty = OPTIONAL_ROLES.includes(line.role) && !(next && next.depth > line.depth);
+    const isLabel = line.role === 'StaticText' && [next?.name, lines[index - 1]?.name].includes(line.name);
     const isFrame =
       ['Language', '문지기', 'Munjigi', '언어', '한국어', 'English'].includes(line.name) ||
       line.role === 'banner';
@@ -94,8 +100,8 @@ export function spoken(read: readonly Read[]): readonly Read[] {
   });
 }
 
-/** As a line that a person reads. */
-export function lineOf({ depth, role, name, description, states }: Read): string {
+/** A line of the transcript as text, indented by its depth. */
+export function lineOf({ depth, role, name, description, states }: ReadLine): string {
   const parts = [
     ROLES[role] ?? role,
     ...(name === '' ? [] : [`"${name}"`]),

@@ -2,20 +2,22 @@ import type { Page } from '@playwright/test';
 import en from '#i18n/en.json' with { type: 'json' };
 import errors from '#i18n/errors.en.json' with { type: 'json' };
 import flows from '#i18n/flows.en.json' with { type: 'json' };
-import { throughDocuments } from './documents.ts';
+import { retryOnNavigation } from './documents.ts';
 
 const KEYS: ReadonlySet<string> = new Set([en, errors, flows].flatMap((texts) => Object.keys(texts)));
 
-/** A text that is not meant for people. */
-const UNMEANT = /\bundefined\b|\bNaN\b|\[object |Invalid Date|\bTypeError\b/;
+/** Marks of a text that is not meant for people. */
+const TECHNICAL_TEXT = /\bundefined\b|\bNaN\b|\[object |Invalid Date|\bTypeError\b/;
 
 /** Texts that no person should read. */
 export const textProblems = (texts: readonly string[]): readonly string[] => [
   ...texts.filter((text) => KEYS.has(text)).map((key) => `a key on the page: ${key}`),
-  ...texts.filter((text) => UNMEANT.test(text)).map((text) => `meant for nobody: ${text.slice(0, 80)}`),
+  ...texts
+    .filter((text) => TECHNICAL_TEXT.test(text))
+    .map((text) => `not meant for people: ${text.slice(0, 80)}`),
 ];
 
-type Seen = {
+type PageState = {
   readonly titles: readonly string[];
   readonly mains: number;
   readonly texts: readonly string[];
@@ -23,13 +25,13 @@ type Seen = {
   readonly focus: string;
   readonly isFocusLost: boolean;
   readonly isPortal: boolean;
-  /** All that the page keeps, and where it is. */
-  readonly kept: string;
-  readonly crashed: boolean;
+  /** The storage, address and history state of the page, as text. */
+  readonly stored: string;
+  readonly hasCrashed: boolean;
 };
 
-/** Runs on the page: what the laws are about. */
-function look(): Seen {
+/** Reads the values that the laws check. Runs on the page. */
+function readPage(): PageState {
   const shown = (selector: string) =>
     [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -53,74 +55,75 @@ function look(): Seen {
     focus: (active?.outerHTML ?? '').slice(0, 80),
     isFocusLost: isLost,
     isPortal: document.getElementById('root') !== null,
-    kept: JSON.stringify([
+    stored: JSON.stringify([
       window.location.href,
       Object.entries({ ...sessionStorage }),
       Object.entries({ ...localStorage }),
       window.history.state,
     ]),
-    crashed: document.querySelector('.start-failure')?.checkVisibility() === true,
+    hasCrashed: document.querySelector('.start-failure')?.checkVisibility() === true,
   };
 }
 
-/** Runs on the page: resolves when nothing is under way and nothing moves; false when that does not come. */
-function rest(limit: number): Promise<boolean> {
+/** Waits until the page is not busy and does not change; false after the time limit. Runs on the page. */
+function waitForRest(limitMs: number): Promise<boolean> {
   const startedAt = performance.now();
-  const picture = () => document.body?.innerHTML.length ?? 0;
+  const markupLength = () => document.body?.innerHTML.length ?? 0;
   let before = -1;
-  let calm = 0;
+  let unchangedChecks = 0;
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       const isBusy =
         document.readyState !== 'complete' || document.querySelector('main [aria-busy=true]') !== null;
-      const now = picture();
-      calm = isBusy || now !== before ? 0 : calm + 1;
+      const now = markupLength();
+      unchangedChecks = isBusy || now !== before ? 0 : unchangedChecks + 1;
       before = now;
-      if (calm >= 3) resolve(true);
-      else if (performance.now() - startedAt > limit) resolve(false);
-      else setTimeout(look, 25);
+      if (unchangedChecks >= 3) resolve(true);
+      else if (performance.now() - startedAt > limitMs) resolve(false);
+      else setTimeout(check, 25);
     };
-    look();
+    check();
   });
 }
 
-/** How long a page may work before a person gives up on it, in milliseconds of a busy machine. */
-const PATIENCE = 20_000;
+/** How long a page may take to come to rest on a busy machine. */
+const REST_LIMIT_MS = 20_000;
 
-/** Waits until a page does nothing more by itself; false when that does not come. */
-export const comesToRest = (page: Page): Promise<boolean> => page.evaluate(rest, PATIENCE);
+/** Waits until a page has come to rest; false when it does not. */
+export const hasComeToRest = (page: Page): Promise<boolean> => page.evaluate(waitForRest, REST_LIMIT_MS);
 
-/** Waits until a page does nothing more by itself, and looks at it. */
-const restedLook = (page: Page): Promise<Seen & { readonly isCalm: boolean }> =>
-  throughDocuments(page, async () => {
-    const isCalm = await comesToRest(page);
-    return { ...(await page.evaluate(look)), isCalm };
+/** Reads a page when it has come to rest. */
+const readAtRest = (page: Page): Promise<PageState & { readonly isAtRest: boolean }> =>
+  retryOnNavigation(page, async () => {
+    const isAtRest = await hasComeToRest(page);
+    return { ...(await page.evaluate(readPage)), isAtRest };
   });
 
 /**
- * What is wrong with a page when it has come to rest.
- * @param secrets what was typed and may stand nowhere
- * @param minds whether the focus is looked at: the Tab key may take it out of the page
+ * The problems of a page when it has come to rest.
+ * @param secrets typed texts that the page must not store
+ * @param checksFocus whether a lost focus is a problem: the Tab key may move it out of the page
  */
 export async function pageProblems(
   page: Page,
   secrets: readonly string[],
-  minds: boolean,
+  checksFocus: boolean,
 ): Promise<readonly string[]> {
-  const seen = await restedLook(page);
-  const [title = ''] = seen.titles;
+  const state = await readAtRest(page);
+  const [title = ''] = state.titles;
   const problems = [
-    seen.titles.length === 1 && title !== '' ? '' : `titles: ${JSON.stringify(seen.titles)}`,
-    seen.isCalm ? '' : 'the page is still at work',
-    seen.mains === 1 ? '' : `${seen.mains} main regions`,
-    seen.crashed ? 'the page has crashed' : '',
-    minds && seen.isPortal && seen.isFocusLost ? `the focus is lost: ${seen.focus}` : '',
-    ...textProblems(seen.texts),
+    state.titles.length === 1 && title !== '' ? '' : `titles: ${JSON.stringify(state.titles)}`,
+    state.isAtRest ? '' : 'the page does not come to rest',
+    state.mains === 1 ? '' : `${state.mains} main regions`,
+    state.hasCrashed ? 'the page has crashed' : '',
+    checksFocus && state.isPortal && state.isFocusLost ? `the focus is lost: ${state.focus}` : '',
+    ...textProblems(state.texts),
     ...secrets
       .filter(
-        (secret) => seen.kept.includes(`"${secret}"`) || (secret.length > 8 && seen.kept.includes(secret)),
+        (secret) =>
+          state.stored.includes(`"${secret}"`) || (secret.length > 8 && state.stored.includes(secret)),
       )
-      .map((secret) => `kept: ${secret}`),
+      .map((secret) => `stored: ${secret}`),
   ];
   return problems.filter(Boolean);
 }

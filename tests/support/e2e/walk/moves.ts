@@ -4,22 +4,22 @@ import { breakCallAt } from '#tests/support/e2e/faults.ts';
 import { readPicture } from '#tests/support/e2e/qr.ts';
 import type { Site } from '#tests/support/e2e/site.ts';
 import { type Control, controlsOn, pressOn, typeInto } from './controls.ts';
-import { throughDocuments } from './documents.ts';
-import { type Hands, typingFor } from './proofs.ts';
+import { retryOnNavigation } from './documents.ts';
+import { type TypingWalk, textFor } from './proofs.ts';
 import { ADDRESSES, CALLS, FAULTS, MORE_CALLS, SECONDS, SLEEPS } from './surroundings.ts';
 import type { Tabs } from './tab.ts';
 
-/** A described event, and how to cause it. */
+/** A labelled event, and how to cause it. */
 export type Move = {
-  readonly says: string;
+  readonly label: string;
   readonly run: () => Promise<unknown>;
-  /** Whether the browser itself may have the focus after it. */
+  /** Whether the focus may leave the page for the browser itself. */
   readonly mayTakeFocus?: true;
-  /** Whether somebody has touched the page, which has the focus then. */
-  readonly isOfHands?: true;
+  /** Whether the person acts on the page, which then has the focus. */
+  readonly givesPageFocus?: true;
 };
 
-export type Walk = Hands<Page> & {
+export type Walk = TypingWalk<Page> & {
   readonly devices: Devices;
   readonly context: BrowserContext;
   readonly site: Site;
@@ -28,21 +28,21 @@ export type Walk = Hands<Page> & {
   readonly secrets: Set<string>;
 };
 
-async function typeAndSend(page: Page, control: Control, walk: Walk, isSent: boolean): Promise<void> {
-  const { text, proof, isSecret } = await typingFor(page, control, walk);
+async function typeAndSubmit(page: Page, control: Control, walk: Walk, isSubmitted: boolean): Promise<void> {
+  const { text, proof, isSecret } = await textFor(page, control, walk);
   if (proof) walk.shownProofs.show(proof);
   if (isSecret && text.length >= 6) walk.secrets.add(text);
   await typeInto(page, control, text);
-  if (isSent) await page.keyboard.press('Enter');
+  if (isSubmitted) await page.keyboard.press('Enter');
 }
 
-/** A person types into a field, chooses, or presses anything else. */
-function hand(page: Page, control: Control, walk: Walk): Move {
-  const isSent = walk.random.next() < 0.6;
+/** The move of a person at a control: types into a field, chooses, or presses anything else. */
+function controlMove(page: Page, control: Control, walk: Walk): Move {
+  const isSubmitted = walk.random.next() < 0.6;
   const { name, kind } = control;
   if (kind === 'text') {
-    const says = `type into ${name}${isSent ? ' and send it' : ''}`;
-    return { says, run: () => typeAndSend(page, control, walk, isSent), isOfHands: true };
+    const says = `type into ${name}${isSubmitted ? ' and submit it' : ''}`;
+    return { label: says, run: () => typeAndSubmit(page, control, walk, isSubmitted), givesPageFocus: true };
   }
   if (kind === 'choice') {
     const run = async () => {
@@ -50,80 +50,90 @@ function hand(page: Page, control: Control, walk: Walk): Move {
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
     };
-    return { says: `choose in ${name}`, run, isOfHands: true };
+    return { label: `choose in ${name}`, run, givesPageFocus: true };
   }
-  return { says: `press ${name}`, run: () => pressOn(page, control), isOfHands: true };
+  return { label: `press ${name}`, run: () => pressOn(page, control), givesPageFocus: true };
 }
 
-function hands(page: Page, controls: readonly Control[], walk: Walk): readonly Move[] {
-  const own = controls.filter(({ isOwn }) => isOwn);
-  // The frame of the page is the same everywhere, and its links lead back to the start.
-  const near = own.length > 0 && walk.random.next() < 0.93 ? own : controls;
-  return near.map((control) => hand(page, control, walk));
+function controlMoves(page: Page, controls: readonly Control[], walk: Walk): readonly Move[] {
+  const controlsOfScreen = controls.filter(({ isInScreen }) => isInScreen);
+  // Header and footer are the same everywhere, and their links lead back to the start: they are used less often.
+  const candidates = controlsOfScreen.length > 0 && walk.random.next() < 0.93 ? controlsOfScreen : controls;
+  return candidates.map((control) => controlMove(page, control, walk));
 }
 
-/** What a person does who knows the way: fills in the first field that is empty, and sends. */
-function onward(page: Page, controls: readonly Control[], walk: Walk): readonly Move[] {
-  const fields = controls.filter(({ isOwn, kind }) => isOwn && kind === 'text');
+/** Fills in all fields of the screen and submits them. */
+function formMoves(page: Page, controls: readonly Control[], walk: Walk): readonly Move[] {
+  const fields = controls.filter(({ isInScreen, kind }) => isInScreen && kind === 'text');
   if (fields.length === 0) return [];
   const run = async () => {
     for (const [index, field] of fields.entries()) {
-      await typeAndSend(page, field, walk, index === fields.length - 1);
+      await typeAndSubmit(page, field, walk, index === fields.length - 1);
     }
   };
-  return [{ says: `fill in ${fields.map(({ name }) => name).join(', ')} and send it`, run, isOfHands: true }];
+  return [
+    {
+      label: `fill in ${fields.map(({ name }) => name).join(', ')} and submit it`,
+      run,
+      givesPageFocus: true,
+    },
+  ];
 }
 
-/** The walker's phone, the mailbox's links and the administrator's desk. */
-async function lab(page: Page, { userId, devices, shownProofs, random }: Walk): Promise<readonly Move[]> {
+/** Moves in the lab: on the walker's phone, by links in messages, and as an administrator. */
+async function labMoves(
+  page: Page,
+  { userId, devices, shownProofs, random }: Walk,
+): Promise<readonly Move[]> {
   const groups = () =>
-    throughDocuments(page, () => page.locator('dialog [aria-hidden] > span').allTextContents());
-  const approves = async () => {
+    retryOnNavigation(page, () => page.locator('dialog [aria-hidden] > span').allTextContents());
+  const approve = async () => {
     shownProofs.show('phone');
     shownProofs.name(userId);
     await devices.approvePush(userId, await groups());
   };
-  const scans = async () => {
-    const scanned = await devices.scanQr(userId, await readPicture(page));
-    const shown = await page.locator('main').innerText();
+  const scan = async () => {
+    const login = await devices.scanQr(userId, await readPicture(page));
+    const screenText = await page.locator('main').innerText();
     shownProofs.show('phone');
     shownProofs.name(userId);
-    const number = scanned.numbers.find((each) => shown.includes(each)) ?? random.pick(scanned.numbers);
-    await devices.answerQr(userId, scanned.qrId, random.next() < 0.7 ? { number } : { decline: true });
+    const number = login.numbers.find((each) => screenText.includes(each)) ?? random.pick(login.numbers);
+    await devices.answerQr(userId, login.qrId, random.next() < 0.7 ? { number } : { decline: true });
   };
-  const follows = (issue: () => Promise<string>) => async () => {
+  const open = (issue: () => Promise<string>) => async () => {
     const link = await issue();
     if (link.startsWith('http')) await page.goto(link);
   };
-  const issued = () => devices.issuePasswordLink(userId, random.next() < 0.5 ? 'create' : 'change');
-  if (await page.locator('canvas').isVisible()) return [{ says: 'the phone scans the code', run: scans }];
+  const issuePasswordLink = () =>
+    devices.issuePasswordLink(userId, random.next() < 0.5 ? 'create' : 'change');
+  if (await page.locator('canvas').isVisible()) return [{ label: 'the phone scans the code', run: scan }];
   if ((await groups()).length > 0) {
     return [
-      { says: 'the phone approves', run: approves },
-      { says: 'the phone approves', run: approves },
-      { says: 'the phone refuses', run: async () => devices.denyPush(userId) },
+      { label: 'the phone approves', run: approve },
+      { label: 'the phone approves', run: approve },
+      { label: 'the phone refuses', run: async () => devices.denyPush(userId) },
       {
-        says: 'the phone picks the wrong group',
-        run: async () => devices.mistakePush(userId, await groups()),
+        label: 'the phone picks the wrong group',
+        run: async () => devices.pickWrongGroup(userId, await groups()),
       },
     ];
   }
   return [
-    { says: 'a link to the password comes by mail', run: follows(issued) },
-    { says: 'a link to the app comes', run: follows(() => devices.issueAppLink(userId)) },
+    { label: 'open a password link from a mail', run: open(issuePasswordLink) },
+    { label: 'open a link to the app', run: open(() => devices.issueAppLink(userId)) },
     {
-      says: 'the app opens the link of its message',
+      label: 'the app opens the link from its message',
       run: async () => devices.connectApp(userId, await devices.newestLink(userId, 'sms')),
     },
   ];
 }
 
-function surroundings(page: Page, { random, context, site, sleep }: Walk): readonly Move[] {
+function surroundingMoves(page: Page, { random, context, site, sleep }: Walk): readonly Move[] {
   const fault = { path: random.pick([...CALLS, ...MORE_CALLS]), ...random.pick(FAULTS) };
   const ms = random.pick(SLEEPS);
-  const alone = async () => {
+  const pressOffline = async () => {
     const controls = await controlsOn(page);
-    const buttons = controls.filter(({ isOwn, name }) => isOwn && name.startsWith('button'));
+    const buttons = controls.filter(({ isInScreen, name }) => isInScreen && name.startsWith('button'));
     if (buttons.length === 0) return;
     await context.setOffline(true);
     try {
@@ -136,61 +146,71 @@ function surroundings(page: Page, { random, context, site, sleep }: Walk): reado
     }
   };
   return [
-    { says: `the next answer to ${fault.path} is ${fault.status}`, run: () => breakCallAt(site.lab, fault) },
-    { says: `the device sleeps for ${ms / SECONDS} s`, run: () => sleep(ms) },
-    { says: 'press a button without a network', run: alone },
+    { label: `the next answer to ${fault.path} is ${fault.status}`, run: () => breakCallAt(site.lab, fault) },
+    { label: `the device sleeps for ${ms / SECONDS} s`, run: () => sleep(ms) },
+    { label: 'press a button without a network', run: pressOffline },
   ];
 }
 
-function addressBar(page: Page, { random, context, site, tabs }: Walk): readonly Move[] {
+function browserMoves(page: Page, { random, context, site, tabs }: Walk): readonly Move[] {
   const address = random.pick(ADDRESSES);
   const service = random.pick(['/service/login', '/service/login', '/expenses/login', '/service']);
-  const other = context.pages().find((each) => each !== tabs.now());
+  const other = context.pages().find((each) => each !== tabs.current());
   const inNewTab = async () => {
     const opened = await tabs.open();
     await opened.goto(random.next() < 0.5 ? `${site.portal}${address}` : `${site.lab}${service}`);
   };
   return [
-    { says: 'reload', run: () => page.reload() },
-    { says: 'back', run: () => page.goBack() },
-    { says: 'back', run: () => page.goBack() },
-    { says: 'forward', run: () => page.goForward() },
-    { says: `open ${address}`, run: () => page.goto(`${site.portal}${address}`) },
-    { says: `come from the service by ${service}`, run: () => page.goto(`${site.lab}${service}`) },
+    { label: 'reload', run: () => page.reload() },
+    { label: 'back', run: () => page.goBack() },
+    { label: 'back', run: () => page.goBack() },
+    { label: 'forward', run: () => page.goForward() },
+    { label: `open ${address}`, run: () => page.goto(`${site.portal}${address}`) },
+    { label: `start at the service by ${service}`, run: () => page.goto(`${site.lab}${service}`) },
     other
-      ? { says: 'look at the other tab', run: () => tabs.show(other) }
-      : { says: `open a tab at ${address} or ${service}`, run: inNewTab },
-    ...(other ? [{ says: 'close this tab', run: () => page.close() }] : []),
+      ? { label: 'switch to the other tab', run: () => tabs.show(other) }
+      : { label: `open a tab at ${address} or ${service}`, run: inNewTab },
+    ...(other ? [{ label: 'close this tab', run: () => page.close() }] : []),
   ];
 }
 
-function frame(page: Page, controls: readonly Control[], { random }: Walk): readonly Move[] {
+function keyAndLanguageMoves(page: Page, controls: readonly Control[], { random }: Walk): readonly Move[] {
   const key = random.pick(['Escape', 'Tab', 'Enter', 'Space']);
-  const languages = controls.filter(({ isOwn, name }) => !isOwn && /^button (한국어|English)$/.test(name));
-  const changes = languages.map((control): Move => {
-    return { says: control.name.replace('button', 'in'), run: () => pressOn(page, control), isOfHands: true };
+  const languages = controls.filter(
+    ({ isInScreen, name }) => !isInScreen && /^button (한국어|English)$/.test(name),
+  );
+  const languageMoves = languages.map((control): Move => {
+    return {
+      label: control.name.replace('button', 'in'),
+      run: () => pressOn(page, control),
+      givesPageFocus: true,
+    };
   });
   return [
-    { says: `key ${key}`, run: () => page.keyboard.press(key), ...(key === 'Tab' && { mayTakeFocus: true }) },
-    ...changes,
+    {
+      label: `key ${key}`,
+      run: () => page.keyboard.press(key),
+      ...(key === 'Tab' && { mayTakeFocus: true }),
+    },
+    ...languageMoves,
   ];
 }
 
-/** Chooses what happens next. */
+/** Chooses the next move. */
 export async function nextMove(walk: Walk): Promise<Move> {
-  const page = walk.tabs.now();
+  const page = walk.tabs.current();
   const controls = await controlsOn(page);
   const isWaiting = await page.locator('canvas, dialog [aria-hidden] > span').first().isVisible();
   const groups: readonly (readonly [number, readonly Move[]])[] = [
-    [38, hands(page, controls, walk)],
-    [26, onward(page, controls, walk)],
-    [isWaiting ? 30 : 3, await lab(page, walk)],
-    [8, surroundings(page, walk)],
-    [9, addressBar(page, walk)],
-    [7, frame(page, controls, walk)],
+    [38, controlMoves(page, controls, walk)],
+    [26, formMoves(page, controls, walk)],
+    [isWaiting ? 30 : 3, await labMoves(page, walk)],
+    [8, surroundingMoves(page, walk)],
+    [9, browserMoves(page, walk)],
+    [7, keyAndLanguageMoves(page, controls, walk)],
   ];
-  const bag = groups.flatMap(([weight, moves]) =>
+  const weighted = groups.flatMap(([weight, moves]) =>
     moves.length > 0 ? Array.from({ length: weight }, () => moves) : [],
   );
-  return walk.random.pick(walk.random.pick(bag));
+  return walk.random.pick(walk.random.pick(weighted));
 }

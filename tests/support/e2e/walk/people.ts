@@ -1,9 +1,9 @@
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 
-/** Someone who walks: how many different proofs a login asks for at least, and whether a password has to be new. */
+/** A person of a walk: how many different proofs a login requires at least, and whether the password has to be changed. */
 type Walker = { readonly userId: string; readonly proofs: 0 | 1 | 2; readonly mustChange?: true };
 
-/** Accounts of the demonstration, of every kind. Who asks for no proof is signed in by none. */
+/** Accounts of the demonstration, of every kind. A person with 0 proofs cannot sign in at all. */
 export const WALKERS: readonly Walker[] = [
   { userId: 'kim', proofs: 1 },
   { userId: 'lee', proofs: 1 },
@@ -23,7 +23,7 @@ export const WALKERS: readonly Walker[] = [
   { userId: 'jung', proofs: 0 },
 ];
 
-/** By which a password is made or changed. */
+/** The password that walkers create or change to. */
 export const NEW_PASSWORD = 'Gatekeeper!2027';
 
 /** The proofs of a person. */
@@ -36,22 +36,22 @@ export type WalkerProof =
   | 'passkey'
   | 'administrator';
 
-/** What a walk has shown to the portal, and so could have earned. */
+/** The IDs and proofs that a walk has shown to the portal. */
 export type ShownProofs = ReturnType<typeof noShownProofs>;
 
 export function noShownProofs() {
-  const named = new Set<string>();
+  const enteredIds = new Set<string>();
   const shown = new Set<WalkerProof>();
   return {
-    name: (userId: string): void => void named.add(userId),
+    name: (userId: string): void => void enteredIds.add(userId),
     show: (proof: WalkerProof): void => void shown.add(proof),
-    /** Why nobody may be signed in as this person; null where somebody may. */
+    /** Why nobody may be signed in as this person; null when the proofs suffice. */
     objection(userId: string): string | null {
       const walker = WALKERS.find((each) => each.userId === userId);
-      if (!walker) return `nobody walks as ${userId}`;
-      if (walker.proofs === 0) return `${userId} may sign in nowhere`;
-      if (!named.has(userId)) return `${userId} was never named`;
-      // A new password is the same kind of proof, and a changed one takes more than the old.
+      if (!walker) return `${userId} is no walker`;
+      if (walker.proofs === 0) return `${userId} may not sign in`;
+      if (!enteredIds.has(userId)) return `the ID ${userId} was never entered`;
+      // A new password is the same kind of proof: changing a password requires further proofs.
       const kinds = new Set([...shown].map((proof) => (proof === 'new password' ? 'password' : proof)));
       if (kinds.size < walker.proofs)
         return `${userId} has shown ${[...shown].join(', ') || 'nothing'} alone`;
@@ -62,5 +62,5 @@ export function noShownProofs() {
   };
 }
 
-/** Texts that may be in no address and no storage. */
+/** Passwords, which no address and no storage may contain. */
 export const PASSWORDS: readonly string[] = [SEED_PASSWORD, NEW_PASSWORD, 'wrong password 1!'];

@@ -5,18 +5,18 @@ import type { Random } from '#tests/support/journey/random.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
 import { NEW_PASSWORD, type ShownProofs, WALKERS, type WalkerProof } from './people.ts';
 
-/** Where codes can be read. */
-export type Codes = Pick<
+/** The calls of the lab that read codes. */
+export type CodeSource = Pick<
   Devices,
   'issueEmergencyCode' | 'newestCode' | 'pressCard' | 'touchYubikey' | 'appCode'
 >;
 
 type Code = {
   readonly proof: WalkerProof;
-  readonly read: (devices: Codes, userId: string) => Promise<string>;
+  readonly read: (devices: CodeSource, userId: string) => Promise<string>;
 };
 
-/** Where a person finds a code, by the code of its method (spec section 2). */
+/** How a person reads a code, by the type code of its method (spec section 2). */
 const CODES: Readonly<Record<string, Code>> = {
   '0': { proof: 'administrator', read: (devices, userId) => devices.issueEmergencyCode(userId) },
   '1': { proof: 'sent code', read: (devices, userId) => devices.newestCode(userId, 'sms') },
@@ -27,22 +27,22 @@ const CODES: Readonly<Record<string, Code>> = {
   '9': { proof: 'device code', read: (devices, userId) => devices.appCode(userId) },
 };
 
-/** Methods whose code a screen may ask for; the two that are sent together are one code. */
+/** Type codes of methods that send the code of another method too, with that method. */
 const SENT_TOGETHER: Readonly<Record<string, string>> = { '4': '1', '5': '1', '6': '2' };
 
 const TITLES = LANGUAGES.flatMap((language) => {
   const text = writerOf(language);
-  const shown = Object.values(TYPE_CODES).filter((code) => code !== TYPE_CODES.faceId);
-  return shown.map((code) => [code, text(`title.method.${code}` as TextKey)] as const);
+  const namedCodes = Object.values(TYPE_CODES).filter((code) => code !== TYPE_CODES.faceId);
+  return namedCodes.map((code) => [code, text(`title.method.${code}` as TextKey)] as const);
 });
 
-/** The code of the method that titles name; null for none. */
+/** The type code of the method that one of the titles names; null when none does. */
 export function methodNamed(titles: readonly string[]): string | null {
   const [code] = TITLES.find(([, title]) => titles.some((text) => text.trim().startsWith(title))) ?? [];
   return code ?? null;
 }
 
-const NOT_CODES = ['000000', '12345', 'null', '١٢٣٤٥٦', 'x'.repeat(60)];
+const WRONG_CODES = ['000000', '12345', 'null', '١٢٣٤٥٦', 'x'.repeat(60)];
 const ODD_TEXTS = [
   '가나다',
   '<b>kim</b>',
@@ -54,26 +54,26 @@ const ODD_TEXTS = [
 ];
 const OTHER_IDS = ['nobody', 'KIM ', '<b>', 'x'.repeat(80)];
 
-/** What is typed, and what it shows of the person. */
-export type Typing = {
+/** A text that is typed, and the proof that it is. */
+export type TypedText = {
   readonly text: string;
   readonly proof: WalkerProof | null;
   readonly isSecret: boolean;
 };
 
-/** The walker at a page, and what there is to look things up. */
-export type Hands<Page> = {
+/** The walker, and the sources of the texts that they type. */
+export type TypingWalk<Page> = {
   readonly userId: string;
-  readonly devices: Codes;
+  readonly devices: CodeSource;
   readonly random: Random;
   readonly shownProofs: ShownProofs;
-  /** The method whose screen is on, by its code; null when none is. */
+  /** The type code of the method whose screen is shown; null when none is. */
   readonly methodOn: (page: Page) => Promise<string | null>;
 };
 
-async function codeFor<Page>(page: Page, hands: Hands<Page>): Promise<Typing> {
-  const { userId, devices, random, methodOn } = hands;
-  if (random.next() < 0.25) return { text: random.pick(NOT_CODES), proof: null, isSecret: true };
+async function codeFor<Page>(page: Page, walk: TypingWalk<Page>): Promise<TypedText> {
+  const { userId, devices, random, methodOn } = walk;
+  if (random.next() < 0.25) return { text: random.pick(WRONG_CODES), proof: null, isSecret: true };
   const method = (await methodOn(page)) ?? random.pick(Object.keys(CODES));
   const code = CODES[SENT_TOGETHER[method] ?? method];
   const text = (await code?.read(devices, userId).catch(() => '')) ?? '';
@@ -82,13 +82,13 @@ async function codeFor<Page>(page: Page, hands: Hands<Page>): Promise<Typing> {
     : { text: '000000', proof: null, isSecret: true };
 }
 
-/** What a person may type into a field, by what it is for. */
-export async function typingFor<Page>(
+/** A text that a person may type into a field, by the purpose of the field. */
+export async function textFor<Page>(
   page: Page,
   control: { readonly autocomplete: string },
-  hands: Hands<Page>,
-): Promise<Typing> {
-  const { userId, random, shownProofs } = hands;
+  walk: TypingWalk<Page>,
+): Promise<TypedText> {
+  const { userId, random, shownProofs } = walk;
   const [is, pick] = [(name: string) => control.autocomplete.split(' ').includes(name), random.pick];
   if (is('username')) {
     const id = random.next() < 0.8 ? userId : pick([...WALKERS.map((walker) => walker.userId), ...OTHER_IDS]);
@@ -103,6 +103,6 @@ export async function typingFor<Page>(
     const text = random.next() < 0.85 ? NEW_PASSWORD : pick(['short', SEED_PASSWORD]);
     return { text, proof: text === NEW_PASSWORD ? 'new password' : null, isSecret: true };
   }
-  if (is('one-time-code')) return codeFor(page, hands);
+  if (is('one-time-code')) return codeFor(page, walk);
   return { text: pick(ODD_TEXTS), proof: null, isSecret: false };
 }

@@ -37,7 +37,7 @@ export const MORE_CALLS = [
   '/pw/in-use',
   '/pw',
 ];
-/** How they may fail. */
+/** Answers of failed calls. */
 export const FAULTS = [
   { status: 400, errCode: '005_1' },
   { status: 401, errCode: '' },
@@ -47,7 +47,7 @@ export const FAULTS = [
   { status: 200, raw: '{"status": 200, ' },
 ];
 
-/** Milliseconds. */
+/** A second in milliseconds. */
 export const SECONDS = 1000;
-/** How long the walker does nothing, in milliseconds. */
+/** Times for which the device may sleep, in milliseconds. */
 export const SLEEPS = [20 * SECONDS, 61 * SECONDS, 5 * 60 * SECONDS, 11 * 60 * SECONDS, 2 * 3600 * SECONDS];

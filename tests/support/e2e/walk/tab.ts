@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Site } from '#tests/support/e2e/site.ts';
 
-/** Runs on the page: what a device does to its clock while it sleeps; what measures time stands still. */
+/** Advances the clock of the page as while a device sleeps: timers do not run meanwhile. Runs on the page. */
 function moveClock(ahead: number): void {
   const page = window as unknown as { clockAhead?: number };
   const isMoved = page.clockAhead !== undefined;
@@ -10,46 +10,50 @@ function moveClock(ahead: number): void {
   const now = Date.now.bind(Date);
   Date.now = () => now() + (page.clockAhead ?? 0);
   window.Date = new Proxy(Date, {
-    construct: (target, given, made) =>
-      Reflect.construct(target, given.length > 0 ? given : [Date.now()], made) as object,
+    construct: (target, args, newTarget) =>
+      Reflect.construct(target, args.length > 0 ? args : [Date.now()], newTarget) as object,
   });
 }
 
-/** Lets a device sleep: its clock and the server's go on, and nothing else does. */
-export function sleeper(context: BrowserContext, site: Site) {
-  let ahead = 0;
+/** Returns a function that lets the device sleep: its clock and the server's advance, and nothing else happens. */
+export function sleeperOf(context: BrowserContext, site: Site) {
+  let aheadMs = 0;
   return async (ms: number): Promise<void> => {
-    ahead += ms;
+    aheadMs += ms;
     site.advance(ms);
-    await context.addInitScript(moveClock, ahead);
-    await Promise.all(context.pages().map((page) => page.evaluate(moveClock, ahead)));
+    await context.addInitScript(moveClock, aheadMs);
+    await Promise.all(context.pages().map((page) => page.evaluate(moveClock, aheadMs)));
   };
 }
 
-/** The tabs of a browser, of which one is before the person. */
+/** The tabs of a browser, one of which is shown. */
 export type Tabs = {
-  readonly now: () => Page;
+  readonly current: () => Page;
   readonly open: () => Promise<Page>;
   readonly show: (page: Page) => Promise<void>;
 };
 
-/** The tabs of a browser; one that a page opens is shown at once, as browsers do. */
-export function tabsOf(context: BrowserContext, first: Page, ready: (page: Page) => Promise<unknown>): Tabs {
+/** The tabs of a context; a tab that a page opens is shown immediately, as in browsers. */
+export function tabsOf(
+  context: BrowserContext,
+  first: Page,
+  prepare: (page: Page) => Promise<unknown>,
+): Tabs {
   let shown = first;
-  const leaveWhenClosed = (page: Page) =>
+  const switchWhenClosed = (page: Page) =>
     page.on('close', () => {
       if (shown === page) shown = context.pages().find((each) => !each.isClosed()) ?? first;
     });
-  leaveWhenClosed(first);
+  switchWhenClosed(first);
   context.on('page', (page) => {
     shown = page;
-    leaveWhenClosed(page);
+    switchWhenClosed(page);
   });
   return {
-    now: () => shown,
+    current: () => shown,
     async open() {
       shown = await context.newPage();
-      await ready(shown);
+      await prepare(shown);
       return shown;
     },
     async show(page) {

@@ -5,26 +5,26 @@ import { watchProblems } from '#tests/support/e2e/problems.ts';
 import type { Site } from '#tests/support/e2e/site.ts';
 import { LANGUAGES, type Language } from '#tests/support/e2e/texts.ts';
 import { randomOf } from '#tests/support/journey/random.ts';
-import { comeBack } from './documents.ts';
+import { returnToPage } from './documents.ts';
 import { pageProblems } from './laws.ts';
 import { type Move, nextMove, type Walk } from './moves.ts';
 import { noShownProofs, PASSWORDS, WALKERS } from './people.ts';
 import { methodNamed } from './proofs.ts';
-import { sleeper, tabsOf } from './tab.ts';
+import { sleeperOf, tabsOf } from './tab.ts';
 
-/** A walk that broke a law: what was wrong, and how it came there. Null when none did. */
-export type BrokenWalk = {
+/** The problems of a walk that broke a law, and the path to them; null when no law was broken. */
+export type BrowserWalkFailure = {
   readonly seed: number;
   readonly problems: readonly string[];
   readonly path: readonly string[];
 } | null;
 
-/** How long a step waits for the browser, in milliseconds. */
-const PATIENCE = 20_000;
+/** How long a step waits for the browser. */
+const STEP_TIMEOUT_MS = 20_000;
 
 const LOCALES: Readonly<Record<Language, string>> = { ko: 'ko-KR', en: 'en-US' };
 
-/** The method that the screen names in its titles. */
+/** The type code of the method that the screen names in its titles. */
 async function methodOn(page: Page): Promise<string | null> {
   const shown = await page.locator('main h1, main h2, main label:has(input:checked)').allInnerTexts();
   return methodNamed(shown);
@@ -32,8 +32,8 @@ async function methodOn(page: Page): Promise<string | null> {
 
 const SERVICES = ['/service/session', '/expenses/session'];
 
-/** The people who are signed in at the services. */
-async function signedIn(context: BrowserContext, { lab }: Site): Promise<readonly string[]> {
+/** The IDs of the people who are signed in at the services. */
+async function signedInIds(context: BrowserContext, { lab }: Site): Promise<readonly string[]> {
   const sessions = await Promise.all(
     SERVICES.map(async (path) => (await context.request.get(`${lab}${path}`)).json()),
   );
@@ -43,30 +43,30 @@ async function signedIn(context: BrowserContext, { lab }: Site): Promise<readonl
   });
 }
 
-const isFine = (error: unknown): boolean =>
+const isExpected = (error: unknown): boolean =>
   /ERR_ABORTED|interrupted by another|context was destroyed|Target page, context|navigat/i.test(
     String(error),
   );
 
-/** What the lab has to refuse, or a page that goes away meanwhile, is no fault of the portal. */
-const isOfLab = ({ says }: Move): boolean => /^the (phone|app)|^a link/.test(says);
+/** Whether a move may fail because the lab refuses it, or because a page navigates meanwhile. */
+const mayFail = ({ label }: Move): boolean => /^the (phone|app)|^open a (password )?link/.test(label);
 
 async function run(move: Move): Promise<readonly string[]> {
   try {
     await move.run();
     return [];
   } catch (error) {
-    return isFine(error) || isOfLab(move) ? [] : [`not done: ${String(error).slice(0, 300)}`];
+    return isExpected(error) || mayFail(move) ? [] : [`the move failed: ${String(error).slice(0, 300)}`];
   }
 }
 
-/** Whether an authenticator of some tab has a passkey; those of closed tabs are gone. */
+/** Whether an authenticator of an open tab has a passkey. */
 async function hasPasskey(authenticators: readonly Passkeys[]): Promise<boolean> {
-  const found = await Promise.all(authenticators.map((each) => each.credentials().catch(() => [])));
-  return found.flat().length > 0;
+  const credentials = await Promise.all(authenticators.map((each) => each.credentials().catch(() => [])));
+  return credentials.flat().length > 0;
 }
 
-/** A person at a browser that knows nobody. */
+/** Starts a walk of a random person in a new browser context. */
 async function begin(browser: Browser, site: Site, seed: number) {
   const random = randomOf(seed);
   const language = random.pick(LANGUAGES);
@@ -80,12 +80,12 @@ async function begin(browser: Browser, site: Site, seed: number) {
     ]),
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(STEP_TIMEOUT_MS);
   const problems = await watchProblems(context);
   const first = await context.newPage();
   const authenticators: Passkeys[] = [];
-  const ready = async (page: Page) => void authenticators.push(await passkeysOf(page, site.lab));
-  await ready(first);
+  const addAuthenticator = async (page: Page) => void authenticators.push(await passkeysOf(page, site.lab));
+  await addAuthenticator(first);
   const walk: Walk = {
     userId,
     context,
@@ -94,46 +94,46 @@ async function begin(browser: Browser, site: Site, seed: number) {
     methodOn,
     devices: devicesAt(site.lab),
     shownProofs: noShownProofs(),
-    tabs: tabsOf(context, first, ready),
-    sleep: sleeper(context, site),
+    tabs: tabsOf(context, first, addAuthenticator),
+    sleep: sleeperOf(context, site),
     secrets: new Set(PASSWORDS),
   };
   return { walk, problems, authenticators, language };
 }
 
 /**
- * Walks by random over the built portal at a real server, and looks at the page and at who is signed in after every
+ * Walks at random over the built portal with a real server, and checks the page and the signed-in people after every
  * step.
- * @param site one that no other walk has used: the same seed goes the same way
- * @param objections a law beside the others
+ * @param site a site that no other walk has used, so that the same seed gives the same walk
+ * @param extraLaw returns further problems of a page
  */
 export async function randomBrowserWalk(
   browser: Browser,
   site: Site,
   seed: number,
   steps: number,
-  objections: (page: Page) => readonly string[] = () => [],
-): Promise<BrokenWalk> {
+  extraLaw: (page: Page) => readonly string[] = () => [],
+): Promise<BrowserWalkFailure> {
   const { walk, problems, authenticators, language } = await begin(browser, site, seed);
   const { context, tabs, shownProofs, secrets } = walk;
   const path: string[] = [`${walk.userId}, ${language}`];
   try {
-    await tabs.now().goto(`${site.lab}/service/login`);
-    let mindsFocus = true;
+    await tabs.current().goto(`${site.lab}/service/login`);
+    let checksFocus = true;
     for (let step = 1; step <= steps; step += 1) {
       const move = await nextMove(walk);
-      path.push(move.says);
-      const undone = await run(move);
-      await comeBack(tabs.now());
-      mindsFocus = move.isOfHands ?? (mindsFocus && !move.mayTakeFocus);
-      const page = tabs.now();
-      const seen = await pageProblems(page, [...secrets], mindsFocus);
+      path.push(move.label);
+      const moveProblems = await run(move);
+      await returnToPage(tabs.current());
+      checksFocus = move.givesPageFocus ?? (checksFocus && !move.mayTakeFocus);
+      const page = tabs.current();
+      const problemsOfPage = await pageProblems(page, [...secrets], checksFocus);
       if (await hasPasskey(authenticators)) shownProofs.show('passkey');
-      const people = await signedIn(context, site);
-      const unearned = people.flatMap((userId) => shownProofs.objection(userId) ?? []);
+      const people = await signedInIds(context, site);
+      const unproved = people.flatMap((userId) => shownProofs.objection(userId) ?? []);
       path.push(`  ${new URL(page.url()).pathname}${people.length > 0 ? ` as ${people.join(', ')}` : ''}`);
-      const found = [...undone, ...seen, ...problems, ...unearned, ...objections(page)];
-      if (found.length > 0) return { seed, problems: found, path };
+      const allProblems = [...moveProblems, ...problemsOfPage, ...problems, ...unproved, ...extraLaw(page)];
+      if (allProblems.length > 0) return { seed, problems: allProblems, path };
     }
     return null;
   } finally {
@@ -142,5 +142,5 @@ export async function randomBrowserWalk(
 }
 
 /** The command and path that reproduce a failure. */
-export const brokenWalkText = ({ seed, problems, path }: NonNullable<BrokenWalk>): string =>
+export const browserWalkFailureText = ({ seed, problems, path }: NonNullable<BrowserWalkFailure>): string =>
   `npm run walks -- --page --seed ${seed} --walks 1\n${problems.join('\n')}\n  ${path.join('\n  ')}`;

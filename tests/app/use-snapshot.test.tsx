@@ -1,0 +1,27 @@
+import { act, render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { createActor, createMachine } from 'xstate';
+import { useSnapshot } from '#src/app/use-snapshot.ts';
+
+test('a busy state is rendered in the task after it was entered, any other state at once', async () => {
+  const actor = createActor(
+    createMachine({
+      initial: 'idle',
+      states: {
+        idle: { on: { submit: 'checking' } },
+        checking: { tags: ['busy'], on: { answer: 'idle' } },
+      },
+    }),
+  ).start();
+  const View = () => <p>{String(useSnapshot(actor).value)}</p>;
+  const { container } = render(<View />);
+  const shown: string[] = [];
+  const look = () => shown.push(container.textContent ?? '');
+  act(() => actor.send({ type: 'submit' }));
+  look();
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  look();
+  act(() => actor.send({ type: 'answer' }));
+  look();
+  expect(shown).toEqual(['idle', 'checking', 'idle']);
+});

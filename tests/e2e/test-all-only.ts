@@ -1,0 +1,449 @@
+/** Browser tests that `npm test` leaves to `npm run test:all`. */
+export type TestAllOnly = {
+  /** Titles as in `journeys.json`, with the names of their groups. */
+  readonly titles: readonly string[];
+  /** Tests of `npm test` that fail on the same kind of defect. */
+  readonly coveredBy: readonly string[];
+};
+
+/** By the file in `tests/e2e`. */
+export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
+  'atlas-keyboard.test.ts': {
+    titles: [
+      'the keyboard reaches every control of a chart, which shows the focus',
+      'the keyboard reaches every control of a flow to be printed, which shows the focus',
+      'a search result can be reached and opened by keyboard',
+    ],
+    coveredBy: ['tests/e2e/atlas-keyboard.test.ts', 'tests/e2e/atlas.test.ts'],
+  },
+  'atlas.test.ts': {
+    titles: [
+      'the first search result answers each question',
+      'a chart opens at a readable size, with its main path in view: 1366 px',
+      'every kind of page passes axe, and a state without a screen explains why it has none',
+      'search finds screens, the origin of a time, and the screens of an error code',
+      'a remark on a state is saved and can be exported to a file',
+    ],
+    coveredBy: [
+      'tests/e2e/atlas.test.ts',
+      'tests/atlas/routes-texts-calls.test.ts',
+      'tests/atlas/likely.test.ts',
+      'tests/atlas/match.test.ts',
+      'tests/atlas/remarks.test.ts',
+    ],
+  },
+  'lab-devices.test.ts': {
+    titles: [
+      'the app shows the next code when the period of the former ends',
+      'a code that cannot be copied is selected',
+      'the administrator issues a code',
+      'a message is shown while the connection is lost, and messages arrive afterwards',
+      'a device opens in a separate window of the size of a phone',
+    ],
+    coveredBy: [
+      'tests/e2e/lab-devices.test.ts',
+      'tests/lab/devices.test.ts',
+      'tests/e2e/journeys/readme.test.ts',
+    ],
+  },
+  'language.test.ts': {
+    titles: [
+      'a browser with the language ko › shows ko, also in the page from the server',
+      'a browser with the language en-US › shows en, also in the page from the server',
+      'a browser with the language fr-FR › shows en, also in the page from the server',
+    ],
+    coveredBy: ['tests/e2e/language.test.ts', 'tests/i18n/locale.test.ts'],
+  },
+  'service-list.test.ts': {
+    titles: ['without a default service, in en › the start page lists the services, which start a sign-in'],
+    coveredBy: ['tests/e2e/language.test.ts'],
+  },
+  'journeys/day.test.ts': {
+    titles: [
+      'an operator imports people, then disables, enables and helps one, and the audit lists these actions',
+    ],
+    coveredBy: [
+      'tests/e2e/journeys/desk.test.ts',
+      'tests/server/administration/bulk.test.ts',
+      'tests/server/administration/disabled.test.ts',
+      'tests/server/operations/audit.test.ts',
+    ],
+  },
+  'journeys/device-sign-in.test.ts': {
+    titles: ['without scripts › a user code in the address fills the field, and the sign-in can be declined'],
+    coveredBy: [
+      'tests/e2e/journeys/device-sign-in.test.ts',
+      'tests/server/device-sign-in.test.ts',
+      'tests/device-sign-in/device-sign-in.scenarios.test.ts',
+    ],
+  },
+  'journeys/engine-pages.test.ts': {
+    titles: [
+      'the sign-out pages of the engine are in the chosen language',
+      'a request that the engine refuses leads to an error page with a link to the start',
+    ],
+    coveredBy: ['tests/server/oidc/pages.test.ts', 'tests/server/engine-language.test.ts'],
+  },
+  'journeys/factors.test.ts': {
+    titles: [
+      'a push signs in when the phone chooses the shown group',
+      'the phone scans and approves a code without an ID',
+    ],
+    coveredBy: ['tests/e2e/journeys/push.test.ts', 'tests/e2e/journeys/qr.test.ts'],
+  },
+  'journeys/failures.test.ts': {
+    titles: [
+      'an unusable answer › to the password leads to the error page and keeps the request: redirectPage',
+    ],
+    coveredBy: ['tests/e2e/journeys/failures.test.ts', 'tests/portal/matrix/login.matrix.test.tsx'],
+  },
+  'journeys/first-picture.test.ts': {
+    titles: [
+      'Enter before the script arrives submits the ID, which the address does not contain',
+      'an unknown ID that is submitted before the script arrives is refused and can be corrected',
+      'a method that is chosen before the script arrives is kept, without passkeys',
+      'Enter before the script arrives submits the ID in a browser without passkeys',
+      'a language that is chosen before the script arrives is used, and the typed ID stays',
+      'an ID that a signed-in person types before the script arrives stays',
+    ],
+    coveredBy: ['tests/e2e/journeys/first-picture.test.ts', 'tests/portal/first-screen.walk.test.tsx'],
+  },
+  'journeys/foreign.test.ts': {
+    titles: [
+      'a person signs in at a foreign server by the password, after a wrong one',
+      'a person signs in at a foreign server by an SMS code',
+      'a person signs in at a foreign server by a QR code, without an ID',
+      'a person signs in at a foreign server by a passkey',
+    ],
+    coveredBy: ['tests/e2e/journeys/foreign.test.ts', 'tests/lab/agreement.test.ts'],
+  },
+  'journeys/history.test.ts': {
+    titles: [
+      'changing the method twice adds one history entry',
+      'Back from the ID entry leads to the service, past the redirect page',
+      'the address of a finished request leads to the start',
+    ],
+    coveredBy: [
+      'tests/e2e/journeys/history.test.ts',
+      'tests/history/history.scenarios.test.ts',
+      'tests/portal/addresses.scenarios.test.ts',
+      'tests/server/sign-out.test.ts',
+    ],
+  },
+  'journeys/idle.test.ts': {
+    titles: [
+      'an unused session expires, and a new sign-in starts',
+      'the session can be extended from the warning after a lost network',
+    ],
+    coveredBy: ['tests/e2e/journeys/idle.test.ts', 'tests/idle/idle.portal.test.tsx'],
+  },
+  'journeys/keyboard.test.ts': {
+    titles: [
+      'a method can be chosen and used by the keyboard alone',
+      'ID and password can be pasted, and their fields are marked for password managers',
+    ],
+    coveredBy: ['tests/e2e/journeys/keyboard.test.ts', 'tests/e2e/journeys/autofill.test.ts'],
+  },
+  'journeys/large-text.test.ts': {
+    titles: [
+      'a client key is not cut off in large text and a wide font',
+      'no input or number of the phone app is cut off in large text and a wide font',
+    ],
+    coveredBy: ['tests/e2e/journeys/large-text.test.ts', 'tests/e2e/settings.test.ts'],
+  },
+  'journeys/late-script.test.ts': {
+    titles: [
+      'nothing changes when the script arrives while nothing has been typed',
+      'nothing changes when the script arrives while an ID has been refused',
+      'nothing changes when the script arrives while the focus has moved from the password to another control',
+      'nothing changes when the script arrives while a code can be requested, and the checkbox is checked',
+      'nothing changes when the script arrives while a method to reset a forgotten password is being chosen',
+    ],
+    coveredBy: ['tests/e2e/journeys/late-script.test.ts', 'tests/portal/first-screen.walk.test.tsx'],
+  },
+  'journeys/look.test.ts': {
+    titles: [
+      'the screen "password, dialog" fits and is accessible',
+      'the screen "chooser, not loaded" fits and is accessible',
+      'the screen "sms, sent" fits and is accessible',
+      'the screen "identity, passkeys only and none here" fits and is accessible',
+      'the screen "second, push" fits and is accessible',
+      'the screen "session, about to end" fits and is accessible',
+    ],
+    coveredBy: ['tests/e2e/journeys/look.test.ts', 'tests/e2e/screens.test.ts'],
+  },
+  'journeys/method-faults.test.ts': {
+    titles: [
+      'a code of a pair counts as sent when one of the two channels works',
+      'a code of a method that was removed meanwhile is refused with the reason',
+    ],
+    coveredBy: [
+      'tests/e2e/journeys/method-faults.test.ts',
+      'tests/server/methods/sent-code.test.ts',
+      'tests/server/methods/sent-code-sends.test.ts',
+      'tests/server/methods/mobile-otp.test.ts',
+      'tests/sent-code/sent-code.channels.scenarios.test.ts',
+    ],
+  },
+  'journeys/method-refusals.test.ts': {
+    titles: [
+      'a refused code shows the reason in a dialog: sms, 005_7',
+      'a refused code shows the reason in a dialog: otpCard, 007_3',
+      'a refused code shows the reason in a dialog: yubikey, 008_2, 008_3, 008_4, 005_6',
+      'a refused code shows the reason in a dialog: yubikey, 005_1, 008_6, 008_7, 008_5, 008',
+      'a refused code shows the reason in a dialog: mobileOtp, 005_1, 015_2, 005_6',
+      'a refused send token is renewed, and the code is sent again',
+    ],
+    coveredBy: [
+      'tests/e2e/journeys/method-refusals.test.ts',
+      'tests/server/methods/otp-card.test.ts',
+      'tests/server/methods/yubikey.test.ts',
+      'tests/server/methods/mobile-otp.test.ts',
+      'tests/i18n/error-look-up.test.ts',
+    ],
+  },
+  'journeys/methods.test.ts': {
+    titles: [
+      'a person signs in by otpCard, whose code is valid once',
+      'a person signs in by yubikey, whose code is valid once',
+      'a person signs in by a code sent by internalMail',
+      'a person signs in by the pair 4, whose two messages have the same code',
+      'a person signs in by the pair 6, whose two messages have the same code',
+    ],
+    coveredBy: ['tests/e2e/journeys/methods.test.ts', 'tests/e2e/journeys/readme.test.ts'],
+  },
+  'journeys/pages.test.ts': {
+    titles: [
+      'with a native app › the page of a link opens the native app by its scheme only once',
+      'an approval link decides only once: the service is approved',
+    ],
+    coveredBy: [
+      'tests/e2e/journeys/pages.test.ts',
+      'tests/phone/app-link.test.ts',
+      'tests/server/register-app.test.ts',
+    ],
+  },
+  'journeys/passkey-offer.test.ts': {
+    titles: ['a declined passkey offer is not repeated'],
+    coveredBy: ['tests/offer-passkey/offer-passkey.scenarios.test.ts', 'tests/server/passkey-offer.test.ts'],
+  },
+  'journeys/passkey.test.ts': {
+    titles: [
+      'a passkey as the fixed method is requested immediately',
+      'without WebAuthn the ID entry and the tile explain that passkeys are missing',
+    ],
+    coveredBy: [
+      'tests/e2e/journeys/passkey.test.ts',
+      'tests/passkey/passkey.scenarios.test.ts',
+      'tests/server/methods/passkey.test.ts',
+      'tests/chooser/tiles.test.ts',
+    ],
+  },
+  'journeys/passwords.test.ts': {
+    titles: [
+      'a person without a contact and a question is referred to the administrator',
+      'a forgotten password is reset by a code by mail, and a security notice is sent',
+      'a link changes a password by a code by mail, also after Back and a reload',
+    ],
+    coveredBy: [
+      'tests/e2e/journeys/passwords.test.ts',
+      'tests/e2e/journeys/refusals.test.ts',
+      'tests/portal/password-reload.walk.test.tsx',
+      'tests/portal/password-steps.walk.test.tsx',
+      'tests/server/reset-methods.test.ts',
+    ],
+  },
+  'journeys/phone-adding.test.ts': {
+    titles: ['a phone is added by a link in an SMS', 'an offline phone is added, and its codes sign in'],
+    coveredBy: ['tests/e2e/journeys/registration.test.ts', 'tests/e2e/journeys/phone-app.test.ts'],
+  },
+  'journeys/phone-app.test.ts': {
+    titles: ['a phone can have accounts of two portals, each in its own app'],
+    coveredBy: ['tests/e2e/journeys/phone-app.test.ts', 'tests/phone/phone.scenarios.test.ts'],
+  },
+  'journeys/phone-lock.test.ts': {
+    titles: ['the app can use the phone’s screen lock, which an approval then requires'],
+    coveredBy: ['tests/e2e/journeys/phone-lock.test.ts', 'tests/phone/lock.test.ts'],
+  },
+  'journeys/places.test.ts': {
+    titles: ['the message that a browser has no passkeys moves neither field nor button'],
+    coveredBy: ['tests/e2e/journeys/places.test.ts', 'tests/e2e/journeys/first-picture.test.ts'],
+  },
+  'journeys/polling.test.ts': {
+    titles: ['a QR code that expired while the page slept is replaced by a button'],
+    coveredBy: ['tests/e2e/journeys/polling.test.ts', 'tests/qr/qr.scenarios.test.ts'],
+  },
+  'journeys/push.test.ts': {
+    titles: [
+      'the choice of a group that the portal does not show ends the push',
+      'cancelling removes the push from the phone',
+      'a push continues after a reload',
+    ],
+    coveredBy: [
+      'tests/e2e/journeys/push.test.ts',
+      'tests/push/push.leaving.scenarios.test.ts',
+      'tests/portal/push.scenarios.test.ts',
+      'tests/server/methods/push.test.ts',
+    ],
+  },
+  'journeys/qr.test.ts': {
+    titles: [
+      'a refusal on the phone shows a message and leads to a new QR code',
+      'a reload shows a new QR code, and Back and the link lead to the ID entry',
+      'a QR code can be approved after 10 s without a network',
+    ],
+    coveredBy: [
+      'tests/e2e/journeys/qr.test.ts',
+      'tests/e2e/journeys/push.test.ts',
+      'tests/qr/qr.answers.scenarios.test.ts',
+      'tests/portal/qr.scenarios.test.ts',
+    ],
+  },
+  'journeys/refusals.test.ts': {
+    titles: [
+      'a wrong password is counted, and the right one then signs in',
+      'a dialog shows why a sign-in is refused',
+      'admin has to change the password before the sign-in',
+    ],
+    coveredBy: [
+      'tests/e2e/journeys/refusals.test.ts',
+      'tests/server/password-login.test.ts',
+      'tests/portal/matrix/login.matrix.test.tsx',
+    ],
+  },
+  'journeys/registration-breaks.test.ts': {
+    titles: [
+      'a key can be registered only after a complete sign-in',
+      'an expired password link shows a message and leads to the sign-in',
+    ],
+    coveredBy: [
+      'tests/server/register-passkey.test.ts',
+      'tests/server/register-app.test.ts',
+      'tests/portal/registration-faults.walk.test.tsx',
+    ],
+  },
+  'journeys/registration-ways.test.ts': {
+    titles: [
+      'a person without a contact registers a card after an administrator has issued an app link',
+      'with a standard authenticator › a person registers it during a sign-in and passes the second step with it',
+    ],
+    coveredBy: [
+      'tests/e2e/journeys/registration-ways.test.ts',
+      'tests/portal/registration-steps.walk.test.tsx',
+      'tests/server/register-standard-app.test.ts',
+    ],
+  },
+  'journeys/registration.test.ts': {
+    titles: ['an OTP card is registered from its tile'],
+    coveredBy: ['tests/e2e/journeys/registration.test.ts', 'tests/portal/registration.walk.test.tsx'],
+  },
+  'journeys/saml.test.ts': {
+    titles: [
+      'the pages of the engine are in the chosen language and accessible',
+      'two tabs with sign-ins of two people lead to their two services',
+    ],
+    coveredBy: [
+      'tests/e2e/journeys/saml.test.ts',
+      'tests/e2e/journeys/single-sign-on.test.ts',
+      'tests/e2e/journeys/tabs.test.ts',
+      'tests/server/saml/pages.test.ts',
+      'tests/server/saml/single-sign-on.test.ts',
+      'tests/server/second-step-sso.test.ts',
+    ],
+  },
+  'journeys/second-expiry.test.ts': {
+    titles: ['deleted cookies end the second step with an error page'],
+    coveredBy: [
+      'tests/e2e/journeys/second-expiry.test.ts',
+      'tests/session-expiry/session-expiry.scenarios.test.ts',
+    ],
+  },
+  'journeys/second-sign-in.test.ts': {
+    titles: [
+      'token 2 can be the second factor',
+      'token 3 can be the second factor',
+      'token 0 can be the second factor',
+      'token 8 can become the default second factor',
+      'the password can be the second factor after a sent code',
+      'a QR code can be the second factor, and become the default',
+      'a resource of a service can require a second step',
+    ],
+    coveredBy: [
+      'tests/e2e/journeys/second-sign-in.test.ts',
+      'tests/server/second-step.test.ts',
+      'tests/server/second-step-sso.test.ts',
+      'tests/server/qr.test.ts',
+      'tests/second-factor/second-factor.walk.test.tsx',
+    ],
+  },
+  'journeys/second.test.ts': {
+    titles: [
+      'Cancel and Back remove a push from the phone',
+      'the second step restarts with a new second token when the old one has expired',
+    ],
+    coveredBy: [
+      'tests/e2e/journeys/push.test.ts',
+      'tests/second-factor/second-factor.scenarios.test.ts',
+      'tests/portal/second-step.scenarios.test.ts',
+      'tests/server/second-tokens.test.ts',
+    ],
+  },
+  'journeys/sent-code.test.ts': {
+    titles: ['an automatically sent code is sent only once'],
+    coveredBy: [
+      'tests/e2e/journeys/sent-code.test.ts',
+      'tests/portal/sent-code.scenarios.test.ts',
+      'tests/portal/methods.scenarios.test.ts',
+    ],
+  },
+  'journeys/session-rules.test.ts': {
+    titles: [
+      'with concurrent sessions set to endOldest › a later sign-in ends the first one, whose next request shows a message',
+      'with concurrent sessions set to ask, without scripts › a later sign-in ends the first one, whose next request shows a message',
+    ],
+    coveredBy: [
+      'tests/e2e/journeys/session-rules.test.ts',
+      'tests/server/session.test.ts',
+      'tests/server/without-scripts.test.ts',
+    ],
+  },
+  'journeys/sign-in.test.ts': {
+    titles: ['a double click on Login sends one call'],
+    coveredBy: [
+      'tests/e2e/journeys/sign-in.test.ts',
+      'tests/portal/hangul.walk.test.tsx',
+      'tests/portal/portal.scenarios.test.ts',
+      'tests/server/password-login.test.ts',
+    ],
+  },
+  'journeys/single-sign-on.test.ts': {
+    titles: [
+      'a stopped countdown stays stopped after a reload',
+      'a summary without a target shows an error page with the services',
+      'a request of a service › with max_age=60 requires no password after a recent login',
+      'a request of a service › with login_hint fills in the ID, which can be changed',
+    ],
+    coveredBy: [
+      'tests/e2e/journeys/single-sign-on.test.ts',
+      'tests/return-to-service/return-to-service.walk.test.tsx',
+      'tests/server/oidc/single-sign-on.test.ts',
+      'tests/server/proofs/times.test.ts',
+    ],
+  },
+  'journeys/tabs.test.ts': {
+    titles: [
+      'a sign-in in an older tab can be joined in a newer one',
+      'a tab continues its own request after a sign-in in another tab',
+      'each tab returns to the service with its own request',
+    ],
+    coveredBy: [
+      'tests/e2e/journeys/tabs.test.ts',
+      'tests/portal/background.scenarios.test.ts',
+      'tests/portal/storage.test.ts',
+    ],
+  },
+  'journeys/typing.test.ts': {
+    titles: ['a temporary code can be typed in lower case and in groups'],
+    coveredBy: ['tests/e2e/journeys/typing.test.ts', 'tests/ui/code-text.test.ts'],
+  },
+};

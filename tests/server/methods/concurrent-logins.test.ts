@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { secretOf } from '#tests/support/server/software-authenticator.ts';
+import { codeAt, codeNow, codeOtherThan, touch } from './device-codes.ts';
+import { challengeFor, enterWithPasskey } from './passkey-steps.ts';
+import { codeIn, enter, logIn, type Person, send, verdictOf } from './steps.ts';
+
+const { otpCard, yubikeyFirst, mobileApp } = SEEDED_DEVICES.lee;
+
+/** A person who has entered the ID, with a right and a wrong secret. */
+type Prepared = { readonly person: Person; readonly right: string; readonly wrong: string };
+
+const METHODS: readonly (readonly [string, code: string, (server: TestServer) => Promise<Prepared>])[] = [
+  [
+    'a code by SMS',
+    '1',
+    async (server) => {
+      const person = await enter(server, 'lee');
+      await send(person, 'sms');
+      const right = codeIn(server, 'lee', 'sms');
+      return { person, right, wrong: codeOtherThan(right) };
+    },
+  ],
+  [
+    'a card',
+    '7',
+    async (server) => {
+      const codes = Array.from({ length: 1000 }, (_, count) => codeAt(otpCard.secret, count));
+      const [right = ''] = codes;
+      return { person: await enter(server, 'lee'), right, wrong: codeOtherThan(...codes) };
+    },
+  ],
+  [
+    'a Yubikey',
+    '8',
+    async (server) => ({
+      person: await enter(server, 'lee'),
+      right: touch(yubikeyFirst, 1, 0),
+      wrong: touch(yubikeyFirst, 1, 0, 1),
+    }),
+  ],
+  [
+    'the app',
+    '9',
+    async (server) => {
+      const at = (offset: number) => codeNow(mobileApp.secret, server.clock.now, offset);
+      const nearCodes = Array.from({ length: 13 }, (_, index) => at(index - 11));
+      return { person: await enter(server, 'lee'), right: at(0), wrong: codeOtherThan(...nearCodes) };
+    },
+  ],
+  [
+    'a passkey',
+    '12',
+    async (server) => {
+      const person = await enterWithPasskey(server, 'lee');
+      const assert = async (isVerified: boolean) =>
+        secretOf(person.authenticator.assertion(await challengeFor(person), { isVerified }));
+      return { person, right: await assert(true), wrong: await assert(false) };
+    },
+  ],
+];
+
+/** The verdicts of concurrent logins with one secret. */
+const concurrentLogins = async (
+  person: Person,
+  tokenCode: string,
+  secret: string,
+  count: number,
+): Promise<unknown[]> => {
+  const logins = Array.from({ length: count }, () =>
+    logIn({ ...person, browser: person.browser.clone() }, tokenCode, secret),
+  );
+  return (await Promise.all(logins)).map(verdictOf);
+};
+
+test.for(METHODS)(
+  'of 20 concurrent logins with one secret of %s one succeeds',
+  async ([, tokenCode, prepare]) => {
+    const { person, right } = await prepare(await testServer({ lock: { maxFailures: 100 } }));
+    const verdicts = await concurrentLogins(person, tokenCode, right, 20);
+    expect(verdicts.filter((verdict) => verdict === 200)).toHaveLength(1);
+  },
+);
+
+test.for(METHODS.filter(([name]) => name !== 'a passkey'))(
+  'of 100 concurrent guesses at %s only 4 are checked before the lock',
+  async ([, tokenCode, prepare]) => {
+    const { person, right, wrong } = await prepare(await testServer({ limits: { failuresPerMinute: 1000 } }));
+    const verdicts = await concurrentLogins(person, tokenCode, wrong, 100);
+    expect(verdicts.filter((verdict) => verdict !== '005_6')).toHaveLength(4);
+    expect(verdictOf(await logIn(person, tokenCode, right))).toBe('005_6');
+  },
+);
