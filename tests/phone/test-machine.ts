@@ -13,14 +13,14 @@ export const project = ({ context }: SnapshotFrom<PhoneMachine>) => {
     problem,
     failure,
     request,
-    accountToRemove: leaving,
+    accountToRemove,
     notifications,
     unusableLink,
     camera,
     login,
     loginAccount,
     lock,
-    shownPeriods: rounds,
+    shownPeriods,
     tries,
   } = context;
   const { clientKey, characters, comparisonDigits } = context;
@@ -31,20 +31,20 @@ export const project = ({ context }: SnapshotFrom<PhoneMachine>) => {
     problem,
     failure: failure !== null,
     request,
-    leaving,
+    accountToRemove,
     canBeNotified: ['off', 'failed'].includes(notifications),
     unusableLink: unusableLink?.kind,
     camera,
     login: login !== null,
     loginAccount,
     lock,
-    rounds: lock.coversCodes ? rounds : 0,
-    isOver: tries === 0,
+    shownPeriods: lock.coversCodes ? shownPeriods : 0,
+    hasNoTries: tries === 0,
     offline: [clientKey, characters, comparisonDigits],
   };
 };
 
-/** Polls end before the codes change. Notifications do not depend on the lock: they are tested without one. */
+/** Leaves out changes of the codes between two polls, and notifications with a lock, on which they do not depend. */
 export const accepts = (snapshot: AnyMachineSnapshot, { type }: AnyEventObject): boolean =>
   !(type.startsWith('xstate.after.untilNextCode') && snapshot.matches({ home: { requests: 'waiting' } })) &&
   (!/notifications/i.test(type) || ['unset', 'off'].includes(snapshot.context.lock.kind));

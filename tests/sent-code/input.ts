@@ -17,4 +17,4 @@ export const input = (changes: Partial<SentCodeInput> = {}): SentCodeInput => ({
 export const AUTO = { boxes: { always: true, alwaysSend: true }, autoStarts: true } as const;
 
 /** The machine without storage of the deadline. */
-export const unkept = sentCodeMachine.provide({ actions: { storePending: () => undefined } });
+export const machineWithoutStorage = sentCodeMachine.provide({ actions: { storePending: () => undefined } });

@@ -3,7 +3,7 @@ import { cases } from '#cases/sent-code/sent-code.cases.ts';
 import type { SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
 import type { Projection } from '#tests/support/model/paths.ts';
-import { AUTO, input, unkept } from './input.ts';
+import { AUTO, input, machineWithoutStorage } from './input.ts';
 
 /** What decides the next step; the two sides of the screen do not look at each other's failures. */
 const decisive: Projection<SentCodeMachine> = (snapshot) => {
@@ -23,7 +23,7 @@ const decisive: Projection<SentCodeMachine> = (snapshot) => {
   };
 };
 
-describeModel(unkept, {
+describeModel(machineWithoutStorage, {
   inputs: {
     'nothing is sent': input(),
     'the person always uses it': input({ ...AUTO, hasOtherMethods: false }),

@@ -7,12 +7,12 @@ import { SentCodeView } from '#src/views/sent-code/sent-code.view.tsx';
 import { settle } from '#tests/support/ports.ts';
 import { expectAnnouncedAgain, openFlow } from '#tests/support/views.tsx';
 import { box, CODE, field } from './controls.tsx';
-import { AUTO, input, unkept } from './input.ts';
+import { AUTO, input, machineWithoutStorage } from './input.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 
 async function open(changes: Partial<SentCodeInput> = {}, language: 'ko' | 'en' = 'ko') {
-  const page = await openFlow(unkept, SentCodeView, input(changes), { language });
+  const page = await openFlow(machineWithoutStorage, SentCodeView, input(changes), { language });
   await act(() => page.ports.readClock.answer(NOW));
   return page;
 }

@@ -9,7 +9,7 @@ import { SentCodeView } from '#src/views/sent-code/sent-code.view.tsx';
 import type { Projection } from '#tests/support/model/paths.ts';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 import { box, CODE, field, LATER } from './controls.tsx';
-import { input, unkept } from './input.ts';
+import { input, machineWithoutStorage } from './input.ts';
 
 const decisive: Projection<SentCodeMachine> = ({ context }) => [
   context.sendToken,
@@ -56,7 +56,7 @@ function expectChecking(page: Page): void {
 
 const ENDS = [success(login()), failed(rejected('016')), failed(rejected('005'))];
 
-describeWalk(unkept, SentCodeView, {
+describeWalk(machineWithoutStorage, SentCodeView, {
   inputs: {
     'nothing is sent': input(),
     'it is the only method, and the first of two steps': input({
