@@ -41,9 +41,9 @@ type PlansFile = {
   readonly config: object;
   /** Inputs of the browser on the pages of the portal. */
   readonly steps: readonly Step[];
-  /** Inputs by which the person declines the request instead. */
+  /** Inputs with which the person declines the request instead. */
   readonly declineSteps: readonly Step[];
-  /** Selectors of pages at which a visit ends without a redirect to the suite. */
+  /** Selectors on pages that end a visit without a redirect to the suite. */
   readonly ends: readonly string[];
   readonly plans: readonly Plan[];
 };
@@ -58,19 +58,19 @@ type LogEntry = {
   readonly upload?: string;
 };
 
-type Visited = { readonly url: string; readonly method: string };
+type RequestedVisit = { readonly url: string; readonly method: string };
 
 const SUITE = process.env['SUITE_URL'] ?? 'https://localhost:8443';
 
 /** Values of the placeholders in the plans' file. */
-const VALUES: Readonly<Record<string, string>> = {
+const PLACEHOLDER_VALUES: Readonly<Record<string, string>> = {
   PORTAL_URL: process.env['PORTAL_URL'] ?? 'https://localhost:9443',
   PORTAL_USER: process.env['PORTAL_USER'] ?? 'kim',
   PORTAL_PASSWORD: process.env['PORTAL_PASSWORD'] ?? SEED_PASSWORD,
 };
-const WAIT_MS = Number(process.env['MODULE_SECONDS'] ?? 120) * 1000;
+const MODULE_TIMEOUT_MS = Number(process.env['MODULE_SECONDS'] ?? 120) * 1000;
 const POLL_MS = 250;
-const BAD = ['FAILED', 'INTERRUPTED', 'TIMED OUT'];
+const BAD_RESULTS = ['FAILED', 'INTERRUPTED', 'TIMED OUT'];
 
 async function call<T>(method: string, path: string, body?: object | string): Promise<T> {
   const response = await fetch(new URL(path, SUITE), {
@@ -88,7 +88,7 @@ const query = (values: Readonly<Record<string, string>>): string => `?${new URLS
 const logOf = (id: string): Promise<readonly LogEntry[]> => call('GET', `/api/log/${id}`);
 
 /** Opens an address like a link or, by POST, like a form. */
-async function open(page: Page, { url, method }: Visited): Promise<void> {
+async function open(page: Page, { url, method }: RequestedVisit): Promise<void> {
   if (method === 'POST') {
     const { origin, pathname, searchParams } = new URL(url);
     await page.setContent('<form method="post"></form>');
@@ -107,10 +107,10 @@ async function open(page: Page, { url, method }: Visited): Promise<void> {
 }
 
 /**
- * Takes the steps on the pages of the portal until the browser is back at the suite, or at one of `ends`.
- * @returns whether it is at one of `ends`
+ * Takes the steps on the pages of the portal until the browser is back at the suite, or shows one of `ends`.
+ * @returns whether it shows one of `ends`
  */
-async function walk(page: Page, { steps, file: { ends }, until }: Run): Promise<boolean> {
+async function takeSteps(page: Page, { steps, file: { ends }, until }: Run): Promise<boolean> {
   const isShown = (selector: string): Promise<boolean> => page.locator(selector).first().isVisible();
   while (Date.now() < until) {
     if (new URL(page.url()).origin === new URL(SUITE).origin) {
@@ -119,10 +119,10 @@ async function walk(page: Page, { steps, file: { ends }, until }: Run): Promise<
     }
     for (const { on, text } of steps) {
       if (!(await isShown(on))) continue;
-      const place = page.locator(on).first();
-      await (text === undefined ? place.click() : place.fill(text));
-      if (text !== undefined) await place.press('Enter');
-      await place.waitFor({ state: 'hidden' });
+      const element = page.locator(on).first();
+      await (text === undefined ? element.click() : element.fill(text));
+      if (text !== undefined) await element.press('Enter');
+      await element.waitFor({ state: 'hidden' });
     }
     for (const end of ends) if (await isShown(end)) return true;
     await setTimeout(POLL_MS);
@@ -130,13 +130,13 @@ async function walk(page: Page, { steps, file: { ends }, until }: Run): Promise<
   return false;
 }
 
-/** Uploads a screenshot of the page when the module requires one. */
-async function sendPicture(page: Page, id: string): Promise<void> {
-  const wanted = (await logOf(id)).flatMap(({ upload }) => upload ?? []);
-  if (wanted.length === 0) return;
+/** Uploads a screenshot of the page for each picture that the module requires. */
+async function uploadRequiredPictures(page: Page, id: string): Promise<void> {
+  const requiredPictures = (await logOf(id)).flatMap(({ upload }) => upload ?? []);
+  if (requiredPictures.length === 0) return;
   await page.locator('h1').first().waitFor();
   const picture = `data:image/png;base64,${(await page.screenshot()).toString('base64')}`;
-  for (const name of wanted) await call('POST', `/api/log/${id}/images/${name}`, picture);
+  for (const name of requiredPictures) await call('POST', `/api/log/${id}/images/${name}`, picture);
 }
 
 type Run = {
@@ -149,34 +149,37 @@ type Run = {
 };
 
 /** Visits an address at the request of a module. */
-async function visit(run: Run, visited: Visited, isLeft: boolean): Promise<void> {
+async function visit(run: Run, visited: RequestedVisit, isLeft: boolean): Promise<void> {
   const { context, picture, id } = run;
   const page = await context.newPage();
   await open(page, visited);
   await call('POST', `/api/runner/browser/${id}/visit${query({ url: visited.url })}`);
   if (!isLeft) {
-    if (picture === 'first') await sendPicture(page, id);
-    const isAtEnd = await walk(page, run);
-    if (isAtEnd && picture === 'end') await sendPicture(page, id);
+    if (picture === 'first') await uploadRequiredPictures(page, id);
+    const isAtEnd = await takeSteps(page, run);
+    if (isAtEnd && picture === 'end') await uploadRequiredPictures(page, id);
   }
   await page.close();
 }
 
-/** The result of a module by the suite, or the reason why there is none. */
+/** The suite's result of a module, or the reason why there is none. */
 async function resultOf(run: Run, leaves: boolean): Promise<string> {
   const { id, until } = run;
-  let isLeft = leaves;
+  let isAbandoned = leaves;
   while (Date.now() < until) {
     const { status, result } = await call<{ status: string; result?: string }>('GET', `/api/info/${id}`);
     if (status === 'INTERRUPTED') return status;
     if (status === 'FINISHED') return result ?? status;
     if (status === 'CONFIGURED') await call('POST', `/api/runner/${id}`);
     if (status === 'WAITING') {
-      const { browser } = await call<{ browser?: { urlsWithMethod: Visited[] } }>('GET', `/api/runner/${id}`);
+      const { browser } = await call<{ browser?: { urlsWithMethod: RequestedVisit[] } }>(
+        'GET',
+        `/api/runner/${id}`,
+      );
       const [next] = browser?.urlsWithMethod ?? [];
       if (next) {
-        await visit(run, next, isLeft);
-        isLeft = false;
+        await visit(run, next, isAbandoned);
+        isAbandoned = false;
       }
     }
     await setTimeout(POLL_MS);
@@ -186,7 +189,7 @@ async function resultOf(run: Run, leaves: boolean): Promise<string> {
 }
 
 /** The failures and warnings in the suite's log of a module. */
-const complaintsOf = async (id: string): Promise<readonly string[]> =>
+const problemsOf = async (id: string): Promise<readonly string[]> =>
   (await logOf(id))
     .filter(({ result }) => result === 'FAILURE' || result === 'WARNING')
     .map(({ src = '', msg = '', result }) => `    ${result} ${src}: ${msg.split('\n')[0]}`);
@@ -215,12 +218,12 @@ async function runPlan(
       'POST',
       `/api/runner${query({ test: module, plan: planId, variant: JSON.stringify(own) })}`,
     );
-    const until = Date.now() + WAIT_MS;
+    const until = Date.now() + MODULE_TIMEOUT_MS;
     const steps = declines.includes(module) ? file.declineSteps : file.steps;
     const result = await resultOf({ context, file, steps, picture, id, until }, leaves.includes(module));
     results.push({ module, result });
     console.log(`  ${result.padEnd(11)} ${module} (${id})`);
-    for (const line of await complaintsOf(id)) console.log(line);
+    for (const line of await problemsOf(id)) console.log(line);
     await context.close();
   }
   await browser.close();
@@ -231,7 +234,10 @@ function readPlans(): PlansFile {
   const text = readFileSync(join(import.meta.dirname, 'plans.json'), 'utf8');
   return JSON.parse(text, (_key, value: unknown) =>
     typeof value === 'string'
-      ? Object.entries(VALUES).reduce((filled, [name, of]) => filled.replaceAll(name, of), value)
+      ? Object.entries(PLACEHOLDER_VALUES).reduce(
+          (text, [name, replacement]) => text.replaceAll(name, replacement),
+          value,
+        )
       : value,
   );
 }
@@ -247,7 +253,7 @@ async function main(names: readonly string[], write: string | undefined): Promis
   const counts = Map.groupBy(results, (result) => result);
   console.log([...counts].map(([result, { length }]) => `${result}: ${length}`).join(', '));
   if (write) writeFileSync(write, `${JSON.stringify({ suite: version, plans }, null, 2)}\n`);
-  if (results.length === 0 || results.some((result) => BAD.includes(result))) process.exitCode = 1;
+  if (results.length === 0 || results.some((result) => BAD_RESULTS.includes(result))) process.exitCode = 1;
 }
 
 const { values, positionals } = readOptions(USAGE, () =>

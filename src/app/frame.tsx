@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useContext, useRef } from 'react';
+import { type ReactNode, useContext } from 'react';
 import type { AnyActorRef } from 'xstate';
 import { shownBranding } from '#machines/portal/branding.ts';
 import { logoTarget, logoValues } from '#machines/portal/logo.ts';
@@ -16,8 +16,9 @@ import { useAfterHydration } from './after-hydration.ts';
 import { useBrandName } from './brand-name.ts';
 import { BrandingProvider } from './branding-context.ts';
 import { useFormEvents } from './form-events.ts';
+import { useFollowLink } from './history/follow-link.ts';
 import { useAddress } from './history/use-address.ts';
-import { type HomeRouteProps, useLateParts } from './late-parts.ts';
+import { useLateParts } from './late-parts.ts';
 import { usePortal, usePortalSelector } from './portal-context.tsx';
 import { useText } from './text.ts';
 
@@ -29,8 +30,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const [pathname = '/'] = useAddress().split('?', 1);
   const home = usePortalSelector(({ context }) => logoTarget(logoValues(context, pathname)));
   const late = useLateParts();
-  // Until the router has loaded, the link loads a document.
-  const goHome: HomeRouteProps['handleClick'] = useRef(null);
+  const followHome = useFollowLink(home);
   const branding = usePortalSelector(({ context }) => context.config.branding);
   const logo = usePortalSelector(({ context }) => shownBranding(context).logo);
   const language = usePortalSelector(({ context }) => context.locale);
@@ -65,8 +65,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         }
         header={
           <>
-            <Logo name={name} src={logo} href={home} onClick={(event) => goHome.current?.(event)} />
-            {late ? <late.HomeRoute to={home} handleClick={goHome} /> : null}
+            <Logo name={name} src={logo} href={home} onClick={followHome} />
             <LanguageSwitcher
               label={text('language.label')}
               current={language === 'jp' ? null : language}

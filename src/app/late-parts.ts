@@ -1,18 +1,11 @@
-import { type ComponentType, type MouseEvent, type RefObject, useSyncExternalStore } from 'react';
+import { type ComponentType, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { IdleMachine } from '#machines/idle/idle.machine.ts';
 import type { withInputNote, writeFailure } from './failure-text.ts';
 
-export type HomeRouteProps = {
-  readonly to: string;
-  /** Receives the handler of clicks on the link. */
-  readonly handleClick: RefObject<((event: MouseEvent<HTMLAnchorElement>) => void) | null>;
-};
-
 /** Parts of the late chunk (`late.ts`) that views use. */
 export type LateParts = {
   readonly CookieWarning: ComponentType;
-  readonly HomeRoute: ComponentType<HomeRouteProps>;
   readonly IdleView: ComponentType<{ readonly actor: ActorRefFrom<IdleMachine> }>;
   readonly OperatorFooter: ComponentType;
   readonly TabsView: ComponentType;

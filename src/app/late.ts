@@ -1,4 +1,5 @@
 import type { LazyFlow } from '#machines/portal/flows.ts';
+import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import { createClient } from '#src/api/client.ts';
 import { fetchPublicIp } from '#src/api/public-ip.ts';
 import { fetchAuthSummary, fetchClientConfig } from '#src/api/summary.ts';
@@ -16,18 +17,19 @@ import { VIEW_PARTS } from './view-parts.ts';
 /** Fetches the code of later screens; ignores clicks and Enter presses that were meant for the previous screen. */
 function prepareLaterScreens(
   page: Window,
+  portal: PortalRef,
   loadedFlows: Map<LazyFlow, FlowChunk>,
   signal: AbortSignal,
-): Promise<void> {
+): void {
   ignoreMisplacedDoubleClicks(page, signal);
   ignoreMisplacedDoubleEnters(page, signal);
   const load = async (flow: LazyFlow) => loadedFlows.set(flow, await loadFlow(flow));
-  return fetchAhead({ load, whenIdle: () => whenBrowserIdle(page), signal });
+  fetchAhead({ portal, load, whenIdle: () => whenBrowserIdle(page), signal });
 }
 
 /**
  * Everything the first screen does not need, in one chunk that loads in parallel: the client of the calls, the
- * router, the passkey calls, and the imports of all other chunks.
+ * passkey calls, and the imports of all other chunks.
  */
 export const LATE = {
   ...VIEW_PARTS,

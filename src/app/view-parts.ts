@@ -5,13 +5,11 @@ import { OperatorFooter } from '#src/views/operator/operator-footer.tsx';
 import { TabsView } from '#src/views/tabs/tabs.view.tsx';
 import { CookieWarning } from './cookie-warning.tsx';
 import { withInputNote, writeFailure } from './failure-text.ts';
-import { HomeRoute } from './history/home-route.tsx';
 import type { LateParts } from './late-parts.ts';
 
 /** The parts of the late chunk that views use; a page rendered by the server has them from the start. */
 export const VIEW_PARTS: LateParts = {
   CookieWarning,
-  HomeRoute,
   IdleView,
   OperatorFooter,
   TabsView,

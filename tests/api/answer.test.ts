@@ -17,13 +17,13 @@ const rejected = (status: number, code = '', message = '', details = {}) => ({
 const malformed = (status: number) => ({ ok: false, failure: { kind: 'malformed', status } });
 
 describe('readAnswer', () => {
-  it.each([200, 201, 202])('gives the value of a %i answer and nothing beside it', (status) => {
+  it.each([200, 201, 202])('gives the value of a %i answer and drops its other fields', (status) => {
     expect(read(status, { to: '/x', extra: 1 })).toEqual({ ok: true, value: { to: '/x' } });
   });
 
   it.each([
-    ['the HTTP status from 400 on, whatever the body says', 403, { status: 200 }, 403],
-    ['the HTTP status, the body saying another error', 500, { status: 404 }, 500],
+    ['the HTTP status from 400 on, whatever the body has', 403, { status: 200 }, 403],
+    ['the HTTP status, although the body has that of another error', 500, { status: 404 }, 500],
     ['the number in the body', 200, { status: 400 }, 400],
     ['the digits in the body', 200, { status: '404' }, 404],
   ])('takes %s as the status', (_case, http, body, status) => {
@@ -31,13 +31,13 @@ describe('readAnswer', () => {
   });
 
   it.each([['OK'], [''], [null], [true], ['4e2'], ['-400'], [' 400']])(
-    'takes the HTTP status when the body says %j',
+    'takes the HTTP status when the body has the status %j',
     (status) => {
       expect(read(200, { status, to: '/x' })).toEqual({ ok: true, value: { to: '/x' } });
     },
   );
 
-  it('hands the code and the message of a refusal back', () => {
+  it('gives the code and the message of a refusal', () => {
     expect(read(400, { errCode: '001', message: 'no' })).toEqual(rejected(400, '001', 'no'));
   });
 
@@ -45,26 +45,29 @@ describe('readAnswer', () => {
     expect(read(500, { errCode: 500 })).toEqual(rejected(500, '500'));
   });
 
-  it('takes an errCode as a refusal even at status 200', () => {
+  it('treats an errCode as a refusal even at status 200', () => {
     expect(read(200, { status: 200, to: '/x', errCode: '005_1' })).toEqual(rejected(200, '005_1'));
   });
 
-  it.each(['', null, 0, '0', '200', 200])('takes the errCode %j as none', (errCode) => {
+  it.each(['', null, 0, '0', '200', 200])('ignores the errCode %j', (errCode) => {
     expect(read(200, { to: '/x', errCode })).toEqual({ ok: true, value: { to: '/x' } });
   });
 
   it('treats 000 as success only when the answer has the fields of a success', () => {
     expect(read(200, { to: '/x', errCode: '000' })).toEqual({ ok: true, value: { to: '/x' } });
     expect(read(200, { errCode: '000' })).toEqual(rejected(200, '000'));
-    const taken = readAnswer({ httpStatus: 200, body: '{"errCode":"000"}', canBeEmpty: false }, object({}));
-    expect(taken).toEqual(rejected(200, '000'));
+    const withoutFields = readAnswer(
+      { httpStatus: 200, body: '{"errCode":"000"}', canBeEmpty: false },
+      object({}),
+    );
+    expect(withoutFields).toEqual(rejected(200, '000'));
   });
 
-  it.each(['500', 'error1203', 'linkUsed'])('takes the errCode %j as a refusal at any status', (errCode) => {
+  it.each(['500', 'error1203', 'linkUsed'])('treats the errCode %j as a refusal at any status', (errCode) => {
     expect(read(200, { to: '/x', errCode })).toEqual(rejected(200, errCode));
   });
 
-  it('keeps the named values of a refusal and no others', () => {
+  it('gives the known details of a refusal and drops all others', () => {
     const body = { errCode: '005_5', failCount: 3, maxCount: '5', method: ['x'], accessToken: 'secret' };
     expect(read(400, body)).toEqual(rejected(400, '005_5', '', { failCount: 3, maxCount: '5' }));
   });
@@ -72,7 +75,7 @@ describe('readAnswer', () => {
   it.each([
     ['code', { errCode: { a: 1 } }],
     ['message', { message: ['<b>x</b>'] }],
-  ])('reads a %s that is no text as none', (_name, body) => {
+  ])('treats a %s that is no text as missing', (_name, body) => {
     expect(read(400, body)).toEqual(rejected(400));
   });
 
@@ -85,7 +88,7 @@ describe('readAnswer', () => {
     ['a list', '[{"to":"/x"}]'],
     ['a text', '"ok"'],
     ['a number', '400'],
-  ])('takes %s as malformed, whatever the status', (_case, body) => {
+  ])('treats %s as malformed, whatever the status', (_case, body) => {
     expect(read(200, body)).toEqual(malformed(200));
     expect(read(401, body)).toEqual(malformed(401));
     expect(read(500, body)).toEqual(malformed(500));
@@ -94,7 +97,7 @@ describe('readAnswer', () => {
   it.each([
     ['a missing field', {}],
     ['a field of another type', { to: 1 }],
-  ])('takes %s as malformed', (_case, body) => {
+  ])('treats %s as malformed', (_case, body) => {
     expect(read(200, body)).toEqual(malformed(200));
   });
 
@@ -105,11 +108,11 @@ describe('readAnswer', () => {
     });
   });
 
-  it('takes an empty refusal as malformed even where an empty body is allowed', () => {
+  it('treats an empty refusal as malformed even where an empty body is allowed', () => {
     expect(read(404, '', true)).toEqual(malformed(404));
   });
 
-  it('still needs the fields of the call in an allowed empty body', () => {
+  it('treats an empty body as malformed, even where it is allowed, when the call requires fields', () => {
     expect(read(204, '', true)).toEqual(malformed(204));
   });
 });

@@ -13,14 +13,14 @@ const decode = (answer: unknown) => {
 };
 
 const NONE = { mobileApp: null, otpCard: null, yubikeyFirst: null, yubikeySecond: null, passkey: null };
-const PASSED = { hasTimeLeft: true, hasRoom: true };
+const VALID_LICENSE = { hasTimeLeft: true, hasRoom: true };
 
-describe('what is registered', () => {
-  it('is not read from a list', () => {
+describe('the registered factors', () => {
+  it('are not read from a list', () => {
     expect(decode({ status: 200, authenticator: [{}] })).toBe('malformed');
   });
 
-  it('is read under the names of the portal, and everything else is dropped', () => {
+  it('are read under the names of the portal, and everything else is dropped', () => {
     const authenticator = {
       mobileApp: 'Galaxy S30',
       otpCard: 'C-1',
@@ -39,7 +39,7 @@ describe('what is registered', () => {
         yubikeySecond: 'cccccd',
         passkey: 'laptop',
       },
-      license: PASSED,
+      license: VALID_LICENSE,
     });
   });
 
@@ -64,17 +64,17 @@ describe('what is registered', () => {
     ],
     ['yubikeyFirst', { publicId: 'cc*h', serialNumber: 'Y*1', modelCode: '5 NFC' }, 'Y*1 · 5 NFC · cc*h'],
     ['yubikeySecond', { publicId: 'cc*h' }, 'cc*h'],
-  ])('%s as %j is %j', (name, sent, shown) => {
+  ])('include %s, sent as %j, as %j', (name, sent, shown) => {
     expect(decode({ authenticator: { [name]: sent } })).toEqual({
       authenticators: { ...NONE, [name]: shown },
-      license: PASSED,
+      license: VALID_LICENSE,
     });
   });
 
   it.each([{}, { authenticator: null, license: null }, { authenticator: { otpCard: '', fido2token: null } }])(
-    'is nothing in %j',
+    'are none in %j',
     (answer) => {
-      expect(decode(answer)).toEqual({ authenticators: NONE, license: PASSED });
+      expect(decode(answer)).toEqual({ authenticators: NONE, license: VALID_LICENSE });
     },
   );
 
@@ -86,7 +86,7 @@ describe('what is registered', () => {
     [{ license: true }],
     [null],
     ['<html>'],
-  ])('is not read out of %j', (answer) => {
+  ])('are malformed in %j', (answer) => {
     expect(decode(answer)).toBe('malformed');
   });
 });
@@ -101,7 +101,7 @@ describe('a licence check', () => {
     ['N', false],
     ['', false],
     [0, false],
-  ])('that says %j has passed: %s', (check, passed) => {
+  ])('with the flag %j has passed: %s', (check, passed) => {
     expect(decode({ license: { isCheckExpired: check, isCheckMax: true } })).toMatchObject({
       license: { hasTimeLeft: passed, hasRoom: true },
     });
@@ -111,10 +111,10 @@ describe('a licence check', () => {
   });
 });
 
-describe('the look-up', () => {
+describe('the call for registered factors', () => {
   const network = openNetwork();
 
-  it('asks for a person at a service, whatever is in their names', async () => {
+  it('has the encoded IDs of person and service in its address', async () => {
     network.answer(() => Response.json({}));
     await fetchAuthenticators(clientWith(), { userId: '김/a', clientId: 'b&c' }, signal);
     expect(network.requests.map(({ method, url }) => [method, url])).toEqual([
@@ -122,7 +122,7 @@ describe('the look-up', () => {
     ]);
   });
 
-  it('rejects a user id that cannot be a path segment', async () => {
+  it('throws for a user ID that cannot be a path segment', async () => {
     await expect(
       fetchAuthenticators(clientWith(), { userId: '..', clientId: 'c' }, signal),
     ).rejects.toMatchObject({ name: 'PathValueError' });

@@ -29,7 +29,7 @@ const userPassword = {
   redirect: '',
 } as const;
 
-/** The line and the body of the one request that `call` makes, and what it makes of `answer`. */
+/** The lines and bodies of the requests that `call` makes, and its result for `answer`. */
 async function record(call: (client: Client) => Promise<unknown>, answer: object) {
   network.answer(() => Response.json(answer));
   const result = await call(clientWith());
@@ -46,7 +46,7 @@ const REQUEST = { challenge: 'c-1', rpId: 'portal.example' };
 const ASSERTION = { assertionRequest: { publicKeyCredentialRequestOptions: REQUEST } };
 const PUSH = { pushId: 'AB/CD', clientId: 'c' };
 
-describe('the calls of push, QR and passkey', () => {
+describe('the request and the result are as specified for', () => {
   it.each<[string, (client: Client) => Promise<unknown>, object, readonly [string, string], unknown]>([
     [
       'a push',
@@ -59,35 +59,35 @@ describe('the calls of push, QR and passkey', () => {
       { pushId: 'p-1', period: 60_000, notified: true },
     ],
     [
-      'a look at a push',
+      'a poll of a push',
       (client) => checkPush(client, PUSH, 17, signal),
       { check: 'X' },
       ['GET /data/sso/mobileapp/push/check/AB%2FCD?time=17&clientId=c', ''],
       'X',
     ],
     [
-      'the end of a push',
+      'the withdrawal of a push',
       (client) => withdrawPush(client, PUSH, signal),
       { status: 200 },
       ['DELETE /data/sso/mobileapp/push/AB%2FCD?clientId=c', ''],
       undefined,
     ],
     [
-      'a QR code, which names nobody',
+      'a QR code',
       (client) => requestQr(client, '::1', signal),
       { qrId: 'q-1', qr: 'munjigi://qr/q-1' },
       ['GET /mobileapp/qr?ip=%3A%3A1', ''],
       { qrId: 'q-1', qr: 'munjigi://qr/q-1' },
     ],
     [
-      'a look at a QR code',
+      'a poll of a QR code',
       (client) => checkQr(client, { qrId: 'q/1', clientId: 'c', time: 17 }, signal),
       { check: 'A', userId: 'lim' },
       ['GET /data/sso/mobileapp/qr/check/q%2F1?clientId=c&time=17', ''],
       { check: 'A', userId: 'lim' },
     ],
     [
-      'an assertion of whoever it is',
+      'an assertion of an unknown person',
       (client) => startUnnamedAssertion(client, { clientId: 'c' }, signal),
       ASSERTION,
       ['POST /auth/login/fido', '{"clientId":"c","fidoStatus":"start"}'],
@@ -106,11 +106,11 @@ describe('the calls of push, QR and passkey', () => {
 
   it.each<[string, (client: Client) => Promise<unknown>]>([
     ['push ID', (client) => requestPush(client, { userId: 'a', clientId: 'c', ip: '', content: '' }, signal)],
-    ['check', (client) => checkPush(client, PUSH, 17, signal)],
-    ['picture', (client) => requestQr(client, '', signal)],
-    ['check of a code', (client) => checkQr(client, { qrId: 'q', clientId: 'c', time: 1 }, signal)],
-    ['challenge', (client) => startUnnamedAssertion(client, { clientId: 'c' }, signal)],
-  ])('an answer without a %s is none', async (_name, call) => {
+    ['state of a push', (client) => checkPush(client, PUSH, 17, signal)],
+    ['picture of a QR code', (client) => requestQr(client, '', signal)],
+    ['state of a QR code', (client) => checkQr(client, { qrId: 'q', clientId: 'c', time: 1 }, signal)],
+    ['challenge of a passkey', (client) => startUnnamedAssertion(client, { clientId: 'c' }, signal)],
+  ])('an answer without a %s is malformed', async (_name, call) => {
     const { result } = await record(call, { status: 200 });
     expect(result).toMatchObject({ ok: false, failure: { kind: 'malformed' } });
   });
@@ -119,13 +119,13 @@ describe('the calls of push, QR and passkey', () => {
 it.each([
   [2331, true],
   [2332, false],
-])('a picture of %i bytes is taken: %s', async (bytes, ok) => {
+])('a text of %i bytes for a QR code is accepted: %s', async (bytes, ok) => {
   const answer = { status: 200, qrId: 'q', qr: 'a'.repeat(bytes) };
   const { result } = await record((client) => requestQr(client, '', signal), answer);
   expect(result).toMatchObject({ ok });
 });
 
-describe('the calls of section 7', () => {
+describe('a call of section 7', () => {
   it.each<[string, (client: Client) => Promise<unknown>, object, string, unknown]>([
     [
       'auth summary',
@@ -162,11 +162,11 @@ describe('the calls of section 7', () => {
       'GET /data/sso/accounts/%EA%B9%80?clientId=c',
       expect.objectContaining({ canSetPassword: true }),
     ],
-  ])('%s', async (_name, call, answer, line, value) => {
+  ])('has the specified request and result: %s', async (_name, call, answer, line, value) => {
     expect(await record(call, answer)).toEqual({ sent: [[line, '']], result: { ok: true, value } });
   });
 
-  it('policy check', async () => {
+  it('sends ID and service for the policy check, and reads the policy', async () => {
     const { sent, result } = await record(
       (client) => checkPolicy(client, { userId: 'kim', clientId: 'c' }, signal),
       { policyId: 'p', authMethod: {} },
@@ -175,7 +175,7 @@ describe('the calls of section 7', () => {
     expect(result).toMatchObject({ ok: true, value: { userId: '', policy: { policyId: 'p' } } });
   });
 
-  it('the policy check names no client where none is known', async () => {
+  it('sends no service for the policy check when none is known', async () => {
     const { sent } = await record((client) => checkPolicy(client, { userId: 'kim', clientId: '' }, signal), {
       policyId: 'p',
       authMethod: {},
@@ -183,7 +183,7 @@ describe('the calls of section 7', () => {
     expect(sent).toEqual([['POST /auth/policy/check', '{"userId":"kim"}']]);
   });
 
-  it('login by password sends the plain password', async () => {
+  it('sends the plain password at the password gate', async () => {
     const proof = {
       userId: 'kim',
       userPassword: ' a|b ',
@@ -214,7 +214,7 @@ describe('the calls of section 7', () => {
       { accessToken: 'a', secondTokenPriority: { pw: '2', hwOtp: 1, sms: 9 } },
       { secondToken: 'a', secondTokenPriority: { password: 2, otpCard: 1 } },
     ],
-  ])('the first of two steps reads the tokens of %j', async (answer, tokens) => {
+  ])('reads the tokens of the first of two steps from %j', async (answer, tokens) => {
     const proof = { clientId: 'c', userId: 'park', type: '-1', otp: ' a|b ', fidoStatus: '' } as const;
     const { sent, result } = await record((client) => proveFirstOfTwo(client, proof, signal), answer);
     expect(sent).toEqual([
@@ -223,13 +223,13 @@ describe('the calls of section 7', () => {
     expect(result).toMatchObject({ ok: true, value: tokens });
   });
 
-  it('the first of two steps without a token is no answer', async () => {
+  it('treats an answer to the first of two steps as malformed without a token', async () => {
     const proof = { clientId: 'c', userId: 'park', type: '-1', otp: 'x', fidoStatus: '' } as const;
     const { result } = await record((client) => proveFirstOfTwo(client, proof, signal), { to: '/x' });
     expect(result).toMatchObject({ ok: false, failure: { kind: 'malformed' } });
   });
 
-  it('authenticate sends the joined string', async () => {
+  it('sends the joined userPassword at a login', async () => {
     const { sent, result } = await record(
       (client) => authenticate(client, { userId: 'kim', userPassword }, signal),
       { to: '/x' },
@@ -241,14 +241,18 @@ describe('the calls of section 7', () => {
   });
 
   it.each<[string, (client: Client) => Promise<unknown>, string]>([
-    ['a client id that is no segment', (client) => fetchClientConfig(client, '', signal), 'PathValueError'],
     [
-      'a user id that is no segment',
+      'a client ID that is no path segment',
+      (client) => fetchClientConfig(client, '', signal),
+      'PathValueError',
+    ],
+    [
+      'a user ID that is no path segment',
       (client) => fetchAccount(client, { userId: '..', clientId: 'c' }, signal),
       'PathValueError',
     ],
     [
-      'a pipe where none may be',
+      'a pipe in a value of userPassword',
       (client) =>
         authenticate(client, { userId: 'kim', userPassword: { ...userPassword, ip: '1|2' } }, signal),
       'PipeInValueError',

@@ -8,7 +8,7 @@ const STEP_MS = 30_000;
 const NOW = 1_790_000_000_000;
 const STEP = Math.floor(NOW / STEP_MS);
 
-/** The same rule by another implementation. */
+/** A challenge token by another implementation. */
 function sign(key: string, nonce: string, step: number | string, body: string): string {
   const mac = createHmac('sha256', key).update(`${nonce}.${step}.${body}`, 'utf8').digest('base64url');
   return `${nonce}.${step}.${mac}`;
@@ -22,25 +22,25 @@ const answer = {
   now: NOW,
 };
 
-describe('challenge', () => {
-  it('tells the dotted form from a seed', () => {
+describe('a challenge token', () => {
+  it('is distinguished from a seed by its dots', () => {
     expect(isDotted('a.b')).toBe(true);
     expect(isDotted('seed')).toBe(false);
   });
 
-  it('accepts a token that was computed elsewhere', () => {
+  it('is genuine if it was computed by another program', () => {
     const body = '{"status":200,"message":"안녕"}';
     const token = 'n0nce.59666666.AMWlUJi7ZW09vA7H5osRXQRRHpG9pGr-KO-yoAdeDrk';
     expect(isGenuine({ token, key: 'k3y', body, sentAt: NOW, now: NOW })).toBe(true);
   });
 
-  it('agrees with node:crypto on every key and body', () => {
+  it('is genuine if node:crypto has computed it, with any key and body', () => {
     const text = fc.string({ unit: 'binary', maxLength: 300 }).map((value) => value.toWellFormed());
     const nonce = fc.stringMatching(/^[\w-]{1,40}$/);
     fc.assert(
-      fc.property(text, nonce, text, (key, given, body) => {
+      fc.property(text, nonce, text, (key, someNonce, body) => {
         fc.pre(key !== '');
-        expect(isGenuine({ token: sign(key, given, STEP, body), key, body, sentAt: NOW, now: NOW })).toBe(
+        expect(isGenuine({ token: sign(key, someNonce, STEP, body), key, body, sentAt: NOW, now: NOW })).toBe(
           true,
         );
       }),
@@ -48,7 +48,7 @@ describe('challenge', () => {
     );
   });
 
-  it('refuses every other body, key, nonce and step', () => {
+  it('is not genuine with any other body, key, nonce or step', () => {
     const change = fc.constantFrom('body', 'key', 'nonce', 'step', 'mac');
     fc.assert(
       fc.property(change, fc.string({ minLength: 1 }), (changed, extra) => {
@@ -76,15 +76,15 @@ describe('challenge', () => {
     ['a padded MAC', `${answer.token}=`],
     ['a MAC in plain base64', 'n0nce.1.++++++++++++++++++++++++++++++++++++++++++8'],
     ['a nonce that is no base64url', sign('key', 'no nce', STEP, answer.body)],
-  ])('refuses %s', (_case, token) => {
+  ])('is not genuine with %s', (_case, token) => {
     expect(isGenuine({ ...answer, token })).toBe(false);
   });
 
-  it('rejects everything without a key', () => {
+  it('is never genuine without a key', () => {
     expect(isGenuine({ ...answer, key: '', token: sign('', 'n0nce', STEP, answer.body) })).toBe(false);
   });
 
-  it('accepts exactly the steps from one before the request to one after now', () => {
+  it('is genuine exactly in the steps from one before the request to one after now', () => {
     const times = fc.record({
       sentAt: fc.integer({ min: STEP_MS * 10, max: 2 ** 41 }),
       took: fc.integer({ min: 0, max: STEP_MS * 20 }),

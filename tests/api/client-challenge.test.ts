@@ -4,12 +4,12 @@ import { clientOn, get, json, NOW, nothing, REFUSED, token } from './client-set-
 
 const setUp = clientOn(openNetwork());
 
-describe('challenge', () => {
-  const challenged = (body: string, challenge: string, status = 200) =>
+describe('the client', () => {
+  const responseWith = (body: string, challenge: string, status = 200) =>
     new Response(body, { status, headers: { 'X-Challenge-Token': challenge } });
 
-  it('stores a seed and checks nothing', async () => {
-    const { client, callbacks } = setUp(() => challenged('{"to":"/x"}', 'seed'), {
+  it('reports a seed as the challenge and checks nothing', async () => {
+    const { client, callbacks } = setUp(() => responseWith('{"to":"/x"}', 'seed'), {
       hooks: { challengeKey: () => '' },
     });
     expect(await client.call(get)).toEqual({ ok: true, value: { to: '/x' } });
@@ -19,20 +19,20 @@ describe('challenge', () => {
 
   it('checks a dotted token over the text as received', async () => {
     const body = '{ "to" :\n"/x" , "message":"안녕" }';
-    const { client, callbacks } = setUp(() => challenged(body, token(body)));
+    const { client, callbacks } = setUp(() => responseWith(body, token(body)));
     expect(await client.call(get)).toEqual({ ok: true, value: { to: '/x' } });
     expect(callbacks.onChallenge).toHaveBeenCalledExactlyOnceWith(token(body));
     expect(callbacks.onErrorPage).not.toHaveBeenCalled();
   });
 
-  it('checks a refusal too', async () => {
+  it('checks the token of a refusal', async () => {
     const body = '{"errCode":"001"}';
-    const { client, callbacks } = setUp(() => challenged(body, token(body), 400));
+    const { client, callbacks } = setUp(() => responseWith(body, token(body), 400));
     expect(await client.call(get)).toMatchObject({ failure: { kind: 'rejected', code: '001' } });
     expect(callbacks.onErrorPage).not.toHaveBeenCalled();
   });
 
-  it('checks an empty body as the empty text', async () => {
+  it('checks the token of an empty body over the empty text', async () => {
     const { client, callbacks } = setUp(
       () => new Response(null, { status: 204, headers: { 'X-Challenge-Token': token('') } }),
     );
@@ -46,34 +46,37 @@ describe('challenge', () => {
     ['of two steps ago', token('{"to":"/x"}', { time: NOW - 60_000 })],
     ['of two steps ahead', token('{"to":"/x"}', { time: NOW + 60_000 })],
     ['of another form', 'a.b'],
-  ])('leaves for the error page at a token %s and hides the body', async (_case, challenge) => {
-    const { client, callbacks } = setUp(() => challenged('{"to":"/x"}', challenge));
+  ])('leads to the error page and hides the body at a token %s', async (_case, challenge) => {
+    const { client, callbacks } = setUp(() => responseWith('{"to":"/x"}', challenge));
     expect(await client.call(get)).toEqual(REFUSED);
     expect(callbacks.onErrorPage).toHaveBeenCalledOnce();
     expect(callbacks.onChallenge).toHaveBeenCalledExactlyOnceWith(challenge);
   });
 
   it('refuses a dotted token when there is no key', async () => {
-    const { client, callbacks } = setUp(() => challenged('{"to":"/x"}', token('{"to":"/x"}')), {
+    const { client, callbacks } = setUp(() => responseWith('{"to":"/x"}', token('{"to":"/x"}')), {
       hooks: { challengeKey: () => '' },
     });
     expect(await client.call(get)).toEqual(REFUSED);
     expect(callbacks.onErrorPage).toHaveBeenCalledOnce();
   });
 
-  it('follows the clock of the server', async () => {
+  it('checks the token by the clock of the server', async () => {
     const skewMs = -3_600_000;
-    const { client } = setUp(() => challenged('{"to":"/x"}', token('{"to":"/x"}', { time: NOW + skewMs })), {
-      hooks: { skewMs: () => skewMs },
-    });
+    const { client } = setUp(
+      () => responseWith('{"to":"/x"}', token('{"to":"/x"}', { time: NOW + skewMs })),
+      {
+        hooks: { skewMs: () => skewMs },
+      },
+    );
     expect(await client.call(get)).toMatchObject({ ok: true });
   });
 
   it.each([
     ['is set two hours ahead while the page is open', 7_200_000, 0],
     ['is set two hours back', -7_200_000, 0],
-    ['slept for eight hours, and its steady clock with it', 8 * 3_600_000, 8 * 3_600_000],
-  ])('keeps the time of the server when the device %s', async (_case, moved, slept) => {
+    ['slept for eight hours, in which its monotonic clock stopped', 8 * 3_600_000, 8 * 3_600_000],
+  ])('keeps the time of the server when the device %s', async (_case, clockChange, slept) => {
     let now = NOW;
     const { client, callbacks } = setUp(
       () => {
@@ -86,7 +89,7 @@ describe('challenge', () => {
       },
       { options: { now: () => now, elapsed: () => 5000 } },
     );
-    now += moved;
+    now += clockChange;
     expect(await client.call(get)).toMatchObject({ ok: true });
     expect(await client.call(get)).toMatchObject({ ok: true });
     expect(callbacks.onErrorPage).not.toHaveBeenCalled();
@@ -97,14 +100,14 @@ describe('challenge', () => {
     const { client } = setUp(
       () => {
         now = NOW + 8 * 3_600_000;
-        return challenged('{"to":"/x"}', token('{"to":"/x"}', { time: NOW }));
+        return responseWith('{"to":"/x"}', token('{"to":"/x"}', { time: NOW }));
       },
       { options: { now: () => now } },
     );
     expect(await client.call(get)).toMatchObject({ ok: true });
   });
 
-  it('leaves once when the redirect header comes with a wrong token', async () => {
+  it('leads to the error page only once when a redirect header comes with a wrong token', async () => {
     const { client, callbacks } = setUp(() =>
       json({ to: '/x' }, { headers: { 'X-Redirect-Page': 'error', 'X-Challenge-Token': 'a.b' } }),
     );

@@ -23,7 +23,7 @@ export function token(body: string, { key = 'key', nonce = 'n0nce', time = NOW }
   return `${nonce}.${step}.${createHmac('sha256', key).update(`${nonce}.${step}.${body}`).digest('base64url')}`;
 }
 
-/** Makes a client with these answers, and records what it sends. */
+/** Makes a client that receives these answers, and records its callbacks. */
 export const clientOn =
   (network: Pick<ReturnType<typeof openNetwork>, 'answer'>) =>
   (

@@ -11,7 +11,7 @@ const setUp = clientOn(network);
 
 const UNREACHABLE = { ok: false, failure: { kind: 'unreachable' } };
 
-/** Every header that a call carries a token in. */
+/** Every header of a call that has a bearer token. */
 async function bearersOf(auth: CallAuth | undefined, stored: string): Promise<Record<string, string>> {
   const { client } = setUp(() => json({ to: '/' }), { hooks: { accessToken: () => stored } });
   await client.call({ ...get, ...(auth && { auth }) });
@@ -20,27 +20,27 @@ async function bearersOf(auth: CallAuth | undefined, stored: string): Promise<Re
   );
 }
 
-describe('an answer of the server', () => {
+describe('an answer', () => {
   it.each([
-    ['that gives what was asked for', () => json({ to: '/' }), true],
-    ['that refuses', () => json({ errCode: 'notAuthorized' }, { status: 401 }), true],
-    ['that a gateway gives in its place', () => new Response('<h1>', { status: 502 }), false],
-    ['that never comes', () => Response.error(), false],
-  ])('%s tells when its call was made', async (_, answer, isTold) => {
+    ['with the value of the call', true, () => json({ to: '/' })],
+    ['that refuses the call', true, () => json({ errCode: 'notAuthorized' }, { status: 401 })],
+    ['of a gateway', false, () => new Response('<h1>', { status: 502 })],
+    ['that does not arrive', false, () => Response.error()],
+  ])('%s reports when its call was made: %s', async (_, isReported, answer) => {
     let now = NOW;
-    const answered = vi.fn<(sentAt: number) => void>();
+    const onAnswer = vi.fn<(sentAt: number) => void>();
     const late = () => {
       now += 15_000;
       return answer();
     };
-    const { client } = setUp(late, { hooks: { onAnswer: answered }, options: { now: () => now } });
+    const { client } = setUp(late, { hooks: { onAnswer }, options: { now: () => now } });
     await client.call(get);
-    expect(answered.mock.calls).toEqual(isTold ? [[NOW]] : []);
+    expect(onAnswer.mock.calls).toEqual(isReported ? [[NOW]] : []);
   });
 });
 
-describe('what a call sends', () => {
-  it('goes below the base path with its query', async () => {
+describe('a call', () => {
+  it('is sent to its path below the base, with its query', async () => {
     const { client } = setUp(() => json({ to: '/' }));
     await client.call({ ...get, path: '/data/sso/config/a%2Fb', query: { clientId: 'a&b', ip: '' } });
     expect(requests.map(({ method, url }) => [method, url])).toEqual([
@@ -48,7 +48,7 @@ describe('what a call sends', () => {
     ]);
   });
 
-  it('sends JSON as it is given', async () => {
+  it('sends its JSON unchanged', async () => {
     const { client } = setUp(() => json({ to: '/' }));
     await client.call({ ...get, method: 'POST', json: { userId: '김', userPassword: 'a|b' } });
     expect(requests[0]?.headers.get('Content-Type')).toBe('application/json');
@@ -56,13 +56,13 @@ describe('what a call sends', () => {
   });
 
   it('sends credentials', async () => {
-    const fetched = vi.spyOn(globalThis, 'fetch');
+    const fetchSpy = vi.spyOn(globalThis, 'fetch');
     const { client } = setUp(() => json({ to: '/' }));
     await client.call(get);
-    expect(fetched.mock.calls[0]?.[0]).toHaveProperty('credentials', 'include');
+    expect(fetchSpy.mock.calls[0]?.[0]).toHaveProperty('credentials', 'include');
   });
 
-  it('sends the language of the moment', async () => {
+  it('sends the current language', async () => {
     let language = 'jp';
     const { client } = setUp(() => json({ to: '/' }), { hooks: { language: () => language } });
     await client.call(get);
@@ -71,13 +71,13 @@ describe('what a call sends', () => {
     expect(requests.map(({ headers }) => headers.get('X-Language'))).toEqual(['jp', 'en']);
   });
 
-  it('drops the server message when the language has changed since the call', async () => {
+  it('drops the message of a refusal when the language has changed since it was sent', async () => {
     let language = 'ko';
     const refusal = { status: 400, errCode: '001', message: '비밀번호가 맞지 않아요.' };
-    const meanwhile: (() => void)[] = [() => undefined, () => (language = 'en')];
+    const changes: (() => void)[] = [() => undefined, () => (language = 'en')];
     const { client } = setUp(
       () => {
-        meanwhile.shift()?.();
+        changes.shift()?.();
         return json(refusal, { status: 400 });
       },
       { hooks: { language: () => language } },
@@ -93,34 +93,34 @@ describe('what a call sends', () => {
   });
 
   it.each<[string, CallAuth | undefined, string, Record<string, string>]>([
-    ['no token without one', undefined, '', {}],
+    ['no token when none is stored', undefined, '', {}],
     ['the stored token', undefined, 'stored', { authorization: 'Bearer stored' }],
     [
-      'its own token in place of the stored one',
+      'its own token instead of the stored one',
       { header: 'Authorization', token: 'own' },
       'stored',
       { authorization: 'Bearer own' },
     ],
     ['Auth instead of Authorization', { header: 'Auth', token: 'own' }, 'stored', { auth: 'Bearer own' }],
     [
-      'Auth beside the stored token',
+      'Auth in addition to the stored token',
       { header: 'Auth', token: 'own', storedTokenHeader: 'Authorization' },
       'stored',
       { authorization: 'Bearer stored', auth: 'Bearer own' },
     ],
-    ['no empty bearer', { header: 'Auth', token: '' }, 'stored', {}],
+    ['no empty bearer token', { header: 'Auth', token: '' }, 'stored', {}],
   ])('sends %s', async (_case, auth, stored, bearers) => {
     expect(await bearersOf(auth, stored)).toEqual(bearers);
   });
 
-  it('never echoes the challenge', async () => {
+  it('does not send a received challenge back', async () => {
     const { client } = setUp(() => json({ to: '/' }, { headers: { 'X-Challenge-Token': 'seed' } }));
     await client.call(get);
     await client.call(get);
     expect(requests[1]?.headers.has('X-Challenge-Token')).toBe(false);
   });
 
-  it('sends no token to the public-IP service', async () => {
+  it('to the public-IP service sends no token', async () => {
     const { client } = setUp(() => json({ to: '/' }), { hooks: { accessToken: () => 'stored' } });
     await client.call(get);
     network.answer(() => new Response('192.0.2.1'));
@@ -129,13 +129,13 @@ describe('what a call sends', () => {
   });
 });
 
-describe('what a call gives', () => {
-  it('gives the value', async () => {
+describe('the result of a call', () => {
+  it('is the value of the answer', async () => {
     const { client } = setUp(() => json({ to: '/x' }));
     expect(await client.call(get)).toEqual({ ok: true, value: { to: '/x' } });
   });
 
-  it.each([400, 401, 404, 409, 429, 500, 503])('returns a refusal with status %i', async (status) => {
+  it.each([400, 401, 404, 409, 429, 500, 503])('is a refusal at status %i', async (status) => {
     const { client } = setUp(() => json({ errCode: '001', message: 'no' }, { status }));
     expect(await client.call(get)).toEqual({
       ok: false,
@@ -143,33 +143,33 @@ describe('what a call gives', () => {
     });
   });
 
-  it.each([413, 429, 500, 503])('makes a call that is refused with %i once', async (status) => {
+  it.each([413, 429, 500, 503])('is not retried at status %i', async (status) => {
     const { client } = setUp(() => json({}, { status, headers: { 'Retry-After': '0' } }));
     await client.call(get);
     expect(requests).toHaveLength(1);
   });
 
-  it('takes HTML as malformed', async () => {
+  it('is malformed for HTML', async () => {
     const { client } = setUp(() => new Response('<html></html>', { status: 502 }));
     expect(await client.call(get)).toEqual({ ok: false, failure: { kind: 'malformed', status: 502 } });
   });
 
-  it('takes an empty body as malformed', async () => {
+  it('is malformed for an empty body', async () => {
     const { client } = setUp(() => new Response('', { status: 200 }));
     expect(await client.call(get)).toEqual(REFUSED);
   });
 
-  it('allows an empty body with 204', async () => {
+  it('is empty for an empty body with status 204', async () => {
     const { client } = setUp(() => new Response(null, { status: 204 }));
     expect(await client.call({ ...get, method: 'POST', schema: nothing })).toEqual({ ok: true, value: {} });
   });
 
-  it('allows an empty body for DELETE', async () => {
+  it('is empty for an empty body of DELETE', async () => {
     const { client } = setUp(() => new Response(''));
     expect(await client.call({ ...get, method: 'DELETE', schema: nothing })).toEqual({ ok: true, value: {} });
   });
 
-  it('is unreachable without network, and asks once', async () => {
+  it('is unreachable without a network, after one request', async () => {
     const { client } = setUp(() => Response.error());
     expect(await client.call(get)).toEqual(UNREACHABLE);
     expect(requests).toHaveLength(1);
@@ -187,12 +187,12 @@ describe('what a call gives', () => {
   });
 });
 
-describe('time limit', () => {
+describe('the time limit of a call', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  it('is unreachable after 15 s without an answer', async () => {
+  it('ends it as unreachable after 15 s without an answer', async () => {
     vi.useFakeTimers();
     const { client } = setUp(neverAnswers);
     const settled = vi.fn<(result: unknown) => void>();
@@ -204,7 +204,7 @@ describe('time limit', () => {
     expect(settled).toHaveBeenCalledExactlyOnceWith(UNREACHABLE);
   });
 
-  it('counts the body', async () => {
+  it('includes the body of the answer', async () => {
     vi.useFakeTimers();
     const { client } = setUp(() => new Response(new ReadableStream()));
     const call = client.call(get);
@@ -212,7 +212,7 @@ describe('time limit', () => {
     expect(await call).toEqual(UNREACHABLE);
   });
 
-  it('takes another limit', async () => {
+  it('can be changed', async () => {
     const { client } = setUp(neverAnswers, {
       options: { send: sendByKy({ base: PORTAL_ORIGIN, timeoutMs: 1 }) },
     });
@@ -220,8 +220,8 @@ describe('time limit', () => {
   });
 });
 
-describe('abort', () => {
-  it('rejects with AbortError when the caller aborts', async () => {
+describe('an aborted call', () => {
+  it('rejects with AbortError', async () => {
     const { client } = setUp(neverAnswers);
     const caller = new AbortController();
     const call = client.call({ ...get, signal: caller.signal });
@@ -237,7 +237,7 @@ describe('abort', () => {
     expect(requests).toEqual([]);
   });
 
-  it('ignores a late answer', async () => {
+  it('ignores a later answer', async () => {
     const caller = new AbortController();
     const { client, callbacks } = setUp(() => {
       caller.abort();
@@ -251,9 +251,9 @@ describe('abort', () => {
   });
 });
 
-describe('redirect header', () => {
+describe('a redirect header', () => {
   it.each(['error', 'ERROR', ' Error '])(
-    'leaves for the error page at %j and hides the body',
+    'with the value %j leads to the error page and hides the body',
     async (value) => {
       const { client, callbacks } = setUp(() =>
         json({ to: '/x' }, { headers: { 'X-Redirect-Page': value } }),
@@ -263,13 +263,13 @@ describe('redirect header', () => {
     },
   );
 
-  it.each(['', 'login', 'errors', '/error'])('ignores %j', async (value) => {
+  it.each(['', 'login', 'errors', '/error'])('with the value %j is ignored', async (value) => {
     const { client, callbacks } = setUp(() => json({ to: '/x' }, { headers: { 'X-Redirect-Page': value } }));
     expect(await client.call(get)).toEqual({ ok: true, value: { to: '/x' } });
     expect(callbacks.onErrorPage).not.toHaveBeenCalled();
   });
 
-  it('counts on a refusal too', async () => {
+  it('also applies to a refusal', async () => {
     const { client, callbacks } = setUp(() =>
       json({ message: 'secret' }, { status: 500, headers: { 'X-Redirect-Page': 'error' } }),
     );

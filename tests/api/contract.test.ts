@@ -17,7 +17,7 @@ import { CLIENT_ID } from '#tests/support/server/steps.ts';
 const network = openNetwork();
 const { signal } = new AbortController();
 
-/** A page of the reference server: its cookies and challenge key, and the portal's own client on it. */
+/** Opens a page of the reference server, and returns the portal's client with its cookies and challenge key. */
 async function openPage(server: TestServer, path: string, foreignKey?: string) {
   const browser = server.browser();
   const page = await browser.visit(path);
@@ -101,8 +101,8 @@ test('the client and the reference server agree on a code by SMS', async () => {
       license: { hasTimeLeft: true, hasRoom: true },
     },
   });
-  const granted = await fetchAccessToken(client, subject, signal);
-  const token = granted.ok ? granted.value : '';
+  const accessToken = await fetchAccessToken(client, subject, signal);
+  const token = accessToken.ok ? accessToken.value : '';
   const request = { ...subject, channel: 'sms', token, content: 'Code to sign in' } as const;
   expect(await requestCode(client, request, signal)).toEqual({ ok: true, value: undefined });
   expect(await requestCode(client, { ...request, token: 'foreign' }, signal)).toMatchObject({
@@ -120,7 +120,7 @@ test('the client and the reference server agree on a code by SMS', async () => {
   expect(onErrorPage).not.toHaveBeenCalled();
 });
 
-test('a refusal comes back as data, with the counters of its text', async () => {
+test('the client reads a refusal of the reference server with its counters', async () => {
   const server = await testServer();
   const { client, onErrorPage } = await openPage(server, `/redirect?uid=${server.engine.beginRequest()}`);
 
@@ -137,7 +137,7 @@ test('a refusal comes back as data, with the counters of its text', async () => 
   expect(onErrorPage).not.toHaveBeenCalled();
 });
 
-test('an answer sealed with the key of another session is refused', async () => {
+test('the client refuses an answer that is sealed with the key of another session', async () => {
   const server = await testServer();
   const { challengeKey } = await openPage(server, '/login');
   const { client, onErrorPage } = await openPage(server, '/login', challengeKey);

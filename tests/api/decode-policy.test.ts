@@ -11,8 +11,8 @@ function decode<Value>(schema: GenericSchema<unknown, Value>, answer: unknown): 
 const OFF = ['N', 'n', '', '0', 'true', ' Y', 0, 2, false, null, {}, ['Y']];
 const ON = ['Y', 'y', '1', 1, true];
 
-describe('policy check', () => {
-  const NONE = {
+describe('the policy check', () => {
+  const EMPTY_POLICY = {
     policyId: 'p',
     secondAuth: false,
     check: false,
@@ -38,15 +38,15 @@ describe('policy check', () => {
     secondDefault: null,
     canManage: false,
   };
-  const least = { policyId: 'p', authMethod: {} };
+  const minimal = { policyId: 'p', authMethod: {} };
 
-  /** The policy of an answer that says `fields` beside the least that it must. */
+  /** The policy of a minimal answer with these fields in addition. */
   const policyOf = (fields: object) => {
-    const decoded = decode(policyCheck, { ...least, ...fields });
+    const decoded = decode(policyCheck, { ...minimal, ...fields });
     return decoded === 'malformed' ? decoded : decoded.policy;
   };
 
-  it('reads an answer with everything', () => {
+  it('reads every field of an answer', () => {
     const answer = {
       status: 200,
       userId: 'kim',
@@ -94,7 +94,7 @@ describe('policy check', () => {
         check: true,
         fixedToken: { tokenCode: '7', alwaysSend: true },
         authType: 'otp',
-        allowed: on(NONE.allowed),
+        allowed: on(EMPTY_POLICY.allowed),
         userTokens: {
           phoneNumber: '010-****-5678',
           internalMail: 'k**@corp.example',
@@ -106,8 +106,8 @@ describe('policy check', () => {
           passkey: 'laptop',
         },
         isLocalUser: true,
-        cubeLogin: on(NONE.cubeLogin),
-        selfAuth: on(NONE.selfAuth),
+        cubeLogin: on(EMPTY_POLICY.cubeLogin),
+        selfAuth: on(EMPTY_POLICY.selfAuth),
         secondTokenPriority: { push: 1, otpCard: 2, passkey: 3, qrCode: 4, password: 5 },
         secondDefault: null,
         canManage: true,
@@ -116,12 +116,12 @@ describe('policy check', () => {
   });
 
   it('reads a minimal answer as a policy that allows nothing', () => {
-    expect(decode(policyCheck, least)).toEqual({ userId: '', policy: NONE });
+    expect(decode(policyCheck, minimal)).toEqual({ userId: '', policy: EMPTY_POLICY });
   });
 
   it('reads null groups as groups without fields', () => {
     const groups = ['fixedToken', 'userToken', 'cubeLogin', 'selfAuth', 'secondTokenPriority', 'management'];
-    expect(policyOf(Object.fromEntries(groups.map((group) => [group, null])))).toEqual(NONE);
+    expect(policyOf(Object.fromEntries(groups.map((group) => [group, null])))).toEqual(EMPTY_POLICY);
   });
 
   it.each([
@@ -135,22 +135,22 @@ describe('policy check', () => {
     ['hwOtp', 'otpCard'],
     ['yubikey', 'yubikey'],
     ['fido2Token', 'passkey'],
-  ])('maps the flag %s to %s alone', (wire, method) => {
+  ])('maps the flag %s only to %s', (wire, method) => {
     expect(policyOf({ authMethod: { [wire]: 'Y' } })).toEqual({
-      ...NONE,
-      allowed: { ...NONE.allowed, [method]: true },
+      ...EMPTY_POLICY,
+      allowed: { ...EMPTY_POLICY.allowed, [method]: true },
     });
   });
 
-  it.each(['fido2token', 'password', 'otpCard', 'PW', '__proto__'])('knows no method %s', (name) => {
-    expect(policyOf({ authMethod: JSON.parse(`{"${name}":"Y"}`) })).toEqual(NONE);
+  it.each(['fido2token', 'password', 'otpCard', 'PW', '__proto__'])('ignores the method %s', (name) => {
+    expect(policyOf({ authMethod: JSON.parse(`{"${name}":"Y"}`) })).toEqual(EMPTY_POLICY);
   });
 
-  it.each(ON)('takes the flag %j as on', (flag) => {
-    expect(policyOf({ secondAuth: flag })).toEqual({ ...NONE, secondAuth: true });
+  it.each(ON)('reads the flag %j as on', (flag) => {
+    expect(policyOf({ secondAuth: flag })).toEqual({ ...EMPTY_POLICY, secondAuth: true });
   });
 
-  it.each(OFF)('takes the flag %j as off', (flag) => {
+  it.each(OFF)('reads the flag %j as off', (flag) => {
     expect(
       policyOf({
         secondAuth: flag,
@@ -159,7 +159,7 @@ describe('policy check', () => {
         selfAuth: { push: flag },
         management: { setting: flag },
       }),
-    ).toEqual(NONE);
+    ).toEqual(EMPTY_POLICY);
   });
 
   it.each([
@@ -168,16 +168,16 @@ describe('policy check', () => {
     ['true', false],
     [1, true],
     [null, false],
-  ])('reads check %j as %j', (check, read) => {
-    expect(policyOf({ check })).toEqual({ ...NONE, check: read });
+  ])('reads check %j as %j', (check, isChecked) => {
+    expect(policyOf({ check })).toEqual({ ...EMPTY_POLICY, check: isChecked });
   });
 
   it.each(['OTP', 'pw', '', null])('reads the authType %j as other', (authType) => {
-    expect(policyOf({ authMethod: { authType } })).toEqual(NONE);
+    expect(policyOf({ authMethod: { authType } })).toEqual(EMPTY_POLICY);
   });
 
-  it.each(['local', 'AD', '', null])('takes the user type %j as not local', (userType) => {
-    expect(policyOf({ userType })).toEqual(NONE);
+  it.each(['local', 'AD', '', null])('reads the user type %j as not local', (userType) => {
+    expect(policyOf({ userType })).toEqual(EMPTY_POLICY);
   });
 
   it.each([
@@ -193,13 +193,13 @@ describe('policy check', () => {
     [{ authType: ['7'] }, null],
     [{ alwaysSend: 'Y' }, null],
     [{}, null],
-  ])('reads the fixed token %j', (fixedToken, read) => {
-    expect(policyOf({ fixedToken })).toEqual({ ...NONE, fixedToken: read });
+  ])('reads the fixed token %j', (fixedToken, decoded) => {
+    expect(policyOf({ fixedToken })).toEqual({ ...EMPTY_POLICY, fixedToken: decoded });
   });
 
-  it.each([0, 6, -1, 1.5, '01', '', 'x', null, true, [1], {}])('drops the rank %j', (rank) => {
+  it.each([0, 6, -1, 1.5, '01', '', 'x', null, true, [1], {}])('ignores the rank %j', (rank) => {
     expect(policyOf({ secondTokenPriority: { push: rank, sms: 1 } })).toEqual({
-      ...NONE,
+      ...EMPTY_POLICY,
       secondTokenPriority: { sms: 1 },
     });
   });
@@ -210,15 +210,15 @@ describe('policy check', () => {
     [{ authType: '99' }, null],
     [null, null],
   ])('reads the default of the second step from %j', (secondFixedToken, code) => {
-    expect(policyOf({ secondFixedToken })).toEqual({ ...NONE, secondDefault: code });
+    expect(policyOf({ secondFixedToken })).toEqual({ ...EMPTY_POLICY, secondDefault: code });
   });
 
-  it('drops the rank of an unknown name', () => {
-    expect(policyOf({ secondTokenPriority: { telepathy: 1, constructor: 2 } })).toEqual(NONE);
+  it('ignores the rank of an unknown name', () => {
+    expect(policyOf({ secondTokenPriority: { telepathy: 1, constructor: 2 } })).toEqual(EMPTY_POLICY);
   });
 
   it('reads an empty token as not registered', () => {
-    expect(policyOf({ userToken: { mobileApp: '' } })).toEqual(NONE);
+    expect(policyOf({ userToken: { mobileApp: '' } })).toEqual(EMPTY_POLICY);
   });
 
   it.each([
@@ -229,15 +229,15 @@ describe('policy check', () => {
     { policyId: 1, authMethod: {} },
     { policyId: 'p', authMethod: null },
     { policyId: 'p', authMethod: 'otp' },
-    { ...least, userId: 1 },
-    { ...least, fixedToken: '7' },
-    { ...least, userToken: { phoneNumber: 1 } },
-    { ...least, userToken: 'x' },
-    { ...least, cubeLogin: 'Y' },
-    { ...least, selfAuth: 'Y' },
-    { ...least, secondTokenPriority: 'x' },
-    { ...least, management: 'Y' },
-  ])('refuses %j', (answer) => {
+    { ...minimal, userId: 1 },
+    { ...minimal, fixedToken: '7' },
+    { ...minimal, userToken: { phoneNumber: 1 } },
+    { ...minimal, userToken: 'x' },
+    { ...minimal, cubeLogin: 'Y' },
+    { ...minimal, selfAuth: 'Y' },
+    { ...minimal, secondTokenPriority: 'x' },
+    { ...minimal, management: 'Y' },
+  ])('is malformed for %j', (answer) => {
     expect(decode(policyCheck, answer)).toBe('malformed');
   });
 });

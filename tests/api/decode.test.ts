@@ -15,7 +15,7 @@ function decode<Value>(schema: GenericSchema<unknown, Value>, answer: unknown): 
 const OFF = ['N', 'n', '', '0', 'true', ' Y', 0, 2, false, null, {}, ['Y']];
 const ON = ['Y', 'y', '1', 1, true];
 
-describe('client config', () => {
+describe('the client config', () => {
   const empty = { idOtp: false, passkey: false, qrCode: false, serviceName: '', displayContent: '' };
 
   it('reads every field and drops the others', () => {
@@ -41,20 +41,20 @@ describe('client config', () => {
     expect(decode(clientConfig, { idOtp: null, serviceName: null })).toEqual(empty);
   });
 
-  it.each(ON)('takes the flag %j as on (rule 163)', (flag) => {
+  it.each(ON)('reads the flag %j as on (rule 163)', (flag) => {
     expect(decode(clientConfig, { idOtp: flag })).toEqual({ ...empty, idOtp: true });
   });
 
-  it.each([...OFF, '01', ' 1', ['1']])('takes the flag %j as off', (flag) => {
+  it.each([...OFF, '01', ' 1', ['1']])('reads the flag %j as off', (flag) => {
     expect(decode(clientConfig, { idOtp: flag })).toEqual(empty);
   });
 
-  it.each([1, {}, [], true])('refuses %j as a text', (serviceName) => {
+  it.each([1, {}, [], true])('is malformed with %j as a text', (serviceName) => {
     expect(decode(clientConfig, { serviceName })).toBe('malformed');
   });
 });
 
-describe('auth summary', () => {
+describe('the auth summary', () => {
   const empty = {
     clientId: '',
     hasServiceId: false,
@@ -90,7 +90,7 @@ describe('auth summary', () => {
     ['more', 'more'],
     ['something else', ''],
     [null, ''],
-  ])('reads why a person is asked again: %j', (value, askedAgain) => {
+  ])('reads the reason of a re-authentication: %j', (value, askedAgain) => {
     expect(decode(authSummary, { askedAgain: value })).toEqual({ ...empty, askedAgain });
   });
 
@@ -102,7 +102,7 @@ describe('auth summary', () => {
     });
   });
 
-  it('prefers the client id, and an id of nothing but pipes is none', () => {
+  it('prefers the client ID, and treats an ID of pipes alone as missing', () => {
     expect(decode(authSummary, { clientId: 'c', serviceId: 's' })).toMatchObject({ clientId: 'c' });
     expect(decode(authSummary, { clientId: '|', serviceId: '||' })).toEqual(empty);
   });
@@ -115,7 +115,7 @@ describe('auth summary', () => {
     [['profile', 'openid2'], false],
     ['', false],
     [[], false],
-  ])('looks for openid in %j', (scopes, hasOpenIdScope) => {
+  ])('finds the scope openid in %j: %s', (scopes, hasOpenIdScope) => {
     expect(decode(authSummary, { scopes })).toEqual({ ...empty, hasOpenIdScope });
   });
 
@@ -126,19 +126,19 @@ describe('auth summary', () => {
     [1, true],
     ['N', false],
     [null, false],
-  ])('reads isAlreadyAuth %j as %j', (isAlreadyAuth, read) => {
-    expect(decode(authSummary, { isAlreadyAuth })).toEqual({ ...empty, isAlreadyAuth: read });
+  ])('reads isAlreadyAuth %j as %j', (isAlreadyAuth, decoded) => {
+    expect(decode(authSummary, { isAlreadyAuth })).toEqual({ ...empty, isAlreadyAuth: decoded });
   });
 
   it.each([{ clientId: 1 }, { userId: [] }, { redirectUrl: {} }, { scopes: 1 }, { scopes: [1] }])(
-    'refuses %j',
+    'is malformed for %j',
     (answer) => {
       expect(decode(authSummary, answer)).toBe('malformed');
     },
   );
 });
 
-describe('account', () => {
+describe('the account', () => {
   it('reads every field', () => {
     const answer = { setPasswordFlag: 'Y', phoneNumber: '010-****-5678', internalMail: null, extra: 1 };
     expect(decode(account, answer)).toEqual({
@@ -156,24 +156,24 @@ describe('account', () => {
     expect(decode(account, { setPasswordFlag: 'Y', questionFlag })).toMatchObject({ hasQuestion });
   });
 
-  it('reads an empty contact as none', () => {
+  it('reads an empty contact as missing', () => {
     expect(decode(account, { privateMail: '' })).toMatchObject({ privateMail: null });
   });
 
-  it.each(ON)('takes the flag %j as on', (setPasswordFlag) => {
+  it.each(ON)('reads the flag %j as on', (setPasswordFlag) => {
     expect(decode(account, { setPasswordFlag })).toMatchObject({ canSetPassword: true });
   });
 
-  it.each(OFF)('takes the flag %j as off', (setPasswordFlag) => {
+  it.each(OFF)('reads the flag %j as off', (setPasswordFlag) => {
     expect(decode(account, { setPasswordFlag })).toMatchObject({ canSetPassword: false });
   });
 
-  it.each([1, {}, true])('refuses the contact %j', (phoneNumber) => {
+  it.each([1, {}, true])('is malformed with the contact %j', (phoneNumber) => {
     expect(decode(account, { phoneNumber })).toBe('malformed');
   });
 });
 
-describe('password security', () => {
+describe('the password security', () => {
   const strictest = {
     selfAuth: { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false },
     proof: 'qna',
@@ -240,12 +240,12 @@ describe('password security', () => {
     });
   });
 
-  it.each([{ data: {} }, { data: 'Y' }, { data: ['x'] }, { data: [1] }])('refuses %j', (answer) => {
+  it.each([{ data: {} }, { data: 'Y' }, { data: ['x'] }, { data: [1] }])('is malformed for %j', (answer) => {
     expect(decode(passwordSecurity, answer)).toBe('malformed');
   });
 });
 
-describe('login result', () => {
+describe('the login result', () => {
   it('reads every field', () => {
     const answer = {
       status: 200,
@@ -257,8 +257,8 @@ describe('login result', () => {
       errCode: null,
       message: '',
     };
-    const { status: _status, errCode: _errCode, message: _message, ...read } = answer;
-    expect(decode(loginResult, answer)).toEqual(read);
+    const { status: _status, errCode: _errCode, message: _message, ...fields } = answer;
+    expect(decode(loginResult, answer)).toEqual(fields);
   });
 
   it('reads missing and null fields as empty', () => {
@@ -268,23 +268,29 @@ describe('login result', () => {
     expect(decode(loginResult, { auth: 'Y' })).toEqual({ ...empty, auth: 'Y' });
   });
 
-  it.each([{}, { hello: 'world' }, { status: 200, message: 'OK' }])('takes %j for no login', (answer) => {
-    expect(decode(loginResult, answer)).toBe('malformed');
-  });
+  it.each([{}, { hello: 'world' }, { status: 200, message: 'OK' }])(
+    'is malformed without a login: %j',
+    (answer) => {
+      expect(decode(loginResult, answer)).toBe('malformed');
+    },
+  );
 
-  it.each([{ to: 1 }, { to: ['/x'] }, { accessToken: {} }, { expiredDay: 0 }])('refuses %j', (answer) => {
-    expect(decode(loginResult, answer)).toBe('malformed');
-  });
+  it.each([{ to: 1 }, { to: ['/x'] }, { accessToken: {} }, { expiredDay: 0 }])(
+    'is malformed for %j',
+    (answer) => {
+      expect(decode(loginResult, answer)).toBe('malformed');
+    },
+  );
 });
 
-describe('portal domain', () => {
+describe('the portal domain', () => {
   it('reads the url', () => {
     expect(decode(portalDomain, { status: 200, url: 'https://portal.example' })).toBe(
       'https://portal.example',
     );
   });
 
-  it.each([{}, { url: null }, { url: 1 }])('refuses %j', (answer) => {
+  it.each([{}, { url: null }, { url: 1 }])('is malformed for %j', (answer) => {
     expect(decode(portalDomain, answer)).toBe('malformed');
   });
 });

@@ -17,15 +17,18 @@ async function outcomeOf(fault: FaultName, method: 'GET' | 'POST' | 'PUT' | 'DEL
   return { answer, callbacks: Object.values(callbacks).map(({ mock }) => mock.calls) };
 }
 
-describe.each(['GET', 'POST', 'PUT', 'DELETE'] as const)('to %s', (method) => {
-  it.each(SAME_FAILURE)('%s and %s are one and the same', async (one, other) => {
-    const outcome = await outcomeOf(one, method);
-    expect(outcome.answer.ok).toBe(false);
-    expect(await outcomeOf(other, method)).toEqual(outcome);
-  });
-});
+describe.each(['GET', 'POST', 'PUT', 'DELETE'] as const)(
+  'the client cannot distinguish in a %s call',
+  (method) => {
+    it.each(SAME_FAILURE)('%s from %s', async (one, other) => {
+      const outcome = await outcomeOf(one, method);
+      expect(outcome.answer.ok).toBe(false);
+      expect(await outcomeOf(other, method)).toEqual(outcome);
+    });
+  },
+);
 
-it('an empty body is not like broken JSON: a DELETE may have one', async () => {
+it('the client accepts an empty body of a DELETE, but no broken JSON', async () => {
   expect((await outcomeOf('an empty body', 'DELETE')).answer.ok).toBe(true);
   expect((await outcomeOf('broken JSON', 'DELETE')).answer.ok).toBe(false);
 });

@@ -13,48 +13,48 @@ function setUp(answer: Responder, options: ClientOptions = {}) {
 }
 
 describe('the idempotency key (rule 222)', () => {
-  const press = { ...get, method: 'POST', json: { otp: '123456' } } as const;
-  const names = () => requests.map(({ headers }) => headers.get('Idempotency-Key'));
+  const post = { ...get, method: 'POST', json: { otp: '123456' } } as const;
+  const keys = () => requests.map(({ headers }) => headers.get('Idempotency-Key'));
 
-  it('is new after each answered request and for other content', async () => {
+  it('is new after each answered request, and for other content', async () => {
     const client = setUp(() => Response.json({ to: '/' }));
-    await client.call(press);
-    await client.call(press);
-    await client.call({ ...press, json: { otp: '654321' } });
-    expect(new Set(names()).size).toBe(3);
-    expect(names().every((name) => /^[0-9a-f]{32}$/.test(name ?? ''))).toBe(true);
+    await client.call(post);
+    await client.call(post);
+    await client.call({ ...post, json: { otp: '654321' } });
+    expect(new Set(keys()).size).toBe(3);
+    expect(keys().every((key) => /^[0-9a-f]{32}$/.test(key ?? ''))).toBe(true);
   });
 
   it.each<[string, () => Response]>([
-    ['nothing came', () => Response.error()],
-    ['a gateway answered', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
-    ['nothing stood in it', () => new Response('', { status: 500 })],
-    ['it was no answer of this call', () => new Response('[]')],
-  ])('stays while %s', async (_, respond) => {
+    ['no answer arrives', () => Response.error()],
+    ['a gateway answers', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
+    ['the answer is empty', () => new Response('', { status: 500 })],
+    ['the answer is not one of this call', () => new Response('[]')],
+  ])('stays the same when %s', async (_, respond) => {
     const client = setUp(respond);
-    await client.call(press);
-    await client.call(press);
-    expect(names()[0]).toBe(names()[1]);
-    await client.call({ ...press, json: { otp: '654321' } });
-    expect(names()[2]).not.toBe(names()[0]);
+    await client.call(post);
+    await client.call(post);
+    expect(keys()[0]).toBe(keys()[1]);
+    await client.call({ ...post, json: { otp: '654321' } });
+    expect(keys()[2]).not.toBe(keys()[0]);
   });
 
   it('is dropped after a minute, as on the server', async () => {
     let time = 0;
     const client = setUp(() => Response.error(), { elapsed: () => time });
-    await client.call(press);
+    await client.call(post);
     time = 59_999;
-    await client.call(press);
-    expect(names()[1]).toBe(names()[0]);
+    await client.call(post);
+    expect(keys()[1]).toBe(keys()[0]);
     time += 60_000;
-    await client.call(press);
-    expect(names()[2]).not.toBe(names()[0]);
+    await client.call(post);
+    expect(keys()[2]).not.toBe(keys()[0]);
   });
 
   it('is sent with the request for a QR code, but not with polls', async () => {
     const client = setUp(() => Response.json({ to: '/' }));
     await client.call({ ...get, path: '/mobileapp/qr' });
     await client.call(get);
-    expect(names()).toEqual([expect.any(String), null]);
+    expect(keys()).toEqual([expect.any(String), null]);
   });
 });

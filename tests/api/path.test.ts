@@ -7,7 +7,7 @@ const TEMPLATE = '/data/sso/accounts/{userId}/account-info';
 const ORIGIN = 'https://portal.example';
 
 describe('apiPath', () => {
-  it('puts each value into its place', () => {
+  it('replaces each placeholder by its value', () => {
     expect(apiPath('/{a}/x/{b}', { a: '1', b: '2' })).toBe('/1/x/2');
   });
 
@@ -21,17 +21,17 @@ describe('apiPath', () => {
     ['{userId}', '%7BuserId%7D'],
     ['$&', '%24%26'],
     ['a\tb\n', 'a%09b%0A'],
-  ])('encodes %j', (userId, written) => {
-    expect(apiPath(TEMPLATE, { userId })).toBe(`/data/sso/accounts/${written}/account-info`);
+  ])('encodes %j', (userId, encoded) => {
+    expect(apiPath(TEMPLATE, { userId })).toBe(`/data/sso/accounts/${encoded}/account-info`);
   });
 
-  it.each(['', '.', '..', '\ud800'])('refuses %j and names its place', (userId) => {
+  it.each(['', '.', '..', '\ud800'])('throws for %j and names its placeholder', (userId) => {
     const act = () => apiPath(TEMPLATE, { userId });
     expect(act).toThrow(PathValueError);
     expect(act).toThrow('userId');
   });
 
-  it('keeps every value one segment that a URL parser reads back', () => {
+  it('encodes every value as one segment that a URL parser decodes to the value', () => {
     const tricky = fc
       .array(fc.constantFrom('.', '/', '\\', '%', '2', 'e', 'E', '?', '#', ';', ' ', '\t', '@', ':'), {
         minLength: 1,

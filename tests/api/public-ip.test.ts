@@ -43,11 +43,11 @@ describe('fetchPublicIp', () => {
     expect(await read(body)).toBe('');
   });
 
-  it('is empty for a refusal, even one that names an address', async () => {
+  it('is empty for a refusal, even one with an address', async () => {
     expect(await read('{"ip":"192.0.2.1"}', 500)).toBe('');
   });
 
-  it('is empty without network', async () => {
+  it('is empty without a network', async () => {
     network.answer(() => Response.error());
     expect(await fetchPublicIp(SERVICE)).toBe('');
   });
@@ -63,7 +63,7 @@ describe('fetchPublicIp', () => {
     expect(limit).toHaveBeenCalledExactlyOnceWith(3_000);
   });
 
-  it('ends when its caller is gone', async () => {
+  it('is empty when its caller aborts', async () => {
     const caller = new AbortController();
     network.answer(neverAnswers);
     const lookUp = fetchPublicIp(SERVICE, { signal: caller.signal });
@@ -77,9 +77,9 @@ describe('fetchPublicIp', () => {
   });
 
   it('sends the third party no header, cookie or referrer', async () => {
-    const fetched = vi.spyOn(globalThis, 'fetch');
+    const fetchSpy = vi.spyOn(globalThis, 'fetch');
     await read('192.0.2.1');
-    const [url, init] = fetched.mock.calls[0] ?? [];
+    const [url, init] = fetchSpy.mock.calls[0] ?? [];
     expect(url).toBe(SERVICE);
     expect(init).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer' });
     expect(init).not.toHaveProperty('headers');

@@ -14,21 +14,27 @@ it.each([
   [true, null],
   [null, null],
   [undefined, null],
-])('a period of %j is %j ms', (period, expected) => {
+])('a push with the period %j waits %j ms', (period, expected) => {
   expect(safeParse(pushAnswer, { pushId: 'ABCD', period })).toMatchObject({
     success: true,
     output: { pushId: 'ABCD', period: expected },
   });
 });
 
-it.each([{}, { pushId: '' }, { pushId: 7 }, { pushId: null }, null, []])('%j is no push', (answer) => {
-  expect(safeParse(pushAnswer, answer).success).toBe(false);
-});
+it.each([{}, { pushId: '' }, { pushId: 7 }, { pushId: null }, null, []])(
+  'the answer %j is no push',
+  (answer) => {
+    expect(safeParse(pushAnswer, answer).success).toBe(false);
+  },
+);
 
-it.each([{}, { check: '' }, { check: true }, { check: null }])('%j is no look', (answer) => {
-  expect(safeParse(checkAnswer, answer).success).toBe(false);
-});
+it.each([{}, { check: '' }, { check: true }, { check: null }])(
+  'the answer %j is no state of a push',
+  (answer) => {
+    expect(safeParse(checkAnswer, answer).success).toBe(false);
+  },
+);
 
-it('treats any check other than X and A as answered', () => {
+it('any state of a push other than X and A is read as it is', () => {
   expect(safeParse(checkAnswer, { check: 'Z', more: 1 })).toMatchObject({ success: true, output: 'Z' });
 });

@@ -4,26 +4,28 @@ import { readAnswer } from '#src/api/answer.ts';
 import { clientConfig } from '#src/api/decode/client-config.ts';
 import { portalDomain } from '#src/api/decode/portal-domain.ts';
 
-const TURNED = '\u202eelpmaxe\u202c \u2067x\u2069';
-const PLAIN = 'elpmaxe x';
+const WITH_CONTROLS = '\u202eelpmaxe\u202c \u2067x\u2069';
+const WITHOUT_CONTROLS = 'elpmaxe x';
 
-it('removes bidirectional controls from the texts of a service', () => {
-  expect(safeParse(clientConfig, { serviceName: TURNED, displayContent: TURNED }).output).toMatchObject({
-    serviceName: PLAIN,
-    displayContent: PLAIN,
+it('bidirectional controls are removed from the texts of a service', () => {
+  expect(
+    safeParse(clientConfig, { serviceName: WITH_CONTROLS, displayContent: WITH_CONTROLS }).output,
+  ).toMatchObject({
+    serviceName: WITHOUT_CONTROLS,
+    displayContent: WITHOUT_CONTROLS,
   });
 });
 
-it("leaves it out of the server's words too", () => {
-  const body = JSON.stringify({ status: 400, errCode: 'x', message: TURNED });
+it('bidirectional controls are removed from the messages of the server', () => {
+  const body = JSON.stringify({ status: 400, errCode: 'x', message: WITH_CONTROLS });
   const answer = readAnswer({ httpStatus: 400, body, canBeEmpty: false }, clientConfig);
-  expect(answer).toMatchObject({ failure: { message: PLAIN } });
+  expect(answer).toMatchObject({ failure: { message: WITHOUT_CONTROLS } });
 });
 
 it.each([
   [1000, 'x'.repeat(1000)],
   [1001, `${'x'.repeat(1000)}…`],
-])('shortens what would bury our own words, and of %d characters nothing else', (length, message) => {
+])('a message of %d characters is shortened if it has more than 1000', (length, message) => {
   const body = JSON.stringify({ status: 400, errCode: 'x', message: 'x'.repeat(length) });
   const answer = readAnswer({ httpStatus: 400, body, canBeEmpty: false }, clientConfig);
   expect(answer).toMatchObject({ failure: { message } });
@@ -36,6 +38,6 @@ it.each([
   ['https://user@login.example.com', false],
   ['intent://x', false],
   ['', false],
-])('takes %s for the address of a portal: %s', (url, isTaken) => {
-  expect(safeParse(portalDomain, { url }).success).toBe(isTaken);
+])('%s is accepted as the address of a portal: %s', (url, isAccepted) => {
+  expect(safeParse(portalDomain, { url }).success).toBe(isAccepted);
 });

@@ -8,13 +8,13 @@ const { requests, ...network } = openNetwork();
 const { signal } = new AbortController();
 const subject = { userId: 'kim', clientId: 'c' };
 
-/** The portal's client on one answer; its session has a token of its own. */
+/** The portal's client with this answer; its session has another token. */
 function clientOf(answer: unknown, status = 200): Client {
   network.answer(() => Response.json(answer, { status }));
   return clientWith({ accessToken: () => 'session-token' });
 }
 
-describe('the token for sending', () => {
+describe('the access token for sending', () => {
   it('is requested for a person and a service', async () => {
     const client = clientOf({ status: 200, accessToken: 'send-token' });
     expect(await fetchAccessToken(client, subject, signal)).toEqual({ ok: true, value: 'send-token' });
@@ -25,7 +25,7 @@ describe('the token for sending', () => {
   });
 
   it.each([{}, { accessToken: '' }, { accessToken: null }, { accessToken: 1 }])(
-    'is none in %j',
+    'is malformed in %j',
     async (answer) => {
       expect(await fetchAccessToken(clientOf(answer), subject, signal)).toEqual({
         ok: false,
@@ -34,7 +34,7 @@ describe('the token for sending', () => {
     },
   );
 
-  it('is refused to a session without the proof', async () => {
+  it('is refused to a session without a proof', async () => {
     const client = clientOf({ status: 401, errCode: 'not_earned', message: '' }, 401);
     expect(await fetchAccessToken(client, subject, signal)).toMatchObject({
       failure: { kind: 'rejected', status: 401, code: 'not_earned' },
@@ -42,7 +42,7 @@ describe('the token for sending', () => {
   });
 });
 
-describe('a send', () => {
+describe('the request for a code', () => {
   const send = (client: Client, channel: 'sms' | 'internalMail' | 'privateMail') =>
     requestCode(client, { ...subject, channel, token: 'send-token', content: 'Code to sign in' }, signal);
 
@@ -50,19 +50,16 @@ describe('a send', () => {
     ['sms', 'sms'],
     ['internalMail', 'inmail'],
     ['privateMail', 'exmail'],
-  ] as const)(
-    "by %s has its call, its purpose and its own token in place of the session's",
-    async (channel, end) => {
-      const client = clientOf({ result: true });
-      expect(await send(client, channel)).toEqual({ ok: true, value: undefined });
-      const [request] = requests;
-      expect([request?.method, request?.url]).toEqual(['POST', `${PORTAL_ORIGIN}/auth/oauth2/send/${end}`]);
-      expect(request?.headers.get('Authorization')).toBe('Bearer send-token');
-      expect(await request?.json()).toEqual({ ...subject, content: 'Code to sign in' });
-    },
-  );
+  ] as const)("by %s sends the purpose, and its own token instead of the session's", async (channel, end) => {
+    const client = clientOf({ result: true });
+    expect(await send(client, channel)).toEqual({ ok: true, value: undefined });
+    const [request] = requests;
+    expect([request?.method, request?.url]).toEqual(['POST', `${PORTAL_ORIGIN}/auth/oauth2/send/${end}`]);
+    expect(request?.headers.get('Authorization')).toBe('Bearer send-token');
+    expect(await request?.json()).toEqual({ ...subject, content: 'Code to sign in' });
+  });
 
-  it.each([true, 'Y'])('has succeeded when result is %j', async (result) => {
+  it.each([true, 'Y'])('succeeds when the result is %j', async (result) => {
     expect(await send(clientOf({ result }), 'sms')).toMatchObject({ ok: true });
   });
 
@@ -70,21 +67,21 @@ describe('a send', () => {
     { result: false, message: '잠시 뒤에' },
     { result: 'N', message: '잠시 뒤에' },
     { message: '잠시 뒤에' },
-  ])('has been refused in the words of the server by %j', async (answer) => {
+  ])('is refused with the message of the server by %j', async (answer) => {
     expect(await send(clientOf(answer), 'sms')).toEqual({
       ok: false,
       failure: { kind: 'rejected', status: 200, code: '', message: '잠시 뒤에', details: {} },
     });
   });
 
-  it('that the gateway did not take is a refusal with its code', async () => {
+  it('is refused with its error code when the gateway fails', async () => {
     const client = clientOf({ status: 502, errCode: '012', message: 'no gateway' }, 502);
     expect(await send(client, 'sms')).toMatchObject({
       failure: { kind: 'rejected', status: 502, code: '012', message: 'no gateway' },
     });
   });
 
-  it('is not answered by a message of another type', async () => {
+  it('is malformed when the message is no text', async () => {
     expect(await send(clientOf({ result: true, message: 1 }), 'sms')).toMatchObject({
       failure: { kind: 'malformed' },
     });

@@ -15,14 +15,14 @@ function timeOfServer() {
 
 const dateOf = (at: number): string => new Date(at).toUTCString();
 
-it('follows the monotonic clock when the wall clock is changed', () => {
+it('the time of the server follows the monotonic clock when the wall clock is changed', () => {
   const { device, time } = timeOfServer();
   device.wall += 3_600_000;
   device.steady += 2000;
   expect(time.now()).toBe(NOW + 700 + 2000);
 });
 
-it('is synchronised once after the device slept', () => {
+it('the time of the server is synchronised once after the device slept', () => {
   const { device, time } = timeOfServer();
   device.wall += 3_600_000;
   time.sync(dateOf(NOW + 3_600_000));
@@ -34,21 +34,21 @@ it('is synchronised once after the device slept', () => {
 it.each([
   [1999, NOW + 700],
   [2000, NOW + 3_600_000],
-])('counts as asleep a device whose clocks have come apart by %i ms to %i', (apart, now) => {
+])('a difference of %i ms between the clocks of the device gives the time %i', (difference, now) => {
   const { device, time } = timeOfServer();
-  device.wall += apart;
+  device.wall += difference;
   time.sync(dateOf(NOW + 3_600_000));
   expect(time.now()).toBe(now);
 });
 
-it.each([null, '', 'yesterday'])('takes no measure by %j', (date) => {
+it.each([null, '', 'yesterday'])('the time of the server is not synchronised by the date %j', (date) => {
   const { device, time } = timeOfServer();
   device.wall += 3_600_000;
   time.sync(date);
   expect(time.now()).toBe(NOW + 700);
 });
 
-it('takes no measure while the clocks of the device agree', () => {
+it('the time of the server is not synchronised while the clocks of the device agree', () => {
   const { time } = timeOfServer();
   time.sync(dateOf(NOW - 3_600_000));
   expect(time.now()).toBe(NOW + 700);

@@ -1,30 +1,49 @@
 import { expect, test, vi } from 'vitest';
-import { fetchAhead, NEXT_FLOWS } from '#src/app/boot/fetch-ahead.ts';
+import { policy } from '#cases/samples.ts';
+import { fetchAhead } from '#src/app/boot/fetch-ahead.ts';
+import { openPortal } from '#tests/support/model/portal.ts';
 
 const resolveImmediately = async () => undefined;
 
-test('the next flows are fetched one after the other, also after one has failed', async () => {
-  let running = 0;
+/** Lets everything run that waits for no timer. */
+const drain = () => new Promise((resolve) => setImmediate(resolve));
+
+/** The portal at its ID entry, and the flows that were fetched ahead. */
+async function openAtIdEntry(whenIdle: () => Promise<void> = resolveImmediately) {
+  const portal = openPortal();
+  await portal.request();
+  const fetched: string[] = [];
+  const controller = new AbortController();
   const load = vi.fn(async (flow: string) => {
-    running += 1;
-    expect(running).toBe(1);
-    await resolveImmediately();
-    running -= 1;
+    fetched.push(flow);
     if (flow === 'chooser') throw new Error('lost');
   });
-  await fetchAhead({ load, whenIdle: resolveImmediately, signal: new AbortController().signal });
-  expect(load.mock.calls.map(([flow]) => flow)).toEqual(NEXT_FLOWS);
+  fetchAhead({ portal: portal.actor, load, whenIdle, signal: controller.signal });
+  await drain();
+  return { portal, fetched, close: () => controller.abort() };
+}
+
+test('the flows that may follow the ID entry are fetched, and a failure is no error', async () => {
+  const { fetched } = await openAtIdEntry();
+  expect(fetched).toEqual(['password', 'chooser']);
 });
 
-test('only the most likely flow is fetched while the page is busy, and none after the page was left', async () => {
-  const load = vi.fn(resolveImmediately);
+test.each([
+  ['the return to the service', 'after the only step', false, 'return-to-service'],
+  ['the second step', 'before one', true, 'second-factor'],
+])('the password screen fetches %s %s', async (_, __, secondAuth, flow) => {
+  const { portal, fetched } = await openAtIdEntry();
+  await portal.identify('kim', policy(['password'], { secondAuth }));
+  await drain();
+  expect([portal.value(), fetched.slice(2)]).toEqual(['password', [flow]]);
+});
+
+test('only the password is fetched while the browser is busy, and nothing after the page was left', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const controller = new AbortController();
-  const fetching = fetchAhead({ load, whenIdle: () => promise, signal: controller.signal });
-  await resolveImmediately();
-  expect(load.mock.calls).toEqual([['password']]);
-  controller.abort();
+  const { fetched, close } = await openAtIdEntry(() => promise);
+  expect(fetched).toEqual(['password']);
+  close();
   resolve();
-  await fetching;
-  expect(load).toHaveBeenCalledTimes(1);
+  await drain();
+  expect(fetched).toEqual(['password']);
 });

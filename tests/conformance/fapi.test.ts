@@ -34,7 +34,7 @@ const without = (...names: string[]) => Object.fromEntries(names.map((name) => [
 
 /** The modules by their names in the conformance suite, for a service with private_key_jwt, DPoP and OpenID Connect. */
 describe('fapi2-security-profile-final-test-plan', () => {
-  test('expected', () => {
+  test('fapi2-security-profile-final-discovery-end-point-verification', () => {
     const algorithms = ['PS256', 'ES256', 'Ed25519', 'EdDSA'];
     expect(fapi.discovery).toMatchObject({
       response_types_supported: ['code'],
@@ -49,22 +49,25 @@ describe('fapi2-security-profile-final-test-plan', () => {
   });
 
   describe('fapi2-security-profile-final-happy-flow', () => {
-    test.each(['fapi-first', 'fapi-second', 'fapi-third'])('by %s', async (clientId) => {
-      const client = fapi.client(clientId);
-      const outcome = await fapi.answer(kim, await client.requestSignIn(kim), clientId);
-      expect(outcome.at === 'service' && Object.fromEntries(outcome.params)).toEqual({
-        code: expect.any(String),
-        state: 'the-state',
-        iss: fapi.portal,
-      });
-      const tokens = await tokensOf((outcome.at === 'service' && outcome.params.get('code')) || '', client);
-      expect(tokens.token_type).toBe('DPoP');
-      expect(await fapi.claimsOf(tokens.id_token, clientId, 'PS256')).toMatchObject({
-        sub: 'kim',
-        nonce: 'the-nonce',
-      });
-      expect(await (await client.userinfo(tokens.access_token)).json()).toEqual({ sub: 'kim' });
-    });
+    test.each(['fapi-first', 'fapi-second', 'fapi-third'])(
+      'the service %s receives its tokens',
+      async (clientId) => {
+        const client = fapi.client(clientId);
+        const outcome = await fapi.answer(kim, await client.requestSignIn(kim), clientId);
+        expect(outcome.at === 'service' && Object.fromEntries(outcome.params)).toEqual({
+          code: expect.any(String),
+          state: 'the-state',
+          iss: fapi.portal,
+        });
+        const tokens = await tokensOf((outcome.at === 'service' && outcome.params.get('code')) || '', client);
+        expect(tokens.token_type).toBe('DPoP');
+        expect(await fapi.claimsOf(tokens.id_token, clientId, 'PS256')).toMatchObject({
+          sub: 'kim',
+          nonce: 'the-nonce',
+        });
+        expect(await (await client.userinfo(tokens.access_token)).json()).toEqual({ sub: 'kim' });
+      },
+    );
   });
 
   test('fapi2-security-profile-final-user-rejects-authentication', async () => {
@@ -391,14 +394,14 @@ describe('fapi2-security-profile-final-test-plan', () => {
     ],
     ['fapi2-security-profile-final-ensure-dpopproof-at-par-endpoint-binding-success', null, 'own', 'DPoP'],
     ['fapi2-security-profile-final-ensure-dpop-auth-code-binding-success', 'own', 'own', 'DPoP'],
-  ])('%s', async (_module, thumbprint, proofKey, end) => {
+  ])('%s', async (_module, thumbprint, proofKey, expected) => {
     const keys = { own: first.dpopKey, other: signingKey('ES256') };
     const pushed = await first.pushRequest(
       thumbprint ? { dpop_jkt: keys[thumbprint].thumbprint } : {},
       first.assertion(),
       proofKey ? proof(keys[proofKey], 'POST', fapi.par) : undefined,
     );
-    if (end === 'refused') return expect(await errorOf(pushed)).toEqual(INVALID_REQUEST);
+    if (expected === 'refused') return expect(await errorOf(pushed)).toEqual(INVALID_REQUEST);
     const outcome = await fapi.answer(
       kim,
       await first.openPushedRequest(kim, await first.uriOf(pushed)),
@@ -406,7 +409,7 @@ describe('fapi2-security-profile-final-test-plan', () => {
     );
     const code = outcome.at === 'service' ? (outcome.params.get('code') ?? '') : '';
     const answer = await first.redeem(code);
-    expect(answer.ok ? (await answer.json()).token_type : await errorOf(answer)).toEqual(end);
+    expect(answer.ok ? (await answer.json()).token_type : await errorOf(answer)).toEqual(expected);
   });
 
   test('fapi2-security-profile-final-dpop-negative-tests', async () => {

@@ -9,18 +9,18 @@ import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
 const NOW = 1_790_000_000_000;
 const ANN = { clientId: 'foreign-service', account: 'ann', password: 'a|nn-1' };
 
-type Sent = { status: number; headers: Record<string, string>; body: string };
-type Fault = (call: string, sent: Sent) => void;
+type SentAnswer = { status: number; headers: Record<string, string>; body: string };
+type Fault = (call: string, sent: SentAnswer) => void;
 
-/** The foreign server, whose answers a fault may spoil. */
-const foreign = (fault: Fault = () => undefined) => {
+/** A `fetch` that calls the foreign server, whose answers a fault can change. */
+const foreignFetch = (fault: Fault = () => undefined) => {
   const calls = foreignCalls(() => 'https://foreign.example');
   return async (address: string, init: RequestInit): Promise<Response> => {
     const { pathname, searchParams: query } = new URL(address);
     const method = init.method ?? 'GET';
-    const given = typeof init.body === 'string' ? JSON.parse(init.body) : {};
-    const answer = calls.answer(method, pathname, { body: given, query, bearer: '' });
-    const sent: Sent = answer
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : {};
+    const answer = calls.answer(method, pathname, { body, query, bearer: '' });
+    const sent: SentAnswer = answer
       ? {
           status: answer.status,
           headers: { 'Content-Type': 'application/json' },
@@ -36,7 +36,7 @@ const problemsWith = async (fault?: Fault): Promise<string[]> => {
   const rows = await runContract({
     server: 'https://foreign.example',
     contractOptions: ANN,
-    fetch: foreign(fault),
+    fetch: foreignFetch(fault),
     now: () => NOW,
   });
   return rows.flatMap(({ call, outcome, problems }) =>
@@ -45,7 +45,7 @@ const problemsWith = async (fault?: Fault): Promise<string[]> => {
 };
 
 /** Changes the fields of the answers to one call. */
-const fields =
+const changedFields =
   (name: string, change: (answer: Record<string, unknown>) => void): Fault =>
   (call, sent) => {
     if (call !== name) return;
@@ -54,8 +54,8 @@ const fields =
     sent.body = JSON.stringify(answer);
   };
 
-const raw =
-  (name: string, change: (sent: Sent) => void): Fault =>
+const changedAnswer =
+  (name: string, change: (sent: SentAnswer) => void): Fault =>
   (call, sent) => {
     if (call === name) change(sent);
   };
@@ -64,124 +64,160 @@ const POLICY = 'POST /auth/policy/check';
 const CONFIG = 'GET /data/sso/config/foreign-service';
 const SUMMARY = 'GET /summary/auth';
 
-const seal = (key: string, step: number, body: string): string => {
+const sealOf = (key: string, step: number, body: string): string => {
   const mac = createHmac('sha256', key).update(`n.${step}.${body}`).digest('base64url');
   return `n.${step}.${mac}`;
 };
-const sealed =
+const sealedAnswers =
   (key: string, step: number): Fault =>
   (call, sent) => {
     if (call === SUMMARY) sent.headers['X-Challenge-Token'] = 'the-key';
-    if (call === CONFIG) sent.headers['X-Challenge-Token'] = seal(key, step, sent.body);
+    if (call === CONFIG) sent.headers['X-Challenge-Token'] = sealOf(key, step, sent.body);
   };
 const STEP = Math.floor(NOW / 30_000);
 
 const FAULTS: readonly (readonly [string, Fault, string])[] = [
-  ['a policy without its id', fields(POLICY, (policy) => delete policy['policyId']), 'policyId is missing'],
+  [
+    'a policy without its ID',
+    changedFields(POLICY, (policy) => delete policy['policyId']),
+    'policyId is missing',
+  ],
   [
     'a policy without methods',
-    fields(POLICY, (policy) => delete policy['authMethod']),
+    changedFields(POLICY, (policy) => delete policy['authMethod']),
     'authMethod is missing',
   ],
   [
     'methods that are a list',
-    fields(POLICY, (policy) => Object.assign(policy, { authMethod: [] })),
+    changedFields(POLICY, (policy) => Object.assign(policy, { authMethod: [] })),
     'expected: object',
   ],
   [
     'a flag of another kind',
-    fields(POLICY, (policy) => Object.assign(policy, { secondAuth: 'yes' })),
+    changedFields(POLICY, (policy) => Object.assign(policy, { secondAuth: 'yes' })),
     'secondAuth is "yes"; expected: flag',
   ],
   [
     'a flag of a method of another kind',
-    fields(POLICY, (policy) => Object.assign(policy['authMethod'] as object, { sms: 'on' })),
+    changedFields(POLICY, (policy) => Object.assign(policy['authMethod'] as object, { sms: 'on' })),
     'authMethod.sms is "on"; expected: flag',
   ],
   [
     'tokens that are a text',
-    fields(POLICY, (policy) => Object.assign(policy, { userToken: 'none' })),
+    changedFields(POLICY, (policy) => Object.assign(policy, { userToken: 'none' })),
     'userToken is "none"; expected: object',
   ],
   [
     'a name that is a number',
-    fields(CONFIG, (config) => Object.assign(config, { serviceName: 7 })),
+    changedFields(CONFIG, (config) => Object.assign(config, { serviceName: 7 })),
     'expected: text',
   ],
-  ['no name', fields(CONFIG, (config) => delete config['serviceName']), 'serviceName is missing'],
+  [
+    'a service without a name',
+    changedFields(CONFIG, (config) => delete config['serviceName']),
+    'serviceName is missing',
+  ],
   [
     'an errCode in a success',
-    fields(CONFIG, (config) => Object.assign(config, { errCode: 'OK' })),
+    changedFields(CONFIG, (config) => Object.assign(config, { errCode: 'OK' })),
     'errCode OK',
   ],
-  ['result false', fields(CONFIG, (config) => Object.assign(config, { result: false })), 'result false'],
   [
-    'a status of its own',
-    fields(CONFIG, (config) => Object.assign(config, { status: 500 })),
+    'a success with result false',
+    changedFields(CONFIG, (config) => Object.assign(config, { result: false })),
+    'result false',
+  ],
+  [
+    'an error status in the body of a success',
+    changedFields(CONFIG, (config) => Object.assign(config, { status: 500 })),
     'says status 500',
   ],
   [
     'scopes that are a number',
-    fields(SUMMARY, (summary) => Object.assign(summary, { scopes: 1 })),
+    changedFields(SUMMARY, (summary) => Object.assign(summary, { scopes: 1 })),
     'expected: scopes',
   ],
   [
     'settings that are no list',
-    fields('GET /data/sso/setting/password-security', (setting) => Object.assign(setting, { data: {} })),
+    changedFields('GET /data/sso/setting/password-security', (setting) =>
+      Object.assign(setting, { data: {} }),
+    ),
     'expected: list',
   ],
-  ['no address', fields('GET /summary/domain/portal', (portal) => delete portal['url']), 'url is missing'],
   [
-    'a refusal without a word',
-    raw(CONFIG, (sent) => Object.assign(sent, { status: 404, body: '{}' })),
+    'a portal without an address',
+    changedFields('GET /summary/domain/portal', (portal) => delete portal['url']),
+    'url is missing',
+  ],
+  [
+    'a refusal without an error code',
+    changedAnswer(CONFIG, (sent) => Object.assign(sent, { status: 404, body: '{}' })),
     'without',
   ],
-  ['a refusal', raw(POLICY, (sent) => Object.assign(sent, { status: 404 })), 'refuses with 404'],
-  ['HTML', raw(CONFIG, (sent) => Object.assign(sent, { body: '<p>', headers: {} })), 'the body is not JSON'],
-  ['null', raw(CONFIG, (sent) => Object.assign(sent, { body: 'null' })), 'the body is not an object'],
-  ['nothing', raw(CONFIG, (sent) => Object.assign(sent, { body: '' })), 'the body is not JSON'],
-  ['a failure', raw(CONFIG, (sent) => Object.assign(sent, { status: 502 })), 'fails with 502'],
+  ['a refusal', changedAnswer(POLICY, (sent) => Object.assign(sent, { status: 404 })), 'refuses with 404'],
+  [
+    'an HTML answer',
+    changedAnswer(CONFIG, (sent) => Object.assign(sent, { body: '<p>', headers: {} })),
+    'the body is not JSON',
+  ],
+  [
+    'a body that is null',
+    changedAnswer(CONFIG, (sent) => Object.assign(sent, { body: 'null' })),
+    'the body is not an object',
+  ],
+  [
+    'an empty body',
+    changedAnswer(CONFIG, (sent) => Object.assign(sent, { body: '' })),
+    'the body is not JSON',
+  ],
+  [
+    'a failure of the server',
+    changedAnswer(CONFIG, (sent) => Object.assign(sent, { status: 502 })),
+    'fails with 502',
+  ],
   [
     'a redirect',
-    raw(CONFIG, (sent) => Object.assign(sent, { status: 302, headers: { Location: '/login' } })),
+    changedAnswer(CONFIG, (sent) => Object.assign(sent, { status: 302, headers: { Location: '/login' } })),
     'redirects to /login',
   ],
   [
     'the error page',
-    raw(CONFIG, (sent) => Object.assign(sent.headers, { 'X-Redirect-Page': ' Error ' })),
+    changedAnswer(CONFIG, (sent) => Object.assign(sent.headers, { 'X-Redirect-Page': ' Error ' })),
     'error page',
   ],
   [
-    'an answer for caches',
-    raw(CONFIG, (sent) => Object.assign(sent.headers, { 'Cache-Control': 'public, max-age=60' })),
+    'an answer that may be cached',
+    changedAnswer(CONFIG, (sent) => Object.assign(sent.headers, { 'Cache-Control': 'public, max-age=60' })),
     'may be cached',
   ],
-  ['a seal by another key', sealed('another', STEP), 'is not a valid seal of this body'],
-  ['an old seal', sealed('the-key', STEP - 3), 'is 3 time steps off'],
+  ['a seal by another key', sealedAnswers('another', STEP), 'is not a valid seal of this body'],
+  ['an old seal', sealedAnswers('the-key', STEP - 3), 'is 3 time steps off'],
   [
     'a seal without a key',
-    raw(CONFIG, (sent) => Object.assign(sent.headers, { 'X-Challenge-Token': seal('k', STEP, sent.body) })),
+    changedAnswer(CONFIG, (sent) =>
+      Object.assign(sent.headers, { 'X-Challenge-Token': sealOf('k', STEP, sent.body) }),
+    ),
     'the page has no key for it',
   ],
   [
-    'half a seal',
-    raw(CONFIG, (sent) => Object.assign(sent.headers, { 'X-Challenge-Token': 'a.b' })),
+    'a malformed seal',
+    changedAnswer(CONFIG, (sent) => Object.assign(sent.headers, { 'X-Challenge-Token': 'a.b' })),
     'does not have three parts',
   ],
   [
-    'another page',
-    raw('GET /login', (sent) => Object.assign(sent, { body: '<p>' })),
+    'another page at the login address',
+    changedAnswer('GET /login', (sent) => Object.assign(sent, { body: '<p>' })),
     'does not answer with the portal',
   ],
 ];
 
 describe('the contract of a server', () => {
-  it('is kept by the foreign server, sealed or not', async () => {
+  it('is satisfied by the foreign server, with and without seals', async () => {
     expect(await problemsWith()).toEqual([]);
-    expect(await problemsWith(sealed('the-key', STEP))).toEqual([]);
+    expect(await problemsWith(sealedAnswers('the-key', STEP))).toEqual([]);
   });
 
-  it('is kept by the reference server', async () => {
+  it('is satisfied by the reference server', async () => {
     const { app, clock } = await testServer();
     const rows = await runContract({
       server: PUBLIC_URL,
@@ -189,13 +225,13 @@ describe('the contract of a server', () => {
       fetch: withCookieJar(async (url, init) => app.fetch(new Request(url, init))),
       now: () => clock.now,
     });
-    const answered = rows.filter(({ call }) => call !== 'GET /summary/auth');
-    expect(answered.filter(({ outcome }) => outcome !== 'good')).toEqual([]);
+    const checked = rows.filter(({ call }) => call !== 'GET /summary/auth');
+    expect(checked.filter(({ outcome }) => outcome !== 'good')).toEqual([]);
   });
 
-  it('is asked for no more than was told', async () => {
+  it('is checked without sign-in calls when no account is given', async () => {
     const requests: string[] = [];
-    const fetch = foreign((call) => requests.push(call));
+    const fetch = foreignFetch((call) => requests.push(call));
     const rows = await runContract({
       server: 'https://foreign.example',
       contractOptions: { ...ANN, account: '', password: '' },
@@ -206,7 +242,7 @@ describe('the contract of a server', () => {
     expect(rows.filter(({ outcome }) => outcome === 'left out')).toHaveLength(4);
   });
 
-  it('tells of a server that does not answer', async () => {
+  it('is not satisfied by a server that does not answer', async () => {
     const rows = await runContract({
       server: 'https://foreign.example',
       contractOptions: ANN,
@@ -217,7 +253,7 @@ describe('the contract of a server', () => {
     expect(rows[1]?.problems).toEqual(['no answer: fetch failed']);
   });
 
-  it.each(FAULTS)('finds %s', async (_, fault, problem) => {
+  it.each(FAULTS)('is violated by %s', async (_, fault, problem) => {
     const problems = await problemsWith(fault);
     expect(problems.join('\n')).toContain(problem);
   });

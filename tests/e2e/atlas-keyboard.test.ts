@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { atlasAddress } from '#tests/support/e2e/atlas.ts';
 import { test } from '#tests/support/e2e.ts';
 
-/** Everything on a page that the keyboard has to reach; of radio buttons the one that is on. */
+/** Every control on a page that the keyboard has to reach; of radio buttons only the checked one. */
 const controlsOf = (page: Page) =>
   page.evaluateHandle(() =>
     [
@@ -16,7 +16,7 @@ const controlsOf = (page: Page) =>
     ),
   );
 
-/** Where the focus is: the place of its control, and what is wrong with how it shows; null outside the page. */
+/** The index of the focused control and the problem of its visibility; null when no control has the focus. */
 const focusIn = (page: Page, controls: Awaited<ReturnType<typeof controlsOf>>) =>
   page.evaluate((all) => {
     const element = document.activeElement;
@@ -31,13 +31,13 @@ const focusIn = (page: Page, controls: Awaited<ReturnType<typeof controlsOf>>) =
     const name = `${element.tagName} ${element.textContent?.trim().slice(0, 40)}`;
     const isFrame = element.tagName === 'IFRAME';
     return {
-      place: all.indexOf(element as HTMLElement),
+      index: all.indexOf(element as HTMLElement),
       isFrame,
       problem: isFrame || (isOutlined && isInView) ? null : name,
     };
   }, controls);
 
-/** Goes through a page with the Tab key until it begins again, and expects every control on the way, each in sight. */
+/** Presses Tab through the whole page, and expects it to reach every control, each with a visible focus. */
 async function expectReachable(page: Page): Promise<void> {
   const controls = await controlsOf(page);
   const names = await controls.evaluate((all) =>
@@ -50,37 +50,37 @@ async function expectReachable(page: Page): Promise<void> {
     await page.keyboard.press('Tab');
     const focus = await focusIn(page, controls);
     if (focus === null) continue;
-    if (focus.isFrame && reached.has(focus.place)) inFrames += 1;
-    expect(inFrames, 'a frame lets the focus go').toBeLessThan(30);
-    reached.add(focus.place);
+    if (focus.isFrame && reached.has(focus.index)) inFrames += 1;
+    expect(inFrames, 'presses of Tab inside frames').toBeLessThan(30);
+    reached.add(focus.index);
     if (focus.problem !== null) problems.add(focus.problem);
   }
   expect([...problems]).toEqual([]);
-  expect(names.filter((_, place) => !reached.has(place))).toEqual([]);
+  expect(names.filter((_, index) => !reached.has(index))).toEqual([]);
 }
 
-const go = async (page: Page, hash: string): Promise<void> => {
+const open = async (page: Page, hash: string): Promise<void> => {
   await page.goto('about:blank');
   await page.goto(atlasAddress(hash));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 };
 
-const KINDS = {
+const PAGES = {
   'a chart': '#/error-page',
   'a state': '#/password-expiry/setup',
   'a flow to be printed': '#/error-page?print=1',
 };
-for (const [kind, hash] of Object.entries(KINDS)) {
-  test(`every control of ${kind} is reached by keyboard and shows the focus`, async ({ page }) => {
-    await go(page, hash);
+for (const [name, hash] of Object.entries(PAGES)) {
+  test(`the keyboard reaches every control of ${name}, which shows the focus`, async ({ page }) => {
+    await open(page, hash);
     await expectReachable(page);
   });
 }
 
-test('the keyboard reaches, works and leaves every control of the page “Try it”', async ({ page }) => {
-  await go(page, '#/try');
-  const here = page.getByRole('status').filter({ hasText: 'Now at' });
-  await expect(here).toContainText('id-entry.entering');
+test('the keyboard reaches, operates and leaves every control of the page “Try it”', async ({ page }) => {
+  await open(page, '#/try');
+  const currentState = page.getByRole('status').filter({ hasText: 'Now at' });
+  await expect(currentState).toContainText('id-entry.entering');
   await expectReachable(page);
   const id = page.frameLocator('iframe').getByRole('textbox', { name: 'ID' });
   await id.fill('kim');
@@ -90,11 +90,11 @@ test('the keyboard reaches, works and leaves every control of the page “Try it
     .getByRole('button')
     .first()
     .press('Enter');
-  await expect(here).toContainText('portal.password.loading');
+  await expect(currentState).toContainText('portal.password.loading');
 });
 
 test('a search result can be reached and opened by keyboard', async ({ page }) => {
-  await go(page, '#/fixed');
+  await open(page, '#/fixed');
   await page.getByRole('searchbox').focus();
   await page.keyboard.type('register-yubikey');
   await expect(page.getByRole('list', { name: 'Found' })).toBeVisible();

@@ -9,7 +9,7 @@ import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
 const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
-test('a printed flow has fonts, and text that can be searched', async ({ page }, info) => {
+test('the PDF of a flow embeds its fonts, and its text can be searched', async ({ page }, info) => {
   const folder = info.outputPath('printed');
   const files = await printFlows(page, ATLAS_FOLDER, folder, ['password-expiry']);
   expect(files).toEqual(['password-expiry.flow.ko.pdf', 'password-expiry.flow.pdf']);
@@ -23,7 +23,7 @@ test('a printed flow has fonts, and text that can be searched', async ({ page },
 });
 
 for (const flow of IS_TEST_ALL ? printableFlows(ATLAS_FOLDER, []) : ['password-expiry']) {
-  test(`the printed flow ${flow} has at most six pages in each language`, async ({ page }, info) => {
+  test(`the PDF of the flow ${flow} has at most six pages in each language`, async ({ page }, info) => {
     const folder = info.outputPath('printed');
     for (const file of await printFlows(page, ATLAS_FOLDER, folder, [flow])) {
       const pages = pagesOf(readFileSync(join(folder, file)));

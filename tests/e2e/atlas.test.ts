@@ -30,28 +30,28 @@ test('the keyboard leads from the overview to a state, and a link back to it', a
 
 test('search finds calls, addresses, times, texts and codes, in both languages', async ({ page }) => {
   await page.goto(atlasAddress('#/'));
-  const question = page.getByRole('searchbox');
-  await question.fill('POST /authenticate');
+  const searchBox = page.getByRole('searchbox');
+  await searchBox.fill('POST /authenticate');
   const callers = page.getByRole('link', { name: /POST \/authenticate password\.loggingIn/ });
   await expect(callers.first()).toBeVisible();
-  await question.fill('/second');
+  await searchBox.fill('/second');
   await expect(page.getByRole('link', { name: /\/second portal\.second-factor/ })).toBeVisible();
-  await question.fill('300');
+  await searchBox.fill('300');
   await expect(
     page.getByRole('link', { name: /after 300 s: the code is no longer valid/ }).first(),
   ).toBeVisible();
-  await question.fill('/provisioning');
+  await searchBox.fill('/provisioning');
   await expect(
     page.getByRole('link', { name: /\/provisioning\?ak=\{ak\} portal\.provisioning/ }),
   ).toBeVisible();
-  await question.fill('코드');
+  await searchBox.fill('코드');
   await expect(page.getByText(/^Found: \d+ \(the first: 60\)$/).last()).toBeVisible();
-  await question.fill('linkLifetime');
-  const found = page.getByRole('list', { name: 'Found' }).getByRole('link');
-  await expect(found.filter({ hasNotText: 'linkLifetime' })).toHaveCount(0);
-  await question.fill('crash.title');
+  await searchBox.fill('linkLifetime');
+  const results = page.getByRole('list', { name: 'Found' }).getByRole('link');
+  await expect(results.filter({ hasNotText: 'linkLifetime' })).toHaveCount(0);
+  await searchBox.fill('crash.title');
   await expect(page.getByRole('link', { name: /^Text .*crash\.title/ })).toBeVisible();
-  await question.fill('push.cutOff');
+  await searchBox.fill('push.cutOff');
   await page
     .getByRole('link', { name: /push\.cutOff · i18n\/flows\.en\.json/ })
     .first()
@@ -65,7 +65,7 @@ test('search finds calls, addresses, times, texts and codes, in both languages',
   await expect(screenOf(page, 'Screen in English').locator('body')).toContainText(
     'We cannot check the result right now',
   );
-  await question.fill('001_1 password.refused');
+  await searchBox.fill('001_1 password.refused');
   await page
     .getByRole('link', { name: /001_1 account locked/ })
     .first()
@@ -79,7 +79,7 @@ test('search finds calls, addresses, times, texts and codes, in both languages',
   await expect(dialog).toHaveCSS('color-scheme', 'dark');
 });
 
-/** A question as a product person asks it, and the entry that answers it. */
+/** Questions of product people, each with a part of the entry that answers it. */
 const QUESTIONS = [
   ['문자 인증번호 유효 시간', 'codeLifetime'],
   ['비밀번호 다섯 번 틀리면', 'lockAfterFailures'],
@@ -104,11 +104,13 @@ const QUESTIONS = [
 test('the first search result answers each question', async ({ page }) => {
   for (const language of ['ko', 'en']) {
     await page.goto(atlasAddress('#/').replace('lang=en', `lang=${language}`));
-    const hits = page.getByRole('list', { name: language === 'ko' ? '찾은 것' : 'Found' }).getByRole('link');
+    const results = page
+      .getByRole('list', { name: language === 'ko' ? '찾은 것' : 'Found' })
+      .getByRole('link');
     for (const [question, answer] of QUESTIONS) {
       if (/[가-힣]/.test(question) !== (language === 'ko')) continue;
       await page.getByRole('searchbox').fill(question);
-      await expect(hits.first(), question).toContainText(answer);
+      await expect(results.first(), question).toContainText(answer);
     }
   }
 });
@@ -128,7 +130,10 @@ test('Enter opens the first result: a rule, a text with its source, or a timer',
   await expect(page.getByRole('listitem').filter({ hasText: 'after 300 s' })).toBeFocused();
 });
 
-test('from disk and in the lab, every page passes axe and fits into 320 px', async ({ page, lab }) => {
+test('pages of the atlas pass axe and fit into 320 px, opened from disk and in the lab', async ({
+  page,
+  lab,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const address of [
     atlasAddress('#/'),
@@ -141,45 +146,47 @@ test('from disk and in the lab, every page passes axe and fits into 320 px', asy
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page);
-    const [shown, whole] = await page.evaluate(() => [
+    const [visibleWidth, fullWidth] = await page.evaluate(() => [
       document.documentElement.clientWidth,
       document.documentElement.scrollWidth,
     ]);
-    expect(whole).toBe(shown);
+    expect(fullWidth).toBe(visibleWidth);
   }
   await expect(screenOf(page, '한국어 화면').getByRole('heading', { level: 1 })).toBeVisible();
 });
 
 for (const width of [320, 1366]) {
-  test(`at ${width} px a chart opens readable, with its main path in view`, async ({ page }) => {
+  test(`a chart opens at a readable size, with its main path in view: ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 720 });
     await page.goto(atlasAddress('#/password'));
     const chart = page.locator('.chart svg');
     const scale = () => chart.evaluate((svg: SVGSVGElement) => svg.clientWidth / svg.viewBox.baseVal.width);
-    const opened = await scale();
-    expect(opened).toBeGreaterThan(0.8);
+    const initialScale = await scale();
+    expect(initialScale).toBeGreaterThan(0.8);
     const box = await page.locator('[data-state="password.entering"]').boundingBox();
     const middle = (box?.x ?? 0) + (box?.width ?? 0) / 2;
     expect(middle).toBeGreaterThan(width / 4);
     expect(middle).toBeLessThan((width * 3) / 4);
     await page.getByRole('button', { name: 'Fit the width' }).click();
-    expect(await scale()).toBeLessThan(opened);
+    expect(await scale()).toBeLessThan(initialScale);
   });
 }
 
-test('the atlas is small enough for a file share, and a page loads few files to open', () => {
-  const bytes = (names: readonly string[]) =>
+test('the atlas has at most 6 MB, and its first page loads at most five files with 2.5 MB', () => {
+  const sizeOf = (names: readonly string[]) =>
     names.reduce((sum, name) => sum + statSync(join(ATLAS_FOLDER, name)).size, 0);
-  expect(bytes(readdirSync(ATLAS_FOLDER))).toBeLessThan(6_000_000);
+  expect(sizeOf(readdirSync(ATLAS_FOLDER))).toBeLessThan(6_000_000);
   const page = readFileSync(join(ATLAS_FOLDER, 'index.html'), 'utf8');
-  const loaded = [...page.matchAll(/(?:src|href)="([\w-]+\.(?:js|css))"/g)].map(([, name = '']) => name);
-  expect(loaded.length).toBeLessThanOrEqual(5);
-  expect(bytes(loaded)).toBeLessThan(2_500_000);
+  const files = [...page.matchAll(/(?:src|href)="([\w-]+\.(?:js|css))"/g)].map(([, name = '']) => name);
+  expect(files.length).toBeLessThanOrEqual(5);
+  expect(sizeOf(files)).toBeLessThan(2_500_000);
 });
 
-test('every kind of page passes axe, and a state without a screen says why', async ({ page }) => {
+test('every kind of page passes axe, and a state without a screen explains why it has none', async ({
+  page,
+}) => {
   await page.goto(atlasAddress('#/'));
-  const kinds = [
+  const addresses = [
     '/journeys?path=code~push',
     '/codes',
     '/password',
@@ -188,9 +195,9 @@ test('every kind of page passes axe, and a state without a screen says why', asy
     '/error-page?print=1',
     '/password/refused',
   ];
-  for (const kind of kinds) {
-    await page.evaluate((hash) => location.assign(hash), `#${kind}`);
-    const [name = ''] = kind.slice(1).replace('/', '.').split('?');
+  for (const address of addresses) {
+    await page.evaluate((hash) => location.assign(hash), `#${address}`);
+    const [name = ''] = address.slice(1).replace('/', '.').split('?');
     await expect(page).toHaveTitle(`${name} · Flow atlas`);
     await expectAccessible(page);
   }
@@ -225,13 +232,13 @@ test('search finds screens, the origin of a time, and the screens of an error co
   await page.getByRole('link', { name: /Which screens show this error/ }).click();
   await page.getByLabel('Error code').selectOption('005_2');
   await expect(page.getByRole('heading', { name: /Screens that show it/ })).toBeVisible();
-  const never = page.getByRole('group').filter({ hasText: 'to which the server never answers' });
-  await expect(never.getByRole('link', { name: /forgotten password/ }).first()).toBeHidden();
+  const impossible = page.getByRole('group').filter({ hasText: 'to which the server never answers' });
+  await expect(impossible.getByRole('link', { name: /forgotten password/ }).first()).toBeHidden();
   await page.getByRole('article').locator('section').getByRole('link').first().click();
   await expect(screenOf(page, 'Screen in English').getByRole('dialog')).toContainText('already been used');
 });
 
-test('the address of a state that does not exist says so', async ({ page }) => {
+test('the address of a state that does not exist shows an error', async ({ page }) => {
   await page.goto(atlasAddress('#/sent-code/nowhere'));
   await expect(page.getByRole('alert')).toHaveText('The state of this address no longer exists.');
 });
@@ -250,17 +257,17 @@ test('a screen can be tried with chosen answers, and its link replays the path',
   await screen.getByRole('button', { name: 'Login' }).click();
   await pending('login call: answer').getByRole('combobox').first().selectOption('001_1');
   await expect(screen.getByRole('dialog')).toContainText('locked');
-  const here = page.getByRole('status').filter({ hasText: 'Now at' });
-  await expect(here).toContainText('password.refused');
+  const currentState = page.getByRole('status').filter({ hasText: 'Now at' });
+  await expect(currentState).toContainText('password.refused');
   const link = page.url();
   await page.goto('about:blank');
   await page.goto(link);
-  await expect(here).toContainText('password.refused');
+  await expect(currentState).toContainText('password.refused');
   await expect(screen.getByRole('dialog')).toContainText('locked');
   await page.getByRole('button', { name: 'One step back' }).click();
-  await expect(here).toContainText('password.loggingIn');
+  await expect(currentState).toContainText('password.loggingIn');
   await page.getByRole('button', { name: 'From the start' }).click();
-  await expect(here).toContainText('id-entry.entering');
+  await expect(currentState).toContainText('id-entry.entering');
 });
 
 test('a remark on a state is saved and can be exported to a file', async ({ page, browser }) => {
@@ -281,11 +288,11 @@ test('a remark on a state is saved and can be exported to a file', async ({ page
     page.getByRole('link', { name: 'Save as a file' }).click(),
   ]);
   const other = await browser.newContext({ locale: 'en' });
-  const theirs = await other.newPage();
-  await theirs.goto(atlasAddress('#/remarks'));
-  await expect(theirs.getByText('There are no remarks yet')).toBeVisible();
-  await theirs.getByLabel('Open a remarks file').setInputFiles(await download.path());
-  await theirs.getByRole('link', { name: /waiting for the phone/ }).click();
-  await expect(theirs.getByText('Say how long it takes.')).toBeVisible();
+  const otherPage = await other.newPage();
+  await otherPage.goto(atlasAddress('#/remarks'));
+  await expect(otherPage.getByText('There are no remarks yet')).toBeVisible();
+  await otherPage.getByLabel('Open a remarks file').setInputFiles(await download.path());
+  await otherPage.getByRole('link', { name: /waiting for the phone/ }).click();
+  await expect(otherPage.getByText('Say how long it takes.')).toBeVisible();
   await other.close();
 });

@@ -6,30 +6,30 @@ import { reportFocus, tabStops } from '#tests/support/e2e/focus.ts';
 import { test } from '#tests/support/e2e.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
-/** Of so many screens one is gone through in `npm test`. */
-const SHARE = 60;
-/** So many tests share the screens in `npm run test:all`. */
+/** In `npm test`, each test checks one screen out of this many. */
+const SAMPLING = 60;
+/** In `npm run test:all`, this many tests check all screens together. */
 const PARTS = IS_TEST_ALL ? 6 : 1;
 
-const LOOKS = [
+const APPEARANCES = [
   { language: 'ko', theme: 'dark', width: 320, height: 568 },
   { language: 'en', theme: 'light', width: 1366, height: 625 },
 ] as const;
 
-type Tools = {
+type PageTools = {
   readonly lowContrastParts: typeof lowContrastParts;
   readonly tabStops: typeof tabStops;
   readonly reportFocus: typeof reportFocus;
   stops: readonly Element[];
 };
 
-/** Shows a screen, and tells how many controls it has; none where it differs from an earlier one in its words alone. */
+/** Shows a screen and returns its number of controls; 0 when it differs from an earlier screen in its texts alone. */
 const show = (page: Page, hash: string): Promise<number> =>
-  page.evaluate(async (wanted) => {
-    const tools = window as unknown as Tools & { shapes?: Set<string> };
+  page.evaluate(async (newHash) => {
+    const tools = window as unknown as PageTools & { shapes?: Set<string> };
     const nextTask = () => new Promise((resolve) => setTimeout(resolve));
-    location.hash = wanted;
-    while (document.documentElement.dataset['shown'] !== wanted) await nextTask();
+    location.hash = newHash;
+    while (document.documentElement.dataset['shown'] !== newHash) await nextTask();
     tools.stops = tools.tabStops();
     tools.shapes ??= new Set();
     const shape = document.body.innerHTML.replace(/>[^<]+|="[^"]+"/g, '.');
@@ -38,54 +38,64 @@ const show = (page: Page, hash: string): Promise<number> =>
     return tools.stops.length;
   }, hash);
 
-/** Goes through a screen by Tab until it begins again. @returns what is wrong with how the focus is seen */
-async function walk(page: Page, controls: number): Promise<readonly string[]> {
+/** Presses Tab through a whole screen. @returns problems of the visibility of the focus */
+async function tabThrough(page: Page, controls: number): Promise<readonly string[]> {
   const problems = new Set<string>();
   const reached = new Set<number>();
   for (let presses = 0; presses < controls + 2; presses += 1) {
     await page.keyboard.press('Tab');
     const focus = await page.evaluate(() => {
-      const { reportFocus: look, lowContrastParts: lookForPale, stops } = window as unknown as Tools;
-      return { ...look(stops), pale: lookForPale().filter(({ part }) => part.includes('outline')) };
+      const {
+        reportFocus: report,
+        lowContrastParts: findLowContrast,
+        stops,
+      } = window as unknown as PageTools;
+      return {
+        ...report(stops),
+        lowContrast: findLowContrast().filter(({ part }) => part.includes('outline')),
+      };
     });
     if (focus.index === undefined) continue;
     reached.add(focus.index);
     for (const problem of focus.problems ?? []) problems.add(problem);
-    for (const { part, ratio, control } of focus.pale) problems.add(`${part} ${ratio}: ${control}`);
+    for (const { part, ratio, control } of focus.lowContrast) problems.add(`${part} ${ratio}: ${control}`);
   }
-  for (let place = 0; place < controls; place += 1) {
-    if (!reached.has(place)) problems.add(`control ${place} is not reached`);
+  for (let index = 0; index < controls; index += 1) {
+    if (!reached.has(index)) problems.add(`control ${index} is not reached`);
   }
   return [...problems];
 }
 
-for (const [turn, { language, theme, width, height }] of LOOKS.entries()) {
+for (const [appearanceIndex, { language, theme, width, height }] of APPEARANCES.entries()) {
   for (let part = 0; part < PARTS; part += 1) {
-    test(`Tab reaches every control in sight, with an outline of 3:1: ${width} by ${height} px, part ${part + 1}`, async ({
+    test(`Tab reaches every control, which is in view and has an outline of 3:1: ${width} by ${height} px, part ${part + 1}`, async ({
       page,
       lab,
     }) => {
       const moments = momentsOf(readAtlas()).filter((_, index) =>
-        IS_TEST_ALL ? index % PARTS === part : index % SHARE === turn,
+        IS_TEST_ALL ? index % PARTS === part : index % SAMPLING === appearanceIndex,
       );
       await page.setViewportSize({ width, height });
       await page.goto(`${lab}/atlas/screen.html`);
       await page.evaluate(
         `Object.assign(window, { lowContrastParts: ${lowContrastParts}, tabStops: ${tabStops}, reportFocus: ${reportFocus} })`,
       );
-      const found: [string, readonly string[]][] = [];
+      const problemsByScreen: [string, readonly string[]][] = [];
       for (const moment of moments) {
         const hash = screenAddress({ language, theme, moment }).replace(/^[^#]*/, '');
         const controls = await show(page, hash);
-        const problems = controls > 0 ? await walk(page, controls) : [];
-        if (problems.length > 0) found.push([hash, problems]);
+        const problems = controls > 0 ? await tabThrough(page, controls) : [];
+        if (problems.length > 0) problemsByScreen.push([hash, problems]);
       }
-      expect(found).toEqual([]);
+      expect(problemsByScreen).toEqual([]);
     });
   }
 }
 
-test('whatever colour an operator sets, borders, marks and outlines keep 3:1', async ({ page, lab }) => {
+test('borders, marks and outlines have a contrast of 3:1 with any colour of an operator', async ({
+  page,
+  lab,
+}) => {
   const COLOURS = [
     '#ffffff',
     '#000000',
@@ -106,13 +116,13 @@ test('whatever colour an operator sets, borders, marks and outlines keep 3:1', a
   for (const theme of ['light', 'dark'] as const) {
     await show(page, screenAddress({ language: 'ko', theme, moment }).replace(/^[^#]*/, ''));
     await page.getByRole('checkbox').first().press('Space');
-    const pale = await page.evaluate((colours) => {
-      const { lowContrastParts: look } = window as unknown as Tools;
+    const lowContrast = await page.evaluate((colours) => {
+      const { lowContrastParts: findLowContrast } = window as unknown as PageTools;
       return colours.flatMap((colour) => {
         document.documentElement.style.setProperty('--accent', colour);
-        return look().map((found) => ({ colour, ...found }));
+        return findLowContrast().map((part) => ({ colour, ...part }));
       });
     }, COLOURS);
-    expect(pale).toEqual([]);
+    expect(lowContrast).toEqual([]);
   }
 });

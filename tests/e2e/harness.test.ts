@@ -33,17 +33,19 @@ const open = async (page: Page, script: string): Promise<void> => {
   await page.goto('http://localhost/');
 };
 
-test('a page that throws, logs an error, breaks the policy or misses a file fails', async ({ browser }) => {
+test('a problem is reported when a page throws, logs an error, breaks the policy or lacks a file', async ({
+  browser,
+}) => {
   const cases: readonly (readonly [string, string])[] = [
-    ['throw new Error("lost");', 'uncaught: lost'],
-    ['Promise.reject(new Error("left"));', 'uncaught: left'],
+    ['throw new Error("thrown");', 'uncaught: thrown'],
+    ['Promise.reject(new Error("rejected"));', 'uncaught: rejected'],
     ['console.error("written");', 'console: written'],
     ['new Image().src = "/x.png";', 'content security policy of http://localhost/: img-src'],
     [
       'document.body.innerHTML = "<b>x</b>";',
       'content security policy of http://localhost/: require-trusted-types-for',
     ],
-    ['import("/lost.js").catch(() => undefined);', '404: http://localhost/lost.js'],
+    ['import("/missing.js").catch(() => undefined);', '404: http://localhost/missing.js'],
   ];
   const context = await browser.newContext();
   const problems = await watchProblems(context);
@@ -56,7 +58,7 @@ test('a page that throws, logs an error, breaks the policy or misses a file fail
   await context.close();
 });
 
-test('text of every weight is drawn in one family', async ({ page }) => {
+test('the test browser draws every font weight in the same family', async ({ page }) => {
   await page.setContent(
     [400, 500, 600, 700]
       .map((weight) => `<p style="font-family: system-ui; font-weight: ${weight}">Code</p>`)
@@ -75,13 +77,13 @@ test('text of every weight is drawn in one family', async ({ page }) => {
   expect(families.size).toBe(1);
 });
 
-test('a page with an axe violation fails', async ({ page }) => {
+test('expectAccessible fails on a page with an axe violation', async ({ page }) => {
   await page.setContent('<title>Broken</title><main><h1>Broken</h1><input></main>');
   await expect(expectAccessible(page)).rejects.toThrow('Form elements must have labels');
 });
 
 /** A page that breaks rules of axe that are off by default. */
-const RARELY_ASKED = `<!doctype html><html lang="en"><title>Broken</title><style>
+const VIOLATING_PAGE = `<!doctype html><html lang="en"><title>Broken</title><style>
     @media (orientation: portrait) { html { transform: rotate(90deg) } }
     i { display: inline-block; width: 10px; height: 10px; overflow: hidden }
     #title { font-size: 32px; font-weight: 700 }
@@ -92,8 +94,8 @@ const RARELY_ASKED = `<!doctype html><html lang="en"><title>Broken</title><style
   <table><tr><td colspan="4">Caption</td></tr>${'<tr><td>1</td><td>2</td><td>3</td><td>4</td></tr>'.repeat(4)}</table>
   <div role="banner" tabindex="0">Box</div><p style="display: none">Hidden</p></main></html>`;
 
-test('axe runs with every rule but those that are deprecated or of level AAA', async ({ page }) => {
-  await page.route('**/*', (route) => route.fulfill({ body: RARELY_ASKED, contentType: 'text/html' }));
+test('axe runs with every rule except deprecated ones and those of level AAA', async ({ page }) => {
+  await page.route('**/*', (route) => route.fulfill({ body: VIOLATING_PAGE, contentType: 'text/html' }));
   await page.goto('http://localhost/');
   await injectAxe(page.mainFrame());
   const { violations, passes, incomplete, inapplicable } = await page.evaluate(runAxe, undefined);
@@ -124,16 +126,18 @@ test('axe runs with every rule but those that are deprecated or of level AAA', a
   expect(incomplete.map(({ id }) => id)).toContain('hidden-content');
 });
 
-test('duplicate and missing ids are found, and change the shape of a page', async ({ page }) => {
-  const shapeWith = async (described: string): Promise<string> => {
+test('brokenReferences finds duplicate and missing ids, and markupWithoutTexts differs by them', async ({
+  page,
+}) => {
+  const markupWith = async (described: string): Promise<string> => {
     await page.setContent(
       `<main><label for="_r_1_">Name</label><input id="_r_1_" ${described}><p id="_r_2_">Hint</p></main>`,
     );
     return page.locator('body').evaluate(markupWithoutTexts);
   };
-  const sound = await shapeWith('aria-describedby="_r_2_"');
+  const validMarkup = await markupWith('aria-describedby="_r_2_"');
   expect(await page.evaluate(brokenReferences)).toEqual([]);
-  expect(await shapeWith('aria-describedby="_r_3_"')).not.toBe(sound);
+  expect(await markupWith('aria-describedby="_r_3_"')).not.toBe(validMarkup);
   expect(await page.evaluate(brokenReferences)).toEqual([
     'aria-describedby of input "" refers to a missing id',
   ]);
@@ -141,7 +145,7 @@ test('duplicate and missing ids are found, and change the shape of a page', asyn
   expect(await page.evaluate(brokenReferences)).toEqual(['p "Two" has a duplicate id']);
 });
 
-test('an error shown by colour alone, and a picture that may hold text, are found', async ({ page }) => {
+test('errors shown by colour alone and pictures that may contain text are found', async ({ page }) => {
   await page.setContent(`<style>#painted { background: url(data:image/png;base64,AA) }</style>
     <header><img alt="Operator"></header><main><canvas aria-label="QR code"></canvas>
     <p id="why" role="alert"><svg width="9" height="9"></svg>Enter the code</p><input aria-invalid="true" aria-describedby="why">
@@ -161,7 +165,9 @@ test('an error shown by colour alone, and a picture that may hold text, are foun
   ]);
 });
 
-test('a page that scrolls sideways, with a narrow card and a low target, fails', async ({ page }) => {
+test('expectGoodLayout fails on a page that scrolls sideways, has a narrow card or a low target', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.setContent(
     '<main><div style="width: 200px"><div><h1>Low</h1></div></div><button style="height: 20px">Low</button>' +
@@ -169,13 +175,15 @@ test('a page that scrolls sideways, with a narrow card and a low target, fails',
   );
   expect(await page.evaluate(layoutOf)).toMatchObject({
     overflow: expect.any(Number),
-    misfit: 200 - 280,
-    low: [expect.stringContaining('button')],
+    cardMisfit: 200 - 280,
+    smallTargets: [expect.stringContaining('button')],
   });
   await expect(expectGoodLayout(page, 500)).rejects.toThrow('overflow');
 });
 
-test('pale borders, marks, drawings and outlines, and missing outlines, are found', async ({ page }) => {
+test('borders, marks, drawings and outlines of low contrast, and missing outlines, are found', async ({
+  page,
+}) => {
   await page.setContent(`<style>
       input[type=text] { border: 1px solid #ccc } input[type=checkbox] { appearance: none; border: 1px solid #000 }
       input:checked::before { content: ''; background: #ddd } button { border: 2px solid #000; background: #fff }
@@ -183,28 +191,28 @@ test('pale borders, marks, drawings and outlines, and missing outlines, are foun
     </style><main><input type="text"><input type="checkbox" checked style="background: #fff">
     <svg width="20" height="20" style="color: #bbb"><path d="M0 0h9" stroke="currentColor" /></svg>
     <button id="pale">Pale</button><button id="none">None</button><button disabled style="border-color: #eee">Off</button></main>`);
-  const found = async (id: string) => {
+  const partsFor = async (id: string) => {
     await page.locator(id).focus();
     return (await page.evaluate(lowContrastParts)).map(({ part }) => part);
   };
-  expect(await found('#pale')).toEqual(['border', 'mark', 'drawing', 'outline']);
-  expect(await found('#none')).toEqual(['border', 'mark', 'drawing', 'no outline']);
+  expect(await partsFor('#pale')).toEqual(['border', 'mark', 'drawing', 'outline']);
+  expect(await partsFor('#none')).toEqual(['border', 'mark', 'drawing', 'no outline']);
 });
 
-test('a focus below the window or under a bar is found', async ({ page }) => {
+test('a focus that is outside the window or covered by a bar is found', async ({ page }) => {
   await page.setContent(`<style>#bar { position: fixed; inset: 0 0 auto; height: 100px; background: #fff }</style>
     <div id="bar">Bar</div><main><button id="under">Under</button></main>
     <div style="margin-top: 2000px"><button id="below">Below</button></div>`);
   const problemsAt = (id: string) =>
     page.evaluate(
-      ([wanted, look]) => {
-        document.querySelector<HTMLElement>(wanted)?.focus({ preventScroll: true });
-        return (globalThis as unknown as { eval: (code: string) => unknown }).eval(`(${look})([])`);
+      ([selector, source]) => {
+        document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+        return (globalThis as unknown as { eval: (code: string) => unknown }).eval(`(${source})([])`);
       },
       [id, String(reportFocus)] as const,
     );
   expect(await problemsAt('#under')).toMatchObject({
-    problems: ['button "Under" has the focus and lies under something'],
+    problems: ['button "Under" has the focus and is covered by something'],
   });
   expect(await problemsAt('#below')).toMatchObject({
     problems: [expect.stringContaining('button "Below" has the focus outside of the window')],

@@ -53,7 +53,7 @@ test('every response of a sign-in has the security headers', async ({ person, co
   }
 });
 
-test('no other site can put the portal in a frame', async ({ page, portal, foreignLab }) => {
+test('another site cannot show the portal in a frame', async ({ page, portal, foreignLab }) => {
   await page.goto(`${foreignLab}/service`);
   await page.route(`${foreignLab}/frame`, (route) =>
     route.fulfill({

@@ -21,18 +21,18 @@ const PAGE = `<!doctype html><html lang="en"><title>Controls</title><main>
     }
   </script>`;
 
-/** A page without a mouse, and what went wrong on it. */
+/** A test in which the keyboard replaces the mouse on a page. */
 const test = base.extend({
   problems: async ({ context }, use) => {
     const problems = await watchProblems(context);
     await context.route(/example/, (route) => route.fulfill({ body: PAGE, contentType: 'text/html' }));
-    const bringBack = await replaceMouseByKeys(context, [PORTAL]);
+    const restoreMouse = await replaceMouseByKeys(context, [PORTAL]);
     await use(problems);
-    bringBack();
+    restoreMouse();
   },
 });
 
-test('what Tab reaches is pressed, chosen and typed by keys', async ({ page, problems }) => {
+test('controls that Tab reaches are pressed, chosen and filled in by keys', async ({ page, problems }) => {
   await page.goto(PORTAL);
   await page.getByRole('link', { name: 'Link' }).click();
   expect(page.url()).toContain('#followed');
@@ -57,7 +57,7 @@ test('what Tab reaches is pressed, chosen and typed by keys', async ({ page, pro
   expect(problems).toEqual([]);
 });
 
-test('what Tab does not reach, or reaches unseen, fails', async ({ page }) => {
+test('an action fails on a control that Tab does not reach, or that shows no focus', async ({ page }) => {
   await page.goto(PORTAL);
   for (const id of ['#back', '#div']) {
     await expect(page.locator(id).click()).rejects.toThrow(`locator('${id}') cannot be reached by Tab`);
@@ -66,7 +66,7 @@ test('what Tab does not reach, or reaches unseen, fails', async ({ page }) => {
   await expect(page.getByRole('status')).toBeEmpty();
 });
 
-test('use of the mouse is reported for this page only', async ({ page, problems }) => {
+test('use of the mouse is reported on the chosen origin only', async ({ page, problems }) => {
   await page.goto('http://service.example');
   await page.locator('#div').click();
   await expect(page.getByRole('status')).toHaveText('div');

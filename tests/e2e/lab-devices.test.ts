@@ -28,7 +28,7 @@ const test = base.extend<{ problems: string[] }, { lab: LabServer }>({
   locale: 'en-US',
 });
 
-const sms = (lab: LabServer, code: string) =>
+const deliverSms = (lab: LabServer, code: string) =>
   lab.outbox.deliver({
     channel: 'sms',
     userId: 'lee',
@@ -44,10 +44,10 @@ test('an SMS arrives without a reload, and its code can be copied', async ({ pag
   await page.goto('/phone/lee');
   const messages = page.getByRole('log', { name: 'Messages' });
   await expect(messages).toContainText('Nothing has arrived yet.');
-  await sms(lab, '111111');
+  await deliverSms(lab, '111111');
   await expect(messages.getByRole('listitem')).toHaveCount(1);
   await messages.getByRole('button', { name: '111111' }).focus();
-  await sms(lab, '222222');
+  await deliverSms(lab, '222222');
   await expect(messages.getByRole('listitem')).toContainText([
     '<b>Hanbit</b> 222222',
     '<b>Hanbit</b> 111111',
@@ -63,7 +63,7 @@ test('an SMS arrives without a reload, and its code can be copied', async ({ pag
   expect(problems).toEqual([]);
 });
 
-test('the app shows the next code when its time has come', async ({ page, lab }) => {
+test('the app shows the next code when the period of the former ends', async ({ page, lab }) => {
   const code = page.locator('[data-app] [data-copy]');
   lab.clock.now = 59_000;
   await page.goto('/phone/lee');
@@ -77,14 +77,14 @@ test('a code that cannot be copied is selected', async ({ page, lab }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
   });
-  await sms(lab, '111111');
+  await deliverSms(lab, '111111');
   await page.goto('/phone/lee');
   await page.getByRole('button', { name: '111111' }).click();
   await expect(page.getByRole('status')).toContainText('It could not be copied.');
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('111111');
 });
 
-test('the card and the key are pressed by keyboard, and stay where they are', async ({ page, problems }) => {
+test('a press of the card or the key shows a new code, and the focus stays', async ({ page, problems }) => {
   await page.goto('/card/lee');
   const press = page.getByRole('button', { name: 'Press' });
   await press.focus();
@@ -98,12 +98,12 @@ test('the card and the key are pressed by keyboard, and stay where they are', as
 
   await page.goto('/yubikey/lee');
   const key = page.getByRole('article', { name: 'ccccccbdefgi' });
-  const typed = key.getByRole('status', { name: 'What it types' });
+  const typedOtp = key.getByRole('status', { name: 'What it types' });
   await key.getByRole('button', { name: 'Touch', exact: true }).click();
-  await expect(typed).toContainText(/^ccccccbdefgi[cbdefghijklnrtuv]{32}/);
-  const otp = await typed.locator('code').textContent();
+  await expect(typedOtp).toContainText(/^ccccccbdefgi[cbdefghijklnrtuv]{32}/);
+  const otp = await typedOtp.locator('code').textContent();
   await key.getByRole('button', { name: 'Replay the last one' }).click();
-  await expect(typed.locator('code')).toHaveText(otp ?? '');
+  await expect(typedOtp.locator('code')).toHaveText(otp ?? '');
   await expect(key).toContainText('session 1');
   expect(problems).toEqual([]);
 });
@@ -115,21 +115,25 @@ test('the administrator issues a code', async ({ page, problems }) => {
   expect(problems).toEqual([]);
 });
 
-test('a lost connection shows a message until it is back', async ({ page, context, lab }) => {
+test('a message is shown while the connection is lost, and messages arrive afterwards', async ({
+  page,
+  context,
+  lab,
+}) => {
   await page.goto('/phone/lee');
   await context.setOffline(true);
   await expect(page.getByRole('alert')).toHaveText('The lab cannot be reached. Trying again.');
-  await sms(lab, '111111');
+  await deliverSms(lab, '111111');
   await context.setOffline(false);
   await expect(page.getByRole('button', { name: '111111' })).toBeVisible();
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('a device opens in a window of its own, the size of a phone', async ({ page }) => {
+test('a device opens in a separate window of the size of a phone', async ({ page }) => {
   await page.goto('/');
-  const opened = page.waitForEvent('popup');
+  const popup = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Open the phone' }).click();
-  const phone = await opened;
+  const phone = await popup;
   await expect(phone).toHaveURL('/phone/lee');
   expect(await phone.evaluate(() => innerWidth)).toBe(400);
   await expect(phone.getByRole('link', { name: 'Open in a window of its own' })).toBeHidden();
@@ -137,9 +141,12 @@ test('a device opens in a window of its own, the size of a phone', async ({ page
 
 const PATHS = ['/', '/phone', '/phone/lee', '/mailbox/lee', '/card/lee', '/yubikey/lee', '/administrator'];
 
-test('every page passes axe in both languages and themes and fits 320 px', async ({ page, lab }) => {
+test('every page of the lab passes axe in both languages and themes, and fits into 320 px', async ({
+  page,
+  lab,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await sms(lab, '111111');
+  await deliverSms(lab, '111111');
   for (const path of PATHS) {
     for (const language of ['ko', 'en']) {
       await page.goto(`${path}?lang=${language}`);

@@ -5,10 +5,10 @@ import { test } from '#tests/support/e2e/journey.ts';
 import { demoServiceIn } from '#tests/support/e2e/person.ts';
 import { type Language, tabTitle, writerOf } from '#tests/support/e2e/texts.ts';
 
-const NAMES: Readonly<Record<Language, string>> = { ko: '한국어', en: 'English' };
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { ko: '한국어', en: 'English' };
 
-const choice = (page: Page, language: Language) =>
-  page.getByRole('button', { name: NAMES[language], exact: true });
+const languageButton = (page: Page, language: Language) =>
+  page.getByRole('button', { name: LANGUAGE_NAMES[language], exact: true });
 
 async function expectLanguage(page: Page, language: Language): Promise<void> {
   const text = writerOf(language);
@@ -29,12 +29,18 @@ const BROWSERS = [
 ] as const;
 
 for (const [locale, language] of BROWSERS) {
-  test.describe(`a browser that speaks ${locale}`, () => {
+  test.describe(`a browser with the language ${locale}`, () => {
     test.use({ locale });
-    test(`gets ${language}, the page from the server too`, async ({ page, lab, calls, request, portal }) => {
+    test(`shows ${language}, also in the page from the server`, async ({
+      page,
+      lab,
+      calls,
+      request,
+      portal,
+    }) => {
       await page.goto(`${lab}/service/login`);
       await expectLanguage(page, language);
-      await expect(choice(page, language)).toHaveAttribute('aria-pressed', 'true');
+      await expect(languageButton(page, language)).toHaveAttribute('aria-pressed', 'true');
       await expect.poll(() => languagesOf(calls)).toEqual(new Set([language]));
       const answer = await request.get(`${portal}/login`, { headers: { 'Accept-Language': locale } });
       expect(await answer.text()).toContain(`<html lang="${language}"`);
@@ -42,35 +48,47 @@ for (const [locale, language] of BROWSERS) {
   });
 }
 
-test.describe('a browser that speaks jp', () => {
+test.describe('a browser with the language jp', () => {
   test.use({ extraHTTPHeaders: { 'Accept-Language': 'jp' } });
 
-  test('keeps jp, is shown Korean, and may choose', async ({ page, lab, calls, context }) => {
+  test('sends jp with its calls, shows Korean, and can choose another language', async ({
+    page,
+    lab,
+    calls,
+    context,
+  }) => {
     await context.addInitScript(() =>
       Object.defineProperty(navigator, 'languages', { get: () => ['jp', 'ko', 'en'] }),
     );
     for (const address of ['/login', `${lab}/service/login`]) {
       await page.goto(address);
       await expectLanguage(page, 'ko');
-      await expect(choice(page, 'ko')).toHaveAttribute('aria-pressed', 'false');
-      await expect(choice(page, 'en')).toHaveAttribute('aria-pressed', 'false');
+      await expect(languageButton(page, 'ko')).toHaveAttribute('aria-pressed', 'false');
+      await expect(languageButton(page, 'en')).toHaveAttribute('aria-pressed', 'false');
     }
     expect(await languagesOf(calls)).toEqual(new Set(['jp']));
     expect(await context.cookies(page.url())).not.toContainEqual(
       expect.objectContaining({ name: 'language' }),
     );
 
-    await choice(page, 'en').click();
+    await languageButton(page, 'en').click();
     await expectLanguage(page, 'en');
     await page.reload();
     await expectLanguage(page, 'en');
   });
 });
 
-test.describe('the switcher', () => {
+test.describe('the language switcher', () => {
   test.use({ locale: 'ko-KR' });
 
-  test('changes the texts, not step or input', async ({ page, lab, calls, context, portal, secrets }) => {
+  test('changes the texts, but neither the step nor the input', async ({
+    page,
+    lab,
+    calls,
+    context,
+    portal,
+    secrets,
+  }) => {
     const [ko, en] = [writerOf('ko'), writerOf('en')];
     secrets.push(SEED_PASSWORD);
     await page.goto(`${lab}/service/login`);
@@ -78,15 +96,15 @@ test.describe('the switcher', () => {
     await page.keyboard.press('Enter');
     await page.getByLabel(ko('password.label'), { exact: true }).fill(SEED_PASSWORD);
 
-    await choice(page, 'en').click();
+    await languageButton(page, 'en').click();
     await expect(page.getByRole('heading', { level: 1, name: en('title.password') })).toBeVisible();
     await expect(page).toHaveTitle(tabTitle(en, 'title.password'));
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await expect(page.getByLabel(en('password.label'), { exact: true })).toHaveValue(SEED_PASSWORD);
     const { serviceName: service } = demoServiceIn('en');
     await expect(page.getByText(en('password.lead', { service }))).toBeVisible();
-    const spoken = (await page.locator('body').innerText()).replace(NAMES.ko, '');
-    expect(spoken).not.toMatch(/[가-힣]/);
+    const shownText = (await page.locator('body').innerText()).replace(LANGUAGE_NAMES.ko, '');
+    expect(shownText).not.toMatch(/[가-힣]/);
     expect((await calls.matching('POST')).length).toBe(1);
 
     const [cookie] = (await context.cookies(portal)).filter(({ name }) => name === 'language');
@@ -96,8 +114,8 @@ test.describe('the switcher', () => {
 
     await page.getByRole('button', { name: en('action.login') }).click();
     await expect(page).toHaveURL(`${lab}/service`);
-    const madeCalls = (await calls.all()).filter(({ line }) => line !== PASSKEY_SUGGESTION_CALL);
-    expect(madeCalls.map(({ headers }) => headers['x-language'])).toEqual([
+    const portalCalls = (await calls.all()).filter(({ line }) => line !== PASSKEY_SUGGESTION_CALL);
+    expect(portalCalls.map(({ headers }) => headers['x-language'])).toEqual([
       'ko',
       'ko',
       'ko',
@@ -116,22 +134,24 @@ test.describe('the switcher', () => {
     await page.goto(`${lab}/service/login`);
     for (const language of ['ko', 'en', 'ko'] as const) {
       const { serviceName: service, displayContent } = demoServiceIn(language);
-      await choice(page, language).click();
+      await languageButton(page, language).click();
       await expect(page.getByText(writerOf(language)('identity.lead', { service }))).toBeVisible();
       await expect(page.getByText(displayContent)).toBeVisible();
     }
   });
 
-  test('shows when a language cannot be loaded, and loads it at the next try', async ({ page }) => {
+  test('shows a message when a language cannot be loaded, and loads it at the next press', async ({
+    page,
+  }) => {
     const ko = writerOf('ko');
     await page.goto('/login');
     await page.route(/\/assets\/en-/, (route) => route.abort());
-    await choice(page, 'en').click();
+    await languageButton(page, 'en').click();
     await expect(page.getByText(ko('language.failed'))).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: ko('title.identity') })).toBeVisible();
 
     await page.unroute(/\/assets\/en-/);
-    await choice(page, 'en').click();
+    await languageButton(page, 'en').click();
     await expectLanguage(page, 'en');
   });
 });

@@ -11,35 +11,35 @@ import { picturesOfText, shownByColourAlone } from '#tests/support/e2e/without-c
 import { test } from '#tests/support/e2e.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
-/** So many tests share the screens of the flow atlas: every look of every state that a person can be in. */
+/** This many tests together check all screens of the flow atlas: every variant of every state. */
 const PARTS = IS_TEST_ALL ? 4 : 2;
 
-/** Problems of the screen of an address. */
-type Fault = {
+/** The problems of a screen, by check. */
+type ScreenProblems = {
   readonly hash: string;
   readonly layout: Layout;
-  readonly hidden: readonly string[];
-  readonly findings: readonly Finding[];
-  readonly pale: readonly LowContrastPart[];
-  readonly turned: readonly string[];
-  readonly lost: readonly string[];
-  readonly sensed: readonly string[];
+  readonly belowFold: readonly string[];
+  readonly axe: readonly Finding[];
+  readonly lowContrast: readonly LowContrastPart[];
+  readonly outOfSequence: readonly string[];
+  readonly references: readonly string[];
+  readonly colourOrPictures: readonly string[];
 };
 
-/** The functions that check a page; they are added to it. */
+/** The functions that check a page; a test adds them to it. */
 const TOOLS = {
   layoutOf,
   belowTheFold,
   axeFindings,
   lowContrastParts,
   outOfSequence,
-  brokenReferences: brokenReferences,
+  brokenReferences,
   shapeOf: markupWithoutTexts,
   shownByColourAlone,
   picturesOfText,
 };
 
-const bringTools = (page: Page): Promise<void> =>
+const injectTools = (page: Page): Promise<void> =>
   page.evaluate(
     `Object.assign(window, { ${Object.entries(TOOLS)
       .map(([name, tool]) => `${name}: ${tool}`)
@@ -47,61 +47,66 @@ const bringTools = (page: Page): Promise<void> =>
   );
 
 /**
- * Goes from screen to screen on one page. The layout of one that looks like an earlier one is not looked at again,
- * nor does axe look again at one that an earlier one differs from in its words alone.
+ * Shows the screens one after the other on one page, and returns those with problems. A screen that equals an earlier one
+ * is not checked again, and axe skips screens that differ from an earlier one in their texts alone.
  */
-function faultsOn(page: Page, hashes: readonly string[]): Promise<readonly Fault[]> {
+function problemsOfScreens(page: Page, hashes: readonly string[]): Promise<readonly ScreenProblems[]> {
   return page.evaluate(
-    async ({ all, roomy }) => {
+    async ({ all, goodLayout }) => {
       const tools = window as unknown as typeof TOOLS;
       const nextTask = () => new Promise((resolve) => setTimeout(resolve));
-      const [pages, shapes] = [new Set<string>(), new Set<string>()];
-      const isNew = (seen: Set<string>, one: string): boolean => seen.size < seen.add(one).size;
-      const faults: Fault[] = [];
+      const [markups, shapes] = [new Set<string>(), new Set<string>()];
+      const isNew = (known: Set<string>, text: string): boolean => known.size < known.add(text).size;
+      const problems: ScreenProblems[] = [];
       for (const hash of all) {
         location.hash = hash;
         while (document.documentElement.dataset['shown'] !== hash) await nextTask();
         const { innerHTML } = document.body;
-        if (!isNew(pages, innerHTML)) continue;
+        if (!isNew(markups, innerHTML)) continue;
         const layout = tools.layoutOf();
-        const hidden = tools.belowTheFold();
+        const belowFold = tools.belowTheFold();
         const isShapeNew = isNew(shapes, tools.shapeOf());
-        const findings = isShapeNew ? await tools.axeFindings(shapes.size === 1) : [];
-        const pale = isShapeNew ? tools.lowContrastParts() : [];
-        const turned = tools.outOfSequence();
-        const lost = tools.brokenReferences();
-        const sensed = [...tools.shownByColourAlone(), ...(isShapeNew ? tools.picturesOfText() : [])];
-        const isRoomy = JSON.stringify(layout) === JSON.stringify(roomy);
-        if (!isRoomy || [...hidden, ...findings, ...pale, ...turned, ...lost, ...sensed].length > 0) {
-          faults.push({ hash, layout, hidden, findings, pale, turned, lost, sensed });
+        const axe = isShapeNew ? await tools.axeFindings(shapes.size === 1) : [];
+        const lowContrast = isShapeNew ? tools.lowContrastParts() : [];
+        const outOfSequence = tools.outOfSequence();
+        const references = tools.brokenReferences();
+        const colourOrPictures = [
+          ...tools.shownByColourAlone(),
+          ...(isShapeNew ? tools.picturesOfText() : []),
+        ];
+        const lists = { belowFold, axe, lowContrast, outOfSequence, references, colourOrPictures };
+        const isGood = JSON.stringify(layout) === JSON.stringify(goodLayout);
+        if (!isGood || Object.values(lists).flat().length > 0) {
+          problems.push({ hash, layout, ...lists });
         }
       }
-      return faults;
+      return problems;
     },
-    { all: hashes, roomy: GOOD_LAYOUT },
+    { all: hashes, goodLayout: GOOD_LAYOUT },
   );
 }
 
-for (const [turn, { language, theme, width, height }] of APPEARANCES.entries()) {
-  /** In `npm test` each look is checked in one combination, in turns. */
-  const isMine = (_: number, index: number): boolean => IS_TEST_ALL || index % APPEARANCES.length === turn;
+for (const [appearanceIndex, { language, theme, width, height }] of APPEARANCES.entries()) {
+  /** Whether a screen is checked in this appearance: in `npm test` each screen is checked in only one. */
+  const isChecked = (_: number, index: number): boolean =>
+    IS_TEST_ALL || index % APPEARANCES.length === appearanceIndex;
 
   for (let part = 0; part < PARTS; part += 1) {
-    test(`every screen fits and needs no eyes: ${language}, ${theme}, ${width} px, part ${part + 1}`, async ({
+    test(`every screen fits and is accessible: ${language}, ${theme}, ${width} px, part ${part + 1}`, async ({
       page,
       lab,
     }) => {
       const moments = momentsOf(readAtlas());
       expect(moments.length).toBeGreaterThan(500);
-      const mine = moments.filter(isMine);
-      const addresses = mine
-        .filter((_, index) => Math.floor((index / mine.length) * PARTS) === part)
+      const checkedMoments = moments.filter(isChecked);
+      const addresses = checkedMoments
+        .filter((_, index) => Math.floor((index / checkedMoments.length) * PARTS) === part)
         .map((moment) => screenAddress({ language, theme, moment }).replace(/^[^#]*/, ''));
       await page.setViewportSize({ width, height });
       await page.goto(`${lab}/atlas/screen.html`);
       await injectAxe(page.mainFrame());
-      await bringTools(page);
-      expect(await faultsOn(page, addresses)).toEqual([]);
+      await injectTools(page);
+      expect(await problemsOfScreens(page, addresses)).toEqual([]);
     });
   }
 }

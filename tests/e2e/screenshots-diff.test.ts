@@ -10,7 +10,7 @@ const momentOf = (state: string): number => {
   return moment;
 };
 
-test('screenshots of two atlases in both languages: equal screens have equal images', async ({ context }) => {
+test('equal screens of two atlases have equal screenshots, in both languages', async ({ context }) => {
   const [password, emergency] = [momentOf('password.entering'), momentOf('emergency.entering')];
   const images = await takeScreenshots(
     () => context.newPage(),
@@ -21,17 +21,17 @@ test('screenshots of two atlases in both languages: equal screens have equal ima
       { state: 'moved', before: password, after: emergency },
     ],
   );
-  const { 'password.entering': kept, 'emergency.entering': added, moved } = images;
-  expect(kept?.ko.after).toMatch(/^data:image\/jpeg;base64,\/9j\//);
-  expect(kept?.ko.before).toBe(kept?.ko.after);
-  expect(kept?.en.before).toBe(kept?.en.after);
-  expect(kept?.en.after).not.toBe(kept?.ko.after);
+  const { 'password.entering': unchanged, 'emergency.entering': added, moved } = images;
+  expect(unchanged?.ko.after).toMatch(/^data:image\/jpeg;base64,\/9j\//);
+  expect(unchanged?.ko.before).toBe(unchanged?.ko.after);
+  expect(unchanged?.en.before).toBe(unchanged?.en.after);
+  expect(unchanged?.en.after).not.toBe(unchanged?.ko.after);
   expect(added?.ko.before).toBeNull();
   expect(added?.en.after).toBe(moved?.en.after);
-  expect(moved?.en.before).toBe(kept?.en.before);
+  expect(moved?.en.before).toBe(unchanged?.en.before);
 });
 
-test('an older atlas that could not be built has no content', async ({ context }) => {
+test('an atlas that could not be built has no screenshots', async ({ context }) => {
   const pairs = [{ state: 'password.entering', before: 0, after: momentOf('password.entering') }];
   const { 'password.entering': pair } = await takeScreenshots(
     () => context.newPage(),

@@ -28,28 +28,28 @@ const DESK_SIZES = [
 ];
 const LOCALES = { ko: 'ko-KR', en: 'en-US' } as const;
 
-const looks = LANGUAGES.flatMap((language) =>
+const appearances = LANGUAGES.flatMap((language) =>
   THEMES.flatMap((theme) => SIZES.map((viewport) => ({ language, theme, viewport }))),
 );
 /** Each portal with the screens that it shows. */
 const PORTALS = [
-  // Each look asks for a password link of the same person.
-  { config: { ...TEST_CONFIG, passwordLinks: { perPerson: 4 * looks.length } }, screens: SCREENS },
+  // Each appearance requests a password link of the same person.
+  { config: { ...TEST_CONFIG, passwordLinks: { perPerson: 4 * appearances.length } }, screens: SCREENS },
   { config: NO_DEFAULT_SERVICE, screens: START_SCREENS },
 ];
 
-const wanted = process.argv[2] ?? '';
+const nameFilter = process.argv[2] ?? '';
 const launch = await findChromium();
 const browser = await chromium.launch({ ...launch, args: [...launch.args], env: chromiumEnv(launch) });
 await mkdir(FOLDER, { recursive: true });
 
-/** Does every act of the help desk and takes its screens and dialogs on the way, in each look. */
+/** Performs every act of the help desk, and takes screenshots of its screens and dialogs in each appearance. */
 async function takeDesk(language: Language): Promise<void> {
   const port = await freePort();
   const site = await startSite(deskConfig(port));
   const context = await browser.newContext({ locale: LOCALES[language], reducedMotion: 'reduce' });
   const [page, text] = [await context.newPage(), writerOf(language)];
-  async function look(name: string): Promise<void> {
+  async function takeScreenshots(name: string): Promise<void> {
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme });
       for (const viewport of DESK_SIZES) {
@@ -68,16 +68,16 @@ async function takeDesk(language: Language): Promise<void> {
     text,
     portal: site.portal,
     origin: deskOrigin(port),
-    checkScreen: look,
+    checkScreen: takeScreenshots,
   });
   await desk.signIn(site.lab);
-  for (const { open: begin, perform: play } of [
+  for (const { open, perform } of [
     ...ACTS_FOR_SIGNED_IN_PERSON,
     ...ACTS_FOR_OTHER_PEOPLE,
     ...ACTS_FOR_SERVICE,
   ]) {
-    await begin(desk);
-    await play(desk);
+    await open(desk);
+    await perform(desk);
   }
   await elsewhere.close();
   await context.close();
@@ -85,12 +85,12 @@ async function takeDesk(language: Language): Promise<void> {
 }
 
 try {
-  if ('desk'.includes(wanted)) for (const language of LANGUAGES) await takeDesk(language);
+  if ('desk'.includes(nameFilter)) for (const language of LANGUAGES) await takeDesk(language);
   for (const { config, screens } of PORTALS) {
     const site = await startSite(config);
-    const chosen = Object.entries(screens).filter(([name]) => name.includes(wanted));
-    for (const { language, theme, viewport } of looks) {
-      for (const [name, open] of chosen) {
+    const chosenScreens = Object.entries(screens).filter(([name]) => name.includes(nameFilter));
+    for (const { language, theme, viewport } of appearances) {
+      for (const [name, open] of chosenScreens) {
         const context = await browser.newContext({
           baseURL: site.portal,
           locale: LOCALES[language],

@@ -6,12 +6,12 @@ import { authnRequest, redirectAddress } from '#tests/server/saml/requests.ts';
 import { watchForeignActivity } from '#tests/support/e2e/foreign-activity.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { test as plainTest } from '#tests/support/e2e.ts';
-import { hostileTo, inXml, writtenInXml } from '#tests/targets/hostile.ts';
+import { encodeForXml, fitsXml, hostileTo } from '#tests/targets/hostile.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE, REQUEST_PARAM } from '#wire/names.ts';
 
 const HOSTILE = hostileTo('https://rp.example/callback');
 
-/** Where a link leads: the origins of the portal and of the lab. */
+/** The origins of the portal and of the lab. */
 type Origins = { readonly portal: string; readonly lab: string };
 
 const samlRequest = (
@@ -24,10 +24,10 @@ const samlRequest = (
     { isSigned: true, key: DEMO_SP_PRIVATE_KEY, ...(relayState !== undefined && { relayState }) },
   );
 
-/** Entries of the server, into which a link of somebody else may write any address; null where it cannot. */
+/** Parts of the server's addresses into which a foreign link may write any target; null where it cannot. */
 const ENTRIES: Readonly<Record<string, (address: string, origins: Origins) => string | null>> = {
-  'the switch of language': (address) => `/language/en?back=${encodeURIComponent(address)}`,
-  'a change of accounts': (address) => `/logout?continue=${encodeURIComponent(address)}`,
+  'the address of the language switch': (address) => `/language/en?back=${encodeURIComponent(address)}`,
+  'the address of a change of accounts': (address) => `/logout?continue=${encodeURIComponent(address)}`,
   'a request of OpenID Connect': (address) =>
     `/oauth2/authorize?${new URLSearchParams({
       client_id: DEMO_CLIENT_ID,
@@ -40,27 +40,27 @@ const ENTRIES: Readonly<Record<string, (address: string, origins: Origins) => st
   'a sign-out of OpenID Connect': (address) =>
     `/oauth2/end-session?${new URLSearchParams({ client_id: DEMO_CLIENT_ID, post_logout_redirect_uri: address })}`,
   'the address for the answer to a SAML request': (address, origins) =>
-    inXml(address)
-      ? samlRequest(origins, { attributes: `AssertionConsumerServiceURL="${writtenInXml(address)}"` })
+    fitsXml(address)
+      ? samlRequest(origins, { attributes: `AssertionConsumerServiceURL="${encodeForXml(address)}"` })
       : null,
 };
 
 for (const [name, entry] of Object.entries(ENTRIES)) {
-  plainTest(`none in ${name} leads away, when a link opens it`, async ({ page, portal, lab }) => {
+  plainTest(`no hostile target in ${name} is followed`, async ({ page, portal, lab }) => {
     const addresses = new Set([...HOSTILE, ...hostileTo(`${lab}/service/callback`)]);
     plainTest.setTimeout(60_000 + 1_000 * addresses.size);
     const foreignActivity = watchForeignActivity(page, [portal, lab]);
-    let opened = 0;
+    let openedLinks = 0;
     for (const address of addresses) {
       const link = entry(address, { portal, lab });
       if (link === null) continue;
       await page.goto(link, { waitUntil: 'commit' });
       expect(new URL(page.url()).origin, address).toBe(portal);
-      opened += 1;
+      openedLinks += 1;
     }
     await page.waitForLoadState();
     expect(foreignActivity).toEqual([]);
-    expect(opened).toBeGreaterThan(500);
+    expect(openedLinks).toBeGreaterThan(500);
   });
 }
 
@@ -68,19 +68,21 @@ test('no hostile RelayState is followed', async ({ page, person, portal, lab }) 
   test.setTimeout(60_000 + 1_000 * HOSTILE.length);
   await person.signIn('kim');
   const foreignActivity = watchForeignActivity(page, [portal, lab]);
-  let answered = 0;
+  let answeredRequests = 0;
   for (const relayState of HOSTILE) {
-    const begun = await page.request.get(samlRequest({ portal, lab }, { relayState }), { maxRedirects: 0 });
-    // What is longer than a relay state may be has no request.
-    const { searchParams } = new URL(begun.headers()['location'] ?? '/', portal);
+    const response = await page.request.get(samlRequest({ portal, lab }, { relayState }), {
+      maxRedirects: 0,
+    });
+    // A relay state that is too long is refused, so that there is no request.
+    const { searchParams } = new URL(response.headers()['location'] ?? '/', portal);
     const id = searchParams.get(REQUEST_PARAM);
     if (id === null) continue;
     await page.goto(`${SAML.resume}/${id}?${NO_REAUTH_PARAM}=${NO_REAUTH_VALUE}`);
     await expect(page, relayState).toHaveURL(
       ({ origin, pathname }) => origin === lab && pathname === '/expenses/acs',
     );
-    answered += 1;
+    answeredRequests += 1;
   }
   expect(foreignActivity).toEqual([]);
-  expect(answered).toBeGreaterThan(HOSTILE.length - 10);
+  expect(answeredRequests).toBeGreaterThan(HOSTILE.length - 10);
 });

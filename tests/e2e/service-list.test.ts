@@ -11,16 +11,16 @@ for (const language of LANGUAGES) {
   test.describe(`without a default service, in ${language}`, () => {
     test.use({ language });
 
-    test('a typed address offers the services to start from', async ({ page, person }) => {
+    test('the start page lists the services, which start a sign-in', async ({ page, person }) => {
       await page.goto('/');
       await expect(person.heading('identity.startTitle')).toBeVisible();
       await expect(page).toHaveURL('/login');
       await expectAccessible(page);
-      const [own, other] = language === 'ko' ? ['한국어', 'English'] : ['English', '한국어'];
-      await page.getByRole('button', { name: other, exact: true }).click();
-      const { serviceName: inOther } = demoServiceIn(language === 'ko' ? 'en' : 'ko');
-      await expect(page.getByRole('link', { name: inOther, exact: true })).toBeVisible();
-      await page.getByRole('button', { name: own, exact: true }).click();
+      const [currentName, otherName] = language === 'ko' ? ['한국어', 'English'] : ['English', '한국어'];
+      await page.getByRole('button', { name: otherName, exact: true }).click();
+      const { serviceName: otherServiceName } = demoServiceIn(language === 'ko' ? 'en' : 'ko');
+      await expect(page.getByRole('link', { name: otherServiceName, exact: true })).toBeVisible();
+      await page.getByRole('button', { name: currentName, exact: true }).click();
       await page.getByRole('link', { name: demoServiceIn(language).serviceName, exact: true }).click();
       await expect(person.heading('title.identity')).toBeVisible();
       await person.enterId('kim');

@@ -8,19 +8,19 @@ import { LANGUAGES } from '#tests/support/e2e/texts.ts';
 import { test } from '#tests/support/e2e.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
-/** Of so many screens one is looked at in `npm test`. */
-const SHARE = 60;
-/** So many tests share the screens in `npm run test:all`. */
+/** In `npm test`, each test checks one screen out of this many. */
+const SAMPLING = 60;
+/** In `npm run test:all`, this many tests check all screens together. */
 const PARTS = IS_TEST_ALL ? 2 : 1;
 
 const TOOLS = { lowContrastParts, outOfSequence, brokenWords, unreducedAnimations, unreachableControls };
-type Tool = keyof typeof TOOLS;
+type Check = keyof typeof TOOLS;
 
 type Setting = {
-  /** The checks that have to pass with it. */
-  readonly looks: readonly Tool[];
+  /** The checks that have to pass with this setting. */
+  readonly checks: readonly Check[];
   readonly window: { readonly width: number; readonly height: number };
-  readonly make?: (page: Page) => Promise<void>;
+  readonly apply?: (page: Page) => Promise<void>;
 };
 
 const enlarge = (page: Page): Promise<void> =>
@@ -31,107 +31,107 @@ const enlarge = (page: Page): Promise<void> =>
 /** Settings of browsers and systems, each with the checks that have to pass. */
 const SETTINGS: Readonly<Record<string, Setting>> = {
   'forced colours': {
-    looks: ['lowContrastParts', 'unreachableControls'],
+    checks: ['lowContrastParts', 'unreachableControls'],
     window: { width: 1366, height: 625 },
-    make: (page) => page.emulateMedia({ forcedColors: 'active' }),
+    apply: (page) => page.emulateMedia({ forcedColors: 'active' }),
   },
   'a page enlarged to 400 %': {
-    looks: ['unreachableControls', 'outOfSequence'],
+    checks: ['unreachableControls', 'outOfSequence'],
     window: { width: 320, height: 256 },
   },
-  'text of twice the size': {
-    looks: ['brokenWords', 'unreachableControls', 'outOfSequence'],
+  'text of double size': {
+    checks: ['brokenWords', 'unreachableControls', 'outOfSequence'],
     window: { width: 320, height: 720 },
-    make: enlarge,
+    apply: enlarge,
   },
-  'less motion': { looks: ['unreducedAnimations'], window: { width: 390, height: 800 } },
+  'reduced motion': { checks: ['unreducedAnimations'], window: { width: 390, height: 800 } },
 };
 
 /** Problems of the screens of these addresses, by address. */
-const problemsOn = (page: Page, hashes: readonly string[], looks: readonly Tool[]) =>
+const problemsOn = (page: Page, hashes: readonly string[], checks: readonly Check[]) =>
   page.evaluate(
-    async ([all, tools]) => {
+    async ([all, checkNames]) => {
       const nextTask = () => new Promise((resolve) => setTimeout(resolve));
-      const found: Record<string, unknown> = {};
-      const seen = new Set<string>();
+      const problemsByHash: Record<string, unknown> = {};
+      const checkedMarkup = new Set<string>();
       for (const hash of all) {
         location.hash = hash;
         while (document.documentElement.dataset['shown'] !== hash) await nextTask();
         const { innerHTML } = document.body;
-        if (seen.has(innerHTML)) continue;
-        seen.add(innerHTML);
+        if (checkedMarkup.has(innerHTML)) continue;
+        checkedMarkup.add(innerHTML);
         const { scrollWidth, clientWidth } = document.documentElement;
-        const problems = tools.flatMap((tool): readonly unknown[] =>
-          (window as unknown as typeof TOOLS)[tool](),
+        const problems = checkNames.flatMap((check): readonly unknown[] =>
+          (window as unknown as typeof TOOLS)[check](),
         );
         if (scrollWidth > clientWidth) problems.push(`scrolls sideways by ${scrollWidth - clientWidth} px`);
-        if (problems.length > 0) found[hash] = problems;
+        if (problems.length > 0) problemsByHash[hash] = problems;
       }
-      return found;
+      return problemsByHash;
     },
-    [hashes, looks] as const,
+    [hashes, checks] as const,
   );
 
-const bringTools = (page: Page): Promise<void> =>
+const injectTools = (page: Page): Promise<void> =>
   page.evaluate(
     `Object.assign(window, { ${Object.entries(TOOLS)
       .map(([name, tool]) => `${name}: ${tool}`)
       .join(', ')} })`,
   );
 
-for (const [name, { looks, window, make }] of Object.entries(SETTINGS)) {
-  for (const [turn, language] of LANGUAGES.entries()) {
+for (const [name, { checks, window, apply }] of Object.entries(SETTINGS)) {
+  for (const [languageIndex, language] of LANGUAGES.entries()) {
     for (let part = 0; part < PARTS; part += 1) {
-      // In `npm test` the languages take turns.
-      if (!IS_TEST_ALL && turn !== Object.keys(SETTINGS).indexOf(name) % LANGUAGES.length) continue;
-      test(`every screen stands ${name}: ${language}, part ${part + 1}`, async ({ page, lab }) => {
+      // In `npm test` each setting is tested in one language.
+      if (!IS_TEST_ALL && languageIndex !== Object.keys(SETTINGS).indexOf(name) % LANGUAGES.length) continue;
+      test(`every screen can be used with ${name}: ${language}, part ${part + 1}`, async ({ page, lab }) => {
         const hashes = momentsOf(readAtlas())
-          .filter((_, index) => (IS_TEST_ALL ? index % PARTS === part : index % SHARE === turn))
+          .filter((_, index) => (IS_TEST_ALL ? index % PARTS === part : index % SAMPLING === languageIndex))
           .map((moment) => screenAddress({ language, theme: 'light', moment }).replace(/^[^#]*/, ''));
         await page.setViewportSize(window);
         await page.goto(`${lab}/atlas/screen.html`);
-        await make?.(page);
-        await bringTools(page);
-        expect(await problemsOn(page, hashes, looks)).toEqual({});
+        await apply?.(page);
+        await injectTools(page);
+        expect(await problemsOn(page, hashes, checks)).toEqual({});
       });
     }
   }
 }
 
-/** A phone, upright and turned. */
-const UPRIGHT = { width: 360, height: 740 };
-const TURNED = { width: 740, height: 360 };
+/** A phone in portrait and in landscape orientation. */
+const PORTRAIT = { width: 360, height: 740 };
+const LANDSCAPE = { width: 740, height: 360 };
 
-/** The screens of these addresses: their words and controls. */
+/** The texts and controls of the screens of these addresses. */
 const contentsOf = (page: Page, hashes: readonly string[]) =>
   page.evaluate(async (all) => {
     const nextTask = () => new Promise((resolve) => setTimeout(resolve));
-    const found: Record<string, readonly string[]> = {};
+    const contents: Record<string, readonly string[]> = {};
     for (const hash of all) {
       location.hash = hash;
       while (document.documentElement.dataset['shown'] !== hash) await nextTask();
       const controls = [...document.querySelectorAll('a, button, input, select')].filter((control) =>
         control.checkVisibility(),
       );
-      // The start of a running time is announced a frame later, in whichever frame that is.
+      // The announcement of a new timer appears some frames later, so it is left out.
       const announcements = document.querySelectorAll<HTMLElement>('[role=timer] + [role=status]');
       for (const announcement of announcements) announcement.hidden = true;
-      const words = document.body.innerText.replaceAll(/\s+/g, ' ');
+      const text = document.body.innerText.replaceAll(/\s+/g, ' ');
       for (const announcement of announcements) announcement.hidden = false;
-      found[hash] = [words, ...controls.map(({ tagName, textContent }) => `${tagName} ${textContent}`)];
+      contents[hash] = [text, ...controls.map(({ tagName, textContent }) => `${tagName} ${textContent}`)];
     }
-    return found;
+    return contents;
   }, hashes);
 
-for (const [turn, language] of LANGUAGES.entries()) {
-  test(`a turned screen shows the same: ${language}`, async ({ page, lab }) => {
+for (const [languageIndex, language] of LANGUAGES.entries()) {
+  test(`every screen has the same contents in portrait and landscape: ${language}`, async ({ page, lab }) => {
     const hashes = momentsOf(readAtlas())
-      .filter((_, index) => IS_TEST_ALL || index % SHARE === turn)
+      .filter((_, index) => IS_TEST_ALL || index % SAMPLING === languageIndex)
       .map((moment) => screenAddress({ language, theme: 'light', moment }).replace(/^[^#]*/, ''));
-    await page.setViewportSize(UPRIGHT);
+    await page.setViewportSize(PORTRAIT);
     await page.goto(`${lab}/atlas/screen.html`);
-    const upright = await contentsOf(page, hashes);
-    await page.setViewportSize(TURNED);
-    expect(await contentsOf(page, hashes.toReversed())).toEqual(upright);
+    const portraitContents = await contentsOf(page, hashes);
+    await page.setViewportSize(LANDSCAPE);
+    expect(await contentsOf(page, hashes.toReversed())).toEqual(portraitContents);
   });
 }

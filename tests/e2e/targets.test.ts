@@ -11,7 +11,7 @@ import { hostileTo } from '#tests/targets/hostile.ts';
 
 const HOSTILE = hostileTo('https://rp.example/callback');
 
-/** Parts of the page's own address that an attacker may have written. */
+/** Beginnings of addresses of the page, whose rest an attacker may have written. */
 const ENTRIES = ['/error?reason=', '/error#', '/authenticated?otp=', '/first/auth?type=', '/'];
 
 type Stage = {
@@ -34,25 +34,27 @@ test.afterEach(({ page, portal }) => {
   expect(foreignActivity).toEqual([]);
   expect(new URL(page.url()).origin).toBe(portal);
 });
-test('the browser reads each target as the tests do', async ({ page, portal }) => {
+test('the browser parses each hostile target as Node does', async ({ page, portal }) => {
   const base = `${portal}/first`;
-  const read = (addresses: readonly string[], at: string): readonly (string | null)[] =>
+  const originsOf = (addresses: readonly string[], base: string): readonly (string | null)[] =>
     addresses.map((address) => {
-      if (!URL.canParse(address, at)) return null;
-      const { protocol, origin } = new URL(address, at);
+      if (!URL.canParse(address, base)) return null;
+      const { protocol, origin } = new URL(address, base);
       return protocol === 'http:' || protocol === 'https:' ? origin : null;
     });
-  const expected = read(HOSTILE, base);
-  const readByBrowser = await page.evaluate(`(${read})(${JSON.stringify(HOSTILE)}, ${JSON.stringify(base)})`);
-  const differing = (readByBrowser as typeof expected).filter((origin, index) => origin !== expected[index]);
-  // Chromium writes a space or a star into the host as what no name may hold.
+  const expected = originsOf(HOSTILE, base);
+  const inBrowser = await page.evaluate(
+    `(${originsOf})(${JSON.stringify(HOSTILE)}, ${JSON.stringify(base)})`,
+  );
+  const differing = (inBrowser as typeof expected).filter((origin, index) => origin !== expected[index]);
+  // Chromium accepts a space or a star in a host, and encodes it by a percent sign that no host name can contain.
   expect(differing.filter((origin) => !/^https?:\/\/[^/]*%/.test(origin ?? ''))).toEqual([]);
   expect(differing.length).toBeLessThan(15);
 });
 
-test('no target in the address of the page is followed', async ({ page, person }) => {
+test('no hostile target in the address of the page is followed', async ({ page, person }) => {
   test.setTimeout(60_000 + 1_000 * HOSTILE.length);
-  const shown = await page.evaluate(
+  const shownScreens = await page.evaluate(
     async ([addresses, entries]) => {
       let screens = 0;
       for (const address of addresses) {
@@ -60,7 +62,7 @@ test('no target in the address of the page is followed', async ({ page, person }
           try {
             window.history.pushState(null, '', to);
           } catch {
-            // Another origin: the browser itself refuses it.
+            // The browser itself refuses another origin.
             continue;
           }
           window.dispatchEvent(new PopStateEvent('popstate'));
@@ -72,13 +74,13 @@ test('no target in the address of the page is followed', async ({ page, person }
     },
     [HOSTILE, ENTRIES] as const,
   );
-  expect(shown).toBeGreaterThanOrEqual(HOSTILE.length * (ENTRIES.length - 1));
+  expect(shownScreens).toBeGreaterThanOrEqual(HOSTILE.length * (ENTRIES.length - 1));
   await page.goto('/error');
   await expect(person.heading('notice.notFound')).toBeVisible();
 });
 
-/** Those that the way out refuses: with a space that does not break Chromium finds a host that nobody has, and an error page. */
-const refusedAt = (portal: string): readonly string[] =>
+/** The targets that the portal refuses, without those with a no-break space, for which Chromium shows an error page. */
+const refusedTargets = (portal: string): readonly string[] =>
   HOSTILE.filter(
     (address) => !address.includes('\u00a0') && !checkTarget(address, `${portal}/first`).ok && address !== '',
   );
@@ -103,8 +105,8 @@ const identify = async ({ methods, person }: Stage, userId: string): Promise<voi
   await person.enterPassword(SEED_PASSWORD);
 };
 
-/** What a server says to a person who changes a password by a link and an answer. The seal of its own answers would not fit others. */
-const OF_A_LINK: Readonly<Record<string, object>> = {
+/** Mocked answers to the calls of a password change by a link and a question; a mock cannot seal its answers. */
+const LINK_ANSWERS: Readonly<Record<string, object>> = {
   '/data/sso/setting/password-security': { data: [{ selfAuthMethodWhenPwChange: 'QnA' }] },
   '/data/sso/password/questions/kim': { questionId: 'any', questionKo: '어디로?', questionEn: 'Where to?' },
   '/data/sso/password/answer/verification': { accessToken: 'any' },
@@ -114,22 +116,22 @@ const OF_A_LINK: Readonly<Record<string, object>> = {
   '/pw/init': { status: 200 },
 };
 
-/** Answers of the server that lead on, and how a person comes to each. */
-const ANSWERS: Readonly<Record<string, (address: string, stage: Stage) => Promise<void>>> = {
-  'the end of a login': async (to, stage) => {
+/** Answers of the server that contain a target, and how a person reaches each. */
+const ANSWERS_WITH_TARGET: Readonly<Record<string, (address: string, stage: Stage) => Promise<void>>> = {
+  'the answer that ends a login': async (to, stage) => {
     await answerWith(stage.page, '/authenticate', { to });
     await identify(stage, 'kim');
   },
-  'the change of an expired password': async (to, stage) => {
+  'the answer to the change of an expired password': async (to, stage) => {
     await answerWith(stage.page, '/pw', { to });
     await identify(stage, 'seo');
     await expect(stage.page).toHaveURL('/change');
     await chooseAndSave(stage);
   },
-  'the link by which a password is changed': async (redirectUrl, stage) => {
+  'the answer about a password link': async (redirectUrl, stage) => {
     const { page, person, methods, text } = stage;
     await answerWith(page, '/data/sso/password/ak/verification', { redirectUrl, ak_type: 'change' });
-    for (const [path, json] of Object.entries(OF_A_LINK)) await answerWith(page, path, json);
+    for (const [path, json] of Object.entries(LINK_ANSWERS)) await answerWith(page, path, json);
     await methods.open('/password?clientid=any&ak=any');
     await person.enterId('kim');
     await page.getByLabel(text('questions.answer'), { exact: true }).fill('any');
@@ -138,9 +140,9 @@ const ANSWERS: Readonly<Record<string, (address: string, stage: Stage) => Promis
   },
 };
 
-for (const [name, reach] of Object.entries(ANSWERS)) {
-  test(`none in ${name} is followed`, async ({ page, person, portal, stage }) => {
-    const refused = refusedAt(portal);
+for (const [name, reach] of Object.entries(ANSWERS_WITH_TARGET)) {
+  test(`no hostile target in ${name} is followed`, async ({ page, person, portal, stage }) => {
+    const refused = refusedTargets(portal);
     test.setTimeout(60_000 + 2_000 * refused.length);
     for (const address of refused) {
       await reach(address, stage);
@@ -154,34 +156,39 @@ for (const [name, reach] of Object.entries(ANSWERS)) {
 test.describe('with a native app', () => {
   test.use({ configFile: { phoneApp: 'native' } });
 
-  test('no address of the portal changes the link to the app', async ({ page, methods, text, portal }) => {
+  test('a hostile address of the portal changes only a parameter of the link to the app', async ({
+    page,
+    methods,
+    text,
+    portal,
+  }) => {
     test.setTimeout(60_000 + 1_000 * HOSTILE.length);
     const link = page.getByRole('link', { name: text('provisioning.open'), exact: true });
     const provision = { akData: 'd', publicKeyModulus: 'm', publicKeyExponent: 'e' };
     await answerWith(page, '/data/check/provision/mobileapp/any', provision);
-    const reached = new Set<string | null>();
+    const addresses = new Set<string | null>();
     for (const url of HOSTILE) {
       await answerWith(page, '/summary/domain/portal', { url });
       await methods.open('/provisioning?ak=any');
       const { protocol, host, searchParams } = new URL((await link.getAttribute('href')) ?? '');
       const address = searchParams.get('portal');
       expect([protocol, host], url).toEqual(['cubelogin:', 'provision']);
-      const leads = await page.evaluate(
-        (reached) => /^https?:$/.test(new URL(reached).protocol),
+      const isWebAddress = await page.evaluate(
+        (target) => /^https?:$/.test(new URL(target).protocol),
         address ?? '',
       );
       expect([portal, url], url).toContain(address);
-      expect(leads, url).toBe(true);
-      reached.add(address);
+      expect(isWebAddress, url).toBe(true);
+      addresses.add(address);
       await methods.open('/error');
       await expect(link).toHaveCount(0);
     }
-    expect(reached.size).toBeGreaterThan(50);
+    expect(addresses.size).toBeGreaterThan(50);
   });
 });
 
-test('no target in an answer of the server is followed', async ({ page, person, methods, portal }) => {
-  const refused = refusedAt(portal);
+test('no hostile target in a summary is followed', async ({ page, person, methods, portal }) => {
+  const refused = refusedTargets(portal);
   expect(refused.length).toBeGreaterThan(180);
   test.setTimeout(60_000 + 1_000 * refused.length);
   for (const redirectUrl of refused) {
@@ -193,7 +200,11 @@ test('no target in an answer of the server is followed', async ({ page, person, 
   }
 });
 
-test('a target that is too long for the browser ends on an error page', async ({ page, person, methods }) => {
+test('a target that is too long for the browser leads to the error page', async ({
+  page,
+  person,
+  methods,
+}) => {
   await mockSummary(page, `/error?${'a'.repeat(2_200_000)}`);
   await methods.open('/redirect');
   await person.button('redirect.continue').click();

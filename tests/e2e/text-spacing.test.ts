@@ -6,27 +6,29 @@ import { LANGUAGES } from '#tests/support/e2e/texts.ts';
 import { test } from '#tests/support/e2e.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
-/** Of so many screens one is looked at in `npm test`. */
-const SHARE = 24;
+/** In `npm test`, each test checks one screen out of this many. */
+const SAMPLING = 24;
 
 /** The spacings of WCAG 2.2, 1.4.12. */
-const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+const SPACING_STYLE = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-block-end: 2em !important }`;
 
-for (const [turn, language] of LANGUAGES.entries()) {
-  test(`nothing is lost where a person spaces the text out: ${language}`, async ({ page, lab }) => {
-    const moments = momentsOf(readAtlas()).filter((_, index) => IS_TEST_ALL || index % SHARE === turn);
+for (const [languageIndex, language] of LANGUAGES.entries()) {
+  test(`no text is cut off when a person increases its spacing: ${language}`, async ({ page, lab }) => {
+    const moments = momentsOf(readAtlas()).filter(
+      (_, index) => IS_TEST_ALL || index % SAMPLING === languageIndex,
+    );
     const hashes = moments.map((moment) =>
       screenAddress({ language, theme: 'light', moment }).replace(/^[^#]*/, ''),
     );
     await page.setViewportSize({ width: 320, height: 800 });
     await page.goto(`${lab}/atlas/screen.html`);
     await page.evaluate(`Object.assign(window, { layoutOf: ${layoutOf} })`);
-    const cramped = await page.evaluate(
-      async ({ all, roomy, spaced }) => {
-        const { layoutOf: look } = window as unknown as { readonly layoutOf: () => Layout };
+    const problems = await page.evaluate(
+      async ({ all, goodLayout, style }) => {
+        const { layoutOf: measure } = window as unknown as { readonly layoutOf: () => Layout };
         const sheet = new CSSStyleSheet();
-        sheet.replaceSync(spaced);
+        sheet.replaceSync(style);
         document.adoptedStyleSheets = [sheet];
         const nextTask = () => new Promise((resolve) => setTimeout(resolve));
         const isCut = (element: Element): boolean => {
@@ -39,20 +41,20 @@ for (const [turn, language] of LANGUAGES.entries()) {
             return false;
           return scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
         };
-        const found: [string, Layout, readonly string[]][] = [];
+        const unfitting: [string, Layout, readonly string[]][] = [];
         for (const hash of all) {
           location.hash = hash;
           while (document.documentElement.dataset['shown'] !== hash) await nextTask();
-          const layout = look();
+          const layout = measure();
           const cut = [...document.querySelectorAll('main *, dialog[open] *')].filter(isCut);
-          if (cut.length > 0 || JSON.stringify(layout) !== JSON.stringify(roomy)) {
-            found.push([hash, layout, cut.map(({ outerHTML }) => outerHTML)]);
+          if (cut.length > 0 || JSON.stringify(layout) !== JSON.stringify(goodLayout)) {
+            unfitting.push([hash, layout, cut.map(({ outerHTML }) => outerHTML)]);
           }
         }
-        return found;
+        return unfitting;
       },
-      { all: hashes, roomy: GOOD_LAYOUT, spaced: SPACED },
+      { all: hashes, goodLayout: GOOD_LAYOUT, style: SPACING_STYLE },
     );
-    expect(cramped).toEqual([]);
+    expect(problems).toEqual([]);
   });
 }

@@ -7,11 +7,11 @@ import { test } from '#tests/support/e2e.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
 /**
- * Each test transcribes one of SHARE parts of the screens. `npm test` runs one part in each language, with the first
+ * Each test transcribes one of SAMPLING parts of the screens. `npm test` runs one part in each language, with the first
  * variant of each state; `npm run test:all` runs all parts with all variants.
  */
-const SHARE = IS_TEST_ALL ? 24 : 12;
-const PARTS = IS_TEST_ALL ? SHARE : 1;
+const SAMPLING = IS_TEST_ALL ? 24 : 12;
+const PARTS = IS_TEST_ALL ? SAMPLING : 1;
 
 for (const [languageIndex, language] of LANGUAGES.entries()) {
   for (let part = 0; part < PARTS; part += 1) {
@@ -28,7 +28,7 @@ for (const [languageIndex, language] of LANGUAGES.entries()) {
         variants.slice(0, IS_TEST_ALL ? undefined : 1).map(({ moment }) => ({ state, moment })),
       );
       for (const { state, moment } of screens.filter(
-        (_, index) => index % SHARE === (IS_TEST_ALL ? part : languageIndex),
+        (_, index) => index % SAMPLING === (IS_TEST_ALL ? part : languageIndex),
       )) {
         const transcript = await transcribe(page, protocol, language, pathEventsTo(atlas, moment));
         problems.push(...problemsIn(transcript).map((problem) => `${state}: ${problem}`));

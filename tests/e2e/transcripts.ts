@@ -22,21 +22,21 @@ try {
     const protocol = await page.context().newCDPSession(page);
     await protocol.send('Accessibility.enable');
     await page.goto(`${pathToFileURL(join(ATLAS_FOLDER, 'screen.html'))}`);
-    const written = new Map<string, string>();
+    const writtenTexts = new Map<string, string>();
     for (const [state, { variants }] of Object.entries(atlas.states)) {
       const texts = new Set<string>();
       for (const { moment } of variants) {
         const transcript = await transcribe(page, protocol, language, pathEventsTo(atlas, moment));
         const text = textOf(transcript);
-        const first = written.get(text);
-        if (first === undefined) written.set(text, state);
+        const first = writtenTexts.get(text);
+        if (first === undefined) writtenTexts.set(text, state);
         if (first !== state) texts.add(first === undefined ? text : `as ${first}`);
         if (first === undefined)
-          problems.push(...problemsIn(transcript).map((said) => `${language}, ${state}: ${said}`));
+          problems.push(...problemsIn(transcript).map((problem) => `${language}, ${state}: ${problem}`));
       }
-      if (texts.size > 0) written.set(`## ${state}\n\n${[...texts].join('\n\n')}\n`, '');
+      if (texts.size > 0) writtenTexts.set(`## ${state}\n\n${[...texts].join('\n\n')}\n`, '');
     }
-    const sections = [...written.keys()].filter((text) => text.startsWith('## '));
+    const sections = [...writtenTexts.keys()].filter((text) => text.startsWith('## '));
     await writeFile(join(FOLDER, `${language}.md`), `${sections.join('\n')}`);
     await page.close();
   }
@@ -44,5 +44,5 @@ try {
   await browser.close();
 }
 for (const problem of problems) console.error(problem);
-console.log(`What is heard on the screens of ${Object.keys(atlas.states).length} states: ${FOLDER}`);
+console.log(`Transcripts of the screens of ${Object.keys(atlas.states).length} states: ${FOLDER}`);
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -10,8 +10,8 @@ export type WholeRunOnly = {
 export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   'atlas-keyboard.test.ts': {
     titles: [
-      'every control of a chart is reached by keyboard and shows the focus',
-      'every control of a flow to be printed is reached by keyboard and shows the focus',
+      'the keyboard reaches every control of a chart, which shows the focus',
+      'the keyboard reaches every control of a flow to be printed, which shows the focus',
       'a search result can be reached and opened by keyboard',
     ],
     seenBy: ['tests/e2e/atlas-keyboard.test.ts', 'tests/e2e/atlas.test.ts'],
@@ -19,8 +19,8 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   'atlas.test.ts': {
     titles: [
       'the first search result answers each question',
-      'at 1366 px a chart opens readable, with its main path in view',
-      'every kind of page passes axe, and a state without a screen says why',
+      'a chart opens at a readable size, with its main path in view: 1366 px',
+      'every kind of page passes axe, and a state without a screen explains why it has none',
       'search finds screens, the origin of a time, and the screens of an error code',
       'a remark on a state is saved and can be exported to a file',
     ],
@@ -34,11 +34,11 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   },
   'lab-devices.test.ts': {
     titles: [
-      'the app shows the next code when its time has come',
+      'the app shows the next code when the period of the former ends',
       'a code that cannot be copied is selected',
       'the administrator issues a code',
-      'a lost connection shows a message until it is back',
-      'a device opens in a window of its own, the size of a phone',
+      'a message is shown while the connection is lost, and messages arrive afterwards',
+      'a device opens in a separate window of the size of a phone',
     ],
     seenBy: [
       'tests/e2e/lab-devices.test.ts',
@@ -48,18 +48,20 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   },
   'language.test.ts': {
     titles: [
-      'a browser that speaks ko › gets ko, the page from the server too',
-      'a browser that speaks en-US › gets en, the page from the server too',
-      'a browser that speaks fr-FR › gets en, the page from the server too',
+      'a browser with the language ko › shows ko, also in the page from the server',
+      'a browser with the language en-US › shows en, also in the page from the server',
+      'a browser with the language fr-FR › shows en, also in the page from the server',
     ],
     seenBy: ['tests/e2e/language.test.ts', 'tests/i18n/locale.test.ts'],
   },
   'service-list.test.ts': {
-    titles: ['without a default service, in en › a typed address offers the services to start from'],
+    titles: ['without a default service, in en › the start page lists the services, which start a sign-in'],
     seenBy: ['tests/e2e/language.test.ts'],
   },
   'journeys/day.test.ts': {
-    titles: ['an administrator imports people, disables, enables and helps one, and the audit lists it'],
+    titles: [
+      'an operator imports people, then disables, enables and helps one, and the audit lists these actions',
+    ],
     seenBy: [
       'tests/e2e/journeys/desk.test.ts',
       'tests/server/administration/bulk.test.ts',
@@ -68,7 +70,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
     ],
   },
   'journeys/device-sign-in.test.ts': {
-    titles: ['without scripts › a code in the address fills the field and can be declined'],
+    titles: ['without scripts › a user code in the address fills the field, and the sign-in can be declined'],
     seenBy: [
       'tests/e2e/journeys/device-sign-in.test.ts',
       'tests/server/device-sign-in.test.ts',
@@ -76,7 +78,10 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
     ],
   },
   'journeys/engine-pages.test.ts': {
-    titles: ['the engine signs out in the chosen language', 'a request that the engine refuses is explained'],
+    titles: [
+      'the sign-out pages of the engine are in the chosen language',
+      'a request that the engine refuses leads to an error page with a link to the start',
+    ],
     seenBy: ['tests/server/oidc/pages.test.ts', 'tests/server/engine-language.test.ts'],
   },
   'journeys/factors.test.ts': {
@@ -87,34 +92,36 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
     seenBy: ['tests/e2e/journeys/push.test.ts', 'tests/e2e/journeys/qr.test.ts'],
   },
   'journeys/failures.test.ts': {
-    titles: ['an unusable answer › leads to the error page and keeps the request: redirectPage'],
+    titles: [
+      'an unusable answer › to the password leads to the error page and keeps the request: redirectPage',
+    ],
     seenBy: ['tests/e2e/journeys/failures.test.ts', 'tests/portal/matrix/login.matrix.test.tsx'],
   },
   'journeys/first-picture.test.ts': {
     titles: [
-      'Enter before the script arrives counts, and the address holds no input',
-      'an unknown ID is refused and can be corrected',
-      'a method chosen before the script is kept, without passkeys',
-      'Enter counts in a browser without passkeys too, and the field stays',
-      'a language that is pressed before the script arrives is shown',
-      'typed text moves to the screen of a known person',
+      'Enter before the script arrives submits the ID, which the address does not contain',
+      'an unknown ID that is submitted before the script arrives is refused and can be corrected',
+      'a method that is chosen before the script arrives is kept, without passkeys',
+      'Enter before the script arrives submits the ID in a browser without passkeys',
+      'a language that is chosen before the script arrives is used, and the typed ID stays',
+      'an ID that a signed-in person types before the script arrives stays',
     ],
     seenBy: ['tests/e2e/journeys/first-picture.test.ts', 'tests/portal/first-screen.walk.test.tsx'],
   },
   'journeys/foreign.test.ts': {
     titles: [
-      'a foreign server signs in by a password, after a wrong one',
-      'a foreign server signs in by a code from the chooser',
-      'a foreign server signs in by a QR code, without an ID',
-      'a foreign server signs in by a passkey',
+      'a person signs in at a foreign server by the password, after a wrong one',
+      'a person signs in at a foreign server by an SMS code',
+      'a person signs in at a foreign server by a QR code, without an ID',
+      'a person signs in at a foreign server by a passkey',
     ],
     seenBy: ['tests/e2e/journeys/foreign.test.ts', 'tests/lab/agreement.test.ts'],
   },
   'journeys/history.test.ts': {
     titles: [
-      'changing the method leaves one history entry',
+      'changing the method twice adds one history entry',
       'Back from the ID entry leads to the service, past the redirect page',
-      'a used request leads to the start',
+      'the address of a finished request leads to the start',
     ],
     seenBy: [
       'tests/e2e/journeys/history.test.ts',
@@ -126,44 +133,50 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   'journeys/idle.test.ts': {
     titles: [
       'an unused session expires, and a new sign-in starts',
-      'the warning outlasts a lost network and extends then',
+      'the session can be extended from the warning after a lost network',
     ],
     seenBy: ['tests/e2e/journeys/idle.test.ts', 'tests/idle/idle.portal.test.tsx'],
   },
   'journeys/keyboard.test.ts': {
-    titles: ['the methods can be chosen by keyboard', 'both fields accept a paste and a password manager'],
+    titles: [
+      'a method can be chosen and used by the keyboard alone',
+      'ID and password can be pasted, and their fields are marked for password managers',
+    ],
     seenBy: ['tests/e2e/journeys/keyboard.test.ts', 'tests/e2e/journeys/autofill.test.ts'],
   },
   'journeys/large-text.test.ts': {
     titles: [
-      'in large text and a wide font a client key fits in',
-      'large text and a wide font fit the phone app',
+      'a client key is not cut off in large text and a wide font',
+      'no input or number of the phone app is cut off in large text and a wide font',
     ],
     seenBy: ['tests/e2e/journeys/large-text.test.ts', 'tests/e2e/settings.test.ts'],
   },
   'journeys/late-script.test.ts': {
     titles: [
-      'the script arrives when nothing was done',
-      'the script arrives when an ID was refused',
-      'the script arrives when the person has gone from the password to another control',
-      'the script arrives when a code can be asked for, and the box is on',
-      'the script arrives when a forgotten password is being proved',
+      'nothing changes when the script arrives while nothing has been typed',
+      'nothing changes when the script arrives while an ID has been refused',
+      'nothing changes when the script arrives while the focus has moved from the password to another control',
+      'nothing changes when the script arrives while a code can be requested, and the checkbox is checked',
+      'nothing changes when the script arrives while a method to reset a forgotten password is being chosen',
     ],
     seenBy: ['tests/e2e/journeys/late-script.test.ts', 'tests/portal/first-screen.walk.test.tsx'],
   },
   'journeys/look.test.ts': {
     titles: [
-      'password, dialog fits, and needs no eyes',
-      'chooser, not loaded fits, and needs no eyes',
-      'sms, sent fits, and needs no eyes',
-      'identity, passkeys only and none here fits, and needs no eyes',
-      'second, push fits, and needs no eyes',
-      'session, about to end fits, and needs no eyes',
+      'the screen "password, dialog" fits and is accessible',
+      'the screen "chooser, not loaded" fits and is accessible',
+      'the screen "sms, sent" fits and is accessible',
+      'the screen "identity, passkeys only and none here" fits and is accessible',
+      'the screen "second, push" fits and is accessible',
+      'the screen "session, about to end" fits and is accessible',
     ],
     seenBy: ['tests/e2e/journeys/look.test.ts', 'tests/e2e/screens.test.ts'],
   },
   'journeys/method-faults.test.ts': {
-    titles: ['one of two channels is enough', 'a method that was removed meanwhile shows a message'],
+    titles: [
+      'a code of a pair counts as sent when one of the two channels works',
+      'a code of a method that was removed meanwhile is refused with the reason',
+    ],
     seenBy: [
       'tests/e2e/journeys/method-faults.test.ts',
       'tests/server/methods/sent-code.test.ts',
@@ -174,12 +187,12 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   },
   'journeys/method-refusals.test.ts': {
     titles: [
-      'the dialog says why it is refused: sms, 005_7',
-      'the dialog says why it is refused: otpCard, 007_3',
-      'the dialog says why it is refused: yubikey, 008_2, 008_3, 008_4, 005_6',
-      'the dialog says why it is refused: yubikey, 005_1, 008_6, 008_7, 008_5, 008',
-      'the dialog says why it is refused: mobileOtp, 005_1, 015_2, 005_6',
-      'a refused send token can be renewed',
+      'a refused code shows the reason in a dialog: sms, 005_7',
+      'a refused code shows the reason in a dialog: otpCard, 007_3',
+      'a refused code shows the reason in a dialog: yubikey, 008_2, 008_3, 008_4, 005_6',
+      'a refused code shows the reason in a dialog: yubikey, 005_1, 008_6, 008_7, 008_5, 008',
+      'a refused code shows the reason in a dialog: mobileOtp, 005_1, 015_2, 005_6',
+      'a refused send token is renewed, and the code is sent again',
     ],
     seenBy: [
       'tests/e2e/journeys/method-refusals.test.ts',
@@ -191,18 +204,18 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   },
   'journeys/methods.test.ts': {
     titles: [
-      'a service signs in by otpCard, whose code is valid once',
-      'a service signs in by yubikey, whose code is valid once',
-      'a service signs in by internalMail',
-      'a service signs in by the pair 4: one code',
-      'a service signs in by the pair 6: one code',
+      'a person signs in by otpCard, whose code is valid once',
+      'a person signs in by yubikey, whose code is valid once',
+      'a person signs in by a code sent by internalMail',
+      'a person signs in by the pair 4, whose two messages have the same code',
+      'a person signs in by the pair 6, whose two messages have the same code',
     ],
     seenBy: ['tests/e2e/journeys/methods.test.ts', 'tests/e2e/journeys/readme.test.ts'],
   },
   'journeys/pages.test.ts': {
     titles: [
-      'with a native app › a link opens the app by its scheme, once',
-      'a link decides once: service is approved',
+      'with a native app › the page of a link opens the native app by its scheme only once',
+      'an approval link decides only once: the service is approved',
     ],
     seenBy: [
       'tests/e2e/journeys/pages.test.ts',
@@ -211,11 +224,14 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
     ],
   },
   'journeys/passkey-offer.test.ts': {
-    titles: ['a declined passkey offer does not come again'],
+    titles: ['a declined passkey offer is not repeated'],
     seenBy: ['tests/offer-passkey/offer-passkey.scenarios.test.ts', 'tests/server/passkey-offer.test.ts'],
   },
   'journeys/passkey.test.ts': {
-    titles: ['a fixed passkey is requested at once', 'without WebAuthn radio, tile and button say so'],
+    titles: [
+      'a passkey as the fixed method is requested immediately',
+      'without WebAuthn the ID entry and the tile explain that passkeys are missing',
+    ],
     seenBy: [
       'tests/e2e/journeys/passkey.test.ts',
       'tests/passkey/passkey.scenarios.test.ts',
@@ -225,9 +241,9 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   },
   'journeys/passwords.test.ts': {
     titles: [
-      'without contact or question the administrator helps',
-      'a forgotten password is reset by mail, with a notice',
-      'a link changes a password by a mail code, step by step',
+      'a person without a contact and a question is referred to the administrator',
+      'a forgotten password is reset by a code by mail, and a security notice is sent',
+      'a link changes a password by a code by mail, also after Back and a reload',
     ],
     seenBy: [
       'tests/e2e/journeys/passwords.test.ts',
@@ -238,30 +254,30 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
     ],
   },
   'journeys/phone-adding.test.ts': {
-    titles: ['a link in an SMS adds a phone', 'an offline phone signs in by codes'],
+    titles: ['a phone is added by a link in an SMS', 'an offline phone is added, and its codes sign in'],
     seenBy: ['tests/e2e/journeys/registration.test.ts', 'tests/e2e/journeys/phone-app.test.ts'],
   },
   'journeys/phone-app.test.ts': {
-    titles: ['a phone can have accounts of two portals'],
+    titles: ['a phone can have accounts of two portals, each in its own app'],
     seenBy: ['tests/e2e/journeys/phone-app.test.ts', 'tests/phone/phone.scenarios.test.ts'],
   },
   'journeys/phone-lock.test.ts': {
-    titles: ['the app requires the phone’s screen lock'],
+    titles: ['the app can use the phone’s screen lock, which an approval then requires'],
     seenBy: ['tests/e2e/journeys/phone-lock.test.ts', 'tests/phone/lock.test.ts'],
   },
   'journeys/places.test.ts': {
-    titles: ['a browser without passkeys says so below them, and nothing moves'],
+    titles: ['the message that a browser has no passkeys moves neither field nor button'],
     seenBy: ['tests/e2e/journeys/places.test.ts', 'tests/e2e/journeys/first-picture.test.ts'],
   },
   'journeys/polling.test.ts': {
-    titles: ['a code that expired during sleep is gone at wake-up'],
+    titles: ['a QR code that expired while the page slept is replaced by a button'],
     seenBy: ['tests/e2e/journeys/polling.test.ts', 'tests/qr/qr.scenarios.test.ts'],
   },
   'journeys/push.test.ts': {
     titles: [
-      'a group that is not on the screen ends the push',
-      'a cancel takes the push off the phone',
-      'a reload goes on with the push',
+      'the choice of a group that the portal does not show ends the push',
+      'cancelling removes the push from the phone',
+      'a push continues after a reload',
     ],
     seenBy: [
       'tests/e2e/journeys/push.test.ts',
@@ -272,9 +288,9 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   },
   'journeys/qr.test.ts': {
     titles: [
-      'a no on the phone is shown, and leads to a new code',
-      'a reload draws a new code; Back and the link lead to the ID entry',
-      '10 s without a network do not end a QR code',
+      'a refusal on the phone shows a message and leads to a new QR code',
+      'a reload shows a new QR code, and Back and the link lead to the ID entry',
+      'a QR code can be approved after 10 s without a network',
     ],
     seenBy: [
       'tests/e2e/journeys/qr.test.ts',
@@ -285,9 +301,9 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   },
   'journeys/refusals.test.ts': {
     titles: [
-      'a wrong password is counted and can be corrected at once',
-      'the dialog shows why a sign-in is refused',
-      'admin has to change the password first',
+      'a wrong password is counted, and the right one then signs in',
+      'a dialog shows why a sign-in is refused',
+      'admin has to change the password before the sign-in',
     ],
     seenBy: [
       'tests/e2e/journeys/refusals.test.ts',
@@ -296,7 +312,10 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
     ],
   },
   'journeys/registration-breaks.test.ts': {
-    titles: ['a key is added only after a whole sign-in', 'an expired link leads to the sign-in'],
+    titles: [
+      'a key can be registered only after a complete sign-in',
+      'an expired password link shows a message and leads to the sign-in',
+    ],
     seenBy: [
       'tests/server/register-passkey.test.ts',
       'tests/server/register-app.test.ts',
@@ -305,8 +324,8 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   },
   'journeys/registration-ways.test.ts': {
     titles: [
-      'without contact an administrator helps',
-      'another authenticator app › it is registered within a login and passes the second step',
+      'a person without a contact registers a card after an administrator has issued an app link',
+      'with a standard authenticator › a person registers it during a sign-in and passes the second step with it',
     ],
     seenBy: [
       'tests/e2e/journeys/registration-ways.test.ts',
@@ -320,8 +339,8 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   },
   'journeys/saml.test.ts': {
     titles: [
-      'the engine’s pages are accessible in both languages',
-      'two tabs lead to their own two services',
+      'the pages of the engine are in the chosen language and accessible',
+      'two tabs with sign-ins of two people lead to their two services',
     ],
     seenBy: [
       'tests/e2e/journeys/saml.test.ts',
@@ -333,7 +352,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
     ],
   },
   'journeys/second-expiry.test.ts': {
-    titles: ['deleted cookies end the second step'],
+    titles: ['deleted cookies end the second step with an error page'],
     seenBy: [
       'tests/e2e/journeys/second-expiry.test.ts',
       'tests/session-expiry/session-expiry.scenarios.test.ts',
@@ -345,9 +364,9 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'token 3 can be the second factor',
       'token 0 can be the second factor',
       'token 8 can become the default second factor',
-      'the password is the second factor after a code',
-      'a QR code is the second factor',
-      'a resource can request a second step',
+      'the password can be the second factor after a sent code',
+      'a QR code can be the second factor, and become the default',
+      'a resource of a service can require a second step',
     ],
     seenBy: [
       'tests/e2e/journeys/second-sign-in.test.ts',
@@ -358,7 +377,10 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
     ],
   },
   'journeys/second.test.ts': {
-    titles: ['Cancel and Back remove a push from the phone', 'a new second token restarts the second step'],
+    titles: [
+      'Cancel and Back remove a push from the phone',
+      'the second step restarts with a new second token when the old one has expired',
+    ],
     seenBy: [
       'tests/e2e/journeys/push.test.ts',
       'tests/second-factor/second-factor.scenarios.test.ts',
@@ -367,7 +389,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
     ],
   },
   'journeys/sent-code.test.ts': {
-    titles: ['an automatic code is sent once'],
+    titles: ['an automatically sent code is sent only once'],
     seenBy: [
       'tests/e2e/journeys/sent-code.test.ts',
       'tests/portal/sent-code.scenarios.test.ts',
@@ -376,8 +398,8 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   },
   'journeys/session-rules.test.ts': {
     titles: [
-      'endOldest › the later sign-in ends the first, which shows a message',
-      'ask, without scripts › the later sign-in ends the first, which shows a message',
+      'with concurrent sessions set to endOldest › a later sign-in ends the first one, whose next request shows a message',
+      'with concurrent sessions set to ask, without scripts › a later sign-in ends the first one, whose next request shows a message',
     ],
     seenBy: [
       'tests/e2e/journeys/session-rules.test.ts',
@@ -386,7 +408,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
     ],
   },
   'journeys/sign-in.test.ts': {
-    titles: ['a double click on Login sends once'],
+    titles: ['a double click on Login sends one call'],
     seenBy: [
       'tests/e2e/journeys/sign-in.test.ts',
       'tests/portal/hangul.walk.test.tsx',
@@ -397,9 +419,9 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   'journeys/single-sign-on.test.ts': {
     titles: [
       'a stopped countdown stays stopped after a reload',
-      'a summary without a target leads to the services',
-      'a service requests › max_age=60: no password after a recent login',
-      'a service requests › login_hint: the ID is filled in and can be changed',
+      'a summary without a target shows an error page with the services',
+      'a request of a service › with max_age=60 requires no password after a recent login',
+      'a request of a service › with login_hint fills in the ID, which can be changed',
     ],
     seenBy: [
       'tests/e2e/journeys/single-sign-on.test.ts',
@@ -410,8 +432,8 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   },
   'journeys/tabs.test.ts': {
     titles: [
-      'a login in an older tab continues in a newer one',
-      'a tab keeps its request whatever other tabs do',
+      'a sign-in in an older tab can be joined in a newer one',
+      'a tab continues its own request after a sign-in in another tab',
       'each tab returns to the service with its own request',
     ],
     seenBy: [
@@ -421,7 +443,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
     ],
   },
   'journeys/typing.test.ts': {
-    titles: ['a temporary code is typed in any case or in groups'],
+    titles: ['a temporary code can be typed in lower case and in groups'],
     seenBy: ['tests/e2e/journeys/typing.test.ts', 'tests/ui/code-text.test.ts'],
   },
 };

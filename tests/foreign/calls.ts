@@ -18,7 +18,7 @@ const json = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toStrin
 
 /** The calls of another server: as spec section 7 lists them, with only the fields of section 3. */
 export function foreignCalls(origin: () => string) {
-  const sent: string[] = [];
+  const sentCodes: string[] = [];
   const pending = new Map<string, Pending>();
   const tokens = new Map<string, string>();
   const passkeys = new Map<string, { userId: string; key: string }>();
@@ -37,7 +37,7 @@ export function foreignCalls(origin: () => string) {
   const redeemApproval = (id: string, userId: string): boolean =>
     pending.get(id)?.check === 'A' && pending.get(id)?.userId === userId && pending.delete(id);
 
-  const redeemCode = (code: string): boolean => sent.at(-1) === code && sent.pop() !== undefined;
+  const redeemCode = (code: string): boolean => sentCodes.at(-1) === code && sentCodes.pop() !== undefined;
 
   const requestOptions = (userId: string) => {
     const challenge = randomBytes(16).toString('base64url');
@@ -115,7 +115,7 @@ export function foreignCalls(origin: () => string) {
     'POST /token/access': ({ body: { userId = '' } }) => ok({ accessToken: issueToken(userId) }),
     'POST /auth/oauth2/send/:kind': ({ body: { userId = '' }, bearer }) => {
       if (tokens.get(bearer) !== userId) return refused(401, '');
-      sent.push(String(randomInt(100_000, 1_000_000)));
+      sentCodes.push(String(randomInt(100_000, 1_000_000)));
       return ok({ result: true });
     },
     'POST /mobileapp/push/:id': (_, userId = '') => ok({ pushId: addPending(userId), period: 45 }),
@@ -125,9 +125,9 @@ export function foreignCalls(origin: () => string) {
     },
   };
   const check: Call = (_, id = '') => {
-    const found = pending.get(id);
-    return found
-      ? ok({ check: found.check, userId: found.check === 'A' ? found.userId : undefined })
+    const match = pending.get(id);
+    return match
+      ? ok({ check: match.check, userId: match.check === 'A' ? match.userId : undefined })
       : refused(404, '010');
   };
   for (const kind of ['push', 'qr']) {
@@ -146,13 +146,13 @@ export function foreignCalls(origin: () => string) {
     answer(method: string, path: string, request: Request): Answer | null {
       for (const [name, call] of Object.entries(calls)) {
         const [verb = '', pattern = ''] = name.split(' ');
-        const found = new RegExp(`^${pattern.replace(/:\w+/g, '([^/]+)')}$`).exec(path);
-        if (verb === method && found) return call(request, ...found.slice(1).map(decodeURIComponent));
+        const match = new RegExp(`^${pattern.replace(/:\w+/g, '([^/]+)')}$`).exec(path);
+        if (verb === method && match) return call(request, ...match.slice(1).map(decodeURIComponent));
       }
       return null;
     },
     /** The last sent code. */
-    lastCode: (): string => sent.at(-1) ?? '',
+    lastCode: (): string => sentCodes.at(-1) ?? '',
     /** Approves all pending pushes and QR codes as this person. */
     approve(userId: string): void {
       for (const [id, { check }] of pending) if (check === 'X') pending.set(id, { userId, check: 'A' });

@@ -1,14 +1,21 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Link } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { policy } from '#cases/samples.ts';
-import { AddressRouter } from '#src/app/history/address-router.tsx';
+import { useFollowLink } from '#src/app/history/follow-link.ts';
 import { PortalProvider } from '#src/app/portal-context.tsx';
 import { writeTrace } from '#tests/support/coverage.ts';
 import { openPortal } from '#tests/support/model/portal.ts';
 import { createRecorder } from '#tests/support/model/recorder.ts';
 import { settle } from '#tests/support/ports.ts';
+
+function Link({ to, children }: { readonly to: string; readonly children: string }) {
+  return (
+    <a href={to} onClick={useFollowLink(to)}>
+      {children}
+    </a>
+  );
+}
 
 /** A page with links to two addresses, and a portal with the history of the page. */
 async function open() {
@@ -18,10 +25,8 @@ async function open() {
   await portal.request();
   render(
     <PortalProvider portal={portal.actor}>
-      <AddressRouter>
-        <Link to="/first">ID</Link>
-        <Link to="/first/auth?type=pw">Password</Link>
-      </AddressRouter>
+      <Link to="/first">ID</Link>
+      <Link to="/first/auth?type=pw">Password</Link>
     </PortalProvider>,
   );
   const user = userEvent.setup();
@@ -67,6 +72,19 @@ it('a link to the address in the address bar requests its screen again when the 
     length,
   ]);
 });
+
+it.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])(
+  'a click with %s is left to the browser',
+  async (key) => {
+    const page = await open();
+    const before = page.portal.value();
+    let isLeft = false;
+    await page.runStep(async () => {
+      isLeft = fireEvent.click(screen.getByRole('link', { name: 'Password' }), { [key]: true });
+    });
+    expect([isLeft, page.portal.value()]).toEqual([true, before]);
+  },
+);
 
 it('a link to another address requests its screen in a new entry', async () => {
   const page = await open();

@@ -34,7 +34,7 @@ describe('the server accepts the codes of the seeded devices:', () => {
   });
   afterEach(() => folder.remove());
 
-  it('OTP cards of both kinds are seeded', () => {
+  it('OTP cards of both kinds, which are seeded', () => {
     expect(new Set(CARDS.map(({ card }) => card.kind))).toEqual(new Set(['hotp', 'totp']));
   });
 

@@ -21,13 +21,13 @@ describe('a link that opens the app', () => {
   afterEach(() => lab.removeFolder());
 
   const linkFor = async (userId: string, { scheme = 'cubelogin', portal = 'http://localhost:8080' } = {}) => {
-    const issued = new URL((await administrationOf(server.portal).issueProvisionLink(userId)) ?? '');
-    const { data, numbers } = await linkOf(server.browser(), issued.searchParams.get('ak') ?? '');
+    const provisionLink = new URL((await administrationOf(server.portal).issueProvisionLink(userId)) ?? '');
+    const { data, numbers } = await linkOf(server.browser(), provisionLink.searchParams.get('ak') ?? '');
     return `${scheme}://provision?${new URLSearchParams({ data, ...numbers, portal })}`;
   };
   const register = (userId: string, link: string) => lab.call('POST', `/phone/${userId}/app`, { link });
 
-  it('registers the app of the phone, which is stored for the next start', async () => {
+  it('registers the app of the phone, which the lab stores', async () => {
     const before = (await (await lab.call('GET', '/phone/lee')).json()).app;
     const answer = await register('lee', await linkFor('lee'));
     expect([answer.status, await answer.json()]).toEqual([201, { userId: 'lee', deviceName: 'Galaxy S27' }]);
@@ -40,20 +40,20 @@ describe('a link that opens the app', () => {
     expect(await server.portal.devices.mobileApps.withKey(stored.key ?? '')).toMatchObject({ userId: 'lee' });
   });
 
-  it('registers a phone for a person who had none', async () => {
+  it('registers an app for a person who had none', async () => {
     expect((await lab.call('GET', '/phone/kim')).status).toBe(404);
     expect(await (await lab.open('/phone/kim/app')).text()).toContain('name="link"');
-    const done = await lab.submit('/phone/kim/app', { link: await linkFor('kim') });
-    expect([done.status, done.headers.get('location')]).toEqual([303, '/phone/kim']);
+    const answer = await lab.submit('/phone/kim/app', { link: await linkFor('kim') });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/phone/kim']);
     expect(await (await lab.open('/phone/kim')).text()).toContain('Galaxy S27');
   });
 
-  it('is refused when it was used', async () => {
+  it('is refused when it has been used', async () => {
     const link = await linkFor('lee');
     await register('lee', link);
-    const again = await register('lee', link);
-    expect(again.status).toBe(400);
-    expect((await again.json()).problems[0]).toBe(textOf('urlUsed', 'ko', {}));
+    const secondAnswer = await register('lee', link);
+    expect(secondAnswer.status).toBe(400);
+    expect((await secondAnswer.json()).problems[0]).toBe(textOf('urlUsed', 'ko', {}));
     expect(await (await lab.submit('/phone/lee/app', { link })).text()).toContain('role="alert"');
   });
 
@@ -67,7 +67,7 @@ describe('a link that opens the app', () => {
     ],
     ['a link of somebody else', () => linkFor('hong')],
     ['a link with an invalid key', async () => (await linkFor('lee')).replace('exponent=AQAB', 'exponent=_')],
-  ])('is refused when it is %s, and the former app stays', async (_name, link) => {
+  ])('is refused when it is %s, and the former app stays registered', async (_name, link) => {
     const answer = await register('lee', await link());
     expect([answer.status, await answer.json()]).toEqual([400, { problems: [expect.any(String)] }]);
     expect(openDeviceStore(lab.deviceStoreFile).apps.get('lee')).toBeNull();
@@ -75,7 +75,7 @@ describe('a link that opens the app', () => {
   });
 });
 
-describe('the app of a phone is registered', () => {
+describe('the app of a phone', () => {
   let server: TestServer;
   let lab: LabApp;
   let noh: Registration;
@@ -89,12 +89,12 @@ describe('the app of a phone is registered', () => {
 
   const secretAtServer = async () => (await server.portal.devices.mobileApps.of('noh'))?.secret;
   const displayedApp = async () => (await (await lab.call('GET', '/phone/noh')).json()).app;
-  const draw = async () => {
+  const requestCode = async () => {
     const body = { userId: 'noh', ipAddress: '' };
     return (await noh.call('POST', '/data/portal/mobileapp/provision/qr', { body })).json;
   };
 
-  it('by the link in an SMS', async () => {
+  it('is registered by the link in an SMS', async () => {
     const { ak } = (await noh.call('GET', '/data/portal/mobileapp/provision/generation/noh')).json;
     const body = { userId: 'noh', ak, clientId: 'demo-oidc' };
     await noh.call('POST', '/noti/mobileapp/provision/link/demo-oidc', { body });
@@ -104,20 +104,20 @@ describe('the app of a phone is registered', () => {
     expect((await displayedApp()).deviceName).toBe('Galaxy S27');
   });
 
-  it('by scanning the QR code', async () => {
-    const { authCode } = await draw();
+  it('is registered by scanning the QR code', async () => {
+    const { authCode } = await requestCode();
     const path = `/data/portal/mobileapp/provision/schema?authCode=${authCode}`;
     const { schema: text } = (await noh.call('GET', path)).json;
     expect(await (await lab.open('/phone/noh/scan')).text()).toContain('data-scan');
     const answer = await lab.call('POST', '/phone/noh/scan', { text });
     expect([answer.status, await answer.json()]).toEqual([201, { userId: 'noh', deviceName: 'Galaxy S27' }]);
     expect(await secretAtServer()).toMatch(/^[A-Z2-7]{32}$/);
-    const again = await lab.call('POST', '/phone/noh/scan', { text });
-    expect((await again.json()).problems).toEqual([textOf('urlUsed', 'ko', {})]);
+    const secondAnswer = await lab.call('POST', '/phone/noh/scan', { text });
+    expect((await secondAnswer.json()).problems).toEqual([textOf('urlUsed', 'ko', {})]);
   });
 
-  it('but not by a QR code of another portal or of another app', async () => {
-    const { authCode } = await draw();
+  it('is not registered by a QR code of another portal or of another app', async () => {
+    const { authCode } = await requestCode();
     const path = `/data/portal/mobileapp/provision/schema?authCode=${authCode}`;
     const { schema: text } = (await noh.call('GET', path)).json;
     for (const other of [
@@ -129,8 +129,8 @@ describe('the app of a phone is registered', () => {
     expect(await secretAtServer()).toBeUndefined();
   });
 
-  it('by typing the registration code, but not with a wrong OTP', async () => {
-    const { authCode, otp } = await draw();
+  it('is registered by typing the registration code, but not with a wrong OTP', async () => {
+    const { authCode, otp } = await requestCode();
     const grouped = String(authCode).replace(/(.{4})/g, '$1 ');
     const wrong = otp === '000000' ? '111111' : '000000';
     const refused = await lab.call('POST', '/phone/noh/app', { authCode: grouped, otp: wrong });
@@ -143,20 +143,20 @@ describe('the app of a phone is registered', () => {
     [{ authCode: '1234 5678 9012 345', otp: '123456' }, '16자리', '16 digits'],
     [{ authCode: '1234567890123456', otp: '12' }, '6자리', 'OTP 6'],
     [{ link: 'https://example.com' }, '등록 링크가 아니에요', 'not a link of this portal'],
-  ])('or the phone explains in its language why %j is refused', async (body, ko, en) => {
+  ])('refuses %j with the reason in its language', async (body, ko, en) => {
     const reply = await (await lab.call('POST', '/phone/noh/app', body)).json();
     expect(reply.problems[0]).toContain(ko);
     expect(await (await lab.submit('/phone/noh/app', body)).text()).toContain(en);
   });
 
-  it('or the phone explains in its language why the offline characters are refused', async () => {
+  it('refuses invalid characters of the offline registration with the reason in its language', async () => {
     const reply = await (await lab.call('POST', '/phone/noh/app/offline', { ak: 'K7' })).json();
     expect(reply.problems[0]).toContain('8자리');
     expect(await (await lab.submit('/phone/noh/app/offline', { ak: 'K7' })).text()).toContain('8 characters');
   });
 
-  it('but not by a QR code for another person', async () => {
-    const { authCode } = await draw();
+  it('is not registered by a QR code for another person', async () => {
+    const { authCode } = await requestCode();
     const path = `/data/portal/mobileapp/provision/schema?authCode=${authCode}`;
     const { schema: text } = (await noh.call('GET', path)).json;
     const accounts = ['noh', 'lee'].map((userId) => ({ userId, name: NAME, shows: NAME }));
@@ -167,7 +167,7 @@ describe('the app of a phone is registered', () => {
     other.removeFolder();
   });
 
-  it('offline, with the same secret and comparison digits on both sides', async () => {
+  it('is registered offline, with the same secret and comparison digits on both sides', async () => {
     expect((await lab.call('POST', '/phone/noh/app/offline', { ak: 'K7QM2ZXW' })).status).toBe(400);
     const { clientKey } = await (await lab.call('POST', '/phone/noh/app/offline', {})).json();
     const base = '/data/portal/mobileapp/provision/offline';
@@ -182,7 +182,7 @@ describe('the app of a phone is registered', () => {
     expect(await (await lab.open('/phone/noh/app')).text()).toContain(clientKey);
   });
 
-  it('as another authenticator app, by its QR code or key', async () => {
+  it('is registered as a standard authenticator, by its QR code or key', async () => {
     const { secret, uri } = (
       await noh.call('POST', '/data/portal/mobileapp/provision/standard/secret', { body: { userId: 'noh' } })
     ).json;
@@ -209,8 +209,8 @@ describe('the app of a phone is registered', () => {
     expect(await refused.text()).toContain('not a key for an authenticator');
   });
 
-  it('until the phone is lost', async () => {
-    const { authCode, otp } = await draw();
+  it('no longer exists when the phone is lost', async () => {
+    const { authCode, otp } = await requestCode();
     await lab.call('POST', '/phone/noh/app', { authCode, otp });
     expect(await displayedApp()).not.toBeNull();
     const lost = await lab.submit('/phone/noh/lose', {});

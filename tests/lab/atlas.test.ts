@@ -4,24 +4,24 @@ import { expect, test } from 'vitest';
 import { createLab } from '#lab/app.ts';
 import { labParts } from './lab-options.ts';
 
-const open = () => {
+const openLab = () => {
   const { options } = labParts('http://localhost:8080', 'http://localhost:8081');
   const lab = createLab(options);
-  return { options, ask: (path: string) => lab.request(path) };
+  return { options, request: (path: string) => lab.request(path) };
 };
 
 test('the start page leads to the atlas', async () => {
-  expect(await (await open().ask('/')).text()).toContain('href="/atlas/"');
+  expect(await (await openLab().request('/')).text()).toContain('href="/atlas/"');
 });
 
 test('without a built atlas, the lab explains how to build it', async () => {
-  const answer = await open().ask('/atlas/');
+  const answer = await openLab().request('/atlas/');
   expect(answer.status).toBe(404);
   expect(await answer.text()).toContain('npm run atlas');
 });
 
 test('a built atlas is served under its own policy, but no other file of the folder', async () => {
-  const { options, ask: request } = open();
+  const { options, request } = openLab();
   mkdirSync(options.atlasDir);
   writeFileSync(join(options.atlasDir, 'index.html'), '<!doctype html>');
   writeFileSync(join(options.atlasDir, 'secret.txt'), 'x');

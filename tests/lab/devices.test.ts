@@ -17,11 +17,11 @@ describe('the devices', () => {
   const get = async (path: string) => (await lab.call('GET', path)).json();
   const post = async (path: string, body?: unknown) => (await lab.call('POST', path, body)).json();
   const page = async (path: string) => (await lab.open(path)).text();
-  /** Submits a form of a page without its script, and returns the next page. */
-  const pressOn = async (path: string, fields: Readonly<Record<string, string>>, shownAt: string) => {
+  /** Submits a form as a page without its script does, and returns the next page. */
+  const pressOn = async (path: string, fields: Readonly<Record<string, string>>, nextPath: string) => {
     const answer = await lab.submit(path, fields);
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, shownAt]);
-    return page(shownAt);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, nextPath]);
+    return page(nextPath);
   };
 
   it.each([
@@ -68,7 +68,7 @@ describe('the devices', () => {
     '/administrator/lee/provision-link',
     '/administrator/lee/approval-link',
     '/phone/lee/app',
-  ])('refuse a page of another origin at %s', async (path) => {
+  ])('refuse a POST from a page of another origin at %s', async (path) => {
     const response = await lab.call('POST', path, undefined, { origin: 'http://localhost:8080' });
     expect(response.status).toBe(403);
     expect(await get('/card/lee')).toMatchObject({ counter: 0 });
@@ -124,14 +124,14 @@ describe('the devices', () => {
   describe('the Yubikey', () => {
     const touch = async (body?: unknown) => {
       const state = await post('/yubikey/lee', body);
-      return { face: state, read: decodeYubikeyOtp(state.otp, AES_KEY) };
+      return { state, decoded: decodeYubikeyOtp(state.otp, AES_KEY) };
     };
 
-    it('counts touches, and is newly plugged in at its first touch', async () => {
+    it('counts touches, and is plugged in again at its first touch', async () => {
       const startedAt = lab.clock.now;
       expect(await touch()).toMatchObject({
-        face: { publicId: YUBIKEY, usage: 8, session: 1 },
-        read: {
+        state: { publicId: YUBIKEY, usage: 8, session: 1 },
+        decoded: {
           publicId: YUBIKEY,
           privateId: '010203040506',
           usage: 8,
@@ -142,13 +142,13 @@ describe('the devices', () => {
       });
       lab.clock.now = startedAt + 10_000;
       expect(await touch({})).toMatchObject({
-        read: { usage: 8, session: 1, timestamp: 80, isCrcGood: true },
+        decoded: { usage: 8, session: 1, timestamp: 80, isCrcGood: true },
       });
       const plugged = await touch({ touch: 'plug' });
-      expect(plugged).toMatchObject({ read: { usage: 9, session: 0, timestamp: 0, isCrcGood: true } });
+      expect(plugged).toMatchObject({ decoded: { usage: 9, session: 0, timestamp: 0, isCrcGood: true } });
       expect(await get('/yubikey/lee')).toMatchObject({
         keys: [
-          { publicId: YUBIKEY, otp: plugged.face.otp, usage: 9, session: 1 },
+          { publicId: YUBIKEY, otp: plugged.state.otp, usage: 9, session: 1 },
           { publicId: 'ccccccbdefgi', otp: null },
         ],
       });
@@ -156,32 +156,32 @@ describe('the devices', () => {
 
     it('increments its usage counter after 256 touches', async () => {
       for (let touches = 0; touches < 255; touches += 1) await touch();
-      expect(await touch()).toMatchObject({ read: { usage: 8, session: 255 } });
-      expect(await touch()).toMatchObject({ read: { usage: 9, session: 0 } });
+      expect(await touch()).toMatchObject({ decoded: { usage: 8, session: 255 } });
+      expect(await touch()).toMatchObject({ decoded: { usage: 9, session: 0 } });
     });
 
-    it('replays its last OTP, or before the first touch one that the server has seen', async () => {
-      const unseen = await touch({ touch: 'replay' });
-      expect(unseen.read).toMatchObject({ usage: 7, session: 3, isCrcGood: true });
-      const { face: state } = await touch();
-      expect((await touch({ touch: 'replay' })).face).toEqual(state);
+    it('replays its last OTP, or before its first touch an OTP that the server knows', async () => {
+      const replayed = await touch({ touch: 'replay' });
+      expect(replayed.decoded).toMatchObject({ usage: 7, session: 3, isCrcGood: true });
+      const { state } = await touch();
+      expect((await touch({ touch: 'replay' })).state).toEqual(state);
     });
 
-    it('types an OTP with a wrong CRC only', async () => {
+    it('types an OTP in which only the CRC is wrong', async () => {
       expect(await touch({ touch: 'crc' })).toMatchObject({
-        read: { privateId: '010203040506', usage: 8, session: 0, isCrcGood: false },
+        decoded: { privateId: '010203040506', usage: 8, session: 0, isCrcGood: false },
       });
     });
 
     it('types an OTP without the public ID', async () => {
       expect(await touch({ touch: 'anonymous' })).toMatchObject({
-        face: { otp: expect.stringMatching(/^.{32}$/), publicId: YUBIKEY },
-        read: { publicId: '', privateId: '010203040506', usage: 8, session: 0, isCrcGood: true },
+        state: { otp: expect.stringMatching(/^.{32}$/), publicId: YUBIKEY },
+        decoded: { publicId: '', privateId: '010203040506', usage: 8, session: 0, isCrcGood: true },
       });
     });
 
     it('is chosen by its public ID', async () => {
-      expect((await touch({ key: 'ccccccbdefgi' })).face.publicId).toBe('ccccccbdefgi');
+      expect((await touch({ key: 'ccccccbdefgi' })).state.publicId).toBe('ccccccbdefgi');
       const [unmapped, foreign] = (await get('/yubikey/nobody')).keys;
       expect((await post('/yubikey/nobody')).publicId).toBe(unmapped.publicId);
       expect((await post('/yubikey/nobody', { key: foreign.publicId })).publicId).toBe('ccccccbdefjf');
@@ -196,15 +196,15 @@ describe('the devices', () => {
     );
 
     it('can be touched on its page', async () => {
-      const shown = await pressOn('/yubikey/lee', { touch: 'plain', key: YUBIKEY }, '/yubikey/lee');
-      expect(shown).toContain((await get('/yubikey/lee')).keys[0].otp);
+      const nextPage = await pressOn('/yubikey/lee', { touch: 'plain', key: YUBIKEY }, '/yubikey/lee');
+      expect(nextPage).toContain((await get('/yubikey/lee')).keys[0].otp);
     });
   });
 
   describe('the administrator', () => {
     const SEEDED = { userId: 'lee', code: 'HANBIT27', validUntil: Date.parse('2099-12-31T14:59:59Z') };
 
-    it('shows the seeded code and issues new ones', async () => {
+    it('shows the seeded code, and issues new codes', async () => {
       expect(await get('/administrator')).toEqual({
         codes: [
           { userId: 'kim', code: null, validUntil: null },
@@ -213,12 +213,12 @@ describe('the devices', () => {
         ],
       });
       expect(await page('/administrator')).toContain('HANBIT27');
-      const issued = { userId: 'lee', code: 'NEW-lee', validUntil: lab.clock.now + 3_600_000 };
-      expect(await post('/administrator/lee/emergency-code')).toEqual(issued);
-      expect((await get('/administrator')).codes[1]).toEqual(issued);
+      const newCode = { userId: 'lee', code: 'NEW-lee', validUntil: lab.clock.now + 3_600_000 };
+      expect(await post('/administrator/lee/emergency-code')).toEqual(newCode);
+      expect((await get('/administrator')).codes[1]).toEqual(newCode);
     });
 
-    it('issues the links that decide an application, by default for the demo service', async () => {
+    it('issues the links that approve or reject an application, by default for the demo service', async () => {
       expect(await post('/administrator/lee/approval-link', { clientId: 'wiki' })).toEqual({
         userId: 'lee',
         clientId: 'wiki',
@@ -258,8 +258,8 @@ describe('the devices', () => {
     it('is empty without a file, and fails for an invalid file', async () => {
       expect(openDeviceStore(lab.deviceStoreFile).cards.get('lee')).toBeNull();
       await post('/card/lee');
-      const good = readFileSync(lab.deviceStoreFile, 'utf8');
-      for (const text of ['', '[]', good.replace('"counter": 1', '"counter": -1')]) {
+      const validText = readFileSync(lab.deviceStoreFile, 'utf8');
+      for (const text of ['', '[]', validText.replace('"counter": 1', '"counter": -1')]) {
         writeFileSync(lab.deviceStoreFile, text);
         expect(() => openDeviceStore(lab.deviceStoreFile)).toThrow(DeviceStoreError);
       }

@@ -1,6 +1,6 @@
 import type { SeededDevices } from '#server/seed/devices.ts';
 
-const HOLD = { modelCode: 'M', companyName: 'C', registeredOn: '2026-01-01' } as const;
+const CARD_FIELDS = { modelCode: 'M', companyName: 'C', registeredOn: '2026-01-01' } as const;
 
 const key = (publicId: string) => ({
   publicId,
@@ -17,14 +17,14 @@ export const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 export const DEVICES = {
   lee: {
-    otpCard: { ...HOLD, serial: 'CARD-1', kind: 'hotp', secret: RFC_SECRET },
+    otpCard: { ...CARD_FIELDS, serial: 'CARD-1', kind: 'hotp', secret: RFC_SECRET },
     yubikeyFirst: key('ccccccbdefgh'),
     yubikeySecond: key('ccccccbdefgi'),
     mobileApp: { uuid: 'u', os: 'o', appVersion: '1', deviceName: 'Galaxy', secret: RFC_SECRET },
     passkeyName: 'Laptop',
     emergencyCode: { code: 'HANBIT27', until: '2099-12-31T23:59:59+09:00' },
   },
-  hong: { otpCard: { ...HOLD, serial: 'CARD-2', kind: 'totp', secret: RFC_SECRET, digits: 8 } },
+  hong: { otpCard: { ...CARD_FIELDS, serial: 'CARD-2', kind: 'totp', secret: RFC_SECRET, digits: 8 } },
 } as const satisfies Readonly<Record<string, SeededDevices>>;
 
 export const SPARE_YUBIKEYS = {
@@ -34,5 +34,5 @@ export const SPARE_YUBIKEYS = {
 };
 
 export const SPARE_CARDS = [
-  { ...HOLD, serial: 'CARD-3', kind: 'hotp', secret: RFC_SECRET },
+  { ...CARD_FIELDS, serial: 'CARD-3', kind: 'hotp', secret: RFC_SECRET },
 ] as const satisfies readonly NonNullable<SeededDevices['otpCard']>[];

@@ -72,15 +72,15 @@ describe('docs/operations.md', () => {
     );
     const stepsAt = (clientId: string, time = '09:00', address = '203.0.113.7') =>
       examples.map((config) => {
-        const found = resolvePolicy(
+        const result = resolvePolicy(
           config,
           { userId: 'kim', groups: new Set() },
           clientId,
           { date: '2026-11-20', time },
           address,
         );
-        if (!found.ok) return found.errCode;
-        const { methods, secondAuth, secondTokenPriority } = found.policy.rule;
+        if (!result.ok) return result.errCode;
+        const { methods, secondAuth, secondTokenPriority } = result.policy.rule;
         return [methods, secondAuth ? secondTokenPriority : null];
       });
     const passkeyOrPush = [['fido2Token', 'push', 'emergencyCode'], null];
@@ -92,7 +92,7 @@ describe('docs/operations.md', () => {
     expect(stepsAt('wiki')).toEqual([outside, passkeyOrPush, either, password, password]);
     expect(stepsAt('payroll')).toEqual([outside, passkeyOrPush, either, password, payroll]);
     expect(stepsAt('payroll', '23:00')).toEqual([outside, passkeyOrPush, either, password, '016_3']);
-    const elsewhere = stepsAt('payroll', '09:00', '198.51.100.7');
-    expect(elsewhere).toEqual([outside, passkeyOrPush, either, '002_2', payroll]);
+    const fromOtherNetwork = stepsAt('payroll', '09:00', '198.51.100.7');
+    expect(fromOtherNetwork).toEqual([outside, passkeyOrPush, either, '002_2', payroll]);
   });
 });

@@ -38,23 +38,23 @@ describe('the SAML service', () => {
     return formOf(await (await browser.open(String(json['to']))).text());
   }
 
-  /** Posts a form to the service; returns its last answer. */
+  /** Posts a form to the service, and returns the answer after the redirect. */
   async function deliver(browser: Browser, { action, fields }: ReturnType<typeof formOf>): Promise<Response> {
     const posted = await browser.submit(action, fields);
     return browser.open(new URL(posted.headers.get('location') ?? '', action));
   }
 
-  const changed = (form: ReturnType<typeof formOf>, change: (xml: string) => string) => {
+  const withChangedResponse = (form: ReturnType<typeof formOf>, change: (xml: string) => string) => {
     const xml = Buffer.from(form.fields['SAMLResponse'] ?? '', 'base64').toString('utf8');
-    const altered = change(xml);
-    expect(altered).not.toBe(xml);
-    return { ...form, fields: { ...form.fields, SAMLResponse: Buffer.from(altered).toString('base64') } };
+    const changedXml = change(xml);
+    expect(changedXml).not.toBe(xml);
+    return { ...form, fields: { ...form.fields, SAMLResponse: Buffer.from(changedXml).toString('base64') } };
   };
 
   const signatureOf = (xml: string): string => /<ds:Signature[\s\S]*?<\/ds:Signature>/.exec(xml)?.[0] ?? '';
   const assertionOf = (xml: string): string =>
     /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)?.[0] ?? '';
-  const forged = (xml: string): string =>
+  const forgedAssertion = (xml: string): string =>
     assertionOf(xml)
       .replace(/<ds:Signature[\s\S]*?<\/ds:Signature>/, '')
       .replace(/ ID="[^"]+"/, ' ID="_forged-assertion"')
@@ -72,38 +72,38 @@ describe('the SAML service', () => {
     ['no signature at all', (xml) => xml.replaceAll(/<ds:Signature[\s\S]*?<\/ds:Signature>/g, '')],
     [
       'a forged assertion before the signed one',
-      (xml) => xml.replace('<saml:Assertion', `${forged(xml)}<saml:Assertion`),
+      (xml) => xml.replace('<saml:Assertion', `${forgedAssertion(xml)}<saml:Assertion`),
     ],
     [
       'a forged assertion behind the signed one',
-      (xml) => xml.replace('</saml:Assertion>', `</saml:Assertion>${forged(xml)}`),
+      (xml) => xml.replace('</saml:Assertion>', `</saml:Assertion>${forgedAssertion(xml)}`),
     ],
     [
       'a forged assertion around the signed one',
       (xml) =>
         xml.replace(
           assertionOf(xml),
-          forged(xml).replace('</saml:Subject>', `${assertionOf(xml)}</saml:Subject>`),
+          forgedAssertion(xml).replace('</saml:Subject>', `${assertionOf(xml)}</saml:Subject>`),
         ),
     ],
     [
       'a forged response around the signed one',
       (xml) =>
-        `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_forged-response"${/ InResponseTo="[^"]+"/.exec(xml)?.[0]}>${forged(xml)}<samlp:Extensions>${xml}</samlp:Extensions></samlp:Response>`,
+        `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_forged-response"${/ InResponseTo="[^"]+"/.exec(xml)?.[0]}>${forgedAssertion(xml)}<samlp:Extensions>${xml}</samlp:Extensions></samlp:Response>`,
     ],
-    ['the name cut short by a comment', (xml) => xml.replace('>kim<', '>admin<!-- -->kim<')],
+    ['a name that a comment shortens', (xml) => xml.replace('>kim<', '>admin<!-- -->kim<')],
     ['an entity', (xml) => `<!DOCTYPE r [<!ENTITY n "admin">]>${xml.replace('>kim<', '>&n;<')}`],
   ])('refuses a response with %s', async (_name, change) => {
     const browser = new Browser();
-    const page = await deliver(browser, changed(await formFor(browser), change));
+    const page = await deliver(browser, withChangedResponse(await formFor(browser), change));
     expect(page.status).toBe(400);
     expect(await page.text()).toContain(TEXTS.failed.en);
     expect(await session(browser)).toEqual({ signedIn: false });
   });
 
-  /** A changed response that the portal's key signs again. */
-  const signedAnew = (form: ReturnType<typeof formOf>, change: (xml: string) => string) =>
-    changed(form, (xml) => {
+  /** A changed response that is signed again with the portal's key. */
+  const signedAgain = (form: ReturnType<typeof formOf>, change: (xml: string) => string) =>
+    withChangedResponse(form, (xml) => {
       const plain = xml.replaceAll(/<ds:Signature[\s\S]*?<\/ds:Signature>/g, '');
       const [response = '', assertion = ''] = [...plain.matchAll(/ ID="([^"]+)"/g)].map(([, id]) => id);
       return signElement(signElement(change(plain), assertion, SP_KEY), response, SP_KEY);
@@ -113,13 +113,19 @@ describe('the SAML service', () => {
     ['another service', (xml) => xml.replace(/(<saml:Audience>)[^<]+/, '$1https://other.example')],
     ['another address', (xml) => xml.replace(/Recipient="[^"]+"/, 'Recipient="https://other.example"')],
     ['another request', (xml) => xml.replaceAll(/InResponseTo="[^"]+"/g, 'InResponseTo="_another-one"')],
-    ['an hour ago', (xml) => xml.replaceAll(/( NotOnOrAfter)="[^"]+"/g, '$1="2020-01-01T00:00:00.000Z"')],
-    ['next year', (xml) => xml.replace(/NotBefore="[^"]+"/, 'NotBefore="2100-01-01T00:00:00.000Z"')],
+    [
+      'a time in the past',
+      (xml) => xml.replaceAll(/( NotOnOrAfter)="[^"]+"/g, '$1="2020-01-01T00:00:00.000Z"'),
+    ],
+    [
+      'a time in the future',
+      (xml) => xml.replace(/NotBefore="[^"]+"/, 'NotBefore="2100-01-01T00:00:00.000Z"'),
+    ],
     ['another provider', (xml) => xml.replaceAll(/(<saml:Issuer[^>]*>)[^<]+/g, '$1https://other.example')],
   ])('refuses a response that the portal has signed for %s', async (_name, change) => {
     const browser = new Browser();
     const form = await formFor(browser);
-    expect((await deliver(browser, signedAnew(form, change))).status).toBe(400);
+    expect((await deliver(browser, signedAgain(form, change))).status).toBe(400);
     expect(await session(browser)).toEqual({ signedIn: false });
   });
 
@@ -127,11 +133,11 @@ describe('the SAML service', () => {
     const browser = new Browser();
     const form = await formFor(browser);
     const index = (xml: string) => xml.replace(/SessionIndex="[^"]+"/, 'SessionIndex="_another-session"');
-    expect((await deliver(browser, signedAnew(form, index))).status).toBe(303);
+    expect((await deliver(browser, signedAgain(form, index))).status).toBe(303);
     expect(await session(browser)).toMatchObject({ signedIn: true, sessionIndex: '_another-session' });
   });
 
-  it('accepts a response once, and only in the browser of the request', async () => {
+  it('accepts a response only once, and only in the browser of the request', async () => {
     const browser = new Browser();
     const form = await formFor(browser);
     const otherBrowser = new Browser();
@@ -164,11 +170,11 @@ describe('the SAML service', () => {
     }
   });
 
-  it('signs out of the portal and of the other service’s single sign-on', async () => {
+  it('signs out of the portal, after which the other service gets no single sign-on', async () => {
     const browser = new Browser();
     await deliver(browser, await formFor(browser));
-    const left = await browser.submit(`${server.lab}/expenses/logout`, {});
-    const back = await browser.open(left.headers.get('location') ?? '');
+    const logout = await browser.submit(`${server.lab}/expenses/logout`, {});
+    const back = await browser.open(logout.headers.get('location') ?? '');
     const done = await browser.open(back.headers.get('location') ?? '');
     expect(done.headers.get('location')).toBe(`${server.lab}/expenses?state=signed-out`);
     const callback = await browser.follow(
@@ -181,18 +187,18 @@ describe('the SAML service', () => {
   it('refuses an unsigned or changed LogoutResponse', async () => {
     const browser = new Browser();
     await deliver(browser, await formFor(browser));
-    const left = await browser.submit(`${server.lab}/expenses/logout`, {});
-    const location = (await browser.open(left.headers.get('location') ?? '')).headers.get('location') ?? '';
+    const logout = await browser.submit(`${server.lab}/expenses/logout`, {});
+    const location = (await browser.open(logout.headers.get('location') ?? '')).headers.get('location') ?? '';
     const unsigned = location.replace(/&Signature=.*/, '');
-    const elsewhere = location.replace(/RelayState=[^&]+/, 'RelayState=https%3A%2F%2Fevil.example');
-    const twice = `${location}&${/SAMLResponse=[^&]+/.exec(location)?.[0]}`;
-    for (const url of [unsigned, elsewhere, twice]) {
+    const withOtherRelayState = location.replace(/RelayState=[^&]+/, 'RelayState=https%3A%2F%2Fevil.example');
+    const withTwoResponses = `${location}&${/SAMLResponse=[^&]+/.exec(location)?.[0]}`;
+    for (const url of [unsigned, withOtherRelayState, withTwoResponses]) {
       const page = await browser.open(url);
       expect([page.status, (await page.text()).includes(TEXTS.notSignedOut.en)]).toEqual([400, true]);
     }
   });
 
-  it('ends its session for a LogoutRequest of the portal only', async () => {
+  it('ends its session only for a LogoutRequest of the portal', async () => {
     const browser = new Browser();
     await deliver(browser, await formFor(browser));
     const logout = await browser.open(`${server.portal}/logout`, {
@@ -205,10 +211,10 @@ describe('the SAML service', () => {
     const xml = inflateRawSync(
       Buffer.from(new URL(request).searchParams.get('SAMLRequest') ?? '', 'base64'),
     ).toString('utf8');
-    const toAnother = xml.replace(/Destination="[^"]+"/, 'Destination="https://other.example/slo"');
-    expect(toAnother).not.toBe(xml);
+    const toOtherService = xml.replace(/Destination="[^"]+"/, 'Destination="https://other.example/slo"');
+    expect(toOtherService).not.toBe(xml);
     for (const url of [
-      redirectAddress(`${server.lab}/expenses/slo`, toAnother, { isSigned: true }),
+      redirectAddress(`${server.lab}/expenses/slo`, toOtherService, { isSigned: true }),
       request.replace(/&Signature=.*/, ''),
       request.replace(/SAMLRequest=[^&]{20}/, 'SAMLRequest=nVLLTsMwEPwVy3cn'),
       `${request}&${/SAMLRequest=[^&]+/.exec(request)?.[0]}`,

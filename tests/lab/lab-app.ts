@@ -3,22 +3,22 @@ import type { LabOptions } from '#lab/options.ts';
 import { type LabParts, labParts } from './lab-options.ts';
 
 const LAB = 'http://localhost:8081';
-const BROWSER = { accept: 'text/html', 'accept-language': 'en', origin: LAB };
+const BROWSER_HEADERS = { accept: 'text/html', 'accept-language': 'en', origin: LAB };
 
-/** The lab without a network, and the ways in which it is called. */
+/** The lab without a network, and functions that call it. */
 export type LabApp = LabParts & {
-  /** A call of no browser; a body is sent as JSON. */
+  /** Makes a call as a program does; a body is sent as JSON. */
   call(method: string, path: string, body?: unknown, headers?: HeadersInit): Promise<Response>;
-  /** A browser opens a page. */
+  /** Opens a page as a browser does. */
   open(path: string): Promise<Response>;
-  /** A browser sends a form of a page. */
+  /** Submits a form as a browser does. */
   submit(path: string, fields: Readonly<Record<string, string>>): Promise<Response>;
 };
 
-/** @param replaced options that replace those of the tests */
-export function labApp(replaced: Partial<LabOptions> = {}): LabApp {
+/** @param changes options that replace those of the tests */
+export function labApp(changes: Partial<LabOptions> = {}): LabApp {
   const parts = labParts('http://localhost:8080', LAB);
-  const lab = createLab({ ...parts.options, ...replaced });
+  const lab = createLab({ ...parts.options, ...changes });
   const request = async (path: string, init: RequestInit) => lab.request(`${LAB}${path}`, init);
   return {
     ...parts,
@@ -28,8 +28,8 @@ export function labApp(replaced: Partial<LabOptions> = {}): LabApp {
         headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
-    open: (path) => request(path, { headers: BROWSER }),
+    open: (path) => request(path, { headers: BROWSER_HEADERS }),
     submit: (path, fields) =>
-      request(path, { method: 'POST', headers: BROWSER, body: new URLSearchParams(fields) }),
+      request(path, { method: 'POST', headers: BROWSER_HEADERS, body: new URLSearchParams(fields) }),
   };
 }

@@ -7,21 +7,21 @@ import { type LabParts, labParts } from './lab-options.ts';
 export type LabServer = Pick<LabParts, 'faults' | 'outbox' | 'clock'> & {
   readonly origin: string;
   readonly portal: EngineServer;
-  /** Ends the lab alone. */
+  /** Stops the lab, but not the portal. */
   stopLab(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The lab with an OpenID engine whose portal is a fake. */
+/** Starts the lab with an OpenID engine, whose portal is simulated. */
 export async function startLabServer(clientSecret = DEMO_CLIENT_SECRET): Promise<LabServer> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const portal = await startEngineServer({ labOrigin: origin });
-  const { options, faults, outbox, clock, removeFolder: forget } = labParts(portal.origin, origin);
+  const { options, faults, outbox, clock, removeFolder } = labParts(portal.origin, origin);
   const lab = await startLab({ ...options, client: { ...options.client, clientSecret } }, port);
   const stopLab = async () => {
     await lab.close();
-    forget();
+    removeFolder();
   };
   return {
     origin,

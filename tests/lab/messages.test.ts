@@ -58,11 +58,11 @@ describe('the messages', () => {
     const internal = await deliver('inmail', '222222');
     const personal = await deliver('exmail', '333333');
     const other = await deliver('sms', '444444', 'kim');
-    const listed = async (query: string) => (await call(`/messages${query}`)).body.messages;
-    expect(await listed('')).toEqual([other, personal, internal, sms]);
-    expect(await listed('?userId=lee')).toEqual([personal, internal, sms]);
-    expect(await listed('?channel=sms')).toEqual([other, sms]);
-    expect(await listed('?userId=lee&channel=exmail')).toEqual([personal]);
+    const list = async (query: string) => (await call(`/messages${query}`)).body.messages;
+    expect(await list('')).toEqual([other, personal, internal, sms]);
+    expect(await list('?userId=lee')).toEqual([personal, internal, sms]);
+    expect(await list('?channel=sms')).toEqual([other, sms]);
+    expect(await list('?userId=lee&channel=exmail')).toEqual([personal]);
     expect((await call('/phone/lee')).body.messages).toEqual([sms]);
     expect((await call('/mailbox/lee')).body).toEqual({
       userId: 'lee',
@@ -72,7 +72,7 @@ describe('the messages', () => {
     });
   });
 
-  it('are answered one at a time, the newest first, with their code', async () => {
+  it('have a call for the newest one, which answers its code', async () => {
     expect(await call('/messages/newest?userId=lee&channel=sms')).toEqual({
       status: 404,
       body: { problems: ['no such message'] },

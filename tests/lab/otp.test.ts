@@ -8,8 +8,8 @@ import { RFC_SECRET } from './devices.ts';
 import { decodeYubikeyOtp } from './yubikey-decoder.ts';
 
 const ascii = (text: string) => new TextEncoder().encode(text);
-const SEED = '12345678901234567890';
-const LONG = SEED.repeat(4);
+const KEY_TEXT = '12345678901234567890';
+const LONG_KEY_TEXT = KEY_TEXT.repeat(4);
 
 describe('base32', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('base32', () => {
     ['MZXW6YQ=', 'foob'],
     ['MZXW6YTB', 'fooba'],
     ['MZXW6YTBOI======', 'foobar'],
-    [RFC_SECRET, SEED],
+    [RFC_SECRET, KEY_TEXT],
   ])('reads %j (RFC 4648, section 10)', (text, bytes) => {
     expect(base32Bytes(text)).toEqual(ascii(bytes));
   });
@@ -35,8 +35,8 @@ describe('HOTP', () => {
     ['755224', '287082', '359152', '969429', '338314', '254676', '287922', '162583', '399871', '520489'].map(
       (code, counter) => ({ counter, code }),
     ),
-  )('is $code at $counter (RFC 4226, appendix D)', ({ counter, code }) => {
-    expect(hotp(ascii(SEED), counter, 6)).toBe(code);
+  )('is $code at the counter $counter (RFC 4226, appendix D)', ({ counter, code }) => {
+    expect(hotp(ascii(KEY_TEXT), counter, 6)).toBe(code);
   });
 });
 
@@ -51,13 +51,13 @@ describe('TOTP', () => {
   ])('at %d s is the value of RFC 6238, appendix B', (seconds, sha1, sha256, sha512) => {
     const now = seconds * 1000;
     expect([
-      totp(ascii(SEED), now, 30, 8),
-      totp(ascii(LONG.slice(0, 32)), now, 30, 8, 'SHA256'),
-      totp(ascii(LONG.slice(0, 64)), now, 30, 8, 'SHA512'),
+      totp(ascii(KEY_TEXT), now, 30, 8),
+      totp(ascii(LONG_KEY_TEXT.slice(0, 32)), now, 30, 8, 'SHA256'),
+      totp(ascii(LONG_KEY_TEXT.slice(0, 64)), now, 30, 8, 'SHA512'),
     ]).toEqual([sha1, sha256, sha512]);
   });
 
-  it('has the remaining seconds', () => {
+  it('is valid for the remaining seconds of its period', () => {
     expect([0, 999, 1000, 29_999, 30_000].map((now) => secondsLeft(now, 30))).toEqual([30, 30, 29, 1, 30]);
   });
 });
@@ -71,12 +71,12 @@ it('HOTP and TOTP agree with otpauth for any key', () => {
       fc.constantFrom('SHA1', 'SHA256', 'SHA512'),
       (key, counter, digits, algorithm) => {
         const secret = new Secret({ buffer: key.buffer.slice(0) });
-        const read = base32Bytes(secret.base32);
+        const keyBytes = base32Bytes(secret.base32);
         const now = counter * 30_000;
-        expect(hotp(read, counter, digits, algorithm)).toBe(
+        expect(hotp(keyBytes, counter, digits, algorithm)).toBe(
           new HOTP({ secret, digits, algorithm }).generate({ counter }),
         );
-        expect(totp(read, now, 30, digits, algorithm)).toBe(
+        expect(totp(keyBytes, now, 30, digits, algorithm)).toBe(
           new TOTP({ secret, digits, algorithm, period: 30 }).generate({ timestamp: now }),
         );
       },
@@ -89,7 +89,7 @@ describe('a Yubikey OTP', () => {
     {
       from: "Yubico's test vectors",
       chip: { publicId: '', privateId: '010203040506', aesKey: '000102030405060708090a0b0c0d0e0f' },
-      moment: { usage: 1, session: 1, timestamp: 0x01_0001, random: 0 },
+      counters: { usage: 1, session: 1, timestamp: 0x01_0001, random: 0 },
       otp: 'dvgtiblfkbgturecfllberrvkinnctnn',
     },
     {
@@ -99,7 +99,7 @@ describe('a Yubikey OTP', () => {
         privateId: 'c5fc55c3767f',
         aesKey: '0682952d3363f225654b58a73b131259',
       },
-      moment: { usage: 13, session: 0, timestamp: 0, random: 0x331a },
+      counters: { usage: 13, session: 0, timestamp: 0, random: 0x331a },
       otp: 'ndgtriluugngkuhguutjdfihfkleuvnjtjiljkbtbngb',
     },
     {
@@ -109,15 +109,15 @@ describe('a Yubikey OTP', () => {
         privateId: 'c5fc55c3767f',
         aesKey: '0682952d3363f225654b58a73b131259',
       },
-      moment: { usage: 13, session: 1, timestamp: 22, random: 0x975f },
+      counters: { usage: 13, session: 1, timestamp: 22, random: 0x975f },
       otp: 'ndgtriluugnghggtkhvrbbrrgtdfeivgklbkviteggcu',
     },
-  ])('is the value of $from', ({ chip, moment, otp }) => {
-    expect(yubikeyOtp(chip, moment)).toBe(otp);
+  ])('is the value of $from', ({ chip, counters, otp }) => {
+    expect(yubikeyOtp(chip, counters)).toBe(otp);
     expect(decodeYubikeyOtp(otp, chip.aesKey)).toEqual({
       publicId: chip.publicId,
       privateId: chip.privateId,
-      ...moment,
+      ...counters,
       isCrcGood: true,
     });
   });
@@ -137,13 +137,13 @@ describe('a Yubikey OTP', () => {
           random: fc.nat(0xffff),
         }),
         fc.nat(0xffff),
-        (chip, moment, damage) => {
-          const otp = yubikeyOtp(chip, moment, damage);
+        (chip, counters, damage) => {
+          const otp = yubikeyOtp(chip, counters, damage);
           expect(otp).toMatch(/^[cbdefghijklnrtuv]{44}$/);
           expect(decodeYubikeyOtp(otp, chip.aesKey)).toEqual({
             publicId: chip.publicId,
             privateId: chip.privateId,
-            ...moment,
+            ...counters,
             isCrcGood: damage === 0,
           });
         },

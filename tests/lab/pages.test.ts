@@ -24,7 +24,7 @@ describe('the lab', () => {
     '/passkey/lee',
     '/administrator',
     '/phone/nobody',
-  ])('serves %s with its headers', async (path) => {
+  ])('serves %s with security headers', async (path) => {
     const response = await new Browser().open(`${lab.origin}${path}`);
     const names = `http://localhost:${new URL(lab.origin).port} http://127.0.0.1:${new URL(lab.origin).port}`;
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -39,23 +39,23 @@ describe('the lab', () => {
     );
   });
 
-  it('writes its pages in both languages and remembers the choice', async () => {
+  it('shows its pages in both languages, and remembers the chosen one', async () => {
     const browser = new Browser();
     expect(await (await browser.open(`${lab.origin}/`)).text()).toContain('<html lang="en">');
-    const chosen = await browser.open(`${lab.origin}/?lang=ko`);
-    expect([chosen.status, chosen.headers.get('location')]).toEqual([303, '/']);
+    const choice = await browser.open(`${lab.origin}/?lang=ko`);
+    expect([choice.status, choice.headers.get('location')]).toEqual([303, '/']);
     expect(await (await browser.open(`${lab.origin}/`)).text()).toContain('<html lang="ko">');
     expect(browser.cookieHeader(lab.origin)).toBe('lab_language=ko');
   });
 
-  it('names the accounts and their password', async () => {
+  it('shows the accounts and their password', async () => {
     const page = await (await new Browser().open(`${lab.origin}/`)).text();
     expect(page).toContain('Haneul Kim');
     const { password } = await (await fetch(`${lab.origin}/accounts`)).json();
     expect(page).toContain(password);
   });
 
-  it('answers the IP address of the caller to pages of the portal only', async () => {
+  it('answers the IP address of the caller only to pages of the portal', async () => {
     const response = await fetch(`${lab.origin}/ip`, { headers: { origin: lab.portal.origin } });
     expect(response.headers.get('access-control-allow-origin')).toBe(lab.portal.origin);
     expect((await response.json()).ip).toMatch(/^(127\.0\.0\.1|::1)$/);

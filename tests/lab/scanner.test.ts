@@ -16,36 +16,36 @@ describe('the scanner of the phone', () => {
   });
   afterEach(() => lab.removeFolder());
 
-  /** A browser that shows a code. */
-  const show = async () => {
+  /** Shows a QR code in a browser; `poll` asks for its state. */
+  const showQr = async () => {
     const browser = server.browser();
     const { qrId, qr } = (await browser.call('GET', '/mobileapp/qr?ip=')).json;
-    const ask = () =>
+    const poll = () =>
       browser.call('GET', `/data/sso/mobileapp/qr/check/${qrId}?clientId=${CLIENT_ID}&time=1`);
-    await ask();
-    return { qrId: String(qrId), text: String(qr), ask };
+    await poll();
+    return { qrId: String(qrId), text: String(qr), poll };
   };
 
-  it('reads a code, asks for its number, and approves with the right one', async () => {
-    const { qrId, text, ask } = await show();
-    const scanned = await (await lab.call('POST', '/phone/lee/scan', { text })).json();
-    expect(scanned).toMatchObject({ qrId, numbers: expect.arrayContaining([qrNumber(qrId)]) });
+  it('reads a QR code, shows three numbers, and approves with the right one', async () => {
+    const { qrId, text, poll } = await showQr();
+    const login = await (await lab.call('POST', '/phone/lee/scan', { text })).json();
+    expect(login).toMatchObject({ qrId, numbers: expect.arrayContaining([qrNumber(qrId)]) });
     const answer = await lab.call('POST', `/phone/lee/scan/${qrId}`, { number: qrNumber(qrId) });
     expect([answer.status, await answer.json()]).toEqual([200, { outcome: 'approved' }]);
-    expect((await ask()).json).toMatchObject({ check: 'A', userId: 'lee' });
+    expect((await poll()).json).toMatchObject({ check: 'A', userId: 'lee' });
   });
 
   it.each([
     [{ number: '00' }, 400, '010'],
     [{ decline: true }, 200, '010_1'],
-  ])('declines with %j', async (body, status, errCode) => {
-    const { qrId, ask } = await show();
+  ])('ends the QR login with the decision %j', async (body, status, errCode) => {
+    const { qrId, poll } = await showQr();
     expect((await lab.call('POST', `/phone/lee/scan/${qrId}`, body)).status).toBe(status);
-    expect((await ask()).json).toMatchObject({ check: 'O', errCode });
+    expect((await poll()).json).toMatchObject({ check: 'O', errCode });
   });
 
-  it('warns on its page, and shows the numbers as buttons', async () => {
-    const { qrId, text } = await show();
+  it('shows a warning and the numbers as buttons on its page', async () => {
+    const { qrId, text } = await showQr();
     const page = await (await lab.submit('/phone/lee/scan', { text })).text();
     expect(page).toContain('Approve only if you are looking at this screen now.');
     expect(page.match(/name="number"/g)).toHaveLength(3);
@@ -65,27 +65,27 @@ describe('the scanner of the phone', () => {
   });
 
   it.each([{}, { number: '1' }, { decline: 'N' }])('refuses the decision %j', async (body) => {
-    const { qrId, ask } = await show();
+    const { qrId, poll } = await showQr();
     const answer = await lab.call('POST', `/phone/lee/scan/${qrId}`, body);
     expect(answer.status).toBe(400);
     expect((await answer.json()).problems[0]).toMatch(/두 자리 숫자/);
-    expect((await ask()).json).toMatchObject({ check: 'X' });
+    expect((await poll()).json).toMatchObject({ check: 'X' });
   });
 
-  it.each(['kim', 'hong'])('approves nothing on the phone of %s, who has no app', async (userId) => {
+  it.each(['kim', 'hong'])('refuses codes on the phone of %s, who has no app', async (userId) => {
     expect((await lab.call('GET', `/phone/${userId}/scan`)).status).toBe(200);
     expect((await lab.call('POST', `/phone/${userId}/scan`, { text: 'x' })).status).toBe(400);
     expect((await lab.call('POST', `/phone/${userId}/scan/x`, { number: '10' })).status).toBe(404);
   });
 
-  it('refuses pages of another origin', async () => {
+  it('refuses calls from pages of another origin', async () => {
     const headers = { origin: 'https://evil.example' };
     expect((await lab.call('POST', '/phone/lee/scan', { text: 'x' }, headers)).status).toBe(403);
     expect((await lab.call('POST', '/phone/lee/scan/x', { number: '10' }, headers)).status).toBe(403);
   });
 
   it('reports that the portal cannot be reached', async () => {
-    const { text } = await show();
+    const { text } = await showQr();
     const alone = labApp({
       devices: SEEDED_DEVICES,
       portalFetch: () => Promise.reject(new TypeError('down')),

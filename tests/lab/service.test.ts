@@ -15,7 +15,7 @@ describe('the demo client service', () => {
   });
   afterAll(() => lab.close());
 
-  /** Leaves for the portal, signs in there and returns the address that the portal sends the browser back to. */
+  /** Signs in at the portal, and returns the address to which the portal sends the browser back. */
   async function reachCallback(
     browser: Browser,
     from: string,
@@ -34,13 +34,13 @@ describe('the demo client service', () => {
   const session = async (browser: Browser, origin = lab.origin) =>
     (await browser.open(`${origin}/service/session`)).json();
 
-  it('offers to sign in', async () => {
+  it('offers a sign-in, also with prompt=none', async () => {
     const page = await (await new Browser().open(`${lab.origin}/service`)).text();
     expect(page).toContain('href="/service/login"');
     expect(page).toContain('href="/service/login?prompt=none"');
   });
 
-  it('shows who is signed in, with the claims', async () => {
+  it('shows the signed-in person with the claims', async () => {
     const browser = new Browser();
     const callback = await reachCallback(browser, `${lab.origin}/service/login`);
     const end = await browser.open(callback);
@@ -87,13 +87,13 @@ describe('the demo client service', () => {
     ['//evil.example/service', '/service'],
     ['/servicemen', '/service'],
     ['/service\\..\\..\\evil', '/service'],
-  ])('returns to %s as %s', async (target, shown) => {
+  ])('returns to the target %s as %s', async (target, location) => {
     const browser = new Browser();
     const callback = await reachCallback(
       browser,
       `${lab.origin}/service/login?target=${encodeURIComponent(target)}`,
     );
-    expect((await browser.open(callback)).headers.get('location')).toBe(shown);
+    expect((await browser.open(callback)).headers.get('location')).toBe(location);
   });
 
   it('requests a sign-in with two steps when a resource server requires it, and only once', async () => {
@@ -102,8 +102,8 @@ describe('the demo client service', () => {
     /** The page after the redirects that follow a sign-in. */
     const pageAfter = async (callback: URL) => {
       const back = (await browser.open(callback)).headers.get('location') ?? '';
-      const shown = await browser.open(new URL(back, lab.origin));
-      return shown.status === 303 ? (await browser.open(payslip)).text() : shown.text();
+      const page = await browser.open(new URL(back, lab.origin));
+      return page.status === 303 ? (await browser.open(payslip)).text() : page.text();
     };
     await browser.open(await reachCallback(browser, `${lab.origin}/service/login`, 'hong'));
     const request = await browser.follow(payslip, (url) => url.pathname === '/oauth2/authorize');
@@ -117,18 +117,21 @@ describe('the demo client service', () => {
     expect(await pageAfter(await reachCallback(browser, payslip, 'hong', 2))).toContain('₩3,120,000');
   });
 
-  it.each([[{}], [{ Authorization: 'Bearer unknown' }]])('refuses a resource to %j', async (headers) => {
-    const answer = await fetch(`${lab.origin}/payroll/payslip`, { headers });
-    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
-      401,
-      'Bearer error="invalid_token"',
-    ]);
-  });
+  it.each([[{}], [{ Authorization: 'Bearer unknown' }]])(
+    'refuses the payslip to a call with the headers %j',
+    async (headers) => {
+      const answer = await fetch(`${lab.origin}/payroll/payslip`, { headers });
+      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+        401,
+        'Bearer error="invalid_token"',
+      ]);
+    },
+  );
 
   it('shows on the television the person who confirmed its code', async () => {
     const browser = browserSignedInAs(lab.portal, 'kim');
-    const opened = await browser.open(`${lab.origin}/television`, { method: 'POST' });
-    const screen = new URL(opened.headers.get('location') ?? '', lab.origin);
+    const answer = await browser.open(`${lab.origin}/television`, { method: 'POST' });
+    const screen = new URL(answer.headers.get('location') ?? '', lab.origin);
     const waiting = await browser.open(screen);
     expect(waiting.headers.get('refresh')).toBe('5');
     const [, user_code = ''] = /<code>([A-Z]{4}-[A-Z]{4})<\/code>/.exec(await waiting.text()) ?? [];
@@ -141,7 +144,7 @@ describe('the demo client service', () => {
     expect(await (await browser.open(screen)).text()).toContain('<p class="lead">kim</p>');
   });
 
-  it('keeps two sign-ins of one browser apart', async () => {
+  it('returns each of two sign-ins of one browser to its own target', async () => {
     const browser = new Browser();
     const first = await reachCallback(browser, `${lab.origin}/service/login?target=/service?one`);
     const second = await reachCallback(browser, `${lab.origin}/service/login?target=/service?two`);
@@ -149,7 +152,7 @@ describe('the demo client service', () => {
     expect((await browser.open(second)).headers.get('location')).toBe('/service?two');
   });
 
-  it('changes its cookie when somebody signs in', async () => {
+  it('changes its cookie at a sign-in', async () => {
     const browser = new Browser();
     const callback = await reachCallback(browser, `${lab.origin}/service/login`);
     const before = browser.cookieHeader(lab.origin);
@@ -157,8 +160,8 @@ describe('the demo client service', () => {
     expect(browser.cookieHeader(lab.origin)).not.toBe(before);
   });
 
-  describe('a callback that fails', () => {
-    const isFailurePage = async (response: Response) => {
+  describe('a failed callback', () => {
+    const expectFailurePage = async (response: Response) => {
       expect(response.status).toBe(400);
       const page = await response.text();
       expect(page).toContain('You are not signed in');
@@ -172,13 +175,13 @@ describe('the demo client service', () => {
         `${lab.origin}/service/login?prompt=none`,
         (url) => url.pathname === '/service/callback',
       );
-      expect(await isFailurePage(await browser.open(callback))).toContain('login_required');
+      expect(await expectFailurePage(await browser.open(callback))).toContain('login_required');
     });
 
     it('is reported for a state of another browser', async () => {
       const callback = await reachCallback(new Browser(), `${lab.origin}/service/login`);
       const other = new Browser();
-      expect(await isFailurePage(await other.open(callback))).toContain('unknown_state');
+      expect(await expectFailurePage(await other.open(callback))).toContain('unknown_state');
       expect(await session(other)).toEqual({ signedIn: false });
     });
 
@@ -186,43 +189,43 @@ describe('the demo client service', () => {
       const browser = new Browser();
       const callback = await reachCallback(browser, `${lab.origin}/service/login`);
       await browser.open(callback);
-      expect(await isFailurePage(await browser.open(callback))).toContain('unknown_state');
+      expect(await expectFailurePage(await browser.open(callback))).toContain('unknown_state');
       expect(await session(browser)).toMatchObject({ signedIn: true });
     });
 
-    it('is reported for a state that was tampered with', async () => {
+    it('is reported for a changed state', async () => {
       const browser = new Browser();
       const callback = await reachCallback(browser, `${lab.origin}/service/login`);
-      callback.searchParams.set('state', 'tampered');
-      expect(await isFailurePage(await browser.open(callback))).toContain('unknown_state');
+      callback.searchParams.set('state', 'changed');
+      expect(await expectFailurePage(await browser.open(callback))).toContain('unknown_state');
     });
 
     it('is reported for a code that the portal did not issue', async () => {
       const browser = new Browser();
       const callback = await reachCallback(browser, `${lab.origin}/service/login`);
       callback.searchParams.set('code', 'made-up');
-      expect(await isFailurePage(await browser.open(callback))).toContain('invalid_grant');
+      expect(await expectFailurePage(await browser.open(callback))).toContain('invalid_grant');
     });
 
     it('is reported when the portal does not know the secret of the service', async () => {
-      const own = await startLabServer('a-secret-of-another-service');
+      const otherLab = await startLabServer('a-secret-of-another-service');
       const browser = new Browser();
-      const page = await browser.follow(`${own.origin}/service/login`, isPortalPage);
-      setLogin(own.portal, browser, 'kim');
+      const page = await browser.follow(`${otherLab.origin}/service/login`, isPortalPage);
+      setLogin(otherLab.portal, browser, 'kim');
       const uid = page.searchParams.get('uid');
       const callback = await browser.follow(
-        `${own.portal.origin}/oauth2/authorize/${uid}?noReauth=Y`,
+        `${otherLab.portal.origin}/oauth2/authorize/${uid}?noReauth=Y`,
         (url) => url.pathname === '/service/callback',
       );
-      expect(await isFailurePage(await browser.open(callback))).toContain('invalid_client');
-      await own.close();
+      expect(await expectFailurePage(await browser.open(callback))).toContain('invalid_client');
+      await otherLab.close();
     });
 
     it('is reported for an answer of another issuer', async () => {
       const browser = new Browser();
       const callback = await reachCallback(browser, `${lab.origin}/service/login`);
       callback.searchParams.set('iss', 'https://evil.example');
-      await isFailurePage(await browser.open(callback));
+      await expectFailurePage(await browser.open(callback));
       expect(await session(browser)).toEqual({ signedIn: false });
     });
   });
@@ -230,8 +233,8 @@ describe('the demo client service', () => {
   it('ends its own session and requests the logout of the portal', async () => {
     const browser = new Browser();
     await browser.open(await reachCallback(browser, `${lab.origin}/service/login`));
-    const left = await browser.submit(`${lab.origin}/service/logout`, {});
-    const question = await browser.open(left.headers.get('location') ?? '');
+    const logout = await browser.submit(`${lab.origin}/service/logout`, {});
+    const question = await browser.open(logout.headers.get('location') ?? '');
     expect(await session(browser)).toEqual({ signedIn: false });
     const xsrf = /name="xsrf" value="(\w+)"/.exec(await question.text())?.[1] ?? '';
     const confirmed = await browser.submit(`${lab.portal.origin}/oauth2/end-session/confirm`, {
@@ -243,7 +246,7 @@ describe('the demo client service', () => {
     expect(await end.text()).toContain('You are signed out.');
   });
 
-  it('ends only its own session on DELETE /service/session', async () => {
+  it('ends only its own session at DELETE /service/session', async () => {
     const browser = new Browser();
     await browser.open(await reachCallback(browser, `${lab.origin}/service/login`));
     expect((await browser.open(`${lab.origin}/service/session`, { method: 'DELETE' })).status).toBe(204);
@@ -252,20 +255,20 @@ describe('the demo client service', () => {
   });
 
   it('reports an unreachable portal, and works again when it is reachable', async () => {
-    const own = await startLabServer();
-    await own.portal.close();
-    const page = await new Browser().open(`${own.origin}/service/login`);
+    const otherLab = await startLabServer();
+    await otherLab.portal.close();
+    const page = await new Browser().open(`${otherLab.origin}/service/login`);
     expect(page.status).toBe(502);
     expect(await page.text()).toContain('The portal cannot be reached');
 
     const portal = await startEngineServer({
-      port: Number(new URL(own.portal.origin).port),
-      labOrigin: own.origin,
+      port: Number(new URL(otherLab.portal.origin).port),
+      labOrigin: otherLab.origin,
     });
-    expect((await new Browser().follow(`${own.origin}/service/login`, isPortalPage)).pathname).toBe(
+    expect((await new Browser().follow(`${otherLab.origin}/service/login`, isPortalPage)).pathname).toBe(
       '/redirect',
     );
-    await own.stopLab();
+    await otherLab.stopLab();
     await portal.close();
   });
 });

@@ -45,17 +45,17 @@ describe('with the devices of the lab, a person signs in at the server', () => {
 
   const json = async (method: string, path: string, body?: unknown) =>
     (await lab.call(method, path, body)).json();
-  const touch = async (holder: string, how: string, key?: string) =>
-    (await json('POST', `/yubikey/${holder}`, { touch: how, ...(key !== undefined && { key }) })).otp;
+  const touch = async (owner: string, kind: string, key?: string) =>
+    (await json('POST', `/yubikey/${owner}`, { touch: kind, ...(key !== undefined && { key }) })).otp;
   const verdict = async (tokenCode: string, secret: string) => verdictOf(await logIn(lee, tokenCode, secret));
 
-  it.each(['sms', 'inmail', 'exmail'] as const)('by a code that arrives by %s', async (channel) => {
+  it.each(['sms', 'inmail', 'exmail'] as const)('by a code that is sent by %s', async (channel) => {
     await send(lee, channel);
     const { code } = await json('GET', `/messages/newest?userId=lee&channel=${channel}`);
     expect(await verdict(CODES[channel], code)).toBe(200);
   });
 
-  it('by the app, once in its period', async () => {
+  it('by a code of the app, once in its period', async () => {
     const { app } = await json('GET', '/phone/lee');
     expect(await verdict(CODES.app, app.code)).toBe(200);
     expect(await verdict(CODES.app, app.code)).toBe('005_2');
@@ -63,7 +63,7 @@ describe('with the devices of the lab, a person signs in at the server', () => {
     expect(await verdict(CODES.app, (await json('GET', '/phone/lee')).app.code)).toBe(200);
   });
 
-  it('by the card, whose earlier numbers are then invalid', async () => {
+  it('by a code of the card, whose earlier codes are then invalid', async () => {
     const { code: first } = await json('POST', '/card/lee');
     const { code: second } = await json('POST', '/card/lee');
     expect(await verdict(CODES.card, second)).toBe(200);
@@ -72,8 +72,8 @@ describe('with the devices of the lab, a person signs in at the server', () => {
 
   it('by each touch of the Yubikey', async () => {
     expect(await verdict(CODES.yubikey, await touch('lee', 'replay'))).toBe('005_2');
-    for (const how of ['plain', 'plain', 'plug', 'plain']) {
-      expect(await verdict(CODES.yubikey, await touch('lee', how))).toBe(200);
+    for (const kind of ['plain', 'plain', 'plug', 'plain']) {
+      expect(await verdict(CODES.yubikey, await touch('lee', kind))).toBe(200);
     }
     expect(await verdict(CODES.yubikey, await touch('lee', 'replay'))).toBe('005_2');
   });
@@ -83,33 +83,35 @@ describe('with the devices of the lab, a person signs in at the server', () => {
     ['lee', 'anonymous', undefined, '008_6'],
     ['nobody', 'plain', SPARE_YUBIKEY.publicId, '008_5'],
     ['nobody', 'plain', FOREIGN_YUBIKEY.publicId, '008'],
-  ])('but not by a key of %s with the touch "%s"', async (holder, how, key, errCode) => {
-    expect(await verdict(CODES.yubikey, await touch(holder, how, key))).toBe(errCode);
+  ])('but not by a Yubikey of %s with the touch "%s"', async (owner, kind, key, errCode) => {
+    expect(await verdict(CODES.yubikey, await touch(owner, kind, key))).toBe(errCode);
   });
 
-  it('by the code of the seed, until the administrator issues another', async () => {
+  it('by a temporary code of the administrator, which replaces the seeded one', async () => {
     const codeOfLee = async () =>
       (await json('GET', '/administrator')).codes.find((code: { userId: string }) => code.userId === 'lee')
         .code;
     const seeded = await codeOfLee();
-    const { code: issued } = await json('POST', '/administrator/lee/emergency-code');
-    expect(await codeOfLee()).toBe(issued);
+    const { code: newCode } = await json('POST', '/administrator/lee/emergency-code');
+    expect(await codeOfLee()).toBe(newCode);
     expect(await verdict(CODES.emergency, seeded)).toBe('004');
-    expect(await verdict(CODES.emergency, issued)).toBe(200);
-    expect(await verdict(CODES.emergency, issued)).toBe('004_1');
+    expect(await verdict(CODES.emergency, newCode)).toBe(200);
+    expect(await verdict(CODES.emergency, newCode)).toBe('004_1');
   });
 
-  it('by a passkey of the lab, once for each assertion', async () => {
-    const maker = softwareAuthenticator({ origin: lab.options.labUrl });
+  it('by a passkey of the lab, once with each assertion', async () => {
+    const authenticator = softwareAuthenticator({ origin: lab.options.labUrl });
     expect(await json('GET', '/passkey/lee')).toEqual({ userId: 'lee', passkeys: [] });
     const { challenge } = await json('POST', '/passkey/lee/options', {});
-    const credential = maker.registration(challenge);
-    const made = { userId: 'lee', passkeys: [{ name: 'Office laptop', registeredAt: server.clock.now }] };
-    expect(await json('POST', '/passkey/lee', { credential })).toEqual(made);
+    const credential = authenticator.registration(challenge);
+    const passkeys = { userId: 'lee', passkeys: [{ name: 'Office laptop', registeredAt: server.clock.now }] };
+    expect(await json('POST', '/passkey/lee', { credential })).toEqual(passkeys);
     expect(await json('POST', '/passkey/lee', { credential })).toEqual({ problems: [expect.any(String)] });
     expect(await json('POST', '/passkey/lee', { credential: {} })).toHaveProperty('problems');
-    expect(await json('GET', '/passkey/lee')).toEqual(made);
-    const secret = secretOf(maker.assertion(await challengeFor(lee), { origin: 'http://localhost:8080' }));
+    expect(await json('GET', '/passkey/lee')).toEqual(passkeys);
+    const secret = secretOf(
+      authenticator.assertion(await challengeFor(lee), { origin: 'http://localhost:8080' }),
+    );
     expect(await verdict(CODES.passkey, secret)).toBe(200);
     expect(await verdict(CODES.passkey, secret)).toBe('005_2');
   });

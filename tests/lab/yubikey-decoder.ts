@@ -3,8 +3,8 @@ import { createDecipheriv } from 'node:crypto';
 const hexOf = (modhex: string): string =>
   modhex.replaceAll(/./g, (character) => 'cbdefghijklnrtuv'.indexOf(character).toString(16));
 
-/** The bits of ISO 13239's remainder, bit by bit and most significant first, over bytes sent low bit first. */
-function residueIsGood(bytes: Buffer): boolean {
+/** Whether the CRC of ISO 13239 is right: computed bit by bit, over bytes whose low bit comes first. */
+function isCrcRight(bytes: Buffer): boolean {
   let remainder = 0xffff;
   for (const byte of bytes) {
     for (let bit = 0; bit < 8; bit += 1) {
@@ -16,7 +16,7 @@ function residueIsGood(bytes: Buffer): boolean {
   return remainder === 0x1d0f;
 }
 
-/** Reads an OTP by the layout that Yubico publishes ("OTPs explained"), apart from the code that writes it. */
+/** Decodes an OTP by the layout that Yubico publishes ("OTPs explained"), independently of the code that encodes it. */
 export function decodeYubikeyOtp(otp: string, aesKey: string) {
   const encrypted = Buffer.from(hexOf(otp.slice(-32)), 'hex');
   const decipher = createDecipheriv('aes-128-ecb', Buffer.from(aesKey, 'hex'), null).setAutoPadding(false);
@@ -28,6 +28,6 @@ export function decodeYubikeyOtp(otp: string, aesKey: string) {
     timestamp: block.readUInt16LE(8) + block.readUInt8(10) * 0x1_0000,
     session: block.readUInt8(11),
     random: block.readUInt16LE(12),
-    isCrcGood: residueIsGood(block),
+    isCrcGood: isCrcRight(block),
   };
 }

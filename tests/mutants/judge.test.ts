@@ -8,67 +8,78 @@ import { probed } from '#tools/mutants/probes.ts';
 import { keyOf, savedVerdicts } from '#tools/mutants/saved-verdicts.ts';
 import { inRounds, isJudge } from '#tools/mutants/tests.ts';
 
-/** Tests that fail with the mistake, without it too, beside others only, or run out of time while the machine is busy or for ever. */
-type Kind = 'blind' | 'notices' | 'broken' | 'disturbed' | 'slowOnce' | 'hangs';
+/**
+ * How a test behaves: it never fails, fails with the mutation, always fails, fails only together with others, times out
+ * once, or times out with the mutation.
+ */
+type Behaviour = 'passes' | 'fails' | 'alwaysFails' | 'failsAmongOthers' | 'timesOutOnce' | 'timesOut';
 
-function judging(kinds: Readonly<Record<string, Kind>>) {
+function judgeWith(behaviours: Readonly<Record<string, Behaviour>>) {
   const runs: string[] = [];
-  const slow = new Set(Object.keys(kinds).filter((test) => kinds[test] === 'slowOnce'));
-  let isWrong = false;
-  const failsNow = (test: string, isAlone: boolean): boolean => {
-    if (kinds[test] === 'broken') return true;
-    if (kinds[test] === 'disturbed') return !isAlone;
-    if (!isWrong) return false;
-    return kinds[test] === 'notices' || kinds[test] === 'hangs' || slow.delete(test);
+  const slow = new Set(Object.keys(behaviours).filter((test) => behaviours[test] === 'timesOutOnce'));
+  let isMutated = false;
+  const doesFail = (test: string, isAlone: boolean): boolean => {
+    if (behaviours[test] === 'alwaysFails') return true;
+    if (behaviours[test] === 'failsAmongOthers') return !isAlone;
+    if (!isMutated) return false;
+    return behaviours[test] === 'fails' || behaviours[test] === 'timesOut' || slow.delete(test);
   };
   const judge = createJudge((tests) => {
-    runs.push(`${isWrong ? 'with' : 'without'} ${tests.join(' ')}`);
-    const failed = tests.filter((test) => failsNow(test, tests.length === 1)).slice(0, 1);
-    const isOutOfTime = failed.every((test) => kinds[test] === 'slowOnce' || kinds[test] === 'hangs');
+    runs.push(`${isMutated ? 'with' : 'without'} ${tests.join(' ')}`);
+    const failed = tests.filter((test) => doesFail(test, tests.length === 1)).slice(0, 1);
+    const isOutOfTime = failed.every(
+      (test) => behaviours[test] === 'timesOutOnce' || behaviours[test] === 'timesOut',
+    );
     return Promise.resolve({ failed, isOutOfTime });
   });
   const mutation = {
     apply: async () => {
-      isWrong = true;
+      isMutated = true;
     },
     revert: async () => {
-      isWrong = false;
+      isMutated = false;
     },
   };
-  return { runs, judge: (rounds: readonly string[][], behind = 0) => judge(rounds, behind, mutation) };
+  return {
+    runs,
+    judge: (rounds: readonly string[][], finishedRounds = 0) => judge(rounds, finishedRounds, mutation),
+  };
 }
 
 it('a mutant is killed by the first test that fails with it and passes without it', async () => {
-  const { judge, runs } = judging({ a: 'blind', b: 'broken', c: 'notices', d: 'notices' });
+  const { judge, runs } = judgeWith({ a: 'passes', b: 'alwaysFails', c: 'fails', d: 'fails' });
   await expect(judge([['a'], ['b', 'c'], ['d']])).resolves.toEqual({ kind: 'killed', by: 'c' });
   expect(runs).toEqual(['with a', 'with b c', 'without b', 'with c', 'without c', 'with c']);
 });
 
 it('a mutant that no test kills survives all rounds, including those of an earlier run', async () => {
-  const { judge, runs } = judging({ a: 'blind', b: 'blind', c: 'broken' });
+  const { judge, runs } = judgeWith({ a: 'passes', b: 'passes', c: 'alwaysFails' });
   await expect(judge([['a'], ['b'], ['c']], 1)).resolves.toEqual({ kind: 'survived', rounds: 3 });
   expect(runs).toEqual(['with b', 'with c', 'without c']);
 });
 
 it('a test that fails among others but passes alone with the mutation does not kill the mutant', async () => {
-  const { judge, runs } = judging({ a: 'disturbed', b: 'notices', c: 'disturbed' });
+  const { judge, runs } = judgeWith({ a: 'failsAmongOthers', b: 'fails', c: 'failsAmongOthers' });
   await expect(judge([['a', 'b'], ['c']])).resolves.toEqual({ kind: 'killed', by: 'b' });
   expect(runs).toEqual(['with a b', 'without a', 'with a', 'with b', 'without b', 'with b']);
 });
 
 it('a timed-out test is repeated alone, so that a busy machine kills no mutant', async () => {
-  await expect(judging({ a: 'slowOnce' }).judge([['a']])).resolves.toEqual({ kind: 'survived', rounds: 1 });
-  await expect(judging({ a: 'hangs' }).judge([['a']])).resolves.toEqual({ kind: 'killed', by: 'a' });
-  await expect(judging({ a: 'slowOnce', b: 'notices' }).judge([['a', 'b']])).resolves.toEqual({
+  await expect(judgeWith({ a: 'timesOutOnce' }).judge([['a']])).resolves.toEqual({
+    kind: 'survived',
+    rounds: 1,
+  });
+  await expect(judgeWith({ a: 'timesOut' }).judge([['a']])).resolves.toEqual({ kind: 'killed', by: 'a' });
+  await expect(judgeWith({ a: 'timesOutOnce', b: 'fails' }).judge([['a', 'b']])).resolves.toEqual({
     kind: 'killed',
     by: 'b',
   });
 });
 
 it('an interrupted run resumes with its killed mutants, and with survivors of the same commit', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'munjigi-kept-'));
+  const folder = mkdtempSync(join(tmpdir(), 'munjigi-verdicts-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const path = join(folder, 'kept', 'mutants.jsonl');
+  const path = join(folder, 'verdicts', 'mutants.jsonl');
   const first = savedVerdicts(path, 'one');
   expect(first.find('a')).toBeNull();
   first.add('a', { kind: 'killed', by: 'tests/a.test.ts' });
@@ -88,7 +99,7 @@ it('the key of a mutant changes with the text of its file', () => {
   expect(keyOf(mutant, { path: 'wire/a.ts', text: '1; 3;' })).not.toBe(key);
 });
 
-it('tests of rules, tools and browsers judge no mutant, and tests that read texts come first for a text', () => {
+it('tests of rules, tools and browsers judge no mutant, and a mutated text is judged first by tests that read texts', () => {
   const tests = ['tests/rules/a.test.ts', 'tests/api/a.test.ts', 'tests/e2e/a.test.ts'];
   expect(tests.filter(isJudge)).toEqual(['tests/api/a.test.ts']);
   expect(inRounds('src/api/a.ts', tests).flat()).toEqual(tests);

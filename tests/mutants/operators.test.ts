@@ -4,7 +4,7 @@ import { lineOf, type Mutant, mutated } from '#tools/mutants/mutant.ts';
 import { testsThatReach } from '#tools/mutants/reach.ts';
 import { sample } from '#tools/mutants/sample.ts';
 
-/** What each mutant of a source reads like. */
+/** The operator and the text of each mutant of a source. */
 const mutantsOf = (path: string, text: string): readonly (readonly [operator: string, text: string])[] =>
   findMutants([{ path, text }]).map((mutant) => [mutant.operator, mutated({ path, text }, mutant)]);
 
@@ -60,12 +60,12 @@ it.each<[operator: string, path: string, source: string, mutant: string]>([
     '{\n  "a": "one",\n  "b": "two \\"2\\""\n}',
     '{\n  "a": "two \\"2\\"",\n  "b": "one"\n}',
   ],
-])('%s', (operator, path, source, mutant) => {
+])('the operator "%s" creates its mutant', (operator, path, source, mutant) => {
   expect(mutantsOf(path, source)).toContainEqual([operator, mutant]);
 });
 
-/** What each number of a source is changed to. */
-const numbersOf = (source: string): readonly string[] =>
+/** The texts of all mutants of a source with a changed number. */
+const numberMutantsOf = (source: string): readonly string[] =>
   mutantsOf('wire/a.ts', source)
     .filter(([operator]) => operator === 'number changed')
     .map(([, text]) => text);
@@ -75,21 +75,21 @@ it.each<[where: string, source: string, mutants: readonly string[]]>([
   ['an argument of a constructor', 'new Limit(4);', ['8', '2', '5', '3'].map((n) => `new Limit(${n});`)],
   ['a default', 'function a(b = 8) {}', ['16', '4', '9', '7'].map((n) => `function a(b = ${n}) {}`)],
   ['an item of an array', 'x([5]);', ['10', '2', '6', '4'].map((n) => `x([${n}]);`)],
-  ['what stands in for nothing', 'x(a ?? 3);', ['6', '1', '4', '2'].map((n) => `x(a ?? ${n});`)],
-  ['one of two', 'x(a ? 1 : b);', ['2', '0'].map((n) => `x(a ? ${n} : b);`)],
-  ['nothing', 'const a = b > 0;', ['1', '-1'].map((n) => `const a = b > ${n};`)],
+  ['a fallback value', 'x(a ?? 3);', ['6', '1', '4', '2'].map((n) => `x(a ?? ${n});`)],
+  ['a branch of a conditional', 'x(a ? 1 : b);', ['2', '0'].map((n) => `x(a ? ${n} : b);`)],
+  ['zero', 'const a = b > 0;', ['1', '-1'].map((n) => `const a = b > ${n};`)],
   ['one', 'const a = { most: 1 };', ['2', '0'].map((n) => `const a = { most: ${n} };`)],
-  ['below nothing', 'const a = b !== -1;', ['2', '0'].map((n) => `const a = b !== -${n};`)],
+  ['negative', 'const a = b !== -1;', ['2', '0'].map((n) => `const a = b !== -${n};`)],
   ['a fraction', 'const SHARE = 0.5;', ['1', '0.25'].map((n) => `const SHARE = ${n};`)],
-])('a number is changed that is %s', (_, source, expected) => {
-  expect(numbersOf(source)).toEqual(expected);
+])('a number that is %s has these mutants', (_, source, expected) => {
+  expect(numberMutantsOf(source)).toEqual(expected);
 });
 
 it.each(['type A = 2;', 'const a = b[1];', 'const a = "3";'])('no number is changed in %s', (source) => {
-  expect(numbersOf(source)).toEqual([]);
+  expect(numberMutantsOf(source)).toEqual([]);
 });
 
-it('mutates no developer tools', () => {
+it('developer tools have no mutants', () => {
   expect(mutantsOf('src/inspector/a.ts', 'const a = b && c;')).toEqual([]);
 });
 
@@ -104,17 +104,17 @@ const mutants = ['machines', 'src', 'server', 'i18n', 'wire'].flatMap((folder) =
   ),
 );
 
-it('draws 300 by the seed, the same ones each time, and at least 60 of each large folder', () => {
-  const drawn = sample(mutants, '1');
-  expect(new Set(drawn).size).toBe(300);
-  expect(sample(mutants, '1')).toEqual(drawn);
-  expect(sample(mutants, '2')).not.toEqual(drawn);
+it('a sample has 300 mutants, the same ones for a seed, and at least 60 of each large folder', () => {
+  const chosen = sample(mutants, '1');
+  expect(new Set(chosen).size).toBe(300);
+  expect(sample(mutants, '1')).toEqual(chosen);
+  expect(sample(mutants, '2')).not.toEqual(chosen);
   for (const folder of ['machines', 'src', 'server', 'i18n']) {
-    expect(drawn.filter(({ path }) => path.startsWith(folder)).length).toBeGreaterThanOrEqual(60);
+    expect(chosen.filter(({ path }) => path.startsWith(folder)).length).toBeGreaterThanOrEqual(60);
   }
 });
 
-it('describes the place and the change of a mutant', () => {
+it('the description of a mutant has its line and its change', () => {
   const file = { path: 'wire/a.ts', text: 'a\nb < c' };
   const edits = [{ start: 4, end: 5, text: '<=' }];
   expect(lineOf(file, { path: file.path, operator: 'comparison changed', edits })).toBe(
@@ -122,7 +122,7 @@ it('describes the place and the change of a mutant', () => {
   );
 });
 
-it('finds the tests that reach a file, through any number of others and also where one is loaded later', () => {
+it('the tests that reach a file are found through any number of imports, also dynamic ones', () => {
   const reaching = testsThatReach([
     { path: 'wire/a.ts', text: '' },
     { path: 'src/b.ts', text: "import '#wire/a.ts';" },
@@ -134,7 +134,7 @@ it('finds the tests that reach a file, through any number of others and also whe
   expect(reaching('wire/a.ts')).toEqual(['tests/c.test.ts', 'tests/d.test.tsx']);
 });
 
-it('finds the tests of files that are imported by a glob pattern', () => {
+it('the tests that reach a file are found through a glob pattern', () => {
   const reaching = testsThatReach([
     { path: 'src/app/flows/a.ts', text: '' },
     { path: 'cases/a/a.cases.ts', text: '' },
@@ -146,7 +146,7 @@ it('finds the tests of files that are imported by a glob pattern', () => {
   expect(reaching('cases/a/a.cases.ts')).toEqual(['tests/c.test.ts']);
 });
 
-it('orders tests by similarity of names and by cost', () => {
+it('the tests that reach a file are ordered by similarity of names and by cost', () => {
   const tests = [
     'b/c.test.ts',
     'a/x.walk.test.tsx',

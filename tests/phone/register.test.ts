@@ -9,7 +9,7 @@ import { renamePhone } from '#phone/ports/rename.ts';
 import { answerRequest, fetchRequests } from '#phone/ports/requests.ts';
 import type { AccountStore, StoredAccount } from '#phone/store/accounts.ts';
 import { administrationOf } from '#server/administration/administration.ts';
-import { look } from '#tests/server/methods/push-stage.ts';
+import { pollPush } from '#tests/server/methods/push-stage.ts';
 import { enter } from '#tests/server/methods/steps.ts';
 import { groupsOf, requestPush } from '#tests/support/server/push.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
@@ -142,7 +142,7 @@ describe('a push request', () => {
       if (!requests.request) throw new Error('There is no request');
       return answerRequest(client, deps.accounts, { request: requests.request, choice });
     };
-    return { lim, pushId, requests, answer, check: () => look(lim, pushId) };
+    return { lim, pushId, requests, answer, check: () => pollPush(lim, pushId) };
   }
 
   test('is approved by the characters on the screen', async () => {

@@ -21,7 +21,7 @@ export const project = ({ context }: SnapshotFrom<PhoneMachine>) => {
     loginAccount,
     lock,
     shownPeriods,
-    tries,
+    remainingTries,
   } = context;
   const { clientKey, characters, comparisonDigits } = context;
   return {
@@ -39,7 +39,7 @@ export const project = ({ context }: SnapshotFrom<PhoneMachine>) => {
     loginAccount,
     lock,
     shownPeriods: lock.coversCodes ? shownPeriods : 0,
-    hasNoTries: tries === 0,
+    hasNoTries: remainingTries === 0,
     offline: [clientKey, characters, comparisonDigits],
   };
 };

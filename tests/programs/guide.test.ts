@@ -119,10 +119,10 @@ async function prepareMachine(smtpUrl: string | null) {
         env: { PATH: `${bin}:${process.env['PATH']}`, LANG: 'C.UTF-8' },
       });
       child.stdin?.end(typed);
-      const written = (stream: Readable | null) => (stream ? text(stream) : '');
+      const outputOf = (stream: Readable | null) => (stream ? text(stream) : '');
       const [out, err, [code]] = await Promise.all([
-        written(child.stdout),
-        written(child.stderr),
+        outputOf(child.stdout),
+        outputOf(child.stderr),
         once(child, 'close'),
       ]);
       expect({ line, code, err }).toMatchObject({ line, code: 0 });

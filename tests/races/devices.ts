@@ -13,8 +13,8 @@ import { checkPolicy } from '#tests/support/server/steps.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import {
   bearer,
+  enterNewPerson,
   expectNoServerError,
-  identifyPerson,
   type PrepareRace,
   requestPush,
   sendPush,
@@ -26,7 +26,7 @@ import { CLIENT, type Servers } from './servers.ts';
 /** Concurrent steps of two browsers, or of a browser and a phone. */
 export const DEVICES: Readonly<Record<string, PrepareRace>> = {
   'two browsers use one temporary code': async (servers) => {
-    const { browser, userId } = await identifyPerson(servers);
+    const { browser, userId } = await enterNewPerson(servers);
     const secret = (await servers.administration(servers.one).issueEmergencyCode(userId))?.code ?? '';
     const otherBrowser = servers.other.browser();
     return {
@@ -38,7 +38,7 @@ export const DEVICES: Readonly<Record<string, PrepareRace>> = {
     };
   },
   'two wrong passwords are the last attempts before the lock': async (servers) => {
-    const { browser, userId } = await identifyPerson(servers);
+    const { browser, userId } = await enterNewPerson(servers);
     for (let tries = 0; tries < 4; tries += 1) await servers.signIn(browser, userId, { secret: 'a guess' });
     const otherBrowser = servers.other.browser();
     return {
@@ -76,7 +76,7 @@ export const DEVICES: Readonly<Record<string, PrepareRace>> = {
     };
   },
   'two browsers request pushes for one person': async (servers) => {
-    const { browser, userId } = await identifyPerson(servers);
+    const { browser, userId } = await enterNewPerson(servers);
     await servers.registerApp(userId);
     const otherBrowser = servers.other.browser();
     await checkPolicy(otherBrowser, userId, CLIENT);

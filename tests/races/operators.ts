@@ -6,8 +6,8 @@ import { savePassword, VALID_PASSWORD } from '#tests/support/server/passwords.ts
 import {
   answerQuestion,
   bearer,
+  enterNewPerson,
   expectNoServerError,
-  identifyPerson,
   type PrepareRace,
   passIdentityCheck,
   statusOf,
@@ -20,7 +20,7 @@ const NEW_PASSWORD = `${VALID_PASSWORD}-of-the-desk`;
 /** Actions of an operator at the same time as a person. */
 export const ADMINISTRATION: Readonly<Record<string, PrepareRace>> = {
   'a person signs in while the account is disabled': async (servers) => {
-    const { browser, userId } = await identifyPerson(servers);
+    const { browser, userId } = await enterNewPerson(servers);
     return {
       one: () => servers.signIn(browser, userId),
       other: () => servers.accountAdmin(servers.other).change(userId, { status: 'disabled' }),
@@ -30,7 +30,7 @@ export const ADMINISTRATION: Readonly<Record<string, PrepareRace>> = {
     };
   },
   'a person signs in while the account is removed': async (servers) => {
-    const { browser, userId } = await identifyPerson(servers);
+    const { browser, userId } = await enterNewPerson(servers);
     return {
       one: () => servers.signIn(browser, userId),
       other: () => servers.accountAdmin(servers.other).remove(userId),
@@ -70,7 +70,7 @@ export const ADMINISTRATION: Readonly<Record<string, PrepareRace>> = {
     };
   },
   'an account is unlocked while a wrong password is entered': async (servers) => {
-    const { browser, userId } = await identifyPerson(servers);
+    const { browser, userId } = await enterNewPerson(servers);
     for (let tries = 0; tries < 5; tries += 1) await servers.signIn(browser, userId, { secret: 'a guess' });
     return {
       one: () => servers.signIn(browser, userId, { secret: 'a guess' }),
@@ -82,7 +82,7 @@ export const ADMINISTRATION: Readonly<Record<string, PrepareRace>> = {
     };
   },
   'two temporary codes are issued at the same time': async (servers) => {
-    const { userId } = await identifyPerson(servers);
+    const { userId } = await enterNewPerson(servers);
     const issue = (server: Servers['one']) => servers.administration(server).issueEmergencyCode(userId);
     return {
       one: () => issue(servers.one),
@@ -97,7 +97,7 @@ export const ADMINISTRATION: Readonly<Record<string, PrepareRace>> = {
     };
   },
   'a person signs in while all sessions are ended': async (servers) => {
-    const { browser, userId } = await identifyPerson(servers);
+    const { browser, userId } = await enterNewPerson(servers);
     const before = servers.one.browser();
     await servers.signIn(before, userId);
     return {
@@ -110,7 +110,7 @@ export const ADMINISTRATION: Readonly<Record<string, PrepareRace>> = {
     };
   },
   'a person signs in while old rows are swept': async (servers) => {
-    const { browser, userId } = await identifyPerson(servers);
+    const { browser, userId } = await enterNewPerson(servers);
     return {
       one: () => servers.signIn(browser, userId),
       other: () => sweep(servers.other.db, LIFETIMES, servers.other.clock.now),

@@ -27,7 +27,7 @@ export const expectNoServerError = (answers: readonly unknown[]): void => {
 
 export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
-export async function identifyPerson({
+export async function enterNewPerson({
   one,
   newPerson,
 }: Servers): Promise<{ browser: Browser; userId: string; policyId: string }> {
@@ -40,7 +40,7 @@ export async function identifyPerson({
 export async function passIdentityCheck(
   servers: Servers,
 ): Promise<{ browser: Browser; userId: string; token: string }> {
-  const { browser, userId, policyId } = await identifyPerson(servers);
+  const { browser, userId, policyId } = await enterNewPerson(servers);
   const body = { userId, userPassword: SEED_PASSWORD, clientId: CLIENT, selfAuthFlag: 'Y', policyId };
   const token = tokenOf(await browser.call('POST', '/login/password', { body }));
   await browser.call('POST', '/auth/oauth2/send/sms', {
@@ -63,7 +63,7 @@ export async function passIdentityCheck(
 export async function answerQuestion(
   servers: Servers,
 ): Promise<{ browser: Browser; userId: string; token: string }> {
-  const { browser, userId } = await identifyPerson(servers);
+  const { browser, userId } = await enterNewPerson(servers);
   const body = { userId, clientId: CLIENT, answer: '제주도' };
   return {
     browser,
@@ -79,7 +79,7 @@ export const sendPush = (browser: Browser, userId: string): Promise<CallAnswer> 
 
 /** Requests a push for a new person; returns it with functions that answer and check it. */
 export async function requestPush(servers: Servers) {
-  const { browser, userId, policyId } = await identifyPerson(servers);
+  const { browser, userId, policyId } = await enterNewPerson(servers);
   const key = await servers.registerApp(userId);
   const pushId = String((await sendPush(browser, userId)).json['pushId']);
   const app = servers.other.browser();

@@ -6,7 +6,7 @@ import { firstStep } from '#tests/support/server/steps.ts';
 import {
   answerQuestion,
   bearer,
-  identifyPerson,
+  enterNewPerson,
   type PrepareRace,
   passIdentityCheck,
   type Race,
@@ -15,7 +15,7 @@ import {
 } from './race.ts';
 import { CLIENT, type Servers } from './servers.ts';
 
-type Call = (at: Browser) => Promise<CallAnswer>;
+type Call = (tab: Browser) => Promise<CallAnswer>;
 
 /**
  * Makes a call at a server that is killed meanwhile, so that the answer is lost; the browser repeats the call with the
@@ -29,17 +29,17 @@ async function repeatAfterKill(
 ): Promise<Race> {
   const killedServer = await servers.open();
   const killedTab = servers.otherTab(browser, killedServer);
-  const [here, there] = [servers.otherTab(browser, servers.one), servers.otherTab(browser)];
+  const [tabAtOne, tabAtOther] = [servers.otherTab(browser, servers.one), servers.otherTab(browser)];
   return {
     one: () => call(killedTab),
     async other() {
       await killedServer.kill();
-      return call(there);
+      return call(tabAtOther);
     },
     async expectOutcome([, repeated]) {
       await killedServer.db.close();
       await expectOutcome(repeated as CallAnswer);
-      expect((await call(here)).json).toEqual((repeated as CallAnswer).json);
+      expect((await call(tabAtOne)).json).toEqual((repeated as CallAnswer).json);
     },
   };
 }
@@ -53,13 +53,13 @@ const signInCall =
     values: Parameters<typeof firstStep>[0] = {},
     key = keyOf(userId),
   ): Call =>
-  (at) =>
-    at.call('POST', '/authenticate', {
+  (tab) =>
+    tab.call('POST', '/authenticate', {
       body: { userId, userPassword: firstStep({ clientId: CLIENT, policyId, ...values }) },
       headers: { 'Idempotency-Key': key },
     });
 
-const rowsOf = async (
+const rowCountOf = async (
   { other }: Servers,
   table: string,
   userId: string,
@@ -70,14 +70,14 @@ const rowsOf = async (
 /** Requests of a person whose server is killed before it answers. */
 export const RESTARTS: Readonly<Record<string, PrepareRace>> = {
   'the server is killed during a sign-in': async (servers) => {
-    const { browser, userId, policyId } = await identifyPerson(servers);
+    const { browser, userId, policyId } = await enterNewPerson(servers);
     return repeatAfterKill(servers, browser, signInCall(userId, policyId), async (repeated) => {
       expect(repeated.status).toBe(200);
-      expect(await rowsOf(servers, 'sessions', userId, 'login_user')).toBe(1);
+      expect(await rowCountOf(servers, 'sessions', userId, 'login_user')).toBe(1);
     });
   },
   'the server is killed while it checks a wrong password': async (servers) => {
-    const { browser, userId, policyId } = await identifyPerson(servers);
+    const { browser, userId, policyId } = await enterNewPerson(servers);
     const call = signInCall(userId, policyId, { secret: 'a guess' });
     return repeatAfterKill(servers, browser, call, async (repeated) => {
       expect(repeated.json['failCount']).toBe(1);
@@ -86,25 +86,25 @@ export const RESTARTS: Readonly<Record<string, PrepareRace>> = {
     });
   },
   'the server is killed during a sign-in by temporary code': async (servers) => {
-    const { browser, userId, policyId } = await identifyPerson(servers);
+    const { browser, userId, policyId } = await enterNewPerson(servers);
     const secret = (await servers.administration(servers.one).issueEmergencyCode(userId))?.code ?? '';
     const call = signInCall(userId, policyId, { tokenCode: '0', secret });
     return repeatAfterKill(servers, browser, call, async (repeated) => {
       expect(repeated.status).toBe(200);
-      const once = await servers.signIn(servers.other.browser(), userId, { tokenCode: '0', secret });
-      expect(once.status).not.toBe(200);
+      const secondUse = await servers.signIn(servers.other.browser(), userId, { tokenCode: '0', secret });
+      expect(secondUse.status).not.toBe(200);
     });
   },
   'the server is killed while a password is saved': async (servers) => {
     const { browser, userId, token } = await answerQuestion(servers);
-    const call: Call = (at) =>
-      at.call('PUT', '/pw', {
+    const call: Call = (tab) =>
+      tab.call('PUT', '/pw', {
         body: { userId, pw: VALID_PASSWORD },
         headers: { Auth: `Bearer ${token}`, 'Idempotency-Key': keyOf(userId) },
       });
     return repeatAfterKill(servers, browser, call, async (repeated) => {
       expect(repeated.status).toBe(200);
-      expect(await rowsOf(servers, 'password_history', userId)).toBe(1);
+      expect(await rowCountOf(servers, 'password_history', userId)).toBe(1);
       expect((await servers.signIn(servers.other.browser(), userId, { secret: VALID_PASSWORD })).status).toBe(
         200,
       );
@@ -117,21 +117,21 @@ export const RESTARTS: Readonly<Record<string, PrepareRace>> = {
     const started = await browser.call('POST', '/start', { body, headers: bearer(token) });
     const { challenge } = started.json['publicKeyCredentialCreationOptions'] as { challenge: string };
     const publicKeyCredential = softwareAuthenticator().registration(challenge);
-    const call: Call = (at) =>
-      at.call('POST', '/finish', {
+    const call: Call = (tab) =>
+      tab.call('POST', '/finish', {
         body: { userId, tokenName: 'Laptop', publicKeyCredential, tenantId: CLIENT },
         headers: { ...bearer(token), 'Idempotency-Key': keyOf(userId) },
       });
     return repeatAfterKill(servers, browser, call, async (repeated) => {
       expect(repeated.status).toBe(200);
-      expect(await rowsOf(servers, 'passkeys', userId)).toBe(1);
+      expect(await rowCountOf(servers, 'passkeys', userId)).toBe(1);
     });
   },
   'the server is killed while a push is requested': async (servers) => {
-    const { browser, userId } = await identifyPerson(servers);
+    const { browser, userId } = await enterNewPerson(servers);
     const key = await servers.registerApp(userId);
-    const call: Call = (at) =>
-      at.call('POST', `/mobileapp/push/${userId}?clientId=${CLIENT}&ip=`, {
+    const call: Call = (tab) =>
+      tab.call('POST', `/mobileapp/push/${userId}?clientId=${CLIENT}&ip=`, {
         body: { userId, clientId: CLIENT, content: '' },
         headers: { 'Idempotency-Key': keyOf(userId) },
       });
@@ -146,8 +146,8 @@ export const RESTARTS: Readonly<Record<string, PrepareRace>> = {
     const { browser, userId, policyId, pushId, answer } = await requestPush(servers);
     const killedServer = await servers.open();
     const killedTab = servers.otherTab(browser, killedServer);
-    const check = (at: Browser): Promise<CallAnswer> =>
-      at.call('GET', `/data/sso/mobileapp/push/check/${pushId}?time=1&clientId=${CLIENT}`);
+    const check = (tab: Browser): Promise<CallAnswer> =>
+      tab.call('GET', `/data/sso/mobileapp/push/check/${pushId}?time=1&clientId=${CLIENT}`);
     return {
       one: () => check(killedTab),
       async other() {

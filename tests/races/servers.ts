@@ -31,7 +31,7 @@ const COUNT_BLOCKED = `SELECT count(*)::integer AS blocked FROM pg_stat_activity
 const END_CONNECTIONS = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1';
 
 /** Counts the blocked steps in the database, and ends the connections of a killed server. */
-async function monitorOf(url: string | undefined) {
+async function openMonitor(url: string | undefined) {
   if (url === undefined) {
     const blockedSteps = async (): Promise<number> => {
       for (let iteration = 0; iteration < ITERATIONS; iteration += 1) await setImmediate();
@@ -44,8 +44,8 @@ async function monitorOf(url: string | undefined) {
   return {
     blockedSteps: async (): Promise<number> => (await client.query(COUNT_BLOCKED)).rows[0].blocked,
     async endConnections(name: string): Promise<void> {
-      let left = 1;
-      while (left > 0) left = (await client.query(END_CONNECTIONS, [name])).rows.length;
+      let connectionCount = 1;
+      while (connectionCount > 0) connectionCount = (await client.query(END_CONNECTIONS, [name])).rows.length;
     },
     close: () => client.end(),
   };
@@ -55,7 +55,7 @@ async function monitorOf(url: string | undefined) {
 export async function openServers() {
   const postgres = IS_TEST_ALL ? await startPostgres() : null;
   const url = await postgres?.createDatabase();
-  const monitor = await monitorOf(url);
+  const monitor = await openMonitor(url);
   const scheduler = createScheduler(monitor.blockedSteps);
   const engine = fakeEngine();
   let serverCount = 0;
@@ -111,7 +111,7 @@ export async function openServers() {
         operator: 'park',
       }),
     administration: (server: typeof one) => administrationOf(server.portal),
-    /** The person who is signed in in this browser, according to the other server. */
+    /** The person who is signed in with this browser, according to the other server. */
     signedInUser: ({ cookieHeader }: Browser) => other.portal.logins.signedInUser(cookieHeader),
     /** Whether the first password of the person is still valid. */
     async acceptsFirstPassword(userId: string): Promise<boolean> {

@@ -6,8 +6,8 @@ import { checkPolicy } from '#tests/support/server/steps.ts';
 import {
   answerQuestion,
   bearer,
+  enterNewPerson,
   expectNoServerError,
-  identifyPerson,
   type PrepareRace,
   statusOf,
   successCount,
@@ -17,7 +17,7 @@ import { CLIENT } from './servers.ts';
 /** Concurrent steps of two tabs of one session. */
 export const TABS: Readonly<Record<string, PrepareRace>> = {
   'two tabs sign in by password': async (servers) => {
-    const { browser, userId } = await identifyPerson(servers);
+    const { browser, userId } = await enterNewPerson(servers);
     const tab = servers.otherTab(browser);
     return {
       one: () => servers.signIn(browser, userId),
@@ -29,7 +29,7 @@ export const TABS: Readonly<Record<string, PrepareRace>> = {
     };
   },
   'one tab signs in and the other signs out': async (servers) => {
-    const { browser, userId } = await identifyPerson(servers);
+    const { browser, userId } = await enterNewPerson(servers);
     const tab = servers.otherTab(browser);
     return {
       one: () => servers.signIn(browser, userId),
@@ -42,7 +42,7 @@ export const TABS: Readonly<Record<string, PrepareRace>> = {
     };
   },
   'one request reaches both servers': async (servers) => {
-    const { browser, userId, policyId } = await identifyPerson(servers);
+    const { browser, userId, policyId } = await enterNewPerson(servers);
     const tab = servers.otherTab(browser);
     const press = (at: Browser) =>
       at.call('POST', '/login/password', {
@@ -71,7 +71,7 @@ export const TABS: Readonly<Record<string, PrepareRace>> = {
     };
   },
   'two tabs request a code': async (servers) => {
-    const { browser, userId } = await identifyPerson(servers);
+    const { browser, userId } = await enterNewPerson(servers);
     const token = tokenOf(await requestAccessToken(browser, userId, CLIENT));
     const tab = servers.otherTab(browser);
     const send = (at: Browser) =>

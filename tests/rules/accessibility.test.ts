@@ -3,7 +3,7 @@ import { projectFiles } from '#tools/source/project-files.ts';
 import { evidenceIn } from './evidence.ts';
 import { countsOf, type Requirement, requirementProblems, requirementsIn } from './requirements.ts';
 
-/** The success criteria of WCAG 2.2, levels A and AA: how many each guideline has, by their last numbers. */
+/** The success criteria of WCAG 2.2, levels A and AA: the last numbers of the criteria of each guideline. */
 const WCAG: Readonly<Record<string, readonly number[]>> = {
   '1.1': [1],
   '1.2': [1, 2, 3, 4, 5],
@@ -20,7 +20,7 @@ const WCAG: Readonly<Record<string, readonly number[]>> = {
   '4.1': [2, 3],
 };
 
-/** The 33 checks of KWCAG 2.2 (KS X OT0003). */
+/** The 33 criteria of KWCAG 2.2 (KS X OT0003). */
 const KWCAG: Readonly<Record<string, readonly number[]>> = {
   '5.1': [1],
   '5.2': [1],
@@ -47,35 +47,32 @@ const textOf = (path: string): string => projectFiles(path)[0]?.text ?? '';
 const tableOf = (text: string, heading: string): string =>
   text.split(/^## /m).find((part) => part.startsWith(heading)) ?? '';
 
-const stateOf = ({ id, state, evidence: shown }: Requirement) => [id, state, evidenceIn(shown)];
+const stateOf = ({ id, state, evidence }: Requirement) => [id, state, evidenceIn(evidence)];
 
 describe.each(['docs/accessibility.md', 'docs/accessibility.ko.md'])('%s', (path) => {
   test.each([
     ['WCAG 2.2', WCAG, 55],
     ['KWCAG 2.2', KWCAG, 33],
-  ] as const)(
-    'has every criterion of %s, once, with a state and how it is checked',
-    (name, guidelines, all) => {
-      const table = tableOf(textOf(path), name);
-      const criteria = requirementsIn(table);
-      expect(numbersOf(guidelines)).toHaveLength(all);
-      expect(criteria.map(({ id }) => id)).toEqual(numbersOf(guidelines));
-      expect(requirementProblems(criteria)).toEqual([]);
-      for (const [state, count] of Object.entries(countsOf(criteria))) {
-        expect(table).toContain(`| ${state} | ${count} |`);
-      }
-    },
-  );
+  ] as const)('has every criterion of %s once, with a state and evidence', (name, guidelines, all) => {
+    const table = tableOf(textOf(path), name);
+    const criteria = requirementsIn(table);
+    expect(numbersOf(guidelines)).toHaveLength(all);
+    expect(criteria.map(({ id }) => id)).toEqual(numbersOf(guidelines));
+    expect(requirementProblems(criteria)).toEqual([]);
+    for (const [state, count] of Object.entries(countsOf(criteria))) {
+      expect(table).toContain(`| ${state} | ${count} |`);
+    }
+  });
 });
 
-test('both languages say the same of every criterion, and name the same', () => {
+test('both languages have the same states and evidence for every criterion', () => {
   const [en, ko] = ['docs/accessibility.md', 'docs/accessibility.ko.md'].map((path) =>
     requirementsIn(textOf(path)).map(stateOf),
   );
   expect(ko).toEqual(en);
 });
 
-test('a criterion that is missing is found', () => {
+test('a missing criterion is found', () => {
   const rows = numbersOf(WCAG).map((id) => `| ${id} | A | x | not applicable | nothing of the kind |`);
   expect(requirementsIn(rows.slice(1).join('\n')).map(({ id }) => id)).not.toEqual(numbersOf(WCAG));
 });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 
 /** The last commit before this rule. */
-const BEFORE = 'e88ee0c7d9696755d5180d703e342556b71a4634';
+const LAST_BEFORE_RULE = 'e88ee0c7d9696755d5180d703e342556b71a4634';
 
 const MAX_SUBJECT = 72;
 
@@ -11,12 +11,14 @@ const subjectProblems = (subjects: readonly string[]): string[] =>
 
 describe('the subject of a commit', () => {
   test('is reported when it is longer than 72 characters', () => {
-    const long = 'Tell an operator why a message could not be sent, and which gateway refused it';
+    const long = 'Explain to operators why a message could not be sent, and which gateway refused it';
     expect(subjectProblems(['Split scripts', long])).toEqual([long]);
   });
 
   test('has at most 72 characters', () => {
-    const log = execFileSync('git', ['log', '--format=%s', `${BEFORE}..HEAD`], { encoding: 'utf8' });
+    const log = execFileSync('git', ['log', '--format=%s', `${LAST_BEFORE_RULE}..HEAD`], {
+      encoding: 'utf8',
+    });
     const subjects = log.split('\n').filter((line) => line !== '');
     expect(subjects).not.toEqual([]);
     expect(subjectProblems(subjects)).toEqual([]);

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { projectFiles } from '#tools/source/project-files.ts';
-import { flashesIn, keysWithSenses, namesIn, sameInOnlyOne } from './criteria.ts';
+import { flashesIn, keysWithSensoryWords, namesIn, sameInOnlyOne } from './criteria.ts';
 
 const textsOf = (language: 'ko' | 'en'): Readonly<Record<string, string>> =>
   Object.assign({}, ...projectFiles(`i18n/{,*.}${language}.json`).map(({ text }) => JSON.parse(text)));
 
 const TEXTS = { ko: textsOf('ko'), en: textsOf('en') };
 
-const isOfDesk = (key: string): boolean => key.startsWith('desk.');
+const isDeskKey = (key: string): boolean => key.startsWith('desk.');
 
-const withKeys = (texts: Readonly<Record<string, string>>, isOf: (key: string) => boolean) =>
-  Object.fromEntries(Object.entries(texts).filter(([key]) => isOf(key)));
+const withKeys = (texts: Readonly<Record<string, string>>, matches: (key: string) => boolean) =>
+  Object.fromEntries(Object.entries(texts).filter(([key]) => matches(key)));
 
-/** Texts that name a place, each with what else identifies the element for people who cannot see the place. */
+/** Texts that name a place, each with another property that identifies the element without sight. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'tabs.standing': 'another ID',
   'chooser.noneRegistered': 'what is registered',
@@ -30,15 +30,18 @@ const ALLOWED: Readonly<Record<string, string>> = {
 };
 
 describe('WCAG 1.3.3: no instruction refers only to a place, a shape, a colour or a sound', () => {
-  test.each(['ko', 'en'] as const)('%s', (language) => {
-    expect(keysWithSenses(language, TEXTS[language]).filter((key) => !Object.hasOwn(ALLOWED, key))).toEqual(
-      [],
-    );
+  test.each(['ko', 'en'] as const)('the texts in %s follow this, except the listed ones', (language) => {
+    expect(
+      keysWithSensoryWords(language, TEXTS[language]).filter((key) => !Object.hasOwn(ALLOWED, key)),
+    ).toEqual([]);
   });
 
   test('every listed exception names a place', () => {
-    const named = new Set([...keysWithSenses('ko', TEXTS.ko), ...keysWithSenses('en', TEXTS.en)]);
-    expect(Object.keys(ALLOWED).filter((key) => !named.has(key))).toEqual([]);
+    const keysOfPlaces = new Set([
+      ...keysWithSensoryWords('ko', TEXTS.ko),
+      ...keysWithSensoryWords('en', TEXTS.en),
+    ]);
+    expect(Object.keys(ALLOWED).filter((key) => !keysOfPlaces.has(key))).toEqual([]);
   });
 
   test('a text that names a place or a colour is found', () => {
@@ -47,16 +50,15 @@ describe('WCAG 1.3.3: no instruction refers only to a place, a shape, a colour o
       colour: 'Choose the green one',
       none: 'Press Next',
     };
-    expect(keysWithSenses('en', texts)).toEqual(['place', 'colour']);
-    expect(keysWithSenses('ko', { place: '오른쪽 버튼', colour: '초록 버튼', none: '다음 버튼' })).toEqual([
-      'place',
-      'colour',
-    ]);
+    expect(keysWithSensoryWords('en', texts)).toEqual(['place', 'colour']);
+    expect(
+      keysWithSensoryWords('ko', { place: '오른쪽 버튼', colour: '초록 버튼', none: '다음 버튼' }),
+    ).toEqual(['place', 'colour']);
   });
 });
 
-/** The text of the controls for each of these events, in every flow. */
-const NAMES: Readonly<Record<string, string>> = {
+/** The key of the name of the controls that send an event, by the last word of the event. */
+const CONTROL_NAMES: Readonly<Record<string, string>> = {
   back: 'action.previous',
   retry: 'action.retry',
   dismissed: 'action.ok',
@@ -75,7 +77,7 @@ const SAME_IN_ONE_LANGUAGE: Readonly<Record<string, string>> = {
   'error.reason.pushWithdrawn push.cancelled': 'two statements, no names',
   'method.alwaysPush method.alwaysSend': 'literal in the specification, of a code and of a push',
   'factor.registered factor.registrationDate management.registered': 'a date, a statement and a state',
-  'push.purposeUnknown title.redirect': 'a title, and what a push is for',
+  'push.purposeUnknown title.redirect': 'a title, and the purpose of a push',
   'action.login title.identity': 'a title and a button, literal in the specification',
   'holding.default method.always password.always second.saveDefault':
     'literal in the specification, in English',
@@ -83,7 +85,7 @@ const SAME_IN_ONE_LANGUAGE: Readonly<Record<string, string>> = {
   'error.auth_error_012 info.failure.otp.send': 'two statements of a failure',
   'factors.add holding.replace': 'a heading and a button',
   'factors.default holding.title': 'a mark and a heading',
-  'factors.end tabs.signOut': 'of another browser, and of this one',
+  'factors.end tabs.signOut': 'for another browser, and for this one',
 };
 
 describe('WCAG 3.2.4: controls with the same function have the same name', () => {
@@ -91,44 +93,44 @@ describe('WCAG 3.2.4: controls with the same function have the same name', () =>
 
   test('going back, trying again, cancelling and closing have one name in every flow', () => {
     expect(names.length).toBeGreaterThan(40);
-    const others = names.filter(([wish, key]) => {
-      const name = NAMES[wish.split('.').at(-1) ?? ''];
-      return name !== undefined && key !== name && !Object.hasOwn(EXCEPTIONS, `${wish} ${key}`);
+    const differing = names.filter(([event, key]) => {
+      const name = CONTROL_NAMES[event.split('.').at(-1) ?? ''];
+      return name !== undefined && key !== name && !Object.hasOwn(EXCEPTIONS, `${event} ${key}`);
     });
-    expect(others).toEqual([]);
+    expect(differing).toEqual([]);
   });
 
   test('every listed exception exists', () => {
-    const there = new Set(names.map(([wish, key]) => `${wish} ${key}`));
-    expect(Object.keys(EXCEPTIONS).filter((name) => !there.has(name))).toEqual([]);
+    const existing = new Set(names.map(([event, key]) => `${event} ${key}`));
+    expect(Object.keys(EXCEPTIONS).filter((name) => !existing.has(name))).toEqual([]);
   });
 
-  test('the names of controls are found', () => {
+  test('the name and the event of a control are found', () => {
     const text = `<Button onClick={() => actor.send({ type: 'step.back' })}>{text('action.home')}</Button>`;
     expect(namesIn({ path: 'a.tsx', text })).toEqual([['step.back', 'action.home', 'a.tsx']]);
   });
 
   test('texts that are the same in one language are the same in the other, except the listed ones', () => {
     // The help desk is a separate application, so its texts are compared separately.
-    const found = [isOfDesk, (key: string) => !isOfDesk(key)].flatMap((isOf) => {
-      const [ko, en] = [withKeys(TEXTS.ko, isOf), withKeys(TEXTS.en, isOf)];
+    const keyGroups = [isDeskKey, (key: string) => !isDeskKey(key)].flatMap((matches) => {
+      const [ko, en] = [withKeys(TEXTS.ko, matches), withKeys(TEXTS.en, matches)];
       return [...sameInOnlyOne(en, ko), ...sameInOnlyOne(ko, en)];
     });
-    expect(found.toSorted()).toEqual(Object.keys(SAME_IN_ONE_LANGUAGE).toSorted());
+    expect(keyGroups.toSorted()).toEqual(Object.keys(SAME_IN_ONE_LANGUAGE).toSorted());
   });
 });
 
-/** The most flashes a second (WCAG 2.3.1). */
+/** The maximum number of flashes per second (WCAG 2.3.1). */
 const MAX_FLASHES = 3;
 
 describe('WCAG 2.3.1: nothing flashes more than three times a second', () => {
-  test('no endless animation does', () => {
+  test('no endless animation flashes more than three times a second', () => {
     const flashes = projectFiles('src/**/*.css').flatMap(flashesIn);
     expect(flashes.length).toBeGreaterThan(2);
     expect(flashes.filter(([, perSecond]) => perSecond > MAX_FLASHES)).toEqual([]);
   });
 
-  test('an animation that does is found, with all its steps', () => {
+  test('an endless animation that flashes more than three times a second is found, with all its steps', () => {
     const text = `.a { animation: blink 0.2s linear infinite; }
       .b { animation: beat 1s linear infinite; } .c { animation: rise 0.2s ease; }
       @keyframes blink { 50% { opacity: 0; } }

@@ -1,33 +1,33 @@
 import type { SourceFile } from '#tools/source/project-files.ts';
 
 /** Words for a place, a shape, a colour or a sound. */
-const SENSES: Readonly<Record<'ko' | 'en', RegExp>> = {
+const SENSORY_WORDS: Readonly<Record<'ko' | 'en', RegExp>> = {
   ko: /(?<![가-힣])(위|아래|왼쪽|오른쪽|옆|밑)(?=[\s에의로와과]|$)|상단|하단|좌측|우측|빨간|초록|파란|노란|회색|검은|흰|색깔|동그|둥근|네모|세모|아이콘|소리/,
   en: /\b(above|below|beneath|beside|left(?! off)(?!$)|top|bottom|corner|red|green|blue|yellow|gr[ae]y|black|white|colou?r|round|square|circle|triangle|icon|sound|beep)\b/i,
 };
 
 /** The keys of texts with a word for a place, a shape, a colour or a sound. */
-export const keysWithSenses = (
+export const keysWithSensoryWords = (
   language: 'ko' | 'en',
   texts: Readonly<Record<string, string>>,
-): readonly string[] => Object.keys(texts).filter((key) => SENSES[language].test(texts[key] ?? ''));
+): readonly string[] => Object.keys(texts).filter((key) => SENSORY_WORDS[language].test(texts[key] ?? ''));
 
-const PRESSED = /<(Button|TextLink|button)\b((?:(?!<\/?(?:Button|TextLink|button)\b)[\s\S])*?)<\/\1>/g;
-const SENT = /(?:send|event)\(\{ type: '([\w.]+)'/;
+const CONTROL = /<(Button|TextLink|button)\b((?:(?!<\/?(?:Button|TextLink|button)\b)[\s\S])*?)<\/\1>/g;
+const EVENT = /(?:send|event)\(\{ type: '([\w.]+)'/;
 const KEY = /text\(\s*'([\w.]+)'/g;
 
-/** The controls of a view that send an event, each with the keys of its texts. */
+/** The events that the controls of a view send, each with the keys of the texts of the control. */
 export const namesIn = ({
   path,
   text,
-}: SourceFile): readonly (readonly [wish: string, key: string, path: string])[] =>
-  [...text.matchAll(PRESSED)].flatMap(([, , control = '']) => {
-    const [, wish] = SENT.exec(control) ?? [];
-    if (wish === undefined) return [];
-    return [...control.matchAll(KEY)].map(([, key = '']) => [wish, key, path] as const);
+}: SourceFile): readonly (readonly [event: string, key: string, path: string])[] =>
+  [...text.matchAll(CONTROL)].flatMap(([, , control = '']) => {
+    const [, event] = EVENT.exec(control) ?? [];
+    if (event === undefined) return [];
+    return [...control.matchAll(KEY)].map(([, key = '']) => [event, key, path] as const);
   });
 
-/** Keys whose texts are the same in one language and not in the other. */
+/** Keys whose texts are the same in one language, but not in the other. */
 export function sameInOnlyOne(
   one: Readonly<Record<string, string>>,
   other: Readonly<Record<string, string>>,
@@ -42,7 +42,7 @@ const KEYFRAMES = /@keyframes ([\w-]+) \{((?:[^{}]*\{[^{}]*\})*)\s*\}/g;
 const STEP = /(?:from|to|[\d.]+%)[^{]*\{/g;
 const ANIMATION = /animation:\s*([\w-]+) ([\d.]+)s ([^;]*);/g;
 
-/** The flashes a second of each endless animation. */
+/** The flashes per second of each endless animation. */
 export function flashesIn({
   path,
   text,
@@ -54,6 +54,6 @@ export function flashesIn({
     ]),
   );
   return [...text.matchAll(ANIMATION)]
-    .filter(([, , , how = '']) => /infinite|\b\d+\b(?!\.)\s*$/.test(how))
+    .filter(([, , , options = '']) => /infinite|\b\d+\b(?!\.)\s*$/.test(options))
     .map(([, name = '', seconds = '']) => [`${path} ${name}`, (flashesOf.get(name) ?? 1) / Number(seconds)]);
 }

@@ -4,8 +4,8 @@ import { cyclesIn, folderImports, importsOf } from './cycles.ts';
 
 const files = typeScriptFiles();
 
-/** The folders that are shipped. */
-const shipped = files.filter(({ path }) => !/^(?:tests|cli|atlas|tools)\//.test(path));
+/** The files that are delivered. */
+const delivered = files.filter(({ path }) => !/^(?:tests|cli|atlas|tools)\//.test(path));
 
 describe('imports', () => {
   test('of files have no cycle', () => {
@@ -13,7 +13,7 @@ describe('imports', () => {
   });
 
   test.each(['', 'machines', 'src/app'])('of the folders in "%s" have no cycle', (folder) => {
-    expect(cyclesIn(folderImports(shipped, folder))).toEqual([]);
+    expect(cyclesIn(folderImports(delivered, folder))).toEqual([]);
   });
 });
 
@@ -31,13 +31,13 @@ describe('a cycle', () => {
     expect(cyclesIn(folderImports(cyclic, 'src'))).toEqual(['src/a -> src/b -> src/c -> src/a']);
   });
 
-  test('of folders is found where the files have none', () => {
+  test('of folders is found even if the files have no cycle', () => {
     const cyclic = [a, file('src/b/b.ts'), file('src/b/other.ts', `import '#src/a/a.ts';`)];
     expect(cyclesIn(importsOf(cyclic))).toEqual([]);
     expect(cyclesIn(folderImports(cyclic, 'src'))).toEqual(['src/a -> src/b -> src/a']);
   });
 
-  test('is not found where two paths end at one file', () => {
+  test('is not reported when two paths lead to one file', () => {
     const square = [
       a,
       file('src/b/b.ts', `import '#src/d/d.ts';`),

@@ -9,15 +9,15 @@ const SOURCES = /(?:\bfrom|\bimport\(?)\s*'([#.][^']+)'/g;
 const targetOf = (path: string, source: string): string =>
   source.startsWith('#') ? source.slice(1) : join(dirname(path), source);
 
-/** The files of the project that each file imports, its types too. */
+/** The files of the project that each file imports, including type imports. */
 export function importsOf(files: readonly SourceFile[]): Imports {
-  const known = new Set(files.map(({ path }) => path));
+  const projectPaths = new Set(files.map(({ path }) => path));
   return new Map(
     files.map(({ path, text }) => [
       path,
       [...text.matchAll(SOURCES)]
         .map(([, source = '']) => targetOf(path, source))
-        .filter((target) => known.has(target)),
+        .filter((target) => projectPaths.has(target)),
     ]),
   );
 }
@@ -43,12 +43,12 @@ export function folderImports(files: readonly SourceFile[], folder: string): Imp
 export function cyclesIn(imports: Imports): string[] {
   const cycles: string[] = [];
   const done = new Set<string>();
-  const follow = (at: string, way: readonly string[]): void => {
-    const start = way.indexOf(at);
-    if (start >= 0) cycles.push([...way.slice(start), at].join(' -> '));
-    if (start >= 0 || done.has(at)) return;
-    for (const next of imports.get(at) ?? []) follow(next, [...way, at]);
-    done.add(at);
+  const follow = (target: string, path: readonly string[]): void => {
+    const start = path.indexOf(target);
+    if (start >= 0) cycles.push([...path.slice(start), target].join(' -> '));
+    if (start >= 0 || done.has(target)) return;
+    for (const next of imports.get(target) ?? []) follow(next, [...path, target]);
+    done.add(target);
   };
   for (const start of imports.keys()) follow(start, []);
   return cycles;

@@ -63,10 +63,10 @@ describe('the table of ASVS', () => {
 
   test('has every requirement of levels 1 and 2, with a state and evidence', () => {
     const chapters = requirements.map(({ id }) => id.split('.')[0] ?? '');
-    const counted = Object.fromEntries(
-      [...new Set(chapters)].map((chapter) => [chapter, chapters.filter((one) => one === chapter).length]),
+    const counts = Object.fromEntries(
+      [...new Set(chapters)].map((chapter) => [chapter, chapters.filter((each) => each === chapter).length]),
     );
-    expect(counted).toEqual(ASVS);
+    expect(counts).toEqual(ASVS);
     expect(requirements.filter(({ level }) => !/^[12]$/.test(level))).toEqual([]);
     expect(requirementProblems(requirements)).toEqual([]);
   });

@@ -19,23 +19,23 @@ export const evidenceIn = (text: string): Evidence[] =>
     titles: [...titles.matchAll(TITLE)].map(([, title = '']) => title),
   }));
 
-/** A document has no tests. */
+/** The titles of the tests in a file; a document has none. */
 const titlesOf = (path: string, text: string): ReadonlySet<string> =>
   /\.tsx?$/.test(path) ? titlesIn({ path, text }) : new Set();
 
-/** Missing things that a document names: files, tests by their titles, and commands. */
+/** Missing files, tests and commands that a document names. */
 export function evidenceProblems(
   document: SourceFile,
   textOf: (path: string) => string | null,
   scripts: ReadonlySet<string>,
 ): string[] {
-  const named = evidenceIn(document.text).flatMap(({ path, titles }) => {
+  const missing = evidenceIn(document.text).flatMap(({ path, titles }) => {
     const text = textOf(path);
     if (text === null) return [`${document.path} names ${path}, which does not exist`];
     if (titles.length === 0) return [];
-    const known = titlesOf(path, text);
+    const existingTitles = titlesOf(path, text);
     return titles
-      .filter((title) => !known.has(title))
+      .filter((title) => !existingTitles.has(title))
       .map((title) => `${document.path} names "${title}", which is not a test of ${path}`);
   });
   const commands = [...document.text.matchAll(COMMAND)].flatMap(([, name = '']) =>
@@ -43,5 +43,5 @@ export function evidenceProblems(
       ? []
       : [`${document.path} names npm run ${name}, which is not a command`],
   );
-  return [...named, ...commands];
+  return [...missing, ...commands];
 }

@@ -6,21 +6,23 @@ import { WAITING, waitsIn } from './sleeps.ts';
 const EVASIONS = new Set(['skip', 'only', 'todo', 'fixme', 'fail', 'fails', 'skipIf', 'runIf', 'slow']);
 const RUNNERS = new Set(['test', 'it', 'describe', 'suite']);
 
-/** The brackets keep this line from matching. */
-const LATER = /\b(T[O]DO|F[I]XME|X[X]X|H[A]CK)\b/;
+/** Markers for later work; the brackets prevent a match of this line. */
+const LATER_WORK = /\b(T[O]DO|F[I]XME|X[X]X|H[A]CK)\b/;
 
 const markerProblems = ({ path, text }: SourceFile): string[] =>
   text
     .split('\n')
-    .flatMap((line, index) => (LATER.test(line) ? [`${path}:${index + 1} has a marker for later work`] : []));
+    .flatMap((line, index) =>
+      LATER_WORK.test(line) ? [`${path}:${index + 1} has a marker for later work`] : [],
+    );
 
-/** The first name of `test.each.skip` and the like. */
+/** The first name of an expression, such as `test` of `test.each.skip`. */
 const rootOf = (node: Node): string => {
   if (node.type === 'MemberExpression') return rootOf(node.object);
   return node.type === 'Identifier' ? node.name : '';
 };
 
-/** A file without any of these need not be parsed. */
+/** A file that does not match is not parsed. */
 const MEMBERS = new RegExp(`[.[]\\s*(?:${[...EVASIONS].join('|')})\\b`);
 
 const evasionProblems = (file: SourceFile): string[] => {
@@ -40,7 +42,7 @@ const retryProblems = ({ path, text }: SourceFile): string[] =>
 const waitProblems = (file: SourceFile): string[] =>
   WAITING.has(file.path) ? [] : waitsIn(file).map((wait) => `${file.path} ${wait}`);
 
-/** All browser tests without a configuration of their own share one server of their worker, and its clock. */
+/** All browser tests without their own configuration share one server of their worker, and its clock. */
 const clockProblems = ({ path, text }: SourceFile): string[] =>
   path.startsWith('tests/e2e/') && text.includes('site.advance(') && !text.includes('configFile: {')
     ? [`${path} moves the clock of a server that other tests share`]

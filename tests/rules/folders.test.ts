@@ -17,10 +17,12 @@ const [architecture] = projectFiles('docs/architecture.md');
 
 describe('the table of folders in docs/architecture.md', () => {
   const rows = [...(architecture?.text ?? '').matchAll(/^\| (`[^|]+`) +\|/gm)].map(([, name]) => name ?? '');
-  const named = new Set(rows.flatMap((row) => [...row.matchAll(/`([a-z\d]+)\//g)].map(([, name]) => name)));
+  const namedFolders = new Set(
+    rows.flatMap((row) => [...row.matchAll(/`([a-z\d]+)\//g)].map(([, name]) => name)),
+  );
 
   test('names every folder with code', () => {
     expect(folders).toContain('server');
-    expect(folders.filter((name) => !named.has(name))).toEqual([]);
+    expect(folders.filter((name) => !namedFolders.has(name))).toEqual([]);
   });
 });

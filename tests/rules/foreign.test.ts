@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { projectFiles, type SourceFile } from '#tools/source/project-files.ts';
 import { nodesOf } from '#tools/source/syntax.ts';
 
-/** The imports of a file of the foreign server, which may use nothing of this project. */
+/** The imports of a file. */
 const importsOf = (file: SourceFile): string[] =>
   nodesOf(file).flatMap(({ node }) =>
     node.type === 'ImportDeclaration' || node.type === 'ExportNamedDeclaration'
@@ -13,7 +13,7 @@ const importsOf = (file: SourceFile): string[] =>
 const foreignImports = (file: SourceFile): string[] =>
   importsOf(file).filter((name) => !name.startsWith('node:') && !name.startsWith('./'));
 
-/** Objects of an answer by the calls of spec section 7, and the fields of spec section 3 and 7 in them. */
+/** The fields of the answers in spec sections 3 and 7. */
 const ALLOWED_FIELDS = new Set(
   `status errCode message clientId redirectUrl isAlreadyAuth scopes url idOtp passkey qrCode serviceName
    displayContent data setPasswordFlag authenticator license isCheckExpired isCheckMax mobileApp fido2token to
@@ -21,14 +21,14 @@ const ALLOWED_FIELDS = new Set(
    userId`.split(/\s+/),
 );
 
-/** The names of the fields given to `ok(...)`, at the first level. */
+/** The names of the top-level fields in calls of `ok(...)`. */
 const answeredFields = (file: SourceFile): string[] =>
   nodesOf(file).flatMap(({ node }) => {
     if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'ok')
       return [];
-    const [given] = node.arguments;
-    if (given?.type !== 'ObjectExpression') return [];
-    return given.properties.flatMap((property) =>
+    const [fields] = node.arguments;
+    if (fields?.type !== 'ObjectExpression') return [];
+    return fields.properties.flatMap((property) =>
       property.type === 'Property' && property.key.type === 'Identifier' ? [property.key.name] : [],
     );
   });
@@ -36,15 +36,15 @@ const answeredFields = (file: SourceFile): string[] =>
 describe('the foreign server', () => {
   const files = projectFiles('tests/foreign/*.ts');
 
-  test('imports nothing of this project, and has less than 300 lines', () => {
+  test('imports nothing of this project, and has fewer than 300 lines', () => {
     expect(files.flatMap(foreignImports)).toEqual([]);
     expect(files.reduce((sum, { text }) => sum + text.split('\n').length, 0)).toBeLessThan(300);
   });
 
   test('answers only with fields of the specification', () => {
-    const answered = files.flatMap(answeredFields);
-    expect(answered.length).toBeGreaterThan(20);
-    expect(answered.filter((field) => !ALLOWED_FIELDS.has(field))).toEqual([]);
+    const fieldNames = files.flatMap(answeredFields);
+    expect(fieldNames.length).toBeGreaterThan(20);
+    expect(fieldNames.filter((field) => !ALLOWED_FIELDS.has(field))).toEqual([]);
   });
 
   test('is reported when it imports or answers something else', () => {

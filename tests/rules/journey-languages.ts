@@ -2,7 +2,7 @@ import { escaped, type JourneyLanguages } from '#tests/support/e2e/journeys.ts';
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { type Node, nodesOf } from '#tools/source/syntax.ts';
 
-/** The greatest allowed difference of a language's share from one half. */
+/** The maximum difference between a language's share and one half. */
 const TOLERANCE = 0.05;
 
 /** Patterns of the titles in a source; inserted values match anything. */
@@ -24,17 +24,19 @@ export const titlePatterns = (file: SourceFile): readonly RegExp[] =>
 const nameOf = (path: string): string => path.replace(/^.*\//, '');
 
 function problemsOf(file: SourceFile, titles: Readonly<Record<string, string>>): readonly string[] {
-  const written = titlePatterns(file);
-  const listed = Object.keys(titles);
+  const patterns = titlePatterns(file);
+  const listedTitles = Object.keys(titles);
   const languages = new Set(Object.values(titles));
   return [
-    ...written
-      .filter((title) => !listed.some((each) => title.test(each)))
+    ...patterns
+      .filter((title) => !listedTitles.some((each) => title.test(each)))
       .map((title) => `${file.path}: no journey is listed for ${title.source}`),
-    ...listed
-      .filter((each) => !written.some((title) => title.test(each)))
+    ...listedTitles
+      .filter((each) => !patterns.some((title) => title.test(each)))
       .map((each) => `${file.path}: the list has "${each}", which does not exist`),
-    ...(listed.length > 1 && languages.size === 1 ? [`${file.path}: all journeys are in one language`] : []),
+    ...(listedTitles.length > 1 && languages.size === 1
+      ? [`${file.path}: all journeys are in one language`]
+      : []),
   ];
 }
 
@@ -42,14 +44,14 @@ function problemsOf(file: SourceFile, titles: Readonly<Record<string, string>>):
 export function journeyProblems(files: readonly SourceFile[], list: JourneyLanguages): readonly string[] {
   const names = new Set(files.map(({ path }) => nameOf(path)));
   const languages = Object.values(list).flatMap((titles) => Object.values(titles));
-  const share = languages.filter((language) => language === 'en').length / languages.length;
+  const englishShare = languages.filter((language) => language === 'en').length / languages.length;
   return [
     ...files.flatMap((file) => problemsOf(file, list[nameOf(file.path)] ?? {})),
     ...Object.keys(list)
       .filter((name) => !names.has(name))
       .map((name) => `The list has ${name}, which does not exist`),
-    ...(Math.abs(share - 0.5) > TOLERANCE
-      ? [`${Math.round(share * 100)} % of the journeys are in English`]
+    ...(Math.abs(englishShare - 0.5) > TOLERANCE
+      ? [`${Math.round(englishShare * 100)} % of the journeys are in English`]
       : []),
   ];
 }

@@ -36,7 +36,7 @@ describe('a list of journeys', () => {
       ],
     ],
     [
-      'that lacks a file, and names a removed one',
+      'without a file, and with a removed one',
       { 'milk.test.ts': { 'milk is hot': 'ko', 'milk is cold': 'en' } },
       [
         `${PATH}: no journey is listed for (^| › )tea is made$`,

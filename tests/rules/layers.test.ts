@@ -219,7 +219,7 @@ const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: rea
   },
 };
 
-const report = v.object({
+const reportSchema = v.object({
   diagnostics: v.array(
     v.object({ location: v.object({ path: v.string(), start: v.object({ line: v.number() }) }) }),
   ),
@@ -233,7 +233,7 @@ const findingsIn = async (folder: string): Promise<string[]> => {
     (failure: { stdout: string }) => failure,
   );
   return v
-    .parse(report, JSON.parse(output.stdout))
+    .parse(reportSchema, JSON.parse(output.stdout))
     .diagnostics.map(({ location }) => `${location.path}:${location.start.line}`);
 };
 
@@ -269,20 +269,20 @@ describe('the layers', () => {
 
   afterAll(() => rm(folder, { recursive: true }));
 
-  test.each(Object.entries(LAYERS))('of %s', (path, { allowed, refused }) => {
+  test.each(Object.entries(LAYERS))('restrict the imports of %s', (path, { allowed, refused }) => {
     const lines = [...allowed, ...refused];
-    const found = lines.filter((_, index) => findings.includes(`${path}:${index + 1}`));
-    expect(found).toEqual(refused);
+    const refusedImports = lines.filter((_, index) => findings.includes(`${path}:${index + 1}`));
+    expect(refusedImports).toEqual(refused);
   });
 
-  test('hold for every form of import', () => {
+  test('are checked for every form of import', () => {
     expect(findings).toEqual(expect.arrayContaining([1, 2, 3, 4].map((line) => `${FORMS}:${line}`)));
   });
 });
 
 /** `import('…')` types, which the linter does not check, so they are forbidden. */
 const importTypes = (file: SourceFile): string[] =>
-  // Parsing every file of the project takes seconds, and few files have such a text at all.
+  // Only files with such a text are parsed, since parsing all files takes seconds.
   (/\bimport\(\s*['"]#/.test(file.text) ? nodesOf(file) : []).flatMap(({ node }) =>
     node.type === 'TSImportType' && node.source.value.startsWith('#')
       ? [`${file.path} imports ${node.source.value} within a type`]
@@ -302,7 +302,7 @@ describe('inline import types', () => {
   });
 });
 
-/** Only `src/app` imports code dynamically, because it retries after a failure and notifies the waiting screens. */
+/** Dynamic imports outside `src/app`; only there a failed import is repeated and reported to the screens. */
 const dynamicImports = (file: SourceFile): string[] =>
   (/^src\/(api|ports|ui|views)\//.test(file.path) && file.text.includes('import(')
     ? nodesOf(file)

@@ -78,17 +78,18 @@ describe('the graph of the bill of materials', () => {
   });
 
   test('has dependencies and installed peer dependencies', () => {
-    const named = (name: string) => [...graph.entries()].find(([ref]) => ref.startsWith(`${name}@`))?.[1];
+    const dependenciesOf = (name: string) =>
+      [...graph.entries()].find(([ref]) => ref.startsWith(`${name}@`))?.[1];
     const version = (name: string) => delivered.find((found) => found.name === name)?.version;
     expect(graph.get(root)).toContain(`hono@${version('hono')}`);
     expect(graph.get(root)).not.toContain(`koa@${version('koa')}`);
-    expect(named('oidc-provider')).toContain(`koa@${version('koa')}`);
-    expect(named('react-dom')).toContain(`react@${version('react')}`);
+    expect(dependenciesOf('oidc-provider')).toContain(`koa@${version('koa')}`);
+    expect(dependenciesOf('react-dom')).toContain(`react@${version('react')}`);
   });
 });
 
-test('finds nested packages and packages without a licence', () => {
-  const found = deliveredIn(
+test('nested packages and packages without a licence are found', () => {
+  const packages = deliveredIn(
     {
       packages: {
         '': { dependencies: { a: '1.0.0' } },
@@ -100,15 +101,15 @@ test('finds nested packages and packages without a licence', () => {
     },
     ['@s/c'],
   );
-  expect(found.map(({ name, version, part }) => `${name}@${version} ${part}`)).toEqual([
+  expect(packages.map(({ name, version, part }) => `${name}@${version} ${part}`)).toEqual([
     '@s/c@1.0.0 page',
     'a@1.0.0 server',
     'b@2.0.0 server',
   ]);
-  expect(found.map(({ isDirect, dependsOn }) => [isDirect, dependsOn])).toEqual([
+  expect(packages.map(({ isDirect, dependsOn }) => [isDirect, dependsOn])).toEqual([
     [true, []],
     [true, ['b@2.0.0']],
     [false, []],
   ]);
-  expect(licenceProblems(found)).toEqual(['@s/c is licensed by nobody', 'b is licensed by GPL-3.0-only']);
+  expect(licenceProblems(packages)).toEqual(['@s/c is licensed by nobody', 'b is licensed by GPL-3.0-only']);
 });

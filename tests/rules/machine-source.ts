@@ -39,7 +39,7 @@ const NOT_PLAIN = new Set([
   'RegExp',
 ]);
 
-/** Names of properties and keys are not uses of a global. */
+/** Whether an identifier is the name of a property or key, and not a use of a global. */
 const isName = ({ parent, place }: Visited): boolean =>
   (parent?.type === 'MemberExpression' && place === 'property' && !parent.computed) ||
   (place === 'key' && parent !== null && !('computed' in parent && parent.computed)) ||

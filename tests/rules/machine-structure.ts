@@ -10,14 +10,14 @@ const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
 
 const nameOf = (node: AnyStateNode): string => [node.machine.id, ...node.path].join('.');
 
-/** The values of a config entry that may hold one, many or none. */
-const many = <Value>(value: Value | readonly Value[] | undefined): readonly Value[] =>
+/** The values of a config entry that contains one value, several or none. */
+const valuesOf = <Value>(value: Value | readonly Value[] | undefined): readonly Value[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value as Value];
 
-const isEnding = (machine: AnyStateMachine): boolean =>
+const canEnd = (machine: AnyStateMachine): boolean =>
   Object.values(machine.root.states).some((state: AnyStateNode) => state.type === 'final');
 
-/** Whether an actor is a promise, which ends when it resolves. */
+/** Whether an actor is a promise. */
 const isPromise = (logic: unknown): boolean => {
   const { transition } = logic as { transition: (snapshot: object, event: object, scope: object) => unknown };
   try {
@@ -30,17 +30,17 @@ const isPromise = (logic: unknown): boolean => {
 
 const invokeProblems = (node: AnyStateNode): string[] => {
   const { actors } = node.machine.implementations;
-  return many(node.config.invoke as Invoke | Invoke[] | undefined).flatMap((invoke) => {
+  return valuesOf(node.config.invoke as Invoke | Invoke[] | undefined).flatMap((invoke) => {
     const { id, src, onDone, onError } = invoke;
     const name = `${nameOf(node)}: invoke "${String(id)}"`;
     if (typeof src !== 'string') return [`${name} has no named src`];
     const logic = (actors as Record<string, unknown>)[src];
     if (logic === undefined) return [`${name}: the actor "${src}" is not declared`];
-    const ends = logic instanceof StateMachine ? isEnding(logic) : isPromise(logic);
+    const needsOnDone = logic instanceof StateMachine ? canEnd(logic) : isPromise(logic);
     return [
       ...(id === src ? [] : [`${name} has another id than its src "${src}"`]),
       ...(onError === undefined ? [`${name} has no onError`] : []),
-      ...(ends && onDone === undefined ? [`${name} has no onDone`] : []),
+      ...(needsOnDone && onDone === undefined ? [`${name} has no onDone`] : []),
     ];
   });
 };
@@ -82,11 +82,11 @@ const guardProblems = (node: AnyStateNode): string[] => {
     });
 };
 
-/** `assign`, `raise` and the like; they change only the machine. */
+/** Whether an action is one of XState's, such as `assign`; these change only the machine. */
 const isBuiltIn = (action: unknown): boolean =>
   typeof action === 'function' && 'type' in action && String(action.type).startsWith('xstate.');
 
-/** The delay of a `raise` or `sendTo`; those that XState creates for `after` have a rule of their own. */
+/** The delay of a `raise` or `sendTo`, without those that XState creates for `after`. */
 const scheduledDelay = (action: unknown): unknown => {
   if (typeof action !== 'function' || !('delay' in action)) return undefined;
   const event = 'event' in action ? (action.event as { type?: string }) : {};
@@ -145,9 +145,9 @@ export const exportProblems = (path: string, exports: Readonly<Record<string, un
   const file = path.slice(path.lastIndexOf('/') + 1, -'.machine.ts'.length);
   const camel = file.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const machines = Object.entries(exports).filter(([, value]) => value instanceof StateMachine);
-  const [only] = machines;
-  if (machines.length !== 1 || only === undefined) return [`${path} exports ${machines.length} machines`];
-  const [name, machine] = only as [string, AnyStateMachine];
+  const [first] = machines;
+  if (machines.length !== 1 || first === undefined) return [`${path} exports ${machines.length} machines`];
+  const [name, machine] = first as [string, AnyStateMachine];
   return [
     ...(name === `${camel}Machine` ? [] : [`${path} exports "${name}" instead of "${camel}Machine"`]),
     ...(machine.id === file ? [] : [`${path}: the machine's id is "${machine.id}" instead of "${file}"`]),

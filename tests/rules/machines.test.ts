@@ -28,7 +28,7 @@ describe('the machines of the portal', () => {
 const ends = setup({}).createMachine({ id: 'ends', initial: 'done', states: { done: { type: 'final' } } });
 const stays = setup({}).createMachine({ id: 'stays' });
 
-const kit = setup({
+const testSetup = setup({
   actors: {
     answer: fromPromise(async () => 1),
     report: fromCallback(() => undefined),
@@ -40,8 +40,8 @@ const kit = setup({
   delays: { pause: 1000, pause2: 1000 },
 });
 
-/** Accepts configs that the types would refuse, because the rules check what types cannot. */
-const machine = (config: object) => kit.createMachine({ id: 'flow', initial: 'open', ...config });
+/** Creates a machine from any config, also one that the types would refuse. */
+const machine = (config: object) => testSetup.createMachine({ id: 'flow', initial: 'open', ...config });
 const state = (config: object) => machine({ states: { open: { description: 'Open.', ...config } } });
 
 const scheduled = (delay: string | number) => Object.assign(raise({ type: 'a.b' }), { delay });
@@ -58,8 +58,8 @@ describe('a machine that follows the rules', () => {
       'guards',
       state({ always: { guard: and(['isAppRegistered', { type: 'isAppRegistered' }]), actions: ['note'] } }),
     ],
-    ['an end', machine({ states: { open: { description: 'Open.' }, done: { type: 'final' } } })],
-  ])('%s', (_, machine) => {
+    ['a final state', machine({ states: { open: { description: 'Open.' }, done: { type: 'final' } } })],
+  ])('has no problem: %s', (_, machine) => {
     expect(structureProblems(machine)).toEqual([]);
   });
 });
@@ -76,8 +76,8 @@ describe('a machine that breaks a rule', () => {
     ],
     [
       'end',
-      machine({ states: { open: { description: 'Open.' }, over: { type: 'final' } } }),
-      'flow.over is final and not called "done"',
+      machine({ states: { open: { description: 'Open.' }, ended: { type: 'final' } } }),
+      'flow.ended is final and not called "done"',
     ],
     [
       'src',
@@ -135,7 +135,7 @@ describe('a machine that breaks a rule', () => {
     ],
     ['action', state({ entry: 'lose' }), 'flow.open: the action "lose" is not declared'],
     ['bare action', state({ exit: () => undefined }), 'flow.open: an action has no name'],
-  ])('%s', (_, broken, problem) => {
+  ])('is reported: %s', (_, broken, problem) => {
     expect(structureProblems(broken)).toEqual([problem]);
   });
 });
@@ -146,7 +146,7 @@ describe('a machine file that breaks a rule', () => {
     ['two machines', 'machines/ends/ends.machine.ts', { ends, stays }, 'exports 2 machines'],
     ['a name', 'machines/ends/ends.machine.ts', { ends }, 'exports "ends" instead of "endsMachine"'],
     ['an id', 'machines/it/it-ends.machine.ts', { itEndsMachine: ends }, 'id is "ends" instead of "it-ends"'],
-  ])('%s', (_, path, exports, problem) => {
+  ])('is reported: %s', (_, path, exports, problem) => {
     expect(exportProblems(path, exports)).toEqual([expect.stringContaining(problem)]);
   });
 
@@ -166,7 +166,7 @@ describe('a machine file that breaks a rule', () => {
       `type Code = import('#machines/device-code/device-code.machine.ts').Code;`,
       'only machines/portal knows other flows',
     ],
-  ])('%s', (text, problem) => {
+  ])('is reported for %s', (text, problem) => {
     expect(machineSourceProblems({ path: 'machines/otp/otp.machine.ts', text })).toEqual([
       expect.stringContaining(problem),
     ]);

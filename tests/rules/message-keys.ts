@@ -1,7 +1,7 @@
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { nodesOf, textsOf } from '#tools/source/syntax.ts';
 
-/** Keys that no source contains as a whole, because they are built from names in answers. */
+/** Keys that no source contains completely, because they are built from names in answers. */
 export type BuiltKeys = { readonly prefix: string; readonly ends: readonly string[] };
 
 const KEY = /^[a-z][A-Za-z]*(?:\.[A-Za-z0-9_]+)+$/;
@@ -10,13 +10,13 @@ const FILE = /\.(?:ts|tsx|json|css|svg)$/;
 const namespaceOf = (key: string): string => key.slice(0, key.indexOf('.'));
 
 /** Functions and classes whose first argument is the name of a port. */
-const DECLARING: ReadonlySet<string> = new Set(['port', 'source', 'flow', 'UnprovidedPortError']);
+const PORT_DECLARATIONS: ReadonlySet<string> = new Set(['port', 'source', 'flow', 'UnprovidedPortError']);
 
 /** The names of ports, which look like keys. */
 const portNames = (file: SourceFile): string[] =>
   nodesOf(file).flatMap(({ node }) => {
     if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return [];
-    if (node.callee.type !== 'Identifier' || !DECLARING.has(node.callee.name)) return [];
+    if (node.callee.type !== 'Identifier' || !PORT_DECLARATIONS.has(node.callee.name)) return [];
     const [name] = node.arguments;
     return name?.type === 'Literal' && typeof name.value === 'string' ? [name.value] : [];
   });
@@ -30,19 +30,25 @@ export type KeyUse = {
   readonly built: readonly BuiltKeys[];
 };
 
-/** Keys that nothing uses, and strings that look like a key but have no text. */
+/** Unused keys, and strings that look like a key but have no text. */
 export const keyProblems = ({ keys, files, events, built }: KeyUse): string[] => {
-  const known = new Set(keys);
+  const existingKeys = new Set(keys);
   const builtKeys = new Set(built.flatMap(({ prefix, ends }) => ends.map((end) => prefix + end)));
   const namespaces = new Set(keys.map(namespaceOf));
-  const noKeys = new Set([...events, ...files.flatMap(portNames), ...built.map(({ prefix }) => prefix)]);
-  const written = new Set(files.flatMap(textsOf));
+  const otherStrings = new Set([
+    ...events,
+    ...files.flatMap(portNames),
+    ...built.map(({ prefix }) => prefix),
+  ]);
+  const stringsInFiles = new Set(files.flatMap(textsOf));
   return [
-    ...keys.filter((key) => !written.has(key) && !builtKeys.has(key)).map((key) => `${key} is not used`),
-    ...[...builtKeys].filter((key) => !known.has(key)).map((key) => `${key} is built and has no text`),
-    ...[...written]
+    ...keys
+      .filter((key) => !stringsInFiles.has(key) && !builtKeys.has(key))
+      .map((key) => `${key} is not used`),
+    ...[...builtKeys].filter((key) => !existingKeys.has(key)).map((key) => `${key} is built and has no text`),
+    ...[...stringsInFiles]
       .filter((text) => KEY.test(text) && !FILE.test(text) && namespaces.has(namespaceOf(text)))
-      .filter((text) => !known.has(text) && !noKeys.has(text))
+      .filter((text) => !existingKeys.has(text) && !otherStrings.has(text))
       .map((text) => `${text} is used and has no text`),
   ];
 };

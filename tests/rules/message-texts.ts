@@ -13,7 +13,7 @@ export type Catalogue = Readonly<Record<string, string>>;
 const HANGUL = /[\p{Script=Hangul}]/u;
 
 /** Words that texts must not use, each with its replacement (docs/glossary.md). */
-const BANNED: Readonly<Record<'ko' | 'en', readonly (readonly [word: RegExp, instead: string])[]>> = {
+const BANNED: Readonly<Record<'ko' | 'en', readonly (readonly [word: RegExp, replacement: string])[]>> = {
   ko: [
     [/고르|골라|고른|고를|골랐/, '선택'],
     [/쓸 수|써요|쓰세요|쓰지|쓰려|쓰기|쓰는|쓰던|쓰고 있|(^|\s)쓴\s/, '사용'],
@@ -69,7 +69,7 @@ const BANNED: Readonly<Record<'ko' | 'en', readonly (readonly [word: RegExp, ins
 /** Texts with the words of the specification, such as the "Login" button (spec section 2). */
 const SPECIFIED: ReadonlySet<string> = new Set([...Object.keys(LITERAL_TEXTS), 'action.login']);
 
-/** Particles whose form depends on the sound before them, followed by a space, punctuation or the end. */
+/** Particles whose form depends on the preceding sound, followed by a space, punctuation or the end. */
 const SINGLE_FORM =
   /^(?:은|는|이|가|을|를|과|와|으로|로|이나|나|이며|며|이라고|라고|이라는|라는|이라면|라면|이에요|예요)(?=[\s.,!?)]|$)/;
 
@@ -84,7 +84,7 @@ const partsOf = (elements: readonly MessageFormatElement[]): MessageFormatElemen
   }),
 ];
 
-/** Names of the values that a message inserts or chooses by. */
+/** Names of the values that a message inserts or uses in a choice. */
 const valuesOf = (message: string): string[] => {
   const named = partsOf(parse(message))
     .flat()
@@ -92,14 +92,14 @@ const valuesOf = (message: string): string[] => {
   return [...new Set(named.map((element) => ('value' in element ? element.value : '')))].sort();
 };
 
-/** Words of a text that the glossary replaces. */
+/** Words of the texts that the glossary replaces. */
 export const wordProblems = (texts: Catalogue, language: 'ko' | 'en'): string[] =>
   Object.entries(texts)
     .filter(([key]) => language === 'ko' || !SPECIFIED.has(key))
     .flatMap(([key, text]) =>
       BANNED[language]
         .filter(([word]) => word.test(text))
-        .map(([word, instead]) => `${key} says "${word.exec(text)?.[0]}" in ${language}: ${instead}`),
+        .map(([word, replacement]) => `${key} says "${word.exec(text)?.[0]}" in ${language}: ${replacement}`),
     );
 
 const HEADING = /^title\.|[.a-z]Title$|^notice\.(?!.*Hint$)|\.title$/;

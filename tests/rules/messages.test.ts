@@ -27,7 +27,7 @@ const textsIn = ({ path, text }: SourceFile): readonly ['ko' | 'en', string, str
   ]);
 
 /** The words that the glossary excludes. */
-function synonyms(): readonly (readonly [word: string, language: 'ko' | 'en'])[] {
+function excludedWords(): readonly (readonly [word: string, language: 'ko' | 'en'])[] {
   const glossary = projectFiles('docs/glossary.md')[0]?.text ?? '';
   const rows =
     glossary.slice(glossary.indexOf('## Words on the screens')).match(/^\|(?! say| ---).*\|$/gm) ?? [];
@@ -38,20 +38,20 @@ function synonyms(): readonly (readonly [word: string, language: 'ko' | 'en'])[]
     .map((word) => [word, /[가-힣]/.test(word) ? 'ko' : 'en']);
 }
 
-/** Words that other texts need in another sense. */
+/** Excluded words that other texts use with another meaning. */
 const ALLOWED: ReadonlySet<string> = new Set(['factor']);
 
 const modules = import.meta.glob<Record<string, unknown>>('/machines/**/*.machine.ts', { eager: true });
 const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine;
 const machines = Object.values(modules).flatMap((exports) => Object.values(exports).filter(isMachine));
 
-/** Codes whose screen or tile has a title: the methods, and the pairs of sent codes. */
+/** Type codes whose screen or tile has a title: the methods, and the pairs of sent codes. */
 const TITLED_CODES = Object.values(TYPE_CODES).filter(
   (code) => channelsOf(code).length > 0 || Object.values(METHOD_CODES).includes(code),
 );
 
 describe('the messages of the portal', () => {
-  test.each(['ko', 'en'])('are each in only one file of %s', (language) => {
+  test.each(['ko', 'en'])('are each in only one file in %s', (language) => {
     const files = ['', 'flows.', 'errors.', 'phone.', 'desk.'];
     const keys = files.flatMap((file) => Object.keys(catalogue(`${file}${language}`)));
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
@@ -64,22 +64,22 @@ describe('the messages of the portal', () => {
   test('of the server follow the glossary, too', () => {
     const texts = projectFiles('server/{login,administration,http,protocols}/**/*.ts').flatMap(textsIn);
     expect(texts.length).toBeGreaterThan(200);
-    const found = texts.flatMap(([language, place, text]) => wordProblems({ [place]: text }, language));
-    expect(found).toEqual([]);
+    const problems = texts.flatMap(([language, place, text]) => wordProblems({ [place]: text }, language));
+    expect(problems).toEqual([]);
   });
 
-  test.each(synonyms())('are refused if they contain "%s"', (word, language) => {
+  test.each(excludedWords())('are refused if they contain "%s"', (word, language) => {
     expect(wordProblems({ 'a.b': word }, language)).not.toEqual([]);
   });
 
-  test('have particles in two forms on the first screen only in a text that is shown after typing', () => {
+  test('of the first screen have particles in two forms only in a text that is shown after typing', () => {
     const inTwoForms = Object.entries(catalogue('ko')).filter(
       ([, text]) => settleParticles(`말${text}`) !== `말${text}`,
     );
     expect(inTwoForms.map(([key]) => key)).toEqual(['code.hangulReplace']);
   });
 
-  test('are all used, and no used one is missing', () => {
+  test('are all used, and every used key has a text', () => {
     const use: KeyUse = {
       keys: Object.keys(languageOf('ko')),
       files: projectFiles('{src,phone,desk,machines,i18n}/**/*.{ts,tsx}'),
@@ -186,11 +186,11 @@ describe('texts that break a rule', () => {
     ],
     ['an empty text', { 'a.b': '가' }, { 'a.b': '' }, 'a.b is empty or has space around it in en'],
     ['space around a text', { 'a.b': '가 ' }, { 'a.b': 'A' }, 'a.b is empty or has space around it in ko'],
-  ])('%s', (_, ko, en, problem) => {
+  ])('are reported: %s', (_, ko, en, problem) => {
     expect(textProblems(ko, en)).toEqual([problem]);
   });
 
-  test('both forms of a particle, and words that begin like one, are accepted', () => {
+  test('are not those with both forms of a particle, or with words that begin like a particle', () => {
     const ko = {
       'a.b': '{x}을(를) 입력',
       'a.c': '{n}로그인',
@@ -203,13 +203,13 @@ describe('texts that break a rule', () => {
 });
 
 describe('keys that break a rule', () => {
-  const problems = (text: string, over: Partial<KeyUse> = {}) =>
+  const problems = (text: string, changes: Partial<KeyUse> = {}) =>
     keyProblems({
       keys: ['code.title'],
       files: [{ path: 'src/a.tsx', text }],
       events: [],
       built: [],
-      ...over,
+      ...changes,
     });
 
   test.each([
@@ -222,11 +222,11 @@ describe('keys that break a rule', () => {
       { built: [{ prefix: 'error.', ends: ['1'] }] },
       'error.1 is built and has no text',
     ],
-  ])('%s', (_, text, over, problem) => {
-    expect(problems(text, over)).toEqual([problem]);
+  ])('are reported: %s', (_, text, changes, problem) => {
+    expect(problems(text, changes)).toEqual([problem]);
   });
 
-  test('events, ports and files are not keys', () => {
+  test('are not names of events, ports and files', () => {
     const text = `text('code.title'); send('code.sent'); port<void>('code.send'); new UnprovidedPortError('code.keep'); import('code.view.tsx');`;
     expect(problems(text, { events: ['code.sent'] })).toEqual([]);
   });

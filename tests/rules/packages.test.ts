@@ -14,7 +14,7 @@ type Manifest = {
   readonly optionalDependencies?: Versions;
 };
 
-/** npm may write a lock file without binaries that its registry lacks, and `npm ci` refuses it on other systems. */
+/** Binaries and hashes that are missing in a lock file; `npm ci` fails on systems that need such a binary. */
 const lockProblems = ({ packages }: LockFile): string[] => [
   ...Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
@@ -55,7 +55,7 @@ describe('the packages of the project', () => {
   });
 });
 
-describe('packages that break a rule', () => {
+describe('the problems of packages', () => {
   const tool = {
     integrity: 'sha512-x',
     optionalDependencies: { 'tool-linux': '1.0.0', 'tool-darwin': '1.0.0' },
@@ -70,7 +70,7 @@ describe('packages that break a rule', () => {
     ],
     ['a package without a hash', { 'node_modules/a': {} }, ['node_modules/a is locked without a hash']],
     [
-      'no problem, when each binary is locked',
+      'no problem if each binary is locked',
       {
         'node_modules/tool': tool,
         'node_modules/tool-linux': linux,
@@ -78,11 +78,11 @@ describe('packages that break a rule', () => {
       },
       [],
     ],
-  ])('%s', (_, packages, problems) => {
+  ])('are found: %s', (_, packages, problems) => {
     expect(lockProblems({ packages })).toEqual(problems);
   });
 
-  test.each(['^1.0.0', '~1.0.0', '1', 'latest', '*'])('the version %s', (version) => {
+  test.each(['^1.0.0', '~1.0.0', '1', 'latest', '*'])('include the version %s', (version) => {
     expect(versionProblems({ devDependencies: { tool: version } })).toEqual([
       `tool is required as ${version}, not as one exact version`,
     ]);

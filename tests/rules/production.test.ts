@@ -18,16 +18,16 @@ type Manifest = { readonly dependencies: Readonly<Record<string, string>> };
 
 describe('the server in production', () => {
   const files = typeScriptFiles();
-  const loaded = loadedFrom(ENTRY, files);
+  const loadedParts = loadedFrom(ENTRY, files);
 
-  test('loads nothing of the lab, the page or the tests', () => {
-    expect(loaded.files).toContain('server/start/app.ts');
-    expect(loaded.files.filter((path) => /^(lab|src|machines|cases|tests)\//.test(path))).toEqual([]);
+  test('loads no file of the lab, the page or the tests', () => {
+    expect(loadedParts.files).toContain('server/start/app.ts');
+    expect(loadedParts.files.filter((path) => /^(lab|src|machines|cases|tests)\//.test(path))).toEqual([]);
   });
 
   test('starts no other process', () => {
     const starting = files
-      .filter(({ path }) => loaded.files.includes(path))
+      .filter(({ path }) => loadedParts.files.includes(path))
       .filter((file) => importsOf(file).some((source) => /\b(child_process|cluster)$/.test(source)));
     expect(starting.map(({ path }) => path)).toEqual([]);
   });
@@ -39,7 +39,7 @@ describe('the server in production', () => {
   });
 });
 
-/** Prints which packages a program has loaded when it ends. */
+/** Prints the loaded files of a program when it ends. */
 const PRINT_LOADED = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   const loaded = new Set();
@@ -58,8 +58,8 @@ test('a command loads only what its action needs: no mail, passkeys, protocols o
   const command = ['--import', PRINT_LOADED, 'cli/admin.ts', 'list', '--operator', 'park'];
   const env = { ...process.env, DATA_DIR: folder };
   const { stdout } = await promisify(execFile)(process.execPath, command, { env });
-  const loaded: string[] = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
-  const isLoaded = (name: string): boolean => loaded.some((path) => path.startsWith(`${name}/`));
+  const loadedPaths: string[] = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
+  const isLoaded = (name: string): boolean => loadedPaths.some((path) => path.startsWith(`${name}/`));
   const others = ['nodemailer', '@simplewebauthn/server', 'oidc-provider', 'scimmy', 'prom-client'];
   const expensive = [...others, 'pg', 'csv-parse', 'csv-stringify', 'iconv-lite'];
   expect([isLoaded('kysely'), expensive.filter(isLoaded)]).toEqual([true, []]);

@@ -30,12 +30,12 @@ const packageOf = (source: string): string =>
 /** The files of the project and the packages that a program loads. */
 export function loadedFrom(entry: string, files: readonly SourceFile[]) {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
-  const loaded = new Set<string>();
+  const loadedFiles = new Set<string>();
   const packages = new Set<string>();
   const follow = (path: string): void => {
     const text = texts.get(path);
-    if (text === undefined || loaded.has(path)) return;
-    loaded.add(path);
+    if (text === undefined || loadedFiles.has(path)) return;
+    loadedFiles.add(path);
     for (const source of sourcesIn(text)) {
       if (source.startsWith('#')) follow(source.slice(1));
       else if (source.startsWith('.')) follow(join(dirname(path), source));
@@ -43,5 +43,5 @@ export function loadedFrom(entry: string, files: readonly SourceFile[]) {
     }
   };
   follow(entry);
-  return { files: [...loaded].sort(), packages: [...packages].sort() };
+  return { files: [...loadedFiles].sort(), packages: [...packages].sort() };
 }

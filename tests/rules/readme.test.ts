@@ -5,23 +5,25 @@ import { translationProblems } from './translations.ts';
 const file = (path: string, text: string): SourceFile => ({ path, text });
 
 function read(path: string): SourceFile {
-  const [found] = projectFiles(path);
-  if (!found) throw new Error(`There is no ${path}`);
-  return found;
+  const [match] = projectFiles(path);
+  if (!match) throw new Error(`There is no ${path}`);
+  return match;
 }
 
 test('the Korean README has the commands, addresses and tables of the English one', () => {
   expect(translationProblems(read('README.md'), read('README.ko.md'))).toEqual([]);
 });
 
-/** Steps of `npm test`, which need not be run separately. */
+/** Commands that are steps of `npm test`, which the README need not list. */
 const STEP = /^check:/;
 
 test('the README has a line for every command', () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json').text);
-  const listed = [...read('README.md').text.matchAll(/^\| `npm (?:run )?([\w:]+)/gm)].map(([, name]) => name);
+  const listedCommands = [...read('README.md').text.matchAll(/^\| `npm (?:run )?([\w:]+)/gm)].map(
+    ([, name]) => name,
+  );
   const commands = Object.keys(scripts).filter((name) => !STEP.test(name));
-  expect(listed.toSorted()).toEqual(commands.toSorted());
+  expect(listedCommands.toSorted()).toEqual(commands.toSorted());
 });
 
 describe('a translation', () => {
@@ -48,13 +50,13 @@ describe('a translation', () => {
     '1. 로그인하세요.',
     '| 명령 | 하는 일 |',
     '| ---- | ------- |',
-    '| `npm test` | 두 번의 1분 |',
+    '| `npm test` | 2분 동안 테스트 |',
     '| 크기 | 12.5 |',
   ].join('\n');
   const problems = (korean: string) =>
     translationProblems(file('README.md', ENGLISH), file('README.ko.md', korean));
 
-  test('with the same structure has no problem', () => {
+  test('with the same structure is accepted', () => {
     expect(problems(KOREAN)).toEqual([]);
   });
 
@@ -69,8 +71,8 @@ describe('a translation', () => {
     ['a missing row', '| 크기 | 12.5 |', '', 'table rows'],
     ['an additional column', '| 크기 | 12.5 |', '| 크기 | 12.5 | 새것 |', 'table rows'],
   ])('with %s is reported', (_, before, after, kind) => {
-    const found = problems(KOREAN.replace(before, after));
-    expect(found).toHaveLength(1);
-    expect(found[0]).toContain(`README.ko.md differs in ${kind}`);
+    const differences = problems(KOREAN.replace(before, after));
+    expect(differences).toHaveLength(1);
+    expect(differences[0]).toContain(`README.ko.md differs in ${kind}`);
   });
 });

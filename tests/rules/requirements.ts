@@ -35,11 +35,11 @@ export const sectionsIn = (text: string): Requirement[] =>
 
 /** The number of requirements in each state. */
 export const countsOf = (requirements: readonly Requirement[]): Readonly<Record<State, number>> => {
-  const count = (wanted: State) => requirements.filter(({ state }) => state === wanted).length;
+  const count = (counted: State) => requirements.filter(({ state }) => state === counted).length;
   return { met: count('met'), 'not met': count('not met'), 'not applicable': count('not applicable') };
 };
 
-/** Rows without a known state, met ones that name no file, and others that give no reason. */
+/** Rows with an unknown state, met rows that name no file, and other rows that give no reason. */
 export const requirementProblems = (requirements: readonly Requirement[]): string[] =>
   requirements.flatMap(({ id, state, evidence }, index) => {
     if (requirements.findIndex((other) => other.id === id) !== index) return [`${id} is listed twice`];

@@ -34,7 +34,7 @@ describe('a file of the server', () => {
     ]);
   });
 
-  test('that imports a higher layer is found, and one that imports a layer far below is not', () => {
+  test('that imports a higher layer is found, but not a file that imports any lower layer', () => {
     expect(
       serverLayerProblems([
         file('server/http/body.ts', '#server/login/verify-method.ts', '#server/storage/open.ts'),

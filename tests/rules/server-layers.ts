@@ -1,7 +1,7 @@
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { importsOf } from './cycles.ts';
 
-/** The layers of the server, each with the next lower ones; it may import those and all below them. */
+/** The layers of the server, each with the next lower layers; a layer may import these and all below them. */
 export const SERVER_LAYERS: ReadonlyMap<string, readonly string[]> = new Map([
   ['start', ['seed', 'desk']],
   ['desk', ['administration']],
@@ -24,8 +24,8 @@ const layerOf = (path: string): string | null => /^server\/([^/]+)\//.exec(path)
 
 const placeProblems = ({ path }: SourceFile): string[] => {
   const layer = layerOf(path);
-  const isPlaced = !path.startsWith('server/') || (layer !== null && SERVER_LAYERS.has(layer));
-  return isPlaced ? [] : [`${path} is in no layer of the server`];
+  const isInLayer = !path.startsWith('server/') || (layer !== null && SERVER_LAYERS.has(layer));
+  return isInLayer ? [] : [`${path} is in no layer of the server`];
 };
 
 /** Files of the server outside its layers, and imports of higher layers. */
@@ -33,11 +33,11 @@ export function serverLayerProblems(files: readonly SourceFile[]): string[] {
   const imports = [...importsOf(files)].flatMap(([path, targets]) =>
     targets.map((to) => [path, to] as const),
   );
-  const against = imports.filter(([path, to]) => {
+  const upward = imports.filter(([path, to]) => {
     const [from, layer] = [layerOf(path), layerOf(to)];
     return from !== null && layer !== null && from !== layer && !mayImport(from, layer);
   });
-  return [...files.flatMap(placeProblems), ...against.map(([path, to]) => `${path} imports ${to}`)];
+  return [...files.flatMap(placeProblems), ...upward.map(([path, to]) => `${path} imports ${to}`)];
 }
 
 /** The layers in the drawing of a document, in the form of `SERVER_LAYERS`. */

@@ -27,13 +27,13 @@ export const WAITING: ReadonlyMap<string, string> = new Map([
 const isNamed = (node: Node, names: readonly string[]): boolean =>
   node.type === 'Identifier' && names.includes(node.name);
 
-/** `setTimeout`, also as `window.setTimeout`; not that of a test's own clock. */
+/** Whether a function is `setTimeout`, also as `window.setTimeout`, but not that of a test's clock. */
 function isTimer(callee: Node): boolean {
   if (callee.type !== 'MemberExpression') return isNamed(callee, ['setTimeout', 'setInterval']);
   return isNamed(callee.object, ['window', 'globalThis']) && isTimer(callee.property);
 }
 
-/** A timer without a delay waits only for the next task of the event loop. */
+/** Whether a timer has a delay; without one it waits only for the next task of the event loop. */
 const hasDelay = (args: readonly Node[]): boolean => {
   const [, delay] = args;
   return delay !== undefined && !(delay.type === 'Literal' && delay.value === 0);
@@ -64,12 +64,12 @@ function waitIn(node: Node, promises: readonly Node[]): string | null {
 const isPromise = ({ node }: Visited): boolean =>
   node.type === 'NewExpression' && isNamed(node.callee, ['Promise']);
 
-/** A file without any of these words does not wait and need not be parsed. */
+/** A file without any of these words does not wait and is not parsed. */
 const WAITS = new RegExp(
   ['setTimeout', 'setInterval', 'timers/promises', 'network' + 'idle', 'Atomics', ...PAUSES].join('|'),
 );
 
-/** How a file waits for a fixed time, or repeats until something passes. */
+/** The fixed waits and repetitions in a file. */
 export function waitsIn(file: SourceFile): readonly string[] {
   if (!WAITS.test(file.text)) return [];
   const visited = nodesOf(file);

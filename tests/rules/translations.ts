@@ -15,7 +15,7 @@ const addressesIn = (text: string): string[] =>
     .map(([, bare, linked]) => bare ?? linked ?? '')
     .sort();
 
-/** The cells of a row, each reduced to what is the same in both languages: code, addresses and figures. */
+/** The parts of a row that are the same in both languages: code, addresses and figures of each cell. */
 const rowOf = (line: string): string =>
   line
     .split(CELL)
@@ -41,16 +41,18 @@ function structureOf(text: string): Structure {
 
 /** Commands, code, addresses, headings, steps and tables in which a translation differs from its original. */
 export function translationProblems(original: SourceFile, translation: SourceFile): string[] {
-  const one = structureOf(original.text);
-  const other = structureOf(translation.text);
-  return Object.keys(one).flatMap((kind) => {
-    const here = one[kind] ?? [];
-    const there = other[kind] ?? [];
-    const at = Array.from({ length: Math.max(here.length, there.length) }).findIndex(
-      (_, index) => here[index] !== there[index],
-    );
-    return at < 0
+  const originalStructure = structureOf(original.text);
+  const translatedStructure = structureOf(translation.text);
+  return Object.keys(originalStructure).flatMap((kind) => {
+    const originalParts = originalStructure[kind] ?? [];
+    const translatedParts = translatedStructure[kind] ?? [];
+    const difference = Array.from({
+      length: Math.max(originalParts.length, translatedParts.length),
+    }).findIndex((_, index) => originalParts[index] !== translatedParts[index]);
+    return difference < 0
       ? []
-      : [`${translation.path} differs in ${kind}: ${there[at] ?? 'nothing'} for ${here[at] ?? 'nothing'}`];
+      : [
+          `${translation.path} differs in ${kind}: ${translatedParts[difference] ?? 'nothing'} for ${originalParts[difference] ?? 'nothing'}`,
+        ];
   });
 }

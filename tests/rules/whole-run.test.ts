@@ -5,7 +5,7 @@ import { wholeRunProblems } from './whole-run.ts';
 
 const BROWSER_TESTS = 'tests/e2e/**/*.test.ts';
 
-test('tests that npm test skips exist, and other tests cover the same defects', () => {
+test('the tests that npm test skips exist, and other tests cover the same defects', () => {
   const paths = projectFiles('tests/**/*.test.{ts,tsx}').map(({ path }) => path);
   expect(wholeRunProblems(projectFiles(BROWSER_TESTS), new Set(paths), WHOLE_RUN_ONLY)).toEqual([]);
 });

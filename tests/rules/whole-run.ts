@@ -15,7 +15,7 @@ export function wholeRunProblems(
 ): readonly string[] {
   const patterns = new Map(files.map((file) => [file.path, titlePatterns(file)]));
   /** Whether every test of a file is skipped. */
-  const isLeftOut = (path: string): boolean => {
+  const isSkipped = (path: string): boolean => {
     const titles = list[path.replace(FOLDER, '')]?.titles ?? [];
     return (patterns.get(path) ?? []).every(
       (pattern) => !isTemplate(pattern) && titles.some((title) => pattern.test(title)),
@@ -23,15 +23,15 @@ export function wholeRunProblems(
   };
   return Object.entries(list).flatMap(([name, { titles, seenBy }]) => {
     const path = `${FOLDER}${name}`;
-    const written = patterns.get(path) ?? [];
+    const inFile = patterns.get(path) ?? [];
     return [
       ...titles
-        .filter((title) => !written.some((pattern) => pattern.test(title)))
+        .filter((title) => !inFile.some((pattern) => pattern.test(title)))
         .map((title) => `${path} has no test "${title}"`),
       ...(seenBy.length === 0 ? [`${path}: no other test covers the skipped ones`] : []),
       ...seenBy.filter((each) => !paths.has(each)).map((each) => `${path}: ${each} does not exist`),
       ...seenBy
-        .filter((each) => patterns.has(each) && isLeftOut(each))
+        .filter((each) => patterns.has(each) && isSkipped(each))
         .map((each) => `${path}: ${each} is skipped itself`),
     ];
   });

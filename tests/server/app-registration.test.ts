@@ -23,10 +23,10 @@ import { enter, logIn, verdictOf } from './methods/steps.ts';
 const MINUTE = 60_000;
 const NEW_APP = newApp();
 const KEY = appKey();
-const TAKEN = appKey();
+const KEY_OF_HONG = appKey();
 
-/** `data` of a link with some of its values changed. */
-const altered = (data: string, change: object): string =>
+/** The `data` of a link with some of its values changed. */
+const changeData = (data: string, change: object): string =>
   Buffer.from(
     JSON.stringify({ ...JSON.parse(Buffer.from(data, 'base64url').toString()), ...change }),
   ).toString('base64url');
@@ -43,7 +43,7 @@ async function stage(file: Readonly<Record<string, unknown>> = {}) {
 
 const test = testOn(stage);
 
-test('an app registers with the key of its link, once', async () => {
+test('an app registers with its link, which works once', async () => {
   const { app, issue, portal, browser } = await stage();
   const { ak, link } = await issue('yoon');
   const { status, json, headers } = await registerApp(app, link);
@@ -60,7 +60,7 @@ test('an app registers with the key of its link, once', async () => {
   expect(await portal.devices.mobileApps.withKey(NEW_APP.key)).toMatchObject({ userId: 'yoon' });
 });
 
-test('the look-up reports the app, and its secret signs in', async () => {
+test('the policy check reports the new app, and only codes of its secret sign in', async () => {
   const { app, issue, server, clock } = await stage();
   const { link } = await issue('lee');
   await registerApp(app, link);
@@ -72,7 +72,9 @@ test('the look-up reports the app, and its secret signs in', async () => {
   expect((await logIn(lee, '9', codeNow(NEW_APP.secret, clock.now))).status).toBe(200);
 });
 
-test('pushes go to the new app, and the former key is invalid', async ({ stage: { app, issue, server } }) => {
+test('pushes go to the new app, and the key of the former app is unknown', async ({
+  stage: { app, issue, server },
+}) => {
   const { link } = await issue('lim');
   await registerApp(app, link);
   const lim = await enter(server, 'lim');
@@ -84,12 +86,12 @@ test('pushes go to the new app, and the former key is invalid', async ({ stage: 
 describe('the registration of an app is refused, and its link stays valid, with', () => {
   test.for([
     ['data of another person', { userId: 'kim' }],
-    ['data with another end', { expiresAt: 9_999_999_999_999 }],
-    ['data with more in it', { role: 'administrator' }],
+    ['data with another expiry', { expiresAt: 9_999_999_999_999 }],
+    ['data with an additional field', { role: 'administrator' }],
     ['data with an invented ak', { ak: 'invented' }],
   ] as const)('%s', async ([, change], { stage: { app, issue, portal } }) => {
     const { ak, link } = await issue('yoon');
-    const bad = { ...link, data: altered(link.data, change) };
+    const bad = { ...link, data: changeData(link.data, change) };
     expect(verdictOf(await registerApp(app, bad))).toBe('urlInvalid');
     expect(await portal.devices.mobileApps.of('yoon')).toBeNull();
     expect(await portal.devices.mobileApps.of('kim')).toBeNull();
@@ -97,22 +99,22 @@ describe('the registration of an app is refused, and its link stays valid, with'
   });
 
   test.for([
-    ['no base32', { secret: 'not base32' }],
+    ['a secret that is not base32', { secret: 'not base32' }],
     ['a short secret', { secret: 'GEZDGNBV' }],
     ['a short key', { key: 'short' }],
     ['no key', { key: undefined }],
     ['two keys', { publicKey: KEY.jwk }],
     ['a private key', { key: undefined, publicKey: KEY.privateJwk }],
     ['a key off its curve', { key: undefined, publicKey: { ...KEY.jwk, y: 'A'.repeat(43) } }],
-    ['the public key of somebody else', { key: undefined, publicKey: TAKEN.jwk }],
+    ['the public key of another app', { key: undefined, publicKey: KEY_OF_HONG.jwk }],
     ['no name', { deviceName: ' ' }],
     ['a long name', { deviceName: 'x'.repeat(101) }],
-    ['more than is asked', { userId: 'kim' }],
-    ['the key of somebody else', { key: SEEDED_DEVICES.lim.mobileApp.key.padEnd(43, '0') }],
+    ['an unexpected field', { userId: 'kim' }],
+    ['the key of another app', { key: SEEDED_DEVICES.lim.mobileApp.key.padEnd(43, '0') }],
   ] as const)('%s', async ([, values], { stage: { app, issue, portal } }) => {
     const publicKey = {
-      jwk: JSON.stringify(TAKEN.jwk),
-      thumbprint: thumbprintOf(v.parse(publicJwk, TAKEN.jwk)),
+      jwk: JSON.stringify(KEY_OF_HONG.jwk),
+      thumbprint: thumbprintOf(v.parse(publicJwk, KEY_OF_HONG.jwk)),
     };
     await portal.devices.mobileApps.replace('hong', {
       ...newApp(),
@@ -137,12 +139,12 @@ describe('the registration of an app is refused, and its link stays valid, with'
     const { n = '', e = '' } = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({
       format: 'jwk',
     });
-    const none = Buffer.from('{"alg":"dir","enc":"A256GCM"}').toString('base64url');
+    const directHeader = Buffer.from('{"alg":"dir","enc":"A256GCM"}').toString('base64url');
     const bad = [
       encryptFor({ modulus: n, exponent: e }, value),
       [header, key, iv, `${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`, tag].join('.'),
       [header, key, iv, text, tag.slice(0, 8)].join('.'),
-      [none, key, iv, text, tag].join('.'),
+      [directHeader, key, iv, text, tag].join('.'),
       [header, '', iv, text, tag].join('.'),
       encryptFor(link.numbers, 'no object'),
       JSON.stringify(value),
@@ -157,10 +159,10 @@ describe('the registration of an app is refused, and its link stays valid, with'
   });
 
   test.for([
-    ['kang', '013_1'],
-    ['kwon', '013'],
-    ['jung', '002'],
-  ] as const)('the app of %s (%s)', async ([userId, errCode], { stage: { app, issue, portal } }) => {
+    ['a full licence', 'kang', '013_1'],
+    ['an expired licence', 'kwon', '013'],
+    ['a disabled account', 'jung', '002'],
+  ] as const)('%s', async ([, userId, errCode], { stage: { app, issue, portal } }) => {
     const { ak, link } = await issue(userId);
     expect(verdictOf(await registerApp(app, link))).toBe(errCode);
     expect((await portal.provisionLinks.find(ak)).state).toBe('open');
@@ -168,22 +170,24 @@ describe('the registration of an app is refused, and its link stays valid, with'
 });
 
 test('an expired or replaced link registers nothing', async ({ stage: { app, issue, portal, wait } }) => {
-  const old = await issue('yoon');
+  const oldLink = await issue('yoon');
   const { link } = await issue('yoon');
-  expect(verdictOf(await registerApp(app, old.link))).toBe('urlUsed');
+  expect(verdictOf(await registerApp(app, oldLink.link))).toBe('urlUsed');
   wait(5 * MINUTE);
   expect(verdictOf(await registerApp(app, link))).toBe('urlExpired');
   expect(await portal.devices.mobileApps.of('yoon')).toBeNull();
 });
 
-test('of many concurrent registrations one counts', async ({ stage: { browser, issue, portal } }) => {
+test('of many concurrent registrations by one link, one is accepted', async ({
+  stage: { browser, issue, portal },
+}) => {
   const { link } = await issue('yoon');
   const keys = Array.from({ length: 20 }, (_, index) => String.fromCharCode(65 + index).repeat(43));
   const answers = await Promise.all(keys.map((key) => registerApp(browser(), link, { key })));
   expect(answers.map(verdictOf).toSorted()).toEqual([200, ...Array<string>(19).fill('urlUsed')]);
-  const owned = await Promise.all(keys.map((key) => portal.devices.mobileApps.withKey(key)));
-  const owners = keys.filter((_, index) => owned[index]?.userId === 'yoon');
-  expect(owners).toEqual([keys[answers.findIndex(({ status }) => status === 200)]]);
+  const apps = await Promise.all(keys.map((key) => portal.devices.mobileApps.withKey(key)));
+  const registeredKeys = keys.filter((_, index) => apps[index]?.userId === 'yoon');
+  expect(registeredKeys).toEqual([keys[answers.findIndex(({ status }) => status === 200)]]);
 });
 
 test('a full licence allows replacing a phone, but not adding one', async () => {
@@ -194,7 +198,9 @@ test('a full licence allows replacing a phone, but not adding one', async () => 
   );
 });
 
-test('the call obeys the rules for calls that write', async ({ stage: { app, issue } }) => {
+test('a registration from another origin or without a language is refused, and one without an origin is accepted', async ({
+  stage: { app, issue },
+}) => {
   const { link } = await issue('yoon');
   const body = { registration: encryptFor(link.numbers, { data: link.data, ...NEW_APP }) };
   const from = (headers: Readonly<Record<string, string | null>>) =>

@@ -4,10 +4,10 @@ import { testServer } from '#tests/support/server/server.ts';
 import { testOn } from '#tests/support/server/test.ts';
 
 const DAY = 24 * 60 * 60_000;
-const USED = '/service-approval-ui/error';
+const USED_PAGE = '/service-approval-ui/error';
 const PREFIX = 'http://localhost:8080/service-approval-ui/service-use-approval';
 
-async function issued() {
+async function issueLinks() {
   const server = await testServer();
   const administration = administrationOf(server.portal);
   const links = (await administration.issueApprovalLinks('kim', 'demo-oidc')) ?? { approve: '', reject: '' };
@@ -15,15 +15,15 @@ async function issued() {
   return { ...server, administration, ...links, decisions };
 }
 
-const verdict = ({ status, headers }: { status: number; headers: Headers }) => [
+const statusAndLocation = ({ status, headers }: { status: number; headers: Headers }) => [
   status,
   headers.get('location'),
 ];
 
-const test = testOn(issued);
+const test = testOn(issueLinks);
 
-test('links have 128 random bits, and need an existing account and service', async () => {
-  const { administration, approve, reject } = await issued();
+test('approval links have 128 random bits, and need an existing account and service', async () => {
+  const { administration, approve, reject } = await issueLinks();
   expect(approve).toMatch(new RegExp(`^${PREFIX}/approval/[\\w-]{22}$`));
   expect(reject).toBe(approve.replace('/approval/', '/reject/'));
   expect(await administration.issueApprovalLinks('nobody', 'demo-oidc')).toBeNull();
@@ -35,15 +35,15 @@ test('links have 128 random bits, and need an existing account and service', asy
 test.for([
   ['approve', 'approved'],
   ['reject', 'rejected'],
-] as const)('the link to %s decides once and shows the portal', async ([kind, decision]) => {
-  const { browser, decisions, ...links } = await issued();
-  const { status, text, headers } = await browser().visit(links[kind], { 'Sec-Fetch-Site': 'cross-site' });
+] as const)('the link to %s decides once and shows the portal', async ([action, decision]) => {
+  const { browser, decisions, ...links } = await issueLinks();
+  const { status, text, headers } = await browser().visit(links[action], { 'Sec-Fetch-Site': 'cross-site' });
   expect(status).toBe(200);
   expect(text).toContain('munjigi-config');
   expect(headers.get('Cache-Control')).toBe('no-store');
   expect(await decisions()).toEqual([decision]);
   for (const link of [links.approve, links.reject]) {
-    expect(verdict(await browser().visit(link))).toEqual([303, USED]);
+    expect(statusAndLocation(await browser().visit(link))).toEqual([303, USED_PAGE]);
   }
   expect(await decisions()).toEqual([decision]);
 });
@@ -52,7 +52,7 @@ describe('an approval link is not used up by', () => {
   test.for([
     ['a prefetch', { 'Sec-Purpose': 'prefetch' }, 503],
     ['a prerender', { 'Sec-Purpose': 'prefetch;prerender' }, 503],
-    ['an old prefetch', { Purpose: 'prefetch' }, 503],
+    ['a prefetch with the former header', { Purpose: 'prefetch' }, 503],
     ['a picture', { 'Sec-Fetch-Dest': 'image' }, 200],
     ['a frame', { 'Sec-Fetch-Dest': 'iframe' }, 200],
     ['a mail scanner', { 'Sec-Fetch-Dest': null, 'Sec-Fetch-Site': null }, 200],
@@ -68,43 +68,46 @@ describe('an approval link is not used up by', () => {
     expect((await browser().request('HEAD', approve, { headers })).status).toBe(200);
     expect(await decisions()).toEqual([null]);
     await browser().visit(approve);
-    expect(verdict(await browser().request('HEAD', approve, { headers }))).toEqual([303, USED]);
+    expect(statusAndLocation(await browser().request('HEAD', approve, { headers }))).toEqual([
+      303,
+      USED_PAGE,
+    ]);
   });
 });
 
 test.for([['ko'], ['en']] as const)(
-  'without Fetch Metadata the person confirms first, from this origin (%s)',
+  'in a browser without Fetch Metadata the link decides after a confirmation from this origin (%s)',
   async ([language], { stage: { browser, reject, decisions } }) => {
     const person = browser();
-    const silent = { 'Sec-Fetch-Dest': null, 'Sec-Fetch-Site': null, 'Accept-Language': language };
-    const { text } = await person.visit(reject, silent);
+    const noMetadata = { 'Sec-Fetch-Dest': null, 'Sec-Fetch-Site': null, 'Accept-Language': language };
+    const { text } = await person.visit(reject, noMetadata);
     expect(text).toContain(`<form method="post" action="${new URL(reject).pathname}">`);
     expect(text).toContain(
       language === 'ko' ? '서비스 사용을 거절할까요?' : 'Reject the use of the service?',
     );
     expect(await decisions()).toEqual([null]);
-    const answer = (headers: Readonly<Record<string, string>>) =>
+    const confirm = (headers: Readonly<Record<string, string>>) =>
       person.request('POST', reject, { headers, body: '' });
-    expect((await answer({ Origin: 'https://evil.example' })).status).toBe(403);
+    expect((await confirm({ Origin: 'https://evil.example' })).status).toBe(403);
     expect(await decisions()).toEqual([null]);
-    expect((await answer({ Origin: 'http://localhost:8080' })).status).toBe(200);
+    expect((await confirm({ Origin: 'http://localhost:8080' })).status).toBe(200);
     expect(await decisions()).toEqual(['rejected']);
-    expect(verdict(await answer({ Origin: 'http://localhost:8080' }))).toEqual([303, USED]);
+    expect(statusAndLocation(await confirm({ Origin: 'http://localhost:8080' }))).toEqual([303, USED_PAGE]);
   },
 );
 
 test('invented and expired links lead to the page of used links', async () => {
-  const { browser, approve, wait, decisions } = await issued();
+  const { browser, approve, wait, decisions } = await issueLinks();
   for (const invented of ['approval/invented', 'reject/ak.with.dots-and.json']) {
-    expect(verdict(await browser().visit(`${PREFIX}/${invented}`))).toEqual([303, USED]);
+    expect(statusAndLocation(await browser().visit(`${PREFIX}/${invented}`))).toEqual([303, USED_PAGE]);
   }
   wait(7 * DAY);
-  expect(verdict(await browser().visit(approve))).toEqual([303, USED]);
+  expect(statusAndLocation(await browser().visit(approve))).toEqual([303, USED_PAGE]);
   expect(await decisions()).toEqual([null]);
 });
 
-test('of many concurrent decisions one counts', async () => {
-  const { browser, approve, reject, decisions } = await issued();
+test('of many concurrent decisions one is accepted', async () => {
+  const { browser, approve, reject, decisions } = await issueLinks();
   const links = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? approve : reject));
   const answers = await Promise.all(links.map((link) => browser().visit(link)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

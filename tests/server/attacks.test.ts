@@ -62,7 +62,7 @@ const app = act('add', { kind: 'mobileOtp' });
 const BOTH_STEPS = service({ second: ['internalMail', 'yubikey'] });
 const withKey = { person: { devices: ['yubikey'] } } as const;
 
-/** Attacks that succeeded once. */
+/** Attacks that succeeded in the past. */
 const PAST_ATTACKS: readonly [string, Attack][] = [
   [
     'registering the second step of a strong service at a weak one',
@@ -93,14 +93,14 @@ const PAST_ATTACKS: readonly [string, Attack][] = [
     attack([TWO_DEVICES], [open, passkey, open, add], { person: { hasPassword: false } }),
   ],
   [
-    'registering a device, proving it, and registering another by it',
+    'registering a device, signing in with it, and registering another',
     attack(
       [service({ hasPasswordGate: false, methods: ['fido2Token'] }), PASSWORD_AND_KEY],
       [reset, open, passkey, reset, act('signIn', { first: 'fido2Token' }), act('open', { at: 1 }), add],
     ),
   ],
   [
-    'registering an app, registering it again by a check of itself, and then the second device',
+    'registering an app, registering it again by an identity check with it, and then the second device',
     attack(
       [service({ hasPasswordGate: false, methods: ['mobileOtp'], second: ['yubikey'] })],
       [open, app, act('open', { by: 'mobileOtp' }), app, act('first', { first: 'mobileOtp' }), open, add],
@@ -122,7 +122,7 @@ const PAST_ATTACKS: readonly [string, Attack][] = [
     }),
   ],
   [
-    'signing in with a key at one service, and passing both steps at another where there is a number too',
+    'signing in with a key at one service, and passing both steps at another that accepts SMS too',
     attack(
       [PASSWORD_AND_KEY, service({ second: ['sms', 'internalMail'] })],
       [reset, act('signIn'), act('signIn', { at: 1, second: 'internalMail' })],
@@ -143,7 +143,7 @@ test.each(PAST_ATTACKS)('the holder of a mailbox cannot sign in by %s', async (_
   expect((await runAttack(storage, pastAttack)).forbidden).toEqual([]);
 });
 
-test('two factors of the person do sign in, so the attacks are real calls', async () => {
+test('an attacker with two factors of the person signs in, so the attacks are real calls', async () => {
   const signIn = act('signIn');
   const byMailboxAndKey = attack([PASSWORD_AND_KEY], [reset, signIn], {
     ...withKey,
@@ -210,8 +210,8 @@ test('nobody signs in to a service with fewer factors than its policy requires',
   timeout: 3_600_000,
 }, async () => {
   const done = new Set<Act['does']>();
-  const checkAttack = async (attackCase: Attack): Promise<void> => {
-    const result = await runAttack(storage, attackCase);
+  const checkAttack = async (randomCase: Attack): Promise<void> => {
+    const result = await runAttack(storage, randomCase);
     for (const does of result.done) done.add(does);
     expect(result.forbidden).toEqual([]);
   };

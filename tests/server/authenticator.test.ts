@@ -68,12 +68,12 @@ test('an app that was registered offline is returned as offline', async () => {
 test.for([
   ['kang', { isCheckExpired: true, isCheckMax: false }],
   ['kwon', { isCheckExpired: false, isCheckMax: true }],
-] as const)('the licence of %s', async ([userId, license]) => {
+] as const)('the licence of %s is reported as %j', async ([userId, license]) => {
   const person = await enter(await testServer(), userId);
   expect((await lookUp(person)).json['license']).toEqual(license);
 });
 
-test('a licence counts the apps of its people or of all, through its last day', async () => {
+test('a licence counts the apps of its users, or of everybody, and is valid through its last day', async () => {
   const license = async (fields: object) => {
     const server = await testServer({ licenses: [{ id: 'own', ...fields }] });
     return (await lookUp(await enter(server, 'yoon'))).json['license'];
@@ -99,6 +99,6 @@ test.for([
   ['12345', '1***5'],
   ['12', '**'],
   ['', ''],
-])('the serial %j is shown as %j', ([serial = '', shown]) => {
-  expect(maskSerial(serial)).toBe(shown);
+])('the serial %j is shown as %j', ([serial = '', masked]) => {
+  expect(maskSerial(serial)).toBe(masked);
 });

@@ -5,8 +5,8 @@ import { test } from '#tests/support/server/test.ts';
 
 const CHUNK = new Uint8Array(4096).fill(0x20);
 
-/** A body without an end, that tells how much of it was read. */
-function endless() {
+/** An endless body, and the number of bytes that were read of it. */
+function endlessBody() {
   const read = { bytes: 0 };
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -29,23 +29,23 @@ test('no route reads more of a body than the limit', async ({ app }) => {
   const routes = app.routes.filter(({ method }) => method !== 'GET');
   expect(routes.length).toBeGreaterThan(30);
   for (const { method, path } of routes) {
-    const { read, body } = endless();
+    const { read, body } = endlessBody();
     const url = path.replaceAll(/:\w+/g, 'x').replaceAll('*', 'x');
     const init = { method: method === 'ALL' ? 'POST' : method, headers: HEADERS, body, duplex: 'half' };
     const { status } = await app.request(url, init as RequestInit);
-    expect({ path, status: status < 400, bytes: read.bytes > 2 * MAX_BODY_BYTES }).toEqual({
+    expect({ path, isAccepted: status < 400, isOverLimit: read.bytes > 2 * MAX_BODY_BYTES }).toEqual({
       path,
-      status: false,
-      bytes: false,
+      isAccepted: false,
+      isOverLimit: false,
     });
   }
 });
 
 test.for(['/logout', '/service-approval-ui/service-use-approval/approval/ak'])(
-  'a page refuses a form without a length limit: %s',
+  'the page %s refuses an endless form',
   async (path, { app }) => {
     const headers = { ...HEADERS, 'Content-Type': 'application/x-www-form-urlencoded' };
-    const init = { method: 'POST', headers, body: endless().body, duplex: 'half' } as RequestInit;
+    const init = { method: 'POST', headers, body: endlessBody().body, duplex: 'half' } as RequestInit;
     expect((await app.request(path, init)).status).toBe(413);
   },
 );

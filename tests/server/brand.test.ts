@@ -34,21 +34,21 @@ test("only pictures of the data folder's brand folder are served", () => {
 });
 
 test('clearing the data keeps the pictures', () => {
-  const held = takeDataFolder(data);
-  held.clear();
-  held.release();
+  const dataFolder = takeDataFolder(data);
+  dataFolder.clear();
+  dataFolder.release();
   expect(withBrand(site, settings({}), data).files.size).toBe(3);
 });
 
 test.for([
-  ['a folder that is not there', { folder: '/none/here' }, 'branding.folder: /none/here does not exist'],
+  ['a missing folder', { folder: '/none/here' }, 'branding.folder: /none/here does not exist'],
   [
-    'a logo that is not in it',
+    'a logo that is not in the folder',
     { logo: '/brand/lgo.svg' },
     'branding.logo: /brand/lgo.svg is not a picture in',
   ],
   [
-    'a dark logo outside of it',
+    'a dark logo outside the folder',
     { logo: { light: '/brand/logo.svg', dark: '/brand/../secret.svg' } },
     'branding.logo: /brand/../secret.svg is not a picture in',
   ],
@@ -60,8 +60,8 @@ test('the start fails when the logo of a service is missing', () => {
   const client = serviceOf('shop', {
     branding: { logo: { light: '/brand/logo.svg', dark: '/brand/shop-dark.svg' } },
   });
-  const around = { mode: 'demo', publicUrl: 'http://localhost:1', labOrigin: 'http://localhost:2' } as const;
-  const config = resolveConfig({ clients: [client] }, 'test', around);
+  const sources = { mode: 'demo', publicUrl: 'http://localhost:1', labOrigin: 'http://localhost:2' } as const;
+  const config = resolveConfig({ clients: [client] }, 'test', sources);
   expect(() => withBrand(site, config, data)).toThrow(
     'clients[0].branding.logo: /brand/shop-dark.svg is not a picture in',
   );

@@ -15,14 +15,14 @@ beforeEach(() => {
 
 const now = () => 1_000_000;
 
-const former = (name: string, sql: string): void => {
+const createFormerFile = (name: string, sql: string): void => {
   const file = new DatabaseSync(join(folder, name));
   file.exec(`PRAGMA journal_mode = WAL; ${sql}`);
   file.close();
 };
 
 test("the data of the engines' former files are moved to the storage, and the files are deleted", async () => {
-  former(
+  createFormerFile(
     'oidc.sqlite',
     `CREATE TABLE records (model TEXT, id TEXT, payload TEXT, grant_id TEXT, uid TEXT, expires_at INTEGER);
      CREATE TABLE begun (turn INTEGER PRIMARY KEY, id TEXT, beginner TEXT, expires_at INTEGER);
@@ -31,7 +31,7 @@ test("the data of the engines' former files are moved to the storage, and the fi
        ('Interaction', 'waits', '{"uid":"waits"}', NULL, 'waits', 2000000);
      INSERT INTO begun VALUES (7, 'waits', 'address 10.0.0.1', 2000000);`,
   );
-  former(
+  createFormerFile(
     'saml.sqlite',
     `CREATE TABLE pending (id TEXT, payload TEXT, browser BLOB, answered_by TEXT, expires_at INTEGER);
      CREATE TABLE seen (entity_id TEXT, message_id TEXT, expires_at INTEGER);

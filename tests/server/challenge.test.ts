@@ -5,8 +5,7 @@ import { NOON } from '#tests/support/server/server.ts';
 import { challengeKeyOf, checkPolicy } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 
-/** The same figures as the worked example of docs/wire.md and the portal's own check. */
-test('a token is nonce, step and the HMAC-SHA-256 over nonce, step and body', () => {
+test('a challenge token is nonce, time step and the HMAC-SHA-256 over nonce, step and body', () => {
   const body = new TextEncoder().encode('{"status":200}');
   expect(challengeToken('key', 'nonce', 60_000, body)).toMatch(/^nonce\.2\.[\w-]{43}$/);
   expect(challengeToken('key', 'nonce', 89_999, body)).toBe(challengeToken('key', 'nonce', 60_000, body));
@@ -14,11 +13,11 @@ test('a token is nonce, step and the HMAC-SHA-256 over nonce, step and body', ()
 });
 
 test.for([
-  ['an answer', 'GET', '/summary/auth', 200],
+  ['a success', 'GET', '/summary/auth', 200],
   ['a refusal', 'POST', '/auth/policy/check', 404],
-  ['a guard', 'POST', '/login/password', 400],
-  ['a wrong method', 'DELETE', '/authenticate', 405],
-  ['a path where nothing stands', 'GET', '/data/nothing', 404],
+  ['a refusal by a guard', 'POST', '/login/password', 400],
+  ['the refusal of a wrong method', 'DELETE', '/authenticate', 405],
+  ['the refusal of an unknown path', 'GET', '/data/nothing', 404],
 ] as const)('%s is sealed with the key of its page', async ([, method, path, status], { browser: kim }) => {
   const page = await kim.visit('/login');
   const [, key = ''] = /"challengeKey":"([\w-]{43})"/.exec(page.text) ?? [];
@@ -49,7 +48,7 @@ test('every session has its own key, every answer its own nonce', async ({ serve
   expect(tokens[0]).not.toBe(tokens[1]);
 });
 
-test('without a session the token is present, made with a random key', async ({ browser }) => {
+test('an answer without a session has a challenge token of a random key', async ({ browser }) => {
   const answer = await browser.call('GET', '/summary/auth');
   expect(answer.headers.get('X-Challenge-Token')).toMatch(/^[\w-]+\.\d+\.[\w-]{43}$/);
   expect(isSealed(answer, '')).toBe(false);

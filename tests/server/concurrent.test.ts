@@ -4,22 +4,22 @@ import { serverOn, type TestServer, testServer } from '#tests/support/server/ser
 import { signIn } from '#tests/support/server/steps.ts';
 import { refusalOf } from './methods/steps.ts';
 
-const ONE = { session: { concurrent: 'endOldest' } };
+const END_OLDEST = { session: { concurrent: 'endOldest' } };
 
-const isIn = async ({ portal }: TestServer, browser: Browser): Promise<boolean> => {
+const isSignedIn = async ({ portal }: TestServer, browser: Browser): Promise<boolean> => {
   const session = await portal.sessions.open(browser.cookieHeader);
   return session !== null && (await portal.sessions.login(session)) !== null;
 };
 
 /** Browsers in which kim has signed in, the oldest first. */
-async function signedIn(file: Readonly<Record<string, unknown>>, count: number) {
+async function signInBrowsers(file: Readonly<Record<string, unknown>>, count: number) {
   const server = await testServer(file);
   const browsers: Browser[] = [];
-  for (let made = 0; made < count; made += 1) {
+  for (let index = 0; index < count; index += 1) {
     const browser = server.browser();
     await browser.visit(`/redirect?uid=${server.engine.beginRequest()}`);
     expect((await signIn(browser, 'kim')).status).toBe(200);
-    await server.portal.logins.recordEngineSession(browser.cookieHeader, 'kim', `engine ${made}`);
+    await server.portal.logins.recordEngineSession(browser.cookieHeader, 'kim', `engine ${index}`);
     browsers.push(browser);
     server.wait(1_000);
   }
@@ -29,11 +29,11 @@ async function signedIn(file: Readonly<Record<string, unknown>>, count: number) 
 test.for([
   [{}, [true, true, true]],
   [{ session: { concurrent: 'allow' } }, [true, true, true]],
-  [ONE, [false, false, true]],
-  [{ session: { ...ONE.session, maxConcurrent: 2 } }, [false, true, true]],
-] as const)('with %j of three browsers %j stay signed in', async ([file, stay]) => {
-  const { server, browsers } = await signedIn(file, 3);
-  expect(await Promise.all(browsers.map((browser) => isIn(server, browser)))).toEqual(stay);
+  [END_OLDEST, [false, false, true]],
+  [{ session: { ...END_OLDEST.session, maxConcurrent: 2 } }, [false, true, true]],
+] as const)('of three browsers that sign in with %j, %j stay signed in', async ([file, stay]) => {
+  const { server, browsers } = await signInBrowsers(file, 3);
+  expect(await Promise.all(browsers.map((browser) => isSignedIn(server, browser)))).toEqual(stay);
   const ended = stay.flatMap((stays, index) => (stays ? [] : [`engine ${index}`]));
   expect(server.engine.endedSessionNames).toEqual(ended);
   expect(server.audited.filter(({ event }) => event === 'session.ended')).toEqual(
@@ -41,8 +41,8 @@ test.for([
   );
 });
 
-test('the older browser shows why, until it signs in again', async () => {
-  const { server, browsers } = await signedIn(ONE, 2);
+test('a browser whose session was ended shows the reason until it signs in again', async () => {
+  const { server, browsers } = await signInBrowsers(END_OLDEST, 2);
   const [older, newer] = browsers as [Browser, Browser];
   const stateOf = async (browser: Browser): Promise<unknown> => {
     await browser.visit(`/redirect?uid=${server.engine.beginRequest()}`);
@@ -60,47 +60,50 @@ test('the older browser shows why, until it signs in again', async () => {
   expect(await stateOf(newer)).toBeNull();
 });
 
-test('nobody else is signed out', async () => {
-  const { server, browsers } = await signedIn(ONE, 1);
+test('a sign-in of another person ends no session', async () => {
+  const { server, browsers } = await signInBrowsers(END_OLDEST, 1);
   await signIn(server.browser(), 'gil');
-  expect(await Promise.all(browsers.map((browser) => isIn(server, browser)))).toEqual([true]);
+  expect(await Promise.all(browsers.map((browser) => isSignedIn(server, browser)))).toEqual([true]);
 });
 
 test.for([
   ['endOldest', ['Y', 'Y']],
   ['ask', ['N', 'Y']],
-] as const)('of concurrent sign-ins at two servers one stays with %s', async ([concurrent, auth]) => {
-  const file = { session: { concurrent } };
-  const server = await testServer(file);
-  const servers = [server, serverOn(server.db, file, server.engine)];
-  const browsers = servers.map((one) => one.browser());
-  const answers = await Promise.all(browsers.map((browser) => signIn(browser, 'kim')));
-  expect(answers.map(({ json }) => json['auth']).toSorted()).toEqual(auth);
-  const stay = await Promise.all(browsers.map((browser) => isIn(server, browser)));
-  expect(stay.filter(Boolean)).toHaveLength(1);
-});
+] as const)(
+  'of concurrent sign-ins at two servers one browser stays signed in with %s',
+  async ([concurrent, auth]) => {
+    const file = { session: { concurrent } };
+    const server = await testServer(file);
+    const servers = [server, serverOn(server.db, file, server.engine)];
+    const browsers = servers.map((one) => one.browser());
+    const answers = await Promise.all(browsers.map((browser) => signIn(browser, 'kim')));
+    expect(answers.map(({ json }) => json['auth']).toSorted()).toEqual(auth);
+    const stay = await Promise.all(browsers.map((browser) => isSignedIn(server, browser)));
+    expect(stay.filter(Boolean)).toHaveLength(1);
+  },
+);
 
 const ask = (maxConcurrent = 1) => ({ session: { concurrent: 'ask', maxConcurrent } });
 
-type Shown = {
+type OpenSignIns = {
   readonly limit: number;
   readonly leastEnds: number;
   readonly signIns: readonly { sessionId: string }[];
 };
 
-/** Browsers in which kim is signed in under `ask`, and the one that asks which of them end. */
-async function asked(maxConcurrent: number, count: number) {
-  const { server, browsers } = await signedIn({ session: { concurrent: 'allow' } }, count);
-  const asking = serverOn(server.db, ask(maxConcurrent), server.engine);
-  const browser = asking.browser();
-  await browser.visit(`/redirect?uid=${asking.engine.beginRequest()}`);
+/** Browsers in which kim is signed in, and a new one with `ask`, in which kim chooses which of the others to sign out. */
+async function signInWithAsk(maxConcurrent: number, count: number) {
+  const { server, browsers } = await signInBrowsers({ session: { concurrent: 'allow' } }, count);
+  const askingServer = serverOn(server.db, ask(maxConcurrent), server.engine);
+  const browser = askingServer.browser();
+  await browser.visit(`/redirect?uid=${askingServer.engine.beginRequest()}`);
   const { json } = await signIn(browser, 'kim');
   const headers = { Authorization: `Bearer ${json['endSignIns']}` };
-  const shown = async () =>
-    (await browser.call('GET', '/data/portal/open-sign-ins', { headers })).json as unknown as Shown;
+  const openSignIns = async () =>
+    (await browser.call('GET', '/data/portal/open-sign-ins', { headers })).json as unknown as OpenSignIns;
   const end = (ends: readonly (string | undefined)[]) =>
     browser.call('POST', '/data/portal/open-sign-ins/end', { headers, body: { ends } });
-  return { server: asking, browsers, browser, json, shown, end };
+  return { server: askingServer, browsers, browser, json, openSignIns, end };
 }
 
 test.for([
@@ -110,20 +113,20 @@ test.for([
   [3, 1, 0, [0], [false]],
   [1, 2, 2, [0, 1], [false, false]],
 ] as const)(
-  'of at most %i, with %i open, the person ends %i at least: after %j of the newest first %j stay',
+  'with a limit of %i and %i open sign-ins at least %i must be ended: after %j (newest first) %j stay signed in',
   async ([maxConcurrent, count, leastEnds, chosen, stay]) => {
-    const { server, browsers, browser, json, shown, end } = await asked(maxConcurrent, count);
-    expect([json['auth'], await isIn(server, browser)]).toEqual(['N', false]);
-    const { signIns, limit, leastEnds: least } = await shown();
+    const { server, browsers, browser, json, openSignIns, end } = await signInWithAsk(maxConcurrent, count);
+    expect([json['auth'], await isSignedIn(server, browser)]).toEqual(['N', false]);
+    const { signIns, limit, leastEnds: least } = await openSignIns();
     expect([limit, least, signIns.length]).toEqual([maxConcurrent, leastEnds, count]);
     if (leastEnds > 0) {
       expect(refusalOf(await end(signIns.slice(0, leastEnds - 1).map(({ sessionId }) => sessionId)))).toEqual(
         [409, 'signedInElsewhere'],
       );
     }
-    const done = await end(chosen.map((index) => signIns[index]?.sessionId));
-    expect([done.status, done.json['auth']]).toEqual([200, 'Y']);
-    expect(await Promise.all([...browsers, browser].map((one) => isIn(server, one)))).toEqual([
+    const answer = await end(chosen.map((index) => signIns[index]?.sessionId));
+    expect([answer.status, answer.json['auth']]).toEqual([200, 'Y']);
+    expect(await Promise.all([...browsers, browser].map((one) => isSignedIn(server, one)))).toEqual([
       ...stay,
       true,
     ]);
@@ -136,21 +139,21 @@ test.for([
   },
 );
 
-test('with “ask”, a first sign-in or one in the same browser is not asked', async () => {
-  const { server, browsers } = await signedIn(ask(), 1);
-  expect(await isIn(server, browsers[0] as Browser)).toBe(true);
-  const { browser, end } = await asked(2, 1);
+test('with “ask”, a first sign-in or another in the same browser does not have to end any', async () => {
+  const { server, browsers } = await signInBrowsers(ask(), 1);
+  expect(await isSignedIn(server, browsers[0] as Browser)).toBe(true);
+  const { browser, end } = await signInWithAsk(2, 1);
   expect((await end([])).status).toBe(200);
   expect((await signIn(browser, 'kim')).json).toMatchObject({ auth: 'Y' });
 });
 
-test('a login that waited too long, or whose account was disabled, ends nothing', async () => {
-  const { server, browsers, end } = await asked(2, 1);
-  const become = (status: string) => server.db.prepare('UPDATE accounts SET status = ?').run(status);
-  await become('disabled');
+test('a login that waited too long, or with a disabled account, ends no sign-in', async () => {
+  const { server, browsers, end } = await signInWithAsk(2, 1);
+  const setStatus = (status: string) => server.db.prepare('UPDATE accounts SET status = ?').run(status);
+  await setStatus('disabled');
   expect((await end([])).json['errCode']).toBe('notAuthorized');
-  await become('active');
+  await setStatus('active');
   server.wait(10 * 60_000);
   expect((await end([])).json['errCode']).toBe('notAuthorized');
-  expect(await isIn(server, browsers[0] as Browser)).toBe(true);
+  expect(await isSignedIn(server, browsers[0] as Browser)).toBe(true);
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { loadConfig } from '#server/config/load.ts';
 import { SP_KEY, spMetadata } from '#tests/server/saml/saml-server.ts';
 import { newFolder } from '#tests/support/folder.ts';
-import { ADDRESSES, CLIENT, POLICY, problemsOf, resolve } from './config-of.ts';
+import { ADDRESSES, CLIENT, POLICY, problemsOf, resolve } from './resolve-config.ts';
 
 describe('service providers', () => {
   const PROVIDER = {
@@ -32,7 +32,7 @@ describe('service providers', () => {
     expect(config.samlKey).toBeNull();
   });
 
-  test('can be named in policies and start a login', () => {
+  test('can be named in policies and as the default client', () => {
     const start = { ...PROVIDER, initiateLoginUri: 'https://wiki.example/login' };
     const policies = [{ ...POLICY, clients: ['wiki-saml'] }];
     expect(resolve({ serviceProviders: [start], policies, defaultClient: 'wiki-saml' }).defaultClient).toBe(
@@ -47,22 +47,30 @@ describe('service providers', () => {
       'serviceProviders[0]: must have either',
     ],
     [
-      'both',
+      'metadata twice',
       { serviceProviders: [{ ...PROVIDER, metadataFile: 'x.xml' }] },
       'serviceProviders[0]: must have either',
     ],
     [
-      'a file that is not there',
+      'a missing file',
       { serviceProviders: [{ ...PROVIDER, metadata: undefined, metadataFile: 'no.xml' }] },
       'serviceProviders[0].metadataFile: ENOENT',
     ],
-    ['no XML', withMetadata('nothing'), 'serviceProviders[0].metadata: it has no single root'],
     [
-      'an entity',
+      'metadata that is not XML',
+      withMetadata('nothing'),
+      'serviceProviders[0].metadata: it has no single root',
+    ],
+    [
+      'an XML entity',
       withMetadata('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'),
       'serviceProviders[0].metadata: a document type',
     ],
-    ['another root', withMetadata('<a/>'), 'serviceProviders[0].metadata: it is not an EntityDescriptor'],
+    [
+      'another root element',
+      withMetadata('<a/>'),
+      'serviceProviders[0].metadata: it is not an EntityDescriptor',
+    ],
     [
       'an address that no browser may be sent to',
       withMetadata(PROVIDER.metadata.replace('https://wiki.example/acs"', 'javascript:alert(1)"')),
@@ -84,7 +92,7 @@ describe('service providers', () => {
       'serviceProviders[0].serviceId: "wi|ki" is the id of a client',
     ],
     [
-      'an entity twice',
+      'one entity ID twice',
       { serviceProviders: [PROVIDER, { ...PROVIDER, serviceId: 'other' }] },
       'serviceProviders[1].metadata: "https://wiki.example/sp" is used twice',
     ],
@@ -93,11 +101,15 @@ describe('service providers', () => {
   });
 
   test('are enough in production without clients, but not with the demo certificate', () => {
-    const only = { publicUrl: 'https://login.example.com', policies: [POLICY] };
-    expect(problemsOf(() => resolve({ ...only, serviceProviders: [PROVIDER] }, 'production'))).toEqual([]);
+    const withoutClients = { publicUrl: 'https://login.example.com', policies: [POLICY] };
+    expect(
+      problemsOf(() => resolve({ ...withoutClients, serviceProviders: [PROVIDER] }, 'production')),
+    ).toEqual([]);
     const metadata = spMetadata({ origin: 'https://wiki.example', hasKey: true });
     expect(
-      problemsOf(() => resolve({ ...only, serviceProviders: [{ ...PROVIDER, metadata }] }, 'production')),
+      problemsOf(() =>
+        resolve({ ...withoutClients, serviceProviders: [{ ...PROVIDER, metadata }] }, 'production'),
+      ),
     ).toEqual(['serviceProviders[0].metadata: has the published certificate of the demonstration']);
   });
 

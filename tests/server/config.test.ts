@@ -8,11 +8,11 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { newFolder } from '#tests/support/folder.ts';
 import { signingKey } from '#tests/support/server/signing-key.ts';
 import { configSchema } from '#tools/config-schema.ts';
-import { ADDRESSES, CLIENT, POLICY, problemsOf, resolve } from './config-of.ts';
+import { ADDRESSES, CLIENT, POLICY, problemsOf, resolve } from './resolve-config.ts';
 
 const JWKS = { keys: [signingKey('ES256').jwk] };
-/** A service that proves itself by its keys. */
-const KEYED = { ...CLIENT, clientSecret: undefined, jwks: JWKS };
+/** A service that authenticates with keys. */
+const CLIENT_WITH_KEYS = { ...CLIENT, clientSecret: undefined, jwks: JWKS };
 const SHORT_RSA = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ format: 'jwk' });
 
 const PRODUCTION = { publicUrl: 'https://login.example.com', clients: [CLIENT], policies: [POLICY] };
@@ -48,16 +48,16 @@ describe('the demonstration', () => {
     expect(policies.map(({ id }) => id)).toEqual(expect.arrayContaining(['password', 'standard']));
   });
 
-  test('is overridden by a client of the same id', () => {
-    const mine = { ...CLIENT, clientId: 'demo-oidc', initiateLoginUri: 'https://wiki.example/login' };
-    const { clients } = resolve({ clients: [mine] });
-    const taken = clients.filter(({ clientId }) => clientId === 'demo-oidc');
-    expect(taken.map(({ redirectUris }) => redirectUris)).toEqual([['https://wiki.example/oidc']]);
+  test('has a client replaced by that of the file with the same ID', () => {
+    const ownClient = { ...CLIENT, clientId: 'demo-oidc', initiateLoginUri: 'https://wiki.example/login' };
+    const { clients } = resolve({ clients: [ownClient] });
+    const demoClients = clients.filter(({ clientId }) => clientId === 'demo-oidc');
+    expect(demoClients.map(({ redirectUris }) => redirectUris)).toEqual([['https://wiki.example/oidc']]);
   });
 });
 
 describe('a wrong file', () => {
-  test('is reported with all its problems at once', () => {
+  test('is reported with all its problems', () => {
     const file = {
       publicUrl: 'https://login.example.com/portal',
       clients: [
@@ -95,86 +95,90 @@ describe('a wrong file', () => {
     ],
     ['a repeated policy', { policies: [POLICY, POLICY] }, 'policies[1].id: "password" is used twice'],
     [
-      'a policy of no client',
+      'a policy of an unknown client',
       { policies: [{ ...POLICY, clients: ['demo-oidc', 'wikki'] }] },
       'policies[0].clients[1]: there is no client "wikki"',
     ],
-    ['a default that is none', { defaultClient: 'wikki' }, 'defaultClient: there is no client "wikki"'],
+    ['an unknown default client', { defaultClient: 'wikki' }, 'defaultClient: there is no client "wikki"'],
     [
-      'a default without a start',
+      'a default client without initiateLoginUri',
       { clients: [CLIENT], defaultClient: 'wiki' },
       'defaultClient: "wiki" has no initiateLoginUri',
     ],
     [
-      'a public client that is to send a secret',
+      'client_secret_post without a secret',
       { clients: [{ ...CLIENT, clientSecret: undefined, tokenEndpointAuthMethod: 'client_secret_post' }] },
       'clients[0].clientSecret: is missing for client_secret_post',
     ],
     [
-      'a secret of no use',
+      'the secret of a public client',
       { clients: [{ ...CLIENT, tokenEndpointAuthMethod: 'none' }] },
       'clients[0].clientSecret: has no effect when tokenEndpointAuthMethod is none',
     ],
     [
-      'a secret beside keys',
+      'both a secret and keys',
       { clients: [{ ...CLIENT, tokenEndpointAuthMethod: 'private_key_jwt', jwks: JWKS }] },
       'clients[0].clientSecret: has no effect when tokenEndpointAuthMethod is private_key_jwt',
     ],
     [
-      'no keys to prove by',
+      'private_key_jwt without keys',
       { clients: [{ ...CLIENT, clientSecret: undefined, tokenEndpointAuthMethod: 'private_key_jwt' }] },
       'clients[0].jwks: is missing for private_key_jwt',
     ],
     [
-      'keys of no use',
+      'keys without private_key_jwt',
       { clients: [{ ...CLIENT, jwks: JWKS }] },
       'clients[0].tokenEndpointAuthMethod: must be private_key_jwt where there are keys, not client_secret_basic',
     ],
     [
-      'keys that are said twice',
-      { clients: [{ ...KEYED, jwksUri: 'https://wiki.example/jwks' }] },
+      'both jwks and jwksUri',
+      { clients: [{ ...CLIENT_WITH_KEYS, jwksUri: 'https://wiki.example/jwks' }] },
       'clients[0].jwksUri: has to be left out where there is jwks',
     ],
     [
-      'a public client that asks about tokens',
+      'a public client with introspection',
       { clients: [{ ...CLIENT, clientSecret: undefined, introspection: true }] },
       'clients[0].introspection: needs a service that authenticates with a secret or keys',
     ],
     [
       'a private key',
-      { clients: [{ ...KEYED, jwks: { keys: [signingKey('ES256').privateJwk] } }] },
+      { clients: [{ ...CLIENT_WITH_KEYS, jwks: { keys: [signingKey('ES256').privateJwk] } }] },
       'clients[0].jwks.keys[0]: must not contain a private key',
     ],
     [
       'a key that is too short',
-      { clients: [{ ...KEYED, jwks: { keys: [SHORT_RSA] } }] },
+      { clients: [{ ...CLIENT_WITH_KEYS, jwks: { keys: [SHORT_RSA] } }] },
       'clients[0].jwks.keys[0]: must be a public key: RSA of 2048 bits or more, P-256 or Ed25519',
     ],
     [
-      'a secret where FAPI asks for keys',
+      'a secret when FAPI requires keys',
       { clients: [CLIENT], oidc: { fapi: true } },
       'clients[0].tokenEndpointAuthMethod: must be private_key_jwt for fapi, not client_secret_basic',
     ],
     [
       'a device flow that FAPI does not allow',
-      { clients: [{ ...KEYED, fapi: true, deviceFlow: true }] },
+      { clients: [{ ...CLIENT_WITH_KEYS, fapi: true, deviceFlow: true }] },
       'clients[0].deviceFlow: is not allowed for fapi',
     ],
     [
       'an address that FAPI does not allow',
-      { clients: [{ ...KEYED, fapi: true, redirectUris: ['http://wiki.example/callback'] }] },
+      { clients: [{ ...CLIENT_WITH_KEYS, fapi: true, redirectUris: ['http://wiki.example/callback'] }] },
       'clients[0].redirectUris[0]: must be https for fapi',
     ],
-    ['no object', [], 'the file: must be an object'],
-    ['clients that are no list', { clients: {} }, 'clients: must be Array, not Object'],
-    ['no time zone', { timeZone: 'Mars/Olympus' }, 'timeZone: must be a time zone such as Asia/Seoul'],
+    ['a list instead of an object', [], 'the file: must be an object'],
+    ['clients that are not a list', { clients: {} }, 'clients: must be Array, not Object'],
     [
-      'a logo from anywhere',
+      'an unknown time zone',
+      { timeZone: 'Mars/Olympus' },
+      'timeZone: must be a time zone such as Asia/Seoul',
+    ],
+    [
+      'a logo that is neither a path nor https',
       { branding: { logo: '//evil.example/x' } },
       'branding.logo: must be a path of this server or an https URL',
     ],
     [
-      'a dark logo from anywhere',
+      'a dark logo over plain http',
       { branding: { logo: { light: '/a.svg', dark: 'http://evil.example/x' } } },
       'branding.logo.dark: must be a path of this server or an https URL',
     ],
@@ -184,17 +188,17 @@ describe('a wrong file', () => {
       'branding.logo: must be a path of this server or an https URL, or { light, dark } of such',
     ],
     [
-      'a colour that is more',
+      'a colour followed by other CSS',
       { branding: { colors: { accent: 'red;}*{' } } },
       'branding.colors.accent: must be a CSS colour',
     ],
     [
-      'a scheme of browsers for the app',
+      'an app scheme that browsers follow themselves',
       { appScheme: 'https' },
       'appScheme: must be the scheme of an app, not one that browsers follow themselves',
     ],
-    ['no scheme for the app', { appScheme: 'java\tscript' }, 'appScheme: must be a URI scheme'],
-  ] as const)('with %s', ([, file, problem]) => {
+    ['an invalid app scheme', { appScheme: 'java\tscript' }, 'appScheme: must be a URI scheme'],
+  ] as const)('is refused with %s', ([, file, problem]) => {
     expect(problemsOf(() => resolve(file))).toEqual([problem]);
   });
 
@@ -223,18 +227,21 @@ describe('production', () => {
       ['publicUrl: must be https on a public host'],
     ],
     [
-      'nothing to sign in to',
+      'no services and no policies',
       { publicUrl: 'https://login.example.com' },
       ['clients: must name at least one client service', 'policies: must name at least one policy'],
     ],
     [
-      'what the documents leave to be replaced',
+      'a placeholder of the documentation',
       { ...PRODUCTION, clients: [{ ...CLIENT, clientSecret: 'REPLACE-with-32-random-bytes' }] },
       ['clients[0].clientSecret: is a placeholder of the documentation; replace it with a value of your own'],
     ],
     [
       'keys over plain http',
-      { ...PRODUCTION, clients: [{ ...KEYED, jwks: undefined, jwksUri: 'http://wiki.example/jwks' }] },
+      {
+        ...PRODUCTION,
+        clients: [{ ...CLIENT_WITH_KEYS, jwks: undefined, jwksUri: 'http://wiki.example/jwks' }],
+      },
       ['clients[0].jwksUri: must be https'],
     ],
     [
@@ -281,11 +288,11 @@ describe('the file that MUNJIGI_CONFIG names', () => {
     expect(load(JSON.stringify({ $schema: 'docs/config.schema.json', saas: true })).saas).toBe(true);
   });
 
-  test('has to be JSON', () => {
+  test('must be JSON', () => {
     expect(problemsOf(() => load('{"saas": tru'))).toEqual([expect.stringMatching(/JSON/)]);
   });
 
-  test('has to be there', () => {
+  test('must exist', () => {
     const missing = join(folder, 'none.json');
     expect(problemsOf(() => loadConfig({ MUNJIGI_CONFIG: missing }, ADDRESSES))).toEqual([
       expect.stringMatching(/^ENOENT/),
@@ -297,34 +304,36 @@ describe('docs/config.schema.json', () => {
   const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
     typeof value === 'object' && value !== null;
 
-  const fieldsWithout = (schema: unknown, place = ''): readonly string[] => {
+  const fieldsWithoutDescription = (schema: unknown, path = ''): readonly string[] => {
     if (!isObject(schema)) return [];
     const { properties } = schema;
     const fields = isObject(properties) ? Object.entries(properties) : [];
     return [
       ...fields.flatMap(([name, field]) => [
-        ...(isObject(field) && field['description'] ? [] : [`${place}.${name}`]),
-        ...fieldsWithout(field, `${place}.${name}`),
+        ...(isObject(field) && field['description'] ? [] : [`${path}.${name}`]),
+        ...fieldsWithoutDescription(field, `${path}.${name}`),
       ]),
       ...Object.entries(schema).flatMap(([key, part]) =>
-        key === 'properties' ? [] : fieldsWithout(part, place),
+        key === 'properties' ? [] : fieldsWithoutDescription(part, path),
       ),
     ];
   };
 
-  test('is the schema', () => {
+  test('is the generated schema', () => {
     expect(JSON.parse(readFileSync('docs/config.schema.json', 'utf8'))).toEqual(configSchema());
   });
 
   test('describes every field', () => {
     expect(
-      fieldsWithout({ properties: { a: { items: { properties: { b: {} } }, description: 'A.' } } }),
+      fieldsWithoutDescription({
+        properties: { a: { items: { properties: { b: {} } }, description: 'A.' } },
+      }),
     ).toEqual(['.a.b']);
-    expect(fieldsWithout(configSchema())).toEqual([]);
+    expect(fieldsWithoutDescription(configSchema())).toEqual([]);
   });
 });
 
-/** Settings that docs/isms-p.md and docs/isms-p.ko.md name, with their defaults and with the words for these. */
+/** A setting, its default, and the words for both in docs/isms-p.md and docs/isms-p.ko.md. */
 test.each([
   ['audit.days', 366, '`audit.days`: 366 (default)', '`audit.days`를 366(기본값)'],
   ['dormantDays', undefined, '`dormantDays`', '`dormantDays`'],
@@ -345,13 +354,16 @@ test.each([
   ['session.idleMinutes', 30, '30 minutes idle', '30분 동안 쓰지 않'],
   ['session.lastSignIn', 'off', '`lastSignIn`', '`session.lastSignIn`'],
   ['session.newSignInMail', 'off', '`newSignInMail`', '`session.newSignInMail`'],
-] as const)('%s is %j, and the documents of ISMS-P say it', (path, standard, english, korean) => {
-  type Schema = { readonly properties?: Readonly<Record<string, Schema>>; readonly default?: unknown };
-  const setting = path
-    .split('.')
-    .reduce<Schema | undefined>((schema, name) => schema?.properties?.[name], configSchema() as Schema);
-  expect(setting).toBeDefined();
-  if (standard !== undefined) expect(setting?.default).toBe(standard);
-  expect(readFileSync('docs/isms-p.md', 'utf8')).toContain(english);
-  expect(readFileSync('docs/isms-p.ko.md', 'utf8')).toContain(korean);
-});
+] as const)(
+  'the documents of ISMS-P name the setting %s with its default %j',
+  (path, defaultValue, english, korean) => {
+    type Schema = { readonly properties?: Readonly<Record<string, Schema>>; readonly default?: unknown };
+    const setting = path
+      .split('.')
+      .reduce<Schema | undefined>((schema, name) => schema?.properties?.[name], configSchema() as Schema);
+    expect(setting).toBeDefined();
+    if (defaultValue !== undefined) expect(setting?.default).toBe(defaultValue);
+    expect(readFileSync('docs/isms-p.md', 'utf8')).toContain(english);
+    expect(readFileSync('docs/isms-p.ko.md', 'utf8')).toContain(korean);
+  },
+);

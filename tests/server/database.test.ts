@@ -37,7 +37,7 @@ test('opening a database again changes nothing', async () => {
   await again.close();
 });
 
-test('a database of a later version is not changed', async () => {
+test('a database of a later version is refused', async () => {
   const path = join(folder, 'munjigi.sqlite');
   const storage = await openDatabase(path, DATA_KEYS);
   await storage.prepare("INSERT INTO migrations (name, ran_at) VALUES ('later', 0)").run();

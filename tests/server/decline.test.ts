@@ -8,7 +8,7 @@ import { refusalOf, send } from './methods/steps.ts';
 const PATH = '/data/portal/request/decline';
 const addressOf = (id: string) => `http://localhost:8080/oauth2/authorize/${id}`;
 
-test('declining ends a request with all its proofs, and is answered alike when repeated', async () => {
+test('declining ends a request with all its proofs, and a repetition gets the same answer', async () => {
   const { browser, engine, clock } = await testServer();
   const person = browser();
   const id = engine.beginRequest();

@@ -11,7 +11,7 @@ import { refusalOf, verdictOf } from './methods/steps.ts';
 const choose = (browser: Browser, userId: string, code: string) =>
   browser.call('POST', '/data/portal/default', { body: { type: 'oidc', userId, default: code } });
 
-async function lee() {
+async function signInLee() {
   const server = await testServer();
   const browser = server.browser();
   await signIn(browser, 'lee');
@@ -19,18 +19,21 @@ async function lee() {
   return { server, browser, policy };
 }
 
-const test = testOn(lee);
+const test = testOn(signInLee);
 
-test.for(['7', '8', '11'])('%s is set as the default of the first step, and 98 clears it', async (code) => {
-  const { browser, policy } = await lee();
-  expect(verdictOf(await choose(browser, 'lee', code))).toBe(200);
-  expect(await policy()).toMatchObject({
-    fixedToken: { authType: code, alwaysSend: 'N' },
-    secondFixedToken: null,
-  });
-  expect(verdictOf(await choose(browser, 'lee', '98'))).toBe(200);
-  expect((await policy())['fixedToken']).toBeNull();
-});
+test.for(['7', '8', '11'])(
+  'method %s can be set as the default of the first step, and 98 clears it',
+  async (code) => {
+    const { browser, policy } = await signInLee();
+    expect(verdictOf(await choose(browser, 'lee', code))).toBe(200);
+    expect(await policy()).toMatchObject({
+      fixedToken: { authType: code, alwaysSend: 'N' },
+      secondFixedToken: null,
+    });
+    expect(verdictOf(await choose(browser, 'lee', '98'))).toBe(200);
+    expect((await policy())['fixedToken']).toBeNull();
+  },
+);
 
 test.for(['0', '-1', 'pw', '1', '9', '10', '12', '13', '99', '', '__proto__'])(
   'the code %j cannot be a default',
@@ -47,7 +50,7 @@ test('a token that is not registered cannot be a default', async ({ browser: kim
   }
 });
 
-test('after a login of two steps the default of the second step is set', async ({ server }) => {
+test('after a login of two steps the default of the second step can be set', async ({ server }) => {
   const park = await proveFirstStep(server.browser(), 'park');
   expect(verdictOf(await choose(park.browser, 'park', '8'))).toBe('notAuthorized');
   await sendSecondStep(park, '7', codeAt(SEEDED_DEVICES.park.otpCard.secret, 0));
@@ -59,10 +62,10 @@ test('after a login of two steps the default of the second step is set', async (
   expect((await policy())['secondFixedToken']).toBeNull();
 });
 
-test('a change is notified after any kind of proof, a repetition is not', async () => {
-  const { server, browser } = await lee();
+test('a change of the default is audited and notified, and a repetition is not', async () => {
+  const { server, browser } = await signInLee();
   const changes = () => server.audited.filter(({ event }) => event === 'default.changed');
-  const news = () => server.outbox.list({ userId: 'lee' }).filter(({ text }) => text.includes('default'));
+  const notices = () => server.outbox.list({ userId: 'lee' }).filter(({ text }) => text.includes('default'));
   await choose(browser, 'lee', '98');
   expect(changes()).toEqual([]);
   for (const code of ['8', '8', '98']) await choose(browser, 'lee', code);
@@ -70,6 +73,6 @@ test('a change is notified after any kind of proof, a repetition is not', async 
     { account: 'lee', kind: '8', way: 'pw' },
     { account: 'lee', kind: '98', way: 'pw' },
   ]);
-  expect(news().length).toBe(2 * new Set(news().map(({ to }) => to)).size);
-  expect(news().length).toBeGreaterThan(0);
+  expect(notices().length).toBe(2 * new Set(notices().map(({ to }) => to)).size);
+  expect(notices().length).toBeGreaterThan(0);
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { eventText } from '#server/administration/event-text.ts';
-import { pushed } from '#tests/server/methods/push-stage.ts';
+import { enterWithPush } from '#tests/server/methods/push-stage.ts';
 import { openRegistration } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { refusalOf } from './methods/steps.ts';
 
-test('the name of a phone is shown among the methods and audited with its answers', async () => {
+test('a renamed phone is listed by its new name, and its answers are audited with it', async () => {
   const server = await testServer();
-  const { phone, pushId } = await pushed(server);
+  const { phone, pushId } = await enterWithPush(server);
   expect((await phone.rename('  Galaxy of Lim ')).status).toBe(200);
   expect((await phone.approveShown(pushId)).status).toBe(200);
   const line = server.audited.find(({ event }) => event === 'phone.approved');
@@ -25,6 +25,6 @@ test('the name of a phone is shown among the methods and audited with its answer
 
 test.for(['', '  ', 'x'.repeat(101), 'Gal\u200baxy', 'Gal\naxy'])('the name %j is refused', async (name) => {
   const server = await testServer();
-  const { phone } = await pushed(server);
+  const { phone } = await enterWithPush(server);
   expect(refusalOf(await phone.rename(name))).toEqual([400, 'malformed']);
 });

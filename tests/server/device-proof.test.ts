@@ -17,9 +17,9 @@ async function stage(curve: Curve = 'P-256') {
   const server = await testServer();
   const app = server.browser();
   const key = appKey(curve);
-  const issued = await administrationOf(server.portal).issueProvisionLink('lim');
-  const link = await linkOf(server.browser(), new URL(issued ?? '').searchParams.get('ak') ?? '');
-  const registered = await registerApp(app, link, { key: undefined, publicKey: key.jwk });
+  const address = await administrationOf(server.portal).issueProvisionLink('lim');
+  const link = await linkOf(server.browser(), new URL(address ?? '').searchParams.get('ak') ?? '');
+  const registration = await registerApp(app, link, { key: undefined, publicKey: key.jwk });
   const call = (method: string, path: string, body?: object) =>
     key.call(app, method, path, server.clock.now, body);
   const list = async () => (await call('GET', LIST)).json['pushes'] as readonly PhonePush[];
@@ -29,11 +29,11 @@ async function stage(curve: Curve = 'P-256') {
     const [{ id, choices } = { id: '', choices: [] }] = await list();
     return { id, choice: choices.find((group) => groupsOf(pushId).includes(group)) ?? '' };
   };
-  return { server, app, key, registered, call, list, push };
+  return { server, app, key, registration, call, list, push };
 }
 
-/** The QR code of a browser that has asked for it once. */
-async function drawn(server: TestServer): Promise<string> {
+/** The ID of a QR code that its browser has polled once. */
+async function createPolledQr(server: TestServer): Promise<string> {
   const browser = server.browser();
   const qrId = String((await createQr(browser)).json['qrId']);
   await pollQr(browser, qrId);
@@ -45,18 +45,18 @@ const test = testOn(stage);
 test.for(['P-256', 'Ed25519'] as const)(
   'an app with a %s key proves its calls and signs what its person answers',
   async (curve) => {
-    const { server, key, registered, call, list, push } = await stage(curve);
-    expect([registered.status, registered.json['userId']]).toEqual([200, 'lim']);
+    const { server, key, registration, call, list, push } = await stage(curve);
+    expect([registration.status, registration.json['userId']]).toEqual([200, 'lim']);
     const first = await push();
     const { now } = server.clock;
-    const approved = { choice: first.choice, ...key.answer(first.id, first.choice, now) };
-    expect((await call('POST', `${LIST}/${first.id}/approve`, approved)).status).toBe(200);
+    const approval = { choice: first.choice, ...key.answer(first.id, first.choice, now) };
+    expect((await call('POST', `${LIST}/${first.id}/approve`, approval)).status).toBe(200);
     const second = await push();
     expect((await call('POST', `${LIST}/${second.id}/deny`, key.answer(second.id, null, now))).status).toBe(
       200,
     );
     expect(await list()).toEqual([]);
-    const qrId = await drawn(server);
+    const qrId = await createPolledQr(server);
     const number = qrNumber(qrId);
     expect((await call('GET', `/device/qr/${qrId}`)).status).toBe(200);
     const scanned = await call('POST', `/device/qr/${qrId}`, { number, ...key.answer(qrId, number, now) });
@@ -64,7 +64,7 @@ test.for(['P-256', 'Ed25519'] as const)(
   },
 );
 
-describe('a call is refused', () => {
+describe('a call of an app is refused', () => {
   const other = appKey('Ed25519');
   const seconds = (now: number, count: number): ProofChanges => ({
     claims: { iat: Math.floor((now + count * SECOND) / SECOND) },
@@ -105,9 +105,9 @@ describe('a call is refused', () => {
       (now, key) => other.prove('GET', LIST, now, { header: { alg: 'ES256', jwk: key.jwk } }),
       'proofRefused',
     ],
-    ['with more behind it', (now, key) => key.prove('GET', LIST, now, { tail: '.more' }), 'proofRefused'],
+    ['followed by more text', (now, key) => key.prove('GET', LIST, now, { tail: '.more' }), 'proofRefused'],
     ['of a key that no app has', (now) => other.prove('GET', LIST, now), 'unknownDevice'],
-  ])('by a proof %s', async ([, proofAt, refusal], { stage: { server, app, key } }) => {
+  ])('for a proof %s', async ([, proofAt, refusal], { stage: { server, app, key } }) => {
     const answer = await app.call('GET', LIST, { headers: { DPoP: proofAt(server.clock.now, key) } });
     expect(refusalOf(answer)).toEqual([401, refusal]);
     expect(answer.headers.get('WWW-Authenticate')).toBe(
@@ -115,7 +115,7 @@ describe('a call is refused', () => {
     );
   });
 
-  test('with a repeated proof during its lifetime', async ({ stage: { server, app, key } }) => {
+  test('for a repeated proof during its lifetime', async ({ stage: { server, app, key } }) => {
     const now = server.clock.now + 60 * SECOND;
     const headers = { DPoP: key.prove('GET', LIST, now) };
     expect((await app.call('GET', LIST, { headers })).status).toBe(200);
@@ -124,7 +124,9 @@ describe('a call is refused', () => {
     expect(verdictOf(await app.call('GET', LIST, { headers }))).toBe('proofRefused');
   });
 
-  test('with a bearer key: the former one, or the stored hash', async ({ stage: { server, app, key } }) => {
+  test('for a bearer key: that of the former app, or the public key', async ({
+    stage: { server, app, key },
+  }) => {
     expect(verdictOf(await phoneOf(server, 'lim').list())).toBe('unknownDevice');
     for (const bearer of [JSON.stringify(key.jwk), key.jwk.x]) {
       const answer = await app.call('GET', LIST, { headers: { Authorization: `Bearer ${bearer}` } });
@@ -133,7 +135,7 @@ describe('a call is refused', () => {
   });
 });
 
-describe('an answer is refused, and the push stays pending', () => {
+describe('an answer of an app is refused, and the push stays pending', () => {
   type Answer = (id: string, choice: string, now: number, key: AppKey) => object;
   test.for<readonly [string, Answer]>([
     ['without a signature', () => ({})],
@@ -145,7 +147,7 @@ describe('an answer is refused, and the push stays pending', () => {
     ['signed by another key', (id, choice, now) => appKey().answer(id, choice, now)],
     ['signed by another algorithm', (id, choice, now) => appKey('Ed25519').answer(id, choice, now)],
     [
-      'whose signature brings a text of its own',
+      'whose signature contains its own text',
       (id, choice, now, key) => {
         const { at, signature } = key.answer(id, choice, now);
         return { at, signature: signature.replace('..', '.e30.') };
@@ -153,17 +155,19 @@ describe('an answer is refused, and the push stays pending', () => {
     ],
   ])('%s', async ([, answer], { stage: { server, key, call, list, push } }) => {
     const { id, choice } = await push();
-    const signed = answer(id, choice, server.clock.now, key);
-    expect(refusalOf(await call('POST', `${LIST}/${id}/approve`, { choice, ...signed }))).toEqual([
+    const signedAnswer = answer(id, choice, server.clock.now, key);
+    expect(refusalOf(await call('POST', `${LIST}/${id}/approve`, { choice, ...signedAnswer }))).toEqual([
       400,
       'proofRefused',
     ]);
-    expect(verdictOf(await call('POST', `${LIST}/${id}/deny`, { ...signed, at: 1 }))).toBe('proofRefused');
+    expect(verdictOf(await call('POST', `${LIST}/${id}/deny`, { ...signedAnswer, at: 1 }))).toBe(
+      'proofRefused',
+    );
     expect(await list()).toHaveLength(1);
   });
 
-  test('without a signature, of a QR login too', async ({ stage: { server, call } }) => {
-    const qrId = await drawn(server);
+  test('without a signature, also for a QR login', async ({ stage: { server, call } }) => {
+    const qrId = await createPolledQr(server);
     const number = qrNumber(qrId);
     expect(verdictOf(await call('POST', `/device/qr/${qrId}`, { number }))).toBe('proofRefused');
   });

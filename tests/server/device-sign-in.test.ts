@@ -9,11 +9,11 @@ import { refusalOf } from './methods/steps.ts';
 const PATH = '/data/portal/device-sign-in';
 const USER_CODE = 'BCDF-GHJK';
 
-/** A server with one waiting device; `answer` is what its engine says about that device's code. */
-async function start(answer: DeviceRefusal | null = null) {
+/** A server with one waiting device; with `refusal`, its engine refuses the code of that device. */
+async function start(refusal: DeviceRefusal | null = null) {
   const declined: string[] = [];
   const forKnownCode = <Value>(code: string, value: Value): Value | DeviceRefusal =>
-    code.toUpperCase().replace(/[^A-Z]/g, '') === 'BCDFGHJK' ? (answer ?? value) : 'unknown';
+    code.toUpperCase().replace(/[^A-Z]/g, '') === 'BCDFGHJK' ? (refusal ?? value) : 'unknown';
   const devices: DeviceRequests = {
     find: async (code) =>
       forKnownCode(code, { clientId: 'demo-oidc', userCode: USER_CODE, addressRange: '203.0.113.*' }),
@@ -29,7 +29,7 @@ async function start(answer: DeviceRefusal | null = null) {
   return { ...server, declined };
 }
 
-it('the calls answer the code, address range and service of the device, in the language of the page, and the address of its sign-in', async () => {
+it('the calls return the code, address range and service of the device, in the language of the page, and the address of its sign-in', async () => {
   const browser = (await start()).browser();
   const call = (path: string, language = 'en') =>
     browser.call('POST', `${PATH}${path}`, {

@@ -9,7 +9,7 @@ import { verdictOf } from './methods/steps.ts';
 const DAY = 24 * 60 * 60_000;
 const FILE = { dormantDays: 90 };
 
-const dormant = ({ audited }: TestServer): readonly string[] =>
+const dormantAccounts = ({ audited }: TestServer): readonly string[] =>
   audited.flatMap(({ event, account }) => (event === 'account.dormant' ? [account] : [])).toSorted();
 
 /** A server 90 days after the first run; in between only kim has signed in. */
@@ -23,10 +23,10 @@ async function serverAfterDormantDays(file: Readonly<Record<string, unknown>> = 
   return server;
 }
 
-test('an account becomes dormant after days without a sign-in, and only a right proof is answered with that', async () => {
+test('an account becomes dormant after days without a sign-in, and only a right password gets this as the reason', async () => {
   const server = await serverAfterDormantDays();
-  expect(dormant(server)).toContain('gil');
-  expect(dormant(server)).not.toContain('kim');
+  expect(dormantAccounts(server)).toContain('gil');
+  expect(dormantAccounts(server)).not.toContain('kim');
   const outcome = await signIn(server.browser(), 'gil');
   expect([outcome.status, verdictOf(outcome), outcome.json['reason']]).toEqual([
     400,
@@ -42,7 +42,7 @@ test('no account becomes dormant without the setting', async () => {
   const server = await serverAfterDormantDays({});
   server.wait(3650 * DAY);
   await markDormant(server.portal);
-  expect(dormant(server)).toEqual([]);
+  expect(dormantAccounts(server)).toEqual([]);
   expect((await signIn(server.browser(), 'gil')).status).toBe(200);
 });
 
@@ -50,10 +50,10 @@ test('the first run makes nobody dormant, however long they were away', async ()
   const server = await testServer(FILE);
   server.wait(365 * DAY);
   await markDormant(server.portal);
-  expect(dormant(server)).toEqual([]);
+  expect(dormantAccounts(server)).toEqual([]);
 });
 
-test('a new password after an identity check wakes the account, and the days begin anew', async () => {
+test('a new password after an identity check wakes the account, and the days are counted from then', async () => {
   const server = await serverAfterDormantDays();
   const browser = server.browser();
   expect((await savePassword(browser, 'PUT', 'gil', await tokenByAnswer(browser))).status).toBe(200);
@@ -63,7 +63,7 @@ test('a new password after an identity check wakes the account, and the days beg
   expect((await signIn(server.browser(), 'gil', { secret: VALID_PASSWORD })).status).toBe(200);
 });
 
-test('an operator wakes the account, and is told when there is nothing to wake', async () => {
+test('an operator wakes the account, and an account that is not dormant is reported as such', async () => {
   const server = await serverAfterDormantDays();
   expect((await admin(server, 'explain gil')).out).toContain('is dormant');
   expect((await admin(server, 'wake gil')).out).toContain('may sign in again');
@@ -86,12 +86,12 @@ test('when two servers run at once, only one records that an account is dormant'
   first.wait(90 * DAY);
   second.wait(90 * DAY);
   await Promise.all(portals.map(markDormant));
-  const outcome = [...dormant(first), ...dormant(second)];
+  const outcome = [...dormantAccounts(first), ...dormantAccounts(second)];
   expect(outcome).toContain('gil');
   expect(new Set(outcome).size).toBe(outcome.length);
 });
 
-test('a session from before gives no access while the account is dormant', async () => {
+test('a session that began earlier gives no access while the account is dormant', async () => {
   const server = await testServer({ ...FILE, session: { idleMinutes: 200_000, absoluteMinutes: 200_000 } });
   const browser = server.browser();
   await signIn(browser, 'kim');

@@ -17,8 +17,7 @@ const OPERATOR = {
   terms: 'https://terms.example/',
 };
 
-const markupOf = async (...given: Parameters<typeof serverDocument>) =>
-  (await serverDocument(...given)).markup;
+const markupOf = async (...args: Parameters<typeof serverDocument>) => (await serverDocument(...args)).markup;
 
 describe('a page that the server writes', () => {
   it('offers both languages, returns to the same page, and marks the current one', async () => {
@@ -31,7 +30,7 @@ describe('a page that the server writes', () => {
     );
   });
 
-  it('offers none after a form post or before an automatic redirect', async () => {
+  it('offers no languages after a form post or before an automatic redirect', async () => {
     expect(await markupOf({}, { ...PAGE, address: null })).not.toContain('<nav');
     expect(await markupOf({}, { ...PAGE, script: 'go()' })).not.toContain('<nav');
   });
@@ -63,11 +62,11 @@ describe('a page that the server writes', () => {
   });
 });
 
-describe('the switch of language', () => {
-  const switching = async (path: string) => (await testServer()).browser().visit(path);
+describe('the address that switches the language', () => {
+  const visit = async (path: string) => (await testServer()).browser().visit(path);
 
-  test('is remembered for a year and redirects back', async () => {
-    const { status, headers } = await switching('/language/en?back=%2Flogout%3Fa%3D1');
+  test('stores the language for a year and redirects back', async () => {
+    const { status, headers } = await visit('/language/en?back=%2Flogout%3Fa%3D1');
     expect([status, headers.get('location')]).toEqual([303, '/logout?a=1']);
     expect(headers.get('set-cookie')).toContain('language=en; Max-Age=31536000; Path=/; SameSite=Lax');
   });
@@ -79,14 +78,14 @@ describe('the switch of language', () => {
     '/%5Cevil.example/..//x',
     'x',
     '',
-  ])('leads to no other place than one of this server: %s', async (back) => {
-    const { headers } = await switching(`/language/ko?back=${encodeURIComponent(back)}`);
+  ])('never redirects to another server: %s', async (back) => {
+    const { headers } = await visit(`/language/ko?back=${encodeURIComponent(back)}`);
     const location = headers.get('location') ?? '';
     expect(new URL(location, 'https://login.example').origin).toBe('https://login.example');
   });
 
   test('accepts only the two languages', async () => {
-    const { status, headers } = await switching('/language/fr');
+    const { status, headers } = await visit('/language/fr');
     expect([status, headers.get('set-cookie') ?? '']).toEqual([
       404,
       expect.not.stringContaining('language='),

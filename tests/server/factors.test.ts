@@ -47,7 +47,7 @@ test('the policy says whether factors can be managed', async ({ server: { browse
   expect((await checkPolicy(browser(), 'kim')).json['management']).toEqual({ setting: 'N' });
 });
 
-test('the list contains the passkeys that the browser should know, even if none', async () => {
+test('the list contains the IDs of the passkeys, and an empty list after the last was removed', async () => {
   const { server, person } = await stage();
   const listed = async () =>
     (await person.call('GET', '/data/portal/factors?userId=lee')).json['passkeys'] as object | undefined;
@@ -55,18 +55,18 @@ test('the list contains the passkeys that the browser should know, even if none'
   const { credentialId, publicKey } = softwareAuthenticator();
   const passkey = { credentialId, publicKey, userId: 'lee', name: 'Laptop', counter: 0, transports: [] };
   await server.portal.registrations.addPasskey({ ...passkey, registeredAt: 0 }, null);
-  const known = {
+  const lee = {
     rpId: 'localhost',
     userId: await server.portal.devices.passkeys.handleOf('lee'),
     name: 'lee',
     displayName: '이도윤',
   };
-  expect(await listed()).toEqual({ ...known, credentialIds: [credentialId] });
+  expect(await listed()).toEqual({ ...lee, credentialIds: [credentialId] });
   await remove(person, idOf(await list(person), '12'));
-  expect(await listed()).toEqual({ ...known, credentialIds: [] });
+  expect(await listed()).toEqual({ ...lee, credentialIds: [] });
 });
 
-test('each factor is listed with its kind, registration and last use', async () => {
+test('each factor is listed with its type, registration and last use', async () => {
   const { server, person } = await stage();
   await logIn(await enter(server, 'lee'), '7', codeAt(SEEDED_DEVICES.lee.otpCard.secret, 0));
   await mapKey(person);
@@ -109,8 +109,10 @@ test('of two keys only the touched one counts as used', async ({ stage: { server
   await mapKey(person);
   server.wait(1_000);
   await logIn(await enter(server, 'lee'), '8', touch(SPARE_YUBIKEY, 1, 1));
-  const used = (await list(person)).filter(({ type }) => type === '8').map(({ lastUsedAt }) => lastUsedAt);
-  expect(used.toSorted()).toEqual([server.clock.now, null].toSorted());
+  const lastUses = (await list(person))
+    .filter(({ type }) => type === '8')
+    .map(({ lastUsedAt }) => lastUsedAt);
+  expect(lastUses.toSorted()).toEqual([server.clock.now, null].toSorted());
 });
 
 test('a factor gets a unique name of at most 20 characters', async ({ stage: { person } }) => {
@@ -125,7 +127,7 @@ test('a factor gets a unique name of at most 20 characters', async ({ stage: { p
   expect((await rename(person, 'invented', 'x')).status).toBe(404);
 });
 
-test('a removed factor signs nobody in, is no default, and its card is free', async () => {
+test('a removed card signs nobody in, is no default, and belongs to nobody', async () => {
   const { server, person } = await stage();
   await server.portal.fixedTokens.set('lee', { tokenCode: '7', alwaysSend: false });
   await server.portal.secondDefaults.set('lee', '7');
@@ -143,7 +145,7 @@ test('a removed factor signs nobody in, is no default, and its card is free', as
   ).toBe('007');
 });
 
-test('the slot of a removed key is free, and the default stays with another key', async () => {
+test('a Yubikey stays the default until the last of two keys is removed', async () => {
   const { server, person } = await stage();
   await mapKey(person);
   await server.portal.fixedTokens.set('lee', { tokenCode: '8', alwaysSend: false });
@@ -175,7 +177,7 @@ const CARD_OR_KEY = {
   management: true,
 } as const;
 
-test('the last factor that a policy needs cannot be removed, nor two at once', async () => {
+test('the last factor that a policy needs cannot be removed, also by concurrent removals', async () => {
   const server = await testServer({ policies: [CARD_OR_KEY] });
   const browser = server.browser();
   await checkPolicy(browser, 'lee');
@@ -191,13 +193,15 @@ test('the last factor that a policy needs cannot be removed, nor two at once', a
     ['8', ''],
     ['9', ''],
   ]);
-  const heard = await Promise.all([remove(person, idOf(factors, '7')), remove(person, idOf(factors, '8'))]);
-  expect(heard.map(verdictOf).toSorted()).toEqual([200, 'lastFactor']);
-  const left = await list(person);
-  expect(left.filter(({ isRemovable }) => !isRemovable).map(({ reason }) => reason)).toEqual(['lastFactor']);
+  const answers = await Promise.all([remove(person, idOf(factors, '7')), remove(person, idOf(factors, '8'))]);
+  expect(answers.map(verdictOf).toSorted()).toEqual([200, 'lastFactor']);
+  const remaining = await list(person);
+  expect(remaining.filter(({ isRemovable }) => !isRemovable).map(({ reason }) => reason)).toEqual([
+    'lastFactor',
+  ]);
 });
 
-test('the calls are refused where factors cannot be managed', async () => {
+test('the calls are refused when the policy does not allow the management of factors', async () => {
   const { person } = await stage('hong');
   for (const answer of [
     await person.call('GET', '/data/portal/factors?userId=hong'),
@@ -217,8 +221,8 @@ test('other sessions are listed and ended one by one', async ({ stage: { server,
   await signIn(person.browser, 'lee');
   await server.portal.logins.recordEngineSession(other.cookieHeader, 'lee', 'the engine there');
   await server.portal.logins.recordEngineSession(other.cookieHeader, 'kim', 'of somebody else');
-  const again = await openRegistration(server, 'lee', { browser: person.browser });
-  const sessions = (await again.call('GET', '/data/portal/sessions?userId=lee')).json['sessions'] as {
+  const registration = await openRegistration(server, 'lee', { browser: person.browser });
+  const sessions = (await registration.call('GET', '/data/portal/sessions?userId=lee')).json['sessions'] as {
     sessionId: string;
     isThis: boolean;
   }[];
@@ -232,7 +236,7 @@ test('other sessions are listed and ended one by one', async ({ stage: { server,
     isThis: expect.any(Boolean),
   });
   const end = (sessionId: string | undefined) =>
-    again.call('DELETE', `/data/portal/sessions/${sessionId}?userId=lee`, {
+    registration.call('DELETE', `/data/portal/sessions/${sessionId}?userId=lee`, {
       headers: { 'Content-Type': null },
     });
   const [own, foreign] = [sessions.find(({ isThis }) => isThis), sessions.find(({ isThis }) => !isThis)];
@@ -251,8 +255,8 @@ test('the address of a session is shown in part', async ({ stage: { server, pers
   const login = { userId: 'lee', methods: ['pw'], steps: 1, provedAt: [now], at: now } as const;
   const origin = { browser: '', address: '203.0.113.77' };
   await server.portal.sessions.recordLogin(session, login, origin);
-  const again = await openRegistration(server, 'lee', { browser: person.browser });
-  const { json } = await again.call('GET', '/data/portal/sessions?userId=lee');
+  const registration = await openRegistration(server, 'lee', { browser: person.browser });
+  const { json } = await registration.call('GET', '/data/portal/sessions?userId=lee');
   expect(json['sessions']).toContainEqual(expect.objectContaining({ addressRange: '203.0.113.*' }));
 });
 
@@ -276,11 +280,15 @@ test('removing a factor ends the other sessions that it signed in', async ({ sta
     await server.portal.logins.recordEngineSession(browser.cookieHeader, 'lee', name);
   }
   await remove(person, idOf(await list(person), '7'));
-  const isIn = async (browser: typeof byCard): Promise<boolean> => {
+  const isSignedIn = async (browser: typeof byCard): Promise<boolean> => {
     const session = await server.portal.sessions.open(browser.cookieHeader);
     return session !== null && (await server.portal.sessions.login(session)) !== null;
   };
-  expect([await isIn(byCard), await isIn(twoSteps), await isIn(byPassword)]).toEqual([false, false, true]);
+  expect([await isSignedIn(byCard), await isSignedIn(twoSteps), await isSignedIn(byPassword)]).toEqual([
+    false,
+    false,
+    true,
+  ]);
   expect(server.engine.endedSessionNames.toSorted()).toEqual(['by card', 'by password and card']);
   expect((await list(person)).length).toBeGreaterThan(0);
 });
@@ -293,16 +301,16 @@ test('each change is audited and mailed to every address in both languages', asy
   const key = (await list(person)).find(({ factorId }) => !before.includes(factorId));
   await rename(person, key?.factorId ?? '', 'Desk');
   await remove(person, key?.factorId ?? '');
-  const audited = server.audited.filter(({ event }) => event.startsWith('factor.'));
-  expect(audited.map(({ event, account, kind, way }) => [event, account, kind, way])).toEqual([
+  const auditedChanges = server.audited.filter(({ event }) => event.startsWith('factor.'));
+  expect(auditedChanges.map(({ event, account, kind, way }) => [event, account, kind, way])).toEqual([
     ['factor.added', 'lee', '8', 'sms'],
     ['factor.renamed', 'lee', '8', 'sms'],
     ['factor.removed', 'lee', '8', 'sms'],
   ]);
-  expect(new Set(audited.map((line) => line['factorId']))).toEqual(new Set([key?.factorId]));
-  const news = server.outbox.list({ userId: 'lee' });
-  expect(news.map(({ channel }) => channel)).toEqual(['inmail', 'exmail', 'inmail', 'exmail']);
-  expect(news[0]?.text).toMatch(/인증 수단을 등록했어요: 보안 키.*관리자.*A way to sign in was added/s);
-  expect(news[3]?.text).toMatch(/삭제했어요.*removed/s);
-  expect(news[0]?.text).not.toMatch(/https?:/);
+  expect(new Set(auditedChanges.map((line) => line['factorId']))).toEqual(new Set([key?.factorId]));
+  const notices = server.outbox.list({ userId: 'lee' });
+  expect(notices.map(({ channel }) => channel)).toEqual(['inmail', 'exmail', 'inmail', 'exmail']);
+  expect(notices[0]?.text).toMatch(/인증 수단을 등록했어요: 보안 키.*관리자.*A way to sign in was added/s);
+  expect(notices[3]?.text).toMatch(/삭제했어요.*removed/s);
+  expect(notices[0]?.text).not.toMatch(/https?:/);
 });

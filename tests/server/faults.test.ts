@@ -18,7 +18,7 @@ test('a fault replaces the next answers, with a challenge token like a real one'
   expect((await checkPolicy(kim, 'kim')).status).toBe(200);
 });
 
-test('a fault can be no JSON, empty, or have a wrong challenge token', async () => {
+test('the answer of a fault can be HTML, be empty, or have a wrong challenge token', async () => {
   const { browser, faults } = await testServer();
   faults.set({
     path: '/summary/auth',
@@ -53,7 +53,7 @@ test('a fault applies to its method and paths only', async ({ server: { browser,
   expect(faults.list()).toEqual([]);
 });
 
-test('pages can fail too', async ({ server: { browser, faults } }) => {
+test('a fault can replace a page', async ({ server: { browser, faults } }) => {
   faults.set({ path: '/first', status: 500, times: 1 });
   expect((await browser().visit('/first')).status).toBe(500);
   expect((await browser().visit('/first')).status).toBe(200);

@@ -27,9 +27,9 @@ const CLIENT = {
   clientId: 'demo',
   config: { idOtp: true, passkey: false, qrCode: false, serviceName: 'Demo', displayContent: '' },
 };
-const KNOWN: InitialData = { summary: SUMMARY, client: CLIENT };
+const INITIAL_DATA: InitialData = { summary: SUMMARY, client: CLIENT };
 
-const resolved = (clients: readonly object[]) =>
+const configWith = (clients: readonly object[]) =>
   resolveConfig({ clients }, 'test', {
     mode: 'demo',
     publicUrl: 'http://localhost:1',
@@ -46,17 +46,19 @@ test.for([
 });
 
 test('a page with a request begins with the ID entry of its service', () => {
-  expect(firstScreen(render, DEMO, '/redirect', 'ko', KNOWN)).toBe(JSON.stringify(['ko', {}, KNOWN]));
+  expect(firstScreen(render, DEMO, '/redirect', 'ko', INITIAL_DATA)).toBe(
+    JSON.stringify(['ko', {}, INITIAL_DATA]),
+  );
 });
 
 test.for(['/redirect', '/first/select', '/first/auth', '/error', '/constructor'])(
-  '%s begins with another screen',
+  '%s has no first screen in its markup',
   (path) => {
     expect(firstScreen(render, DEMO, path, 'ko', null)).toBe('');
   },
 );
 
-test('without a default service the page begins with the list of services', () => {
+test('without a default service the page has no first screen in its markup', () => {
   expect(firstScreen(render, { ...DEMO, defaultClient: undefined }, '/login', 'ko', null)).toBe('');
 });
 
@@ -74,48 +76,55 @@ describe("the operator's", () => {
     expect(markup).not.toMatch(/<b>|가나/);
   });
 
-  test('name and logo are in the first screen', () => {
+  test('name and logo are given to the first screen', () => {
     const branding = { name, logo: '/logo.svg' };
     expect(firstScreen(render, { ...DEMO, branding }, '/login', 'en', null)).toBe(
       JSON.stringify(['en', branding, null]),
     );
   });
 
-  test('logo is replaced by that of the service, as are the colours', () => {
-    const config = resolved([
+  test('logo is replaced only by a logo of the service, not by its colours', () => {
+    const config = configWith([
       serviceOf('plain', {}),
       serviceOf('drawn', { branding: { logo: '/drawn.svg' } }),
       serviceOf('coloured', { branding: { colors: { accent: '#0a6' } } }),
     ]);
-    const at = (clientId: string) =>
+    const screenOf = (clientId: string) =>
       firstScreen(render, { ...config, branding: { logo: '/logo.svg' } }, '/redirect', 'ko', {
         summary: { ...SUMMARY, clientId },
         client: { ...CLIENT, clientId },
       });
-    expect(at('plain')).toContain('"logo":"/logo.svg"');
-    expect(at('drawn')).toContain('"logo":"/drawn.svg"');
-    expect(at('coloured')).toContain('"logo":"/logo.svg"');
+    expect(screenOf('plain')).toContain('"logo":"/logo.svg"');
+    expect(screenOf('drawn')).toContain('"logo":"/drawn.svg"');
+    expect(screenOf('coloured')).toContain('"logo":"/logo.svg"');
   });
 
   test.for([
-    ['both', { accent: '#123456', accentDark: '#abc' }, ':root{--accent:#123456;--accent-dark:#abc}'],
-    ['one', { accentDark: '#abc' }, ':root{--accent-dark:#abc}'],
-  ] as const)('colours are in the page, allowed by their hash: %s', async ([, colors, style]) => {
-    const { browser } = await testServer(
-      { branding: { colors } },
-      undefined,
-      {},
-      undefined,
-      testSite({ renderFirstScreen: render, visit: null }),
-    );
-    const { text, headers } = await browser().visit('/login');
-    expect(text).toContain(`<style id="munjigi-brand">${style}</style>`);
-    expect(headers.get('Content-Security-Policy')).toContain(
-      `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-    );
-  });
+    [
+      'light and dark',
+      { accent: '#123456', accentDark: '#abc' },
+      ':root{--accent:#123456;--accent-dark:#abc}',
+    ],
+    ['dark alone', { accentDark: '#abc' }, ':root{--accent-dark:#abc}'],
+  ] as const)(
+    'colours are in the page, allowed by the hash of their style: %s',
+    async ([, colors, style]) => {
+      const { browser } = await testServer(
+        { branding: { colors } },
+        undefined,
+        {},
+        undefined,
+        testSite({ renderFirstScreen: render, visit: null }),
+      );
+      const { text, headers } = await browser().visit('/login');
+      expect(text).toContain(`<style id="munjigi-brand">${style}</style>`);
+      expect(headers.get('Content-Security-Policy')).toContain(
+        `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+      );
+    },
+  );
 
-  test('a page without colours has no style for them', async () => {
+  test('colours have no style in the page when none is configured', async () => {
     const { browser } = await testServer(
       {},
       undefined,
@@ -128,16 +137,19 @@ describe("the operator's", () => {
 });
 
 test('identical renderings are cached, and those with a user ID are not', () => {
-  const drawing = vi.fn(render);
-  const once = cachedRendering(drawing);
-  const view = { language: 'ko', branding: {}, known: KNOWN } as const;
-  once(view);
-  once({ ...view, known: { ...KNOWN, summary: { ...SUMMARY, redirectUrl: '/oauth2/authorize/2' } } });
-  expect(drawing).toHaveBeenCalledTimes(1);
-  const named = { ...view, known: { ...KNOWN, summary: { ...SUMMARY, userId: 'kim' } } };
-  expect(once(named)).toContain('kim');
-  once(named);
-  expect(drawing).toHaveBeenCalledTimes(3);
+  const countedRender = vi.fn(render);
+  const cachedRender = cachedRendering(countedRender);
+  const view = { language: 'ko', branding: {}, known: INITIAL_DATA } as const;
+  cachedRender(view);
+  cachedRender({
+    ...view,
+    known: { ...INITIAL_DATA, summary: { ...SUMMARY, redirectUrl: '/oauth2/authorize/2' } },
+  });
+  expect(countedRender).toHaveBeenCalledTimes(1);
+  const viewOfKim = { ...view, known: { ...INITIAL_DATA, summary: { ...SUMMARY, userId: 'kim' } } };
+  expect(cachedRender(viewOfKim)).toContain('kim');
+  cachedRender(viewOfKim);
+  expect(countedRender).toHaveBeenCalledTimes(3);
 });
 
 test('only the inline script of the page may run', async ({ server: { browser } }) => {
@@ -148,7 +160,9 @@ test('only the inline script of the page may run', async ({ server: { browser } 
   expect(await policyOf('/redirect')).toBe(`script-src 'self' 'sha256-${digest}'`);
 });
 
-test('the markup is in the page, not in a file', async ({ browser: kim }) => {
+test('the markup of the first screen is in the page, and its module is not served', async ({
+  browser: kim,
+}) => {
   const { text } = await kim.visit('/login', { 'Accept-Language': 'en' });
   expect(text).toContain(`<div id="root"><p>Sign in</p></div><script>${EARLY_SCRIPT}</script>`);
   expect((await kim.visit('/first/select')).text).toContain(
@@ -157,7 +171,7 @@ test('the markup is in the page, not in a file', async ({ browser: kim }) => {
   expect((await kim.visit('/server-portal.mjs')).status).toBe(404);
 });
 
-test('the style sheets are in the page too, allowed by their hash', async ({ browser }) => {
+test('the style sheets are in the page, allowed by their hash', async ({ browser }) => {
   const { text, headers } = await browser.visit('/login');
   const digest = createHash('sha256').update('p{color:red}').digest('base64');
   expect(text).toContain('<style>p{color:red}</style>');

@@ -10,13 +10,13 @@ import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { codeIn, enter, logIn, send, sendWith, verdictOf } from './methods/steps.ts';
 
-test.each(['KIM', 'Kim', 'ｋｉｍ', ' kim '])('%j is the account kim, as the answer says', async (typed) => {
+test.each(['KIM', 'Kim', 'ｋｉｍ', ' kim '])('%j is answered with the ID kim', async (typed) => {
   const { browser } = await testServer();
   const { status, json } = await checkPolicy(browser(), typed);
   expect([status, json['userId']]).toEqual([200, 'kim']);
 });
 
-test('the sign-in continues with the ID of the answer', async ({ browser: kim }) => {
+test('a sign-in succeeds with the ID of the answer', async ({ browser: kim }) => {
   const { json } = await checkPolicy(kim, 'KIM');
   expect((await signIn(kim, String(json['userId']))).status).toBe(200);
 });
@@ -32,7 +32,7 @@ describe('every call finds the account by a differently written ID', () => {
     expect((await logIn(lee, '1', codeIn(server, 'lee', 'sms'))).status).toBe(200);
   });
 
-  test('the identity check of who has forgotten the password, in path and body', async ({ server }) => {
+  test('an identity check without a password, in path and body', async ({ server }) => {
     const kim = await enter(server, 'KIM');
     expect((await verifyPerson(kim.browser, 'Kim', '010-2345-6789')).status).toBe(200);
     const token = tokenOf(await requestAccessToken(kim.browser, 'kIM'));
@@ -41,7 +41,7 @@ describe('every call finds the account by a differently written ID', () => {
     expect((await finishIdentityCheck(kim.browser, 'kiM', token, '1', code)).status).toBe(200);
   });
 
-  test('guesses count together, however the ID is written', async ({ server }) => {
+  test('wrong passwords are counted together', async ({ server }) => {
     for (const typed of ['kim', 'KIM', 'Kim', 'ｋｉｍ', 'kiM']) {
       await logIn(await enter(server, typed), '-1', 'wrong');
     }

@@ -17,10 +17,10 @@ import { groupsOf, phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { enter, logIn, refusalOf, send, verdictOf } from './methods/steps.ts';
 
-const closing: (() => Promise<unknown>)[] = [];
+const cleanUps: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
+  for (const close of cleanUps.splice(0)) await close();
 });
 
 type Mail = { readonly from: string; readonly to: readonly string[]; readonly source: string };
@@ -45,7 +45,7 @@ async function smtpServer(refusal: string | null = null) {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve());
   });
-  closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  cleanUps.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const { port } = server.server.address() as AddressInfo;
   return { url: `smtp://127.0.0.1:${port}`, mails };
 }
@@ -56,13 +56,13 @@ async function webhookGateway(status = 200) {
     calls.push({ headers: request.headers, body: JSON.parse(await text(request)) });
     response.writeHead(status, status === 302 ? { Location: '/elsewhere' } : {}).end('{}');
   });
-  closing.push(close);
+  cleanUps.push(close);
   return { port, calls };
 }
 
 const smsWebhook = (url: string) => firstWorkingGateway([webhookOf(url)], { reportSms: () => undefined });
 
-const decoded = (source: string): string => {
+const decodeBody = (source: string): string => {
   const [, body = ''] = source.split('\r\n\r\n', 2);
   return /content-transfer-encoding: base64/i.test(source) ? Buffer.from(body, 'base64').toString() : source;
 };
@@ -75,7 +75,7 @@ describe('SMTP', () => {
     const lee = await enter(server, 'lee');
     expect((await send(lee, 'inmail', { language: 'ko' })).json['result']).toBe(true);
     expect(mails).toMatchObject([{ from: 'no-reply@login.example', to: ['doyun.lee@hanbit.example'] }]);
-    const body = decoded(mails[0]?.source ?? '');
+    const body = decodeBody(mails[0]?.source ?? '');
     expect(body).toContain('한빛 업무 포털 로그인 인증번호예요.');
     expect(verdictOf(await logIn(lee, '2', /^\d{6}\r?$/m.exec(body)?.[0]?.trim() ?? ''))).toBe(200);
   });
@@ -94,7 +94,7 @@ describe('SMTP', () => {
     }
   });
 
-  test('an address cannot smuggle a second recipient in', async () => {
+  test('a comma in an address adds no second recipient', async () => {
     const { url, mails } = await smtpServer();
     const message: Message = {
       channel: 'inmail',
@@ -147,7 +147,7 @@ describe('the SMS webhook', () => {
 
   test('that is unreachable causes 012_1', async () => {
     const { port } = await webhookGateway();
-    for (const close of closing.splice(0)) await close();
+    for (const close of cleanUps.splice(0)) await close();
     const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
     const server = await testServer({}, fakeEngine(), { sms: smsWebhook(`http://127.0.0.1:${port}`) });
     expect((await send(await enter(server, 'lee'), 'sms')).json['errCode']).toBe('012_1');
@@ -171,7 +171,7 @@ describe('the push webhook', () => {
         body: {
           to: SEEDED_DEVICES.lim.mobileApp.uuid,
           title: '[Hanbit Workspace] Sign-in',
-          text: expect.stringContaining('confirm it in the app'),
+          text: expect.stringContaining('Confirm in the app'),
         },
       },
     ]);
@@ -196,34 +196,34 @@ describe('the push webhook', () => {
 });
 
 describe('the gateway of a message', () => {
-  const around = {
+  const sources = {
     mode: 'demo',
     publicUrl: 'http://localhost:8080',
     labOrigin: 'http://localhost:8081',
   } as const;
 
-  test('is the outbox when no address is configured, and nothing without an outbox', () => {
+  test('is the outbox when no address is configured, and null without an outbox', () => {
     const outbox = createOutbox(Date.now);
-    const config = resolveConfig({}, 'test', around);
+    const config = resolveConfig({}, 'test', sources);
     expect(gatewaysOf(config, outbox)).toEqual({ sms: outbox, inmail: outbox, exmail: outbox, push: outbox });
     expect(gatewaysOf(config, null)).toEqual({ sms: null, inmail: null, exmail: null, push: null });
   });
 
-  test('an address replaces the outbox for its channels only', () => {
+  test('is no longer the outbox for the channels of a configured address', () => {
     const outbox = createOutbox(Date.now);
     const gateways = { smtpUrl: 'smtp://mail.example' };
-    const { sms, inmail, exmail } = gatewaysOf(resolveConfig({}, 'test', { ...around, gateways }), outbox);
+    const { sms, inmail, exmail } = gatewaysOf(resolveConfig({}, 'test', { ...sources, gateways }), outbox);
     expect(sms).toBe(outbox);
     expect(inmail).not.toBe(outbox);
     expect(exmail).toBe(inmail);
     const pushUrl = { pushUrl: 'https://push.example' };
-    const byPush = gatewaysOf(resolveConfig({}, 'test', { ...around, gateways: pushUrl }), outbox);
+    const byPush = gatewaysOf(resolveConfig({}, 'test', { ...sources, gateways: pushUrl }), outbox);
     expect(byPush).toMatchObject({ sms: outbox, inmail: outbox, exmail: outbox });
     expect(byPush.push).not.toBe(outbox);
   });
 
-  test('addresses come from the environment and are checked at start', () => {
-    const load = (env: Record<string, string>) => loadConfig(env, around).gateways;
+  test('has an address of the environment, which is checked at start', () => {
+    const load = (env: Record<string, string>) => loadConfig(env, sources).gateways;
     expect(load({})).toEqual({});
     const env = {
       SMTP_URL: 'smtps://u:p@mail.example:465',
@@ -243,7 +243,7 @@ describe('the gateway of a message', () => {
   });
 });
 
-test('a code without a gateway is refused and logged with the missing setting', async () => {
+test('a request for a code without a gateway is refused and logged with the missing setting', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
   const server = await testServer({}, fakeEngine(), { sms: null });
   expect((await send(await enter(server, 'lee'), 'sms')).json['errCode']).toBe('012');

@@ -5,7 +5,7 @@ import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { challengeKeyOf } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
-import { look, pushed } from './methods/push-stage.ts';
+import { enterWithPush, pollPush } from './methods/push-stage.ts';
 import { refusalOf } from './methods/steps.ts';
 
 const BODY = { userId: 'kim', clientId: 'demo-oidc' };
@@ -16,13 +16,13 @@ describe.for(STATE_CHANGING)('POST %s', (path) => {
     ['without X-Language', { 'X-Language': null }, 400, 'noLanguage'],
     ['of a foreign origin', { Origin: 'https://evil.example' }, 403, 'foreignOrigin'],
     ['of the same host on another port', { Origin: 'http://localhost:8081' }, 403, 'foreignOrigin'],
-    ['of no origin that may be told', { Origin: 'null' }, 403, 'foreignOrigin'],
+    ['of an opaque origin', { Origin: 'null' }, 403, 'foreignOrigin'],
     ['across sites', { Origin: null, 'Sec-Fetch-Site': 'cross-site' }, 403, 'foreignOrigin'],
     ['across origins of a site', { Origin: null, 'Sec-Fetch-Site': 'same-site' }, 403, 'foreignOrigin'],
     ['as a form', { 'Content-Type': 'application/x-www-form-urlencoded' }, 415, 'notJson'],
     ['as text', { 'Content-Type': 'text/plain' }, 415, 'notJson'],
-    ['as no type', { 'Content-Type': null }, 415, 'notJson'],
-    ['as something that only begins like JSON', { 'Content-Type': 'application/jsonp' }, 415, 'notJson'],
+    ['without a content type', { 'Content-Type': null }, 415, 'notJson'],
+    ['as a type that only begins like JSON', { 'Content-Type': 'application/jsonp' }, 415, 'notJson'],
   ] as const)('%s is refused', async ([, headers, status, errCode], { browser }) => {
     const answer = await browser.call('POST', path, { body: BODY, headers });
     expect(answer.status).toBe(status);
@@ -30,7 +30,7 @@ describe.for(STATE_CHANGING)('POST %s', (path) => {
   });
 
   test.for(['', '{', 'null', '"text"', '[1]', '{"userId":'])(
-    'with the body %j is malformed',
+    'with the body %j is refused as malformed',
     async (body) => {
       const { browser } = await testServer();
       expect(refusalOf(await browser().call('POST', path, { body }))).toEqual([400, 'malformed']);
@@ -38,45 +38,51 @@ describe.for(STATE_CHANGING)('POST %s', (path) => {
   );
 
   test.for([
-    ['that tells its length', true],
-    ['that does not tell its length', false],
-  ] as const)('with more than 16 kB %s is too large', async ([, tellsLength], { app }) => {
-    const text = JSON.stringify({ ...BODY, userPassword: 'x'.repeat(16 * 1024) });
-    const body = tellsLength ? text : new Blob([text]).stream();
-    const response = await app.request(path, {
-      method: 'POST',
-      body,
-      headers: {
-        'X-Language': 'en',
-        'Content-Type': 'application/json',
-        ...(tellsLength && { 'Content-Length': String(text.length) }),
-      },
-      ...(!tellsLength && { duplex: 'half' }),
-    } as RequestInit);
-    expect(response.status).toBe(413);
-    expect(await response.json()).toMatchObject({ status: 413, errCode: 'tooLarge' });
-  });
+    ['with its length', true],
+    ['without its length', false],
+  ] as const)(
+    'with a body of more than 16 kB, sent %s, is refused as too large',
+    async ([, hasLength], { app }) => {
+      const text = JSON.stringify({ ...BODY, userPassword: 'x'.repeat(16 * 1024) });
+      const body = hasLength ? text : new Blob([text]).stream();
+      const response = await app.request(path, {
+        method: 'POST',
+        body,
+        headers: {
+          'X-Language': 'en',
+          'Content-Type': 'application/json',
+          ...(hasLength && { 'Content-Length': String(text.length) }),
+        },
+        ...(!hasLength && { duplex: 'half' }),
+      } as RequestInit);
+      expect(response.status).toBe(413);
+      expect(await response.json()).toMatchObject({ status: 413, errCode: 'tooLarge' });
+    },
+  );
 
-  test.for(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('is no call by %s', async (method, { browser }) => {
-    const { status, headers, json } = await browser.call(method, path);
-    expect({ status, allow: headers.get('Allow'), errCode: json['errCode'] }).toEqual({
-      status: 405,
-      allow: 'POST',
-      errCode: 'wrongMethod',
-    });
-  });
+  test.for(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
+    'refuses the method %s',
+    async (method, { browser }) => {
+      const { status, headers, json } = await browser.call(method, path);
+      expect({ status, allow: headers.get('Allow'), errCode: json['errCode'] }).toEqual({
+        status: 405,
+        allow: 'POST',
+        errCode: 'wrongMethod',
+      });
+    },
+  );
 });
 
 describe('DELETE', () => {
-  const withdraw = async (headers: Readonly<Record<string, string | null>>) => {
-    const { lim, pushId } = await pushed();
+  const withdrawPush = async (headers: Readonly<Record<string, string | null>>) => {
+    const { lim, pushId } = await enterWithPush();
     const path = `/data/sso/mobileapp/push/${pushId}?clientId=demo-oidc`;
     const { status, json } = await lim.browser.call('DELETE', path, { headers });
-    return { status, errCode: json['errCode'], check: await look(lim, pushId) };
+    return { status, errCode: json['errCode'], check: await pollPush(lim, pushId) };
   };
 
-  test.for([null, 'application/json'])('with the content type %j is a call', async (type) => {
-    expect(await withdraw({ 'Content-Type': type })).toEqual({ status: 200, check: 'O' });
+  test.for([null, 'application/json'])('is accepted with the content type %j', async (type) => {
+    expect(await withdrawPush({ 'Content-Type': type })).toEqual({ status: 200, check: 'O' });
   });
 
   test.for([
@@ -86,7 +92,7 @@ describe('DELETE', () => {
     ['as text', { 'Content-Type': 'text/plain' }, 415, 'notJson'],
     ['as an empty type', { 'Content-Type': '' }, 415, 'notJson'],
   ] as const)('%s changes nothing', async ([, headers, status, errCode]) => {
-    expect(await withdraw({ 'Content-Type': null, ...headers })).toEqual({ status, errCode, check: 'X' });
+    expect(await withdrawPush({ 'Content-Type': null, ...headers })).toEqual({ status, errCode, check: 'X' });
   });
 });
 
@@ -101,7 +107,7 @@ test('a request without Origin and Sec-Fetch-Site is accepted with X-Language', 
 });
 
 test.for(['/summary/auth', '/summary/domain/portal', '/data/sso/config/demo-oidc', '/data/sso/accounts/kim'])(
-  'POST %s is no call',
+  'POST %s is refused, and GET and HEAD are named as allowed',
   async (path, { browser }) => {
     const { status, headers } = await browser.call('POST', path, { body: {} });
     expect({ status, allow: headers.get('Allow') }).toEqual({ status: 405, allow: 'HEAD, GET' });
@@ -117,7 +123,7 @@ test('no other site is allowed to read an answer', async ({ browser }) => {
 });
 
 test('an internal error is logged, and answered without its cause and with a challenge token', async () => {
-  const reported = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const errorLog = vi.spyOn(console, 'error').mockReturnValue(undefined);
   const engine = fakeEngine();
   const { browser, portal } = await testServer({}, engine);
   const kim = browser();
@@ -133,7 +139,7 @@ test('an internal error is logged, and answered without its cause and with a cha
     message: 'Something went wrong on the server. Try again in a moment.',
   });
   expect(isSealed(answer, (await challengeKeyOf(portal, kim)) ?? '')).toBe(true);
-  expect(reported).toHaveBeenCalledWith(cause);
+  expect(errorLog).toHaveBeenCalledWith(cause);
 });
 
 test('the log contains no queries and no ids', async ({ server: { browser, logged } }) => {
@@ -150,32 +156,35 @@ test('the log contains no queries and no ids', async ({ server: { browser, logge
 });
 
 test.each([
-  ['a fault of the server', () => new Error('the disk is full'), 1],
+  ['an error of the server', () => new Error('the disk is full'), 1],
   [
-    'a database that does not answer, which is told where it is lost',
+    'a lost database, which is logged where the connection is lost',
     () => new StorageLostError(new Error('gone')),
     0,
   ],
-])('a page that meets %s is shown the page of a failure', async (_, make, times) => {
-  const reported = vi.spyOn(console, 'error').mockReturnValue(undefined);
+])('a page request during %s is answered with an error page', async (_, createError, logCount) => {
+  const errorLog = vi.spyOn(console, 'error').mockReturnValue(undefined);
   const engine = fakeEngine();
   const kim = (await testServer({}, engine)).browser();
   await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
-  const cause = make();
+  const cause = createError();
   vi.spyOn(engine, 'find').mockRejectedValue(cause);
   const { status, headers } = await kim.visit('/first');
   expect(status).toBeGreaterThanOrEqual(500);
   expect(headers.get('Content-Type')).toMatch(/^text\/html;/);
-  expect(reported.mock.calls.filter(([error]) => error === cause)).toHaveLength(times);
+  expect(errorLog.mock.calls.filter(([error]) => error === cause)).toHaveLength(logCount);
 });
 
 test.each([
   ['ko', 'en', '한빛 업무 포털'],
   ['en', 'ko', 'Hanbit Workspace'],
-])('a call in %s is answered in it, whatever language the browser has', async (language, other, name) => {
-  const { browser } = await testServer();
-  const { json } = await browser().call('GET', '/data/sso/config/demo-oidc', {
-    headers: { 'X-Language': language, 'Accept-Language': other },
-  });
-  expect(json['serviceName']).toBe(name);
-});
+])(
+  'a call with X-Language %s is answered in that language, although the browser prefers %s',
+  async (language, other, name) => {
+    const { browser } = await testServer();
+    const { json } = await browser().call('GET', '/data/sso/config/demo-oidc', {
+      headers: { 'X-Language': language, 'Accept-Language': other },
+    });
+    expect(json['serviceName']).toBe(name);
+  },
+);

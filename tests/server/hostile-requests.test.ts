@@ -11,14 +11,14 @@ const TOKEN = 'a-token-of-a-source';
 const server = await startPortalAndLab({ scim: { tokens: [{ name: 'source', hash: tokenHash(TOKEN) }] } });
 afterAll(() => server.close());
 
-/** What is written as an error of the server. */
+/** The arguments of each call of `console.error`. */
 const errors: unknown[] = [];
 beforeEach(() => {
   errors.length = 0;
   vi.spyOn(console, 'error').mockImplementation((...parts) => errors.push(parts));
 });
 
-/** Sends bytes and no more, and reads until the server ends the connection. */
+/** Sends a request, closes its half of the connection, and returns the bytes that the server answers. */
 async function send(port: number, lines: readonly string[], body = ''): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1' });
   await once(socket, 'connect');
@@ -28,7 +28,7 @@ async function send(port: number, lines: readonly string[], body = ''): Promise<
 
 const portOf = (url: string): number => Number(new URL(url).port);
 
-/** A request of the demonstration's service, which is answered by its page. */
+/** The request line of an OpenID request by the demo service, which is answered with a page. */
 function authorizeLine(): string {
   const query = new URLSearchParams({
     client_id: 'demo-oidc',
@@ -44,27 +44,27 @@ function authorizeLine(): string {
 const DOCUMENT = ['Sec-Fetch-Dest: document', 'Accept: text/html', 'Connection: close'];
 
 test.for([
-  ['a host behind a user', ['Host: localhost:PORT@evil.example']],
-  ['a path', ['Host: localhost/evil']],
-  ['a port that is none', ['Host: localhost:999999']],
-  ['two hosts', ['Host: localhost:PORT', 'Host: evil.example']],
-] as const)('%s is refused', async ([, hosts]) => {
+  ['a user name before the host', ['Host: localhost:PORT@evil.example']],
+  ['a path after the host', ['Host: localhost/evil']],
+  ['an invalid port', ['Host: localhost:999999']],
+  ['two Host headers', ['Host: localhost:PORT', 'Host: evil.example']],
+] as const)('a request with %s is refused', async ([, hosts]) => {
   const port = portOf(server.portal);
   for (const line of [authorizeLine(), 'GET /login HTTP/1.1', 'GET /saml/metadata HTTP/1.1']) {
-    const named = hosts.map((host) => host.replace('PORT', String(port)));
-    expect(await send(port, [line, ...named, ...DOCUMENT])).toMatch(/^HTTP\/1\.1 400 /);
+    const hostHeaders = hosts.map((host) => host.replace('PORT', String(port)));
+    expect(await send(port, [line, ...hostHeaders, ...DOCUMENT])).toMatch(/^HTTP\/1\.1 400 /);
   }
   expect(errors).toEqual([]);
 });
 
-test('a request at the portal is answered', async () => {
+test('an OpenID request with the host of the portal is answered with a page', async () => {
   const port = portOf(server.portal);
   expect(await send(port, [authorizeLine(), `Host: localhost:${port}`, ...DOCUMENT])).toMatch(
     /^HTTP\/1\.1 200 /,
   );
 });
 
-test('a host name of the portal is accepted, with and without a port', async () => {
+test('any valid host is accepted, with and without a port', async () => {
   const port = portOf(server.portal);
   for (const host of [`localhost:${port}`, 'login.example.com', '[::1]:8080', '127.0.0.1']) {
     expect(await send(port, ['GET /saml/metadata HTTP/1.1', `Host: ${host}`, ...DOCUMENT])).toMatch(
@@ -103,12 +103,12 @@ test.for([
   ['headers', 'GET / HTTP/1.1\r\nHost: localhost\r\n'],
   ['a body', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nslow'],
 ] as const)('a client that sends %s too slowly is disconnected', async ([, bytes]) => {
-  const taken = await bindPort(0, '127.0.0.1', { headersMs: 40, requestMs: 60, checkMs: 10 });
-  taken.serve((req, res) => {
+  const listener = await bindPort(0, '127.0.0.1', { headersMs: 40, requestMs: 60, checkMs: 10 });
+  listener.serve((req, res) => {
     req.resume().once('end', () => res.end());
   });
-  const socket = connect({ port: taken.port, host: '127.0.0.1' });
+  const socket = connect({ port: listener.port, host: '127.0.0.1' });
   socket.write(bytes);
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
-  await taken.close(0);
+  await listener.close(0);
 });

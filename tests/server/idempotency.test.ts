@@ -9,144 +9,151 @@ import { testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, firstStep } from '#tests/support/server/steps.ts';
 import { testOn } from '#tests/support/server/test.ts';
 
-const PRESS = 'a-press-of-the-person';
+const KEY = 'a-request-of-the-person';
 
 const setUp = async () => {
   const server = await testServer();
   const kim = server.browser();
   await kim.visit('/login');
   const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
-  const press = (browser: Browser, secret?: string, key = PRESS) =>
+  const sendLogin = (browser: Browser, secret?: string, key = KEY) =>
     browser.call('POST', '/authenticate', {
       body: { userId: 'kim', userPassword: firstStep({ policyId, ...(secret && { secret }) }) },
       headers: { 'Idempotency-Key': key },
     });
-  return { ...server, kim, policyId, press };
+  return { ...server, kim, policyId, sendLogin };
 };
 
 const test = testOn(setUp);
 
-test('a repeated login gets the same answer when the first one was lost', async () => {
-  const { kim, press } = await setUp();
-  const lost = await press(kim.clone());
-  const again = await press(kim);
-  expect(lost.json).toMatchObject({ status: 200 });
-  expect([again.status, again.json]).toEqual([lost.status, lost.json]);
+test('a repeated login gets the same answer when the first answer was lost', async () => {
+  const { kim, sendLogin } = await setUp();
+  const lostAnswer = await sendLogin(kim.clone());
+  const repetition = await sendLogin(kim);
+  expect(lostAnswer.json).toMatchObject({ status: 200 });
+  expect([repetition.status, repetition.json]).toEqual([lostAnswer.status, lostAnswer.json]);
 });
 
-test("the repeated answer sets the new session id again, sealed with the page's key", async () => {
-  const { kim, press, portal, clock } = await setUp();
+test("the repeated answer sets the new session ID again, sealed with the page's key", async () => {
+  const { kim, sendLogin, portal, clock } = await setUp();
   const key = (await portal.sessions.open(kim.cookieHeader))?.challengeKey ?? '';
-  await press(kim.clone());
+  await sendLogin(kim.clone());
   clock.now += 30_000;
-  const again = await press(kim);
+  const repetition = await sendLogin(kim);
   const session = await portal.sessions.open(kim.cookieHeader);
   expect(session && (await portal.sessions.login(session))?.userId).toBe('kim');
-  expect(isSealed(again, key)).toBe(true);
+  expect(isSealed(repetition, key)).toBe(true);
 });
 
-test('the new session id is not sent to another id of the session', async ({ stage: { kim, press } }) => {
-  const first = await press(kim);
-  const again = await press(kim);
-  expect([first.headers.getSetCookie().length, again.headers.getSetCookie()]).toEqual([2, []]);
-  expect(again.json).toEqual(first.json);
+test('a repetition with the new session ID gets the same answer and no cookie', async ({
+  stage: { kim, sendLogin },
+}) => {
+  const first = await sendLogin(kim);
+  const repetition = await sendLogin(kim);
+  expect([first.headers.getSetCookie().length, repetition.headers.getSetCookie()]).toEqual([2, []]);
+  expect(repetition.json).toEqual(first.json);
 });
 
 test('a repeated answer to the security question gets the token and the renewed session id again', async ({
   browser: gil,
 }) => {
   await checkPolicy(gil, 'gil');
-  const press = (from: Browser) =>
+  const sendAnswer = (from: Browser) =>
     from.call('POST', '/data/sso/password/answer/verification', {
       body: { userId: 'gil', clientId: CLIENT_ID, answer: GIL.answer },
-      headers: { 'Idempotency-Key': PRESS },
+      headers: { 'Idempotency-Key': KEY },
     });
-  await press(gil.clone());
-  const token = tokenOf(await press(gil));
+  await sendAnswer(gil.clone());
+  const token = tokenOf(await sendAnswer(gil));
   expect((await savePassword(gil, 'PUT', 'gil', token)).status).toBe(200);
 });
 
-test('after a minute the outcome is forgotten and the former session id is invalid', async () => {
-  const { kim, press, clock } = await setUp();
-  await press(kim.clone());
+test('after a minute the outcome is deleted and the former session ID is invalid', async () => {
+  const { kim, sendLogin, clock } = await setUp();
+  await sendLogin(kim.clone());
   clock.now += 60_001;
-  expect((await press(kim)).status).toBe(401);
+  expect((await sendLogin(kim)).status).toBe(401);
 });
 
-test('a repeated wrong password is counted once, a new request again', async ({ stage: { kim, press } }) => {
-  const wrong = (key: string) => press(kim, 'wrong', key);
-  const counts = [await wrong(PRESS), await wrong(PRESS), await wrong('another-press-of-kim')];
+test('a repeated wrong password is counted once, and one with another key again', async ({
+  stage: { kim, sendLogin },
+}) => {
+  const wrong = (key: string) => sendLogin(kim, 'wrong', key);
+  const counts = [await wrong(KEY), await wrong(KEY), await wrong('another-request-of-kim')];
   expect(counts.map(({ json }) => json['failCount'])).toEqual([1, 1, 2]);
 });
 
-test('two concurrent requests with one key are executed once', async ({ stage: { kim, press } }) => {
-  const both = await Promise.all([press(kim, 'wrong'), press(kim.clone(), 'wrong')]);
+test('two concurrent requests with one key are executed once', async ({ stage: { kim, sendLogin } }) => {
+  const both = await Promise.all([sendLogin(kim, 'wrong'), sendLogin(kim.clone(), 'wrong')]);
   expect(both.map(({ json }) => json['failCount'])).toEqual([1, 1]);
 });
 
-test('another body or address with the same key is refused', async ({ stage: { kim, press } }) => {
-  await press(kim, 'wrong');
-  expect((await press(kim, 'other')).status).toBe(422);
+test('another body or address with the same key is refused', async ({ stage: { kim, sendLogin } }) => {
+  await sendLogin(kim, 'wrong');
+  expect((await sendLogin(kim, 'other')).status).toBe(422);
   const elsewhere = await kim.call('POST', '/auth/policy/check', {
     body: { userId: 'kim', clientId: CLIENT_ID },
-    headers: { 'Idempotency-Key': PRESS },
+    headers: { 'Idempotency-Key': KEY },
   });
   expect(elsewhere.json).toMatchObject({ status: 422, errCode: 'otherSubmission' });
 });
 
-test('the key is not valid in another browser', async ({ stage: { kim, press, browser } }) => {
-  await press(kim);
+test('the key is not valid in another browser', async ({ stage: { kim, sendLogin, browser } }) => {
+  await sendLogin(kim);
   const other = browser();
   await other.visit('/login');
-  expect((await press(other)).status).toBe(401);
+  expect((await sendLogin(other)).status).toBe(401);
 });
 
-test('a malformed key is refused', async ({ stage: { kim, press } }) => {
-  expect((await press(kim, undefined, 'short')).status).toBe(400);
+test('a malformed key is refused', async ({ stage: { kim, sendLogin } }) => {
+  expect((await sendLogin(kim, undefined, 'short')).status).toBe(400);
 });
 
 test('a request that ended in a server error is executed again', async () => {
-  const { kim, press, portal } = await setUp();
+  const { kim, sendLogin, portal } = await setUp();
   const { recordLogin } = portal.sessions;
-  const full = () => {
+  const failWrite = () => {
     throw new Error('the disk is full');
   };
-  Object.assign(portal.sessions, { recordLogin: full });
+  Object.assign(portal.sessions, { recordLogin: failWrite });
   vi.spyOn(console, 'error').mockImplementationOnce(() => undefined);
-  expect((await press(kim)).status).toBe(500);
+  expect((await sendLogin(kim)).status).toBe(500);
   Object.assign(portal.sessions, { recordLogin });
-  expect((await press(kim)).status).toBe(200);
+  expect((await sendLogin(kim)).status).toBe(200);
 });
 
-test('a request that waits for hashing longer than its record lasts signs nobody in, and can be repeated', async () => {
-  const { kim, press, portal, clock, db } = await setUp();
+test('a login whose idempotency record expires while it waits for hashing signs nobody in, and can be repeated', async () => {
+  const { kim, sendLogin, portal, clock, db } = await setUp();
   const { find } = portal.passwords;
   vi.spyOn(portal.passwords, 'find').mockImplementationOnce(async (userId) => {
     clock.now += 60_001;
     await sweep(db, LIFETIMES, clock.now);
     return find(userId);
   });
-  const late = await press(kim);
-  expect([late.status, late.headers.get('retry-after')]).toEqual([503, '5']);
+  const lateAnswer = await sendLogin(kim);
+  expect([lateAnswer.status, lateAnswer.headers.get('retry-after')]).toEqual([503, '5']);
   const session = await portal.sessions.open(kim.cookieHeader);
   expect(session && (await portal.sessions.login(session))).toBeNull();
-  expect((await press(kim)).status).toBe(200);
+  expect((await sendLogin(kim)).status).toBe(200);
 });
 
-test('a code used before the error is valid for the same request only', async ({ portal, browser }) => {
+test('a temporary code that was used before a server error is valid for the same request only', async ({
+  portal,
+  browser,
+}) => {
   const { emergencyCodes } = portal.devices;
   const hash = await hashPassword('RESCUE', { memory: 8, passes: 1, parallelism: 1 });
   await emergencyCodes.issue('lee', { hash, validFrom: 0, validUntil: 9e15, failures: 0 });
   const lee = browser;
   const policyId = String((await checkPolicy(lee, 'lee')).json['policyId']);
-  const press = (key: string) =>
+  const logIn = (key: string) =>
     lee.call('POST', '/authenticate', {
       body: { userId: 'lee', userPassword: firstStep({ policyId, tokenCode: '0', secret: 'rescue' }) },
       headers: { 'Idempotency-Key': key },
     });
   vi.spyOn(portal.sessions, 'recordLogin').mockRejectedValueOnce(new Error('the disk is full'));
   vi.spyOn(console, 'error').mockImplementationOnce(() => undefined);
-  expect((await press(PRESS)).status).toBe(500);
-  expect((await press('another-press-of-lee')).json).toMatchObject({ errCode: '004_1' });
-  expect((await press(PRESS)).status).toBe(200);
+  expect((await logIn(KEY)).status).toBe(500);
+  expect((await logIn('another-request-of-lee')).json).toMatchObject({ errCode: '004_1' });
+  expect((await logIn(KEY)).status).toBe(200);
 });

@@ -29,7 +29,7 @@ describe('the verification call', () => {
     ['+82 10 2345 6789', { lastName: ' KIM ', firstName: 'haneul' }],
     ['Haneul.Kim@HANBIT.example', { type: 'inmail' }],
     ['skyblue@mail.example', { type: 'exmail', firstName: 'Haneul' }],
-  ] as const)('%s %o is the person', async ([info, details]) => {
+  ] as const)('accepts %s with %o as the data of kim', async ([info, details]) => {
     const { browser } = await enter(await testServer(), 'kim');
     const { status, json } = await verifyPerson(browser, 'kim', info, details);
     expect({ status, json }).toEqual({
@@ -52,7 +52,7 @@ describe('the verification call', () => {
     ['kim', KIM.mail, { type: 'exmail' }],
     ['yoon', KIM.phone, {}],
     ['jung', '010-0000-0000', {}],
-  ] as const)('%s %s %o gets the same refusal', async ([userId, info, details]) => {
+  ] as const)('refuses %s with %s and %o, always with the same answer', async ([userId, info, details]) => {
     const { browser } = await enter(await testServer(), userId);
     const refused = await verifyPerson(browser, userId, info, details);
     expect(refused.json).toEqual({
@@ -63,13 +63,13 @@ describe('the verification call', () => {
     expect((await finishIdentityCheck(browser, userId, 'none', '1', '000000')).status).toBe(401);
   });
 
-  test('allows five guesses, also at once, and with a locked password', async ({ server }) => {
+  test('allows five guesses, also concurrent ones, and does not lock the password', async ({ server }) => {
     const { browser } = await enter(server, 'kim');
     const guesses = Array.from({ length: 200 }, (_, index) => `010-0000-${String(index).padStart(4, '0')}`);
-    const heard = await Promise.all(guesses.map((guess) => verifyPerson(browser, 'kim', guess)));
-    expect(heard.filter(({ status }) => status === 400)).toHaveLength(5);
-    const closed = await verifyPerson(browser, 'kim', KIM.phone);
-    expect([closed.status, verdictOf(closed), closed.headers.get('Retry-After')]).toEqual([
+    const answers = await Promise.all(guesses.map((guess) => verifyPerson(browser, 'kim', guess)));
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
+    const refused = await verifyPerson(browser, 'kim', KIM.phone);
+    expect([refused.status, verdictOf(refused), refused.headers.get('Retry-After')]).toEqual([
       429,
       'identityLocked',
       '1800',
@@ -81,7 +81,9 @@ describe('the verification call', () => {
 });
 
 describe('the token of the check', () => {
-  test('is issued for a minute after the verification, then the one for a login', async ({ server }) => {
+  test('is issued for a minute after the verification, and later a token for a login is', async ({
+    server,
+  }) => {
     const { browser } = await enter(server, 'lee');
     const token = await identityToken(browser, 'lee', LEE.phone);
     expect((await requestPush(browser, 'lee', { headers: bearer(token) })).status).toBe(200);
@@ -90,7 +92,7 @@ describe('the token of the check', () => {
     expect(verdictOf(await finishIdentityCheck(browser, 'lee', later, '1', '000000'))).toBe('notAuthorized');
   });
 
-  test('opens the ways of the verified contact only', async ({ server }) => {
+  test('allows only the methods of the verified contact', async ({ server }) => {
     const person = await enter(server, 'lee');
     const byPhone = await identityToken(person.browser, 'lee', LEE.phone);
     expect(verdictOf(await sendWith(person, 'inmail', byPhone))).toBe('018');
@@ -109,9 +111,9 @@ describe('the token of the check', () => {
       message: 'You have asked too often. Ask again in 60 min.',
     });
     server.wait(60 * MINUTE);
-    const again = await enter(server, 'lee');
-    const anew = await identityToken(again.browser, 'lee', LEE.phone);
-    expect((await sendWith(again, 'sms', anew)).status).toBe(200);
+    const laterPerson = await enter(server, 'lee');
+    const newToken = await identityToken(laterPerson.browser, 'lee', LEE.phone);
+    expect((await sendWith(laterPerson, 'sms', newToken)).status).toBe(200);
   });
 });
 
@@ -120,7 +122,7 @@ describe('the check', () => {
     ['1', 'sms', LEE.phone, 'phoneNumber'],
     ['2', 'inmail', LEE.mail, 'inmail'],
     ['3', 'exmail', 'doyun@mail.example', 'exmail'],
-  ] as const)('of code %s is passed by the sent code, once', async ([code, channel, info, type]) => {
+  ] as const)('by method %s is passed by the sent code, once', async ([code, channel, info, type]) => {
     const server = await testServer();
     const person = await enter(server, 'lee');
     const token = await identityToken(person.browser, 'lee', info, { type });
@@ -131,9 +133,9 @@ describe('the check', () => {
     );
     const check = () =>
       finishIdentityCheck(person.browser, 'lee', token, code, codeIn(server, 'lee', channel));
-    const passed = await check();
-    expect(passed.json).toEqual({ status: 200, result: true });
-    expect(passed.headers.getSetCookie()).toHaveLength(1);
+    const answer = await check();
+    expect(answer.json).toEqual({ status: 200, result: true });
+    expect(answer.headers.getSetCookie()).toHaveLength(1);
     const session = await server.portal.sessions.open(person.browser.cookieHeader);
     const mark =
       session &&
@@ -161,7 +163,7 @@ describe('the check', () => {
     expect(await check('2')).toBe(200);
   });
 
-  test('accepts a code of the app once, counted with the sign-in', async ({ server }) => {
+  test('accepts a code of the app, which is then used up for a sign-in too', async ({ server }) => {
     const person = await enter(server, 'lee');
     const token = await identityToken(person.browser, 'lee', LEE.phone);
     const { secret, digits, period } = SEEDED_DEVICES.lee.mobileApp;
@@ -175,9 +177,9 @@ describe('the check', () => {
     const { browser } = person;
     const token = await identityToken(browser, 'lee', LEE.phone);
     const phone = phoneOf(server, 'lee');
-    const ofLogin = String((await requestPush(browser, 'lee')).json['pushId']);
-    await phone.approveShown(ofLogin);
-    expect(verdictOf(await finishIdentityCheck(browser, 'lee', token, '10', ofLogin))).toBe('010_2');
+    const loginPushId = String((await requestPush(browser, 'lee')).json['pushId']);
+    await phone.approveShown(loginPushId);
+    expect(verdictOf(await finishIdentityCheck(browser, 'lee', token, '10', loginPushId))).toBe('010_2');
 
     const push = await requestPush(browser, 'lee', { headers: bearer(token) });
     const pushId = String(push.json['pushId']);
@@ -201,19 +203,23 @@ describe('the check', () => {
     const person = await enter(server, 'lee');
     const token = await identityToken(person.browser, 'lee', LEE.phone);
     await sendWith(person, 'sms', token);
-    const ofCheck = codeIn(server, 'lee', 'sms');
-    expect(verdictOf(await logIn(person, '1', ofCheck))).toBe('005_7');
+    const checkCode = codeIn(server, 'lee', 'sms');
+    expect(verdictOf(await logIn(person, '1', checkCode))).toBe('005_7');
     server.wait(MINUTE + 1);
-    const narrow = tokenOf(await requestAccessToken(person.browser, 'lee'));
-    await sendWith(person, 'sms', narrow);
-    const ofLogin = codeIn(server, 'lee', 'sms');
-    if (ofLogin !== ofCheck) {
-      expect(verdictOf(await finishIdentityCheck(person.browser, 'lee', token, '1', ofLogin))).toBe('005_1');
+    const loginToken = tokenOf(await requestAccessToken(person.browser, 'lee'));
+    await sendWith(person, 'sms', loginToken);
+    const loginCode = codeIn(server, 'lee', 'sms');
+    if (loginCode !== checkCode) {
+      expect(verdictOf(await finishIdentityCheck(person.browser, 'lee', token, '1', loginCode))).toBe(
+        '005_1',
+      );
     }
-    expect((await finishIdentityCheck(person.browser, 'lee', token, '1', ofCheck)).json['result']).toBe(true);
+    expect((await finishIdentityCheck(person.browser, 'lee', token, '1', checkCode)).json['result']).toBe(
+      true,
+    );
   });
 
-  test('allows five guesses of a code, also at once, and locks no sign-in', async ({ server }) => {
+  test('allows five guesses of a code, also concurrent ones, and locks no sign-in', async ({ server }) => {
     const person = await enter(server, 'lee');
     const token = await identityToken(person.browser, 'lee', LEE.phone);
     await sendWith(person, 'sms', token);
@@ -221,24 +227,24 @@ describe('the check', () => {
     const guesses = Array.from({ length: 200 }, (_, index) => String(100_000 + index)).filter(
       (code) => code !== right,
     );
-    const heard = await Promise.all(
+    const answers = await Promise.all(
       guesses.map((guess) => finishIdentityCheck(person.browser, 'lee', token, '1', guess)),
     );
-    const codes = heard.map(verdictOf);
+    const codes = answers.map(verdictOf);
     expect([
       codes.filter((code) => code === '005_1').length,
       codes.filter((code) => code === 'codeVoid').length,
     ]).toEqual([4, 1]);
     expect(
-      heard.flatMap(({ json }) => (json['errCode'] === '005_1' ? [json['failCount']] : [])).sort(),
+      answers.flatMap(({ json }) => (json['errCode'] === '005_1' ? [json['failCount']] : [])).sort(),
     ).toEqual([1, 2, 3, 4]);
     server.wait(MINUTE);
-    const late = await finishIdentityCheck(person.browser, 'lee', token, '1', right);
-    expect(late.json).toMatchObject({ status: 400, result: false, errCode: '005_7' });
+    const lateAnswer = await finishIdentityCheck(person.browser, 'lee', token, '1', right);
+    expect(lateAnswer.json).toMatchObject({ status: 400, result: false, errCode: '005_7' });
     expect(await server.portal.attempts.isLocked('lee', '1')).toBe(false);
   });
 
-  test('is malformed with both forms in one body', async () => {
+  test('is refused as malformed with the fields of a code and of a passkey in one body', async () => {
     const { browser } = await enter(await testServer(), 'lee');
     const body = {
       userId: 'lee',

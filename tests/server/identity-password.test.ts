@@ -7,15 +7,15 @@ import { codeIn, enter, logIn, sendWith, verdictOf } from './methods/steps.ts';
 
 describe('re-authentication by password', () => {
   test.for(['kim', 'lee', 'park'])(
-    'gives %s a token for every way of the policy, and no login',
+    'gives %s a token for every identity method of the policy, and no login',
     async (userId, { server }) => {
       const person = await enter(server, userId);
-      const given = await reLogin(person.browser, userId, person.policyId);
-      expect(given.json).toEqual({ status: 200, accessToken: expect.stringMatching(/^[\w-]{43}$/) });
-      expect((await sendWith(person, 'inmail', tokenOf(given))).json['result']).toBe(true);
+      const answer = await reLogin(person.browser, userId, person.policyId);
+      expect(answer.json).toEqual({ status: 200, accessToken: expect.stringMatching(/^[\w-]{43}$/) });
+      expect((await sendWith(person, 'inmail', tokenOf(answer))).json['result']).toBe(true);
       const code = codeIn(server, userId, 'inmail');
-      const passed = await finishIdentityCheck(person.browser, userId, tokenOf(given), '2', code);
-      expect(passed.json['result']).toBe(true);
+      const check = await finishIdentityCheck(person.browser, userId, tokenOf(answer), '2', code);
+      expect(check.json['result']).toBe(true);
       const session = await server.portal.sessions.open(person.browser.cookieHeader);
       expect(
         session && (await server.portal.proofs.find(session, 'demo-oidc', userId))?.passwordAt,
@@ -31,7 +31,7 @@ describe('re-authentication by password', () => {
     ).toBe(401);
   });
 
-  test('counts failures with the sign-in', async () => {
+  test('counts its failures together with those of the sign-in', async () => {
     const person = await enter(await testServer(), 'kim');
     for (let wrong = 1; wrong <= 5; wrong += 1) {
       expect(verdictOf(await reLogin(person.browser, 'kim', person.policyId, 'wrong'))).toBe(
@@ -41,7 +41,7 @@ describe('re-authentication by password', () => {
     expect(verdictOf(await logIn(person, '-1', 'Munjigi!2026'))).toBe('001_1');
   });
 
-  test('opens no way that the policy excludes', async ({ server }) => {
+  test('allows no identity method that the policy excludes', async ({ server }) => {
     const person = await enter(server, 'kim');
     const token = tokenOf(await reLogin(person.browser, 'kim', person.policyId));
     expect(verdictOf(await finishIdentityCheck(person.browser, 'kim', token, '9', '123456'))).toBe('018');

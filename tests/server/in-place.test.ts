@@ -15,7 +15,7 @@ const SERVICES = [
 const server = await startPortalAndLab();
 afterAll(() => server.close());
 
-/** Where the service sends the browser with its request. */
+/** The address to which the service redirects the browser with its request. */
 async function requestOf(browser: Browser, login: string): Promise<URL> {
   const { headers } = await browser.open(`${server.lab}${login}`);
   return new URL(headers.get('location') ?? '');
@@ -23,7 +23,7 @@ async function requestOf(browser: Browser, login: string): Promise<URL> {
 
 const addressIn = (page: string): string | undefined => ADDRESS.exec(page)?.[1];
 
-describe.each(SERVICES)('a request by %s of somebody new', (_name, login, clientId, type, onward) => {
+describe.each(SERVICES)('a request by %s', (_name, login, clientId, type, resumePath) => {
   it('is answered with its page, which leads back to the service', async () => {
     const browser = new Browser();
     const answer = await browser.open(await requestOf(browser, login), { headers: AS_DOCUMENT });
@@ -32,29 +32,37 @@ describe.each(SERVICES)('a request by %s of somebody new', (_name, login, client
     expect([answer.status, answer.headers.get('location')]).toEqual([200, null]);
     expect(page).toContain(`<noscript><meta http-equiv="refresh" content="0;url=${address}"></noscript>`);
 
-    const visited = await browser.open(`${server.portal}${address}`, { headers: AS_DOCUMENT });
-    const own = ['content-length', 'date', 'set-cookie', 'x-request-id', 'connection', 'keep-alive'];
-    const headersOf = ({ headers }: Response) => [...headers].filter(([name]) => !own.includes(name));
-    expect(headersOf(answer)).toEqual(expect.arrayContaining(headersOf(visited)));
-    expect(await visited.text()).not.toContain('data-address');
+    const openedPage = await browser.open(`${server.portal}${address}`, { headers: AS_DOCUMENT });
+    const varyingHeaders = [
+      'content-length',
+      'date',
+      'set-cookie',
+      'x-request-id',
+      'connection',
+      'keep-alive',
+    ];
+    const headersOf = ({ headers }: Response) =>
+      [...headers].filter(([name]) => !varyingHeaders.includes(name));
+    expect(headersOf(answer)).toEqual(expect.arrayContaining(headersOf(openedPage)));
+    expect(await openedPage.text()).not.toContain('data-address');
 
     const { json } = await signIn(browser, server.portal, 'kim', clientId, type);
-    const { pathname } = await browser.follow(String(json['to']), (url) => onward.test(url.pathname));
-    expect(pathname).toMatch(onward);
+    const { pathname } = await browser.follow(String(json['to']), (url) => resumePath.test(url.pathname));
+    expect(pathname).toMatch(resumePath);
   });
 
   it.each<[string, Record<string, string>]>([
-    ['does not tell what it shows', {}],
+    ['does not name a destination', {}],
     ['shows it in a frame', { 'sec-fetch-dest': 'iframe' }],
-    ['fetches it ahead', { ...AS_DOCUMENT, purpose: 'prefetch' }],
-  ])('is led to its page, or waits, where the browser %s', async (_, headers) => {
+    ['prefetches it', { ...AS_DOCUMENT, purpose: 'prefetch' }],
+  ])('is redirected to its page, or refused for now, when the browser %s', async (_, headers) => {
     const browser = new Browser();
     const answer = await browser.open(await requestOf(browser, login), { headers });
     expect(await answer.text()).not.toContain('data-address');
     expect([303, 503]).toContain(answer.status);
   });
 
-  it('is redirected to its page from another host name of this machine, and from there to the portal', async () => {
+  it('is redirected to its page when it is sent to another host name of this machine', async () => {
     const browser = new Browser();
     const request = await requestOf(browser, login);
     request.hostname = '127.0.0.1';
@@ -66,8 +74,8 @@ describe.each(SERVICES)('a request by %s of somebody new', (_name, login, client
     const browser = new Browser();
     await browser.open(await requestOf(browser, login), { headers: AS_DOCUMENT });
     await signIn(browser, server.portal, 'kim', clientId, type);
-    const again = await browser.open(await requestOf(browser, login), { headers: AS_DOCUMENT });
-    expect([again.status, again.headers.get('location')]).toEqual([
+    const answer = await browser.open(await requestOf(browser, login), { headers: AS_DOCUMENT });
+    expect([answer.status, answer.headers.get('location')]).toEqual([
       303,
       expect.stringMatching(/^\/redirect\?uid=/),
     ]);
@@ -77,18 +85,18 @@ describe.each(SERVICES)('a request by %s of somebody new', (_name, login, client
 it('a request by POST is redirected to a GET', async () => {
   const browser = new Browser();
   const request = await requestOf(browser, '/service/login');
-  const posted = await browser.open(`${server.portal}${request.pathname}`, {
+  const answer = await browser.open(`${server.portal}${request.pathname}`, {
     method: 'POST',
     body: request.searchParams,
     headers: AS_DOCUMENT,
   });
-  expect(posted.status).toBe(303);
+  expect(answer.status).toBe(303);
 });
 
 it.each([
   ['prompt', 'none', 303],
   ['client_id', 'unknown', 400],
-])('a request with %s=%s is answered unchanged', async (name, value, status) => {
+])('a request with %s=%s is not answered with the page of a request', async (name, value, status) => {
   const browser = new Browser();
   const request = await requestOf(browser, '/service/login');
   request.searchParams.set(name, value);
@@ -121,11 +129,11 @@ it('no parameter of a request is part of the address of its page', async () => {
   }
 });
 
-it('a page that the engine answers in place is logged once, by the engine', async () => {
+it('a page that the engine answers in place is not logged by the portal too', async () => {
   const { app, engine, logged } = await testServer();
-  const visit = new Request(`http://localhost:8080/redirect?uid=${engine.beginRequest()}`);
-  await app.fetch(visit, { isInPlace: true });
+  const request = new Request(`http://localhost:8080/redirect?uid=${engine.beginRequest()}`);
+  await app.fetch(request, { isInPlace: true });
   expect(logged).toEqual([]);
-  await app.fetch(visit);
+  await app.fetch(request);
   expect(logged).toHaveLength(1);
 });

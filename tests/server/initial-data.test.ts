@@ -10,18 +10,18 @@ import { RUNTIME_CONFIG_ELEMENT } from '#wire/names.ts';
 const IN_KOREAN = { headers: { 'X-Language': 'ko' } };
 const BLOCK = new RegExp(`<script type="application/json" id="${RUNTIME_CONFIG_ELEMENT}">([^<]*)</script>`);
 
-/** What came with a page, and the picture in it. */
-async function opened(browser: Browser, path: string, headers: Record<string, string> = {}) {
+/** The initial data of a page, and the markup of its first screen. */
+async function openPage(browser: Browser, path: string, headers: Record<string, string> = {}) {
   const { text } = await browser.visit(path, headers);
   const { known }: { known: InitialData | null } = JSON.parse(BLOCK.exec(text)?.[1] ?? '');
-  return { known, picture: /<div id="root">(.*?)<\/div>/.exec(text)?.[1] };
+  return { known, markup: /<div id="root">(.*?)<\/div>/.exec(text)?.[1] };
 }
 
 describe('the page of a request', () => {
   test('contains the data of the calls, and begins with the ID entry of the service', async () => {
     const { browser, engine } = await testServer();
     const kim = browser();
-    const { known, picture } = await opened(
+    const { known, markup } = await openPage(
       kim,
       `/redirect?uid=${engine.beginRequest({ loginHint: 'kim' })}`,
     );
@@ -48,28 +48,30 @@ describe('the page of a request', () => {
         },
       },
     });
-    expect(picture).toBe(`<p>로그인 ${client['serviceName']} kim</p>`);
+    expect(markup).toBe(`<p>로그인 ${client['serviceName']} kim</p>`);
   });
 
-  test('is in the language of the page', async ({ engine, browser: kim }) => {
-    const inEnglish = await opened(kim, `/redirect?uid=${engine.beginRequest({ languages: ['en'] })}`);
+  test('has its data and first screen in the language of the request', async ({ engine, browser: kim }) => {
+    const inEnglish = await openPage(kim, `/redirect?uid=${engine.beginRequest({ languages: ['en'] })}`);
     const { json } = await kim.call('GET', `/data/sso/config/${DEMO_CLIENT_ID}`, {
       headers: { 'X-Language': 'en' },
     });
     expect(inEnglish.known?.client.config.serviceName).toBe(json['serviceName']);
-    expect(inEnglish.picture).toContain('Sign in');
+    expect(inEnglish.markup).toContain('Sign in');
   });
 
   test('belongs to the request in its address, also with several concurrent tabs', async () => {
     const { browser, engine } = await testServer();
     const kim = browser();
     await kim.visit('/login');
-    const begun = ['lee', 'yun', 'park'].map((loginHint) => ({
+    const requests = ['lee', 'yun', 'park'].map((loginHint) => ({
       loginHint,
       id: engine.beginRequest({ loginHint }),
     }));
-    const pages = await Promise.all(begun.map(({ id }) => opened(kim, `/redirect?uid=${id}`)));
-    expect(pages.map(({ known }) => known?.summary?.userId)).toEqual(begun.map(({ loginHint }) => loginHint));
+    const pages = await Promise.all(requests.map(({ id }) => openPage(kim, `/redirect?uid=${id}`)));
+    expect(pages.map(({ known }) => known?.summary?.userId)).toEqual(
+      requests.map(({ loginHint }) => loginHint),
+    );
   });
 
   test('contains the reason when a signed-in person has to authenticate again', async () => {
@@ -77,22 +79,25 @@ describe('the page of a request', () => {
     const kim = browser();
     await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
     await signIn(kim, 'kim');
-    const again = engine.beginRequest({ wantsFreshLogin: true, startedAt: clock.now + 1 });
-    const { known } = await opened(kim, `/redirect?uid=${again}`);
+    const uid = engine.beginRequest({ wantsFreshLogin: true, startedAt: clock.now + 1 });
+    const { known } = await openPage(kim, `/redirect?uid=${uid}`);
     expect(known?.summary).toMatchObject({ userId: 'kim', askedAgain: 'renew' });
   });
 
   test('contains no data when another screen follows: for a signed-in person, and a request that cannot begin', async () => {
     const { browser, engine } = await testServer();
     const kim = browser();
-    expect(await opened(kim, `/redirect?uid=${engine.beginRequest({ scopes: ['profile'] })}`)).toEqual({
+    expect(await openPage(kim, `/redirect?uid=${engine.beginRequest({ scopes: ['profile'] })}`)).toEqual({
       known: null,
-      picture: '',
+      markup: '',
     });
-    expect(await opened(browser(), '/redirect')).toEqual({ known: null, picture: '' });
+    expect(await openPage(browser(), '/redirect')).toEqual({ known: null, markup: '' });
     await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
     await signIn(kim, 'kim');
-    expect(await opened(kim, `/redirect?uid=${engine.beginRequest()}`)).toEqual({ known: null, picture: '' });
+    expect(await openPage(kim, `/redirect?uid=${engine.beginRequest()}`)).toEqual({
+      known: null,
+      markup: '',
+    });
   });
 });
 
@@ -100,25 +105,25 @@ test.for(['/summary/auth', '/data/sso/config/*'])(
   'a fault of the lab (%s) is not sent with a page',
   async (path, { engine, faults, browser }) => {
     faults.set({ path, status: 502, times: 1 });
-    expect((await opened(browser, `/redirect?uid=${engine.beginRequest()}`)).known).toBeNull();
+    expect((await openPage(browser, `/redirect?uid=${engine.beginRequest()}`)).known).toBeNull();
   },
 );
 
 describe('the page of the ID entry', () => {
   test('contains the name and settings of its service', async ({ browser }) => {
-    const { known } = await opened(browser, '/login');
+    const { known } = await openPage(browser, '/login');
     expect(known).toMatchObject({ summary: null, client: { clientId: DEMO_CLIENT_ID } });
   });
 
   test('contains no data in a frame of another site', async ({ browser }) => {
-    const { known } = await opened(browser, '/login', { 'Sec-Fetch-Dest': 'iframe' });
+    const { known } = await openPage(browser, '/login', { 'Sec-Fetch-Dest': 'iframe' });
     expect(known).toBeNull();
   });
 });
 
 test('other pages contain the service but no first screen', async ({ browser }) => {
-  expect(await opened(browser, '/first/select')).toMatchObject({
+  expect(await openPage(browser, '/first/select')).toMatchObject({
     known: { summary: null, client: { clientId: DEMO_CLIENT_ID } },
-    picture: '',
+    markup: '',
   });
 });

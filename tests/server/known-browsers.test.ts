@@ -15,20 +15,28 @@ import { verdictOf } from './methods/steps.ts';
 const COOKIE = 'munjigi_browser';
 const DAY = 24 * 60 * 60_000;
 
-/** What is left of a browser when its session is over. */
-const later = ({ browser }: TestServer, before: Browser): Browser => {
+/** A browser after the end of its session: only the cookie of the known browser is left. */
+const afterSession = ({ browser }: TestServer, before: Browser): Browser => {
   const after = browser();
   after.cookies.set(COOKIE, before.cookies.get(COOKIE) ?? 'none');
   return after;
 };
 
 /** A browser in which the person has signed in. */
-async function known(server: TestServer, userId = 'kim', browser = server.browser()): Promise<Browser> {
+async function knownBrowser(
+  server: TestServer,
+  userId = 'kim',
+  browser = server.browser(),
+): Promise<Browser> {
   await signIn(browser, userId);
-  return later(server, browser);
+  return afterSession(server, browser);
 }
 
-async function guess(browser: () => Browser, times: number, userId = 'kim'): Promise<unknown[]> {
+async function enterWrongPasswords(
+  browser: () => Browser,
+  times: number,
+  userId = 'kim',
+): Promise<unknown[]> {
   const verdicts: unknown[] = [];
   for (let time = 0; time < times; time += 1)
     verdicts.push(verdictOf(await signIn(browser(), userId, { secret: 'wrong' })));
@@ -40,7 +48,7 @@ test('strangers cannot lock people out of their known browsers', async () => {
   expect(await signInAmongStrangers(50, [server])).toEqual(resultWithoutLockout(50));
 });
 
-test('the token is not readable for scripts or other sites, and not in a log or row', async () => {
+test('the token of a known browser is not readable for scripts or other sites, and not in a log or row', async () => {
   const server = await testServer();
   const browser = server.browser();
   const { headers } = await signIn(browser, 'kim');
@@ -54,59 +62,61 @@ test('the token is not readable for scripts or other sites, and not in a log or 
 });
 
 test('five wrong guesses lock a known browser, and no other one', async ({ server }) => {
-  const [one, other] = [await known(server), await known(server)];
-  expect(await guess(() => one, 6)).toEqual(['001', '001', '001', '001', '001_1', '001_1']);
-  expect((await signIn(later(server, one), 'kim')).status).toBe(400);
+  const [one, other] = [await knownBrowser(server), await knownBrowser(server)];
+  expect(await enterWrongPasswords(() => one, 6)).toEqual(['001', '001', '001', '001', '001_1', '001_1']);
+  expect((await signIn(afterSession(server, one), 'kim')).status).toBe(400);
   expect((await signIn(other, 'kim')).status).toBe(200);
   expect((await signIn(server.browser(), 'kim')).status).toBe(200);
 });
 
 test('a browser is known for thirty days after its last sign-in, and only for people who signed in there', async () => {
   const server = await testServer({ lock: { maxFailures: 1, minutes: 0 } });
-  const ofAnother = await known(server, 'spaces', server.browser());
-  const ofKim = await known(server);
-  await guess(server.browser, 1);
-  expect((await signIn(ofAnother, 'kim')).status).toBe(400);
+  const browserOfSpaces = await knownBrowser(server, 'spaces', server.browser());
+  const browserOfKim = await knownBrowser(server);
+  await enterWrongPasswords(server.browser, 1);
+  expect((await signIn(browserOfSpaces, 'kim')).status).toBe(400);
   server.wait(29 * DAY);
-  const renewed = await known(server, 'kim', ofKim);
+  const renewed = await knownBrowser(server, 'kim', browserOfKim);
   server.wait(29 * DAY);
-  expect((await signIn(later(server, renewed), 'kim')).status).toBe(200);
+  expect((await signIn(afterSession(server, renewed), 'kim')).status).toBe(200);
   server.wait(30 * DAY);
-  expect((await signIn(later(server, renewed), 'kim')).status).toBe(400);
+  expect((await signIn(afterSession(server, renewed), 'kim')).status).toBe(400);
 });
 
-test('two people can share a browser, and a planted token is replaced', async ({ server }) => {
-  const planted = await known(server, 'gil');
-  const shared = await known(server, 'kim', planted.clone());
+test('two people can share a known browser, and a planted token is replaced', async ({ server }) => {
+  const planted = await knownBrowser(server, 'gil');
+  const shared = await knownBrowser(server, 'kim', planted.clone());
   expect(shared.cookies.get(COOKIE)).not.toBe(planted.cookies.get(COOKIE));
-  await guess(server.browser, 5);
-  await guess(server.browser, 5, 'gil');
+  await enterWrongPasswords(server.browser, 5);
+  await enterWrongPasswords(server.browser, 5, 'gil');
   expect((await signIn(planted, 'kim')).status).toBe(400);
-  expect((await signIn(later(server, shared), 'gil')).status).toBe(200);
-  expect((await signIn(later(server, shared), 'kim')).status).toBe(200);
+  expect((await signIn(afterSession(server, shared), 'gil')).status).toBe(200);
+  expect((await signIn(afterSession(server, shared), 'kim')).status).toBe(200);
 });
 
 test('a lock by an administrator includes known browsers', async ({ server }) => {
-  const browser = await known(server);
+  const browser = await knownBrowser(server);
   await server.portal.storage
     .prepare('INSERT INTO attempts (user_id, token_code, failures, locked_until) VALUES (?, ?, 0, ?)')
     .run('kim', '-1', Number.MAX_SAFE_INTEGER);
   expect((await signIn(browser, 'kim')).json['errCode']).toBe('001_1');
   await admin(server, 'unlock kim');
-  await guess(() => browser, 5);
+  await enterWrongPasswords(() => browser, 5);
   expect((await admin(server, 'explain kim')).out).toContain('locked in a browser with an earlier sign-in');
   expect((await signIn(browser, 'kim')).status).toBe(400);
   await admin(server, 'unlock kim');
   expect((await signIn(browser, 'kim')).status).toBe(200);
 });
 
-test('a new password keeps only its own browser known, the end of all sessions none', async ({ server }) => {
-  const [own, other] = [await known(server, 'gil'), await known(server, 'gil')];
+test('after a new password only the browser that set it is known, and none after the end of all sessions', async ({
+  server,
+}) => {
+  const [own, other] = [await knownBrowser(server, 'gil'), await knownBrowser(server, 'gil')];
   const token = await tokenByAnswer(own, 'gil', '제주도');
   expect((await savePassword(own, 'PUT', 'gil', token)).status).toBe(200);
-  await guess(server.browser, 5, 'gil');
+  await enterWrongPasswords(server.browser, 5, 'gil');
   expect((await signIn(other, 'gil', { secret: VALID_PASSWORD })).status).toBe(400);
-  expect((await signIn(later(server, own), 'gil', { secret: VALID_PASSWORD })).status).toBe(200);
+  expect((await signIn(afterSession(server, own), 'gil', { secret: VALID_PASSWORD })).status).toBe(200);
   await admin(server, 'end-sessions gil');
-  expect((await signIn(later(server, own), 'gil', { secret: VALID_PASSWORD })).status).toBe(400);
+  expect((await signIn(afterSession(server, own), 'gil', { secret: VALID_PASSWORD })).status).toBe(400);
 });

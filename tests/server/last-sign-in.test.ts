@@ -10,18 +10,18 @@ const FIREFOX = {
   'X-Forwarded-For': '203.0.113.77',
 };
 
-/** Signs lee in, or fails to. */
-async function sign(browser: Browser, secret?: string, headers: Readonly<Record<string, string>> = {}) {
+/** Tries to sign lee in. */
+async function trySignIn(browser: Browser, secret?: string, headers: Readonly<Record<string, string>> = {}) {
   const { json } = await checkPolicy(browser, 'lee');
-  const sent = { policyId: String(json['policyId']), ...(secret !== undefined && { secret }) };
+  const values = { policyId: String(json['policyId']), ...(secret !== undefined && { secret }) };
   return browser.call('POST', '/authenticate', {
-    body: { userId: 'lee', userPassword: firstStep(sent) },
+    body: { userId: 'lee', userPassword: firstStep(values) },
     headers,
   });
 }
 
-/** By Firefox, then two wrong passwords, then by this browser. */
-async function signedInBefore(lastSignIn?: string) {
+/** Signs lee in by Firefox, enters two wrong passwords, and signs lee in by another browser. */
+async function signInTwice(lastSignIn?: string) {
   const server = await testServer({ trustProxy: true, ...(lastSignIn && { session: { lastSignIn } }) });
   const before = {
     at: server.clock.now,
@@ -29,21 +29,21 @@ async function signedInBefore(lastSignIn?: string) {
     addressRange: '203.0.113.*',
     failures: 2,
   };
-  await sign(server.browser(), undefined, FIREFOX);
+  await trySignIn(server.browser(), undefined, FIREFOX);
   server.wait(HOUR);
-  for (const wrong of ['one', 'two']) await sign(server.browser(), wrong);
+  for (const wrong of ['one', 'two']) await trySignIn(server.browser(), wrong);
   const browser = server.browser();
   await browser.visit(`/redirect?uid=${server.engine.beginRequest()}`);
-  await sign(browser);
+  await trySignIn(browser);
   return { server, browser, before };
 }
 
-const inOverview = async (server: TestServer, browser = server.browser()): Promise<unknown> => {
+const lastSignInInOverview = async (server: TestServer, browser = server.browser()): Promise<unknown> => {
   const { call } = await openRegistration(server, 'lee', { browser });
   return (await call('GET', '/data/portal/sessions?userId=lee')).json['lastSignIn'];
 };
 
-const beforeReturn = async ({ engine }: TestServer, browser: Browser): Promise<unknown> => {
+const lastSignInBeforeReturn = async ({ engine }: TestServer, browser: Browser): Promise<unknown> => {
   await browser.visit(`/redirect?uid=${engine.beginRequest()}`);
   const { json } = await browser.call('GET', '/summary/auth');
   expect(json['isAlreadyAuth']).toBe(true);
@@ -58,22 +58,22 @@ test.for([
 ] as const)(
   'with %s the last sign-in is shown in the overview: %s, before the return: %s',
   async ([lastSignIn, isInOverview, isBeforeReturn]) => {
-    const { server, browser, before } = await signedInBefore(lastSignIn);
-    expect(await beforeReturn(server, browser)).toEqual(isBeforeReturn ? before : undefined);
-    expect(await inOverview(server, browser)).toEqual(isInOverview ? before : undefined);
+    const { server, browser, before } = await signInTwice(lastSignIn);
+    expect(await lastSignInBeforeReturn(server, browser)).toEqual(isBeforeReturn ? before : undefined);
+    expect(await lastSignInInOverview(server, browser)).toEqual(isInOverview ? before : undefined);
   },
 );
 
-test('another browser gets the latest sign-in and the failures since', async () => {
-  const { server } = await signedInBefore('overview');
+test('another browser shows the latest sign-in and the failures since', async () => {
+  const { server } = await signInTwice('overview');
   const newest = { at: server.clock.now, browser: '', addressRange: '', failures: 1 };
   server.wait(HOUR);
-  await sign(server.browser(), 'wrong');
-  expect(await inOverview(server)).toEqual(newest);
+  await trySignIn(server.browser(), 'wrong');
+  expect(await lastSignInInOverview(server)).toEqual(newest);
 });
 
-test('a person who has to authenticate again does not get it', async () => {
-  const { server, browser } = await signedInBefore('everywhere');
+test('a person who has to authenticate again does not get the last sign-in', async () => {
+  const { server, browser } = await signInTwice('everywhere');
   server.wait(1_000);
   const uid = server.engine.beginRequest({ wantsFreshLogin: true, startedAt: server.clock.now });
   await browser.visit(`/redirect?uid=${uid}`);
@@ -82,9 +82,9 @@ test('a person who has to authenticate again does not get it', async () => {
   expect(json).not.toHaveProperty('lastSignIn');
 });
 
-test('failures of somebody who has never signed in are not kept', async () => {
+test('failures of somebody who has never signed in are not stored', async () => {
   const server = await testServer();
   await authenticate(server.browser(), 'lee', { secret: 'wrong' });
-  await sign(server.browser(), 'wrong');
+  await trySignIn(server.browser(), 'wrong');
   expect(await server.portal.signIns.lastOtherThan('lee', null)).toBeNull();
 });

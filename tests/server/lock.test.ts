@@ -9,12 +9,12 @@ import { codeIn, enter, logIn, send, verdictOf } from './methods/steps.ts';
 
 const MINUTE = 60_000;
 
-test('the last attempt locks, and then the right password is refused', async ({ server: { browser } }) => {
-  const codes: unknown[] = [];
+test('the fifth wrong password locks, and then the right one is refused', async ({ server: { browser } }) => {
+  const answers: unknown[] = [];
   for (let attempt = 0; attempt < 5; attempt++) {
-    codes.push((await signIn(browser(), 'kim', { secret: 'wrong' })).json);
+    answers.push((await signIn(browser(), 'kim', { secret: 'wrong' })).json);
   }
-  expect(codes).toMatchObject([
+  expect(answers).toMatchObject([
     { errCode: '001', failCount: 1, maxCount: 5 },
     { errCode: '001', failCount: 2, maxCount: 5 },
     { errCode: '001', failCount: 3, maxCount: 5 },
@@ -26,7 +26,7 @@ test('the last attempt locks, and then the right password is refused', async ({ 
   expect(json).toMatchObject({ errCode: '001_1', failCount: 5, maxCount: 5 });
 });
 
-test('a right password resets the count', async ({ server: { browser } }) => {
+test('a right password resets the count of failures', async ({ server: { browser } }) => {
   for (let attempt = 0; attempt < 4; attempt++) await signIn(browser(), 'kim', { secret: 'wrong' });
   await signIn(browser(), 'kim');
   expect((await signIn(browser(), 'kim', { secret: 'wrong' })).json['failCount']).toBe(1);
@@ -45,7 +45,7 @@ test('a lock ends after its minutes, and the count is reset', async () => {
   expect((await signIn(browser(), 'kim')).status).toBe(200);
 });
 
-test('a lock of 0 minutes and one by an administrator do not end', async () => {
+test('a lock of 0 minutes and a lock by an administrator do not end', async () => {
   const { browser, wait } = await testServer({ lock: { maxFailures: 1, minutes: 0 } });
   expect((await signIn(browser(), 'kim', { secret: 'wrong' })).json['errCode']).toBe('001_1');
   wait(365 * 24 * 60 * MINUTE);
@@ -74,7 +74,7 @@ test('a lock by an administrator closes every method, without counters or an end
   expect(verdictOf(await logIn(lee, '9', '123456'))).toBe('001_1');
 });
 
-test('password gate and login share one count', async () => {
+test('failures at the password gate and at the login are counted together', async () => {
   const { browser } = await testServer({ lock: { maxFailures: 2 } });
   const kim = browser();
   const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
@@ -91,14 +91,14 @@ test('of 200 concurrent guesses none over the limit is compared', async () => {
   );
   const answers = await Promise.all(guesses);
 
-  const looked = answers.filter(({ json }) => json['errCode'] === '001');
-  const last = answers.filter(({ json }) => json['errCode'] === '001_1');
-  expect(looked).toHaveLength(4);
-  expect(last).toHaveLength(196);
+  const compared = answers.filter(({ json }) => json['errCode'] === '001');
+  const locked = answers.filter(({ json }) => json['errCode'] === '001_1');
+  expect(compared).toHaveLength(4);
+  expect(locked).toHaveLength(196);
   expect(await portal.verifyPassword('kim', 'guess')).toBe('locked');
 });
 
-test('failures of one address are limited, without locking an account', async () => {
+test('failures from one address are limited, without locking an account', async () => {
   const { browser, wait } = await testServer({ limits: { failuresPerMinute: 3 } });
   for (let attempt = 0; attempt < 3; attempt++) await checkPolicy(browser(), `nobody${attempt}`);
   const { status, headers, json } = await checkPolicy(browser(), 'kim');
@@ -124,17 +124,17 @@ test('wrong passwords count for the address too', async () => {
 const policyIdOf = async (browser: Browser, userId: string): Promise<string> =>
   String((await checkPolicy(browser, userId)).json['policyId']);
 
-test('wrong passwords for many accounts at once are not compared beyond the limit of the address', async () => {
+test('concurrent wrong passwords for many accounts are compared only up to the limit of the address', async () => {
   const { browser } = await testServer({ limits: { failuresPerMinute: 4 } });
   const people = await Promise.all(
     ['kim', 'pipe', 'spaces'].map(async (userId) => {
-      const own = browser();
-      return { userId, own, policyId: await policyIdOf(own, userId) };
+      const personBrowser = browser();
+      return { userId, personBrowser, policyId: await policyIdOf(personBrowser, userId) };
     }),
   );
   const answers = await Promise.all(
-    [...people, ...people].map(({ userId, own, policyId }) =>
-      authenticate(own.clone(), userId, { policyId, secret: 'wrong' }),
+    [...people, ...people].map(({ userId, personBrowser, policyId }) =>
+      authenticate(personBrowser.clone(), userId, { policyId, secret: 'wrong' }),
     ),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([400, 400, 400, 400, 429, 429]);
@@ -153,7 +153,7 @@ test('concurrent right passwords lock nobody out, however many', async ({ portal
   expect(await portal.verifyPassword('kim', 'wrong')).toEqual({ failures: 1 });
 });
 
-test('limits normalise addresses, ignore ports and count IPv6 by its /64', async () => {
+test('limits normalise addresses, ignore ports and count IPv6 addresses by their /64', async () => {
   const { browser } = await testServer({ trustProxy: true, limits: { failuresPerMinute: 1 } });
   const failFrom = async (address: string): Promise<number> => {
     const options = {

@@ -10,10 +10,10 @@ import { openTestStorage } from '#tests/support/server/storage.ts';
 import { touch } from './methods/device-codes.ts';
 import { enter, logIn, verdictOf } from './methods/steps.ts';
 
-/** A server whose process ends once between the work of a request and its answer; another one resumes the request. */
+/** A server whose process seems to end between the work of a request and its answer; a repetition is then resumed. */
 async function stage() {
   const db = await openTestStorage();
-  let fails = false;
+  let failsNext = false;
   const storage: Storage = {
     ...db,
     presence: { ...db.presence, isProcessAlive: async () => false },
@@ -23,28 +23,28 @@ async function stage() {
       return {
         ...statement,
         async run(...values: Parameters<typeof statement.run>) {
-          if (!fails) return statement.run(...values);
-          fails = false;
+          if (!failsNext) return statement.run(...values);
+          failsNext = false;
           throw new Error('The process ends here');
         },
       };
     },
   };
   const server = await testServer({}, undefined, {}, storage);
-  /** The same press twice: no answer comes to the first. */
-  const pressed = async <Answer extends { readonly status: number }>(
+  /** Sends one request twice; the first fails before its answer. */
+  const sendTwice = async <Answer extends { readonly status: number }>(
     call: (headers: Readonly<Record<string, string>>) => Promise<Answer>,
   ): Promise<Answer> => {
     const headers = { 'Idempotency-Key': randomUUID() };
-    fails = true;
+    failsNext = true;
     expect((await call(headers)).status).toBe(500);
     return call(headers);
   };
-  return { server, pressed };
+  return { server, sendTwice };
 }
 
 test('a repeated request after a lost answer sends no second code', async () => {
-  const { server, pressed } = await stage();
+  const { server, sendTwice } = await stage();
   const lee = await enter(server, 'lee');
   const { browser } = lee;
   const { json } = await browser.call('POST', '/token/access', {
@@ -52,10 +52,10 @@ test('a repeated request after a lost answer sends no second code', async () => 
   });
   const body = { userId: 'lee', clientId: CLIENT_ID, content: '' };
   const authorization = { Authorization: `Bearer ${json['accessToken']}` };
-  const sent = await pressed((headers) =>
+  const answer = await sendTwice((headers) =>
     browser.call('POST', '/auth/oauth2/send/sms', { body, headers: { ...headers, ...authorization } }),
   );
-  expect(sent.json['result']).toBe(true);
+  expect(answer.json['result']).toBe(true);
   const messages = server.outbox.list({ userId: 'lee', channel: 'sms' });
   expect(messages).toHaveLength(1);
   const code = /\b\d{6}\b/.exec(messages[0]?.text ?? '')?.[0] ?? '';
@@ -63,9 +63,9 @@ test('a repeated request after a lost answer sends no second code', async () => 
 });
 
 test('a repeated request sends no second push', async () => {
-  const { server, pressed } = await stage();
+  const { server, sendTwice } = await stage();
   const { browser } = await enter(server, 'lee');
-  const answers = await pressed((headers) =>
+  const answers = await sendTwice((headers) =>
     browser.call('POST', `/mobileapp/push/lee?clientId=${CLIENT_ID}&ip=`, {
       body: { userId: 'lee', clientId: CLIENT_ID, content: '' },
       headers,
@@ -78,14 +78,14 @@ test('a repeated request sends no second push', async () => {
 });
 
 test('a repeated registration is not refused as existing', async () => {
-  const { server, pressed } = await stage();
+  const { server, sendTwice } = await stage();
   const person = await openRegistration(server, 'noh');
-  const mapped = await pressed((headers) =>
+  const answer = await sendTwice((headers) =>
     person.call('POST', '/data/portal/yubikey/mapping', {
       body: { userId: 'noh', otp: touch(SPARE_YUBIKEY, 1, 0) },
       headers,
     }),
   );
-  expect(mapped.json).toMatchObject({ status: 200, slot: 'first' });
+  expect(answer.json).toMatchObject({ status: 200, slot: 'first' });
   expect(await server.portal.devices.yubikeys.of('noh')).toHaveLength(1);
 });

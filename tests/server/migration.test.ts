@@ -18,21 +18,21 @@ beforeEach(() => {
   folder = newFolder();
 });
 
-test('a database of the first version keeps its locks, and loses labels without a device', async () => {
+test('the migration of a database of the first version keeps its locks, and removes tokens without a device', async () => {
   const path = join(folder, 'old.sqlite');
-  const old = new DatabaseSync(path);
-  old.exec(MIGRATIONS[0]?.sql ?? '');
-  old.exec(`
+  const oldDatabase = new DatabaseSync(path);
+  oldDatabase.exec(MIGRATIONS[0]?.sql ?? '');
+  oldDatabase.exec(`
     PRAGMA user_version = 1;
     INSERT INTO accounts VALUES ('lee', '이', 'Lee', 'user', 'LOCAL', 'active', NULL, NULL, NULL, NULL, NULL, NULL, NULL);
     INSERT INTO attempts VALUES ('lee', 5, ${Number.MAX_SAFE_INTEGER});
     INSERT INTO account_tokens VALUES ('lee', 'otpCard', 'CARD-1'), ('lee', 'fido2token', 'Laptop');
   `);
-  old.close();
+  oldDatabase.close();
 
   const db = await openDatabase(path, DATA_KEYS);
-  const unknown = { keyOf: async () => null };
-  const attempts = attemptsIn(db, { maxFailures: 5, minutes: 30 }, Date.now, unknown);
+  const noKnownBrowser = { keyOf: async () => null };
+  const attempts = attemptsIn(db, { maxFailures: 5, minutes: 30 }, Date.now, noKnownBrowser);
   expect([await attempts.isLocked('lee', '-1'), await attempts.isLocked('lee', '7')]).toEqual([true, false]);
   const devices = devicesIn(db, randomBytes);
   expect(await devices.passkeys.of('lee')).toEqual([]);
@@ -41,22 +41,22 @@ test('a database of the first version keeps its locks, and loses labels without 
   await db.close();
 });
 
-test('hashes of earlier versions are encrypted, and none is left in the file', async () => {
+test('the hashes of earlier versions are encrypted, and none is left unencrypted in the file', async () => {
   const path = join(folder, 'old.sqlite');
   const hash = formerHash('secret');
   const people = Array.from({ length: 100 }, (_, index) => `lee${index}`);
-  const old = new DatabaseSync(path);
-  old.exec('BEGIN; CREATE TABLE migrations (name TEXT PRIMARY KEY, ran_at INTEGER NOT NULL)');
-  const sealsHashes = MIGRATIONS.findIndex(({ name }) => name === 'hashes-apps-screens');
-  for (const { name, sql } of MIGRATIONS.slice(0, sealsHashes))
-    old.exec(`${sql}; INSERT INTO migrations VALUES ('${name}', 0)`);
+  const oldDatabase = new DatabaseSync(path);
+  oldDatabase.exec('BEGIN; CREATE TABLE migrations (name TEXT PRIMARY KEY, ran_at INTEGER NOT NULL)');
+  const indexOfHashMigration = MIGRATIONS.findIndex(({ name }) => name === 'hashes-apps-screens');
+  for (const { name, sql } of MIGRATIONS.slice(0, indexOfHashMigration))
+    oldDatabase.exec(`${sql}; INSERT INTO migrations VALUES ('${name}', 0)`);
   for (const userId of people)
-    old.exec(`
+    oldDatabase.exec(`
       INSERT INTO accounts (user_id, name_ko, name_en, role, user_type, status, folded_id)
       VALUES ('${userId}', '이', 'Lee', 'user', 'LOCAL', 'active', '${userId}');
       INSERT INTO passwords (user_id, hash, is_initial) VALUES ('${userId}', '${hash}', 0);`);
-  old.exec('COMMIT');
-  old.close();
+  oldDatabase.exec('COMMIT');
+  oldDatabase.close();
 
   const db = await openDatabase(path, DATA_KEYS);
   for (const userId of people) expect((await passwordsIn(db).find(userId))?.hash).toBe(hash);

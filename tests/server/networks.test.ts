@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { runWithRequest } from '#server/operations/request.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, firstStep } from '#tests/support/server/steps.ts';
-import { POLICY, problemsOf, resolve } from './config-of.ts';
 import { verdictOf } from './methods/steps.ts';
+import { POLICY, problemsOf, resolve } from './resolve-config.ts';
 
 const INSIDE = { 'X-Forwarded-For': '203.0.113.77' };
 const OUTSIDE = { 'X-Forwarded-For': '198.51.100.7' };
-const RULE = { ...POLICY, networks: ['203.0.113.0/24', '2001:db8:10::/48'] };
+const POLICY_WITH_NETWORKS = { ...POLICY, networks: ['203.0.113.0/24', '2001:db8:10::/48'] };
 
 type Headers = Readonly<Record<string, string>>;
 
-const office = (file: Readonly<Record<string, unknown>> = {}): Promise<TestServer> =>
-  testServer({ trustProxy: true, policies: [{ ...RULE, users: ['kim'] }], ...file });
+const startServer = (file: Readonly<Record<string, unknown>> = {}): Promise<TestServer> =>
+  testServer({ trustProxy: true, policies: [{ ...POLICY_WITH_NETWORKS, users: ['kim'] }], ...file });
 
 const person = (server: TestServer) => {
   const browser = server.browser();
@@ -34,13 +34,13 @@ test.for([
   ['2001:DB8:10:7::1', 200],
   ['203.0.114.1', '002_2'],
   ['2001:db8:11::1', '002_2'],
-] as const)('from %s a policy with networks answers %s', async ([address, verdict]) => {
-  const { check } = person(await office());
+] as const)('a browser at %s is answered %s by a policy with networks', async ([address, verdict]) => {
+  const { check } = person(await startServer());
   expect(verdictOf(await check({ 'X-Forwarded-For': address }))).toBe(verdict);
 });
 
-test('a refusal because of the network has its own text and is audited', async () => {
-  const server = await office();
+test('a refusal because of the network has its own reason and is audited', async () => {
+  const server = await startServer();
   const { status, json } = await person(server).check(OUTSIDE);
   expect([status, json]).toEqual([
     403,
@@ -55,20 +55,24 @@ test('a refusal because of the network has its own text and is audited', async (
   });
 });
 
-test('a change of the network during a sign-in does not complete it', async () => {
-  const { check, login } = person(await office());
+test('a sign-in that continues from another network is refused', async () => {
+  const { check, login } = person(await startServer());
   const { policyId } = (await check(INSIDE)).json;
-  const moved = await login(policyId, OUTSIDE);
-  expect([moved.status, verdictOf(moved), moved.json['reason']]).toEqual([400, '002_2', 'networkNotAllowed']);
+  const refused = await login(policyId, OUTSIDE);
+  expect([refused.status, verdictOf(refused), refused.json['reason']]).toEqual([
+    400,
+    '002_2',
+    'networkNotAllowed',
+  ]);
   expect(verdictOf(await login(policyId, INSIDE))).toBe(200);
 });
 
-test('an existing session satisfies a service only from its networks', async () => {
-  const server = await office();
+test('an existing session satisfies a service only from the networks of its policy', async () => {
+  const server = await startServer();
   const kim = person(server);
   await kim.login((await kim.check(INSIDE)).json['policyId'], INSIDE);
-  const again = async (headers: Headers) => (await kim.check(headers)).json['check'] ?? null;
-  expect([await again(INSIDE), await again(OUTSIDE)]).toEqual([false, null]);
+  const checkAgain = async (headers: Headers) => (await kim.check(headers)).json['check'] ?? null;
+  expect([await checkAgain(INSIDE), await checkAgain(OUTSIDE)]).toEqual([false, null]);
   const request = {
     clientId: CLIENT_ID,
     wantsFreshLogin: false,
@@ -94,7 +98,7 @@ test('an existing session satisfies a service only from its networks', async () 
 });
 
 test('a policy without networks applies everywhere', async () => {
-  const { check } = person(await office({ policies: [{ ...POLICY, users: ['kim'] }] }));
+  const { check } = person(await startServer({ policies: [{ ...POLICY, users: ['kim'] }] }));
   expect(verdictOf(await check(OUTSIDE))).toBe(200);
 });
 

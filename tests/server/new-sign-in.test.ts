@@ -16,11 +16,11 @@ const HOME = '203.0.113.7';
 const SUBJECT = 'You signed in from a new browser or network';
 const DAY = 24 * 60 * 60_000;
 
-const at = (newSignInMail?: string): Promise<TestServer> =>
+const startServer = (newSignInMail?: string): Promise<TestServer> =>
   testServer({ trustProxy: true, ...(newSignInMail && { session: { newSignInMail } }) });
 
-/** Signs gil in; a session of before is left. */
-async function sign(browser: Browser, address = HOME, secret?: string) {
+/** Signs gil in with a new session. */
+async function signInGil(browser: Browser, address = HOME, secret?: string) {
   browser.cookies.delete('munjigi_session');
   const { json } = await checkPolicy(browser, 'gil');
   const userPassword = firstStep({ policyId: String(json['policyId']), ...(secret && { secret }) });
@@ -46,95 +46,95 @@ test.for([
   ['browser', [1, 1, 1, 2]],
   ['browserOrNetwork', [1, 1, 2, 3]],
 ] as const)(
-  'with %s a first sign-in, the next, one from elsewhere and one in another browser send %j mails',
+  'with %s the first sign-in, one in the same network, one in another and one in another browser make %j mails in all',
   async ([newSignInMail, counts]) => {
-    const server = await at(newSignInMail);
+    const server = await startServer(newSignInMail);
     const browser = server.browser();
-    const sent: number[] = [];
+    const sentCounts: number[] = [];
     for (const [by, address] of [
       [browser, HOME],
       [browser, '203.0.113.200'],
       [browser, '198.51.100.7'],
       [server.browser(), HOME],
     ] as const) {
-      expect((await sign(by, address)).status).toBe(200);
-      sent.push(new Set(mails(server).map(({ text }) => text)).size);
+      expect((await signInGil(by, address)).status).toBe(200);
+      sentCounts.push(new Set(mails(server).map(({ text }) => text)).size);
     }
-    expect(sent).toEqual(counts);
+    expect(sentCounts).toEqual(counts);
   },
 );
 
-test('a wrong password is no sign-in', async () => {
-  const server = await at('browserOrNetwork');
-  await sign(server.browser(), HOME, 'wrong');
+test('a wrong password sends no mail', async () => {
+  const server = await startServer('browserOrNetwork');
+  await signInGil(server.browser(), HOME, 'wrong');
   expect(mails(server)).toEqual([]);
 });
 
 test('the mail contains a masked address, and opening its link changes nothing', async () => {
-  const server = await at('browser');
+  const server = await startServer('browser');
   const browser = server.browser();
-  await sign(browser);
+  await signInGil(browser);
   const { text = '' } = mails(server).at(-1) ?? {};
   expect(text).toContain('203.0.113.*');
   expect(text).not.toContain(HOME);
-  for (let look = 0; look < 2; look += 1) {
+  for (let open = 0; open < 2; open += 1) {
     const page = await server.browser().visit(linkIn(server), { 'Accept-Language': 'ko' });
     expect([page.status, page.text.includes('내가 하지 않았어요')]).toEqual([200, true]);
   }
-  expect((await sign(browser)).status).toBe(200);
+  expect((await signInGil(browser)).status).toBe(200);
   const key = linkIn(server).slice(-43);
   const rows = await server.db.prepare('SELECT * FROM sign_in_reports').all();
   expect(JSON.stringify([rows, server.audited, server.logged])).not.toContain(key);
 });
 
-test('"It was not me" signs out everywhere and shuts sign-in until the password is reset', async () => {
-  const server = await at('browser');
-  const [theirs, own] = [server.browser(), server.browser()];
-  await sign(theirs);
-  await sign(own);
-  const done = await report(server.browser(), linkIn(server));
-  expect([done.status, done.text.includes('로그인을 막았어요')]).toEqual([200, true]);
-  for (const browser of [theirs, own]) {
+test('"It was not me" signs out everywhere and blocks sign-ins until the password is reset', async () => {
+  const server = await startServer('browser');
+  const [foreign, own] = [server.browser(), server.browser()];
+  await signInGil(foreign);
+  await signInGil(own);
+  const answer = await report(server.browser(), linkIn(server));
+  expect([answer.status, answer.text.includes('로그인을 막았어요')]).toEqual([200, true]);
+  for (const browser of [foreign, own]) {
     const session = await server.portal.sessions.open(browser.cookieHeader);
     expect(session && (await server.portal.sessions.login(session))).toBeNull();
   }
   expect(server.engine.signedOutUsers).toContain('gil');
-  const refused = await sign(server.browser());
+  const refused = await signInGil(server.browser());
   expect([refused.status, verdictOf(refused), refused.json['reason']]).toEqual([400, '002_3', 'signInShut']);
 
   const browser = server.browser();
   await openLink(browser, 'gil', await sendPasswordLink(server, 'gil', 'change'));
   const token = await tokenByMail(server, browser, 'gil', GIL.mail);
   expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(200);
-  expect((await sign(server.browser(), HOME, VALID_PASSWORD)).status).toBe(200);
+  expect((await signInGil(server.browser(), HOME, VALID_PASSWORD)).status).toBe(200);
 });
 
-test('a link works once, for seven days, and not from another site', async () => {
-  const server = await at('browser');
-  await sign(server.browser());
+test('the link of the mail works once, for seven days, and not from another site', async () => {
+  const server = await startServer('browser');
+  await signInGil(server.browser());
   const first = linkIn(server);
-  const foreign = await report(server.browser(), first, {
+  const crossSite = await report(server.browser(), first, {
     Origin: 'https://evil.example',
     'Sec-Fetch-Site': 'cross-site',
   });
-  expect(foreign.status).toBe(403);
+  expect(crossSite.status).toBe(403);
   expect((await report(server.browser(), first)).status).toBe(200);
   expect((await report(server.browser(), first)).status).toBe(400);
   expect((await server.browser().visit(first)).status).toBe(400);
   await server.portal.suspensions.lift('gil');
-  await sign(server.browser());
+  await signInGil(server.browser());
   server.wait(7 * DAY);
   expect((await report(server.browser(), linkIn(server))).status).toBe(400);
   expect((await report(server.browser(), '/not-me?key=')).status).toBe(400);
 });
 
-test('a person without a mail address gets no link by SMS', async () => {
-  const server = await at('browser');
+test('a person without a mail address gets no message', async () => {
+  const server = await startServer('browser');
   await server.db
     .prepare(
       'UPDATE accounts SET internal_mail = NULL, private_mail = NULL, phone_number = ? WHERE user_id = ?',
     )
     .run('01012345678', 'gil');
-  await sign(server.browser());
+  await signInGil(server.browser());
   expect(server.outbox.list({ userId: 'gil' })).toEqual([]);
 });

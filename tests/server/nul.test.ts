@@ -3,30 +3,32 @@ import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
-const NAMED = { userId: 'kim', clientId: 'demo-oidc' };
+const BODY = { userId: 'kim', clientId: 'demo-oidc' };
 
 test('every call refuses a NUL in its address or any field of its body', async ({ app, browser }) => {
-  const others = app.routes.filter(({ method }) => method === 'ALL').map(({ path }) => path);
+  const callPaths = app.routes.filter(({ method }) => method === 'ALL').map(({ path }) => path);
   const calls = new Map(
     app.routes
-      .filter(({ method, path }) => METHODS.includes(method) && others.includes(path) && !path.includes('*'))
+      .filter(
+        ({ method, path }) => METHODS.includes(method) && callPaths.includes(path) && !path.includes('*'),
+      )
       .map(({ method, path }) => [`${method} ${path}`, { method, path }]),
   );
   expect(calls.size).toBeGreaterThan(45);
   const kim = browser;
   await checkPolicy(kim, 'kim');
   for (const [name, { method, path }] of calls) {
-    const named = path.replaceAll(/:\w+/g, 'kim');
+    const address = path.replaceAll(/:\w+/g, 'kim');
     const inAddress = path.includes(':') ? path.replaceAll(/:\w+/g, 'k%00m') : `${path}?userId=k%00m`;
     expect([name, (await kim.call(method, inAddress)).status]).toEqual([name, 400]);
     if (method === 'GET') continue;
     for (const body of [
-      { ...NAMED, userId: 'k\u0000m' },
-      { ...NAMED, clientId: '\u0000' },
-      { ...NAMED, other: [{ deep: 'x\u0000' }] },
-      { ...NAMED, '\u0000': '' },
+      { ...BODY, userId: 'k\u0000m' },
+      { ...BODY, clientId: '\u0000' },
+      { ...BODY, other: [{ deep: 'x\u0000' }] },
+      { ...BODY, '\u0000': '' },
     ]) {
-      expect([name, body, (await kim.call(method, named, { body })).json['errCode']]).toEqual([
+      expect([name, body, (await kim.call(method, address, { body })).json['errCode']]).toEqual([
         name,
         body,
         'malformed',
@@ -35,7 +37,7 @@ test('every call refuses a NUL in its address or any field of its body', async (
   }
 });
 
-test('a backslash before u0000 is no NUL', async ({ server: { browser } }) => {
+test('a backslash before u0000 does not count as a NUL', async ({ server: { browser } }) => {
   expect((await checkPolicy(browser(), '\\u0000')).json['errCode']).toBe('000');
   const kim = browser();
   const { json } = await checkPolicy(kim, 'kim');

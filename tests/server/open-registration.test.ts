@@ -17,7 +17,7 @@ const NOH_MAIL = 'noh@hanbit.example';
 const mapKey = ({ call, userId }: Registration, session = 0) =>
   call('POST', '/data/portal/yubikey/mapping', { body: { userId, otp: touch(SPARE_YUBIKEY, 1, session) } });
 
-/** Passes the identity check by SMS with a token that stands for something. */
+/** Passes the identity check by SMS with this token. */
 async function passCheck(server: TestServer, browser: Browser, userId: string, token: string): Promise<void> {
   await browser.call('POST', '/auth/oauth2/send/sms', {
     body: { userId, clientId: CLIENT_ID, content: '' },
@@ -34,14 +34,14 @@ test('each success extends a proof by 10 minutes, up to half an hour', async ({ 
     return (await mapKey(person, session)).status;
   };
   let session = 0;
-  const heard = [];
+  const statuses = [];
   for (let minute = 9; minute <= 18; minute += 9) {
     server.wait(9 * MINUTE);
-    heard.push(await succeed());
+    statuses.push(await succeed());
   }
   server.wait(9 * MINUTE);
-  heard.push(await succeed());
-  expect(heard).toEqual([200, 200, 200]);
+  statuses.push(await succeed());
+  expect(statuses).toEqual([200, 200, 200]);
   server.wait(2 * MINUTE);
   expect(verdictOf(await mapKey(person))).toBe('notAuthorized');
 });
@@ -62,49 +62,49 @@ const KEYS_ALONE = {
   management: true,
 } as const;
 
-test('a code by mail is not enough where the policy asks for a registered key', async () => {
+test('a code by mail is not enough when the policy requires a key that is registered', async () => {
   const server = await testServer({ policies: [KEYS_ALONE] });
   const lee = await openRegistration(server, 'lee', { channel: 'inmail' });
   expect(refusalOf(await mapKey(lee))).toEqual([403, 'tooWeak']);
 });
 
-const lookUpPath = (userId: string) => `/data/sso/authenticator/${userId}?clientId=demo-oidc`;
+const authenticatorPath = (userId: string) => `/data/sso/authenticator/${userId}?clientId=demo-oidc`;
 
-test('the look-up says that a sign-in comes first, until there was one', async () => {
+test('the registered factors say that a sign-in is required, except for 10 minutes after one', async () => {
   const server = await testServer({ policies: [KEYS_ALONE] });
   const lee = server.browser();
   await checkPolicy(lee, 'lee');
-  expect((await lee.call('GET', lookUpPath('lee'))).json['mustSignIn']).toBe(true);
+  expect((await lee.call('GET', authenticatorPath('lee'))).json['mustSignIn']).toBe(true);
   const session = await server.portal.sessions.open(lee.cookieHeader);
   if (!session) throw new Error('There is no session');
   const at = server.clock.now;
-  const proved = { methods: ['yubikey'], provedAt: [at] } as const;
-  await server.portal.sessions.recordLogin(session, { userId: 'lee', ...proved, steps: 1, at });
-  expect((await lee.call('GET', lookUpPath('lee'))).json).not.toHaveProperty('mustSignIn');
+  const proof = { methods: ['yubikey'], provedAt: [at] } as const;
+  await server.portal.sessions.recordLogin(session, { userId: 'lee', ...proof, steps: 1, at });
+  expect((await lee.call('GET', authenticatorPath('lee'))).json).not.toHaveProperty('mustSignIn');
   server.wait(11 * MINUTE);
   await checkPolicy(lee, 'lee');
-  expect((await lee.call('GET', lookUpPath('lee'))).json['mustSignIn']).toBe(true);
+  expect((await lee.call('GET', authenticatorPath('lee'))).json['mustSignIn']).toBe(true);
 });
 
-test('the look-up does not ask for a sign-in where the check is enough', async () => {
-  const keys = await testServer({ policies: [KEYS_ALONE] });
-  const noh = keys.browser();
+test('the registered factors do not require a sign-in when the identity check is enough', async () => {
+  const strict = await testServer({ policies: [KEYS_ALONE] });
+  const noh = strict.browser();
   await checkPolicy(noh, 'noh');
-  expect((await noh.call('GET', lookUpPath('noh'))).json).not.toHaveProperty('mustSignIn');
+  expect((await noh.call('GET', authenticatorPath('noh'))).json).not.toHaveProperty('mustSignIn');
   const plain = await testServer();
   const lee = plain.browser();
   await checkPolicy(lee, 'lee');
-  expect((await lee.call('GET', lookUpPath('lee'))).json).not.toHaveProperty('mustSignIn');
+  expect((await lee.call('GET', authenticatorPath('lee'))).json).not.toHaveProperty('mustSignIn');
 });
 
-test('a first key is registered by password and identity check only', async () => {
+test('the password and an identity check are enough for a first key, but not for another factor', async () => {
   const server = await testServer({ policies: [KEYS_ALONE] });
   const noh = await openRegistration(server, 'noh');
   expect((await mapKey(noh)).status).toBe(200);
   expect(verdictOf(await noh.call('GET', '/data/portal/mobileapp/provision/generation/noh'))).toBe('tooWeak');
 });
 
-test('a login of the last 10 minutes is enough', async () => {
+test('a login of the last 10 minutes is enough to register a key', async () => {
   const server = await testServer({ policies: [KEYS_ALONE] });
   const browser = server.browser();
   const { portal } = server;
@@ -121,7 +121,7 @@ test('a login of the last 10 minutes is enough', async () => {
   expect(verdictOf(await mapKey(lee, 1))).toBe('tooWeak');
 });
 
-test('only kinds of factors that the policy names or ranks can be registered', async ({ server }) => {
+test('only factor types that the policy names or ranks can be registered', async ({ server }) => {
   const kim = await openRegistration(server, 'kim');
   expect([(await mapKey(kim)).status, verdictOf(await mapKey(kim))]).toEqual([403, 'notAllowed']);
   const park = await openRegistration(server, 'park');
@@ -130,14 +130,14 @@ test('only kinds of factors that the policy names or ranks can be registered', a
   expect(verdictOf(await park.call('POST', '/start', { body: start }))).toBe('notAllowed');
 });
 
-test('under a policy of two steps the registration leaves the login as it was', async () => {
+test('under a policy of two steps a registration does not complete the login', async () => {
   const server = await testServer();
   const browser = server.browser();
   const { json } = await checkPolicy(browser, 'park');
-  const first = await browser.call('POST', '/login/oidc', {
+  const firstStep = await browser.call('POST', '/login/oidc', {
     body: { clientId: CLIENT_ID, userId: 'park', type: '-1', otp: SEED_PASSWORD, fidoStatus: '' },
   });
-  expect(first.status).toBe(200);
+  expect(firstStep.status).toBe(200);
   const token = tokenOf(await reLogin(browser, 'park', String(json['policyId'])));
   await passCheck(server, browser, 'park', token);
   const park = registrationWith(browser, 'park', token);
@@ -149,7 +149,7 @@ test('under a policy of two steps the registration leaves the login as it was', 
   expect(session && (await server.portal.sessions.login(session))).toBeNull();
 });
 
-test('an identity check by a way that the policy excludes registers nothing', async () => {
+test('an identity check by a method that the policy excludes registers nothing', async () => {
   const server = await testServer({ policies: [{ ...KEYS_ALONE, selfAuth: ['sms'] }] });
   const browser = server.browser();
   const { json } = await checkPolicy(browser, 'noh');
@@ -158,7 +158,7 @@ test('an identity check by a way that the policy excludes registers nothing', as
   expect(refusalOf(await mapKey(registrationWith(browser, 'noh', token)))).toEqual([403, 'notAllowed']);
 });
 
-test('another password does not replace a login', async () => {
+test('the password of a registration does not replace the password gate of a login', async () => {
   const server = await testServer({
     policies: [{ id: 'gated', users: ['noh'], authType: 'other', methods: ['pw', 'sms'], selfAuth: ['sms'] }],
   });

@@ -17,7 +17,7 @@ describe('the outbox', () => {
     await outbox.deliver(message({ text: 'one' }));
     await outbox.deliver(message({ text: 'two', channel: 'inmail', to: 'a@b.example' }));
     await outbox.deliver(message({ text: 'three', userId: 'kim' }));
-    const texts = (filter = {}) => outbox.list(filter).map(({ text: said }) => said);
+    const texts = (filter = {}) => outbox.list(filter).map(({ text }) => text);
     expect(texts()).toEqual(['one', 'two', 'three']);
     expect(texts({ channel: 'sms' })).toEqual(['one', 'three']);
     expect(texts({ userId: 'lee' })).toEqual(['one', 'two']);
@@ -28,15 +28,15 @@ describe('the outbox', () => {
 
   test('notifies listeners until they stop', async () => {
     const outbox = createOutbox(() => 0);
-    const heard: string[] = [];
-    const stop = outbox.subscribe(({ text: said }) => heard.push(said));
+    const received: string[] = [];
+    const stop = outbox.subscribe(({ text }) => received.push(text));
     await outbox.deliver(message({ text: 'one' }));
     stop();
     await outbox.deliver(message({ text: 'two' }));
-    expect(heard).toEqual(['one']);
+    expect(received).toEqual(['one']);
   });
 
-  test('forgets after a day, and the oldest of more than 500', async () => {
+  test('deletes messages after a day, and the oldest of more than 500', async () => {
     let now = 0;
     const outbox = createOutbox(() => now);
     for (let count = 0; count < 501; count++) await outbox.deliver(message({ text: String(count) }));

@@ -7,7 +7,7 @@ import { challengeKeyOf } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { EARLY_SCRIPT } from '#wire/early-script.ts';
 
-/** The routes of spec section 2 and what rules 22, 31 and 104 add; links that decide have their own test. */
+/** The pages of spec section 2 and of rules 22, 31 and 104, without the links of approvals. */
 const PAGES = [
   '/',
   '/login',
@@ -37,7 +37,7 @@ const PAGES = [
   '/login/',
 ];
 
-test.for(PAGES)('%s is the page of the portal', async (path, { browser }) => {
+test.for(PAGES)('%s shows the portal', async (path, { browser }) => {
   const { status, headers, text } = await browser.visit(path);
   expect({ status, type: headers.get('Content-Type') }).toEqual({
     status: 200,
@@ -91,23 +91,28 @@ test.for([
   '/start',
   '/assets/missing.js',
   '/user/7/more',
-])('the address %s shows the error page to a person only', async (path, { server: { browser, logged } }) => {
-  const typed = await browser().visit(path);
-  expect([typed.status, typed.text.includes('munjigi-config')]).toEqual([404, true]);
-  const wanted = await browser().request('GET', path, { headers: { Accept: 'text/html,*/*;q=0.8' } });
-  expect([wanted.status, wanted.text.includes('munjigi-config')]).toEqual([404, true]);
-  for (const headers of [{ Accept: '*/*' }, { Accept: 'text/html', 'Sec-Fetch-Mode': 'cors' }]) {
-    const answer = await browser().request('GET', path, { headers });
-    expect([answer.status >= 404, Object.keys(answer.json)]).toEqual([
-      true,
-      ['status', 'errCode', 'message'],
-    ]);
-  }
-  const isCall = ['/login/password', '/start', '/data/xyz', '/pw'].includes(path);
-  if (!isCall) expect(logged.map(({ route }) => route)).not.toContain(path);
-});
+])(
+  'the unknown address %s shows the error page, but not to calls of scripts',
+  async (path, { server: { browser, logged } }) => {
+    const navigated = await browser().visit(path);
+    expect([navigated.status, navigated.text.includes('munjigi-config')]).toEqual([404, true]);
+    const acceptsHtml = await browser().request('GET', path, { headers: { Accept: 'text/html,*/*;q=0.8' } });
+    expect([acceptsHtml.status, acceptsHtml.text.includes('munjigi-config')]).toEqual([404, true]);
+    for (const headers of [{ Accept: '*/*' }, { Accept: 'text/html', 'Sec-Fetch-Mode': 'cors' }]) {
+      const answer = await browser().request('GET', path, { headers });
+      expect([answer.status >= 404, Object.keys(answer.json)]).toEqual([
+        true,
+        ['status', 'errCode', 'message'],
+      ]);
+    }
+    const isCall = ['/login/password', '/start', '/data/xyz', '/pw'].includes(path);
+    if (!isCall) expect(logged.map(({ route }) => route)).not.toContain(path);
+  },
+);
 
-test('an answer that is no page has the strict policy and is not cached', async ({ server: { browser } }) => {
+test('an answer that is not a page has the strict policy and is not cached', async ({
+  server: { browser },
+}) => {
   for (const path of ['/summary/auth', '/nope', '/data/xyz']) {
     const { headers } = await browser().call('GET', path);
     expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'");
@@ -147,7 +152,7 @@ test('HEAD answers like GET, without the page', async ({ browser }) => {
   expect(headers.get('Content-Security-Policy')).not.toBeNull();
 });
 
-describe('language', () => {
+describe('the language of a page', () => {
   test.for([
     [{ 'Accept-Language': 'ko-KR,ko;q=0.9,en;q=0.8' }, 'ko'],
     [{ 'Accept-Language': 'en-US,en;q=0.9,ko;q=0.8' }, 'en'],
@@ -158,7 +163,7 @@ describe('language', () => {
     [{ Cookie: 'language=en', 'Accept-Language': 'ko' }, 'en'],
     [{ Cookie: 'language=ko', 'Accept-Language': 'en' }, 'ko'],
     [{ Cookie: 'language=xx', 'Accept-Language': 'en' }, 'en'],
-  ] as const)('of %j is %s', async ([headers, language], { browser }) => {
+  ] as const)('for %j is %s', async ([headers, language], { browser }) => {
     const { text } = await browser.visit('/login', headers);
     expect(text).toContain(`<html lang="${language}">`);
     expect(text).toContain(`<title>${language === 'ko' ? '인증 포털' : 'Auth Portal'}</title>`);
@@ -250,9 +255,9 @@ describe('the configuration in the page', () => {
 
   test.for([
     ['ko', '', 'ko', 'the first language of the service that the portal has'],
-    ['en', 'language=en', '', 'not against the choice of the person'],
+    ['en', 'language=en', '', 'the choice of the person comes first'],
   ] as const)(
-    'is in %s with the cookie "%s" and names "%s": %s',
+    'of a page in %s, for the cookie "%s", names "%s" as requested: %s',
     async ([language, cookie, askedLanguage], { engine, browser }) => {
       const uid = engine.beginRequest({ languages: ['de', 'ko-KR', 'en'] });
       const { text } = await browser.visit(`/redirect?uid=${uid}`, {
@@ -277,7 +282,7 @@ describe('the configuration in the page', () => {
     expect(configOf(text)['branding']).toEqual({ name, colors: { accent: '#123456' } });
   });
 
-  test('keeps a text that looks like a replacement pattern', async () => {
+  test('contains a text unchanged that looks like a replacement pattern', async () => {
     const name = { ko: "$& $' $1", en: '$$' };
     const { browser } = await testServer({ branding: { name } });
     expect(configOf((await browser().visit('/login')).text)['branding']).toEqual({ name });
@@ -380,10 +385,10 @@ describe('headers', () => {
 const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync };
 
 describe('files', () => {
-  const HASHED = '/assets/index-abc123.js';
+  const HASHED_FILE = '/assets/index-abc123.js';
 
-  test('with a hash in the name never change', async ({ browser }) => {
-    const { headers, text } = await browser.visit(HASHED);
+  test('with a hash in the name may be cached for a year', async ({ browser }) => {
+    const { headers, text } = await browser.visit(HASHED_FILE);
     expect(text).toContain('console.log("portal");');
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -394,7 +399,7 @@ describe('files', () => {
     expect(headers.getSetCookie()).toEqual([]);
   });
 
-  test('without one are revalidated', async ({ server: { browser } }) => {
+  test('without a hash in the name are revalidated', async ({ server: { browser } }) => {
     const first = await browser().visit('/favicon.svg');
     const etag = first.headers.get('ETag');
     expect(first.headers.get('Cache-Control')).toBe('no-cache');
@@ -411,13 +416,13 @@ describe('files', () => {
     ['', null],
   ] as const)('for "%s" are encoded with %s', async ([accepted, encoding], { app }) => {
     for (const [path, part] of [
-      [HASHED, 'console.log("portal");'],
+      [HASHED_FILE, 'console.log("portal");'],
       ['/login', '<title>인증 포털</title>'],
     ] as const) {
       const response = await app.request(path, { headers: { 'Accept-Encoding': accepted } });
       expect(response.headers.get('Content-Encoding')).toBe(encoding);
       const bytes = Buffer.from(await response.arrayBuffer());
-      const decode = encoding === null ? (same: Buffer) => same : DECODERS[encoding];
+      const decode = encoding === null ? (plain: Buffer) => plain : DECODERS[encoding];
       expect(decode(bytes).toString()).toContain(part);
     }
   });

@@ -18,13 +18,13 @@ import {
 } from '#tests/support/server/software-authenticator.ts';
 import { verdictOf } from './methods/steps.ts';
 
-const OTHER = 'f1d00000-0000-4000-8000-00000000b002';
+const OTHER_MODEL = 'f1d00000-0000-4000-8000-00000000b002';
 
-const passkeysWith = (changes: MetadataChanges = {}, more: object = {}) => ({
-  attestation: { ...metadataFiles(changes), ...more },
+const passkeysWith = (changes: MetadataChanges = {}, settings: object = {}) => ({
+  attestation: { ...metadataFiles(changes), ...settings },
 });
 
-/** Registers a passkey that attests its model so. */
+/** Registers a passkey with this attestation; returns the attestation that was requested, and the answer. */
 async function register(passkeys: object, attestation: Attestation | null, keys = newKey()) {
   const person = await openRegistration(await testServer({ passkeys }), 'noh');
   const body = { username: 'noh', keyname: 'Laptop', tenantId: 'demo-oidc' };
@@ -33,37 +33,43 @@ async function register(passkeys: object, attestation: Attestation | null, keys 
   const publicKeyCredential = softwareAuthenticator({ keys }).registration(options.challenge, {
     attestation,
   });
-  const sent = { userId: 'noh', tokenName: 'Laptop', tenantId: 'demo-oidc', publicKeyCredential };
-  return { asked: options.attestation, answer: await person.call('POST', '/finish', { body: sent }) };
+  const registration = { userId: 'noh', tokenName: 'Laptop', tenantId: 'demo-oidc', publicKeyCredential };
+  return {
+    requested: options.attestation,
+    answer: await person.call('POST', '/finish', { body: registration }),
+  };
 }
 
 test.for([false, true])(
   'a model that the metadata trusts is registered, with enterprise: %s',
   async (enterprise) => {
-    const { asked, answer } = await register(passkeysWith({}, { models: [AAGUID], enterprise }), ATTESTATION);
-    expect([asked, answer.status]).toEqual([enterprise ? 'enterprise' : 'direct', 200]);
+    const { requested, answer } = await register(
+      passkeysWith({}, { models: [AAGUID], enterprise }),
+      ATTESTATION,
+    );
+    expect([requested, answer.status]).toEqual([enterprise ? 'enterprise' : 'direct', 200]);
   },
 );
 
-const own = newKey();
+const ownKeys = newKey();
 
 test.for<[string, MetadataChanges, Attestation | null]>([
   ['no attestation', {}, null],
-  ['attestation by the new key itself', {}, { aaguid: AAGUID, certificate: null, key: own.privateKey }],
-  ['a model that is not listed', { entries: [entryOf(OTHER)] }, ATTESTATION],
+  ['attestation by the new key itself', {}, { aaguid: AAGUID, certificate: null, key: ownKeys.privateKey }],
+  ['a model that is not listed', { entries: [entryOf(OTHER_MODEL)] }, ATTESTATION],
   ['a model with another root', { entries: [entryOf(AAGUID, DEMO_SP_CERTIFICATE)] }, ATTESTATION],
   [
-    'a model whose keys are out',
+    'a model whose keys are compromised',
     { entries: [entryOf(AAGUID, undefined, 'FIDO_CERTIFIED', 'ATTESTATION_KEY_COMPROMISE')] },
     ATTESTATION,
   ],
-])('%s is refused where models are known', async ([, changes, attestation]) => {
-  const { answer } = await register(passkeysWith(changes), attestation, own);
+])('%s is refused only when metadata is configured', async ([, changes, attestation]) => {
+  const { answer } = await register(passkeysWith(changes), attestation, ownKeys);
   expect(verdictOf(answer)).toBe('passkeyModel');
-  expect((await register({}, attestation, own)).answer.status).toBe(200);
+  expect((await register({}, attestation, ownKeys)).answer.status).toBe(200);
 });
 
-test('a statement that its certificate has not signed is no passkey', async () => {
+test('an attestation that its certificate has not signed is refused', async () => {
   const { answer } = await register(passkeysWith(), { ...ATTESTATION, key: newKey().privateKey });
   expect(verdictOf(answer)).toBe('passkeyNotMade');
 });
@@ -77,20 +83,24 @@ const configOf = (passkeys: object) =>
 
 test.for<[string, object, RegExp]>([
   [
-    'spoilt metadata',
+    'metadata with a wrong signature',
     passkeysWith({ signed: (text) => `${text.slice(0, -4)}AAAA` }),
     /not signed by the certificates/,
   ],
-  ['a model that is not there', passkeysWith({}, { models: [OTHER] }), /trusts no model f1d00000.*b002/],
-  ['a file that is not there', passkeysWith({}, { metadataFile: '/none' }), /ENOENT/],
-])('%s is a mistake of the configuration', ([, passkeys, problem]) => {
+  [
+    'a model that is not in the metadata',
+    passkeysWith({}, { models: [OTHER_MODEL] }),
+    /trusts no model f1d00000.*b002/,
+  ],
+  ['a missing metadata file', passkeysWith({}, { metadataFile: '/none' }), /ENOENT/],
+])('a configuration with %s is refused', ([, passkeys, problem]) => {
   expect(() => configOf(passkeys)).toThrow(problem);
 });
 
-test('the start reports newer metadata', () => {
-  const warned = (nextUpdate: string) =>
+test('the start warns when newer metadata may exist', () => {
+  const warningsFor = (nextUpdate: string) =>
     warningsOf(configOf(passkeysWith({ nextUpdate }))).filter((warning) =>
       warning.includes('newer metadata'),
     );
-  expect([warned('2020-01-01').length, warned('2100-01-01').length]).toEqual([1, 0]);
+  expect([warningsFor('2020-01-01').length, warningsFor('2100-01-01').length]).toEqual([1, 0]);
 });

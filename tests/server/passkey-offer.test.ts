@@ -11,7 +11,7 @@ import { codeIn, enter, logIn, verdictOf } from './methods/steps.ts';
 const MINUTES = 60_000;
 const PATH = '/data/portal/passkey-offer';
 
-const EITHER = {
+const PASSWORD_OR_PASSKEY = {
   id: 'either',
   authType: 'otp',
   methods: ['pw', 'fido2Token'],
@@ -19,11 +19,11 @@ const EITHER = {
   offerPasskey: true,
 };
 const FILE = { clients: [serviceOf('wiki'), serviceOf('payroll')] };
-const at = (id: string, rule: object) => ({ ...EITHER, id, clients: [id], ...rule });
-const STEPS = { ...twoSteps({ sms: 1, fido2Token: 2 }), management: true };
+const policyAt = (id: string, changes: object) => ({ ...PASSWORD_OR_PASSKEY, id, clients: [id], ...changes });
+const TWO_STEPS = { ...twoSteps({ sms: 1, fido2Token: 2 }), management: true };
 
 const serverWith = (...policies: readonly object[]) =>
-  testServer({ ...FILE, policies: [...policies, EITHER] });
+  testServer({ ...FILE, policies: [...policies, PASSWORD_OR_PASSKEY] });
 
 async function signIn(
   server: TestServer,
@@ -34,27 +34,27 @@ async function signIn(
   return authenticate(browser, 'kim', { clientId, policyId: String(json['policyId']) });
 }
 
-const caller = (browser: Browser, token: unknown) => (call: string, body: object) =>
+const callsWith = (browser: Browser, token: unknown) => (call: string, body: object) =>
   browser.call('POST', `${PATH}/${call}`, { body, headers: { Authorization: `Bearer ${token}` } });
 
 const challengeIn = ({ json }: CallAnswer): string =>
   (json['publicKeyCredentialCreationOptions'] as { challenge: string }).challenge;
 
-async function offered(server: TestServer, browser = server.browser()) {
+async function signInWithOffer(server: TestServer, browser = server.browser()) {
   const { json } = await signIn(server, browser);
-  return { browser, call: caller(browser, json['passkeyOffer']), token: String(json['passkeyOffer']) };
+  return { browser, call: callsWith(browser, json['passkeyOffer']), token: String(json['passkeyOffer']) };
 }
 
 test('a sign-in by password can create a passkey without a question', async () => {
   const server = await serverWith();
-  const { call } = await offered(server);
-  const maker = softwareAuthenticator();
-  const started = await call('start', {});
-  expect(started.json['publicKeyCredentialCreationOptions']).toMatchObject({
+  const { call } = await signInWithOffer(server);
+  const authenticator = softwareAuthenticator();
+  const answer = await call('start', {});
+  expect(answer.json['publicKeyCredentialCreationOptions']).toMatchObject({
     user: { name: 'kim' },
     excludeCredentials: [],
   });
-  const publicKeyCredential = maker.registration(challengeIn(started), {
+  const publicKeyCredential = authenticator.registration(challengeIn(answer), {
     isVerified: false,
     isPresent: false,
   });
@@ -72,34 +72,38 @@ test('a sign-in by password can create a passkey without a question', async () =
     expect.not.objectContaining({ passkeyOffer: expect.anything() }),
   ]);
   const kim = await enter(server, 'kim');
-  const secret = secretOf(maker.assertion(await challengeFor(kim)));
+  const secret = secretOf(authenticator.assertion(await challengeFor(kim)));
   expect(verdictOf(await logIn(kim, '12', secret))).toBe(200);
 });
 
 test.each<[string, boolean, readonly object[]]>([
-  ['passwords and passkeys open every service', true, []],
-  ['nothing is offered at this service', false, [at('wiki', { offerPasskey: false })]],
-  ['passkeys count nowhere at this service', false, [at('wiki', { methods: ['pw', 'sms'] })]],
-  ['nothing can be registered at this service', false, [at('wiki', { selfAuth: [] })]],
-  ['another service takes no passwords', false, [at('payroll', { methods: ['fido2Token'] })]],
-  ['another service takes it as a second step', false, [at('payroll', STEPS)]],
-  ['another service takes it after the password', false, [at('payroll', { authType: 'other' })]],
-  ['another service takes passwords alone', true, [at('payroll', { methods: ['pw'] })]],
-])('where %s, a password alone is offered one: %s', async (_where, isOffered, policies) => {
+  ['every service accepts passwords and passkeys', true, []],
+  ['this service offers no passkeys', false, [policyAt('wiki', { offerPasskey: false })]],
+  ['this service accepts no passkeys', false, [policyAt('wiki', { methods: ['pw', 'sms'] })]],
+  ['this service allows no registration', false, [policyAt('wiki', { selfAuth: [] })]],
+  ['another service accepts no passwords', false, [policyAt('payroll', { methods: ['fido2Token'] })]],
+  ['another service accepts passkeys as a second step', false, [policyAt('payroll', TWO_STEPS)]],
+  [
+    'another service accepts passkeys after the password',
+    false,
+    [policyAt('payroll', { authType: 'other' })],
+  ],
+  ['another service accepts passwords alone', true, [policyAt('payroll', { methods: ['pw'] })]],
+])('when %s, a sign-in by password alone offers a passkey: %s', async (_condition, isOffered, policies) => {
   const { json } = await signIn(await serverWith(...policies));
   expect('passkeyOffer' in json).toBe(isOffered);
 });
 
-test('a passkey is also offered after two steps, and keeps how it was proved', async () => {
-  const server = await serverWith(at('payroll', STEPS));
+test('a passkey is also offered after two steps, and is stored with the method of the second', async () => {
+  const server = await serverWith(policyAt('payroll', TWO_STEPS));
   const browser = server.browser();
-  const half = await proveFirstStep(browser, 'kim', 'payroll');
+  const person = await proveFirstStep(browser, 'kim', 'payroll');
   await browser.call('POST', '/auth/oauth2/send/sms', {
     body: { userId: 'kim', clientId: 'payroll', content: '' },
-    headers: { Authorization: `Bearer ${half.accessToken}` },
+    headers: { Authorization: `Bearer ${person.accessToken}` },
   });
-  const { json } = await sendSecondStep(half, '1', codeIn(server, 'kim', 'sms'));
-  const call = caller(browser, json['passkeyOffer']);
+  const { json } = await sendSecondStep(person, '1', codeIn(server, 'kim', 'sms'));
+  const call = callsWith(browser, json['passkeyOffer']);
   const publicKeyCredential = softwareAuthenticator().registration(challengeIn(await call('start', {})));
   expect(verdictOf(await call('finish', { publicKeyCredential }))).toBe(200);
   expect(await server.portal.factors.of('kim')).toMatchObject([{ identityCheck: 'sms' }]);
@@ -107,23 +111,23 @@ test('a passkey is also offered after two steps, and keeps how it was proved', a
 
 test('an offer is valid in its session, for 5 minutes and under its policy', async () => {
   const server = await serverWith();
-  const { browser, call, token } = await offered(server);
-  const started = await call('start', {});
-  const publicKeyCredential = softwareAuthenticator().registration(challengeIn(started));
-  const elsewhere = caller((await offered(server)).browser, token);
+  const { browser, call, token } = await signInWithOffer(server);
+  const answer = await call('start', {});
+  const publicKeyCredential = softwareAuthenticator().registration(challengeIn(answer));
+  const elsewhere = callsWith((await signInWithOffer(server)).browser, token);
   const registration = await browser.call('POST', '/start', {
     body: { username: 'kim', keyname: 'x', tenantId: 'wiki' },
     headers: { Authorization: `Bearer ${token}` },
   });
   const invented = softwareAuthenticator().registration('invented');
-  const heard = [
+  const answers = [
     await elsewhere('finish', { publicKeyCredential }),
     registration,
-    await caller(browser, 'invented')('start', {}),
+    await callsWith(browser, 'invented')('start', {}),
     await call('finish', { publicKeyCredential: invented }),
     await call('finish', { publicKeyCredential }),
   ];
-  expect(heard.map(verdictOf)).toEqual([
+  expect(answers.map(verdictOf)).toEqual([
     'notAuthorized',
     'notAuthorized',
     'notAuthorized',
@@ -132,20 +136,20 @@ test('an offer is valid in its session, for 5 minutes and under its policy', asy
   ]);
   const challenge = challengeIn(await call('start', {}));
   server.wait(5 * MINUTES);
-  const late = { publicKeyCredential: softwareAuthenticator().registration(challenge) };
-  expect(verdictOf(await call('finish', late))).toBe('notAllowed');
+  const lateRegistration = { publicKeyCredential: softwareAuthenticator().registration(challenge) };
+  expect(verdictOf(await call('finish', lateRegistration))).toBe('notAllowed');
   expect(await server.portal.factors.of('kim')).toEqual([]);
 });
 
 test.each([
   ['later', 30],
   ['never', 400],
-] as const)('a browser that wants none %s is offered none for %s days', async (until, days) => {
+] as const)('a browser that declines with "%s" gets no offer for %s days', async (until, days) => {
   const server = await serverWith();
-  const { browser, call } = await offered(server);
+  const { browser, call } = await signInWithOffer(server);
   server.wait(6 * MINUTES);
-  const declined = await call('decline', { until });
-  expect(declined.headers.get('Set-Cookie')).toContain(
+  const answer = await call('decline', { until });
+  expect(answer.headers.get('Set-Cookie')).toContain(
     `munjigi_passkey=${until}; Path=/; Max-Age=${days * 86_400}`,
   );
   expect((await signIn(server, browser)).json).not.toHaveProperty('passkeyOffer');

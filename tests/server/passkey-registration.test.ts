@@ -7,16 +7,16 @@ import { enter, logIn, verdictOf } from './methods/steps.ts';
 
 const LAB = 'http://localhost:8081';
 
-async function desk() {
+async function stage() {
   const server = await testServer();
   const administration = administrationOf(server.portal);
   const challenge = async (userId = 'oh') => (await administration.beginPasskey(userId))?.challenge ?? '';
   return { server, administration, challenge };
 }
 
-test('a passkey created at the desk signs its owner in', async () => {
-  const { server, administration, challenge } = await desk();
-  const maker = softwareAuthenticator({ origin: LAB });
+test('a passkey created in the lab signs its owner in', async () => {
+  const { server, administration, challenge } = await stage();
+  const authenticator = softwareAuthenticator({ origin: LAB });
   const options = await administration.beginPasskey('oh');
   expect(options).toMatchObject({
     rp: { id: 'localhost' },
@@ -25,7 +25,7 @@ test('a passkey created at the desk signs its owner in', async () => {
     attestation: 'none',
     excludeCredentials: [],
   });
-  const credential = maker.registration(options?.challenge ?? '');
+  const credential = authenticator.registration(options?.challenge ?? '');
   expect(await administration.registerPasskey('oh', { name: 'My laptop', credential, origin: LAB })).toBe(
     true,
   );
@@ -33,39 +33,43 @@ test('a passkey created at the desk signs its owner in', async () => {
     { name: 'My laptop', registeredAt: server.clock.now },
   ]);
   const oh = await enter(server, 'oh');
-  const assertion = maker.assertion(await challengeFor(oh), { origin: 'http://localhost:8080' });
+  const assertion = authenticator.assertion(await challengeFor(oh), { origin: 'http://localhost:8080' });
   expect(verdictOf(await logIn(oh, '12', secretOf(assertion)))).toBe(200);
 
-  const known = maker.registration(await challenge());
-  expect(await administration.registerPasskey('oh', { name: 'Again', credential: known, origin: LAB })).toBe(
-    false,
-  );
+  const secondCredential = authenticator.registration(await challenge());
+  expect(
+    await administration.registerPasskey('oh', { name: 'Again', credential: secondCredential, origin: LAB }),
+  ).toBe(false);
 });
 
-test('a registration is valid once, for its person and origin, verified, for 5 minutes', async () => {
-  const { server, administration, challenge } = await desk();
-  const maker = softwareAuthenticator({ origin: LAB });
-  const finish = (userId: string, credential: ReturnType<typeof maker.registration>) =>
+test('the challenge of a registration is valid once, for its person and origin, with user verification, for 5 minutes', async () => {
+  const { server, administration, challenge } = await stage();
+  const authenticator = softwareAuthenticator({ origin: LAB });
+  const finish = (userId: string, credential: ReturnType<typeof authenticator.registration>) =>
     administration.registerPasskey(userId, { name: 'x', credential, origin: LAB });
 
-  const used = maker.registration(await challenge());
-  expect(await finish('lee', used)).toBe(false);
-  expect(await finish('oh', maker.registration('invented'))).toBe(false);
-  expect(await finish('oh', used)).toBe(false);
-  expect(await finish('oh', maker.registration(await challenge(), { origin: 'https://evil.example' }))).toBe(
+  const credentialOfOh = authenticator.registration(await challenge());
+  expect(await finish('lee', credentialOfOh)).toBe(false);
+  expect(await finish('oh', authenticator.registration('invented'))).toBe(false);
+  expect(await finish('oh', credentialOfOh)).toBe(false);
+  expect(
+    await finish('oh', authenticator.registration(await challenge(), { origin: 'https://evil.example' })),
+  ).toBe(false);
+  expect(await finish('oh', authenticator.registration(await challenge(), { rpId: 'evil.example' }))).toBe(
     false,
   );
-  expect(await finish('oh', maker.registration(await challenge(), { rpId: 'evil.example' }))).toBe(false);
-  expect(await finish('oh', maker.registration(await challenge(), { isVerified: false }))).toBe(false);
-  const late = maker.registration(await challenge());
+  expect(await finish('oh', authenticator.registration(await challenge(), { isVerified: false }))).toBe(
+    false,
+  );
+  const lateCredential = authenticator.registration(await challenge());
   server.wait(300_000);
-  expect(await finish('oh', late)).toBe(false);
+  expect(await finish('oh', lateCredential)).toBe(false);
   expect(await administration.passkeysOf('oh')).toEqual([]);
-  expect(await finish('oh', maker.registration(await challenge()))).toBe(true);
+  expect(await finish('oh', authenticator.registration(await challenge()))).toBe(true);
 });
 
 test('an unknown person has no passkeys', async () => {
-  const { administration } = await desk();
+  const { administration } = await stage();
   expect(await administration.beginPasskey('nobody')).toBeNull();
   expect(await administration.passkeysOf('nobody')).toEqual([]);
 });

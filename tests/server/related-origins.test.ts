@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { creationOptions } from '#server/login/passkey/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
-import { problemsOf, resolve } from './config-of.ts';
-import { challengeFor, register } from './methods/passkey-steps.ts';
+import { challengeFor, registerPasskey } from './methods/passkey-steps.ts';
 import { enter, logIn, verdictOf } from './methods/steps.ts';
+import { problemsOf, resolve } from './resolve-config.ts';
 
 const RELATED_ORIGINS = ['https://login.hanbit.kr', 'https://login.hanbit.co'];
 const PATH = 'http://localhost:8080/.well-known/webauthn';
@@ -26,7 +26,7 @@ test('passkeys of another host can be created and used by this portal’s pages 
   if (!account) throw new TypeError('lee is not seeded');
   expect((await creationOptions(server.portal, account)).rp.id).toBe('login.hanbit.example');
   const authenticator = softwareAuthenticator({ rpId: 'login.hanbit.example' });
-  await register(server, 'lee', authenticator);
+  await registerPasskey(server, 'lee', authenticator);
   const lee = await enter(server, 'lee');
   const verdictFor = async (changes: object) =>
     verdictOf(await logIn(lee, '12', secretOf(authenticator.assertion(await challengeFor(lee), changes))));

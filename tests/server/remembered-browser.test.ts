@@ -13,10 +13,10 @@ import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-ste
 import { serverOn, type TestServer, testServer } from '#tests/support/server/server.ts';
 import { authenticate, CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
-import { problemsOf, resolve } from './config-of.ts';
 import { codeAt } from './methods/device-codes.ts';
 import { verdictOf } from './methods/steps.ts';
 import { otpCard } from './park-at-second-step.ts';
+import { problemsOf, resolve } from './resolve-config.ts';
 
 const COOKIE = 'munjigi_remembered';
 const DAY = 24 * 60 * 60_000;

@@ -6,7 +6,7 @@ import { proveFirstStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { passGate } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
-import { askToken, codeIn, enter, logIn, refusalOf, send, sendWith, verdictOf } from './methods/steps.ts';
+import { codeIn, enter, logIn, refusalOf, requestToken, send, sendWith, verdictOf } from './methods/steps.ts';
 
 const tokenOf = ({ json }: CallAnswer): string => String(json['accessToken']);
 
@@ -15,7 +15,7 @@ const failingGateway: Outbox = { deliver: () => Promise.reject(new Error('code 1
 describe('the token for sends', () => {
   test('is issued after the policy check', async () => {
     const lee = await enter(await testServer(), 'lee');
-    const { status, json } = await askToken(lee);
+    const { status, json } = await requestToken(lee);
     expect(status).toBe(200);
     expect(json).toEqual({ status: 200, accessToken: expect.stringMatching(/^[\w-]{43}$/) });
   });
@@ -30,7 +30,7 @@ describe('the token for sends', () => {
   test('is invalid in a session whose id was replaced', async ({ server }) => {
     const hong = await enter(server, 'hong');
     await passGate(hong.browser, 'hong', hong.policyId);
-    const token = tokenOf(await askToken(hong));
+    const token = tokenOf(await requestToken(hong));
     const old = { ...hong, browser: hong.browser.clone() };
     await passGate(hong.browser, 'hong', hong.policyId);
     expect((await sendWith(old, 'sms', token)).status).toBe(401);
@@ -63,7 +63,7 @@ describe('the send is refused for', () => {
     const server = await testServer({ policies: [rule] });
     const lee = await enter(server, 'lee');
     server.wait(20 * 60_000);
-    expect(verdictOf(await askToken(lee))).toBe('016_3');
+    expect(verdictOf(await requestToken(lee))).toBe('016_3');
   });
 
   test('a content that is longer than 200 characters, and an unknown channel', async () => {
@@ -140,7 +140,7 @@ describe('a gateway', () => {
     const sms: Outbox = { deliver: (message) => new Promise((accept) => pending.push({ message, accept })) };
     const server = await testServer({}, fakeEngine(), { sms });
     const lee = await enter(server, 'lee');
-    const token = tokenOf(await askToken(lee));
+    const token = tokenOf(await requestToken(lee));
     const first = sendWith(lee, 'sms', token);
     await vi.waitFor(() => expect(pending).toHaveLength(1));
     const second = sendWith(lee, 'sms', token);
@@ -206,7 +206,7 @@ describe('limits', () => {
   test('apply to concurrent sends', async () => {
     const server = await testServer(limits({ perSession: 3 }));
     const lee = await enter(server, 'lee');
-    const token = tokenOf(await askToken(lee));
+    const token = tokenOf(await requestToken(lee));
     const answers = await Promise.all(Array.from({ length: 20 }, () => sendWith(lee, 'sms', token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(server.outbox.list()).toHaveLength(3);

@@ -20,8 +20,8 @@ import { newFolder } from '#tests/support/folder.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { startHttpServer } from '#tests/support/server/http-server.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { ADDRESSES, CLIENT, POLICY, problemsOf, resolve } from './config-of.ts';
 import { enter, send } from './methods/steps.ts';
+import { ADDRESSES, CLIENT, POLICY, problemsOf, resolve } from './resolve-config.ts';
 
 const SECRET = 'the-secret-of-this-test';
 const SENDER = '0212345678';

@@ -106,8 +106,8 @@ const unapprovedPush: Walk = async (person) => {
   await person.visit('/login');
   await policyOf(person);
   const fields = { userId, clientId: CLIENT.id, content: '' };
-  const sent = await person.call('POST', `/mobileapp/push/${userId}?clientId=${CLIENT.id}&ip=`, fields);
-  const { pushId } = sent.json;
+  const pushAnswer = await person.call('POST', `/mobileapp/push/${userId}?clientId=${CLIENT.id}&ip=`, fields);
+  const { pushId } = pushAnswer.json;
   const checks = new Set<unknown>();
   const startedAt = performance.now();
   for (let poll = 0; poll < POLLS && performance.now() - startedAt < MAX_WAIT_MS; poll += 1) {

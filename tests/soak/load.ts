@@ -23,9 +23,9 @@ const ROUND: readonly Kind[] = KINDS.flatMap((kind) =>
 /**
  * Starts journeys at a steady rate, without waiting for earlier ones.
  * @param perSecond journeys that start per second
- * @param isOver checked before each journey
+ * @param hasEnded checked before each journey
  */
-export function startLoad(cluster: Cluster, perSecond: number, isOver: () => boolean): Load {
+export function startLoad(cluster: Cluster, perSecond: number, hasEnded: () => boolean): Load {
   const endedJourneys = new Map<string, number>();
   const errors: string[] = [];
   let requests = 0;
@@ -48,9 +48,9 @@ export function startLoad(cluster: Cluster, perSecond: number, isOver: () => boo
 
   const run = async (): Promise<void> => {
     const journeys: Promise<void>[] = [];
-    for (let number = 0; !isOver(); number += 1) {
-      const due = startedAt + (number * 1_000) / perSecond;
-      await setTimeout(Math.max(0, due - performance.now()));
+    for (let number = 0; !hasEnded(); number += 1) {
+      const startTime = startedAt + (number * 1_000) / perSecond;
+      await setTimeout(Math.max(0, startTime - performance.now()));
       journeys.push(runJourney(ROUND[number % ROUND.length] as Kind, number));
     }
     await Promise.all(journeys);

@@ -28,12 +28,12 @@ export type MemoryTrend = {
 };
 
 /** The slope of the line of least squares. */
-function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
+function slopeOf(points: readonly (readonly [time: number, value: number])[]): number {
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [x, y] = [mean(points.map(([at]) => at)), mean(points.map(([, value]) => value))];
-  const rise = points.reduce((sum, [at, value]) => sum + (at - x) * (value - y), 0);
-  return rise / points.reduce((sum, [at]) => sum + (at - x) ** 2, 0);
+  const [meanTime, meanValue] = [mean(points.map(([time]) => time)), mean(points.map(([, value]) => value))];
+  const rise = points.reduce((sum, [time, value]) => sum + (time - meanTime) * (value - meanValue), 0);
+  return rise / points.reduce((sum, [time]) => sum + (time - meanTime) ** 2, 0);
 }
 
 /** The memory trends of all processes with enough readings after their warm-up. */

@@ -25,7 +25,7 @@ const LONG_LIVED: ReadonlySet<string> = new Set([
 
 export type Count = { readonly minute: number; readonly rows: ReadonlyMap<string, number> };
 
-/** Opens a connection of its own to the portals' database. */
+/** Opens another connection to the portals' database. */
 export async function watchStorage(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -1,6 +1,6 @@
 /**
- * The English texts that the specification gives word for word, typed in from it. A number stands where it says N.
- * Some stand under several keys.
+ * The English texts that the specification gives word for word, typed in from it, with a number instead of N. Several
+ * keys can have the same text.
  */
 export const LITERAL_TEXTS: Readonly<Record<string, string>> = {
   'notice.invalidAccess': 'Invalid Access.',
@@ -33,19 +33,19 @@ export const LITERAL_TEXTS: Readonly<Record<string, string>> = {
   'error.already_mobileapp': 'User already has a cube login app registered.',
 };
 
-/** The English texts that begin so, word for word, and go on with what to do next. */
+/** The beginnings of English texts that the specification gives word for word; an instruction follows them. */
 export const LITERAL_BEGINNINGS: Readonly<Record<string, string>> = {
   'error.auth_error_017': 'No access permission for Admin Portal.',
   'error.auth_error_017_1': 'Inactive administrator.',
 };
 
-/** What the specification puts between the same quotes and is no text of a screen. */
-export const NO_TEXTS: Readonly<Record<string, string>> = {
+/** Quotes of the specification that are not texts of a screen, with the reasons. */
+export const OTHER_SPECIFICATION_QUOTES: Readonly<Record<string, string>> = {
   'Use this method always': 'names a box of the password screen',
   'other method': 'names a link of the password screen',
   always: 'names a box',
   '/': 'is an address',
-  null: 'is part of what a person may type',
+  null: 'is part of an input',
   '500': 'is a code of the server',
-  'Duplicate password history': 'is a message of the server by which it is understood',
+  'Duplicate password history': 'is a message of the server that the page evaluates',
 };

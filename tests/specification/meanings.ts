@@ -1,6 +1,6 @@
 /**
- * What the text of each code of section 8 has to say, typed in from the specification: a phrase in English and one in
- * Korean that no text of another meaning says in its place. Large and small letters are alike.
+ * The meaning of each error code of section 8, typed in from the specification: a phrase in English and one in Korean
+ * that the text of the code contains, and no text with another meaning. Case is ignored.
  */
 export const MEANINGS: Readonly<Record<string, readonly [en: string, ko: string]>> = {
   '000': ['user does not exist', '존재하지 않는 사용자'],

@@ -7,7 +7,7 @@ import { projectFiles } from '#tools/source/project-files.ts';
 
 type Language = 'ko' | 'en';
 
-/** The number of a constant, where `machines/words/limits.md` would say that it stands; a product is worked out. */
+/** The number of a constant, located as in `machines/words/limits.md`; a product is calculated. */
 function constant(where: string): number {
   const location = locationOf(where);
   const sources = projectFiles(`${location.folder}/**/${location.file}`).map(({ text }) => text);
@@ -32,14 +32,14 @@ const ANSWER = [
   things('wire question-answer.ts MIN_ANSWER_LENGTH'),
   things('wire question-answer.ts MAX_ANSWER_LENGTH'),
 ];
-/** The shortest run that is refused has one digit more. */
+/** The longest accepted run of digits; the pattern matches a run that is one digit longer. */
 const DIGIT_RUN = `${constant('wire password-rules.ts /noDigitRun: .*\\{(\\d+)\\}/') - 1} things`;
 
-/** The numbers of each text, in their order; those of English where they are others. */
+/** The numbers of each text in their order, separately for each language where they differ. */
 const NUMBERS: Readonly<Record<string, readonly string[] | Readonly<Record<Language, readonly string[]>>>> = {
   'code.leadCard': [DEVICE_CODE],
   'code.leadApp': [DEVICE_CODE],
-  // The first is what is usual, which nothing in the code decides.
+  // The usual time of arrival, which has no constant, and the lifetime.
   'otp.sent': ['1 minutes', CODE],
   'questions.wrongLength': ANSWER,
   'passwordSetup.rule.noDigitRun': [DIGIT_RUN],
@@ -55,7 +55,7 @@ const NUMBERS: Readonly<Record<string, readonly string[] | Readonly<Record<Langu
   'registerApp.authCode': [AUTH_CODE],
   'registerApp.add': [things('machines register-app.setup.ts /CODE = \\/\\^\\\\d\\{(\\d+)\\}/')],
   'registerApp.otp': [APP_OTP],
-  // The number of a name.
+  // The digit in the name Auth0.
   'desk.format.auth0': ['0 things'],
   'desk.import.problem.encoding': ['8 things'],
   'phone.digits.authCode': [AUTH_CODE],
@@ -92,10 +92,10 @@ const UNITS: Readonly<Record<string, string>> = {
   day: 'days',
 };
 
-/** Names in which a number is no number. */
+/** Names with a digit that is not a number of the text. */
 const NAMES = /FIDO2|[12]단계/g;
 
-/** The numbers of a text with their units; of what is no time, as things. */
+/** The numbers of a text with their units; a number that is not a time has the unit `things`. */
 const numbersIn = (text: string): readonly string[] =>
   [
     ...text
@@ -104,16 +104,16 @@ const numbersIn = (text: string): readonly string[] =>
       .matchAll(/(\d+)[- ]?(초|분|시간|일|(?:second|minute|min|hour|day)(?=s?\b))?/g),
   ].map(([, number, unit = '']) => `${number} ${UNITS[unit] ?? 'things'}`);
 
-/** What is put into texts: each time says its unit, and no other number is in use. */
+/** Values that are inserted into texts; no other text has these numbers. */
 const TIMES = { seconds: 77, minutes: 78, hours: 79, days: 80 };
 const COUNTS = { maxCount: 91, failCount: 92, remaining: 93, count: 94 };
 const VALUES = { ...TIMES, ...COUNTS, way: 'untold', method: 'Push', phone: 'phone', userId: 'id' };
-const PUT_IN: readonly string[] = [
+const INSERTED: readonly string[] = [
   ...Object.entries(TIMES).map(([unit, value]) => `${value} ${unit}`),
   ...Object.values(COUNTS).map((value) => `${value} things`),
 ];
 
-const said = (language: Language, message: string): string =>
+const formatted = (language: Language, message: string): string =>
   createIntl({ locale: language, messages: { text: message }, onError: () => undefined }).formatMessage(
     { id: 'text' },
     VALUES,
@@ -123,7 +123,7 @@ const said = (language: Language, message: string): string =>
 const pageTexts = (language: Language): readonly (readonly [string, string])[] =>
   projectFiles(`i18n/{,flows.,errors.,phone.,desk.}${language}.json`).flatMap(({ text }) =>
     Object.entries(JSON.parse(text) as Record<string, string>).map(
-      ([key, message]) => [key, said(language, message)] as const,
+      ([key, message]) => [key, formatted(language, message)] as const,
     ),
   );
 
@@ -153,36 +153,36 @@ const SERVER_NUMBERS: typeof NUMBERS = {
   tooMany: [minutes('server failure-limit.ts MINUTE_MS')],
 };
 
-/** Texts with their own numbers, without what is put in. */
-const numbered = (texts: readonly (readonly [string, string])[]) =>
+/** The numbers of each text, without inserted ones. */
+const numbersByKey = (texts: readonly (readonly [string, string])[]) =>
   Object.fromEntries(
     texts
-      .map(([key, text]) => [key, numbersIn(text).filter((number) => !PUT_IN.includes(number))] as const)
+      .map(([key, text]) => [key, numbersIn(text).filter((number) => !INSERTED.includes(number))] as const)
       .filter(([, numbers]) => numbers.length > 0),
   );
 
 test.for(['ko', 'en'] as const)(
-  'every number that a text of the page tells in %s is the one that holds',
+  'every number in the texts of the page in %s is that of its constant',
   (language) => {
     const expected = Object.entries(NUMBERS)
       .map(([key, numbers]) => [key, 'ko' in numbers ? numbers[language] : numbers] as const)
       .filter(([, numbers]) => numbers.length > 0);
     const texts = pageTexts(language).filter(([key]) => !key.startsWith('title.method.'));
-    expect(numbered(texts)).toEqual(Object.fromEntries(expected));
+    expect(numbersByKey(texts)).toEqual(Object.fromEntries(expected));
   },
 );
 
 test.for(['ko', 'en'] as const)(
-  'every number that the server tells in %s is the one that holds',
+  'every number in the texts of the server in %s is that of its constant',
   (language) => {
     const texts = serverTexts(language);
     expect(texts.map(([key]) => key)).toEqual(serverTexts('ko').map(([key]) => key));
     expect(texts.length).toBeGreaterThan(40);
-    expect(numbered(texts)).toEqual(SERVER_NUMBERS);
+    expect(numbersByKey(texts)).toEqual(SERVER_NUMBERS);
   },
 );
 
-test.for(['ko', 'en'] as const)('a message tells in %s how long what it carries is good', (language) => {
+test.for(['ko', 'en'] as const)('a message in %s contains the lifetime of its code or link', (language) => {
   const wording = { language, serviceName: 'Wiki', host: 'host' };
   for (const purpose of ['login', 'identity'] as const) {
     for (const channel of ['sms', 'inmail', 'exmail'] as const) {

@@ -1,7 +1,7 @@
 /**
- * What each text that is not a code has to say, by its key: a phrase in English and one in Korean that no text of
- * another meaning in its file says in its place. After `=` stands a text as a whole; where English is `null`, the
- * specification gives it word for word. 3 and 5 stand for numbers, Push for a method.
+ * The meaning of each text that is not of an error code, by its key: a phrase in English and one in Korean that the text
+ * contains, and no text with another meaning in its file. After `=` follows the complete text. English is `null` if the
+ * specification gives the text word for word. The numbers 3 and 5 and the method Push are examples of inserted values.
  */
 export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: string]>> = {
   'brand.name': ['Munjigi', '문지기'],

@@ -6,18 +6,18 @@ type SentRequest = { readonly line: string; readonly body: Readonly<Record<strin
 
 /** The portal's client, which receives one answer to every call, and the requests that were sent. */
 export function clientOnAnswer(network: Network, answer: object, status = 200) {
-  const sent: SentRequest[] = [];
+  const sentRequests: SentRequest[] = [];
   network.answer(async (request) => {
     const { pathname, search } = new URL(request.url);
     const text = await request.text();
-    sent.push({
+    sentRequests.push({
       line: `${request.method} ${pathname}${search}`,
       body: text === '' ? null : JSON.parse(text),
     });
     return Response.json(answer, { status });
   });
   const client = clientWith();
-  return { client, sent };
+  return { client, sent: sentRequests };
 }
 
 /** The output of a port for an input. */

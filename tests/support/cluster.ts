@@ -5,7 +5,7 @@ import type { MemoryUse } from '#tools/cluster/probe.ts';
 import { type ClusterSetup, setUpCluster } from '#tools/cluster/setup.ts';
 import type { KillOrder } from './cluster/kill-switch.ts';
 
-/** Two portals in production, each a process of its own, on one PostgreSQL behind a balancer. */
+/** Two portals in production mode, each in its own process, on one PostgreSQL behind a balancer. */
 export type Cluster = {
   /** Their address for people and services. */
   readonly url: string;

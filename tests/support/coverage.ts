@@ -11,15 +11,15 @@ type NotSentByView = { readonly machine: string; readonly kind: 'notSentByView';
 /** The folder that receives the traces of running machines; nothing is written without it. */
 const FOLDER = process.env['TRANSITION_COVERAGE'];
 
-const written = new Set<string>();
+const writtenKeys = new Set<string>();
 
 /** Writes each trace of a machine once per process: a JSON line in `<folder>/<layer>/`. */
 export function writeTrace(layer: Layer, trace: Trace | NotSentByView): void {
   if (!FOLDER) return;
   const line = JSON.stringify(trace);
   const key = `${layer} ${line}`;
-  if (written.has(key)) return;
-  written.add(key);
+  if (writtenKeys.has(key)) return;
+  writtenKeys.add(key);
   const folder = join(FOLDER, layer);
   mkdirSync(folder, { recursive: true });
   appendFileSync(join(folder, `${process.pid}.jsonl`), `${line}\n`);

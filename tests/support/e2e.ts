@@ -12,7 +12,7 @@ export type Options = {
   readonly everyLanguage: Language | null;
   /**
    * The operator's configuration file. Tests that give the same object share a server and its accounts within
-   * a worker; a copy of it gets a server of its own.
+   * a worker; a copy of it gets its own server.
    */
   readonly configFile: ConfigFile;
   /** Whether every journey uses the keyboard at the portal. */

@@ -22,7 +22,7 @@ export type Step =
  * function runs on the page, so it cannot use anything else of this module.
  */
 export function reportSteps(listener: string): void {
-  const seen = new Set<string>();
+  const reportedKeys = new Set<string>();
   let waiting: Step[] = [];
   const flush = (): void => {
     if (waiting.length > 0) Reflect.get(globalThis, listener)?.(waiting);
@@ -34,8 +34,8 @@ export function reportSteps(listener: string): void {
   addEventListener('pagehide', flush);
   const report = (step: Step): void => {
     const key = JSON.stringify(step);
-    if (seen.has(key)) return;
-    seen.add(key);
+    if (reportedKeys.has(key)) return;
+    reportedKeys.add(key);
     if (waiting.push(step) === 1) port2.postMessage(null);
   };
   const inspect = (event: InspectionEvent): void => {
@@ -44,9 +44,9 @@ export function reportSteps(listener: string): void {
       for (const transition of event._transitions) {
         const { eventType, source } = transition;
         const group = eventType === '' ? source.always : source.transitions.get(eventType);
-        const place = group?.indexOf(transition) ?? -1;
+        const index = group?.indexOf(transition) ?? -1;
         const machine = source.machine.id;
-        report({ kind: 'transition', machine, source: source.id, eventType, place });
+        report({ kind: 'transition', machine, source: source.id, eventType, place: index });
         // A state that is left as soon as it is entered is in no snapshot.
         report({ kind: 'state', machine, id: source.id });
       }

@@ -18,7 +18,7 @@ export type PortCall<Output, Input> = {
   readonly isAborted: () => boolean;
   /** Whether the calling state still waits for the answer. */
   readonly isWaiting: () => boolean;
-  /** Gives the answer, even to a call that is aborted: such an answer comes late. */
+  /** Gives the answer, also to an aborted call, as a late answer. */
   readonly answer: (output: Output) => Promise<void>;
   /** Ends the call with an exception. */
   readonly fail: (error: unknown) => Promise<void>;

@@ -1,7 +1,19 @@
-/** Prefixes and suffixes by which an address is parsed as another one than it seems. */
-const CONTROL = ['\u0000', '\t', '\n', '\r', '\u000b', '\u007f', ' ', '\u00a0', '\u200b', '\u202e', '\ufeff'];
+/** Characters that make a parser read an address as another one than it seems. */
+const MISLEADING_CHARACTERS = [
+  '\u0000',
+  '\t',
+  '\n',
+  '\r',
+  '\u000b',
+  '\u007f',
+  ' ',
+  '\u00a0',
+  '\u200b',
+  '\u202e',
+  '\ufeff',
+];
 
-/** Schemes that run something, read something, or leave the browser. */
+/** Addresses whose scheme runs a script, reads data, or opens another program. */
 const SCHEMES = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
@@ -47,7 +59,7 @@ const SCHEMES = [
   'gopher://HOST/',
 ];
 
-/** Addresses without a host, with a part of one, or with an invalid one. */
+/** Addresses without a host, with a part of a host, or with an invalid host. */
 const BROKEN = [
   'https://',
   'https:///',
@@ -121,7 +133,7 @@ const BROKEN = [
   'https://localhost/',
 ];
 
-/** The host of a registered address in places where it does not say who is meant. */
+/** Addresses that contain a registered host, but do not lead to the registered address. */
 const LOOKALIKES = [
   'https://HOST.evil.example/PATH',
   'https://evil.example/HOST/PATH',
@@ -192,8 +204,8 @@ const LOOKALIKES = [
   'https://HOST/PATH{{7*7}}',
 ];
 
-/** Letters that look like those of a host, or that a reader of addresses makes them of. */
-const LETTERS = [
+/** Letters, each with another one that looks like it or that a URL parser replaces by it. */
+const LOOKALIKE_LETTERS = [
   ['p', 'р'],
   ['r', 'г'],
   ['e', 'е'],
@@ -213,18 +225,18 @@ const LETTERS = [
 const upperHex = (text: string): string =>
   [...text].map((letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`).join('');
 
-/** Addresses that a service has not registered, and that somebody may try in the place of the one that it has. */
+/** Addresses that an attacker may use instead of the one that a service has registered. */
 export function hostileTo(registered: string): readonly string[] {
   const { host, pathname } = new URL(registered);
   const path = pathname.slice(1);
-  const named = [...SCHEMES, ...BROKEN, ...LOOKALIKES].map((text) =>
+  const filledIn = [...SCHEMES, ...BROKEN, ...LOOKALIKES].map((text) =>
     text.replaceAll('HOST', host).replaceAll('PATH', path),
   );
-  const looking = LETTERS.flatMap(([letter, other]) => [
+  const lookalikes = LOOKALIKE_LETTERS.flatMap(([letter, other]) => [
     registered.replace(host, host.replace(letter, other)),
     registered.replace(host, host.replaceAll(letter, other)),
   ]);
-  const around = CONTROL.flatMap((sign) => [
+  const misleading = MISLEADING_CHARACTERS.flatMap((sign) => [
     sign + registered,
     registered + sign,
     registered.replace('://', `:${sign}//`),
@@ -253,16 +265,16 @@ export function hostileTo(registered: string): readonly string[] {
     `${registered}\\`,
     `${registered}\\..\\admin`,
   ];
-  const all = new Set([...named, ...looking, ...around, ...encoded]);
+  const all = new Set([...filledIn, ...lookalikes, ...misleading, ...encoded]);
   all.delete(registered);
   return [...all];
 }
 
-/** Whether XML can hold a text. */
-export const inXml = (text: string): boolean => !/(?![\t\n\r])\p{Cc}/u.test(text.replace('\u007f', ''));
+/** Whether XML can contain a text. */
+export const fitsXml = (text: string): boolean => !/(?![\t\n\r])\p{Cc}/u.test(text.replace('\u007f', ''));
 
-/** A text as the value of an attribute of XML. */
-export const writtenInXml = (text: string): string =>
+/** A text encoded as the value of an XML attribute. */
+export const encodeForXml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -17,7 +17,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const folder = mkdtempSync(join(tmpdir(), 'munjigi-package-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('the packed atlas draws the machine of another project', () => {
+test('the packaged atlas draws the machine of another project', () => {
   const packages = join(folder, 'node_modules');
   writePackage(join(packages, 'munjigi-atlas'));
   mkdirSync(join(packages, '@vitejs'));

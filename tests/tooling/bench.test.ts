@@ -11,7 +11,7 @@ import { sizingTable } from '#tools/bench/storage/sizing.ts';
 import { againstTable, capacityTable, serverTables } from '#tools/bench/storage/tables.ts';
 import { RetryLaterError } from '#tools/bench/storage/whole-sign-in.ts';
 
-test.each(PAGES)('the page %s has a document to build from', (name) => {
+test.each(PAGES)('the benchmarked page %s has an index.html', (name) => {
   expect(existsSync(join(pageFolder(name), 'index.html'))).toBe(true);
 });
 
@@ -93,7 +93,7 @@ describe('the calls of a sign-in', () => {
 
   test('are listed with the memory of the server and the time to its first answer', () => {
     const megabyte = 1024 ** 2;
-    const holding = (heap: number) => ({ heap: heap * megabyte, resident: 2 * heap * megabyte });
+    const memoryUse = (heap: number) => ({ heap: heap * megabyte, resident: 2 * heap * megabyte });
     const tables = serverTables({
       cores: 2,
       alone: cost(4, 1, 2, 3, 10),
@@ -101,7 +101,7 @@ describe('the calls of a sign-in', () => {
       firstAnswer: { fresh: 900, existing: 450 },
       sessions: 10_000,
       pushes: 1_000,
-      memory: { empty: holding(30), sessions: holding(40), pushes: holding(41) },
+      memory: { empty: memoryUse(30), sessions: memoryUse(40), pushes: memoryUse(41) },
     });
     expect(tables.split('\n').filter((line) => /\d/.test(line))).toEqual([
       '| one process, SQLite, 2 cores | p50 ms | p99 ms | processor ms | a second, 8 at once | their p99 ms |',
@@ -116,9 +116,9 @@ describe('the calls of a sign-in', () => {
 });
 
 describe('whole sign-ins', () => {
-  test('are listed with their cost, and refused ones separately with their Retry-After', () => {
-    const at = { offered: 20, perSecond: 10, times: [100, 900], reopened: [5], reopensRefused: 1 };
-    const full = {
+  test('are listed with their cost, and refused sign-ins separately with their Retry-After', () => {
+    const outcome = { offered: 20, perSecond: 10, times: [100, 900], reopened: [5], reopensRefused: 1 };
+    const atMaximum = {
       perSecond: 12.5,
       times: [80, 90, 400],
       perSignIn: { server: 30, database: 10, generator: 2 },
@@ -129,17 +129,17 @@ describe('whole sign-ins', () => {
       measured: [
         {
           name: 'SQLite',
-          atMaximum: full,
+          atMaximum,
           withoutHash: null,
           reopenedIdle: [4],
-          belowMaximum: { ...at, refused: [], retryAfter: new Set() },
-          aboveMaximum: { ...at, refused: [3, 4], retryAfter: new Set(['5']) },
+          belowMaximum: { ...outcome, refused: [], retryAfter: new Set() },
+          aboveMaximum: { ...outcome, refused: [3, 4], retryAfter: new Set(['5']) },
         },
       ],
     });
-    const figures = table.split('\n').map((line) => line.split(' | ').at(-1));
-    const ofRate = ['20.0; 10.0 |', '900; 900 |'];
-    expect(figures).toEqual([
+    const lastCells = table.split('\n').map((line) => line.split(' | ').at(-1));
+    const rowsOfRate = ['20.0; 10.0 |', '900; 900 |'];
+    expect(lastCells).toEqual([
       ...[
         'SQLite |',
         '--: |',
@@ -152,12 +152,12 @@ describe('whole sign-ins', () => {
         ' |',
         '4; 4 |',
       ],
-      ...[...ofRate, 'none |', ' |', '5; 5 |', '1 |'],
-      ...[...ofRate, '50 %; 4; 4; 4 |', '5 |', '5; 5 |', '1 |'],
+      ...[...rowsOfRate, 'none |', ' |', '5; 5 |', '1 |'],
+      ...[...rowsOfRate, '50 %; 4; 4; 4 |', '5 |', '5; 5 |', '1 |'],
     ]);
   });
 
-  test('are counted separately when they are refused, and any other failure ends the measurement', async () => {
+  test('are counted separately when they are refused, and another failure ends the measurement', async () => {
     const enter = async () => undefined;
     const refusedEntry = () => Promise.reject(new RetryLaterError('full', 7, '5'));
     const failing = (error: Error) => ({
@@ -172,8 +172,8 @@ describe('whole sign-ins', () => {
       enter,
     );
     expect([times.length, refused, [...retryAfter]]).toEqual([3, [7, 7], ['5']]);
-    const again = await signInsAtRate({ signIn: async () => undefined }, 1_000, [0], refusedEntry);
-    expect(again.reopensRefused).toBe(1);
+    const withRefusedEntry = await signInsAtRate({ signIn: async () => undefined }, 1_000, [0], refusedEntry);
+    expect(withRefusedEntry.reopensRefused).toBe(1);
     await expect(signInsAtRate(failing(new Error('odd')), 1_000, [1, 2], enter)).rejects.toThrow('odd');
   });
 });

@@ -23,7 +23,7 @@ test.for([
   [[], 'Name one configuration file.'],
   [['one.json', 'two.json'], 'Name one configuration file.'],
   [['one.json', '--theme', 'dark'], "Unknown option '--theme'"],
-] as const)('%o is refused', ([args, problem]) => {
+] as const)('the arguments %o are refused', ([args, problem]) => {
   expect(() => readBrandArguments(args)).toThrow(problem);
 });
 
@@ -33,12 +33,12 @@ test("a service's own logo and colours override the company's", () => {
     clients: [{ clientId: 'shop', branding: { logo: '/shop.svg' } }, { clientId: 'plain' }],
     serviceProviders: [{ serviceId: 'saml', branding: { colors: { accent: '#0a6' } } }],
   };
-  const of = (service: string | null) => brandingOf(file, service, '/nowhere');
-  expect(of(null)).toEqual(file.branding);
-  expect(of('plain')).toEqual(file.branding);
-  expect(of('shop')).toEqual({ logo: '/shop.svg', theme: 'light' });
-  expect(of('saml')).toEqual({ ...file.branding, colors: { accent: '#0a6' } });
-  expect(() => of('gone')).toThrow('The file has no service "gone".');
+  const brandOf = (service: string | null) => brandingOf(file, service, '/nowhere');
+  expect(brandOf(null)).toEqual(file.branding);
+  expect(brandOf('plain')).toEqual(file.branding);
+  expect(brandOf('shop')).toEqual({ logo: '/shop.svg', theme: 'light' });
+  expect(brandOf('saml')).toEqual({ ...file.branding, colors: { accent: '#0a6' } });
+  expect(() => brandOf('unknown')).toThrow('The file has no service "unknown".');
 });
 
 test('the pictures next to the file are used unless it names a folder', () => {
@@ -52,9 +52,9 @@ test('the pictures next to the file are used unless it names a folder', () => {
 test.for([
   ['pageerror', [new Error('no script')], 'no script'],
   ['crash', [], 'The page crashed at /login'],
-] as const)('a screen that never opens ends the command at a %s', async ([event, values, problem]) => {
+] as const)('the command fails at a %s while a screen opens', async ([event, values, problem]) => {
   const page = Object.assign(new EventEmitter(), { url: () => '/login' });
-  const opened = openScreen(page as unknown as Page, () => new Promise(() => undefined));
+  const opening = openScreen(page as unknown as Page, () => new Promise(() => undefined));
   page.emit(event, ...values);
-  await expect(opened).rejects.toThrow(problem);
+  await expect(opening).rejects.toThrow(problem);
 });

@@ -21,7 +21,7 @@ const descriptions = states.flatMap(({ description }) => description ?? []);
 
 type Files = readonly (Rolldown.OutputAsset | Rolldown.OutputChunk)[];
 
-/** The portal as `vite build` writes it, without writing it. */
+/** The files that `vite build` creates, without writing them. */
 async function buildFiles(mode: 'production' | 'development', configFile = 'vite.config.ts'): Promise<Files> {
   vi.stubEnv('NODE_ENV', 'production');
   const result = await build({
@@ -41,7 +41,7 @@ const sourcesOf = (files: Files): readonly string[] =>
 
 const textOf = (file: Files[number]): string => String(file.type === 'chunk' ? file.code : file.source);
 
-/** The scripts of the first screen: the page's own, their imports, and the texts. */
+/** The scripts of the first screen: those of the page, their imports, and the texts. */
 function firstScripts(files: Files, language: string): readonly Rolldown.OutputChunk[] {
   const chunks = files.filter((file) => file.type === 'chunk');
   const chunksNamed = (names: readonly string[]): readonly Rolldown.OutputChunk[] =>
@@ -50,17 +50,17 @@ function firstScripts(files: Files, language: string): readonly Rolldown.OutputC
   const html = page ? textOf(page) : '';
   const entries = chunks.filter(({ isEntry, fileName }) => isEntry || html.includes(fileName));
   const texts = chunks.filter(({ fileName }) => fileName.startsWith(`assets/${language}-`));
-  const own = [...entries, ...texts];
-  return [...new Set([...own, ...chunksNamed(own.flatMap(({ imports }) => imports))])];
+  const roots = [...entries, ...texts];
+  return [...new Set([...roots, ...chunksNamed(roots.flatMap(({ imports }) => imports))])];
 }
 
-/** Sources that the first screen must not load: the code of calls, and every flow with a chunk of its own. */
-const LATER = new RegExp(
-  `node_modules/(?:ky|jssha|qrcode|valibot|react-router|@github/webauthn-json)/|src/(?:api/(?:client|decode)\\b|app/(?:flows/|late\\.))|(?:machines|views)/(?:${Object.keys(LAZY_FLOWS).join('|')})/[^/]+\\.(?:machine|setup|view)\\.tsx?$`,
+/** Sources that the first screen must not load: the code of calls, and every flow with a separate chunk. */
+const LATE_SOURCES = new RegExp(
+  `node_modules/(?:ky|jssha|qrcode|valibot|@github/webauthn-json)/|src/(?:api/(?:client|decode)\\b|app/(?:flows/|late\\.))|(?:machines|views)/(?:${Object.keys(LAZY_FLOWS).join('|')})/[^/]+\\.(?:machine|setup|view)\\.tsx?$`,
 );
 
-/** Strings in the inspector's parts: its panel, element, masks, calls, style and charts. */
-const INSPECTOR = [
+/** Strings in the parts of the inspector: its panel, element, masks, calls, style and charts. */
+const INSPECTOR_STRINGS = [
   'Follow the newest flow',
   'To the next timer',
   'munjigi-inspector',
@@ -75,7 +75,7 @@ function inspectorIn(files: Files) {
   const text = files.map((file) => `${file.fileName}\n${textOf(file)}`).join('\n');
   return {
     sources: sourcesOf(files).filter((source) => source.startsWith('src/inspector/')),
-    words: INSPECTOR.filter(
+    words: INSPECTOR_STRINGS.filter(
       (word) => text.includes(word) || text.includes(JSON.stringify(word).slice(1, -1)),
     ),
   };
@@ -95,7 +95,7 @@ describe('the built portal', () => {
     expect(descriptions.filter((description) => text.includes(description))).toEqual([]);
   });
 
-  test('keeps paths and titles of screens', () => {
+  test('contains the paths and titles of screens', () => {
     expect(text).toContain('/first/auth?type=pw');
     expect(text).toContain('title.password');
   });
@@ -105,7 +105,7 @@ describe('the built portal', () => {
   });
 
   test.each(['ko', 'en'] as const)(
-    'keeps its budget for the scripts of the first screen, in %s',
+    'loads scripts for the first screen within the budget, in %s',
     (language) => {
       const scripts = firstScripts(files, language);
       const bytes = scripts.map(({ code }) => gzipSync(code, { level: 9 }).length);
@@ -114,12 +114,12 @@ describe('the built portal', () => {
     },
   );
 
-  test('loads no code before the first screen that only later steps need', () => {
-    expect(sourcesOf(files).filter((source) => LATER.test(source)).length).toBeGreaterThan(40);
-    expect(sourcesOf(firstScripts(files, 'ko')).filter((source) => LATER.test(source))).toEqual([]);
+  test('loads no code for later steps before the first screen', () => {
+    expect(sourcesOf(files).filter((source) => LATE_SOURCES.test(source)).length).toBeGreaterThan(40);
+    expect(sourcesOf(firstScripts(files, 'ko')).filter((source) => LATE_SOURCES.test(source))).toEqual([]);
   });
 
-  test('contains nothing that is only for development', () => {
+  test('contains no code that is only for development', () => {
     expect(
       sourcesOf(files).filter((source) => /inspect|gallery|react-refresh|\.development\./.test(source)),
     ).toEqual([]);
@@ -129,7 +129,7 @@ describe('the built portal', () => {
     expect(inspectorIn(files)).toEqual({ sources: [], words: [] });
     const { sources, words } = inspectorIn(await buildFiles('development'));
     expect(sources.length).toBeGreaterThan(10);
-    expect(words).toEqual(INSPECTOR);
+    expect(words).toEqual(INSPECTOR_STRINGS);
   });
 
   test('has no inline script or style in the page', () => {
@@ -153,27 +153,27 @@ describe('the built app for phones', () => {
     files = await buildFiles('production', 'vite.phone.config.ts');
   }, 60_000);
 
-  test('loads the scripts and texts of its screens within its budget before the first one, without React and the message parser', () => {
+  test('loads all scripts and texts of its screens at the start within its budget, without React and the message parser', () => {
     const chunks = files.filter((file) => file.type === 'chunk');
     const first = ['phone.ko', 'phone.en'].map((texts) => firstScripts(files, texts));
     for (const scripts of first) {
       const bytes = scripts.map(({ code }) => gzipSync(code, { level: 9 }).length);
       expect(bytes.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(MAX_APP_SCRIPT);
     }
-    // The reader of QR codes comes with the camera, in browsers that have none of their own.
+    // The reader of QR codes loads with the camera, in browsers without their own reader.
     const late = chunks.filter((chunk) => !first.flat().includes(chunk)).map(({ fileName }) => fileName);
     expect(late.map((name) => name.replace(/-.*/, '')).sort()).toEqual(['assets/jsQR', 'assets/lazy']);
     expect(sourcesOf(files).filter((source) => /node_modules\/react(?:-dom)?\//.test(source))).toEqual([]);
     expect(chunks.map(textOf).join('')).not.toContain('EXPECT_ARGUMENT_CLOSING_BRACE');
   });
 
-  test('has a worker that loads nothing and keeps every file of the app', () => {
+  test('has a worker that imports nothing and caches every file of the app', () => {
     const worker = files.find(({ fileName }) => fileName === 'worker.js');
     const code = worker ? textOf(worker) : '';
     expect(code).not.toMatch(/\bimport\b|APP_FILES|APP_VERSION|server-phone/);
-    const loaded = files.map(({ fileName }) => fileName).filter((name) => name.startsWith('assets/'));
-    expect(loaded.length).toBeGreaterThan(1);
-    for (const name of [...loaded, 'app.webmanifest', 'icon-192.png'])
+    const assets = files.map(({ fileName }) => fileName).filter((name) => name.startsWith('assets/'));
+    expect(assets.length).toBeGreaterThan(1);
+    for (const name of [...assets, 'app.webmanifest', 'icon-192.png'])
       expect(code).toContain(`"/app/${name}"`);
   });
 });

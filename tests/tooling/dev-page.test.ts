@@ -12,11 +12,11 @@ test('the development page gets the language and the runtime configuration of th
   );
 });
 
-test('a server without a configuration block leaves the page as it is', () => {
+test('the development page is unchanged when the served page has no configuration block', () => {
   expect(withServerData(SOURCE, SOURCE)).toBe(SOURCE);
 });
 
-test('a page of the portal is distinguished from other pages of the server', () => {
+test('a page of the portal is recognized among the pages of the server', () => {
   expect(isPortalPage(SERVED)).toBe(true);
   expect(isPortalPage('<html lang="en"><body><h1>Signed out</h1></body></html>')).toBe(false);
 });

@@ -8,7 +8,7 @@ import { compileMessages } from '#tools/messages/compile.ts';
 import { messages } from '#tools/messages/plugin.ts';
 
 describe('compileMessages', () => {
-  test('parses placeholders and keeps plain text as one literal', () => {
+  test('parses placeholders, and returns plain text as one literal', () => {
     expect(compileMessages('en.json', '{"a.b":"Hello, {name}.","c.d":"It\'s time"}')).toEqual({
       'a.b': [
         { type: 0, value: 'Hello, ' },
@@ -29,7 +29,7 @@ describe('compileMessages', () => {
   });
 });
 
-test('a key without a text gets that of the fallback language', () => {
+test('compileMessages uses the text of the fallback language for a missing key', () => {
   expect(compileMessages('en.json', '{"a.b":"Hello"}', '{"a.b":"안녕","c.d":"{x}로"}')).toEqual({
     'a.b': [{ type: 0, value: 'Hello' }],
     'c.d': [
@@ -39,7 +39,7 @@ test('a key without a text gets that of the fallback language', () => {
   });
 });
 
-/** What the build makes of a page that shows the texts of a language. */
+/** The built script of a page that logs the English texts. */
 async function buildTexts(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'munjigi-messages-'));
   try {

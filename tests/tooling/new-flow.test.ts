@@ -85,11 +85,11 @@ describe.each(['trial', 'two-words'])('the skeleton of the flow "%s"', (name) =>
   test('adds lines to exactly five files', () => {
     expect(changed.map(({ path }) => path)).toHaveLength(5);
     for (const { path, text } of changed) {
-      const former = read(path).split('\n');
+      const linesBefore = read(path).split('\n');
       const lines = text.split('\n');
-      expect(lines.filter((line) => !former.includes(line)).length, path).toBeGreaterThan(0);
+      expect(lines.filter((line) => !linesBefore.includes(line)).length, path).toBeGreaterThan(0);
       expect(
-        former.filter((line) => !lines.includes(line)),
+        linesBefore.filter((line) => !lines.includes(line)),
         path,
       ).toEqual([]);
     }
@@ -100,7 +100,7 @@ test.each(['', 'Trial', 'self_auth', '-a', '../x'])('"%s" is not a valid flow na
   expect(() => namesOf(name)).toThrow('is not a flow name');
 });
 
-test('an entry file without the expected line throws an error that names this line', () => {
+test('a file without the expected line causes an error that names this line', () => {
   expect(() => entriesFor(namesOf('trial'), () => '')).toThrow('There is no');
   expect(projectFiles('tools/new-flow/*.ts')).toHaveLength(3);
 });

@@ -4,28 +4,28 @@ import { budgetOutcome } from '#tools/test/budget.ts';
 import { browserSeconds, countProcessor, familySeconds, processorSecondsIn } from '#tools/test/processor.ts';
 import { runStages } from '#tools/test/stages.ts';
 
-const BUSY =
+const BUSY_PROGRAM =
   'const until = 100_000; while (process.cpuUsage().user < until); console.log(process.cpuUsage().user)';
 
 const useProcessor = (): number =>
-  Number(spawnSync(process.execPath, ['--eval', BUSY], { encoding: 'utf8' }).stdout) / 1_000_000;
+  Number(spawnSync(process.execPath, ['--eval', BUSY_PROGRAM], { encoding: 'utf8' }).stdout) / 1_000_000;
 
-test('the processor time of a process and its children is read, whatever the name of the program', () => {
+test('the processor time of a process and its children is read for any program name', () => {
   const before = '7 (a) b (c) S 1 7 7 0 -1 4194560 100 200 3 4';
   expect(processorSecondsIn(`${before} 1 20 300 4000 20 0 11 0 99`)).toBe(43.21);
 });
 
-test('the processor time of a child is counted when it has ended, where the system reports it', () => {
+test('the processor time of an ended child is counted, if the system reports it', () => {
   const end = countProcessor();
   const used = useProcessor();
-  const counted = end();
+  const countedSeconds = end();
   expect(used).toBeGreaterThanOrEqual(0.1);
-  if (process.platform !== 'linux') return expect(counted).toBeNull();
+  if (process.platform !== 'linux') return expect(countedSeconds).toBeNull();
   // Each of the four times is rounded down to a hundredth of a second.
-  expect(counted).toBeGreaterThan(used - 0.05);
+  expect(countedSeconds).toBeGreaterThan(used - 0.05);
 });
 
-test('only the orphaned processes of one browser are counted, and for any process the whole family', () => {
+test('each browser process below a process is counted, and a family includes a process and all its descendants', () => {
   const running = [
     { pid: 2, command: 'node test', stat: '2 (node) S 1 0 0 0 0 0 0 0 0 0 500 0 0 0' },
     { pid: 3, command: 'chrome --headless', stat: '3 (chrome) S 2 0 0 0 0 0 0 0 0 0 500 0 0 0' },
@@ -47,7 +47,7 @@ test.each([
   expect(budgetOutcome(seconds, 1, 100)).toMatchObject({ passed, failed: 1 - passed });
 });
 
-test('a run fails only above its budget, where the system reports processor time', async () => {
+test('a run fails only above its budget, if the system reports processor time', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
   const run = async () => {
     useProcessor();

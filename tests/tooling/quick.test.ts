@@ -31,10 +31,10 @@ describe('tests selected for a time limit', () => {
   });
 
   test('are more when they run in parallel, except a test that alone takes longer than the limit', () => {
-    const sideBySide = (limit: number) =>
+    const selectInParallel = (limit: number) =>
       selectWithin(FILES, new Set(['long.test.ts']), TIMES, limit, 2).chosen;
-    expect(sideBySide(9400)).toEqual(['long.test.ts', 'short.test.ts', 'changed.test.ts']);
-    expect(sideBySide(9000)).toEqual(['short.test.ts', 'changed.test.ts']);
+    expect(selectInParallel(9400)).toEqual(['long.test.ts', 'short.test.ts', 'changed.test.ts']);
+    expect(selectInParallel(9000)).toEqual(['short.test.ts', 'changed.test.ts']);
   });
 
   test('are given a default duration when they have not been measured', () => {
@@ -52,7 +52,7 @@ describe('tests that read a file', () => {
     { path: 'tests/d.test.ts', text: "expect('i18n/ko.json').toBe('')" },
   ];
 
-  test('are found by a path, a pattern or a file name in their source or in that of their support', () => {
+  test('are found by a path, a pattern or a file name in their source or in an imported support file', () => {
     expect(testsThatRead(['i18n/ko.json'], files)).toEqual(['tests/a.test.ts']);
     expect(testsThatRead(['src/ui/base.css'], files)).toEqual(['tests/b.test.ts']);
     expect(testsThatRead(['docs/config.md'], files)).toEqual(['tests/c.test.ts']);
@@ -78,14 +78,14 @@ test('the duration of a file includes its environment, its loading and its tests
 });
 
 describe('steps', () => {
-  const written: string[] = [];
+  const printed: string[] = [];
   beforeEach(() => {
-    written.length = 0;
-    vi.spyOn(console, 'log').mockImplementation((line: string) => written.push(line));
+    printed.length = 0;
+    vi.spyOn(console, 'log').mockImplementation((line: string) => printed.push(line));
   });
   afterEach(() => vi.restoreAllMocks());
 
-  test('of a stage run in parallel, are reported in order, and the output of each stays together', async () => {
+  test('of a stage run in parallel and are reported in order, each with its complete output', async () => {
     const second = Promise.withResolvers<void>();
     const steps: readonly Step[] = [
       {
@@ -111,7 +111,7 @@ describe('steps', () => {
       { name: 'one', passed: 1, failed: 0 },
       { name: 'two', passed: 2, failed: 1 },
     ]);
-    expect(written.join('\n')).toContain('one begins, one ends');
+    expect(printed.join('\n')).toContain('one begins, one ends');
   });
 
   test('of the next stage wait for all steps of the previous one', async () => {

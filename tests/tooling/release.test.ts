@@ -39,18 +39,18 @@ async function startRelease(folder: string, { env, ports }: ClusterSetup) {
   return { portal, log };
 }
 
-// Its programs start slowly on a busy machine.
+// The programs of a release start slowly on a busy machine.
 describe('a release', { timeout: 60_000 }, () => {
-  const written = join(temporary, 'written', 'munjigi');
+  const writtenFolder = join(temporary, 'written', 'munjigi');
   const unpacked = join(temporary, 'unpacked');
-  writeRelease({ root: ROOT, site, folder: written });
+  writeRelease({ root: ROOT, site, folder: writtenFolder });
   mkdirSync(unpacked);
   const archive = join(temporary, 'munjigi.tar.gz');
   execFileSync('tar', ['-czf', archive, '-C', join(temporary, 'written'), 'munjigi']);
   execFileSync('tar', ['-xzf', archive, '-C', unpacked]);
   const folder = join(unpacked, 'munjigi');
 
-  test('contains what the server needs, and no page sources, lab, tools or tests', () => {
+  test('contains the files of the server, and no page sources, lab, tools or tests', () => {
     expect(globSync('*', { cwd: folder }).toSorted()).toEqual([
       'LICENSE',
       'README.md',
@@ -75,23 +75,23 @@ describe('a release', { timeout: 60_000 }, () => {
     expect(packages.filter((name) => /^(typescript|react|vite|xstate|node-)/.test(name))).toEqual([]);
   });
 
-  test('signs in a person where it was unpacked', async () => {
-    const stage = await setUpCluster({ portals: 1, people: 1, engine: 'sqlite' });
-    onTestFinished(() => stage.close());
-    const { log } = await startRelease(folder, stage);
-    expect(await JOURNEYS.openid(new Person(stage.proxy.url, personNamed(0)))).toBe(personNamed(0));
+  test('signs in a person after it was unpacked', async () => {
+    const cluster = await setUpCluster({ portals: 1, people: 1, engine: 'sqlite' });
+    onTestFinished(() => cluster.close());
+    const { log } = await startRelease(folder, cluster);
+    expect(await JOURNEYS.openid(new Person(cluster.proxy.url, personNamed(0)))).toBe(personNamed(0));
     expect(log.filter((line) => line.includes(SLOW_HASHING))).toEqual([]);
   });
 
   test('warns when the native hash addon is missing, and still signs in a person', async () => {
-    const stage = await setUpCluster({ portals: 1, people: 1, engine: 'sqlite' });
-    onTestFinished(() => stage.close());
-    for (const addon of globSync('@node-rs/argon2-*', { cwd: join(written, 'node_modules') })) {
-      rmSync(join(written, 'node_modules', addon), { recursive: true });
+    const cluster = await setUpCluster({ portals: 1, people: 1, engine: 'sqlite' });
+    onTestFinished(() => cluster.close());
+    for (const addon of globSync('@node-rs/argon2-*', { cwd: join(writtenFolder, 'node_modules') })) {
+      rmSync(join(writtenFolder, 'node_modules', addon), { recursive: true });
     }
-    const { log } = await startRelease(written, stage);
+    const { log } = await startRelease(writtenFolder, cluster);
     expect(log.filter((line) => line.includes(SLOW_HASHING))).toHaveLength(1);
-    expect(await JOURNEYS.openid(new Person(stage.proxy.url, personNamed(0)))).toBe(personNamed(0));
+    expect(await JOURNEYS.openid(new Person(cluster.proxy.url, personNamed(0)))).toBe(personNamed(0));
   });
 
   test('reloads its configuration on SIGHUP, with PostgreSQL and a desk, and loses no request', async () => {
@@ -102,9 +102,9 @@ describe('a release', { timeout: 60_000 }, () => {
       roles: { viewer: {}, helpDesk: {}, administrator: { users: [personNamed(0)] } },
     };
     const adaptConfig = (config: object) => ({ ...config, desk });
-    const stage = await setUpCluster({ portals: 1, people: 1, adaptConfig });
-    onTestFinished(() => stage.close());
-    const { portal, log } = await startRelease(folder, stage);
+    const cluster = await setUpCluster({ portals: 1, people: 1, adaptConfig });
+    onTestFinished(() => cluster.close());
+    const { portal, log } = await startRelease(folder, cluster);
     let isReloaded = false;
     /** The distinct statuses of an address, in order, up to the first answer after the reload. */
     const statusesOf = async (address: string): Promise<readonly number[]> => {
@@ -112,10 +112,10 @@ describe('a release', { timeout: 60_000 }, () => {
       while (!isReloaded) statuses.add((await fetch(address)).status);
       return [...statuses.add((await fetch(address)).status)];
     };
-    const requests = [`${stage.proxy.url}/data/sso/config/wiki`, `${desk.url}/desk/data/session`].map(
+    const requests = [`${cluster.proxy.url}/data/sso/config/wiki`, `${desk.url}/desk/data/session`].map(
       statusesOf,
     );
-    const file = String(stage.env['MUNJIGI_CONFIG']);
+    const file = String(cluster.env['MUNJIGI_CONFIG']);
     const before = JSON.parse(readFileSync(file, 'utf8'));
     writeFileSync(file, JSON.stringify({ ...before, desk: { ...desk, networks: ['192.0.2.0/24'] } }));
     portal.kill('SIGHUP');

@@ -2,13 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { countReport, playwrightCounts, vitestCounts } from '#tools/test/report.ts';
 
-const vitest = (over: object) => ({
+const vitest = (changes: object) => ({
   numPassedTests: 3,
   numFailedTests: 0,
   numPendingTests: 0,
   numTodoTests: 0,
   testResults: [{ status: 'passed', assertionResults: [{}] }],
-  ...over,
+  ...changes,
 });
 
 const playwright = (stats: object, errors: unknown[] = []) => ({
@@ -39,19 +39,28 @@ describe('the counts in a report', () => {
 });
 
 describe('a run', () => {
-  const writing = (text: string, exitCode: number) => async (file: string) => {
+  const writeReport = (text: string, exitCode: number) => async (file: string) => {
     await writeFile(file, text);
     return exitCode;
   };
   const count = (report: unknown) => report as { passed: number; failed: number };
 
   test('has the counts of its report', async () => {
-    expect(await countReport(writing('{"passed":4,"failed":0}', 0), count)).toEqual({ passed: 4, failed: 0 });
+    expect(await countReport(writeReport('{"passed":4,"failed":0}', 0), count)).toEqual({
+      passed: 4,
+      failed: 0,
+    });
   });
 
-  test('fails when it exits with an error, whatever its report says', async () => {
-    expect(await countReport(writing('{"passed":4,"failed":0}', 1), count)).toEqual({ passed: 4, failed: 1 });
-    expect(await countReport(writing('{"passed":4,"failed":2}', 1), count)).toEqual({ passed: 4, failed: 2 });
+  test('fails when it exits with an error, even if its report has no failure', async () => {
+    expect(await countReport(writeReport('{"passed":4,"failed":0}', 1), count)).toEqual({
+      passed: 4,
+      failed: 1,
+    });
+    expect(await countReport(writeReport('{"passed":4,"failed":2}', 1), count)).toEqual({
+      passed: 4,
+      failed: 2,
+    });
   });
 
   test('fails when it writes no report', async () => {

@@ -15,8 +15,11 @@ test.each([
   [['atlas/cli.ts', 'check', '--project', 'tests'], 2, 'There is no atlas.config.ts in'],
   [['tools/walks.ts', '--help'], 0, 'npm run walks --'],
   [['tools/walks.ts', '--nothing'], 2, 'npm run walks --'],
-] as const)('%j ends with %i and prints its usage without a stack', async (args, code, usage) => {
-  const [exitCode, output] = await run(...args);
-  expect([exitCode, output]).toEqual([code, expect.stringContaining(usage)]);
-  expect(output).not.toMatch(/\n\s+at /);
-});
+] as const)(
+  'the command %j exits with %i and prints its usage without a stack trace',
+  async (args, code, usage) => {
+    const [exitCode, output] = await run(...args);
+    expect([exitCode, output]).toEqual([code, expect.stringContaining(usage)]);
+    expect(output).not.toMatch(/\n\s+at /);
+  },
+);

@@ -19,7 +19,7 @@ const [WALKS, STEPS, FIRST_SEED] = [FORM_WALKS, FORM_WALK_EVENTS, FORM_WALK_SEED
 /** Walks per test: a test closes its servers only when it ends. */
 const WALKS_PER_TEST = 50;
 
-describe('no random walk with forms breaks a law,', () => {
+describe('no random walk with forms breaks a law', () => {
   test.each(
     Array.from(
       { length: Math.ceil(WALKS / WALKS_PER_TEST) },

@@ -14,7 +14,6 @@ const BUNDLED_WITH: Readonly<Record<string, string>> = {
   'react-dom': 'react + react-dom',
   react: 'react + react-dom',
   scheduler: 'react + react-dom',
-  'react-router': 'react-router-dom',
   'use-sync-external-store': '@xstate/react',
   'intl-messageformat': 'react-intl',
 };

@@ -1,22 +1,25 @@
-import type { LazyFlow } from '#machines/portal/flows.ts';
+import type { LazyFlow, ScreenFlow } from '#machines/portal/flows.ts';
+import { type PortalRef, type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
 
-/** Flows that may follow the ID entry, the likeliest first. */
-export const NEXT_FLOWS: readonly LazyFlow[] = [
-  'password',
-  'return-to-service',
-  'chooser',
-  'sent-code',
-  'second-factor',
-  'push',
-  'device-code',
-  'passkey',
-  'qr',
-  'emergency',
-];
+/** Flows that only one screen leads to, the likeliest first. */
+const FLOWS_AFTER: Partial<Record<ScreenFlow, readonly LazyFlow[]>> = {
+  'id-entry': ['password', 'chooser'],
+  chooser: ['sent-code', 'push', 'device-code', 'passkey', 'qr', 'emergency'],
+  'second-factor': ['return-to-service'],
+};
+
+/** The flows that may follow the current screen. Others would take bandwidth from the person who is signing in. */
+function nextFlowsOf(snapshot: PortalSnapshot): readonly LazyFlow[] {
+  const flow = screenFlowOf(snapshot);
+  const { policy } = snapshot.context;
+  if (flow && FLOWS_AFTER[flow]) return FLOWS_AFTER[flow];
+  return flow && policy ? [policy.secondAuth ? 'second-factor' : 'return-to-service'] : [];
+}
 
 /** Options to fetch the code of later screens. */
 export type FetchAheadOptions = {
-  /** Fetches the code of a flow; the browser caches it. */
+  readonly portal: PortalRef;
+  /** Fetches the code of a flow. */
   readonly load: (flow: LazyFlow) => Promise<unknown>;
   /** Resolves when the browser is idle. */
   readonly whenIdle: () => Promise<void>;
@@ -24,16 +27,25 @@ export type FetchAheadOptions = {
 };
 
 /**
- * Fetches the code of the screens that may come next: the likeliest immediately, the others one after the other while the
- * browser is idle. A failed fetch is repeated by the flow's screen.
+ * Fetches the code of the screens that may follow each screen: the password immediately, because a browser is seldom
+ * idle right after a page has started, the others one after the other while the browser is idle. A failed fetch is
+ * repeated by the flow's screen.
  */
-export async function fetchAhead({ load, whenIdle, signal }: FetchAheadOptions): Promise<void> {
-  for (const flow of NEXT_FLOWS) {
-    // The likeliest is fetched immediately, because a browser is seldom idle right after a page has started.
-    if (flow !== NEXT_FLOWS[0]) await whenIdle();
-    if (signal.aborted) return;
-    await load(flow).catch(() => undefined);
-  }
+export function fetchAhead({ portal, load, whenIdle, signal }: FetchAheadOptions): void {
+  let current: ScreenFlow | null = null;
+  const follow = async (snapshot: PortalSnapshot) => {
+    const flow = screenFlowOf(snapshot);
+    if (flow === current) return;
+    current = flow;
+    for (const next of nextFlowsOf(snapshot)) {
+      if (next !== 'password') await whenIdle();
+      if (signal.aborted || flow !== current) return;
+      await load(next).catch(() => undefined);
+    }
+  };
+  const subscription = portal.subscribe(follow);
+  signal.addEventListener('abort', () => subscription.unsubscribe());
+  void follow(portal.getSnapshot());
 }
 
 /** Longest wait for an idle browser, in milliseconds. */

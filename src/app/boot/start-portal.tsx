@@ -155,7 +155,7 @@ export function startPortal(
       late().then(
         (parts) => {
           setLateParts(parts);
-          return parts.prepareLaterScreens(page, loadedFlows, signal);
+          parts.prepareLaterScreens(page, portal, loadedFlows, signal);
         },
         () => undefined,
       );

@@ -11,16 +11,16 @@ const PARENT = `http://127.0.0.1:${PORT}`;
 test.use({ configFile: { ...TEST_CONFIG, parentOrigin: PARENT } });
 
 /** A page that frames the address of its query and shows the messages that it receives. */
-const FRAMING = `<!doctype html><html lang="en"><title>Parent</title><p id="heard"></p><iframe title="portal"></iframe><script>
+const PARENT_PAGE = `<!doctype html><html lang="en"><title>Parent</title><p id="received"></p><iframe title="portal"></iframe><script>
 addEventListener('message', ({ data, origin }) => {
-  document.getElementById('heard').textContent = JSON.stringify([data, origin]);
+  document.getElementById('received').textContent = JSON.stringify([data, origin]);
 });
 document.querySelector('iframe').src = new URLSearchParams(location.search).get('frame');
 </script></html>`;
 
 const parent = createServer((_request, response) => {
   response.setHeader('Content-Type', 'text/html');
-  response.end(FRAMING);
+  response.end(PARENT_PAGE);
 });
 
 test.beforeAll(() => new Promise<void>((resolve) => parent.listen(PORT, '127.0.0.1', resolve)));
@@ -28,14 +28,18 @@ test.afterAll(() => new Promise<void>((resolve) => parent.close(() => resolve())
 
 test('the code is posted to the parent page and removed from the address', async ({ page, portal, text }) => {
   await page.goto(`${PARENT}/?frame=${encodeURIComponent(`${portal}/authenticated?otp=123456`)}`);
-  await expect(page.locator('#heard')).toHaveText(JSON.stringify(['123456', portal]));
+  await expect(page.locator('#received')).toHaveText(JSON.stringify(['123456', portal]));
   const frame = page.frameLocator('iframe');
   await expect(frame.getByRole('heading', { level: 1, name: text('title.authenticated') })).toBeVisible();
-  const [, inner] = page.frames();
-  expect(inner?.url()).toBe(`${portal}/authenticated`);
+  const [, portalFrame] = page.frames();
+  expect(portalFrame?.url()).toBe(`${portal}/authenticated`);
 });
 
-test('without a parent page the code waits, then a link is offered', async ({ page, person, text }) => {
+test('without a parent page the portal waits ten seconds, then offers its start page', async ({
+  page,
+  person,
+  text,
+}) => {
   await page.clock.install();
   await page.goto('/authenticated?otp=123456');
   await expect(person.heading('title.authenticated')).toBeVisible();

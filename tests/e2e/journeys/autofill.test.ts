@@ -6,7 +6,7 @@ import { methodTitle } from '#tests/support/e2e/methods.ts';
 import { routeCode, TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
-/** Fills an input as a password manager does: its value is set behind the page, which is told by events. */
+/** Fills an input as a password manager does: sets its value directly, then sends events to the page. */
 const autofill = (field: Locator, text: string): Promise<void> =>
   field.evaluate((input: HTMLInputElement, value) => {
     input.focus();
@@ -31,8 +31,8 @@ test('a password manager fills in and saves the ID and the password', async ({ p
 
 const DIGITS = [' 123 456 ', '123456'] as const;
 
-/** The text that fills each code input, and the code that is sent. */
-const FILLED: readonly (readonly [TypeCode, readonly [filled: string, sent: string]])[] = [
+/** The text that is filled into the input of each method, and the code that is sent. */
+const CODE_INPUTS: readonly (readonly [TypeCode, readonly [text: string, sentCode: string]])[] = [
   [TYPE_CODES.emergency, ['HANB IT27', 'HANBIT27']],
   ...(['1', '2', '3', '4', '5', '6'] as const).map((code) => [code, DIGITS] as const),
   [METHOD_CODES.otpCard, DIGITS],
@@ -40,23 +40,28 @@ const FILLED: readonly (readonly [TypeCode, readonly [filled: string, sent: stri
   [METHOD_CODES.mobileOtp, DIGITS],
 ];
 
-test('autofill fills each input of a code, and Enter sends it', async ({ page, person, methods, calls }) => {
+test('autofill fills in the code of each method, and Enter sends it', async ({
+  page,
+  person,
+  methods,
+  calls,
+}) => {
   await page.route('**/authenticate', (route) =>
     route.fulfill({ status: 400, json: { status: 400, errCode: '005_1', message: 'no' } }),
   );
   await methods.reachChooser('lee');
-  for (const [code, [filled, sent]] of FILLED) {
+  for (const [code, [text, sentCode]] of CODE_INPUTS) {
     await test.step(code, async () => {
       await methods.open(`/first/auth?type=${routeCode(code)}`);
       await expect(person.heading(methodTitle(code))).toBeVisible();
       await expect(methods.codeField).toHaveCount(1);
       await expect(methods.codeField).toHaveAttribute('autocomplete', code === '8' ? 'off' : 'one-time-code');
-      await autofill(methods.codeField, filled);
+      await autofill(methods.codeField, text);
       await page.keyboard.press('Enter');
       await methods.expectRefused('no');
       const login = (await calls.matching('POST /authenticate')).at(-1);
       expect(decodeUserPassword(login?.body?.['userPassword'] ?? '')).toMatchObject({
-        secret: sent,
+        secret: sentCode,
         tokenCode: code,
       });
     });

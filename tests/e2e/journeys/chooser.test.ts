@@ -4,27 +4,27 @@ import { holdCalls } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import type { TextKey } from '#tests/support/e2e/texts.ts';
 
-type State = 'Y' | 'N' | 'D' | 'L';
+type TileState = 'Y' | 'N' | 'D' | 'L';
 
-const NOTES: Readonly<Record<State, TextKey | null>> = {
+const NOTES: Readonly<Record<TileState, TextKey | null>> = {
   Y: null,
   N: 'chooser.notSetUp',
   D: 'chooser.noContact',
   L: 'chooser.license',
 };
 
-const everyMethod = (states: string): readonly (readonly [Method, State])[] =>
-  METHODS.map((method, place) => [method, states[place] as State] as const);
+const everyMethod = (states: string): readonly (readonly [Method, TileState])[] =>
+  METHODS.map((method, index) => [method, states[index] as TileState] as const);
 
-/** The states of the tiles that an account sees, in their order. */
-const TILES: Readonly<Record<string, readonly (readonly [Method, State])[]>> = {
+/** The tiles of each account with their states, in the order of the methods. */
+const TILES: Readonly<Record<string, readonly (readonly [Method, TileState])[]>> = {
   lee: everyMethod('YYYYYYYYYN'),
   yoon: everyMethod('YYDDDNNNNN'),
   kang: everyMethod('YYYYYLLNNN'),
   kwon: everyMethod('YYYYYLLNNN'),
 };
 
-test('the tiles say what can be used, and what the others need', async ({ methods, text }) => {
+test('the tiles show which methods can be used, and what the others need', async ({ methods, text }) => {
   for (const [userId, states] of Object.entries(TILES)) {
     await test.step(userId, async () => {
       await methods.reachChooser(userId);
@@ -32,9 +32,9 @@ test('the tiles say what can be used, and what the others need', async ({ method
       const inGroups = ['Y', 'N', 'DL'].flatMap((group) =>
         states.filter(([, state]) => group.includes(state)),
       );
-      for (const [place, [method, state]] of inGroups.entries()) {
+      for (const [index, [method, state]] of inGroups.entries()) {
         const tile = methods.tile(method);
-        await expect(methods.tiles.nth(place)).toHaveAttribute('data-state', state);
+        await expect(methods.tiles.nth(index)).toHaveAttribute('data-state', state);
         await expect(tile).toHaveAttribute('data-state', state);
         const note = NOTES[state];
         await expect(tile).toHaveAccessibleDescription(note ? text(note) : '');
@@ -43,7 +43,13 @@ test('the tiles say what can be used, and what the others need', async ({ method
   }
 });
 
-test('the look-up shows progress, failure and retry', async ({ page, person, methods, text, breakCall }) => {
+test('the look-up of factors shows its progress and failure, and can be retried', async ({
+  page,
+  person,
+  methods,
+  text,
+  breakCall,
+}) => {
   await person.openIdEntry();
   await breakCall({ method: 'GET', path: '/data/sso/authenticator/*', status: 502 });
   const lookUp = await holdCalls(page, '/data/sso/authenticator/lee');
@@ -60,25 +66,28 @@ test('the look-up shows progress, failure and retry', async ({ page, person, met
   await methods.choose('otpCard');
 });
 
-test('nothing that can be pressed moves when the look-up answers', async ({ page, person, methods }) => {
+test('no control moves when the look-up of factors is answered', async ({ page, person, methods }) => {
   await person.openIdEntry();
   const lookUp = await holdCalls(page, '/data/sso/authenticator/lee');
   await person.enterId('lee');
   await methods.expectChooser();
-  const places = async () =>
+  const boxes = async () =>
     Promise.all(
       [methods.tile('sms'), person.button('chooser.manage'), person.button('action.previous')].map(
         (control) => control.boundingBox(),
       ),
     );
-  const before = await places();
+  const before = await boxes();
   lookUp.release();
   await expect(methods.tile('otpCard')).toBeVisible();
-  expect(await places()).toEqual(before);
+  expect(await boxes()).toEqual(before);
   expect(before).not.toContain(null);
 });
 
-test('the address of a method that the person lacks leads to the chooser', async ({ page, methods }) => {
+test('the address of a method that the person does not have leads to the chooser', async ({
+  page,
+  methods,
+}) => {
   await methods.reachChooser('yoon');
   for (const type of ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '12', '13']) {
     await page.goto(`/first/auth?type=${type}`);

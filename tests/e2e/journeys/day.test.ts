@@ -30,19 +30,22 @@ const COMPANY = {
 
 test.use({ configFile: COMPANY });
 
-const PEOPLE = 1000;
+const PEOPLE_COUNT = 1000;
 
-/** A file of the company: everybody has a name and a phone, one a password already. */
-async function peopleIn(folder: string): Promise<string> {
+/** Writes a file of the company's accounts: each has a name and a phone number, and one has a password already. */
+async function writePeople(folder: string): Promise<string> {
   const hash = await hashPassword(SEED_PASSWORD, CHEAP_HASHING);
-  const rows = Array.from({ length: PEOPLE - 1 }, (_, index) => `person${index},사람${index},010-0000-0001,`);
+  const rows = Array.from(
+    { length: PEOPLE_COUNT - 1 },
+    (_, index) => `person${index},사람${index},010-0000-0001,`,
+  );
   const path = join(folder, 'people.csv');
   const lines = ['userId,nameKo,phoneNumber,passwordHash', `saebom,김새봄,010-2000-3000,"${hash}"`, ...rows];
   await writeFile(path, lines.join('\n'));
   return path;
 }
 
-/** From the service to the password, by the chooser. */
+/** From the service through the chooser to the password. */
 async function reachPassword(person: Person, text: WriteText): Promise<void> {
   const methods = methodScreensOf(person, text);
   await person.openIdEntry();
@@ -51,7 +54,7 @@ async function reachPassword(person: Person, text: WriteText): Promise<void> {
   await expect(person.heading('title.password')).toBeVisible();
 }
 
-test('an administrator imports people, disables, enables and helps one, and the audit lists it', async ({
+test('an operator imports people, then disables, enables and helps one, and the audit lists these actions', async ({
   browser,
   page,
   lab,
@@ -67,8 +70,8 @@ test('an administrator imports people, disables, enables and helps one, and the 
   const passkeys = await passkeysOf(page, lab);
   await passkeys.disableSuggestions();
   const admin = await adminCommandOf(site, COMPANY);
-  const file = await peopleIn(site.dataDir);
-  expect(await admin('import', file, '--apply')).toContain(`Done: ${PEOPLE} added`);
+  const file = await writePeople(site.dataDir);
+  expect(await admin('import', file, '--apply')).toContain(`Done: ${PEOPLE_COUNT} added`);
 
   await reachPassword(person, text);
   await person.enterPassword();

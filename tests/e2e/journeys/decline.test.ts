@@ -3,7 +3,7 @@ import { REASONS as SAML_REASONS } from '#lab/expenses/texts.ts';
 import { REASONS } from '#lab/service/texts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 
-test('who declines is back at the service, which knows it, and cannot go on by Back', async ({
+test('a person who declines returns to the service, which shows that, and Back does not continue the request', async ({
   page,
   person,
   language,

@@ -7,12 +7,12 @@ import { escaped } from '#tests/support/e2e/journeys.ts';
 /** Milliseconds between two requests of a device (RFC 8628, section 3.5). */
 const POLL_MS = 5_000;
 
-/** The television of the lab, in a browser of its own. */
+/** The television of the lab, in a separate browser. */
 type Television = {
-  /** The code on its screen. */
+  /** The user code on its screen. */
   readonly code: string;
-  /** Asks the portal again, and expects this heading and text. */
-  shows(heading: keyof typeof TELEVISION, said: string): Promise<void>;
+  /** Lets the television poll again, and expects this heading and text on its screen. */
+  expectScreen(heading: keyof typeof TELEVISION, shownText: string): Promise<void>;
 };
 
 const test = base.extend<{ readonly television: Television }>({
@@ -26,18 +26,18 @@ const test = base.extend<{ readonly television: Television }>({
     const code = await screen.locator('code').innerText();
     await use({
       code,
-      async shows(heading, said) {
+      async expectScreen(heading, shownText) {
         site.advance(POLL_MS);
         await screen.reload();
         await expect(screen.getByRole('heading', { name: TELEVISION[heading][language] })).toBeVisible();
-        await expect(screen.locator('main')).toContainText(said);
+        await expect(screen.locator('main')).toContainText(shownText);
       },
     });
     await context.close();
   },
 });
 
-test('a code without its hyphen signs the television in', async ({ page, person, text, television }) => {
+test('a user code without its hyphen signs the television in', async ({ page, person, text, television }) => {
   const field = page.getByRole('textbox', { name: text('deviceSignIn.code'), exact: true });
   async function enter(code: string): Promise<void> {
     await expect(field).toBeFocused();
@@ -58,7 +58,7 @@ test('a code without its hyphen signs the television in', async ({ page, person,
   await person.enterId('kim');
   await person.enterPassword();
   await expect(person.heading('deviceSignIn.signedIn')).toBeFocused();
-  await television.shows('signedIn', 'kim');
+  await television.expectScreen('signedIn', 'kim');
   await person.button('deviceSignIn.again').click();
   await expect(field).toBeFocused();
 });
@@ -66,12 +66,16 @@ test('a code without its hyphen signs the television in', async ({ page, person,
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a code in the address fills the field and can be declined', async ({ page, person, television }) => {
+  test('a user code in the address fills the field, and the sign-in can be declined', async ({
+    page,
+    person,
+    television,
+  }) => {
     await page.goto(`/activate?user_code=${television.code}`);
     await expect(page.locator('input[name=deviceCode]')).toHaveValue(television.code);
     await page.keyboard.press('Enter');
     await person.button('deviceSignIn.decline').click();
     await expect(person.heading('deviceSignIn.declined')).toBeVisible();
-    await television.shows('refused', 'access_denied');
+    await television.expectScreen('refused', 'access_denied');
   });
 });

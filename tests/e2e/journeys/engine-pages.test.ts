@@ -20,7 +20,7 @@ test.use({
   },
 });
 
-test('a service elsewhere gets its answer as a form', async ({ page, person, portal, calls, language }) => {
+test('a service receives its answer as a posted form', async ({ page, person, portal, calls, language }) => {
   const received = Promise.withResolvers<URLSearchParams>();
   await page.route(`${SERVICE}/callback`, (route) => {
     received.resolve(new URLSearchParams(route.request().postData() ?? ''));
@@ -50,16 +50,22 @@ test('a service elsewhere gets its answer as a form', async ({ page, person, por
   expect(check?.body).toEqual({ userId: 'kim', clientId: 'payroll' });
 });
 
-test('a sign-out by another site is confirmed', async ({ page, person, foreignLab, language, portal }) => {
+test('a sign-out that another site starts has to be confirmed', async ({
+  page,
+  person,
+  foreignLab,
+  language,
+  portal,
+}) => {
   await person.signIn('kim');
   await page.goto(`${foreignLab}/service`);
   const question = page.getByRole('heading', { level: 1, name: SIGN_OUT_QUESTION[language] });
-  const arrive = (path: string) =>
+  const goFromService = (path: string) =>
     page.evaluate((address) => window.location.assign(address), `${portal}${path}`);
-  await arrive(`/language/${language}?back=/logout`);
+  await goFromService(`/language/${language}?back=/logout`);
   await expect(question).toBeVisible();
   await page.goto(`${foreignLab}/service`);
-  await arrive('/logout');
+  await goFromService('/logout');
   await expect(question).toBeVisible();
   await page.locator('nav a[aria-current]').click();
   await expect(page).toHaveURL(/\/logout\?/);
@@ -71,7 +77,12 @@ test('a sign-out by another site is confirmed', async ({ page, person, foreignLa
   await expect(page).toHaveURL('/login');
 });
 
-test('the engine signs out in the chosen language', async ({ page, person, portal, language }) => {
+test('the sign-out pages of the engine are in the chosen language', async ({
+  page,
+  person,
+  portal,
+  language,
+}) => {
   await person.signIn('kim');
   await page.goto(`${portal}/oauth2/end-session`);
   await expect(page.getByRole('heading', { level: 1, name: SIGN_OUT_QUESTION[language] })).toBeVisible();
@@ -88,7 +99,11 @@ test('the engine signs out in the chosen language', async ({ page, person, porta
   await expect(person.heading('title.identity')).toBeVisible();
 });
 
-test('a request that the engine refuses is explained', async ({ page, portal, language }) => {
+test('a request that the engine refuses leads to an error page with a link to the start', async ({
+  page,
+  portal,
+  language,
+}) => {
   await page.goto(`${portal}/oauth2/authorize?client_id=nobody&response_type=code&scope=openid`);
   await expect(page.locator('html')).toHaveAttribute('lang', language);
   await expectAccessible(page);

@@ -8,7 +8,7 @@ import { qrScreenOf, readPicture } from '#tests/support/e2e/qr.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
-/** A server of their own: nothing waits on the phone, and nobody has a passkey. */
+/** A test with a separate server, where no push is pending and nobody has a passkey. */
 const test = base.extend<{ readonly passkeys: Passkeys }>({
   configFile: { ...TEST_CONFIG },
   passkeys: async ({ page, lab }, use) => use(await passkeysOf(page, lab)),
@@ -43,7 +43,7 @@ test('the phone scans and approves a code without an ID', async ({ page, person,
   expect(finish?.body?.['userPassword']).toMatch(new RegExp(`^${request.qrId}\\|demo-oidc\\|\\|1\\|11\\|`));
 });
 
-test('a passkey signs in at a service without an ID', async ({ page, person, passkeys, calls, text }) => {
+test('a passkey signs in without an ID', async ({ page, person, passkeys, calls, text }) => {
   await passkeys.disableSuggestions();
   await passkeys.make('lee');
   await person.openIdEntry();

@@ -5,23 +5,23 @@ import { holdCalls } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import type { TextKey } from '#tests/support/e2e/texts.ts';
 
-type Preset = 'serverError' | 'html' | 'empty' | 'wrongShape' | 'wrongChallenge' | 'redirectPage';
+type PresetName = 'serverError' | 'html' | 'empty' | 'wrongShape' | 'wrongChallenge' | 'redirectPage';
 
-const faultOf = (preset: Preset) => {
-  const found = PRESETS[preset];
-  if (!found) throw new Error(`The lab has no preset ${preset}`);
-  return found.fault;
+const faultOf = (name: PresetName) => {
+  const preset = PRESETS[name];
+  if (!preset) throw new Error(`The lab has no preset ${name}`);
+  return preset.fault;
 };
 
-const BROKEN: readonly Preset[] = ['serverError', 'html', 'empty'];
-/** What leads to the error page, and the way out of it; a failed challenge check means an ended session. */
-const LEADING_AWAY: readonly (readonly [Preset, TextKey, TextKey])[] = [
+const UNUSABLE_ANSWERS: readonly PresetName[] = ['serverError', 'html', 'empty'];
+/** Answers that lead to the error page, with its title and button; a failed challenge check means an ended session. */
+const ERROR_PAGE_ANSWERS: readonly (readonly [PresetName, TextKey, TextKey])[] = [
   ['wrongChallenge', 'title.session', 'action.signInAgain'],
   ['redirectPage', 'notice.notFound', 'action.home'],
 ];
 
-test('typed input survives a lost network', async ({ page, person, context, text, calls }) => {
-  // The screens of this sign-in are fetched before the chooser: a browser keeps a module whose imports failed as failed.
+test('typed input is kept while the network is lost', async ({ page, person, context, text, calls }) => {
+  // The chunks of this sign-in are fetched before the chooser's: a browser does not fetch a failed module again.
   const screensFetched = page.waitForRequest(/\/assets\/chooser-/);
   await person.openIdEntry();
   await person.idField.fill('kim');
@@ -55,7 +55,12 @@ test('typed input survives a lost network', async ({ page, person, context, text
   expect(await calls.matching('POST /authenticate')).toHaveLength(2);
 });
 
-test('the way back is offered again after a lost network', async ({ page, person, context, text }) => {
+test('the return to the service can be retried when its chunk failed to load', async ({
+  page,
+  person,
+  context,
+  text,
+}) => {
   await page.route(/\/assets\/return-to-service/, (route) => route.abort('internetdisconnected'));
   await person.identify('kim');
   const chunks = await holdCalls(page, '/authenticate');
@@ -74,8 +79,14 @@ test('the way back is offered again after a lost network', async ({ page, person
 });
 
 test.describe('an unusable answer', () => {
-  test('of the ID or password call shows a message', async ({ page, context, person, breakCall, text }) => {
-    for (const preset of BROKEN) {
+  test('to the policy check or the password shows a message, and the next attempt succeeds', async ({
+    page,
+    context,
+    person,
+    breakCall,
+    text,
+  }) => {
+    for (const preset of UNUSABLE_ANSWERS) {
       await test.step(preset, async () => {
         const key = preset === 'serverError' ? null : text('info.failure.trouble');
         await person.openIdEntry();
@@ -100,8 +111,12 @@ test.describe('an unusable answer', () => {
     }
   });
 
-  for (const [preset, title, onward] of LEADING_AWAY) {
-    test(`leads to the error page and keeps the request: ${preset}`, async ({ page, person, breakCall }) => {
+  for (const [preset, title, button] of ERROR_PAGE_ANSWERS) {
+    test(`to the password leads to the error page and keeps the request: ${preset}`, async ({
+      page,
+      person,
+      breakCall,
+    }) => {
       await person.identify('kim');
       await breakCall({ method: 'POST', path: '/authenticate', ...faultOf(preset) });
       await person.enterPassword();
@@ -109,7 +124,7 @@ test.describe('an unusable answer', () => {
       await expect(page).toHaveURL(title === 'title.session' ? '/error?reason=sessionExpired' : '/error');
       await expect(person.dialog).toHaveCount(0);
 
-      await person.button(onward).click();
+      await person.button(button).click();
       await person.enterId('kim');
       await person.enterPassword();
       await person.expectSignedIn('kim');
@@ -117,7 +132,11 @@ test.describe('an unusable answer', () => {
   }
 });
 
-test('a login that keeps restarting ends with a message', async ({ page, person, breakCall }) => {
+test('a login that is refused twice as unauthorized ends on the error page', async ({
+  page,
+  person,
+  breakCall,
+}) => {
   await person.identify('kim');
   await breakCall({ method: 'POST', path: '/authenticate', status: 401, errCode: 'notAuthorized', times: 2 });
   await person.enterPassword();

@@ -9,7 +9,7 @@ import { test as base } from '#tests/support/e2e.ts';
 
 type Foreign = Awaited<ReturnType<typeof startForeignServer>>;
 
-/** The built portal behind a server that follows the specification and is not ours. */
+/** The built portal with another implementation of the server side of the specification. */
 const test = base.extend<{ person: Person; methods: MethodScreens }, { foreign: Foreign }>({
   foreign: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures off this pattern.
@@ -26,52 +26,62 @@ const test = base.extend<{ person: Person; methods: MethodScreens }, { foreign: 
   methods: async ({ person, text }, use) => use(methodScreensOf(person, text)),
 });
 
-const enter = async (person: Person, userId: string): Promise<void> => {
+const enterIdOf = async (person: Person, userId: string): Promise<void> => {
   await person.page.goto('/redirect');
   await expect(person.heading('title.identity')).toBeVisible();
   await person.enterId(userId);
 };
 
-const isSignedIn = (page: Page, userId: string) =>
+const expectSignedIn = (page: Page, userId: string) =>
   expect(page.getByRole('heading', { name: `Hello ${userId}` })).toBeVisible();
 
-test('a foreign server signs in by a password, after a wrong one', async ({ page, person }) => {
-  await enter(person, 'ann');
+test('a person signs in at a foreign server by the password, after a wrong one', async ({ page, person }) => {
+  await enterIdOf(person, 'ann');
   await person.enterPassword('wrong');
   await expect(person.dialog).toBeVisible();
   await person.button('action.ok').click();
   await person.enterPassword(PEOPLE['ann']?.password);
-  await isSignedIn(page, 'ann');
+  await expectSignedIn(page, 'ann');
 });
 
-test('a foreign server signs in by a code from the chooser', async ({ page, person, methods, foreign }) => {
-  await enter(person, 'bob');
+test('a person signs in at a foreign server by an SMS code', async ({ page, person, methods, foreign }) => {
+  await enterIdOf(person, 'bob');
   await methods.expectChooser();
   await methods.choose('sms');
   await methods.sendCode();
   await methods.enterCode(foreign.lastCode());
-  await isSignedIn(page, 'bob');
+  await expectSignedIn(page, 'bob');
 });
 
-test('a foreign server’s push signs in without groups', async ({ page, person, methods, text, foreign }) => {
-  await enter(person, 'bob');
+test('a person signs in at a foreign server by a push that shows no groups', async ({
+  page,
+  person,
+  methods,
+  text,
+  foreign,
+}) => {
+  await enterIdOf(person, 'bob');
   await methods.expectChooser();
   await methods.choose('push');
   await person.button('push.request').click();
   await expect(page.getByRole('dialog', { name: text('push.title') })).toBeVisible();
   foreign.approve('bob');
-  await isSignedIn(page, 'bob');
+  await expectSignedIn(page, 'bob');
 });
 
-test('a foreign server signs in by a QR code, without an ID', async ({ page, person, foreign }) => {
+test('a person signs in at a foreign server by a QR code, without an ID', async ({
+  page,
+  person,
+  foreign,
+}) => {
   await page.goto('/redirect');
   await person.button('identity.qr').click();
   await expect(page.locator('canvas')).toBeVisible();
   foreign.approve('bob');
-  await isSignedIn(page, 'bob');
+  await expectSignedIn(page, 'bob');
 });
 
-test('a foreign server signs in by a passkey', async ({ page, person, methods, foreign }) => {
+test('a person signs in at a foreign server by a passkey', async ({ page, person, methods, foreign }) => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);
   foreign.addPasskey(
@@ -101,15 +111,21 @@ test('a foreign server signs in by a passkey', async ({ page, person, methods, f
       signCount: 1,
     },
   });
-  await enter(person, 'bob');
+  await enterIdOf(person, 'bob');
   await methods.expectChooser();
   await methods.choose('passkey');
   await person.button('passkey.button').click();
-  await isSignedIn(page, 'bob');
+  await expectSignedIn(page, 'bob');
 });
 
-test('a foreign server ranks the second step’s tokens', async ({ page, person, methods, text, foreign }) => {
-  await enter(person, 'cat');
+test('the second step shows the tokens in the order of a foreign server', async ({
+  page,
+  person,
+  methods,
+  text,
+  foreign,
+}) => {
+  await enterIdOf(person, 'cat');
   await methods.expectChooser();
   await methods.tile('password').click();
   await expect(person.heading('title.password')).toBeVisible();
@@ -118,5 +134,5 @@ test('a foreign server ranks the second step’s tokens', async ({ page, person,
   await methods.expectSent();
   await expect(page.getByRole('button', { name: text('title.method.-1') })).toBeVisible();
   await methods.enterCode(foreign.lastCode());
-  await isSignedIn(page, 'cat');
+  await expectSignedIn(page, 'cat');
 });

@@ -3,7 +3,11 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { storedValues } from '#tests/support/e2e/storage.ts';
 
-test('Back, Forward and reload keep the steps and send nothing twice', async ({ page, person, calls }) => {
+test('Back, Forward and reload show the same steps, and send nothing twice', async ({
+  page,
+  person,
+  calls,
+}) => {
   await person.identify('kim');
   await page.goBack();
   await expect(person.heading('title.identity')).toBeVisible();
@@ -52,7 +56,7 @@ test('after Previous, Back leaves the portal and Forward returns', async ({ page
   await expect(page).toHaveURL(`${lab}/service`);
 });
 
-test('changing the method leaves one history entry', async ({ page, person, text }) => {
+test('changing the method twice adds one history entry', async ({ page, person, text }) => {
   await person.openIdEntry();
   await person.enterId('lee');
   for (const method of ['title.method.1', 'title.method.7'] as const) {
@@ -69,7 +73,7 @@ test('changing the method leaves one history entry', async ({ page, person, text
   await expect(person.heading('title.identity')).toBeVisible();
 });
 
-test('Back at the moment of a step is not lost', async ({ page, person }) => {
+test('Back that is pressed while a step is added leads to the step before it', async ({ page, person }) => {
   await page.addInitScript(() => {
     addEventListener('popstate', () => document.documentElement.setAttribute('data-went-back', ''));
     const push = history.pushState.bind(history);
@@ -108,7 +112,7 @@ test('Back from the service starts a new login, not the finished one', async ({ 
   await person.expectSignedIn('kim');
 });
 
-test('a used request leads to the start', async ({ page, person }) => {
+test('the address of a finished request leads to the start', async ({ page, person }) => {
   await person.identify('kim');
   const resume = (await storedValues(page)).session?.request.redirectUrl ?? '';
   await person.enterPassword();
@@ -124,7 +128,12 @@ test('a used request leads to the start', async ({ page, person }) => {
   await expect(page).not.toHaveURL(resume);
 });
 
-test('the session id changes at sign-in, unseen by scripts', async ({ page, person, context, portal }) => {
+test('the session cookie changes at the sign-in, and scripts cannot read it', async ({
+  page,
+  person,
+  context,
+  portal,
+}) => {
   const sessionCookie = async () =>
     (await context.cookies(portal)).find(({ name }) => name === 'munjigi_session');
   await person.identify('kim');

@@ -6,14 +6,14 @@ import { secondScreenOf } from '#tests/support/e2e/second.ts';
 import { storedValues } from '#tests/support/e2e/storage.ts';
 
 /**
- * `pass` lets time pass in which nobody touches the page, for page and server alike; `begin` leads to the password of
- * kim, whose calls have all been answered then: an answer that came later would count as use.
+ * `pass` advances the clocks of page and server; `reachPassword` leads to the password screen of kim and waits until its
+ * calls have been answered: a later answer would count as use.
  */
 const test = journey.extend<{
   readonly pass: (ms: number) => Promise<void>;
-  readonly begin: () => Promise<void>;
+  readonly reachPassword: () => Promise<void>;
 }>({
-  begin: async ({ page, person, text }, use) => {
+  reachPassword: async ({ page, person, text }, use) => {
     await use(async () => {
       await person.identify('kim');
       await expect(page.getByText(text('password.forgot'))).toBeVisible();
@@ -28,23 +28,29 @@ const test = journey.extend<{
   },
 });
 
-// A server of its own, whose clock is moved.
+// A separate server, whose clock the tests advance.
 test.use({ configFile: { ...TEST_CONFIG } });
 
-test('a key press extends the session and keeps the input', async ({ page, person, devices, text, pass }) => {
+test('a key press in the warning extends the session, and the input stays', async ({
+  page,
+  person,
+  devices,
+  text,
+  pass,
+}) => {
   const second = secondScreenOf(person, text);
-  const question = page.getByRole('dialog', { name: text('session.unused') });
+  const warning = page.getByRole('dialog', { name: text('session.unused') });
   const field = page.getByRole('textbox');
   await second.reach('park');
   await second.switchTo('9');
   await field.fill('123');
   await pass(UNTIL_WARNING - 60_000);
-  await expect(question).toBeHidden();
+  await expect(warning).toBeHidden();
   await pass(60_000);
-  await expect(question).toContainText(/0[12]:\d\d/);
+  await expect(warning).toContainText(/0[12]:\d\d/);
   await expect(person.button('session.keep')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(question).toBeHidden();
+  await expect(warning).toBeHidden();
   await expect(field).toHaveValue('123');
   await pass(UNTIL_WARNING - 60_000);
   await second.enterCode(await devices.appCode('park'));
@@ -55,8 +61,14 @@ test('a key press extends the session and keeps the input', async ({ page, perso
   await person.expectSignedIn('park');
 });
 
-test('an unused session expires, and a new sign-in starts', async ({ begin, page, person, text, pass }) => {
-  await begin();
+test('an unused session expires, and a new sign-in starts', async ({
+  reachPassword,
+  page,
+  person,
+  text,
+  pass,
+}) => {
+  await reachPassword();
   await pass(UNTIL_WARNING);
   await expect(page.getByRole('dialog', { name: text('session.unused') })).toBeVisible();
   await pass(UNTIL_END);
@@ -69,33 +81,44 @@ test('an unused session expires, and a new sign-in starts', async ({ begin, page
   await person.expectSignedIn('kim');
 });
 
-test('a device that slept shows that the session has expired', async ({ begin, page, text, pass }) => {
-  await begin();
+test('a device that slept until the session expired shows that it has expired', async ({
+  reachPassword,
+  page,
+  text,
+  pass,
+}) => {
+  await reachPassword();
   await pass(UNTIL_WARNING + UNTIL_END);
   await expect(page.getByRole('dialog', { name: text('session.expired') })).toBeVisible();
 });
 
-test('the warning outlasts a lost network and extends then', async ({ begin, page, person, text, pass }) => {
-  const question = page.getByRole('dialog', { name: text('session.unused') });
-  await begin();
+test('the session can be extended from the warning after a lost network', async ({
+  reachPassword,
+  page,
+  person,
+  text,
+  pass,
+}) => {
+  const warning = page.getByRole('dialog', { name: text('session.unused') });
+  await reachPassword();
   await pass(UNTIL_WARNING);
   await page.context().setOffline(true);
   await person.button('session.keep').click();
-  await expect(question.getByRole('alert')).toContainText(text('info.failure.unreachable'));
+  await expect(warning.getByRole('alert')).toContainText(text('info.failure.unreachable'));
   await page.context().setOffline(false);
   await person.button('session.keep').click();
-  await expect(question).toBeHidden();
+  await expect(warning).toBeHidden();
   await person.enterPassword();
   await person.expectSignedIn('kim');
 });
 
-test('activity in one tab closes the warning in the other', async ({ begin, page, text, pass }) => {
-  const question = page.getByRole('dialog', { name: text('session.unused') });
-  await begin();
+test('activity in one tab closes the warning in the other', async ({ reachPassword, page, text, pass }) => {
+  const warning = page.getByRole('dialog', { name: text('session.unused') });
+  await reachPassword();
   await pass(UNTIL_WARNING);
-  await expect(question).toBeVisible();
+  await expect(warning).toBeVisible();
   const other = await page.context().newPage();
   await other.clock.install({ time: Date.now() + UNTIL_WARNING });
   await other.goto('/login');
-  await expect(question).toBeHidden();
+  await expect(warning).toBeHidden();
 });

@@ -4,7 +4,7 @@ import { test } from '#tests/support/e2e/journey.ts';
 
 const REQUEST_PAGE = /\/redirect\?uid=[\w-]+$/;
 
-test('reload, history and a second tab reopen the screen', async ({
+test('the page of a request is reopened by reload and history, and another tab opens one directly', async ({
   page,
   person,
   personOf,
@@ -18,21 +18,21 @@ test('reload, history and a second tab reopen the screen', async ({
     const { pathname, origin } = new URL(response.url());
     if (origin === portal && response.request().isNavigationRequest()) documents.push(pathname);
   });
-  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: isReleased, resolve: releaseScript } = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
-    await isLetGo;
+    await isReleased;
     await route.continue();
   });
   await person.startAtService();
   await expect(person.idField).toBeFocused();
   expect(documents).toEqual(['/oauth2/authorize']);
-  // Before the portal's own script, whose address is another.
+  // The portal's script, which changes the address, has not run yet.
   await expect(page).toHaveURL(REQUEST_PAGE);
   const address = page.url();
   await page.reload({ waitUntil: 'commit' });
   await expect(person.idField).toBeFocused();
   expect(page.url()).toBe(address);
-  letGo();
+  releaseScript();
   await expect(page).toHaveURL('/first');
   expect(documents).toEqual(['/oauth2/authorize', '/redirect']);
 
@@ -54,7 +54,11 @@ test('reload, history and a second tab reopen the screen', async ({
   await person.expectSignedIn('kim');
 });
 
-test('a browser that runs no script is led to the address of the page', async ({ browser, lab, portal }) => {
+test('a browser without scripts is redirected to the address of the page', async ({
+  browser,
+  lab,
+  portal,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   for (const login of ['/service/login', '/expenses/login']) {

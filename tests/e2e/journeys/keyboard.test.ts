@@ -5,7 +5,14 @@ import { test } from '#tests/support/e2e/journey.ts';
 import { expectVisibleFocus, tabBackTo, tabTo } from '#tests/support/e2e/keyboard.ts';
 import { suspendTimers } from '#tests/support/e2e/timers.ts';
 
-test('each kind of control is used by keyboard', async ({ page, person, language, text, lab, secrets }) => {
+test('a sign-in uses each kind of control by the keyboard alone', async ({
+  page,
+  person,
+  language,
+  text,
+  lab,
+  secrets,
+}) => {
   const service = (key: 'signIn' | 'signOut') => SERVICE_TEXTS[key][language];
   secrets.push(SEED_PASSWORD);
   await page.goto(`${lab}/service`);
@@ -60,7 +67,13 @@ test('each kind of control is used by keyboard', async ({ page, person, language
   await expect(person.idField).toBeFocused();
 });
 
-test('the methods can be chosen by keyboard', async ({ page, person, methods, devices, text }) => {
+test('a method can be chosen and used by the keyboard alone', async ({
+  page,
+  person,
+  methods,
+  devices,
+  text,
+}) => {
   await methods.reachChooser('yoon');
   await expect(person.heading('title.chooser')).toBeFocused();
   await tabTo(page, methods.tile('sms'));
@@ -94,7 +107,7 @@ test('the methods can be chosen by keyboard', async ({ page, person, methods, de
   await person.expectSignedIn('kang');
 });
 
-test('the focus follows the screen', async ({ page, person }) => {
+test('the focus moves to the title or the field of a new screen', async ({ page, person }) => {
   await page.goto('/error?reason=invalidAccess');
   await expect(person.heading('notice.invalidAccess')).toBeFocused();
   await page.keyboard.press('Tab');
@@ -102,10 +115,15 @@ test('the focus follows the screen', async ({ page, person }) => {
   await expect(person.idField).toBeFocused();
 });
 
-test('both fields accept a paste and a password manager', async ({ page, person, context, secrets }) => {
+test('ID and password can be pasted, and their fields are marked for password managers', async ({
+  page,
+  person,
+  context,
+  secrets,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const paste = async (value: string) => {
-    await page.evaluate((copied) => navigator.clipboard.writeText(copied), value);
+    await page.evaluate((content) => navigator.clipboard.writeText(content), value);
     await page.keyboard.press('ControlOrMeta+V');
   };
   secrets.push(SEED_PASSWORD);
@@ -127,7 +145,7 @@ test('both fields accept a paste and a password manager', async ({ page, person,
   await person.expectSignedIn('kim');
 });
 
-test('a hint shows while Caps Lock is on', async ({ page, person, text }) => {
+test('a hint is shown while Caps Lock is on', async ({ page, person, text }) => {
   await person.identify('kim');
   const capsLock = page.getByRole('status').filter({ hasText: text('password.capsLock') });
   await person.passwordField.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true, bubbles: true });
@@ -136,9 +154,14 @@ test('a hint shows while Caps Lock is on', async ({ page, person, text }) => {
   await expect(capsLock).toHaveCount(0);
 });
 
-test('a sign-in in another language is made by keyboard', async ({ page, person, language, secrets }) => {
-  // 한국어 stands before English: the way from one to the other is back in Korean, and on in English.
-  const ways =
+test('the language can be changed by the keyboard during a sign-in', async ({
+  page,
+  person,
+  language,
+  secrets,
+}) => {
+  // The button 한국어 comes before English: from one to the other Tab leads backwards or forwards.
+  const languageButtons =
     language === 'ko'
       ? ([
           ['English', tabBackTo],
@@ -151,9 +174,9 @@ test('a sign-in in another language is made by keyboard', async ({ page, person,
   secrets.push(SEED_PASSWORD);
   await person.openIdEntry();
   await page.keyboard.type('yun');
-  for (const [name, go] of ways) {
+  for (const [name, tabToButton] of languageButtons) {
     const choice = page.getByRole('button', { name, exact: true });
-    await go(page, choice);
+    await tabToButton(page, choice);
     await page.keyboard.press('Enter');
     await expect(choice).toHaveAttribute('aria-pressed', 'true');
   }

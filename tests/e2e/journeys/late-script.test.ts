@@ -5,38 +5,38 @@ import { test } from '#tests/support/e2e/journey.ts';
 import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
 import { hasComeToRest } from '#tests/support/e2e/walk/laws.ts';
 
-type Visit = { readonly page: Page; readonly text: WriteText; readonly devices: Devices };
+type PageBeforeScript = { readonly page: Page; readonly text: WriteText; readonly devices: Devices };
 
-type Moment = {
+type Situation = {
   readonly name: string;
   readonly userId: string | null;
-  readonly reach: (visit: Visit) => Promise<unknown>;
+  readonly reach: (context: PageBeforeScript) => Promise<unknown>;
 };
 
-const press = ({ page, text }: Visit, key: TextKey) =>
+const press = ({ page, text }: PageBeforeScript, key: TextKey) =>
   page.getByRole('button', { name: text(key), exact: true }).click();
 
-async function toCode(visit: Visit): Promise<void> {
-  await press(visit, 'title.method.1');
-  await press(visit, 'otp.send');
-  await expect(visit.page.getByRole('button', { name: visit.text('otp.resend') })).toBeVisible();
+async function toCode(context: PageBeforeScript): Promise<void> {
+  await press(context, 'title.method.1');
+  await press(context, 'otp.send');
+  await expect(context.page.getByRole('button', { name: context.text('otp.resend') })).toBeVisible();
 }
 
-async function toSecondStep({ page, text }: Visit): Promise<void> {
+async function toSecondStep({ page, text }: PageBeforeScript): Promise<void> {
   await page.locator('input[name=password]').fill(SEED_PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: text('title.second') })).toBeVisible();
 }
 
-/** The call by which a field offers passkeys: only a script can make it. */
-const PASSKEY_OFFER = '/auth/login/fido';
+/** The call by which a field suggests passkeys, which only a script can make. */
+const PASSKEY_SUGGESTIONS = '/auth/login/fido';
 
-/** Activities of a person when the script arrives. */
-const MOMENTS: readonly Moment[] = [
-  { name: 'nothing was done', userId: null, reach: async () => undefined },
+/** Situations in which the script arrives. */
+const SITUATIONS: readonly Situation[] = [
+  { name: 'nothing has been typed', userId: null, reach: async () => undefined },
   { name: 'an ID is being typed', userId: null, reach: ({ page }) => page.keyboard.type('ki') },
   {
-    name: 'an ID was refused',
+    name: 'an ID has been refused',
     userId: 'nobody-here',
     reach: async ({ page, text }) => {
       await expect(page.getByText(text('error.auth_error_000'))).toBeVisible();
@@ -52,7 +52,7 @@ const MOMENTS: readonly Moment[] = [
     },
   },
   {
-    name: 'the person has gone from the password to another control',
+    name: 'the focus has moved from the password to another control',
     userId: 'kim',
     reach: async ({ page, text }) => {
       await page.locator('input[name=password]').fill('Mun');
@@ -66,42 +66,42 @@ const MOMENTS: readonly Moment[] = [
       page.getByRole('button', { name: text('title.method.2'), exact: true }).focus(),
   },
   {
-    name: 'a code can be asked for, and the box is on',
+    name: 'a code can be requested, and the checkbox is checked',
     userId: 'lee',
-    reach: async (visit) => {
-      await press(visit, 'title.method.1');
-      await visit.page.locator('input[name=always]').check();
+    reach: async (context) => {
+      await press(context, 'title.method.1');
+      await context.page.locator('input[name=always]').check();
     },
   },
   {
-    name: 'a code was sent, and is being typed',
+    name: 'a sent code is being typed',
     userId: 'lee',
-    reach: async (visit) => {
-      await toCode(visit);
-      await visit.page.locator('input[name=code]').fill('123');
+    reach: async (context) => {
+      await toCode(context);
+      await context.page.locator('input[name=code]').fill('123');
     },
   },
   {
-    name: 'a second step is on, and its code is being typed',
+    name: 'the code of the second step is being typed',
     userId: 'park',
-    reach: async (visit) => {
-      await toSecondStep(visit);
-      await visit.page.locator('input[name=code]').fill('123');
-      await visit.page.locator('input[name=saveDefault]').check();
+    reach: async (context) => {
+      await toSecondStep(context);
+      await context.page.locator('input[name=code]').fill('123');
+      await context.page.locator('input[name=saveDefault]').check();
     },
   },
   {
-    name: 'a forgotten password is being proved',
+    name: 'a method to reset a forgotten password is being chosen',
     userId: 'gil',
-    reach: async (visit) => {
-      await press(visit, 'password.forgot');
-      await visit.page.locator('input[name=method][value=questions]').check();
+    reach: async (context) => {
+      await press(context, 'password.forgot');
+      await context.page.locator('input[name=method][value=questions]').check();
     },
   },
 ];
 
-/** Runs on the page: what is typed, chosen and focused, and where things stand, in CSS pixels. */
-function look(): string {
+/** Reads what is typed, checked and focused, and where the controls are, in CSS pixels. Runs on the page. */
+function readScreen(): string {
   const rounded = (element: Element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return [left, top, width, height].map(Math.round);
@@ -110,15 +110,15 @@ function look(): string {
   return JSON.stringify({
     typed: fields.map(({ name, value, checked }) => [name, value, checked]),
     focus: document.activeElement?.outerHTML.replaceAll(/ (id|aria-\w+|form|name|value)="[^"]*"/g, ''),
-    places: [...document.querySelectorAll('h1, main input:not([type=hidden]), main button')].map(rounded),
+    boxes: [...document.querySelectorAll('h1, main input:not([type=hidden]), main button')].map(rounded),
   });
 }
 
-for (const { name, userId, reach } of MOMENTS) {
-  test(`the script arrives when ${name}`, async ({ page, lab, text, devices }) => {
-    const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+for (const { name, userId, reach } of SITUATIONS) {
+  test(`nothing changes when the script arrives while ${name}`, async ({ page, lab, text, devices }) => {
+    const { promise: isReleased, resolve: releaseScript } = Promise.withResolvers<void>();
     await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
-      await isLetGo;
+      await isReleased;
       await route.continue();
     });
     const posts: string[] = [];
@@ -132,34 +132,34 @@ for (const { name, userId, reach } of MOMENTS) {
       await page.keyboard.press('Enter');
     }
     await reach({ page, text, devices });
-    const before = await page.evaluate(look);
-    const [asked, title] = [posts.length, page.locator('h1')];
-    letGo();
+    const before = await page.evaluate(readScreen);
+    const [postCount, title] = [posts.length, page.locator('h1')];
+    releaseScript();
     await expect.poll(() => title.evaluate((element) => Object.keys(element).length)).toBeGreaterThan(0);
     expect(await hasComeToRest(page)).toBe(true);
-    expect(JSON.parse(await page.evaluate(look))).toEqual(JSON.parse(before));
-    expect(posts.slice(asked).filter((path) => path !== PASSKEY_OFFER)).toEqual([]);
+    expect(JSON.parse(await page.evaluate(readScreen))).toEqual(JSON.parse(before));
+    expect(posts.slice(postCount).filter((path) => path !== PASSKEY_SUGGESTIONS)).toEqual([]);
   });
 }
 
-test('an ID that is sent while the script loads its texts belongs to the request of the page', async ({
+test('an ID that is submitted while the script loads its texts continues the request of the page', async ({
   page,
   lab,
 }) => {
-  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: isReleased, resolve: releaseScript } = Promise.withResolvers<void>();
   await page.route(/\/assets\/(ko|en)-[^/]+\.js$/, async (route) => {
-    await isLetGo;
+    await isReleased;
     await route.continue();
   });
   await page.goto(`${lab}/expenses/login`, { waitUntil: 'commit' });
   await expect(page.getByRole('textbox')).toBeFocused();
   await page.keyboard.type('kim');
-  // The machines run, and nothing is drawn yet.
+  // The machines run, but nothing has been rendered yet.
   await page.waitForFunction(() => sessionStorage.length > 0);
   await page.keyboard.press('Enter');
   const password = page.locator('input[name=password]');
   await expect(password).toBeFocused();
-  letGo();
+  releaseScript();
   await password.fill(SEED_PASSWORD);
   await page.keyboard.press('Enter');
   await page.waitForURL(`${lab}/expenses`);

@@ -6,10 +6,10 @@ import { SCREENS } from '#tests/support/e2e/screens.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
 /**
- * What the screens of the atlas (`screens.test.ts`) cannot show: the built page with its server, a phone, a part that
- * does not come, a network that is gone, and a page that tells of itself while it waits.
+ * Screens that the atlas (`screens.test.ts`) cannot show: with the built page and its server, on a phone, with a chunk
+ * that fails to load, with a lost network, or while waiting.
  */
-const LIVE: readonly string[] = [
+const SCREENS_WITH_SERVER: readonly string[] = [
   'identity',
   'identity, passkeys only and none here',
   'password, dialog',
@@ -24,13 +24,15 @@ const LIVE: readonly string[] = [
   'session, about to end',
 ];
 
-const shown = Object.entries(SCREENS).filter(([name]) => IS_TEST_ALL || LIVE.includes(name));
+const testedScreens = Object.entries(SCREENS).filter(
+  ([name]) => IS_TEST_ALL || SCREENS_WITH_SERVER.includes(name),
+);
 
-for (const [name, open] of shown) {
-  test(`${name} fits, and needs no eyes`, async ({ page, person, text, lab, language }) => {
+for (const [name, open] of testedScreens) {
+  test(`the screen "${name}" fits and is accessible`, async ({ page, person, text, lab, language }) => {
     await page.setViewportSize({ width: 320, height: 800 });
     await open({ person, text, lab, language });
-    for (const { theme, width, height } of APPEARANCES.filter((look) => look.language === language)) {
+    for (const { theme, width, height } of APPEARANCES.filter((each) => each.language === language)) {
       await page.emulateMedia({ colorScheme: theme });
       await page.setViewportSize({ width, height });
       await expectGoodLayout(page);

@@ -5,12 +5,12 @@ import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { CHALLENGE_HEADER } from '#wire/names.ts';
 import { routeCode, type TypeCode } from '#wire/token-codes.ts';
 
-// A server of its own, whose clock is moved.
+// A separate server, whose clock is advanced.
 test.use({ configFile: { ...TEST_CONFIG } });
 
 type ErrCode = Parameters<typeof refusalText>[0];
 
-/** What a gateway that does not answer makes of a send. */
+/** The fault of a send whose gateway does not answer. */
 const gatewayDown = (channel: 'sms' | 'inmail' | 'exmail', errCode: '012_1' | '012_2', message: string) => ({
   method: 'POST' as const,
   path: `/auth/oauth2/send/${channel}`,
@@ -38,7 +38,14 @@ test('an unreachable mail server is reported', async ({ person, methods, devices
   }
 });
 
-test('one of two channels is enough', async ({ person, methods, devices, breakCall, language, calls }) => {
+test('a code of a pair counts as sent when one of the two channels works', async ({
+  person,
+  methods,
+  devices,
+  breakCall,
+  language,
+  calls,
+}) => {
   await person.openIdEntry();
   await person.enterId('ahn');
   await methods.expectAt('6');
@@ -60,10 +67,10 @@ test('one of two channels is enough', async ({ person, methods, devices, breakCa
 });
 
 /**
- * Lets the policy name everything as registered, as one does that is from before it was taken away. Its
- * challenge token goes, since it is that of another body.
+ * Makes the policy list every method as registered, like a policy from before the methods were removed. The challenge
+ * token is left out, since it belongs to the original body.
  */
-async function rememberMore(page: Page): Promise<void> {
+async function mockOldPolicy(page: Page): Promise<void> {
   await page.route('**/auth/policy/check', async (route) => {
     const answer = await route.fetch();
     const policy = await answer.json();
@@ -80,7 +87,7 @@ async function rememberMore(page: Page): Promise<void> {
   });
 }
 
-const TAKEN_AWAY: readonly (readonly [TypeCode, string, ErrCode])[] = [
+const REMOVED_METHODS: readonly (readonly [TypeCode, string, ErrCode])[] = [
   ['1', '123456', '006'],
   ['2', '123456', '006_1'],
   ['3', '123456', '006_2'],
@@ -92,16 +99,21 @@ const TAKEN_AWAY: readonly (readonly [TypeCode, string, ErrCode])[] = [
   ['9', '123456', '009'],
 ];
 
-test('a method that was removed meanwhile shows a message', async ({ page, person, methods, language }) => {
-  await rememberMore(page);
+test('a code of a method that was removed meanwhile is refused with the reason', async ({
+  page,
+  person,
+  methods,
+  language,
+}) => {
+  await mockOldPolicy(page);
   await methods.reachChooser('yoon');
-  for (const [code, typed, errCode] of TAKEN_AWAY) {
+  for (const [typeCode, code, errCode] of REMOVED_METHODS) {
     await test.step(errCode, async () => {
-      await methods.open(`/first/auth?type=${routeCode(code)}`);
-      await methods.expectAt(code);
-      await methods.enterCode(typed);
+      await methods.open(`/first/auth?type=${routeCode(typeCode)}`);
+      await methods.expectAt(typeCode);
+      await methods.enterCode(code);
       await methods.expectRefused(refusalText(errCode, language));
-      if (code !== '1') return;
+      if (typeCode !== '1') return;
       await person.button('otp.send').click();
       await methods.expectNotSent(refusalText('006', language));
     });
@@ -110,7 +122,13 @@ test('a method that was removed meanwhile shows a message', async ({ page, perso
   await methods.expectChooser();
 });
 
-test('a new press after a lost answer costs no code', async ({ page, person, methods, devices, text }) => {
+test('a temporary code whose answer was lost can be submitted again', async ({
+  page,
+  person,
+  methods,
+  devices,
+  text,
+}) => {
   await methods.reach('lee', 'emergencyCode');
   const code = await devices.issueEmergencyCode('lee');
   await page.route(

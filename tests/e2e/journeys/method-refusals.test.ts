@@ -9,10 +9,10 @@ import { refusalText } from '#tests/support/e2e/refusals.ts';
 
 type ErrCode = Parameters<typeof refusalText>[0];
 
-/** Who enters which code on which screen, and the code of spec section 8 that answers it. */
+/** A code that a person enters, and the error code of the answer (spec section 8). */
 type Case = readonly [userId: string, code: (devices: Devices) => Promise<string> | string, errCode: ErrCode];
 
-const WRONG = '000000';
+const WRONG_CODE = '000000';
 const COUNTERS = { failCount: 5, maxCount: 5 };
 const LOCKED_KEY = 'cccccccccccb'.padEnd(44, 'd');
 
@@ -22,10 +22,10 @@ const CASES: Readonly<Partial<Record<Method, readonly Case[]>>> = {
     ['heo', () => SEEDED_DEVICES.heo.emergencyCode.code, '004_3'],
     ['yoon', () => 'HANBIT27', '004_1'],
   ],
-  sms: [['sent', () => WRONG, '005_7']],
+  sms: [['sent', () => WRONG_CODE, '005_7']],
   otpCard: [
     ['lee', () => 'abcdef', '005_4'],
-    ['lee', () => WRONG, '005_1'],
+    ['lee', () => WRONG_CODE, '005_1'],
     ['jo', (devices) => devices.pressCard('jo'), '005_6'],
     ['cha', (devices) => devices.pressCard('cha'), '007_1'],
     ['joo', (devices) => devices.pressCard('joo'), '007_2'],
@@ -43,24 +43,24 @@ const CASES: Readonly<Partial<Record<Method, readonly Case[]>>> = {
     ['locked', () => LOCKED_KEY, '005_6'],
   ],
   mobileOtp: [
-    ['lee', () => WRONG, '005_1'],
-    ['pyo', () => WRONG, '015_2'],
-    ['locked', () => WRONG, '005_6'],
+    ['lee', () => WRONG_CODE, '005_1'],
+    ['pyo', () => WRONG_CODE, '015_2'],
+    ['locked', () => WRONG_CODE, '005_6'],
   ],
 };
 
-/** As many can be notified one after another within the time of a test. */
-const PER_TEST = 5;
+/** Number of cases in one test. */
+const CASES_PER_TEST = 5;
 
-const ROUNDS = (Object.entries(CASES) as [Method, readonly Case[]][]).flatMap(([method, cases]) =>
-  Array.from({ length: Math.ceil(cases.length / PER_TEST) }, (_, round) => {
-    const share = cases.slice(round * PER_TEST, (round + 1) * PER_TEST);
-    return [method, share, share.map(([, , errCode]) => errCode).join(', ')] as const;
+const TEST_PARTS = (Object.entries(CASES) as [Method, readonly Case[]][]).flatMap(([method, cases]) =>
+  Array.from({ length: Math.ceil(cases.length / CASES_PER_TEST) }, (_, index) => {
+    const part = cases.slice(index * CASES_PER_TEST, (index + 1) * CASES_PER_TEST);
+    return [method, part, part.map(([, , errCode]) => errCode).join(', ')] as const;
   }),
 );
 
-for (const [method, cases, codes] of ROUNDS) {
-  test(`the dialog says why it is refused: ${method}, ${codes}`, async ({
+for (const [method, cases, codes] of TEST_PARTS) {
+  test(`a refused code shows the reason in a dialog: ${method}, ${codes}`, async ({
     person,
     methods,
     devices,
@@ -81,7 +81,12 @@ for (const [method, cases, codes] of ROUNDS) {
   });
 }
 
-test('a wrong temporary code is counted', async ({ person, methods, devices, language }) => {
+test('a wrong temporary code is counted, and the right one then signs in', async ({
+  person,
+  methods,
+  devices,
+  language,
+}) => {
   await methods.reach('cha', 'emergencyCode');
   const code = await devices.issueEmergencyCode('cha');
   await methods.enterCode('WRONG234');
@@ -92,11 +97,16 @@ test('a wrong temporary code is counted', async ({ person, methods, devices, lan
   await person.expectSignedIn('cha');
 });
 
-test('wrong codes bring a warning, then close the method', async ({ person, methods, devices, language }) => {
+test('wrong codes show a warning, then lock the method but no other', async ({
+  person,
+  methods,
+  devices,
+  language,
+}) => {
   await methods.reach('inactivated', 'sms');
   await methods.sendCode();
   const code = await devices.newestCode('inactivated', 'sms');
-  const wrong = code === WRONG ? '111111' : WRONG;
+  const wrong = code === WRONG_CODE ? '111111' : WRONG_CODE;
   for (const [failCount, errCode] of [
     [1, '005_1'],
     [2, '005_1'],
@@ -119,7 +129,14 @@ test('wrong codes bring a warning, then close the method', async ({ person, meth
   await person.expectSignedIn('inactivated');
 });
 
-test('a gateway that fails is reported', async ({ page, person, methods, devices, breakCall, language }) => {
+test('a failure of the SMS gateway is reported, and the code can be sent again', async ({
+  page,
+  person,
+  methods,
+  devices,
+  breakCall,
+  language,
+}) => {
   const message = refusalText('012_1', language);
   await methods.reach('sent', 'sms');
   await breakCall({
@@ -140,7 +157,14 @@ test('a gateway that fails is reported', async ({ page, person, methods, devices
   await person.expectSignedIn('sent');
 });
 
-test('a refused send token can be renewed', async ({ page, person, methods, breakCall, text, calls }) => {
+test('a refused send token is renewed, and the code is sent again', async ({
+  page,
+  person,
+  methods,
+  breakCall,
+  text,
+  calls,
+}) => {
   await methods.reach('sent', 'sms');
   await breakCall({ method: 'POST', path: '/token/access', status: 200, raw: '<!doctype html>' });
   await person.button('otp.send').click();

@@ -9,21 +9,21 @@ import { refusalText } from '#tests/support/e2e/refusals.ts';
 import type { TypeCode } from '#wire/token-codes.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
-type WithDevice = {
+type CodeMethod = {
   readonly method: Method;
   readonly codeOf: (devices: Devices) => Promise<string>;
-  /** The answer to a code that has been used. */
-  readonly used: '004_1' | '005_2';
+  /** The error code of a used code. */
+  readonly usedCodeError: '004_1' | '005_2';
 };
 
-const WITH_DEVICE: readonly WithDevice[] = [
-  { method: 'emergencyCode', codeOf: (devices) => devices.issueEmergencyCode('lee'), used: '004_1' },
-  { method: 'otpCard', codeOf: (devices) => devices.pressCard('lee'), used: '005_2' },
-  { method: 'yubikey', codeOf: (devices) => devices.touchYubikey('lee'), used: '005_2' },
+const CODE_METHODS: readonly CodeMethod[] = [
+  { method: 'emergencyCode', codeOf: (devices) => devices.issueEmergencyCode('lee'), usedCodeError: '004_1' },
+  { method: 'otpCard', codeOf: (devices) => devices.pressCard('lee'), usedCodeError: '005_2' },
+  { method: 'yubikey', codeOf: (devices) => devices.touchYubikey('lee'), usedCodeError: '005_2' },
 ];
 
-for (const { method, codeOf, used } of WITH_DEVICE) {
-  test(`a service signs in by ${method}, whose code is valid once`, async ({
+for (const { method, codeOf, usedCodeError } of CODE_METHODS) {
+  test(`a person signs in by ${method}, whose code is valid once`, async ({
     person,
     methods,
     devices,
@@ -47,19 +47,19 @@ for (const { method, codeOf, used } of WITH_DEVICE) {
     await person.signOut();
     await methods.reach('lee', method);
     await methods.enterCode(code);
-    await methods.expectRefused(refusalText(used, language));
+    await methods.expectRefused(refusalText(usedCodeError, language));
     expect(await person.session()).toEqual({ signedIn: false });
   });
 }
 
-const SENT: readonly (readonly [Method, Channel])[] = [
+const SENDING_METHODS: readonly (readonly [Method, Channel])[] = [
   ['sms', 'sms'],
   ['internalMail', 'inmail'],
   ['privateMail', 'exmail'],
 ];
 
-for (const [method, channel] of SENT) {
-  test(`a service signs in by ${method}`, async ({ page, person, methods, devices, calls }) => {
+for (const [method, channel] of SENDING_METHODS) {
+  test(`a person signs in by a code sent by ${method}`, async ({ page, person, methods, devices, calls }) => {
     await methods.reach('lee', method);
     await expect(page.getByText('lee', { exact: true })).toBeVisible();
     await expect(page.getByText('*', { exact: false }).first()).toBeVisible();
@@ -84,7 +84,12 @@ const PAIRS: readonly (readonly [string, TypeCode, readonly [Channel, Channel]])
 ];
 
 for (const [userId, code, [first, second]] of PAIRS) {
-  test(`a service signs in by the pair ${code}: one code`, async ({ person, methods, devices, calls }) => {
+  test(`a person signs in by the pair ${code}, whose two messages have the same code`, async ({
+    person,
+    methods,
+    devices,
+    calls,
+  }) => {
     await person.openIdEntry();
     await person.enterId(userId);
     await methods.expectAt(code);
@@ -93,14 +98,19 @@ for (const [userId, code, [first, second]] of PAIRS) {
       `POST /auth/oauth2/send/${first}`,
       `POST /auth/oauth2/send/${second}`,
     ]);
-    const sent = await devices.newestCode(userId, second);
-    expect(await devices.newestCode(userId, first)).toBe(sent);
-    await methods.enterCode(sent);
+    const sentCode = await devices.newestCode(userId, second);
+    expect(await devices.newestCode(userId, first)).toBe(sentCode);
+    await methods.enterCode(sentCode);
     await person.expectSignedIn(userId);
   });
 }
 
-test('a code of the app signs in at a service, once', async ({ person, methods, devices, language }) => {
+test('a person signs in by a code of the app, which is valid once', async ({
+  person,
+  methods,
+  devices,
+  language,
+}) => {
   await methods.reach('lee', 'mobileOtp');
   await expect(person.page.getByText('Ga*****S26')).toBeVisible();
   const code = await devices.appCode('lee');
@@ -112,7 +122,11 @@ test('a code of the app signs in at a service, once', async ({ person, methods, 
   await methods.expectRefused(refusalText('005_2', language));
 });
 
-test('the password, then a card or a key, signs in at a service', async ({ person, methods, devices }) => {
+test('a person signs in by the password, then a code of a card or a Yubikey', async ({
+  person,
+  methods,
+  devices,
+}) => {
   await person.identify('hong');
   await person.typePassword(SEED_PASSWORD);
   await person.button('action.next').click();
@@ -131,7 +145,13 @@ test('the password, then a card or a key, signs in at a service', async ({ perso
   await person.expectSignedIn('hong');
 });
 
-test('the fixed method comes first and sends at once', async ({ page, person, methods, devices, calls }) => {
+test('the fixed method opens first and sends its code immediately', async ({
+  page,
+  person,
+  methods,
+  devices,
+  calls,
+}) => {
   await methods.reach('habit', 'sms');
   await expect(methods.alwaysSend).toBeDisabled();
   await methods.always.check();

@@ -3,10 +3,10 @@ import { methodScreensOf } from '#tests/support/e2e/methods.ts';
 import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import { test } from '#tests/support/e2e/registration.ts';
 
-/** A server of their own, as the tests change factors. */
+/** A separate server, since the tests change factors. */
 test.use({ configFile: {} });
 
-test('factors are renamed and removed after a confirmation, and sessions ended', async ({
+test('a person renames a factor, removes one after a confirmation, and ends other sessions', async ({
   person,
   page,
   text,
@@ -21,9 +21,9 @@ test('factors are renamed and removed after a confirmation, and sessions ended',
 }) => {
   const elsewhere = await browser.newContext({ locale: locale ?? 'ko-KR', baseURL: portal });
   const other = personOf(await elsewhere.newPage());
-  const there = methodScreensOf(other, text);
-  await there.reach('lee', 'mobileOtp');
-  await there.enterCode(await devices.appCode('lee'));
+  const otherMethods = methodScreensOf(other, text);
+  await otherMethods.reach('lee', 'mobileOtp');
+  await otherMethods.enterCode(await devices.appCode('lee'));
   await other.expectSignedIn('lee');
 
   const passkeys = await passkeysOf(page, lab);
@@ -32,18 +32,18 @@ test('factors are renamed and removed after a confirmation, and sessions ended',
   await methods.reachChooser('lee');
   await person.button('chooser.manage').click();
   await registration.passIdentityCheck('lee');
-  const item = (kind: string) => page.getByRole('listitem').filter({ hasText: kind });
-  const passkey = item(text('factor.kind.12'));
+  const itemOf = (kind: string) => page.getByRole('listitem').filter({ hasText: kind });
+  const passkey = itemOf(text('factor.kind.12'));
   await passkey.getByRole('button', { name: text('factors.rename') }).click();
   await expect(registration.field('factors.newName')).toBeFocused();
   await registration.field('factors.newName').fill('Blue key');
   await person.button('factors.save').click();
   await expect(page.getByText(text('factors.renamed'))).toBeVisible();
   await expect(passkey.getByRole('heading', { name: 'Blue key' })).toBeVisible();
-  const known = await (await fetch(`${lab}/passkey/lee`)).json();
-  expect(known).toMatchObject({ passkeys: [{ name: 'Blue key' }] });
+  const passkeysAtServer = await (await fetch(`${lab}/passkey/lee`)).json();
+  expect(passkeysAtServer).toMatchObject({ passkeys: [{ name: 'Blue key' }] });
 
-  const card = item(text('factor.kind.7'));
+  const card = itemOf(text('factor.kind.7'));
   const remove = card.getByRole('button', { name: text('factors.remove') });
   await remove.click();
   const dialog = page.getByRole('dialog');

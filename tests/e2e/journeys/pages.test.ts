@@ -9,10 +9,18 @@ import { tabTitle } from '#tests/support/e2e/texts.ts';
 const RESULT = '/service-approval-ui/service-use-approval';
 const USED = '/service-approval-ui/error';
 
-const openApp = (page: Page, text: WriteText) =>
+const appLinkOn = (page: Page, text: WriteText) =>
   page.getByRole('link', { name: text('provisioning.open'), exact: true });
 
-test('a link registers an app, once', async ({ page, person, methods, devices, text, language, portal }) => {
+test('a link registers an app only once', async ({
+  page,
+  person,
+  methods,
+  devices,
+  text,
+  language,
+  portal,
+}) => {
   const address = await devices.issueAppLink('lim');
   await page.goto(address);
   await expect(page).toHaveURL('/app/');
@@ -21,7 +29,7 @@ test('a link registers an app, once', async ({ page, person, methods, devices, t
   await expect(person.heading('title.provisioning')).toBeVisible();
   await expect(page).toHaveTitle(tabTitle(text, 'title.provisioning'));
   await expect(page.getByText(text('provisioning.installWeb'))).toBeVisible();
-  const link = await openApp(page, text).getAttribute('href');
+  const link = await appLinkOn(page, text).getAttribute('href');
   const { origin, pathname, search, hash } = new URL(link ?? '');
   expect([origin, pathname, search, [...new URLSearchParams(hash.slice(1)).keys()]]).toEqual([
     portal,
@@ -33,7 +41,7 @@ test('a link registers an app, once', async ({ page, person, methods, devices, t
   expect(await devices.connectApp('lim', link)).toEqual([]);
   await page.reload();
   await expect(page.getByRole('alert')).toContainText(refusalText('urlUsed', language));
-  await expect(openApp(page, text)).toHaveCount(0);
+  await expect(appLinkOn(page, text)).toHaveCount(0);
   expect(await devices.connectApp('lim', link)).toHaveLength(1);
 
   await methods.reach('lim', 'mobileOtp');
@@ -44,15 +52,21 @@ test('a link registers an app, once', async ({ page, person, methods, devices, t
 test.describe('with a native app', () => {
   test.use({ configFile: { phoneApp: 'native' } });
 
-  test('a link opens the app by its scheme, once', async ({ page, person, devices, text, portal }) => {
-    const opened: string[] = [];
+  test('the page of a link opens the native app by its scheme only once', async ({
+    page,
+    person,
+    devices,
+    text,
+    portal,
+  }) => {
+    const openedLinks: string[] = [];
     page.on('requestfailed', (request) => {
-      if (request.url().startsWith('cubelogin:')) opened.push(request.url());
+      if (request.url().startsWith('cubelogin:')) openedLinks.push(request.url());
     });
     await page.goto(await devices.issueAppLink('lim'));
     await expect(person.heading('title.provisioning')).toBeVisible();
     await expect(page.getByText(text('provisioning.install'))).toBeVisible();
-    const link = await openApp(page, text).getAttribute('href');
+    const link = await appLinkOn(page, text).getAttribute('href');
     const { protocol, host, searchParams } = new URL(link ?? '');
     expect([protocol, host, [...searchParams.keys()], searchParams.get('portal')]).toEqual([
       'cubelogin:',
@@ -60,18 +74,18 @@ test.describe('with a native app', () => {
       ['data', 'modulus', 'exponent', 'portal'],
       portal,
     ]);
-    await expect.poll(() => opened).toEqual([link]);
+    await expect.poll(() => openedLinks).toEqual([link]);
     await page.reload();
-    await expect(openApp(page, text)).toHaveAttribute('href', link ?? '');
-    expect(opened).toEqual([link]);
+    await expect(appLinkOn(page, text)).toHaveAttribute('href', link ?? '');
+    expect(openedLinks).toEqual([link]);
   });
 });
 
 for (const [kind, title, heading] of [
-  ['approve', 'service is approved', 'notice.approved'],
-  ['reject', 'service is rejected', 'notice.rejected'],
+  ['approve', 'the service is approved', 'notice.approved'],
+  ['reject', 'the service is rejected', 'notice.rejected'],
 ] as const) {
-  test(`a link decides once: ${title}`, async ({ page, person, devices, lab, text }) => {
+  test(`an approval link decides only once: ${title}`, async ({ page, person, devices, lab, text }) => {
     const links = await devices.issueApproval('kim');
     await page.goto(links[kind]);
     await expect(page).toHaveTitle(text(`title.result.${kind === 'approve' ? 'approved' : 'rejected'}`));
@@ -92,8 +106,8 @@ for (const [kind, title, heading] of [
   });
 }
 
-/** A person with a token, whose session the server has ended. */
-async function expire(person: Person, breakCall: BreakCall) {
+/** Makes the server refuse a person with an access token as signed out. */
+async function expireSession(person: Person, breakCall: BreakCall) {
   await person.identify('seo');
   await person.enterPassword();
   await expect(person.page).toHaveURL('/change');
@@ -104,8 +118,14 @@ async function expire(person: Person, breakCall: BreakCall) {
   await person.enterId('seo');
 }
 
-test('an ended session leads to the service’s login', async ({ page, person, breakCall, text, language }) => {
-  await expire(person, breakCall);
+test('an ended session shows a dialog, which leads to a new sign-in at the same service', async ({
+  page,
+  person,
+  breakCall,
+  text,
+  language,
+}) => {
+  await expireSession(person, breakCall);
   const dialog = page.getByRole('dialog', { name: text('session.expired') });
   await expect(dialog).toContainText(/(19|20)/);
   await expect(person.button('session.leave')).toBeFocused();

@@ -4,7 +4,7 @@ import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
 import { type Passkeys, passkeysOf } from '#tests/support/e2e/passkeys.ts';
 
-/** A server of their own: here `kim` may sign in by passkey too, and is offered one. */
+/** A test with a separate server, where `kim` and `song` may also sign in by passkey and are offered one. */
 const test = base.extend<{ readonly passkeys: Passkeys }>({
   configFile: {
     policies: [
@@ -21,7 +21,13 @@ const test = base.extend<{ readonly passkeys: Passkeys }>({
   passkeys: async ({ page, lab }, use) => use(await passkeysOf(page, lab)),
 });
 
-test('a password sign-in can create a passkey', async ({ person, page, methods, passkeys, calls }) => {
+test('a passkey can be created after a sign-in by password', async ({
+  person,
+  page,
+  methods,
+  passkeys,
+  calls,
+}) => {
   await passkeys.disableSuggestions();
   await methods.reachChooser('kim');
   await methods.tile('password').click();
@@ -41,7 +47,12 @@ test('a password sign-in can create a passkey', async ({ person, page, methods, 
   expect(await calls.matching('POST /data/portal/passkey-offer/finish')).toHaveLength(1);
 });
 
-test('a browser can create a passkey without a question', async ({ person, methods, passkeys, calls }) => {
+test('a browser can create a passkey after a sign-in by password without asking', async ({
+  person,
+  methods,
+  passkeys,
+  calls,
+}) => {
   await passkeys.disableSuggestions();
   await passkeys.simulateConditionalCreate();
   await methods.reachChooser('kim');
@@ -59,7 +70,7 @@ test('a browser can create a passkey without a question', async ({ person, metho
   await person.expectSignedIn('kim');
 });
 
-test('a declined passkey offer does not come again', async ({ person, page, methods, passkeys, text }) => {
+test('a declined passkey offer is not repeated', async ({ person, page, methods, passkeys, text }) => {
   await passkeys.disableSuggestions();
   await passkeys.setVerified(false);
   const signIn = async () => {

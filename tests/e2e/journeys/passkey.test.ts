@@ -4,13 +4,20 @@ import { test as base } from '#tests/support/e2e/journey.ts';
 import { type Passkeys, passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
-/** A server of their own: here `lee` and `oh` get passkeys. */
+/** A test with a separate server, where `lee` and `oh` get passkeys. */
 const test = base.extend<{ readonly passkeys: Passkeys }>({
   configFile: { ...TEST_CONFIG },
   passkeys: async ({ page, lab }, use) => use(await passkeysOf(page, lab)),
 });
 
-test('a passkey assertion signs in once', async ({ page, person, methods, passkeys, calls, language }) => {
+test('a person signs in by a passkey, whose assertion is valid once', async ({
+  page,
+  person,
+  methods,
+  passkeys,
+  calls,
+  language,
+}) => {
   await passkeys.make('lee');
   await passkeys.setPresence(false);
   await methods.reach('lee', 'passkey');
@@ -24,21 +31,28 @@ test('a passkey assertion signs in once', async ({ page, person, methods, passke
   ]);
 
   const [login] = await calls.matching('POST /authenticate');
-  const again = await page.request.post('/authenticate', {
+  const secondAnswer = await page.request.post('/authenticate', {
     headers: { 'X-Language': language },
     data: login?.body ?? {},
   });
-  expect([again.status(), (await again.json()).errCode]).toEqual([400, '005_2']);
+  expect([secondAnswer.status(), (await secondAnswer.json()).errCode]).toEqual([400, '005_2']);
 });
 
-test('a passkey signs in from the suggestions of the field', async ({ person, passkeys, page }) => {
+test('a person signs in by a passkey that the ID field suggests', async ({ person, passkeys, page }) => {
   await passkeys.make('lee');
   await person.requestSignIn();
   await expect(person.idField.or(page.getByRole('heading', { level: 1 })).first()).toBeVisible();
   await person.expectSignedIn('lee');
 });
 
-test('a fixed passkey is requested at once', async ({ person, methods, passkeys, page, calls, text }) => {
+test('a passkey as the fixed method is requested immediately', async ({
+  person,
+  methods,
+  passkeys,
+  page,
+  calls,
+  text,
+}) => {
   await passkeys.make('oh');
   await passkeys.setVerified(false);
   await person.openIdEntry();
@@ -64,7 +78,13 @@ test('a fixed passkey is requested at once', async ({ person, methods, passkeys,
   });
 });
 
-test('leaving the screen cancels the ceremony', async ({ page, person, methods, passkeys, calls }) => {
+test('leaving the passkey screen cancels the request of the passkey', async ({
+  page,
+  person,
+  methods,
+  passkeys,
+  calls,
+}) => {
   await passkeys.make('lee');
   await passkeys.setPresence(false);
   await methods.reach('lee', 'passkey');
@@ -80,7 +100,12 @@ test('leaving the screen cancels the ceremony', async ({ page, person, methods, 
   await expect(page).toHaveURL('/first/auth?type=12');
 });
 
-test('without WebAuthn radio, tile and button say so', async ({ page, person, methods, text }) => {
+test('without WebAuthn the ID entry and the tile explain that passkeys are missing', async ({
+  page,
+  person,
+  methods,
+  text,
+}) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'PublicKeyCredential');
   });

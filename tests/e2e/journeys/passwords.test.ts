@@ -13,7 +13,7 @@ import {
   passIdentityCheckByMail,
 } from '#tests/support/e2e/password-reset.ts';
 
-/** Another journey of the same person sets this one; the current password cannot be chosen. */
+/** Each journey of the same person sets another password, since the current one cannot be chosen. */
 const OTHER_PASSWORD = 'Moonrise!31-lake';
 const THIRD_PASSWORD = 'Noonlight!38-sea';
 
@@ -21,7 +21,7 @@ const test = base.extend<{ readonly stage: PasswordStage }>({
   stage: async ({ page, person, text, lab }, use) => use({ page, person, text, lab }),
 });
 
-/** A server of their own, as the tests change passwords. */
+/** A separate server, since the tests change passwords. */
 test.use({ configFile: {} });
 
 test('a forgotten password is reset by SMS', async ({ page, person, text, lab, context, stage }) => {
@@ -41,7 +41,12 @@ test('a forgotten password is reset by SMS', async ({ page, person, text, lab, c
   await person.expectSignedIn('eom', lab);
 });
 
-test('without contact or question the administrator helps', async ({ page, text, person, stage }) => {
+test('a person without a contact and a question is referred to the administrator', async ({
+  page,
+  text,
+  person,
+  stage,
+}) => {
   await openReset(stage, 'ha');
   await expect(page.getByText(text('forgot.forbidden'))).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(0);
@@ -49,7 +54,13 @@ test('without contact or question the administrator helps', async ({ page, text,
   await expect(person.heading('title.password')).toBeVisible();
 });
 
-test('a forgotten password is reset by mail, with a notice', async ({ page, person, text, lab, stage }) => {
+test('a forgotten password is reset by a code by mail, and a security notice is sent', async ({
+  page,
+  person,
+  text,
+  lab,
+  stage,
+}) => {
   await page.goto(`${lab}/board/login`);
   await person.enterId('son');
   await page.getByRole('button', { name: text('password.forgot') }).click();
@@ -68,17 +79,23 @@ test('a forgotten password is reset by mail, with a notice', async ({ page, pers
   await page.waitForURL(`${lab}/board`);
 });
 
-test('a forgotten password is reset by keyboard and answer', async ({ page, person, text, lab, stage }) => {
-  const enter = async (typed: string) => {
-    await page.keyboard.type(typed);
+test('a forgotten password is reset by an answer, with the keyboard alone', async ({
+  page,
+  person,
+  text,
+  lab,
+  stage,
+}) => {
+  const enter = async (value: string) => {
+    await page.keyboard.type(value);
     await page.keyboard.press('Enter');
   };
-  const choose = async (one: string, two: string) => {
+  const choose = async (password: string, confirmation: string) => {
     await field(stage, 'passwordSetup.new').press('Control+a');
-    await page.keyboard.type(one);
+    await page.keyboard.type(password);
     await tabTo(page, field(stage, 'passwordSetup.confirm'));
     await page.keyboard.press('Control+a');
-    await enter(two);
+    await enter(confirmation);
   };
   await page.setViewportSize({ width: 1366, height: 625 });
   await person.identify('gil');
@@ -137,8 +154,14 @@ test('a link creates a password after an identity check', async ({ page, person,
   await expect(person.heading('title.signedIn')).toBeVisible();
 });
 
-test('a link changes a password by a mail code, step by step', async ({ page, person, text, lab, stage }) => {
-  const prove = async () => {
+test('a link changes a password by a code by mail, also after Back and a reload', async ({
+  page,
+  person,
+  text,
+  lab,
+  stage,
+}) => {
+  const passCheck = async () => {
     await page.getByLabel(text('methodSelect.selfAuth')).check();
     await person.button('action.next').click();
     await passIdentityCheckByMail(stage, 'gil', 'gil@hanbit.example', 'action.change');
@@ -146,14 +169,14 @@ test('a link changes a password by a mail code, step by step', async ({ page, pe
   };
   await page.goto(await devicesAt(lab).issuePasswordLink('gil', 'change'));
   await person.enterId('gil');
-  await prove();
+  await passCheck();
   await page.goBack();
   await expect(page.getByLabel(text('methodSelect.selfAuth'))).toBeVisible();
-  await prove();
+  await passCheck();
   await page.reload();
   await expect(person.heading('title.enterId')).toBeVisible();
   await person.enterId('gil');
-  await prove();
+  await passCheck();
   await chooseAndSave(stage, OTHER_PASSWORD);
   await expect(person.heading('title.identity')).toBeVisible();
   await person.enterId('gil');
@@ -161,7 +184,7 @@ test('a link changes a password by a mail code, step by step', async ({ page, pe
   await person.expectSignedIn('gil', lab);
 });
 
-test('a link used in a second browser expires in the first', async ({
+test('a link that was used in a second browser is refused in the first', async ({
   page,
   person,
   text,
@@ -173,14 +196,14 @@ test('a link used in a second browser expires in the first', async ({
   stage,
 }) => {
   const link = await devicesAt(lab).issuePasswordLink('gil', 'change');
-  const open = async (there: PasswordStage) => {
-    await there.page.goto(link);
-    await there.person.enterId('gil');
-    await there.page.getByLabel(text('methodSelect.questions')).check();
-    await there.person.button('action.next').click();
-    await field(there, 'questions.answer').fill('제주도');
-    await there.person.button('action.next').click();
-    await expect(field(there, 'passwordSetup.new')).toBeVisible();
+  const open = async (opened: PasswordStage) => {
+    await opened.page.goto(link);
+    await opened.person.enterId('gil');
+    await opened.page.getByLabel(text('methodSelect.questions')).check();
+    await opened.person.button('action.next').click();
+    await field(opened, 'questions.answer').fill('제주도');
+    await opened.person.button('action.next').click();
+    await expect(field(opened, 'passwordSetup.new')).toBeVisible();
   };
   await open(stage);
   const elsewhere = await browser.newContext({ locale: locale ?? 'ko-KR', baseURL: portal });

@@ -7,30 +7,30 @@ import { qrScreenOf, readPicture } from '#tests/support/e2e/qr.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import { START_FAILURE } from '#wire/server-portal.ts';
 
-/** A server of their own: nobody else finds factors changed. Each test registers a phone for another person. */
+/** A separate server, since the tests change factors. Each test registers a phone for another person. */
 test.use({ configFile: {} });
 
-const pictureOf = async (page: Page): Promise<string> => {
+const readAppLink = async (page: Page): Promise<string> => {
   await expect(page.locator('canvas')).toBeVisible();
   await expect.poll(() => readPicture(page)).toMatch(/\/app\/#/);
   return readPicture(page);
 };
 
-/** Counts the presses of the mouse on what can be pressed, from now on. */
+/** Counts presses of the mouse on controls from now on. @returns a function that returns their number */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
-    const counted = { presses: 0 };
-    Object.assign(globalThis, { counted });
+    const counter = { presses: 0 };
+    Object.assign(globalThis, { counter });
     const count = ({ isTrusted, detail, target }: MouseEvent) => {
       const isPress = isTrusted && detail > 0 && target instanceof Element;
-      if (isPress && target.closest('button, a, label, input')) counted.presses += 1;
+      if (isPress && target.closest('button, a, label, input')) counter.presses += 1;
     };
     addEventListener('click', count, true);
   });
-  return () => page.evaluate(() => Reflect.get(globalThis, 'counted').presses);
+  return () => page.evaluate(() => Reflect.get(globalThis, 'counter').presses);
 }
 
-test('a phone is added by one scan in at most six presses', async ({
+test('a phone is added by one scan, with three presses on the computer and two on the phone', async ({
   person,
   page,
   text,
@@ -43,16 +43,16 @@ test('a phone is added by one scan in at most six presses', async ({
   await registration.tile('10').click();
   await registration.passIdentityCheck('noh');
   await expect(page.getByRole('radio', { name: text('registerApp.way.qrCode') })).toBeChecked();
-  // Before the code is drawn: it is valid for 30 s.
+  // The app is opened before the code is drawn, since the code is valid for 30 s.
   await phone.page.goto('/app/');
   await expect(phone.heading('phone.adding')).toBeVisible();
   await expectAccessible(phone.page);
-  const onPhone = await countPresses(phone.page);
-  const atDesk = await countPresses(page);
+  const countOnPhone = await countPresses(phone.page);
+  const countOnComputer = await countPresses(page);
   await person.button('action.next').click();
   await expect(page.getByText(text('registerApp.scanWeb'))).toBeVisible();
-  const picture = await pictureOf(page);
-  await show(picture);
+  const appLink = await readAppLink(page);
+  await show(appLink);
 
   await phone.press('phone.way.scan');
   await expect(phone.page.getByText(text('phone.notice.added'))).toBeVisible();
@@ -63,15 +63,15 @@ test('a phone is added by one scan in at most six presses', async ({
   await person.button('push.request').click();
   await expect(pushModalOf(stage)).toBeVisible();
   const shown = await groupsOn(stage);
-  const desk = await atDesk();
+  const computer = await countOnComputer();
   const groups = phone.page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
   await groups.filter({ hasText: new RegExp(shown.join('|')) }).click();
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
   await person.expectSignedIn('noh');
-  expect({ desk, phone: await onPhone() }).toEqual({ desk: 3, phone: 2 });
+  expect({ computer, phone: await countOnPhone() }).toEqual({ computer: 3, phone: 2 });
 });
 
-test('a link in an SMS adds a phone', async ({ person, page, text, devices, registration, phone }) => {
+test('a phone is added by a link in an SMS', async ({ person, page, text, devices, registration, phone }) => {
   await person.openIdEntry();
   await person.enterId('bae');
   await registration.tile('9').click();
@@ -91,7 +91,13 @@ test('a link in an SMS adds a phone', async ({ person, page, text, devices, regi
   await person.expectSignedIn('bae');
 });
 
-test('an offline phone signs in by codes', async ({ person, page, text, registration, phone }) => {
+test('an offline phone is added, and its codes sign in', async ({
+  person,
+  page,
+  text,
+  registration,
+  phone,
+}) => {
   await person.openIdEntry();
   await person.enterId('heo');
   await registration.tile('9').click();
@@ -125,7 +131,13 @@ test('an offline phone signs in by codes', async ({ person, page, text, registra
   await person.expectSignedIn('heo');
 });
 
-test('a QR code is approved by its number alone', async ({ person, page, text, devices, phone }) => {
+test('a QR login is approved by its number, and refused by another number', async ({
+  person,
+  page,
+  text,
+  devices,
+  phone,
+}) => {
   const qr = qrScreenOf(person, text);
   const numbers = phone.page.getByRole('group', { name: text('phone.login.choose') }).getByRole('button');
   await phone.page.goto(await devices.issueAppLink('lim'));
@@ -133,7 +145,7 @@ test('a QR code is approved by its number alone', async ({ person, page, text, d
   await phone.codeOf('lim');
 
   await qr.open();
-  await phone.page.goto(await pictureOf(page));
+  await phone.page.goto(await readAppLink(page));
   await expect(phone.heading('phone.request.login')).toBeVisible();
   await expect(numbers).toHaveCount(3);
   await expectAccessible(phone.page);
@@ -144,9 +156,9 @@ test('a QR code is approved by its number alone', async ({ person, page, text, d
   await page.getByRole('dialog').getByRole('button').click();
 
   await qr.again.click();
-  const picture = await pictureOf(page);
-  await phone.page.goto(picture);
-  const qrId = new URLSearchParams(new URL(picture).hash.slice(1)).get('id') ?? '';
+  const appLink = await readAppLink(page);
+  await phone.page.goto(appLink);
+  const qrId = new URLSearchParams(new URL(appLink).hash.slice(1)).get('id') ?? '';
   await numbers.filter({ hasText: qrNumber(qrId) }).click();
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
   await person.expectSignedIn('lim');
@@ -154,7 +166,7 @@ test('a QR code is approved by its number alone', async ({ person, page, text, d
 
 const APP_SCRIPT = '**/app/assets/first-*.js';
 
-/** Holds the script of the app back until `arrive` is called. */
+/** Holds back the script of the app. @returns a function that releases it */
 async function holdScript(page: Page): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(APP_SCRIPT, async (route) => {
@@ -167,30 +179,38 @@ async function holdScript(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test('the first open shows a screen before the script, keeping presses', async ({ text, devices, phone }) => {
+test('the first visit shows a screen before the script, whose presses are kept', async ({
+  text,
+  devices,
+  phone,
+}) => {
   const { page } = phone;
-  const arrive = await holdScript(page);
+  const releaseScript = await holdScript(page);
   await page.goto('/app/', { waitUntil: 'commit' });
   await expectGoodLayout(page);
   await phone.press('phone.way.link');
   await expect(phone.heading('phone.adding')).toBeVisible();
-  await arrive();
+  await releaseScript();
   await expect(page.getByLabel(text('phone.link.label'))).toBeFocused();
 
   await page.goto(await devices.issueAppLink('lim'));
   await phone.press('phone.register');
   await phone.codeOf('lim');
-  // The worker serves the page only from the next start on: without it the page is that of the portal.
+  // The service worker is unregistered, so that the reload loads the page from the portal.
   await page.evaluate(() => navigator.serviceWorker.ready.then((worker) => worker.unregister()));
-  const arriveAgain = await holdScript(page);
+  const releaseScriptAgain = await holdScript(page);
   await page.reload({ waitUntil: 'commit' });
   await page.waitForFunction(() => document.readyState === 'interactive');
   await expect(page.locator('#root')).toBeEmpty();
-  await arriveAgain();
+  await releaseScriptAgain();
   await phone.codeOf('lim');
 });
 
-test('the first open shows when the script cannot be loaded', async ({ browser, portal, language }) => {
+test('the first visit shows an error when the script cannot be loaded', async ({
+  browser,
+  portal,
+  language,
+}) => {
   const page = await browser.newPage({ baseURL: portal, locale: language });
   await page.route(APP_SCRIPT, (route) => route.abort());
   await page.goto('/app/');

@@ -8,11 +8,11 @@ import { groupsOn, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
 import type { ConfigFile } from '#tests/support/e2e/site.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
 
-/** A server of their own, as the tests change factors. */
+/** A separate server, since the tests change factors. */
 test.use({ configFile: {} });
 
-/** The keys as a script in the app can read them. */
-const exportKeys = (): Promise<readonly string[]> =>
+/** Tries to export the stored keys as a script in the app could. */
+const tryExportingKeys = (): Promise<readonly string[]> =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open('munjigi-phone');
     opening.onerror = () => reject(opening.error);
@@ -33,7 +33,7 @@ const exportKeys = (): Promise<readonly string[]> =>
     };
   });
 
-/** Presses the group of the screen at the desk, one of four. */
+/** Presses the group that the portal shows, one of four. */
 async function choose({ page }: PhoneApp, text: WriteText, shown: readonly string[]): Promise<void> {
   const groups = page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
   await expect(groups).toHaveCount(4);
@@ -46,7 +46,13 @@ async function typeDigits({ page, press }: PhoneApp, text: WriteText, authCode: 
   await press('phone.register');
 }
 
-test('a phone keeps its keys and works offline', async ({ person, page, text, registration, phone }) => {
+test('a phone works offline, and its keys cannot be exported', async ({
+  person,
+  page,
+  text,
+  registration,
+  phone,
+}) => {
   await person.openIdEntry();
   await person.enterId('noh');
   await registration.tile('9').click();
@@ -72,7 +78,7 @@ test('a phone keeps its keys and works offline', async ({ person, page, text, re
   await expect(phone.heading('phone.home')).toBeVisible();
   await expect(phone.page.getByText(text('phone.notice.added'))).toBeVisible();
   await expectAccessible(phone.page);
-  expect(new Set(await phone.page.evaluate(exportKeys))).toEqual(new Set(['refused']));
+  expect(new Set(await phone.page.evaluate(tryExportingKeys))).toEqual(new Set(['refused']));
 
   await phone.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await phone.context.setOffline(true);
@@ -90,7 +96,7 @@ const OTHER_PORTAL = {
   branding: { name: { ko: '다른 포털', en: 'Other portal' }, colors: { accent: '#8a1c1c' } },
 } as const satisfies ConfigFile;
 
-test('a phone can have accounts of two portals', async ({
+test('a phone can have accounts of two portals, each in its own app', async ({
   browser,
   contextOptions,
   locale,
@@ -149,25 +155,25 @@ test('a phone can have accounts of two portals', async ({
   await expect(second.page).toHaveTitle(new RegExp(OTHER_PORTAL.branding.name[language]));
   await expectAccessible(second.page);
 
-  const desk = await browser.newContext({
+  const otherBrowser = await browser.newContext({
     ...contextOptions,
     ...(locale !== undefined && { locale }),
     baseURL: other.portal,
   });
-  const otherPerson = personOf(await desk.newPage(), other.lab);
+  const otherPerson = personOf(await otherBrowser.newPage(), other.lab);
   const otherStage = { person: otherPerson, methods: methodScreensOf(otherPerson, text), text };
   const stage = { person, methods, text };
-  for (const [at, app, idle] of [
+  for (const [stageOfPortal, app, otherApp] of [
     [stage, phone, second],
     [otherStage, second, phone],
   ] as const) {
-    const groups = await requestPush(at);
+    const groups = await requestPush(stageOfPortal);
     await choose(app, text, groups);
     await expect(app.page.getByText(text('phone.notice.approved'))).toBeVisible();
-    await expect(idle.heading('phone.home')).toBeVisible();
-    await at.person.expectSignedIn('lim');
+    await expect(otherApp.heading('phone.home')).toBeVisible();
+    await stageOfPortal.person.expectSignedIn('lim');
   }
-  await desk.close();
+  await otherBrowser.close();
 
   const lim = phone.page.getByRole('listitem').filter({ hasText: 'lim' });
   await lim.getByRole('button', { name: text('phone.removeConfirm') }).click();
@@ -184,7 +190,14 @@ test('a phone can have accounts of two portals', async ({
   await second.codeOf('lim');
 });
 
-test('an open app can refuse and approve a push', async ({ person, page, methods, devices, text, phone }) => {
+test('the open app can refuse and approve a push, and a wrong group is rejected', async ({
+  person,
+  page,
+  methods,
+  devices,
+  text,
+  phone,
+}) => {
   const stage = { person, methods, text };
   const groups = phone.page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
   await phone.page.goto('/app/');

@@ -4,13 +4,13 @@ import { type PhoneApp, test } from '#tests/support/e2e/phone-app.ts';
 import { groupsOn, type PushStage, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
 import { passTime } from '#tests/support/e2e/timers.ts';
 
-/** Seconds that a push waits: less than the 60 by which the proof of a phone's call may be off, as the clock is moved. */
+/** How long a push waits, in seconds: the clock is advanced by it, and the proof of a phone's call may be 60 s off. */
 const PUSH_SECONDS = 50;
 
-/** A server of their own, as the tests change factors. */
+/** A separate server, since the tests change factors. */
 test.use({ configFile: { push: { seconds: PUSH_SECONDS } } });
 
-/** Presses the group of the screen at the desk. */
+/** Presses the group that the portal shows. */
 async function choose({ page }: PhoneApp, stage: PushStage): Promise<void> {
   const groups = page.getByRole('group', { name: stage.text('phone.request.choose') }).getByRole('button');
   await expect(groups).toHaveCount(4);

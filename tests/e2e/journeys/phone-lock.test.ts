@@ -6,7 +6,7 @@ import { type PhoneApp, test } from '#tests/support/e2e/phone-app.ts';
 import { groupsOn, type PushStage, requestPush } from '#tests/support/e2e/push.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
 
-/** A server of their own, as the tests change factors. */
+/** A separate server, since the tests change factors. */
 test.use({ configFile: {} });
 
 const PIN = '271828';
@@ -15,14 +15,20 @@ async function typePin(page: Page, text: WriteText, pin: string): Promise<void> 
   await page.getByLabel(text('phone.pin.label'), { exact: true }).fill(pin);
 }
 
-/** Presses the group of the screen at the desk. */
+/** Presses the group that the portal shows. */
 async function choose({ page }: PhoneApp, stage: PushStage): Promise<void> {
   const groups = page.getByRole('group', { name: stage.text('phone.request.choose') }).getByRole('button');
   await expect(groups).toHaveCount(4);
   await groups.filter({ hasText: new RegExp((await groupsOn(stage)).join('|')) }).click();
 }
 
-test('a PIN protects approvals and counts tries', async ({ person, methods, devices, text, phone }) => {
+test('a PIN protects approvals and codes, and is locked after five wrong tries', async ({
+  person,
+  methods,
+  devices,
+  text,
+  phone,
+}) => {
   const stage = { person, methods, text };
   const { page, press } = phone;
   await page.goto('/app/');
@@ -101,7 +107,14 @@ test('a PIN protects approvals and counts tries', async ({ person, methods, devi
   await expect(phone.heading('phone.adding')).toBeVisible();
 });
 
-test('the app requires the phone’s screen lock', async ({ person, methods, devices, text, lab, phone }) => {
+test('the app can use the phone’s screen lock, which an approval then requires', async ({
+  person,
+  methods,
+  devices,
+  text,
+  lab,
+  phone,
+}) => {
   const stage = { person, methods, text };
   const passkeys = await passkeysOf(phone.page, lab);
   await phone.page.goto(await devices.issueAppLink('lim'));
@@ -125,8 +138,8 @@ test('the app requires the phone’s screen lock', async ({ person, methods, dev
   await person.expectSignedIn('lim');
 });
 
-/** Accounts as the app of before the lock has kept them: version 1 of the store. */
-const keepFormerAccounts = (): Promise<void> =>
+/** Stores accounts as the app did before it had a lock: version 1 of its database. */
+const storeFormerAccounts = (): Promise<void> =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open('munjigi-phone', 1);
     opening.onerror = () => reject(opening.error);
@@ -158,9 +171,13 @@ const keepFormerAccounts = (): Promise<void> =>
     };
   });
 
-test('an update of the app keeps the accounts of the version before', async ({ text, phone, language }) => {
+test('the accounts of the app’s former version still work after its update', async ({
+  text,
+  phone,
+  language,
+}) => {
   await phone.page.goto('/app/app.webmanifest');
-  await phone.page.evaluate(keepFormerAccounts);
+  await phone.page.evaluate(storeFormerAccounts);
   await phone.page.goto('/app/');
   expect(await phone.codeOf('kim')).toBe(await phone.codeOf('noh'));
   await phone.press('phone.settings');

@@ -4,53 +4,57 @@ import { expectGoodLayout } from '#tests/support/e2e/layout.ts';
 import { type PhoneApp, test } from '#tests/support/e2e/phone-app.ts';
 import { groupsOn, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
 
-/** A server of their own, as the tests change factors. */
+/** A separate server, since the tests change factors. */
 test.use({ configFile: {} });
 
-/** Hands a message to the worker of the app as a push service would; Chromium needs none for that. */
+/** Delivers a message to the app's service worker, as a push service does; Chromium can do that without one. */
 async function deliver({ context, page }: PhoneApp, origin: string, data: string): Promise<void> {
   const devtools = await context.newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
+  const registrationId = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const [registration] = registrations;
       if (registration) resolve(registration.registrationId);
     });
   });
   await devtools.send('ServiceWorker.enable');
-  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data });
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin,
+    registrationId: await registrationId,
+    data,
+  });
   await devtools.detach();
 }
 
-/** What the worker does at the interface of the browser: the pinned Chromium has no permission for notifications. */
-type Seen = { readonly said: (readonly [title: string, body: string])[]; focused: number };
+/** The service worker's calls of the browser, which are replaced: the test browser may not show notifications. */
+type WorkerCalls = { readonly notifications: (readonly [title: string, body: string])[]; focused: number };
 
-/** Writes down what the worker shows, and whether it brings the app to the front. */
+/** Records the notifications of the worker, and how often it brings the app to the front. */
 async function watchWorker({ context, page }: PhoneApp) {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const [worker] = context.serviceWorkers();
   if (!worker) throw new Error('The app has no worker');
   await worker.evaluate(() => {
-    const seen: Seen = { said: [], focused: 0 };
-    Object.assign(globalThis, { seen });
+    const workerCalls: WorkerCalls = { notifications: [], focused: 0 };
+    Object.assign(globalThis, { workerCalls });
     ServiceWorkerRegistration.prototype.showNotification = async (title, options) => {
-      seen.said.push([title, options?.body ?? '']);
+      workerCalls.notifications.push([title, options?.body ?? '']);
     };
     Reflect.get(globalThis, 'WindowClient').prototype.focus = async () => {
-      seen.focused += 1;
+      workerCalls.focused += 1;
     };
   });
   return {
-    seen: (): Promise<Seen> => worker.evaluate(() => Reflect.get(globalThis, 'seen')),
+    calls: (): Promise<WorkerCalls> => worker.evaluate(() => Reflect.get(globalThis, 'workerCalls')),
     press: () =>
       worker.evaluate(() => {
         const notification = { close: () => undefined };
-        const pressed = { notification, waitUntil: () => undefined };
-        dispatchEvent(Object.assign(new Event('notificationclick'), pressed));
+        const eventFields = { notification, waitUntil: () => undefined };
+        dispatchEvent(Object.assign(new Event('notificationclick'), eventFields));
       }),
   };
 }
 
-test('pushes reach a phone with and without a subscription', async ({
+test('a push appears in the open app, and a delivered notification brings it to the front', async ({
   person,
   methods,
   devices,
@@ -73,20 +77,20 @@ test('pushes reach a phone with and without a subscription', async ({
   await expectGoodLayout(phone.page);
   const worker = await watchWorker(phone);
 
-  const listed = phone.page.waitForResponse(
+  const pushesAnswer = phone.page.waitForResponse(
     async (answer) => answer.url().endsWith('/device/pushes') && (await answer.json()).pushes.length > 0,
   );
   await requestPush(stage);
   await expect(pushModalOf(stage)).toContainText(text('push.openYourself'));
   await expect(pushModalOf(stage)).toContainText(text('push.phoneGone'));
   await expect(phone.heading('phone.request.login')).toBeVisible();
-  const { pushes } = await (await listed).json();
+  const { pushes } = await (await pushesAnswer).json();
   await deliver(phone, portal, JSON.stringify({ id: pushes[0].id }));
   await expect
-    .poll(async () => (await worker.seen()).said)
+    .poll(async () => (await worker.calls()).notifications)
     .toEqual([[pushes[0].service, text('phone.notify.login')]]);
   await worker.press();
-  await expect.poll(async () => (await worker.seen()).focused).toBe(1);
+  await expect.poll(async () => (await worker.calls()).focused).toBe(1);
 
   const groups = phone.page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
   await groups.filter({ hasText: new RegExp((await groupsOn(stage)).join('|')) }).click();

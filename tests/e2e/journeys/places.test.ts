@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/e2e/journey.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
-/** Where a visit of an unknown person may begin. */
+/** Addresses that a person without a session may open. */
 const ENTRIES = [
   '/',
   '/first',
@@ -29,62 +29,66 @@ const OTHER_ENTRIES = [
   '/service-approval-ui/error',
 ];
 
-type Watched = Window & { places: Record<string, string[]> };
+type WatchedWindow = Window & { boxes: Record<string, string[]> };
 
-/** Notes in every frame where field and primary button of the screen stand, by its title. */
-const watchPlaces = () => {
-  const page = window as unknown as Watched;
-  page.places = {};
+/** Records in every frame the boxes of the field and the primary button of the screen, by its title. */
+const watchBoxes = () => {
+  const page = window as unknown as WatchedWindow;
+  page.boxes = {};
   const controls = {
     field: 'main input:not([type=hidden], [type=radio], [type=checkbox])',
     button: 'main button[type=submit], main form ~ button, main button',
   };
-  const look = () => {
+  const record = () => {
     const title = document.querySelector('main h1')?.textContent ?? '';
     for (const [name, selector] of Object.entries(controls)) {
       const control = document.querySelector(selector);
       if (title === '' || !control?.checkVisibility()) continue;
       const { x, y, width, height } = control.getBoundingClientRect();
       const key = `${title}: ${name}`;
-      const known = page.places[key] ?? [];
-      const place = [x, y, width, height].join(' ');
-      if (!known.includes(place)) page.places[key] = [...known, place];
+      const known = page.boxes[key] ?? [];
+      const box = [x, y, width, height].join(' ');
+      if (!known.includes(box)) page.boxes[key] = [...known, box];
     }
-    requestAnimationFrame(look);
+    requestAnimationFrame(record);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(record);
 };
 
-const placesOn = (page: Page) => page.evaluate(() => (window as unknown as Watched).places);
+const boxesOn = (page: Page) => page.evaluate(() => (window as unknown as WatchedWindow).boxes);
 
-/** What has moved on the screens that a visit begins with, by address. */
-async function movedAt(page: Page, portal: string, entries: readonly string[]) {
+/** The controls that have moved on the first screen of each address. */
+async function findMoved(page: Page, portal: string, entries: readonly string[]) {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.addInitScript(watchPlaces);
+  await page.addInitScript(watchBoxes);
   const moved: Record<string, string[]> = {};
-  let seen = 0;
+  let controlCount = 0;
   for (const entry of entries) {
     await page.goto(`${portal}${entry}`, { waitUntil: 'networkidle' });
-    for (const [control, places] of Object.entries(await placesOn(page))) {
-      seen += 1;
-      if (places.length > 1) moved[`${entry} ${control}`] = places;
+    for (const [control, boxes] of Object.entries(await boxesOn(page))) {
+      controlCount += 1;
+      if (boxes.length > 1) moved[`${entry} ${control}`] = boxes;
     }
   }
-  expect(seen).toBeGreaterThan(entries.length);
+  expect(controlCount).toBeGreaterThan(entries.length);
   return moved;
 }
 
 test('field and button do not move when the first screen is hydrated', async ({ page, portal }) => {
   test.setTimeout(IS_TEST_ALL ? 180_000 : 60_000);
   const entries = [...ENTRIES, ...(IS_TEST_ALL ? OTHER_ENTRIES : [])];
-  expect(await movedAt(page, portal, entries)).toEqual({});
+  expect(await findMoved(page, portal, entries)).toEqual({});
 });
 
-test('a browser without passkeys says so below them, and nothing moves', async ({ page, portal, text }) => {
+test('the message that a browser has no passkeys moves neither field nor button', async ({
+  page,
+  portal,
+  text,
+}) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'PublicKeyCredential');
   });
-  expect(await movedAt(page, portal, ['/login'])).toEqual({});
+  expect(await findMoved(page, portal, ['/login'])).toEqual({});
   await expect(page.getByText(text('passkey.missing'))).toBeVisible();
   await expect(page.getByRole('radio', { name: text('identity.modePasskey') })).toHaveAccessibleDescription(
     text('passkey.missing'),

@@ -6,7 +6,7 @@ import { requestPush } from '#tests/support/e2e/push.ts';
 import { qrScreenOf, readPicture } from '#tests/support/e2e/qr.ts';
 import { QR_LIFETIME, qrNumber } from '#wire/qr-login.ts';
 
-/** Here `lim` proves the password before anything else. */
+/** A test in which `lim` has to enter the password before other methods. */
 const test = base.extend({
   configFile: {
     ...TEST_CONFIG,
@@ -17,42 +17,54 @@ const test = base.extend({
   },
 });
 
-const LOOKS = 'GET /data/sso/mobileapp/push/check/';
+const POLL_LINE = 'GET /data/sso/mobileapp/push/check/';
 
 /**
- * Nothing runs on the page, as while the machine sleeps or the browser has frozen a hidden tab: its script stands
- * still wherever it next is, its timers do not ring, and the time goes on.
+ * Returns functions that stop and resume the page, as when the machine sleeps or the browser freezes a hidden tab: no
+ * script runs and no timer fires, while time passes.
  */
-async function sleeper(page: Page) {
+async function sleeperOf(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Debugger.enable');
   return {
     async sleep(): Promise<void> {
-      const asleep = new Promise((resolve) => session.once('Debugger.paused', resolve));
+      const paused = new Promise((resolve) => session.once('Debugger.paused', resolve));
       await session.send('Debugger.pause');
-      await asleep;
+      await paused;
     },
     wake: () => session.send('Debugger.resume'),
   };
 }
 
-const looksOf = async (calls: Calls): Promise<number> => (await calls.matching(LOOKS)).length;
+const pollCount = async (calls: Calls): Promise<number> => (await calls.matching(POLL_LINE)).length;
 
-test('an approved push signs in at wake-up', async ({ page, person, methods, devices, calls, text }) => {
+test('a push that was approved while the page slept signs in when it wakes', async ({
+  page,
+  person,
+  methods,
+  devices,
+  calls,
+  text,
+}) => {
   const shown = await requestPush({ person, methods, text }, 'lee');
-  await expect.poll(() => looksOf(calls)).toBeGreaterThan(1);
-  const { sleep, wake } = await sleeper(page);
+  await expect.poll(() => pollCount(calls)).toBeGreaterThan(1);
+  const { sleep, wake } = await sleeperOf(page);
   await sleep();
-  const polls = await looksOf(calls);
+  const polls = await pollCount(calls);
   await devices.approvePush('lee', shown);
   expect(await devices.pushes('lee')).toEqual([]);
-  expect(await looksOf(calls)).toBe(polls);
+  expect(await pollCount(calls)).toBe(polls);
   await wake();
   await person.expectSignedIn('lee');
   expect(await calls.matching('POST /authenticate')).toHaveLength(1);
 });
 
-test('a code that expired during sleep is gone at wake-up', async ({ page, person, text, calls }) => {
+test('a QR code that expired while the page slept is replaced by a button', async ({
+  page,
+  person,
+  text,
+  calls,
+}) => {
   const qr = qrScreenOf(person, text);
   await page.clock.install();
   await qr.open();
@@ -65,7 +77,13 @@ test('a code that expired during sleep is gone at wake-up', async ({ page, perso
   await qr.expectShown();
 });
 
-test('an approved code leads to the password first', async ({ page, person, text, devices, calls }) => {
+test('an approved QR login of a person with a password gate leads to the password first', async ({
+  page,
+  person,
+  text,
+  devices,
+  calls,
+}) => {
   const qr = qrScreenOf(person, text);
   await qr.open();
   const { qrId } = await devices.scanQr('lim', await readPicture(page));

@@ -4,18 +4,18 @@ import { test as journey } from '#tests/support/e2e/journey.ts';
 import { groupsOn, type PushStage, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
 import { passTime, pauseClock } from '#tests/support/e2e/timers.ts';
 
-/** A server of its own, whose clock is moved. */
+/** A test with a separate server, whose clock is advanced. */
 const test = journey.extend<{ readonly stage: PushStage }>({
   configFile: { ...TEST_CONFIG },
   stage: async ({ person, methods, text }, use) => use({ person, methods, text }),
 });
 
 test.beforeEach(({ site }) => {
-  // What an earlier test left on the phone is over, and nothing of it counts any more.
+  // Pushes of earlier tests have expired, and their refusals no longer count.
   site.advance(10 * 60_000);
 });
 
-test('a push that is denied says so, and the next one signs in', async ({ devices, stage }) => {
+test('a denied push shows a message, and the next push signs in', async ({ devices, stage }) => {
   await requestPush(stage);
   await devices.denyPush('lim');
   await expect(stage.person.dialog).toBeVisible();
@@ -26,13 +26,13 @@ test('a push that is denied says so, and the next one signs in', async ({ device
   await stage.person.expectSignedIn('lim');
 });
 
-test('a group that is not on the screen ends the push', async ({ devices, stage }) => {
+test('the choice of a group that the portal does not show ends the push', async ({ devices, stage }) => {
   await devices.pickWrongGroup('lim', await requestPush(stage));
   await expect(stage.person.dialog).toBeVisible();
   await expect(pushModalOf(stage)).toHaveCount(0);
 });
 
-test('a cancel takes the push off the phone', async ({ devices, calls, stage }) => {
+test('cancelling removes the push from the phone', async ({ devices, calls, stage }) => {
   await requestPush(stage);
   await stage.person.button('push.cancel').click();
   await expect(stage.person.page.getByText(stage.text('push.cancelled'))).toBeVisible();
@@ -40,14 +40,14 @@ test('a cancel takes the push off the phone', async ({ devices, calls, stage }) 
   expect(await calls.matching('DELETE /data/sso/mobileapp/push/')).toHaveLength(1);
 });
 
-test('Back takes the push off the phone', async ({ devices, stage }) => {
+test('Back removes the push from the phone', async ({ devices, stage }) => {
   await requestPush(stage);
   await stage.person.page.goBack();
   await stage.methods.expectChooser();
   await expect.poll(() => devices.pushes('lim')).toEqual([]);
 });
 
-test('a reload goes on with the push', async ({ devices, calls, stage }) => {
+test('a push continues after a reload', async ({ devices, calls, stage }) => {
   const shown = await requestPush(stage);
   await stage.person.page.reload();
   await expect(pushModalOf(stage)).toBeVisible();
@@ -57,7 +57,7 @@ test('a reload goes on with the push', async ({ devices, calls, stage }) => {
   await stage.person.expectSignedIn('lim');
 });
 
-test('10 s without a network do not end a push', async ({ devices, stage }) => {
+test('a push can be approved after 10 s without a network', async ({ devices, stage }) => {
   const { page } = stage.person;
   await page.clock.install();
   const shown = await requestPush(stage);

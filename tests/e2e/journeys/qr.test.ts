@@ -4,30 +4,41 @@ import { qrScreenOf, readPicture } from '#tests/support/e2e/qr.ts';
 import { pauseClock } from '#tests/support/e2e/timers.ts';
 import { QR_LIFETIME, qrNumber } from '#wire/qr-login.ts';
 
-test('another account cannot approve a person’s code', async ({ page, person, methods, text, devices }) => {
+test('another account cannot approve the QR code of a known person', async ({
+  page,
+  person,
+  methods,
+  text,
+  devices,
+}) => {
   const qr = qrScreenOf(person, text);
   await methods.reachChooser('lim');
   await page.goto('/first/auth?type=11');
   await qr.expectShown();
   const first = await readPicture(page);
-  const foreign = await devices.scanQr('lee', first);
-  await devices.answerQr('lee', foreign.qrId, { number: qrNumber(foreign.qrId) });
+  const otherScan = await devices.scanQr('lee', first);
+  await devices.answerQr('lee', otherScan.qrId, { number: qrNumber(otherScan.qrId) });
   await expect(person.dialog).toContainText(text('error.auth_error_010_2', { way: 'qr' }));
   await person.button('action.ok').click();
   await expect(qr.again).toBeFocused();
   await qr.again.click();
   await qr.expectShown();
   await expect.poll(() => readPicture(page)).not.toBe(first);
-  const own = await devices.scanQr('lim', await readPicture(page));
-  await devices.answerQr('lim', own.qrId, { number: qrNumber(own.qrId) });
+  const scan = await devices.scanQr('lim', await readPicture(page));
+  await devices.answerQr('lim', scan.qrId, { number: qrNumber(scan.qrId) });
   await person.expectSignedIn('lim');
 });
 
 for (const [name, answer, key] of [
   ['a wrong number', { number: '00' }, 'error.auth_error_010'],
-  ['a no', { decline: true }, 'error.auth_error_010_1'],
+  ['a refusal', { decline: true }, 'error.auth_error_010_1'],
 ] as const) {
-  test(`${name} on the phone is shown, and leads to a new code`, async ({ page, person, text, devices }) => {
+  test(`${name} on the phone shows a message and leads to a new QR code`, async ({
+    page,
+    person,
+    text,
+    devices,
+  }) => {
     const qr = qrScreenOf(person, text);
     await qr.open();
     const { qrId } = await devices.scanQr('lim', await readPicture(page));
@@ -40,7 +51,12 @@ for (const [name, answer, key] of [
   });
 }
 
-test('an expired code disappears, and a press shows a new one', async ({ page, person, text, calls }) => {
+test('an expired QR code disappears, and its button shows a new one', async ({
+  page,
+  person,
+  text,
+  calls,
+}) => {
   const qr = qrScreenOf(person, text);
   await page.clock.install();
   await qr.open();
@@ -55,7 +71,11 @@ test('an expired code disappears, and a press shows a new one', async ({ page, p
   await qr.expectShown();
 });
 
-test('a reload draws a new code; Back and the link lead to the ID entry', async ({ page, person, text }) => {
+test('a reload shows a new QR code, and Back and the link lead to the ID entry', async ({
+  page,
+  person,
+  text,
+}) => {
   const qr = qrScreenOf(person, text);
   await qr.open();
   await page.reload();
@@ -68,23 +88,29 @@ test('a reload draws a new code; Back and the link lead to the ID entry', async 
   await expect(person.heading('title.identity')).toBeVisible();
 });
 
-test('10 s without a network do not end a QR code', async ({ page, person, text, devices }) => {
+test('a QR code can be approved after 10 s without a network', async ({ page, person, text, devices }) => {
   const qr = qrScreenOf(person, text);
   await page.clock.install();
   await qr.open();
   await pauseClock(page);
-  const scanned = await readPicture(page);
+  const code = await readPicture(page);
   await page.context().setOffline(true);
   await page.clock.runFor(10_000);
   await page.context().setOffline(false);
-  const { qrId } = await devices.scanQr('lim', scanned);
+  const { qrId } = await devices.scanQr('lim', code);
   await devices.answerQr('lim', qrId, { number: qrNumber(qrId) });
   await page.clock.runFor(1000);
   await page.clock.resume();
   await person.expectSignedIn('lim');
 });
 
-test('the lab’s scanner approves a picture from a file', async ({ page, person, text, lab, context }) => {
+test('the lab’s scanner reads a QR code from a picture file, and approves it', async ({
+  page,
+  person,
+  text,
+  lab,
+  context,
+}) => {
   const qr = qrScreenOf(person, text);
   await qr.open();
   const phone = await context.newPage();

@@ -15,7 +15,7 @@ import { type ReadmeStep, readmeSteps } from '#tests/support/e2e/readme.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { LANGUAGES, type Language, type WriteText, writerOf } from '#tests/support/e2e/texts.ts';
 
-/** A server of its own: here passwords are changed and a passkey is made. */
+/** A separate server, since passwords are changed and a passkey is created. */
 test.use({ configFile: { ...TEST_CONFIG } });
 
 type Stage = {
@@ -28,19 +28,19 @@ type Stage = {
   readonly text: WriteText;
 };
 
-type Walk = {
-  /** What the step says beside its labels, codes and addresses, and the walk shows. */
-  readonly says: Readonly<Record<Language, readonly string[]>>;
+type StepWalk = {
+  /** Phrases of the step that the walk shows, besides its labels, codes and addresses. */
+  readonly phrases: Readonly<Record<Language, readonly string[]>>;
   readonly quotes: { readonly labels: number; readonly codes: number; readonly paths: number };
   readonly walk: (stage: Stage, step: ReadmeStep) => Promise<void>;
 };
 
 const NEW_PASSWORDS = ['Sunrise!27-hill', 'Moonrise!31-lake'] as const;
 const WRONG_PASSWORD = 'not-the-password';
-const NAMES: Readonly<Record<Language, string>> = { ko: '한국어', en: 'English' };
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { ko: '한국어', en: 'English' };
 
-/** What a list quotes at this place. */
-function quoted(quotes: readonly string[], index = 0): string {
+/** The quote at an index of a list. */
+function quoteAt(quotes: readonly string[], index = 0): string {
   const quote = quotes[index];
   if (quote === undefined) throw new Error(`The step has no quote ${index}`);
   return quote;
@@ -55,10 +55,10 @@ async function openDevice({ context, lab }: Stage, path: string): Promise<Page> 
   return device;
 }
 
-const newestIn = (device: Page): Promise<string> =>
+const newestCodeIn = (device: Page): Promise<string> =>
   device.getByRole('log').last().locator('[data-field=code]').first().innerText();
 
-/** Signs `lee` in by a method, with what the page of a device gives. */
+/** Signs `lee` in by a method, with the code of a device. */
 async function signInBy(stage: Stage, method: Method, codeOf: () => Promise<string>): Promise<void> {
   const { person, methods } = stage;
   await methods.reach('lee', method);
@@ -67,16 +67,16 @@ async function signInBy(stage: Stage, method: Method, codeOf: () => Promise<stri
   await person.signOut();
 }
 
-/** Sends a code on the screen of a method and reads it on a page of the lab. */
-const sentTo = (stage: Stage, path: string) => async (): Promise<string> => {
+/** Returns a function that sends a code on the screen of a method and reads it on a page of the lab. */
+const readSentCode = (stage: Stage, path: string) => async (): Promise<string> => {
   await stage.methods.sendCode();
   const device = await openDevice(stage, path);
-  const code = await newestIn(device);
+  const code = await newestCodeIn(device);
   await device.close();
   return code;
 };
 
-const pressedOnCard = (stage: Stage) => async (): Promise<string> => {
+const readCardCode = (stage: Stage) => async (): Promise<string> => {
   const device = await openDevice(stage, '/card/lee');
   await device.getByRole('main').locator('button[type=submit]').first().click();
   const display = device.getByRole('status').locator('[data-field=code]');
@@ -86,43 +86,43 @@ const pressedOnCard = (stage: Stage) => async (): Promise<string> => {
   return code;
 };
 
-/** Touches again when the OTP holds the letters of 'null', which the portal does not send (rule 76). */
-const touchedOnKey = (stage: Stage) => async (): Promise<string> => {
+/** Touches again when the OTP contains the letters "null", since the portal does not send such an OTP (rule 76). */
+const readYubikeyCode = (stage: Stage) => async (): Promise<string> => {
   const device = await openDevice(stage, '/yubikey/lee');
-  const typed = device.locator('[data-field=otp]');
+  const otpField = device.locator('[data-field=otp]');
   let otp = '';
   do {
     await device.locator('button[value=plain]').click();
-    await expect(typed).not.toHaveText(otp);
-    otp = await typed.innerText();
+    await expect(otpField).not.toHaveText(otp);
+    otp = await otpField.innerText();
   } while (otp.includes('null'));
   await device.close();
   return otp;
 };
 
-const issuedByAdministrator = (stage: Stage) => async (): Promise<string> => {
+const readEmergencyCode = (stage: Stage) => async (): Promise<string> => {
   const device = await openDevice(stage, '/administrator');
   const row = device.getByRole('listitem').filter({ has: device.getByText('lee', { exact: true }) });
-  const issued = row.locator('[data-field=code]').first();
-  const former = await issued.innerText();
+  const codeField = row.locator('[data-field=code]').first();
+  const former = await codeField.innerText();
   await row.locator('form[action$="/emergency-code"] button').click();
-  await expect(issued).not.toHaveText(former);
-  const code = await issued.innerText();
+  await expect(codeField).not.toHaveText(former);
+  const code = await codeField.innerText();
   await device.close();
   return code;
 };
 
-/** From the password screen to the choice of how to prove oneself, and by it to a new password. */
-async function reset(
+/** Resets the password of `gil` from the password screen by an identity check, and signs in with the new one. */
+async function resetPassword(
   { page, person, text }: Stage,
-  way: 'selfAuth' | 'questions',
-  prove: () => Promise<void>,
+  identityCheck: 'selfAuth' | 'questions',
+  passCheck: () => Promise<void>,
   password: string,
 ): Promise<void> {
   await page.getByRole('button', { name: text('password.forgot') }).click();
-  await page.getByLabel(text(`methodSelect.${way}`)).check();
+  await page.getByLabel(text(`methodSelect.${identityCheck}`)).check();
   await person.button('action.next').click();
-  await prove();
+  await passCheck();
   await page.getByLabel(text('passwordSetup.new'), { exact: true }).fill(password);
   await page.getByLabel(text('passwordSetup.confirm'), { exact: true }).fill(password);
   await person.button('action.save').click();
@@ -133,37 +133,37 @@ async function reset(
   await person.signOut();
 }
 
-const WALKS: readonly Walk[] = [
+const WALKS: readonly StepWalk[] = [
   {
-    says: { ko: ['로그인하세요'], en: ['sign in with the ID'] },
+    phrases: { ko: ['로그인하세요'], en: ['sign in with the ID'] },
     quotes: { labels: 0, codes: 2, paths: 1 },
     async walk({ page, person, lab, language }, { codes, paths }) {
-      await page.goto(`${lab}${quoted(paths)}`);
+      await page.goto(`${lab}${quoteAt(paths)}`);
       await link(page, SERVICE_TEXTS.signIn[language]).click();
-      await person.enterId(quoted(codes));
-      await person.enterPassword(quoted(codes, 1));
-      await person.expectSignedIn(quoted(codes));
+      await person.enterId(quoteAt(codes));
+      await person.enterPassword(quoteAt(codes, 1));
+      await person.expectSignedIn(quoteAt(codes));
     },
   },
   {
-    says: {
+    phrases: {
       ko: ['3초를 센 뒤 서비스로 돌려보내요', '누르면 멈춰요'],
       en: ['counts down three seconds', 'stops'],
     },
     quotes: { labels: 2, codes: 0, paths: 0 },
     async walk({ page, person, text }, { labels }) {
       await person.signIn('kim');
-      await link(page, quoted(labels)).click();
+      await link(page, quoteAt(labels)).click();
       await expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
       await person.expectSignedIn('kim');
-      await link(page, quoted(labels)).click();
-      await page.getByRole('button', { name: quoted(labels, 1), exact: true }).click();
+      await link(page, quoteAt(labels)).click();
+      await page.getByRole('button', { name: quoteAt(labels, 1), exact: true }).click();
       await expect(page.getByText(text('redirect.stayed'))).toBeVisible();
       await expect(page.getByRole('timer')).toHaveCount(0);
     },
   },
   {
-    says: {
+    phrases: {
       ko: ['SAML', '다시 로그인하지 않아도 3초 뒤에 들어가요', '이 서비스에서도 로그아웃돼요'],
       en: ['SAML', 'After three seconds you are in, without a second login', 'signed out here as well'],
     },
@@ -171,8 +171,8 @@ const WALKS: readonly Walk[] = [
     async walk({ page, person, lab, language }, { labels, paths }) {
       const expenses = expensesAt(page, language, lab);
       await person.signIn('kim');
-      await page.goto(`${lab}${quoted(paths)}`);
-      await link(page, quoted(labels)).click();
+      await page.goto(`${lab}${quoteAt(paths)}`);
+      await link(page, quoteAt(labels)).click();
       await expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
       await expenses.expectSignedIn('kim');
       await page.goto(`${lab}/service`);
@@ -182,7 +182,7 @@ const WALKS: readonly Walk[] = [
     },
   },
   {
-    says: {
+    phrases: {
       ko: ['(잠긴 계정)', '(사용 기간이 아닌 계정)', '틀린 비밀번호'],
       en: ['(locked)', '(outside the usage period)', 'with a wrong password'],
     },
@@ -191,8 +191,8 @@ const WALKS: readonly Walk[] = [
       await person.signIn('kim');
       await person.signOut();
       for (const [userId, refusal, password] of [
-        [quoted(codes), refusalText('001_1', language), SEED_PASSWORD],
-        [quoted(codes, 1), refusalText('002_1', language), SEED_PASSWORD],
+        [quoteAt(codes), refusalText('001_1', language), SEED_PASSWORD],
+        [quoteAt(codes, 1), refusalText('002_1', language), SEED_PASSWORD],
         ['kim', refusalText('001', language, { failCount: 1, maxCount: 5 }), WRONG_PASSWORD],
       ] as const) {
         await person.identify(userId);
@@ -202,7 +202,7 @@ const WALKS: readonly Walk[] = [
     },
   },
   {
-    says: {
+    phrases: {
       ko: ['입력한 아이디는 남고, 비밀번호와 인증번호는 저장하지 않아요'],
       en: ['A reload or Back keeps the ID that you typed, but never a password or a code'],
     },
@@ -221,11 +221,11 @@ const WALKS: readonly Walk[] = [
       await expect(person.idField).toHaveValue('kim');
 
       for (const other of LANGUAGES.filter((each) => each !== language)) {
-        await page.getByRole('button', { name: NAMES[other], exact: true }).click();
+        await page.getByRole('button', { name: LANGUAGE_NAMES[other], exact: true }).click();
         await expect(page.getByRole('textbox', { name: writerOf(other)('identity.label') })).toHaveValue(
           'kim',
         );
-        await page.getByRole('button', { name: NAMES[language], exact: true }).click();
+        await page.getByRole('button', { name: LANGUAGE_NAMES[language], exact: true }).click();
       }
       await context.setOffline(true);
       await expect(page.getByText(text('offline.lost'))).toBeVisible();
@@ -241,33 +241,33 @@ const WALKS: readonly Walk[] = [
     },
   },
   {
-    says: {
+    phrases: {
       ko: ['SMS를 선택하고', '메일함, OTP 카드, YubiKey, 관리자도'],
       en: ['choose SMS', 'mailbox, OTP card, YubiKey and administrator'],
     },
     quotes: { labels: 0, codes: 1, paths: 1 },
     async walk(stage, { codes, paths }) {
       expect(codes).toEqual(['lee']);
-      await signInBy(stage, 'sms', sentTo(stage, quoted(paths)));
-      await signInBy(stage, 'internalMail', sentTo(stage, '/mailbox/lee'));
-      await signInBy(stage, 'otpCard', pressedOnCard(stage));
-      await signInBy(stage, 'yubikey', touchedOnKey(stage));
-      await signInBy(stage, 'emergencyCode', issuedByAdministrator(stage));
+      await signInBy(stage, 'sms', readSentCode(stage, quoteAt(paths)));
+      await signInBy(stage, 'internalMail', readSentCode(stage, '/mailbox/lee'));
+      await signInBy(stage, 'otpCard', readCardCode(stage));
+      await signInBy(stage, 'yubikey', readYubikeyCode(stage));
+      await signInBy(stage, 'emergencyCode', readEmergencyCode(stage));
     },
   },
   {
-    says: {
+    phrases: {
       ko: ['포털의 인증 앱이 열린 휴대폰', '포털에 나온 글자를 휴대폰에서'],
       en: ["the portal's own app", 'the characters that the portal shows'],
     },
     quotes: { labels: 4, codes: 3, paths: 1 },
     async walk(stage, { labels, codes, paths }) {
-      const userId = quoted(codes);
-      const device = await openDevice(stage, quoted(paths));
+      const userId = quoteAt(codes);
+      const device = await openDevice(stage, quoteAt(paths));
       const phone = device.frameLocator('iframe');
       await device.getByRole('combobox').selectOption(userId);
-      await device.getByRole('button', { name: quoted(labels), exact: true }).click();
-      await phone.getByRole('button', { name: quoted(labels, 1), exact: true }).click();
+      await device.getByRole('button', { name: quoteAt(labels), exact: true }).click();
+      await phone.getByRole('button', { name: quoteAt(labels, 1), exact: true }).click();
       await expect(phone.getByText(stage.text('phone.code', { userId }))).toBeVisible();
       expect(labels.slice(2)).toEqual([stage.text('title.method.10'), stage.text('push.request')]);
       const shown = await requestPush(stage, userId);
@@ -276,16 +276,16 @@ const WALKS: readonly Walk[] = [
     },
   },
   {
-    says: {
+    phrases: {
       ko: ['15초 안에 승인', '아이디도 필요 없어요'],
       en: ['within 15 seconds', 'sign in without an ID'],
     },
     quotes: { labels: 1, codes: 1, paths: 2 },
     async walk(stage, { labels, codes, paths }) {
       const { page, person, lab, text } = stage;
-      const userId = quoted(codes);
+      const userId = quoteAt(codes);
       const shown = await requestPush(stage, userId);
-      const phone = await openDevice(stage, quoted(paths));
+      const phone = await openDevice(stage, quoteAt(paths));
       const choices = await phone.locator('button[data-choice]').allInnerTexts();
       const choice = choices.find((each) => shown.includes(each)) ?? '';
       await phone.getByRole('button', { name: choice, exact: true }).click();
@@ -294,8 +294,8 @@ const WALKS: readonly Walk[] = [
 
       await qrScreenOf(person, text).open();
       const buffer = await page.locator('canvas').screenshot();
-      await phone.goto(`${lab}${quoted(paths)}`);
-      await phone.getByRole('link', { name: quoted(labels), exact: true }).click();
+      await phone.goto(`${lab}${quoteAt(paths)}`);
+      await phone.getByRole('link', { name: quoteAt(labels), exact: true }).click();
       await phone
         .locator('input[type=file]')
         .setInputFiles({ name: 'qr.png', mimeType: 'image/png', buffer });
@@ -305,14 +305,14 @@ const WALKS: readonly Walk[] = [
       await person.signOut();
 
       const passkeys = await passkeysOf(page, lab);
-      expect(quoted(paths, 1)).toBe('/passkey/lee');
+      expect(quoteAt(paths, 1)).toBe('/passkey/lee');
       await passkeys.make('lee');
       await person.requestSignIn();
       await person.expectSignedIn('lee');
     },
   },
   {
-    says: {
+    phrases: {
       ko: [
         '실험실 메일함으로 인증번호를 받거나 질문에 답해요',
         '제주도',
@@ -344,24 +344,24 @@ const WALKS: readonly Walk[] = [
         await person.button('otp.send').click();
         await expect(person.button('otp.resend')).toBeVisible();
         const mailbox = await openDevice(stage, '/mailbox/gil');
-        await field('code.label').fill(await newestIn(mailbox));
+        await field('code.label').fill(await newestCodeIn(mailbox));
         await person.button('action.change').click();
       };
-      await reset(stage, 'selfAuth', byMail, NEW_PASSWORDS[0]);
+      await resetPassword(stage, 'selfAuth', byMail, NEW_PASSWORDS[0]);
       const byAnswer = async () => {
         await field('questions.answer').fill('제주도');
         await person.button('action.next').click();
       };
       await person.identify('gil');
-      await reset(stage, 'questions', byAnswer, NEW_PASSWORDS[1]);
+      await resetPassword(stage, 'questions', byAnswer, NEW_PASSWORDS[1]);
     },
   },
   {
-    says: { ko: ['오류나 HTML, 빈 응답'], en: ['an error, HTML or empty'] },
+    phrases: { ko: ['오류나 HTML, 빈 응답'], en: ['an error, HTML or empty'] },
     quotes: { labels: 0, codes: 0, paths: 1 },
     async walk(stage, { paths }) {
       const { page, person, text } = stage;
-      const faults = await openDevice(stage, quoted(paths));
+      const faults = await openDevice(stage, quoteAt(paths));
       await person.openIdEntry();
       for (const [preset, sentence] of [
         ['serverError', 'Injected by the lab'],
@@ -388,7 +388,7 @@ test('every step of the README has a walk', ({ language }) => {
   expect(readmeSteps(language)).toHaveLength(WALKS.length);
 });
 
-for (const [index, { says, quotes, walk }] of WALKS.entries()) {
+for (const [index, { phrases, quotes, walk }] of WALKS.entries()) {
   test(`step ${index + 1} of the README works`, async ({
     page,
     context,
@@ -400,7 +400,7 @@ for (const [index, { says, quotes, walk }] of WALKS.entries()) {
   }) => {
     const step = readmeSteps(language)[index];
     if (!step) throw new Error(`The README has no step ${index + 1}`);
-    for (const phrase of says[language]) expect(step.text).toContain(phrase);
+    for (const phrase of phrases[language]) expect(step.text).toContain(phrase);
     const { labels, codes, paths } = step;
     expect({ labels: labels.length, codes: codes.length, paths: paths.length }).toEqual(quotes);
     await walk({ page, context, person, methods, lab, language, text }, step);

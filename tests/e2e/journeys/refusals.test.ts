@@ -8,7 +8,7 @@ import type { TextKey } from '#tests/support/e2e/texts.ts';
 
 const WRONG_PASSWORD = 'not-the-password';
 
-test('an empty ID or password shows an error and sends nothing', async ({ page, person, calls, text }) => {
+test('an empty ID or password shows an error, and nothing is sent', async ({ page, person, calls, text }) => {
   await person.openIdEntry();
   await person.idField.fill('   ');
   await person.button('action.next').click();
@@ -34,7 +34,7 @@ const REFUSED_IDS: readonly (readonly [string, TextKey])[] = [
   ['baek', 'error.auth_error_016_3'],
 ];
 
-test('the ID entry shows why an ID is refused and accepts another', async ({ page, person, text }) => {
+test('the ID entry shows why an ID is refused, and then accepts another', async ({ page, person, text }) => {
   await person.openIdEntry();
   for (const [userId, key] of REFUSED_IDS) {
     await test.step(userId, async () => {
@@ -49,7 +49,7 @@ test('the ID entry shows why an ID is refused and accepts another', async ({ pag
   await expect(person.heading('title.password')).toBeVisible();
 });
 
-test('a wrong password is counted and can be corrected at once', async ({ page, person, language }) => {
+test('a wrong password is counted, and the right one then signs in', async ({ page, person, language }) => {
   await person.identify('counted');
   for (const failCount of [1, 2]) {
     await person.enterPassword(WRONG_PASSWORD);
@@ -65,7 +65,7 @@ test('a wrong password is counted and can be corrected at once', async ({ page, 
   await person.expectSignedIn('counted');
 });
 
-test('guesses lock the account, and the right password does not open it', async ({ person, language }) => {
+test('five wrong passwords lock the account, also for the right password', async ({ person, language }) => {
   const counts = (failCount: number) => ({ failCount, maxCount: 5 });
   await person.identify('guessed');
   for (const failCount of [1, 2, 3, 4]) {
@@ -89,7 +89,7 @@ const REFUSED_ACCOUNTS = [
   ['ryu', '002_3'],
 ] as const;
 
-test('the dialog shows why a sign-in is refused', async ({ page, person, language }) => {
+test('a dialog shows why a sign-in is refused', async ({ page, person, language }) => {
   await person.openIdEntry();
   for (const [userId, errCode] of REFUSED_ACCOUNTS) {
     await test.step(`${userId}: ${errCode}`, async () => {
@@ -107,13 +107,19 @@ test('the dialog shows why a sign-in is refused', async ({ page, person, languag
   await person.expectSignedIn('kim');
 });
 
-const CHANGES = [
+const REQUIRED_CHANGES = [
   ['seo', '2026-01-31 23:59:59', false],
   ['admin', FIRST_ADMIN_LOGIN, true],
 ] as const;
 
-for (const [userId, expiredDay, first] of CHANGES) {
-  test(`${userId} has to change the password first`, async ({ page, person, portal, calls, secrets }) => {
+for (const [userId, expiredDay, first] of REQUIRED_CHANGES) {
+  test(`${userId} has to change the password before the sign-in`, async ({
+    page,
+    person,
+    portal,
+    calls,
+    secrets,
+  }) => {
     await person.identify(userId);
     await person.enterPassword();
     await expect(page).toHaveURL('/change');

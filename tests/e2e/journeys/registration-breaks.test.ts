@@ -3,11 +3,11 @@ import { SPARE_CARDS } from '#server/seed/devices.ts';
 import { test } from '#tests/support/e2e/registration.ts';
 import type { TypeCode } from '#wire/token-codes.ts';
 
-const [COUNTING] = SPARE_CARDS;
-const A_DAY = 24 * 60 * 60_000;
+const [SPARE_CARD] = SPARE_CARDS;
+const DAY = 24 * 60 * 60_000;
 
-/** A sign-in with a key alone, though password and mail open the identity check. */
-const KEYS_ALONE = {
+/** A policy that allows only keys to sign in, although an identity check needs only the password and a code. */
+const KEYS_ONLY = {
   id: 'keys',
   users: ['lee'],
   authType: 'otp',
@@ -17,20 +17,20 @@ const KEYS_ALONE = {
   management: true,
 };
 
-/** A server of their own: its clock is moved, and its policy is theirs. */
+/** A separate server, whose clock is advanced, with its own policy. */
 test.use({
   configFile: {
-    policies: [KEYS_ALONE],
+    policies: [KEYS_ONLY],
     limits: { sends: { perAccount: 100, perAddress: 100, perSession: 100 } },
   },
 });
 
-test('a reload cancels a registration and says so', async ({ person, page, text, registration }) => {
-  /** Opens the registration of a kind, takes some steps and reloads the page. */
-  const interrupt = async (code: TypeCode, begin: () => Promise<void>) => {
+test('a reload cancels a registration and shows a message', async ({ person, page, text, registration }) => {
+  /** Opens the registration of a factor type, takes some steps and reloads the page. */
+  const interrupt = async (code: TypeCode, takeSteps: () => Promise<void>) => {
     await page.goto(`/first/management?type=${code}`);
     await registration.passIdentityCheck('noh', 'inmail');
-    await begin();
+    await takeSteps();
     await page.reload();
     await expect(page.getByText(text('remark.interrupted'))).toBeVisible();
     await expect(person.heading('title.management')).toBeVisible();
@@ -40,7 +40,7 @@ test('a reload cancels a registration and says so', async ({ person, page, text,
   await expect(registration.tile('7')).toBeVisible();
 
   await interrupt('7', async () => {
-    await registration.field('factor.serialNumber').fill(COUNTING.serial);
+    await registration.field('factor.serialNumber').fill(SPARE_CARD.serial);
     await person.button('action.next').click();
     await expect(registration.field('code.label')).toBeVisible();
   });
@@ -62,14 +62,20 @@ test('a reload cancels a registration and says so', async ({ person, page, text,
   }
 });
 
-test('a key is added only after a whole sign-in', async ({ person, page, text, devices, registration }) => {
-  const toManagement = async () => {
+test('a key can be registered only after a complete sign-in', async ({
+  person,
+  page,
+  text,
+  devices,
+  registration,
+}) => {
+  const openManagement = async () => {
     await person.openIdEntry();
     await person.enterId('lee');
     await expect(registration.tile('8')).toBeVisible();
     await page.goto('/first/management?type=8');
   };
-  await toManagement();
+  await openManagement();
   await expect(page.getByText(text('registration.tooWeak'))).toBeVisible();
   await person.button('management.signIn').click();
   await registration.tile('8').click();
@@ -79,9 +85,15 @@ test('a key is added only after a whole sign-in', async ({ person, page, text, d
   await expect(person.button('holding.replace')).toBeVisible();
 });
 
-test('an expired link leads to the sign-in', async ({ person, page, text, devices, site }) => {
+test('an expired password link shows a message and leads to the sign-in', async ({
+  person,
+  page,
+  text,
+  devices,
+  site,
+}) => {
   const link = await devices.issuePasswordLink('gil', 'change');
-  site.advance(A_DAY + 1000);
+  site.advance(DAY + 1000);
   await page.goto(link);
   await person.enterId('gil');
   await expect(page.getByText(text('explanation.enterID.failure.expired'))).toBeVisible();

@@ -10,11 +10,11 @@ import { test } from '#tests/support/e2e/registration.ts';
 import { secondScreenOf } from '#tests/support/e2e/second.ts';
 import { twoSteps } from '#tests/support/server/config-parts.ts';
 
-const [COUNTING] = SPARE_CARDS;
-/** A key without an owner. */
+const [SPARE_CARD] = SPARE_CARDS;
+/** The lab's page of a Yubikey that has no owner. */
 const SPARE_KEY = 'nobody';
 
-/** Another authenticator app is the second step, and verifies who registers a factor. */
+/** A policy with another authenticator app for the second step and for the identity check of a registration. */
 const STANDARD_APP = {
   id: 'standard-app',
   users: ['noh'],
@@ -25,17 +25,24 @@ const STANDARD_APP = {
   appOtp: { standard: true },
 };
 
-/** A server of their own, as the tests change factors. */
+/** A separate server, since the tests change factors. */
 test.use({ configFile: {} });
 
-test('a Yubikey is added by keyboard', async ({ person, page, text, devices, registration, secrets }) => {
-  /** Into the field that has the focus already. */
-  const type = async (field: Locator, typed: string) => {
+test('a Yubikey is registered with the keyboard alone', async ({
+  person,
+  page,
+  text,
+  devices,
+  registration,
+  secrets,
+}) => {
+  /** Types into a field, which must have the focus already, and presses Enter. */
+  const type = async (field: Locator, value: string) => {
     await expect(field).toBeFocused();
-    await page.keyboard.type(typed);
+    await page.keyboard.type(value);
     await page.keyboard.press('Enter');
   };
-  const prove = async () => {
+  const passCheck = async () => {
     await type(person.passwordField, SEED_PASSWORD);
     await expect(person.heading('title.selfAuth')).toBeVisible();
     await expect(person.button('otp.send')).toBeVisible();
@@ -52,12 +59,12 @@ test('a Yubikey is added by keyboard', async ({ person, page, text, devices, reg
   await expect(registration.tile('8')).toBeVisible();
   await tabTo(page, registration.tile('8'));
   await page.keyboard.press('Enter');
-  await prove();
+  await passCheck();
   await expect(person.heading('title.registration.8')).toBeVisible();
   await expectAccessible(page);
   await page.reload();
   await expect(page.getByText(text('remark.interrupted'))).toBeVisible();
-  await prove();
+  await passCheck();
   await type(key, await devices.touchYubikey(SPARE_KEY));
   await expect(page.getByRole('dialog', { name: text('management.registered') })).toBeVisible();
   await page.keyboard.press('Enter');
@@ -69,7 +76,14 @@ test('a Yubikey is added by keyboard', async ({ person, page, text, devices, reg
   await person.expectSignedIn('noh');
 });
 
-test('the app is registered in each way', async ({ person, page, text, devices, registration, secrets }) => {
+test('the app is registered by QR code, offline, and as a standard authenticator', async ({
+  person,
+  page,
+  text,
+  devices,
+  registration,
+  secrets,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await person.openIdEntry();
   await person.enterId('noh');
@@ -119,13 +133,19 @@ test('the app is registered in each way', async ({ person, page, text, devices, 
   await person.button('action.register').click();
   await registration.expectRegistered();
   await expect(person.heading('title.method.9')).toBeVisible();
-  // The code of this half minute is used up.
+  // The code of this half minute has been used.
   await registration.field('code.label').fill(codeNow(secret, Date.now(), 1));
   await person.button('action.login').click();
   await person.expectSignedIn('noh');
 });
 
-test('a lost phone is replaced during a login', async ({ person, page, text, devices, registration }) => {
+test('a lost phone is replaced during the second step', async ({
+  person,
+  page,
+  text,
+  devices,
+  registration,
+}) => {
   const second = secondScreenOf(person, text);
   await devices.losePhone('park');
   await second.reach('park');
@@ -143,7 +163,13 @@ test('a lost phone is replaced during a login', async ({ person, page, text, dev
   await person.expectSignedIn('park');
 });
 
-test('without contact an administrator helps', async ({ person, page, text, devices, registration }) => {
+test('a person without a contact registers a card after an administrator has issued an app link', async ({
+  person,
+  page,
+  text,
+  devices,
+  registration,
+}) => {
   await person.openIdEntry();
   await person.enterId('yoon');
   await registration.tile('7').click();
@@ -155,7 +181,7 @@ test('without contact an administrator helps', async ({ person, page, text, devi
   await registration.typePassword();
   await registration.field('code.label').fill(await devices.appCode('yoon'));
   await person.button('action.register').click();
-  await registration.field('factor.serialNumber').fill(COUNTING.serial);
+  await registration.field('factor.serialNumber').fill(SPARE_CARD.serial);
   await person.button('action.next').click();
   await registration.field('code.label').fill(await devices.pressCard('desk-1'));
   await person.button('action.register').click();
@@ -165,10 +191,10 @@ test('without contact an administrator helps', async ({ person, page, text, devi
   await person.expectSignedIn('yoon');
 });
 
-test.describe('another authenticator app', () => {
+test.describe('with a standard authenticator', () => {
   test.use({ configFile: { policies: [STANDARD_APP] } });
 
-  test('it is registered within a login and passes the second step', async ({
+  test('a person registers it during a sign-in and passes the second step with it', async ({
     person,
     page,
     text,
@@ -179,7 +205,7 @@ test.describe('another authenticator app', () => {
   }) => {
     const second = secondScreenOf(person, text);
     const nextCode = async () => {
-      // A code is good once.
+      // A code is valid once.
       site.advance(30_000);
       await page.clock.fastForward(30_000);
       return devices.appCode('noh');

@@ -3,9 +3,9 @@ import { SPARE_CARDS } from '#server/seed/devices.ts';
 import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import { test } from '#tests/support/e2e/registration.ts';
 
-const [COUNTING] = SPARE_CARDS;
+const [SPARE_CARD] = SPARE_CARDS;
 
-/** A server of their own, as the tests change factors. */
+/** A separate server, since the tests change factors. */
 test.use({ configFile: {} });
 
 test('an OTP card is registered from its tile', async ({ person, page, devices, registration }) => {
@@ -15,7 +15,7 @@ test('an OTP card is registered from its tile', async ({ person, page, devices, 
   await registration.passIdentityCheck('noh');
   await registration.field('factor.serialNumber').fill('card 00501');
   await person.button('action.next').click();
-  await expect(page.getByText(COUNTING.serial, { exact: true })).toBeVisible();
+  await expect(page.getByText(SPARE_CARD.serial, { exact: true })).toBeVisible();
   await registration.field('code.label').fill(await devices.pressCard('desk-1'));
   await person.button('action.register').click();
   await registration.expectRegistered();
@@ -45,7 +45,12 @@ test('a passkey is registered from the ID entry', async ({ person, page, text, l
   await person.expectSignedIn('jang');
 });
 
-test('the app is registered by SMS, and anew by digits', async ({ person, page, devices, registration }) => {
+test('the app is registered by SMS, and again by the digits of a registration code', async ({
+  person,
+  page,
+  devices,
+  registration,
+}) => {
   await person.openIdEntry();
   await person.enterId('noh');
   await registration.tile('9').click();

@@ -3,20 +3,20 @@ import { test } from '#tests/support/e2e/journey.ts';
 import { demoServiceIn } from '#tests/support/e2e/person.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
 
-/** Documents from the service to the ID entry: the service, and the page, by which the engine answers. */
-const DOCUMENTS = 2;
+/** Documents from the service to the ID entry: the service's, and the portal's page as the answer of the engine. */
+const DOCUMENTS_TO_ID_ENTRY = 2;
 
-/** Documents from the password to the service: the engine, the callback of the service, and its own page. */
-const DOCUMENTS_BACK = 3;
+/** Documents from the password to the service: the engine's, the service's callback, and the service's page. */
+const DOCUMENTS_TO_SERVICE = 3;
 
-/** Largest page of a request, as it comes, in bytes. */
-const MAX_BYTES = 10_500;
+/** Maximum size of the page of a request, as transferred, in bytes. */
+const MAX_PAGE_BYTES = 10_500;
 
-type Watched = Window & { shifts: number };
+type WatchedWindow = Window & { shifts: number };
 
-/** Sums every shift of what is on the page, also such as a person is taken to have asked for. */
+/** Sums all layout shifts of the page, also those right after an input. */
 const watchShifts = () => {
-  const page = window as unknown as Watched;
+  const page = window as unknown as WatchedWindow;
   page.shifts = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries())
@@ -24,40 +24,40 @@ const watchShifts = () => {
   }).observe({ type: 'layout-shift', buffered: true });
 };
 
-/** Most bytes of the answers to the calls of a step, with their headers. */
-const MAX_OF_CALLS = { id: 4_000, password: 1_500 };
+/** Maximum size of all answers to the calls of a step, with their headers, in bytes. */
+const MAX_CALL_BYTES = { id: 4_000, password: 1_500 };
 
-/** The last of the code and of the texts that are fetched ahead. */
-const LAST_AHEAD = [/\/assets\/emergency-proof-/, /\/assets\/flows\./, /\/assets\/errors\./];
+/** The last prefetched files of code and texts. */
+const LAST_PREFETCHED = [/\/assets\/emergency-proof-/, /\/assets\/flows\./, /\/assets\/errors\./];
 
-/** A browser with windows asks for it whenever it likes. */
+/** The icon of the tab, which a browser with windows may request at any time. */
 const TAB_ICON = /\/assets\/icon-[^/]+\.svg$/;
 
-let letGo: () => void;
-let requested: { url: string; type: string; bytes: () => Promise<number> }[];
+let releaseScripts: () => void;
+let requests: { url: string; type: string; bytes: () => Promise<number> }[];
 
 test.beforeEach(async ({ page, person, lab }) => {
-  requested = [];
+  requests = [];
   page.on('request', (request) => {
     if (TAB_ICON.test(request.url())) return;
     const bytes = async () => {
       const { responseBodySize, responseHeadersSize } = await request.sizes();
       return request.resourceType() === 'fetch' ? responseBodySize + responseHeadersSize : responseBodySize;
     };
-    requested.push({ url: request.url(), type: request.resourceType(), bytes });
+    requests.push({ url: request.url(), type: request.resourceType(), bytes });
   });
-  const { promise: isLetGo, resolve } = Promise.withResolvers<void>();
-  letGo = resolve;
+  const { promise: isReleased, resolve } = Promise.withResolvers<void>();
+  releaseScripts = resolve;
   await page.addInitScript(watchShifts);
   await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
-    await isLetGo;
+    await isReleased;
     await route.continue();
   });
   await page.goto(`${lab}/service/login`, { waitUntil: 'commit' });
   await expect(person.idField).toBeFocused();
 });
 
-const placesOf = (page: Page) =>
+const boxesOf = (page: Page) =>
   page.evaluate(() =>
     ['input[name=username]', 'button[type=submit]'].map((selector) => {
       const { x, y, width, height } =
@@ -66,35 +66,41 @@ const placesOf = (page: Page) =>
     }),
   );
 
-test('a request’s page is complete before its script', async ({ page, person, text, language, calls }) => {
+test('the page of a request is complete before its script arrives, and nothing moves then', async ({
+  page,
+  person,
+  text,
+  language,
+  calls,
+}) => {
   const { serviceName: service, displayContent } = demoServiceIn(language);
   await expect(page.getByText(text('identity.lead', { service }))).toBeVisible();
   await expect(page.getByText(displayContent)).toBeVisible();
   await expect(page.getByRole('radio', { name: text('identity.modePasskey') })).toBeVisible();
-  expect(requested.filter(({ type }) => type === 'stylesheet')).toEqual([]);
-  const documents = requested.filter(({ type }) => type === 'document');
-  expect(documents).toHaveLength(DOCUMENTS);
-  const before = await placesOf(page);
-  letGo();
+  expect(requests.filter(({ type }) => type === 'stylesheet')).toEqual([]);
+  const documents = requests.filter(({ type }) => type === 'document');
+  expect(documents).toHaveLength(DOCUMENTS_TO_ID_ENTRY);
+  const before = await boxesOf(page);
+  releaseScripts();
   await expect(page).toHaveTitle(tabTitle(text, 'title.identity'));
   await expect.poll(async () => (await calls.matching('GET /data/sso/config/')).length).toBe(1);
   await expect.poll(async () => (await calls.matching('GET /summary/auth')).length).toBe(1);
   await page.waitForLoadState('networkidle');
-  expect(await documents.at(-1)?.bytes()).toBeLessThan(MAX_BYTES);
-  expect(await placesOf(page)).toEqual(before);
-  expect(await page.evaluate(() => (window as unknown as Watched).shifts)).toBe(0);
+  expect(await documents.at(-1)?.bytes()).toBeLessThan(MAX_PAGE_BYTES);
+  expect(await boxesOf(page)).toEqual(before);
+  expect(await page.evaluate(() => (window as unknown as WatchedWindow).shifts)).toBe(0);
   await person.enterId('kim');
   await expect(person.heading('title.password')).toBeVisible();
 });
 
-test('keys that are typed during hydration all reach the field', async ({ page, person, text }) => {
-  const typed = 'abcdefghijklmnopqrstuvwxyz'.repeat(8);
-  const typing = page.keyboard.type(typed, { delay: 10 });
+test('all keys that are typed during hydration reach the field', async ({ page, person, text }) => {
+  const input = 'abcdefghijklmnopqrstuvwxyz'.repeat(8);
+  const typing = page.keyboard.type(input, { delay: 10 });
   await expect.poll(async () => (await person.idField.inputValue()).length).toBeGreaterThan(5);
-  letGo();
+  releaseScripts();
   await typing;
   await expect(page).toHaveTitle(tabTitle(text, 'title.identity'));
-  await expect(person.idField).toHaveValue(typed);
+  await expect(person.idField).toHaveValue(input);
 });
 
 const compose = (cdp: CDPSession, text: string) =>
@@ -104,16 +110,16 @@ test('a Korean syllable can be completed during hydration', async ({ page, perso
   const cdp = await page.context().newCDPSession(page);
   await compose(cdp, 'ㄱ');
   await compose(cdp, '기');
-  letGo();
+  releaseScripts();
   await expect(page).toHaveTitle(tabTitle(text, 'title.identity'));
   await compose(cdp, '김');
   await cdp.send('Input.insertText', { text: '김' });
   await expect(person.idField).toHaveValue('김');
 });
 
-/** What was asked for since the last step: the paths of calls, the number of documents, and anything else. */
-async function asked() {
-  const step = requested.splice(0);
+/** Takes the requests since the last step: the paths of calls, the number of documents, and other addresses. */
+async function takeRequests() {
+  const step = requests.splice(0);
   const calls = step.filter(({ type }) => type === 'fetch');
   return {
     calls: calls.map(({ url }) => new URL(url).pathname),
@@ -123,31 +129,33 @@ async function asked() {
   };
 }
 
-test('each step requests its calls alone, no code', async ({ page, person, text }) => {
-  letGo();
+test('each step requests only its calls, and no code', async ({ page, person, text }) => {
+  releaseScripts();
   await expect(page).toHaveTitle(tabTitle(text, 'title.identity'));
-  await expect.poll(() => LAST_AHEAD.every((file) => requested.some(({ url }) => file.test(url)))).toBe(true);
+  await expect
+    .poll(() => LAST_PREFETCHED.every((file) => requests.some(({ url }) => file.test(url))))
+    .toBe(true);
   await page.waitForLoadState('networkidle');
-  requested.splice(0);
+  requests.splice(0);
 
   await person.enterId('kim');
   await expect(person.heading('title.password')).toBeVisible();
-  await expect.poll(() => requested.length).toBe(3);
+  await expect.poll(() => requests.length).toBe(3);
   await page.waitForLoadState('networkidle');
-  const id = await asked();
-  // The screen waits for the first of them alone.
+  const id = await takeRequests();
+  // The screen waits only for the first call.
   expect(id).toMatchObject({ documents: 0, others: [] });
   expect(id.calls).toEqual([
     '/auth/policy/check',
     '/data/sso/setting/password-security',
     '/data/sso/accounts/kim',
   ]);
-  expect(id.bytes).toBeLessThan(MAX_OF_CALLS.id);
+  expect(id.bytes).toBeLessThan(MAX_CALL_BYTES.id);
 
   await person.enterPassword();
   await person.expectSignedIn('kim');
-  const password = await asked();
+  const password = await takeRequests();
   expect(password.calls).toEqual(['/authenticate']);
-  expect(password.documents).toBe(DOCUMENTS_BACK);
-  expect(password.bytes).toBeLessThan(MAX_OF_CALLS.password);
+  expect(password.documents).toBe(DOCUMENTS_TO_SERVICE);
+  expect(password.bytes).toBeLessThan(MAX_CALL_BYTES.password);
 });

@@ -14,7 +14,7 @@ import { decodeUserPassword } from '#wire/user-password.ts';
 
 const PATH = '/expenses';
 
-// A server of its own, whose clock no other test moves: node-saml goes by the time of the machine.
+// A separate server, whose clock no other test advances, since node-saml uses the clock of the machine.
 test.use({
   configFile: {
     ...TEST_CONFIG,
@@ -32,9 +32,10 @@ test.use({
   },
 });
 
-const isCounting = (person: Person) => expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
+const expectCountdown = (person: Person) =>
+  expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
 
-test('one login serves SAML and OpenID', async ({ page, person, lab, language, calls }) => {
+test('one sign-in serves a SAML and an OpenID service', async ({ page, person, lab, language, calls }) => {
   const expenses = expensesAt(page, language, lab);
   await expenses.requestSignIn();
   await expect(person.heading('title.identity')).toBeVisible();
@@ -51,7 +52,7 @@ test('one login serves SAML and OpenID', async ({ page, person, lab, language, c
   });
 
   await person.requestSignIn();
-  await isCounting(person);
+  await expectCountdown(person);
   await person.button('redirect.continue').click();
   await person.expectSignedIn('kim');
 
@@ -61,12 +62,18 @@ test('one login serves SAML and OpenID', async ({ page, person, lab, language, c
   await person.openIdEntry();
 });
 
-test('a SAML service uses forms across sites', async ({ page, person, portal, foreignLab, language }) => {
+test('a SAML service on another site signs in and out by forms', async ({
+  page,
+  person,
+  portal,
+  foreignLab,
+  language,
+}) => {
   expect(new URL(foreignLab).hostname).not.toBe(new URL(portal).hostname);
   const expenses = expensesAt(page, language, foreignLab);
   await person.signIn('kim');
   await expenses.requestSignIn('?binding=post');
-  await isCounting(person);
+  await expectCountdown(person);
   await person.button('redirect.continue').click();
   await expenses.expectSignedIn('kim');
   await expenses.signOut();
@@ -75,7 +82,13 @@ test('a SAML service uses forms across sites', async ({ page, person, portal, fo
   await expect(person.heading('title.identity')).toBeVisible();
 });
 
-test('ForceAuthn asks for the password and says why', async ({ page, person, lab, language, text }) => {
+test('ForceAuthn requires the password again and shows the reason', async ({
+  page,
+  person,
+  lab,
+  language,
+  text,
+}) => {
   const expenses = expensesAt(page, language, lab);
   await person.signIn('kim');
   await expenses.requestSignIn('?force=1');
@@ -87,7 +100,11 @@ test('ForceAuthn asks for the password and says why', async ({ page, person, lab
   await expenses.expectSignedIn('kim');
 });
 
-test('the engine’s pages are accessible in both languages', async ({ page, portal, language }) => {
+test('the pages of the engine are in the chosen language and accessible', async ({
+  page,
+  portal,
+  language,
+}) => {
   for (const [path, name] of [
     ['/saml/continue/nothing', 'ended'],
     ['/saml/sso?SAMLRequest=bm90aGluZw', 'refused'],
@@ -107,7 +124,13 @@ test('the engine’s pages are accessible in both languages', async ({ page, por
   }
 });
 
-test('a sign-out continues past a silent service', async ({ page, person, portal, lab, language }) => {
+test('a sign-out can be continued without a service that does not answer', async ({
+  page,
+  person,
+  portal,
+  lab,
+  language,
+}) => {
   const expenses = expensesAt(page, language, lab);
   await expenses.open();
   await expectAccessible(page);
@@ -125,9 +148,11 @@ test('a sign-out continues past a silent service', async ({ page, person, portal
   await expectAccessible(page);
 
   await page.route('**/expenses/slo?**', (route) => route.abort('aborted'));
-  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/expenses/slo?'));
+  const failedLogout = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/expenses/slo?'),
+  );
   await page.goto(`${portal}/logout`, { waitUntil: 'commit' });
-  await lost;
+  await failedLogout;
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText(SIGN_OUT_TEXTS.notifying[language]);
   await expectAccessible(page);
@@ -144,7 +169,13 @@ test('a sign-out continues past a silent service', async ({ page, person, portal
   await expect(person.heading('title.identity')).toBeVisible();
 });
 
-test('two tabs lead to their own two services', async ({ person, personOf, context, lab, language }) => {
+test('two tabs with sign-ins of two people lead to their two services', async ({
+  person,
+  personOf,
+  context,
+  lab,
+  language,
+}) => {
   const other = personOf(await context.newPage());
   await person.openIdEntry();
   await other.page.goto(`${lab}/expenses`);

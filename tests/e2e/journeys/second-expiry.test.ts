@@ -4,20 +4,20 @@ import { test } from '#tests/support/e2e/journey.ts';
 import { secondScreenOf } from '#tests/support/e2e/second.ts';
 import { storedValues } from '#tests/support/e2e/storage.ts';
 
-// A server of its own, whose clock is moved.
+// A separate server, whose clock is advanced.
 test.use({ configFile: { ...TEST_CONFIG } });
 
-const AN_HOUR = 3_600_000;
+const HOUR = 3_600_000;
 
 test('an expired second token leads to the first step', async ({ page, person, devices, site, text }) => {
   const second = secondScreenOf(person, text);
-  // Without channels between tabs the page does not watch the session, so that the server is the first to tell.
+  // Without channels between tabs the page does not watch the session: it learns of the expiry from the server.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'BroadcastChannel'));
   await page.clock.install();
   await second.reach('park');
   await second.switchTo('9');
-  site.advance(AN_HOUR);
-  await page.clock.fastForward(AN_HOUR);
+  site.advance(HOUR);
+  await page.clock.fastForward(HOUR);
   await second.enterCode(await devices.appCode('park'));
   await expect(person.heading('title.password')).toBeVisible();
   await expect(page.getByText(text('remark.policyChanged'))).toBeVisible();
@@ -26,7 +26,13 @@ test('an expired second token leads to the first step', async ({ page, person, d
   await second.expectAt('1');
 });
 
-test('deleted cookies end the second step', async ({ page, context, person, devices, text }) => {
+test('deleted cookies end the second step with an error page', async ({
+  page,
+  context,
+  person,
+  devices,
+  text,
+}) => {
   const second = secondScreenOf(person, text);
   await second.reach('park');
   await second.switchTo('9');

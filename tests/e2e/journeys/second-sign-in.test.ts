@@ -13,10 +13,17 @@ import { qrNumber } from '#wire/qr-login.ts';
 import type { TypeCode } from '#wire/token-codes.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
-// A server of its own, whose clock is moved.
+// A separate server, whose clock is advanced.
 test.use({ configFile: { ...SECOND_SITE } });
 
-test('a code by SMS is sent at once', async ({ page, person, second, devices, calls, text }) => {
+test('the second step sends a code by SMS immediately', async ({
+  page,
+  person,
+  second,
+  devices,
+  calls,
+  text,
+}) => {
   await second.reach('park');
   await second.expectAt('1');
   await expect(page).toHaveTitle(tabTitle(text, 'title.second'));
@@ -51,17 +58,17 @@ test('a code by SMS is sent at once', async ({ page, person, second, devices, ca
   });
 });
 
-/** A second token with a typed code, its owner, and the source of the code. */
-type Typed = readonly [TypeCode, string, (devices: Devices) => Promise<string>];
+/** The type code of a second token, its owner, and the source of its code. */
+type TokenCase = readonly [TypeCode, string, (devices: Devices) => Promise<string>];
 
-const TYPED: readonly Typed[] = [
+const TOKENS: readonly TokenCase[] = [
   ['9', 'park', (devices) => devices.appCode('park')],
   ['2', 'park', (devices) => devices.newestCode('park', 'inmail')],
   ['3', 'lee', (devices) => devices.newestCode('lee', 'exmail')],
   ['0', 'lee', (devices) => devices.issueEmergencyCode('lee')],
 ];
 
-for (const [tokenCode, userId, codeOf] of TYPED) {
+for (const [tokenCode, userId, codeOf] of TOKENS) {
   test(`token ${tokenCode} can be the second factor`, async ({ person, second, devices, calls }) => {
     await second.reach(userId);
     await second.switchTo(tokenCode);
@@ -74,12 +81,12 @@ for (const [tokenCode, userId, codeOf] of TYPED) {
   });
 }
 
-const WITH_DEFAULT: readonly Typed[] = [
+const DEFAULT_TOKENS: readonly TokenCase[] = [
   ['7', 'park', (devices) => devices.pressCard('park')],
   ['8', 'lee', (devices) => devices.touchYubikey('lee')],
 ];
 
-for (const [tokenCode, userId, codeOf] of WITH_DEFAULT) {
+for (const [tokenCode, userId, codeOf] of DEFAULT_TOKENS) {
   test(`token ${tokenCode} can become the default second factor`, async ({
     page,
     person,
@@ -105,7 +112,12 @@ for (const [tokenCode, userId, codeOf] of WITH_DEFAULT) {
   });
 }
 
-test('the password is the second factor after a code', async ({ person, methods, second, devices }) => {
+test('the password can be the second factor after a sent code', async ({
+  person,
+  methods,
+  second,
+  devices,
+}) => {
   await methods.reach('sent', 'sms');
   await methods.sendCode();
   await methods.enterCode(await devices.newestCode('sent', 'sms'));
@@ -115,13 +127,21 @@ test('the password is the second factor after a code', async ({ person, methods,
   await person.expectSignedIn('sent');
 });
 
-test('a push is the second factor', async ({ page, person, second, devices, calls, site, text }) => {
+test('a push can be the second factor, also after one that expired', async ({
+  page,
+  person,
+  second,
+  devices,
+  calls,
+  site,
+  text,
+}) => {
   await page.clock.install();
   await second.reach('park');
   await second.slot('10').click();
   await expect(second.pushModal).toBeVisible();
-  const left = page.getByRole('timer');
-  await expect(left).toContainText(/4[0-5]/);
+  const timer = page.getByRole('timer');
+  await expect(timer).toContainText(/4[0-5]/);
   await passTime(site, [page], SECOND_PUSH_LIFETIME);
   await expect(second.pushModal).toHaveCount(0);
   await expect(page.getByText(text('error.auth_error_010_3', { way: 'push' }))).toBeVisible();
@@ -132,24 +152,31 @@ test('a push is the second factor', async ({ page, person, second, devices, call
   await page.clock.fastForward(2000);
   await person.expectSignedIn('park');
 
-  const [look] = await calls.matching('GET /data/mobileapp/push/check/');
-  expect(look?.line).toMatch(/check\/[\w-]+$/);
-  expect(look?.headers['auth']).toMatch(/^Bearer [\w-]{43}$/);
-  expect(look?.headers['authorization']).toMatch(/^Bearer [\w-]{43}$/);
+  const [poll] = await calls.matching('GET /data/mobileapp/push/check/');
+  expect(poll?.line).toMatch(/check\/[\w-]+$/);
+  expect(poll?.headers['auth']).toMatch(/^Bearer [\w-]{43}$/);
+  expect(poll?.headers['authorization']).toMatch(/^Bearer [\w-]{43}$/);
   expect(await calls.matching('GET /data/sso/mobileapp/push')).toHaveLength(0);
-  // The push that nobody answered is taken off the phone.
-  const withdrawn = await calls.matching('DELETE /');
-  expect(withdrawn.map(({ line }) => line)).toEqual([
+  // The expired push is withdrawn from the phone.
+  const withdrawals = await calls.matching('DELETE /');
+  expect(withdrawals.map(({ line }) => line)).toEqual([
     expect.stringMatching(/^DELETE \/data\/mobileapp\/push\/[\w-]+$/),
   ]);
   const [login] = await calls.matching('POST /authenticate');
   const sent = decodeUserPassword(login?.body?.['userPassword'] ?? '');
   expect(sent).toMatchObject({ step: '2', tokenCode: '10', check: 'A' });
-  const checked = await calls.matching(`GET /data/mobileapp/push/check/${sent?.secret}`);
-  expect(checked.length).toBeGreaterThan(0);
+  const polls = await calls.matching(`GET /data/mobileapp/push/check/${sent?.secret}`);
+  expect(polls.length).toBeGreaterThan(0);
 });
 
-test('a QR code is the second factor', async ({ page, person, second, devices, calls, text }) => {
+test('a QR code can be the second factor, and become the default', async ({
+  page,
+  person,
+  second,
+  devices,
+  calls,
+  text,
+}) => {
   await second.reach('lee');
   await second.expectAt('11');
   await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
@@ -174,7 +201,13 @@ test('a QR code is the second factor', async ({ page, person, second, devices, c
   ]);
 });
 
-test('a passkey is the second factor, requested at once', async ({ page, person, second, lab, calls }) => {
+test('a passkey can be the second factor, and is requested immediately', async ({
+  page,
+  person,
+  second,
+  lab,
+  calls,
+}) => {
   const passkeys = await passkeysOf(page, lab);
   await passkeys.make('lee');
   await page.route('**/auth/login/fido', (route) => route.abort());
@@ -186,7 +219,13 @@ test('a passkey is the second factor, requested at once', async ({ page, person,
   ]);
 });
 
-test('another token takes the place of the first', async ({ page, person, second, devices, calls }) => {
+test('a token that is chosen moves to the first slot, and only one is in use', async ({
+  page,
+  person,
+  second,
+  devices,
+  calls,
+}) => {
   await second.reach('park');
   await second.expectSent();
   await second.expectOrder(['1', '9', '7', '2', '10']);
@@ -205,7 +244,7 @@ test('another token takes the place of the first', async ({ page, person, second
   await expect(second.pushModal).toHaveCount(0);
   await expect(second.codeField).toBeFocused();
   await expect.poll(async () => (await devices.pushes('park')).length).toBe(0);
-  const looks = await calls.matching('GET /data/mobileapp/push/check/');
+  const polls = await calls.matching('GET /data/mobileapp/push/check/');
   expect(await calls.matching('DELETE /data/mobileapp/push/')).toHaveLength(1);
   await second.expectOrder(['9', '1', '7', '2', '10']);
   await second.switchTo('1');
@@ -216,12 +255,12 @@ test('another token takes the place of the first', async ({ page, person, second
     'POST /auth/oauth2/send/inmail',
     'POST /auth/oauth2/send/sms',
   ]);
-  expect(await calls.matching('GET /data/mobileapp/push/check/')).toHaveLength(looks.length);
+  expect(await calls.matching('GET /data/mobileapp/push/check/')).toHaveLength(polls.length);
   await second.enterCode(await devices.newestCode('park', 'sms'));
   await person.expectSignedIn('park');
 });
 
-test('a resource can request a second step', async ({
+test('a resource of a service can require a second step', async ({
   page,
   person,
   second,

@@ -4,12 +4,12 @@ import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { SECOND_SITE, secondTest as test } from '#tests/support/e2e/second-site.ts';
 import { storedValues } from '#tests/support/e2e/storage.ts';
 
-// A server of its own, whose clock is moved.
+// A separate server, whose clock is advanced.
 test.use({ configFile: { ...SECOND_SITE } });
 
-/** Longer than a second token lasts. */
-const AN_HOUR = 3_600_000;
-/** The specification has such a code never sent (section 5). */
+/** A time after which a second token has expired. */
+const HOUR = 3_600_000;
+/** A code that the page must not send (section 5 of the specification). */
 const NEVER_SENT = 'null';
 
 test('Cancel and Back remove a push from the phone', async ({ page, person, second, devices, calls }) => {
@@ -35,7 +35,14 @@ test('Cancel and Back remove a push from the phone', async ({ page, person, seco
   expect(withdrawals.map(({ line }) => line.includes('?'))).toEqual([false, false]);
 });
 
-test('a reload keeps token, code and time', async ({ page, person, second, devices, calls, language }) => {
+test('token, sent code and remaining time stay the same after a reload', async ({
+  page,
+  person,
+  second,
+  devices,
+  calls,
+  language,
+}) => {
   await second.reach('park');
   await second.switchTo('2');
   await second.expectSent();
@@ -57,25 +64,37 @@ test('a reload keeps token, code and time', async ({ page, person, second, devic
   await person.expectSignedIn('park');
 });
 
-test('a new second token restarts the second step', async ({ page, person, second, devices, site, text }) => {
+test('the second step restarts with a new second token when the old one has expired', async ({
+  page,
+  person,
+  second,
+  devices,
+  site,
+  text,
+}) => {
   await page.clock.install();
   await second.reach('park');
   await second.switchTo('9');
   const { session } = await storedValues(page);
-  site.advance(AN_HOUR);
-  await page.clock.fastForward(AN_HOUR);
+  site.advance(HOUR);
+  await page.clock.fastForward(HOUR);
   await second.enterCode(await devices.appCode('park'));
   await second.expectAt('1');
   await expect(page.getByText(text('remark.policyChanged'))).toBeVisible();
-  const renewed = (await storedValues(page)).session?.person.secondToken;
-  expect(renewed).toMatch(/^[\w-]{43}$/);
-  expect(renewed).not.toBe(session?.person.secondToken);
+  const newToken = (await storedValues(page)).session?.person.secondToken;
+  expect(newToken).toMatch(/^[\w-]{43}$/);
+  expect(newToken).not.toBe(session?.person.secondToken);
   await second.switchTo('9');
   await second.enterCode(await devices.appCode('park'));
   await person.expectSignedIn('park');
 });
 
-test('the second factor is changed and used by keyboard', async ({ page, person, second, devices }) => {
+test('the second factor can be changed and used with the keyboard alone', async ({
+  page,
+  person,
+  second,
+  devices,
+}) => {
   await second.reach('park');
   await tabTo(page, second.slot('2'));
   await page.keyboard.press('Enter');

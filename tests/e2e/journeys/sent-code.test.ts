@@ -5,10 +5,16 @@ import { test } from '#tests/support/e2e/journey.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { storedValues } from '#tests/support/e2e/storage.ts';
 
-// A server of its own, whose clock is moved.
+// A separate server, whose clock is advanced.
 test.use({ configFile: { ...TEST_CONFIG } });
 
-test('reload, Back and chooser send no second code', async ({ page, person, methods, devices, calls }) => {
+test('no second code is sent after a reload, Back, or a return from the chooser', async ({
+  page,
+  person,
+  methods,
+  devices,
+  calls,
+}) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await methods.reach('sent', 'sms');
   await expect(person.button('otp.send')).toBeFocused();
@@ -16,7 +22,7 @@ test('reload, Back and chooser send no second code', async ({ page, person, meth
   await methods.sendCode();
   const [time, field] = [await methods.timer.boundingBox(), await methods.codeField.boundingBox()];
   expect(field?.y, 'sending moves nothing').toBe(fieldBefore);
-  expect(time?.y, 'the time stands in the field').toBeGreaterThan(field?.y ?? Number.NaN);
+  expect(time?.y, 'the timer is inside the field').toBeGreaterThan(field?.y ?? Number.NaN);
   expect(time?.y).toBeLessThan((field?.y ?? 0) + (field?.height ?? 0));
   const { session } = await storedValues(page);
   const pending = session?.person.pending;
@@ -40,7 +46,14 @@ test('reload, Back and chooser send no second code', async ({ page, person, meth
   await person.expectSignedIn('sent');
 });
 
-test('an automatic code is sent once', async ({ page, person, methods, devices, calls, language }) => {
+test('an automatically sent code is sent only once', async ({
+  page,
+  person,
+  methods,
+  devices,
+  calls,
+  language,
+}) => {
   await person.openIdEntry();
   await person.enterId('jang');
   await methods.expectAt('1');
@@ -61,17 +74,23 @@ test('an automatic code is sent once', async ({ page, person, methods, devices, 
   await person.expectSignedIn('jang');
 });
 
-test('a resend restarts time and replaces the code', async ({ page, person, methods, devices, language }) => {
+test('a resend restarts the timer and replaces the code', async ({
+  page,
+  person,
+  methods,
+  devices,
+  language,
+}) => {
   await methods.reach('sent', 'privateMail');
   await methods.sendCode();
   const first = await devices.newestCode('sent', 'exmail');
   const before = (await storedValues(page)).session?.person.pending?.validUntil ?? 0;
   const recipient = await page.getByText('@mail.example').boundingBox();
-  const again = await person.button('otp.resend').boundingBox();
-  expect(recipient?.y, 'the control stands beside the one contact').toBeLessThan(
-    (again?.y ?? 0) + (again?.height ?? 0),
+  const resendButton = await person.button('otp.resend').boundingBox();
+  expect(recipient?.y, 'the button is beside the contact').toBeLessThan(
+    (resendButton?.y ?? 0) + (resendButton?.height ?? 0),
   );
-  expect(again?.y).toBeLessThan((recipient?.y ?? 0) + (recipient?.height ?? 0));
+  expect(resendButton?.y).toBeLessThan((recipient?.y ?? 0) + (recipient?.height ?? 0));
   await person.button('otp.resend').click();
   await expect
     .poll(async () => (await storedValues(page)).session?.person.pending?.validUntil)
@@ -85,7 +104,15 @@ test('a resend restarts time and replaces the code', async ({ page, person, meth
   await person.expectSignedIn('sent');
 });
 
-test('a code expires with a resend', async ({ page, person, methods, devices, site, text, language }) => {
+test('an expired code is refused, and a new one can be sent', async ({
+  page,
+  person,
+  methods,
+  devices,
+  site,
+  text,
+  language,
+}) => {
   await page.clock.install();
   const wait = async (ms: number) => {
     site.advance(ms);

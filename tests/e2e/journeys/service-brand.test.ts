@@ -4,7 +4,7 @@ import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 
-/** Any pictures will do. */
+/** A folder with pictures, which serve as logos. */
 const PICTURES = join(import.meta.dirname, '..', '..', '..', 'docs', 'images');
 
 const shop = {
@@ -44,7 +44,7 @@ test('only the screens of a sign-in show the service’s brand', async ({ page, 
   await page.goto(request);
   await expect(person.heading('title.identity')).toBeVisible();
   await expect(page.getByText(shop.displayContent[language])).toBeVisible();
-  const branded = await noticeColors(page);
+  const brandedColors = await noticeColors(page);
   await expect(logo(page)).toHaveAttribute('src', '/brand/portal.png');
   expect(await accent(page)).toBe(shop.branding.colors.accent);
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -62,5 +62,5 @@ test('only the screens of a sign-in show the service’s brand', async ({ page, 
   await expect(logo(page)).toHaveCount(0);
   expect(await accent(page)).toBe('');
   await page.emulateMedia({ colorScheme: 'light' });
-  expect(branded).toEqual(await noticeColors(page));
+  expect(brandedColors).toEqual(await noticeColors(page));
 });

@@ -22,7 +22,7 @@ import { twoSteps } from '#tests/support/server/config-parts.ts';
 
 const test = base.extend<{ readonly hasScripts: boolean; readonly other: Person }>({
   hasScripts: [true, { option: true }],
-  /** The same person at a second browser. */
+  /** The same person in a second browser. */
   other: async ({ browser, locale, portal, personOf, hasScripts }, use) => {
     const context = await browser.newContext({
       locale: locale ?? 'ko-KR',
@@ -34,21 +34,21 @@ const test = base.extend<{ readonly hasScripts: boolean; readonly other: Person 
   },
 });
 
-const ELSEWHERE = {
+const OTHER_NETWORK_POLICY = {
   authType: 'other',
   methods: ['pw'],
   networks: ['203.0.113.0/24'],
   id: 'vpn',
   users: ['song'],
 };
-const CLOSED = {
+const CLOSED_HOURS_POLICY = {
   authType: 'other',
   methods: ['pw'],
   hours: { from: '00:00', until: '00:00' },
   id: 'closed',
   users: ['yang'],
 };
-const REMEMBERING = {
+const REMEMBERING_POLICY = {
   id: 'remembering',
   users: ['park'],
   ...twoSteps({ sms: 1, hwOtp: 2 }),
@@ -58,14 +58,14 @@ const REMEMBERING = {
 };
 const ALLOW = {
   session: { concurrent: 'allow', lastSignIn: 'everywhere', newSignInMail: 'browser' },
-  policies: [ELSEWHERE, CLOSED],
+  policies: [OTHER_NETWORK_POLICY, CLOSED_HOURS_POLICY],
 };
 const END_OLDEST = { session: { concurrent: 'endOldest' } };
 const ASK = { session: { concurrent: 'ask' } };
 
 const NOT_ME = { ko: '내가 하지 않았어요', en: 'It was not me' };
 
-/** Does the work of the daily run without sign-ins in between. */
+/** Makes all accounts dormant, as the daily run does with unused accounts. */
 async function makeAllDormant({ dataDir, databaseUrl }: Site): Promise<void> {
   const keys = dataKeysIn(dataDir);
   const db =
@@ -76,10 +76,10 @@ async function makeAllDormant({ dataDir, databaseUrl }: Site): Promise<void> {
   await db.close();
 }
 
-test.describe('allow', () => {
+test.describe('with concurrent sessions allowed', () => {
   test.use({ configFile: ALLOW });
 
-  test('both sessions stay until “It was not me”', async ({
+  test('two sign-ins stay until “It was not me” locks the account, and refusals name their reasons', async ({
     person,
     other,
     page,
@@ -100,8 +100,8 @@ test.describe('allow', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await other.identify('kim');
     await other.enterPassword();
-    const shut = refusalText('002_3', language, {}, 'signInShut');
-    await expect(other.dialog.getByText(shut)).toBeVisible();
+    const locked = refusalText('002_3', language, {}, 'signInShut');
+    await expect(other.dialog.getByText(locked)).toBeVisible();
 
     await person.openIdEntry();
     await person.enterId('song');
@@ -127,10 +127,17 @@ test.describe('allow', () => {
   });
 });
 
-test.describe('rememberBrowserDays', () => {
-  test.use({ configFile: { policies: [REMEMBERING] } });
+test.describe('with rememberBrowserDays', () => {
+  test.use({ configFile: { policies: [REMEMBERING_POLICY] } });
 
-  test('a remembered browser skips the second step', async ({ person, other, page, text, lab, devices }) => {
+  test('a remembered browser skips the second step until the person forgets it', async ({
+    person,
+    other,
+    page,
+    text,
+    lab,
+    devices,
+  }) => {
     const second = secondScreenOf(person, text);
     await second.reach('park');
     const box = page.getByRole('checkbox', { name: text('second.remember', { days: 30 }) });
@@ -161,10 +168,16 @@ test.describe('rememberBrowserDays', () => {
   });
 });
 
-test.describe('rememberBrowserDays, without scripts', () => {
-  test.use({ configFile: { policies: [REMEMBERING] }, javaScriptEnabled: false });
+test.describe('with rememberBrowserDays and without scripts', () => {
+  test.use({ configFile: { policies: [REMEMBERING_POLICY] }, javaScriptEnabled: false });
 
-  test('the box skips the second step next time', async ({ person, page, text, language, devices }) => {
+  test('a remembered browser skips the second step at the next sign-in', async ({
+    person,
+    page,
+    text,
+    language,
+    devices,
+  }) => {
     const second = secondScreenOf(person, text);
     await second.reach('park');
     await page.getByRole('checkbox', { name: text('second.remember', { days: 30 }) }).check();
@@ -182,10 +195,15 @@ for (const [rule, configFile, hasScripts] of [
   ['ask', ASK, true],
   ['ask, without scripts', ASK, false],
 ] as const) {
-  test.describe(rule, () => {
+  test.describe(`with concurrent sessions set to ${rule}`, () => {
     test.use({ configFile, hasScripts });
 
-    test('the later sign-in ends the first, which shows a message', async ({ person, other, page, text }) => {
+    test('a later sign-in ends the first one, whose next request shows a message', async ({
+      person,
+      other,
+      page,
+      text,
+    }) => {
       await person.signIn('kim');
       await other.identify('kim');
       await other.enterPassword();

@@ -7,13 +7,20 @@ import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { storedValues } from '#tests/support/e2e/storage.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
 
-// A server of its own, whose clock is moved.
+// A separate server, whose clock is advanced.
 test.use({ configFile: { ...TEST_CONFIG } });
 
-const openApp = (page: Page, text: WriteText) =>
+const appLinkOn = (page: Page, text: WriteText) =>
   page.getByRole('link', { name: text('provisioning.open'), exact: true });
 
-test('an unusable link says why and leads on', async ({ page, person, devices, text, language, site }) => {
+test('the page of an unusable app link shows the reason and leads to the start', async ({
+  page,
+  person,
+  devices,
+  text,
+  language,
+  site,
+}) => {
   const address = await devices.issueAppLink('lim');
   await page.goto(`${address}x`);
   await expect(page.getByRole('alert')).toContainText(refusalText('urlInvalid', language));
@@ -21,14 +28,20 @@ test('an unusable link says why and leads on', async ({ page, person, devices, t
   site.advance(5 * 60_000);
   await page.goto(address);
   await expect(page.getByRole('alert')).toContainText(refusalText('urlExpired', language));
-  await expect(openApp(page, text)).toHaveCount(0);
+  await expect(appLinkOn(page, text)).toHaveCount(0);
   await person.button('action.home').click();
   await expect(page).toHaveURL('/login');
   await page.goto('/provisioning');
   await expect(person.heading('notice.invalidAccess')).toBeVisible();
 });
 
-test('the logo opens the start page or the chooser', async ({ page, person, methods, text, language }) => {
+test('the logo leads to the start page, or to the chooser of an application for a service', async ({
+  page,
+  person,
+  methods,
+  text,
+  language,
+}) => {
   const logo = page.getByRole('link', { name: text('brand.name') });
   await methods.reachChooser('lee');
   await logo.click();

@@ -28,7 +28,7 @@ test('a person signs in by password and out again', async ({ page, person, langu
   await person.enterPassword();
   await person.expectSignedIn('kim');
   expect(await person.session()).toMatchObject({ claims: { sub: 'kim', amr: ['pwd'] } });
-  // The machines of the shipped portal are heard: without it no browser would prove a transition.
+  // The transitions of the built portal are recorded: otherwise no browser test would cover any.
   expect(transitions.size).toBeGreaterThanOrEqual(25);
 
   await person.signOut();
@@ -44,7 +44,11 @@ test('a service on another site signs a person in and out', async ({ person, por
   await person.openIdEntry(foreignLab);
 });
 
-test('Enter submits, and the browser keeps nothing of the person', async ({ page, person, secrets }) => {
+test('Enter submits ID and password, and the browser then stores nothing of the person', async ({
+  page,
+  person,
+  secrets,
+}) => {
   await person.openIdEntry();
   await person.idField.fill('kim');
   await person.idField.press('Enter');
@@ -60,7 +64,7 @@ test('Enter submits, and the browser keeps nothing of the person', async ({ page
   expect(session?.request).toMatchObject({ clientId: DEMO_CLIENT_ID, type: 'oidc' });
 });
 
-test('a double click on Login sends once', async ({ page, person, calls }) => {
+test('a double click on Login sends one call', async ({ page, person, calls }) => {
   await person.identify('kim');
   const login = await holdCalls(page, '/authenticate');
   await person.typePassword(SEED_PASSWORD);
@@ -72,28 +76,32 @@ test('a double click on Login sends once', async ({ page, person, calls }) => {
   expect(await calls.matching('POST /authenticate')).toHaveLength(1);
 });
 
-test('a sign-in makes each call once, as specified', async ({ page, person, calls, language, portal }) => {
+test('a sign-in makes each specified call once', async ({ page, person, calls, language, portal }) => {
   await person.identify('kim');
   const { session, policy } = await storedValues(page);
   const policyId = policy?.policy.policyId;
   await person.enterPassword();
   await person.expectSignedIn('kim');
 
-  const made = await calls.all();
-  const [first, ...others] = made.map(({ line }) => line).filter((line) => line !== PASSKEY_SUGGESTION_CALL);
+  const allCalls = await calls.all();
+  const [first, ...others] = allCalls
+    .map(({ line }) => line)
+    .filter((line) => line !== PASSKEY_SUGGESTION_CALL);
   expect(first).toBe('GET /summary/auth');
-  // What may come at any time beside the login: the texts of the service, and whether the password can be reset.
-  const beside = [
+  // Calls that may be made at any time during the login: for the service's texts, and for the reset of the password.
+  const backgroundLines = [
     `GET /data/sso/config/${DEMO_CLIENT_ID}`,
     `GET /data/sso/setting/password-security?clientId=${DEMO_CLIENT_ID}`,
     `GET /data/sso/accounts/kim?clientId=${DEMO_CLIENT_ID}`,
   ];
-  expect(others.filter((line) => beside.includes(line)).toSorted()).toEqual(beside.toSorted());
-  expect(others.filter((line) => !beside.includes(line))).toEqual([
+  expect(others.filter((line) => backgroundLines.includes(line)).toSorted()).toEqual(
+    backgroundLines.toSorted(),
+  );
+  expect(others.filter((line) => !backgroundLines.includes(line))).toEqual([
     'POST /auth/policy/check',
     'POST /authenticate',
   ]);
-  for (const { headers } of made) {
+  for (const { headers } of allCalls) {
     expect(headers).toMatchObject({
       'x-language': language,
       cookie: expect.stringContaining('munjigi_session='),
@@ -126,7 +134,12 @@ test('a sign-in makes each call once, as specified', async ({ page, person, call
   expect(await calls.lookUps()).toHaveLength(1);
 });
 
-test('the password can be chosen and kept as the default', async ({ page, person, methods, text }) => {
+test('the password can be chosen, and set and unset as the default method', async ({
+  page,
+  person,
+  methods,
+  text,
+}) => {
   await person.openIdEntry();
   await person.enterId('lee');
   await methods.expectChooser();

@@ -9,14 +9,21 @@ import { tabTitle } from '#tests/support/e2e/texts.ts';
 import { pauseClock, suspendTimers } from '#tests/support/e2e/timers.ts';
 
 const tryLink = (page: Page, query: string, language: Language) => {
-  const found = TRIES.find((link) => link.query === query);
-  if (!found) throw new Error(`The service offers no sign-in with "${query}"`);
-  return page.getByRole('link', { name: found.title[language] });
+  const link = TRIES.find((each) => each.query === query);
+  if (!link) throw new Error(`The service offers no sign-in with "${query}"`);
+  return page.getByRole('link', { name: link.title[language] });
 };
 
-const isCounting = (person: Person) => expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
+const expectCountdown = (person: Person) =>
+  expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
 
-test('an existing session returns after three seconds', async ({ page, person, language, text, calls }) => {
+test('an existing login returns to the service after three seconds', async ({
+  page,
+  person,
+  language,
+  text,
+  calls,
+}) => {
   await person.signIn('kim');
   await page.clock.install();
   const summary = await holdCalls(page, SUMMARY);
@@ -25,7 +32,7 @@ test('an existing session returns after three seconds', async ({ page, person, l
   await expect(page).toHaveTitle(tabTitle(text, 'redirect.summarizing'));
   await pauseClock(page);
   summary.release();
-  await isCounting(person);
+  await expectCountdown(person);
   await expect(page.getByText(text('redirect.account', { userId: 'kim' }))).toBeVisible();
   for (const seconds of [3, 2, 1]) {
     await expect(page.getByRole('timer')).toHaveText(text('redirect.countdown', { seconds }));
@@ -36,7 +43,7 @@ test('an existing session returns after three seconds', async ({ page, person, l
   expect(new URL(last ?? '').searchParams.get('noReauth')).toBe('Y');
 });
 
-test('another account takes over the request', async ({ page, person, language }) => {
+test('the request can be continued with another account', async ({ page, person, language }) => {
   await person.signIn('kim');
   await suspendTimers(page);
   await tryLink(page, '', language).click();
@@ -56,13 +63,17 @@ test('a stopped countdown stays stopped after a reload', async ({ page, person, 
   await tryLink(page, '', language).click();
   await person.button('redirect.stay').click();
   await page.reload();
-  await isCounting(person);
+  await expectCountdown(person);
   await expect(page.getByText(text('redirect.stayed'))).toBeVisible();
   await person.button('redirect.continue').click();
   await person.expectSignedIn('kim');
 });
 
-test('a summary without a target leads to the services', async ({ page, person, language }) => {
+test('a summary without a target shows an error page with the services', async ({
+  page,
+  person,
+  language,
+}) => {
   await mockSummary(page, '');
   await page.goto('/redirect');
   await expect(page).toHaveURL('/error?reason=noRedirectUrl');
@@ -72,10 +83,10 @@ test('a summary without a target leads to the services', async ({ page, person, 
   await expect(person.heading('title.identity')).toBeVisible();
 });
 
-const LEADING_ASTRAY = ['javascript:alert(1)', 'https://kim@evil.example/', '//evil.example/'];
+const HOSTILE_TARGETS = ['javascript:alert(1)', 'https://kim@evil.example/', '//evil.example/'];
 
-test('no summary leads the browser to another place', async ({ page, person }) => {
-  for (const redirectUrl of LEADING_ASTRAY) {
+test('a summary with a hostile target leads to the error page', async ({ page, person }) => {
+  for (const redirectUrl of HOSTILE_TARGETS) {
     await test.step(redirectUrl, async () => {
       await mockSummary(page, redirectUrl);
       await page.goto('/redirect');
@@ -86,8 +97,8 @@ test('no summary leads the browser to another place', async ({ page, person }) =
   }
 });
 
-test.describe('a service requests', () => {
-  test('prompt=none signs in only with a session', async ({ page, person, language, lab, calls }) => {
+test.describe('a request of a service', () => {
+  test('with prompt=none signs in only with a session', async ({ page, person, language, lab, calls }) => {
     await page.goto(`${lab}/service`);
     await tryLink(page, '?prompt=none', language).click();
     await expect(page.getByRole('heading', { level: 1, name: SERVICE_TEXTS.failed[language] })).toBeVisible();
@@ -100,7 +111,7 @@ test.describe('a service requests', () => {
     expect(await calls.matching('GET /summary/auth')).toHaveLength(pages);
   });
 
-  test('another login although the person is signed in', async ({ page, person, language }) => {
+  test('with prompt=login or max_age=0 requires another login', async ({ page, person, language }) => {
     await person.signIn('kim');
     for (const query of ['?prompt=login', '?max_age=0']) {
       await tryLink(page, query, language).click();
@@ -111,15 +122,15 @@ test.describe('a service requests', () => {
     }
   });
 
-  test('max_age=60: no password after a recent login', async ({ page, person, language }) => {
+  test('with max_age=60 requires no password after a recent login', async ({ page, person, language }) => {
     await person.signIn('kim');
     await tryLink(page, '?max_age=60', language).click();
-    await isCounting(person);
+    await expectCountdown(person);
     await person.button('redirect.continue').click();
     await person.expectSignedIn('kim');
   });
 
-  test('login_hint: the ID is filled in and can be changed', async ({ page, person, lab }) => {
+  test('with login_hint fills in the ID, which can be changed', async ({ page, person, lab }) => {
     await page.goto(`${lab}/service/login?login_hint=kim`);
     await expect(person.idField).toHaveValue('kim');
     await person.enterId('yun');

@@ -5,7 +5,11 @@ import { storedValues } from '#tests/support/e2e/storage.ts';
 import { isSummaryCall, SUMMARY } from '#tests/support/e2e/summary.ts';
 import { suspendTimers } from '#tests/support/e2e/timers.ts';
 
-test('a person who signs in in one tab can go on in the other', async ({ person, personOf, context }) => {
+test('a sign-in in one tab does not disturb a sign-in in the other', async ({
+  person,
+  personOf,
+  context,
+}) => {
   const other = personOf(await context.newPage());
   await person.identify('kim');
   await other.identify('kim');
@@ -15,7 +19,7 @@ test('a person who signs in in one tab can go on in the other', async ({ person,
   await person.expectSignedIn('kim');
 });
 
-test('two people can use two tabs of one browser', async ({ person, personOf, context, calls }) => {
+test('two people can sign in in two tabs of one browser', async ({ person, personOf, context, calls }) => {
   const other = personOf(await context.newPage());
   await person.identify('kim');
   await other.identify('yun');
@@ -35,7 +39,12 @@ test('two people can use two tabs of one browser', async ({ person, personOf, co
   expect(logins.map(({ body }) => body?.['userId'])).toEqual(['kim', 'yun']);
 });
 
-test('a sign-out in one tab is not undone by the other', async ({ person, personOf, context, lab }) => {
+test('after a sign-out in one tab the other tab has to sign in again', async ({
+  person,
+  personOf,
+  context,
+  lab,
+}) => {
   const other = personOf(await context.newPage());
   await person.signIn('kim');
   await suspendTimers(other.page);
@@ -47,7 +56,12 @@ test('a sign-out in one tab is not undone by the other', async ({ person, person
   await expect(other.heading('title.identity')).toBeVisible();
 });
 
-test('a login can be continued in the other tab', async ({ person, personOf, context, text }) => {
+test('a sign-in in a newer tab can be joined in an older one', async ({
+  person,
+  personOf,
+  context,
+  text,
+}) => {
   const other = personOf(await context.newPage());
   await person.openIdEntry();
   await other.signIn('kim');
@@ -57,7 +71,12 @@ test('a login can be continued in the other tab', async ({ person, personOf, con
   await person.expectSignedIn('kim');
 });
 
-test('a login in an older tab continues in a newer one', async ({ person, personOf, context, text }) => {
+test('a sign-in in an older tab can be joined in a newer one', async ({
+  person,
+  personOf,
+  context,
+  text,
+}) => {
   const other = personOf(await context.newPage());
   await person.openIdEntry();
   await other.openIdEntry();
@@ -69,7 +88,12 @@ test('a login in an older tab continues in a newer one', async ({ person, person
   await other.expectSignedIn('kim');
 });
 
-test('a tab keeps its request whatever other tabs do', async ({ person, personOf, context, text }) => {
+test('a tab continues its own request after a sign-in in another tab', async ({
+  person,
+  personOf,
+  context,
+  text,
+}) => {
   const other = personOf(await context.newPage());
   const summary = await holdCalls(person.page, SUMMARY);
   await person.openIdEntry();

@@ -9,20 +9,26 @@ const fullWidth = (digits: string): string =>
 
 async function paste(page: Page, value: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate((copied) => navigator.clipboard.writeText(copied), value);
+  await page.evaluate((content) => navigator.clipboard.writeText(content), value);
   await page.keyboard.press('ControlOrMeta+V');
 }
 
-type Typing = readonly [string, (page: Page, code: string) => Promise<void>];
+type InputMethod = readonly [string, (page: Page, code: string) => Promise<void>];
 
-const TYPINGS: readonly Typing[] = [
+const INPUT_METHODS: readonly InputMethod[] = [
   ['pasted with spaces', (page, code) => paste(page, ` ${code.slice(0, 3)} ${code.slice(3)}\n`)],
   ['pasted with a hyphen', (page, code) => paste(page, `${code.slice(0, 3)}-${code.slice(3)}`)],
   ['in full-width digits', (page, code) => page.keyboard.insertText(fullWidth(code))],
 ];
 
-test('a code is pasted or typed, and Enter sends it', async ({ page, context, person, methods, devices }) => {
-  for (const [name, type] of TYPINGS) {
+test('a code that is pasted or typed in other digits is cleaned, and Enter sends it', async ({
+  page,
+  context,
+  person,
+  methods,
+  devices,
+}) => {
+  for (const [name, type] of INPUT_METHODS) {
     await test.step(name, async () => {
       await methods.reach('sent', 'sms');
       await expect(methods.codeField).toHaveAttribute('autocomplete', 'one-time-code');
@@ -38,7 +44,12 @@ test('a code is pasted or typed, and Enter sends it', async ({ page, context, pe
   }
 });
 
-test('a temporary code is typed in any case or in groups', async ({ page, person, methods, devices }) => {
+test('a temporary code can be typed in lower case and in groups', async ({
+  page,
+  person,
+  methods,
+  devices,
+}) => {
   await methods.reach('kwon', 'emergencyCode');
   await expect(methods.codeField).toHaveAttribute('inputmode', 'text');
   const code = await devices.issueEmergencyCode('kwon');
@@ -47,7 +58,7 @@ test('a temporary code is typed in any case or in groups', async ({ page, person
   await person.expectSignedIn('kwon');
 });
 
-test('a Yubikey types its code and Enter', async ({ page, person, methods, devices, calls }) => {
+test('a Yubikey signs in by typing its code and Enter', async ({ page, person, methods, devices, calls }) => {
   await methods.reach('lee', 'yubikey');
   await expect(methods.codeField).toBeFocused();
   await page.keyboard.type(`${await devices.touchYubikey('lee')}\n`);

@@ -4,7 +4,11 @@ import { test } from '#tests/support/e2e/journey.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('an OpenID service, by password after a wrong one', async ({ page, lab, text }) => {
+test('without scripts a person signs in at an OpenID service by the password, after a wrong one', async ({
+  page,
+  lab,
+  text,
+}) => {
   await page.goto(`${lab}/service/login`);
   await page.waitForURL(/\/redirect/);
   await expect(page.locator('input[name=username]')).toBeFocused();
@@ -21,7 +25,12 @@ test('an OpenID service, by password after a wrong one', async ({ page, lab, tex
   await expect(page).toHaveURL(`${lab}/service`);
 });
 
-test('a SAML service, by a code that is sent', async ({ page, lab, text, devices }) => {
+test('without scripts a person signs in at a SAML service by a sent code', async ({
+  page,
+  lab,
+  text,
+  devices,
+}) => {
   await page.goto(`${lab}/expenses/login`);
   await page.waitForURL(/\/redirect/);
   await page.keyboard.type('sent');

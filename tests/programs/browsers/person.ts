@@ -13,7 +13,7 @@ const isStale = (error: unknown): boolean =>
 
 /** Runs on the page: the visible control with this accessible name. */
 function controlNamed(selector: string, name: string): globalThis.Element | null {
-  const named = (element: globalThis.Element): string =>
+  const nameOf = (element: globalThis.Element): string =>
     (
       element.getAttribute('aria-label') ??
       (element as HTMLInputElement).labels?.[0]?.textContent ??
@@ -22,8 +22,8 @@ function controlNamed(selector: string, name: string): globalThis.Element | null
     )
       .replaceAll(/\s+/g, ' ')
       .trim();
-  const all = [...document.querySelectorAll(selector)];
-  return all.find((element) => named(element) === name && element.checkVisibility()) ?? null;
+  const controls = [...document.querySelectorAll(selector)];
+  return controls.find((element) => nameOf(element) === name && element.checkVisibility()) ?? null;
 }
 
 /** A person at a browser; finds controls by their names. */

@@ -14,7 +14,7 @@ test('a temporary code is valid once', async () => {
   expect(await verdicts(lee, EMERGENCY, [CODE, CODE])).toEqual([200, '004_1']);
 });
 
-test('case and spaces do not matter', async () => {
+test('a temporary code is accepted in any case and with spaces', async () => {
   const lee = await enter(await testServer(), 'lee');
   expect(verdictOf(await logIn(lee, EMERGENCY, ' hanb-it 27'))).toBe(200);
 });
@@ -23,12 +23,12 @@ test.for([
   ['yoon', 'ANYTHING', '004_1'],
   ['bae', SEEDED_DEVICES.bae.emergencyCode.code, '004_2'],
   ['heo', SEEDED_DEVICES.heo.emergencyCode.code, '004_3'],
-])('%s is refused', async ([userId = '', code = '', errCode]) => {
+])('the code of %s, %s, is refused with %s', async ([userId = '', code = '', errCode]) => {
   const person = await enter(await testServer(), userId);
   expect(verdictOf(await logIn(person, EMERGENCY, code))).toBe(errCode);
 });
 
-test('wrong codes are counted, and the last one voids the code until another is issued', async () => {
+test('wrong codes are counted, and after too many the code is invalid until another is issued', async () => {
   const server = await testServer({ lock: { maxFailures: 3, minutes: 10 } });
   const lee = await enter(server, 'lee');
   const answers = [];
@@ -40,8 +40,8 @@ test('wrong codes are counted, and the last one voids the code until another is 
   ]);
   server.wait(11 * 60_000);
   expect(verdictOf(await logIn(lee, EMERGENCY, CODE))).toBe('004_3');
-  const issued = await administrationOf(server.portal).issueEmergencyCode('lee');
-  expect(verdictOf(await logIn(lee, EMERGENCY, issued?.code ?? ''))).toBe(200);
+  const newCode = await administrationOf(server.portal).issueEmergencyCode('lee');
+  expect(verdictOf(await logIn(lee, EMERGENCY, newCode?.code ?? ''))).toBe(200);
 });
 
 test('an issued code is random, lasts a day and replaces the previous one', async ({ server }) => {
@@ -66,18 +66,18 @@ test('no code is issued without an account', async ({ server }) => {
 test('of 10 concurrent logins one succeeds, and 50 concurrent guesses stay within the limit', async () => {
   const server = await testServer({ limits: { failuresPerMinute: 1000 }, lock: { maxFailures: 20 } });
   const lee = await enter(server, 'lee');
-  const shows = (count: number, code: string) =>
+  const logInOften = (count: number, code: string) =>
     Promise.all(
       Array.from({ length: count }, () => logIn({ ...lee, browser: lee.browser.clone() }, EMERGENCY, code)),
     );
-  const guesses = [...(await shows(10, 'WRONG')), ...(await shows(9, 'WRONG'))].map(verdictOf);
+  const guesses = [...(await logInOften(10, 'WRONG')), ...(await logInOften(9, 'WRONG'))].map(verdictOf);
   expect(new Set(guesses)).toEqual(new Set(['004']));
-  const used = (await shows(10, CODE)).map(verdictOf);
-  expect(used.filter((answer) => answer === 200)).toHaveLength(1);
+  const verdictsOfCode = (await logInOften(10, CODE)).map(verdictOf);
+  expect(verdictsOfCode.filter((answer) => answer === 200)).toHaveLength(1);
 
-  const issued = await administrationOf(server.portal).issueEmergencyCode('lee');
-  const many: unknown[] = [];
-  for (let ten = 0; ten < 5; ten += 1) many.push(...(await shows(10, 'WRONG')).map(verdictOf));
-  expect(many.filter((answer) => answer === '004')).toHaveLength(19);
-  expect(verdictOf(await logIn(lee, EMERGENCY, issued?.code ?? ''))).toBe('004_3');
+  const newCode = await administrationOf(server.portal).issueEmergencyCode('lee');
+  const answers: unknown[] = [];
+  for (let ten = 0; ten < 5; ten += 1) answers.push(...(await logInOften(10, 'WRONG')).map(verdictOf));
+  expect(answers.filter((answer) => answer === '004')).toHaveLength(19);
+  expect(verdictOf(await logIn(lee, EMERGENCY, newCode?.code ?? ''))).toBe('004_3');
 });

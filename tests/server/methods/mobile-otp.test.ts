@@ -16,7 +16,9 @@ test('the code of the app signs in once per time step', async ({ server }) => {
   expect(await verdicts(lee, APP, [now()])).toEqual([200]);
 });
 
-test('the phone may be one step off, and no older step follows a newer one', async ({ server }) => {
+test('the code may be one time step off, and no earlier one is accepted after a later one', async ({
+  server,
+}) => {
   const lee = await enter(server, 'lee');
   const at = (offset: number) => codeNow(SECRET, server.clock.now, offset);
   expect(await verdicts(lee, APP, [at(2), at(-1), at(1), at(0)])).toEqual(['005_1', 200, 200, '005_2']);
@@ -25,13 +27,13 @@ test('the phone may be one step off, and no older step follows a newer one', asy
 test('the drift of the phone’s clock is stored, and exact codes still work', async () => {
   const server = await testServer({ lock: { maxFailures: 100 } });
   const lee = await enter(server, 'lee');
-  const next = async (offset: number) => {
+  const logInLater = async (offset: number) => {
     server.wait(10 * 30_000);
     return verdictOf(await logIn(lee, APP, codeNow(SECRET, server.clock.now, offset)));
   };
-  const heard = [];
-  for (const offset of [2, 1, 2, 3, 4, 5, 0, 2]) heard.push(await next(offset));
-  expect(heard).toEqual(['005_1', 200, 200, 200, 200, '005_1', 200, '005_1']);
+  const answers = [];
+  for (const offset of [2, 1, 2, 3, 4, 5, 0, 2]) answers.push(await logInLater(offset));
+  expect(answers).toEqual(['005_1', 200, 200, 200, 200, '005_1', 200, '005_1']);
 });
 
 test('a code of the last minutes is reported as expired', async () => {
@@ -41,7 +43,7 @@ test('a code of the last minutes is reported as expired', async () => {
   expect(await verdicts(lee, APP, [at(-2), at(-10), at(-11)])).toEqual(['005_3', '005_3', '005_1']);
 });
 
-test('wrong codes, expired ones too, inactivate the method', async () => {
+test('wrong and expired codes lock the method', async () => {
   const server = await testServer({ lock: { maxFailures: 3 } });
   const lee = await enter(server, 'lee');
   const at = (offset: number) => codeNow(SECRET, server.clock.now, offset);
@@ -54,7 +56,7 @@ test('wrong codes, expired ones too, inactivate the method', async () => {
   ]);
 });
 
-test.for(['12345', 'abcdef', '1234567'])('%j has the wrong format', async (secret) => {
+test.for(['12345', 'abcdef', '1234567'])('the code %j has the wrong format', async (secret) => {
   const lee = await enter(await testServer(), 'lee');
   expect(verdictOf(await logIn(lee, APP, secret))).toBe('005_4');
 });
@@ -62,7 +64,7 @@ test.for(['12345', 'abcdef', '1234567'])('%j has the wrong format', async (secre
 test.for([
   ['yoon', '009'],
   ['doh', '015_1'],
-])('%s has no app: %s', async ([userId = '', errCode]) => {
+])('a code of %s is refused with %s', async ([userId = '', errCode]) => {
   const person = await enter(await testServer(), userId);
   expect(verdictOf(await logIn(person, APP, '123456'))).toBe(errCode);
 });
@@ -70,7 +72,7 @@ test.for([
 test.for([
   ['en', 'the mobile app OTP'],
   ['ko', '모바일 앱 OTP'],
-])('an app without OTP information is named in %s', async ([language = '', name]) => {
+])('the refusal of an app without OTP information names the method in %s', async ([language = '', name]) => {
   const pyo = await enter(await testServer(), 'pyo');
   const { browser, policyId } = pyo;
   const userPassword = ['123456', 'demo-oidc', '', '1', APP, 'oidc', 'web', policyId, 'N', 'N'];

@@ -14,16 +14,16 @@ const STEP = 30_000;
 /** Six digits that the card shows at none of the next 1000 presses. */
 const WRONG = codeOtherThan(...Array.from({ length: 1000 }, (_, count) => codeAt(HOTP, count)));
 
-async function hongBehindTheGate() {
+async function hongAfterPassword() {
   const server = await testServer();
   const hong = await enter(server, 'hong');
   await passGate(hong.browser, 'hong', hong.policyId);
   return { server, hong };
 }
 
-const test = testOn(hongBehindTheGate);
+const test = testOn(hongAfterPassword);
 
-test('a pressed code signs in as a one-time password of a hardware key', async ({ server }) => {
+test('a code of a card signs in as a one-time password of a hardware key', async ({ server }) => {
   const lee = await enter(server, 'lee');
   const id = server.engine.beginRequest();
   await lee.browser.visit(`/redirect?uid=${id}`);
@@ -35,7 +35,7 @@ test('a pressed code signs in as a one-time password of a hardware key', async (
   expect(server.engine.finishedRequests).toMatchObject([{ login: { amr: ['otp', 'hwk'], steps: 1 } }]);
 });
 
-test('a code is valid once, and earlier ones never again', async () => {
+test('a code is valid once, and earlier codes are invalid after it', async () => {
   const lee = await enter(await testServer(), 'lee');
   expect(await verdicts(lee, CARD, [codeAt(HOTP, 4), codeAt(HOTP, 4), codeAt(HOTP, 2)])).toEqual([
     200,
@@ -76,14 +76,14 @@ test('after 200 skipped presses a code is wrong', async () => {
 });
 
 test.for(['12345', '1234567', '12345a', ' 123456', '', '１２３４５６'])(
-  '%j has the wrong format and is not counted',
+  'the code %j has the wrong format and is not counted',
   async (secret) => {
     const lee = await enter(await testServer({ lock: { maxFailures: 1 } }), 'lee');
     expect(await verdicts(lee, CARD, [secret, codeAt(HOTP, 0)])).toEqual(['005_4', 200]);
   },
 );
 
-test('the last two tries bring a warning, then the card is locked for a while', async ({ server }) => {
+test('the last two attempts get a warning, then the card is locked for 30 minutes', async ({ server }) => {
   const lee = await enter(server, 'lee');
   const answers = [];
   for (let attempt = 0; attempt < 5; attempt++) answers.push((await logIn(lee, CARD, WRONG)).json);
@@ -102,7 +102,7 @@ test('the last two tries bring a warning, then the card is locked for a while', 
   expect(verdictOf(await logIn(lee, CARD, codeAt(HOTP, 0)))).toBe(200);
 });
 
-test('a right code resets the count', async () => {
+test('a right code resets the count of failures', async () => {
   const lee = await enter(await testServer({ lock: { maxFailures: 2 } }), 'lee');
   expect(await verdicts(lee, CARD, [WRONG, codeAt(HOTP, 0), WRONG, codeAt(HOTP, 1)])).toEqual([
     '005_5',
@@ -118,12 +118,14 @@ test.for([
   ['joo', '007_2'],
   ['woo', '007_3'],
   ['jo', '005_6'],
-])('%s is refused with %s', async ([userId = '', errCode]) => {
+])('a code of %s is refused with %s', async ([userId = '', errCode]) => {
   const person = await enter(await testServer(), userId);
   expect(verdictOf(await logIn(person, CARD, '123456'))).toBe(errCode);
 });
 
-test('a time-based card: each step once, with one step of drift', async ({ stage: { server, hong } }) => {
+test('a code of a time-based card is valid once, with one step of drift', async ({
+  stage: { server, hong },
+}) => {
   const { now } = server.clock;
   expect(verdictOf(await logIn(hong, CARD, codeNow(TOTP, now, 2)))).toBe('005_1');
   expect(verdictOf(await logIn(hong, CARD, codeNow(TOTP, now, -1)))).toBe(200);
@@ -131,16 +133,16 @@ test('a time-based card: each step once, with one step of drift', async ({ stage
   expect(verdictOf(await logIn(hong, CARD, codeNow(TOTP, now, -1)))).toBe('005_2');
 });
 
-test('a slow clock is followed from login to login', async ({ stage: { server, hong } }) => {
-  for (const behind of [-1, -2, -3]) {
+test('the drift of a slow clock is stored at each login', async ({ stage: { server, hong } }) => {
+  for (const drift of [-1, -2, -3]) {
     await passGate(hong.browser, 'hong', hong.policyId);
-    expect(verdictOf(await logIn(hong, CARD, codeNow(TOTP, server.clock.now, behind)))).toBe(200);
+    expect(verdictOf(await logIn(hong, CARD, codeNow(TOTP, server.clock.now, drift)))).toBe(200);
     server.wait(10 * STEP);
   }
 });
 
-test('a clock that is far off is followed after two consecutive codes', async () => {
-  const { server, hong } = await hongBehindTheGate();
+test('a card whose clock is far off is synchronised by two consecutive codes', async () => {
+  const { server, hong } = await hongAfterPassword();
   expect((await logIn(hong, CARD, codeNow(TOTP, server.clock.now, 9))).json['reason']).toBe('cardOutOfStep');
   server.wait(STEP);
   expect(verdictOf(await logIn(hong, CARD, codeNow(TOTP, server.clock.now, 9)))).toBe(200);
@@ -149,7 +151,7 @@ test('a clock that is far off is followed after two consecutive codes', async ()
   expect(verdictOf(await logIn(hong, CARD, codeNow(TOTP, server.clock.now, 9)))).toBe(200);
 });
 
-test('a card that becomes the default is in the next policy check', async () => {
+test('a card that is set as default at a login is the default in the next policy check', async () => {
   const { browser, policyId, userId } = await enter(await testServer(), 'lee');
   await logIn({ browser, policyId, userId }, CARD, codeAt(HOTP, 0), { fixed: 'Y' });
   expect((await checkPolicy(browser, 'lee')).json['fixedToken']).toEqual({ authType: '7', alwaysSend: 'N' });

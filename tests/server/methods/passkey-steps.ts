@@ -11,7 +11,7 @@ import { enter, type Person } from './steps.ts';
 export type PasskeyPerson = Person & { readonly authenticator: SoftwareAuthenticator };
 
 /** Registers a passkey of this authenticator for the person. */
-export async function register(
+export async function registerPasskey(
   { portal }: TestServer,
   userId: string,
   { credentialId, publicKey }: SoftwareAuthenticator,
@@ -31,12 +31,12 @@ export async function register(
 
 export async function enterWithPasskey(server: TestServer, userId: string): Promise<PasskeyPerson> {
   const authenticator = softwareAuthenticator();
-  await register(server, userId, authenticator);
+  await registerPasskey(server, userId, authenticator);
   return { ...(await enter(server, userId)), authenticator };
 }
 
-/** Asks for an assertion of a person who is known. */
-export const start = (
+/** Requests an assertion of a person who has entered the ID. */
+export const startAssertion = (
   { browser, userId }: Pick<Person, 'browser' | 'userId'>,
   changes: Readonly<Record<string, unknown>> = {},
 ): Promise<CallAnswer> =>
@@ -45,7 +45,7 @@ export const start = (
   });
 
 /** Requests an assertion without an ID. */
-export const startUnnamed = (browser: Browser, clientId = CLIENT_ID): Promise<CallAnswer> =>
+export const startAssertionWithoutId = (browser: Browser, clientId = CLIENT_ID): Promise<CallAnswer> =>
   browser.call('POST', '/auth/login/fido', { body: { clientId, fidoStatus: 'start' } });
 
 type Options = { readonly challenge: string; readonly allowCredentials: readonly unknown[] };
@@ -56,4 +56,4 @@ export const optionsIn = ({ json }: CallAnswer): Options =>
 
 /** A challenge of the person's own session. */
 export const challengeFor = async (person: Pick<Person, 'browser' | 'userId'>): Promise<string> =>
-  optionsIn(await start(person)).challenge;
+  optionsIn(await startAssertion(person)).challenge;

@@ -17,37 +17,37 @@ import {
   enterWithPasskey,
   optionsIn,
   type PasskeyPerson,
-  register,
-  start,
-  startUnnamed,
+  registerPasskey,
+  startAssertion,
+  startAssertionWithoutId,
 } from './passkey-steps.ts';
 import { enter, logIn, verdictOf, verdicts } from './steps.ts';
 
-const CODE = '12';
-const PARK = { id: 'two-steps', users: ['park'], ...twoSteps({ fido2Token: 1, sms: 2 }) };
-const PATIENT = { lock: { maxFailures: 100 } };
+const PASSKEY = '12';
+const TWO_STEPS = { id: 'two-steps', users: ['park'], ...twoSteps({ fido2Token: 1, sms: 2 }) };
+const MANY_ATTEMPTS = { lock: { maxFailures: 100 } };
 
-/** Asks for a challenge and answers it. */
-const prove = async (person: PasskeyPerson, changes: AssertionChanges = {}): Promise<unknown> => {
+/** Requests a challenge and logs in with the assertion of it. */
+const logInByPasskey = async (person: PasskeyPerson, changes: AssertionChanges = {}): Promise<unknown> => {
   const assertion = person.authenticator.assertion(await challengeFor(person), changes);
-  return verdictOf(await logIn(person, CODE, secretOf(assertion)));
+  return verdictOf(await logIn(person, PASSKEY, secretOf(assertion)));
 };
 
 describe('a person who has entered the ID', () => {
   test('signs in by passkey, as a hardware key with user verification', async ({ server }) => {
     const lee = await enterWithPasskey(server, 'lee');
     await lee.browser.visit(`/redirect?uid=${server.engine.beginRequest()}`);
-    expect(await prove(lee)).toBe(200);
+    expect(await logInByPasskey(lee)).toBe(200);
     expect(server.engine.finishedRequests).toMatchObject([
       { login: { userId: 'lee', amr: ['hwk', 'user'] } },
     ]);
   });
 
-  test('is asked for a registered passkey, with user verification', async () => {
+  test('gets a challenge for the registered passkey, with user verification', async () => {
     const lee = await enterWithPasskey(await testServer(), 'lee');
-    const called = await start(lee);
-    expect(called.status).toBe(200);
-    expect(optionsIn(called)).toEqual({
+    const answer = await startAssertion(lee);
+    expect(answer.status).toBe(200);
+    expect(optionsIn(answer)).toEqual({
       challenge: expect.stringMatching(/^[\w-]{43}$/),
       rpId: 'localhost',
       timeout: CHALLENGE_LIFETIME,
@@ -58,55 +58,55 @@ describe('a person who has entered the ID', () => {
     });
   });
 
-  test('is reported as registered only with a passkey', async ({ server }) => {
-    const stated = async () => (await checkPolicy(server.browser(), 'lee')).json['userToken'];
-    expect(await stated()).toMatchObject({ fido2token: null });
-    await register(server, 'lee', softwareAuthenticator());
-    expect(await stated()).toMatchObject({ fido2token: 'Laptop' });
+  test('has a passkey in the policy check only after its registration', async ({ server }) => {
+    const registeredTokens = async () => (await checkPolicy(server.browser(), 'lee')).json['userToken'];
+    expect(await registeredTokens()).toMatchObject({ fido2token: null });
+    await registerPasskey(server, 'lee', softwareAuthenticator());
+    expect(await registeredTokens()).toMatchObject({ fido2token: 'Laptop' });
   });
 
   test.for<[string, string, Readonly<Record<string, unknown>>, unknown]>([
-    ['whose policy does not allow it', 'kim', {}, '018'],
-    ['of another type code', 'lee', { type: '10' }, 'malformed'],
-    ['of another status', 'lee', { fidoStatus: 'finish' }, 'malformed'],
-    ['at another client', 'lee', { clientId: 'nowhere' }, 'notAuthorized'],
-    ['in the name of another', 'lee', { userId: 'hong' }, 'notAuthorized'],
+    ['whose policy does not allow passkeys', 'kim', {}, '018'],
+    ['with another type code', 'lee', { type: '10' }, 'malformed'],
+    ['with another status', 'lee', { fidoStatus: 'finish' }, 'malformed'],
+    ['at an unknown client', 'lee', { clientId: 'nowhere' }, 'notAuthorized'],
+    ['with the ID of another person', 'lee', { userId: 'hong' }, 'notAuthorized'],
   ])('%s gets no challenge', async ([, userId, changes, errCode]) => {
     const person = await enterWithPasskey(await testServer(), userId);
-    expect(verdictOf(await start(person, changes))).toBe(errCode);
+    expect(verdictOf(await startAssertion(person, changes))).toBe(errCode);
   });
 
   test('without a passkey gets no challenge', async () => {
-    expect(verdictOf(await start(await enter(await testServer(), 'yoon')))).toBe('011');
+    expect(verdictOf(await startAssertion(await enter(await testServer(), 'yoon')))).toBe('011');
   });
 
-  test('gets no challenge before the password gate, or without a use in the policy', async () => {
+  test('gets no challenge before the password gate, or under a policy without passkeys', async () => {
     const gated = { id: 'gated', users: ['lee'], authType: 'other', methods: ['pw', 'fido2Token'] };
     const lee = await enterWithPasskey(await testServer({ policies: [gated] }), 'lee');
-    expect(verdictOf(await start(lee))).toBe('notAuthorized');
+    expect(verdictOf(await startAssertion(lee))).toBe('notAuthorized');
     await passGate(lee.browser, 'lee', lee.policyId);
-    expect(await prove(lee)).toBe(200);
-    const without = { ...gated, methods: ['pw', 'sms'] };
-    const other = await enterWithPasskey(await testServer({ policies: [without] }), 'lee');
+    expect(await logInByPasskey(lee)).toBe(200);
+    const noPasskeys = { ...gated, methods: ['pw', 'sms'] };
+    const other = await enterWithPasskey(await testServer({ policies: [noPasskeys] }), 'lee');
     await passGate(other.browser, 'lee', other.policyId);
-    expect(verdictOf(await start(other))).toBe('018');
+    expect(verdictOf(await startAssertion(other))).toBe('018');
   });
 });
 
-describe('without an ID', () => {
-  test('signs in without an ID, by the user handle', async ({ server }) => {
+describe('a person who has not entered an ID', () => {
+  test('signs in by the user handle of a passkey', async ({ server }) => {
     const authenticator = softwareAuthenticator();
-    await register(server, 'lee', authenticator);
+    await registerPasskey(server, 'lee', authenticator);
     const browser = server.browser();
-    const called = await startUnnamed(browser);
-    expect(optionsIn(called).allowCredentials).toEqual([]);
+    const answer = await startAssertionWithoutId(browser);
+    expect(optionsIn(answer).allowCredentials).toEqual([]);
     const handle = await server.portal.devices.passkeys.handleOf('lee');
     expect(Buffer.from(handle, 'base64url')).toHaveLength(32);
     const { json } = await checkPolicy(browser, handle);
     expect(json['userId']).toBe('lee');
-    const assertion = authenticator.assertion(optionsIn(called).challenge, { userHandle: handle });
+    const assertion = authenticator.assertion(optionsIn(answer).challenge, { userHandle: handle });
     const person = { browser, userId: 'lee', policyId: String(json['policyId']) };
-    expect(verdictOf(await logIn(person, CODE, secretOf(assertion)))).toBe(200);
+    expect(verdictOf(await logIn(person, PASSKEY, secretOf(assertion)))).toBe(200);
   });
 
   test('has a stable user handle that reveals nothing', async ({ portal, browser }) => {
@@ -119,18 +119,20 @@ describe('without an ID', () => {
   test('gets no challenge where passkeys are disabled or the client is unknown', async () => {
     const off = serviceOf('off');
     const { browser } = await testServer({ clients: [off] });
-    expect(verdictOf(await startUnnamed(browser(), 'off'))).toBe('018');
-    expect(verdictOf(await startUnnamed(browser(), 'nowhere'))).toBe('016_1');
+    expect(verdictOf(await startAssertionWithoutId(browser(), 'off'))).toBe('018');
+    expect(verdictOf(await startAssertionWithoutId(browser(), 'nowhere'))).toBe('016_1');
   });
 
   test('cannot use the credential or handle of another person', async () => {
-    const server = await testServer(PATIENT);
+    const server = await testServer(MANY_ATTEMPTS);
     const lee = await enterWithPasskey(server, 'lee');
     const oh = await enterWithPasskey(server, 'oh');
-    expect(await prove({ ...oh, authenticator: lee.authenticator })).toBe('005_1');
+    expect(await logInByPasskey({ ...oh, authenticator: lee.authenticator })).toBe('005_1');
     const userHandle = await server.portal.devices.passkeys.handleOf('lee');
-    expect(await prove(oh, { userHandle })).toBe('005_1');
-    expect(await prove(oh, { userHandle: await server.portal.devices.passkeys.handleOf('oh') })).toBe(200);
+    expect(await logInByPasskey(oh, { userHandle })).toBe('005_1');
+    expect(
+      await logInByPasskey(oh, { userHandle: await server.portal.devices.passkeys.handleOf('oh') }),
+    ).toBe(200);
   });
 });
 
@@ -140,30 +142,30 @@ describe('an assertion', () => {
     ['of a look-alike host', { origin: 'https://localhost.evil.example' }],
     ['for another host', { rpId: 'evil.example' }],
     ['of a registration', { type: 'webauthn.create' }],
-    ['without the person being verified', { isVerified: false }],
-    ['without the person being there', { isPresent: false }],
+    ['without user verification', { isVerified: false }],
+    ['without user presence', { isPresent: false }],
     ['signed with another key', { key: newKey().privateKey }],
-    ['of a credential that nobody knows', { credentialId: 'AAAA' }],
+    ['of an unknown credential', { credentialId: 'AAAA' }],
   ])('%s is refused, and uses its challenge up', async ([, changes]) => {
-    const lee = await enterWithPasskey(await testServer(PATIENT), 'lee');
+    const lee = await enterWithPasskey(await testServer(MANY_ATTEMPTS), 'lee');
     const challenge = await challengeFor(lee);
-    const [spoilt, good] = [
+    const [invalid, valid] = [
       lee.authenticator.assertion(challenge, changes),
       lee.authenticator.assertion(challenge),
     ];
-    expect(await verdicts(lee, CODE, [secretOf(spoilt), secretOf(good)])).toEqual(['005_1', '005_2']);
-    expect(await prove(lee)).toBe(200);
+    expect(await verdicts(lee, PASSKEY, [secretOf(invalid), secretOf(valid)])).toEqual(['005_1', '005_2']);
+    expect(await logInByPasskey(lee)).toBe(200);
   });
 
-  test('is good once', async () => {
-    const lee = await enterWithPasskey(await testServer(PATIENT), 'lee');
+  test('is valid once', async () => {
+    const lee = await enterWithPasskey(await testServer(MANY_ATTEMPTS), 'lee');
     const secret = secretOf(lee.authenticator.assertion(await challengeFor(lee)));
-    expect(await verdicts(lee, CODE, [secret, secret])).toEqual([200, '005_2']);
+    expect(await verdicts(lee, PASSKEY, [secret, secret])).toEqual([200, '005_2']);
   });
 
   test('of a challenge of another session, another person or another client is refused', async () => {
     const other = serviceOf('other', { passkey: true });
-    const server = await testServer({ ...PATIENT, clients: [other] });
+    const server = await testServer({ ...MANY_ATTEMPTS, clients: [other] });
     const lee = await enterWithPasskey(server, 'lee');
     const oh = await enterWithPasskey(server, 'oh');
     await checkPolicy(lee.browser, 'oh');
@@ -171,55 +173,60 @@ describe('an assertion', () => {
       await challengeFor({ ...lee, browser: (await enter(server, 'lee')).browser }),
       await challengeFor(oh),
       await challengeFor({ ...lee, userId: 'oh' }),
-      optionsIn(await startUnnamed(lee.browser, 'other')).challenge,
+      optionsIn(await startAssertionWithoutId(lee.browser, 'other')).challenge,
       randomBytes(32).toString('base64url'),
     ];
     const secrets = challenges.map((challenge) => secretOf(lee.authenticator.assertion(challenge)));
-    expect(await verdicts(lee, CODE, secrets)).toEqual(secrets.map(() => '005_1'));
+    expect(await verdicts(lee, PASSKEY, secrets)).toEqual(secrets.map(() => '005_1'));
   });
 
-  test('expires after 300 s, which is no failed attempt', async () => {
+  test('expires after 300 s, and then does not count as a failed attempt', async () => {
     const server = await testServer({ lock: { maxFailures: 1 } });
     const lee = await enterWithPasskey(server, 'lee');
     const challenge = await challengeFor(lee);
     server.wait(CHALLENGE_LIFETIME);
     const late = secretOf(lee.authenticator.assertion(challenge));
-    expect(await verdicts(lee, CODE, [late, late])).toEqual(['005_3', '005_3']);
-    expect(await prove(lee)).toBe(200);
+    expect(await verdicts(lee, PASSKEY, [late, late])).toEqual(['005_3', '005_3']);
+    expect(await logInByPasskey(lee)).toBe(200);
   });
 
-  test('whose counter does not rise is refused: the passkey may be a copy', async () => {
-    const lee = await enterWithPasskey(await testServer(PATIENT), 'lee');
-    const heard = [];
-    for (const counter of [5, 5, 4, 0, 6]) heard.push(await prove(lee, { counter }));
-    expect(heard).toEqual([200, '005_2', '005_2', '005_2', 200]);
+  test('whose counter does not increase is refused, since the passkey may be a copy', async () => {
+    const lee = await enterWithPasskey(await testServer(MANY_ATTEMPTS), 'lee');
+    const answers = [];
+    for (const counter of [5, 5, 4, 0, 6]) answers.push(await logInByPasskey(lee, { counter }));
+    expect(answers).toEqual([200, '005_2', '005_2', '005_2', 200]);
   });
 
   test('of an authenticator without a counter is accepted each time', async () => {
-    const lee = await enterWithPasskey(await testServer(PATIENT), 'lee');
-    expect([await prove(lee, { counter: 0 }), await prove(lee, { counter: 0 })]).toEqual([200, 200]);
-    expect([await prove(lee, { counter: 1 }), await prove(lee, { counter: 0 })]).toEqual([200, '005_2']);
+    const lee = await enterWithPasskey(await testServer(MANY_ATTEMPTS), 'lee');
+    expect([await logInByPasskey(lee, { counter: 0 }), await logInByPasskey(lee, { counter: 0 })]).toEqual([
+      200, 200,
+    ]);
+    expect([await logInByPasskey(lee, { counter: 1 }), await logInByPasskey(lee, { counter: 0 })]).toEqual([
+      200,
+      '005_2',
+    ]);
   });
 
   test.for([
-    ['nothing', ''],
-    ['no base64url', '%%%'],
-    ['no JSON', Buffer.from('passkey').toString('base64url')],
+    ['empty', ''],
+    ['not base64url', '%%%'],
+    ['not JSON', Buffer.from('passkey').toString('base64url')],
     ['JSON of something else', secretOf({ id: 'a', response: {} })],
-    ['an assertion without client data', secretOf(softwareAuthenticator().assertion('')).slice(0, -30)],
-  ])('that is %s is refused and is no guess', async ([, secret = '']) => {
+    ['a truncated assertion', secretOf(softwareAuthenticator().assertion('')).slice(0, -30)],
+  ])('that is %s is refused and is not counted', async ([, secret = '']) => {
     const lee = await enterWithPasskey(await testServer({ lock: { maxFailures: 1 } }), 'lee');
-    expect(await verdicts(lee, CODE, [secret, secret])).toEqual(['005_4', '005_4']);
+    expect(await verdicts(lee, PASSKEY, [secret, secret])).toEqual(['005_4', '005_4']);
   });
 
-  test('of a removed passkey is reported as unknown, a wrong one is not', async () => {
-    const server = await testServer(PATIENT);
+  test('of an unknown passkey is reported as such, and a wrong one as refused', async () => {
+    const server = await testServer(MANY_ATTEMPTS);
     const lee = await enterWithPasskey(server, 'lee');
-    const stated = async (authenticator = lee.authenticator, isVerified = true) => {
+    const reasonOf = async (authenticator = lee.authenticator, isVerified = true) => {
       const secret = secretOf(authenticator.assertion(await challengeFor(lee), { isVerified }));
-      return (await logIn(lee, CODE, secret)).json['reason'];
+      return (await logIn(lee, PASSKEY, secret)).json['reason'];
     };
-    expect([await stated(lee.authenticator, false), await stated(softwareAuthenticator())]).toEqual([
+    expect([await reasonOf(lee.authenticator, false), await reasonOf(softwareAuthenticator())]).toEqual([
       'passkeyRefused',
       'passkeyUnknown',
     ]);
@@ -227,48 +234,49 @@ describe('an assertion', () => {
 
   test('that is wrong is counted, and the last one locks the method', async () => {
     const lee = await enterWithPasskey(await testServer({ lock: { maxFailures: 3 } }), 'lee');
-    const heard = [];
-    for (const isVerified of [false, false, false, true]) heard.push(await prove(lee, { isVerified }));
-    expect(heard).toEqual(['005_1', '005_1', '005_6', '005_6']);
+    const answers = [];
+    for (const isVerified of [false, false, false, true])
+      answers.push(await logInByPasskey(lee, { isVerified }));
+    expect(answers).toEqual(['005_1', '005_1', '005_6', '005_6']);
   });
 
   test('of a person without a passkey is refused as such', async () => {
     const yoon = await enter(await testServer(), 'yoon');
     const secret = secretOf(softwareAuthenticator().assertion('challenge'));
-    expect(await verdicts(yoon, CODE, [secret])).toEqual(['011']);
+    expect(await verdicts(yoon, PASSKEY, [secret])).toEqual(['011']);
   });
 });
 
 test('a session keeps its newest 8 challenges', async () => {
-  const lee = await enterWithPasskey(await testServer(PATIENT), 'lee');
+  const lee = await enterWithPasskey(await testServer(MANY_ATTEMPTS), 'lee');
   const oldest = await challengeFor(lee);
   const next = await challengeFor(lee);
-  for (let count = 0; count < 7; count += 1) await startUnnamed(lee.browser, CLIENT_ID);
+  for (let count = 0; count < 7; count += 1) await startAssertionWithoutId(lee.browser, CLIENT_ID);
   const secrets = [oldest, next].map((challenge) => secretOf(lee.authenticator.assertion(challenge)));
-  expect(await verdicts(lee, CODE, secrets)).toEqual(['005_1', 200]);
+  expect(await verdicts(lee, PASSKEY, secrets)).toEqual(['005_1', 200]);
 });
 
-describe('as second factor', () => {
+describe('a passkey as second factor', () => {
   const startSecond = ({ browser, userId }: Pick<PasskeyPerson, 'browser' | 'userId'>) =>
     browser.call('POST', '/auth/oauth2/mfa/check', {
       body: { userId, otpTypeCode: '12', portalType: 'user', fidoStatus: 'start', clientId: CLIENT_ID },
     });
 
   test('completes the login, but only after the first step', async () => {
-    const server = await testServer({ policies: [PARK] });
-    const early = await enterWithPasskey(server, 'park');
-    expect(verdictOf(await startSecond(early))).toBe('notAuthorized');
+    const server = await testServer({ policies: [TWO_STEPS] });
+    const beforeFirstStep = await enterWithPasskey(server, 'park');
+    expect(verdictOf(await startSecond(beforeFirstStep))).toBe('notAuthorized');
     const park = await proveFirstStep(server.browser(), 'park');
     const { challenge } = optionsIn(await startSecond(park));
-    const secret = secretOf(early.authenticator.assertion(challenge));
+    const secret = secretOf(beforeFirstStep.authenticator.assertion(challenge));
     expect(verdictOf(await sendSecondStep(park, '12', secret))).toBe(200);
   });
 
-  test('is requested only where the policy ranks it and one is registered', async () => {
-    const unranked = await testServer({ policies: [{ ...PARK, secondTokenPriority: { sms: 1 } }] });
-    await register(unranked, 'park', softwareAuthenticator());
+  test('is requested only when the policy ranks passkeys and one is registered', async () => {
+    const unranked = await testServer({ policies: [{ ...TWO_STEPS, secondTokenPriority: { sms: 1 } }] });
+    await registerPasskey(unranked, 'park', softwareAuthenticator());
     expect(verdictOf(await startSecond(await proveFirstStep(unranked.browser(), 'park')))).toBe('018');
-    const without = await testServer({ policies: [PARK] });
-    expect(verdictOf(await startSecond(await proveFirstStep(without.browser(), 'park')))).toBe('011');
+    const withoutPasskey = await testServer({ policies: [TWO_STEPS] });
+    expect(verdictOf(await startSecond(await proveFirstStep(withoutPasskey.browser(), 'park')))).toBe('011');
   });
 });

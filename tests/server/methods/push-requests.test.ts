@@ -5,13 +5,13 @@ import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-ste
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
-import { idOf, look, PERIOD, pushed } from './push-stage.ts';
+import { enterWithPush, PUSH_LIFETIME, pollPush, requestPushId } from './push-stage.ts';
 import { enter, type Person, refusalOf, verdictOf } from './steps.ts';
 
-describe('a request is refused', () => {
+describe('a request for a push is refused', () => {
   test.each([
     [
-      'where the policy allows no push',
+      'when the policy allows no push',
       { policies: [{ id: 'p', users: ['lim'], authType: 'otp', methods: ['sms'] }] },
       'lim',
       '018',
@@ -62,15 +62,15 @@ describe('a request is refused', () => {
 
 describe('one pending push for an account', () => {
   test('is replaced by a new one of the same session', async () => {
-    const { lim, pushId, phone } = await pushed();
-    const next = await idOf(lim);
-    expect([await look(lim, pushId), await look(lim, next)]).toEqual(['O', 'X']);
+    const { lim, pushId, phone } = await enterWithPush();
+    const next = await requestPushId(lim);
+    expect([await pollPush(lim, pushId), await pollPush(lim, next)]).toEqual(['O', 'X']);
     expect(await phone.pushes()).toHaveLength(1);
     expect((await phone.approveShown(next)).status).toBe(200);
   });
 
   test('makes another session wait', async () => {
-    const { server, lim, pushId } = await pushed();
+    const { server, lim, pushId } = await enterWithPush();
     const other = await enter(server, 'lim');
     server.wait(15_000);
     const refused = await requestPush(other.browser, 'lim');
@@ -80,7 +80,7 @@ describe('one pending push for an account', () => {
     expect((await requestPush(other.browser, 'lim')).status).toBe(200);
   });
 
-  test('is one, also when two sessions request at once', async ({ server }) => {
+  test('is the only one, also after concurrent requests of two sessions', async ({ server }) => {
     const people = [await enter(server, 'lim'), await enter(server, 'lim')];
     const pushes = await Promise.all(people.map(({ browser }) => requestPush(browser, 'lim')));
     expect(pushes.map(({ status }) => status).sort()).toEqual([200, 429]);
@@ -88,20 +88,20 @@ describe('one pending push for an account', () => {
   });
 });
 
-describe('the cool-down', () => {
+describe('the cool-down of pushes', () => {
   const deny = async (server: TestServer, lim: Person): Promise<void> => {
-    await idOf(lim);
+    await requestPushId(lim);
     const phone = phoneOf(server, 'lim');
     const [push] = await phone.pushes();
     await phone.deny(push?.id ?? '');
   };
 
-  test('begins with the third push that was denied or expired, for every stranger', async ({ server }) => {
+  test('begins with the third push that was denied or expired, for every browser', async ({ server }) => {
     const lim = await enter(server, 'lim');
     await deny(server, lim);
     await deny(server, lim);
-    await idOf(lim);
-    server.wait(PERIOD);
+    await requestPushId(lim);
+    server.wait(PUSH_LIFETIME);
     const refused = await requestPush((await enter(server, 'lim')).browser, 'lim');
     expect(refusalOf(refused)).toEqual([429, 'tooManyPushes']);
     expect(refused.headers.get('Retry-After')).toBe('240');
@@ -109,15 +109,15 @@ describe('the cool-down', () => {
     expect((await requestPush(lim.browser, 'lim')).status).toBe(200);
   });
 
-  test('counts none that was cancelled, replaced or approved', async ({ server }) => {
+  test('does not count pushes that were cancelled, replaced or approved', async ({ server }) => {
     const lim = await enter(server, 'lim');
-    for (let round = 0; round < 3; round += 1) await withdrawPush(lim.browser, await idOf(lim));
-    for (let round = 0; round < 3; round += 1) await idOf(lim);
-    await phoneOf(server, 'lim').approveShown(await idOf(lim));
+    for (let round = 0; round < 3; round += 1) await withdrawPush(lim.browser, await requestPushId(lim));
+    for (let round = 0; round < 3; round += 1) await requestPushId(lim);
+    await phoneOf(server, 'lim').approveShown(await requestPushId(lim));
     expect((await requestPush(lim.browser, 'lim')).status).toBe(200);
   });
 
-  test('of strangers does not apply after the password', async () => {
+  test('does not apply after the password', async () => {
     const gated = { id: 'g', users: ['lim'], clients: ['inner'], authType: 'other', methods: ['pw', 'push'] };
     const inner = serviceOf('inner');
     const server = await testServer({ clients: [inner], policies: [gated] });
@@ -137,30 +137,30 @@ describe('the cool-down', () => {
     expect((await requestPush(owner, 'lim', { clientId: 'inner' })).status).toBe(200);
   });
 
-  test('pushes count as sends, also when they are cancelled', async () => {
+  test('is not the only limit: pushes count as sends, also when they are cancelled', async () => {
     const server = await testServer({ limits: { sends: { perSession: 4 } } });
     const lim = await enter(server, 'lim');
-    for (let round = 0; round < 4; round += 1) await withdrawPush(lim.browser, await idOf(lim));
+    for (let round = 0; round < 4; round += 1) await withdrawPush(lim.browser, await requestPushId(lim));
     expect(verdictOf(await requestPush(lim.browser, 'lim'))).toBe('tooManySends');
   });
 });
 
 describe('the second step', () => {
-  const TWO = { id: 'two', users: ['lim'], ...twoSteps({ push: 1 }) };
-  const SECOND = '/data/mobileapp/push';
+  const TWO_STEPS = { id: 'two', users: ['lim'], ...twoSteps({ push: 1 }) };
+  const PATH = '/data/mobileapp/push';
 
-  test('polls, withdraws and completes by the second token', async () => {
-    const server = await testServer({ policies: [TWO] });
-    const half = await proveFirstStep(server.browser(), 'lim');
-    const headers = { Auth: `Bearer ${half.secondToken}`, Authorization: `Bearer ${half.accessToken}` };
-    const first = await idOf(half);
-    const checked = await half.browser.call('GET', `${SECOND}/check/${first}`, { headers });
-    expect(checked.json).toEqual({ status: 200, check: 'X' });
-    expect((await half.browser.call('DELETE', `${SECOND}/${first}`, { headers })).status).toBe(200);
+  test('polls, withdraws and is completed with the second token', async () => {
+    const server = await testServer({ policies: [TWO_STEPS] });
+    const person = await proveFirstStep(server.browser(), 'lim');
+    const headers = { Auth: `Bearer ${person.secondToken}`, Authorization: `Bearer ${person.accessToken}` };
+    const first = await requestPushId(person);
+    const poll = await person.browser.call('GET', `${PATH}/check/${first}`, { headers });
+    expect(poll.json).toEqual({ status: 200, check: 'X' });
+    expect((await person.browser.call('DELETE', `${PATH}/${first}`, { headers })).status).toBe(200);
 
-    const next = await idOf(half);
+    const next = await requestPushId(person);
     await phoneOf(server, 'lim').approveShown(next);
-    expect((await half.browser.call('GET', `${SECOND}/check/${next}`, { headers })).json['check']).toBe('A');
-    expect((await sendSecondStep(half, '10', next, { check: 'A' })).status).toBe(200);
+    expect((await person.browser.call('GET', `${PATH}/check/${next}`, { headers })).json['check']).toBe('A');
+    expect((await sendSecondStep(person, '10', next, { check: 'A' })).status).toBe(200);
   });
 });

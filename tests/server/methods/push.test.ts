@@ -9,10 +9,10 @@ import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 import { testOn } from '#tests/support/server/test.ts';
-import { idOf, look, PERIOD, pushed } from './push-stage.ts';
+import { enterWithPush, PUSH_LIFETIME, pollPush, requestPushId } from './push-stage.ts';
 import { enter, logIn, refusalOf, verdictOf } from './steps.ts';
 
-const test = testOn(pushed);
+const test = testOn(enterWithPush);
 
 describe('a push', () => {
   test('is sent with an ID of four groups and its lifetime, and appears on the phone', async ({ server }) => {
@@ -23,8 +23,8 @@ describe('a push', () => {
     expect(status).toBe(200);
     expect(json).toEqual({ status: 200, pushId: expect.stringMatching(/^[A-HJ-NP-Z2-9]{16}$/), period: 60 });
 
-    const { json: seen } = await phoneOf(server, 'lim').list();
-    expect(seen).toEqual({
+    const { json: listed } = await phoneOf(server, 'lim').list();
+    expect(listed).toEqual({
       status: 200,
       pushes: [
         {
@@ -34,7 +34,7 @@ describe('a push', () => {
           browser: 'Chrome · Windows',
           address: '',
           at: server.clock.now,
-          validUntil: server.clock.now + PERIOD,
+          validUntil: server.clock.now + PUSH_LIFETIME,
           choices: expect.any(Array),
         },
       ],
@@ -44,49 +44,49 @@ describe('a push', () => {
     ]);
   });
 
-  test('is shown on the phone with four groups, one of which is right, at any place', async () => {
-    const places = new Set<number>();
-    for (let round = 0; round < 40 && places.size < 4; round += 1) {
-      const { pushId, phone } = await pushed();
+  test('is shown on the phone with four groups, of which one is right, in random order', async () => {
+    const positions = new Set<number>();
+    for (let round = 0; round < 40 && positions.size < 4; round += 1) {
+      const { pushId, phone } = await enterWithPush();
       const [push] = await phone.pushes();
       expect(JSON.stringify(push)).not.toContain(pushId);
       expect(new Set(push?.choices).size).toBe(4);
       const right = push?.choices.filter((group) => groupsOf(pushId).includes(group)) ?? [];
       expect(right).toHaveLength(1);
-      places.add(push?.choices.indexOf(right[0] ?? '') ?? -1);
+      positions.add(push?.choices.indexOf(right[0] ?? '') ?? -1);
     }
-    expect([...places].sort()).toEqual([0, 1, 2, 3]);
+    expect([...positions].sort()).toEqual([0, 1, 2, 3]);
   });
 
   test('costs two statements for a poll', async () => {
     const { storage, statements } = countingStorage(await openTestStorage());
-    const { lim, pushId } = await pushed(testServer({}, fakeEngine(), {}, storage));
+    const { lim, pushId } = await enterWithPush(testServer({}, fakeEngine(), {}, storage));
     const before = statements();
-    expect(await look(lim, pushId)).toBe('X');
+    expect(await pollPush(lim, pushId)).toBe('X');
     expect(statements() - before).toBe(2);
   });
 
-  test('is X until the phone approves, then A, and completes the login once', async () => {
-    const { lim, pushId, phone } = await pushed();
-    expect(await look(lim, pushId)).toBe('X');
+  test('is polled as X until the phone approves, then as A, and completes the login once', async () => {
+    const { lim, pushId, phone } = await enterWithPush();
+    expect(await pollPush(lim, pushId)).toBe('X');
     expect(verdictOf(await logIn(lim, '10', pushId))).toBe('010');
     expect((await phone.approveShown(pushId)).status).toBe(200);
-    expect(await look(lim, pushId)).toBe('A');
+    expect(await pollPush(lim, pushId)).toBe('A');
     expect(await phone.pushes()).toEqual([]);
 
     const { status, json } = await logIn(lim, '10', pushId, { check: 'A' });
     expect([status, json['auth']]).toEqual([200, 'Y']);
     expect(verdictOf(await logIn(lim, '10', pushId, { check: 'A' }))).toBe('010_5');
-    expect(await look(lim, pushId)).toBe('O');
+    expect(await pollPush(lim, pushId)).toBe('O');
   });
 
-  test('completes one login of many at once', async ({ stage: { lim, pushId, phone } }) => {
+  test('completes one of many concurrent logins', async ({ stage: { lim, pushId, phone } }) => {
     await phone.approveShown(pushId);
-    const heard = await Promise.all([1, 2, 3, 4].map(() => logIn(lim, '10', pushId)));
-    expect(heard.filter(({ status }) => status === 200)).toHaveLength(1);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => logIn(lim, '10', pushId)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('keeps the choices of its screen', async ({ stage: { server, lim, pushId, phone } }) => {
+  test('stores the choices of its screen', async ({ stage: { server, lim, pushId, phone } }) => {
     await phone.approveShown(pushId);
     await logIn(lim, '10', pushId, { fixed: 'Y', alwaysSend: 'Y' });
     expect(await server.portal.fixedTokens.find('lim')).toEqual({ tokenCode: '10', alwaysSend: true });
@@ -94,34 +94,38 @@ describe('a push', () => {
 });
 
 describe('an invalid approval', () => {
-  const REFUSED = [
+  const INVALID_APPROVALS = [
     [
       'denied',
       '010',
-      async ({ phone }: Awaited<ReturnType<typeof pushed>>) => {
+      async ({ phone }: Awaited<ReturnType<typeof enterWithPush>>) => {
         const [push] = await phone.pushes();
         expect((await phone.deny(push?.id ?? '')).status).toBe(200);
       },
     ],
-    ['expired', '010_3', async ({ server }: Awaited<ReturnType<typeof pushed>>) => server.wait(PERIOD)],
+    [
+      'expired',
+      '010_3',
+      async ({ server }: Awaited<ReturnType<typeof enterWithPush>>) => server.wait(PUSH_LIFETIME),
+    ],
     [
       'cancelled',
       '010_1',
-      async ({ lim, pushId }: Awaited<ReturnType<typeof pushed>>) => {
+      async ({ lim, pushId }: Awaited<ReturnType<typeof enterWithPush>>) => {
         expect((await withdrawPush(lim.browser, pushId)).status).toBe(200);
       },
     ],
     [
       'replaced',
       '010_1',
-      async ({ lim }: Awaited<ReturnType<typeof pushed>>) => {
-        await idOf(lim);
+      async ({ lim }: Awaited<ReturnType<typeof enterWithPush>>) => {
+        await requestPushId(lim);
       },
     ],
     [
       'answered with a group that is not on the screen',
       '010_2',
-      async ({ phone, pushId }: Awaited<ReturnType<typeof pushed>>) => {
+      async ({ phone, pushId }: Awaited<ReturnType<typeof enterWithPush>>) => {
         const [push] = await phone.pushes();
         const wrong = push?.choices.find((group) => !groupsOf(pushId).includes(group)) ?? '';
         expect(verdictOf(await phone.approve(push?.id ?? '', wrong))).toBe('010_2');
@@ -129,74 +133,77 @@ describe('an invalid approval', () => {
     ],
   ] as const;
 
-  test.each(REFUSED)('of a push that was %s reads O and is refused with %s', async (_name, errCode, end) => {
-    const stage = await pushed();
-    await end(stage);
-    expect(await look(stage.lim, stage.pushId)).toBe('O');
-    const refused = await logIn(stage.lim, '10', stage.pushId, { check: 'O' });
-    expect(refusalOf(refused)).toEqual([400, errCode]);
-    expect(refused.json['message']).toBe('');
-  });
+  test.each(INVALID_APPROVALS)(
+    'of a push that was %s is polled as O and refused with %s',
+    async (_name, errCode, end) => {
+      const stage = await enterWithPush();
+      await end(stage);
+      expect(await pollPush(stage.lim, stage.pushId)).toBe('O');
+      const refused = await logIn(stage.lim, '10', stage.pushId, { check: 'O' });
+      expect(refusalOf(refused)).toEqual([400, errCode]);
+      expect(refused.json['message']).toBe('');
+    },
+  );
 
-  test('has a message for each reason', async () => {
+  test('has another error code or reason in each case', async () => {
     const reasons = new Set<unknown>();
-    for (const [, , end] of REFUSED) {
-      const stage = await pushed();
+    for (const [, , end] of INVALID_APPROVALS) {
+      const stage = await enterWithPush();
       await end(stage);
       const { errCode, reason } = (await logIn(stage.lim, '10', stage.pushId, { check: 'O' })).json;
       reasons.add(`${errCode} ${reason}`);
     }
-    expect(reasons.size).toBe(REFUSED.length);
+    expect(reasons.size).toBe(INVALID_APPROVALS.length);
   });
 
-  test('with O counts no failed attempt', async () => {
-    const { server, lim, pushId } = await pushed(testServer({ lock: { maxFailures: 1 } }));
-    server.wait(PERIOD);
+  test('with the check O does not count as a failed attempt', async () => {
+    const { server, lim, pushId } = await enterWithPush(testServer({ lock: { maxFailures: 1 } }));
+    server.wait(PUSH_LIFETIME);
     for (let round = 0; round < 5; round += 1) {
       expect(verdictOf(await logIn(lim, '10', pushId, { check: 'O' }))).toBe('010_3');
     }
-    const next = await idOf(lim);
+    const next = await requestPushId(lim);
     await phoneOf(server, 'lim').approveShown(next);
     expect((await logIn(lim, '10', next)).status).toBe(200);
   });
 
-  test('with an A that the page made up is refused', async ({ stage: { lim, pushId } }) => {
+  test('with a check A that only the page claims is refused', async ({ stage: { lim, pushId } }) => {
     expect(verdictOf(await logIn(lim, '10', pushId, { check: 'A' }))).toBe('010');
     expect(verdictOf(await logIn(lim, '10', 'ABCDEFGHJKLMNPQR', { check: 'A' }))).toBe('010_2');
   });
 
   test('expires when it is not used', async ({ stage: { server, lim, pushId, phone } }) => {
     await phone.approveShown(pushId);
-    server.wait(2 * PERIOD);
+    server.wait(2 * PUSH_LIFETIME);
     expect(verdictOf(await logIn(lim, '10', pushId))).toBe('010_3');
   });
 });
 
 describe('the answer of the phone', () => {
-  test('counts once, and not after the expiry', async ({ stage: { server, lim, pushId, phone } }) => {
+  test('is accepted once, and not after the expiry', async ({ stage: { server, lim, pushId, phone } }) => {
     const [push] = await phone.pushes();
     const id = push?.id ?? '';
     const right = push?.choices.find((group) => groupsOf(pushId).includes(group)) ?? '';
     await phone.deny(id);
     expect((await phone.approve(id, right)).status).toBe(404);
-    expect(await look(lim, pushId)).toBe('O');
+    expect(await pollPush(lim, pushId)).toBe('O');
 
-    const next = await idOf(lim);
-    const [again] = await phone.pushes();
-    server.wait(PERIOD);
-    expect((await phone.approve(again?.id ?? '', right)).status).toBe(404);
+    const next = await requestPushId(lim);
+    const [nextPush] = await phone.pushes();
+    server.wait(PUSH_LIFETIME);
+    expect((await phone.approve(nextPush?.id ?? '', right)).status).toBe(404);
     expect(await phone.pushes()).toEqual([]);
-    expect(await look(lim, next)).toBe('O');
+    expect(await pollPush(lim, next)).toBe('O');
   });
 
   test('has no effect after a cancel, and can be cancelled itself', async () => {
-    const { lim, pushId, phone } = await pushed();
+    const { lim, pushId, phone } = await enterWithPush();
     const [push] = await phone.pushes();
     const right = push?.choices.find((group) => groupsOf(pushId).includes(group)) ?? '';
     await withdrawPush(lim.browser, pushId);
     expect((await phone.approve(push?.id ?? '', right)).status).toBe(404);
 
-    const next = await idOf(lim);
+    const next = await requestPushId(lim);
     await phone.approveShown(next);
     await withdrawPush(lim.browser, next);
     expect(verdictOf(await logIn(lim, '10', next))).toBe('010_1');
@@ -216,7 +223,7 @@ describe('the answer of the phone', () => {
   });
 
   test.each([{}, { choice: 1 }, 'x'])('without a choice is malformed: %j', async (body) => {
-    const { server, phone } = await pushed();
+    const { server, phone } = await enterWithPush();
     const [push] = await phone.pushes();
     const headers = { Authorization: 'Bearer lim-iphone-4bYs6Fq1TnV8wKe3XrH7mLz2' };
     const path = `/device/pushes/${push?.id}/approve`;
@@ -227,7 +234,7 @@ describe('the answer of the phone', () => {
 
 describe('a push belongs to', () => {
   test('the person that it was sent to, and no other account', async () => {
-    const { server, lim, pushId, phone } = await pushed();
+    const { server, lim, pushId, phone } = await enterWithPush();
     await phone.approveShown(pushId);
     const { json } = await checkPolicy(lim.browser, 'lee');
     const asLee = { browser: lim.browser, userId: 'lee', policyId: String(json['policyId']) };
@@ -237,25 +244,25 @@ describe('a push belongs to', () => {
 
   test('the client that requested it', async () => {
     const other = serviceOf('other');
-    const { lim, pushId, phone } = await pushed(testServer({ clients: [other] }));
+    const { lim, pushId, phone } = await enterWithPush(testServer({ clients: [other] }));
     await phone.approveShown(pushId);
     const { json } = await checkPolicy(lim.browser, 'lim', 'other');
     expect((await checkPush(lim.browser, pushId, 'other')).status).toBe(404);
-    const there = { ...lim, policyId: String(json['policyId']) };
-    expect(verdictOf(await logIn(there, '10', pushId, { clientId: 'other' }))).toBe('010_2');
-    expect(await look(lim, pushId)).toBe('A');
+    const atOtherClient = { ...lim, policyId: String(json['policyId']) };
+    expect(verdictOf(await logIn(atOtherClient, '10', pushId, { clientId: 'other' }))).toBe('010_2');
+    expect(await pollPush(lim, pushId)).toBe('A');
   });
 
   test('a session, until it is signed out', async ({ stage: { server, lim, pushId, phone } }) => {
     const session = await server.portal.sessions.open(lim.browser.cookieHeader);
     if (session) await server.portal.sessions.signOut(session, 'keep');
     expect(await phone.pushes()).toEqual([]);
-    expect(await look(lim, pushId)).toBe(401);
+    expect(await pollPush(lim, pushId)).toBe(401);
   });
 });
 
 test('no push ID, key or choice is logged', async ({ stage: { server, lim, pushId, phone } }) => {
-  await look(lim, pushId);
+  await pollPush(lim, pushId);
   await phone.approveShown(pushId);
   await withdrawPush(lim.browser, pushId);
   const lines = JSON.stringify(server.logged);

@@ -21,30 +21,33 @@ test('messages go to the contacts of the account', async ({ server }) => {
 test.for([
   ['en', '[Hanbit Workspace] Sign-in code', '[Hanbit Workspace] Authentication code'],
   ['ko', '[한빛 업무 포털] 로그인 인증번호', '[한빛 업무 포털] 인증번호'],
-])('the server writes the message in %s and sends nothing of the content', async ([language, sms, mail]) => {
-  const server = await testServer();
-  const lee = await enter(server, 'lee');
-  await send(lee, 'sms', { language, content: 'Visit evil.example' });
-  await send(lee, 'inmail', { language, content: 'Visit evil.example' });
-  const [text, letter] = server.outbox.list({ userId: 'lee' });
-  expect(text).toMatchObject({ subject: '', at: server.clock.now });
-  expect(text?.text.startsWith(sms ?? '')).toBe(true);
-  expect(text?.text).toMatch(/[^\n]\n@localhost #\d{6}$/);
-  expect(letter?.subject).toBe(mail);
-  expect(`${text?.text}${letter?.text}`).not.toContain('evil');
-});
+])(
+  'the server writes the message in %s and sends nothing of the text in the call',
+  async ([language, sms, mail]) => {
+    const server = await testServer();
+    const lee = await enter(server, 'lee');
+    await send(lee, 'sms', { language, content: 'Visit evil.example' });
+    await send(lee, 'inmail', { language, content: 'Visit evil.example' });
+    const [smsMessage, mailMessage] = server.outbox.list({ userId: 'lee' });
+    expect(smsMessage).toMatchObject({ subject: '', at: server.clock.now });
+    expect(smsMessage?.text.startsWith(sms ?? '')).toBe(true);
+    expect(smsMessage?.text).toMatch(/[^\n]\n@localhost #\d{6}$/);
+    expect(mailMessage?.subject).toBe(mail);
+    expect(`${smsMessage?.text}${mailMessage?.text}`).not.toContain('evil');
+  },
+);
 
 test('a used code is never sent again on another channel', async ({ server }) => {
   const lee = await enter(server, 'lee');
   await send(lee, 'sms');
-  const used = codeIn(server, 'lee', 'sms');
-  expect(verdictOf(await logIn(lee, '1', used))).toBe(200);
+  const usedCode = codeIn(server, 'lee', 'sms');
+  expect(verdictOf(await logIn(lee, '1', usedCode))).toBe(200);
   await send(lee, 'inmail');
   await send(lee, 'exmail');
   const code = codeIn(server, 'lee', 'inmail');
-  expect(code).not.toBe(used);
+  expect(code).not.toBe(usedCode);
   expect(codeIn(server, 'lee', 'exmail')).toBe(code);
-  expect(await verdicts(lee, '6', [used, code])).toEqual(['005_1', 200]);
+  expect(await verdicts(lee, '6', [usedCode, code])).toEqual(['005_1', 200]);
 });
 
 test('a new send replaces the code', async ({ server }) => {
@@ -59,13 +62,13 @@ test('a new send replaces the code', async ({ server }) => {
 
 test('sending a pair again replaces the code on both channels', async ({ server }) => {
   const lee = await enter(server, 'lee');
-  const press = async () => {
+  const sendPair = async () => {
     await send(lee, 'sms');
     await send(lee, 'inmail');
     return [codeIn(server, 'lee', 'sms'), codeIn(server, 'lee', 'inmail')];
   };
-  const [first = '', same] = await press();
-  const [second = '', sameAgain] = await press();
+  const [first = '', same] = await sendPair();
+  const [second = '', sameAgain] = await sendPair();
   expect([same, sameAgain]).toEqual([first, second]);
   expect(second).not.toBe(first);
   expect(await verdicts(lee, '4', [first, second])).toEqual(['005_1', 200]);

@@ -46,10 +46,10 @@ test('a code of another channel is refused for this method', async ({ server }) 
 });
 
 test('another login of the same person gets another code', async ({ server }) => {
-  const here = await enter(server, 'lee');
-  const there = await enter(server, 'lee');
-  await send(here, 'sms');
-  await send(there, 'inmail');
+  const firstLogin = await enter(server, 'lee');
+  const secondLogin = await enter(server, 'lee');
+  await send(firstLogin, 'sms');
+  await send(secondLogin, 'inmail');
   expect(codeIn(server, 'lee', 'inmail')).not.toBe(codeIn(server, 'lee', 'sms'));
 });
 
@@ -77,11 +77,14 @@ test('a code is invalid after a sign-out', async ({ server }) => {
   expect(verdictOf(await logIn(lee, SMS, code))).toBe('005_7');
 });
 
-test.for(['12345', '1234567', 'abcdef', '', '123 456'])('%j has the wrong format', async (secret) => {
-  const lee = await enter(await testServer(), 'lee');
-  await send(lee, 'sms');
-  expect(verdictOf(await logIn(lee, SMS, secret))).toBe('005_4');
-});
+test.for(['12345', '1234567', 'abcdef', '', '123 456'])(
+  'the code %j has the wrong format',
+  async (secret) => {
+    const lee = await enter(await testServer(), 'lee');
+    await send(lee, 'sms');
+    expect(verdictOf(await logIn(lee, SMS, secret))).toBe('005_4');
+  },
+);
 
 test.for([
   ['1', '006'],
@@ -90,32 +93,32 @@ test.for([
   ['4', '006_3'],
   ['5', '006_4'],
   ['6', '006_5'],
-])('without contacts method %s says %s', async ([tokenCode = '', errCode]) => {
+])('without contacts method %s is refused with %s', async ([tokenCode = '', errCode]) => {
   const yoon = await enter(await testServer(), 'yoon');
   expect(verdictOf(await logIn(yoon, tokenCode, '123456'))).toBe(errCode);
 });
 
-test('a pair with one missing contact names it', async () => {
-  const half = {
+test('the refusal of a pair names its missing contact', async () => {
+  const account = {
     userId: 'half',
     name: { ko: '반', en: 'Half' },
     phoneNumber: '010-1111-2222',
     passwordHash: 'scrypt$2$1$1$c2FsdA$a2V5',
   };
-  const rule = { id: 'half', users: ['half'], authType: 'otp', methods: ['sms', 'internalMail'] };
-  const person = await enter(await testServer({ accounts: [half], policies: [rule] }), 'half');
+  const policy = { id: 'half', users: ['half'], authType: 'otp', methods: ['sms', 'internalMail'] };
+  const person = await enter(await testServer({ accounts: [account], policies: [policy] }), 'half');
   expect(verdictOf(await logIn(person, '4', '123456'))).toBe('006_1');
 });
 
 test('guesses lock the method despite new codes, and sends lock nothing', async ({ server }) => {
   const lee = await enter(server, 'lee');
-  const heard: unknown[] = [];
+  const answers: unknown[] = [];
   for (let attempt = 0; attempt < 6; attempt++) {
     expect((await send(lee, 'sms')).json['result']).toBe(true);
     const wrong = codeOtherThan(codeIn(server, 'lee', 'sms'));
-    heard.push(verdictOf(await logIn(lee, SMS, wrong)));
+    answers.push(verdictOf(await logIn(lee, SMS, wrong)));
   }
-  expect(heard).toEqual(['005_1', '005_1', '005_5', '005_5', '005_6', '005_6']);
+  expect(answers).toEqual(['005_1', '005_1', '005_5', '005_5', '005_6', '005_6']);
   expect(verdictOf(await logIn(lee, SMS, codeIn(server, 'lee', 'sms')))).toBe('005_6');
 });
 
@@ -139,33 +142,33 @@ test.for([
 
 test('the choices of the screen are stored only by a successful login', async ({ server }) => {
   const lee = await enter(server, 'lee');
-  const fixed = async () => (await checkPolicy(server.browser(), 'lee')).json['fixedToken'];
+  const fixedToken = async () => (await checkPolicy(server.browser(), 'lee')).json['fixedToken'];
   const boxes = { fixed: 'Y', alwaysSend: 'Y' } as const;
   await send(lee, 'sms');
   const code = codeIn(server, 'lee', 'sms');
   await logIn(lee, SMS, codeOtherThan(code), boxes);
-  expect(await fixed()).toBeNull();
+  expect(await fixedToken()).toBeNull();
   await logIn(lee, SMS, code, boxes);
-  expect(await fixed()).toEqual({ authType: '1', alwaysSend: 'Y' });
+  expect(await fixedToken()).toEqual({ authType: '1', alwaysSend: 'Y' });
   await signIn(server.browser(), 'lee');
-  expect(await fixed()).toEqual({ authType: '1', alwaysSend: 'Y' });
+  expect(await fixedToken()).toEqual({ authType: '1', alwaysSend: 'Y' });
 });
 
 test('a locked account accepts no code', async () => {
-  const rule = { id: 'choi', users: ['choi'], authType: 'otp', methods: ['emergencyCode'] };
-  const choi = await enter(await testServer({ policies: [rule] }), 'choi');
+  const policy = { id: 'choi', users: ['choi'], authType: 'otp', methods: ['emergencyCode'] };
+  const choi = await enter(await testServer({ policies: [policy] }), 'choi');
   expect(verdictOf(await logIn(choi, '0', 'ANY'))).toBe('001_1');
 });
 
-test('a disabled account is reported after a right code', async () => {
-  const gone = {
+test('a disabled account is reported only after a right code', async () => {
+  const disabledAccount = {
     userId: 'gone',
     name: { ko: '중지', en: 'Gone' },
     status: 'disabled',
     phoneNumber: '010-1111-2222',
   };
-  const rule = { id: 'gone', users: ['gone'], authType: 'otp', methods: ['sms'] };
-  const server = await testServer({ accounts: [gone], policies: [rule] });
+  const policy = { id: 'gone', users: ['gone'], authType: 'otp', methods: ['sms'] };
+  const server = await testServer({ accounts: [disabledAccount], policies: [policy] });
   const person = await enter(server, 'gone');
   await send(person, 'sms');
   const code = codeIn(server, 'gone', 'sms');
@@ -173,7 +176,7 @@ test('a disabled account is reported after a right code', async () => {
 });
 
 test.for(['7', '8', '9', '1', '0', '10', '11', '12', '13'])(
-  'method %s is refused where the policy does not allow it',
+  'method %s is refused when the policy does not allow it',
   async (tokenCode) => {
     const kim = await enter(await testServer(), 'kim');
     expect(verdictOf(await logIn(kim, tokenCode, '123456'))).toBe('018');
@@ -181,8 +184,8 @@ test.for(['7', '8', '9', '1', '0', '10', '11', '12', '13'])(
 );
 
 test('a pair needs both methods in the policy', async () => {
-  const rule = { id: 'one', users: ['lee'], authType: 'otp', methods: ['sms', 'privateMail'] };
-  const server = await testServer({ policies: [rule] });
+  const policy = { id: 'one', users: ['lee'], authType: 'otp', methods: ['sms', 'privateMail'] };
+  const server = await testServer({ policies: [policy] });
   const lee = await enter(server, 'lee');
   await send(lee, 'sms');
   const code = codeIn(server, 'lee', 'sms');
@@ -196,7 +199,7 @@ test.for([
   ['lee', '10', '010_2'],
   ['lee', '12', '011'],
   ['lee', '13', '018'],
-])('%s with method %s: %s', async ([userId = '', tokenCode = '', errCode]) => {
+])('a login of %s with method %s is refused with %s', async ([userId = '', tokenCode = '', errCode]) => {
   const person = await enter(await testServer(), userId);
   expect(verdictOf(await logIn(person, tokenCode, 'anything', { clientId: CLIENT_ID }))).toBe(errCode);
 });

@@ -20,24 +20,24 @@ export const logIn = (
   values: Partial<FirstStepFields> = {},
 ): Promise<CallAnswer> => authenticate(browser, userId, { policyId, tokenCode, secret, ...values });
 
-/** An answer without its texts. */
+/** The error code of an answer, or its HTTP status when it has none. */
 export const verdictOf = ({ status, json }: CallAnswer): unknown => json['errCode'] ?? status;
 
 /** Status and code of a refusal. */
 export const refusalOf = ({ status, json }: CallAnswer): unknown[] => [status, json['errCode'] ?? null];
 
-/** Shows one secret after the other. */
+/** The verdicts of logins with one secret after the other. */
 export async function verdicts(
   person: Person,
   tokenCode: string,
   secrets: readonly string[],
 ): Promise<unknown[]> {
-  const heard: unknown[] = [];
-  for (const secret of secrets) heard.push(verdictOf(await logIn(person, tokenCode, secret)));
-  return heard;
+  const answers: unknown[] = [];
+  for (const secret of secrets) answers.push(verdictOf(await logIn(person, tokenCode, secret)));
+  return answers;
 }
 
-export const askToken = ({ browser, userId }: Person, clientId = CLIENT_ID): Promise<CallAnswer> =>
+export const requestToken = ({ browser, userId }: Person, clientId = CLIENT_ID): Promise<CallAnswer> =>
   browser.call('POST', '/token/access', { body: { userId, clientId } });
 
 export type Channel = 'sms' | 'inmail' | 'exmail';
@@ -53,9 +53,9 @@ export const sendWith = (
     headers: { Authorization: `Bearer ${token}`, 'X-Language': language },
   });
 
-/** A send as the portal makes it: with a token that was asked for before. */
+/** Sends a code as the page does, with a token that it requests first. */
 export async function send(person: Person, channel: Channel, options = {}): Promise<CallAnswer> {
-  const { json } = await askToken(person);
+  const { json } = await requestToken(person);
   return sendWith(person, channel, String(json['accessToken']), options);
 }
 

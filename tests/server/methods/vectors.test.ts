@@ -23,9 +23,12 @@ const HOTP_CODES = [
 ];
 
 describe('HOTP', () => {
-  test.for([...HOTP_CODES.entries()])('RFC 4226, appendix D, count %i is %s', ([count, code]) => {
-    expect(codeOf(HOTP_KEY, count)).toBe(code);
-  });
+  test.for([...HOTP_CODES.entries()])(
+    'the code of RFC 4226, appendix D, for count %i is %s',
+    ([count, code]) => {
+      expect(codeOf(HOTP_KEY, count)).toBe(code);
+    },
+  );
 
   test('a code is found only inside the window of counters', () => {
     expect(movingFactorOf('969429', HOTP_KEY, 0, 9)).toBe(3);
@@ -44,12 +47,15 @@ describe('TOTP', () => {
     [1234567890, '89005924', '91819424', '93441116'],
     [2000000000, '69279037', '90698825', '38618901'],
     [20000000000, '65353130', '77737706', '47863826'],
-  ] as const)('RFC 6238, appendix B, at %i s', ([seconds, sha1, sha256, sha512]) => {
-    const step = timeStep(seconds * 1000, 30);
-    expect(codeOf({ secret: SHA1_KEY, algorithm: 'SHA1', digits: 8 }, step)).toBe(sha1);
-    expect(codeOf({ secret: SHA256_KEY, algorithm: 'SHA256', digits: 8 }, step)).toBe(sha256);
-    expect(codeOf({ secret: SHA512_KEY, algorithm: 'SHA512', digits: 8 }, step)).toBe(sha512);
-  });
+  ] as const)(
+    'the codes of RFC 6238, appendix B, at %i s are %s, %s and %s',
+    ([seconds, sha1, sha256, sha512]) => {
+      const step = timeStep(seconds * 1000, 30);
+      expect(codeOf({ secret: SHA1_KEY, algorithm: 'SHA1', digits: 8 }, step)).toBe(sha1);
+      expect(codeOf({ secret: SHA256_KEY, algorithm: 'SHA256', digits: 8 }, step)).toBe(sha256);
+      expect(codeOf({ secret: SHA512_KEY, algorithm: 'SHA512', digits: 8 }, step)).toBe(sha512);
+    },
+  );
 });
 
 describe('Yubikey OTP', () => {
@@ -58,7 +64,7 @@ describe('Yubikey OTP', () => {
     ['hknhfjbrjnlnldnhcujvddbikngjrtgh', '69b6481c8baba2b60e8f22179b58cd56'],
     ['urtubjtnuihvntcreeeecvbregfjibtn', 'ecde18dbe76fbd0c33330f1c354871db'],
     ['ifhgieif', '74657374'],
-  ] as const)('modhex %s (yubico-c, test-vectors.txt)', ([modhex, hex]) => {
+  ] as const)('the modhex %s of yubico-c, test-vectors.txt, is %s', ([modhex, hex]) => {
     expect(modhexBytes(modhex).toString('hex')).toBe(hex);
   });
 
@@ -71,13 +77,13 @@ describe('Yubikey OTP', () => {
       reading: { privateId: '8792ebfe26cc', usageCounter: 19, sessionCounter: 17 },
     },
     {
-      from: 'an OTP of 44 characters (yubikey gem)',
+      from: 'the yubikey gem, with 44 characters',
       otp: 'enrlucvketdlfeknvrdggingjvrggeffenhevendbvgd',
       aesKey: '4013a2c719c4e9734bbc63048b00e16b',
       publicId: 'enrlucvketdl',
       reading: { privateId: '912a644bbc7b', usageCounter: 1, sessionCounter: 0 },
     },
-  ])('$from', ({ otp, aesKey, publicId, reading }) => {
+  ])('the OTP of $from is read', ({ otp, aesKey, publicId, reading }) => {
     const parts = splitYubikeyOtp(otp);
     expect(parts?.publicId).toBe(publicId);
     expect(readYubikeyBlock(parts?.block ?? '', aesKey)).toEqual(reading);
@@ -94,7 +100,7 @@ describe('Yubikey OTP', () => {
   });
 
   test.for(['', 'hknhfjbrjnlnldnhcujvddbikngjrtg', 'a'.repeat(44), 'c'.repeat(49), '123456'])(
-    '%j is no OTP',
+    '%j is not an OTP',
     (text) => {
       expect(splitYubikeyOtp(text)).toBeNull();
     },

@@ -6,22 +6,22 @@ import { touch } from './device-codes.ts';
 import { enter, logIn, verdictOf, verdicts } from './steps.ts';
 
 const KEY = SEEDED_DEVICES.lee.yubikeyFirst;
-const CODE = '8';
+const YUBIKEY = '8';
 
 test('a touch signs in as a one-time password of a hardware key', async () => {
   const server = await testServer();
   const lee = await enter(server, 'lee');
   await lee.browser.visit(`/redirect?uid=${server.engine.beginRequest()}`);
-  expect(verdictOf(await logIn(lee, CODE, touch(KEY, 1, 0)))).toBe(200);
+  expect(verdictOf(await logIn(lee, YUBIKEY, touch(KEY, 1, 0)))).toBe(200);
   expect(server.engine.finishedRequests).toMatchObject([{ login: { amr: ['otp', 'hwk'] } }]);
 });
 
-test('upper case is the same OTP', async () => {
+test('an OTP in upper case is accepted', async () => {
   const lee = await enter(await testServer(), 'lee');
-  expect(verdictOf(await logIn(lee, CODE, touch(KEY, 1, 0).toUpperCase()))).toBe(200);
+  expect(verdictOf(await logIn(lee, YUBIKEY, touch(KEY, 1, 0).toUpperCase()))).toBe(200);
 });
 
-test('counters have to increase', async () => {
+test('the counters of OTPs have to increase', async () => {
   const lee = await enter(await testServer({ lock: { maxFailures: 100 } }), 'lee');
   const touches = [
     [5, 3, 200],
@@ -32,27 +32,27 @@ test('counters have to increase', async () => {
     [6, 0, 200],
     [5, 255, '005_2'],
   ] as const;
-  const heard = await verdicts(
+  const answers = await verdicts(
     lee,
-    CODE,
+    YUBIKEY,
     touches.map(([usage, session]) => touch(KEY, usage, session)),
   );
-  expect(heard).toEqual(touches.map(([, , verdict]) => verdict));
+  expect(answers).toEqual(touches.map(([, , verdict]) => verdict));
 });
 
 test.for([
   ['a wrong checksum', touch(KEY, 1, 0, 1)],
   ['another AES key', touch({ ...KEY, aesKey: FOREIGN_YUBIKEY.aesKey }, 1, 0)],
   ['another private id', touch({ ...KEY, privateId: '000000000000' }, 1, 0)],
-])('%s is a mismatch and changes nothing', async ([, otp = '']) => {
+])('an OTP with %s is refused and uses no counter up', async ([, otp = '']) => {
   const lee = await enter(await testServer(), 'lee');
-  expect(await verdicts(lee, CODE, [otp, touch(KEY, 1, 0)])).toEqual(['005_1', 200]);
+  expect(await verdicts(lee, YUBIKEY, [otp, touch(KEY, 1, 0)])).toEqual(['005_1', 200]);
 });
 
 test('wrong OTPs lock the method', async () => {
   const lee = await enter(await testServer(), 'lee');
   const wrong = touch(KEY, 1, 0, 1);
-  expect(await verdicts(lee, CODE, [wrong, wrong, wrong, wrong, wrong, touch(KEY, 1, 0)])).toEqual([
+  expect(await verdicts(lee, YUBIKEY, [wrong, wrong, wrong, wrong, wrong, touch(KEY, 1, 0)])).toEqual([
     '005_1',
     '005_1',
     '005_5',
@@ -63,21 +63,21 @@ test('wrong OTPs lock the method', async () => {
 });
 
 test.for([
-  ['a key that nobody knows', 'lee', touch(FOREIGN_YUBIKEY, 1, 0), '008'],
-  ['a person without a key', 'yoon', touch(KEY, 1, 0), '008_1'],
+  ['an unknown key', 'lee', touch(FOREIGN_YUBIKEY, 1, 0), '008'],
+  ['a key for a person who has none', 'yoon', touch(KEY, 1, 0), '008_1'],
   ['a disabled key', 'ku', touch(SEEDED_DEVICES.ku.yubikeyFirst, 1, 0), '008_2'],
-  ['a key not set to be used', 'min', touch(SEEDED_DEVICES.min.yubikeyFirst, 1, 0), '008_3'],
+  ['a key that is not in use', 'min', touch(SEEDED_DEVICES.min.yubikeyFirst, 1, 0), '008_3'],
   ['a key outside its period', 'na', touch(SEEDED_DEVICES.na.yubikeyFirst, 1, 0), '008_4'],
   ['a key mapped to nobody', 'lee', touch(SPARE_YUBIKEY, 1, 0), '008_5'],
   ['an OTP without its public id', 'lee', touch(KEY, 1, 0).slice(12), '008_6'],
   ["somebody else's key", 'lee', touch(SEEDED_DEVICES.hong.yubikeyFirst, 1, 0), '008_7'],
   ['a short public id', 'lee', touch(KEY, 1, 0).slice(4), '005_4'],
-  ['digits', 'lee', '123456', '005_4'],
-  ['nothing', 'lee', '', '005_4'],
-])('%s', async ([, userId = '', otp = '', errCode]) => {
+  ['a text of digits', 'lee', '123456', '005_4'],
+  ['an empty text', 'lee', '', '005_4'],
+])('%s is refused and not counted', async ([, userId = '', otp = '', errCode]) => {
   const server = await testServer({ lock: { maxFailures: 1 } });
   const person = await enter(server, userId);
-  expect(await verdicts(person, CODE, [otp, otp])).toEqual([errCode, errCode]);
+  expect(await verdicts(person, YUBIKEY, [otp, otp])).toEqual([errCode, errCode]);
 });
 
 test('either of two keys signs in', async () => {
@@ -85,6 +85,6 @@ test('either of two keys signs in', async () => {
   const { yubikeyFirst, yubikeySecond } = SEEDED_DEVICES.hong;
   for (const key of [yubikeyFirst, yubikeySecond]) {
     await passGate(hong.browser, 'hong', hong.policyId);
-    expect(verdictOf(await logIn(hong, CODE, touch(key, 1, 0)))).toBe(200);
+    expect(verdictOf(await logIn(hong, YUBIKEY, touch(key, 1, 0)))).toBe(200);
   }
 });

@@ -8,7 +8,7 @@ import { auditFiles } from '#server/operations/audit/files.ts';
 import type { AuditLine } from '#server/operations/audit/line.ts';
 import { SEEDED_DEVICES, SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import { codeAt, touch } from '#tests/server/methods/device-codes.ts';
-import { pushed } from '#tests/server/methods/push-stage.ts';
+import { enterWithPush } from '#tests/server/methods/push-stage.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { isPortalPage } from '#tests/server/oidc/engine-server.ts';
 import { startPortalAndLab } from '#tests/server/oidc/portal-and-lab.ts';
@@ -99,7 +99,7 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
   'phone.approved': [
     'lim',
     async (server) => {
-      const { phone, pushId } = await pushed(server);
+      const { phone, pushId } = await enterWithPush(server);
       await phone.rename('Galaxy');
       return phone.approveShown(pushId);
     },
@@ -107,14 +107,14 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
   'phone.denied': [
     'lim',
     async (server) => {
-      const { phone } = await pushed(server);
+      const { phone } = await enterWithPush(server);
       return phone.deny((await phone.pushes())[0]?.id ?? '');
     },
   ],
   'phone.mismatched': [
     'lim',
     async (server) => {
-      const { phone, pushId } = await pushed(server);
+      const { phone, pushId } = await enterWithPush(server);
       const [push] = await phone.pushes();
       return phone.approve(
         push?.id ?? '',

@@ -4,7 +4,7 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { codeAt, codeNow, touch } from '#tests/server/methods/device-codes.ts';
 import { challengeFor, enterWithPasskey } from '#tests/server/methods/passkey-steps.ts';
-import { idOf } from '#tests/server/methods/push-stage.ts';
+import { requestPushId } from '#tests/server/methods/push-stage.ts';
 import { codeIn, enter, logIn, send, verdictOf } from '#tests/server/methods/steps.ts';
 import { approve, createQr, pollQr } from '#tests/server/qr-phone.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
@@ -57,7 +57,7 @@ async function useMethods(server: TestServer): Promise<Browser[]> {
     expect([code, verdictOf(await logIn(lee, code, codeIn(server, 'lee', channel)))]).toEqual([code, 200]);
   }
   const lim = await enter(server, 'lim');
-  const pushId = await idOf(lim);
+  const pushId = await requestPushId(lim);
   await phoneOf(server, 'lim').approveShown(pushId);
   expect(verdictOf(await logIn(lim, '10', pushId, { check: 'A' }))).toBe(200);
   const qrBrowser = server.browser();

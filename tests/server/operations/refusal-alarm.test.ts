@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { pushed } from '#tests/server/methods/push-stage.ts';
+import { enterWithPush } from '#tests/server/methods/push-stage.ts';
 import { requestPush } from '#tests/support/server/push.ts';
 import { testServer } from '#tests/support/server/server.ts';
 
@@ -9,7 +9,7 @@ const OPERATOR_MAIL = 'security@hanbit.example';
 /** Lim denies a push at each of these minutes; returns the number of mails to the operator after each. */
 async function mailsAfter(minutes: readonly number[], file: object, gateways = {}) {
   const server = await testServer({ push: { coolDown: { refusals: 100 } }, ...file }, undefined, gateways);
-  const { lim, phone } = await pushed(server);
+  const { lim, phone } = await enterWithPush(server);
   const startedAt = server.clock.now;
   const counts: number[] = [];
   for (const minute of minutes) {

@@ -16,11 +16,19 @@ import {
   type ServicesServer,
 } from './services.ts';
 
-/** Demands of a request; SAML can express all but `maxAge`. */
-export type Demands = { readonly isFresh?: boolean; readonly maxAge?: number; readonly wantsTwo?: boolean };
+/** Requirements of a request; SAML has all of them but `maxAge`. */
+export type Demands = {
+  readonly wantsFreshLogin?: boolean;
+  readonly maxAge?: number;
+  readonly wantsTwoSteps?: boolean;
+};
 
 /** The login that a service receives, with its time in seconds since the beginning. */
-export type Asserted = { readonly at: number; readonly amr?: readonly string[]; readonly context: string };
+export type AssertedLogin = {
+  readonly at: number;
+  readonly amr?: readonly string[];
+  readonly context: string;
+};
 
 export type Request = {
   readonly id: string;
@@ -40,16 +48,16 @@ const nextTouch = (): string => {
   return touch(SEEDED_DEVICES.hong.yubikeyFirst, 7, touches);
 };
 
-/** Hong at a browser, who gives the proofs that the portal's page requires; each takes a minute. */
-export function personAt(server: ServicesServer) {
+/** Hong in a browser, who gives the proofs that the page requires; each takes a minute. */
+export function createPerson(server: ServicesServer) {
   const browser = new Browser();
-  const start = server.now();
+  const startedAt = server.now();
   const { origin } = server;
   /** The proofs that the page required, in their order. */
   const proofs: string[] = [];
 
   const post = (path: string, body: unknown) => call(browser, origin, 'POST', path, body);
-  const idOf = (location: string | null): string =>
+  const requestIdOf = (location: string | null): string =>
     new URL(location ?? '', origin).searchParams.get('uid') ?? '';
 
   async function begin(protocol: Protocol, service: ServiceName, demands: Demands = {}): Promise<Request> {
@@ -57,13 +65,13 @@ export function personAt(server: ServicesServer) {
     if (protocol === 'saml') {
       const xml = authnRequest(server, {
         origin: originOf(service),
-        ...(demands.isFresh && { attributes: 'ForceAuthn="true"' }),
-        ...(demands.wantsTwo && {
+        ...(demands.wantsFreshLogin && { attributes: 'ForceAuthn="true"' }),
+        ...(demands.wantsTwoSteps && {
           inside: `<samlp:RequestedAuthnContext><saml:AuthnContextClassRef>${MFA}</saml:AuthnContextClassRef></samlp:RequestedAuthnContext>`,
         }),
       });
       const answer = await browser.open(redirectAddress(`${origin}/saml/sso`, xml));
-      const id = idOf(answer.headers.get('location'));
+      const id = requestIdOf(answer.headers.get('location'));
       return { ...base, id, resumeUrl: `${origin}/saml/resume/${id}` };
     }
     const query = new URLSearchParams({
@@ -71,12 +79,12 @@ export function personAt(server: ServicesServer) {
       response_type: 'code',
       scope: 'openid',
       redirect_uri: `${originOf(service)}/callback`,
-      ...(demands.isFresh && { prompt: 'login' }),
+      ...(demands.wantsFreshLogin && { prompt: 'login' }),
       ...(demands.maxAge !== undefined && { max_age: String(demands.maxAge) }),
-      ...(demands.wantsTwo && { acr_values: 'urn:munjigi:acr:two-steps' }),
+      ...(demands.wantsTwoSteps && { acr_values: 'urn:munjigi:acr:two-steps' }),
     });
     const answer = await browser.open(`${origin}/oauth2/authorize?${query}`);
-    const id = idOf(answer.headers.get('location'));
+    const id = requestIdOf(answer.headers.get('location'));
     return { ...base, id, resumeUrl: `${origin}/oauth2/authorize/${id}` };
   }
 
@@ -85,7 +93,7 @@ export function personAt(server: ServicesServer) {
   const checkPolicy = async ({ protocol, service }: Request) =>
     (await post('/auth/policy/check', { userId: USER, clientId: clientIdOf(protocol, service) })).json;
 
-  const giveProof = (proof: string): void => {
+  const recordProof = (proof: string): void => {
     proofs.push(proof);
     server.wait(60);
   };
@@ -153,24 +161,24 @@ export function personAt(server: ServicesServer) {
     const policy = await checkPolicy(request);
     const { policyId } = policy;
     if (request.service === 'keyAlone') {
-      giveProof('key');
+      recordProof('key');
       return (await authenticate(request, policyId, TYPE_CODES.yubikey, nextTouch())).status;
     }
     if (request.service === 'gated') {
       if (policy['check'] !== true) {
-        giveProof('password');
+        recordProof('password');
         await passGate(request, policyId);
       }
-      giveProof('key');
+      recordProof('key');
       return (await authenticate(request, policyId, TYPE_CODES.yubikey, nextTouch())).status;
     }
     if (policy['secondAuth'] !== 'Y') {
-      giveProof('password');
+      recordProof('password');
       return (await authenticate(request, policyId, TYPE_CODES.password, SEED_PASSWORD)).status;
     }
     let { secondToken } = policy;
     if (secondToken === undefined) {
-      giveProof('password');
+      recordProof('password');
       const first = { clientId: clientIdOf(request.protocol, request.service), userId: USER };
       const { json } = await post('/login/oidc', {
         ...first,
@@ -180,13 +188,13 @@ export function personAt(server: ServicesServer) {
       });
       secondToken = json['secondToken'];
     }
-    giveProof('key');
+    recordProof('key');
     return (await proveSecondStep(request, policyId, secondToken)).status;
   }
 
-  const seconds = (at: number): number => Math.round((at - start) / 1000);
+  const seconds = (at: number): number => Math.round((at - startedAt) / 1000);
 
-  async function assertedByOpenId({ service, protocol }: Request, callback: URL): Promise<Asserted> {
+  async function openIdLogin({ service, protocol }: Request, callback: URL): Promise<AssertedLogin> {
     const clientId = clientIdOf(protocol, service);
     const answer = await fetch(`${origin}/oauth2/token`, {
       method: 'POST',
@@ -202,20 +210,20 @@ export function personAt(server: ServicesServer) {
     return { at: seconds(claims.auth_time * 1000), amr: claims.amr, context: claims.acr };
   }
 
-  function assertedBySaml(page: string): Asserted {
+  function samlLogin(page: string): AssertedLogin {
     const xml = Buffer.from(formOf(page).fields['SAMLResponse'] ?? '', 'base64').toString('utf8');
     const at = Date.parse(INSTANT.exec(xml)?.[1] ?? '');
     return { at: seconds(at), context: CLASS_REF.exec(xml)?.[1] ?? '' };
   }
 
   /** The login that the service receives when the request is resumed; null when the browser is redirected to the portal again. */
-  async function resume(request: Request): Promise<Asserted | null> {
+  async function resume(request: Request): Promise<AssertedLogin | null> {
     const answer = await browser.open(`${request.resumeUrl}?noReauth=Y`);
     const location = answer.headers.get('location');
-    if (location === null) return assertedBySaml(await answer.text());
+    if (location === null) return samlLogin(await answer.text());
     const target = new URL(location, origin);
     if (target.pathname === '/redirect') return null;
-    return assertedByOpenId(request, target);
+    return openIdLogin(request, target);
   }
 
   /** Signs in at a service; returns the proofs that were required and the login that the service receives. */
@@ -225,7 +233,7 @@ export function personAt(server: ServicesServer) {
     await openPage(request);
     const { json: summary } = await call(browser, origin, 'GET', '/summary/auth');
     if (summary['isAlreadyAuth'] !== true) await proveAll(request);
-    return { proofs: [...proofs], asserted: await resume(request) };
+    return { proofs: [...proofs], login: await resume(request) };
   }
 
   return { begin, openPage, checkPolicy, passGate, authenticate, proveAll, resume, goTo, nextTouch, proofs };

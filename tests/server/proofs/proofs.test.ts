@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
-import { type Demands, personAt } from './person.ts';
+import { createPerson, type Demands } from './person.ts';
 import { type Protocol, type ServiceName, startServices } from './services.ts';
 
 const server = await startServices();
@@ -30,13 +30,13 @@ type Row = {
   readonly service: ServiceName;
   readonly demands?: Demands;
   readonly proofs: readonly ('password' | 'key')[];
-  /** Seconds from the beginning to the oldest proof. Each proof takes a minute, and the request comes at 300 s. */
+  /** Seconds from the beginning to the oldest proof. Each proof takes a minute, and the request is made at 300 s. */
   readonly at: number;
   readonly as: { readonly amr: readonly string[]; readonly acr: string; readonly contextClass: string };
   readonly onlyBy?: Protocol;
 };
 
-const FRESH = { isFresh: true };
+const FRESH = { wantsFreshLogin: true };
 
 const ROWS: readonly (readonly [string, Row])[] = [
   ['one step', { service: 'plain', proofs: ['password'], at: 360, as: PASSWORD }],
@@ -71,14 +71,14 @@ const ROWS: readonly (readonly [string, Row])[] = [
   ],
   [
     'a second step for a service that requests two',
-    { before: 'plain', service: 'open', demands: { wantsTwo: true }, proofs: ['key'], at: 60, as: TWO },
+    { before: 'plain', service: 'open', demands: { wantsTwoSteps: true }, proofs: ['key'], at: 60, as: TWO },
   ],
   [
     'two fresh steps for a service that requests two',
     {
       before: 'open',
       service: 'open',
-      demands: { ...FRESH, wantsTwo: true },
+      demands: { ...FRESH, wantsTwoSteps: true },
       proofs: ['password', 'key'],
       at: 360,
       as: TWO,
@@ -168,15 +168,14 @@ const byProtocol = <Entry>(rows: readonly (readonly [string, Entry & { readonly 
 test.for(byProtocol(ROWS))(
   '%s, by %s: the service receives the methods and the time of the oldest proof',
   async ([, protocol, row]) => {
-    const start = server.now();
-    const person = personAt(server);
-    if (row.before) expect((await person.goTo(protocol, row.before)).asserted).not.toBeNull();
-    server.wait(300 - (server.now() - start) / 1000);
+    const startedAt = server.now();
+    const person = createPerson(server);
+    if (row.before) expect((await person.goTo(protocol, row.before)).login).not.toBeNull();
+    server.wait(300 - (server.now() - startedAt) / 1000);
     const { amr, acr, contextClass } = row.as;
     expect(await person.goTo(protocol, row.service, row.demands)).toEqual({
       proofs: row.proofs,
-      asserted:
-        protocol === 'oidc' ? { at: row.at, amr, context: acr } : { at: row.at, context: contextClass },
+      login: protocol === 'oidc' ? { at: row.at, amr, context: acr } : { at: row.at, context: contextClass },
     });
   },
 );
@@ -185,7 +184,7 @@ describe.each(['oidc', 'saml'] as const)('a request for a fresh login, by %s', (
   const { password, yubikey } = TYPE_CODES;
 
   test('is not answered by an earlier password and a new key, even if its page was not opened', async () => {
-    const person = personAt(server);
+    const person = createPerson(server);
     await person.goTo(protocol, 'plain');
     server.wait(60);
     const request = await person.begin(protocol, 'gated', FRESH);
@@ -198,7 +197,7 @@ describe.each(['oidc', 'saml'] as const)('a request for a fresh login, by %s', (
   });
 
   test('is not answered by a password gate that was passed before it', async () => {
-    const person = personAt(server);
+    const person = createPerson(server);
     const earlier = await person.begin(protocol, 'gated');
     await person.openPage(earlier);
     const { policyId } = await person.checkPolicy(earlier);
@@ -210,8 +209,8 @@ describe.each(['oidc', 'saml'] as const)('a request for a fresh login, by %s', (
     expect(await person.resume(request)).toBeNull();
   });
 
-  test('is answered at the second try when another tab has begun a request since', async () => {
-    const person = personAt(server);
+  test('is answered at the second try when another tab has begun a request in between', async () => {
+    const person = createPerson(server);
     await person.goTo(protocol, 'plain');
     server.wait(60);
     const fresh = await person.begin(protocol, 'gated', FRESH);
@@ -225,7 +224,7 @@ describe.each(['oidc', 'saml'] as const)('a request for a fresh login, by %s', (
   });
 
   test('is answered not by an earlier sign-in, but by a later one', async () => {
-    const person = personAt(server);
+    const person = createPerson(server);
     const earlier = await person.begin(protocol, 'plain');
     await person.openPage(earlier);
     await person.proveAll(earlier);

@@ -9,7 +9,7 @@ import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-ste
 import { NOON, type TestServer, testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 
-/** The phone approves a push or QR code; returns the values of the login call. */
+/** Approves a push or QR code on the phone; returns the values of the login call. */
 const APPROVALS = {
   push: async (server: TestServer, lim: Browser) => {
     const pushId = String((await requestPush(lim, 'lim')).json['pushId']);
@@ -24,32 +24,35 @@ const APPROVALS = {
   },
 } as const;
 
-test.for(['push', 'QR code'] as const)('an approved %s is as old as its approval', async (kind) => {
-  const file = { policies: [{ id: 'push', users: ['lim'], authType: 'otp', methods: ['push'] }] };
-  const server = await testServer(file);
-  const lim = server.browser();
-  const policyId = String((await checkPolicy(lim, 'lim')).json['policyId']);
-  const approved = { ...(await APPROVALS[kind](server, lim)), policyId };
-  server.wait(5_000);
-  expect((await authenticate(lim, 'lim', approved)).status).toBe(200);
-  const request = { clientId: 'demo-oidc', maxAgeSeconds: null, startedAt: NOON + 1, wantsTwoSteps: false };
-  const { logins } = server.portal;
-  expect(
-    await logins.satisfyingLogin(lim.cookieHeader, { ...request, wantsFreshLogin: false }),
-  ).toMatchObject({ at: NOON, signedInAt: NOON + 5_000 });
-  expect(await logins.satisfyingLogin(lim.cookieHeader, { ...request, wantsFreshLogin: true })).toBeNull();
+test.for(['push', 'QR code'] as const)(
+  'a login by an approved %s has the time of the approval',
+  async (approval) => {
+    const file = { policies: [{ id: 'push', users: ['lim'], authType: 'otp', methods: ['push'] }] };
+    const server = await testServer(file);
+    const lim = server.browser();
+    const policyId = String((await checkPolicy(lim, 'lim')).json['policyId']);
+    const approved = { ...(await APPROVALS[approval](server, lim)), policyId };
+    server.wait(5_000);
+    expect((await authenticate(lim, 'lim', approved)).status).toBe(200);
+    const request = { clientId: 'demo-oidc', maxAgeSeconds: null, startedAt: NOON + 1, wantsTwoSteps: false };
+    const { logins } = server.portal;
+    expect(
+      await logins.satisfyingLogin(lim.cookieHeader, { ...request, wantsFreshLogin: false }),
+    ).toMatchObject({ at: NOON, signedInAt: NOON + 5_000 });
+    expect(await logins.satisfyingLogin(lim.cookieHeader, { ...request, wantsFreshLogin: true })).toBeNull();
 
-  const other = server.browser();
-  await checkPolicy(other, 'lim');
-  const again = { ...(await APPROVALS[kind](server, other)), policyId };
-  server.wait(1_000);
-  const id = server.engine.beginRequest({ wantsFreshLogin: true, startedAt: server.clock.now });
-  await other.visit(`/redirect?uid=${id}`);
-  expect((await authenticate(other, 'lim', again)).status).toBe(401);
-  expect(server.engine.finishedRequests).toEqual([]);
-});
+    const other = server.browser();
+    await checkPolicy(other, 'lim');
+    const approvedAgain = { ...(await APPROVALS[approval](server, other)), policyId };
+    server.wait(1_000);
+    const id = server.engine.beginRequest({ wantsFreshLogin: true, startedAt: server.clock.now });
+    await other.visit(`/redirect?uid=${id}`);
+    expect((await authenticate(other, 'lim', approvedAgain)).status).toBe(401);
+    expect(server.engine.finishedRequests).toEqual([]);
+  },
+);
 
-test('a password that has to be changed is as old as its proof', async () => {
+test('a login by a password that has to be changed has the time of its proof', async () => {
   const server = await testServer();
   const seo = server.browser();
   const beginFresh = () => server.engine.beginRequest({ wantsFreshLogin: true, startedAt: server.clock.now });
@@ -81,7 +84,7 @@ test('a sign-in of another person in the same browser has the proofs of that per
   ).toEqual({ userId: 'kim', amr: ['pwd'], steps: 1, at: NOON + 60_000, signedInAt: NOON + 60_000 });
 });
 
-test('proofs stored without times by an earlier version are as old as the oldest one', async () => {
+test('proofs that an earlier version stored without times have the time of the oldest one', async () => {
   const server = await testServer();
   const seo = server.browser();
   const token = String((await signIn(seo, 'seo')).json['accessToken']);

@@ -14,8 +14,8 @@ import { federationsIn } from '#server/protocols/saml/federation/federations.ts'
 import { readSigned } from '#server/protocols/saml/federation/read-signed.ts';
 import { startServer } from '#server/start/start.ts';
 import { federationMetadataIn } from '#server/storage/repositories/federation-metadata.ts';
-import { problemsOf } from '#tests/server/config-of.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
+import { problemsOf } from '#tests/server/resolve-config.ts';
 import { newFolder } from '#tests/support/folder.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';

@@ -143,7 +143,7 @@ test('the stored data contain no secret of the five journeys in clear text', asy
   await start(dataKeysFrom(OLD));
   const secrets = await secretsDuring(async () => expect(await signInEverybody(0)).toEqual(userIdsFrom(0)));
   expect(secrets.size).toBeGreaterThan(20);
-  const all = [
+  const secretTexts = [
     ...secrets,
     PASSWORD,
     '$argon2',
@@ -155,12 +155,12 @@ test('the stored data contain no secret of the five journeys in clear text', asy
   ];
   const db = await openBeside(OLD);
   for (const [table, text] of await dump(db)) {
-    expect([table, all.filter((secret) => text.includes(secret))]).toEqual([table, []]);
+    expect([table, secretTexts.filter((secret) => text.includes(secret))]).toEqual([table, []]);
   }
   await db.close();
   for (const path of filesIn(dataDir())) {
     const text = readFileSync(path, 'latin1');
-    expect([path, all.filter((secret) => text.includes(secret))]).toEqual([path, []]);
+    expect([path, secretTexts.filter((secret) => text.includes(secret))]).toEqual([path, []]);
     expect([path, statSync(path).mode & 0o077]).toEqual([path, 0]);
   }
 });

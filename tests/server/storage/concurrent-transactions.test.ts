@@ -8,21 +8,21 @@ test('statements during a transaction run after it, and are not undone when it f
   const insert = storage.prepare('INSERT INTO sessions (challenge_key, seen_at) VALUES ($key, 0)');
   const keys = async () =>
     (await storage.prepare('SELECT challenge_key FROM sessions').all()).map((row) => row['challenge_key']);
-  const begun = Promise.withResolvers<void>();
+  const begin = Promise.withResolvers<void>();
   const requested = Promise.withResolvers<void>();
   const failing = storage.transaction(async () => {
     await insert.run({ $key: 'undone' });
-    begun.resolve();
+    begin.resolve();
     await requested.promise;
     expect(await keys()).toEqual(['undone']);
     throw new RangeError('too much');
   });
-  await begun.promise;
-  const seen = keys();
-  const written = insert.run({ $key: 'other' });
+  await begin.promise;
+  const readKeys = keys();
+  const write = insert.run({ $key: 'other' });
   requested.resolve();
   await expect(failing).rejects.toThrow(RangeError);
-  expect(await seen).toEqual([]);
-  await written;
+  expect(await readKeys).toEqual([]);
+  await write;
   expect(await keys()).toEqual(['other']);
 });

@@ -42,11 +42,11 @@ describe.each(Object.entries(ENGINES))('%s', async (_name, openStorage) => {
   const open = async () => {
     await db.prepare('DELETE FROM sessions').run();
     const insert = db.prepare('INSERT INTO sessions (challenge_key, seen_at) VALUES ($key, $at)');
-    const all = db.prepare('SELECT challenge_key FROM sessions ORDER BY session');
+    const selectKeys = db.prepare('SELECT challenge_key FROM sessions ORDER BY session');
     return {
       db,
       add: (key: string) => insert.run({ $key: key, $at: 0 }),
-      keys: async () => (await all.all()).map((row) => row['challenge_key']),
+      keys: async () => (await selectKeys.all()).map((row) => row['challenge_key']),
     };
   };
 
@@ -78,10 +78,10 @@ describe.each(Object.entries(ENGINES))('%s', async (_name, openStorage) => {
       await setImmediate();
       await add('second');
     });
-    const seen = keys().finally(recordRead);
+    const readDuring = keys().finally(recordRead);
     await haveRead;
     await first;
-    expect([[], ['first', 'second']]).toContainEqual(await seen);
+    expect([[], ['first', 'second']]).toContainEqual(await readDuring);
     expect(await keys()).toEqual(['first', 'second']);
   });
 
@@ -210,8 +210,8 @@ describe.each(Object.entries(ENGINES))('%s', async (_name, openStorage) => {
         ? "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
         : "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'";
     const names = (await db.prepare(tables).all()).map((row) => String(row['name']));
-    const listed = [...LIFETIMES.map(({ table }) => table), ...PERMANENT_TABLES];
-    expect(names.toSorted()).toEqual(listed.toSorted());
+    const listedTables = [...LIFETIMES.map(({ table }) => table), ...PERMANENT_TABLES];
+    expect(names.toSorted()).toEqual(listedTables.toSorted());
   });
 
   test('a sweep removes all expired rows, also more than one batch, and no others', async () => {

@@ -17,7 +17,7 @@ const folder = newFolder();
 const postgres = await startPostgres(packagedPrograms);
 afterAll(() => postgres.close());
 
-test('the PostgreSQL of the npm package has the version 18', async () => {
+test('the PostgreSQL of the npm package has version 18', async () => {
   const db = await openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS);
   expect((await db.prepare('SHOW server_version').get())?.['server_version']).toMatch(/^18\./);
   await db.close();

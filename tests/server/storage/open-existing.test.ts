@@ -23,9 +23,9 @@ async function createFile(change: string): Promise<void> {
 
 test('the data of a running server of this version are opened', async () => {
   const server = await openDatabase(path(), DATA_KEYS);
-  const opened = await openExistingFile(path(), DATA_KEYS);
-  expect(await opened.prepare('SELECT count(*) AS n FROM accounts').get()).toEqual({ n: 0 });
-  await opened.close();
+  const storage = await openExistingFile(path(), DATA_KEYS);
+  expect(await storage.prepare('SELECT count(*) AS n FROM accounts').get()).toEqual({ n: 0 });
+  await storage.close();
   await server.close();
 });
 

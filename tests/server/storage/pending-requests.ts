@@ -9,16 +9,16 @@ export async function pendingAfterEachStep(db: Storage): Promise<readonly string
     (model) => new RangeError(model),
   );
   const requests = store.adapter('Interaction');
-  const begun: string[] = [];
+  const ids: string[] = [];
   const begin = async (id: string, browser?: string): Promise<void> => {
     await requests.upsert(id, { uid: id }, 60);
     const beginners = browser === undefined ? [] : [{ key: `browser ${browser}`, max: 4 }];
     await store.recordRequest(id, [...beginners, { key: 'address of requests', max: 4 }], 60_000);
-    begun.push(id);
+    ids.push(id);
   };
   const pending = async (): Promise<string> => {
-    const found = await Promise.all(begun.map(async (id) => ((await requests.find(id)) ? [id] : [])));
-    return found.flat().join(' ');
+    const foundIds = await Promise.all(ids.map(async (id) => ((await requests.find(id)) ? [id] : [])));
+    return foundIds.flat().join(' ');
   };
 
   await begin('proved');

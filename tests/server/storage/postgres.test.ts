@@ -41,12 +41,12 @@ function summaryOf(sql: string): string {
 
 /** The statements that reach the database while `work` runs, in their order. */
 async function statementsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
-  const sent: string[] = [];
+  const statements: string[] = [];
   const query = vi.spyOn(pg.Client.prototype, 'query');
   await work();
-  for (const [config] of query.mock.calls) sent.push(summaryOf(textOf(config)));
+  for (const [config] of query.mock.calls) statements.push(summaryOf(textOf(config)));
   query.mockRestore();
-  return sent;
+  return statements;
 }
 
 const textOf = (query: unknown): string =>
@@ -68,7 +68,7 @@ test('a sign-in by password needs these statements', async () => {
   await browser().visit('/login');
   await portal.storage.presence.name();
   let userPassword = '';
-  const sent = {
+  const statements = {
     page: await statementsOf(() => kim.visit('/login')),
     summary: await statementsOf(() => kim.call('GET', '/summary/auth')),
     policy: await statementsOf(async () => {
@@ -80,7 +80,7 @@ test('a sign-in by password needs these statements', async () => {
       expect((await kim.call('POST', '/authenticate', { headers, body })).status).toBe(200);
     }),
   };
-  expect(sent).toEqual({
+  expect(statements).toEqual({
     page: [],
     summary: ['select session_ids sessions'],
     policy: [
@@ -107,8 +107,8 @@ test('requests that services begin at the same time cause no rollback', async ()
   const ids = Array.from({ length: 40 }, (_, index) => `request ${index}`);
   for (const id of ids) await store.adapter('Interaction').upsert(id, {}, 60);
   const begin = (id: string) => store.recordRequest(id, [{ key: 'address', max: 100 }], 60_000);
-  const sent = await statementsOf(() => Promise.all(ids.map(begin)));
-  expect(sent).not.toContain('rollback');
+  const statements = await statementsOf(() => Promise.all(ids.map(begin)));
+  expect(statements).not.toContain('rollback');
   await storage.close();
 });
 
@@ -123,12 +123,12 @@ async function twoServers() {
 
 test('each migration runs once when several processes start', async () => {
   const url = await postgres.createDatabase();
-  const opened = await Promise.all(Array.from({ length: 4 }, () => openPostgresDatabase(url, DATA_KEYS)));
-  const migrations = await opened[0]?.prepare('SELECT name FROM migrations').all();
+  const storages = await Promise.all(Array.from({ length: 4 }, () => openPostgresDatabase(url, DATA_KEYS)));
+  const migrations = await storages[0]?.prepare('SELECT name FROM migrations').all();
   expect(migrations?.map((row) => row['name']).toSorted()).toEqual(
     MIGRATIONS.map(({ name }) => name).toSorted(),
   );
-  await Promise.all(opened.map((storage) => storage.close()));
+  await Promise.all(storages.map((storage) => storage.close()));
 });
 
 test('a server continues to work when a table gets a column', async () => {
@@ -260,7 +260,7 @@ describe('two servers on one database', () => {
     expect(allowed.filter(Boolean)).toHaveLength(5);
   });
 
-  test('renew a session id once for two concurrent logins', async ({ stage: { one, other } }) => {
+  test('give a session only one new ID in two concurrent logins', async ({ stage: { one, other } }) => {
     const { session } = await one.portal.sessions.start();
     const newIds = await Promise.all([one, other].map(({ portal }) => portal.sessions.rotateId(session)));
     expect(newIds.map(({ length }) => length).toSorted()).toEqual([0, 1]);

@@ -169,8 +169,8 @@ test('when its database does not answer, every part of a server answers that the
   /** Sends the headers of a browser, which `fetch` would change. */
   const request = async (path: string, accept: string, language: string) => {
     const cookie = 'munjigi.resume=unknown; munjigi_session=unknown';
-    const sent = get({ port, path, headers: { accept, 'accept-language': language, cookie } });
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const clientRequest = get({ port, path, headers: { accept, 'accept-language': language, cookie } });
+    const [answer] = (await once(clientRequest, 'response')) as [IncomingMessage];
     const { statusCode: status, headers } = answer;
     return { status, retry: headers['retry-after'] ?? null, text: await text(answer) };
   };

@@ -29,10 +29,13 @@ const QUERIES = {
 test('the row types match the tables of the migrations', async () => {
   const db = await openTestStorage();
   const columns = await db.prepare<Column>(QUERIES[db.engine]).all();
-  const found: Record<string, Record<string, string>> = {};
+  const existingTables: Record<string, Record<string, string>> = {};
   for (const { table_name: table, name, type, is_nullable: isNullable } of columns) {
     if (ENGINE_TABLE.test(table)) continue;
-    found[table] = { ...found[table], [name]: `${KINDS[type] ?? type}${isNullable ? '?' : ''}` };
+    existingTables[table] = {
+      ...existingTables[table],
+      [name]: `${KINDS[type] ?? type}${isNullable ? '?' : ''}`,
+    };
   }
-  expect(found).toEqual(TABLES);
+  expect(existingTables).toEqual(TABLES);
 });

@@ -23,7 +23,7 @@ test('the example of RFC 8291, section 5, is encrypted to the same bytes', () =>
   );
 });
 
-test('the key is created once and names the portal to a push service (RFC 8292)', async () => {
+test('the VAPID key is created once and signs the authorization for a push service (RFC 8292)', async () => {
   const db = await openTestStorage();
   const key = await vapidKey(db);
   expect(await vapidKey(db)).toEqual(key);

@@ -31,8 +31,8 @@ async function stage({ gateway = true } = {}) {
   );
   const app = server.browser();
   const key = appKey();
-  const issued = await administrationOf(server.portal).issueProvisionLink('lim');
-  const register = async (link = issued) => {
+  const provisionLink = await administrationOf(server.portal).issueProvisionLink('lim');
+  const register = async (link = provisionLink) => {
     const { searchParams } = new URL(link ?? '');
     await registerApp(app, await linkOf(server.browser(), searchParams.get('ak') ?? ''), {
       key: undefined,
@@ -64,8 +64,8 @@ test('a notification to the phone contains only the ID of the push', async () =>
   const { server, browser, subscribe, push, pendingPushes, storedEndpoint, call } = await stage();
   expect((await subscribe(browser.subscription)).status).toBe(200);
   expect(await storedEndpoint()).toBe(browser.subscription.endpoint);
-  const sent = await push();
-  expect(sent).not.toHaveProperty('notified');
+  const answer = await push();
+  expect(answer).not.toHaveProperty('notified');
   const [message] = service.received;
   const [pending] = await pendingPushes();
   expect(JSON.parse(browser.read(message?.body ?? Buffer.alloc(0)))).toEqual({ id: pending?.id });
@@ -78,38 +78,44 @@ test('a notification to the phone contains only the ID of the push', async () =>
   expect(server.outbox.list({ channel: 'push' })).toEqual([]);
 });
 
-const BOTH = [true, true];
-const NEITHER = [false, false];
+const BOTH_NOTIFIED = [true, true];
+const NONE_NOTIFIED = [false, false];
 
 describe('an answer of a push service', () => {
   test.for<
     readonly [string, { status?: number; headers?: Record<string, string> }, boolean[], boolean, number]
   >([
-    ['201: the phone is notified', { status: 201 }, BOTH, true, 2],
-    ['404: the subscription is removed', { status: 404 }, NEITHER, false, 1],
-    ['410: the subscription is removed', { status: 410 }, NEITHER, false, 1],
-    ['413: the next one is tried', { status: 413 }, NEITHER, true, 2],
+    ['201: the phone is notified', { status: 201 }, BOTH_NOTIFIED, true, 2],
+    ['404: the subscription is removed', { status: 404 }, NONE_NOTIFIED, false, 1],
+    ['410: the subscription is removed', { status: 410 }, NONE_NOTIFIED, false, 1],
+    ['413: the next push is tried', { status: 413 }, NONE_NOTIFIED, true, 2],
     [
       '429: nothing is sent until the time in Retry-After',
       { status: 429, headers: { 'Retry-After': '120' } },
-      NEITHER,
+      NONE_NOTIFIED,
       true,
       1,
     ],
-    ['503: the next one is tried', { status: 503 }, NEITHER, true, 2],
-    ['a redirect: it is not followed', { status: 302, headers: { Location: '/send/2' } }, NEITHER, true, 2],
+    ['503: the next push is tried', { status: 503 }, NONE_NOTIFIED, true, 2],
+    [
+      'a redirect: it is not followed',
+      { status: 302, headers: { Location: '/send/2' } },
+      NONE_NOTIFIED,
+      true,
+      2,
+    ],
   ])('%s', async ([, plan, notified, isStored, messages]) => {
     const { server, browser, subscribe, push, storedEndpoint, pendingPushes } = await stage();
     await subscribe(browser.subscription);
     Object.assign(service.plan, plan);
-    const seen: boolean[] = [];
-    for (const pause of [0, 61_000]) {
-      server.wait(pause);
+    const results: boolean[] = [];
+    for (const waitMs of [0, 61_000]) {
+      server.wait(waitMs);
       const answer = await push();
-      seen.push(answer['notified'] !== false);
+      results.push(answer['notified'] !== false);
       expect(await pendingPushes()).toHaveLength(1);
     }
-    expect(seen).toEqual(notified);
+    expect(results).toEqual(notified);
     expect((await storedEndpoint()) !== null).toBe(isStored);
     expect(service.received).toHaveLength(messages);
     expect(new Set(service.received.map(({ path }) => path))).toEqual(new Set(['/send/1']));
@@ -126,9 +132,14 @@ describe('an answer of a push service', () => {
   });
 
   test.for([
-    ['nothing for too long', (origin: string) => origin, 'no answer in time', 50],
-    ['nothing, since no service listens', () => 'http://127.0.0.1:1', 'Error ECONNREFUSED', 5000],
-    ['nothing, since its name resolves to this machine', () => 'https://localhost', 'Error EPRIVATE', 5000],
+    ['no answer in time', (origin: string) => origin, 'no answer in time', 50],
+    ['no connection, since no service listens', () => 'http://127.0.0.1:1', 'Error ECONNREFUSED', 5000],
+    [
+      'no connection, since the name resolves to this machine',
+      () => 'https://localhost',
+      'Error EPRIVATE',
+      5000,
+    ],
   ] as const)(
     '%s: the result is an outage with its reason',
     async ([, originOf, reason, timeoutMs], { stage: { server } }) => {
@@ -143,13 +154,13 @@ describe('an answer of a push service', () => {
         random: randomBytes,
         timeoutMs,
       });
-      const sent = await send(pushBrowser(`${origin}/send/1`).subscription, '{}');
-      expect(sent).toEqual({ result: 'outage', reason });
+      const answer = await send(pushBrowser(`${origin}/send/1`).subscription, '{}');
+      expect(answer).toEqual({ result: 'outage', reason });
     },
   );
 });
 
-test('an app without notifications allows pushes without a gateway', async () => {
+test('an app that declines notifications can be sent pushes without a gateway', async () => {
   const { subscribe, push, pendingPushes } = await stage({ gateway: false });
   expect(await push()).toMatchObject({ errCode: '012' });
   await subscribe(null);
@@ -157,7 +168,9 @@ test('an app without notifications allows pushes without a gateway', async () =>
   expect(await pendingPushes()).toHaveLength(1);
 });
 
-test('a new app starts without the old subscription', async ({ stage: { server, browser, subscribe } }) => {
+test('a new app does not have the subscription of the former one', async ({
+  stage: { server, browser, subscribe },
+}) => {
   await subscribe(browser.subscription);
   const { pushSubscriptions, mobileApps } = server.portal.devices;
   const app = {
@@ -177,7 +190,10 @@ test.for([
   ['a private address', { endpoint: 'https://10.0.0.1/send' }],
   ['an address without https', { endpoint: 'http://push.example/send' }],
   ['an invalid key', { keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } }],
-] as const)('%s is refused', async ([, changes], { stage: { browser, subscribe, storedEndpoint } }) => {
-  expect((await subscribe({ ...browser.subscription, ...changes })).status).toBe(400);
-  expect(await storedEndpoint()).toBeNull();
-});
+] as const)(
+  'a subscription with %s is refused',
+  async ([, changes], { stage: { browser, subscribe, storedEndpoint } }) => {
+    expect((await subscribe({ ...browser.subscription, ...changes })).status).toBe(400);
+    expect(await storedEndpoint()).toBeNull();
+  },
+);

@@ -32,7 +32,7 @@ export async function redeemCode(person: Person, location: string | null): Promi
     code,
     redirect_uri: CALLBACK,
   });
-  // The first answer was lost: the service sends the person again, who need not sign in again.
+  // The first answer was lost: the service sends the person again, without another sign-in.
   if (status !== 200) return signedInUser(person);
   const payload = String(json['id_token']).split('.')[1] ?? '';
   return String(JSON.parse(Buffer.from(payload, 'base64url').toString()).sub);

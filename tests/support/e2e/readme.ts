@@ -15,7 +15,7 @@ export type ReadmeStep = {
 };
 
 const FILES: Readonly<Record<Language, { readonly name: string; readonly title: string }>> = {
-  ko: { name: 'README.ko.md', title: '직접 해 보기' },
+  ko: { name: 'README.ko.md', title: '직접 써 보기' },
   en: { name: 'README.md', title: 'What to try' },
 };
 

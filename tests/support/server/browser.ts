@@ -58,12 +58,12 @@ export class Browser {
   async forward(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
     const body = await request.text();
-    const sent = new Headers(request.headers);
-    for (const name of CONNECTION_HEADERS) sent.delete(name);
+    const sentHeaders = new Headers(request.headers);
+    for (const name of CONNECTION_HEADERS) sentHeaders.delete(name);
     const { status, headers, text } = await this.request(request.method, pathname + search, {
       ...(body !== '' && { body }),
       headers: {
-        ...Object.fromEntries(sent),
+        ...Object.fromEntries(sentHeaders),
         ...(request.method !== 'GET' && { Origin: ORIGIN }),
         'Sec-Fetch-Site': 'same-origin',
         'Sec-Fetch-Mode': 'cors',
@@ -113,8 +113,8 @@ export class Browser {
 
   #store(cookie: string): void {
     const [pair = ''] = cookie.split(';', 1);
-    const at = pair.indexOf('=');
-    this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    const separator = pair.indexOf('=');
+    this.cookies.set(pair.slice(0, separator), pair.slice(separator + 1));
   }
 }
 

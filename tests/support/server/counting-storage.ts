@@ -10,14 +10,14 @@ export function countingStorage(db: Storage) {
       count += 1;
       return run(...values);
     };
-  const counted = <Selected>({ get, all, run }: Statement<Selected>): Statement<Selected> => ({
+  const countingStatement = <Selected>({ get, all, run }: Statement<Selected>): Statement<Selected> => ({
     get: counting(get),
     all: counting(all),
     run: counting(run),
   });
   const storage: Storage = {
     ...db,
-    prepare: <Selected extends object>(sql: string) => counted(db.prepare<Selected>(sql)),
+    prepare: <Selected extends object>(sql: string) => countingStatement(db.prepare<Selected>(sql)),
   };
   return { storage, statements: () => count };
 }

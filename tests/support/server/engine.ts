@@ -12,7 +12,7 @@ export type FakeEngine = RequestEngine & {
   readonly progressLog: readonly string[];
   /** Cookie headers of the sessions that were ended. */
   readonly endedSessions: readonly string[];
-  /** IDs of the people whose sessions were all ended. */
+  /** IDs of people all of whose sessions were ended. */
   readonly signedOutUsers: readonly string[];
   /** Names of sessions that were ended in another browser. */
   readonly endedSessionNames: readonly string[];

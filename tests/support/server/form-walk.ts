@@ -92,9 +92,9 @@ async function inputFor(button: HTMLButtonElement, walk: FormWalk): Promise<Reco
 async function press(button: HTMLButtonElement, walk: FormWalk): Promise<void> {
   const { server, posted } = walk;
   const { form } = server;
-  const sent = form.formOf(button.textContent?.trim() ?? '', await inputFor(button, walk));
-  posted.push({ address: form.address, form: sent });
-  await form.post(sent);
+  const postedForm = form.formOf(button.textContent?.trim() ?? '', await inputFor(button, walk));
+  posted.push({ address: form.address, form: postedForm });
+  await form.post(postedForm);
 }
 
 /** Posts an earlier form again, as after Back or by a reload of its answer. */
@@ -114,8 +114,8 @@ async function answerPush({ server, userId, random, shownProofs }: FormWalk): Pr
     await phone.deny(push.id);
     return;
   }
-  const shown = server.form.text.replaceAll(/[ ,]/g, '');
-  const choice = push.choices.find((group) => shown.includes(group)) ?? random.pick(push.choices);
+  const visibleText = server.form.text.replaceAll(/[ ,]/g, '');
+  const choice = push.choices.find((group) => visibleText.includes(group)) ?? random.pick(push.choices);
   if ((await phone.approve(push.id, choice)).status === 200) shownProofs.show('phone');
 }
 
@@ -126,8 +126,8 @@ function nextMove(walk: FormWalk): Move {
   const { form, wait, faults, beginRequest } = server;
   const buttons =
     form.externalAddress === null ? form.postButtons.filter(({ textContent }) => textContent?.trim()) : [];
-  const own = buttons.filter((button) => button.closest('main, dialog') !== null);
-  const [first] = own;
+  const mainButtons = buttons.filter((button) => button.closest('main, dialog') !== null);
+  const [first] = mainButtons;
   const pressOf = (button: HTMLButtonElement): Move => ({
     label: `press ${button.textContent?.trim()}`,
     run: () => press(button, walk),
@@ -139,7 +139,7 @@ function nextMove(walk: FormWalk): Move {
   const body = 'errCode' in fault ? { body: { status: fault.status, errCode: fault.errCode } } : fault;
   const groups: readonly (readonly [number, readonly Move[]])[] = [
     [30, first ? [pressOf(first)] : []],
-    [30, (own.length > 0 ? own : buttons).map(pressOf)],
+    [30, (mainButtons.length > 0 ? mainButtons : buttons).map(pressOf)],
     [4, buttons.map(pressOf)],
     [form.externalAddress === null ? 4 : 60, [{ label: 'ask to sign in at the service', run: beginRequest }]],
     [6, [{ label: 'reload', run: () => form.reload() }]],

@@ -203,8 +203,8 @@ export const ACCOUNTS: Readonly<Record<string, OwnedEntry>> = {
       return async ({ userId }) => {
         const externalId = newName();
         await users.write(userId, { externalId, locale: null, language: null });
-        const found = await users.byUserId(owner.userId);
-        return found?.userId === owner.userId && found.externalId === externalId;
+        const stored = await users.byUserId(owner.userId);
+        return stored?.userId === owner.userId && stored.externalId === externalId;
       };
     },
   ),
@@ -248,8 +248,8 @@ export const ACCOUNTS: Readonly<Record<string, OwnedEntry>> = {
       await replacePassword(db, owner.userId);
       const stored = await passwords.find(owner.userId);
       return async ({ userId }) => {
-        const found = await passwords.find(userId);
-        if (found) await passwords.renew(userId, found, newName());
+        const ofCaller = await passwords.find(userId);
+        if (ofCaller) await passwords.renew(userId, ofCaller, newName());
         return (await passwords.find(owner.userId))?.hash !== stored?.hash;
       };
     },

@@ -96,16 +96,16 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
     ['userId'],
     async (server, { userId }) => {
       const { rememberedBrowsers } = server.portal;
-      const found = (token: string) =>
+      const findBrowser = (token: string) =>
         inBrowser('', () => rememberedBrowsers.find(userId, 'standard', 30), token);
       const browser = await rememberedBrowser(server, userId);
       const other = 'x'.repeat(43);
       return async (caller) => {
         const remembering = { policy: 'other', method: 'hwOtp', browser: '', days: 30 } as const;
         await inBrowser('', () => rememberedBrowsers.remember('yoon', remembering), other);
-        const isKept = (await found(browser)) !== null && (await found(other)) === null;
+        const isKept = (await findBrowser(browser)) !== null && (await findBrowser(other)) === null;
         await endOfSessionsIn(server.db, server.portal.now)(caller.userId);
-        return isKept && (await found(browser)) === null;
+        return isKept && (await findBrowser(browser)) === null;
       };
     },
   ),
@@ -210,8 +210,8 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
       return async ({ userId }) => {
         const [, kept] = await keys();
         await endOfSessionsIn(server.db, now)(userId, kept);
-        const left = await keys();
-        return left[0] === null && left[1] === kept;
+        const remaining = await keys();
+        return remaining[0] === null && remaining[1] === kept;
       };
     },
   ),

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { TestServer } from '#tests/support/server/server.ts';
 import { MINUTE, type OwnedEntry, type Owner, withPortalParts } from './entries.ts';
 
-const somebody = async ({ portal }: TestServer, userId: string, clientId: string): Promise<Owner> => ({
+const newOwner = async ({ portal }: TestServer, userId: string, clientId: string): Promise<Owner> => ({
   session: (await portal.sessions.start()).session,
   clientId,
   userId,
@@ -17,16 +17,16 @@ export async function checkOwnership(
   { owners, lifetimeMs, storeEntry }: OwnedEntry,
   addOthers: () => Promise<() => Promise<unknown>> = async () => async () => null,
 ): Promise<void> {
-  const foreign = await somebody(server, 'yoon', 'demo-saml');
+  const stranger = await newOwner(server, 'yoon', 'demo-saml');
   const storeForNewOwner = async () => {
     server.wait(MINUTE);
-    const owner = await somebody(server, 'kim', 'demo-oidc');
+    const owner = await newOwner(server, 'kim', 'demo-oidc');
     return { owner, isFound: await storeEntry(withPortalParts(server), owner) };
   };
   const { owner, isFound } = await storeForNewOwner();
   const rowsOfOthers = await addOthers();
   const before = await rowsOfOthers();
-  for (const part of owners) expect(await isFound({ ...owner, [part]: foreign[part] }), part).toBe(false);
+  for (const part of owners) expect(await isFound({ ...owner, [part]: stranger[part] }), part).toBe(false);
   expect(await isFound(owner)).toBe(true);
   expect(await rowsOfOthers(), 'rows of others').toEqual(before);
   if (lifetimeMs === undefined) return;

@@ -5,7 +5,7 @@ import {
   createQrLogin,
   DAY,
   expiringEntry,
-  login,
+  LOGIN_PURPOSE,
   MINUTE,
   newName,
   newNumber,
@@ -20,17 +20,18 @@ import {
 export const CODES_AND_LINKS: Readonly<Record<string, OwnedEntry>> = {
   'a sent code': permanentEntry('sent_codes', ALL_OWNERS, async (server, owner) => {
     await sendCode(server, owner);
-    return async (caller) => (await server.portal.sentCodes.find({ ...caller, ...login })) !== null;
+    return async (caller) => (await server.portal.sentCodes.find({ ...caller, ...LOGIN_PURPOSE })) !== null;
   }),
   'a guess of a sent code': permanentEntry('sent_codes', ALL_OWNERS, async (server, owner) => {
     await sendCode(server, owner);
-    return async (caller) => (await server.portal.sentCodes.countEntry({ ...caller, ...login }, 99)) !== null;
+    return async (caller) =>
+      (await server.portal.sentCodes.countEntry({ ...caller, ...LOGIN_PURPOSE }, 99)) !== null;
   }),
   'the use of a sent code': permanentEntry('sent_codes', ALL_OWNERS, async (server, owner) => {
     // Gives this code another turn than the last one.
     newNumber();
     const turn = await sendCode(server, owner);
-    return (caller) => server.portal.sentCodes.spend({ ...caller, ...login }, turn);
+    return (caller) => server.portal.sentCodes.spend({ ...caller, ...LOGIN_PURPOSE }, turn);
   }),
   'a code that is sent by a second channel': expiringEntry(
     'code_drafts',
@@ -39,9 +40,9 @@ export const CODES_AND_LINKS: Readonly<Record<string, OwnedEntry>> = {
     async ({ now, db }, owner) => {
       const drafts = codeDraftsIn(db, now);
       const isSpent = async () => false;
-      const { code } = await drafts.begin({ ...owner, ...login }, 'sms', newName, isSpent);
+      const { code } = await drafts.begin({ ...owner, ...LOGIN_PURPOSE }, 'sms', newName, isSpent);
       return async (caller) =>
-        (await drafts.begin({ ...caller, ...login }, 'inmail', newName, isSpent)).code === code;
+        (await drafts.begin({ ...caller, ...LOGIN_PURPOSE }, 'inmail', newName, isSpent)).code === code;
     },
   ),
   'the recorded end of a send': permanentEntry(
@@ -51,11 +52,11 @@ export const CODES_AND_LINKS: Readonly<Record<string, OwnedEntry>> = {
       const drafts = codeDraftsIn(server.db, server.portal.now);
       const isSpent = async () => false;
       server.wait(MINUTE);
-      const { code, turn } = await drafts.begin({ ...owner, ...login }, 'sms', newName, isSpent);
+      const { code, turn } = await drafts.begin({ ...owner, ...LOGIN_PURPOSE }, 'sms', newName, isSpent);
       server.wait(6 * SECOND);
-      await drafts.touch({ ...caller, ...login }, turn);
+      await drafts.touch({ ...caller, ...LOGIN_PURPOSE }, turn);
       server.wait(6 * SECOND);
-      return (await drafts.begin({ ...owner, ...login }, 'inmail', newName, isSpent)).code === code;
+      return (await drafts.begin({ ...owner, ...LOGIN_PURPOSE }, 'inmail', newName, isSpent)).code === code;
     },
   ),
   'the challenge of a passkey': expiringEntry(

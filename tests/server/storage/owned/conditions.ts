@@ -61,9 +61,9 @@ export function weakenableStorage(storage: Storage) {
     statements,
     /** The statements that have run since the last call of this function. */
     takeExecuted(): readonly string[] {
-      const all = [...executed];
+      const statementsSince = [...executed];
       executed.clear();
-      return all;
+      return statementsSince;
     },
     /** Makes a condition always true, instead of the previous one; null restores all conditions. */
     weaken(condition: Condition | null): void {

@@ -113,17 +113,17 @@ export const DESK: Readonly<Record<string, OwnedEntry>> = {
         internalMail: null,
         privateMail: null,
       };
-      const named = (userId: string, name: string) =>
+      const setName = (userId: string, name: string) =>
         words.write({ ...none, userId, name: { ko: name, en: name } });
-      const found = async (find: string): Promise<readonly string[]> =>
+      const findUserIds = async (find: string): Promise<readonly string[]> =>
         (await search({ find, status: null, after: '', limit: 10 })).map(({ userId }) => userId);
       return async ({ userId }) => {
         const word = newName();
-        await named('lee', word);
-        await named(userId, word);
-        const both = await found(word);
-        await named(userId, newName());
-        return both.join() === `${owner.userId},lee` && (await found(word)).join() === 'lee';
+        await setName('lee', word);
+        await setName(userId, word);
+        const both = await findUserIds(word);
+        await setName(userId, newName());
+        return both.join() === `${owner.userId},lee` && (await findUserIds(word)).join() === 'lee';
       };
     },
   ),

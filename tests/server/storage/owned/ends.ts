@@ -125,14 +125,14 @@ export const ENDS: Readonly<Record<string, OwnedEntry>> = {
     const pushId = await addPendingPush(server, owner);
     const approved = await createQrLogin(server, owner);
     await qrLogins.decide(approved, 'approved', owner.userId);
-    const own = await qrLogins.draw({ ...owner, step: 2, browser: '' });
+    const ownQrCode = await qrLogins.draw({ ...owner, step: 2, browser: '' });
     return async ({ userId }) => {
       await registrations.replaceApp(userId, sharedApp(), null, async () => undefined);
-      const left = [
+      const remaining = [
         await qrLogins.find(owner.session, approved),
-        await qrLogins.find(owner.session, own.qrId),
+        await qrLogins.find(owner.session, ownQrCode.qrId),
       ];
-      return left.every((one) => one === null) && (await stateOf(server, owner, pushId)) === 'withdrawn';
+      return remaining.every((one) => one === null) && (await stateOf(server, owner, pushId)) === 'withdrawn';
     };
   }),
   'a password link at the end of sessions': expiringEntry(
@@ -187,11 +187,11 @@ export const ENDS: Readonly<Record<string, OwnedEntry>> = {
         await marks.record(owner.session, owner, 'password', 'x');
         const token = await identityTokens.issue(owner.session, { ...owner, ...BY_PASSWORD });
         await marks.removeOtherPeople(owner.session, userId);
-        const left = [
+        const remaining = [
           await marks.find(owner.session, owner, 'password'),
           await identityTokens.find(owner.session, token),
         ];
-        return left.every((one) => one !== null);
+        return remaining.every((one) => one !== null);
       };
     },
   ),
@@ -238,8 +238,11 @@ export const ENDS: Readonly<Record<string, OwnedEntry>> = {
     await requests.record(owner.session, owner.clientId, newName());
     return async ({ session }) => {
       await sessions.signOut(session, 'drop');
-      const left = [await sessions.login(owner.session), await requests.of(owner.session, owner.clientId)];
-      return left.every((one) => one === null);
+      const remaining = [
+        await sessions.login(owner.session),
+        await requests.of(owner.session, owner.clientId),
+      ];
+      return remaining.every((one) => one === null);
     };
   }),
   'the session of an engine': permanentEntry('sessions', ['session', 'userId'], async (server, owner) => {

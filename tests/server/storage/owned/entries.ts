@@ -29,10 +29,10 @@ export type OwnedEntry = {
 };
 
 /** An entry that does not expire. */
-export const permanentEntry = (table: string, owners: Owners, keep: StoreEntry): OwnedEntry => ({
+export const permanentEntry = (table: string, owners: Owners, storeEntry: StoreEntry): OwnedEntry => ({
   table,
   owners,
-  storeEntry: keep,
+  storeEntry,
 });
 
 /** An entry that expires after a time in milliseconds. */
@@ -40,9 +40,9 @@ export const expiringEntry = (
   table: string,
   owners: Owners,
   lifetimeMs: number,
-  keep: StoreEntry,
+  storeEntry: StoreEntry,
 ): OwnedEntry => ({
-  ...permanentEntry(table, owners, keep),
+  ...permanentEntry(table, owners, storeEntry),
   lifetimeMs,
 });
 
@@ -69,13 +69,13 @@ export const newName = (): string => `name-${newNumber()}`;
 /** The basis of an identity token that a password has opened. */
 export const BY_PASSWORD = { basis: 'password', identityMethod: null } as const;
 
-export const login = { purpose: 'login' as CodePurpose };
+export const LOGIN_PURPOSE = { purpose: 'login' as CodePurpose };
 
 /** Records a sent code; returns its turn, the number of the send. */
 export async function sendCode({ portal: { sentCodes }, clock }: TestServer, owner: Owner) {
   const turn = clock.now + lastNumber;
   await sentCodes.record(
-    { ...owner, ...login },
+    { ...owner, ...LOGIN_PURPOSE },
     { code: '123456', turn, channel: 'sms', expiresAt: clock.now + MINUTE },
   );
   return turn;
@@ -90,8 +90,14 @@ export async function addPendingPush({ portal: { pushes }, clock }: TestServer, 
     createdAt: clock.now,
     expiresAt: clock.now + MINUTE,
   };
-  const wait = await pushes.add({ ...owner, ...login, ...fields, pushId, requestId: `request of ${pushId}` });
-  if (wait !== null) throw new Error('Another push waits');
+  const pendingPush = await pushes.add({
+    ...owner,
+    ...LOGIN_PURPOSE,
+    ...fields,
+    pushId,
+    requestId: `request of ${pushId}`,
+  });
+  if (pendingPush !== null) throw new Error('Another push is pending');
   return pushId;
 }
 

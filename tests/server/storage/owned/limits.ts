@@ -39,8 +39,8 @@ const newestEntriesOf = (table: string, add: AddEntry): OwnedEntry =>
     const first = await add(server, owner, 0);
     await add(server, owner, 1);
     return async () => {
-      const found = await Promise.all(ofOther.map((isFound) => isFound()));
-      return (await first()) && found.filter(Boolean).length === 8 && found.at(-1) === true;
+      const areFound = await Promise.all(ofOther.map((isFound) => isFound()));
+      return (await first()) && areFound.filter(Boolean).length === 8 && areFound.at(-1) === true;
     };
   });
 
@@ -58,10 +58,10 @@ export const LIMITS: Readonly<Record<string, OwnedEntry>> = {
     60 * SECOND + 1,
     async ({ idempotentRequests }) => {
       const names = { byId: newName(), bySession: newName() };
-      const sent = { key: newName(), idHash: 'x', content: 'x' };
-      const claim = await idempotentRequests.claim(names, sent);
+      const request = { key: newName(), idHash: 'x', content: 'x' };
+      const claim = await idempotentRequests.claim(names, request);
       if (claim.isNew) await claim.claimed?.settle('outcome');
-      return async () => !(await idempotentRequests.claim(names, sent)).isNew;
+      return async () => !(await idempotentRequests.claim(names, request)).isNew;
     },
   ),
   'an idempotent request in its session': expiringEntry(
@@ -69,16 +69,16 @@ export const LIMITS: Readonly<Record<string, OwnedEntry>> = {
     [],
     60 * SECOND + 1,
     async ({ idempotentRequests }, { session }) => {
-      const sent = { key: newName(), idHash: 'x', content: 'x' };
+      const request = { key: newName(), idHash: 'x', content: 'x' };
       const keys = {
         byId: newName(),
         bySessionPrefix: newName(),
         sessionId: session.idHash,
         readSession: async () => session,
       };
-      const { claim } = await idempotentRequests.claimInSession(keys, sent);
+      const { claim } = await idempotentRequests.claimInSession(keys, request);
       if (claim.isNew) await claim.claimed?.settle('outcome');
-      return async () => !(await idempotentRequests.claimInSession(keys, sent)).claim.isNew;
+      return async () => !(await idempotentRequests.claimInSession(keys, request)).claim.isNew;
     },
   ),
   'an idempotent request whose session has ended': expiringEntry(
@@ -87,10 +87,10 @@ export const LIMITS: Readonly<Record<string, OwnedEntry>> = {
     60 * SECOND + 1,
     async ({ idempotentRequests }) => {
       const names = { byId: newName(), bySession: newName() };
-      const sent = { key: newName(), idHash: 'x', content: 'x' };
-      const claim = await idempotentRequests.claim(names, sent);
+      const request = { key: newName(), idHash: 'x', content: 'x' };
+      const claim = await idempotentRequests.claim(names, request);
       if (claim.isNew) await claim.claimed?.settle('outcome');
-      return async () => !(await idempotentRequests.claim({ ...names, bySession: null }, sent)).isNew;
+      return async () => !(await idempotentRequests.claim({ ...names, bySession: null }, request)).isNew;
     },
   ),
   'a limited event': expiringEntry('limited_events', [], MINUTE, async ({ now, db }) => {

@@ -11,8 +11,8 @@ export async function addOtherPerson(server: TestServer, all: Readonly<Record<st
   const { session } = await server.portal.sessions.start();
   const otherOwner: Owner = { session, clientId: 'demo-board', userId: 'park' };
   const startedAt = server.clock.now;
-  for (const [name, { storeEntry: keep }] of Object.entries(all).toReversed()) {
-    if (!SINGLE_ENTRIES.includes(name)) await keep(withPortalParts(server), otherOwner);
+  for (const [name, { storeEntry }] of Object.entries(all).toReversed()) {
+    if (!SINGLE_ENTRIES.includes(name)) await storeEntry(withPortalParts(server), otherOwner);
     server.clock.now = startedAt;
   }
   const nameId = { format: 'x', value: 'x' };

@@ -117,8 +117,8 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
       await answers.put(ownerId, { questionId: 'book', hash: newName() });
       const stored = await answers.find(ownerId);
       return async ({ userId }) => {
-        const found = await answers.find(userId);
-        if (found) await answers.renew(userId, found, newName());
+        const ofCaller = await answers.find(userId);
+        if (ofCaller) await answers.renew(userId, ofCaller, newName());
         return (await answers.find(ownerId))?.hash !== stored?.hash;
       };
     },
@@ -196,10 +196,10 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
   ),
   'a passkey': permanentEntry('passkeys', ['userId'], async (server, { userId }) => {
     const { devices } = server.portal;
-    const own = await addPasskey(server, userId);
+    const factor = await addPasskey(server, userId);
     return async (caller) => {
-      await devices.passkeys.remove(caller.userId, own.credentialId);
-      return (await devices.passkeys.find(own.credentialId)) === null;
+      await devices.passkeys.remove(caller.userId, factor.credentialId);
+      return (await devices.passkeys.find(factor.credentialId)) === null;
     };
   }),
   'the user handle of a person': permanentEntry(
@@ -212,40 +212,40 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
   ),
   'the last use of a factor': permanentEntry('factors', ['userId'], async (server, { userId }) => {
     const { factors, now } = server.portal;
-    const own = await addPasskey(server, userId);
+    const factor = await addPasskey(server, userId);
     return async (caller) => {
-      await factors.recordUse(caller.userId, '12', own.credentialId);
-      const found = (await factors.of(userId)).find(({ factorId }) => factorId === own.factorId);
-      return found?.lastUsedAt === now();
+      await factors.recordUse(caller.userId, '12', factor.credentialId);
+      const stored = (await factors.of(userId)).find(({ factorId }) => factorId === factor.factorId);
+      return stored?.lastUsedAt === now();
     };
   }),
   'the name of a factor': permanentEntry('factors', ['userId'], async (server, { userId }) => {
     const { factors } = server.portal;
-    const own = await addPasskey(server, userId);
-    return async (caller) => (await factors.rename(caller.userId, own.factorId, newName())) === 'renamed';
+    const factor = await addPasskey(server, userId);
+    return async (caller) => (await factors.rename(caller.userId, factor.factorId, newName())) === 'renamed';
   }),
   'the name of a factor that another person uses, too': permanentEntry(
     'factors',
     [],
     async (server, { userId }) => {
-      const own = await addPasskey(server, userId);
+      const factor = await addPasskey(server, userId);
       const other = await addPasskey(server, 'yoon');
       return async () =>
-        (await server.portal.factors.rename(userId, own.factorId, other.credentialId)) === 'renamed';
+        (await server.portal.factors.rename(userId, factor.factorId, other.credentialId)) === 'renamed';
     },
   ),
   'a passkey in the list of a person': permanentEntry('passkeys', ['userId'], async (server, { userId }) => {
-    const own = await addPasskey(server, userId);
+    const factor = await addPasskey(server, userId);
     return async (caller) =>
       (await server.portal.devices.passkeys.of(caller.userId)).some(
-        ({ credentialId }) => credentialId === own.credentialId,
+        ({ credentialId }) => credentialId === factor.credentialId,
       );
   }),
   'the removal of a factor': permanentEntry('factors', ['userId'], async (server, { userId }) => {
     const { registrations } = server.portal;
-    const own = await addPasskey(server, userId);
+    const factor = await addPasskey(server, userId);
     return async (caller) =>
-      typeof (await registrations.remove(caller.userId, own.factorId, async () => true)) !== 'string';
+      typeof (await registrations.remove(caller.userId, factor.factorId, async () => true)) !== 'string';
   }),
   'the removal of a card': permanentEntry('otp_cards', ['userId'], async ({ devices }, { userId }) => {
     const serial = SPARE_CARDS[0].serial;
@@ -279,9 +279,9 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
     ['userId'],
     async ({ registrations, factors }, { userId }) => {
       await registrations.replaceApp(userId, sharedApp(), null, async () => undefined);
-      const own = (await factors.of(userId)).find(({ type }) => type === '9');
+      const factor = (await factors.of(userId)).find(({ type }) => type === '9');
       return async (caller) =>
-        typeof (await registrations.remove(caller.userId, own?.factorId ?? '', async () => true)) !==
+        typeof (await registrations.remove(caller.userId, factor?.factorId ?? '', async () => true)) !==
         'string';
     },
   ),

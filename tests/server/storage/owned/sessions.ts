@@ -6,7 +6,7 @@ import {
   createQrLogin,
   DAY,
   expiringEntry,
-  login,
+  LOGIN_PURPOSE,
   MINUTE,
   newName,
   type OwnedEntry,
@@ -94,11 +94,11 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
       const token = await identityTokens.issue(owner.session, { ...owner, ...BY_PASSWORD });
       return async ({ session }) => {
         await marks.removeOtherPeople(session, 'nobody');
-        const left = [
+        const remaining = [
           await marks.find(owner.session, owner, 'password'),
           await identityTokens.find(owner.session, token),
         ];
-        return left.every((one) => one === null);
+        return remaining.every((one) => one === null);
       };
     },
   ),
@@ -283,7 +283,7 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
         (await sessions.login(session)) !== null,
         (await proofs.find(session, clientId, userId))?.passwordAt !== null,
         (await marks.find(session, owner, 'identity')) !== null,
-        (await portal.sentCodes.find({ ...owner, ...login })) !== null,
+        (await portal.sentCodes.find({ ...owner, ...LOGIN_PURPOSE })) !== null,
         (await accessTokens.find(session, token)) !== null,
         (await identityTokens.find(session, identity)) !== null,
         (await portal.passkeyChallenges.stateOf(challenge, owner)) === 'open',
@@ -319,9 +319,9 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
       const { session, clientId, userId } = owner;
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       const token = await accessTokens.issue(session, { userId, clientId, purpose: 'send-code' });
-      const held = newName();
+      const tokenHash = newName();
       const boxes = { first: null, second: null };
-      await heldLogins.hold(session, owner, held, {
+      await heldLogins.hold(session, owner, tokenHash, {
         methods: [],
         provedAt: [],
         steps: 1,
@@ -336,8 +336,8 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
       const arePresent = async (): Promise<readonly boolean[]> => [
         (await proofs.find(session, clientId, userId)) !== null,
         (await accessTokens.find(session, token)) !== null,
-        (await heldLogins.find(session, held)) !== null,
-        (await sentCodes.find({ ...owner, ...login })) !== null,
+        (await heldLogins.find(session, tokenHash)) !== null,
+        (await sentCodes.find({ ...owner, ...LOGIN_PURPOSE })) !== null,
         (await passkeyChallenges.stateOf(challenge, owner)) === 'open',
         (await qrLogins.find(session, qrId)) !== null,
         (await pushes.find(session, pushId))?.state === 'pending',

@@ -63,10 +63,11 @@ export function judgeOf({ services, person, attackerHas }: Attack) {
   const hasPassword = ({ linkedBy }: Gains): boolean => person.hasPassword || linkedBy !== null;
 
   const owns = (gains: Gains, method: Method): boolean => {
-    const thing = possessionOf(method);
-    if (thing === 'pw') return hasPassword(gains);
+    const possession = possessionOf(method);
+    if (possession === 'pw') return hasPassword(gains);
     return (
-      isContact(thing) || (isDevice(thing) && (person.devices.includes(thing) || gains.registered.has(thing)))
+      isContact(possession) ||
+      (isDevice(possession) && (person.devices.includes(possession) || gains.registered.has(possession)))
     );
   };
   const opens = (gains: Gains, service: Service): boolean =>
@@ -95,8 +96,8 @@ export function judgeOf({ services, person, attackerHas }: Attack) {
     ...(browser.some((method) => possessionOf(method) === name) ? [`browser ${name}`] : []),
   ];
   const hasNow = (gains: Gains, by: IdentityMethod | 'answer'): readonly string[] => {
-    const thing = possessionOf(by);
-    return thing === 'pw' ? [] : has({ ...gains, browser: [] }, thing);
+    const possession = possessionOf(by);
+    return possession === 'pw' ? [] : has({ ...gains, browser: [] }, possession);
   };
 
   const canReset = (gains: Gains, by: IdentityMethod | 'answer'): boolean =>
@@ -108,11 +109,11 @@ export function judgeOf({ services, person, attackerHas }: Attack) {
    */
   const opensByLink = (gains: Gains, by: IdentityMethod | 'answer'): boolean => {
     if (!attackerHas.includes('passwordLink') || gains.linkedBy !== null) return false;
-    const all = services.filter((service, index) => index === 0 || byPassword.includes(service));
-    const areAnswersAccepted = all.every(({ question }) => question !== 'selfAuth');
-    const areChecksAccepted = all.every(({ question }) => question !== 'QnA');
+    const relevantServices = services.filter((service, index) => index === 0 || byPassword.includes(service));
+    const areAnswersAccepted = relevantServices.every(({ question }) => question !== 'selfAuth');
+    const areChecksAccepted = relevantServices.every(({ question }) => question !== 'QnA');
     if (by === 'answer') return person.hasPassword && areAnswersAccepted;
-    const isAllowed = all.every(({ resets }) => resets.includes(by));
+    const isAllowed = relevantServices.every(({ resets }) => resets.includes(by));
     return isAllowed && (!person.hasPassword || areChecksAccepted || !areAnswersAccepted);
   };
 

@@ -24,7 +24,7 @@ const usuallyAll = <Value>(all: readonly Value[], minLength = 0): fc.Arbitrary<r
     { weight: 1, arbitrary: fc.subarray([...all], { minLength }) },
   );
 
-const some = <Value>(all: readonly Value[]): fc.Arbitrary<readonly Value[]> =>
+const nonEmptySubset = <Value>(all: readonly Value[]): fc.Arbitrary<readonly Value[]> =>
   fc.subarray([...all], { minLength: 1 });
 
 /** One of the values, by their weights. */
@@ -45,7 +45,7 @@ const anyGoal = weighted<Goal>(
 
 type Requirements = Pick<Service, 'hasPasswordGate' | 'methods' | 'second'>;
 
-/** The requirements of a policy, from a password alone to two devices; the services of a case share two kinds of devices. */
+/** The requirements of a policy, from only a password to two devices; the services of an attack share two kinds of devices. */
 function requirements([one, other]: Pair, goal: Goal): fc.Arbitrary<Requirements> {
   const devices: readonly Device[] = [one, other];
   const app = devices.includes('mobileOtp') ? (['push'] as const) : [];
@@ -59,8 +59,8 @@ function requirements([one, other]: Pair, goal: Goal): fc.Arbitrary<Requirements
     fc.record({ hasPasswordGate: fc.constant(hasPasswordGate), methods, second });
   const none = fc.constant<readonly Method[]>([]);
   const password = fc.constant<readonly Method[]>(['pw']);
-  const single = some<Method>([...devices, ...temporary]);
-  const withPassword = some(codes).map((more): readonly Method[] => ['pw', ...more]);
+  const single = nonEmptySubset<Method>([...devices, ...temporary]);
+  const withPassword = nonEmptySubset(codes).map((more): readonly Method[] => ['pw', ...more]);
   const withDevice = single.map((more): readonly Method[] => ['pw', ...more]);
   const kinds = {
     password: policy(true, password, none),
@@ -68,10 +68,10 @@ function requirements([one, other]: Pair, goal: Goal): fc.Arbitrary<Requirements
     device: policy(false, single, none),
     gate: policy(true, fc.oneof(withPassword, withDevice), none),
     passwordThenDevice: policy(true, password, single),
-    passwordThenCode: policy(true, password, some(codes)),
-    gateThenSecond: policy(true, withPassword, fc.oneof(single, some(codes))),
+    passwordThenCode: policy(true, password, nonEmptySubset(codes)),
+    gateThenSecond: policy(true, withPassword, fc.oneof(single, nonEmptySubset(codes))),
     twoDevices: policy(false, fc.constant([one, ...temporary]), fc.constant([other])),
-    deviceThenCode: policy(false, single, some(codes)),
+    deviceThenCode: policy(false, single, nonEmptySubset(codes)),
   };
   const any = Object.values(kinds);
   const kindsByGoal: Readonly<Record<Goal, readonly fc.Arbitrary<Requirements>[]>> = {
@@ -123,7 +123,7 @@ function attackerFactors(
   { hasPassword, devices, hasOneMailbox }: Person,
   goal: Goal,
 ): fc.Arbitrary<readonly Possession[]> {
-  const all: readonly Possession[] = [
+  const possessions: readonly Possession[] = [
     ...CONTACTS,
     ...(hasPassword ? (['password'] as const) : []),
     'answer',
@@ -137,11 +137,15 @@ function attackerFactors(
     goal === 'issued'
       ? fc.oneof(
           { weight: 3, arbitrary: fc.constantFrom(...ISSUED).map((one): readonly Possession[] => [one]) },
-          { weight: 1, arbitrary: some<Possession>(ISSUED) },
+          { weight: 1, arbitrary: nonEmptySubset<Possession>(ISSUED) },
         )
       : fc.constant<readonly Possession[]>([]);
   return fc
-    .tuple(weighted([1, 0], [12, 1], [5, 2], [1, 3]), fc.shuffledSubarray([...all], { minLength: 3 }), issued)
+    .tuple(
+      weighted([1, 0], [12, 1], [5, 2], [1, 3]),
+      fc.shuffledSubarray([...possessions], { minLength: 3 }),
+      issued,
+    )
     .map(([count, shuffled, more]) => both([...shuffled.slice(0, count), ...more]));
 }
 
@@ -202,8 +206,8 @@ function planOf(base: Base): fc.Arbitrary<readonly Act[]> {
       isDone ? action.map((one): readonly Act[] => [one]) : fc.constant<readonly Act[]>([]),
     );
   const kind = fc.constantFrom(...pair);
-  const own = pair.includes('mobileOtp') ? (['mobileOtp'] as const) : [];
-  const again = step('open', { at, by: fc.constantFrom(...checks, ...own) });
+  const ownApp = pair.includes('mobileOtp') ? (['mobileOtp'] as const) : [];
+  const again = step('open', { at, by: fc.constantFrom(...checks, ...ownApp) });
   const reset = step('reset', { at, by: fc.constantFrom(...resets) });
   const open = step('open', { at, by: fc.constantFrom(...checks) });
   const signInValues = {

@@ -88,8 +88,8 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
   let remembered: Gains['remembered'] = null;
   let browser = server.browser();
   let unlocked: Browser | null = null;
-  let next = 0;
-  let opened: OpenRegistration | null = null;
+  let passwordCount = 0;
+  let openRegistration: OpenRegistration | null = null;
   let linkedBy: Gains['linkedBy'] = null;
   let appLink: AppLink | null = null;
   let codeShownIn: Browser | null = null;
@@ -112,27 +112,27 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
     if (ENDS_REMEMBERED.includes(does)) remembered = null;
     if (!isAllowed) forbidden.push(act);
   };
-  const serviceAt = (at: number): { readonly place: number; readonly service: Service } => {
-    const place = at % services.length;
-    const service = services[place];
-    if (!service) throw new RangeError(`There is no service ${place}`);
-    return { place, service };
+  const serviceAt = (at: number): { readonly clientId: string; readonly service: Service } => {
+    const index = at % services.length;
+    const service = services[index];
+    if (!service) throw new RangeError(`There is no service ${index}`);
+    return { clientId: clientIdOf(index), service };
   };
 
   const trySignIn = async (at: number, path: SignInMethods): Promise<void> => {
-    const { place, service } = serviceAt(at);
+    const { clientId, service } = serviceAt(at);
     const isAllowed = judge.mayEnter(gains(), service);
-    const answered = await signIn(setup, secretFor, { browser, service, clientId: clientIdOf(place) }, path);
+    const answer = await signIn(setup, secretFor, { browser, service, clientId }, path);
     const isCodeLeft = (await portal.devices.emergencyCodes.find(userId)) !== null;
     if (attackerHas.includes('emergencyCode') && !isCodeLeft) codeShownIn ??= browser;
-    if (answered?.status !== 200) return;
-    recordAct('signIn', isAllowed, `enters ${clientIdOf(place)}`);
+    if (answer?.status !== 200) return;
+    recordAct('signIn', isAllowed, `enters ${clientId}`);
   };
 
   /** Finishes an identity check; false when it fails. */
   const check = async (clientId: string, token: string, by: IdentityMethod): Promise<boolean> => {
-    const place = { browser, clientId, token, challenge: noChallenge };
-    const secret = await secretFor(by, place);
+    const use = { browser, clientId, token, challenge: noChallenge };
+    const secret = await secretFor(by, use);
     if (secret === null) return false;
     return (
       (await finishIdentityCheck(browser, userId, token, TYPE_CODE_OF[by], secret, clientId)).status === 200
@@ -158,8 +158,8 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
     token: string,
     by: IdentityMethod | 'answer',
   ): Promise<void> => {
-    next += 1;
-    const unique = `${withoutDigits(userId)}-${withoutDigits(String(next))}`;
+    passwordCount += 1;
+    const unique = `${withoutDigits(userId)}-${withoutDigits(String(passwordCount))}`;
     for (const [level, chosen] of [
       [1, `weak-${unique}`],
       [3, `Strong!2x6-${unique}`],
@@ -174,7 +174,7 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
   };
 
   const reset = async (at: number, by: IdentityMethod | 'answer'): Promise<void> => {
-    const clientId = clientIdOf(serviceAt(at).place);
+    const { clientId } = serviceAt(at);
     await checkPolicy(browser, userId, clientId);
     const token = await identityToken(clientId, by);
     if (token !== null) await setPassword('reset', 'PUT', token, by);
@@ -189,8 +189,8 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
   };
 
   const open = async (at: number, by: IdentityMethod): Promise<void> => {
-    const clientId = clientIdOf(serviceAt(at).place);
-    opened = null;
+    const { clientId } = serviceAt(at);
+    openRegistration = null;
     const { json } = await checkPolicy(browser, userId, clientId);
     let token: string | null;
     if (person.hasPassword || linkedBy !== null) {
@@ -208,7 +208,7 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
       );
       if (!(await check(clientId, token, by))) return;
     } else token = await identityToken(clientId, by);
-    if (token !== null) opened = { token, clientId, by };
+    if (token !== null) openRegistration = { token, clientId, by };
   };
 
   const callWith = (
@@ -252,9 +252,9 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
   };
 
   const add = async (kind: Device): Promise<void> => {
-    if (!opened || (await ADD[kind](opened)).status !== 200) return;
+    if (!openRegistration || (await ADD[kind](openRegistration)).status !== 200) return;
     recordAct('add', judge.mayAdd(gains(), kind), `registers ${kind}`);
-    registered.set(kind, originOf(opened.by));
+    registered.set(kind, originOf(openRegistration.by));
   };
 
   /** The check behind the registration of a device. */
@@ -262,10 +262,14 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
     by === 'mobileOtp' || by === 'push' ? (registered.get('mobileOtp') ?? 'mobileOtp') : by;
 
   const askApp = async (): Promise<void> => {
-    if (!opened) return;
-    const answer = await callWith(opened, 'GET', `/data/portal/mobileapp/provision/generation/${userId}`);
+    if (!openRegistration) return;
+    const answer = await callWith(
+      openRegistration,
+      'GET',
+      `/data/portal/mobileapp/provision/generation/${userId}`,
+    );
     if (answer.status !== 200) return;
-    appLink = { ak: String(answer.json['ak']), request: { gains: gains(), by: opened.by } };
+    appLink = { ak: String(answer.json['ak']), request: { gains: gains(), by: openRegistration.by } };
   };
 
   /** Registers an app by the requested link, or by that of the administrator. */
@@ -275,10 +279,10 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
     appLink = null;
     const phone = server.browser();
     if ((await checkProvision(phone, appAk)).status !== 200) return;
-    const found = await linkOf(phone, appAk);
-    const key = `${attackerDevices.app.uuid}-${next}`.padEnd(43, 'k');
+    const appLinkPayload = await linkOf(phone, appAk);
+    const key = `${attackerDevices.app.uuid}-${passwordCount}`.padEnd(43, 'k');
     const values = { uuid: key, secret: attackerDevices.app.secret, key };
-    if ((await registerApp(phone, found, values)).status !== 200) return;
+    if ((await registerApp(phone, appLinkPayload, values)).status !== 200) return;
     attackerDevices.app.key = key;
     const now = request && { ...request.gains, registered: new Map(registered), removed, linkedBy };
     recordAct('installApp', now === null || judge.mayAdd(now, 'mobileOtp'), 'installs an app');
@@ -294,30 +298,30 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
 
   /** A device is preferred with the token of a registration, or by a login alone. */
   const removeOrPrefer = async (does: 'remove' | 'prefer', kind: Device): Promise<void> => {
-    const all = await portal.factors.of(userId);
-    const named = all.find(
+    const factors = await portal.factors.of(userId);
+    const factor = factors.find(
       ({ type, device }) =>
         type === TYPES[kind] &&
         ![attackerDevices.key.chip.publicId, attackerDevices.passkey.credentialId].includes(device),
     );
-    if (!named || (registered.has(kind) && ['hwOtp', 'mobileOtp'].includes(kind))) return;
-    const at = opened ?? { token: '' };
-    const answered =
+    if (!factor || (registered.has(kind) && ['hwOtp', 'mobileOtp'].includes(kind))) return;
+    const at = openRegistration ?? { token: '' };
+    const answer =
       does === 'remove'
-        ? await callWith(at, 'DELETE', `/data/portal/factors/${named.factorId}?userId=${userId}`)
+        ? await callWith(at, 'DELETE', `/data/portal/factors/${factor.factorId}?userId=${userId}`)
         : await callWith(at, 'POST', '/data/portal/default', {
             type: 'oidc',
             userId,
             default: TYPE_CODE_OF[kind],
           });
-    if (answered.status !== 200) return;
+    if (answer.status !== 200) return;
     recordAct(does, judge.mayRemoveOrPrefer(gains(), kind, does), `${does}s ${kind}`);
     if (does === 'remove') removed.add(kind);
   };
 
   /** The person signs in, in the browser that they leave unlocked. */
   const leaveUnlocked = async (at: number): Promise<void> => {
-    const { place, service } = serviceAt(at);
+    const { clientId, service } = serviceAt(at);
     const has = (method: Method): boolean => {
       const kind = kindOf(method);
       if (method === 'pw') return person.hasPassword;
@@ -326,11 +330,11 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
     const path = methodPathsOf(service).find((one) => one.every(has));
     if (!path) return;
     const unlockedBrowser = server.browser();
-    const where = { browser: unlockedBrowser, service, clientId: clientIdOf(place) };
-    const answered = await signIn(setup, secretSourceOfPerson(setup, attack), where, stepsOf(service, path), {
+    const where = { browser: unlockedBrowser, service, clientId };
+    const answer = await signIn(setup, secretSourceOfPerson(setup, attack), where, stepsOf(service, path), {
       rememberBrowser: 'Y',
     });
-    if (answered?.status !== 200) return;
+    if (answer?.status !== 200) return;
     const method = path.at(-1);
     if (unlockedBrowser.cookies.has(REMEMBERED) && method) remembered = { at: service, method };
     unlocked = unlockedBrowser;

@@ -3,7 +3,6 @@ import ky from 'ky';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { IntlProvider, useIntl } from 'react-intl';
-import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
 import { assign, fromPromise, setup } from 'xstate';
 import messages from './i18n/ko.json';
 
@@ -37,15 +36,8 @@ function LoginForm() {
   const [, send] = useActor(idEntryMachine);
   const [userId, setUserId] = useState('');
   const { formatMessage } = useIntl();
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
   return (
-    <form
-      action={() => {
-        send({ type: 'identity.submitted', userId });
-        navigate(pathname);
-      }}
-    >
+    <form action={() => send({ type: 'identity.submitted', userId })}>
       <label>
         {formatMessage({ id: 'identity.label' })}{' '}
         <input
@@ -64,9 +56,7 @@ const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <IntlProvider locale="ko" messages={messages}>
-      <BrowserRouter>
-        <LoginForm />
-      </BrowserRouter>
+      <LoginForm />
     </IntlProvider>,
   );
 }

@@ -9,7 +9,7 @@ import { verdictOf } from './methods/steps.ts';
 
 const { otpCard } = SEEDED_DEVICES.park;
 
-/** One step is enough at the service; for a second one the policy ranks a card. */
+/** The service needs one step; for a second step park's policy ranks a card, and kim's has no token. */
 const FILE = {
   clients: [serviceOf('bank')],
   policies: [
@@ -25,41 +25,41 @@ const FILE = {
   ],
 };
 
-async function asked(wantsTwoSteps: boolean, userId = 'park') {
+async function startRequest(wantsTwoSteps: boolean, userId = 'park') {
   const server = await testServer(FILE);
   const browser = server.browser();
-  const ask = (wants = wantsTwoSteps) =>
+  const request = (wants = wantsTwoSteps) =>
     browser.visit(
       `/redirect?uid=${server.engine.beginRequest({ clientId: 'bank', startedAt: server.clock.now, wantsTwoSteps: wants })}`,
     );
-  await ask();
+  await request();
   const policy = async () => (await checkPolicy(browser, userId, 'bank')).json;
-  const isOver = async () => (await browser.call('GET', '/summary/auth')).json['isAlreadyAuth'];
-  return { server, browser, ask, policy, isOver };
+  const isSignedIn = async () => (await browser.call('GET', '/summary/auth')).json['isAlreadyAuth'];
+  return { server, browser, request, policy, isSignedIn };
 }
 
 test('a service can request a second step where the policy offers one', async () => {
-  const { server, browser, policy } = await asked(true);
+  const { server, browser, policy } = await startRequest(true);
   expect(await policy()).toMatchObject({ secondAuth: 'Y', secondTokenPriority: { hwOtp: 1 } });
   const park = await proveFirstStep(browser, 'park', 'bank');
   expect(verdictOf(await sendSecondStep(park, '7', codeAt(otpCard.secret, 0)))).toBe(200);
   expect(server.engine.finishedRequests).toMatchObject([{ login: { steps: 2 } }]);
 });
 
-test('no second step is required by other requests', async () => {
-  const { browser, policy } = await asked(false);
+test('no second step is required by a request for one step, or by a policy that has none', async () => {
+  const { browser, policy } = await startRequest(false);
   expect(await policy()).toMatchObject({ secondAuth: 'N' });
   expect(verdictOf(await sendFirstStep(browser, 'park', { clientId: 'bank' }))).toBe('notAuthorized');
-  const { policy: ofKim } = await asked(true, 'kim');
-  expect(await ofKim()).toMatchObject({ secondAuth: 'N' });
+  const { policy: policyOfKim } = await startRequest(true, 'kim');
+  expect(await policyOfKim()).toMatchObject({ secondAuth: 'N' });
 });
 
 test('after a login of one step, only the second is required when a service requests two', async () => {
-  const { browser, ask, policy, isOver } = await asked(false);
+  const { browser, request, policy, isSignedIn } = await startRequest(false);
   await signIn(browser, 'park', { clientId: 'bank' });
-  expect(await isOver()).toBe(true);
-  await ask(true);
-  expect(await isOver()).toBe(false);
+  expect(await isSignedIn()).toBe(true);
+  await request(true);
+  expect(await isSignedIn()).toBe(false);
   expect(await policy()).toMatchObject({
     secondToken: expect.any(String),
     secondTokenPriority: { hwOtp: 1 },
@@ -67,9 +67,9 @@ test('after a login of one step, only the second is required when a service requ
 });
 
 test('a login of one step does not satisfy another request for two', async () => {
-  const { browser, ask, policy, isOver } = await asked(false);
+  const { browser, request, policy, isSignedIn } = await startRequest(false);
   const policyId = String((await policy())['policyId']);
-  await ask(true);
+  await request(true);
   expect(verdictOf(await authenticate(browser, 'park', { policyId, clientId: 'bank' }))).toBe(200);
-  expect(await isOver()).toBe(false);
+  expect(await isSignedIn()).toBe(false);
 });

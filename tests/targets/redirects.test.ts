@@ -6,9 +6,9 @@ import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { arriveAtPassword, type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
 import { transitionsOf } from '#tests/support/model/transitions.ts';
 import { hostileTo } from './hostile.ts';
-import { some } from './some.ts';
+import { sampleOf } from './sample.ts';
 
-const TRIED = some(hostileTo('https://rp.example/callback'));
+const TARGETS = sampleOf(hostileTo('https://rp.example/callback'));
 
 const CONTACTS = { canSetPassword: true, phoneNumber: '010', internalMail: null, privateMail: null };
 
@@ -26,7 +26,7 @@ const withRequest = (redirectUrl: string, userId = '') => {
   return { request: { ...request, redirectUrl }, person };
 };
 
-async function expire(auth: string, to: string): Promise<OpenPortal> {
+async function changeExpiredPassword(auth: string, to: string): Promise<OpenPortal> {
   const portal = await arriveAtPassword();
   await portal.submitPassword();
   await portal.logIn({ to: '/change', auth });
@@ -37,85 +37,91 @@ async function expire(auth: string, to: string): Promise<OpenPortal> {
   return portal;
 }
 
-async function arriveAtOffer(to: string): Promise<OpenPortal> {
+async function reachPasskeyOffer(to: string): Promise<OpenPortal> {
   const portal = await arriveAtPassword();
   await portal.submitPassword();
   await portal.logIn({ to, passkeyOffer: 'offer-1' });
   return portal;
 }
 
-type Way = {
-  /** The transition that leads to the way out: its state, and its guard or event. */
-  readonly by: string;
-  /** Leads a person there with this address. */
-  readonly take: (address: string) => Promise<OpenPortal>;
-  /** Where they may end; where the one check leads unless it is said. */
+type Redirect = {
+  /** The transition that leads to the redirect: its state, and its guard or event. */
+  readonly transition: string;
+  /** Leads a person to the redirect, with this target. */
+  readonly reach: (address: string) => Promise<OpenPortal>;
+  /** Addresses at which the person may end; by default those that the redirect check gives. */
   readonly ends?: (address: string) => readonly string[];
 };
 
-/** Where the one check leads. */
-function ends(address: string, flagged: (url: string) => string = (url) => url): readonly string[] {
+/** The addresses that the redirect check gives: the target, or the error page. */
+function expectedEnds(address: string, withFlags: (url: string) => string = (url) => url): readonly string[] {
   const checked = checkTarget(address, PORTAL);
-  return [checked.ok ? flagged(checked.url) : `/error?reason=${checked.reason}`];
+  return [checked.ok ? withFlags(checked.url) : `/error?reason=${checked.reason}`];
 }
 
-const withFlag = (address: string): readonly string[] => ends(address, withNoReauth);
+const withFlag = (address: string): readonly string[] => expectedEnds(address, withNoReauth);
 
-const NO_WAYS = { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false };
+const NO_IDENTITY_METHODS = {
+  sms: false,
+  internalMail: false,
+  privateMail: false,
+  mobileOtp: false,
+  push: false,
+};
 
-/** The transition that every screen of a sign-in has. */
-const DECLINED = 'hasRequest';
+/** The guard of the transition by which every screen of a sign-in can decline its request. */
+const DECLINE_GUARD = 'hasRequest';
 
-/** The parts of the code that may choose the address to which the browser is sent. */
-const WAYS: Readonly<Record<string, Way>> = {
+/** Every redirect of the portal, by the source of its target. */
+const REDIRECTS: Readonly<Record<string, Redirect>> = {
   'the target of a login': {
-    by: 'portal.afterLogin',
-    take: async (to) => {
+    transition: 'portal.afterLogin',
+    reach: async (to) => {
       const portal = await arriveAtPassword();
       await portal.submitPassword();
       await portal.logIn({ to });
       return portal;
     },
   },
-  'the target of a login behind an offer that does not arrive': {
-    by: 'portal.offer-passkey.loading xstate.error.actor.load',
-    take: async (to) => {
-      const portal = await arriveAtOffer(to);
+  'the target of a login after a passkey offer that fails to load': {
+    transition: 'portal.offer-passkey.loading xstate.error.actor.load',
+    reach: async (to) => {
+      const portal = await reachPasskeyOffer(to);
       await portal.ports.portal.load.fail();
       return portal;
     },
   },
-  'the target of a login behind an offer': {
-    by: 'portal.offer-passkey.running xstate.done.actor.offer-passkey',
-    take: async (to) => {
-      const portal = await arriveAtOffer(to);
+  'the target of a login after a passkey offer': {
+    transition: 'portal.offer-passkey.running xstate.done.actor.offer-passkey',
+    reach: async (to) => {
+      const portal = await reachPasskeyOffer(to);
       await portal.load();
       await portal.ports['offer-passkey'].checkSupport.answer('none');
       return portal;
     },
   },
-  'the target of a login behind an offer that breaks': {
-    by: 'portal.offer-passkey.running xstate.error.actor.offer-passkey',
-    take: async (to) => {
-      const portal = await arriveAtOffer(to);
+  'the target of a login after a passkey offer that breaks': {
+    transition: 'portal.offer-passkey.running xstate.error.actor.offer-passkey',
+    reach: async (to) => {
+      const portal = await reachPasskeyOffer(to);
       await portal.load();
       await portal.ports['offer-passkey'].checkSupport.fail();
       return portal;
     },
   },
-  'the address that a login keeps for after /change': {
-    by: 'portal.password-expiry.running isChanged',
-    take: (auth) => expire(auth, ''),
-    // What is no address is not kept: the request of the service goes on.
-    ends: (auth) => [...ends(auth), summary().redirectUrl],
+  'the address that a login stores for the time after /change': {
+    transition: 'portal.password-expiry.running isChanged',
+    reach: (auth) => changeExpiredPassword(auth, ''),
+    // An invalid address is not stored: the request of the service continues.
+    ends: (auth) => [...expectedEnds(auth), summary().redirectUrl],
   },
   'the target of a changed password': {
-    by: 'portal.password-expiry.running isChanged',
-    take: (to) => expire('', to),
+    transition: 'portal.password-expiry.running isChanged',
+    reach: (to) => changeExpiredPassword('', to),
   },
-  'the address after a password by a link': {
-    by: 'portal.url-password.running isFinished',
-    take: async (redirectUrl) => {
+  'the address after a password change by a link': {
+    transition: 'portal.url-password.running isFinished',
+    reach: async (redirectUrl) => {
       const portal = openPortal({ address: '/password?clientid=demo&ak=ak-1' });
       await portal.load();
       await portal.sendToFlow('url-password', { type: 'id.submitted', userId: 'kim' });
@@ -129,8 +135,8 @@ const WAYS: Readonly<Record<string, Way>> = {
     },
   },
   'the page on which a person signs in for a device': {
-    by: 'portal.device-sign-in.running xstate.done.actor.device-sign-in',
-    take: async (to) => {
+    transition: 'portal.device-sign-in.running xstate.done.actor.device-sign-in',
+    reach: async (to) => {
       const portal = openPortal({ address: '/activate' });
       await portal.load();
       await portal.sendToFlow('device-sign-in', { type: 'device.submitted', userCode: 'BCDFGHJK' });
@@ -141,9 +147,9 @@ const WAYS: Readonly<Record<string, Way>> = {
       return portal;
     },
   },
-  'the address of a request that is answered already': {
-    by: 'portal.redirect.running isSignedIn',
-    take: async (redirectUrl) => {
+  'the address of a request with an existing login': {
+    transition: 'portal.redirect.running isSignedIn',
+    reach: async (redirectUrl) => {
       const portal = openPortal();
       await portal.request({ isAlreadyAuth: true, redirectUrl });
       await portal.sendToFlow('redirect', { type: 'redirect.continue' });
@@ -151,20 +157,20 @@ const WAYS: Readonly<Record<string, Way>> = {
     },
     ends: withFlag,
   },
-  'the service that another account is wanted for': {
-    by: 'portal.redirect.running wantsOtherAccount',
-    take: async (clientId) => {
+  'the service for which another account is chosen': {
+    transition: 'portal.redirect.running wantsOtherAccount',
+    reach: async (clientId) => {
       const portal = openPortal();
       await portal.request({ isAlreadyAuth: true, clientId });
       await portal.sendToFlow('redirect', { type: 'redirect.stay' });
       await portal.sendToFlow('redirect', { type: 'account.switch' });
       return portal;
     },
-    ends: (clientId) => ends(`/logout?continue=${encodeURIComponent(clientId)}`),
+    ends: (clientId) => expectedEnds(`/logout?continue=${encodeURIComponent(clientId)}`),
   },
-  'the address of a request that another tab has signed in for': {
-    by: 'portal canJoin',
-    take: async (redirectUrl) => {
+  'the address of a request after joining the login of another tab': {
+    transition: 'portal canJoin',
+    reach: async (redirectUrl) => {
       const portal = openPortal();
       await portal.request({ redirectUrl });
       await portal.send({ type: 'login.noticed', userId: 'lee' });
@@ -173,9 +179,9 @@ const WAYS: Readonly<Record<string, Way>> = {
     },
     ends: withFlag,
   },
-  'the address of a login that stands': {
-    by: 'portal.id-entry hasExistingLogin',
-    take: async (to) => {
+  'the address of an existing login': {
+    transition: 'portal.id-entry hasExistingLogin',
+    reach: async (to) => {
       const portal = openPortal({ address: '/first', session: withRequest(`${PORTAL}/on`) });
       await portal.ports.portal.lookUpLogin.answer({ userId: 'kim', to });
       await portal.send({ type: 'login.resume' });
@@ -183,23 +189,23 @@ const WAYS: Readonly<Record<string, Way>> = {
     },
   },
   'the address of a request that the person declines': {
-    by: DECLINED,
-    take: async (redirectUrl) => {
+    transition: DECLINE_GUARD,
+    reach: async (redirectUrl) => {
       const portal = openPortal({ address: '/first', session: withRequest(redirectUrl) });
       await portal.ports.portal.lookUpLogin.answer(null);
       await portal.send({ type: 'request.decline' });
       return portal;
     },
   },
-  'the address of the service behind the management': {
-    by: 'portal.management.running isLoggedIn',
-    take: async (redirect) => {
-      const found = policy(['otpCard'], { selfAuth: { ...NO_WAYS, sms: true } });
+  'the address of the service after the management': {
+    transition: 'portal.management.running isLoggedIn',
+    reach: async (redirect) => {
+      const storedPolicy = policy(['otpCard'], { selfAuth: { ...NO_IDENTITY_METHODS, sms: true } });
       const { request, person } = withRequest(redirect, 'kim');
       const portal = openPortal({
         address: '/first/management?type=7',
         session: { request, person: { ...person, redirect } },
-        storedPolicy: { userId: 'kim', clientId: SERVICE, policy: found },
+        storedPolicy: { userId: 'kim', clientId: SERVICE, policy: storedPolicy },
       });
       await portal.load();
       await portal.ports.management.lookUp.answer(failed(UNREACHABLE));
@@ -208,9 +214,9 @@ const WAYS: Readonly<Record<string, Way>> = {
     },
     ends: withFlag,
   },
-  'the address of the request behind an identity check': {
-    by: 'portal.self-auth.running isIdentityProved',
-    take: async (redirectUrl) => {
+  'the address of the request after an identity check': {
+    transition: 'portal.self-auth.running isIdentityProved',
+    reach: async (redirectUrl) => {
       const storedPolicy = { userId: 'kim', clientId: SERVICE, policy: policy() };
       const portal = openPortal({ address: '/self', session: withRequest(redirectUrl, 'kim'), storedPolicy });
       await portal.load();
@@ -228,9 +234,9 @@ const WAYS: Readonly<Record<string, Way>> = {
       return portal;
     },
   },
-  'the address that is asked for once the session is forgotten': {
-    by: 'portal.session-lost route.requested',
-    take: async (address) => {
+  'the address that is requested after the session was lost': {
+    transition: 'portal.session-lost route.requested',
+    reach: async (address) => {
       const portal = openPortal();
       await portal.send({ type: 'seal.broken' });
       await portal.goTo(address);
@@ -239,29 +245,34 @@ const WAYS: Readonly<Record<string, Way>> = {
   },
 };
 
-/** Where the browser is sent; else the page that the portal shows. */
+/** The address to which the browser is sent, or that of the page that the portal shows. */
 async function endOf(portal: OpenPortal): Promise<string> {
   expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
   await portal.load();
   const { declineRequest, leave } = portal.ports['return-to-service'];
   if (declineRequest.isWaiting()) await declineRequest.answer(success(undefined));
-  const [sent] = leave.calls;
-  return sent ? sent.input.url : String(portal.address());
+  const [call] = leave.calls;
+  return call ? call.input.url : String(portal.address());
 }
 
-/** Leads to the sign-in, wherever anybody may wish to be led. */
-const FIXED = 'portal.session-lost.running';
+/** A state that always leads to the sign-in. */
+const FIXED_TARGET = 'portal.session-lost.running';
 
-const LEADING_OUT = transitionsOf(portalMachine)
-  .filter(({ source, targets }) => targets.includes('portal.return-to-service') && source !== FIXED)
-  .map(({ source, guard, event }) => (guard === DECLINED ? DECLINED : `${source} ${guard ?? event}`.trim()));
+const REDIRECT_TRANSITIONS = transitionsOf(portalMachine)
+  .filter(({ source, targets }) => targets.includes('portal.return-to-service') && source !== FIXED_TARGET)
+  .map(({ source, guard, event }) =>
+    guard === DECLINE_GUARD ? DECLINE_GUARD : `${source} ${guard ?? event}`.trim(),
+  );
 
-describe('the redirect check comes before', () => {
-  test('every way out that is tried here, and there is no other', () => {
-    expect(new Set(Object.values(WAYS).map(({ by }) => by))).toEqual(new Set(LEADING_OUT));
+describe('the redirect check', () => {
+  test('is tested for every transition that leads to a redirect', () => {
+    expect(new Set(Object.values(REDIRECTS).map(({ transition }) => transition))).toEqual(
+      new Set(REDIRECT_TRANSITIONS),
+    );
   });
 
-  test.for(Object.entries(WAYS))('%s', async ([, { take, ends: endsOf = ends }]) => {
-    for (const address of TRIED) expect(endsOf(address), address).toContain(await endOf(await take(address)));
+  test.for(Object.entries(REDIRECTS))('is applied to %s', async ([, { reach, ends = expectedEnds }]) => {
+    for (const address of TARGETS)
+      expect(ends(address), address).toContain(await endOf(await reach(address)));
   });
 });

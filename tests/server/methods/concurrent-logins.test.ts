@@ -9,9 +9,9 @@ import { codeIn, enter, logIn, type Person, send, verdictOf } from './steps.ts';
 const { otpCard, yubikeyFirst, mobileApp } = SEEDED_DEVICES.lee;
 
 /** A person who has entered the ID, with a right and a wrong secret. */
-type Ready = { readonly person: Person; readonly right: string; readonly wrong: string };
+type Prepared = { readonly person: Person; readonly right: string; readonly wrong: string };
 
-const METHODS: readonly (readonly [string, code: string, (server: TestServer) => Promise<Ready>])[] = [
+const METHODS: readonly (readonly [string, code: string, (server: TestServer) => Promise<Prepared>])[] = [
   [
     'a code by SMS',
     '1',
@@ -26,9 +26,9 @@ const METHODS: readonly (readonly [string, code: string, (server: TestServer) =>
     'a card',
     '7',
     async (server) => {
-      const shown = Array.from({ length: 1000 }, (_, count) => codeAt(otpCard.secret, count));
-      const [right = ''] = shown;
-      return { person: await enter(server, 'lee'), right, wrong: codeOtherThan(...shown) };
+      const codes = Array.from({ length: 1000 }, (_, count) => codeAt(otpCard.secret, count));
+      const [right = ''] = codes;
+      return { person: await enter(server, 'lee'), right, wrong: codeOtherThan(...codes) };
     },
   ],
   [
@@ -45,8 +45,8 @@ const METHODS: readonly (readonly [string, code: string, (server: TestServer) =>
     '9',
     async (server) => {
       const at = (offset: number) => codeNow(mobileApp.secret, server.clock.now, offset);
-      const near = Array.from({ length: 13 }, (_, index) => at(index - 11));
-      return { person: await enter(server, 'lee'), right: at(0), wrong: codeOtherThan(...near) };
+      const nearCodes = Array.from({ length: 13 }, (_, index) => at(index - 11));
+      return { person: await enter(server, 'lee'), right: at(0), wrong: codeOtherThan(...nearCodes) };
     },
   ],
   [
@@ -61,34 +61,34 @@ const METHODS: readonly (readonly [string, code: string, (server: TestServer) =>
   ],
 ];
 
-/** What is answered to one secret that is shown so often at once. */
-const atOnce = async (
+/** The verdicts of concurrent logins with one secret. */
+const concurrentLogins = async (
   person: Person,
   tokenCode: string,
   secret: string,
   count: number,
 ): Promise<unknown[]> => {
-  const shown = Array.from({ length: count }, () =>
+  const logins = Array.from({ length: count }, () =>
     logIn({ ...person, browser: person.browser.clone() }, tokenCode, secret),
   );
-  return (await Promise.all(shown)).map(verdictOf);
+  return (await Promise.all(logins)).map(verdictOf);
 };
 
 test.for(METHODS)(
-  'of 20 concurrent logins by one secret of %s one succeeds',
+  'of 20 concurrent logins with one secret of %s one succeeds',
   async ([, tokenCode, prepare]) => {
     const { person, right } = await prepare(await testServer({ lock: { maxFailures: 100 } }));
-    const heard = await atOnce(person, tokenCode, right, 20);
-    expect(heard.filter((verdict) => verdict === 200)).toHaveLength(1);
+    const verdicts = await concurrentLogins(person, tokenCode, right, 20);
+    expect(verdicts.filter((verdict) => verdict === 200)).toHaveLength(1);
   },
 );
 
 test.for(METHODS.filter(([name]) => name !== 'a passkey'))(
-  'of 100 guesses at %s at once none is looked at beyond the cap',
+  'of 100 concurrent guesses at %s only 4 are checked before the lock',
   async ([, tokenCode, prepare]) => {
     const { person, right, wrong } = await prepare(await testServer({ limits: { failuresPerMinute: 1000 } }));
-    const heard = await atOnce(person, tokenCode, wrong, 100);
-    expect(heard.filter((verdict) => verdict !== '005_6')).toHaveLength(4);
+    const verdicts = await concurrentLogins(person, tokenCode, wrong, 100);
+    expect(verdicts.filter((verdict) => verdict !== '005_6')).toHaveLength(4);
     expect(verdictOf(await logIn(person, tokenCode, right))).toBe('005_6');
   },
 );
