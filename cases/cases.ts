@@ -26,7 +26,7 @@ export const DELAY_PREFIX = 'xstate.after.';
 export type Cases<Machine extends AnyStateMachine> = {
   /** Every event that can be sent, with its values. */
   readonly events: readonly EventFrom<Machine>[];
-  /** Every kind of answer of each port, besides its failure. */
+  /** Every kind of answer of each port, except its failure. */
   readonly answers: { readonly [Name in PortName<Machine>]?: readonly PortOutput<Machine, Name>[] };
   /** Secret texts in the events; the context may contain them only while a port call with them is pending. */
   readonly secrets?: readonly string[];

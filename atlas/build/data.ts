@@ -26,8 +26,8 @@ const NO_SCREENS: ScreensData = {
  * @throws when a state of a journey has no screen
  */
 function journeysOf({ journeys = [] }: Project, { states }: ScreensData): readonly Journey[] {
-  for (const { id, states: shown } of journeys) {
-    const unknown = shown.filter((state) => !states[state]?.variants.length);
+  for (const { id, states: stateIds } of journeys) {
+    const unknown = stateIds.filter((state) => !states[state]?.variants.length);
     if (unknown.length > 0) throw new Error(`The journey ${id} has no screen of ${unknown.join(', ')}`);
   }
   return journeys;

@@ -15,7 +15,7 @@ export type ChartState = {
   /** Id of the state around it; null for the machine itself. */
   readonly parent: string | null;
   readonly type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
-  /** Id of the state that is entered first; null when no state is, or all are at once (parallel). */
+  /** Id of the state that is entered first; null when no state is, or when all are (parallel). */
   readonly initial: string | null;
   readonly description: string | null;
   readonly tags: readonly string[];

@@ -38,8 +38,8 @@ export const stateIn = (about: string): string =>
 export function subjectHash(about: string, { machines, texts }: Subjects): string | null {
   if (about.startsWith(TEXT_PREFIX)) {
     const key = about.slice(TEXT_PREFIX.length);
-    const found = [texts.ko[key], texts.en[key]];
-    return found.every((text) => text === undefined) ? null : hashOf(JSON.stringify(found));
+    const both = [texts.ko[key], texts.en[key]];
+    return both.every((text) => text === undefined) ? null : hashOf(JSON.stringify(both));
   }
   const machine = machines.find(({ id }) => id === machineIn(about));
   const transition = machine?.transitions.find(({ id }) => id === about);
@@ -65,9 +65,9 @@ const isRemark = (value: unknown): value is Remark =>
 
 /** Parses a file of remarks. @throws when it is not such a file */
 export function parseRemarks(text: string): readonly Remark[] {
-  const found: unknown = JSON.parse(text);
-  if (!Array.isArray(found) || !found.every(isRemark)) throw new Error('This is no file of remarks');
-  return found;
+  const value: unknown = JSON.parse(text);
+  if (!Array.isArray(value) || !value.every(isRemark)) throw new Error('This is no file of remarks');
+  return value;
 }
 
 /** Formats remarks, a line for each value, so that additions merge easily. */

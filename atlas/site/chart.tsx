@@ -36,8 +36,8 @@ export function Chart({
     const open = holder.current?.querySelector('[aria-current]');
     const box = (open ?? holder.current?.querySelector('.box:not(.entrance)'))?.getBoundingClientRect();
     if (!around || !box) return;
-    const down = open ? box.y + box.height / 2 - around.y - around.height / 2 : 0;
-    holder.current?.scrollBy(box.x + box.width / 2 - around.x - around.width / 2, down);
+    const offset = open ? box.y + box.height / 2 - around.y - around.height / 2 : 0;
+    holder.current?.scrollBy(box.x + box.width / 2 - around.x - around.width / 2, offset);
   }, [markup, isFitted]);
 
   return (

@@ -79,10 +79,12 @@ function JourneyFacts({ journeys }: { readonly journeys: readonly Journey[] }) {
 /** A journey screen by screen, and optionally a second one to compare; the link contains the choice. */
 export function JourneysPage({ route }: { readonly route: Route }) {
   const { text, language } = useTexts();
-  const wanted = (route.path ?? '').split('~');
-  const [one = data.journeys[0], other] = wanted.map((id) => data.journeys.find((each) => each.id === id));
+  const journeyIds = (route.path ?? '').split('~');
+  const [one = data.journeys[0], other] = journeyIds.map((id) =>
+    data.journeys.find((each) => each.id === id),
+  );
   if (!one) return null;
-  const chosen = other && other !== one ? [one, other] : [one];
+  const selectedJourneys = other && other !== one ? [one, other] : [one];
   const options = data.journeys.map(({ id, name }) => [id, name[language]] as const);
   const choose = (...ids: readonly string[]) =>
     goTo(linkTo({ page: 'journeys', path: ids.filter(Boolean).join('~') }));
@@ -98,15 +100,15 @@ export function JourneysPage({ route }: { readonly route: Route }) {
         />
         <Select
           label={text('compareWith')}
-          value={chosen[1]?.id ?? ''}
+          value={selectedJourneys[1]?.id ?? ''}
           options={[['', text('compareNothing')], ...options.filter(([id]) => id !== one.id)]}
           onChoose={(id) => choose(one.id, id)}
         />
       </div>
-      {chosen.map((journey) => (
+      {selectedJourneys.map((journey) => (
         <JourneyStrip key={journey.id} journey={journey} />
       ))}
-      <JourneyFacts journeys={chosen} />
+      <JourneyFacts journeys={selectedJourneys} />
     </article>
   );
 }

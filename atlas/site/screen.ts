@@ -25,7 +25,7 @@ type ShownScreen = {
   readonly pathEvents: PathEvent[] | null;
 };
 
-let shown: ShownScreen | null = null;
+let currentScreen: ShownScreen | null = null;
 let isPosting = false;
 
 /** Reports the state to the page around the frame, once for an event and all events that it causes. */
@@ -34,8 +34,8 @@ function reportState(): void {
   isPosting = true;
   queueMicrotask(() => {
     isPosting = false;
-    if (!shown) return;
-    const { root, pathEvents } = shown;
+    if (!currentScreen) return;
+    const { root, pathEvents } = currentScreen;
     const message: ScreenMessage = {
       kind: 'atlas.screen',
       height: document.documentElement.scrollHeight,
@@ -50,9 +50,9 @@ async function show(): Promise<void> {
   const { hash } = location;
   const view = parseScreenHash(hash);
   const machine = await machinePromise;
-  shown?.end();
-  shown?.root.stop();
-  shown = null;
+  currentScreen?.end();
+  currentScreen?.root.stop();
+  currentScreen = null;
   document.documentElement.lang = view.language;
   document.documentElement.dataset['theme'] = view.theme;
   // A field or dialog of a still screen must not take the focus from the page around the frame.
@@ -61,23 +61,23 @@ async function show(): Promise<void> {
   const now = renderer.timeOf(path);
   Date.now = () => now;
   const root = startRoot(machine, renderer.inputFor(data.start, view.language), path, (inspected) => {
-    const event = shown?.pathEvents ? outsideEvent(shown.root, inspected) : null;
-    if (event) shown?.pathEvents?.push(event);
-    if (shown?.pathEvents && inspected.type === '@xstate.snapshot') reportState();
+    const event = currentScreen?.pathEvents ? outsideEvent(currentScreen.root, inspected) : null;
+    if (event) currentScreen?.pathEvents?.push(event);
+    if (currentScreen?.pathEvents && inspected.type === '@xstate.snapshot') reportState();
   });
   renderer.onStart(root);
   for (const pathEvent of path) sendPathEvent(root, pathEvent);
   const current: ShownScreen = { root, end: () => undefined, pathEvents: view.live ? [...path] : null };
-  shown = current;
+  currentScreen = current;
   current.end = await renderer.render(document.getElementById('root') as HTMLElement, root, view.language);
   document.documentElement.dataset['shown'] = hash;
   reportState();
 }
 
 window.addEventListener('message', ({ source, data: message }: MessageEvent<unknown>) => {
-  if (source !== window.parent || !shown?.pathEvents) return;
+  if (source !== window.parent || !currentScreen?.pathEvents) return;
   if (typeof message !== 'object' || message === null || !('pathEvent' in message)) return;
-  sendPathEvent(shown.root, message.pathEvent as PathEvent);
+  sendPathEvent(currentScreen.root, message.pathEvent as PathEvent);
 });
 
 window.addEventListener('hashchange', () => void show());

@@ -10,20 +10,20 @@ import { StateRemarks } from './remarks.tsx';
 import { goTo, linkTo, type Route } from './route.ts';
 import { Transitions } from './transitions.tsx';
 
-type VariantsProps = { readonly state: string; readonly found: AtlasState; readonly route: Route };
+type VariantsProps = { readonly state: string; readonly atlasState: AtlasState; readonly route: Route };
 
 /** Variants and error codes of a state, with the screens of the selected one. */
-function Variants({ state, found, route }: VariantsProps) {
+function Variants({ state, atlasState, route }: VariantsProps) {
   const { text, language, labels } = useTexts();
-  const refusals = found.refusals.flatMap(({ codes, ...each }) =>
+  const refusals = atlasState.refusals.flatMap(({ codes, ...each }) =>
     codes.map((code) => ({ ...each, code, name: `${each.port}.${code}` })),
   );
   const refusal = refusals.find(({ name }) => name === route.refusal);
-  const variant = found.variants.find(({ id }) => id === route.variant) ?? found.variants[0];
+  const variant = atlasState.variants.find(({ id }) => id === route.variant) ?? atlasState.variants[0];
   if (!variant) return null;
   const labelOf = (index: number): string => {
-    if (found.variants.length === 1) return text('onlyVariant');
-    const described = values.variantText(found.variants[index]?.values ?? [], language, data);
+    if (atlasState.variants.length === 1) return text('onlyVariant');
+    const described = values.variantText(atlasState.variants[index]?.values ?? [], language, data);
     return `${index + 1}. ${described || text('defaultVariant')}`;
   };
   return (
@@ -35,7 +35,7 @@ function Variants({ state, found, route }: VariantsProps) {
           value={refusal ? '' : variant.id}
           options={[
             ...(refusal ? [['', '—'] as const] : []),
-            ...found.variants.map(({ id }, index) => [id, labelOf(index)] as const),
+            ...atlasState.variants.map(({ id }, index) => [id, labelOf(index)] as const),
           ]}
           onChoose={(id) => goTo(linkTo({ state, variant: id }))}
         />
@@ -78,8 +78,8 @@ export function StatePage({ id, route }: { readonly id: string; readonly route: 
   const state = stateOf(id);
   useLinkTarget(route.path);
   if (!state) return <Missing />;
-  const found = data.states[id];
-  const [first] = found?.variants ?? [];
+  const atlasState = data.states[id];
+  const [first] = atlasState?.variants ?? [];
   return (
     <article>
       <h1 tabIndex={-1}>
@@ -99,8 +99,8 @@ export function StatePage({ id, route }: { readonly id: string; readonly route: 
         <Fact term={text('tags')}>{state.tags.map((tag) => values.tagText(tag, language)).join(', ')}</Fact>
       </dl>
       <Transitions state={id} />
-      {found && first ? (
-        <Variants state={id} found={found} route={route} />
+      {atlasState && first ? (
+        <Variants state={id} atlasState={atlasState} route={route} />
       ) : (
         <p>{data.statesWithoutScreen[id]?.[language]}</p>
       )}

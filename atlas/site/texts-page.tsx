@@ -9,7 +9,7 @@ function Text({ name }: { readonly name: string }) {
   const { text, language, labels } = useTexts();
   const source = data.textSources[name];
   if (!source) return <Missing />;
-  const shown = statesShowing(name);
+  const showingStates = statesShowing(name);
   return (
     <>
       <dl>
@@ -21,9 +21,13 @@ function Text({ name }: { readonly name: string }) {
       </dl>
       <section>
         <h2>
-          {text('screens')} ({shown.length})
+          {text('screens')} ({showingStates.length})
         </h2>
-        {shown.length === 0 ? <p>{noScreenReason(name)?.[language]}</p> : <StateList states={shown} />}
+        {showingStates.length === 0 ? (
+          <p>{noScreenReason(name)?.[language]}</p>
+        ) : (
+          <StateList states={showingStates} />
+        )}
       </section>
     </>
   );

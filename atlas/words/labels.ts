@@ -60,8 +60,8 @@ export class Labels {
     const isMs = unit === 'ms' && /^\d+$/.test(value);
     const key = `unit.${unit}`;
     const named = isTextKey(key) ? this.text(key) : '';
-    const shown = isMs ? String(Number(value) / 1000) : this.#literal(value);
-    return `${shown}${shown === '1' ? named.replace(/(?<=\w)s$/, '') : named}`;
+    const amount = isMs ? String(Number(value) / 1000) : this.#literal(value);
+    return `${amount}${amount === '1' ? named.replace(/(?<=\w)s$/, '') : named}`;
   }
 
   /** A limit with its unit, and a time also in a larger one or in seconds: `300 s (5 minutes)`. */
@@ -75,9 +75,9 @@ export class Labels {
 
   /** The source of a limit: specification, rule, standard or setting. */
   setBy({ setBy }: Pick<Limit, 'setBy'>): string {
-    const [kind = '', ...what] = setBy.split(' ');
+    const [kind = '', ...reference] = setBy.split(' ');
     const key = `setBy.${kind}`;
-    return isTextKey(key) ? this.text(key, { what: what.join(' ') }) : setBy;
+    return isTextKey(key) ? this.text(key, { what: reference.join(' ') }) : setBy;
   }
 
   #timePhrase(machine: string, timer: string): string | undefined {
@@ -94,9 +94,9 @@ export class Labels {
 
   /** A value of the source without its quotes or brackets; the members of a list by their names. */
   #literal(value: string): string {
-    const inner = value.replace(/^[[{']\s*/, '').replace(/,?\s*[\]}']$/, '');
-    if (inner === value) return value;
-    return inner
+    const content = value.replace(/^[[{']\s*/, '').replace(/,?\s*[\]}']$/, '');
+    if (content === value) return value;
+    return content
       .split(/,\s*/)
       .map((part) => this.value(/^\w+\.(\w+)$/.exec(part)?.[1] ?? part))
       .join(', ');

@@ -7,8 +7,8 @@ const OTHER = new RegExp(String.raw`\bother \{(${CASE})\}`);
 
 /** An ICU message in readable form: the `other` case of each plural and select, with the names of the values. */
 export function plainMessage(text: string): string {
-  const [found, name, cases = ''] = INNERMOST.exec(text) ?? [];
-  if (found === undefined) return text;
+  const [construct, name, cases = ''] = INNERMOST.exec(text) ?? [];
+  if (construct === undefined) return text;
   const [, other = ''] = OTHER.exec(cases) ?? [];
-  return plainMessage(text.replace(found, () => other.replaceAll('#', `{${name}}`)));
+  return plainMessage(text.replace(construct, () => other.replaceAll('#', `{${name}}`)));
 }

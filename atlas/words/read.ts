@@ -33,9 +33,9 @@ const tableOf = (project: WordsProject, name: TableName): Table =>
 
 /** Parses the location of a limit in the source: `machines push.setup.ts NAME`, or with an expression instead of the name. */
 export function locationOf(where: string) {
-  const [, folder = '', file = '', what = ''] = /^(\S+) (\S+) (.+)$/.exec(where) ?? [];
-  const [, expression] = /^\/(.+)\/$/.exec(what) ?? [];
-  return { folder, file, pattern: new RegExp(expression ?? `\\bconst ${what}\\b[^=]*= ([^;]+);`) };
+  const [, folder = '', file = '', name = ''] = /^(\S+) (\S+) (.+)$/.exec(where) ?? [];
+  const [, expression] = /^\/(.+)\/$/.exec(name) ?? [];
+  return { folder, file, pattern: new RegExp(expression ?? `\\bconst ${name}\\b[^=]*= ([^;]+);`) };
 }
 
 /** The value of a limit in the sources; null when no source has it. */

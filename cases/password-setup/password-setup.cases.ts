@@ -9,8 +9,8 @@ const OUTDATED = failed(rejected('notAuthorized', 401));
 /** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
-    { type: 'password.submitted', password: ' ', confirmed: '' },
-    { type: 'password.submitted', password: NEW_PASSWORD, confirmed: NEW_PASSWORD },
+    { type: 'password.submitted', password: ' ', confirmation: '' },
+    { type: 'password.submitted', password: NEW_PASSWORD, confirmation: NEW_PASSWORD },
     { type: 'password.edited' },
     { type: 'step.back' },
   ],

@@ -18,11 +18,11 @@ export const NOH: PhoneAccount = { id: 'noh-1', userId: 'noh', isOffline: true }
 
 /** Locks of a phone that can make a passkey. */
 export const LOCKS = {
-  unset: { kind: 'unset', coversCodes: false, canPasskey: true },
-  passkey: { kind: 'passkey', coversCodes: false, canPasskey: true },
-  pin: { kind: 'pin', coversCodes: true, canPasskey: true },
+  unset: { kind: 'unset', coversCodes: false, canCreatePasskey: true },
+  passkey: { kind: 'passkey', coversCodes: false, canCreatePasskey: true },
+  pin: { kind: 'pin', coversCodes: true, canCreatePasskey: true },
   /** On a phone that cannot create a passkey. */
-  none: { kind: 'unset', coversCodes: false, canPasskey: false },
+  none: { kind: 'unset', coversCodes: false, canCreatePasskey: false },
 } as const satisfies Readonly<Record<string, Lock>>;
 
 /** A phone with these accounts. */
@@ -138,7 +138,7 @@ export const cases = {
     createLockPasskey: [true, false],
     confirmPasskey: [true, false],
     savePin: [undefined],
-    checkPin: [{ kind: 'right' }, { kind: 'wrong', tries: 4 }, { kind: 'wrong', tries: 0 }],
+    checkPin: [{ kind: 'right' }, { kind: 'wrong', remainingTries: 4 }, { kind: 'wrong', remainingTries: 0 }],
     turnLockOff: [undefined],
     renamePhone: [true, false],
     coverCodes: [undefined],

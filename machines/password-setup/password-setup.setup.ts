@@ -20,7 +20,7 @@ import {
 export type SetupProblem = 'empty' | 'unconfirmed' | 'different' | 'tooLong' | 'invalid' | 'inUse';
 
 export type PasswordSetupEvent =
-  | { readonly type: 'password.submitted'; readonly password: string; readonly confirmed: string }
+  | { readonly type: 'password.submitted'; readonly password: string; readonly confirmation: string }
   | { readonly type: 'password.edited' }
   | { readonly type: 'step.back' };
 
@@ -33,23 +33,23 @@ type PasswordSetupContext = PasswordSetupInput & {
   readonly outcome: PasswordSetupOutput | null;
 };
 
-type TypedPasswords = { readonly password: string; readonly confirmed: string };
+type TypedPasswords = { readonly password: string; readonly confirmation: string };
 type StrengthAnswer = Result<PasswordStrength>;
 /** Whether the password is the current one. */
 type CurrentPasswordAnswer = Result<boolean>;
 type SaveAnswer = Result<{ readonly to: string }>;
 type Password = { readonly userId: string; readonly token: string; readonly password: string };
 
-const trimmed = ({ password, confirmed }: TypedPasswords): TypedPasswords => ({
+const trimPasswords = ({ password, confirmation }: TypedPasswords): TypedPasswords => ({
   password: password.trim(),
-  confirmed: confirmed.trim(),
+  confirmation: confirmation.trim(),
 });
 
-function problemOfPasswords(typed: TypedPasswords, strength: PasswordStrength): SetupProblem | null {
-  const { password, confirmed } = trimmed(typed);
+function problemOfPasswords(passwords: TypedPasswords, strength: PasswordStrength): SetupProblem | null {
+  const { password, confirmation } = trimPasswords(passwords);
   if (password === '') return 'empty';
-  if (confirmed === '') return 'unconfirmed';
-  if (password !== confirmed) return 'different';
+  if (confirmation === '') return 'unconfirmed';
+  if (password !== confirmation) return 'different';
   if (isTooLong(password)) return 'tooLong';
   return brokenRules(password, strength).length > 0 ? 'invalid' : null;
 }
@@ -78,7 +78,8 @@ export const passwordSetupSetup = setup({
     savePassword: port<SaveAnswer, Password & { type: 'create' | 'change' }>('password-setup.savePassword'),
   },
   guards: {
-    hasProblem: ({ context }, typed: TypedPasswords) => problemOfPasswords(typed, context.strength) !== null,
+    hasProblem: ({ context }, passwords: TypedPasswords) =>
+      problemOfPasswords(passwords, context.strength) !== null,
     isRetry: ({ context }, { password }: TypedPasswords) =>
       context.unansweredPassword !== '' && context.unansweredPassword === password.trim(),
     isChange: ({ context }) => context.type === 'change',
@@ -91,8 +92,8 @@ export const passwordSetupSetup = setup({
   },
   actions: {
     setStrength: assign((_, answer: StrengthAnswer) => (answer.ok ? { strength: answer.value } : {})),
-    setProblem: assign(({ context }, typed: TypedPasswords) => ({
-      problem: problemOfPasswords(typed, context.strength),
+    setProblem: assign(({ context }, passwords: TypedPasswords) => ({
+      problem: problemOfPasswords(passwords, context.strength),
       failure: null,
     })),
     setInUseProblem: assign({ problem: 'inUse' as const }),

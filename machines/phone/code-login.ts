@@ -8,7 +8,10 @@ type AnswerDoneArgs = { readonly event: { readonly output: Result<undefined> } }
 
 const outputOf = ({ event }: AnswerDoneArgs) => event.output;
 
-const endOn = (guard: 'isAnswered' | 'isWrongNumber' | 'isLoginOfOther' | 'isLoginEnded', notice: Notice) =>
+const endTransition = (
+  guard: 'isAnswered' | 'isWrongNumber' | 'isLoginOfOther' | 'isLoginEnded',
+  notice: Notice,
+) =>
   ({
     guard: { type: guard, params: outputOf },
     target: '#phone.home',
@@ -29,10 +32,10 @@ const answerState = (description: string, numberOf: (args: Args) => string | nul
         return { login, account: loginAccount, number: numberOf(args) };
       },
       onDone: [
-        endOn('isAnswered', notice),
-        endOn('isWrongNumber', 'wrongNumber'),
-        endOn('isLoginOfOther', 'othersLogin'),
-        endOn('isLoginEnded', 'over'),
+        endTransition('isAnswered', notice),
+        endTransition('isWrongNumber', 'wrongNumber'),
+        endTransition('isLoginOfOther', 'othersLogin'),
+        endTransition('isLoginEnded', 'over'),
         {
           target: 'unanswered',
           actions: { type: 'setFailure', params: ({ event }: AnswerDoneArgs) => failureOf(event.output) },

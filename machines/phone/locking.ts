@@ -5,7 +5,7 @@ import type { PinEntry } from './phone.types.ts';
 type PinSet = { readonly event: PinEntry };
 type DoneArgs = { readonly event: { readonly output: boolean } };
 
-const lockSet = (kind: 'passkey' | 'pin') =>
+const lockTransition = (kind: 'passkey' | 'pin') =>
   ({
     target: '#phone.home',
     actions: [
@@ -14,10 +14,10 @@ const lockSet = (kind: 'passkey' | 'pin') =>
     ],
   }) as const;
 
-const saveFailed = (target: string) =>
+const saveFailureTransition = (target: string) =>
   ({ target, actions: { type: 'setProblem', params: 'phone.lock.notStored' } }) as const;
 
-const passkeyFailed = {
+const PASSKEY_FAILURE_TRANSITION = {
   target: 'offering',
   actions: { type: 'setProblem', params: 'phone.lock.notCreated' },
 } as const;
@@ -47,11 +47,11 @@ export const locking = {
         onDone: [
           {
             guard: { type: 'isConfirmed', params: ({ event }: DoneArgs) => event.output },
-            ...lockSet('passkey'),
+            ...lockTransition('passkey'),
           },
-          passkeyFailed,
+          PASSKEY_FAILURE_TRANSITION,
         ],
-        onError: passkeyFailed,
+        onError: PASSKEY_FAILURE_TRANSITION,
       },
     },
     typing: {
@@ -79,8 +79,8 @@ export const locking = {
           assertEvent(event, 'pin.set');
           return { pin: event.pin };
         },
-        onDone: lockSet('pin'),
-        onError: saveFailed('typing'),
+        onDone: lockTransition('pin'),
+        onError: saveFailureTransition('typing'),
       },
     },
     turningOff: {
@@ -96,7 +96,7 @@ export const locking = {
             { type: 'setNotice', params: 'lockOff' },
           ],
         },
-        onError: saveFailed('offering'),
+        onError: saveFailureTransition('offering'),
       },
     },
     covering: {
@@ -107,7 +107,7 @@ export const locking = {
         src: 'coverCodes',
         input: ({ context }: Args) => ({ covers: !context.lock.coversCodes }),
         onDone: { target: 'offering', actions: 'toggleCover' },
-        onError: saveFailed('offering'),
+        onError: saveFailureTransition('offering'),
       },
     },
   },

@@ -3,7 +3,7 @@ import type { Notifications } from './phone.types.ts';
 
 type DoneArgs = { readonly event: { readonly output: Notifications } };
 
-const setResult = {
+const RESULT_TRANSITION = {
   target: 'settled',
   actions: { type: 'setNotifications', params: ({ event }: DoneArgs) => event.output },
 } as const;
@@ -21,7 +21,7 @@ export const notifications = {
         id: 'checkNotifications',
         src: 'checkNotifications',
         input,
-        onDone: setResult,
+        onDone: RESULT_TRANSITION,
         onError: 'settled',
       },
     },
@@ -36,7 +36,7 @@ export const notifications = {
         id: 'enableNotifications',
         src: 'enableNotifications',
         input,
-        onDone: setResult,
+        onDone: RESULT_TRANSITION,
         onError: {
           target: 'settled',
           actions: { type: 'setNotifications', params: 'failed' },

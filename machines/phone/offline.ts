@@ -9,7 +9,7 @@ type CharactersArgs = { readonly event: OfflineEntry };
 const failureTransition = (target: string) =>
   ({ target, actions: { type: 'setFailure', params: UNEXPECTED } }) as const;
 
-const leaveOrChange = { ...leaveTransitions, 'way.change': '#phone.adding.choosing' } as const;
+const exitTransitions = { ...leaveTransitions, 'way.change': '#phone.adding.choosing' } as const;
 
 const keyInput = ({ context: { clientKey, characters } }: Args) => ({ clientKey, characters });
 
@@ -39,7 +39,7 @@ export const offline = {
     editing: {
       description: 'Shows the client key, and waits for the ID and the characters of the portal.',
       on: {
-        ...leaveOrChange,
+        ...exitTransitions,
         'entry.edited': { actions: 'clearProblem' },
         'characters.submitted': [
           {
@@ -75,7 +75,7 @@ export const offline = {
     comparing: {
       description: 'Shows the digits. The person compares them with those of the portal.',
       on: {
-        ...leaveOrChange,
+        ...exitTransitions,
         'comparison.confirmed': 'saving',
         'comparison.failed': { target: 'editing', actions: 'setDifferenceProblem' },
       },

@@ -18,9 +18,9 @@ export const phoneMachine = phoneSetup.createMachine({
   context: ({ input }) => ({
     ...input,
     accounts: [],
-    lock: { kind: 'unset', coversCodes: false, canPasskey: false },
+    lock: { kind: 'unset', coversCodes: false, canCreatePasskey: false },
     deviceName: '',
-    tries: null,
+    remainingTries: null,
     chosen: '',
     shownPeriods: 0,
     records: [],

@@ -42,7 +42,7 @@ const PIN = /^\d{6}$/;
 /** Maximum characters of the name that a person gives the phone. */
 const MAX_DEVICE_NAME = 40;
 
-/** For how many periods of 30 seconds locked codes are shown after unlocking. */
+/** Number of periods of 30 seconds for which locked codes are shown after unlocking. */
 const MAX_SHOWN_PERIODS = 2;
 
 export type Args = { readonly context: PhoneContext; readonly event: PhoneEvent };
@@ -60,8 +60,8 @@ export const onlineAccountsOf = ({ accounts }: PhoneContext): readonly PhoneAcco
   accounts.filter(({ isOffline }) => isOffline !== true);
 
 /** Why a text cannot be used; a registration or a sign-in counts as one without an online account. */
-const unusableLinkOf = (read: ScannedText): UnusableLink =>
-  read.kind === 'registration' || read.kind === 'login' ? { kind: 'nobody' } : read;
+const unusableLinkOf = (scannedText: ScannedText): UnusableLink =>
+  scannedText.kind === 'registration' || scannedText.kind === 'login' ? { kind: 'nobody' } : scannedText;
 
 const isLockOn = ({ kind }: Lock): boolean => kind === 'passkey' || kind === 'pin';
 
@@ -126,11 +126,11 @@ export const phoneSetup = setup({
     hasStoredAccounts: (_, { accounts }: PhoneData) => accounts.length > 0,
     /** A lock is offered once when none was chosen, the phone can create a passkey and has an online account. */
     shouldOfferLock: (_, { accounts, lock }: PhoneData) =>
-      lock.kind === 'unset' && lock.canPasskey && accounts.some(({ isOffline }) => isOffline !== true),
+      lock.kind === 'unset' && lock.canCreatePasskey && accounts.some(({ isOffline }) => isOffline !== true),
     isLockedBy: ({ context }, kind: LockKind) => context.lock.kind === kind,
     isLocked: ({ context }) => isLockOn(context.lock),
     isLockChosen: ({ context }) => context.lock.kind !== 'unset',
-    canCreatePasskey: ({ context }) => context.lock.canPasskey,
+    canCreatePasskey: ({ context }) => context.lock.canCreatePasskey,
     areCodesCovered: ({ context: { lock, shownPeriods } }) =>
       isLockOn(lock) && lock.coversCodes && (shownPeriods === 0 || shownPeriods >= MAX_SHOWN_PERIODS),
     isConfirmed: (_, isConfirmed: boolean) => isConfirmed,
@@ -138,17 +138,17 @@ export const phoneSetup = setup({
       const { length } = [...name.trim()];
       return length > 0 && length <= MAX_DEVICE_NAME && !hasHiddenCharacters(name);
     },
-    hasTries: ({ context }) => context.tries !== 0,
-    canCheckPin: ({ context }, pin: string) => context.tries !== 0 && PIN.test(pin),
+    hasTries: ({ context }) => context.remainingTries !== 0,
+    canCheckPin: ({ context }, pin: string) => context.remainingTries !== 0 && PIN.test(pin),
     arePins: (_, { pin, again }: PinEntry) => PIN.test(pin) && pin === again,
     isRightPin: (_, { kind }: PinAnswer) => kind === 'right',
-    isRegistrationLink: (_, read: ScannedText) => read.kind === 'registration',
+    isRegistrationLink: (_, scannedText: ScannedText) => scannedText.kind === 'registration',
     /** A registration that was scanned in order to add an account needs no further confirmation. */
-    isScannedRegistration: ({ context }, read: ScannedText) =>
-      read.kind === 'registration' && context.isAdding,
-    isLogin: ({ context }, read: ScannedText) =>
-      read.kind === 'login' && onlineAccountsOf(context).length > 0,
-    isScanned: (_, scanned: ScanResult) => scanned.kind === 'text',
+    isScannedRegistration: ({ context }, scannedText: ScannedText) =>
+      scannedText.kind === 'registration' && context.isAdding,
+    isLogin: ({ context }, scannedText: ScannedText) =>
+      scannedText.kind === 'login' && onlineAccountsOf(context).length > 0,
+    isScanned: (_, result: ScanResult) => result.kind === 'text',
     isFetched: (_, answer: Result<CodeLogin>) => answer.ok,
     isFetchedForOne: ({ context }, answer: Result<CodeLogin>) =>
       answer.ok && onlineAccountsOf(context).length === 1,
@@ -196,10 +196,10 @@ export const phoneSetup = setup({
     forgetShownPeriods: assign({ shownPeriods: 0 }),
     coverCodes: assign({ shownPeriods: 0, codes: [], validUntil: null }),
     setTries: assign((_, answer: PinAnswer) => ({
-      tries: answer.kind === 'wrong' ? answer.tries : null,
+      remainingTries: answer.kind === 'wrong' ? answer.remainingTries : null,
       problem: 'phone.pin.wrong' as const,
     })),
-    forgetTries: assign({ tries: null, problem: null }),
+    forgetTries: assign({ remainingTries: null, problem: null }),
     setRecords: assign((_, records: readonly AnswerRecord[]) => ({ records })),
     setProblem: assign((_, problem: EntryProblem) => ({ problem })),
     setPinProblem: assign((_, { pin }: PinEntry) => ({
@@ -214,19 +214,21 @@ export const phoneSetup = setup({
     forgetRequest: assign({ request: null as PhoneRequest | null }),
     setAdding: assign({ isAdding: true }),
     setLink: assign((_, link: string) => ({ link, linkOwner: '', isAdding: false })),
-    setLinkOwner: assign((_, read: ScannedText) => ({
-      linkOwner: read.kind === 'registration' ? read.userId : '',
+    setLinkOwner: assign((_, scannedText: ScannedText) => ({
+      linkOwner: scannedText.kind === 'registration' ? scannedText.userId : '',
     })),
     forgetLink: assign({ link: '', linkOwner: '', isAdding: false }),
-    setScanned: assign((_, scanned: ScanResult) => ({
-      link: scanned.kind === 'text' ? scanned.text : '',
+    setScanned: assign((_, result: ScanResult) => ({
+      link: result.kind === 'text' ? result.text : '',
       linkOwner: '',
     })),
     setCamera: assign((_, { kind }: ScanResult) => ({ camera: kind === 'text' ? null : kind })),
     clearCamera: assign({ camera: null }),
-    setUnusableLink: assign((_, read: ScannedText) => ({ unusableLink: unusableLinkOf(read) })),
+    setUnusableLink: assign((_, scannedText: ScannedText) => ({ unusableLink: unusableLinkOf(scannedText) })),
     clearUnusableLink: assign({ unusableLink: null }),
-    setLoginCode: assign((_, read: ScannedText) => ({ qrId: read.kind === 'login' ? read.qrId : '' })),
+    setLoginCode: assign((_, scannedText: ScannedText) => ({
+      qrId: scannedText.kind === 'login' ? scannedText.qrId : '',
+    })),
     setLogin: assign(({ context }, answer: Result<CodeLogin>) => {
       const [first, ...others] = onlineAccountsOf(context);
       return {

@@ -18,7 +18,7 @@ export type Lock = {
   /** Whether the codes are locked too. */
   readonly coversCodes: boolean;
   /** Whether the phone can create a passkey that verifies its user. */
-  readonly canPasskey: boolean;
+  readonly canCreatePasskey: boolean;
 };
 
 /** The data stored on this phone. */
@@ -30,7 +30,9 @@ export type PhoneData = {
 };
 
 /** The result of comparing a PIN, with the number of tries that are left. */
-export type PinAnswer = { readonly kind: 'right' } | { readonly kind: 'wrong'; readonly tries: number };
+export type PinAnswer =
+  | { readonly kind: 'right' }
+  | { readonly kind: 'wrong'; readonly remainingTries: number };
 
 /** A new PIN, typed twice. */
 export type PinEntry = { readonly type: 'pin.set'; readonly pin: string; readonly again: string };
@@ -197,10 +199,10 @@ export type PhoneContext = PhoneInput & {
   readonly lock: Lock;
   readonly deviceName: string;
   /** Tries left for the PIN; null before a wrong one. */
-  readonly tries: number | null;
+  readonly remainingTries: number | null;
   /** The chosen characters or number; empty before the choice. */
   readonly chosen: string;
-  /** For how many periods of 30 seconds locked codes have been shown since they were unlocked. */
+  /** Number of periods of 30 seconds for which locked codes have been shown since they were unlocked. */
   readonly shownPeriods: number;
   readonly records: readonly AnswerRecord[];
   readonly codes: readonly ShownCode[];

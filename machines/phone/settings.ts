@@ -6,7 +6,7 @@ type NameArgs = { readonly event: { readonly name: string } };
 type SaveDoneArgs = { readonly event: { readonly output: boolean } };
 type RecordsDoneArgs = { readonly event: { readonly output: readonly AnswerRecord[] } };
 
-const renameFailed = {
+const RENAME_FAILURE_TRANSITION = {
   target: 'shown',
   actions: { type: 'setProblem', params: 'phone.rename.failed' },
 } as const;
@@ -60,9 +60,9 @@ export const settings = {
             target: '#phone.home',
             actions: { type: 'setNotice', params: 'renamed' },
           },
-          renameFailed,
+          RENAME_FAILURE_TRANSITION,
         ],
-        onError: renameFailed,
+        onError: RENAME_FAILURE_TRANSITION,
       },
     },
     unlocking: unlockingState('#phone.locking', '#phone.settings.shown'),

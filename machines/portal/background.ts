@@ -20,7 +20,7 @@ export const BACKGROUND_ACTORS = [
     id: 'idle',
     src: 'idle',
     input: ({ context }: ContextArgs): IdleInput => ({ lifetimeMs: context.config.sessionHeldMs }),
-    // Every screen works without the warning: the server ends the session all the same.
+    // Every screen works without the warning: the server ends the session anyway.
     onError: {},
   },
   {

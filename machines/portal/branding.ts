@@ -13,8 +13,8 @@ const shownClient = ({ config, route, session, initialRequest }: Values): string
 export function shownBranding(values: Values): ServiceBranding {
   const { services = {}, ...company } = values.config.branding;
   const clientId = shownClient(values);
-  const own = Object.hasOwn(services, clientId) ? services[clientId] : undefined;
-  const logo = own?.logo ?? company.logo;
-  const colors = own?.colors ?? company.colors;
+  const serviceBranding = Object.hasOwn(services, clientId) ? services[clientId] : undefined;
+  const logo = serviceBranding?.logo ?? company.logo;
+  const colors = serviceBranding?.colors ?? company.colors;
   return { ...(logo && { logo }), ...(colors && { colors }) };
 }

@@ -148,7 +148,7 @@ export type TabMessage = { readonly type: 'login.finished'; readonly userId: str
 
 /** Metadata of a screen state for the router and the history. */
 export type PortalMeta = {
-  /** Address of the screen; `{name}` stands for a value of the context. Absent: the address stays. */
+  /** Address of the screen; `{name}` is replaced by a value of the context. Absent: the address stays. */
   readonly path?: string;
   /** Message key of the document title (rule 36). */
   readonly title?: string;
@@ -157,7 +157,7 @@ export type PortalMeta = {
   /** The state leaves the address as it is, although its screen has one. */
   readonly keepsAddress?: boolean;
   /**
-   * The state replaces the history entry of what it interrupts, so that Back does not lead into a failure
+   * The state replaces the history entry of the screen that it interrupts, so that Back does not lead into a failure
    * (rule 01).
    */
   readonly replacesEntry?: boolean;

@@ -11,7 +11,7 @@ import { parseTokenCode, TYPE_CODES, type TypeCode } from '#wire/token-codes.ts'
 /** Result of an application for service use; `used` for a link that was opened before (spec section 2). */
 export type ApplicationResult = 'approved' | 'rejected' | 'used';
 
-/** A screen that the address asks for (spec section 2, "Routes"). */
+/** A screen that the address requests (spec section 2, "Routes"). */
 export type Route =
   | { readonly screen: 'root' | 'login' | 'redirect' | 'select' | 'second' | 'auth' | 'logout' }
   /** `isAlias`: another address of the screen; the address bar then shows the screen's own (rule 31). */
@@ -22,7 +22,7 @@ export type Route =
   | { readonly screen: 'provisioning'; readonly ak: string; readonly address: string }
   /** `code` is null for a method that is not a device of the person (rule 27). */
   | { readonly screen: 'management'; readonly step: 'first' | 'second'; readonly code: TypeCode | null }
-  /** `otp` is removed from the address at once (rule 49). */
+  /** `otp` is removed from the address immediately (rule 49). */
   | { readonly screen: 'authenticated'; readonly otp: string }
   /** `clientId` and `ak` are empty when the address does not have them (rule 129). */
   | {
@@ -88,8 +88,8 @@ const RESULTS: readonly (readonly [RegExp, ApplicationResult])[] = [
 
 /** The addresses to which the logo leads (rule 31): `/{type}`, `/{type}/emergency`, `/user/{method}`. */
 function aliasOf(path: string): Route | null {
-  const [, type, method, ...more] = path.split('/');
-  if (!FLOW_TYPES.some((known) => known === type) || more.length > 0) return null;
+  const [, type, method, ...others] = path.split('/');
+  if (!FLOW_TYPES.some((flowType) => flowType === type) || others.length > 0) return null;
   if (method === undefined) return { screen: 'first', isAlias: true };
   if (method === 'emergency') return { screen: 'method', code: TYPE_CODES.emergency, isAlias: true };
   return type === 'user' ? { screen: 'method', code: parseTokenCode(method), isAlias: true } : null;
@@ -98,14 +98,14 @@ function aliasOf(path: string): Route | null {
 /** Reads an address of the portal: path and query, without origin. A trailing slash makes no difference. */
 export function parseRoute(address: string): Route {
   const [path = '/', search = ''] = address.split(/\?(.*)/s);
-  const trimmed = path === '/' ? path : path.replace(/\/+$/, '') || '/';
-  if (Object.hasOwn(ROUTES, trimmed)) {
-    const read = ROUTES[trimmed];
-    if (read) return read(new URLSearchParams(search), address);
+  const normalisedPath = path === '/' ? path : path.replace(/\/+$/, '') || '/';
+  if (Object.hasOwn(ROUTES, normalisedPath)) {
+    const toRoute = ROUTES[normalisedPath];
+    if (toRoute) return toRoute(new URLSearchParams(search), address);
   }
-  const result = RESULTS.find(([pattern]) => pattern.test(trimmed));
+  const result = RESULTS.find(([pattern]) => pattern.test(normalisedPath));
   if (result) return { screen: 'result', result: result[1], address };
-  const alias = aliasOf(trimmed);
+  const alias = aliasOf(normalisedPath);
   return alias ?? { screen: 'unknown' };
 }
 

@@ -35,7 +35,7 @@ export const ownPolicy = (
     : null;
 
 /** The addresses that show the ID entry when no person is known. */
-const ID_ENTRY: ReadonlySet<PortalContext['route']['screen']> = new Set([
+const ID_ENTRY_SCREENS: ReadonlySet<PortalContext['route']['screen']> = new Set([
   'root',
   'login',
   'first',
@@ -46,14 +46,14 @@ const ID_ENTRY: ReadonlySet<PortalContext['route']['screen']> = new Set([
 
 /** Whether the person came back to a sign-in whose request they have declined (rule 279). */
 export const hasDeclined = ({ session, route }: PortalContext): boolean =>
-  session.request.isDeclined && route.screen !== 'root' && ID_ENTRY.has(route.screen);
+  session.request.isDeclined && route.screen !== 'root' && ID_ENTRY_SCREENS.has(route.screen);
 
 /**
  * Whether the person may have returned to the ID entry after a finished login: this tab had a request, and no person
  * is known.
  */
 export const mayHaveReturned = ({ session, route }: PortalContext): boolean =>
-  session.request.redirectUrl !== '' && session.person.userId === '' && ID_ENTRY.has(route.screen);
+  session.request.redirectUrl !== '' && session.person.userId === '' && ID_ENTRY_SCREENS.has(route.screen);
 
 /** The type of the request, also during an identity check (rule 34). */
 export const requestTypeOf = ({ request }: Session): FlowType => request.formerType || request.type;

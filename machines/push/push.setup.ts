@@ -35,7 +35,7 @@ export type PushInput = MethodInput & {
   readonly token: string;
   /** Whether the screen asks for a push without a press, once per visit (rule 78). */
   readonly autoStarts: boolean;
-  /** Milliseconds that a push waits; null for the period that the server names (rule 83). */
+  /** Lifetime of a push in milliseconds; null for the period in the server's answer (rule 83). */
   readonly lifetime: number | null;
   /** The poll results that continue to the login: `answered` for all but X, `approved` for A alone (rule 81). */
   readonly success: 'answered' | 'approved';
@@ -72,9 +72,9 @@ export type SentPush = {
   readonly id: string;
   /** Milliseconds; null when the server named none. */
   readonly period: number | null;
-  /** False when no notification went out: the person has to open the app. */
+  /** False when no notification was sent: the person has to open the app. */
   readonly isNotified: boolean;
-  /** When the answer came, in epoch milliseconds. */
+  /** When the answer arrived, in epoch milliseconds. */
   readonly at: number;
 };
 

@@ -12,7 +12,7 @@ type PolledPush = {
 };
 
 /**
- * Meaning of a poll result. `answered`: go on to the login; `declined`: the phone refused; `lost`: the server
+ * Meaning of a poll result. `answered`: continue with the login; `declined`: the phone refused; `lost`: the server
  * no longer knows the push; `over`: not answered in time; `waiting`: poll again.
  */
 export type PushVerdict = 'answered' | 'declined' | 'lost' | 'over' | 'waiting';

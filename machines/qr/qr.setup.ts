@@ -26,10 +26,10 @@ export type ShownQr = {
   readonly validUntil: number;
 };
 
-/** A code of the server; `at` is when the answer came, in epoch milliseconds. */
+/** A code of the server; `at` is when the answer arrived, in epoch milliseconds. */
 export type FreshQr = { readonly qrId: string; readonly qr: string; readonly at: number };
 
-/** A code that an earlier visit has drawn. */
+/** A code that was created before a reload. */
 export type PendingQr = {
   readonly id: string;
   /** Epoch milliseconds. */

@@ -33,14 +33,14 @@ const rejection = (code: string): Failure => ({
   details: {},
 });
 
-/** Whether a status is a server or gateway failure and tells nothing about the code. */
+/** Whether a status is a server or gateway failure and says nothing about the code. */
 const isServerFailure = (status: number): boolean => status < CLIENT_ERROR || status >= SERVER_ERROR;
 
-function verdictOfCheck({ userId }: PolledQr, found: QrCheck): Verdict {
-  if (found.check === 'O') return 'refused';
-  if (found.check !== 'A') return 'pending';
-  if (userId === '') return found.userId === '' ? 'refused' : 'recognised';
-  return found.userId === '' || found.userId === userId ? 'approved' : 'refused';
+function verdictOfCheck({ userId }: PolledQr, check: QrCheck): Verdict {
+  if (check.check === 'O') return 'refused';
+  if (check.check !== 'A') return 'pending';
+  if (userId === '') return check.userId === '' ? 'refused' : 'recognised';
+  return check.userId === '' || check.userId === userId ? 'approved' : 'refused';
 }
 
 /** A lost network or a server in trouble is no answer about the code (rule 86). */

@@ -5,7 +5,7 @@ import { port } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 import { hasBeenChecked, UNEXPECTED } from '#machines/shared/result.ts';
 
-/** The summary, and when it came: the countdown of spec section 2 runs from `at` (epoch milliseconds). */
+/** The summary, and when it arrived: the countdown of spec section 2 runs from `at` (epoch milliseconds). */
 export type DatedSummary = {
   readonly summary: AuthSummary;
   readonly at: number;
@@ -43,7 +43,7 @@ type Answer = Result<DatedSummary>;
 /** Time from the answer until the browser leaves, in milliseconds (spec section 9). */
 export const REDIRECT_COUNTDOWN = 3000;
 
-const REFUSED: RedirectOutput = { reason: 'refused', notice: 'invalidAccess' };
+const REFUSED_OUTCOME: RedirectOutput = { reason: 'refused', notice: 'invalidAccess' };
 
 /** The reason of /error for a summary that the server refuses (rule 39). */
 function noticeReasonOf(failure: Failure): NoticeReason {
@@ -111,7 +111,13 @@ export const redirectMachine = setup({
   },
 }).createMachine({
   id: 'redirect',
-  context: ({ input }) => ({ ...input, summary: null, failure: null, deadline: null, outcome: REFUSED }),
+  context: ({ input }) => ({
+    ...input,
+    summary: null,
+    failure: null,
+    deadline: null,
+    outcome: REFUSED_OUTCOME,
+  }),
   initial: 'summarizing',
   output: ({ context }) => context.outcome,
   states: {

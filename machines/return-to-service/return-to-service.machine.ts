@@ -21,7 +21,7 @@ export type ReturnToServiceOutput = { readonly reason: NoticeReason };
 
 export type ReturnToServiceEvent =
   | { readonly type: 'departure.retry' }
-  /** The person goes on with a request that could not be declined. */
+  /** The person continues with a request that could not be declined. */
   | { readonly type: 'request.resume' };
 
 type ReturnToServiceContext = {
@@ -34,7 +34,7 @@ type ReturnToServiceContext = {
 
 type Args = { readonly context: ReturnToServiceContext };
 
-/** Time after which a browser that has not left yet is offered a link, in milliseconds. */
+/** Time in milliseconds after which a link is shown, when the browser has not navigated. */
 export const DEPARTURE_GRACE = 5000;
 
 /**

@@ -9,7 +9,7 @@ const INVALID: CheckedTarget = { ok: false, reason: 'invalidAccess' };
 
 /** Characters that URL parsers drop or read as `/`, so that the address would differ from what the text shows. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const TRICKS = /[\u0000-\u0020\u007f\\]/;
+const AMBIGUOUS_CHARACTERS = /[\u0000-\u0020\u007f\\]/;
 const WEB_ADDRESS = /^https?:\/\/[^/]/i;
 const PATH = /^\/(?!\/)/;
 
@@ -26,11 +26,11 @@ const MAX_CHARACTERS = 512 * 1024;
  */
 export function checkTarget(target: string, base: string): CheckedTarget {
   if (target === '') return { ok: false, reason: 'noRedirectUrl' };
-  if (TRICKS.test(target) || !(WEB_ADDRESS.test(target) || PATH.test(target))) return INVALID;
+  if (AMBIGUOUS_CHARACTERS.test(target) || !(WEB_ADDRESS.test(target) || PATH.test(target))) return INVALID;
   if (!URL.canParse(target, base)) return INVALID;
   const { href, username, password } = new URL(target, base);
-  const isPlain = username === '' && password === '' && href.length <= MAX_CHARACTERS;
-  return isPlain ? { ok: true, url: href } : INVALID;
+  const isAllowed = username === '' && password === '' && href.length <= MAX_CHARACTERS;
+  return isAllowed ? { ok: true, url: href } : INVALID;
 }
 
 /** Asks the server to finish the request without a new login (rule 40). */

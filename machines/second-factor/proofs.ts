@@ -32,7 +32,7 @@ export type PushProof = SecondStepInput & {
   readonly autoStarts: true;
   /** Milliseconds (rule 83). */
   readonly lifetime: number;
-  /** Only an approved push goes on (rule 81). */
+  /** Only an approved push continues the login (rule 81). */
   readonly success: 'approved';
   readonly pending: PendingItem | null;
 };
@@ -44,7 +44,7 @@ export type PasskeyProof = SecondStepInput & {
 export type SentCodeProof = SecondStepInput & {
   readonly tokenCode: TypeCode;
   readonly contacts: readonly string[];
-  /** The first step has given it (rule 58). */
+  /** The token from the first step (rule 58). */
   readonly sendToken: string;
   /** A token starts automatically each time it is opened (rule 102). */
   readonly autoStarts: true;
@@ -61,7 +61,7 @@ const secondStepInput = (context: SecondFactorContext): SecondStepInput => ({
 
 /** The active token. Throws when there is none. */
 function activeToken({ active }: SecondFactorContext): TypeCode {
-  if (active === null) throw new Error('A proof opens only for a token');
+  if (active === null) throw new Error('A proof needs an active token');
   return active;
 }
 

@@ -7,7 +7,7 @@ export const MAX_SLOTS = 5;
 
 const MAX_RANK = 5;
 
-/** In the order of the chooser's grid, which settles ties (rule 101). */
+/** In the order of the chooser's grid, which decides between equal ranks (rule 101). */
 const TOKENS: readonly SecondToken[] = [...METHODS, 'qrCode'];
 
 const codeOf = (token: SecondToken): TypeCode => (token === 'qrCode' ? TYPE_CODES.qr : METHOD_CODES[token]);

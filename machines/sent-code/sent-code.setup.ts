@@ -62,7 +62,7 @@ export type SentCodeContext = MethodContext &
 
 export type ActionArgs = { readonly context: SentCodeContext; readonly event: SentCodeEvent };
 
-/** A code was sent; `at` is when the answer came, in epoch milliseconds. */
+/** A code was sent; `at` is when the answer arrived, in epoch milliseconds. */
 export type SentCode = { readonly at: number };
 
 type TokenAnswer = Result<string>;

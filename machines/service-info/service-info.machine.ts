@@ -44,7 +44,7 @@ export const serviceInfoMachine = setup({
     setClientId: assign((_, clientId: string) => ({ clientId, config: null })),
     setConfig: assign((_, answer: Answer) => (answer.ok ? { config: answer.value } : {})),
     /** Reports the answer, or the lack of one, to the portal. */
-    reportClient: (_, _known: ClientContext) => {
+    reportClient: (_, _context: ClientContext) => {
       throw new UnprovidedPortError('client.reportClient');
     },
   },

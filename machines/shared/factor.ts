@@ -49,7 +49,7 @@ export type OwnSession = {
   readonly isThis: boolean;
 };
 
-/** A browser that stands in for the second step (rule 252); `isThis` for the current one. Times are epoch milliseconds. */
+/** A browser in which the second step is skipped (rule 252); `isThis` for the current one. Times are epoch milliseconds. */
 export type RememberedBrowser = {
   readonly rememberedId: string;
   readonly browser: string;

@@ -15,7 +15,7 @@ type IdentityConditions = {
   readonly isInsideApp: boolean;
   /** Absent while unknown: the app methods then need only a contact. */
   readonly mobileApp?: string | null;
-  /** What the person has proved for the token. After a password, the app methods need no contact. */
+  /** The proof for which the token was issued. After a password, the app methods need no contact. */
   readonly grantedFor: ContactType | 'password' | null;
 };
 

@@ -133,7 +133,7 @@ const endTransitions = <Done extends string, Refused extends string>(done: Done,
  * @param proofOf reads the proof from the event that entered the state, or from the context
  */
 export const loginState = <
-  Now extends { readonly context: MethodContext },
+  Args extends { readonly context: MethodContext },
   Done extends string,
   Refused extends string,
 >({
@@ -143,13 +143,13 @@ export const loginState = <
   refused,
 }: {
   readonly description: string;
-  readonly proofOf: (now: Now) => MethodProof;
+  readonly proofOf: (args: Args) => MethodProof;
   readonly done: Done;
   readonly refused: Refused;
 }) => {
-  const input = (now: Now): LoginCall => {
-    const { login, userId, boxes } = now.context;
-    return { ...login, ...proofOf(now), userId, boxes };
+  const input = (args: Args): LoginCall => {
+    const { login, userId, boxes } = args.context;
+    return { ...login, ...proofOf(args), userId, boxes };
   };
   return {
     description,

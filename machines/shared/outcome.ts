@@ -5,7 +5,7 @@ import type { Pending } from './session.ts';
 /** Outcome of a method screen of the first step. */
 export type MethodOutcome =
   /**
-   * `other`: another method is wanted; `outdated`: the policy has to be checked again (rule 73);
+   * `other`: the person wants another method; `outdated`: the policy has to be checked again (rule 73);
    * `left`: the portal asked the flow to clean up, because another screen was requested.
    */
   | { readonly reason: 'back' | 'other' | 'passed' | 'left' }
@@ -43,5 +43,5 @@ export function outcomeOf(answer: Result<LoginResult>, policyId: string): Method
   return policyId === '' ? null : { reason: 'outdated', failure };
 }
 
-/** Codes that contain "null" are never sent, and nothing is said (spec section 5, rule 76). */
+/** Codes that contain "null" are never sent, and no error is shown (spec section 5, rule 76). */
 export const isNullText = (code: string): boolean => code.includes('null');

@@ -42,7 +42,7 @@ export type Policy = {
    */
   readonly check: boolean;
   readonly fixedToken: FixedToken | null;
-  /** `otp`: the method is chosen at once; `other`: a password comes first (spec section 4). */
+  /** `otp`: the method is chosen immediately; `other`: a password comes first (spec section 4). */
   readonly authType: 'otp' | 'other';
   readonly allowed: Readonly<Record<Method, boolean>>;
   readonly userTokens: UserTokens;
@@ -54,7 +54,7 @@ export type Policy = {
   /** The token that the person saved as default of the second step (rule 63). */
   readonly secondDefault?: TypeCode | null;
   readonly canManage: boolean;
-  /** Days for which a browser may stand in for the second step (rule 252). */
+  /** Days for which the second step may be skipped in a browser (rule 252). */
   readonly rememberBrowserDays?: number | undefined;
   /** The server lists the factors and sessions of a person and changes them (rule 217). */
   readonly listsFactors?: boolean;

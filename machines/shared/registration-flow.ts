@@ -40,7 +40,7 @@ type DoneArgs = { readonly event: { readonly output: Result<unknown> | Timed<unk
 const answerOf = ({ event: { output } }: DoneArgs): Result<unknown> =>
   'answer' in output ? output.answer : output;
 
-const REGISTERED = { type: 'end', params: 'registered' } as const;
+const REGISTERED_ACTION = { type: 'end', params: 'registered' } as const;
 
 /** Transitions that end the flow because the identity proof has expired or is too weak. */
 export const proofRefusalTransitions = <Ended extends string>(ended: Ended) =>
@@ -73,7 +73,7 @@ export const refusalTransitions = <Ended extends string, Refused extends string>
     ...proofRefusalTransitions(ended),
     {
       target: refused,
-      actions: { type: 'setFailure', params: (now: DoneArgs) => failureOf(answerOf(now)) },
+      actions: { type: 'setFailure', params: (args: DoneArgs) => failureOf(answerOf(args)) },
     },
   ] as const;
 
@@ -84,7 +84,7 @@ export const registerTransitions = <Ended extends string, Refused extends string
 ) =>
   ({
     onDone: [
-      { guard: { type: 'hasSucceeded', params: answerOf }, target: ended, actions: REGISTERED },
+      { guard: { type: 'hasSucceeded', params: answerOf }, target: ended, actions: REGISTERED_ACTION },
       ...refusalTransitions(ended, refused),
     ],
     onError: unexpectedFailure(refused),

@@ -20,7 +20,7 @@ export type RequestValues = {
   readonly passwordSavedFor: string;
 };
 
-/** A code, push or QR that is under way and survives a reload (rule 79). */
+/** A pending code, push or QR code, which survives a reload (rule 79). */
 export type Pending = {
   readonly tokenCode: string;
   /** An `approval` is a QR code that was approved before the password that has to come first (rule 89). */

@@ -23,9 +23,10 @@ export async function savePin({ lock }: LockDeps, pin: string): Promise<void> {
 /** Counts the try, then compares the PIN; a correct PIN resets the count. */
 export async function checkPin({ lock }: LockDeps, pin: string): Promise<PinAnswer> {
   const counted = await lock.countTry();
-  if (counted === null) return { kind: 'wrong', tries: 0 };
+  if (counted === null) return { kind: 'wrong', remainingTries: 0 };
   const { salt, hash } = counted.pin;
-  if (!areEqual(await pinHash(pin, salt), hash)) return { kind: 'wrong', tries: counted.remainingTries };
+  if (!areEqual(await pinHash(pin, salt), hash))
+    return { kind: 'wrong', remainingTries: counted.remainingTries };
   await lock.resetTries();
   return { kind: 'right' };
 }

@@ -11,6 +11,6 @@ export type LockDeps = {
 
 /** Reads the lock, and whether the phone can create a passkey. */
 export async function readLock({ lock, passkeys }: LockDeps): Promise<Lock> {
-  const [state, canPasskey] = await Promise.all([lock.state(), passkeys.isAvailable()]);
-  return { ...state, canPasskey };
+  const [state, canCreatePasskey] = await Promise.all([lock.state(), passkeys.isAvailable()]);
+  return { ...state, canCreatePasskey };
 }

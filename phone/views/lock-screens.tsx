@@ -62,7 +62,7 @@ function LockOptions({ actor, snapshot }: ScreenProps) {
           onChange={() => actor.send({ type: 'cover.toggled' })}
         />
       ) : null}
-      {lock.canPasskey ? (
+      {lock.canCreatePasskey ? (
         <Button
           busy={isBusy}
           busyLabel={text('phone.lock.saving')}
@@ -72,7 +72,7 @@ function LockOptions({ actor, snapshot }: ScreenProps) {
         </Button>
       ) : null}
       <Button
-        kind={lock.canPasskey ? 'secondary' : 'primary'}
+        kind={lock.canCreatePasskey ? 'secondary' : 'primary'}
         busy={isBusy}
         onClick={() => actor.send({ type: 'pin.choose' })}
       >

@@ -17,12 +17,12 @@ function PinForm({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const field = useRef<HTMLInputElement>(null);
   const isBusy = snapshot.hasTag('busy');
-  const { tries } = snapshot.context;
+  const { remainingTries } = snapshot.context;
   useFirstFocus(field);
   useEffect(() => {
-    if (tries !== null) field.current?.focus();
-  }, [tries]);
-  if (tries === 0) return <Message tone="error">{text('phone.pin.over')}</Message>;
+    if (remainingTries !== null) field.current?.focus();
+  }, [remainingTries]);
+  if (remainingTries === 0) return <Message tone="error">{text('phone.pin.over')}</Message>;
   return (
     <Form event={{ send: ({ pin = '' }: Fields) => actor.send({ type: 'pin.entered', pin }) }}>
       <PinField

@@ -10,6 +10,7 @@ const SECRET_WORDS: ReadonlySet<string> = new Set([
   'authorization',
   'challenge',
   'code',
+  'confirmation',
   'cookie',
   'credential',
   'handle',

@@ -258,14 +258,14 @@ describe('a call of section 7', () => {
       'PipeInValueError',
     ],
   ])('rejects %s before anything is sent', async (_case, call, name) => {
-    let sent = 0;
+    let callCount = 0;
     const client: Client = {
       call: () => {
-        sent += 1;
+        callCount += 1;
         return Promise.reject(new Error('sent'));
       },
     };
     await expect(call(client)).rejects.toMatchObject({ name });
-    expect(sent).toBe(0);
+    expect(callCount).toBe(0);
   });
 });

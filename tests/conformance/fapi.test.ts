@@ -49,22 +49,25 @@ describe('fapi2-security-profile-final-test-plan', () => {
   });
 
   describe('fapi2-security-profile-final-happy-flow', () => {
-    test.each(['fapi-first', 'fapi-second', 'fapi-third'])('by %s', async (clientId) => {
-      const client = fapi.client(clientId);
-      const outcome = await fapi.answer(kim, await client.requestSignIn(kim), clientId);
-      expect(outcome.at === 'service' && Object.fromEntries(outcome.params)).toEqual({
-        code: expect.any(String),
-        state: 'the-state',
-        iss: fapi.portal,
-      });
-      const tokens = await tokensOf((outcome.at === 'service' && outcome.params.get('code')) || '', client);
-      expect(tokens.token_type).toBe('DPoP');
-      expect(await fapi.claimsOf(tokens.id_token, clientId, 'PS256')).toMatchObject({
-        sub: 'kim',
-        nonce: 'the-nonce',
-      });
-      expect(await (await client.userinfo(tokens.access_token)).json()).toEqual({ sub: 'kim' });
-    });
+    test.each(['fapi-first', 'fapi-second', 'fapi-third'])(
+      'the service %s receives its tokens',
+      async (clientId) => {
+        const client = fapi.client(clientId);
+        const outcome = await fapi.answer(kim, await client.requestSignIn(kim), clientId);
+        expect(outcome.at === 'service' && Object.fromEntries(outcome.params)).toEqual({
+          code: expect.any(String),
+          state: 'the-state',
+          iss: fapi.portal,
+        });
+        const tokens = await tokensOf((outcome.at === 'service' && outcome.params.get('code')) || '', client);
+        expect(tokens.token_type).toBe('DPoP');
+        expect(await fapi.claimsOf(tokens.id_token, clientId, 'PS256')).toMatchObject({
+          sub: 'kim',
+          nonce: 'the-nonce',
+        });
+        expect(await (await client.userinfo(tokens.access_token)).json()).toEqual({ sub: 'kim' });
+      },
+    );
   });
 
   test('fapi2-security-profile-final-user-rejects-authentication', async () => {

@@ -12,8 +12,8 @@ const ANN = { clientId: 'foreign-service', account: 'ann', password: 'a|nn-1' };
 type SentAnswer = { status: number; headers: Record<string, string>; body: string };
 type Fault = (call: string, sent: SentAnswer) => void;
 
-/** The foreign server, whose answers a fault can change. */
-const foreign = (fault: Fault = () => undefined) => {
+/** A `fetch` that calls the foreign server, whose answers a fault can change. */
+const foreignFetch = (fault: Fault = () => undefined) => {
   const calls = foreignCalls(() => 'https://foreign.example');
   return async (address: string, init: RequestInit): Promise<Response> => {
     const { pathname, searchParams: query } = new URL(address);
@@ -36,7 +36,7 @@ const problemsWith = async (fault?: Fault): Promise<string[]> => {
   const rows = await runContract({
     server: 'https://foreign.example',
     contractOptions: ANN,
-    fetch: foreign(fault),
+    fetch: foreignFetch(fault),
     now: () => NOW,
   });
   return rows.flatMap(({ call, outcome, problems }) =>
@@ -64,15 +64,15 @@ const POLICY = 'POST /auth/policy/check';
 const CONFIG = 'GET /data/sso/config/foreign-service';
 const SUMMARY = 'GET /summary/auth';
 
-const seal = (key: string, step: number, body: string): string => {
+const sealOf = (key: string, step: number, body: string): string => {
   const mac = createHmac('sha256', key).update(`n.${step}.${body}`).digest('base64url');
   return `n.${step}.${mac}`;
 };
-const sealed =
+const sealedAnswers =
   (key: string, step: number): Fault =>
   (call, sent) => {
     if (call === SUMMARY) sent.headers['X-Challenge-Token'] = 'the-key';
-    if (call === CONFIG) sent.headers['X-Challenge-Token'] = seal(key, step, sent.body);
+    if (call === CONFIG) sent.headers['X-Challenge-Token'] = sealOf(key, step, sent.body);
   };
 const STEP = Math.floor(NOW / 30_000);
 
@@ -112,19 +112,23 @@ const FAULTS: readonly (readonly [string, Fault, string])[] = [
     changedFields(CONFIG, (config) => Object.assign(config, { serviceName: 7 })),
     'expected: text',
   ],
-  ['no name', changedFields(CONFIG, (config) => delete config['serviceName']), 'serviceName is missing'],
+  [
+    'a service without a name',
+    changedFields(CONFIG, (config) => delete config['serviceName']),
+    'serviceName is missing',
+  ],
   [
     'an errCode in a success',
     changedFields(CONFIG, (config) => Object.assign(config, { errCode: 'OK' })),
     'errCode OK',
   ],
   [
-    'result false',
+    'a success with result false',
     changedFields(CONFIG, (config) => Object.assign(config, { result: false })),
     'result false',
   ],
   [
-    'a status in the body that is an error',
+    'an error status in the body of a success',
     changedFields(CONFIG, (config) => Object.assign(config, { status: 500 })),
     'says status 500',
   ],
@@ -141,7 +145,7 @@ const FAULTS: readonly (readonly [string, Fault, string])[] = [
     'expected: list',
   ],
   [
-    'no address',
+    'a portal without an address',
     changedFields('GET /summary/domain/portal', (portal) => delete portal['url']),
     'url is missing',
   ],
@@ -152,12 +156,12 @@ const FAULTS: readonly (readonly [string, Fault, string])[] = [
   ],
   ['a refusal', changedAnswer(POLICY, (sent) => Object.assign(sent, { status: 404 })), 'refuses with 404'],
   [
-    'HTML',
+    'an HTML answer',
     changedAnswer(CONFIG, (sent) => Object.assign(sent, { body: '<p>', headers: {} })),
     'the body is not JSON',
   ],
   [
-    'null',
+    'a body that is null',
     changedAnswer(CONFIG, (sent) => Object.assign(sent, { body: 'null' })),
     'the body is not an object',
   ],
@@ -166,7 +170,11 @@ const FAULTS: readonly (readonly [string, Fault, string])[] = [
     changedAnswer(CONFIG, (sent) => Object.assign(sent, { body: '' })),
     'the body is not JSON',
   ],
-  ['a failure', changedAnswer(CONFIG, (sent) => Object.assign(sent, { status: 502 })), 'fails with 502'],
+  [
+    'a failure of the server',
+    changedAnswer(CONFIG, (sent) => Object.assign(sent, { status: 502 })),
+    'fails with 502',
+  ],
   [
     'a redirect',
     changedAnswer(CONFIG, (sent) => Object.assign(sent, { status: 302, headers: { Location: '/login' } })),
@@ -182,12 +190,12 @@ const FAULTS: readonly (readonly [string, Fault, string])[] = [
     changedAnswer(CONFIG, (sent) => Object.assign(sent.headers, { 'Cache-Control': 'public, max-age=60' })),
     'may be cached',
   ],
-  ['a seal by another key', sealed('another', STEP), 'is not a valid seal of this body'],
-  ['an old seal', sealed('the-key', STEP - 3), 'is 3 time steps off'],
+  ['a seal by another key', sealedAnswers('another', STEP), 'is not a valid seal of this body'],
+  ['an old seal', sealedAnswers('the-key', STEP - 3), 'is 3 time steps off'],
   [
     'a seal without a key',
     changedAnswer(CONFIG, (sent) =>
-      Object.assign(sent.headers, { 'X-Challenge-Token': seal('k', STEP, sent.body) }),
+      Object.assign(sent.headers, { 'X-Challenge-Token': sealOf('k', STEP, sent.body) }),
     ),
     'the page has no key for it',
   ],
@@ -206,7 +214,7 @@ const FAULTS: readonly (readonly [string, Fault, string])[] = [
 describe('the contract of a server', () => {
   it('is satisfied by the foreign server, with and without seals', async () => {
     expect(await problemsWith()).toEqual([]);
-    expect(await problemsWith(sealed('the-key', STEP))).toEqual([]);
+    expect(await problemsWith(sealedAnswers('the-key', STEP))).toEqual([]);
   });
 
   it('is satisfied by the reference server', async () => {
@@ -223,7 +231,7 @@ describe('the contract of a server', () => {
 
   it('is checked without sign-in calls when no account is given', async () => {
     const requests: string[] = [];
-    const fetch = foreign((call) => requests.push(call));
+    const fetch = foreignFetch((call) => requests.push(call));
     const rows = await runContract({
       server: 'https://foreign.example',
       contractOptions: { ...ANN, account: '', password: '' },

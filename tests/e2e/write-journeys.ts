@@ -7,8 +7,8 @@ import { type JourneyLanguages, titleOf } from '#tests/support/e2e/journeys.ts';
 import { LANGUAGES, type Language } from '#tests/support/e2e/texts.ts';
 
 /**
- * Writes the list of journeys with the language that each has in `npm test`: those that are in it keep theirs,
- * new ones take turns, those that are gone leave it.
+ * Writes the list of journeys with the language of each in `npm test`: listed journeys keep their language, new ones get
+ * the language with fewer journeys, and removed ones are dropped.
  */
 const LIST = join(import.meta.dirname, 'journeys.json');
 
@@ -34,19 +34,19 @@ const count = (list: JourneyLanguages, language: Language): number =>
     .filter((each) => each === language).length;
 
 /** The language with fewer journeys in the file so far, then with fewer in all. */
-function turnOf(file: string, list: JourneyLanguages): Language {
-  const own = { [file]: list[file] ?? {} };
+function languageForNew(file: string, list: JourneyLanguages): Language {
+  const listOfFile = { [file]: list[file] ?? {} };
   const [first = 'ko'] = [...LANGUAGES].sort(
-    (a, b) => count(own, a) - count(own, b) || count(list, a) - count(list, b),
+    (a, b) => count(listOfFile, a) - count(listOfFile, b) || count(list, a) - count(list, b),
   );
   return first;
 }
 
-const listed = execFileSync('playwright', ['test', '--list', '--reporter=json', 'tests/e2e/journeys'], {
+const output = execFileSync('playwright', ['test', '--list', '--reporter=json', 'tests/e2e/journeys'], {
   encoding: 'utf8',
 });
-const { suites } = v.parse(v.object({ suites: v.array(suiteSchema) }), JSON.parse(listed));
-const known: JourneyLanguages = journeys as JourneyLanguages;
+const { suites } = v.parse(v.object({ suites: v.array(suiteSchema) }), JSON.parse(output));
+const currentList: JourneyLanguages = journeys as JourneyLanguages;
 const titles = suites.flatMap((suite) => {
   const file = suite.title.replace(/^.*\//, '');
   return titlesIn(suite, []).map((title) => ({ file, title }));
@@ -54,12 +54,12 @@ const titles = suites.flatMap((suite) => {
 
 const list: Record<string, Record<string, Language>> = {};
 for (const { file, title } of titles) {
-  const language = known[file]?.[title];
+  const language = currentList[file]?.[title];
   list[file] = { ...list[file], ...(language && { [title]: language }) };
 }
 for (const { file, title } of titles) {
   const ofFile = { ...list[file] };
-  ofFile[title] ??= turnOf(file, list);
+  ofFile[title] ??= languageForNew(file, list);
   list[file] = ofFile;
 }
 const sorted = Object.fromEntries(

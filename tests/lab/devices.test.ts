@@ -40,8 +40,11 @@ describe('the devices', () => {
     async (path) => {
       const response = await lab.call('GET', path);
       expect([response.status, await response.json()]).toEqual([404, { problems: [expect.any(String)] }]);
-      const shown = await lab.open(path);
-      expect([shown.status, shown.headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8']);
+      const errorPage = await lab.open(path);
+      expect([errorPage.status, errorPage.headers.get('content-type')]).toEqual([
+        404,
+        'text/html; charset=UTF-8',
+      ]);
     },
   );
 
@@ -225,8 +228,8 @@ describe('the devices', () => {
         approve: 'http://localhost:8080/approval/lee/wiki',
         reject: 'http://localhost:8080/reject/lee/wiki',
       });
-      const shown = await (await lab.submit('/administrator/hong/approval-link', {})).text();
-      expect(shown).toContain('href="http://localhost:8080/approval/hong/demo-oidc"');
+      const approvalPage = await (await lab.submit('/administrator/hong/approval-link', {})).text();
+      expect(approvalPage).toContain('href="http://localhost:8080/approval/hong/demo-oidc"');
       expect(await page('/administrator')).toContain('<code>hong</code> · wiki</span><span>rejected');
       expect(await get('/administrator/approvals')).toMatchObject({ approvals: [{ decision: 'rejected' }] });
     });

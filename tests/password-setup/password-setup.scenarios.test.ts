@@ -14,8 +14,8 @@ async function open(type: 'create' | 'change' = 'change') {
 
 type Screen = Awaited<ReturnType<typeof open>>;
 
-const submit = ({ actor }: Screen, password: string, confirmed = password) =>
-  actor.send({ type: 'password.submitted', password, confirmed });
+const submit = ({ actor }: Screen, password: string, confirmation = password) =>
+  actor.send({ type: 'password.submitted', password, confirmation });
 
 it.each([
   ['  ', 'x', 'empty'],

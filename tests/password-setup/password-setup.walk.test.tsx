@@ -30,10 +30,10 @@ const alertText = (): string =>
     .map(({ textContent }) => textContent)
     .join('');
 
-async function type(page: Page, password: string, confirmed: string): Promise<void> {
+async function type(page: Page, password: string, confirmation: string): Promise<void> {
   for (const [field, text] of [
     [newPasswordField(page), password],
-    [confirmationField(page), confirmed],
+    [confirmationField(page), confirmation],
   ] as const) {
     await page.user.clear(field);
     if (text !== '') await page.user.type(field, text);
@@ -55,8 +55,8 @@ describeWalk(passwordSetupMachine, PasswordSetupView, {
   ...cases,
   presses: {
     'password.submitted': async (page, event, language) => {
-      const { password, confirmed } = event as Extract<PasswordSetupEvent, { type: 'password.submitted' }>;
-      await type(page, password, confirmed);
+      const { password, confirmation } = event as Extract<PasswordSetupEvent, { type: 'password.submitted' }>;
+      await type(page, password, confirmation);
       if (language === 'ko') await page.press('action.save');
       else await page.user.type(confirmationField(page), '{Enter}');
     },

@@ -352,11 +352,11 @@ it('locked codes are shown for two periods after the app is unlocked', async () 
   expect(ports.computeCodes.calls).toEqual([]);
   actor.send({ type: 'codes.show' });
   actor.send({ type: 'pin.entered', pin: PIN });
-  await ports.checkPin.answer({ kind: 'wrong', tries: 4 });
-  expect(actor.getSnapshot().context).toMatchObject({ problem: 'phone.pin.wrong', tries: 4 });
+  await ports.checkPin.answer({ kind: 'wrong', remainingTries: 4 });
+  expect(actor.getSnapshot().context).toMatchObject({ problem: 'phone.pin.wrong', remainingTries: 4 });
   actor.send({ type: 'pin.entered', pin: PIN });
   await ports.checkPin.answer({ kind: 'right' });
-  expect(actor.getSnapshot().context).toMatchObject({ problem: null, tries: null });
+  expect(actor.getSnapshot().context).toMatchObject({ problem: null, remainingTries: null });
   for (let period = 0; period < 2; period += 1) {
     if (CODES) await ports.computeCodes.answer(CODES);
     await clock.advance(CODES?.remaining ?? 0);
@@ -369,7 +369,7 @@ it('no PIN is accepted when no try remains', async () => {
   const { actor, ports } = await open([KIM], {}, 'pin');
   actor.send({ type: 'codes.show' });
   actor.send({ type: 'pin.entered', pin: PIN });
-  await ports.checkPin.answer({ kind: 'wrong', tries: 0 });
+  await ports.checkPin.answer({ kind: 'wrong', remainingTries: 0 });
   actor.send({ type: 'pin.entered', pin: PIN });
   expect(ports.checkPin.calls).toHaveLength(1);
 });

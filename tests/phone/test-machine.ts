@@ -13,15 +13,15 @@ export const project = ({ context }: SnapshotFrom<PhoneMachine>) => {
     problem,
     failure,
     request,
-    accountToRemove: leaving,
+    accountToRemove,
     notifications,
     unusableLink,
     camera,
     login,
     loginAccount,
     lock,
-    shownPeriods: rounds,
-    tries,
+    shownPeriods,
+    remainingTries,
   } = context;
   const { clientKey, characters, comparisonDigits } = context;
   return {
@@ -31,15 +31,15 @@ export const project = ({ context }: SnapshotFrom<PhoneMachine>) => {
     problem,
     failure: failure !== null,
     request,
-    leaving,
+    accountToRemove,
     canBeNotified: ['off', 'failed'].includes(notifications),
     unusableLink: unusableLink?.kind,
     camera,
     login: login !== null,
     loginAccount,
     lock,
-    rounds: lock.coversCodes ? rounds : 0,
-    isOver: tries === 0,
+    shownPeriods: lock.coversCodes ? shownPeriods : 0,
+    isOver: remainingTries === 0,
     offline: [clientKey, characters, comparisonDigits],
   };
 };

@@ -30,7 +30,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
 };
 
 describe('WCAG 1.3.3: no instruction refers only to a place, a shape, a colour or a sound', () => {
-  test.each(['ko', 'en'] as const)('%s', (language) => {
+  test.each(['ko', 'en'] as const)('the texts in %s follow this, except the listed ones', (language) => {
     expect(
       keysWithSensoryWords(language, TEXTS[language]).filter((key) => !Object.hasOwn(ALLOWED, key)),
     ).toEqual([]);

@@ -21,21 +21,21 @@ describe('the files of the project', () => {
   });
 });
 
-describe('a file that breaks a rule', () => {
+describe('a file is reported', () => {
   const problems = (text: string) => fileProblems({ path: 'tests/a.test.ts', text });
 
-  test.each(MARKERS)('by %s', (word) => {
+  test.each(MARKERS)('for the marker %s', (word) => {
     expect(problems(`a;\n// ${word}: later`)).toEqual(['tests/a.test.ts:2 has a marker for later work']);
   });
 
   test.each(['test.skip', 'it.only', 'describe.todo', 'test.fixme', 'test.each.skip', 'test.describe.only'])(
-    'by %s',
+    'for %s',
     (call) => {
       expect(problems(`${call}('a', () => {});`)).toHaveLength(1);
     },
   );
 
-  test('by repetition', () => {
+  test('for retries of failed tests', () => {
     expect(problems('const options = { retr' + 'ies: 2 };')).toEqual([
       'tests/a.test.ts retries failed tests',
     ]);
@@ -54,7 +54,7 @@ describe('a file that breaks a rule', () => {
     ],
     ['waits for a fixed time', 'const pause = promisify(setTimeout);'],
     ['waits for a fixed time', 'Atomics.wait(a, 0, 0, 50);'],
-  ])('by a wait: it %s', (problem, text) => {
+  ])('for a wait: it %s', (problem, text) => {
     expect(problems(text)).toEqual([`tests/a.test.ts ${problem}`]);
   });
 
@@ -64,11 +64,11 @@ describe('a file that breaks a rule', () => {
     'clock.setTimeout(fire, 50);',
     "vi.stubGlobal('setTimeout', (run, ms) => wait(run, ms));",
     'setTimeout(() => stop(), 50);',
-  ])('not by %s', (text) => {
+  ])('but not for %s', (text) => {
     expect(problems(text)).toEqual([]);
   });
 
-  test('by moving the clock of a shared server', () => {
+  test('for moving the clock of a shared server', () => {
     const problemsWith = (config: string) =>
       fileProblems({ path: 'tests/e2e/a.test.ts', text: `${config}site.advance(1);` });
     expect(problemsWith('test.use({ configFile: {} });')).toEqual([]);

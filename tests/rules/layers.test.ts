@@ -269,7 +269,7 @@ describe('the layers', () => {
 
   afterAll(() => rm(folder, { recursive: true }));
 
-  test.each(Object.entries(LAYERS))('of %s', (path, { allowed, refused }) => {
+  test.each(Object.entries(LAYERS))('restrict the imports of %s', (path, { allowed, refused }) => {
     const lines = [...allowed, ...refused];
     const refusedImports = lines.filter((_, index) => findings.includes(`${path}:${index + 1}`));
     expect(refusedImports).toEqual(refused);

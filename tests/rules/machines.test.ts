@@ -59,7 +59,7 @@ describe('a machine that follows the rules', () => {
       state({ always: { guard: and(['isAppRegistered', { type: 'isAppRegistered' }]), actions: ['note'] } }),
     ],
     ['a final state', machine({ states: { open: { description: 'Open.' }, done: { type: 'final' } } })],
-  ])('%s', (_, machine) => {
+  ])('has no problem: %s', (_, machine) => {
     expect(structureProblems(machine)).toEqual([]);
   });
 });
@@ -135,7 +135,7 @@ describe('a machine that breaks a rule', () => {
     ],
     ['action', state({ entry: 'lose' }), 'flow.open: the action "lose" is not declared'],
     ['bare action', state({ exit: () => undefined }), 'flow.open: an action has no name'],
-  ])('%s', (_, broken, problem) => {
+  ])('is reported: %s', (_, broken, problem) => {
     expect(structureProblems(broken)).toEqual([problem]);
   });
 });
@@ -146,7 +146,7 @@ describe('a machine file that breaks a rule', () => {
     ['two machines', 'machines/ends/ends.machine.ts', { ends, stays }, 'exports 2 machines'],
     ['a name', 'machines/ends/ends.machine.ts', { ends }, 'exports "ends" instead of "endsMachine"'],
     ['an id', 'machines/it/it-ends.machine.ts', { itEndsMachine: ends }, 'id is "ends" instead of "it-ends"'],
-  ])('%s', (_, path, exports, problem) => {
+  ])('is reported: %s', (_, path, exports, problem) => {
     expect(exportProblems(path, exports)).toEqual([expect.stringContaining(problem)]);
   });
 
@@ -166,7 +166,7 @@ describe('a machine file that breaks a rule', () => {
       `type Code = import('#machines/device-code/device-code.machine.ts').Code;`,
       'only machines/portal knows other flows',
     ],
-  ])('%s', (text, problem) => {
+  ])('is reported for %s', (text, problem) => {
     expect(machineSourceProblems({ path: 'machines/otp/otp.machine.ts', text })).toEqual([
       expect.stringContaining(problem),
     ]);

@@ -186,11 +186,11 @@ describe('texts that break a rule', () => {
     ],
     ['an empty text', { 'a.b': '가' }, { 'a.b': '' }, 'a.b is empty or has space around it in en'],
     ['space around a text', { 'a.b': '가 ' }, { 'a.b': 'A' }, 'a.b is empty or has space around it in ko'],
-  ])('%s', (_, ko, en, problem) => {
+  ])('are reported: %s', (_, ko, en, problem) => {
     expect(textProblems(ko, en)).toEqual([problem]);
   });
 
-  test('both forms of a particle, and words that begin like a particle, are accepted', () => {
+  test('are not those with both forms of a particle, or with words that begin like a particle', () => {
     const ko = {
       'a.b': '{x}을(를) 입력',
       'a.c': '{n}로그인',
@@ -222,11 +222,11 @@ describe('keys that break a rule', () => {
       { built: [{ prefix: 'error.', ends: ['1'] }] },
       'error.1 is built and has no text',
     ],
-  ])('%s', (_, text, changes, problem) => {
+  ])('are reported: %s', (_, text, changes, problem) => {
     expect(problems(text, changes)).toEqual([problem]);
   });
 
-  test('names of events, ports and files are not reported as keys', () => {
+  test('are not names of events, ports and files', () => {
     const text = `text('code.title'); send('code.sent'); port<void>('code.send'); new UnprovidedPortError('code.keep'); import('code.view.tsx');`;
     expect(problems(text, { events: ['code.sent'] })).toEqual([]);
   });

@@ -55,7 +55,7 @@ describe('the packages of the project', () => {
   });
 });
 
-describe('packages that break a rule', () => {
+describe('the problems of packages', () => {
   const tool = {
     integrity: 'sha512-x',
     optionalDependencies: { 'tool-linux': '1.0.0', 'tool-darwin': '1.0.0' },
@@ -78,11 +78,11 @@ describe('packages that break a rule', () => {
       },
       [],
     ],
-  ])('%s', (_, packages, problems) => {
+  ])('are found: %s', (_, packages, problems) => {
     expect(lockProblems({ packages })).toEqual(problems);
   });
 
-  test.each(['^1.0.0', '~1.0.0', '1', 'latest', '*'])('the version %s', (version) => {
+  test.each(['^1.0.0', '~1.0.0', '1', 'latest', '*'])('include the version %s', (version) => {
     expect(versionProblems({ devDependencies: { tool: version } })).toEqual([
       `tool is required as ${version}, not as one exact version`,
     ]);

@@ -28,7 +28,7 @@ describe('cited rules, sections and records', () => {
   });
 });
 
-describe('a file that breaks the rule', () => {
+describe('a file', () => {
   const cited = citedIn([
     { path: 'docs/rules.md', text: '- **01** First.\n- **02** Second.\n' },
     { path: 'docs/specification.md', text: '## 1. One\n\n## 2. Two\n' },
@@ -48,11 +48,11 @@ describe('a file that breaks the rule', () => {
     ],
     ['only a number', '// Rule 01.', 'a.ts:1 has a comment that is only a number'],
     ['only a number, in a docstring', '/** Rules 01, 02. */', 'a.ts:1 has a comment that is only a number'],
-  ])('cites %s', (_, text, problem) => {
+  ])('is reported if it cites %s', (_, text, problem) => {
     expect(problems(text)).toEqual([problem]);
   });
 
-  test('an existing reference is accepted', () => {
+  test('is accepted if its references exist', () => {
     expect(problems('/** Waits (rules 01 and 02, spec section 2, ADR-0001). */')).toEqual([]);
   });
 });

@@ -170,9 +170,9 @@ describe('the registration of an app is refused, and its link stays valid, with'
 });
 
 test('an expired or replaced link registers nothing', async ({ stage: { app, issue, portal, wait } }) => {
-  const old = await issue('yoon');
+  const oldLink = await issue('yoon');
   const { link } = await issue('yoon');
-  expect(verdictOf(await registerApp(app, old.link))).toBe('urlUsed');
+  expect(verdictOf(await registerApp(app, oldLink.link))).toBe('urlUsed');
   wait(5 * MINUTE);
   expect(verdictOf(await registerApp(app, link))).toBe('urlExpired');
   expect(await portal.devices.mobileApps.of('yoon')).toBeNull();

@@ -124,8 +124,8 @@ test.for([
         [409, 'signedInElsewhere'],
       );
     }
-    const done = await end(chosen.map((index) => signIns[index]?.sessionId));
-    expect([done.status, done.json['auth']]).toEqual([200, 'Y']);
+    const answer = await end(chosen.map((index) => signIns[index]?.sessionId));
+    expect([answer.status, answer.json['auth']]).toEqual([200, 'Y']);
     expect(await Promise.all([...browsers, browser].map((one) => isSignedIn(server, one)))).toEqual([
       ...stay,
       true,

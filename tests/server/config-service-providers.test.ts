@@ -101,11 +101,15 @@ describe('service providers', () => {
   });
 
   test('are enough in production without clients, but not with the demo certificate', () => {
-    const only = { publicUrl: 'https://login.example.com', policies: [POLICY] };
-    expect(problemsOf(() => resolve({ ...only, serviceProviders: [PROVIDER] }, 'production'))).toEqual([]);
+    const withoutClients = { publicUrl: 'https://login.example.com', policies: [POLICY] };
+    expect(
+      problemsOf(() => resolve({ ...withoutClients, serviceProviders: [PROVIDER] }, 'production')),
+    ).toEqual([]);
     const metadata = spMetadata({ origin: 'https://wiki.example', hasKey: true });
     expect(
-      problemsOf(() => resolve({ ...only, serviceProviders: [{ ...PROVIDER, metadata }] }, 'production')),
+      problemsOf(() =>
+        resolve({ ...withoutClients, serviceProviders: [{ ...PROVIDER, metadata }] }, 'production'),
+      ),
     ).toEqual(['serviceProviders[0].metadata: has the published certificate of the demonstration']);
   });
 

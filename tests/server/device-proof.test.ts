@@ -19,7 +19,7 @@ async function stage(curve: Curve = 'P-256') {
   const key = appKey(curve);
   const address = await administrationOf(server.portal).issueProvisionLink('lim');
   const link = await linkOf(server.browser(), new URL(address ?? '').searchParams.get('ak') ?? '');
-  const registered = await registerApp(app, link, { key: undefined, publicKey: key.jwk });
+  const registration = await registerApp(app, link, { key: undefined, publicKey: key.jwk });
   const call = (method: string, path: string, body?: object) =>
     key.call(app, method, path, server.clock.now, body);
   const list = async () => (await call('GET', LIST)).json['pushes'] as readonly PhonePush[];
@@ -29,7 +29,7 @@ async function stage(curve: Curve = 'P-256') {
     const [{ id, choices } = { id: '', choices: [] }] = await list();
     return { id, choice: choices.find((group) => groupsOf(pushId).includes(group)) ?? '' };
   };
-  return { server, app, key, registered, call, list, push };
+  return { server, app, key, registration, call, list, push };
 }
 
 /** The ID of a QR code that its browser has polled once. */
@@ -45,12 +45,12 @@ const test = testOn(stage);
 test.for(['P-256', 'Ed25519'] as const)(
   'an app with a %s key proves its calls and signs what its person answers',
   async (curve) => {
-    const { server, key, registered, call, list, push } = await stage(curve);
-    expect([registered.status, registered.json['userId']]).toEqual([200, 'lim']);
+    const { server, key, registration, call, list, push } = await stage(curve);
+    expect([registration.status, registration.json['userId']]).toEqual([200, 'lim']);
     const first = await push();
     const { now } = server.clock;
-    const approved = { choice: first.choice, ...key.answer(first.id, first.choice, now) };
-    expect((await call('POST', `${LIST}/${first.id}/approve`, approved)).status).toBe(200);
+    const approval = { choice: first.choice, ...key.answer(first.id, first.choice, now) };
+    expect((await call('POST', `${LIST}/${first.id}/approve`, approval)).status).toBe(200);
     const second = await push();
     expect((await call('POST', `${LIST}/${second.id}/deny`, key.answer(second.id, null, now))).status).toBe(
       200,
@@ -155,12 +155,14 @@ describe('an answer of an app is refused, and the push stays pending', () => {
     ],
   ])('%s', async ([, answer], { stage: { server, key, call, list, push } }) => {
     const { id, choice } = await push();
-    const signed = answer(id, choice, server.clock.now, key);
-    expect(refusalOf(await call('POST', `${LIST}/${id}/approve`, { choice, ...signed }))).toEqual([
+    const signedAnswer = answer(id, choice, server.clock.now, key);
+    expect(refusalOf(await call('POST', `${LIST}/${id}/approve`, { choice, ...signedAnswer }))).toEqual([
       400,
       'proofRefused',
     ]);
-    expect(verdictOf(await call('POST', `${LIST}/${id}/deny`, { ...signed, at: 1 }))).toBe('proofRefused');
+    expect(verdictOf(await call('POST', `${LIST}/${id}/deny`, { ...signedAnswer, at: 1 }))).toBe(
+      'proofRefused',
+    );
     expect(await list()).toHaveLength(1);
   });
 

@@ -221,8 +221,8 @@ test('other sessions are listed and ended one by one', async ({ stage: { server,
   await signIn(person.browser, 'lee');
   await server.portal.logins.recordEngineSession(other.cookieHeader, 'lee', 'the engine there');
   await server.portal.logins.recordEngineSession(other.cookieHeader, 'kim', 'of somebody else');
-  const again = await openRegistration(server, 'lee', { browser: person.browser });
-  const sessions = (await again.call('GET', '/data/portal/sessions?userId=lee')).json['sessions'] as {
+  const registration = await openRegistration(server, 'lee', { browser: person.browser });
+  const sessions = (await registration.call('GET', '/data/portal/sessions?userId=lee')).json['sessions'] as {
     sessionId: string;
     isThis: boolean;
   }[];
@@ -236,7 +236,7 @@ test('other sessions are listed and ended one by one', async ({ stage: { server,
     isThis: expect.any(Boolean),
   });
   const end = (sessionId: string | undefined) =>
-    again.call('DELETE', `/data/portal/sessions/${sessionId}?userId=lee`, {
+    registration.call('DELETE', `/data/portal/sessions/${sessionId}?userId=lee`, {
       headers: { 'Content-Type': null },
     });
   const [own, foreign] = [sessions.find(({ isThis }) => isThis), sessions.find(({ isThis }) => !isThis)];
@@ -255,8 +255,8 @@ test('the address of a session is shown in part', async ({ stage: { server, pers
   const login = { userId: 'lee', methods: ['pw'], steps: 1, provedAt: [now], at: now } as const;
   const origin = { browser: '', address: '203.0.113.77' };
   await server.portal.sessions.recordLogin(session, login, origin);
-  const again = await openRegistration(server, 'lee', { browser: person.browser });
-  const { json } = await again.call('GET', '/data/portal/sessions?userId=lee');
+  const registration = await openRegistration(server, 'lee', { browser: person.browser });
+  const { json } = await registration.call('GET', '/data/portal/sessions?userId=lee');
   expect(json['sessions']).toContainEqual(expect.objectContaining({ addressRange: '203.0.113.*' }));
 });
 
@@ -301,13 +301,13 @@ test('each change is audited and mailed to every address in both languages', asy
   const key = (await list(person)).find(({ factorId }) => !before.includes(factorId));
   await rename(person, key?.factorId ?? '', 'Desk');
   await remove(person, key?.factorId ?? '');
-  const audited = server.audited.filter(({ event }) => event.startsWith('factor.'));
-  expect(audited.map(({ event, account, kind, way }) => [event, account, kind, way])).toEqual([
+  const auditedChanges = server.audited.filter(({ event }) => event.startsWith('factor.'));
+  expect(auditedChanges.map(({ event, account, kind, way }) => [event, account, kind, way])).toEqual([
     ['factor.added', 'lee', '8', 'sms'],
     ['factor.renamed', 'lee', '8', 'sms'],
     ['factor.removed', 'lee', '8', 'sms'],
   ]);
-  expect(new Set(audited.map((line) => line['factorId']))).toEqual(new Set([key?.factorId]));
+  expect(new Set(auditedChanges.map((line) => line['factorId']))).toEqual(new Set([key?.factorId]));
   const notices = server.outbox.list({ userId: 'lee' });
   expect(notices.map(({ channel }) => channel)).toEqual(['inmail', 'exmail', 'inmail', 'exmail']);
   expect(notices[0]?.text).toMatch(/인증 수단을 등록했어요: 보안 키.*관리자.*A way to sign in was added/s);

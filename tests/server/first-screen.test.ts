@@ -146,9 +146,9 @@ test('identical renderings are cached, and those with a user ID are not', () => 
     known: { ...INITIAL_DATA, summary: { ...SUMMARY, redirectUrl: '/oauth2/authorize/2' } },
   });
   expect(countedRender).toHaveBeenCalledTimes(1);
-  const named = { ...view, known: { ...INITIAL_DATA, summary: { ...SUMMARY, userId: 'kim' } } };
-  expect(cachedRender(named)).toContain('kim');
-  cachedRender(named);
+  const viewOfKim = { ...view, known: { ...INITIAL_DATA, summary: { ...SUMMARY, userId: 'kim' } } };
+  expect(cachedRender(viewOfKim)).toContain('kim');
+  cachedRender(viewOfKim);
   expect(countedRender).toHaveBeenCalledTimes(3);
 });
 

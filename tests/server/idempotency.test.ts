@@ -29,9 +29,9 @@ const test = testOn(setUp);
 test('a repeated login gets the same answer when the first answer was lost', async () => {
   const { kim, sendLogin } = await setUp();
   const lostAnswer = await sendLogin(kim.clone());
-  const again = await sendLogin(kim);
+  const repetition = await sendLogin(kim);
   expect(lostAnswer.json).toMatchObject({ status: 200 });
-  expect([again.status, again.json]).toEqual([lostAnswer.status, lostAnswer.json]);
+  expect([repetition.status, repetition.json]).toEqual([lostAnswer.status, lostAnswer.json]);
 });
 
 test("the repeated answer sets the new session ID again, sealed with the page's key", async () => {
@@ -39,19 +39,19 @@ test("the repeated answer sets the new session ID again, sealed with the page's 
   const key = (await portal.sessions.open(kim.cookieHeader))?.challengeKey ?? '';
   await sendLogin(kim.clone());
   clock.now += 30_000;
-  const again = await sendLogin(kim);
+  const repetition = await sendLogin(kim);
   const session = await portal.sessions.open(kim.cookieHeader);
   expect(session && (await portal.sessions.login(session))?.userId).toBe('kim');
-  expect(isSealed(again, key)).toBe(true);
+  expect(isSealed(repetition, key)).toBe(true);
 });
 
 test('a repetition with the new session ID gets the same answer and no cookie', async ({
   stage: { kim, sendLogin },
 }) => {
   const first = await sendLogin(kim);
-  const again = await sendLogin(kim);
-  expect([first.headers.getSetCookie().length, again.headers.getSetCookie()]).toEqual([2, []]);
-  expect(again.json).toEqual(first.json);
+  const repetition = await sendLogin(kim);
+  expect([first.headers.getSetCookie().length, repetition.headers.getSetCookie()]).toEqual([2, []]);
+  expect(repetition.json).toEqual(first.json);
 });
 
 test('a repeated answer to the security question gets the token and the renewed session id again', async ({
@@ -112,10 +112,10 @@ test('a malformed key is refused', async ({ stage: { kim, sendLogin } }) => {
 test('a request that ended in a server error is executed again', async () => {
   const { kim, sendLogin, portal } = await setUp();
   const { recordLogin } = portal.sessions;
-  const full = () => {
+  const failWrite = () => {
     throw new Error('the disk is full');
   };
-  Object.assign(portal.sessions, { recordLogin: full });
+  Object.assign(portal.sessions, { recordLogin: failWrite });
   vi.spyOn(console, 'error').mockImplementationOnce(() => undefined);
   expect((await sendLogin(kim)).status).toBe(500);
   Object.assign(portal.sessions, { recordLogin });
@@ -130,8 +130,8 @@ test('a login whose idempotency record expires while it waits for hashing signs 
     await sweep(db, LIFETIMES, clock.now);
     return find(userId);
   });
-  const late = await sendLogin(kim);
-  expect([late.status, late.headers.get('retry-after')]).toEqual([503, '5']);
+  const lateAnswer = await sendLogin(kim);
+  expect([lateAnswer.status, lateAnswer.headers.get('retry-after')]).toEqual([503, '5']);
   const session = await portal.sessions.open(kim.cookieHeader);
   expect(session && (await portal.sessions.login(session))).toBeNull();
   expect((await sendLogin(kim)).status).toBe(200);

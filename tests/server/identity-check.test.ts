@@ -68,8 +68,8 @@ describe('the verification call', () => {
     const guesses = Array.from({ length: 200 }, (_, index) => `010-0000-${String(index).padStart(4, '0')}`);
     const answers = await Promise.all(guesses.map((guess) => verifyPerson(browser, 'kim', guess)));
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
-    const closed = await verifyPerson(browser, 'kim', KIM.phone);
-    expect([closed.status, verdictOf(closed), closed.headers.get('Retry-After')]).toEqual([
+    const refused = await verifyPerson(browser, 'kim', KIM.phone);
+    expect([refused.status, verdictOf(refused), refused.headers.get('Retry-After')]).toEqual([
       429,
       'identityLocked',
       '1800',
@@ -111,9 +111,9 @@ describe('the token of the check', () => {
       message: 'You have asked too often. Ask again in 60 min.',
     });
     server.wait(60 * MINUTE);
-    const again = await enter(server, 'lee');
-    const newToken = await identityToken(again.browser, 'lee', LEE.phone);
-    expect((await sendWith(again, 'sms', newToken)).status).toBe(200);
+    const laterPerson = await enter(server, 'lee');
+    const newToken = await identityToken(laterPerson.browser, 'lee', LEE.phone);
+    expect((await sendWith(laterPerson, 'sms', newToken)).status).toBe(200);
   });
 });
 
@@ -133,9 +133,9 @@ describe('the check', () => {
     );
     const check = () =>
       finishIdentityCheck(person.browser, 'lee', token, code, codeIn(server, 'lee', channel));
-    const passed = await check();
-    expect(passed.json).toEqual({ status: 200, result: true });
-    expect(passed.headers.getSetCookie()).toHaveLength(1);
+    const answer = await check();
+    expect(answer.json).toEqual({ status: 200, result: true });
+    expect(answer.headers.getSetCookie()).toHaveLength(1);
     const session = await server.portal.sessions.open(person.browser.cookieHeader);
     const mark =
       session &&
@@ -239,8 +239,8 @@ describe('the check', () => {
       answers.flatMap(({ json }) => (json['errCode'] === '005_1' ? [json['failCount']] : [])).sort(),
     ).toEqual([1, 2, 3, 4]);
     server.wait(MINUTE);
-    const late = await finishIdentityCheck(person.browser, 'lee', token, '1', right);
-    expect(late.json).toMatchObject({ status: 400, result: false, errCode: '005_7' });
+    const lateAnswer = await finishIdentityCheck(person.browser, 'lee', token, '1', right);
+    expect(lateAnswer.json).toMatchObject({ status: 400, result: false, errCode: '005_7' });
     expect(await server.portal.attempts.isLocked('lee', '1')).toBe(false);
   });
 

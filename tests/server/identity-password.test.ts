@@ -14,8 +14,8 @@ describe('re-authentication by password', () => {
       expect(answer.json).toEqual({ status: 200, accessToken: expect.stringMatching(/^[\w-]{43}$/) });
       expect((await sendWith(person, 'inmail', tokenOf(answer))).json['result']).toBe(true);
       const code = codeIn(server, userId, 'inmail');
-      const passed = await finishIdentityCheck(person.browser, userId, tokenOf(answer), '2', code);
-      expect(passed.json['result']).toBe(true);
+      const check = await finishIdentityCheck(person.browser, userId, tokenOf(answer), '2', code);
+      expect(check.json['result']).toBe(true);
       const session = await server.portal.sessions.open(person.browser.cookieHeader);
       expect(
         session && (await server.portal.proofs.find(session, 'demo-oidc', userId))?.passwordAt,

@@ -32,7 +32,7 @@ describe.each(SERVICES)('a request by %s', (_name, login, clientId, type, resume
     expect([answer.status, answer.headers.get('location')]).toEqual([200, null]);
     expect(page).toContain(`<noscript><meta http-equiv="refresh" content="0;url=${address}"></noscript>`);
 
-    const visited = await browser.open(`${server.portal}${address}`, { headers: AS_DOCUMENT });
+    const openedPage = await browser.open(`${server.portal}${address}`, { headers: AS_DOCUMENT });
     const varyingHeaders = [
       'content-length',
       'date',
@@ -43,8 +43,8 @@ describe.each(SERVICES)('a request by %s', (_name, login, clientId, type, resume
     ];
     const headersOf = ({ headers }: Response) =>
       [...headers].filter(([name]) => !varyingHeaders.includes(name));
-    expect(headersOf(answer)).toEqual(expect.arrayContaining(headersOf(visited)));
-    expect(await visited.text()).not.toContain('data-address');
+    expect(headersOf(answer)).toEqual(expect.arrayContaining(headersOf(openedPage)));
+    expect(await openedPage.text()).not.toContain('data-address');
 
     const { json } = await signIn(browser, server.portal, 'kim', clientId, type);
     const { pathname } = await browser.follow(String(json['to']), (url) => resumePath.test(url.pathname));
@@ -74,8 +74,8 @@ describe.each(SERVICES)('a request by %s', (_name, login, clientId, type, resume
     const browser = new Browser();
     await browser.open(await requestOf(browser, login), { headers: AS_DOCUMENT });
     await signIn(browser, server.portal, 'kim', clientId, type);
-    const again = await browser.open(await requestOf(browser, login), { headers: AS_DOCUMENT });
-    expect([again.status, again.headers.get('location')]).toEqual([
+    const answer = await browser.open(await requestOf(browser, login), { headers: AS_DOCUMENT });
+    expect([answer.status, answer.headers.get('location')]).toEqual([
       303,
       expect.stringMatching(/^\/redirect\?uid=/),
     ]);
@@ -85,12 +85,12 @@ describe.each(SERVICES)('a request by %s', (_name, login, clientId, type, resume
 it('a request by POST is redirected to a GET', async () => {
   const browser = new Browser();
   const request = await requestOf(browser, '/service/login');
-  const posted = await browser.open(`${server.portal}${request.pathname}`, {
+  const answer = await browser.open(`${server.portal}${request.pathname}`, {
     method: 'POST',
     body: request.searchParams,
     headers: AS_DOCUMENT,
   });
-  expect(posted.status).toBe(303);
+  expect(answer.status).toBe(303);
 });
 
 it.each([

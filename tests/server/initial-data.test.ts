@@ -79,8 +79,8 @@ describe('the page of a request', () => {
     const kim = browser();
     await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
     await signIn(kim, 'kim');
-    const again = engine.beginRequest({ wantsFreshLogin: true, startedAt: clock.now + 1 });
-    const { known } = await openPage(kim, `/redirect?uid=${again}`);
+    const uid = engine.beginRequest({ wantsFreshLogin: true, startedAt: clock.now + 1 });
+    const { known } = await openPage(kim, `/redirect?uid=${uid}`);
     expect(known?.summary).toMatchObject({ userId: 'kim', askedAgain: 'renew' });
   });
 

@@ -52,10 +52,10 @@ test('a repeated request after a lost answer sends no second code', async () => 
   });
   const body = { userId: 'lee', clientId: CLIENT_ID, content: '' };
   const authorization = { Authorization: `Bearer ${json['accessToken']}` };
-  const sent = await sendTwice((headers) =>
+  const answer = await sendTwice((headers) =>
     browser.call('POST', '/auth/oauth2/send/sms', { body, headers: { ...headers, ...authorization } }),
   );
-  expect(sent.json['result']).toBe(true);
+  expect(answer.json['result']).toBe(true);
   const messages = server.outbox.list({ userId: 'lee', channel: 'sms' });
   expect(messages).toHaveLength(1);
   const code = /\b\d{6}\b/.exec(messages[0]?.text ?? '')?.[0] ?? '';
@@ -80,12 +80,12 @@ test('a repeated request sends no second push', async () => {
 test('a repeated registration is not refused as existing', async () => {
   const { server, sendTwice } = await stage();
   const person = await openRegistration(server, 'noh');
-  const mapped = await sendTwice((headers) =>
+  const answer = await sendTwice((headers) =>
     person.call('POST', '/data/portal/yubikey/mapping', {
       body: { userId: 'noh', otp: touch(SPARE_YUBIKEY, 1, 0) },
       headers,
     }),
   );
-  expect(mapped.json).toMatchObject({ status: 200, slot: 'first' });
+  expect(answer.json).toMatchObject({ status: 200, slot: 'first' });
   expect(await server.portal.devices.yubikeys.of('noh')).toHaveLength(1);
 });

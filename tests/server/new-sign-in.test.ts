@@ -50,7 +50,7 @@ test.for([
   async ([newSignInMail, counts]) => {
     const server = await startServer(newSignInMail);
     const browser = server.browser();
-    const sent: number[] = [];
+    const sentCounts: number[] = [];
     for (const [by, address] of [
       [browser, HOME],
       [browser, '203.0.113.200'],
@@ -58,9 +58,9 @@ test.for([
       [server.browser(), HOME],
     ] as const) {
       expect((await signInGil(by, address)).status).toBe(200);
-      sent.push(new Set(mails(server).map(({ text }) => text)).size);
+      sentCounts.push(new Set(mails(server).map(({ text }) => text)).size);
     }
-    expect(sent).toEqual(counts);
+    expect(sentCounts).toEqual(counts);
   },
 );
 
@@ -89,12 +89,12 @@ test('the mail contains a masked address, and opening its link changes nothing',
 
 test('"It was not me" signs out everywhere and blocks sign-ins until the password is reset', async () => {
   const server = await startServer('browser');
-  const [theirs, own] = [server.browser(), server.browser()];
-  await signInGil(theirs);
+  const [foreign, own] = [server.browser(), server.browser()];
+  await signInGil(foreign);
   await signInGil(own);
-  const done = await report(server.browser(), linkIn(server));
-  expect([done.status, done.text.includes('로그인을 막았어요')]).toEqual([200, true]);
-  for (const browser of [theirs, own]) {
+  const answer = await report(server.browser(), linkIn(server));
+  expect([answer.status, answer.text.includes('로그인을 막았어요')]).toEqual([200, true]);
+  for (const browser of [foreign, own]) {
     const session = await server.portal.sessions.open(browser.cookieHeader);
     expect(session && (await server.portal.sessions.login(session))).toBeNull();
   }
@@ -113,11 +113,11 @@ test('the link of the mail works once, for seven days, and not from another site
   const server = await startServer('browser');
   await signInGil(server.browser());
   const first = linkIn(server);
-  const foreign = await report(server.browser(), first, {
+  const crossSite = await report(server.browser(), first, {
     Origin: 'https://evil.example',
     'Sec-Fetch-Site': 'cross-site',
   });
-  expect(foreign.status).toBe(403);
+  expect(crossSite.status).toBe(403);
   expect((await report(server.browser(), first)).status).toBe(200);
   expect((await report(server.browser(), first)).status).toBe(400);
   expect((await server.browser().visit(first)).status).toBe(400);

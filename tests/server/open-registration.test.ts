@@ -78,8 +78,8 @@ test('the registered factors say that a sign-in is required, except for 10 minut
   const session = await server.portal.sessions.open(lee.cookieHeader);
   if (!session) throw new Error('There is no session');
   const at = server.clock.now;
-  const proved = { methods: ['yubikey'], provedAt: [at] } as const;
-  await server.portal.sessions.recordLogin(session, { userId: 'lee', ...proved, steps: 1, at });
+  const proof = { methods: ['yubikey'], provedAt: [at] } as const;
+  await server.portal.sessions.recordLogin(session, { userId: 'lee', ...proof, steps: 1, at });
   expect((await lee.call('GET', authenticatorPath('lee'))).json).not.toHaveProperty('mustSignIn');
   server.wait(11 * MINUTE);
   await checkPolicy(lee, 'lee');
@@ -134,10 +134,10 @@ test('under a policy of two steps a registration does not complete the login', a
   const server = await testServer();
   const browser = server.browser();
   const { json } = await checkPolicy(browser, 'park');
-  const first = await browser.call('POST', '/login/oidc', {
+  const firstStep = await browser.call('POST', '/login/oidc', {
     body: { clientId: CLIENT_ID, userId: 'park', type: '-1', otp: SEED_PASSWORD, fidoStatus: '' },
   });
-  expect(first.status).toBe(200);
+  expect(firstStep.status).toBe(200);
   const token = tokenOf(await reLogin(browser, 'park', String(json['policyId'])));
   await passCheck(server, browser, 'park', token);
   const park = registrationWith(browser, 'park', token);

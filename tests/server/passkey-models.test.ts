@@ -33,8 +33,11 @@ async function register(passkeys: object, attestation: Attestation | null, keys 
   const publicKeyCredential = softwareAuthenticator({ keys }).registration(options.challenge, {
     attestation,
   });
-  const sent = { userId: 'noh', tokenName: 'Laptop', tenantId: 'demo-oidc', publicKeyCredential };
-  return { requested: options.attestation, answer: await person.call('POST', '/finish', { body: sent }) };
+  const registration = { userId: 'noh', tokenName: 'Laptop', tenantId: 'demo-oidc', publicKeyCredential };
+  return {
+    requested: options.attestation,
+    answer: await person.call('POST', '/finish', { body: registration }),
+  };
 }
 
 test.for([false, true])(

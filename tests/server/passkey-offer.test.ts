@@ -49,12 +49,12 @@ test('a sign-in by password can create a passkey without a question', async () =
   const server = await serverWith();
   const { call } = await signInWithOffer(server);
   const authenticator = softwareAuthenticator();
-  const started = await call('start', {});
-  expect(started.json['publicKeyCredentialCreationOptions']).toMatchObject({
+  const answer = await call('start', {});
+  expect(answer.json['publicKeyCredentialCreationOptions']).toMatchObject({
     user: { name: 'kim' },
     excludeCredentials: [],
   });
-  const publicKeyCredential = authenticator.registration(challengeIn(started), {
+  const publicKeyCredential = authenticator.registration(challengeIn(answer), {
     isVerified: false,
     isPresent: false,
   });
@@ -112,8 +112,8 @@ test('a passkey is also offered after two steps, and is stored with the method o
 test('an offer is valid in its session, for 5 minutes and under its policy', async () => {
   const server = await serverWith();
   const { browser, call, token } = await signInWithOffer(server);
-  const started = await call('start', {});
-  const publicKeyCredential = softwareAuthenticator().registration(challengeIn(started));
+  const answer = await call('start', {});
+  const publicKeyCredential = softwareAuthenticator().registration(challengeIn(answer));
   const elsewhere = callsWith((await signInWithOffer(server)).browser, token);
   const registration = await browser.call('POST', '/start', {
     body: { username: 'kim', keyname: 'x', tenantId: 'wiki' },
@@ -136,8 +136,8 @@ test('an offer is valid in its session, for 5 minutes and under its policy', asy
   ]);
   const challenge = challengeIn(await call('start', {}));
   server.wait(5 * MINUTES);
-  const late = { publicKeyCredential: softwareAuthenticator().registration(challenge) };
-  expect(verdictOf(await call('finish', late))).toBe('notAllowed');
+  const lateRegistration = { publicKeyCredential: softwareAuthenticator().registration(challenge) };
+  expect(verdictOf(await call('finish', lateRegistration))).toBe('notAllowed');
   expect(await server.portal.factors.of('kim')).toEqual([]);
 });
 
@@ -148,8 +148,8 @@ test.each([
   const server = await serverWith();
   const { browser, call } = await signInWithOffer(server);
   server.wait(6 * MINUTES);
-  const declined = await call('decline', { until });
-  expect(declined.headers.get('Set-Cookie')).toContain(
+  const answer = await call('decline', { until });
+  expect(answer.headers.get('Set-Cookie')).toContain(
     `munjigi_passkey=${until}; Path=/; Max-Age=${days * 86_400}`,
   );
   expect((await signIn(server, browser)).json).not.toHaveProperty('passkeyOffer');

@@ -61,9 +61,9 @@ test('the challenge of a registration is valid once, for its person and origin, 
   expect(await finish('oh', authenticator.registration(await challenge(), { isVerified: false }))).toBe(
     false,
   );
-  const late = authenticator.registration(await challenge());
+  const lateCredential = authenticator.registration(await challenge());
   server.wait(300_000);
-  expect(await finish('oh', late)).toBe(false);
+  expect(await finish('oh', lateCredential)).toBe(false);
   expect(await administration.passkeysOf('oh')).toEqual([]);
   expect(await finish('oh', authenticator.registration(await challenge()))).toBe(true);
 });

@@ -25,8 +25,8 @@ function pathFrom(
   for (const [here, path] of paths)
     for (const { from, to, isFailure } of edges)
       if (from === here && !isFailure && !ends.includes(here) && !paths.has(to)) paths.set(to, [...path, to]);
-  const found = [...paths];
-  const [, path = []] = found.find(([id]) => ends.includes(id)) ?? found.at(-1) ?? [];
+  const reachedPaths = [...paths];
+  const [, path = []] = reachedPaths.find(([id]) => ends.includes(id)) ?? reachedPaths.at(-1) ?? [];
   return path;
 }
 

@@ -135,8 +135,9 @@ export function chartParts({ nodes, frames, height }: ChartLayout, pageHeight: n
     .toSorted((a, b) => a - b);
   const parts: ChartPart[] = [];
   for (let y = 0; y < height; ) {
-    const fitting = cuts.filter((cut) => cut > y + pageHeight / 2 && cut <= y + pageHeight);
-    const cut = fitting.findLast((each) => isClear(frames, each)) ?? fitting.at(-1) ?? y + pageHeight;
+    const possibleCuts = cuts.filter((cut) => cut > y + pageHeight / 2 && cut <= y + pageHeight);
+    const cut =
+      possibleCuts.findLast((each) => isClear(frames, each)) ?? possibleCuts.at(-1) ?? y + pageHeight;
     const end = y + pageHeight >= height ? height : cut;
     parts.push({ y, height: end - y });
     y = end;

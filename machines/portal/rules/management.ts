@@ -92,7 +92,7 @@ export const managementActions = {
       ? { route: { screen: 'method', code: outcome.code } }
       : { route: { screen: 'select' } };
   }),
-  /** Back leads to the chooser, also where a method is opened at once (spec section 2). */
+  /** Back leads to the chooser, also when a method opens automatically (spec section 2). */
   leaveManagement: assignPortal(({ context }) => {
     const screen = context.hasBegunAtEntry ? 'first' : 'select';
     const isSecond = managementRoute(context)?.step === 'second';

@@ -16,7 +16,7 @@ import { TYPE_CODES } from '#wire/token-codes.ts';
 import { assignPortal, type PortalArgs, sendFromPortal } from './actions.ts';
 
 /** The context of a new request: the values of another request or person are dropped. */
-function startedRequest(
+function newRequestContext(
   context: PortalContext,
   summary: AuthSummary,
   type: 'oidc' | 'saml',
@@ -26,8 +26,8 @@ function startedRequest(
   return { session, policy: null, client, otherLogin: null, existingLogin: null };
 }
 
-/** Opens the management for a person who is signed in; `returnTarget` is where it leads afterwards. */
-const managementOf = (
+/** The context of the management for a person who is signed in, who continues to `returnTarget` afterwards. */
+const managementContext = (
   session: Session,
   returnTarget: PortalContext['returnTarget'],
 ): Pick<PortalContext, 'session' | 'policy' | 'route' | 'existingLogin' | 'returnTarget'> => ({
@@ -87,13 +87,13 @@ export const requestActions = {
     const { initialRequest } = context;
     return initialRequest
       ? {
-          ...startedRequest(context, initialRequest, initialRequest.hasOpenIdScope ? 'oidc' : 'saml'),
+          ...newRequestContext(context, initialRequest, initialRequest.hasOpenIdScope ? 'oidc' : 'saml'),
           initialRequest: null,
         }
       : {};
   }),
   beginRequest: assignPortal(({ context }, output: RedirectOutput) =>
-    output.reason === 'begun' ? startedRequest(context, output.summary, output.type) : {},
+    output.reason === 'begun' ? newRequestContext(context, output.summary, output.type) : {},
   ),
   beginAuth: assignPortal(({ context: { session } }) => ({
     session: { ...session, request: { ...session.request, type: 'auth' } },
@@ -120,7 +120,7 @@ export const requestActions = {
   /** A person who is signed in manages their methods before continuing to the service. */
   beginManaging: assignPortal(({ context }, output: RedirectOutput) =>
     output.reason === 'managing'
-      ? managementOf(
+      ? managementContext(
           beginRequest(context.session, output.summary, output.summary.hasOpenIdScope ? 'oidc' : 'saml'),
           { to: output.summary.redirectUrl, skipsReauth: true },
         )
@@ -128,7 +128,7 @@ export const requestActions = {
   ),
   manageExistingLogin: assignPortal(({ context: { session, existingLogin } }) =>
     existingLogin
-      ? managementOf(
+      ? managementContext(
           { ...session, person: { ...NO_PERSON, userId: existingLogin.userId } },
           { to: existingLogin.to, skipsReauth: false },
         )
@@ -136,7 +136,7 @@ export const requestActions = {
   ),
   manageOwnLogin: assignPortal(({ context: { session, config } }) => {
     const { userId, clientId } = config.login ?? { userId: '', clientId: '' };
-    return managementOf(
+    return managementContext(
       { request: { ...session.request, clientId }, person: { ...NO_PERSON, userId } },
       { to: HOME, skipsReauth: false },
     );

@@ -7,7 +7,7 @@ export const passkey = methodScreen('passkey', {
   exit: 'dropAssertion',
   running: {
     description: 'The passkey screen is shown.',
-    // The flow has it now, and drops it with its first answer.
+    // The flow has received the assertion, and drops it after its first answer.
     always: { guard: 'hasAssertion', actions: 'dropAssertion' },
   },
   input: ({ context }) => {

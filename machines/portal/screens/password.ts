@@ -37,7 +37,7 @@ export const password = portalSetup.createStateConfig({
       clientId: clientIdOf(session, config),
     }),
     onDone: { actions: { type: 'setCanResetPassword', params: ({ event }) => event.output } },
-    // Without an answer there is no link.
+    // Without an answer the screen offers no reset.
     onError: {},
   },
 });

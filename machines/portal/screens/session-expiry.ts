@@ -14,6 +14,6 @@ export const sessionExpiry = portalSetup.createStateConfig({
     },
     '#portal.id-entry.atLogin',
   ),
-  // Shown already: another call with an expired session does not restart the countdown.
+  // The dialog is shown already: another call with an expired session does not restart the countdown.
   on: { 'session.expired': {}, 'session.lapsed': {} },
 });

@@ -44,7 +44,7 @@ const isReused = ({ code, message }: Extract<Failure, { kind: 'rejected' }>): bo
   code === 'error1203' || message === 'Duplicate password history';
 
 export const PASSWORD_SETUP_FORMS = {
-  'password.submitted': { password: textField('newPassword'), confirmed: textField('confirmPassword') },
+  'password.submitted': { password: textField('newPassword'), confirmation: textField('confirmPassword') },
 } satisfies FormTable<EventFromLogic<PasswordSetupMachine>>;
 
 /** New password, confirmation, rules and save (spec section 2, "Password flow", step 5). */

@@ -15,9 +15,9 @@ const test = base.extend<{ readonly passkeys: Passkeys }>({
 });
 
 test('a push signs in when the phone chooses the shown group', async ({ person, methods, devices, text }) => {
-  const shown = await requestPush({ person, methods, text });
-  expect(shown).toHaveLength(4);
-  await devices.approvePush('lim', shown);
+  const shownGroups = await requestPush({ person, methods, text });
+  expect(shownGroups).toHaveLength(4);
+  await devices.approvePush('lim', shownGroups);
   await person.expectSignedIn('lim');
 });
 

@@ -62,10 +62,10 @@ test('a phone is added by one scan, with three presses on the computer and two o
   await methods.expectAt('10');
   await person.button('push.request').click();
   await expect(pushModalOf(stage)).toBeVisible();
-  const shown = await groupsOn(stage);
+  const shownGroups = await groupsOn(stage);
   const computer = await countOnComputer();
   const groups = phone.page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
-  await groups.filter({ hasText: new RegExp(shown.join('|')) }).click();
+  await groups.filter({ hasText: new RegExp(shownGroups.join('|')) }).click();
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
   await person.expectSignedIn('noh');
   expect({ computer, phone: await countOnPhone() }).toEqual({ computer: 3, phone: 2 });
@@ -150,8 +150,8 @@ test('a QR login is approved by its number, and refused by another number', asyn
   await expect(numbers).toHaveCount(3);
   await expectAccessible(phone.page);
   await expectGoodLayout(phone.page);
-  const shown = await page.locator('strong').innerText();
-  await numbers.filter({ hasNotText: shown }).first().click();
+  const shownNumber = await page.locator('strong').innerText();
+  await numbers.filter({ hasNotText: shownNumber }).first().click();
   await expect(phone.page.getByText(text('phone.notice.wrongNumber'))).toBeVisible();
   await page.getByRole('dialog').getByRole('button').click();
 

@@ -34,10 +34,10 @@ const tryExportingKeys = (): Promise<readonly string[]> =>
   });
 
 /** Presses the group that the portal shows, one of four. */
-async function choose({ page }: PhoneApp, text: WriteText, shown: readonly string[]): Promise<void> {
+async function choose({ page }: PhoneApp, text: WriteText, shownGroups: readonly string[]): Promise<void> {
   const groups = page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
   await expect(groups).toHaveCount(4);
-  await groups.filter({ hasText: new RegExp(shown.join('|')) }).click();
+  await groups.filter({ hasText: new RegExp(shownGroups.join('|')) }).click();
 }
 
 async function typeDigits({ page, press }: PhoneApp, text: WriteText, authCode: string, otp: string) {
@@ -217,9 +217,9 @@ test('the open app can refuse and approve a push, and a wrong group is rejected'
   await person.button('push.requestAgain').click();
   await expect(pushModalOf(stage)).toBeVisible();
   await expect(groups).toHaveCount(4);
-  const shown = await groupsOn(stage);
+  const shownGroups = await groupsOn(stage);
   await groups
-    .filter({ hasNotText: new RegExp(shown.join('|')) })
+    .filter({ hasNotText: new RegExp(shownGroups.join('|')) })
     .first()
     .click();
   await expect(phone.page.getByText(text('phone.notice.mismatched'))).toBeVisible();

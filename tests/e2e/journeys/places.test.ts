@@ -61,17 +61,17 @@ const boxesOn = (page: Page) => page.evaluate(() => (window as unknown as Watche
 async function findMoved(page: Page, portal: string, entries: readonly string[]) {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(watchBoxes);
-  const moved: Record<string, string[]> = {};
+  const movedControls: Record<string, string[]> = {};
   let controlCount = 0;
   for (const entry of entries) {
     await page.goto(`${portal}${entry}`, { waitUntil: 'networkidle' });
     for (const [control, boxes] of Object.entries(await boxesOn(page))) {
       controlCount += 1;
-      if (boxes.length > 1) moved[`${entry} ${control}`] = boxes;
+      if (boxes.length > 1) movedControls[`${entry} ${control}`] = boxes;
     }
   }
   expect(controlCount).toBeGreaterThan(entries.length);
-  return moved;
+  return movedControls;
 }
 
 test('field and button do not move when the first screen is hydrated', async ({ page, portal }) => {

@@ -46,12 +46,12 @@ test('a push that was approved while the page slept signs in when it wakes', asy
   calls,
   text,
 }) => {
-  const shown = await requestPush({ person, methods, text }, 'lee');
+  const shownGroups = await requestPush({ person, methods, text }, 'lee');
   await expect.poll(() => pollCount(calls)).toBeGreaterThan(1);
   const { sleep, wake } = await sleeperOf(page);
   await sleep();
   const polls = await pollCount(calls);
-  await devices.approvePush('lee', shown);
+  await devices.approvePush('lee', shownGroups);
   expect(await devices.pushes('lee')).toEqual([]);
   expect(await pollCount(calls)).toBe(polls);
   await wake();

@@ -48,24 +48,24 @@ test('Back removes the push from the phone', async ({ devices, stage }) => {
 });
 
 test('a push continues after a reload', async ({ devices, calls, stage }) => {
-  const shown = await requestPush(stage);
+  const shownGroups = await requestPush(stage);
   await stage.person.page.reload();
   await expect(pushModalOf(stage)).toBeVisible();
-  expect(await groupsOn(stage)).toEqual(shown);
+  expect(await groupsOn(stage)).toEqual(shownGroups);
   expect(await calls.matching('POST /mobileapp/push/')).toHaveLength(1);
-  await devices.approvePush('lim', shown);
+  await devices.approvePush('lim', shownGroups);
   await stage.person.expectSignedIn('lim');
 });
 
 test('a push can be approved after 10 s without a network', async ({ devices, stage }) => {
   const { page } = stage.person;
   await page.clock.install();
-  const shown = await requestPush(stage);
+  const shownGroups = await requestPush(stage);
   await pauseClock(page);
   await page.context().setOffline(true);
   await page.clock.runFor(10_000);
   await expect(page.getByText(stage.text('push.cutOff'))).toBeVisible();
-  await devices.approvePush('lim', shown);
+  await devices.approvePush('lim', shownGroups);
   await page.context().setOffline(false);
   await page.clock.runFor(1000);
   await page.clock.resume();

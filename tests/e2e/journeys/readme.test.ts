@@ -270,8 +270,8 @@ const WALKS: readonly StepWalk[] = [
       await phone.getByRole('button', { name: quoteAt(labels, 1), exact: true }).click();
       await expect(phone.getByText(stage.text('phone.code', { userId }))).toBeVisible();
       expect(labels.slice(2)).toEqual([stage.text('title.method.10'), stage.text('push.request')]);
-      const shown = await requestPush(stage, userId);
-      await phone.getByRole('button', { name: new RegExp(`^(${shown.join('|')})$`) }).click();
+      const shownGroups = await requestPush(stage, userId);
+      await phone.getByRole('button', { name: new RegExp(`^(${shownGroups.join('|')})$`) }).click();
       await stage.person.expectSignedIn(userId);
     },
   },
@@ -284,10 +284,10 @@ const WALKS: readonly StepWalk[] = [
     async walk(stage, { labels, codes, paths }) {
       const { page, person, lab, text } = stage;
       const userId = quoteAt(codes);
-      const shown = await requestPush(stage, userId);
+      const shownGroups = await requestPush(stage, userId);
       const phone = await openDevice(stage, quoteAt(paths));
       const choices = await phone.locator('button[data-choice]').allInnerTexts();
-      const choice = choices.find((each) => shown.includes(each)) ?? '';
+      const choice = choices.find((each) => shownGroups.includes(each)) ?? '';
       await phone.getByRole('button', { name: choice, exact: true }).click();
       await person.expectSignedIn(userId);
       await person.signOut();

@@ -163,9 +163,9 @@ test('a push can be the second factor, also after one that expired', async ({
     expect.stringMatching(/^DELETE \/data\/mobileapp\/push\/[\w-]+$/),
   ]);
   const [login] = await calls.matching('POST /authenticate');
-  const sent = decodeUserPassword(login?.body?.['userPassword'] ?? '');
-  expect(sent).toMatchObject({ step: '2', tokenCode: '10', check: 'A' });
-  const polls = await calls.matching(`GET /data/mobileapp/push/check/${sent?.secret}`);
+  const userPassword = decodeUserPassword(login?.body?.['userPassword'] ?? '');
+  expect(userPassword).toMatchObject({ step: '2', tokenCode: '10', check: 'A' });
+  const polls = await calls.matching(`GET /data/mobileapp/push/check/${userPassword?.secret}`);
   expect(polls.length).toBeGreaterThan(0);
 });
 

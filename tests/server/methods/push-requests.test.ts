@@ -154,8 +154,8 @@ describe('the second step', () => {
     const person = await proveFirstStep(server.browser(), 'lim');
     const headers = { Auth: `Bearer ${person.secondToken}`, Authorization: `Bearer ${person.accessToken}` };
     const first = await requestPushId(person);
-    const checked = await person.browser.call('GET', `${PATH}/check/${first}`, { headers });
-    expect(checked.json).toEqual({ status: 200, check: 'X' });
+    const poll = await person.browser.call('GET', `${PATH}/check/${first}`, { headers });
+    expect(poll.json).toEqual({ status: 200, check: 'X' });
     expect((await person.browser.call('DELETE', `${PATH}/${first}`, { headers })).status).toBe(200);
 
     const next = await requestPushId(person);

@@ -189,9 +189,9 @@ describe('the answer of the phone', () => {
     expect(await pollPush(lim, pushId)).toBe('O');
 
     const next = await requestPushId(lim);
-    const [again] = await phone.pushes();
+    const [nextPush] = await phone.pushes();
     server.wait(PUSH_LIFETIME);
-    expect((await phone.approve(again?.id ?? '', right)).status).toBe(404);
+    expect((await phone.approve(nextPush?.id ?? '', right)).status).toBe(404);
     expect(await phone.pushes()).toEqual([]);
     expect(await pollPush(lim, next)).toBe('O');
   });
@@ -248,8 +248,8 @@ describe('a push belongs to', () => {
     await phone.approveShown(pushId);
     const { json } = await checkPolicy(lim.browser, 'lim', 'other');
     expect((await checkPush(lim.browser, pushId, 'other')).status).toBe(404);
-    const there = { ...lim, policyId: String(json['policyId']) };
-    expect(verdictOf(await logIn(there, '10', pushId, { clientId: 'other' }))).toBe('010_2');
+    const atOtherClient = { ...lim, policyId: String(json['policyId']) };
+    expect(verdictOf(await logIn(atOtherClient, '10', pushId, { clientId: 'other' }))).toBe('010_2');
     expect(await pollPush(lim, pushId)).toBe('A');
   });
 

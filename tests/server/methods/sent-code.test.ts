@@ -46,10 +46,10 @@ test('a code of another channel is refused for this method', async ({ server }) 
 });
 
 test('another login of the same person gets another code', async ({ server }) => {
-  const here = await enter(server, 'lee');
-  const there = await enter(server, 'lee');
-  await send(here, 'sms');
-  await send(there, 'inmail');
+  const firstLogin = await enter(server, 'lee');
+  const secondLogin = await enter(server, 'lee');
+  await send(firstLogin, 'sms');
+  await send(secondLogin, 'inmail');
   expect(codeIn(server, 'lee', 'inmail')).not.toBe(codeIn(server, 'lee', 'sms'));
 });
 

@@ -64,8 +64,8 @@ test('a notification to the phone contains only the ID of the push', async () =>
   const { server, browser, subscribe, push, pendingPushes, storedEndpoint, call } = await stage();
   expect((await subscribe(browser.subscription)).status).toBe(200);
   expect(await storedEndpoint()).toBe(browser.subscription.endpoint);
-  const sent = await push();
-  expect(sent).not.toHaveProperty('notified');
+  const answer = await push();
+  expect(answer).not.toHaveProperty('notified');
   const [message] = service.received;
   const [pending] = await pendingPushes();
   expect(JSON.parse(browser.read(message?.body ?? Buffer.alloc(0)))).toEqual({ id: pending?.id });
@@ -109,8 +109,8 @@ describe('an answer of a push service', () => {
     await subscribe(browser.subscription);
     Object.assign(service.plan, plan);
     const results: boolean[] = [];
-    for (const pause of [0, 61_000]) {
-      server.wait(pause);
+    for (const waitMs of [0, 61_000]) {
+      server.wait(waitMs);
       const answer = await push();
       results.push(answer['notified'] !== false);
       expect(await pendingPushes()).toHaveLength(1);
@@ -154,8 +154,8 @@ describe('an answer of a push service', () => {
         random: randomBytes,
         timeoutMs,
       });
-      const sent = await send(pushBrowser(`${origin}/send/1`).subscription, '{}');
-      expect(sent).toEqual({ result: 'outage', reason });
+      const answer = await send(pushBrowser(`${origin}/send/1`).subscription, '{}');
+      expect(answer).toEqual({ result: 'outage', reason });
     },
   );
 });

@@ -1,5 +1,5 @@
 import journeys from '#tests/e2e/journeys.json' with { type: 'json' };
-import { WHOLE_RUN_ONLY } from '#tests/e2e/whole-run-only.ts';
+import { TEST_ALL_ONLY } from '#tests/e2e/test-all-only.ts';
 import type { Language } from '#tests/support/e2e/texts.ts';
 
 /** The language of each journey, by its file and its title, which begins with the names of its groups. */
@@ -31,6 +31,6 @@ export const LISTED_JOURNEYS: readonly RegExp[] = Object.entries(journeys as Jou
 );
 
 /** Tests that `npm test` leaves to `npm run test:all`. */
-export const ONLY_IN_TEST_ALL: readonly RegExp[] = Object.entries(WHOLE_RUN_ONLY).flatMap(
+export const ONLY_IN_TEST_ALL: readonly RegExp[] = Object.entries(TEST_ALL_ONLY).flatMap(
   ([file, { titles }]) => patternsOf(file, titles),
 );

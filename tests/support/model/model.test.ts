@@ -249,7 +249,7 @@ describe('the record of a transition', () => {
     });
   });
 
-  it('has a line of its own for every transition', () => {
+  it('has a different line for every transition', () => {
     const lines = transitionsOf(sound).map(transitionLine);
     expect(new Set(lines).size).toBe(lines.length);
     expect(lines).toHaveLength(6);

@@ -251,8 +251,8 @@ export function modelPaths<Machine extends AnyStateMachine>(
 ) {
   const texts = new WeakMap<AnyMachineSnapshot, string>();
   const serialize: Serialize = (snapshot) => {
-    const known = texts.get(snapshot);
-    if (known !== undefined) return known;
+    const cachedText = texts.get(snapshot);
+    if (cachedText !== undefined) return cachedText;
     const text = JSON.stringify([snapshot.value, project(snapshot as SnapshotFrom<Machine>)]);
     texts.set(snapshot, text);
     return text;

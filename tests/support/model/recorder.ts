@@ -39,14 +39,14 @@ function enteredBy(transition: AnyTransitionDefinition, snapshot: AnyMachineSnap
 
 /** @param write receives each trace of the machines as it happens */
 export function createRecorder(write: (trace: Trace) => void = () => undefined): Recorder {
-  const taken = new Set<string>();
+  const takenTransitions = new Set<string>();
   const entered = new WeakMap<object, string[]>();
 
   function inspect(event: InspectionEvent): void {
     for (const trace of tracesOf(event)) write(trace);
     if (event.type !== '@xstate.microstep') return;
     for (const transition of event._transitions) {
-      taken.add(transitionLine(recordOf(transition)));
+      takenTransitions.add(transitionLine(recordOf(transition)));
       entered.get(event.actorRef)?.push(...enteredBy(transition, event.snapshot as AnyMachineSnapshot));
     }
   }
@@ -60,7 +60,7 @@ export function createRecorder(write: (trace: Trace) => void = () => undefined):
   const missing = (machine: AnyStateMachine) =>
     transitionsOf(machine)
       .map(transitionLine)
-      .filter((line) => !taken.has(line));
+      .filter((line) => !takenTransitions.has(line));
 
   return { inspect, missing, entries };
 }

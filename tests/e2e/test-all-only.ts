@@ -1,20 +1,20 @@
 /** Browser tests that `npm test` leaves to `npm run test:all`. */
-export type WholeRunOnly = {
-  /** As in `journeys.json`: the names of groups before the title. */
+export type TestAllOnly = {
+  /** Titles as in `journeys.json`, with the names of their groups. */
   readonly titles: readonly string[];
   /** Tests of `npm test` that fail on the same kind of defect. */
-  readonly seenBy: readonly string[];
+  readonly coveredBy: readonly string[];
 };
 
 /** By the file in `tests/e2e`. */
-export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
+export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   'atlas-keyboard.test.ts': {
     titles: [
       'the keyboard reaches every control of a chart, which shows the focus',
       'the keyboard reaches every control of a flow to be printed, which shows the focus',
       'a search result can be reached and opened by keyboard',
     ],
-    seenBy: ['tests/e2e/atlas-keyboard.test.ts', 'tests/e2e/atlas.test.ts'],
+    coveredBy: ['tests/e2e/atlas-keyboard.test.ts', 'tests/e2e/atlas.test.ts'],
   },
   'atlas.test.ts': {
     titles: [
@@ -24,7 +24,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'search finds screens, the origin of a time, and the screens of an error code',
       'a remark on a state is saved and can be exported to a file',
     ],
-    seenBy: [
+    coveredBy: [
       'tests/e2e/atlas.test.ts',
       'tests/atlas/routes-texts-calls.test.ts',
       'tests/atlas/likely.test.ts',
@@ -40,7 +40,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'a message is shown while the connection is lost, and messages arrive afterwards',
       'a device opens in a separate window of the size of a phone',
     ],
-    seenBy: [
+    coveredBy: [
       'tests/e2e/lab-devices.test.ts',
       'tests/lab/devices.test.ts',
       'tests/e2e/journeys/readme.test.ts',
@@ -52,17 +52,17 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'a browser with the language en-US › shows en, also in the page from the server',
       'a browser with the language fr-FR › shows en, also in the page from the server',
     ],
-    seenBy: ['tests/e2e/language.test.ts', 'tests/i18n/locale.test.ts'],
+    coveredBy: ['tests/e2e/language.test.ts', 'tests/i18n/locale.test.ts'],
   },
   'service-list.test.ts': {
     titles: ['without a default service, in en › the start page lists the services, which start a sign-in'],
-    seenBy: ['tests/e2e/language.test.ts'],
+    coveredBy: ['tests/e2e/language.test.ts'],
   },
   'journeys/day.test.ts': {
     titles: [
       'an operator imports people, then disables, enables and helps one, and the audit lists these actions',
     ],
-    seenBy: [
+    coveredBy: [
       'tests/e2e/journeys/desk.test.ts',
       'tests/server/administration/bulk.test.ts',
       'tests/server/administration/disabled.test.ts',
@@ -71,7 +71,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   },
   'journeys/device-sign-in.test.ts': {
     titles: ['without scripts › a user code in the address fills the field, and the sign-in can be declined'],
-    seenBy: [
+    coveredBy: [
       'tests/e2e/journeys/device-sign-in.test.ts',
       'tests/server/device-sign-in.test.ts',
       'tests/device-sign-in/device-sign-in.scenarios.test.ts',
@@ -82,20 +82,20 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'the sign-out pages of the engine are in the chosen language',
       'a request that the engine refuses leads to an error page with a link to the start',
     ],
-    seenBy: ['tests/server/oidc/pages.test.ts', 'tests/server/engine-language.test.ts'],
+    coveredBy: ['tests/server/oidc/pages.test.ts', 'tests/server/engine-language.test.ts'],
   },
   'journeys/factors.test.ts': {
     titles: [
       'a push signs in when the phone chooses the shown group',
       'the phone scans and approves a code without an ID',
     ],
-    seenBy: ['tests/e2e/journeys/push.test.ts', 'tests/e2e/journeys/qr.test.ts'],
+    coveredBy: ['tests/e2e/journeys/push.test.ts', 'tests/e2e/journeys/qr.test.ts'],
   },
   'journeys/failures.test.ts': {
     titles: [
       'an unusable answer › to the password leads to the error page and keeps the request: redirectPage',
     ],
-    seenBy: ['tests/e2e/journeys/failures.test.ts', 'tests/portal/matrix/login.matrix.test.tsx'],
+    coveredBy: ['tests/e2e/journeys/failures.test.ts', 'tests/portal/matrix/login.matrix.test.tsx'],
   },
   'journeys/first-picture.test.ts': {
     titles: [
@@ -106,7 +106,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'a language that is chosen before the script arrives is used, and the typed ID stays',
       'an ID that a signed-in person types before the script arrives stays',
     ],
-    seenBy: ['tests/e2e/journeys/first-picture.test.ts', 'tests/portal/first-screen.walk.test.tsx'],
+    coveredBy: ['tests/e2e/journeys/first-picture.test.ts', 'tests/portal/first-screen.walk.test.tsx'],
   },
   'journeys/foreign.test.ts': {
     titles: [
@@ -115,7 +115,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'a person signs in at a foreign server by a QR code, without an ID',
       'a person signs in at a foreign server by a passkey',
     ],
-    seenBy: ['tests/e2e/journeys/foreign.test.ts', 'tests/lab/agreement.test.ts'],
+    coveredBy: ['tests/e2e/journeys/foreign.test.ts', 'tests/lab/agreement.test.ts'],
   },
   'journeys/history.test.ts': {
     titles: [
@@ -123,7 +123,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'Back from the ID entry leads to the service, past the redirect page',
       'the address of a finished request leads to the start',
     ],
-    seenBy: [
+    coveredBy: [
       'tests/e2e/journeys/history.test.ts',
       'tests/history/history.scenarios.test.ts',
       'tests/portal/addresses.scenarios.test.ts',
@@ -135,21 +135,21 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'an unused session expires, and a new sign-in starts',
       'the session can be extended from the warning after a lost network',
     ],
-    seenBy: ['tests/e2e/journeys/idle.test.ts', 'tests/idle/idle.portal.test.tsx'],
+    coveredBy: ['tests/e2e/journeys/idle.test.ts', 'tests/idle/idle.portal.test.tsx'],
   },
   'journeys/keyboard.test.ts': {
     titles: [
       'a method can be chosen and used by the keyboard alone',
       'ID and password can be pasted, and their fields are marked for password managers',
     ],
-    seenBy: ['tests/e2e/journeys/keyboard.test.ts', 'tests/e2e/journeys/autofill.test.ts'],
+    coveredBy: ['tests/e2e/journeys/keyboard.test.ts', 'tests/e2e/journeys/autofill.test.ts'],
   },
   'journeys/large-text.test.ts': {
     titles: [
       'a client key is not cut off in large text and a wide font',
       'no input or number of the phone app is cut off in large text and a wide font',
     ],
-    seenBy: ['tests/e2e/journeys/large-text.test.ts', 'tests/e2e/settings.test.ts'],
+    coveredBy: ['tests/e2e/journeys/large-text.test.ts', 'tests/e2e/settings.test.ts'],
   },
   'journeys/late-script.test.ts': {
     titles: [
@@ -159,7 +159,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'nothing changes when the script arrives while a code can be requested, and the checkbox is checked',
       'nothing changes when the script arrives while a method to reset a forgotten password is being chosen',
     ],
-    seenBy: ['tests/e2e/journeys/late-script.test.ts', 'tests/portal/first-screen.walk.test.tsx'],
+    coveredBy: ['tests/e2e/journeys/late-script.test.ts', 'tests/portal/first-screen.walk.test.tsx'],
   },
   'journeys/look.test.ts': {
     titles: [
@@ -170,14 +170,14 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'the screen "second, push" fits and is accessible',
       'the screen "session, about to end" fits and is accessible',
     ],
-    seenBy: ['tests/e2e/journeys/look.test.ts', 'tests/e2e/screens.test.ts'],
+    coveredBy: ['tests/e2e/journeys/look.test.ts', 'tests/e2e/screens.test.ts'],
   },
   'journeys/method-faults.test.ts': {
     titles: [
       'a code of a pair counts as sent when one of the two channels works',
       'a code of a method that was removed meanwhile is refused with the reason',
     ],
-    seenBy: [
+    coveredBy: [
       'tests/e2e/journeys/method-faults.test.ts',
       'tests/server/methods/sent-code.test.ts',
       'tests/server/methods/sent-code-sends.test.ts',
@@ -194,7 +194,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'a refused code shows the reason in a dialog: mobileOtp, 005_1, 015_2, 005_6',
       'a refused send token is renewed, and the code is sent again',
     ],
-    seenBy: [
+    coveredBy: [
       'tests/e2e/journeys/method-refusals.test.ts',
       'tests/server/methods/otp-card.test.ts',
       'tests/server/methods/yubikey.test.ts',
@@ -210,14 +210,14 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'a person signs in by the pair 4, whose two messages have the same code',
       'a person signs in by the pair 6, whose two messages have the same code',
     ],
-    seenBy: ['tests/e2e/journeys/methods.test.ts', 'tests/e2e/journeys/readme.test.ts'],
+    coveredBy: ['tests/e2e/journeys/methods.test.ts', 'tests/e2e/journeys/readme.test.ts'],
   },
   'journeys/pages.test.ts': {
     titles: [
       'with a native app › the page of a link opens the native app by its scheme only once',
       'an approval link decides only once: the service is approved',
     ],
-    seenBy: [
+    coveredBy: [
       'tests/e2e/journeys/pages.test.ts',
       'tests/phone/app-link.test.ts',
       'tests/server/register-app.test.ts',
@@ -225,14 +225,14 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   },
   'journeys/passkey-offer.test.ts': {
     titles: ['a declined passkey offer is not repeated'],
-    seenBy: ['tests/offer-passkey/offer-passkey.scenarios.test.ts', 'tests/server/passkey-offer.test.ts'],
+    coveredBy: ['tests/offer-passkey/offer-passkey.scenarios.test.ts', 'tests/server/passkey-offer.test.ts'],
   },
   'journeys/passkey.test.ts': {
     titles: [
       'a passkey as the fixed method is requested immediately',
       'without WebAuthn the ID entry and the tile explain that passkeys are missing',
     ],
-    seenBy: [
+    coveredBy: [
       'tests/e2e/journeys/passkey.test.ts',
       'tests/passkey/passkey.scenarios.test.ts',
       'tests/server/methods/passkey.test.ts',
@@ -245,7 +245,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'a forgotten password is reset by a code by mail, and a security notice is sent',
       'a link changes a password by a code by mail, also after Back and a reload',
     ],
-    seenBy: [
+    coveredBy: [
       'tests/e2e/journeys/passwords.test.ts',
       'tests/e2e/journeys/refusals.test.ts',
       'tests/portal/password-reload.walk.test.tsx',
@@ -255,23 +255,23 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   },
   'journeys/phone-adding.test.ts': {
     titles: ['a phone is added by a link in an SMS', 'an offline phone is added, and its codes sign in'],
-    seenBy: ['tests/e2e/journeys/registration.test.ts', 'tests/e2e/journeys/phone-app.test.ts'],
+    coveredBy: ['tests/e2e/journeys/registration.test.ts', 'tests/e2e/journeys/phone-app.test.ts'],
   },
   'journeys/phone-app.test.ts': {
     titles: ['a phone can have accounts of two portals, each in its own app'],
-    seenBy: ['tests/e2e/journeys/phone-app.test.ts', 'tests/phone/phone.scenarios.test.ts'],
+    coveredBy: ['tests/e2e/journeys/phone-app.test.ts', 'tests/phone/phone.scenarios.test.ts'],
   },
   'journeys/phone-lock.test.ts': {
     titles: ['the app can use the phone’s screen lock, which an approval then requires'],
-    seenBy: ['tests/e2e/journeys/phone-lock.test.ts', 'tests/phone/lock.test.ts'],
+    coveredBy: ['tests/e2e/journeys/phone-lock.test.ts', 'tests/phone/lock.test.ts'],
   },
   'journeys/places.test.ts': {
     titles: ['the message that a browser has no passkeys moves neither field nor button'],
-    seenBy: ['tests/e2e/journeys/places.test.ts', 'tests/e2e/journeys/first-picture.test.ts'],
+    coveredBy: ['tests/e2e/journeys/places.test.ts', 'tests/e2e/journeys/first-picture.test.ts'],
   },
   'journeys/polling.test.ts': {
     titles: ['a QR code that expired while the page slept is replaced by a button'],
-    seenBy: ['tests/e2e/journeys/polling.test.ts', 'tests/qr/qr.scenarios.test.ts'],
+    coveredBy: ['tests/e2e/journeys/polling.test.ts', 'tests/qr/qr.scenarios.test.ts'],
   },
   'journeys/push.test.ts': {
     titles: [
@@ -279,7 +279,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'cancelling removes the push from the phone',
       'a push continues after a reload',
     ],
-    seenBy: [
+    coveredBy: [
       'tests/e2e/journeys/push.test.ts',
       'tests/push/push.leaving.scenarios.test.ts',
       'tests/portal/push.scenarios.test.ts',
@@ -292,7 +292,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'a reload shows a new QR code, and Back and the link lead to the ID entry',
       'a QR code can be approved after 10 s without a network',
     ],
-    seenBy: [
+    coveredBy: [
       'tests/e2e/journeys/qr.test.ts',
       'tests/e2e/journeys/push.test.ts',
       'tests/qr/qr.answers.scenarios.test.ts',
@@ -305,7 +305,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'a dialog shows why a sign-in is refused',
       'admin has to change the password before the sign-in',
     ],
-    seenBy: [
+    coveredBy: [
       'tests/e2e/journeys/refusals.test.ts',
       'tests/server/password-login.test.ts',
       'tests/portal/matrix/login.matrix.test.tsx',
@@ -316,7 +316,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'a key can be registered only after a complete sign-in',
       'an expired password link shows a message and leads to the sign-in',
     ],
-    seenBy: [
+    coveredBy: [
       'tests/server/register-passkey.test.ts',
       'tests/server/register-app.test.ts',
       'tests/portal/registration-faults.walk.test.tsx',
@@ -327,7 +327,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'a person without a contact registers a card after an administrator has issued an app link',
       'with a standard authenticator › a person registers it during a sign-in and passes the second step with it',
     ],
-    seenBy: [
+    coveredBy: [
       'tests/e2e/journeys/registration-ways.test.ts',
       'tests/portal/registration-steps.walk.test.tsx',
       'tests/server/register-standard-app.test.ts',
@@ -335,14 +335,14 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   },
   'journeys/registration.test.ts': {
     titles: ['an OTP card is registered from its tile'],
-    seenBy: ['tests/e2e/journeys/registration.test.ts', 'tests/portal/registration.walk.test.tsx'],
+    coveredBy: ['tests/e2e/journeys/registration.test.ts', 'tests/portal/registration.walk.test.tsx'],
   },
   'journeys/saml.test.ts': {
     titles: [
       'the pages of the engine are in the chosen language and accessible',
       'two tabs with sign-ins of two people lead to their two services',
     ],
-    seenBy: [
+    coveredBy: [
       'tests/e2e/journeys/saml.test.ts',
       'tests/e2e/journeys/single-sign-on.test.ts',
       'tests/e2e/journeys/tabs.test.ts',
@@ -353,7 +353,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   },
   'journeys/second-expiry.test.ts': {
     titles: ['deleted cookies end the second step with an error page'],
-    seenBy: [
+    coveredBy: [
       'tests/e2e/journeys/second-expiry.test.ts',
       'tests/session-expiry/session-expiry.scenarios.test.ts',
     ],
@@ -368,7 +368,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'a QR code can be the second factor, and become the default',
       'a resource of a service can require a second step',
     ],
-    seenBy: [
+    coveredBy: [
       'tests/e2e/journeys/second-sign-in.test.ts',
       'tests/server/second-step.test.ts',
       'tests/server/second-step-sso.test.ts',
@@ -381,7 +381,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'Cancel and Back remove a push from the phone',
       'the second step restarts with a new second token when the old one has expired',
     ],
-    seenBy: [
+    coveredBy: [
       'tests/e2e/journeys/push.test.ts',
       'tests/second-factor/second-factor.scenarios.test.ts',
       'tests/portal/second-step.scenarios.test.ts',
@@ -390,7 +390,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   },
   'journeys/sent-code.test.ts': {
     titles: ['an automatically sent code is sent only once'],
-    seenBy: [
+    coveredBy: [
       'tests/e2e/journeys/sent-code.test.ts',
       'tests/portal/sent-code.scenarios.test.ts',
       'tests/portal/methods.scenarios.test.ts',
@@ -401,7 +401,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'with concurrent sessions set to endOldest › a later sign-in ends the first one, whose next request shows a message',
       'with concurrent sessions set to ask, without scripts › a later sign-in ends the first one, whose next request shows a message',
     ],
-    seenBy: [
+    coveredBy: [
       'tests/e2e/journeys/session-rules.test.ts',
       'tests/server/session.test.ts',
       'tests/server/without-scripts.test.ts',
@@ -409,7 +409,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   },
   'journeys/sign-in.test.ts': {
     titles: ['a double click on Login sends one call'],
-    seenBy: [
+    coveredBy: [
       'tests/e2e/journeys/sign-in.test.ts',
       'tests/portal/hangul.walk.test.tsx',
       'tests/portal/portal.scenarios.test.ts',
@@ -423,7 +423,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'a request of a service › with max_age=60 requires no password after a recent login',
       'a request of a service › with login_hint fills in the ID, which can be changed',
     ],
-    seenBy: [
+    coveredBy: [
       'tests/e2e/journeys/single-sign-on.test.ts',
       'tests/return-to-service/return-to-service.walk.test.tsx',
       'tests/server/oidc/single-sign-on.test.ts',
@@ -436,7 +436,7 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
       'a tab continues its own request after a sign-in in another tab',
       'each tab returns to the service with its own request',
     ],
-    seenBy: [
+    coveredBy: [
       'tests/e2e/journeys/tabs.test.ts',
       'tests/portal/background.scenarios.test.ts',
       'tests/portal/storage.test.ts',
@@ -444,6 +444,6 @@ export const WHOLE_RUN_ONLY: Readonly<Record<string, WholeRunOnly>> = {
   },
   'journeys/typing.test.ts': {
     titles: ['a temporary code can be typed in lower case and in groups'],
-    seenBy: ['tests/e2e/journeys/typing.test.ts', 'tests/ui/code-text.test.ts'],
+    coveredBy: ['tests/e2e/journeys/typing.test.ts', 'tests/ui/code-text.test.ts'],
   },
 };

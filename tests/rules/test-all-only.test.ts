@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { WHOLE_RUN_ONLY } from '#tests/e2e/whole-run-only.ts';
+import { TEST_ALL_ONLY } from '#tests/e2e/test-all-only.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
-import { wholeRunProblems } from './whole-run.ts';
+import { testAllOnlyProblems } from './test-all-only.ts';
 
 const BROWSER_TESTS = 'tests/e2e/**/*.test.ts';
 
 test('the tests that npm test skips exist, and other tests cover the same defects', () => {
   const paths = projectFiles('tests/**/*.test.{ts,tsx}').map(({ path }) => path);
-  expect(wholeRunProblems(projectFiles(BROWSER_TESTS), new Set(paths), WHOLE_RUN_ONLY)).toEqual([]);
+  expect(testAllOnlyProblems(projectFiles(BROWSER_TESTS), new Set(paths), TEST_ALL_ONLY)).toEqual([]);
 });
 
 const TEA = {
@@ -33,10 +33,10 @@ test.each([
     [COFFEE.path],
     [`${TEA.path}: ${COFFEE.path} is skipped itself`],
   ],
-])('an entry %s has the expected problems', (_, title, seenBy, problems) => {
+])('an entry %s has the expected problems', (_, title, coveredBy, problems) => {
   const list = {
-    'tea.test.ts': { titles: [title], seenBy },
-    'coffee.test.ts': { titles: ['coffee is made'], seenBy: [TEA.path] },
+    'tea.test.ts': { titles: [title], coveredBy },
+    'coffee.test.ts': { titles: ['coffee is made'], coveredBy: [TEA.path] },
   };
-  expect(wholeRunProblems([TEA, COFFEE], PATHS, list)).toEqual(problems);
+  expect(testAllOnlyProblems([TEA, COFFEE], PATHS, list)).toEqual(problems);
 });

@@ -1,4 +1,4 @@
-import type { WholeRunOnly } from '#tests/e2e/whole-run-only.ts';
+import type { TestAllOnly } from '#tests/e2e/test-all-only.ts';
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { titlePatterns } from './journey-languages.ts';
 
@@ -8,10 +8,10 @@ const FOLDER = 'tests/e2e/';
 const isTemplate = ({ source }: RegExp): boolean => source.includes('.*');
 
 /** Problems of the list of tests that `npm test` skips. */
-export function wholeRunProblems(
+export function testAllOnlyProblems(
   files: readonly SourceFile[],
   paths: ReadonlySet<string>,
-  list: Readonly<Record<string, WholeRunOnly>>,
+  list: Readonly<Record<string, TestAllOnly>>,
 ): readonly string[] {
   const patterns = new Map(files.map((file) => [file.path, titlePatterns(file)]));
   /** Whether every test of a file is skipped. */
@@ -21,16 +21,16 @@ export function wholeRunProblems(
       (pattern) => !isTemplate(pattern) && titles.some((title) => pattern.test(title)),
     );
   };
-  return Object.entries(list).flatMap(([name, { titles, seenBy }]) => {
+  return Object.entries(list).flatMap(([name, { titles, coveredBy }]) => {
     const path = `${FOLDER}${name}`;
     const inFile = patterns.get(path) ?? [];
     return [
       ...titles
         .filter((title) => !inFile.some((pattern) => pattern.test(title)))
         .map((title) => `${path} has no test "${title}"`),
-      ...(seenBy.length === 0 ? [`${path}: no other test covers the skipped ones`] : []),
-      ...seenBy.filter((each) => !paths.has(each)).map((each) => `${path}: ${each} does not exist`),
-      ...seenBy
+      ...(coveredBy.length === 0 ? [`${path}: no other test covers the skipped ones`] : []),
+      ...coveredBy.filter((each) => !paths.has(each)).map((each) => `${path}: ${each} does not exist`),
+      ...coveredBy
         .filter((each) => patterns.has(each) && isSkipped(each))
         .map((each) => `${path}: ${each} is skipped itself`),
     ];
