@@ -145,7 +145,7 @@ export const managementSetup = setup({
       factorTypeOf(context.code) === null &&
       (context.hasOverview || offeredFactorTypes(context).length > 1),
     isReplacing: ({ context }) => context.isReplacing,
-    /** The only factor type opens immediately, unless the person has come back from it to choose. */
+    /** The only factor type opens immediately, unless the person has returned from it to choose. */
     hasOneFactorType: ({ context }) =>
       context.factorType === null && !context.isChoosing && registrableFactorTypes(context).length === 1,
   },

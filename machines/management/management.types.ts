@@ -32,7 +32,7 @@ export type ManagementInput = {
   readonly hasOverview: boolean;
   /** The session type that is sent when the default is saved. */
   readonly flowType: FlowType;
-  /** The default of the step that the person came from. */
+  /** The default of the step before the management screen. */
   readonly defaultCode: TypeCode | null;
 };
 
@@ -79,7 +79,7 @@ export type ManagementContext = ManagementInput & {
   readonly token: string;
   /** The person replaces a factor, or adds another one of the same type. */
   readonly isReplacing: boolean;
-  /** The person has come back to choose another factor type. */
+  /** The person has returned to choose another factor type. */
   readonly isChoosing: boolean;
   /** The person's factors of the factor type; empty when the server does not list them. */
   readonly factorsOfType: readonly Factor[];

@@ -6,7 +6,7 @@ import type { OfferRefusal } from '#wire/passkey-offer.ts';
 
 export type OfferPasskeyInput = {
   readonly userId: string;
-  /** The token of the offer, which came with the login (rule 253). */
+  /** The token of the offer, from the result of the login (rule 253). */
   readonly token: string;
 };
 

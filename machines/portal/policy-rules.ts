@@ -42,6 +42,6 @@ export const usableAssertion = (
   { policy, assertion }: Pick<IdEntryOutput, 'policy' | 'assertion'>,
 ): string | null => (isUsable(policy, client, TYPE_CODES.passkey) ? assertion : null);
 
-/** Id of the QR code that was approved before the password came; null when there is none. */
+/** Id of the QR code that was approved before the password was entered; null when there is none. */
 export const approvedQrId = ({ person: { pending } }: Session): string | null =>
   pending?.kind === 'approval' ? pending.id : null;

@@ -57,7 +57,7 @@ export type PortalContext = {
   /** The name of the client service and what it offers; null while unknown. */
   readonly client: ClientConfig | null;
   readonly route: Route;
-  /** The request that came with the page and has not been started; null without one. */
+  /** The request in the page that has not been started; null without one. */
   readonly initialRequest: AuthSummary | null;
   /** The `reason` of /error; empty when it has none. */
   readonly errorReason: string;
@@ -134,11 +134,11 @@ export type PortalEvent =
   | { readonly type: 'login.noticed'; readonly userId: string }
   /** The person continues here with the login of the other tab. */
   | { readonly type: 'login.join' }
-  /** The person who came back continues with the existing login. */
+  /** The person who returned continues with the existing login. */
   | { readonly type: 'login.resume' }
   /** The person declines the request and returns to the service (rule 279). */
   | { readonly type: 'request.decline' }
-  /** The person who came back manages their methods. */
+  /** The person who returned manages their methods. */
   | { readonly type: 'login.manage' }
   /** In the second step: the person opens the overview of their methods, which follows the sign-in. */
   | { readonly type: 'overview.request' };

@@ -44,7 +44,7 @@ const ID_ENTRY_SCREENS: ReadonlySet<PortalContext['route']['screen']> = new Set(
   'second',
 ]);
 
-/** Whether the person came back to a sign-in whose request they have declined (rule 279). */
+/** Whether the person returned to a sign-in whose request they have declined (rule 279). */
 export const hasDeclined = ({ session, route }: PortalContext): boolean =>
   session.request.isDeclined && route.screen !== 'root' && ID_ENTRY_SCREENS.has(route.screen);
 

@@ -44,7 +44,7 @@ export type QrApp = AppSettings & {
 };
 
 export type QrInput = MethodInput & {
-  /** Id of a code that was approved before the password came; null when there is none. */
+  /** Id of a code that was approved before the password was entered; null when there is none. */
   readonly approvedId: string | null;
   /** The code that a reload has interrupted; null when there is none (rule 103). */
   readonly pending: PendingQr | null;

@@ -2,7 +2,7 @@ import type { QrCheck } from '#machines/shared/domain.ts';
 import { isOutdated } from '#machines/shared/outcome.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 
-/** An answer with the moment at which it came, in epoch milliseconds. */
+/** An answer with the time of its arrival, in epoch milliseconds. */
 export type PolledCheck = { readonly at: number; readonly answer: Result<QrCheck> };
 
 /** The code that the check is about. */

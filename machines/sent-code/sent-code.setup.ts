@@ -44,9 +44,9 @@ export type SentCodeEvent =
 
 export type SentCodeContext = MethodContext &
   SentCodeInput & {
-    /** Whether the send token came with the input; this flow then requests no other. */
+    /** Whether the input contained the send token; this flow then requests no other. */
     readonly isTokenGiven: boolean;
-    /** Whether a refused send token is final, because it is new or came with the input. */
+    /** Whether a refused send token is final, because it is new or was in the input. */
     readonly isTokenFinal: boolean;
     /** Whether this screen has requested a code: it sends automatically only once (rule 78). */
     readonly hasRequested: boolean;

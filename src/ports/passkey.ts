@@ -24,7 +24,7 @@ const isUnknownPasskey = (answer: LoginAnswer): boolean =>
 /** The calls of a login by passkey, and the browser's prompt. */
 export const passkeyPorts = (effects: LoginEffects & { readonly page: Window }) => {
   const { client, page } = effects;
-  /** The relying party of the last prompt; null before one, when the passkey came from the ID entry. */
+  /** The relying party of the last prompt; null before a prompt, or when the passkey was used at the ID entry. */
   let rpId: string | null = null;
 
   const withUnknownSignal =

@@ -6,7 +6,7 @@ import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { createDrafts, DraftsProvider } from '#src/app/drafts.ts';
 import { IdEntryView } from '#src/views/id-entry/id-entry.view.tsx';
 import { SentCodeView } from '#src/views/sent-code/sent-code.view.tsx';
-import { input as codeInput, unkept } from '#tests/sent-code/input.ts';
+import { input as codeInput, machineWithoutStorage } from '#tests/sent-code/input.ts';
 import { openPortal, sessionOf } from '#tests/support/model/portal.ts';
 import { openFlow } from '#tests/support/views.tsx';
 
@@ -137,10 +137,10 @@ describe('a screen that is opened again', () => {
     );
     const box = (page: { text: (key: 'method.always') => string }) =>
       screen.getByRole<HTMLInputElement>('checkbox', { name: page.text('method.always') });
-    const first = await openFlow(unkept, View, codeInput());
+    const first = await openFlow(machineWithoutStorage, View, codeInput());
     await userEvent.click(box(first));
     cleanup();
-    const reopened = await openFlow(unkept, View, codeInput());
+    const reopened = await openFlow(machineWithoutStorage, View, codeInput());
     expect(box(reopened).checked).toBe(true);
   });
 });

@@ -97,7 +97,7 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
     ],
     coveredBy: ['tests/e2e/journeys/failures.test.ts', 'tests/portal/matrix/login.matrix.test.tsx'],
   },
-  'journeys/first-picture.test.ts': {
+  'journeys/before-script.test.ts': {
     titles: [
       'Enter before the script arrives submits the ID, which the address does not contain',
       'an unknown ID that is submitted before the script arrives is refused and can be corrected',
@@ -106,7 +106,7 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
       'a language that is chosen before the script arrives is used, and the typed ID stays',
       'an ID that a signed-in person types before the script arrives stays',
     ],
-    coveredBy: ['tests/e2e/journeys/first-picture.test.ts', 'tests/portal/first-screen.walk.test.tsx'],
+    coveredBy: ['tests/e2e/journeys/before-script.test.ts', 'tests/portal/first-screen.walk.test.tsx'],
   },
   'journeys/foreign.test.ts': {
     titles: [
@@ -161,7 +161,7 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
     ],
     coveredBy: ['tests/e2e/journeys/late-script.test.ts', 'tests/portal/first-screen.walk.test.tsx'],
   },
-  'journeys/look.test.ts': {
+  'journeys/screens-with-server.test.ts': {
     titles: [
       'the screen "password, dialog" fits and is accessible',
       'the screen "chooser, not loaded" fits and is accessible',
@@ -170,7 +170,7 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
       'the screen "second, push" fits and is accessible',
       'the screen "session, about to end" fits and is accessible',
     ],
-    coveredBy: ['tests/e2e/journeys/look.test.ts', 'tests/e2e/screens.test.ts'],
+    coveredBy: ['tests/e2e/journeys/screens-with-server.test.ts', 'tests/e2e/screens.test.ts'],
   },
   'journeys/method-faults.test.ts': {
     titles: [
@@ -265,9 +265,9 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
     titles: ['the app can use the phone’s screen lock, which an approval then requires'],
     coveredBy: ['tests/e2e/journeys/phone-lock.test.ts', 'tests/phone/lock.test.ts'],
   },
-  'journeys/places.test.ts': {
+  'journeys/stable-controls.test.ts': {
     titles: ['the message that a browser has no passkeys moves neither field nor button'],
-    coveredBy: ['tests/e2e/journeys/places.test.ts', 'tests/e2e/journeys/first-picture.test.ts'],
+    coveredBy: ['tests/e2e/journeys/stable-controls.test.ts', 'tests/e2e/journeys/before-script.test.ts'],
   },
   'journeys/polling.test.ts': {
     titles: ['a QR code that expired while the page slept is replaced by a button'],
@@ -322,13 +322,13 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
       'tests/portal/registration-faults.walk.test.tsx',
     ],
   },
-  'journeys/registration-ways.test.ts': {
+  'journeys/registration-methods.test.ts': {
     titles: [
       'a person without a contact registers a card after an administrator has issued an app link',
       'with a standard authenticator › a person registers it during a sign-in and passes the second step with it',
     ],
     coveredBy: [
-      'tests/e2e/journeys/registration-ways.test.ts',
+      'tests/e2e/journeys/registration-methods.test.ts',
       'tests/portal/registration-steps.walk.test.tsx',
       'tests/server/register-standard-app.test.ts',
     ],

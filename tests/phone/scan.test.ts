@@ -8,7 +8,7 @@ afterEach(() => {
 type Detection = readonly { readonly rawValue: string }[];
 
 /** A browser whose detector returns these codes, one call after the other. */
-function phoneOf(getUserMedia: () => Promise<unknown>, ...detections: readonly Detection[]) {
+function browserOf(getUserMedia: () => Promise<unknown>, ...detections: readonly Detection[]) {
   const remaining = [...detections];
   const video = { srcObject: null as unknown, play: vi.fn(async () => undefined) };
   const page = {
@@ -29,22 +29,22 @@ function camera() {
   return { stop, open: async () => ({ getTracks: () => [{ stop }] }) };
 }
 
-test('scans until a code is found, and releases the camera', async () => {
+test('a scan continues until a code is found, and then releases the camera', async () => {
   const { stop, open } = camera();
-  const { video, scan } = phoneOf(open, [], [{ rawValue: '' }], [{ rawValue: 'found' }]);
+  const { video, scan } = browserOf(open, [], [{ rawValue: '' }], [{ rawValue: 'found' }]);
   expect(await scan()).toEqual({ kind: 'text', text: 'found' });
   expect(video.play).toHaveBeenCalledOnce();
   expect(stop).toHaveBeenCalledOnce();
   expect(video.srcObject).toBeNull();
 });
 
-test('releases the camera when the scan is aborted', async () => {
+test('an aborted scan releases the camera', async () => {
   const { stop, open } = camera();
-  const leaving = new AbortController();
-  const { scan } = phoneOf(open);
-  const scanned = scan(leaving.signal);
-  leaving.abort(new Error('left'));
-  await expect(scanned).rejects.toThrow('left');
+  const controller = new AbortController();
+  const { scan } = browserOf(open);
+  const result = scan(controller.signal);
+  controller.abort(new Error('left'));
+  await expect(result).rejects.toThrow('left');
   expect(stop).toHaveBeenCalledOnce();
 });
 
@@ -53,14 +53,14 @@ test.each([
   ['SecurityError', 'denied'],
   ['NotFoundError', 'noCamera'],
   ['NotReadableError', 'noCamera'],
-])('reports %s as %s', async (name, kind) => {
-  const { scan } = phoneOf(async () => {
+])('the error %s of the camera is reported as %s', async (name, kind) => {
+  const { scan } = browserOf(async () => {
     throw new DOMException('', name);
   });
   expect(await scan()).toEqual({ kind });
 });
 
-test('reports no camera on a page without media devices, such as over plain http', async () => {
+test('a page without media devices, such as over plain http, has no camera', async () => {
   const scan = () =>
     scanCode({ navigator: {} } as unknown as Window, {} as HTMLVideoElement, new AbortController().signal);
   expect(await scan()).toEqual({ kind: 'noCamera' });

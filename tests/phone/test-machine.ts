@@ -39,12 +39,12 @@ export const project = ({ context }: SnapshotFrom<PhoneMachine>) => {
     loginAccount,
     lock,
     shownPeriods: lock.coversCodes ? shownPeriods : 0,
-    isOver: remainingTries === 0,
+    hasNoTries: remainingTries === 0,
     offline: [clientKey, characters, comparisonDigits],
   };
 };
 
-/** Polls end before the codes change. Notifications do not depend on the lock: they are tested without one. */
+/** Leaves out changes of the codes between two polls, and notifications with a lock, on which they do not depend. */
 export const accepts = (snapshot: AnyMachineSnapshot, { type }: AnyEventObject): boolean =>
   !(type.startsWith('xstate.after.untilNextCode') && snapshot.matches({ home: { requests: 'waiting' } })) &&
   (!/notifications/i.test(type) || ['unset', 'off'].includes(snapshot.context.lock.kind));

@@ -3,52 +3,52 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { waitForAttention } from '#src/ports/attention.ts';
 import { settle } from '#tests/support/ports.ts';
 
-const see = (sight: DocumentVisibilityState): void => {
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(sight);
+const setVisibility = (state: DocumentVisibilityState): void => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
 };
 
-beforeEach(() => see('visible'));
+beforeEach(() => setVisibility('visible'));
 
-const attend = async (needsInteraction: boolean) => {
+const startWaiting = async (needsInteraction: boolean) => {
   const abort = new AbortController();
-  const came = vi.fn();
-  waitForAttention(document, needsInteraction, abort.signal).then(came);
-  const tell = async (type: string) => {
+  const onAttention = vi.fn();
+  waitForAttention(document, needsInteraction, abort.signal).then(onAttention);
+  const dispatch = async (type: string) => {
     document.dispatchEvent(new Event(type));
     await settle();
   };
   await settle();
-  return { came, tell, abort };
+  return { onAttention, dispatch, abort };
 };
 
-it('is there at once when the page is in sight', async () => {
-  const { came } = await attend(false);
-  expect(came).toHaveBeenCalledOnce();
+it('the wait ends immediately when the page is visible', async () => {
+  const { onAttention } = await startWaiting(false);
+  expect(onAttention).toHaveBeenCalledOnce();
 });
 
-it('waits for a hidden page to be seen again', async () => {
-  see('hidden');
-  const { came, tell } = await attend(false);
-  await tell('visibilitychange');
-  expect(came).not.toHaveBeenCalled();
-  see('visible');
-  await tell('visibilitychange');
-  expect(came).toHaveBeenCalledOnce();
+it('the wait ends when a hidden page becomes visible', async () => {
+  setVisibility('hidden');
+  const { onAttention, dispatch } = await startWaiting(false);
+  await dispatch('visibilitychange');
+  expect(onAttention).not.toHaveBeenCalled();
+  setVisibility('visible');
+  await dispatch('visibilitychange');
+  expect(onAttention).toHaveBeenCalledOnce();
 });
 
 it.each(['pointermove', 'pointerdown', 'keydown', 'visibilitychange'])(
-  'where the person has to stir waits for %s',
+  'a wait for an interaction ends at %s',
   async (type) => {
-    const { came, tell } = await attend(true);
-    expect(came).not.toHaveBeenCalled();
-    await tell(type);
-    expect(came).toHaveBeenCalledOnce();
+    const { onAttention, dispatch } = await startWaiting(true);
+    expect(onAttention).not.toHaveBeenCalled();
+    await dispatch(type);
+    expect(onAttention).toHaveBeenCalledOnce();
   },
 );
 
-it('is not sent after a cancellation', async () => {
-  const { came, tell, abort } = await attend(true);
+it('an aborted wait does not end', async () => {
+  const { onAttention, dispatch, abort } = await startWaiting(true);
   abort.abort();
-  await tell('keydown');
-  expect(came).not.toHaveBeenCalled();
+  await dispatch('keydown');
+  expect(onAttention).not.toHaveBeenCalled();
 });

@@ -9,7 +9,7 @@ import { settle } from '#tests/support/ports.ts';
 
 const client = {} as Client;
 
-/** Tabs of a browser: what one posts is heard by all others. */
+/** A browser in which all tabs receive the messages of the others. */
 function browser() {
   type Listener = (message: { readonly data: unknown }) => void;
   const open = new Map<object, Listener>();
@@ -27,52 +27,52 @@ function browser() {
   return { page: { BroadcastChannel } as unknown as typeof globalThis, open };
 }
 
-/** A tab in which the use of the session is watched. */
+/** Opens a tab that watches the use of the session. */
 function tabOf({ page }: ReturnType<typeof browser>, now = () => 5000) {
   const answers = createAnswers();
-  const heard: number[] = [];
-  const { watchUse } = idlePorts(client, page, answers, now, () => Promise.reject(new Error('unwanted')));
+  const useTimes: number[] = [];
+  const { watchUse } = idlePorts(client, page, answers, now, () => Promise.reject(new Error('not expected')));
   const machine = setup({ types: { events: {} as SessionUse }, actors: { watchUse } }).createMachine({
     invoke: { src: 'watchUse' },
-    on: { 'session.used': { actions: ({ event }) => heard.push(event.at) } },
+    on: { 'session.used': { actions: ({ event }) => useTimes.push(event.at) } },
   });
   const actor = createActor(machine).start();
   onTestFinished(() => void actor.stop());
-  return { answers, heard, close: () => actor.stop() };
+  return { answers, useTimes, close: () => actor.stop() };
 }
 
-it('tells every tab of the page and of each answer, when its call was made', () => {
-  const all = browser();
-  const first = tabOf(all, () => 1000);
-  const second = tabOf(all, () => 2000);
+it('every tab receives the times of the page load and of each answered call', () => {
+  const tabs = browser();
+  const first = tabOf(tabs, () => 1000);
+  const second = tabOf(tabs, () => 2000);
   first.answers.report(3000);
   second.answers.report(4000);
-  expect(first.heard).toEqual([1000, 2000, 3000, 4000]);
-  expect(second.heard).toEqual([2000, 3000, 4000]);
+  expect(first.useTimes).toEqual([1000, 2000, 3000, 4000]);
+  expect(second.useTimes).toEqual([2000, 3000, 4000]);
 });
 
-it('hears nothing any more once it is closed, and nothing that is no time', () => {
-  const all = browser();
-  const first = tabOf(all);
-  const second = tabOf(all);
-  const other = new (all.page.BroadcastChannel as new (name: string) => BroadcastChannel)('munjigi.use');
+it('a closed tab receives nothing, and a message that is not a time is ignored', () => {
+  const tabs = browser();
+  const first = tabOf(tabs);
+  const second = tabOf(tabs);
+  const other = new (tabs.page.BroadcastChannel as new (name: string) => BroadcastChannel)('munjigi.use');
   other.postMessage('now');
   first.close();
   first.answers.report(6000);
-  expect([first.heard, second.heard, all.open.size]).toEqual([[5000, 5000], [5000], 1]);
+  expect([first.useTimes, second.useTimes, tabs.open.size]).toEqual([[5000, 5000], [5000], 1]);
 });
 
-it('keeps the session by a call, and says when it was answered', async () => {
-  const ask = vi.fn<typeof fetchAuthSummary>(async () => failed(UNREACHABLE));
+it('a call extends the session, and its result has the time of the answer', async () => {
+  const fetchSummary = vi.fn<typeof fetchAuthSummary>(async () => failed(UNREACHABLE));
   const { extendSession } = idlePorts(
     client,
     browser().page,
     createAnswers(),
     () => 7000,
-    async () => ask,
+    async () => fetchSummary,
   );
   const actor = createActor(extendSession).start();
   await settle();
   expect(actor.getSnapshot().output).toEqual({ answer: failed(UNREACHABLE), at: 7000 });
-  expect(ask).toHaveBeenCalledWith(client, expect.any(AbortSignal));
+  expect(fetchSummary).toHaveBeenCalledWith(client, expect.any(AbortSignal));
 });

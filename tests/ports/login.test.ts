@@ -20,11 +20,14 @@ const call = (login: Partial<LoginTerms>, changes: Partial<LoginCall> = {}): Log
   ...changes,
 });
 
-/** The request and the result of a port. */
-async function ask(port: keyof ReturnType<typeof loginPorts>, input: LoginCall) {
+/** Runs a port, and returns its requests and its result. */
+async function runPort(port: keyof ReturnType<typeof loginPorts>, input: LoginCall) {
   const sent: { path: string; body: Record<string, string> }[] = [];
-  network.answer(async (asked) => {
-    sent.push({ path: new URL(asked.url).pathname, body: (await asked.json()) as Record<string, string> });
+  network.answer(async (request) => {
+    sent.push({
+      path: new URL(request.url).pathname,
+      body: (await request.json()) as Record<string, string>,
+    });
     return Response.json({ status: 200, to: '/', secondToken: 'second-1' });
   });
   const ports = loginPorts({ client: clientWith(), ip: () => '203.0.113.7' });
@@ -32,8 +35,8 @@ async function ask(port: keyof ReturnType<typeof loginPorts>, input: LoginCall) 
   return { sent, answer, password: decodeUserPassword(sent[0]?.body['userPassword'] ?? '') };
 }
 
-it('the whole login is one call, with all that the portal says beside the proof', async () => {
-  const { sent, password } = await ask('logIn', call({ accessToken: 'token-1' }, { check: 'A' }));
+it('a login is one call, which has the proof and all other values of the login', async () => {
+  const { sent, password } = await runPort('logIn', call({ accessToken: 'token-1' }, { check: 'A' }));
   expect(sent.map(({ path, body }) => [path, body['userId']])).toEqual([['/authenticate', 'lee']]);
   expect(password).toEqual({
     step: '1',
@@ -53,13 +56,13 @@ it('the whole login is one call, with all that the portal says beside the proof'
 });
 
 it.each<[string, Boxes, Boxes | null, string]>([
-  ['a screen without boxes keeps its method the default', { always: true, alwaysSend: false }, null, 'YN'],
-  ['a screen without boxes keeps sending by itself', { always: true, alwaysSend: true }, null, 'YY'],
+  ['a screen without boxes keeps the default method', { always: true, alwaysSend: false }, null, 'YN'],
+  ['a screen without boxes keeps the automatic send', { always: true, alwaysSend: true }, null, 'YY'],
   ['a screen without boxes sets no default', NO_BOXES, null, 'NN'],
-  ['an unticked box clears the default', { always: true, alwaysSend: true }, NO_BOXES, 'NN'],
-  ['a ticked box sets it', NO_BOXES, { always: true, alwaysSend: true }, 'YY'],
+  ['an unchecked box clears the default', { always: true, alwaysSend: true }, NO_BOXES, 'NN'],
+  ['a checked box sets the default', NO_BOXES, { always: true, alwaysSend: true }, 'YY'],
 ])('%s', async (_, fixed, boxes, flags) => {
-  const { password } = await ask('logIn', call({ fixed }, { boxes }));
+  const { password } = await runPort('logIn', call({ fixed }, { boxes }));
   expect(password?.step === '1' && password.fixed + password.alwaysSend).toBe(flags);
 });
 
@@ -68,7 +71,7 @@ it.each<[TypeCode, string]>([
   ['10', ''],
   ['12', 'finish'],
 ])('the first of two steps by %s goes to /login/oidc', async (tokenCode, fidoStatus) => {
-  const { sent, answer } = await ask('proveFirst', call({ step: 'first' }, { tokenCode, check: 'A' }));
+  const { sent, answer } = await runPort('proveFirst', call({ step: 'first' }, { tokenCode, check: 'A' }));
   const body = { clientId: 'demo', userId: 'lee', type: tokenCode, otp: '123456', fidoStatus };
   expect(sent).toEqual([{ path: '/login/oidc', body }]);
   expect(answer).toMatchObject({ ok: true, value: { secondToken: 'second-1', accessToken: 'second-1' } });
@@ -79,7 +82,7 @@ it.each<[Boxes, string]>([
   [{ always: true, alwaysSend: true }, 'YY'],
   [{ always: true, alwaysSend: false }, 'YN'],
   [NO_BOXES, 'NN'],
-])('the boxes %j of a first step are kept for the second', async (boxes, firstFixed) => {
-  const { answer } = await ask('proveFirst', call({ step: 'first' }, { boxes }));
+])('the boxes %j of a first step are passed to the second as %s', async (boxes, firstFixed) => {
+  const { answer } = await runPort('proveFirst', call({ step: 'first' }, { boxes }));
   expect(answer).toMatchObject({ ok: true, value: { firstFixed } });
 });

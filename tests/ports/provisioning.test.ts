@@ -5,8 +5,8 @@ import { clientWith } from '#tests/support/client.ts';
 
 const LINK = 'cubelogin://provision?data=1';
 
-/** A page that was loaded in this way; what it opens is written down. */
-function loaded(type: NavigationTimingType, visibilityState: DocumentVisibilityState = 'visible') {
+/** A page that was loaded by this kind of navigation, with a spy for the links that it opens. */
+function pageLoadedBy(type: NavigationTimingType, visibilityState: DocumentVisibilityState = 'visible') {
   const assign = vi.fn<(link: string) => void>();
   const document = Object.assign(new EventTarget(), { visibilityState });
   const performance = { getEntriesByType: () => [{ type }] };
@@ -18,20 +18,20 @@ function loaded(type: NavigationTimingType, visibilityState: DocumentVisibilityS
 
 describe('the app', () => {
   it('opens automatically once per document', async () => {
-    const { assign, open } = loaded('navigate');
+    const { assign, open } = pageLoadedBy('navigate');
     await toPromise(open());
     await toPromise(open());
     expect(assign.mock.calls).toEqual([[LINK]]);
   });
 
-  it.each(['reload', 'back_forward'] as const)('does not open by itself again on a %s', async (type) => {
-    const { assign, open } = loaded(type);
+  it.each(['reload', 'back_forward'] as const)('does not open automatically again on a %s', async (type) => {
+    const { assign, open } = pageLoadedBy(type);
     await toPromise(open());
     expect(assign).not.toHaveBeenCalled();
   });
 
   it('opens when the page becomes visible, unless it was aborted', async () => {
-    const { assign, document, open } = loaded('navigate', 'hidden');
+    const { assign, document, open } = pageLoadedBy('navigate', 'hidden');
     open().stop();
     const waiting = toPromise(open());
     expect(assign).not.toHaveBeenCalled();

@@ -19,12 +19,12 @@ function open(answer: object, status = 200) {
   return { ports, sent };
 }
 
-it('reads the clock of the device', async () => {
+it('the port of the clock reads the time of the device', async () => {
   expect(await outputOf(open({}).ports.readClock, {})).toBe(NOW);
 });
 
-describe('a request', () => {
-  it('carries person, service, address and purpose, and tells when its answer came', async () => {
+describe('a request for a push', () => {
+  it('has the person, the service, the IP address and the purpose, and returns the time of its answer', async () => {
     const { ports, sent } = open({ status: 200, pushId: 'ABCD', period: 60 });
     const answer = await outputOf(ports.requestPush, PERSON);
     expect(answer).toEqual({ ok: true, value: { id: 'ABCD', period: 60_000, isNotified: true, at: NOW } });
@@ -36,7 +36,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('that is refused is handed back', async () => {
+  it('returns its refusal', async () => {
     const { ports } = open({ status: 429, errCode: 'pushPending', message: 'wait' }, 429);
     expect(await outputOf(ports.requestPush, PERSON)).toMatchObject({
       ok: false,
@@ -45,8 +45,8 @@ describe('a request', () => {
   });
 });
 
-describe('a poll', () => {
-  it.each(['X', 'A', 'O'])('answers %s and when it ended', async (check) => {
+describe('a poll of a push', () => {
+  it.each(['X', 'A', 'O'])('returns %s and the time of its answer', async (check) => {
     const { ports, sent } = open({ status: 200, check });
     expect(await outputOf(ports.checkPush, PUSH)).toEqual({
       check: { ok: true, value: check },
@@ -55,7 +55,7 @@ describe('a poll', () => {
     expect(sent[0]?.line).toBe(`GET /data/sso/mobileapp/push/check/ABCD?time=${NOW}&clientId=demo`);
   });
 
-  it('that fails tells when it ended too', async () => {
+  it('returns its failure and the time of its answer', async () => {
     const { ports } = open({ status: 404, errCode: '010_5', message: '' }, 404);
     expect(await outputOf(ports.checkPush, PUSH)).toMatchObject({
       check: { ok: false, failure: { status: 404, code: '010_5' } },
@@ -64,7 +64,7 @@ describe('a poll', () => {
   });
 });
 
-it('a withdrawal names the push and the service', async () => {
+it('the withdrawal of a push has its ID and the service', async () => {
   const { ports, sent } = open({ status: 200 });
   expect(await outputOf(ports.withdrawPush, PUSH)).toEqual({ ok: true, value: undefined });
   expect(sent).toEqual([{ line: 'DELETE /data/sso/mobileapp/push/ABCD?clientId=demo', body: null }]);

@@ -15,32 +15,36 @@ const SUMMARY: AuthSummary = {
 };
 const OTHER = '/oauth2/authorize/2';
 
-describe('the answer compared with the initial data:', () => {
+describe('a change of the request compared with the initial data', () => {
   it.each([
     ['the same', success({ ...SUMMARY }), false],
     ['another person', success({ ...SUMMARY, userId: 'kim' }), true],
     ['the request of another tab', success({ ...SUMMARY, redirectUrl: OTHER, userId: 'kim' }), false],
-    ['a request that is over', failed(rejected('', 404)), true],
+    ['a request that has ended', failed(rejected('', 404)), true],
     ['a request that is refused', failed(rejected('001', 400)), true],
-    ['a server in trouble', failed(rejected('', 500)), false],
-    ['a server that tells of its trouble', failed(rejected('003', 500)), false],
+    ['a failing server', failed(rejected('', 500)), false],
+    ['a failing server with an error code', failed(rejected('003', 500)), false],
     ['no answer', failed(UNREACHABLE), false],
-  ])('%s', (_, answer, isNews) => {
-    expect(hasChanged(SUMMARY, answer)).toBe(isNews);
+  ])('is found in %s: %o is %s', (_, answer, isChange) => {
+    expect(hasChanged(SUMMARY, answer)).toBe(isChange);
   });
 });
 
-describe('the person who has since signed in, with', () => {
+describe('a login in another tab', () => {
   it.each([
     ['the request of another tab', { redirectUrl: OTHER, isAlreadyAuth: true }, 'kim'],
-    ['one for which nobody has signed in yet', { redirectUrl: OTHER }, null],
-    ['the own request', { isAlreadyAuth: true }, null],
-    ['one that names nobody', { redirectUrl: OTHER, isAlreadyAuth: true, userId: '' }, null],
-  ])('%s', (_, changes, userId) => {
+    ['the request of another tab without a sign-in', { redirectUrl: OTHER }, null],
+    ['the request of this tab', { isAlreadyAuth: true }, null],
+    [
+      'the request of another tab without a person',
+      { redirectUrl: OTHER, isAlreadyAuth: true, userId: '' },
+      null,
+    ],
+  ])('is found in %s: %o is that of %s', (_, changes, userId) => {
     expect(loginElsewhere(SUMMARY, success({ ...SUMMARY, userId: 'kim', ...changes }))).toBe(userId);
   });
 
-  it('no answer', () => {
+  it('is not found without an answer', () => {
     expect(loginElsewhere(SUMMARY, failed(UNREACHABLE))).toBeNull();
   });
 });

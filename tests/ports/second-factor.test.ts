@@ -17,18 +17,18 @@ const TERMS = terms({
   redirect: '/r',
 });
 
-type Sent = { line: string; headers: Headers; body: Record<string, string> | null };
+type SentRequest = { line: string; headers: Headers; body: Record<string, string> | null };
 
-/** The ports of the second step of `park`, and what they send. */
+/** The ports of the second step of `park`, and the requests that they send. */
 function open() {
-  const sent: Sent[] = [];
-  let expired = 0;
-  network.answer(async (asked) => {
-    const { pathname, search } = new URL(asked.url);
-    const text = await asked.text();
+  const sent: SentRequest[] = [];
+  let expiryCount = 0;
+  network.answer(async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const text = await request.text();
     sent.push({
-      line: `${asked.method} ${pathname}${search}`,
-      headers: asked.headers,
+      line: `${request.method} ${pathname}${search}`,
+      headers: request.headers,
       body: text === '' ? null : JSON.parse(text),
     });
     return Response.json({ status: 401, errCode: 'notAuthorized', message: '' }, { status: 401 });
@@ -36,25 +36,25 @@ function open() {
   const client = clientWith({
     accessToken: () => 'send-1',
     onSessionExpired: () => {
-      expired += 1;
+      expiryCount += 1;
     },
   });
   const ports = secondFactorPorts({
     page: { location: { hostname: 'portal.example' } } as unknown as Window,
     client,
     now: () => 7,
-    purpose: async (what) => what,
+    purpose: async (purpose) => purpose,
     ip: () => '203.0.113.7',
   });
-  const ask = async (logic: AnyActorLogic, input: object) => {
+  const run = async (logic: AnyActorLogic, input: object) => {
     const answer = await toPromise(createActor(logic, { input }).start());
-    return { answer, call: sent.at(-1), expired };
+    return { answer, call: sent.at(-1), expiryCount };
   };
-  return { ports, ask, sent };
+  return { ports, run, sent };
 }
 
-/** The values of a verified method for the call. */
-const proved = (tokenCode: TypeCode, secret: string, always = true): LoginCall => ({
+/** The input of a login by a verified method. */
+const loginCall = (tokenCode: TypeCode, secret: string, always = true): LoginCall => ({
   ...TERMS,
   userId: 'park',
   tokenCode,
@@ -62,18 +62,21 @@ const proved = (tokenCode: TypeCode, secret: string, always = true): LoginCall =
   boxes: { always, alwaysSend: false },
 });
 
-const bearers = (call: Sent | undefined) => [call?.headers.get('auth'), call?.headers.get('authorization')];
+const authorizationOf = (call: SentRequest | undefined) => [
+  call?.headers.get('auth'),
+  call?.headers.get('authorization'),
+];
 
 it.each([
-  ['password', proved('-1', 'pw'), { tokenCode: '-1', secret: 'pw', check: '' }],
-  ['code', proved('7', '1'), { tokenCode: '7', secret: '1', check: '' }],
-  ['sentCode', proved('2', '2'), { tokenCode: '2', secret: '2', check: '' }],
-  ['push', { ...proved('10', 'p-1'), check: 'A' }, { tokenCode: '10', secret: 'p-1', check: 'A' }],
-  ['qr', { ...proved('11', 'q-1'), check: 'A' }, { tokenCode: '11', secret: 'q-1', check: 'A' }],
-  ['passkey', proved('12', 'a-1'), { tokenCode: '12', secret: 'a-1', check: '' }],
-] as const)('%s ends the login in the order of the second step', async (flow, input, expected) => {
-  const { ports, ask } = open();
-  const { call, expired } = await ask(ports[flow].logIn, input);
+  ['password', loginCall('-1', 'pw'), { tokenCode: '-1', secret: 'pw', check: '' }],
+  ['code', loginCall('7', '1'), { tokenCode: '7', secret: '1', check: '' }],
+  ['sentCode', loginCall('2', '2'), { tokenCode: '2', secret: '2', check: '' }],
+  ['push', { ...loginCall('10', 'p-1'), check: 'A' }, { tokenCode: '10', secret: 'p-1', check: 'A' }],
+  ['qr', { ...loginCall('11', 'q-1'), check: 'A' }, { tokenCode: '11', secret: 'q-1', check: 'A' }],
+  ['passkey', loginCall('12', 'a-1'), { tokenCode: '12', secret: 'a-1', check: '' }],
+] as const)('%s completes the login with the values of the second step', async (flow, input, expected) => {
+  const { ports, run } = open();
+  const { call, expiryCount } = await run(ports[flow].logIn, input);
   expect(call?.line).toBe('POST /authenticate');
   expect(decodeUserPassword(call?.body?.['userPassword'] ?? '')).toEqual({
     step: '2',
@@ -88,53 +91,53 @@ it.each([
     redirect: '/r',
     ...expected,
   });
-  expect(expired).toBe(0);
+  expect(expiryCount).toBe(0);
 });
 
-it('an unticked box says so', async () => {
-  const { ports, ask } = open();
-  const { call } = await ask(ports.code.logIn, proved('7', '1', false));
+it('an unchecked box is sent as N', async () => {
+  const { ports, run } = open();
+  const { call } = await run(ports.code.logIn, loginCall('7', '1', false));
   expect(decodeUserPassword(call?.body?.['userPassword'] ?? '')).toMatchObject({ fixed: 'N' });
 });
 
-it('push and QR code are polled with the second token, without a query', async () => {
-  const { ports, ask, sent } = open();
-  await ask(ports.push.checkPush, { id: 'p/1', clientId: 'demo', token: 'second-1' });
-  await ask(ports.push.withdrawPush, { id: 'p/1', clientId: 'demo', token: 'second-1' });
-  await ask(ports.qr.checkQr, { qrId: 'q/1', clientId: 'demo', token: 'second-1' });
+it('a push and a QR code are polled with the second token, without a query', async () => {
+  const { ports, run, sent } = open();
+  await run(ports.push.checkPush, { id: 'p/1', clientId: 'demo', token: 'second-1' });
+  await run(ports.push.withdrawPush, { id: 'p/1', clientId: 'demo', token: 'second-1' });
+  await run(ports.qr.checkQr, { qrId: 'q/1', clientId: 'demo', token: 'second-1' });
   expect(sent.map(({ line }) => line)).toEqual([
     'GET /data/mobileapp/push/check/p%2F1',
     'DELETE /data/mobileapp/push/p%2F1',
     'GET /data/mobileapp/qr/check/q%2F1',
   ]);
-  expect(sent.map(bearers)).toEqual(Array(3).fill(['Bearer second-1', 'Bearer send-1']));
+  expect(sent.map(authorizationOf)).toEqual(Array(3).fill(['Bearer second-1', 'Bearer send-1']));
 });
 
-it('a QR code is drawn for the person', async () => {
-  const { ports, ask } = open();
-  const { call } = await ask(ports.qr.drawQr, { userId: 'park', appName: '' });
+it('a QR code is requested for the person', async () => {
+  const { ports, run } = open();
+  const { call } = await run(ports.qr.drawQr, { userId: 'park', appName: '' });
   expect(call?.line).toBe('GET /mobileapp/qr?userId=park&appName=');
 });
 
-it('a QR code is drawn for the app in which the portal is open', async () => {
-  const { ports, ask } = open();
-  const { call } = await ask(ports.qr.drawQr, { userId: 'park', appName: 'cubelogin' });
+it('a QR code is requested for the app in which the portal is open', async () => {
+  const { ports, run } = open();
+  const { call } = await run(ports.qr.drawQr, { userId: 'park', appName: 'cubelogin' });
   expect(call?.line).toBe('GET /mobileapp/qr?userId=park&appName=cubelogin');
 });
 
-it('an assertion starts by the call of the second step', async () => {
-  const { ports, ask } = open();
-  const { call } = await ask(ports.passkey.startAssertion, { userId: 'park', clientId: 'demo' });
+it('an assertion is started by the call of the second step', async () => {
+  const { ports, run } = open();
+  const { call } = await run(ports.passkey.startAssertion, { userId: 'park', clientId: 'demo' });
   expect([call?.line, call?.body]).toEqual([
     'POST /auth/oauth2/mfa/check',
     { userId: 'park', otpTypeCode: '12', portalType: 'user', fidoStatus: 'start', clientId: 'demo' },
   ]);
 });
 
-it('the default is saved by a call whose refusal ends no session', async () => {
-  const { ports, ask } = open();
-  const { call, expired } = await ask(ports.saveDefault, { userId: 'park', type: 'oidc', code: '98' });
-  expect([call?.line, call?.body, expired]).toEqual([
+it('a refusal of the call that saves the default does not end the session', async () => {
+  const { ports, run } = open();
+  const { call, expiryCount } = await run(ports.saveDefault, { userId: 'park', type: 'oidc', code: '98' });
+  expect([call?.line, call?.body, expiryCount]).toEqual([
     'POST /data/portal/default',
     { type: 'oidc', userId: 'park', default: '98' },
     0,

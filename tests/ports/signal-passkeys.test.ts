@@ -34,7 +34,7 @@ afterEach(() => {
   expect(unhandled).not.toHaveBeenCalled();
 });
 
-it('tells the browser which passkeys are registered, and what their person is called', async () => {
+it('the browser is notified of the registered passkeys and of the name of their person', async () => {
   await signalPasskeys(page(signals), LIST);
   const { rpId, userId, name, displayName, credentialIds } = LIST;
   expect(signals.signalAllAcceptedCredentials.mock.calls).toEqual([
@@ -58,7 +58,7 @@ it.each([
       },
     },
   ],
-])('goes on where the browser %s', async (_what, credential) => {
+])('the notification ends without an error when the browser %s', async (_case, credential) => {
   await expect(signalPasskeys(page(credential), LIST)).resolves.toBeUndefined();
 });
 
@@ -66,7 +66,7 @@ it.each([
   ['passkeyUnknown', 1],
   ['passkeyRefused', 0],
 ] as const)(
-  'after a sign-in that ends in %s tells the browser of %s unknown passkeys',
+  'a sign-in that is refused as %s notifies the browser of %s unknown passkeys',
   async (reason, count) => {
     const refusal = failed({
       kind: 'rejected',

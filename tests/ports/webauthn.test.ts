@@ -10,7 +10,7 @@ const REQUEST = {
   allowCredentials: [{ id: 'a2V5', transports: ['internal'] }],
 } as const;
 
-/** What the browser's authenticator gives: bytes that need every letter of base64url. */
+/** A credential of the browser, with bytes that need every letter of base64url. */
 const credential = (userHandle: string | null) => ({
   type: 'public-key',
   id: 'a2V5',
@@ -32,8 +32,8 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { credentials: { get } });
 });
 
-describe('a passkey that is given', () => {
-  it('is base64url of its JSON, with the handle of its owner', async () => {
+describe('an assertion', () => {
+  it('is its JSON in base64url, with the user handle of its owner', async () => {
     get.mockResolvedValue(credential('handle'));
     const answer = await getAssertion(REQUEST, signal);
     if (answer.kind !== 'given') throw new Error(answer.kind);
@@ -47,14 +47,14 @@ describe('a passkey that is given', () => {
     });
   });
 
-  it('may not tell whose it is', async () => {
+  it('can be without a user handle', async () => {
     get.mockResolvedValue(credential(null));
     expect(await getAssertion(REQUEST, signal)).toMatchObject({ kind: 'given', userHandle: '' });
   });
 });
 
-describe('the question', () => {
-  it('is the one of the server, and goes away with its signal', async () => {
+describe('the prompt of the browser', () => {
+  it('has the values of the server and the signal that closes it', async () => {
     get.mockResolvedValue(credential(null));
     await getAssertion(REQUEST, signal);
     const [options] = get.mock.calls[0] ?? [];
@@ -68,7 +68,7 @@ describe('the question', () => {
     });
   });
 
-  it('waits in a field when it is conditional', async () => {
+  it('is conditional when the field suggests passkeys', async () => {
     get.mockResolvedValue(credential(null));
     await getAssertion({ challenge: 'YQ' }, signal, 'conditional');
     expect(get.mock.calls[0]?.[0]).toMatchObject({
@@ -84,12 +84,12 @@ it.each([
   ['SecurityError', 'failed'],
   ['InvalidStateError', 'failed'],
   ['UnknownError', 'failed'],
-])('%s is %s', async (name, kind) => {
+])('the error %s of the browser is %s', async (name, kind) => {
   get.mockRejectedValue(new DOMException('', name));
   expect(await getAssertion(REQUEST, signal)).toEqual({ kind });
 });
 
-it('what is no answer of a browser is failed', async () => {
+it('an error that is not of the browser is failed', async () => {
   get.mockRejectedValue(new TypeError('options cannot be read'));
   expect(await getAssertion(REQUEST, signal)).toEqual({ kind: 'failed' });
 });

@@ -52,14 +52,14 @@ test('pg_restore restores a pg_dump made during sign-ins: a used code stays used
   await storage.close();
 
   await run('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${to}`, dump], CLIENT);
-  const restored = await openPostgresDatabase(to, DATA_KEYS);
-  const again = await testServer({}, undefined, {}, restored);
-  expect(await signedInUserOf(again, before)).toBe('kim');
-  expect(await signInAfterRestore(again)).toEqual(EXPECTED_SIGN_INS);
-  expect(await oidcKeyRing({ storage: restored, dataDir: null }).all()).toEqual(keys);
-  expect((await admin(again, 'after-restore')).code).toBe(0);
-  expect(await signedInUserOf(again, before)).toBeNull();
-  await restored.close();
+  const restoredStorage = await openPostgresDatabase(to, DATA_KEYS);
+  const restoredServer = await testServer({}, undefined, {}, restoredStorage);
+  expect(await signedInUserOf(restoredServer, before)).toBe('kim');
+  expect(await signInAfterRestore(restoredServer)).toEqual(EXPECTED_SIGN_INS);
+  expect(await oidcKeyRing({ storage: restoredStorage, dataDir: null }).all()).toEqual(keys);
+  expect((await admin(restoredServer, 'after-restore')).code).toBe(0);
+  expect(await signedInUserOf(restoredServer, before)).toBeNull();
+  await restoredStorage.close();
 });
 
 test('a copy by sqlite3 while the server is running is complete', async () => {
@@ -70,9 +70,9 @@ test('a copy by sqlite3 while the server is running is complete', async () => {
   const backup = run('sqlite3', [path, `.backup ${join(folder, 'copy.sqlite')}`], ['sqlite3']);
   await Promise.all([backup, ...Array.from({ length: 8 }, () => signIn(server.browser(), 'kim'))]);
   await storage.close();
-  const restored = await openDatabase(join(folder, 'copy.sqlite'), DATA_KEYS);
-  const again = await testServer({}, undefined, {}, restored);
-  expect(await signedInUserOf(again, before)).toBe('kim');
-  expect(await signInAfterRestore(again)).toEqual(EXPECTED_SIGN_INS);
-  await restored.close();
+  const restoredStorage = await openDatabase(join(folder, 'copy.sqlite'), DATA_KEYS);
+  const restoredServer = await testServer({}, undefined, {}, restoredStorage);
+  expect(await signedInUserOf(restoredServer, before)).toBe('kim');
+  expect(await signInAfterRestore(restoredServer)).toEqual(EXPECTED_SIGN_INS);
+  await restoredStorage.close();
 });

@@ -6,7 +6,7 @@ import { provisioningMachine } from '#machines/provisioning/provisioning.machine
 import { failed } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 
-it('opens the app by itself once, and keeps the link', async () => {
+it('the app is opened automatically once, and the link stays on the screen', async () => {
   const { actor, ports } = start(provisioningMachine, INPUT);
   expect(ports.fetchProvision.waiting().input).toEqual({ ak: 'ak-1', origin: INPUT.origin });
   await ports.fetchProvision.answer(PROVISION_ANSWER);
@@ -16,7 +16,7 @@ it('opens the app by itself once, and keeps the link', async () => {
   expect(ports.openApp.calls).toHaveLength(1);
 });
 
-it('leads to the web app of its own origin where that is the app, whatever the portal is told to be', async () => {
+it('a portal with the web app leads to it at its own origin, whatever origin the server sends', async () => {
   const { actor, ports } = start(provisioningMachine, {
     ...INPUT,
     app: { phoneApp: 'web', appScheme: 'javascript' },
@@ -27,21 +27,21 @@ it('leads to the web app of its own origin where that is the app, whatever the p
   expect(actor.getSnapshot().context.link).toBe(link);
 });
 
-it('keeps the link when the app does not open', async () => {
+it('the link stays on the screen when the app does not open', async () => {
   const { actor, ports } = start(provisioningMachine, INPUT);
   await ports.fetchProvision.answer(PROVISION_ANSWER);
   await ports.openApp.fail();
   expect(actor.getSnapshot()).toMatchObject({ value: { ready: 'opened' }, context: { link: LINK } });
 });
 
-it('has no link when the server refuses it', async () => {
+it('the screen has no link when the server refuses it', async () => {
   const { actor, ports } = start(provisioningMachine, INPUT);
   await ports.fetchProvision.answer(failed(rejected('urlUsed', 404)));
   expect(actor.getSnapshot()).toMatchObject({ value: 'refused', context: { link: '' } });
   expect(ports.openApp.calls).toEqual([]);
 });
 
-it.each(['javascript', 'https', 'data', 'x y', ''])('opens nothing by the scheme %j', async (scheme) => {
+it.each(['javascript', 'https', 'data', 'x y', ''])('no app is opened by the scheme %j', async (scheme) => {
   const { actor, ports } = start(provisioningMachine, {
     ...INPUT,
     app: { ...INPUT.app, appScheme: scheme },
@@ -51,7 +51,7 @@ it.each(['javascript', 'https', 'data', 'x y', ''])('opens nothing by the scheme
 });
 
 describe('the link of the app', () => {
-  it('encodes each value', () => {
+  it('has each value encoded', () => {
     if (!PROVISION_ANSWER.ok) throw new Error('The sample is a failure');
     expect(provisionLink(INPUT.app, PROVISION_ANSWER.value.portal, PROVISION_ANSWER.value.provision)).toBe(
       LINK,
@@ -65,7 +65,7 @@ describe('the link of the app', () => {
     ['localhost', ''],
     ['127.0.0.1', ''],
     ['[::1]', ''],
-  ])('the host %s has the subdomain %j', (host, subdomain) => {
+  ])('has for the host %s the subdomain %j', (host, subdomain) => {
     expect(subdomainOf(host)).toBe(subdomain);
   });
 });

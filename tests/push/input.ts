@@ -20,34 +20,34 @@ export const input = (changes: Partial<PushInput> = {}): PushInput => ({
   ...changes,
 });
 
-/** The machine without storage of the push. */
-export const unkept = pushMachine.provide({ actions: { storePending: () => undefined } });
+/** The machine without an action that stores the push. */
+export const machineWithoutStorage = pushMachine.provide({ actions: { storePending: () => undefined } });
 
-/** A push screen whose clock has been read, and what it stores for a reload. */
+/** Opens a push screen whose clock has been read, and records the pushes that it stores for a reload. */
 export async function open(changes: Partial<PushInput> = {}) {
   const stored: (PendingPush | null)[] = [];
   const machine = pushMachine.provide({ actions: { storePending: (_, push) => stored.push(push) } });
-  const running = start(machine, input(changes));
-  await running.ports.readClock.answer(NOW);
-  const { actor, ports, clock } = running;
+  const screen = start(machine, input(changes));
+  await screen.ports.readClock.answer(NOW);
+  const { actor, ports, clock } = screen;
   const send = async (event: Parameters<typeof actor.send>[0]) => {
     actor.send(event);
     await settle();
   };
   return {
-    ...running,
+    ...screen,
     send,
-    stored: () => stored.at(-1),
+    storedPush: () => stored.at(-1),
     value: () => actor.getSnapshot().value,
     context: () => actor.getSnapshot().context,
     output: () => actor.getSnapshot().output,
     isWaiting: () => actor.getSnapshot().hasTag('waiting'),
     request: () => send({ type: 'push.request' }),
-    /** A push is asked for and comes. */
-    async receive(period: number | null = PERIOD) {
+    /** Requests a push and answers the request. */
+    async receivePush(period: number | null = PERIOD) {
       await send({ type: 'push.request' });
       await ports.requestPush.answer(success({ id: PUSH_ID, period, isNotified: true, at: NOW }));
     },
-    look: (check: string) => ports.checkPush.answer({ check: success(check), at: NOW + clock.now() }),
+    answerPoll: (check: string) => ports.checkPush.answer({ check: success(check), at: NOW + clock.now() }),
   };
 }

@@ -7,31 +7,31 @@ import { NOW, open, PERIOD } from './input.ts';
 
 const DONE = success(login());
 
-describe('who leaves', () => {
+describe('leaving the push screen', () => {
   it.each([
     ['screen.leave', 'left'],
     ['method.change', 'other'],
-  ] as const)('by %s takes the push off the phone first', async (type, reason) => {
+  ] as const)('by %s first withdraws the push', async (type, reason) => {
     const screen = await open();
-    await screen.receive();
+    await screen.receivePush();
     await screen.send({ type });
     expect(screen.output()).toBeUndefined();
     await screen.ports.withdrawPush.answer(success(undefined));
-    expect([screen.output(), screen.stored()]).toEqual([{ reason }, null]);
+    expect([screen.output(), screen.storedPush()]).toEqual([{ reason }, null]);
     expect(screen.clock.timers).toBe(0);
   });
 
   it.each([
     ['screen.leave', 'left'],
     ['method.change', 'other'],
-  ] as const)('by %s with nothing under way just goes', async (type, reason) => {
+  ] as const)('by %s without a push ends immediately', async (type, reason) => {
     const screen = await open();
     await screen.send({ type });
     expect(screen.output()).toEqual({ reason });
     expect(screen.ports.withdrawPush.calls).toHaveLength(0);
   });
 
-  it('before the push is known waits for its name, but not forever', async () => {
+  it('during the request of a push waits for its ID, but not longer than the timeout', async () => {
     const screen = await open();
     await screen.request();
     await screen.send({ type: 'screen.leave' });
@@ -49,9 +49,9 @@ describe('who leaves', () => {
     expect(slow.output()).toEqual({ reason: 'left' });
   });
 
-  it('is not called back by what comes late', async () => {
+  it('is not undone by a late approval', async () => {
     const screen = await open();
-    await screen.receive();
+    await screen.receivePush();
     const poll = screen.ports.checkPush.waiting();
     await screen.send({ type: 'screen.leave' });
     await screen.ports.withdrawPush.answer(success(undefined));
@@ -60,17 +60,17 @@ describe('who leaves', () => {
     expect(screen.ports.logIn.calls).toHaveLength(0);
   });
 
-  it('gives up no login that the server may have finished: the method is not changed meanwhile', async () => {
+  it('is not possible during a login that the server may have finished', async () => {
     const screen = await open();
-    await screen.receive();
-    await screen.look('A');
+    await screen.receivePush();
+    await screen.answerPoll('A');
     expect(screen.actor.getSnapshot().can({ type: 'method.change' })).toBe(false);
     await screen.send({ type: 'method.change' });
     await screen.ports.logIn.answer(DONE);
     expect(screen.output()).toEqual({ reason: 'authenticated', login: login() });
   });
 
-  it('cannot change the method where there is no other', async () => {
+  it('for another method is not possible when there is none', async () => {
     const screen = await open({ hasOtherMethods: false });
     await screen.send({ type: 'method.change' });
     expect(screen.value()).toEqual({ idle: 'fresh' });

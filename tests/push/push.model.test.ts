@@ -4,9 +4,9 @@ import { terms } from '#cases/samples.ts';
 import type { PushMachine } from '#machines/push/push.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
 import type { Projection } from '#tests/support/model/paths.ts';
-import { input, unkept } from './input.ts';
+import { input, machineWithoutStorage } from './input.ts';
 
-const decisive: Projection<PushMachine> = ({ context }) => [
+const decisiveValues: Projection<PushMachine> = ({ context }) => [
   context.push,
   context.hasRequested,
   context.hasPollFailed,
@@ -15,14 +15,14 @@ const decisive: Projection<PushMachine> = ({ context }) => [
   context.outcome?.reason,
 ];
 
-describeModel(unkept, {
+describeModel(machineWithoutStorage, {
   inputs: {
-    'nothing is asked for': input(),
+    'no push is requested': input(),
     'the second step': input({ success: 'approved', lifetime: 45_000, hasOtherMethods: false }),
     'the first of two steps': input({ login: terms({ step: 'first' }) }),
-    'it starts by itself': input({ autoStarts: true }),
-    'a push waits already': input({ pending: { id: PUSH_ID, validUntil: 200_000 } }),
+    'a push is requested automatically': input({ autoStarts: true }),
+    'a push is already pending': input({ pending: { id: PUSH_ID, validUntil: 200_000 } }),
   },
   ...cases,
-  project: decisive,
+  project: decisiveValues,
 });

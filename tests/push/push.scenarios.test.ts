@@ -10,22 +10,22 @@ import { NOW, open, PERIOD } from './input.ts';
 const DONE = success(login());
 
 describe('a push', () => {
-  it('is asked for by a press, kept for a reload, and waits as long as the server says', async () => {
+  it('is requested by its button, stored for a reload, and pending for the period of the server', async () => {
     const screen = await open();
     expect(screen.value()).toEqual({ idle: 'fresh' });
-    await screen.receive(20_000);
-    expect(screen.stored()).toEqual({ id: PUSH_ID, validUntil: NOW + 20_000 });
-    await screen.look('X');
+    await screen.receivePush(20_000);
+    expect(screen.storedPush()).toEqual({ id: PUSH_ID, validUntil: NOW + 20_000 });
+    await screen.answerPoll('X');
     await screen.clock.advance(19_900);
     expect(screen.isWaiting()).toBe(true);
     await screen.clock.advance(100);
     expect(screen.value()).toEqual({ idle: 'expired' });
-    expect(screen.stored()).toBeNull();
+    expect(screen.storedPush()).toBeNull();
   });
 
-  it('that nobody has answered in time is taken off the phone, and another can be asked for', async () => {
+  it('is withdrawn when it has expired, and another can be requested', async () => {
     const screen = await open();
-    await screen.receive(20_000);
+    await screen.receivePush(20_000);
     await screen.clock.advance(20_000);
     expect(screen.ports.withdrawPush.waiting().input).toMatchObject({ id: PUSH_ID });
     await screen.request();
@@ -33,18 +33,18 @@ describe('a push', () => {
   });
 
   it.each([
-    ['45 s when the server names no period', { lifetime: null }, null, PUSH_LIFETIME],
-    ['its own time in the second step, whatever the server says', { lifetime: 45_000 }, 20_000, 45_000],
-  ])('waits %s', async (_name, changes, period, lasts) => {
+    ['for 45 s when the server sends no period', { lifetime: null }, null, PUSH_LIFETIME],
+    ['for the lifetime of the second step, whatever the server sends', { lifetime: 45_000 }, 20_000, 45_000],
+  ])('is valid %s', async (_name, changes, period, lifetime) => {
     const screen = await open(changes);
-    await screen.receive(period);
-    expect(screen.context().push?.validUntil).toBe(NOW + lasts);
+    await screen.receivePush(period);
+    expect(screen.context().push?.validUntil).toBe(NOW + lifetime);
   });
 
-  it.each(['A', 'O', '?'])('goes on to the login with the check %s in the first step', async (check) => {
+  it.each(['A', 'O', '?'])('continues to the login with the result %s in the first step', async (check) => {
     const screen = await open();
-    await screen.receive();
-    await screen.look(check);
+    await screen.receivePush();
+    await screen.answerPoll(check);
     expect(screen.ports.logIn.waiting().input).toEqual({
       ...terms(),
       userId: 'kim',
@@ -57,22 +57,22 @@ describe('a push', () => {
     expect(screen.output()).toEqual({ reason: 'authenticated', login: login() });
   });
 
-  it('goes on by A alone in the second step: O shows 010', async () => {
+  it('continues only with A in the second step, and O shows the error 010', async () => {
     const screen = await open({ success: 'approved' });
-    await screen.receive();
-    await screen.look('O');
+    await screen.receivePush();
+    await screen.answerPoll('O');
     expect([screen.value(), screen.context().failure]).toEqual(['refused', DECLINED]);
-    // The words of the first step, where the server names the reason.
+    // The first step shows the same text for this reason of the server.
     expect(DECLINED).toMatchObject({ code: '010', details: { reason: 'pushDenied' } });
     expect(screen.ports.logIn.calls).toHaveLength(0);
     await screen.send({ type: 'failure.dismissed' });
     await screen.request();
     await screen.ports.requestPush.answer(success({ id: 'next', period: PERIOD, isNotified: true, at: NOW }));
-    await screen.look('A');
+    await screen.answerPoll('A');
     expect(screen.ports.logIn.isWaiting()).toBe(true);
   });
 
-  it('starts by itself once, and not over one that still waits', async () => {
+  it('is requested automatically once, and not while another one is pending', async () => {
     const screen = await open({ autoStarts: true });
     expect(screen.value()).toEqual({ requesting: 'awaited' });
     await screen.ports.requestPush.answer(failed(UNREACHABLE));
@@ -80,14 +80,14 @@ describe('a push', () => {
     expect(screen.value()).toEqual({ idle: 'fresh' });
     expect(screen.ports.requestPush.calls).toHaveLength(1);
 
-    const again = await open({ autoStarts: true, pending: { id: PUSH_ID, validUntil: NOW + 30_000 } });
-    expect([again.isWaiting(), again.ports.requestPush.calls.length]).toEqual([true, 0]);
-    await again.look('X');
-    await again.clock.advance(30_000);
-    expect(again.value()).toEqual({ idle: 'expired' });
+    const reloaded = await open({ autoStarts: true, pending: { id: PUSH_ID, validUntil: NOW + 30_000 } });
+    expect([reloaded.isWaiting(), reloaded.ports.requestPush.calls.length]).toEqual([true, 0]);
+    await reloaded.answerPoll('X');
+    await reloaded.clock.advance(30_000);
+    expect(reloaded.value()).toEqual({ idle: 'expired' });
   });
 
-  it('is one, however often it is asked for', async () => {
+  it('is requested once by two presses', async () => {
     const screen = await open();
     await screen.request();
     await screen.request();
@@ -95,75 +95,75 @@ describe('a push', () => {
   });
 });
 
-describe('the looks', () => {
-  it('are a second apart, and at once when one took longer', async () => {
+describe('the polls of a push', () => {
+  it('follow each other after a second, or immediately when one took longer', async () => {
     const screen = await open();
-    await screen.receive();
-    await screen.look('X');
+    await screen.receivePush();
+    await screen.answerPoll('X');
     await screen.clock.advance(900);
     expect(screen.ports.checkPush.calls).toHaveLength(1);
     await screen.clock.advance(100);
     expect(screen.ports.checkPush.calls).toHaveLength(2);
     await screen.clock.advance(5000);
     expect(screen.ports.checkPush.calls).toHaveLength(2);
-    await screen.look('X');
+    await screen.answerPoll('X');
     expect(screen.ports.checkPush.calls).toHaveLength(3);
   });
 
-  it('go on through 10 s without a network and errors of the server, and say so', async () => {
+  it('continue during 10 s without a network or with errors of the server, and report them', async () => {
     const screen = await open();
-    await screen.receive();
+    await screen.receivePush();
     for (const failure of [...Array(9).fill(UNREACHABLE), rejected('500', 503)]) {
       await screen.ports.checkPush.answer({ check: failed(failure), at: NOW + screen.clock.now() });
       expect([screen.isWaiting(), screen.context().hasPollFailed]).toEqual([true, true]);
       await screen.clock.advance(1000);
     }
-    await screen.look('X');
+    await screen.answerPoll('X');
     expect(screen.context().hasPollFailed).toBe(false);
     await screen.clock.advance(1000);
-    await screen.look('A');
+    await screen.answerPoll('A');
     expect(screen.value()).toEqual({ proving: 'completing' });
   });
 
-  it.each([401, 404])('end at %i', async (status) => {
+  it.each([401, 404])('end after the status %i', async (status) => {
     const screen = await open();
-    await screen.receive();
+    await screen.receivePush();
     await screen.ports.checkPush.answer({ check: failed(rejected('', status)), at: NOW });
     expect(screen.value()).toBe('refused');
-    expect(screen.stored()).toEqual({ id: PUSH_ID, validUntil: NOW + PERIOD });
+    expect(screen.storedPush()).toEqual({ id: PUSH_ID, validUntil: NOW + PERIOD });
     await screen.send({ type: 'failure.dismissed' });
-    expect(screen.stored()).toBeNull();
+    expect(screen.storedPush()).toBeNull();
     if (status === 401) expect(screen.output()).toEqual({ reason: 'outdated' });
     else expect(screen.value()).toEqual({ idle: 'fresh' });
     await screen.clock.advance(PERIOD);
     expect(screen.ports.checkPush.calls).toHaveLength(1);
   });
 
-  it('after a sleep find the time over, by the clock and not by the timers', async () => {
+  it('end a push that has expired by the clock while the device was asleep', async () => {
     const screen = await open();
-    await screen.receive();
+    await screen.receivePush();
     await screen.ports.checkPush.answer({ check: failed(UNREACHABLE), at: NOW + 3_600_000 });
     expect(screen.value()).toEqual({ idle: 'expired' });
   });
 
-  it('honour an approval that comes after the own clock says it is over', async () => {
+  it('accept an approval after the push has expired by the own clock', async () => {
     const screen = await open();
-    await screen.receive();
+    await screen.receivePush();
     await screen.ports.checkPush.answer({ check: success('A'), at: NOW + PERIOD });
     expect(screen.value()).toEqual({ proving: 'completing' });
   });
 });
 
-describe('of two things that happen together', () => {
-  it('the look before the cancel logs in; the cancel before the look withdraws', async () => {
+describe('a race with an approval', () => {
+  it('logs in when the poll precedes the cancellation, and withdraws the push when it follows', async () => {
     const first = await open();
-    await first.receive();
-    await first.look('A');
+    await first.receivePush();
+    await first.answerPoll('A');
     await first.send({ type: 'push.cancel' });
     expect([first.value(), first.ports.withdrawPush.calls.length]).toEqual([{ proving: 'completing' }, 0]);
 
     const second = await open();
-    await second.receive();
+    await second.receivePush();
     const poll = second.ports.checkPush.waiting();
     await second.send({ type: 'push.cancel' });
     await poll.answer({ check: success('A'), at: NOW });
@@ -171,16 +171,16 @@ describe('of two things that happen together', () => {
     expect(second.ports.logIn.calls).toHaveLength(0);
   });
 
-  it('the look before the end logs in; the end before the look is the end', async () => {
+  it('logs in when the poll precedes the expiry, and expires when it follows', async () => {
     const first = await open();
-    await first.receive(2000);
+    await first.receivePush(2000);
     await first.clock.advance(1900);
-    await first.look('A');
+    await first.answerPoll('A');
     await first.clock.advance(100);
     expect(first.value()).toEqual({ proving: 'completing' });
 
     const second = await open();
-    await second.receive(2000);
+    await second.receivePush(2000);
     const poll = second.ports.checkPush.waiting();
     await second.clock.advance(2000);
     await poll.answer({ check: success('A'), at: NOW + 2000 });
@@ -189,47 +189,50 @@ describe('of two things that happen together', () => {
   });
 });
 
-describe('a cancel', () => {
-  it('closes the modal at once, withdraws the push, and says what to do next', async () => {
+describe('a cancellation', () => {
+  it('closes the modal immediately and withdraws the push', async () => {
     const screen = await open();
-    await screen.receive();
+    await screen.receivePush();
     await screen.send({ type: 'push.cancel' });
     expect(screen.isWaiting()).toBe(false);
     expect(screen.ports.withdrawPush.waiting().input).toMatchObject({ id: PUSH_ID });
     await screen.ports.withdrawPush.answer(success(undefined));
-    expect([screen.value(), screen.stored()]).toEqual([{ idle: 'cancelled' }, null]);
+    expect([screen.value(), screen.storedPush()]).toEqual([{ idle: 'cancelled' }, null]);
   });
 
-  it.each(['is refused', 'breaks', 'gets no answer'])('is one even if the withdrawal %s', async (how) => {
-    const screen = await open();
-    await screen.receive();
-    await screen.send({ type: 'push.cancel' });
-    if (how === 'is refused') await screen.ports.withdrawPush.answer(failed(rejected('', 500)));
-    if (how === 'breaks') await screen.ports.withdrawPush.fail();
-    if (how === 'gets no answer') await screen.clock.advance(WITHDRAWAL_TIMEOUT);
-    expect(screen.value()).toEqual({ idle: 'cancelled' });
-  });
+  it.each(['is refused', 'throws an error', 'gets no answer'])(
+    'has an effect even if the withdrawal %s',
+    async (problem) => {
+      const screen = await open();
+      await screen.receivePush();
+      await screen.send({ type: 'push.cancel' });
+      if (problem === 'is refused') await screen.ports.withdrawPush.answer(failed(rejected('', 500)));
+      if (problem === 'throws an error') await screen.ports.withdrawPush.fail();
+      if (problem === 'gets no answer') await screen.clock.advance(WITHDRAWAL_TIMEOUT);
+      expect(screen.value()).toEqual({ idle: 'cancelled' });
+    },
+  );
 });
 
-describe('a login that fails', () => {
-  it('by a refusal ends the push', async () => {
+describe('a failed login', () => {
+  it('ends the push when it was refused', async () => {
     const screen = await open();
-    await screen.receive();
-    await screen.look('O');
+    await screen.receivePush();
+    await screen.answerPoll('O');
     await screen.ports.logIn.answer(failed(rejected('010_3', 400, '늦었어요')));
     expect(screen.value()).toBe('refused');
     await screen.send({ type: 'failure.dismissed' });
-    expect([screen.value(), screen.stored()]).toEqual([{ idle: 'fresh' }, null]);
+    expect([screen.value(), screen.storedPush()]).toEqual([{ idle: 'fresh' }, null]);
   });
 
-  it('without an answer looks again: the approval may still serve', async () => {
+  it('without an answer polls the push again, whose approval may still be valid', async () => {
     const screen = await open();
-    await screen.receive();
-    await screen.look('A');
+    await screen.receivePush();
+    await screen.answerPoll('A');
     await screen.ports.logIn.answer(failed(UNREACHABLE));
     await screen.send({ type: 'failure.dismissed' });
     await screen.ports.readClock.answer(NOW + 5000);
-    await screen.look('A');
+    await screen.answerPoll('A');
     await screen.ports.logIn.answer(DONE);
     expect(screen.output()).toEqual({ reason: 'authenticated', login: login() });
     expect(screen.ports.requestPush.calls).toHaveLength(1);

@@ -8,14 +8,14 @@ import { PushView } from '#src/views/push/push.view.tsx';
 import type { Projection } from '#tests/support/model/paths.ts';
 import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig } from '#wire/runtime-config.ts';
-import { input, NOW, unkept } from './input.ts';
+import { input, machineWithoutStorage, NOW } from './input.ts';
 
 const box = ({ text }: Pick<Page, 'text'>, key: 'method.always' | 'method.alwaysPush') =>
   screen.getByRole<HTMLInputElement>('checkbox', { name: text(key), hidden: true });
 
 const modal = ({ text }: Pick<Page, 'text'>) => screen.queryByRole('dialog', { name: text('push.title') });
 
-const decisive: Projection<PushMachine> = ({ context }) => [
+const decisiveValues: Projection<PushMachine> = ({ context }) => [
   context.push,
   context.hasRequested,
   context.hasPollFailed,
@@ -25,10 +25,10 @@ const decisive: Projection<PushMachine> = ({ context }) => [
   context.boxes,
 ];
 
-const look = (check: string) => ({ check: success(check), at: 0 });
+const pollAnswer = (check: string) => ({ check: success(check), at: 0 });
 
-/** The text about the last push, and whether the modal covers it. */
-const told =
+/** Checks the text about the last push, and whether the modal is open. */
+const expectText =
   (key: 'error.auth_error_010_3' | 'push.cancelled' | null, isOpen = false) =>
   (page: Page) => {
     for (const text of ['error.auth_error_010_3', 'push.cancelled'] as const) {
@@ -38,23 +38,28 @@ const told =
     expect(page.heading()).toBe(page.text('title.method.10'));
   };
 
-const busy = (key: 'push.requesting' | 'push.checking' | 'push.withdrawing') => (page: Page) => {
-  told(null)(page);
+const expectBusy = (key: 'push.requesting' | 'push.checking' | 'push.withdrawing') => (page: Page) => {
+  expectText(null)(page);
   expect(screen.getByText(page.text(key))).toBeTruthy();
 };
 
-const waits = (page: Page) => {
-  told(null, true)(page);
+const expectWaiting = (page: Page) => {
+  expectText(null, true)(page);
   expect(modal(page)?.textContent).toContain('A B C D, E F G H, J K L M, N P Q R');
   expect(screen.getByRole('timer')).toBeTruthy();
 };
 
-const ENDS = [success(login()), failed(rejected('016')), failed(rejected('010_3')), failed(UNREACHABLE)];
+const LOGIN_ANSWERS = [
+  success(login()),
+  failed(rejected('016')),
+  failed(rejected('010_3')),
+  failed(UNREACHABLE),
+];
 
-describeWalk(unkept, PushView, {
+describeWalk(machineWithoutStorage, PushView, {
   inputs: {
-    'nothing is asked for': input(),
-    'it is the only method, and the first of two steps': input({
+    'no push is requested': input(),
+    'the push is the only method, and the first of two steps': input({
       hasOtherMethods: false,
       login: terms({ step: 'first' }),
     }),
@@ -75,17 +80,17 @@ describeWalk(unkept, PushView, {
       failed(rejected('', 401)),
     ],
     checkPush: [
-      look('X'),
-      look('A'),
+      pollAnswer('X'),
+      pollAnswer('A'),
       { check: success('X'), at: 1_000_000 },
       { check: failed(UNREACHABLE), at: 0 },
       { check: failed(rejected('', 404)), at: 0 },
     ],
     withdrawPush: [success(undefined)],
-    logIn: ENDS,
-    proveFirst: ENDS,
+    logIn: LOGIN_ANSWERS,
+    proveFirst: LOGIN_ANSWERS,
   },
-  project: decisive,
+  project: decisiveValues,
   accepts: (snapshot, { type }) => {
     if (type === 'boxes.changed') return snapshot.matches('idle') && !snapshot.context.boxes.always;
     return type !== 'method.change' || !snapshot.hasTag('waiting');
@@ -100,30 +105,30 @@ describeWalk(unkept, PushView, {
       language === 'ko' ? page.press('push.cancel') : page.user.keyboard('{Escape}'),
   },
   shows: {
-    recalling: told(null),
+    recalling: expectText(null),
     'idle.fresh': (page, { context }) => {
-      told(null)(page);
+      expectText(null)(page);
       expect(screen.queryByText(page.text('method.change')) !== null).toBe(context.hasOtherMethods);
     },
     'idle.expired': (page) => {
-      told('error.auth_error_010_3')(page);
+      expectText('error.auth_error_010_3')(page);
       expect(screen.queryByText(page.text('push.phoneGoneAdmin'))).not.toBeNull();
     },
     'idle.cancelled': (page, { context }) => {
-      told('push.cancelled')(page);
+      expectText('push.cancelled')(page);
       expect(screen.queryByText(page.text('push.phoneGoneAdmin')) !== null).toBe(!context.isNotified);
     },
-    'requesting.awaited': busy('push.requesting'),
-    'requesting.abandoned': busy('push.requesting'),
-    'waiting.round.call.checking': waits,
+    'requesting.awaited': expectBusy('push.requesting'),
+    'requesting.abandoned': expectBusy('push.requesting'),
+    'waiting.round.call.checking': expectWaiting,
     'waiting.round.interval.early': (page, { context }) => {
-      waits(page);
+      expectWaiting(page);
       expect(screen.queryByText(page.text('push.cutOff')) !== null).toBe(context.hasPollFailed);
       expect(screen.queryByText(page.text('push.openYourself')) !== null).toBe(!context.isNotified);
     },
-    'proving.first': busy('push.checking'),
-    'proving.completing': busy('push.checking'),
-    withdrawing: busy('push.withdrawing'),
+    'proving.first': expectBusy('push.checking'),
+    'proving.completing': expectBusy('push.checking'),
+    withdrawing: expectBusy('push.withdrawing'),
     refused: (page) => {
       expect(screen.getByRole('dialog', { name: page.text('failure.title') })).toBeTruthy();
     },
@@ -148,9 +153,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function receive(language: 'ko' | 'en' = 'ko', id = PUSH_ID, changes: Partial<RuntimeConfig> = {}) {
+async function openModal(language: 'ko' | 'en' = 'ko', id = PUSH_ID, changes: Partial<RuntimeConfig> = {}) {
   const config = { ...DEFAULT_RUNTIME_CONFIG, appAsksMatch: true, ...changes };
-  const page = await openFlow(unkept, PushView, input(), { language, config });
+  const page = await openFlow(machineWithoutStorage, PushView, input(), { language, config });
   await act(() => page.ports.readClock.answer(NOW));
   await page.press('push.request');
   await act(() =>
@@ -164,23 +169,23 @@ describe('the modal', () => {
     [PUSH_ID, ['ABCD', 'EFGH', 'JKLM', 'NPQR']],
     ['ABCDEFGHJKLMNPQRSTUV', ['ABCD', 'EFGH', 'JKLM', 'NPQR']],
     ['ABCDEFGHJ', ['ABCD', 'EFGH', 'J']],
-  ])('shows the groups of %s', async (id, groups) => {
-    const page = await receive('ko', id);
+  ])('shows the ID %s in groups', async (id, groups) => {
+    const page = await openModal('ko', id);
     const shown = [...(modal(page)?.querySelectorAll('[aria-hidden] > span') ?? [])];
     expect(shown.map(({ textContent }) => textContent)).toEqual(groups);
   });
 
-  it('counts the seconds that the server gave', async () => {
-    const page = await receive();
+  it('counts down the seconds from the server', async () => {
+    const page = await openModal();
     expect(screen.getByRole('timer').textContent).toBe(page.text('push.left', { seconds: 60 }));
   });
 
-  it('leads with the app on a phone, and has no link to it elsewhere', async () => {
-    const desktop = await receive();
+  it('first offers the app on a phone, and has no link to it on a desktop', async () => {
+    const desktop = await openModal();
     expect(screen.queryByRole('link', { name: desktop.text('push.openApp') })).toBeNull();
     document.body.replaceChildren();
     vi.stubGlobal('navigator', { ...navigator, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)' });
-    const phone = await receive();
+    const phone = await openModal();
     const app = screen.getByRole<HTMLAnchorElement>('link', { name: phone.text('push.openApp') });
     const cancel = screen.getByRole('button', { name: phone.text('push.cancel') });
     expect(app.getAttribute('href')).toBe('cubelogin://push');
@@ -188,22 +193,22 @@ describe('the modal', () => {
     expect(app.compareDocumentPosition(cancel)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('opens the web app beside the page where that is the app', async () => {
+  it('opens the web app in a new tab when the portal has the web app', async () => {
     vi.stubGlobal('navigator', { ...navigator, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)' });
-    const page = await receive('ko', PUSH_ID, { phoneApp: 'web' });
+    const page = await openModal('ko', PUSH_ID, { phoneApp: 'web' });
     const app = screen.getByRole('link', { name: page.text('push.openApp') });
     expect([app.getAttribute('href'), app.getAttribute('target')]).toEqual([`${PORTAL}/app/`, '_blank']);
   });
 
-  it('has no link by a scheme that the browser follows itself', async () => {
+  it('has no link by a scheme of the web', async () => {
     vi.stubGlobal('navigator', { ...navigator, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)' });
-    const page = await receive('ko', PUSH_ID, { appScheme: 'https' });
+    const page = await openModal('ko', PUSH_ID, { appScheme: 'https' });
     expect(modal(page)).toBeTruthy();
     expect(screen.queryByRole('link', { name: page.text('push.openApp') })).toBeNull();
   });
 
-  it('gives the focus back to the button', async () => {
-    const page = await receive();
+  it('returns the focus to the button', async () => {
+    const page = await openModal();
     await page.press('push.cancel');
     await act(() => page.ports.withdrawPush.answer(success(undefined)));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: page.text('push.requestAgain') }));
@@ -211,9 +216,9 @@ describe('the modal', () => {
 });
 
 it.each([
-  ['asks for the group', true, 'push.choose'],
-  ['asks for nothing', false, 'push.compare'],
-] as const)('an app that %s is spoken of so (rule 165)', async (_, appAsksMatch, sentence) => {
-  const page = await receive('ko', PUSH_ID, { appAsksMatch });
+  ['requires the choice of a group', true, 'push.choose'],
+  ['requires no choice', false, 'push.compare'],
+] as const)('the modal describes an app that %s (rule 165)', async (_, appAsksMatch, sentence) => {
+  const page = await openModal('ko', PUSH_ID, { appAsksMatch });
   expect(screen.getByText(page.text(sentence))).toBeTruthy();
 });

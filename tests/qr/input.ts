@@ -16,22 +16,22 @@ export const input = (changes: Partial<QrInput> = {}): QrInput => ({
   ...changes,
 });
 
-/** The end of a code comes later than any pause between two questions that has begun before it. */
+/** A code ends later than every pause between polls that started before its end. */
 export const keepsOrder = (snapshot: AnyMachineSnapshot, { type }: AnyEventObject): boolean =>
   !(type.startsWith('xstate.after.codeLifetime') && JSON.stringify(snapshot.value).includes('"early"'));
 
-/** The machine without storage of the code. */
+/** The machine without an action that stores the code. */
 export const machineWithoutStorage = qrMachine.provide({ actions: { storePending: () => undefined } });
 
-/** A screen on a stopped clock, and what it stores for a reload. */
+/** Opens a screen on a stopped clock, and records the codes that it stores for a reload. */
 export function open(changes: Partial<QrInput> = {}) {
   const stored: (PendingQr | null)[] = [];
   const machine = qrMachine.provide({ actions: { storePending: (_, code) => stored.push(code) } });
   return { ...start(machine, input(changes)), stored };
 }
 
-/** A screen whose code is drawn. */
-export async function openDrawn(changes: Partial<QrInput> = {}) {
+/** Opens a screen that shows a code. */
+export async function openWithCode(changes: Partial<QrInput> = {}) {
   const screen = open(changes);
   await screen.ports.drawQr.answer(success(freshQr()));
   return {
@@ -39,7 +39,7 @@ export async function openDrawn(changes: Partial<QrInput> = {}) {
     value: () => screen.actor.getSnapshot().value,
     context: () => screen.actor.getSnapshot().context,
     output: () => screen.actor.getSnapshot().output,
-    is: (tag: 'busy' | 'drawing' | 'blank') => screen.actor.getSnapshot().hasTag(tag),
+    hasTag: (tag: 'busy' | 'drawing' | 'blank') => screen.actor.getSnapshot().hasTag(tag),
     refresh: async () => {
       screen.actor.send({ type: 'qr.refresh' });
       await settle();
@@ -47,10 +47,10 @@ export async function openDrawn(changes: Partial<QrInput> = {}) {
   };
 }
 
-export type DrawnScreen = Awaited<ReturnType<typeof openDrawn>>;
+export type CodeScreen = Awaited<ReturnType<typeof openWithCode>>;
 
-/** Seconds go by, in each of which the server answers that it waits. */
-export async function waitFor(screen: DrawnScreen, seconds: number): Promise<void> {
+/** Advances the clock by seconds, and answers each poll as still pending. */
+export async function waitFor(screen: CodeScreen, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     if (screen.ports.checkQr.isWaiting()) await screen.ports.checkQr.answer(pollAnswer('X'));
     await screen.clock.advance(POLL_INTERVAL);

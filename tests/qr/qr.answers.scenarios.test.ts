@@ -3,11 +3,11 @@ import { NOW, pollAnswer, pollFailure } from '#cases/qr/samples.ts';
 import { login, rejected } from '#cases/samples.ts';
 import { failed, success, UNEXPECTED } from '#machines/shared/result.ts';
 import { QR_LIFETIME } from '#wire/qr-login.ts';
-import { open, openDrawn } from './input.ts';
+import { open, openWithCode } from './input.ts';
 
 describe('an approval', () => {
-  it('by anybody says who signs in, and is kept for 60 s', async () => {
-    const screen = await openDrawn();
+  it('of a code for everybody identifies the person, and is valid for 60 s', async () => {
+    const screen = await openWithCode();
     await screen.ports.checkQr.answer(pollAnswer('A', { userId: 'lim', ms: 5000 }));
     expect(screen.output()).toEqual({
       reason: 'recognised',
@@ -18,9 +18,9 @@ describe('an approval', () => {
   });
 
   it('by the person signs in with the id of the code', async () => {
-    const screen = await openDrawn({ userId: 'kim' });
+    const screen = await openWithCode({ userId: 'kim' });
     await screen.ports.checkQr.answer(pollAnswer('A', { userId: 'kim' }));
-    expect([screen.is('busy'), screen.context().shownCode]).toEqual([true, null]);
+    expect([screen.hasTag('busy'), screen.context().shownCode]).toEqual([true, null]);
     expect(screen.ports.logIn.waiting().input).toMatchObject({
       userId: 'kim',
       tokenCode: '11',
@@ -31,20 +31,20 @@ describe('an approval', () => {
     expect(screen.output()).toEqual({ reason: 'authenticated', login: login() });
   });
 
-  it('by another account is told as one that cannot be identified', async () => {
-    const screen = await openDrawn({ userId: 'kim' });
+  it('by another account is shown as an approval without an identified user', async () => {
+    const screen = await openWithCode({ userId: 'kim' });
     await screen.ports.checkQr.answer(pollAnswer('A', { userId: 'lim' }));
     expect(screen.context().failure).toMatchObject({ code: '010_2' });
     expect(screen.ports.logIn.calls).toHaveLength(0);
   });
 
-  it('that came before the password is used without another code', async () => {
+  it('from before the password gate is used without another code', async () => {
     const screen = open({ userId: 'lim', approvedId: 'qr-0' });
     expect(screen.ports.drawQr.calls).toHaveLength(0);
     expect(screen.ports.logIn.waiting().input).toMatchObject({ userId: 'lim', secret: 'qr-0' });
   });
 
-  it('that is refused is not used again: the next code is a new one', async () => {
+  it('that is refused is not used again, and a new code is requested', async () => {
     const screen = open({ userId: 'lim', approvedId: 'qr-0' });
     await screen.ports.logIn.answer(failed(rejected('010_3')));
     expect(screen.actor.getSnapshot().context).toMatchObject({
@@ -57,12 +57,12 @@ describe('an approval', () => {
   });
 });
 
-describe('a no', () => {
+describe('a failed poll', () => {
   it.each([
     ['declined', '010_1'],
     ['a wrong number', '010'],
-  ])('on the phone is told: %s', async (_name, code) => {
-    const screen = await openDrawn();
+  ])('after a refusal on the phone is shown: %s', async (_name, code) => {
+    const screen = await openWithCode();
     await screen.ports.checkQr.answer(pollFailure(rejected(code, 200)));
     expect([screen.value(), screen.context().failure]).toEqual(['refused', rejected(code, 200)]);
     await screen.clock.advance(60_000);
@@ -71,18 +71,18 @@ describe('a no', () => {
     expect([screen.value(), screen.context().failure]).toEqual(['blank', null]);
   });
 
-  it('of a port that breaks is told as well', async () => {
-    const screen = await openDrawn();
+  it('of a port that throws an error is shown', async () => {
+    const screen = await openWithCode();
     await screen.ports.checkQr.fail();
     expect(screen.context().failure).toEqual(UNEXPECTED);
   });
 });
 
-describe('the answer and the end of the code', () => {
-  it('an approval that was on its way at the end still counts', async () => {
-    const screen = await openDrawn({ userId: 'kim' });
+describe('a poll during the expiry of a code', () => {
+  it('signs in when it brings an approval', async () => {
+    const screen = await openWithCode({ userId: 'kim' });
     await screen.clock.advance(QR_LIFETIME);
-    expect(screen.is('blank')).toBe(true);
+    expect(screen.hasTag('blank')).toBe(true);
     await screen.ports.checkQr.answer(pollAnswer('A', { userId: 'kim', ms: QR_LIFETIME + 200 }));
     expect(screen.ports.logIn.waiting().input).toMatchObject({
       userId: 'kim',
@@ -92,23 +92,23 @@ describe('the answer and the end of the code', () => {
     });
   });
 
-  it('an approval that comes first is not undone by the end', async () => {
-    const screen = await openDrawn({ userId: 'kim' });
+  it('does not undo an approval that came before', async () => {
+    const screen = await openWithCode({ userId: 'kim' });
     await screen.clock.advance(QR_LIFETIME - 1);
     await screen.ports.checkQr.answer(pollAnswer('A', { userId: 'kim', ms: QR_LIFETIME - 1 }));
     await screen.clock.advance(60_000);
-    expect([screen.value(), screen.is('blank')]).toEqual([{ loggingIn: 'completing' }, false]);
+    expect([screen.value(), screen.hasTag('blank')]).toEqual([{ loggingIn: 'completing' }, false]);
   });
 
-  it('any other answer that was on its way changes nothing', async () => {
-    const screen = await openDrawn();
+  it('changes nothing when it brings another answer', async () => {
+    const screen = await openWithCode();
     await screen.clock.advance(QR_LIFETIME);
     await screen.ports.checkQr.answer(pollAnswer('X', { ms: QR_LIFETIME + 200 }));
     expect([screen.value(), screen.ports.checkQr.calls.length]).toEqual(['blank', 1]);
   });
 
-  it('an approval of the code before the refresh counts no more', async () => {
-    const screen = await openDrawn({ userId: 'kim' });
+  it('is ignored after a new code was requested', async () => {
+    const screen = await openWithCode({ userId: 'kim' });
     const [late] = screen.ports.checkQr.calls;
     await screen.clock.advance(QR_LIFETIME);
     await screen.refresh();
@@ -118,25 +118,25 @@ describe('the answer and the end of the code', () => {
   });
 });
 
-describe('leaving', () => {
+describe('leaving the QR screen', () => {
   it.each([
-    ['a stranger to the ID entry', '', 'back'],
-    ['a person to the other methods', 'kim', 'other'],
+    ['an unknown person to the ID entry', '', 'back'],
+    ['a known person to the other methods', 'kim', 'other'],
   ])('leads %s', async (_name, userId, reason) => {
-    const screen = await openDrawn({ userId });
+    const screen = await openWithCode({ userId });
     screen.actor.send({ type: 'qr.leave' });
     expect(screen.output()).toEqual({ reason });
   });
 
-  it('is not offered where there is nothing else', async () => {
-    const screen = await openDrawn({ userId: 'kim', hasOtherMethods: false });
+  it('is not possible without other methods', async () => {
+    const screen = await openWithCode({ userId: 'kim', hasOtherMethods: false });
     screen.actor.send({ type: 'qr.leave' });
     expect(screen.actor.getSnapshot().can({ type: 'qr.leave' })).toBe(false);
     expect(screen.output()).toBeUndefined();
   });
 
-  it('ends question and timers, and a late approval does nothing', async () => {
-    const screen = await openDrawn({ userId: 'kim' });
+  it('ends the poll and the timers, and a late approval does nothing', async () => {
+    const screen = await openWithCode({ userId: 'kim' });
     const [late] = screen.ports.checkQr.calls;
     screen.actor.send({ type: 'qr.leave' });
     expect([late?.isAborted(), screen.clock.timers]).toEqual([true, 0]);

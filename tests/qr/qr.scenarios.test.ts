@@ -4,10 +4,10 @@ import { rejected } from '#cases/samples.ts';
 import { POLL_INTERVAL } from '#machines/shared/poll.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { QR_LIFETIME } from '#wire/qr-login.ts';
-import { open, openDrawn, waitFor } from './input.ts';
+import { open, openWithCode, waitFor } from './input.ts';
 
-describe('a code', () => {
-  it('is drawn at once, and is valid for 15 s', async () => {
+describe('a QR code', () => {
+  it('is requested immediately, and is valid for 15 s', async () => {
     const screen = open();
     expect(screen.actor.getSnapshot().hasTag('drawing')).toBe(true);
     await screen.ports.drawQr.answer(success(freshQr()));
@@ -18,37 +18,37 @@ describe('a code', () => {
   });
 
   it('cannot be refreshed before its end, and disappears at its end', async () => {
-    const screen = await openDrawn();
+    const screen = await openWithCode();
     await waitFor(screen, 14);
     await screen.ports.checkQr.answer(pollAnswer('X'));
     await screen.clock.advance(999);
     await screen.refresh();
-    expect([screen.is('blank'), screen.ports.drawQr.calls.length]).toEqual([false, 1]);
+    expect([screen.hasTag('blank'), screen.ports.drawQr.calls.length]).toEqual([false, 1]);
     await screen.clock.advance(1);
-    expect(screen.is('blank')).toBe(true);
+    expect(screen.hasTag('blank')).toBe(true);
     await screen.clock.advance(POLL_INTERVAL);
     expect([screen.value(), screen.context().shownCode]).toEqual(['blank', null]);
   });
 
-  it('is followed by another one, which has 15 s of its own', async () => {
-    const screen = await openDrawn();
+  it('is followed on request by another one, which is valid for another 15 s', async () => {
+    const screen = await openWithCode();
     await waitFor(screen, 16);
     await screen.refresh();
-    expect(screen.is('drawing')).toBe(true);
+    expect(screen.hasTag('drawing')).toBe(true);
     await screen.ports.drawQr.answer(success(freshQr({ qrId: 'qr-2', at: NOW + 20_000 })));
     expect(screen.context().shownCode?.validUntil).toBe(NOW + 35_000);
     expect(screen.ports.checkQr.waiting().input).toMatchObject({ qrId: 'qr-2' });
     await screen.ports.checkQr.answer({ at: NOW + 20_100, answer: success({ check: 'X', userId: '' }) });
     await screen.clock.advance(14_999);
-    expect(screen.is('blank')).toBe(false);
+    expect(screen.hasTag('blank')).toBe(false);
     await screen.clock.advance(1);
-    expect(screen.is('blank')).toBe(true);
+    expect(screen.hasTag('blank')).toBe(true);
   });
 
   it.each([
     ['refused', failed(rejected('tooManyCodes', 429)), rejected('tooManyCodes', 429)],
     ['not answered', failed(UNREACHABLE), UNREACHABLE],
-  ])('that is %s is told, and can be asked for again', async (_name, answer, failure) => {
+  ])('that is %s shows the failure, and can be requested again', async (_name, answer, failure) => {
     const screen = open();
     await screen.ports.drawQr.answer(answer);
     expect(screen.actor.getSnapshot().context.failure).toEqual(failure);
@@ -58,17 +58,17 @@ describe('a code', () => {
     expect(screen.actor.getSnapshot().matches('shown')).toBe(true);
   });
 
-  it('ends for a new policy check when the session has earned none', async () => {
+  it('that the session may not request ends the flow for a new policy check', async () => {
     const screen = open({ userId: 'kim' });
     await screen.ports.drawQr.answer(failed(rejected('notAuthorized', 401)));
     expect(screen.actor.getSnapshot().output).toEqual({ reason: 'outdated' });
   });
 });
 
-describe('a reload', () => {
+describe('a reload of the QR screen', () => {
   const pending = { id: 'qr-0', validUntil: NOW + 15_000 };
 
-  it('shows the code again for the time that was left, and the next one is new', async () => {
+  it('shows the code for its remaining time, and then a new one can be requested', async () => {
     const screen = open({ userId: 'kim', pending });
     await screen.ports.readClock.answer(NOW + 5000);
     expect(screen.ports.drawQr.calls).toHaveLength(0);
@@ -84,34 +84,34 @@ describe('a reload', () => {
     expect(screen.ports.drawQr.waiting().input).toEqual({ userId: 'kim', appName: 'cubelogin' });
   });
 
-  it('finds the code while it is on the screen, and nothing once it is gone', async () => {
-    const screen = await openDrawn({ userId: 'kim' });
+  it('finds the stored code only while it is on the screen', async () => {
+    const screen = await openWithCode({ userId: 'kim' });
     expect(screen.stored).toEqual([{ id: 'qr-1', validUntil: NOW + 15_000 }]);
     await screen.ports.checkQr.answer(pollAnswer('A', { userId: 'kim' }));
     expect(screen.stored.at(-1)).toBeNull();
   });
 });
 
-describe('an interrupted code', () => {
+describe('a stored QR code', () => {
   it.each([
-    ['is over', (screen: ReturnType<typeof open>) => screen.ports.readClock.answer(NOW + 15_000)],
-    ['cannot be dated', (screen: ReturnType<typeof open>) => screen.ports.readClock.fail()],
-  ])('that %s makes way for a new one', async (_name, tell) => {
+    ['has expired', (screen: ReturnType<typeof open>) => screen.ports.readClock.answer(NOW + 15_000)],
+    ['cannot be compared with the clock', (screen: ReturnType<typeof open>) => screen.ports.readClock.fail()],
+  ])('that %s is replaced by a new one', async (_name, answerClock) => {
     const screen = open({ userId: 'kim', pending: { id: 'qr-0', validUntil: NOW + 15_000 } });
-    await tell(screen);
+    await answerClock(screen);
     expect([screen.actor.getSnapshot().value, screen.ports.drawQr.isWaiting()]).toEqual(['drawing', true]);
   });
 });
 
-it('a code whose text says more than its id is not kept: it could not be drawn again', async () => {
+it('a QR code whose text has more than its id is not stored, as it could not be shown again', async () => {
   const screen = open({ userId: 'kim' });
   await screen.ports.drawQr.answer(success(freshQr({ qr: 'https://app.example/l/8f2c' })));
   expect(screen.stored).toEqual([null]);
 });
 
-describe('the server', () => {
-  it('is asked at once, then every second from one question to the next', async () => {
-    const screen = await openDrawn();
+describe('the polls of a QR code', () => {
+  it('start immediately, and follow each other after a second', async () => {
+    const screen = await openWithCode();
     const { checkQr } = screen.ports;
     expect(checkQr.waiting().input).toMatchObject({ qrId: 'qr-1' });
     await screen.clock.advance(400);
@@ -122,16 +122,16 @@ describe('the server', () => {
     expect(checkQr.calls).toHaveLength(2);
   });
 
-  it('is asked again at once when an answer took longer, and never twice at a time', async () => {
-    const screen = await openDrawn();
+  it('follow each other immediately when an answer took longer, and never overlap', async () => {
+    const screen = await openWithCode();
     await screen.clock.advance(3500);
     expect(screen.ports.checkQr.calls).toHaveLength(1);
     await screen.ports.checkQr.answer(pollAnswer('X'));
     expect(screen.ports.checkQr.calls).toHaveLength(2);
   });
 
-  it('is asked on over 10 s without a network, and the approval then counts', async () => {
-    const screen = await openDrawn();
+  it('continue during 10 s without a network, and then accept an approval', async () => {
+    const screen = await openWithCode();
     for (let second = 0; second < 10; second += 1) {
       await screen.ports.checkQr.answer(pollFailure(UNREACHABLE));
       await screen.clock.advance(POLL_INTERVAL);
@@ -141,21 +141,21 @@ describe('the server', () => {
     expect(screen.output()).toMatchObject({ reason: 'recognised', userId: 'lim' });
   });
 
-  it('is not asked any more when the code is over', async () => {
-    const screen = await openDrawn();
+  it('end when the code expires', async () => {
+    const screen = await openWithCode();
     await waitFor(screen, 40);
     expect(screen.ports.checkQr.calls).toHaveLength(15);
     expect([screen.value(), screen.clock.timers]).toEqual(['blank', 0]);
   });
 
-  it('that no longer knows the code is not asked again', async () => {
-    const screen = await openDrawn();
+  it('end when the server no longer knows the code', async () => {
+    const screen = await openWithCode();
     await screen.ports.checkQr.answer(pollFailure(rejected('010_5', 404)));
     expect([screen.value(), screen.context().failure]).toEqual(['blank', null]);
   });
 
-  it('is not asked after a sleep that the code did not outlive, before any timer rings', async () => {
-    const screen = await openDrawn();
+  it('end when the code has expired by the clock while the device was asleep', async () => {
+    const screen = await openWithCode();
     await screen.ports.checkQr.answer(pollAnswer('X', { ms: 3_600_000 }));
     expect(screen.value()).toBe('blank');
   });
@@ -163,8 +163,8 @@ describe('the server', () => {
   it.each([
     ['in the session', failed(rejected('notAuthorized', 401))],
     ['by the policy', failed(rejected('016'))],
-  ])('ends the screen when it holds the login no more: %s', async (_name, answer) => {
-    const screen = await openDrawn({ userId: 'kim' });
+  ])('end the flow when the login is outdated %s', async (_name, answer) => {
+    const screen = await openWithCode({ userId: 'kim' });
     await screen.ports.checkQr.answer({ at: NOW, answer });
     expect(screen.output()).toEqual({ reason: 'outdated' });
   });

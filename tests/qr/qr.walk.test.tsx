@@ -13,12 +13,12 @@ import { input, keepsOrder, machineWithoutStorage } from './input.ts';
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile Safari/604.1';
 
-/** jsdom draws nothing: the pen of a canvas is a list of what it was told. */
-const pen = { fillStyle: '', fillRect: vi.fn() };
+/** jsdom draws nothing: the context of a canvas records the calls. */
+const canvasContext = { fillStyle: '', fillRect: vi.fn() };
 
 beforeEach(() => {
-  pen.fillRect.mockClear();
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never);
+  canvasContext.fillRect.mockClear();
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(canvasContext as never);
 });
 
 afterEach(() => {
@@ -28,37 +28,37 @@ afterEach(() => {
 
 const picture = ({ text }: Pick<Page, 'text'>) =>
   screen.queryByRole('img', { name: text('qr.picture'), hidden: true });
-const again = ({ text }: Pick<Page, 'text'>) =>
+const newCodeButton = ({ text }: Pick<Page, 'text'>) =>
   screen.queryByRole('button', { name: text('qr.again'), hidden: true });
 
-/** The contents of the 200 px, and whether a new code can be requested. */
-const area =
-  (shown: 'picture' | 'again' | 'nothing') =>
+/** Checks that the area of 200 px has the picture, the button for a new code, or neither. */
+const expectArea =
+  (shown: 'picture' | 'button' | 'nothing') =>
   (page: Page): void => {
     expect(picture(page) !== null).toBe(shown === 'picture');
-    expect(again(page) !== null).toBe(shown === 'again');
+    expect(newCodeButton(page) !== null).toBe(shown === 'button');
     expect(screen.queryByRole('timer', { hidden: true }) !== null).toBe(shown === 'picture');
   };
 
-const silent = (): void => undefined;
+const expectNothing = (): void => undefined;
 
-/** An app that asks for the number beside the code (rule 165). */
-const ASKING = { config: { ...DEFAULT_RUNTIME_CONFIG, appAsksMatch: true } };
+/** An app that asks for the number next to the code (rule 165). */
+const ASKS_NUMBER = { config: { ...DEFAULT_RUNTIME_CONFIG, appAsksMatch: true } };
 
-const ENDS = [success(login()), failed(rejected('016')), failed(rejected('010_2'))];
+const LOGIN_ANSWERS = [success(login()), failed(rejected('016')), failed(rejected('010_2'))];
 
 function expectUsed(page: Page): void {
-  area('nothing')(page);
+  expectArea('nothing')(page);
   expect(screen.getByText(page.text('qr.approved'))).toBeTruthy();
 }
 
 function expectDrawing(page: Page): void {
-  area('nothing')(page);
+  expectArea('nothing')(page);
   expect(screen.getByText(page.text('qr.drawing'))).toBeTruthy();
 }
 
 describeWalk(machineWithoutStorage, QrView, {
-  session: ASKING,
+  session: ASKS_NUMBER,
   inputs: {
     'anybody may approve': input(),
     'the person has to approve': input({ userId: 'kim' }),
@@ -82,12 +82,12 @@ describeWalk(machineWithoutStorage, QrView, {
       pollFailure(UNREACHABLE),
     ],
     readClock: [NOW, NOW + 60_000],
-    logIn: ENDS,
-    proveFirst: ENDS,
+    logIn: LOGIN_ANSWERS,
+    proveFirst: LOGIN_ANSWERS,
   },
   accepts: keepsOrder,
   presses: {
-    'qr.refresh': (page) => page.user.click(again(page) as HTMLElement),
+    'qr.refresh': (page) => page.user.click(newCodeButton(page) as HTMLElement),
     'qr.leave': (page) => {
       const names = [page.text('qr.useId'), page.text('method.change')];
       return page.user.click(screen.getByRole('button', { name: (name) => names.includes(name) }));
@@ -97,18 +97,18 @@ describeWalk(machineWithoutStorage, QrView, {
     recalling: expectDrawing,
     drawing: expectDrawing,
     'shown.code.valid': (page) => {
-      area('picture')(page);
+      expectArea('picture')(page);
       expect(screen.getByText(qrNumber('qr-1'))).toBeTruthy();
       expect(screen.getByRole('button', { name: page.text('qr.register') })).toBeTruthy();
     },
-    'shown.code.expired': area('again'),
-    'shown.polling.round.call.checking': silent,
-    'shown.polling.round.interval.early': silent,
-    blank: area('again'),
+    'shown.code.expired': expectArea('button'),
+    'shown.polling.round.call.checking': expectNothing,
+    'shown.polling.round.interval.early': expectNothing,
+    blank: expectArea('button'),
     'loggingIn.first': expectUsed,
     'loggingIn.completing': expectUsed,
     refused: (page) => {
-      area('nothing')(page);
+      expectArea('nothing')(page);
       expect(screen.queryByText(page.text('qr.drawing'))).toBeNull();
       expect(screen.getByRole('dialog', { name: page.text('failure.title') })).toBeTruthy();
     },
@@ -116,20 +116,20 @@ describeWalk(machineWithoutStorage, QrView, {
   transitionsOutsideView: ['qr: boxes.changed/hasBoxes [0] --> (stays)'],
 });
 
-describe('the picture', () => {
-  it('is 200 px of black on white, drawn from the text', async () => {
+describe('the picture of a QR code', () => {
+  it('is drawn in black on white, 200 px wide', async () => {
     const page = await openFlow(machineWithoutStorage, QrView, input());
     await act(() => page.ports.drawQr.answer(success(freshQr())));
     const canvas = picture(page) as HTMLCanvasElement;
     expect([QR_SIZE, canvas.width, canvas.height]).toEqual([200, 200, 200]);
-    expect(pen.fillRect.mock.calls[0]).toEqual([0, 0, 200, 200]);
-    expect(pen.fillRect.mock.calls.length).toBeGreaterThan(300);
-    const left = Math.min(...pen.fillRect.mock.calls.slice(1).map(([x]) => Number(x)));
-    const unit = Number(pen.fillRect.mock.calls[1]?.[2]);
+    expect(canvasContext.fillRect.mock.calls[0]).toEqual([0, 0, 200, 200]);
+    expect(canvasContext.fillRect.mock.calls.length).toBeGreaterThan(300);
+    const left = Math.min(...canvasContext.fillRect.mock.calls.slice(1).map(([x]) => Number(x)));
+    const unit = Number(canvasContext.fillRect.mock.calls[1]?.[2]);
     expect(left).toBeGreaterThanOrEqual(4 * unit);
   });
 
-  it('counts the seconds down, and is gone at 0', async () => {
+  it('has a countdown in seconds, and disappears at 0', async () => {
     const page = await openFlow(machineWithoutStorage, QrView, input());
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
     await act(() => page.ports.drawQr.answer(success(freshQr())));
@@ -146,7 +146,7 @@ describe('the picture', () => {
   });
 });
 
-it('a code that was not drawn is not called expired', async () => {
+it('a QR code that could not be requested is not called expired', async () => {
   const page = await openFlow(machineWithoutStorage, QrView, input());
   await act(() => page.ports.drawQr.answer(failed(UNREACHABLE)));
   await act(() => page.actor.send({ type: 'failure.dismissed' }));
@@ -154,17 +154,20 @@ it('a code that was not drawn is not called expired', async () => {
 });
 
 it.each([
-  ['asks for it', ASKING, 'qr.leadMatch', true],
+  ['asks for the number', ASKS_NUMBER, 'qr.leadMatch', true],
   ['asks for nothing', {}, 'qr.lead', false],
-] as const)('the number is told where the app %s', async (_, session, lead, isTold) => {
-  const page = await openFlow(machineWithoutStorage, QrView, input(), session);
-  await act(() => page.ports.drawQr.answer(success(freshQr())));
-  expect(screen.getByText(page.text(lead))).toBeTruthy();
-  expect(screen.queryByText(qrNumber('qr-1')) !== null).toBe(isTold);
-});
+] as const)(
+  'the screen for an app that %s shows %s, and the number: %s',
+  async (_, session, lead, isNumberShown) => {
+    const page = await openFlow(machineWithoutStorage, QrView, input(), session);
+    await act(() => page.ports.drawQr.answer(success(freshQr())));
+    expect(screen.getByText(page.text(lead))).toBeTruthy();
+    expect(screen.queryByText(qrNumber('qr-1')) !== null).toBe(isNumberShown);
+  },
+);
 
-describe('on the phone itself', () => {
-  it('the screen leads with the app, by the text of the code', async () => {
+describe('the QR screen on a phone', () => {
+  it('links to the app by the text of the code', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
     const page = await openFlow(machineWithoutStorage, QrView, input());
     expect(screen.getByText(page.text('qr.leadPhone'))).toBeTruthy();
@@ -174,7 +177,7 @@ describe('on the phone itself', () => {
     expect(link.getAttribute('href')).toBe(freshQr().qr);
   });
 
-  it('the button opens the web app beside the page where that is the app', async () => {
+  it('opens the web app in a new tab when the portal has the web app', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
     const page = await openFlow(machineWithoutStorage, QrView, input(), {
       config: { ...DEFAULT_RUNTIME_CONFIG, phoneApp: 'web' },
@@ -185,7 +188,7 @@ describe('on the phone itself', () => {
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([qr, '_blank']);
   });
 
-  it('no text that begins otherwise becomes a link', async () => {
+  it('has no link for a text with another scheme', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
     const page = await openFlow(machineWithoutStorage, QrView, input());
     await act(() => page.ports.drawQr.answer(success(freshQr({ qr: 'javascript:alert(1)' }))));
@@ -193,7 +196,7 @@ describe('on the phone itself', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('no text becomes a link where the scheme of the app is one that the browser follows itself', async () => {
+  it('has no link when the scheme of the app is one of the web', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
     const page = await openFlow(machineWithoutStorage, QrView, input(), {
       config: { ...DEFAULT_RUNTIME_CONFIG, appScheme: 'https' },
@@ -203,15 +206,15 @@ describe('on the phone itself', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('elsewhere there is nothing to open', async () => {
+  it('has no link to the app on a desktop', async () => {
     const page = await openFlow(machineWithoutStorage, QrView, input());
     await act(() => page.ports.drawQr.answer(success(freshQr())));
     expect(screen.queryByText(page.text('qr.openApp'))).toBeNull();
   });
 });
 
-describe('a dialog', () => {
-  it('gives the focus to the place of a new code', async () => {
+describe('the dialog of a refusal', () => {
+  it('passes the focus to the button for a new code', async () => {
     const page = await openFlow(machineWithoutStorage, QrView, input());
     await act(() => page.ports.drawQr.answer(success(freshQr())));
     await act(() => page.ports.checkQr.answer(pollFailure(rejected('010_1', 200))));
@@ -219,6 +222,6 @@ describe('a dialog', () => {
       page.text('error.auth_error_010_1', { way: 'qr' }),
     );
     await page.press('action.ok');
-    expect(document.activeElement).toBe(again(page));
+    expect(document.activeElement).toBe(newCodeButton(page));
   });
 });

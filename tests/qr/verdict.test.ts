@@ -4,41 +4,49 @@ import { rejected } from '#cases/samples.ts';
 import { refusalOf, verdictOf } from '#machines/qr/verdict.ts';
 import { UNREACHABLE } from '#machines/shared/result.ts';
 
-const stranger = { userId: '', deadline: NOW + 15_000 };
+const unknownPerson = { userId: '', deadline: NOW + 15_000 };
 const kim = { userId: 'kim', deadline: NOW + 15_000 };
 
-describe('an answer about a code', () => {
+describe('the verdict on a poll', () => {
   it.each([
     ['pending', pollAnswer('X'), 'pending', 'pending'],
-    ['a word that nobody knows', pollAnswer('?'), 'pending', 'pending'],
-    ['pending, heard when the time is over', pollAnswer('X', { ms: 15_000 }), 'void', 'void'],
+    ['an unknown result', pollAnswer('?'), 'pending', 'pending'],
+    ['pending after the expiry', pollAnswer('X', { ms: 15_000 }), 'void', 'void'],
     ['approved by kim', pollAnswer('A', { userId: 'kim' }), 'recognised', 'approved'],
-    ['approved by kim, heard late', pollAnswer('A', { userId: 'kim', ms: 20_000 }), 'recognised', 'approved'],
+    [
+      'approved by kim after the expiry',
+      pollAnswer('A', { userId: 'kim', ms: 20_000 }),
+      'recognised',
+      'approved',
+    ],
     ['approved by lim', pollAnswer('A', { userId: 'lim' }), 'recognised', 'refused'],
-    ['approved, and not by whom', pollAnswer('A'), 'refused', 'approved'],
-    ['over', pollAnswer('O'), 'refused', 'refused'],
+    ['approved without a user ID', pollAnswer('A'), 'refused', 'approved'],
+    ['refused', pollAnswer('O'), 'refused', 'refused'],
     ['declined', pollFailure(rejected('010_1', 200)), 'refused', 'refused'],
     ['timed out', pollFailure(rejected('010_3', 200)), 'void', 'void'],
-    ['not known in this session', pollFailure(rejected('010_5', 404)), 'void', 'void'],
-    ['too often', pollFailure(rejected('', 429)), 'refused', 'refused'],
-    ['a session that is over', pollFailure(rejected('notAuthorized', 401)), 'outdated', 'outdated'],
+    ['unknown in this session', pollFailure(rejected('010_5', 404)), 'void', 'void'],
+    ['too many requests', pollFailure(rejected('', 429)), 'refused', 'refused'],
+    ['an ended session', pollFailure(rejected('notAuthorized', 401)), 'outdated', 'outdated'],
     ['another policy', pollFailure(rejected('016')), 'outdated', 'outdated'],
-    ['a server in trouble', pollFailure(rejected('', 503)), 'pending', 'pending'],
+    ['a failing server', pollFailure(rejected('', 503)), 'pending', 'pending'],
     ['no network', pollFailure(UNREACHABLE), 'pending', 'pending'],
-    ['no network when the time is over', pollFailure(UNREACHABLE, 15_000), 'void', 'void'],
-    ['something else', pollFailure({ kind: 'malformed', status: 200 }), 'pending', 'pending'],
-  ] as const)('%s', (_name, polled, ofStranger, ofKim) => {
-    expect([verdictOf(stranger, polled), verdictOf(kim, polled)]).toEqual([ofStranger, ofKim]);
-  });
+    ['no network after the expiry', pollFailure(UNREACHABLE, 15_000), 'void', 'void'],
+    ['a malformed answer', pollFailure({ kind: 'malformed', status: 200 }), 'pending', 'pending'],
+  ] as const)(
+    'with the answer %s (%o) is %s for a code without a person, and %s for a code of kim',
+    (_name, polled, ofUnknownPerson, ofKim) => {
+      expect([verdictOf(unknownPerson, polled), verdictOf(kim, polled)]).toEqual([ofUnknownPerson, ofKim]);
+    },
+  );
 });
 
-describe('a refusal', () => {
+describe('the code of a refusal', () => {
   it.each([
     ['the approval of another account', kim, pollAnswer('A', { userId: 'lim' }), '010_2'],
-    ['an approval by nobody', stranger, pollAnswer('A'), '010'],
-    ['a plain no', kim, pollAnswer('O'), '010'],
-    ['the words of the server', kim, pollFailure(rejected('010_1', 200)), '010_1'],
-  ] as const)('%s', (_name, asked, polled, code) => {
-    expect(refusalOf(asked, polled)).toMatchObject({ code });
+    ['an approval without a user ID', unknownPerson, pollAnswer('A'), '010'],
+    ['a refusal without a code', kim, pollAnswer('O'), '010'],
+    ['a refusal with a code of the server', kim, pollFailure(rejected('010_1', 200)), '010_1'],
+  ] as const)('for %s is the expected one', (_name, request, polled, code) => {
+    expect(refusalOf(request, polled)).toMatchObject({ code });
   });
 });

@@ -11,7 +11,7 @@ const titleOf = (mode: unknown) => (mode === 'create' ? 'title.questionCreate' :
 
 describeWalk(questionsMachine, QuestionsView, {
   inputs: {
-    'an answer is asked for': { userId: 'kim', clientId: 'demo', mode: 'answer' },
+    'an answer is required': { userId: 'kim', clientId: 'demo', mode: 'answer' },
     'a question is chosen': { userId: 'kim', clientId: 'demo', mode: 'create' },
     'questions are known': {
       userId: 'kim',

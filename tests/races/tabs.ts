@@ -44,14 +44,14 @@ export const TABS: Readonly<Record<string, PrepareRace>> = {
   'one request reaches both servers': async (servers) => {
     const { browser, userId, policyId } = await enterNewPerson(servers);
     const tab = servers.otherTab(browser);
-    const press = (at: Browser) =>
-      at.call('POST', '/login/password', {
+    const send = (tabBrowser: Browser) =>
+      tabBrowser.call('POST', '/login/password', {
         body: { userId, userPassword: 'a guess', clientId: CLIENT, selfAuthFlag: 'Y', policyId },
-        headers: { 'Idempotency-Key': `${userId}-press`.padEnd(32, '0') },
+        headers: { 'Idempotency-Key': `${userId}-request`.padEnd(32, '0') },
       });
     return {
-      one: () => press(browser),
-      other: () => press(tab),
+      one: () => send(browser),
+      other: () => send(tab),
       async expectOutcome([one, other]) {
         expect((one as CallAnswer).json).toEqual((other as CallAnswer).json);
         expect((one as CallAnswer).json['failCount']).toBe(1);
@@ -74,8 +74,8 @@ export const TABS: Readonly<Record<string, PrepareRace>> = {
     const { browser, userId } = await enterNewPerson(servers);
     const token = tokenOf(await requestAccessToken(browser, userId, CLIENT));
     const tab = servers.otherTab(browser);
-    const send = (at: Browser) =>
-      at.call('POST', '/auth/oauth2/send/sms', {
+    const send = (tabBrowser: Browser) =>
+      tabBrowser.call('POST', '/auth/oauth2/send/sms', {
         body: { userId, clientId: CLIENT, content: '' },
         headers: bearer(token),
       });

@@ -3,6 +3,9 @@ import { redirectMachine } from '#machines/redirect/redirect.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
 
 describeModel(redirectMachine, {
-  inputs: { 'a request': { passwordSavedFor: '' }, 'after a link': { passwordSavedFor: 'bong' } },
+  inputs: {
+    'a request': { passwordSavedFor: '' },
+    'a request after a password link': { passwordSavedFor: 'bong' },
+  },
   ...cases,
 });

@@ -4,39 +4,42 @@ import { redirectMachine } from '#machines/redirect/redirect.machine.ts';
 import { type Failure, failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 
-const PLAIN = { passwordSavedFor: '' };
+const INPUT = { passwordSavedFor: '' };
 const NOON = Date.UTC(2026, 10, 20, 12);
 
-async function arrive(changes: Parameters<typeof summary>[0] = {}) {
-  const portal = start(redirectMachine, PLAIN);
+async function receiveSummary(changes: Parameters<typeof summary>[0] = {}) {
+  const portal = start(redirectMachine, INPUT);
   await portal.ports.fetchSummary.answer(success({ summary: summary(changes), at: NOON }));
   return portal;
 }
 
-const output = ({ actor }: Awaited<ReturnType<typeof arrive>>) => actor.getSnapshot().output;
+const output = ({ actor }: Awaited<ReturnType<typeof receiveSummary>>) => actor.getSnapshot().output;
 
-it('takes a request with the scope openid for an OIDC login', async () => {
-  expect(output(await arrive({ hasServiceId: true }))).toMatchObject({ reason: 'begun', type: 'oidc' });
+it('a request with the scope openid is an OIDC login', async () => {
+  expect(output(await receiveSummary({ hasServiceId: true }))).toMatchObject({
+    reason: 'begun',
+    type: 'oidc',
+  });
 });
 
-it('takes a request with a service id and no such scope for a SAML login', async () => {
-  const portal = await arrive({ hasOpenIdScope: false, hasServiceId: true });
+it('a request with a service ID and without the scope openid is a SAML login', async () => {
+  const portal = await receiveSummary({ hasOpenIdScope: false, hasServiceId: true });
   expect(output(portal)).toMatchObject({ reason: 'begun', type: 'saml' });
 });
 
-it('retries after a rate limit', async () => {
-  const portal = start(redirectMachine, PLAIN);
+it('a rate limit leads to a page with a retry', async () => {
+  const portal = start(redirectMachine, INPUT);
   await portal.ports.fetchSummary.answer(failed(rejected('tooMany', 429)));
   expect(portal.actor.getSnapshot().value).toBe('unanswered');
 });
 
-it('refuses a request that is neither', async () => {
-  const portal = await arrive({ hasOpenIdScope: false });
+it('a request that is neither OIDC nor SAML is refused', async () => {
+  const portal = await receiveSummary({ hasOpenIdScope: false });
   expect(output(portal)).toEqual({ reason: 'refused', notice: 'invalidAccess' });
 });
 
-it('waits three seconds after the answer when the person is already signed in, then continues', async () => {
-  const portal = await arrive({ isAlreadyAuth: true });
+it('a request of a signed-in person continues three seconds after the answer', async () => {
+  const portal = await receiveSummary({ isAlreadyAuth: true });
   expect(portal.actor.getSnapshot()).toMatchObject({ value: 'counting', context: { deadline: NOON + 3000 } });
   await portal.clock.advance(2900);
   expect(portal.actor.getSnapshot().value).toBe('counting');
@@ -47,22 +50,22 @@ it('waits three seconds after the answer when the person is already signed in, t
   });
 });
 
-it('goes on at once when the person says so', async () => {
-  const portal = await arrive({ isAlreadyAuth: true });
+it('a request of a signed-in person continues immediately on request', async () => {
+  const portal = await receiveSummary({ isAlreadyAuth: true });
   portal.actor.send({ type: 'redirect.continue' });
   expect(output(portal)).toMatchObject({ reason: 'authenticated' });
 });
 
-it('stops the countdown for a person who wants to stay', async () => {
-  const portal = await arrive({ isAlreadyAuth: true });
+it('the countdown can be stopped', async () => {
+  const portal = await receiveSummary({ isAlreadyAuth: true });
   await portal.clock.advance(2000);
   portal.actor.send({ type: 'redirect.stay' });
   await portal.clock.advance(60_000);
   expect(portal.actor.getSnapshot()).toMatchObject({ value: 'stayed', context: { deadline: null } });
 });
 
-it('does not count again after a reload of a page on which the person stays', async () => {
-  const portal = start(redirectMachine, PLAIN);
+it('a stopped countdown does not start again after a reload', async () => {
+  const portal = start(redirectMachine, INPUT);
   const kim = summary({ isAlreadyAuth: true, userId: 'kim' });
   await portal.ports.fetchSummary.answer(success({ summary: kim, at: NOON, isCountdownStopped: true }));
   await portal.clock.advance(60_000);
@@ -73,7 +76,7 @@ it.each([
   ['bong', 'stayed'],
   ['kim', 'counting'],
 ])(
-  'counts for the person whose password a link has saved alone: of %s, with kim signed in',
+  'after a password link of %s, with kim signed in, the page is in the state %s',
   async (passwordSavedFor, value) => {
     const portal = start(redirectMachine, { passwordSavedFor });
     const kim = summary({ isAlreadyAuth: true, userId: 'kim' });
@@ -85,15 +88,15 @@ it.each([
 it.each([
   ['redirect.continue', 'authenticated'],
   ['account.switch', 'switching'],
-] as const)('after staying, %s still leads on', async (type, reason) => {
-  const portal = await arrive({ isAlreadyAuth: true });
+] as const)('after the countdown is stopped, %s ends the page with the reason %s', async (type, reason) => {
+  const portal = await receiveSummary({ isAlreadyAuth: true });
   portal.actor.send({ type: 'redirect.stay' });
   portal.actor.send({ type });
   expect(output(portal)).toMatchObject({ reason });
 });
 
-it('says that there is nowhere to go when a signed-in person has no redirect URL', async () => {
-  const portal = await arrive({ isAlreadyAuth: true, redirectUrl: '' });
+it('a request of a signed-in person without a redirect URL is refused', async () => {
+  const portal = await receiveSummary({ isAlreadyAuth: true, redirectUrl: '' });
   expect(output(portal)).toEqual({ reason: 'refused', notice: 'noRedirectUrl' });
 });
 
@@ -101,8 +104,8 @@ it.each([
   ['an unknown user', rejected('000', 404), 'notExists'],
   ['a refused session', rejected('', 401), 'unauthorized'],
   ['any other refusal', rejected('', 403), 'invalidAccess'],
-] as const)('tells %s by the reason of the error page', async (_name, failure, notice) => {
-  const portal = start(redirectMachine, PLAIN);
+] as const)('the error page for %s (%o) has the reason %s', async (_name, failure, notice) => {
+  const portal = start(redirectMachine, INPUT);
   await portal.ports.fetchSummary.answer(failed(failure));
   expect(output(portal)).toEqual({ reason: 'refused', notice });
 });
@@ -110,9 +113,9 @@ it.each([
 it.each<[string, Failure]>([
   ['no answer', UNREACHABLE],
   ['an answer of another shape', { kind: 'malformed', status: 200 }],
-  ['a server that is down', rejected('', 503)],
-])('offers to ask again after %s, and begins when the answer comes', async (_name, failure) => {
-  const portal = start(redirectMachine, PLAIN);
+  ['a failing server', rejected('', 503)],
+])('the summary can be fetched again after %s', async (_name, failure) => {
+  const portal = start(redirectMachine, INPUT);
   await portal.ports.fetchSummary.answer(failed(failure));
   expect(portal.actor.getSnapshot()).toMatchObject({ value: 'unanswered', context: { failure } });
   portal.actor.send({ type: 'redirect.retry' });
@@ -121,8 +124,8 @@ it.each<[string, Failure]>([
   expect(portal.ports.fetchSummary.calls).toHaveLength(2);
 });
 
-it('offers to ask again when the port itself breaks', async () => {
-  const portal = start(redirectMachine, PLAIN);
+it('the summary can be fetched again after an error of the port', async () => {
+  const portal = start(redirectMachine, INPUT);
   await portal.ports.fetchSummary.fail();
   expect(portal.actor.getSnapshot().value).toBe('unanswered');
 });

@@ -6,17 +6,17 @@ import { success } from '#machines/shared/result.ts';
 import { RedirectView } from '#src/views/redirect/redirect.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 
-/** Far enough that the countdown on the page shows whole seconds while the test runs. */
-const at = Date.now() + 60_000;
+/** A minute from now, so that the countdown of the page does not end during the test. */
+const answerTime = Date.now() + 60_000;
 
-/** The same answers, which come then. */
-const now = cases.answers.fetchSummary.map((answer) =>
-  answer.ok ? success({ ...answer.value, at }) : answer,
+/** The answers of the cases, at that time. */
+const summaryAnswers = cases.answers.fetchSummary.map((answer) =>
+  answer.ok ? success({ ...answer.value, at: answerTime }) : answer,
 );
 
-function expectAuthenticated(page: Page, isTold: boolean, others: readonly string[]): void {
+function expectAuthenticated(page: Page, hasLastSignIn: boolean, others: readonly string[]): void {
   const sentence = screen.queryByText(page.text('lastSignIn.failures', { count: 2 }));
-  expect(sentence !== null).toBe(isTold);
+  expect(sentence !== null).toBe(hasLastSignIn);
   expect(page.heading()).toBe(page.text('redirect.authenticatedTitle'));
   expect(screen.getByText(page.text('redirect.account', { userId: 'kim' }))).toBeTruthy();
   const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
@@ -24,9 +24,12 @@ function expectAuthenticated(page: Page, isTold: boolean, others: readonly strin
 }
 
 describeWalk(redirectMachine, RedirectView, {
-  inputs: { 'a request': { passwordSavedFor: '' }, 'after a link': { passwordSavedFor: 'bong' } },
+  inputs: {
+    'a request': { passwordSavedFor: '' },
+    'a request after a password link': { passwordSavedFor: 'bong' },
+  },
   ...cases,
-  answers: { fetchSummary: now },
+  answers: { fetchSummary: summaryAnswers },
   presses: {
     'redirect.continue': (page) => page.press('redirect.continue'),
     'redirect.stay': (page) => page.press('redirect.stay'),

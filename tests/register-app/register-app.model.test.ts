@@ -2,4 +2,4 @@ import { cases, INPUT, isInClockOrder } from '#cases/register-app/register-app.c
 import { registerAppMachine } from '#machines/register-app/register-app.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
 
-describeModel(registerAppMachine, { inputs: { 'every way': INPUT }, ...cases, accepts: isInClockOrder });
+describeModel(registerAppMachine, { inputs: { 'every method': INPUT }, ...cases, accepts: isInClockOrder });

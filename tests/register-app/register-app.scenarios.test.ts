@@ -14,22 +14,22 @@ function choose(method: AppMethod, changes: Partial<AppRegistrationInput> = {}) 
   return screen;
 }
 
-async function sent() {
+async function sendLink() {
   const screen = choose('sms');
   await screen.ports.generateAk.answer(success('ak-1'));
   await screen.ports.sendLink.answer({ at: 5000, answer: success({}) });
   return screen;
 }
 
-async function drawn() {
+async function showQrCode() {
   const screen = choose('qrCode');
   await screen.ports.drawCode.answer({ at: 5000, answer: success(CODE) });
   return screen;
 }
 
-describe('by SMS', () => {
-  it('sends the link with the key that was made for it, and asks once a second until the app has come', async () => {
-    const { actor, ports, clock } = await sent();
+describe('the registration by SMS', () => {
+  it('sends a link with its ak, and polls once a second until the app is registered', async () => {
+    const { actor, ports, clock } = await sendLink();
     expect(ports.sendLink.calls[0]?.input).toMatchObject({ ak: 'ak-1', clientId: 'demo' });
     expect(actor.getSnapshot().context).toMatchObject({ deadline: 305_000, ak: '' });
     for (let second = 0; second < 5; second++) {
@@ -41,8 +41,8 @@ describe('by SMS', () => {
     expect(actor.getSnapshot().output).toEqual({ reason: 'registered' });
   });
 
-  it('goes on over a lost connection, and stops after 300 s', async () => {
-    const { actor, ports, clock } = await sent();
+  it('continues during a lost network connection, and expires after 300 s', async () => {
+    const { actor, ports, clock } = await sendLink();
     for (let second = 0; second < 300; second++) {
       await ports.checkRegistered.answer(failed(UNREACHABLE));
       await clock.advance(SECOND);
@@ -59,9 +59,9 @@ describe('by SMS', () => {
   });
 });
 
-describe('by QR code', () => {
+describe('the registration by QR code', () => {
   it('shows the picture for 30 s', async () => {
-    const { actor, ports, clock } = await drawn();
+    const { actor, ports, clock } = await showQrCode();
     expect(actor.getSnapshot().context).toMatchObject({ code: CODE, deadline: 35_000 });
     await clock.advance(30 * SECOND);
     await ports.checkRegistered.answer(success(false));
@@ -70,8 +70,8 @@ describe('by QR code', () => {
     expect(ports.drawCode.calls).toHaveLength(2);
   });
 
-  it('shows the digits in place of the picture for as long as a link, and keeps polling', async () => {
-    const { actor, ports, clock } = await drawn();
+  it('shows the digits instead of the picture for 300 s, and continues to poll', async () => {
+    const { actor, ports, clock } = await showQrCode();
     actor.send({ type: 'digits.show' });
     expect(actor.getSnapshot().context.deadline).toBe(305_000);
     await clock.advance(60 * SECOND);
@@ -82,8 +82,8 @@ describe('by QR code', () => {
 });
 
 describe('the digits of a code', () => {
-  it('are hidden when the server no longer accepts them, however late they were requested', async () => {
-    const { actor, ports, clock } = await drawn();
+  it('are hidden when the server no longer accepts them, also when they were requested late', async () => {
+    const { actor, ports, clock } = await showQrCode();
     await clock.advance(29 * SECOND);
     await ports.checkRegistered.answer(success(false));
     actor.send({ type: 'digits.show' });
@@ -96,8 +96,8 @@ describe('the digits of a code', () => {
   });
 });
 
-describe('offline', () => {
-  it('takes the client key in upper case, shows what to compare, then registers by the type of the phone', async () => {
+describe('the registration of an offline app', () => {
+  it('sends the client key in upper case, shows the values to compare, and then registers with the type of the phone', async () => {
     const { actor, ports } = choose('offline');
     actor.send({ type: 'key.submitted', key: 'ab12 cd34 ef56 gh78' });
     expect(ports.sendKey.waiting().input).toMatchObject({ key: 'AB12CD34EF56GH78' });
@@ -115,7 +115,7 @@ describe('offline', () => {
     expect(actor.getSnapshot().output).toEqual({ reason: 'registered' });
   });
 
-  it.each(['', 'AB12', 'AB12CD34EF56GH7!', 'AB12CD34EF56GH789'])('sends no key like %j', (key) => {
+  it.each(['', 'AB12', 'AB12CD34EF56GH7!', 'AB12CD34EF56GH789'])('does not send the key %j', (key) => {
     const { actor, ports } = choose('offline');
     actor.send({ type: 'key.submitted', key });
     expect(actor.getSnapshot().context.problem).toBe('info.mobileapp.failure.clientkey');
@@ -131,15 +131,15 @@ describe('offline', () => {
   });
 });
 
-describe('a standard authenticator', () => {
-  const added = async () => {
+describe('the registration of a standard authenticator', () => {
+  const issueSecret = async () => {
     const screen = choose('standard');
     await screen.ports.issueSecret.answer({ at: 5000, answer: success(SECRET) });
     return screen;
   };
 
-  it('registers by a code of six digits, after which nothing of the secret is left', async () => {
-    const { actor, ports } = await added();
+  it('requires a code of six digits', async () => {
+    const { actor, ports } = await issueSecret();
     expect(actor.getSnapshot().context).toMatchObject({ secret: SECRET, deadline: 305_000 });
     for (const [code, problem] of [
       [' ', 'alert'],
@@ -160,34 +160,34 @@ describe('a standard authenticator', () => {
 
   it.each([
     [
-      'goes when its time is over',
-      async ({ clock }: Awaited<ReturnType<typeof added>>) => clock.advance(300 * SECOND),
+      'removes the secret when it has expired',
+      async ({ clock }: Awaited<ReturnType<typeof issueSecret>>) => clock.advance(300 * SECOND),
     ],
     [
-      'outlasts its time while a code is checked, and goes with a refusal',
-      async ({ actor, clock, ports }: Awaited<ReturnType<typeof added>>) => {
+      'keeps an expired secret while a code is checked, and removes it after a refusal',
+      async ({ actor, clock, ports }: Awaited<ReturnType<typeof issueSecret>>) => {
         actor.send({ type: 'code.submitted', code: '135790' });
         await clock.advance(300 * SECOND);
         expect(actor.getSnapshot().matches({ adding: { code: 'confirming' } })).toBe(true);
         await ports.registerStandard.answer(failed(rejected('secretExpired')));
       },
     ],
-  ])('%s', async (_, pass) => {
-    const screen = await added();
-    await pass(screen);
+  ])('%s', async (_, expire) => {
+    const screen = await issueSecret();
+    await expire(screen);
     expect(screen.actor.getSnapshot()).toMatchObject({ value: 'secretExpired', context: { secret: null } });
     screen.actor.send({ type: 'code.renew' });
     expect(screen.ports.issueSecret.calls).toHaveLength(2);
   });
 
-  it('forgets the secret when the person chooses another way', async () => {
-    const { actor } = await added();
+  it('removes the secret when the person goes back to the choice', async () => {
+    const { actor } = await issueSecret();
     actor.send({ type: 'registration.back' });
     expect(actor.getSnapshot()).toMatchObject({ value: 'choosing', context: { secret: null } });
   });
 });
 
-it('offers only the methods of the policy', () => {
+it('only the app methods of the policy can be chosen', () => {
   const appMethods = { sms: false, qrCode: true, offline: false, standard: false };
   expect(choose('standard', { appMethods }).actor.getSnapshot().value).toBe('choosing');
   expect(choose('offline', { appMethods }).actor.getSnapshot().value).toBe('choosing');

@@ -10,14 +10,14 @@ import { failed, success } from '#machines/shared/result.ts';
 import { RegisterAppView } from '#src/views/register-app/register-app.view.tsx';
 import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
 
-/** The document of the tests draws nothing. */
+/** jsdom draws nothing. */
 beforeEach(() => {
-  const pen = { fillRect: () => undefined, fillStyle: '' };
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never);
+  const canvasContext = { fillRect: () => undefined, fillStyle: '' };
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(canvasContext as never);
 });
 
-const UNPROVED = [failed(rejected('notAuthorized', 401)), failed(rejected('tooWeak', 403))] as const;
-const LOST = failed(rejected('', 400));
+const PROOF_REFUSALS = [failed(rejected('notAuthorized', 401)), failed(rejected('tooWeak', 403))] as const;
+const REFUSAL = failed(rejected('', 400));
 const OFFLINE = { ak: 'K7QM2ZXW', otp: '269521' };
 const timed = <Value,>(answer: Value) => ({ at: 0, answer });
 
@@ -26,46 +26,46 @@ const groups = ({ text }: Page) =>
     screen.getByLabelText<HTMLInputElement>(text('registerApp.group', { number })),
   );
 
-/** A method is named with what it does. */
+/** The radio button of a method, whose name also has its description. */
 const choice = ({ text }: Page, method: AppMethod) =>
   screen.getByRole('radio', { name: new RegExp(`^${text(`registerApp.way.${method}`)}`), hidden: true });
 
-/** A dialog is over the screen while one tells a refusal. */
+/** A button of the screen, also behind the dialog of a refusal. */
 const button = (page: Page, key: Parameters<Page['text']>[0]) =>
   screen.queryByRole('button', { name: page.text(key), hidden: true });
 
-const isChoice = (page: Page): void => {
+const expectChoice = (page: Page): void => {
   expect(page.heading()).toBe(page.text('title.registration.9'));
   for (const method of ['sms', 'qrCode', 'offline', 'standard'] as const) {
     expect(choice(page, method)).toBeTruthy();
   }
 };
-const isKeying = (page: Page): void => expect(groups(page)).toHaveLength(4);
-const isWaiting = (): void => expect(screen.queryByRole('radio')).toBeNull();
-const isLink =
+const expectKeyFields = (page: Page): void => expect(groups(page)).toHaveLength(4);
+const expectWaiting = (): void => expect(screen.queryByRole('radio')).toBeNull();
+const expectLink =
   (isExpired: boolean) =>
   (page: Page): void => {
-    const sent = page.text('registerApp.linkSent', { phone: INPUT.phoneNumber });
-    expect(screen.getByText(isExpired ? page.text('registerApp.linkExpired') : sent)).toBeTruthy();
+    const sentText = page.text('registerApp.linkSent', { phone: INPUT.phoneNumber });
+    expect(screen.getByText(isExpired ? page.text('registerApp.linkExpired') : sentText)).toBeTruthy();
   };
-const isCompared = (page: Page): void => {
+const expectComparison = (page: Page): void => {
   expect(screen.getByText(OFFLINE.ak)).toBeTruthy();
   expect(screen.getByText(OFFLINE.otp)).toBeTruthy();
   expect(screen.getByText(page.text('registerApp.compare'))).toBeTruthy();
   expect(screen.queryByRole('radio')).toBeNull();
 };
-const isLast = (page: Page): void => {
+const expectOsChoice = (page: Page): void => {
   expect(screen.queryByText(OFFLINE.ak)).toBeNull();
   expect(screen.getByRole('group', { name: page.text('registerApp.osType') })).toBeTruthy();
 };
 
-const GROUPED = 'GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ';
-const isAdding = (page: Page): void => {
+const GROUPED_SECRET = 'GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ';
+const expectSecret = (page: Page): void => {
   expect(screen.getByRole('img', { name: page.text('qr.picture'), hidden: true })).toBeTruthy();
-  expect(screen.getByText(GROUPED)).toBeTruthy();
+  expect(screen.getByText(GROUPED_SECRET)).toBeTruthy();
 };
 
-/** The polling goes on while something is shown: each is walked while the other is at its beginning. */
+/** Polls do not depend on the shown digits: they are walked only without them. */
 function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
   if (!isInClockOrder(snapshot, event)) return false;
   const value = JSON.stringify(snapshot.value);
@@ -74,18 +74,18 @@ function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
 }
 
 describeWalk(registerAppMachine, RegisterAppView, {
-  inputs: { 'every way': INPUT },
+  inputs: { 'every method': INPUT },
   ...cases,
   answers: {
-    generateAk: [success('ak-1'), ...UNPROVED, LOST],
-    sendLink: [timed(success({})), ...UNPROVED.map(timed), timed(LOST)],
-    drawCode: [timed(success(CODE)), ...UNPROVED.map(timed), timed(LOST)],
-    checkRegistered: [success(true), success(false), ...UNPROVED],
-    sendKey: [success({}), ...UNPROVED, LOST],
-    fetchOffline: [success(OFFLINE), ...UNPROVED, LOST],
-    registerOffline: [success({}), ...UNPROVED, LOST],
-    issueSecret: [timed(success(SECRET)), ...UNPROVED.map(timed), timed(LOST)],
-    registerStandard: [success({}), failed(rejected('secretExpired')), ...UNPROVED, LOST],
+    generateAk: [success('ak-1'), ...PROOF_REFUSALS, REFUSAL],
+    sendLink: [timed(success({})), ...PROOF_REFUSALS.map(timed), timed(REFUSAL)],
+    drawCode: [timed(success(CODE)), ...PROOF_REFUSALS.map(timed), timed(REFUSAL)],
+    checkRegistered: [success(true), success(false), ...PROOF_REFUSALS],
+    sendKey: [success({}), ...PROOF_REFUSALS, REFUSAL],
+    fetchOffline: [success(OFFLINE), ...PROOF_REFUSALS, REFUSAL],
+    registerOffline: [success({}), ...PROOF_REFUSALS, REFUSAL],
+    issueSecret: [timed(success(SECRET)), ...PROOF_REFUSALS.map(timed), timed(REFUSAL)],
+    registerStandard: [success({}), failed(rejected('secretExpired')), ...PROOF_REFUSALS, REFUSAL],
   },
   accepts,
   presses: {
@@ -127,12 +127,12 @@ describeWalk(registerAppMachine, RegisterAppView, {
     'registration.back': (page) => page.press('action.previous'),
   },
   shows: {
-    choosing: isChoice,
-    generating: isWaiting,
-    sending: isWaiting,
-    drawing: isWaiting,
-    'waiting.link.valid': isLink(false),
-    'waiting.link.expired': isLink(false),
+    choosing: expectChoice,
+    generating: expectWaiting,
+    sending: expectWaiting,
+    drawing: expectWaiting,
+    'waiting.link.valid': expectLink(false),
+    'waiting.link.expired': expectLink(false),
     'waiting.polling.round.call.checking': () => undefined,
     'waiting.polling.round.interval.early': () => undefined,
     'shown.code.valid.picture': (page) => {
@@ -152,34 +152,34 @@ describeWalk(registerAppMachine, RegisterAppView, {
       expect(button(page, context.code ? 'registerApp.newCode' : 'registerApp.sendAgain')).toBeTruthy();
     },
     enteringKey: (page, { context }) => {
-      isKeying(page);
+      expectKeyFields(page);
       if (!context.problem) return;
       expect(screen.getByText(page.text('info.mobileapp.failure.clientkey'))).toBeTruthy();
     },
     exchanging: (page) => expect(groups(page)[0]?.readOnly).toBe(true),
-    fetching: isKeying,
+    fetching: expectKeyFields,
     keyRefused: (page) => {
       const dialog = screen.getByRole('dialog', { name: page.text('registration.failed') });
       expect(dialog.textContent).toContain(page.text('info.mobileapp.failure.offline'));
     },
-    comparing: isCompared,
-    choosingOs: isLast,
-    registering: isLast,
-    issuing: isWaiting,
+    comparing: expectComparison,
+    choosingOs: expectOsChoice,
+    registering: expectOsChoice,
+    issuing: expectWaiting,
     'adding.code.scanning': (page, { context }) => {
-      isAdding(page);
+      expectSecret(page);
       if (context.problem) expect(screen.getByText(page.text(context.problem))).toBeTruthy();
     },
-    'adding.code.confirming': isAdding,
+    'adding.code.confirming': expectSecret,
     'adding.code.denied': (page) => {
       const dialog = screen.getByRole('dialog', { name: page.text('registration.failed') });
       expect(dialog.textContent).toContain(page.text('registerApp.standardFailed'));
     },
-    'adding.secret.valid': isAdding,
-    'adding.secret.expired': isAdding,
+    'adding.secret.valid': expectSecret,
+    'adding.secret.expired': expectSecret,
     secretExpired: (page) => {
       expect(screen.getByText(page.text('registerApp.secretExpired'))).toBeTruthy();
-      expect(screen.queryByText(GROUPED)).toBeNull();
+      expect(screen.queryByText(GROUPED_SECRET)).toBeNull();
     },
     refused: (page) => {
       const dialog = screen.getByRole('dialog', { name: page.text('registration.failed') });
@@ -191,23 +191,26 @@ describeWalk(registerAppMachine, RegisterAppView, {
 it.each([
   [true, 'registerApp.leadReplacing', 'registerApp.lead'],
   [false, 'registerApp.lead', 'registerApp.leadReplacing'],
-] as const)('says that an app ends where there is one: %s', async (hasApp, said, unsaid) => {
-  const page = await openFlow(registerAppMachine, RegisterAppView, { ...INPUT, hasApp });
-  expect(screen.getByText(page.text(said))).toBeTruthy();
-  expect(screen.queryByText(page.text(unsaid))).toBeNull();
-});
+] as const)(
+  'the screen says that a registered app is replaced, when there is one: %s',
+  async (hasApp, shownText, otherText) => {
+    const page = await openFlow(registerAppMachine, RegisterAppView, { ...INPUT, hasApp });
+    expect(screen.getByText(page.text(shownText))).toBeTruthy();
+    expect(screen.queryByText(page.text(otherText))).toBeNull();
+  },
+);
 
 it.each([
-  ['a desk', '', INPUT.phoneNumber, 'qrCode'],
+  ['a desktop', '', INPUT.phoneNumber, 'qrCode'],
   ['a phone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)', INPUT.phoneNumber, 'sms'],
   ['a phone without a number', 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)', null, 'qrCode'],
-] as const)('on %s the method is chosen beforehand', async (_, userAgent, phoneNumber, method) => {
+] as const)('the method that suits %s is preselected', async (_, userAgent, phoneNumber, method) => {
   vi.stubGlobal('navigator', { ...navigator, userAgent });
   const page = await openFlow(registerAppMachine, RegisterAppView, { ...INPUT, phoneNumber });
   expect((choice(page, method) as HTMLInputElement).checked).toBe(true);
 });
 
-it('copies the key without its groups, and says so, or that the browser did not let it', async () => {
+it('the key is copied without its groups, and a success or a failure of it is shown', async () => {
   const page = await openFlow(registerAppMachine, RegisterAppView, INPUT);
   await page.user.click(choice(page, 'standard'));
   await page.press('action.next');

@@ -7,15 +7,15 @@ import { start } from '#tests/support/model/start.ts';
 
 const open = () => start(registerCardMachine, { userId: 'kim', token: 'token-1', hasCard: false });
 
-async function known() {
+async function validateSerial() {
   const screen = open();
   screen.actor.send({ type: 'serial.submitted', serial: ' CARD-1 ' });
   await screen.ports.validateSerial.answer(success(CARD));
   return screen;
 }
 
-it('looks at the serial number first, then takes a code of that card', async () => {
-  const { actor, ports } = await known();
+it('the serial number is validated first, and then a code of the card is verified', async () => {
+  const { actor, ports } = await validateSerial();
   expect(ports.validateSerial.calls.map(({ input }) => input)).toEqual([
     { userId: 'kim', token: 'token-1', serial: 'CARD-1' },
   ]);
@@ -30,12 +30,12 @@ it('looks at the serial number first, then takes a code of that card', async () 
   expect(actor.getSnapshot().output).toEqual({ reason: 'registered' });
 });
 
-it('asks for a serial number, and for a code of at least six digits', async () => {
+it('a serial number and a code of at least six digits are required', async () => {
   const first = open();
   first.actor.send({ type: 'serial.submitted', serial: ' ' });
   expect(first.actor.getSnapshot().context.problem).toBe('info.otpcard.serial');
   expect(first.ports.validateSerial.calls).toHaveLength(0);
-  const { actor, ports } = await known();
+  const { actor, ports } = await validateSerial();
   for (const [code, problem] of [
     ['', 'info.enter.otp.alert'],
     ['12345', 'info.enter.otp.invalid'],
@@ -47,8 +47,8 @@ it('asks for a serial number, and for a code of at least six digits', async () =
   expect(ports.verifyCode.calls).toHaveLength(0);
 });
 
-it('keeps the card over a wrong code, and Back leads to the serial number', async () => {
-  const { actor, ports } = await known();
+it('another code can be entered after a wrong one, and Back leads to the serial number', async () => {
+  const { actor, ports } = await validateSerial();
   actor.send({ type: 'code.submitted', code: '123456' });
   await ports.verifyCode.answer(failed(rejected('005_1')));
   actor.send({ type: 'failure.dismissed' });
@@ -59,8 +59,8 @@ it('keeps the card over a wrong code, and Back leads to the serial number', asyn
   expect(actor.getSnapshot().output).toEqual({ reason: 'back' });
 });
 
-it('ends when the server no longer takes the token', async () => {
-  const { actor, ports } = await known();
+it('the flow ends when the server no longer accepts the token', async () => {
+  const { actor, ports } = await validateSerial();
   actor.send({ type: 'code.submitted', code: '123456' });
   await ports.verifyCode.answer(failed(rejected('notAuthorized', 401)));
   expect(actor.getSnapshot().output).toEqual({ reason: 'proofExpired' });

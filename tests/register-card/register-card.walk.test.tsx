@@ -11,7 +11,7 @@ import { RegisterCardView } from '#src/views/register-card/register-card.view.ts
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 
 const INPUT = { userId: 'kim', token: 'token-1', hasCard: false };
-const UNPROVED = [failed(rejected('notAuthorized', 401)), failed(rejected('tooWeak', 403))] as const;
+const PROOF_REFUSALS = [failed(rejected('notAuthorized', 401)), failed(rejected('tooWeak', 403))] as const;
 
 const serialField = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(text('factor.serialNumber'));
 const codeField = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(text('code.label'));
@@ -19,19 +19,19 @@ const codeField = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(te
 async function submit(
   page: Page,
   field: HTMLInputElement,
-  typed: string,
+  text: string,
   button: 'action.next' | 'action.register',
 ) {
   await page.user.clear(field);
-  if (typed.trim() !== '') await page.user.type(field, typed);
+  if (text.trim() !== '') await page.user.type(field, text);
   await page.press(button);
 }
 
-type Shown = Parameters<typeof describeWalk<typeof registerCardMachine>>[2]['shows'][string];
+type ScreenCheck = Parameters<typeof describeWalk<typeof registerCardMachine>>[2]['shows'][string];
 
-/** The dialog names the refusal, or says in general that something failed. */
-const refusal =
-  (code: string, key: Parameters<Page['text']>[0]): Shown =>
+/** Checks that the dialog shows the text of this refusal, or the general one for another. */
+const expectRefusal =
+  (code: string, key: Parameters<Page['text']>[0]): ScreenCheck =>
   (page, { context: { failure } }) => {
     const isNamed = failure?.kind === 'rejected' && failure.code === code;
     const dialog = screen.getByRole('dialog', { name: page.text('registration.failed') });
@@ -39,11 +39,11 @@ const refusal =
   };
 
 describeWalk(registerCardMachine, RegisterCardView, {
-  inputs: { 'a first card': INPUT, 'a card in place of another': { ...INPUT, hasCard: true } },
+  inputs: { 'a first card': INPUT, 'a card that replaces another': { ...INPUT, hasCard: true } },
   ...cases,
   answers: {
-    validateSerial: [success(CARD), ...UNPROVED, failed(rejected('cardTaken', 409))],
-    verifyCode: [success({}), ...UNPROVED, failed(rejected('nextCode'))],
+    validateSerial: [success(CARD), ...PROOF_REFUSALS, failed(rejected('cardTaken', 409))],
+    verifyCode: [success({}), ...PROOF_REFUSALS, failed(rejected('nextCode'))],
   },
   presses: {
     'serial.submitted': (page, event) =>
@@ -70,13 +70,13 @@ describeWalk(registerCardMachine, RegisterCardView, {
       if (context.problem) expect(screen.getByRole('alert').textContent).toBe(page.text(context.problem));
     },
     validating: (page) => expect(serialField(page).readOnly).toBe(true),
-    unknown: refusal('cardTaken', 'info.otpcard.failure.already'),
+    unknown: expectRefusal('cardTaken', 'info.otpcard.failure.already'),
     proving: (page, { context }) => {
       for (const value of Object.values(CARD)) expect(screen.getByText(value)).toBeTruthy();
       expect(screen.queryByText(page.text('registerCard.replaces')) !== null).toBe(context.hasCard);
       if (context.problem) expect(screen.getByRole('alert').textContent).toBe(page.text(context.problem));
     },
     verifying: (page) => expect(screen.getByText(page.text('code.checking'))).toBeTruthy(),
-    refused: refusal('nextCode', 'info.otpcard.failure.next'),
+    refused: expectRefusal('nextCode', 'info.otpcard.failure.next'),
   },
 });

@@ -5,6 +5,9 @@ import { describeModel } from '#tests/support/model/describe.ts';
 const INPUT = { userId: 'kim', token: 'token-1', clientId: 'demo', isSupported: true };
 
 describeModel(registerPasskeyMachine, {
-  inputs: { 'a browser with passkeys': INPUT, 'a browser without': { ...INPUT, isSupported: false } },
+  inputs: {
+    'a browser with passkeys': INPUT,
+    'a browser without passkeys': { ...INPUT, isSupported: false },
+  },
   ...cases,
 });

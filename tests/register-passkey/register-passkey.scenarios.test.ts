@@ -8,7 +8,7 @@ import { start } from '#tests/support/model/start.ts';
 const open = (isSupported = true) =>
   start(registerPasskeyMachine, { userId: 'kim', token: 'token-1', clientId: 'demo', isSupported });
 
-async function asked() {
+async function openPrompt() {
   const screen = open();
   screen.actor.send({ type: 'name.submitted', name: ' Laptop ' });
   await screen.ports.checkName.answer(success({}));
@@ -16,12 +16,15 @@ async function asked() {
   return screen;
 }
 
-it('checks the name, has the browser make it, and brings it to the server', async () => {
-  const { actor, ports } = await asked();
+it('a passkey is registered after its name is checked and the browser has created it', async () => {
+  const { actor, ports } = await openPrompt();
   expect(ports.checkName.calls[0]?.input).toEqual({ userId: 'kim', token: 'token-1', name: 'Laptop' });
   expect(ports.createPasskey.waiting().input).toEqual({ request: REQUEST });
-  await ports.createPasskey.answer({ kind: 'created', credential: { id: 'made' } });
-  expect(ports.finishCreation.waiting().input).toMatchObject({ name: 'Laptop', credential: { id: 'made' } });
+  await ports.createPasskey.answer({ kind: 'created', credential: { id: 'created' } });
+  expect(ports.finishCreation.waiting().input).toMatchObject({
+    name: 'Laptop',
+    credential: { id: 'created' },
+  });
   await ports.finishCreation.answer(success({}));
   expect(actor.getSnapshot()).toMatchObject({
     output: { reason: 'registered' },
@@ -34,14 +37,14 @@ it.each([
   ['가'.repeat(21), 'info.passkey.length'],
   ['👩\u200d💻', 'factor.badName'],
   ['Lap\u0007top', 'factor.badName'],
-] as const)('sends nothing for the name %j', (name, problem) => {
+] as const)('the name %j is refused without a call', (name, problem) => {
   const { actor, ports } = open();
   actor.send({ type: 'name.submitted', name });
   expect(actor.getSnapshot().context.problem).toBe(problem);
   expect(ports.checkName.calls).toHaveLength(0);
 });
 
-it('takes a name of 20 characters, and starts nothing for one that is taken', async () => {
+it('a name of 20 characters is checked, and no creation starts when the name is in use', async () => {
   const { actor, ports } = open();
   actor.send({ type: 'name.submitted', name: '가'.repeat(20) });
   await ports.checkName.answer(failed(rejected('nameTaken', 409)));
@@ -53,9 +56,9 @@ it('takes a name of 20 characters, and starts nothing for one that is taken', as
 });
 
 it.each(['cancelled', 'alreadyRegistered'] as const)(
-  'is no failure when the browser’s question ends as %s',
+  'a prompt that ends as %s is shown as a hint, not as a failure',
   async (kind) => {
-    const { actor, ports } = await asked();
+    const { actor, ports } = await openPrompt();
     await ports.createPasskey.answer({ kind });
     expect(actor.getSnapshot()).toMatchObject({
       value: 'naming',
@@ -64,7 +67,7 @@ it.each(['cancelled', 'alreadyRegistered'] as const)(
   },
 );
 
-it('asks nothing in a browser without passkeys', () => {
+it('a name is not sent in a browser without passkeys', () => {
   const { actor, ports } = open(false);
   actor.send({ type: 'name.submitted', name: 'Laptop' });
   expect(ports.checkName.calls).toHaveLength(0);

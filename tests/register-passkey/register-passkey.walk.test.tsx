@@ -9,33 +9,36 @@ import { RegisterPasskeyView } from '#src/views/register-passkey/register-passke
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 
 const INPUT = { userId: 'kim', token: 'token-1', clientId: 'demo', isSupported: true };
-const TAKEN = failed(rejected('nameTaken', 409));
-const UNPROVED = [failed(rejected('notAuthorized', 401)), failed(rejected('tooWeak', 403))] as const;
-const LOST = failed(rejected('', 500));
+const NAME_IN_USE = failed(rejected('nameTaken', 409));
+const PROOF_REFUSALS = [failed(rejected('notAuthorized', 401)), failed(rejected('tooWeak', 403))] as const;
+const SERVER_ERROR = failed(rejected('', 500));
 
 const field = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(text('factor.name'));
 
-const isBusyWith =
-  (said: 'registration.checking' | 'registerPasskey.making') =>
+const expectBusyWith =
+  (message: 'registration.checking' | 'registerPasskey.making') =>
   (page: Page): void => {
     expect(field(page).readOnly).toBe(true);
-    expect(screen.getAllByText(page.text(said))).toHaveLength(1);
+    expect(screen.getAllByText(page.text(message))).toHaveLength(1);
   };
-const isBusy = isBusyWith('registration.checking');
+const expectChecking = expectBusyWith('registration.checking');
 
 describeWalk(registerPasskeyMachine, RegisterPasskeyView, {
-  inputs: { 'a browser with passkeys': INPUT, 'a browser without': { ...INPUT, isSupported: false } },
+  inputs: {
+    'a browser with passkeys': INPUT,
+    'a browser without passkeys': { ...INPUT, isSupported: false },
+  },
   ...cases,
   answers: {
-    checkName: [success({}), TAKEN, ...UNPROVED, LOST],
-    startCreation: [success(REQUEST), TAKEN, ...UNPROVED, LOST],
+    checkName: [success({}), NAME_IN_USE, ...PROOF_REFUSALS, SERVER_ERROR],
+    startCreation: [success(REQUEST), NAME_IN_USE, ...PROOF_REFUSALS, SERVER_ERROR],
     createPasskey: [
-      { kind: 'created', credential: { id: 'made' } },
+      { kind: 'created', credential: { id: 'created' } },
       { kind: 'cancelled' },
       { kind: 'alreadyRegistered' },
       { kind: 'failed' },
     ],
-    finishCreation: [success({}), TAKEN, ...UNPROVED, LOST],
+    finishCreation: [success({}), NAME_IN_USE, ...PROOF_REFUSALS, SERVER_ERROR],
   },
   accepts: ({ context }, { type }) => type !== 'name.submitted' || context.isSupported,
   presses: {
@@ -61,10 +64,10 @@ describeWalk(registerPasskeyMachine, RegisterPasskeyView, {
         expect(screen.queryByText(page.text(`registerPasskey.${hint}`)) !== null).toBe(context.hint === hint);
       }
     },
-    checking: isBusy,
-    starting: isBusy,
-    creating: isBusyWith('registerPasskey.making'),
-    finishing: isBusy,
+    checking: expectChecking,
+    starting: expectChecking,
+    creating: expectBusyWith('registerPasskey.making'),
+    finishing: expectChecking,
     refused: (page) => {
       expect(screen.getByRole('dialog', { name: page.text('registration.failed') })).toBeTruthy();
       expect(field(page).value).not.toBe('');

@@ -7,7 +7,7 @@ import { start } from '#tests/support/model/start.ts';
 
 const open = () => start(registerYubikeyMachine, { userId: 'kim', token: 'token-1' });
 
-it('registers a key by the 44 characters of one touch', async () => {
+it('a key is registered by the 44 characters of one touch', async () => {
   const { actor, ports } = open();
   actor.send({ type: 'code.submitted', code: ` ${TOUCH} ` });
   expect(ports.mapKey.waiting().input).toEqual({ userId: 'kim', token: 'token-1', code: TOUCH });
@@ -15,14 +15,14 @@ it('registers a key by the 44 characters of one touch', async () => {
   expect(actor.getSnapshot().output).toEqual({ reason: 'registered' });
 });
 
-it.each(['', TOUCH.slice(1), `${TOUCH}c`])('does not send a code of another length', (code) => {
+it.each(['', TOUCH.slice(1), `${TOUCH}c`])('a code of another length is not sent', (code) => {
   const { actor, ports } = open();
   actor.send({ type: 'code.submitted', code });
   expect(actor.getSnapshot().context.problem).toBe('info.yubikey.invalid');
   expect(ports.mapKey.calls).toHaveLength(0);
 });
 
-it('accepts another touch after a refusal', async () => {
+it('another touch is accepted after a refusal', async () => {
   const { actor, ports } = open();
   actor.send({ type: 'code.submitted', code: TOUCH });
   await ports.mapKey.answer(failed(rejected('008')));

@@ -28,7 +28,7 @@ describeWalk(registerYubikeyMachine, RegisterYubikeyView, {
       const { code } = event as Extract<RegisterYubikeyEvent, { type: 'code.submitted' }>;
       await page.user.clear(field(page));
       await page.user.type(field(page), code);
-      // The key itself ends what it types by Enter.
+      // A Yubikey types Enter after its code.
       if (language === 'ko') await page.press('action.register');
       else await page.user.type(field(page), '{Enter}');
     },

@@ -10,25 +10,25 @@ import { start } from '#tests/support/model/start.ts';
 const leave = (to: string, skipsReauth = false, replacesEntry = false) =>
   start(returnToServiceMachine, { to, base: PORTAL, skipsReauth, replacesEntry });
 
-it('sends the browser to a web address', () => {
+it('the browser leaves to a web address', () => {
   expect(leave('https://service.example/cb').ports.leave.waiting().input).toEqual({
     url: 'https://service.example/cb',
   });
 });
 
-it('sends the browser to a path of the portal', () => {
+it('the browser leaves to a path of the portal', () => {
   expect(leave('/oauth2/authorize/1').ports.leave.waiting().input).toEqual({
     url: `${PORTAL}/oauth2/authorize/1`,
   });
 });
 
-it('asks for no new login when the person is signed in already', () => {
+it('the address has noReauth when the person is already signed in', () => {
   expect(leave('/oauth2/authorize/1?a=b', true).ports.leave.waiting().input).toEqual({
     url: `${PORTAL}/oauth2/authorize/1?a=b&noReauth=Y`,
   });
 });
 
-it('replaces the history entry of the finished flow by the service', () => {
+it('the service replaces the history entry of the finished flow', () => {
   expect(leave('/login', false, true).ports.leave.waiting().input).toEqual({
     url: `${PORTAL}/login`,
     replacesEntry: true,
@@ -41,13 +41,13 @@ it.each([
   ['https://user:word@service.example', 'invalidAccess'],
   ['data:text/html,hi', 'invalidAccess'],
   ['', 'noRedirectUrl'],
-])('does not go to %j', (to, reason) => {
+])('the browser does not leave to %j', (to, reason) => {
   const { actor, ports } = leave(to);
   expect(actor.getSnapshot().output).toEqual({ reason });
   expect(ports.leave.calls).toHaveLength(0);
 });
 
-it('offers a link when the browser is still here after a while, and another try', async () => {
+it('a browser that has not left after the grace period can try again', async () => {
   const { actor, clock, ports } = leave('/oauth2/authorize/1');
   await clock.advance(DEPARTURE_GRACE - 100);
   expect(actor.getSnapshot().value).toBe('leaving');
@@ -58,32 +58,32 @@ it('offers a link when the browser is still here after a while, and another try'
   expect(ports.leave.calls).toHaveLength(2);
 });
 
-it('offers the link at once when the browser refuses', async () => {
+it('a browser that refuses to leave can try again immediately', async () => {
   const { actor, ports } = leave('/oauth2/authorize/1');
   await ports.leave.fail(new DOMException('blocked', 'SecurityError'));
   expect(actor.getSnapshot().value).toBe('stuck');
 });
 
-it('offers the link when the browser has been elsewhere and is here again', async () => {
+it('a browser that returns to the page can leave again', async () => {
   const { actor, ports } = leave('/oauth2/authorize/1');
   await ports.leave.answer(undefined);
   expect(actor.getSnapshot().value).toBe('stuck');
 });
 
-const DECLINED = `${PORTAL}/oauth2/authorize/1`;
+const REQUEST_URL = `${PORTAL}/oauth2/authorize/1`;
 
 const decline = () =>
-  start(returnToServiceMachine, { to: DECLINED, base: PORTAL, skipsReauth: false, declines: true });
+  start(returnToServiceMachine, { to: REQUEST_URL, base: PORTAL, skipsReauth: false, declines: true });
 
-it('declines the request before it leaves', async () => {
+it('a request is declined before the browser leaves', async () => {
   const { ports } = decline();
-  expect(ports.declineRequest.waiting().input).toEqual({ redirect: DECLINED });
+  expect(ports.declineRequest.waiting().input).toEqual({ redirect: REQUEST_URL });
   expect(ports.leave.calls).toHaveLength(0);
   await ports.declineRequest.answer(success(undefined));
-  expect(ports.leave.waiting().input).toEqual({ url: DECLINED });
+  expect(ports.leave.waiting().input).toEqual({ url: REQUEST_URL });
 });
 
-it('says that a request has ended that cannot be declined any more', async () => {
+it('a request that can no longer be declined is reported as ended', async () => {
   const { actor, ports } = decline();
   await ports.declineRequest.answer(failed(rejected('notFound', 404)));
   expect(actor.getSnapshot().output).toEqual({ reason: 'requestEnded' });
@@ -92,7 +92,7 @@ it('says that a request has ended that cannot be declined any more', async () =>
 it.each([
   ['departure.retry', 'declining'],
   ['request.resume', 'leaving'],
-] as const)('goes on by %s where the network fails', async (type, state) => {
+] as const)('after a lost answer, %s leads to the state %s', async (type, state) => {
   const { actor, ports } = decline();
   await ports.declineRequest.answer(failed(UNREACHABLE));
   expect(actor.getSnapshot()).toMatchObject({ value: 'undeclined', context: { failure: UNREACHABLE } });

@@ -9,7 +9,7 @@ import { describeWalk, type Page } from '#tests/support/views.tsx';
 
 const session = sessionOf();
 
-function showsLeaving(page: Page) {
+function expectLeaving(page: Page) {
   expect(page.heading()).toBe(page.text('departure.leaving', { service: '사내 메일' }));
   expect(document.querySelector('[data-meaning=waiting]')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
@@ -17,8 +17,13 @@ function showsLeaving(page: Page) {
 
 describeWalk(returnToServiceMachine, ReturnToServiceView, {
   inputs: {
-    'the target is good': { to: '/oauth2/authorize/1', base: PORTAL, skipsReauth: false },
-    'the person declines': { to: '/oauth2/authorize/1', base: PORTAL, skipsReauth: false, declines: true },
+    'the target is allowed': { to: '/oauth2/authorize/1', base: PORTAL, skipsReauth: false },
+    'the person declines the request': {
+      to: '/oauth2/authorize/1',
+      base: PORTAL,
+      skipsReauth: false,
+      declines: true,
+    },
     'the target is refused': { to: 'javascript:alert(1)', base: PORTAL, skipsReauth: false },
   },
   ...cases,
@@ -32,8 +37,8 @@ describeWalk(returnToServiceMachine, ReturnToServiceView, {
     undeclined: (page) => {
       expect(page.heading()).toBe(page.text('departure.undeclined'));
     },
-    declining: showsLeaving,
-    leaving: showsLeaving,
+    declining: expectLeaving,
+    leaving: expectLeaving,
     stuck: (page) => {
       expect(page.heading()).toBe(page.text('departure.stuck'));
       expect(screen.getByText(page.text('departure.stuckHint'))).toBeTruthy();

@@ -6,7 +6,7 @@ import { RUNS } from '#tests/support/test-all.ts';
 const BASE = 'https://portal.example/first/auth?type=pw';
 const ORIGIN = 'https://portal.example';
 
-describe('checkTarget', () => {
+describe('the check of a return target', () => {
   it.each([
     ['https://service.example/cb?code=1&state=2#f', 'https://service.example/cb?code=1&state=2#f'],
     ['http://127.0.0.1:8081/', 'http://127.0.0.1:8081/'],
@@ -22,20 +22,25 @@ describe('checkTarget', () => {
     ['/.//other.example', `${ORIGIN}//other.example`],
     ['/x@other.example', `${ORIGIN}/x@other.example`],
     ['https://서비스.example/경로', 'https://xn--9w3b15cw7a.example/%EA%B2%BD%EB%A1%9C'],
-  ])('opens %s', (target, url) => {
+  ])('allows %s', (target, url) => {
     expect(checkTarget(target, BASE)).toEqual({ ok: true, url });
   });
 
-  it('opens none that is longer than a browser takes, as it is written for it', () => {
-    const long = (characters: number) => checkTarget(`/?${'~'.repeat(characters)}`, BASE);
-    const room = 512 * 1024 - `${ORIGIN}/?`.length;
-    expect([long(room).ok, long(room + 1)]).toEqual([true, { ok: false, reason: 'invalidAccess' }]);
-    expect(checkTarget(`/${'가'.repeat(room / 6)}`, BASE).ok).toBe(false);
-    const [longest] = [long(room)].flatMap((checked) => (checked.ok ? [withNoReauth(checked.url)] : []));
+  it('refuses a target that is longer than a browser accepts after encoding', () => {
+    const checkLength = (characters: number) => checkTarget(`/?${'~'.repeat(characters)}`, BASE);
+    const maxLength = 512 * 1024 - `${ORIGIN}/?`.length;
+    expect([checkLength(maxLength).ok, checkLength(maxLength + 1)]).toEqual([
+      true,
+      { ok: false, reason: 'invalidAccess' },
+    ]);
+    expect(checkTarget(`/${'가'.repeat(maxLength / 6)}`, BASE).ok).toBe(false);
+    const [longest] = [checkLength(maxLength)].flatMap((checked) =>
+      checked.ok ? [withNoReauth(checked.url)] : [],
+    );
     expect(longest?.length).toBeLessThan(2 * 1024 * 1024);
   });
 
-  it('has a reason of its own for a missing target', () => {
+  it('refuses a missing target with its own reason', () => {
     expect(checkTarget('', BASE)).toEqual({ ok: false, reason: 'noRedirectUrl' });
   });
 
@@ -132,7 +137,7 @@ describe('checkTarget', () => {
     fc.string(),
   );
 
-  it('lets only http(s) addresses without credentials through, and paths stay at home', () => {
+  it('allows only http(s) addresses without credentials, and paths only at the portal', () => {
     fc.assert(
       fc.property(targets, (target) => {
         const checked = checkTarget(target, BASE);
@@ -148,7 +153,7 @@ describe('checkTarget', () => {
     );
   });
 
-  it('lets every plain web address through unchanged in meaning', () => {
+  it('allows every plain web address, with the same meaning', () => {
     fc.assert(
       fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (target) => {
         expect(checkTarget(target, BASE)).toEqual({ ok: true, url: new URL(target).href });
@@ -157,7 +162,7 @@ describe('checkTarget', () => {
     );
   });
 
-  it('opens what it has opened', () => {
+  it('allows every address that it has returned', () => {
     fc.assert(
       fc.property(targets, (target) => {
         const checked = checkTarget(target, BASE);
@@ -168,12 +173,12 @@ describe('checkTarget', () => {
   });
 });
 
-describe('withNoReauth', () => {
+describe('the flag noReauth', () => {
   it.each([
     [`${ORIGIN}/oauth2/authorize/abc`, `${ORIGIN}/oauth2/authorize/abc?noReauth=Y`],
     [`${ORIGIN}/saml/resume/1?x=1#f`, `${ORIGIN}/saml/resume/1?x=1&noReauth=Y#f`],
     [`${ORIGIN}/a?noReauth=N&x=1`, `${ORIGIN}/a?noReauth=Y&x=1`],
-  ])('flags %s', (url, flagged) => {
+  ])('is added to %s', (url, flagged) => {
     expect(withNoReauth(url)).toBe(flagged);
   });
 });

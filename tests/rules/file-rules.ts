@@ -23,10 +23,10 @@ const rootOf = (node: Node): string => {
 };
 
 /** A file that does not match is not parsed. */
-const MEMBERS = new RegExp(`[.[]\\s*(?:${[...EVASIONS].join('|')})\\b`);
+const EVASION_PATTERN = new RegExp(`[.[]\\s*(?:${[...EVASIONS].join('|')})\\b`);
 
 const evasionProblems = (file: SourceFile): string[] => {
-  if (!MEMBERS.test(file.text)) return [];
+  if (!EVASION_PATTERN.test(file.text)) return [];
   return nodesOf(file).flatMap(({ node }) => {
     if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier') return [];
     const isEvasion = EVASIONS.has(node.property.name) && RUNNERS.has(rootOf(node));

@@ -75,11 +75,11 @@ const dataProblems = (file: SourceFile): string[] =>
 
 /** Only the portal machine knows other flows. */
 const importProblems = (file: SourceFile): string[] => {
-  const [, own] = file.path.split('/');
-  if (own === 'portal') return [];
+  const [, flow] = file.path.split('/');
+  if (flow === 'portal') return [];
   return importsOf(file)
     .filter((source) => source.startsWith('#machines/'))
-    .filter((source) => ![own, 'shared'].includes(source.split('/')[1]))
+    .filter((source) => ![flow, 'shared'].includes(source.split('/')[1]))
     .map((source) => `${file.path} imports ${source}: only machines/portal knows other flows`);
 };
 

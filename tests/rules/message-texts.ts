@@ -67,7 +67,7 @@ const BANNED: Readonly<Record<'ko' | 'en', readonly (readonly [word: RegExp, rep
 };
 
 /** Texts with the words of the specification, such as the "Login" button (spec section 2). */
-const SPECIFIED: ReadonlySet<string> = new Set([...Object.keys(LITERAL_TEXTS), 'action.login']);
+const SPECIFIED_KEYS: ReadonlySet<string> = new Set([...Object.keys(LITERAL_TEXTS), 'action.login']);
 
 /** Particles whose form depends on the preceding sound, followed by a space, punctuation or the end. */
 const SINGLE_FORM =
@@ -86,16 +86,16 @@ const partsOf = (elements: readonly MessageFormatElement[]): MessageFormatElemen
 
 /** Names of the values that a message inserts or uses in a choice. */
 const valuesOf = (message: string): string[] => {
-  const named = partsOf(parse(message))
+  const valueElements = partsOf(parse(message))
     .flat()
     .filter((element) => element.type !== 0 && element.type !== 7);
-  return [...new Set(named.map((element) => ('value' in element ? element.value : '')))].sort();
+  return [...new Set(valueElements.map((element) => ('value' in element ? element.value : '')))].sort();
 };
 
 /** Words of the texts that the glossary replaces. */
 export const wordProblems = (texts: Catalogue, language: 'ko' | 'en'): string[] =>
   Object.entries(texts)
-    .filter(([key]) => language === 'ko' || !SPECIFIED.has(key))
+    .filter(([key]) => language === 'ko' || !SPECIFIED_KEYS.has(key))
     .flatMap(([key, text]) =>
       BANNED[language]
         .filter(([word]) => word.test(text))
@@ -107,11 +107,12 @@ const HEADING = /^title\.|[.a-z]Title$|^notice\.(?!.*Hint$)|\.title$/;
 const headingProblems = (texts: Catalogue, language: string): string[] =>
   Object.entries(texts)
     .filter(
-      ([key, text]) => HEADING.test(key) && text.endsWith('.') && (language === 'ko' || !SPECIFIED.has(key)),
+      ([key, text]) =>
+        HEADING.test(key) && text.endsWith('.') && (language === 'ko' || !SPECIFIED_KEYS.has(key)),
     )
     .map(([key]) => `${key} is a heading and ends with a full stop in ${language}`);
 
-const missing = (from: Catalogue, keys: Catalogue, language: string): string[] =>
+const missingKeys = (from: Catalogue, keys: Catalogue, language: string): string[] =>
   Object.keys(keys)
     .filter((key) => !Object.hasOwn(from, key))
     .map((key) => `${key} is missing in ${language}`);
@@ -153,8 +154,8 @@ const blankProblems = (texts: Catalogue, language: string): string[] =>
 
 /** Problems of the texts of the two languages. */
 export const textProblems = (ko: Catalogue, en: Catalogue): string[] => [
-  ...missing(en, ko, 'en'),
-  ...missing(ko, en, 'ko'),
+  ...missingKeys(en, ko, 'en'),
+  ...missingKeys(ko, en, 'ko'),
   ...valueProblems(ko, en),
   ...languageProblems(ko, en),
   ...particleProblems(ko),

@@ -16,8 +16,8 @@ export const WAITING: ReadonlyMap<string, string> = new Map([
   ['tests/soak/load.ts', PACE],
   ['tests/soak/main.ts', PACE],
   ['tests/support/e2e/walk/laws.ts', 'no event shows that a page has become idle'],
-  ['tests/e2e/journeys/places.test.ts', NO_EVENT],
-  ['tests/e2e/journeys/request-picture.test.ts', NO_EVENT],
+  ['tests/e2e/journeys/stable-controls.test.ts', NO_EVENT],
+  ['tests/e2e/journeys/request-page.test.ts', NO_EVENT],
   [
     'tests/portal/matrix/tested-page.ts',
     'a page is idle after several turns of the event loop without a change',

@@ -2,7 +2,7 @@ import { EVERY_TOKEN, PORTAL, policy, terms } from '#cases/samples.ts';
 import type { SecondFactorInput } from '#machines/second-factor/second-factor.types.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 
-/** A person who has registered everything. */
+/** The tokens of a person who has registered a factor of every type. */
 export const EVERYTHING: Policy['userTokens'] = {
   ...EVERY_TOKEN,
   phoneNumber: '010-****-5678',
@@ -15,7 +15,7 @@ export const EVERYTHING: Policy['userTokens'] = {
   passkey: 'laptop',
 };
 
-export const ranked = (
+export const policyWithRanks = (
   secondTokenPriority: Policy['secondTokenPriority'],
   changes: Partial<Omit<Policy, 'allowed'>> = {},
 ): Policy =>
@@ -32,7 +32,7 @@ export const input = (
 ): SecondFactorInput => ({
   userId: 'park',
   login: terms({ step: 'second', accessToken: 'second-1' }),
-  policy: ranked(secondTokenPriority, changes),
+  policy: policyWithRanks(secondTokenPriority, changes),
   pending: null,
   support: 'supported',
   app: { phoneApp: 'native', appScheme: 'cubelogin', origin: PORTAL, name: 'cubelogin' },

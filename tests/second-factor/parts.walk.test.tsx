@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect: () => undefined } as never);
 });
 
-/** The real flows of the tokens. The second step asks less of them than a machine is. */
+/** The real flows of the tokens; the second step uses only a part of the type of a machine. */
 const realFlows = () =>
   ({
     password: script(passwordMachine).machine,
@@ -31,7 +31,7 @@ const realFlows = () =>
     passkey: script(passkeyMachine).machine,
   }) as unknown as NonNullable<Parameters<typeof secondFactorMachine.provide>[0]['actors']>;
 
-/** The second step with the real flows of its tokens: only what goes to the server waits. */
+/** Opens the second step with the real flows of its tokens; calls to the server are not answered. */
 async function open(priority: Parameters<typeof input>[0]) {
   const machine = secondFactorMachine.provide({
     actors: realFlows(),
@@ -52,7 +52,7 @@ it.each<[token: string, title: MessageKey, lead: MessageKey, control: MessageKey
   ['qrCode', 'title.method.11', 'qr.lead', 'qr.drawing'],
   ['passkey', 'title.method.12', 'passkey.lead', 'passkey.button'],
 ])(
-  '%s is proved by the part that its own screen has, under its own words',
+  '%s is proved by the controls of its own screen, with its title and text',
   async (token, title, lead, control) => {
     const page = await open({ [token]: 1 });
     expect(screen.getByText(`${page.text(title)}: ${page.text(lead)}`)).toBeTruthy();
@@ -61,7 +61,7 @@ it.each<[token: string, title: MessageKey, lead: MessageKey, control: MessageKey
   },
 );
 
-it('while a proof is looked at, no token and no default can be chosen', async () => {
+it('no token and no default can be chosen while a proof is checked', async () => {
   const page = await open({ password: 1, otpCard: 2 });
   const slots = () => [
     ...screen.getByRole('list', { name: page.text('second.tokens') }).querySelectorAll('button'),

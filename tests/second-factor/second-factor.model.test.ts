@@ -8,8 +8,8 @@ const machine = secondFactorMachine.provide({ actions: { dropPending: () => unde
 describeModel(machine, {
   inputs: {
     'typed tokens': input({ password: 1, emergencyCode: 2, sms: 3, otpCard: 4, mobileOtp: 5 }),
-    'tokens that start by themselves': input({ push: 1, qrCode: 2, passkey: 3, internalMail: 4, sms: 5 }),
-    'the card is the default': input(
+    'tokens that start automatically': input({ push: 1, qrCode: 2, passkey: 3, internalMail: 4, sms: 5 }),
+    'the card as the default': input(
       { otpCard: 1, sms: 2 },
       { policy: { secondDefault: '7', rememberBrowserDays: 30 } },
     ),

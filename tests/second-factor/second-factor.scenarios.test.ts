@@ -10,16 +10,16 @@ import { settle } from '#tests/support/ports.ts';
 import type { TypeCode } from '#wire/token-codes.ts';
 import { input } from './input.ts';
 
-const FIVE = { sms: 1, mobileOtp: 2, otpCard: 3, internalMail: 4, push: 5 };
+const FIVE_TOKENS = { sms: 1, mobileOtp: 2, otpCard: 3, internalMail: 4, push: 5 };
 const WITH_QR = { sms: 1, qrCode: 2 };
 const AUTHENTICATED = { reason: 'authenticated', login: login() } as const;
 
-function open(given: SecondFactorInput) {
+function open(factorInput: SecondFactorInput) {
   const dropPending = vi.fn();
-  const running = start(secondFactorMachine.provide({ actions: { dropPending } }), given);
-  const { actor } = running;
+  const screen = start(secondFactorMachine.provide({ actions: { dropPending } }), factorInput);
+  const { actor } = screen;
   return {
-    ...running,
+    ...screen,
     dropPending,
     context: () => actor.getSnapshot().context,
     output: () => actor.getSnapshot().output,
@@ -28,7 +28,7 @@ function open(given: SecondFactorInput) {
       await settle();
     },
     leave: () => actor.send({ type: 'screen.leave' }),
-    tick: (isDefault: boolean) => actor.send({ type: 'default.toggled', isDefault }),
+    toggleDefault: (isDefault: boolean) => actor.send({ type: 'default.toggled', isDefault }),
   };
 }
 
@@ -39,9 +39,9 @@ const pendingOf = (tokenCode: TypeCode, kind: Pending['kind']): Pending => ({
   validUntil: 120_000,
 });
 
-describe('the token that is on at first', () => {
-  it('is the first by rank, and it starts by itself', () => {
-    const screen = open(input(FIVE));
+describe('the first active token of the second step', () => {
+  it('is the first by rank, and starts automatically', () => {
+    const screen = open(input(FIVE_TOKENS));
     expect(screen.context()).toMatchObject({ active: '1', offered: ['1', '9', '7', '2', '10'] });
     expect(screen.ports['sent-code'].waiting().input).toMatchObject({
       userId: 'park',
@@ -53,14 +53,14 @@ describe('the token that is on at first', () => {
     });
   });
 
-  it('is the one that a reload has interrupted, with its code', () => {
-    const screen = open(input(FIVE, { pending: pendingOf('2', 'code') }));
+  it('is the one that was active before a reload, with its code', () => {
+    const screen = open(input(FIVE_TOKENS, { pending: pendingOf('2', 'code') }));
     expect(screen.context().active).toBe('2');
     expect(screen.ports['sent-code'].waiting().input).toMatchObject({ tokenCode: '2', validUntil: 120_000 });
   });
 
-  it('goes on with the push that a reload has interrupted', () => {
-    const screen = open(input(FIVE, { pending: pendingOf('10', 'push') }));
+  it('continues the push that was pending before a reload', () => {
+    const screen = open(input(FIVE_TOKENS, { pending: pendingOf('10', 'push') }));
     expect(screen.ports.push.waiting().input).toMatchObject({
       pending: { id: 'id-1', validUntil: 120_000 },
       lifetime: 45_000,
@@ -69,7 +69,7 @@ describe('the token that is on at first', () => {
     });
   });
 
-  it('goes on with the QR code that a reload has interrupted', () => {
+  it('continues the QR code that was shown before a reload', () => {
     const screen = open(input(WITH_QR, { pending: pendingOf('11', 'qr') }));
     expect(screen.ports.qr.waiting().input).toMatchObject({
       approvedId: null,
@@ -77,25 +77,25 @@ describe('the token that is on at first', () => {
     });
   });
 
-  it('is the first by rank when an approval of the first step is left over', () => {
+  it('is the first by rank when only an approval of the first step is pending', () => {
     const screen = open(input(WITH_QR, { pending: pendingOf('11', 'approval') }));
     expect(screen.context().active).toBe('1');
   });
 
-  it('takes no code of the first step for its own', () => {
+  it('is the first by rank when only a code of the first step is pending', () => {
     const screen = open(input({ otpCard: 1, sms: 2 }, { pending: pendingOf('3', 'code') }));
     expect(screen.context().active).toBe('7');
   });
 
-  it('has the box ticked when it is the default', () => {
-    expect(open(input(FIVE, { policy: { secondDefault: '1' } })).context().isDefault).toBe(true);
-    expect(open(input(FIVE, { policy: { secondDefault: '7' } })).context().isDefault).toBe(false);
+  it('has a checked box when it is the default', () => {
+    expect(open(input(FIVE_TOKENS, { policy: { secondDefault: '1' } })).context().isDefault).toBe(true);
+    expect(open(input(FIVE_TOKENS, { policy: { secondDefault: '7' } })).context().isDefault).toBe(false);
   });
 });
 
-describe('another token', () => {
-  it('ends what was under way, and starts afresh', async () => {
-    const screen = open(input(FIVE, { pending: pendingOf('1', 'code') }));
+describe('another token of the second step', () => {
+  it('aborts the flow of the previous one, and starts without its code', async () => {
+    const screen = open(input(FIVE_TOKENS, { pending: pendingOf('1', 'code') }));
     const former = screen.ports['sent-code'].waiting();
     await screen.switchTo('7');
     expect(former.isAborted()).toBe(true);
@@ -108,14 +108,14 @@ describe('another token', () => {
     expect(screen.ports['sent-code'].waiting().input).toMatchObject({ tokenCode: '1', validUntil: null });
   });
 
-  it('of the same kind has a flow of its own', async () => {
-    const screen = open(input(FIVE));
+  it('of the same kind starts its own flow', async () => {
+    const screen = open(input(FIVE_TOKENS));
     await screen.switchTo('2');
-    expect(screen.ports['sent-code'].calls.map(({ input: given }) => given.tokenCode)).toEqual(['1', '2']);
+    expect(screen.ports['sent-code'].calls.map((call) => call.input.tokenCode)).toEqual(['1', '2']);
     expect(screen.ports['sent-code'].waiting().input.tokenCode).toBe('2');
   });
 
-  it('waits until a push is withdrawn; the last wish counts', async () => {
+  it('starts after a push is withdrawn, the last requested one if there are several', async () => {
     const screen = open(input({ push: 1, otpCard: 2, sms: 3 }));
     const push = screen.ports.push.waiting();
     await screen.switchTo('7');
@@ -127,14 +127,14 @@ describe('another token', () => {
     expect(screen.ports['device-code'].calls).toHaveLength(0);
   });
 
-  it('is not opened when the push ended the login meanwhile', async () => {
+  it('does not start when the push has completed the login', async () => {
     const screen = open(input({ push: 1, otpCard: 2 }));
     await screen.switchTo('7');
     await screen.ports.push.answer(AUTHENTICATED);
     expect(screen.output()).toEqual(AUTHENTICATED);
   });
 
-  it('is one of those that are offered', async () => {
+  it('starts only when it is offered', async () => {
     const screen = open(input({ sms: 1, otpCard: 2 }));
     await screen.switchTo('1');
     await screen.switchTo('12');
@@ -143,8 +143,8 @@ describe('another token', () => {
   });
 });
 
-describe('the portal that wants another screen', () => {
-  it('waits for a push to be withdrawn', async () => {
+describe('a request of the portal to leave the second step', () => {
+  it('ends it after a push is withdrawn', async () => {
     const screen = open(input({ push: 1, otpCard: 2 }));
     await screen.switchTo('7');
     screen.leave();
@@ -153,7 +153,7 @@ describe('the portal that wants another screen', () => {
     expect(screen.output()).toEqual({ reason: 'left' });
   });
 
-  it('has it at once from every other token', () => {
+  it('ends it immediately when the token is not a push', () => {
     const screen = open(input({ otpCard: 1 }));
     screen.leave();
     expect(screen.output()).toEqual({ reason: 'left' });
@@ -170,49 +170,59 @@ describe('the default authenticator', () => {
     boolean,
     string | null,
   ])[] = [
-    ['a ticked card is set', '7', 'device-code', null, true, '7'],
-    ['a ticked Yubikey is set', '8', 'device-code', null, true, '8'],
-    ['a ticked QR code is set', '11', 'qr', null, true, '11'],
-    ['a default that is unticked is cleared', '7', 'device-code', '7', false, '98'],
-    ['an unticked token that is not the default changes nothing', '7', 'device-code', '8', false, null],
-    ['a ticked app needs no call of its own', '9', 'device-code', null, true, null],
-    ['an unticked app needs no call of its own', '9', 'device-code', '9', false, null],
+    ['a card with a checked box becomes the default', '7', 'device-code', null, true, '7'],
+    ['a Yubikey with a checked box becomes the default', '8', 'device-code', null, true, '8'],
+    ['a QR code with a checked box becomes the default', '11', 'qr', null, true, '11'],
+    ['a default with an unchecked box is cleared', '7', 'device-code', '7', false, '98'],
+    [
+      'a token with an unchecked box that is not the default changes nothing',
+      '7',
+      'device-code',
+      '8',
+      false,
+      null,
+    ],
+    ['an app with a checked box is saved without this call', '9', 'device-code', null, true, null],
+    ['an app with an unchecked box is cleared without this call', '9', 'device-code', '9', false, null],
   ];
 
-  it.each(DEFAULTS)('%s', async (_name, code, flow, secondDefault, isTicked, saved) => {
+  it.each(DEFAULTS)('%s', async (_name, code, flow, secondDefault, isChecked, savedCode) => {
     const ranks = { otpCard: 1, yubikey: 1, qrCode: 1, mobileOtp: 1 };
     const screen = open(input(ranks, { policy: { secondDefault } }));
     await screen.switchTo(code);
-    screen.tick(isTicked);
+    screen.toggleDefault(isChecked);
     await screen.ports[flow].answer(AUTHENTICATED);
-    expect(screen.ports.saveDefault.calls.map(({ input: given }) => given)).toEqual(
-      saved === null ? [] : [{ userId: 'park', type: 'oidc', code: saved }],
+    expect(screen.ports.saveDefault.calls.map((call) => call.input)).toEqual(
+      savedCode === null ? [] : [{ userId: 'park', type: 'oidc', code: savedCode }],
     );
-    if (saved !== null) await screen.ports.saveDefault.answer(success(undefined));
+    if (savedCode !== null) await screen.ports.saveDefault.answer(success(undefined));
     expect(screen.output()).toEqual(AUTHENTICATED);
   });
 
-  it('is not asked for when a new password comes first: nobody is signed in yet', async () => {
+  it('is not saved when the password has to be changed first', async () => {
     const screen = open(input({ otpCard: 1 }));
-    screen.tick(true);
+    screen.toggleDefault(true);
     await screen.ports['device-code'].answer({ reason: 'authenticated', login: login({ to: '/change' }) });
     expect(screen.ports.saveDefault.calls).toHaveLength(0);
     expect(screen.output()).toMatchObject({ reason: 'authenticated' });
   });
 
-  it.each(['refused', 'broken', 'slow'])('holds no login up when its call is %s', async (how) => {
-    const screen = open(input({ otpCard: 1 }));
-    screen.tick(true);
-    await screen.ports['device-code'].answer(AUTHENTICATED);
-    if (how === 'refused') await screen.ports.saveDefault.answer(failed(UNREACHABLE));
-    else if (how === 'broken') await screen.ports.saveDefault.fail();
-    else await screen.clock.advance(SAVING_TIMEOUT);
-    expect(screen.output()).toEqual(AUTHENTICATED);
-  });
+  it.each(['refused', 'interrupted', 'slow'])(
+    'does not delay the login when its call is %s',
+    async (problem) => {
+      const screen = open(input({ otpCard: 1 }));
+      screen.toggleDefault(true);
+      await screen.ports['device-code'].answer(AUTHENTICATED);
+      if (problem === 'refused') await screen.ports.saveDefault.answer(failed(UNREACHABLE));
+      else if (problem === 'interrupted') await screen.ports.saveDefault.fail();
+      else await screen.clock.advance(SAVING_TIMEOUT);
+      expect(screen.output()).toEqual(AUTHENTICATED);
+    },
+  );
 
-  it('follows the token: the box of another one tells of that one', async () => {
+  it('has a box with a separate value for each token', async () => {
     const screen = open(input({ sms: 1, otpCard: 2 }, { policy: { secondDefault: '7' } }));
-    screen.tick(true);
+    screen.toggleDefault(true);
     await screen.switchTo('7');
     expect(screen.context().isDefault).toBe(true);
     await screen.switchTo('1');
@@ -220,7 +230,7 @@ describe('the default authenticator', () => {
   });
 });
 
-it('the box for this browser goes with the login of whatever token is on, where the policy has it', async () => {
+it('the box that remembers the browser is sent with the login of any token when the policy allows it', async () => {
   const screen = open(input({ sms: 1, otpCard: 2 }, { policy: { rememberBrowserDays: 30 } }));
   screen.actor.send({ type: 'remember.toggled', remembers: true });
   await screen.switchTo('7');
@@ -232,20 +242,20 @@ it('the box for this browser goes with the login of whatever token is on, where 
   expect(other.context().remembers).toBe(false);
 });
 
-it('a person without a token of the second step is led back', () => {
+it('a person without a token of the second step can only go back', () => {
   const screen = open(input({}));
   expect(screen.actor.getSnapshot().value).toBe('unavailable');
   screen.actor.send({ type: 'second.back' });
   expect(screen.output()).toEqual({ reason: 'back' });
 });
 
-it('a token that the server no longer takes begins the second step again', async () => {
+it('a token that the server no longer accepts ends the second step as outdated', async () => {
   const screen = open(input({ otpCard: 1 }));
   await screen.ports['device-code'].answer({ reason: 'outdated' });
   expect(screen.output()).toEqual({ reason: 'outdated' });
 });
 
-it('a flow that broke is told, and begins anew', async () => {
+it('a flow that fails shows a message, and then starts again', async () => {
   const screen = open(input({ otpCard: 1 }));
   await screen.ports['device-code'].fail();
   expect([screen.actor.getSnapshot().value, screen.output()]).toEqual(['failed', undefined]);

@@ -12,7 +12,7 @@ import { describeWalk, type Page } from '#tests/support/views.tsx';
 import type { TypeCode } from '#wire/token-codes.ts';
 import { input } from './input.ts';
 
-/** The parts of the tokens have walks of their own: here each is a mark of its kind. */
+/** The walks of the tokens test their parts; here each part is an empty element. */
 vi.mock('#src/views/second-factor/parts.tsx', () => ({
   Part: ({ code, children }: { code: TypeCode; children: (isBusy: boolean) => ReactNode }) => (
     <div data-testid={proofFlowOf(code)}>{children(false)}</div>
@@ -32,10 +32,10 @@ const box = ({ text }: Page) =>
 const rememberBox = ({ text }: Page) =>
   screen.queryByRole<HTMLInputElement>('checkbox', { name: text('second.remember', { days: 30 }) });
 
-type Look = Parameters<typeof describeWalk<typeof secondFactorMachine>>[2]['shows'][string];
+type ScreenCheck = Parameters<typeof describeWalk<typeof secondFactorMachine>>[2]['shows'][string];
 
-/** The slots are right, and the part of the active token is shown. */
-const proving: Look = (page, snapshot) => {
+/** Checks the slots, the boxes and the part of the active token. */
+const expectProving: ScreenCheck = (page, snapshot) => {
   const { offered, active, isDefault, remembers, policy } = snapshot.context;
   const names = slotsOf(offered, active).map((code) => nameOf(page, code));
   expect(slots(page).map((slot) => slot.textContent?.split(' · ')[0])).toEqual(names);
@@ -43,11 +43,11 @@ const proving: Look = (page, snapshot) => {
     'true',
     ...names.slice(1).map(() => null),
   ]);
-  const isParting = snapshot.hasTag('busy');
+  const isWithdrawing = snapshot.hasTag('busy');
   expect(
     slots(page)
       .slice(1)
-      .every((slot) => slot.ariaDisabled === (isParting ? 'true' : null)),
+      .every((slot) => slot.ariaDisabled === (isWithdrawing ? 'true' : null)),
   ).toBe(true);
   expect([page.heading(), screen.getAllByRole('heading').length]).toEqual([page.text('title.second'), 1]);
   expect(screen.getByText(`${nameOf(page, active)}: ${page.text('second.lead')}`)).toBeTruthy();
@@ -61,7 +61,7 @@ const proving: Look = (page, snapshot) => {
 describeWalk(machine, SecondFactorView, {
   inputs: {
     'typed tokens': input({ password: 1, emergencyCode: 2, sms: 3, otpCard: 4, mobileOtp: 5 }),
-    'tokens that start by themselves': input({ push: 1, qrCode: 2, passkey: 3, internalMail: 4, sms: 5 }),
+    'tokens that start automatically': input({ push: 1, qrCode: 2, passkey: 3, internalMail: 4, sms: 5 }),
     'a browser that may be remembered': input({ otpCard: 1 }, { policy: { rememberBrowserDays: 30 } }),
     'no token': input({}),
   },
@@ -73,7 +73,7 @@ describeWalk(machine, SecondFactorView, {
     remembers,
     outcome,
   }),
-  // The portal asks to leave, and a slot is shut while a push is withdrawn.
+  // The portal requests to leave, and the slots are disabled while a push is withdrawn.
   accepts: (snapshot, event) =>
     event.type !== 'screen.leave' &&
     !(event.type === 'token.switch' && snapshot.hasTag('busy')) &&
@@ -98,14 +98,14 @@ describeWalk(machine, SecondFactorView, {
   },
   shows: {
     unavailable: (page) => expect(screen.getByText(page.text('second.none'))).toBeTruthy(),
-    'proving.password': proving,
-    'proving.emergency': proving,
-    'proving.sent-code': proving,
-    'proving.device-code': proving,
-    'proving.push.staying': proving,
-    'proving.push.leaving': proving,
-    'proving.qr': proving,
-    'proving.passkey': proving,
+    'proving.password': expectProving,
+    'proving.emergency': expectProving,
+    'proving.sent-code': expectProving,
+    'proving.device-code': expectProving,
+    'proving.push.staying': expectProving,
+    'proving.push.leaving': expectProving,
+    'proving.qr': expectProving,
+    'proving.passkey': expectProving,
     failed: (page) => {
       expect(screen.getByRole('dialog', { name: page.text('failure.title') })).toBeTruthy();
     },

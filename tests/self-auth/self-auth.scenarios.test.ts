@@ -10,8 +10,8 @@ import type { SelfAuthInput } from '#machines/shared/password-steps.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 
-const ALL = { sms: true, internalMail: true, privateMail: true, mobileOtp: true, push: true };
-const NONE = { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false };
+const ALL_METHODS = { sms: true, internalMail: true, privateMail: true, mobileOtp: true, push: true };
+const NO_METHODS = { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false };
 const ACCOUNT = {
   canSetPassword: true,
   phoneNumber: '010-****-6789',
@@ -24,13 +24,13 @@ const open = (changes: Partial<SelfAuthInput> = {}) =>
     userId: 'kim',
     clientId: 'demo',
     mode: 'change',
-    offered: ALL,
+    offered: ALL_METHODS,
     isInsideApp: false,
     token: '',
     ...changes,
   });
 
-describe('a method', () => {
+describe('a method of the identity check', () => {
   it.each([
     [{ sms: true }, {}, false, 'sms', 'Y'],
     [{ sms: false }, {}, false, 'sms', 'X'],
@@ -40,49 +40,58 @@ describe('a method', () => {
     [{}, {}, true, 'push', 'X'],
     [{}, {}, true, 'mobileOtp', 'X'],
     [{}, { internalMail: null }, false, 'internalMail', 'N'],
-  ] as const)('with %j, %j, inside the app %s: %s is %s', (flags, contacts, isInsideApp, method, state) => {
-    const conditions = {
-      offered: { ...ALL, ...flags },
-      contacts: { ...ACCOUNT, ...contacts },
-      isInsideApp,
-      grantedFor: null,
-    };
-    expect(identityMethodState(method, conditions)).toBe(state);
-  });
+  ] as const)(
+    'with the settings %j, the contacts %j and isInsideApp %s: %s has the state %s',
+    (flags, contacts, isInsideApp, method, state) => {
+      const conditions = {
+        offered: { ...ALL_METHODS, ...flags },
+        contacts: { ...ACCOUNT, ...contacts },
+        isInsideApp,
+        grantedFor: null,
+      };
+      expect(identityMethodState(method, conditions)).toBe(state);
+    },
+  );
 
   it('is chosen in the order of the specification', () => {
-    const left = { ...ALL };
-    const order = Object.keys(ALL).map((method) => {
+    const remaining = { ...ALL_METHODS };
+    const order = Object.keys(ALL_METHODS).map((method) => {
       const first = firstEnabledMethod({
-        offered: left,
+        offered: remaining,
         contacts: null,
         isInsideApp: false,
         grantedFor: null,
       });
-      left[method as keyof typeof left] = false;
+      remaining[method as keyof typeof remaining] = false;
       return first;
     });
     expect(order).toEqual(['sms', 'internalMail', 'privateMail', 'mobileOtp', 'push']);
-    expect(visibleMethods({ offered: left, contacts: null, isInsideApp: false, grantedFor: null })).toEqual(
-      [],
-    );
+    expect(
+      visibleMethods({ offered: remaining, contacts: null, isInsideApp: false, grantedFor: null }),
+    ).toEqual([]);
   });
 
   it.each([
     ['a phone', 'Galaxy', ACCOUNT, null, ['Y', 'Y']],
     ['an offline app', 'offline', ACCOUNT, null, ['Y', 'N']],
     ['no app', null, ACCOUNT, null, ['N', 'N']],
-    ['an app and no number to be checked by', 'Galaxy', { ...ACCOUNT, phoneNumber: null }, null, ['N', 'N']],
-    ['an app behind the password', 'Galaxy', { ...ACCOUNT, phoneNumber: null }, 'password', ['Y', 'Y']],
-  ] as const)('of the app with %s', (_, mobileApp, contacts, grantedFor, states) => {
-    const conditions = { offered: ALL, contacts, isInsideApp: false, mobileApp, grantedFor };
+    ['an app and no phone number', 'Galaxy', { ...ACCOUNT, phoneNumber: null }, null, ['N', 'N']],
+    [
+      'an app after the password was proved',
+      'Galaxy',
+      { ...ACCOUNT, phoneNumber: null },
+      'password',
+      ['Y', 'Y'],
+    ],
+  ] as const)('of the app has its states with %s', (_, mobileApp, contacts, grantedFor, states) => {
+    const conditions = { offered: ALL_METHODS, contacts, isInsideApp: false, mobileApp, grantedFor };
     expect([identityMethodState('mobileOtp', conditions), identityMethodState('push', conditions)]).toEqual(
       states,
     );
   });
 });
 
-it('sends trimmed names and the contact of the method, then gets a token', async () => {
+it('trimmed names and the contact of the method are verified, and then a token is granted', async () => {
   const screen = open();
   await screen.ports.lookUpContacts.answer(success(ACCOUNT));
   screen.actor.send({ type: 'method.chosen', method: 'internalMail' });
@@ -100,7 +109,7 @@ it('sends trimmed names and the contact of the method, then gets a token', async
   expect(screen.actor.getSnapshot().value).toEqual({ proving: 'sent-code' });
 });
 
-it('asks for a contact, and says when it does not match', async () => {
+it('a contact is required, and another one can be entered when it does not match', async () => {
   const screen = open();
   await screen.ports.lookUpContacts.answer(success(ACCOUNT));
   screen.actor.send({ type: 'names.submitted', lastName: '', firstName: '', info: ' ' });
@@ -113,7 +122,7 @@ it('asks for a contact, and says when it does not match', async () => {
   });
 });
 
-it('begins with the proof where a token is given, and keeps it for every method', async () => {
+it('a check with a token starts with the proof, and uses the token for every method', async () => {
   const screen = open({ token: 'given', mode: 'other' });
   await screen.ports.lookUpContacts.answer(success(ACCOUNT));
   expect(screen.actor.getSnapshot().value).toEqual({ proving: 'sent-code' });
@@ -126,17 +135,17 @@ it('begins with the proof where a token is given, and keeps it for every method'
   expect(screen.actor.getSnapshot().output).toEqual({ reason: 'back' });
 });
 
-it('shows Prev alone when nothing can be used', async () => {
-  const screen = open({ offered: NONE });
+it('a check without a usable method can only be left', async () => {
+  const screen = open({ offered: NO_METHODS });
   await screen.ports.lookUpContacts.answer(failed(rejected('', 404)));
   expect(screen.actor.getSnapshot().value).toBe('unavailable');
   screen.actor.send({ type: 'step.back' });
   expect(screen.actor.getSnapshot().output).toEqual({ reason: 'back' });
 });
 
-describe('a push that is pending', () => {
-  async function pushed(changes: Partial<SelfAuthInput> = {}) {
-    const screen = open({ offered: { ...NONE, push: true }, ...changes });
+describe('a pending push of the identity check', () => {
+  async function requestPush(changes: Partial<SelfAuthInput> = {}) {
+    const screen = open({ offered: { ...NO_METHODS, push: true }, ...changes });
     await screen.ports.lookUpContacts.answer(success(ACCOUNT));
     if (changes.token === undefined) {
       screen.actor.send({ type: 'names.submitted', lastName: '', firstName: '', info: '010' });
@@ -147,9 +156,9 @@ describe('a push that is pending', () => {
   }
 
   it.each([{ type: 'step.back' }, { type: 'step.requested', step: '' }] as const)(
-    'is withdrawn before $type leads back to the names',
+    'is withdrawn before $type leads back to the contact',
     async (event) => {
-      const screen = await pushed();
+      const screen = await requestPush();
       screen.actor.send(event);
       expect(screen.actor.getSnapshot().value).toEqual({ proving: 'push' });
       await screen.ports.push.answer({ reason: 'left' });
@@ -157,16 +166,19 @@ describe('a push that is pending', () => {
     },
   );
 
-  it('is withdrawn before Prev leaves a check that a token has begun', async () => {
-    const screen = await pushed({ token: 'given', mode: 'other' });
+  it('is withdrawn before Prev leaves a check that started with a token', async () => {
+    const screen = await requestPush({ token: 'given', mode: 'other' });
     screen.actor.send({ type: 'step.back' });
     expect(screen.actor.getSnapshot().output).toBeUndefined();
     await screen.ports.push.answer({ reason: 'left' });
     expect(screen.actor.getSnapshot().output).toEqual({ reason: 'back' });
   });
 
-  it('is withdrawn for the method chosen last', async () => {
-    const screen = await pushed({ offered: { ...NONE, push: true, mobileOtp: true }, token: 'given' });
+  it('is withdrawn before the last of several requests is followed', async () => {
+    const screen = await requestPush({
+      offered: { ...NO_METHODS, push: true, mobileOtp: true },
+      token: 'given',
+    });
     screen.actor.send({ type: 'method.chosen', method: 'push' });
     screen.actor.send({ type: 'method.chosen', method: 'mobileOtp' });
     screen.actor.send({ type: 'step.back' });
@@ -175,31 +187,31 @@ describe('a push that is pending', () => {
   });
 });
 
-describe('a method whose contact was verified before', () => {
-  async function provedBySms() {
+describe('an identity method with a verified contact', () => {
+  async function verifyPhoneThenChooseMail() {
     const screen = open();
-    const name = async (token: string) => {
+    const verifyContact = async (token: string) => {
       screen.actor.send({ type: 'names.submitted', lastName: '', firstName: '', info: 'x' });
       await screen.ports.verify.answer(success(ACCOUNT));
       await screen.ports.grantToken.answer(success(token));
     };
     await screen.ports.lookUpContacts.answer(success(ACCOUNT));
-    await name('by phone');
+    await verifyContact('by phone');
     screen.actor.send({ type: 'code.sent', tokenCode: '1', validUntil: 300_000 });
     screen.actor.send({ type: 'method.chosen', method: 'internalMail' });
-    return { ...screen, name };
+    return { ...screen, verifyContact };
   }
 
   it.each([
-    ['before the other is verified', false],
-    ['after the other was verified', true],
-  ])('goes on with its token and its running code: %s', async (_name, isVerified) => {
-    const screen = await provedBySms();
+    ['before another contact is verified', false],
+    ['after another contact was verified', true],
+  ])('continues with its token and its valid code, %s', async (_name, isVerified) => {
+    const screen = await verifyPhoneThenChooseMail();
     expect(screen.actor.getSnapshot()).toMatchObject({
       value: 'naming',
       context: { token: '', grantedFor: null },
     });
-    if (isVerified) await screen.name('by mail');
+    if (isVerified) await screen.verifyContact('by mail');
     screen.actor.send({ type: 'method.chosen', method: 'sms' });
     expect(screen.actor.getSnapshot()).toMatchObject({
       value: { proving: 'sent-code' },
@@ -211,17 +223,17 @@ describe('a method whose contact was verified before', () => {
     });
   });
 
-  it('has no code left when another one was sent since', async () => {
-    const screen = await provedBySms();
-    await screen.name('by mail');
+  it('has no valid code after another one was sent', async () => {
+    const screen = await verifyPhoneThenChooseMail();
+    await screen.verifyContact('by mail');
     screen.actor.send({ type: 'code.sent', tokenCode: '2', validUntil: 310_000 });
     screen.actor.send({ type: 'method.chosen', method: 'sms' });
     expect(screen.ports['sent-code'].waiting().input).toMatchObject({ validUntil: null });
   });
 
-  it('asks for it once more after Prev', async () => {
-    const screen = await provedBySms();
-    await screen.name('by mail');
+  it('requires its contact again after Prev', async () => {
+    const screen = await verifyPhoneThenChooseMail();
+    await screen.verifyContact('by mail');
     screen.actor.send({ type: 'step.back' });
     screen.actor.send({ type: 'method.chosen', method: 'sms' });
     expect(screen.actor.getSnapshot()).toMatchObject({ value: 'naming', context: { token: '' } });

@@ -11,26 +11,26 @@ import type { MessageKey } from '#src/app/messages.ts';
 import { SelfAuthView } from '#src/views/self-auth/self-auth.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 
-const ALL = { sms: true, internalMail: true, privateMail: true, mobileOtp: true, push: true };
-const NONE = { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false };
+const ALL_METHODS = { sms: true, internalMail: true, privateMail: true, mobileOtp: true, push: true };
+const NO_METHODS = { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false };
 const INPUT: SelfAuthInput = {
   userId: 'kim',
   clientId: 'demo',
   mode: 'change',
-  offered: ALL,
+  offered: ALL_METHODS,
   isInsideApp: false,
   token: '',
 };
 
-type Look = Parameters<typeof describeWalk<typeof selfAuthMachine>>[2]['shows'][string];
+type ScreenCheck = Parameters<typeof describeWalk<typeof selfAuthMachine>>[2]['shows'][string];
 
 const nameOf = ({ text }: Page, method: IdentityMethod) =>
   text(`title.method.${IDENTITY_CODES[method]}` as MessageKey);
 const choices = () => screen.getAllByRole<HTMLInputElement>('radio');
 const info = () => document.querySelector('input[name=info]') as HTMLInputElement;
 
-/** The choices follow the settings and the contacts (rule 113). */
-const expectChoices: Look = (page, { context }) => {
+/** Checks that the choices follow the settings and the contacts (rule 113). */
+const expectChoices: ScreenCheck = (page, { context }) => {
   expect(page.heading()).toBe(page.text('title.selfAuth'));
   const methods = visibleMethods(context);
   expect(choices().map(({ value }) => value)).toEqual(methods.map((method) => IDENTITY_CODES[method]));
@@ -42,15 +42,15 @@ const expectChoices: Look = (page, { context }) => {
   );
 };
 
-/** The scripted flow of the method is shown in place of the names. */
-const proving: Look = (page, snapshot) => {
+/** Checks that the scripted flow of the method replaces the contact. */
+const expectProving: ScreenCheck = (page, snapshot) => {
   expectChoices(page, snapshot);
   expect(info()).toBeNull();
   expect(screen.getByText('Scripted')).toBeTruthy();
 };
 
-const naming =
-  (isBusy: boolean): Look =>
+const expectNaming =
+  (isBusy: boolean): ScreenCheck =>
   (page, snapshot) => {
     expectChoices(page, snapshot);
     const { problem, failure } = snapshot.context;
@@ -71,14 +71,14 @@ describeWalk(selfAuthMachine, SelfAuthView, {
   inputs: {
     'every method': INPUT,
     'with a token of the password': { ...INPUT, mode: 'other', token: 'token' },
-    'no method': { ...INPUT, offered: NONE },
+    'no method': { ...INPUT, offered: NO_METHODS },
   },
   ...cases,
-  // The browser's history asks for steps: tests/portal/password-steps.walk.test.tsx.
+  // The history requests steps, which tests/portal/password-steps.walk.test.tsx checks.
   accepts: (_, { type }) => type !== 'step.requested' && type !== 'code.sent',
   transitionsOutsideView: [
     'self-auth.proving: step.requested/leavesProof [0] --> (stays)',
-    // The flow of the code sends it: src/app/password-steps.ts.
+    // The flow of the sent code sends this event (src/app/password-steps.ts).
     'self-auth.proving: code.sent [0] --> (stays)',
   ],
   project: ({
@@ -120,13 +120,13 @@ describeWalk(selfAuthMachine, SelfAuthView, {
       expect(screen.getByText(page.text('info.failure.noMethod'))).toBeTruthy();
       expect(screen.getAllByRole('button')).toHaveLength(1);
     },
-    naming: naming(false),
-    verifying: naming(true),
-    granting: naming(true),
-    'proving.sent-code': proving,
-    'proving.device-code': proving,
+    naming: expectNaming(false),
+    verifying: expectNaming(true),
+    granting: expectNaming(true),
+    'proving.sent-code': expectProving,
+    'proving.device-code': expectProving,
     'proving.push': (page, snapshot) => {
-      proving(page, snapshot);
+      expectProving(page, snapshot);
       const submit = snapshot.context.mode === 'change' ? 'action.change' : 'action.register';
       expect(screen.getByRole<HTMLButtonElement>('button', { name: page.text(submit) }).disabled).toBe(true);
     },

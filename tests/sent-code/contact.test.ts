@@ -7,11 +7,11 @@ it.each([
   ['k***@example.kr', 'k***@example.kr'],
   ['01012345678', '*********78'],
   ['kimdongha@example.kr', 'ki***@example.kr'],
-])('%s is shown as %s', (contact, shown) => {
+])('the contact %s is shown as %s', (contact, shown) => {
   expect(maskedContact(contact)).toBe(shown);
 });
 
-it('never shows a whole contact', () => {
+it('no contact is shown completely', () => {
   const phone = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 3, maxLength: 15 });
   const mail = fc.emailAddress().filter((address) => !address.includes('*'));
   fc.assert(
@@ -28,6 +28,6 @@ it.each([
   ['', ''],
   ['a@example.kr', '***@example.kr'],
   ['ab@example.kr', 'a***@example.kr'],
-])('hides something even of %j', (contact, shown) => {
+])('a short contact %j is masked as %j', (contact, shown) => {
   expect(maskedContact(contact)).toBe(shown);
 });

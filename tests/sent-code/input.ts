@@ -13,8 +13,8 @@ export const input = (changes: Partial<SentCodeInput> = {}): SentCodeInput => ({
   ...changes,
 });
 
-/** What the screen is opened with for a person who always uses this method and has codes sent. */
+/** The input of a person whose default method sends its code automatically. */
 export const AUTO = { boxes: { always: true, alwaysSend: true }, autoStarts: true } as const;
 
-/** The machine without storage of the deadline. */
-export const unkept = sentCodeMachine.provide({ actions: { storePending: () => undefined } });
+/** The machine without an action that stores the deadline. */
+export const machineWithoutStorage = sentCodeMachine.provide({ actions: { storePending: () => undefined } });

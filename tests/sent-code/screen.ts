@@ -9,21 +9,21 @@ import { input } from './input.ts';
 export const NOW = 1_700_000_000_000;
 export const MINUTE = 60_000;
 
-/** The screen of the sent code once the clock has been read. */
+/** Opens the screen of a sent code, whose clock has been read. */
 export async function open(changes: Partial<SentCodeInput> = {}, now = NOW) {
-  const storePending = vi.fn<(kept: { tokenCode: string; validUntil: number }) => void>();
-  const machine = sentCodeMachine.provide({ actions: { storePending: (_, kept) => storePending(kept) } });
+  const storePending = vi.fn<(code: { tokenCode: string; validUntil: number }) => void>();
+  const machine = sentCodeMachine.provide({ actions: { storePending: (_, code) => storePending(code) } });
   const screen = start(machine, input(changes));
   const { actor, ports } = screen;
-  const filled: string[] = [];
-  actor.on('field.filled', ({ code }) => filled.push(code));
+  const filledCodes: string[] = [];
+  actor.on('field.filled', ({ code }) => filledCodes.push(code));
   await ports.readClock.answer(now);
   return {
     ...screen,
     storePending,
     delivery: () => (actor.getSnapshot().value as { working: { delivery: unknown } }).working.delivery,
     proof: () => (actor.getSnapshot().value as { working: { proof: unknown } }).working.proof,
-    filled,
+    filledCodes,
     context: () => actor.getSnapshot().context,
     send: async () => {
       actor.send({ type: 'code.send' });
@@ -38,7 +38,7 @@ export async function open(changes: Partial<SentCodeInput> = {}, now = NOW) {
 
 export type Screen = Awaited<ReturnType<typeof open>>;
 
-/** A code is asked for and comes. */
+/** Requests a code and answers the calls that send it. */
 export async function receive(screen: Screen, at = NOW) {
   await screen.send();
   if (screen.ports.grantSendToken.isWaiting())

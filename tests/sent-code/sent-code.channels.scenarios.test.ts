@@ -4,20 +4,20 @@ import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { AUTO } from './input.ts';
 import { NOW, open, receive } from './screen.ts';
 
-describe('a pair of channels', () => {
+describe('a code for two channels', () => {
   const GATEWAY = rejected('012', 502);
-  const pair = async () => {
+  const sendToBoth = async () => {
     const screen = await open({ tokenCode: '4', sendToken: 'given' });
     await screen.send();
     return screen;
   };
 
   it.each([
-    ['both', success({ at: NOW }), success({ at: NOW })],
-    ['the first alone', success({ at: NOW }), failed(GATEWAY)],
-    ['the second alone', failed(UNREACHABLE), success({ at: NOW })],
-  ])('has the code sent when %s takes it', async (_name, ...answers) => {
-    const screen = await pair();
+    ['both channels', success({ at: NOW }), success({ at: NOW })],
+    ['the first but not the second channel', success({ at: NOW }), failed(GATEWAY)],
+    ['the second but not the first channel', failed(UNREACHABLE), success({ at: NOW })],
+  ])('is sent when accepted by %s', async (_name, ...answers) => {
+    const screen = await sendToBoth();
     for (const answer of answers) await screen.ports.sendCode.answer(answer);
     expect(screen.ports.sendCode.calls.map(({ input: { channel } }) => channel)).toEqual([
       'sms',
@@ -27,16 +27,16 @@ describe('a pair of channels', () => {
     expect(screen.storePending).toHaveBeenCalledOnce();
   });
 
-  it('tells the first failure when no channel takes the code', async () => {
-    const screen = await pair();
+  it('shows the first failure when no channel accepts it', async () => {
+    const screen = await sendToBoth();
     await screen.ports.sendCode.answer(failed(GATEWAY));
     await screen.ports.sendCode.answer(failed(UNREACHABLE));
     expect([screen.delivery(), screen.context().sendFailure]).toEqual(['undelivered', GATEWAY]);
   });
 });
 
-describe('leave that the first step has given', () => {
-  it('sends, and none is asked for: a refusal is final', async () => {
+describe('a send token of the first step', () => {
+  it('is used for every send, and is not replaced after a refusal', async () => {
     const screen = await open({ sendToken: 'given', login: terms({ step: 'second' }) });
     await screen.send();
     await screen.ports.sendCode.answer(success({ at: NOW }));
@@ -46,7 +46,7 @@ describe('leave that the first step has given', () => {
   });
 });
 
-it('is not sent again while a code is being checked, which it would make void', async () => {
+it('a code is not sent again while another one is checked, which it would invalidate', async () => {
   const screen = await open();
   await receive(screen);
   await screen.submit('123456');
@@ -57,33 +57,33 @@ it('is not sent again while a code is being checked, which it would make void', 
   expect(screen.ports.sendCode.calls).toHaveLength(2);
 });
 
-describe('a leave that has run out', () => {
-  const STALE = failed(rejected('', 401));
+describe('an expired send token', () => {
+  const EXPIRED = failed(rejected('', 401));
 
-  it('is got once more, and the code is sent by the new one', async () => {
+  it('is replaced, and the code is sent with the new one', async () => {
     const screen = await open();
     await receive(screen);
     await screen.send();
-    await screen.ports.sendCode.answer(STALE);
+    await screen.ports.sendCode.answer(EXPIRED);
     expect(screen.delivery()).toBe('granting');
-    await screen.ports.grantSendToken.answer(success('leave-2'));
-    expect(screen.ports.sendCode.waiting().input).toMatchObject({ sendToken: 'leave-2' });
+    await screen.ports.grantSendToken.answer(success('send-token-2'));
+    expect(screen.ports.sendCode.waiting().input).toMatchObject({ sendToken: 'send-token-2' });
     await screen.ports.sendCode.answer(success({ at: NOW }));
     expect(screen.delivery()).toEqual({ sent: 'fresh' });
   });
 
-  it('is not got again when a fresh one is refused too', async () => {
+  it('is not replaced twice when the new one is refused too', async () => {
     const screen = await open();
     await receive(screen);
     await screen.send();
-    await screen.ports.sendCode.answer(STALE);
-    await screen.ports.grantSendToken.answer(success('leave-2'));
-    await screen.ports.sendCode.answer(STALE);
+    await screen.ports.sendCode.answer(EXPIRED);
+    await screen.ports.grantSendToken.answer(success('send-token-2'));
+    await screen.ports.sendCode.answer(EXPIRED);
     expect(screen.delivery()).toBe('undelivered');
     expect(screen.ports.grantSendToken.calls).toHaveLength(2);
   });
 
-  it('is got again after a send that failed for another reason', async () => {
+  it('is replaced after a send that failed for another reason', async () => {
     const screen = await open();
     await screen.send();
     await screen.ports.grantSendToken.answer(success('send-token'));
@@ -91,13 +91,13 @@ describe('a leave that has run out', () => {
     screen.actor.send({ type: 'delivery.dismissed' });
     await screen.ports.readClock.answer(NOW);
     await screen.send();
-    await screen.ports.sendCode.answer(STALE);
+    await screen.ports.sendCode.answer(EXPIRED);
     expect(screen.delivery()).toBe('granting');
   });
 
-  it('ends for a new policy check when the session has earned no other, once the person has read why', async () => {
+  it('ends the flow after the message when the session gets no other one', async () => {
     const screen = await open({ ...AUTO });
-    await screen.ports.grantSendToken.answer(STALE);
+    await screen.ports.grantSendToken.answer(EXPIRED);
     expect(screen.delivery()).toBe('undelivered');
     screen.actor.send({ type: 'delivery.dismissed' });
     expect(screen.actor.getSnapshot().output).toEqual({ reason: 'outdated' });

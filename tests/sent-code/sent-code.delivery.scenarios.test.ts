@@ -7,8 +7,8 @@ import { start } from '#tests/support/model/start.ts';
 import { AUTO, input } from './input.ts';
 import { MINUTE, NOW, open, receive, type Screen } from './screen.ts';
 
-describe('a send', () => {
-  it('gets leave first, then sends by it, and keeps until when the code is valid', async () => {
+describe('a send of a code', () => {
+  it('first gets a send token, then sends the code, and stores its expiry', async () => {
     const screen = await open({ tokenCode: '2' });
     expect(screen.delivery()).toBe('unsent');
     expect(screen.ports.grantSendToken.calls).toHaveLength(0);
@@ -26,7 +26,7 @@ describe('a send', () => {
     expect(screen.storePending.mock.calls).toEqual([[{ tokenCode: '2', validUntil: NOW + CODE_LIFETIME }]]);
   });
 
-  it('takes away what an empty field was told of', async () => {
+  it('removes the message of an empty field', async () => {
     const screen = await open();
     screen.actor.send({ type: 'code.submitted', code: '' });
     expect(screen.context().problem).toBe('info.enter.otp.alert');
@@ -34,7 +34,7 @@ describe('a send', () => {
     expect(screen.context().problem).toBeNull();
   });
 
-  it('is one, however often it is asked for', async () => {
+  it('happens once when it is requested several times', async () => {
     const screen = await open();
     await screen.send();
     await screen.send();
@@ -43,7 +43,7 @@ describe('a send', () => {
     expect([screen.ports.grantSendToken.calls.length, screen.ports.sendCode.calls.length]).toEqual([1, 1]);
   });
 
-  it('again uses the same leave, and starts the time anew', async () => {
+  it('uses the same send token when repeated, and restarts the countdown', async () => {
     const screen = await open();
     await receive(screen);
     await screen.clock.advance(4 * MINUTE + 30_000);
@@ -57,13 +57,13 @@ describe('a send', () => {
   });
 });
 
-describe('the time of a code', () => {
+describe('the lifetime of a sent code', () => {
   it('is 300 s, with a warning at least 20 s before the end', () => {
     expect(CODE_LIFETIME).toBe(300_000);
     expect(CODE_WARNING).toBeGreaterThanOrEqual(20_000);
   });
 
-  it('warns before the end, ends, and offers another code', async () => {
+  it('has a warning before its end, and another code can be sent after it', async () => {
     const screen = await open();
     await receive(screen);
     await screen.clock.advance(CODE_LIFETIME - CODE_WARNING - 1);
@@ -79,7 +79,7 @@ describe('the time of a code', () => {
     expect(screen.delivery()).toEqual({ sent: 'fresh' });
   });
 
-  it('does not keep a code from being sent in when it is over: the server decides', async () => {
+  it('does not prevent that an expired code is submitted, since the server decides', async () => {
     const screen = await open();
     await receive(screen);
     await screen.clock.advance(CODE_LIFETIME);
@@ -87,7 +87,7 @@ describe('the time of a code', () => {
     expect(screen.ports.logIn.waiting().input).toMatchObject({ secret: '123456' });
   });
 
-  it('runs on while a typed code is checked', async () => {
+  it('continues while a typed code is checked', async () => {
     const screen = await open();
     await receive(screen);
     await screen.submit('123456');
@@ -96,8 +96,8 @@ describe('the time of a code', () => {
   });
 });
 
-describe('a code that was sent before this visit', () => {
-  it('is still valid for the rest of its time, and no other is sent', async () => {
+describe('a code that was sent before a reload', () => {
+  it('is valid for its remaining time, and no other is sent', async () => {
     const screen = await open({
       validUntil: NOW + 100_000,
       ...AUTO,
@@ -111,31 +111,31 @@ describe('a code that was sent before this visit', () => {
     expect(screen.ports.grantSendToken.calls).toHaveLength(0);
   });
 
-  it('warns at once when little time is left', async () => {
+  it('has a warning immediately when little time remains', async () => {
     const screen = await open({ validUntil: NOW + 30_000 });
     await screen.clock.advance(1);
     expect(screen.delivery()).toEqual({ sent: 'ending' });
   });
 
-  it.each([0, -1])('has expired when %i ms are left', async (left) => {
-    const screen = await open({ validUntil: NOW + left });
+  it.each([0, -1])('has expired when %i ms remain', async (remaining) => {
+    const screen = await open({ validUntil: NOW + remaining });
     expect(screen.delivery()).toBe('expired');
   });
 
-  it('makes way for a new one when it has expired and the person has codes sent by themselves', async () => {
+  it('is replaced automatically when it has expired and the default method sends automatically', async () => {
     const screen = await open({ validUntil: NOW - 1, ...AUTO });
     expect(screen.delivery()).toBe('granting');
   });
 
-  it('is unknown without a clock, and another can be sent', async () => {
+  it('is ignored when the clock cannot be read, and another can be sent', async () => {
     const screen = start(sentCodeMachine, input({ validUntil: NOW }));
     await screen.ports.readClock.fail();
     expect(screen.actor.getSnapshot().value).toMatchObject({ working: { delivery: 'unsent' } });
   });
 });
 
-describe('the screen sends by itself', () => {
-  it('once for a person who always uses this method and has codes sent', async () => {
+describe('the automatic send', () => {
+  it('happens once when the default method sends automatically', async () => {
     const screen = await open({ ...AUTO });
     await screen.ports.grantSendToken.answer(success('send-token'));
     await screen.ports.sendCode.answer(success({ at: NOW }));
@@ -145,15 +145,15 @@ describe('the screen sends by itself', () => {
   });
 
   it.each([
-    ['of another method', { always: false, alwaysSend: false }],
-    ['who wants no code sent', { always: true, alwaysSend: false }],
-  ])('never for a person %s', async (_name, boxes) => {
+    ['with another default method', { always: false, alwaysSend: false }],
+    ['whose default method does not send', { always: true, alwaysSend: false }],
+  ])('does not happen for a person %s', async (_name, boxes) => {
     const screen = await open({ boxes });
     expect(screen.delivery()).toBe('unsent');
     expect(screen.ports.grantSendToken.calls).toHaveLength(0);
   });
 
-  it('not again after it failed', async () => {
+  it('does not happen again after a failure', async () => {
     const screen = await open({ ...AUTO });
     await screen.ports.grantSendToken.answer(failed(UNREACHABLE));
     screen.actor.send({ type: 'delivery.dismissed' });
@@ -163,10 +163,10 @@ describe('the screen sends by itself', () => {
   });
 });
 
-describe('a send that fails', () => {
+describe('a failed send of a code', () => {
   const GATEWAY = rejected('012', 502, '문자를 보내지 못했어요.');
 
-  it('tells the failure, and can be tried again', async () => {
+  it('shows the failure, and can be repeated', async () => {
     const screen = await open();
     await screen.send();
     await screen.ports.grantSendToken.answer(success('send-token'));
@@ -182,7 +182,7 @@ describe('a send that fails', () => {
     expect(screen.ports.grantSendToken.calls).toHaveLength(1);
   });
 
-  it('leaves the code before it valid for the rest of its time', async () => {
+  it('leaves the previous code valid for its remaining time', async () => {
     const screen = await open();
     await receive(screen);
     await screen.send();
@@ -196,12 +196,12 @@ describe('a send that fails', () => {
 
   it.each<[string, (screen: Screen) => Promise<void>, Failure]>([
     [
-      'leave is refused',
+      'the send token is refused',
       ({ ports }) => ports.grantSendToken.answer(failed(rejected('', 500))),
       rejected('', 500),
     ],
-    ['leave breaks', ({ ports }) => ports.grantSendToken.fail(), UNEXPECTED],
-  ])('is told as well when %s', async (_name, fail, failure) => {
+    ['the port of the send token throws an error', ({ ports }) => ports.grantSendToken.fail(), UNEXPECTED],
+  ])('is shown when %s', async (_name, fail, failure) => {
     const screen = await open();
     await screen.send();
     await fail(screen);
@@ -209,7 +209,7 @@ describe('a send that fails', () => {
     expect(screen.context().sendFailure).toEqual(failure);
   });
 
-  it('is told when the port itself breaks', async () => {
+  it('is shown when the port of the send throws an error', async () => {
     const screen = await open();
     await screen.send();
     await screen.ports.grantSendToken.answer(success('send-token'));

@@ -10,7 +10,7 @@ import type { TypeCode } from '#wire/token-codes.ts';
 const { requests, ...network } = openNetwork();
 const AT = 1_700_000_000_000;
 
-/** The ports on a server that answers each path. */
+/** The ports, connected to a server that answers these paths. */
 function portsOn(answers: Readonly<Record<string, () => Response>>) {
   for (const [path, answer] of Object.entries(answers)) network.answerTo(`POST ${path}`, answer);
   const ports = sentCodePorts({
@@ -33,49 +33,49 @@ it.each([
   ['sms', '/auth/oauth2/send/sms'],
   ['internalMail', '/auth/oauth2/send/inmail'],
   ['privateMail', '/auth/oauth2/send/exmail'],
-] as const)('a send by %s makes its call, and tells when its answer came', async (channel, path) => {
+] as const)('a send by %s calls %s, and returns the time of the answer', async (channel, path) => {
   const { send, paths } = portsOn({ [path]: () => Response.json({ result: true }) });
   expect(await send(channel)).toEqual({ ok: true, value: { at: AT } });
   expect(paths()).toEqual([path]);
 });
 
-it('a send that is refused is handed back', async () => {
-  const refused = () => Response.json({ errCode: '012', message: 'no gateway' }, { status: 502 });
-  const { send } = portsOn({ '/auth/oauth2/send/sms': refused });
+it('a send returns its refusal', async () => {
+  const refusal = () => Response.json({ errCode: '012', message: 'no gateway' }, { status: 502 });
+  const { send } = portsOn({ '/auth/oauth2/send/sms': refusal });
   expect(await send('sms')).toMatchObject({ failure: { code: '012' } });
 });
 
-describe('a code out of an SMS', () => {
+describe('a code from an SMS', () => {
   const { signal } = new AbortController();
-  const inBrowser = (get: (request: unknown) => Promise<unknown>) => {
+  const stubBrowser = (get: (request: unknown) => Promise<unknown>) => {
     vi.stubGlobal('window', { OTPCredential: class {} });
     vi.stubGlobal('navigator', { credentials: { get } });
   };
 
-  it('is asked of a browser that can read it, until the state is left', async () => {
+  it('is requested from a browser that can read it, with a signal that aborts it', async () => {
     const get = vi.fn(async (_: unknown) => ({ code: '271828' }));
-    inBrowser(get);
+    stubBrowser(get);
     expect(await receiveSms(signal)).toBe('271828');
     expect(get).toHaveBeenCalledExactlyOnceWith({ otp: { transport: ['sms'] }, signal });
   });
 
   it.each([
     ['declines', () => Promise.reject(new DOMException('declined', 'AbortError'))],
-    ['gives nothing', async () => null],
-    ['gives another thing', async () => ({ id: 'x' })],
-  ])('is none when the browser %s', async (_name, get) => {
-    inBrowser(get);
+    ['returns nothing', async () => null],
+    ['returns another credential', async () => ({ id: 'x' })],
+  ])('is null when the browser %s', async (_name, get) => {
+    stubBrowser(get);
     expect(await receiveSms(signal)).toBeNull();
   });
 
-  it('is none in a browser that cannot', async () => {
+  it('is null in a browser that cannot read it', async () => {
     vi.stubGlobal('window', {});
     expect(await receiveSms(signal)).toBeNull();
   });
 
-  it('is waited for only when one of the codes comes by SMS', async () => {
+  it('is requested only when one of the channels is SMS', async () => {
     const get = vi.fn(async () => ({ code: '271828' }));
-    inBrowser(get);
+    stubBrowser(get);
     const { ports } = portsOn({});
     const receive = (tokenCode: TypeCode) =>
       toPromise(createActor(ports.receiveSms, { input: { tokenCode } }).start());

@@ -5,7 +5,7 @@ import { input } from './input.ts';
 import { open, receive, type Screen } from './screen.ts';
 
 describe('a typed code', () => {
-  it('is sent once, without the space around it, with the boxes', async () => {
+  it('is sent once, trimmed, with the boxes', async () => {
     const screen = await open({ tokenCode: '4' });
     const boxes = { always: true, alwaysSend: true };
     screen.actor.send({ type: 'boxes.changed', boxes });
@@ -18,7 +18,7 @@ describe('a typed code', () => {
     expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: login() });
   });
 
-  it.each(['', ' '])('is asked for when the field holds %j', async (code) => {
+  it.each(['', ' '])('is requested when the field has %j', async (code) => {
     const screen = await open();
     await screen.submit(code);
     expect(screen.ports.logIn.calls).toHaveLength(0);
@@ -27,7 +27,7 @@ describe('a typed code', () => {
     expect(screen.context().problem).toBeNull();
   });
 
-  it('is silently not sent when it holds "null"', async () => {
+  it('is not sent, without a message, when it contains "null"', async () => {
     const screen = await open();
     await screen.submit('12null');
     expect(screen.ports.logIn.calls).toHaveLength(0);
@@ -40,7 +40,7 @@ describe('a typed code', () => {
     ['expired', rejected('005_2')],
     ['locked', rejected('005_1', 401)],
     ['unanswered', UNREACHABLE],
-  ])('may be corrected when it is %s, and the countdown goes on', async (_name, failure) => {
+  ])('can be corrected when it is %s, and the countdown continues', async (_name, failure) => {
     const screen = await open();
     await receive(screen);
     await screen.submit('123456');
@@ -54,21 +54,24 @@ describe('a typed code', () => {
     expect(screen.actor.getSnapshot().status).toBe('done');
   });
 
-  it('reports an unexpected failure of the port', async () => {
+  it('has an unexpected failure when the port throws an error', async () => {
     const screen = await open();
     await screen.submit('123456');
     await screen.ports.logIn.fail();
     expect(screen.context().failure).toEqual(UNEXPECTED);
   });
 
-  it.each([rejected('016'), rejected('', 401)])('ends for a new policy check on %o', async (failure) => {
-    const screen = await open();
-    await screen.submit('123456');
-    await screen.ports.logIn.answer(failed(failure));
-    expect(screen.actor.getSnapshot().output).toEqual(outdatedBy(failure));
-  });
+  it.each([rejected('016'), rejected('', 401)])(
+    'ends the flow for a new policy check after %o',
+    async (failure) => {
+      const screen = await open();
+      await screen.submit('123456');
+      await screen.ports.logIn.answer(failed(failure));
+      expect(screen.actor.getSnapshot().output).toEqual(outdatedBy(failure));
+    },
+  );
 
-  it('tells 016 where no policy stands behind it, as in an identity check', async () => {
+  it('shows the failure 016 when the login has no policy, as in an identity check', async () => {
     const screen = await open({ login: { ...input().login, policyId: '' } });
     await screen.submit('123456');
     await screen.ports.logIn.answer(failed(rejected('016')));
@@ -76,7 +79,7 @@ describe('a typed code', () => {
     expect(screen.context().failure).toEqual(rejected('016'));
   });
 
-  it('that is right ends everything else: timers, SMS, sending', async () => {
+  it('ends the timers and the reading of an SMS when it is correct', async () => {
     const screen = await open();
     await receive(screen);
     await screen.submit('123456');
@@ -85,7 +88,7 @@ describe('a typed code', () => {
     expect(screen.ports.receiveSms.calls[0]?.isAborted()).toBe(true);
   });
 
-  it('has a failure of its own beside that of a send: closing one leaves the other', async () => {
+  it('has a failure that is separate from the failure of a send', async () => {
     const screen = await open();
     await receive(screen);
     await screen.send();
@@ -99,27 +102,27 @@ describe('a typed code', () => {
   });
 });
 
-describe('a code that the browser reads', () => {
-  it('is waited for from the moment that a code is sent, and taken over', async () => {
+describe('a code that the browser reads from an SMS', () => {
+  it('is requested after a code is sent, and filled into the field', async () => {
     const screen = await open();
     expect(screen.ports.receiveSms.calls).toHaveLength(0);
     await receive(screen);
     expect(screen.ports.receiveSms.waiting().input).toEqual({ tokenCode: '1' });
     await screen.submit('');
     await screen.ports.receiveSms.answer('271828');
-    expect([screen.filled, screen.context().problem]).toEqual([['271828'], null]);
+    expect([screen.filledCodes, screen.context().problem]).toEqual([['271828'], null]);
     expect(JSON.stringify(screen.actor.getPersistedSnapshot())).not.toContain('271828');
     expect(screen.ports.logIn.calls).toHaveLength(0);
   });
 
   it.each([
-    ['cannot', ({ ports }: Screen) => ports.receiveSms.answer(null)],
-    ['breaks', ({ ports }: Screen) => ports.receiveSms.fail()],
-  ])('is typed when the browser %s', async (_name, end) => {
+    ['cannot read it', ({ ports }: Screen) => ports.receiveSms.answer(null)],
+    ['fails', ({ ports }: Screen) => ports.receiveSms.fail()],
+  ])('can be typed when the browser %s', async (_name, end) => {
     const screen = await open();
     await receive(screen);
     await end(screen);
-    expect(screen.filled).toEqual([]);
+    expect(screen.filledCodes).toEqual([]);
     await screen.submit('123456');
     expect(screen.ports.logIn.isWaiting()).toBe(true);
   });
@@ -128,9 +131,12 @@ describe('a code that the browser reads', () => {
 it.each([
   [true, 'done'],
   [false, 'active'],
-] as const)('with other methods %s, asking for another one leaves it %s', async (hasOtherMethods, status) => {
-  const screen = await open({ hasOtherMethods });
-  await receive(screen);
-  screen.actor.send({ type: 'method.change' });
-  expect(screen.actor.getSnapshot().status).toBe(status);
-});
+] as const)(
+  'with other methods %s, a request for another one makes the flow %s',
+  async (hasOtherMethods, status) => {
+    const screen = await open({ hasOtherMethods });
+    await receive(screen);
+    screen.actor.send({ type: 'method.change' });
+    expect(screen.actor.getSnapshot().status).toBe(status);
+  },
+);

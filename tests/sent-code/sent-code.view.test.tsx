@@ -7,19 +7,19 @@ import { SentCodeView } from '#src/views/sent-code/sent-code.view.tsx';
 import { settle } from '#tests/support/ports.ts';
 import { expectAnnouncedAgain, openFlow } from '#tests/support/views.tsx';
 import { box, CODE, field } from './controls.tsx';
-import { AUTO, input, unkept } from './input.ts';
+import { AUTO, input, machineWithoutStorage } from './input.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 
 async function open(changes: Partial<SentCodeInput> = {}, language: 'ko' | 'en' = 'ko') {
-  const page = await openFlow(unkept, SentCodeView, input(changes), { language });
+  const page = await openFlow(machineWithoutStorage, SentCodeView, input(changes), { language });
   await act(() => page.ports.readClock.answer(NOW));
   return page;
 }
 
-type Open = Awaited<ReturnType<typeof open>>;
+type OpenScreen = Awaited<ReturnType<typeof open>>;
 
-async function receive(page: Open) {
+async function receiveCode(page: OpenScreen) {
   await page.press('otp.send');
   await act(() => page.ports.grantSendToken.answer(success('send-token')));
   await act(() => page.ports.sendCode.answer(success({ at: NOW })));
@@ -29,8 +29,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the boxes', () => {
-  it('the second can be ticked only with the first, and goes with it', async () => {
+describe('the boxes of a sent code', () => {
+  it('are checked in order: the second only with the first, and cleared with it', async () => {
     const page = await open();
     const [always, alwaysSend] = [box(page, 'method.always'), box(page, 'method.alwaysSend')];
     expect(alwaysSend.disabled).toBe(true);
@@ -46,7 +46,7 @@ describe('the boxes', () => {
     [true, true],
     [true, false],
     [false, false],
-  ])('stand as the person left them: %s, %s', async (isFixed, alwaysSend) => {
+  ])('have the saved values %s and %s', async (isFixed, alwaysSend) => {
     const page = await open({ boxes: { always: isFixed, alwaysSend }, validUntil: NOW + 1000 });
     expect([box(page, 'method.always').checked, box(page, 'method.alwaysSend').checked]).toEqual([
       isFixed,
@@ -54,7 +54,7 @@ describe('the boxes', () => {
     ]);
   });
 
-  it('go with the code', async () => {
+  it('are sent with the code', async () => {
     const page = await open({ ...AUTO, validUntil: NOW + 1000 });
     await page.user.click(box(page, 'method.alwaysSend'));
     await page.user.type(field(page), `${CODE}{Enter}`);
@@ -62,27 +62,27 @@ describe('the boxes', () => {
   });
 });
 
-describe('the screen of', () => {
+describe('the screen of a sent code', () => {
   it.each([
     ['2', ['k***@example.kr']],
     ['3', ['d***@example.com']],
     ['4', ['010-****-5678', 'k***@example.kr']],
     ['5', ['010-****-5678', 'd***@example.com']],
     ['6', ['k***@example.kr', 'd***@example.com']],
-  ] as const)('code %s has its title and every contact', async (tokenCode, contacts) => {
+  ] as const)('with the type %s has its title and every contact', async (tokenCode, contacts) => {
     const page = await open({ tokenCode, contacts });
     expect(page.heading()).toBe(page.text(`title.method.${tokenCode}`));
     for (const contact of contacts) expect(screen.getByText(contact)).toBeTruthy();
   });
 
-  it('a contact that the server did not mask hides it', async () => {
+  it('masks a contact that the server did not mask', async () => {
     await open({ contacts: ['01012345678'] });
     expect(document.body.textContent).not.toContain('01012345678');
   });
 });
 
-describe('a send', () => {
-  it('leaves the focus in the field, where the code is typed next', async () => {
+describe('a send of a code', () => {
+  it('leaves the focus in the field of the code', async () => {
     const page = await open();
     await page.press('otp.send');
     expect(document.activeElement).toBe(field(page));
@@ -94,7 +94,7 @@ describe('a send', () => {
     expect(page.ports.grantSendToken.calls).toHaveLength(1);
   });
 
-  it('shows the words of the server when it fails', async () => {
+  it('shows the message of the server when it fails', async () => {
     const page = await open();
     await page.press('otp.send');
     await act(() => page.ports.grantSendToken.answer(success('send-token')));
@@ -107,7 +107,7 @@ describe('a send', () => {
   });
 
   it.each(['ko', 'en'] as const)(
-    'says in %s that it failed when the server says nothing',
+    'shows the general failure in %s when the server sends no message',
     async (language) => {
       const page = await open({}, language);
       await page.press('otp.send');
@@ -117,9 +117,9 @@ describe('a send', () => {
     },
   );
 
-  it('that fails beside a wrong code tells both, one after the other', async () => {
+  it('that fails together with a wrong code shows both failures, one after the other', async () => {
     const page = await open();
-    await receive(page);
+    await receiveCode(page);
     await page.press('otp.resend');
     await page.user.type(field(page), `${CODE}{Enter}`);
     await act(() => page.ports.logIn.answer(failed(rejected('005', 400, '코드가 달라요'))));
@@ -133,11 +133,11 @@ describe('a send', () => {
   });
 });
 
-describe('the countdown', () => {
-  it('shows the minutes and seconds that are left, and starts again with another code', async () => {
+describe('the countdown of a sent code', () => {
+  it('shows the remaining minutes and seconds, and starts again with another code', async () => {
     const page = await open();
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
-    await receive(page);
+    await receiveCode(page);
     expect(screen.getByRole('timer').textContent).toBe('05:00');
     vi.setSystemTime(NOW + 61_000);
     fireEvent(document, new Event('visibilitychange'));
@@ -147,9 +147,9 @@ describe('the countdown', () => {
     expect(screen.getByRole('timer').textContent).toBe('05:00');
   });
 
-  it('gives way to the hint for another code', async () => {
+  it('is replaced by a hint to send another code', async () => {
     const page = await open();
-    await receive(page);
+    await receiveCode(page);
     await act(() => page.clock.advance(300_000));
     expect(
       screen.getByText(`${page.text('info.failure.authentication.expired')} ${page.text('otp.expired')}`),
@@ -162,9 +162,9 @@ describe('the countdown', () => {
 });
 
 describe('a code from an SMS', () => {
-  it('fills the field and is not sent by itself', async () => {
+  it('fills the field and is not submitted automatically', async () => {
     const page = await open();
-    await receive(page);
+    await receiveCode(page);
     await page.press('action.login');
     await act(() => page.ports.receiveSms.answer('271828'));
     expect(field(page).value).toBe('271828');
@@ -174,7 +174,7 @@ describe('a code from an SMS', () => {
     expect(page.ports.logIn.waiting().input).toMatchObject({ secret: '271828' });
   });
 
-  it('can be filled in by the browser: one input for a one-time code', async () => {
+  it('has one field that the browser can fill in', async () => {
     const page = await open();
     expect(screen.getAllByRole('textbox')).toHaveLength(1);
     expect(field(page)).toMatchObject({ autocomplete: 'one-time-code', inputMode: 'numeric' });
@@ -184,7 +184,7 @@ describe('a code from an SMS', () => {
   });
 });
 
-it('keeps what was typed when the code is refused', async () => {
+it('a refused code stays in the field', async () => {
   const page = await open();
   await page.user.type(field(page), `${CODE}{Enter}`);
   await act(() => page.ports.logIn.answer(failed(rejected('005', 401))));
@@ -192,7 +192,7 @@ it('keeps what was typed when the code is refused', async () => {
   expect([field(page).value, document.activeElement]).toEqual([CODE, field(page)]);
 });
 
-it('sends no code that holds "null", and says nothing', async () => {
+it('a code that contains "null" is not sent, without a message', async () => {
   const page = await open();
   await page.user.type(field(page), 'null{Enter}');
   await act(settle);
@@ -200,15 +200,18 @@ it('sends no code that holds "null", and says nothing', async () => {
   expect([field(page).value, screen.getByRole('alert').textContent]).toEqual(['null', '']);
 });
 
-it.each(['ko', 'en'] as const)('says in %s that the OTP failed when nobody tells why', async (language) => {
-  const page = await open({}, language);
-  await page.user.type(field(page), `${CODE}{Enter}`);
-  await act(() => page.ports.logIn.answer(failed(rejected('', 400))));
-  const dialog = screen.getByRole('dialog', { name: page.text('failure.title') });
-  expect(dialog.textContent).toContain(page.text('info.failure.otp.authentication'));
-});
+it.each(['ko', 'en'] as const)(
+  'a refusal without a reason shows the text of a failed OTP in %s',
+  async (language) => {
+    const page = await open({}, language);
+    await page.user.type(field(page), `${CODE}{Enter}`);
+    await act(() => page.ports.logIn.answer(failed(rejected('', 400))));
+    const dialog = screen.getByRole('dialog', { name: page.text('failure.title') });
+    expect(dialog.textContent).toContain(page.text('info.failure.otp.authentication'));
+  },
+);
 
-it('asks for the code again on every empty submit', async () => {
+it('every empty submit requests the code again', async () => {
   const page = await open();
   await expectAnnouncedAgain(page, field(page), 'info.enter.otp.alert');
 });

@@ -9,9 +9,9 @@ import { SentCodeView } from '#src/views/sent-code/sent-code.view.tsx';
 import type { Projection } from '#tests/support/model/paths.ts';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 import { box, CODE, field, LATER } from './controls.tsx';
-import { input, unkept } from './input.ts';
+import { input, machineWithoutStorage } from './input.ts';
 
-const decisive: Projection<SentCodeMachine> = ({ context }) => [
+const decisiveValues: Projection<SentCodeMachine> = ({ context }) => [
   context.sendToken,
   context.isTokenFinal,
   context.boxes,
@@ -22,7 +22,7 @@ const decisive: Projection<SentCodeMachine> = ({ context }) => [
   context.failure !== null,
 ];
 
-/** The two sides of the screen go on side by side: each is walked while the other rests. */
+/** Delivery and proof run in parallel: each is walked only while the other is in its first state. */
 function accepts({ value, context }: AnyMachineSnapshot, { type }: AnyEventObject): boolean {
   const { delivery, proof } = (value as { working: { delivery: unknown; proof: unknown } }).working;
   if (type === 'boxes.changed') return delivery === 'unsent' && proof === 'entering' && !context.boxes.always;
@@ -30,20 +30,20 @@ function accepts({ value, context }: AnyMachineSnapshot, { type }: AnyEventObjec
   return isProof ? delivery === 'unsent' : proof === 'entering';
 }
 
-type Shown = Parameters<typeof describeWalk<SentCodeMachine>>[2]['shows'][string];
+type ScreenCheck = Parameters<typeof describeWalk<SentCodeMachine>>[2]['shows'][string];
 type Delivery = 'otp.unsent' | 'otp.sent' | 'otp.ending' | 'otp.expired';
 const DELIVERIES: readonly Delivery[] = ['otp.unsent', 'otp.sent', 'otp.ending', 'otp.expired'];
 
-/** What the screen says about the way of the code, and nothing else about it. */
-const delivery =
-  (shown: Delivery | null): Shown =>
+/** Checks that the screen shows exactly this text about the delivery of the code. */
+const expectDelivery =
+  (text: Delivery | null): ScreenCheck =>
   (page, snapshot) => {
     const isSending = snapshot.hasTag('sending');
     const sentences = DELIVERIES.filter((key) => screen.queryByText(page.text(key), { exact: false }));
-    expect(sentences).toEqual(shown === null ? [] : [shown]);
+    expect(sentences).toEqual(text === null ? [] : [text]);
     const name = page.text(snapshot.context.validUntil === null ? 'otp.send' : 'otp.resend');
     if (!isSending) expect(screen.getByRole('button', { name, hidden: true })).toBeTruthy();
-    expect(screen.queryByRole('timer') !== null).toBe(shown === 'otp.sent' || shown === 'otp.ending');
+    expect(screen.queryByRole('timer') !== null).toBe(text === 'otp.sent' || text === 'otp.ending');
     expect(screen.queryAllByText(page.text('otp.sending')).length > 0).toBe(isSending);
   };
 
@@ -54,12 +54,12 @@ function expectChecking(page: Page): void {
   expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
 }
 
-const ENDS = [success(login()), failed(rejected('016')), failed(rejected('005'))];
+const LOGIN_ANSWERS = [success(login()), failed(rejected('016')), failed(rejected('005'))];
 
-describeWalk(unkept, SentCodeView, {
+describeWalk(machineWithoutStorage, SentCodeView, {
   inputs: {
-    'nothing is sent': input(),
-    'it is the only method, and the first of two steps': input({
+    'no code is sent': input(),
+    'the code is the only method, and the first of two steps': input({
       hasOtherMethods: false,
       login: terms({ step: 'first' }),
     }),
@@ -79,10 +79,10 @@ describeWalk(unkept, SentCodeView, {
     grantSendToken: [success('send-token'), failed(rejected('', 401)), failed(UNREACHABLE)],
     sendCode: [success({ at: 0 }), failed(rejected('', 401)), failed(UNREACHABLE)],
     receiveSms: [null, '271828'],
-    logIn: ENDS,
-    proveFirst: ENDS,
+    logIn: LOGIN_ANSWERS,
+    proveFirst: LOGIN_ANSWERS,
   },
-  project: decisive,
+  project: decisiveValues,
   accepts,
   presses: {
     'code.send': async (page) => {
@@ -102,13 +102,13 @@ describeWalk(unkept, SentCodeView, {
       language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
   },
   shows: {
-    'working.delivery.recalling': delivery(null),
-    'working.delivery.unsent': delivery('otp.unsent'),
-    'working.delivery.granting': delivery(null),
-    'working.delivery.sending': delivery(null),
-    'working.delivery.sent.fresh': delivery('otp.sent'),
-    'working.delivery.sent.ending': delivery('otp.ending'),
-    'working.delivery.expired': delivery('otp.expired'),
+    'working.delivery.recalling': expectDelivery(null),
+    'working.delivery.unsent': expectDelivery('otp.unsent'),
+    'working.delivery.granting': expectDelivery(null),
+    'working.delivery.sending': expectDelivery(null),
+    'working.delivery.sent.fresh': expectDelivery('otp.sent'),
+    'working.delivery.sent.ending': expectDelivery('otp.ending'),
+    'working.delivery.expired': expectDelivery('otp.expired'),
     'working.delivery.undelivered': (page) => {
       expect(screen.getByRole('dialog', { name: page.text('otp.sendFailed') })).toBeTruthy();
     },

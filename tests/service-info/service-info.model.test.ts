@@ -1,9 +1,9 @@
 import { SERVICE } from '#cases/samples.ts';
 import { cases } from '#cases/service-info/service-info.cases.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { untold } from './input.ts';
+import { silentServiceInfo } from './silent-service-info.ts';
 
-describeModel(untold, {
+describeModel(silentServiceInfo, {
   inputs: {
     'a service is known': { clientId: SERVICE },
     'no service is known': { clientId: '' },

@@ -5,88 +5,91 @@ import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 
 const open = (clientId = SERVICE) => {
-  const announced = vi.fn<(serviceName: string | undefined) => void>();
+  const reportName = vi.fn<(serviceName: string | undefined) => void>();
   const machine = serviceInfoMachine.provide({
-    actions: { reportClient: (_, { config }) => announced(config?.serviceName) },
+    actions: { reportClient: (_, { config }) => reportName(config?.serviceName) },
   });
   const { actor, ports } = start(machine, { clientId });
   const { fetchClientConfig } = ports;
   return {
     actor,
     fetchClientConfig,
-    learn: (serviceName: string) => fetchClientConfig.answer(success(clientConfig({ serviceName }))),
-    asked: () => fetchClientConfig.calls.map(({ input }) => input.clientId),
-    announced: () => announced.mock.calls.flat(),
-    want: (wanted: string) => actor.send({ type: 'client.request', clientId: wanted }),
+    answer: (serviceName: string) => fetchClientConfig.answer(success(clientConfig({ serviceName }))),
+    requestedIds: () => fetchClientConfig.calls.map(({ input }) => input.clientId),
+    reportedNames: () => reportName.mock.calls.flat(),
+    request: (requestedId: string) => actor.send({ type: 'client.request', clientId: requestedId }),
     chooseLanguage: () => actor.send({ type: 'language.chosen' }),
   };
 };
 
-it('asks at once and tells the answer', async () => {
-  const look = open();
-  await look.learn('Mail');
-  expect([look.asked(), look.announced()]).toEqual([[SERVICE], ['Mail']]);
+it('the service is fetched immediately and reported', async () => {
+  const serviceInfo = open();
+  await serviceInfo.answer('Mail');
+  expect([serviceInfo.requestedIds(), serviceInfo.reportedNames()]).toEqual([[SERVICE], ['Mail']]);
 });
 
-it('asks nothing while no service is known, in any language', () => {
-  const look = open('');
-  look.chooseLanguage();
-  expect(look.asked()).toEqual([]);
-  look.want(SERVICE);
-  expect(look.asked()).toEqual([SERVICE]);
+it('no service is fetched before its ID is known, also when a language is chosen', () => {
+  const serviceInfo = open('');
+  serviceInfo.chooseLanguage();
+  expect(serviceInfo.requestedIds()).toEqual([]);
+  serviceInfo.request(SERVICE);
+  expect(serviceInfo.requestedIds()).toEqual([SERVICE]);
 });
 
-it('asks once about a service that several screens want, and tells each', async () => {
-  const look = open();
-  look.want(SERVICE);
-  await look.learn('Mail');
-  look.want(SERVICE);
-  expect([look.asked(), look.announced()]).toEqual([[SERVICE], ['Mail', 'Mail']]);
+it('a service that is requested several times is fetched once, and reported each time', async () => {
+  const serviceInfo = open();
+  serviceInfo.request(SERVICE);
+  await serviceInfo.answer('Mail');
+  serviceInfo.request(SERVICE);
+  expect([serviceInfo.requestedIds(), serviceInfo.reportedNames()]).toEqual([[SERVICE], ['Mail', 'Mail']]);
 });
 
-it('drops what it knew, and a late answer, when another service is wanted', async () => {
-  const look = open();
-  const late = look.fetchClientConfig.waiting();
-  look.want('other-service');
+it('a known service and its late answer are dropped when another one is requested', async () => {
+  const serviceInfo = open();
+  const late = serviceInfo.fetchClientConfig.waiting();
+  serviceInfo.request('other-service');
   await late.answer(success(clientConfig({ serviceName: 'Mail' })));
-  expect(look.actor.getSnapshot().context).toEqual({ clientId: 'other-service', config: null });
-  await look.learn('Wiki');
-  look.want('');
-  expect(look.actor.getSnapshot()).toMatchObject({ value: 'absent', context: { config: null } });
-  expect(look.announced()).toEqual(['Wiki']);
+  expect(serviceInfo.actor.getSnapshot().context).toEqual({ clientId: 'other-service', config: null });
+  await serviceInfo.answer('Wiki');
+  serviceInfo.request('');
+  expect(serviceInfo.actor.getSnapshot()).toMatchObject({ value: 'absent', context: { config: null } });
+  expect(serviceInfo.reportedNames()).toEqual(['Wiki']);
 });
 
-it('asks again when a language is chosen, and takes the newest answer only', async () => {
-  const look = open();
-  await look.learn('메일');
-  look.chooseLanguage();
-  const late = look.fetchClientConfig.waiting();
-  look.chooseLanguage();
+it('the service is fetched again when a language is chosen, and only the newest answer is used', async () => {
+  const serviceInfo = open();
+  await serviceInfo.answer('메일');
+  serviceInfo.chooseLanguage();
+  const late = serviceInfo.fetchClientConfig.waiting();
+  serviceInfo.chooseLanguage();
   await late.answer(success(clientConfig({ serviceName: 'Mail' })));
-  expect(look.announced()).toEqual(['메일']);
-  await look.learn('메일 서비스');
-  expect(look.announced()).toEqual(['메일', '메일 서비스']);
+  expect(serviceInfo.reportedNames()).toEqual(['메일']);
+  await serviceInfo.answer('메일 서비스');
+  expect(serviceInfo.reportedNames()).toEqual(['메일', '메일 서비스']);
 });
 
-it.each(['refused', 'broken'])('keeps what was known when the next look-up is %s', async (kind) => {
-  const look = open();
-  await look.learn('메일');
-  look.chooseLanguage();
-  if (kind === 'refused') await look.fetchClientConfig.answer(failed(UNREACHABLE));
-  else await look.fetchClientConfig.fail();
-  expect(look.actor.getSnapshot()).toMatchObject({
+it.each(['unanswered', 'interrupted'])('the known service stays when the next fetch is %s', async (kind) => {
+  const serviceInfo = open();
+  await serviceInfo.answer('메일');
+  serviceInfo.chooseLanguage();
+  if (kind === 'unanswered') await serviceInfo.fetchClientConfig.answer(failed(UNREACHABLE));
+  else await serviceInfo.fetchClientConfig.fail();
+  expect(serviceInfo.actor.getSnapshot()).toMatchObject({
     value: 'unanswered',
     context: { config: clientConfig({ serviceName: '메일' }) },
   });
 });
 
-it('tells that nothing is known, and asks again only when a screen wants it or a language is chosen', async () => {
-  const look = open();
-  await look.fetchClientConfig.answer(failed(UNREACHABLE));
-  expect(look.asked()).toHaveLength(1);
-  look.want(SERVICE);
-  await look.fetchClientConfig.answer(failed(UNREACHABLE));
-  look.chooseLanguage();
-  await look.learn('Mail');
-  expect([look.asked().length, look.announced()]).toEqual([3, [undefined, undefined, 'Mail']]);
+it('a failed fetch is reported, and repeated only on a request or when a language is chosen', async () => {
+  const serviceInfo = open();
+  await serviceInfo.fetchClientConfig.answer(failed(UNREACHABLE));
+  expect(serviceInfo.requestedIds()).toHaveLength(1);
+  serviceInfo.request(SERVICE);
+  await serviceInfo.fetchClientConfig.answer(failed(UNREACHABLE));
+  serviceInfo.chooseLanguage();
+  await serviceInfo.answer('Mail');
+  expect([serviceInfo.requestedIds().length, serviceInfo.reportedNames()]).toEqual([
+    3,
+    [undefined, undefined, 'Mail'],
+  ]);
 });

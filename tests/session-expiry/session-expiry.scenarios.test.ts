@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SESSION_COUNTDOWN, sessionExpiryMachine } from '#machines/session-expiry/session-expiry.machine.ts';
 import { start } from '#tests/support/model/start.ts';
 
-it('counts twenty seconds from the clock and ends by itself', async () => {
+it('the countdown lasts twenty seconds from the time of the clock, and then ends the screen', async () => {
   const { actor, clock, ports } = start(sessionExpiryMachine, undefined);
   await ports.readClock.answer(1000);
   expect(actor.getSnapshot().context.deadline).toBe(1000 + SESSION_COUNTDOWN);
@@ -12,13 +12,13 @@ it('counts twenty seconds from the clock and ends by itself', async () => {
   expect(actor.getSnapshot().status).toBe('done');
 });
 
-it('ends at once when the person asks for it, even before the clock was read', () => {
+it('the screen ends immediately on request, even before the clock was read', () => {
   const { actor } = start(sessionExpiryMachine, undefined);
   actor.send({ type: 'session.leave' });
   expect(actor.getSnapshot().status).toBe('done');
 });
 
-it('stays for good when the person asks for it, with the way to the login', async () => {
+it('a stopped countdown does not end the screen, which can then be left by request', async () => {
   const { actor, clock, ports } = start(sessionExpiryMachine, undefined);
   await ports.readClock.answer(0);
   actor.send({ type: 'session.stay' });
@@ -28,7 +28,7 @@ it('stays for good when the person asks for it, with the way to the login', asyn
   expect(actor.getSnapshot().status).toBe('done');
 });
 
-it('ends by itself without a clock', async () => {
+it('the screen ends automatically also when the clock cannot be read', async () => {
   const { actor, clock, ports } = start(sessionExpiryMachine, undefined);
   await ports.readClock.fail();
   expect(actor.getSnapshot().context.deadline).toBeNull();

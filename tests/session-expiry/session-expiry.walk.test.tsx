@@ -4,13 +4,13 @@ import { sessionExpiryMachine } from '#machines/session-expiry/session-expiry.ma
 import { SessionExpiryView } from '#src/views/session-expiry/session-expiry.view.tsx';
 import { describeWalk, openFlow } from '#tests/support/views.tsx';
 
-/** Far enough that the countdown on the page shows whole seconds while the test runs. */
-const now = Date.now() + 60_000;
+/** A minute from now, so that the countdown of the page does not end during the test. */
+const startTime = Date.now() + 60_000;
 
 describeWalk(sessionExpiryMachine, SessionExpiryView, {
   inputs: { 'a session has expired': undefined },
   events: [{ type: 'session.leave' }, { type: 'session.stay' }],
-  answers: { readClock: [now] },
+  answers: { readClock: [startTime] },
   presses: {
     'session.leave': (page) => page.press('session.leave'),
     'session.stay': (page) => page.press('session.stay'),
@@ -25,7 +25,7 @@ describeWalk(sessionExpiryMachine, SessionExpiryView, {
       const timer = screen.queryByRole('timer');
       if (context.deadline === null) expect(timer).toBeNull();
       else expect(timer?.textContent).toMatch(/(79|80)/);
-      // The dialog is read as it opens.
+      // A screen reader reads the dialog when it opens: the time must be in it once.
       expect(dialog.textContent?.match(/79|80/g) ?? []).toHaveLength(timer ? 1 : 0);
     },
     stayed: (page) => {
@@ -36,7 +36,7 @@ describeWalk(sessionExpiryMachine, SessionExpiryView, {
   },
 });
 
-it('says it in the words of the specification, and Escape is the same as the button', async () => {
+it('the dialog has the words of the specification, and Escape has the same effect as its button', async () => {
   const page = await openFlow(sessionExpiryMachine, SessionExpiryView, undefined, { language: 'en' });
   expect(screen.getByRole('dialog').textContent).toContain('Session Expired. Login Again.');
   await page.user.keyboard('{Escape}');

@@ -5,7 +5,7 @@ import { KnownPerson } from '#src/views/known-person.tsx';
 import { run } from '#tests/support/model/start.ts';
 import { showFlow } from '#tests/support/views.tsx';
 
-/** The line of a person on a screen that is not the ID entry. */
+/** Shows the line of the person on a screen other than the ID entry. */
 async function show(confirmsChange: boolean) {
   const { actor } = run(errorPageMachine, { reason: '', result: null });
   const page = await showFlow(
@@ -16,14 +16,14 @@ async function show(confirmsChange: boolean) {
   return { ...page, isAtIdEntry: () => page.portal.actor.getSnapshot().matches('id-entry') };
 }
 
-describe('beside the ID stands the way to another one', () => {
-  it('it leads to the ID entry', async () => {
+describe('the button for another ID', () => {
+  it('leads to the ID entry', async () => {
     const { press, isAtIdEntry } = await show(false);
     await press('identity.another');
     expect(isAtIdEntry()).toBe(true);
   });
 
-  it('where a step is done it asks first', async () => {
+  it('requires a confirmation after a completed step', async () => {
     const { press, text, isAtIdEntry } = await show(true);
     await press('identity.another');
     expect([
@@ -34,7 +34,7 @@ describe('beside the ID stands the way to another one', () => {
     expect(isAtIdEntry()).toBe(true);
   });
 
-  it('who keeps going stays', async () => {
+  it('does nothing when the person cancels the confirmation', async () => {
     const { press, isAtIdEntry } = await show(true);
     await press('identity.another');
     await press('second.stay');

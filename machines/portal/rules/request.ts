@@ -46,7 +46,7 @@ const hasBegunAtHome = ({ config, session }: PortalContext): boolean =>
 
 /** Guards of the request and its client service. */
 export const requestGuards = {
-  /** The request came with the page and has not been started. */
+  /** The page contained the request, and it has not been started. */
   isInitialRequest: ({ context: { initialRequest, route } }: PortalArgs) =>
     initialRequest !== null && route.screen === 'redirect',
   /** A service waits for the answer to its request, and the person has not signed in yet. */

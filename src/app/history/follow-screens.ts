@@ -21,7 +21,7 @@ export function followScreens(portal: PortalRef): void {
 
   const subscribeFlows = () => {
     const next = activeFlows(portal.getSnapshot());
-    // A flow that has ended has no step; the next screen follows at once.
+    // A flow that has ended has no step; the next screen follows immediately.
     if (next.some((flow) => flow.getSnapshot().status === 'done')) return;
     if (next.length !== flows.length || next.some((flow, index) => flow !== flows[index])) {
       for (const subscription of steps) subscription.unsubscribe();

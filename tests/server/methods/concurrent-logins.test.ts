@@ -84,7 +84,7 @@ test.for(METHODS)(
 );
 
 test.for(METHODS.filter(([name]) => name !== 'a passkey'))(
-  'of 100 concurrent guesses at %s only 4 are checked before the lock',
+  'of 100 concurrent guesses at %s 4 are answered as wrong, and all others as locked',
   async ([, tokenCode, prepare]) => {
     const { person, right, wrong } = await prepare(await testServer({ limits: { failuresPerMinute: 1000 } }));
     const verdicts = await concurrentLogins(person, tokenCode, wrong, 100);

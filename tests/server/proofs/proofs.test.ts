@@ -17,12 +17,12 @@ const KEY = {
   acr: 'urn:munjigi:acr:one-step',
   contextClass: 'urn:oasis:names:tc:SAML:2.0:ac:classes:TimeSyncToken',
 } as const;
-const BOTH = {
+const PASSWORD_AND_KEY = {
   amr: ['pwd', 'otp', 'hwk', 'mfa'],
   acr: 'urn:munjigi:acr:one-step',
   contextClass: 'https://refeds.org/profile/mfa',
 } as const;
-const TWO = { ...BOTH, acr: 'urn:munjigi:acr:two-steps' } as const;
+const TWO_STEPS = { ...PASSWORD_AND_KEY, acr: 'urn:munjigi:acr:two-steps' } as const;
 
 type Row = {
   /** The service at which the person signed in at the beginning. */
@@ -32,56 +32,100 @@ type Row = {
   readonly proofs: readonly ('password' | 'key')[];
   /** Seconds from the beginning to the oldest proof. Each proof takes a minute, and the request is made at 300 s. */
   readonly at: number;
-  readonly as: { readonly amr: readonly string[]; readonly acr: string; readonly contextClass: string };
+  readonly claims: { readonly amr: readonly string[]; readonly acr: string; readonly contextClass: string };
   readonly onlyBy?: Protocol;
 };
 
-const FRESH = { wantsFreshLogin: true };
+const FRESH_LOGIN = { wantsFreshLogin: true };
 
 const ROWS: readonly (readonly [string, Row])[] = [
-  ['one step', { service: 'plain', proofs: ['password'], at: 360, as: PASSWORD }],
-  ['two steps', { service: 'strict', proofs: ['password', 'key'], at: 360, as: TWO }],
-  ['a password gate and a key', { service: 'gated', proofs: ['password', 'key'], at: 360, as: BOTH }],
-  ['single sign-on', { before: 'plain', service: 'plain', proofs: [], at: 60, as: PASSWORD }],
-  ['single sign-on by two steps', { before: 'strict', service: 'plain', proofs: [], at: 60, as: TWO }],
-  ['a second step after a first', { before: 'plain', service: 'strict', proofs: ['key'], at: 60, as: TWO }],
+  ['one step', { service: 'plain', proofs: ['password'], at: 360, claims: PASSWORD }],
+  ['two steps', { service: 'strict', proofs: ['password', 'key'], at: 360, claims: TWO_STEPS }],
+  [
+    'a password gate and a key',
+    { service: 'gated', proofs: ['password', 'key'], at: 360, claims: PASSWORD_AND_KEY },
+  ],
+  ['single sign-on', { before: 'plain', service: 'plain', proofs: [], at: 60, claims: PASSWORD }],
+  [
+    'single sign-on by two steps',
+    { before: 'strict', service: 'plain', proofs: [], at: 60, claims: TWO_STEPS },
+  ],
+  [
+    'a second step after a first',
+    { before: 'plain', service: 'strict', proofs: ['key'], at: 60, claims: TWO_STEPS },
+  ],
   [
     'a key after an earlier password',
-    { before: 'plain', service: 'gated', proofs: ['key'], at: 60, as: BOTH },
+    { before: 'plain', service: 'gated', proofs: ['key'], at: 60, claims: PASSWORD_AND_KEY },
   ],
   [
     'one fresh step',
-    { before: 'plain', service: 'plain', demands: FRESH, proofs: ['password'], at: 360, as: PASSWORD },
+    {
+      before: 'plain',
+      service: 'plain',
+      demands: FRESH_LOGIN,
+      proofs: ['password'],
+      at: 360,
+      claims: PASSWORD,
+    },
   ],
   [
     'two fresh steps',
-    { before: 'strict', service: 'strict', demands: FRESH, proofs: ['password', 'key'], at: 360, as: TWO },
+    {
+      before: 'strict',
+      service: 'strict',
+      demands: FRESH_LOGIN,
+      proofs: ['password', 'key'],
+      at: 360,
+      claims: TWO_STEPS,
+    },
   ],
   [
     'two fresh steps after one',
-    { before: 'plain', service: 'strict', demands: FRESH, proofs: ['password', 'key'], at: 360, as: TWO },
+    {
+      before: 'plain',
+      service: 'strict',
+      demands: FRESH_LOGIN,
+      proofs: ['password', 'key'],
+      at: 360,
+      claims: TWO_STEPS,
+    },
   ],
   [
     'a fresh password gate and key',
-    { before: 'plain', service: 'gated', demands: FRESH, proofs: ['password', 'key'], at: 360, as: BOTH },
+    {
+      before: 'plain',
+      service: 'gated',
+      demands: FRESH_LOGIN,
+      proofs: ['password', 'key'],
+      at: 360,
+      claims: PASSWORD_AND_KEY,
+    },
   ],
   [
     'a fresh key alone',
-    { before: 'strict', service: 'keyAlone', demands: FRESH, proofs: ['key'], at: 360, as: KEY },
+    { before: 'strict', service: 'keyAlone', demands: FRESH_LOGIN, proofs: ['key'], at: 360, claims: KEY },
   ],
   [
     'a second step for a service that requests two',
-    { before: 'plain', service: 'open', demands: { wantsTwoSteps: true }, proofs: ['key'], at: 60, as: TWO },
+    {
+      before: 'plain',
+      service: 'open',
+      demands: { wantsTwoSteps: true },
+      proofs: ['key'],
+      at: 60,
+      claims: TWO_STEPS,
+    },
   ],
   [
     'two fresh steps for a service that requests two',
     {
       before: 'open',
       service: 'open',
-      demands: { ...FRESH, wantsTwoSteps: true },
+      demands: { ...FRESH_LOGIN, wantsTwoSteps: true },
       proofs: ['password', 'key'],
       at: 360,
-      as: TWO,
+      claims: TWO_STEPS,
     },
   ],
   [
@@ -92,7 +136,7 @@ const ROWS: readonly (readonly [string, Row])[] = [
       demands: { maxAge: 240 },
       proofs: [],
       at: 60,
-      as: PASSWORD,
+      claims: PASSWORD,
       onlyBy: 'oidc',
     },
   ],
@@ -104,7 +148,7 @@ const ROWS: readonly (readonly [string, Row])[] = [
       demands: { maxAge: 239 },
       proofs: ['password'],
       at: 360,
-      as: PASSWORD,
+      claims: PASSWORD,
       onlyBy: 'oidc',
     },
   ],
@@ -116,7 +160,7 @@ const ROWS: readonly (readonly [string, Row])[] = [
       demands: { maxAge: 239 },
       proofs: ['password', 'key'],
       at: 360,
-      as: TWO,
+      claims: TWO_STEPS,
       onlyBy: 'oidc',
     },
   ],
@@ -128,7 +172,7 @@ const ROWS: readonly (readonly [string, Row])[] = [
       demands: { maxAge: 200 },
       proofs: [],
       at: 120,
-      as: KEY,
+      claims: KEY,
       onlyBy: 'oidc',
     },
   ],
@@ -140,7 +184,7 @@ const ROWS: readonly (readonly [string, Row])[] = [
       demands: { maxAge: 100 },
       proofs: ['password', 'key'],
       at: 360,
-      as: BOTH,
+      claims: PASSWORD_AND_KEY,
       onlyBy: 'oidc',
     },
   ],
@@ -152,7 +196,7 @@ const ROWS: readonly (readonly [string, Row])[] = [
       demands: { maxAge: 0 },
       proofs: ['password', 'key'],
       at: 360,
-      as: TWO,
+      claims: TWO_STEPS,
       onlyBy: 'oidc',
     },
   ],
@@ -172,7 +216,7 @@ test.for(byProtocol(ROWS))(
     const person = createPerson(server);
     if (row.before) expect((await person.goTo(protocol, row.before)).login).not.toBeNull();
     server.wait(300 - (server.now() - startedAt) / 1000);
-    const { amr, acr, contextClass } = row.as;
+    const { amr, acr, contextClass } = row.claims;
     expect(await person.goTo(protocol, row.service, row.demands)).toEqual({
       proofs: row.proofs,
       login: protocol === 'oidc' ? { at: row.at, amr, context: acr } : { at: row.at, context: contextClass },
@@ -187,13 +231,13 @@ describe.each(['oidc', 'saml'] as const)('a request for a fresh login, by %s', (
     const person = createPerson(server);
     await person.goTo(protocol, 'plain');
     server.wait(60);
-    const request = await person.begin(protocol, 'gated', FRESH);
+    const request = await person.begin(protocol, 'gated', FRESH_LOGIN);
     const { policyId } = await person.checkPolicy(request);
     server.wait(1);
     await person.authenticate({ ...request, resumeUrl: '' }, policyId, yubikey, person.nextTouch());
     expect(await person.resume(request)).toBeNull();
 
-    expect((await person.goTo(protocol, 'gated', FRESH)).proofs).toEqual(['password', 'key']);
+    expect((await person.goTo(protocol, 'gated', FRESH_LOGIN)).proofs).toEqual(['password', 'key']);
   });
 
   test('is not answered by a password gate that was passed before it', async () => {
@@ -203,7 +247,7 @@ describe.each(['oidc', 'saml'] as const)('a request for a fresh login, by %s', (
     const { policyId } = await person.checkPolicy(earlier);
     await person.passGate(earlier, policyId);
     server.wait(1);
-    const request = await person.begin(protocol, 'gated', FRESH);
+    const request = await person.begin(protocol, 'gated', FRESH_LOGIN);
     const answer = await person.authenticate(request, policyId, yubikey, person.nextTouch());
     expect(answer.status).toBe(401);
     expect(await person.resume(request)).toBeNull();
@@ -213,7 +257,7 @@ describe.each(['oidc', 'saml'] as const)('a request for a fresh login, by %s', (
     const person = createPerson(server);
     await person.goTo(protocol, 'plain');
     server.wait(60);
-    const fresh = await person.begin(protocol, 'gated', FRESH);
+    const fresh = await person.begin(protocol, 'gated', FRESH_LOGIN);
     await person.openPage(fresh);
     await person.openPage(await person.begin(protocol, 'gated'));
     person.proofs.length = 0;
@@ -229,7 +273,7 @@ describe.each(['oidc', 'saml'] as const)('a request for a fresh login, by %s', (
     await person.openPage(earlier);
     await person.proveAll(earlier);
     server.wait(1);
-    const request = await person.begin(protocol, 'plain', FRESH);
+    const request = await person.begin(protocol, 'plain', FRESH_LOGIN);
     expect(await person.resume(request)).toBeNull();
     const { policyId } = await person.checkPolicy(request);
     await person.authenticate({ ...request, resumeUrl: '' }, policyId, password, SEED_PASSWORD);

@@ -52,7 +52,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<readonly stri
 const textOf = (query: unknown): string =>
   typeof query === 'string' ? query : (query as pg.QueryConfig).text;
 
-const test = testOn(twoServers);
+const test = testOn(openTwoServers);
 
 test('a sign-in by password needs these statements', async () => {
   const url = await postgres.createDatabase(migrated);
@@ -113,7 +113,7 @@ test('requests that services begin at the same time cause no rollback', async ()
 });
 
 /** Two servers that share only a database. */
-async function twoServers() {
+async function openTwoServers() {
   const url = await postgres.createDatabase(migrated);
   const engine = fakeEngine();
   const one = await testServer(STRANGERS_CONFIG, engine, {}, await openPostgresDatabase(url, DATA_KEYS));
@@ -178,12 +178,12 @@ describe('two servers on one database', () => {
   }) => {
     const { emergencyCodes } = one.portal.devices;
     await emergencyCodes.issue('kim', { hash: 'hash', validFrom: 0, validUntil: 9e15, failures: 0 });
-    const spent = await Promise.all(
+    const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         (index % 2 === 0 ? one : other).portal.devices.emergencyCodes.spend('kim', 'hash'),
       ),
     );
-    expect(spent.filter(Boolean)).toHaveLength(1);
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
   });
 
   test('register only one of 20 apps by one app link', async ({ stage: { one, other } }) => {
@@ -197,7 +197,7 @@ describe('two servers on one database', () => {
   });
 
   test('store only one pending push of a person', async ({ stage: { one, other } }) => {
-    const added = await Promise.all(
+    const pendingPushes = await Promise.all(
       [one, other, one, other].map(async ({ portal, clock }, index) => {
         const { session } = await portal.sessions.start();
         return portal.pushes.add({
@@ -215,7 +215,7 @@ describe('two servers on one database', () => {
         });
       }),
     );
-    expect(added.filter((pending) => pending === null)).toHaveLength(1);
+    expect(pendingPushes.filter((pending) => pending === null)).toHaveLength(1);
   });
 
   test('give a repeated submission one outcome, and count it once', async ({ stage: { one, other } }) => {
@@ -235,17 +235,17 @@ describe('two servers on one database', () => {
   });
 
   test('complete a request once for two logins, and continue both', async () => {
-    const { one, other, engine } = await twoServers();
+    const { one, other, engine } = await openTwoServers();
     const kim = one.browser();
     const resumeUrl = `http://localhost:8080/oauth2/authorize/${engine.beginRequest()}`;
     await kim.visit('/redirect?uid=request-1');
     const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
     const otherBrowser = other.browser();
     for (const [name, value] of kim.cookies) otherBrowser.cookies.set(name, value);
-    const ends = await Promise.all(
+    const answers = await Promise.all(
       [kim, otherBrowser].map((browser) => authenticate(browser, 'kim', { policyId })),
     );
-    expect(ends.map(({ status, json }) => [status, json['to']])).toEqual(Array(2).fill([200, resumeUrl]));
+    expect(answers.map(({ status, json }) => [status, json['to']])).toEqual(Array(2).fill([200, resumeUrl]));
     const sessions = one.portal.storage.prepare(
       'SELECT count(*) AS n FROM session_ids WHERE retired_at IS NULL',
     );
@@ -308,7 +308,7 @@ test.each([
 
 test('a lost connection fails only its own work, and the next statement succeeds', async () => {
   const url = await postgres.createDatabase(migrated);
-  const { promise: lost, resolve } = Promise.withResolvers<Error>();
+  const { promise: connectionLost, resolve } = Promise.withResolvers<Error>();
   const [storage, other] = await Promise.all([
     openPostgresDatabase(url, DATA_KEYS, resolve),
     openPostgresDatabase(url, DATA_KEYS),
@@ -318,7 +318,7 @@ test('a lost connection fails only its own work, and the next statement succeeds
     await other
       .prepare('SELECT pg_terminate_backend(CAST(? AS INTEGER))')
       .get((await read.get())?.['pid'] ?? 0);
-    await lost;
+    await connectionLost;
     await read.get();
   });
   await expect(work).rejects.toThrow(StorageLostError);
@@ -359,11 +359,11 @@ test('a statement waits for a lock no longer than 5 seconds', async () => {
   await storage.close();
 });
 
-const openPatiently = (restartMs: number) => async () =>
+const openWaitingStorage = async (restartMs: number) =>
   openPostgresDatabase(await postgres.createDatabase(migrated), DATA_KEYS, () => undefined, restartMs);
 
 test('a sign-in waits for a restart of the database', async () => {
-  const storage = await openPatiently(60_000)();
+  const storage = await openWaitingStorage(60_000);
   const server = await testServer({}, fakeEngine(), {}, storage);
   const kim = server.browser();
   await storage.prepare('CHECKPOINT').run();
@@ -374,7 +374,7 @@ test('a sign-in waits for a restart of the database', async () => {
 });
 
 test('when the database does not answer, the answer is 503 with a time to retry', async () => {
-  const storage = await openPatiently(0)();
+  const storage = await openWaitingStorage(0);
   const server = await testServer({}, fakeEngine(), {}, storage);
   const kim = server.browser();
   expect((await checkPolicy(kim, 'kim')).status).toBe(200);

@@ -121,7 +121,7 @@ describe('an answer of a push service', () => {
     expect(new Set(service.received.map(({ path }) => path))).toEqual(new Set(['/send/1']));
   });
 
-  test('429: the phone is notified after the pause, or with a new subscription', async () => {
+  test('429: the phone is notified again after the time in Retry-After', async () => {
     const { server, browser, subscribe, push } = await stage();
     await subscribe(browser.subscription);
     Object.assign(service.plan, { status: 429, headers: { 'Retry-After': '90' } });

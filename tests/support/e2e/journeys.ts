@@ -25,7 +25,7 @@ export const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\
 const patternsOf = (file: string, titles: readonly string[]): readonly RegExp[] =>
   titles.map((title) => new RegExp(`${escaped(`${file} ${title.replaceAll(' › ', ' ')}`)}$`));
 
-/** The journeys of the list: `npm run test:all` has more screens in `look.test.ts`. */
+/** The journeys of the list: `npm run test:all` has more screens in `screens-with-server.test.ts`. */
 export const LISTED_JOURNEYS: readonly RegExp[] = Object.entries(journeys as JourneyLanguages).flatMap(
   ([file, titles]) => patternsOf(file, Object.keys(titles)),
 );
