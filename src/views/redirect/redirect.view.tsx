@@ -34,7 +34,7 @@ export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectM
   if (!summary) return <Waiting isResult title={text('redirect.summarizing')} />;
 
   const isStayed = snapshot.matches('stayed');
-  const seconds = (left: number) => text('redirect.countdown', { seconds: left });
+  const seconds = (secondsLeft: number) => text('redirect.countdown', { seconds: secondsLeft });
   return (
     <Card
       result="done"
