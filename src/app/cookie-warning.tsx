@@ -11,9 +11,9 @@ const PROBE = 'munjigi_probe=1';
 function storesCookies(page: Window): boolean {
   if (page.parent !== page) return true;
   page.document.cookie = `${PROBE}; Path=/; SameSite=Lax`;
-  const found = page.document.cookie.includes(PROBE);
+  const isStored = page.document.cookie.includes(PROBE);
   page.document.cookie = `${PROBE}; Path=/; SameSite=Lax; Max-Age=0`;
-  return found;
+  return isStored;
 }
 
 /** Says that the browser stores no cookies, which a sign-in needs. */

@@ -4,7 +4,7 @@ import { channelsOf, isUsable, METHOD_CODES, ownsMethod } from '#machines/shared
 import { METHODS, type UserTokens } from '#machines/shared/policy.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
 
-it('every method has a code of its own', () => {
+it('every method has a different type code', () => {
   expect(METHOD_CODES).toEqual({
     emergencyCode: '0',
     password: '-1',
@@ -34,7 +34,7 @@ it.each(['-1', '0', '7', '8', '9', '10', '11', '12', '13'] as const)('the code %
   expect(channelsOf(code)).toEqual([]);
 });
 
-describe('a person owns', () => {
+describe('a person has the method', () => {
   it.each([
     ['sms', { phoneNumber: '010' }],
     ['internalMail', { internalMail: 'k' }],
@@ -47,21 +47,21 @@ describe('a person owns', () => {
     ['mobileOtp', { mobileApp: '' }],
     ['push', { mobileApp: 'phone' }],
     ['passkey', { passkey: 'laptop' }],
-  ] as const)('%s by %j, and not without it', (method, tokens) => {
+  ] as const)('%s with %j, and does not have it without', (method, tokens) => {
     expect(ownsMethod({ ...NO_TOKENS, ...tokens }, method)).toBe(true);
     expect(ownsMethod(NO_TOKENS, method)).toBe(false);
   });
 
-  it('no push by an app that is offline', () => {
+  it('push only when the app is online', () => {
     expect(ownsMethod({ ...NO_TOKENS, mobileApp: 'offline' }, 'push')).toBe(false);
   });
 
-  it.each(['emergencyCode', 'password'] as const)('%s without anything', (method) => {
+  it.each(['emergencyCode', 'password'] as const)('%s without any registration', (method) => {
     expect(ownsMethod(NO_TOKENS, method)).toBe(true);
   });
 });
 
-describe('a screen may open', () => {
+describe('the screen of a method can be opened', () => {
   const all: UserTokens = { ...EVERY_TOKEN, yubikeySecond: null };
 
   it.each(METHODS)('for %s only when the policy allows it', (method) => {
@@ -89,7 +89,7 @@ describe('a screen may open', () => {
     [null, false],
     [clientConfig(), false],
     [clientConfig({ qrCode: true }), true],
-  ])('for the QR code by the service alone', (client, isOpen) => {
+  ])('for the QR code only when the service offers it', (client, isOpen) => {
     expect(isUsable(policy([], { userTokens: NO_TOKENS }), client, TYPE_CODES.qr)).toBe(isOpen);
   });
 

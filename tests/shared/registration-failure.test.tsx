@@ -12,7 +12,9 @@ import { showFlow } from '#tests/support/views.tsx';
 const GENERAL = 'info.yubikey.failure';
 
 /** The text of the dialog without its title and its button. */
-async function rendered(failure: Failure): Promise<{ body: string | null; text: (key: string) => string }> {
+async function renderFailure(
+  failure: Failure,
+): Promise<{ body: string | null; text: (key: string) => string }> {
   const { actor } = run(errorPageMachine, { reason: '', result: null });
   const { text } = await showFlow(
     () => (
@@ -35,26 +37,29 @@ async function rendered(failure: Failure): Promise<{ body: string | null; text: 
 }
 
 it.each([
-  ['a service in trouble', { kind: 'rejected', status: 502, code: '', message: '', details: {} }],
-  ['an answer that nobody understands', UNEXPECTED],
-] as const)('%s says so, then once what has not come about', async (_, failure) => {
-  const { body, text } = await rendered(failure);
-  expect(body).toBe(`${text('registration.trouble')} ${text(GENERAL)}`);
-});
+  ['a failing service', { kind: 'rejected', status: 502, code: '', message: '', details: {} }],
+  ['an unexpected response', UNEXPECTED],
+] as const)(
+  'the dialog for %s shows the problem, and then that the registration failed',
+  async (_, failure) => {
+    const { body, text } = await renderFailure(failure);
+    expect(body).toBe(`${text('registration.trouble')} ${text(GENERAL)}`);
+  },
+);
 
-it('a limit of sends says when to ask again, in the words of the server', async () => {
+it('the dialog for a limit of sends shows the message of the server', async () => {
   const message = 'You have asked too often. Ask again in 4 min.';
-  const { body } = await rendered(rejected('tooManySends', 429, message));
+  const { body } = await renderFailure(rejected('tooManySends', 429, message));
   expect(body).toBe(message);
 });
 
-it('has the focus on OK, not on the way to help', async () => {
-  const { text } = await rendered(rejected('tooManyTries', 429));
+it('the focus is on OK, not on the link to the help', async () => {
+  const { text } = await renderFailure(rejected('tooManyTries', 429));
   expect(screen.getByRole('link').getAttribute('href')).toBe('https://help.example/');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: text('action.ok') }));
 });
 
-it('a refusal says its own text alone', async () => {
-  const { body, text } = await rendered(rejected('tooManyTries', 429));
+it('the dialog for a refusal shows only the text of the refusal', async () => {
+  const { body, text } = await renderFailure(rejected('tooManyTries', 429));
   expect(body).toBe(text('registration.tooManyTries'));
 });

@@ -5,7 +5,7 @@ import { describeModel } from '#tests/support/model/describe.ts';
 describeModel(signedInMachine, {
   inputs: {
     'a person': { userId: 'kim', canManage: true },
-    'a person whom no service has sent': { userId: 'kim', canManage: false },
+    'a person without a service': { userId: 'kim', canManage: false },
   },
   ...cases,
 });

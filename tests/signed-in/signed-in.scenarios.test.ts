@@ -6,21 +6,21 @@ import { type OpenPortal, openPortal, portalInput, sessionOf } from '#tests/supp
 
 const config = { ...portalInput().config, login: OWN_LOGIN };
 const SELF_AUTH = { sms: true, internalMail: false, privateMail: false, mobileOtp: false, push: false };
-const MANAGED = policy(['password', 'otpCard'], {
+const MANAGEABLE = policy(['password', 'otpCard'], {
   authType: 'otp',
   selfAuth: SELF_AUTH,
   canManage: true,
   listsFactors: true,
 });
 
-const openOverview = async (portal: OpenPortal, found = MANAGED) => {
+const openOverview = async (portal: OpenPortal, checked = MANAGEABLE) => {
   await portal.load();
   await portal.sendToFlow('signed-in', { type: 'overview.open' });
-  await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: found }));
+  await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: checked }));
 };
 
 describe('the portal’s own page', () => {
-  it.each(['/', '/first', '/first/'])('is what somebody who is signed in sees at %s', async (address) => {
+  it.each(['/', '/first', '/first/'])('opens at %s for a person who is signed in', async (address) => {
     const portal = openPortal({ address, config });
     await portal.load();
     expect([portal.value(), portal.address()]).toEqual([{ 'signed-in': 'running' }, '/']);
@@ -29,15 +29,15 @@ describe('the portal’s own page', () => {
 
   it.each([
     ['has come back from a service', sessionOf()],
-    ['was on the way through a first step as the same person', sessionOf('kim')],
-  ])('is what comes at / in a tab that %s', (_what, { request, person }) => {
+    ['was in the first step with the same person', sessionOf('kim')],
+  ])('opens at / in a tab that %s', (_what, { request, person }) => {
     const session = { request: { ...request, redirectUrl: 'https://portal.example/on' }, person };
     expect(openPortal({ address: '/', config, session }).value()).toEqual({ 'signed-in': 'loading' });
   });
 
   it.each([
     ['nobody is signed in', '/', { config: portalInput().config }],
-    ['the ID entry is asked for', '/login', { config }],
+    ['the address is that of the ID entry', '/login', { config }],
     [
       'a service has sent the person in this tab',
       '/first',
@@ -49,15 +49,15 @@ describe('the portal’s own page', () => {
         },
       },
     ],
-    ['the person is on the way through a first step', '/first', { config, session: sessionOf('kim') }],
-    ['somebody else is on the way through a first step', '/', { config, session: sessionOf('lee') }],
-  ] as const)('does not come where %s', (_why, address, changes) => {
+    ['the person is in the first step', '/first', { config, session: sessionOf('kim') }],
+    ['another person is in the first step', '/', { config, session: sessionOf('lee') }],
+  ] as const)('does not open when %s', (_why, address, changes) => {
     expect(openPortal({ address, ...changes }).value()).toEqual({
       'id-entry': address === '/first' ? 'atFirst' : 'atLogin',
     });
   });
 
-  it('leads to the overview by one press, and the overview leads back', async () => {
+  it('opens the overview with one press, and the address / leads back', async () => {
     const portal = openPortal({ address: '/', config });
     await openOverview(portal);
     expect([portal.value(), portal.address()]).toEqual([{ management: 'loading' }, '/first/management']);
@@ -72,7 +72,7 @@ describe('the portal’s own page', () => {
     expect(portal.context().session.person.userId).toBe('');
   });
 
-  it('is what follows when the management ends', async () => {
+  it('opens again when the management ends', async () => {
     const portal = openPortal({ address: '/', config });
     await openOverview(portal);
     await portal.load();
@@ -81,7 +81,7 @@ describe('the portal’s own page', () => {
     expect([portal.value(), portal.address()]).toEqual([{ 'signed-in': 'loading' }, '/']);
   });
 
-  it('says it where nothing can be managed', async () => {
+  it('shows a message when nothing can be managed', async () => {
     const portal = openPortal({ address: '/', config });
     await openOverview(portal, policy());
     expect([portal.value(), portal.context().remark]).toEqual([

@@ -20,14 +20,17 @@ describeWalk(signedInMachine, SignedInView, {
   },
 });
 
-it.each(['ko', 'en'] as const)('leads in %s to the services and out', async (language) => {
-  const input = { userId: 'kim', canManage: false };
-  const page = await openFlow(signedInMachine, SignedInView, input, { language });
-  expect(screen.getByRole('region', { name: page.text('signedIn.services') })).toBeTruthy();
-  const links = screen.getAllByRole<HTMLAnchorElement>('link');
-  expect(links.map(({ textContent, href }) => [textContent, href])).toEqual([
-    ...SERVICES.map(({ name, url }) => [name[language], url]),
-    [page.text('tabs.signOut'), `${window.location.origin}/logout`],
-  ]);
-  expect(screen.queryByRole('button', { name: page.text('tabs.manage') })).toBeNull();
-});
+it.each(['ko', 'en'] as const)(
+  'the page in %s links to the services and to the sign-out',
+  async (language) => {
+    const input = { userId: 'kim', canManage: false };
+    const page = await openFlow(signedInMachine, SignedInView, input, { language });
+    expect(screen.getByRole('region', { name: page.text('signedIn.services') })).toBeTruthy();
+    const links = screen.getAllByRole<HTMLAnchorElement>('link');
+    expect(links.map(({ textContent, href }) => [textContent, href])).toEqual([
+      ...SERVICES.map(({ name, url }) => [name[language], url]),
+      [page.text('tabs.signOut'), `${window.location.origin}/logout`],
+    ]);
+    expect(screen.queryByRole('button', { name: page.text('tabs.manage') })).toBeNull();
+  },
+);

@@ -8,23 +8,23 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('tells once that the parent has ended', () => {
+it('the end of the parent is reported once', () => {
   let parent = 17;
-  const ended = vi.fn<() => void>();
-  watchParent({ parentPid: () => parent, onEnd: ended });
+  const onEnd = vi.fn<() => void>();
+  watchParent({ parentPid: () => parent, onEnd });
   vi.advanceTimersByTime(5000);
-  expect(ended).not.toHaveBeenCalled();
+  expect(onEnd).not.toHaveBeenCalled();
   parent = 1;
   vi.advanceTimersByTime(5000);
-  expect(ended).toHaveBeenCalledOnce();
+  expect(onEnd).toHaveBeenCalledOnce();
 });
 
-it('tells nothing after the watch has ended', () => {
+it('nothing is reported after the watch has ended', () => {
   let parent = 17;
-  const ended = vi.fn<() => void>();
-  const end = watchParent({ parentPid: () => parent, onEnd: ended });
+  const onEnd = vi.fn<() => void>();
+  const end = watchParent({ parentPid: () => parent, onEnd });
   end();
   parent = 1;
   vi.advanceTimersByTime(5000);
-  expect(ended).not.toHaveBeenCalled();
+  expect(onEnd).not.toHaveBeenCalled();
 });

@@ -11,14 +11,14 @@ const file = join(folder, 'config.json');
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('a file with mistakes is named in the log with each of them, and not applied; a good one is', async () => {
-  const logged = vi.spyOn(console, 'error').mockReturnValue(undefined);
+test('a valid file is applied; for an invalid one, the log names the file and each mistake', async () => {
+  const logError = vi.spyOn(console, 'error').mockReturnValue(undefined);
   const applied: ServerConfig[] = [];
   const reload = async (content: string) => {
     writeFileSync(file, content);
-    const around = { publicUrl: 'http://localhost:1', labOrigin: 'http://localhost:2' };
+    const origins = { publicUrl: 'http://localhost:1', labOrigin: 'http://localhost:2' };
     await reloadConfiguration({
-      read: () => loadConfig({ MUNJIGI_CONFIG: file }, around),
+      read: () => loadConfig({ MUNJIGI_CONFIG: file }, origins),
       apply: async (config) => void applied.push(config),
     });
   };
@@ -27,7 +27,7 @@ test('a file with mistakes is named in the log with each of them, and not applie
   await reload('{ "dormantDays": 9 }');
   expect(applied.map(({ dormantDays }) => dormantDays)).toEqual([9]);
   const refused = 'configuration not reloaded, the former one stays in force';
-  expect(logged.mock.calls).toEqual([
+  expect(logError.mock.calls).toEqual([
     [refused, { reason: expect.stringContaining('dormantDays: ') }],
     [refused, { reason: expect.stringContaining(`${file} cannot be used:`) }],
   ]);

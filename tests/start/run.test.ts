@@ -70,31 +70,31 @@ describe('npm start', () => {
       expect((await fetch(origin, { headers: { accept: 'text/html' } })).status).toBe(200);
     }
     await running.close();
-    for (const freed of [port, labPort]) (await listening(freed)).close();
+    for (const freePortNumber of [port, labPort]) (await listening(freePortNumber)).close();
   });
 
   it.each(['portal', 'lab'] as const)(
-    'says which port is busy and leaves nothing running: %s',
-    async (which) => {
-      const busy = which === 'portal' ? port : labPort;
+    'reports the busy port and leaves nothing running: %s',
+    async (busyServer) => {
+      const busy = busyServer === 'portal' ? port : labPort;
       const other = await listening(busy);
       const failure: unknown = await start().catch((error: unknown) => error);
       expect(explainStart(failure)).toContain(`Port ${busy} is in use`);
       other.close();
-      (await listening(which === 'portal' ? labPort : port)).close();
+      (await listening(busyServer === 'portal' ? labPort : port)).close();
     },
   );
 
   it.each(['portal', 'lab'] as const)(
-    'leaves the data alone when the port of the %s is taken',
-    async (which) => {
+    'does not change the data when the port of the %s is in use',
+    async (busyServer) => {
       const running = await start();
       const files = readdirSync(join(folder, 'data')).sort();
       const other = { portal: port, lab: labPort, free: await freePort() };
       const failure: unknown = await startMunjigi({
         config: configOf('demo'),
-        port: which === 'portal' ? other.portal : other.free,
-        labPort: which === 'lab' ? other.lab : other.free,
+        port: busyServer === 'portal' ? other.portal : other.free,
+        labPort: busyServer === 'lab' ? other.lab : other.free,
         dataDir: join(folder, 'data'),
         siteDir: folder,
         fresh: true,
@@ -105,16 +105,16 @@ describe('npm start', () => {
     },
   );
 
-  it('refuses the data that another process has, and leaves them alone', async () => {
-    const held = takeDataFolder(join(folder, 'data'));
-    writeFileSync(join(folder, 'data', 'kept'), '');
+  it('refuses the data folder of another process, and does not change it', async () => {
+    const lock = takeDataFolder(join(folder, 'data'));
+    writeFileSync(join(folder, 'data', 'old-file'), '');
     const failure: unknown = await start(configOf('demo'), true).catch((error: unknown) => error);
     expect(explainStart(failure)).toMatch(/data is in use by another process of the portal\. .*DATA_DIR/);
-    expect(readdirSync(join(folder, 'data'))).toContain('kept');
-    for (const freed of [port, labPort]) (await listening(freed)).close();
-    held.release();
+    expect(readdirSync(join(folder, 'data'))).toContain('old-file');
+    for (const freePortNumber of [port, labPort]) (await listening(freePortNumber)).close();
+    lock.release();
     await (await start(configOf('demo'), true)).close();
-    expect(readdirSync(join(folder, 'data'))).not.toContain('kept');
+    expect(readdirSync(join(folder, 'data'))).not.toContain('old-file');
   });
 
   it('runs no lab in production', async () => {
@@ -123,7 +123,7 @@ describe('npm start', () => {
     await running.close();
   });
 
-  it('greets with addresses, the first thing to try and the accounts', () => {
+  it('prints the addresses, the first thing to try and the accounts', () => {
     const text = greeting(configOf('demo'), labOrigin(labPort));
     for (const part of [`http://localhost:${port}`, labOrigin(labPort), SEED_PASSWORD, '/service']) {
       expect(text).toContain(part);
@@ -135,21 +135,21 @@ describe('npm start', () => {
     [new DamagedFileError('/data/oidc.sqlite', null), '/data/oidc.sqlite'],
     [new NewerDatabaseError('/data/munjigi.sqlite', 'later'), '/data/munjigi.sqlite'],
     [new NoSiteError('/app/dist'), 'npm run build'],
-  ])('says in both languages, a line each, what to do about %s', (error, named) => {
+  ])('explains in both languages, one line each, what to do about %s', (error, part) => {
     const lines = explainStart(error).split('\n');
     expect(lines).toHaveLength(2);
-    for (const line of lines) expect(line).toContain(named);
+    for (const line of lines) expect(line).toContain(part);
     expect(lines[1]).toMatch(/[가-힣]/);
   });
 
-  it('names the damaged file of an engine', async () => {
+  it('names the damaged file of the OIDC engine', async () => {
     mkdirSync(join(folder, 'data'));
-    writeFileSync(join(folder, 'data', 'oidc.sqlite'), 'no database, whatever its name says');
+    writeFileSync(join(folder, 'data', 'oidc.sqlite'), 'not a database');
     const failure: unknown = await start().catch((error: unknown) => error);
     expect(explainStart(failure)).toContain('oidc.sqlite is damaged');
   });
 
-  it('does not explain what nobody expected', () => {
+  it('throws an unexpected error again', () => {
     const unexpected = new Error('a bug');
     expect(() => explainStart(unexpected)).toThrow(unexpected);
   });

@@ -20,7 +20,7 @@ const DEFAULTS = {
 };
 
 describe('the settings of npm start', () => {
-  it('are 8080 and 8081 when nothing is said', () => {
+  it('have defaults, such as the ports 8080 and 8081', () => {
     expect(readSettings({}, [])).toEqual(DEFAULTS);
     expect(readSettings({ PORT: '', LAB_PORT: '', HOST: '', DATA_DIR: '' }, [])).toEqual(DEFAULTS);
   });
@@ -45,14 +45,14 @@ describe('the settings of npm start', () => {
     expect(readSettings({}, ['--help']).help).toBe(true);
   });
 
-  it('tell health and metrics where a port is named, to this machine unless it is said otherwise', () => {
+  it('enable health and metrics with a port, by default for this machine only', () => {
     expect(readSettings({ OPS_PORT: '9464' }, []).ops).toEqual({ host: '127.0.0.1', port: 9464 });
     const env = { OPS_PORT: '9464', OPS_HOST: '10.0.0.5', PROBE_SECONDS: '0', LOG_LEVEL: 'warn' };
     const expected = { ops: { host: '10.0.0.5', port: 9464 }, probeSeconds: 0, logLevel: 'warn' };
     expect(readSettings(env, [])).toMatchObject(expected);
   });
 
-  it('name a PostgreSQL database', () => {
+  it('accept a PostgreSQL database and refuse others without repeating the password', () => {
     const url = 'postgres://munjigi:secret@db.example:5432/munjigi';
     expect(readSettings({ DATABASE_URL: url }, []).databaseUrl).toBe(url);
     const wrong = () => readSettings({ DATABASE_URL: 'mysql://munjigi:secret@db.example/munjigi' }, []);
@@ -83,7 +83,7 @@ describe('the settings of npm start', () => {
     expect(() => readSettings({ DATA_KEY: one, DATA_KEY_FILE: file }, [])).toThrow('not both');
   });
 
-  it('forget the data of production to who says so twice', () => {
+  it('allow --fresh in production only together with --yes', () => {
     expect(readSettings({ MUNJIGI_MODE: 'production' }, ['--fresh', '--yes']).fresh).toBe(true);
   });
 

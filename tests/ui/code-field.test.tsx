@@ -38,7 +38,7 @@ test('a code field does not change a composition before its end', () => {
   expect(input.value).toBe('12');
 });
 
-/** Sets the text as typing does, behind React's own bookkeeping of the value. */
+/** Sets the text as typing does, without going through React's tracking of the value. */
 function typeInto(input: HTMLInputElement, text: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
 }

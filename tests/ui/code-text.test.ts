@@ -21,7 +21,7 @@ test.each([
   ['null', 'null'],
   ['12null', '12null'],
   ['ㅁㅠ12', 'ㅁㅠ12'],
-])('reads %j as the code %j', (typed, code) => {
+])('the text %j is read as the code %j', (typed, code) => {
   expect(codeText(typed)).toBe(code);
 });
 

@@ -20,19 +20,19 @@ function countdown(deadline: number | null, format: 'seconds' | 'clock' = 'secon
 
 const shown = () => screen.getByRole('timer').textContent;
 const announced = () => screen.getByRole('status').textContent;
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
-const paint = () => act(() => vi.advanceTimersToNextFrame());
+const advance = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+const advanceFrame = () => act(() => vi.advanceTimersToNextFrame());
 
 /** Every text that the live region has had, while time passes second by second. */
-function listen(seconds: number): string[] {
-  paint();
-  const heard = [announced() ?? ''];
+function collectAnnouncements(seconds: number): string[] {
+  advanceFrame();
+  const texts = [announced() ?? ''];
   for (let second = 0; second < seconds; second += 1) {
-    pass(1000);
+    advance(1000);
     const text = announced() ?? '';
-    if (text !== '' && text !== heard.at(-1)) heard.push(text);
+    if (text !== '' && text !== texts.at(-1)) texts.push(text);
   }
-  return heard;
+  return texts;
 }
 
 test.each([
@@ -58,52 +58,52 @@ test.each([
   expect(secondsUntil(START + milliseconds, START)).toBe(seconds);
 });
 
-test('counts to 0 by the clock, aligned to the deadline, and then sets no timer', () => {
+test('the countdown runs to 0, aligned to the deadline, and then sets no timer', () => {
   render(countdown(START + 2500));
   expect(shown()).toBe('3');
-  pass(499);
+  advance(499);
   expect(shown()).toBe('3');
-  pass(1);
+  advance(1);
   expect(shown()).toBe('2');
-  pass(1000);
+  advance(1000);
   expect(shown()).toBe('1');
-  pass(1000);
+  advance(1000);
   expect(shown()).toBe('0');
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test('announces at the start, at 60, 10 and 0 seconds, and at no other (rule 145)', () => {
   render(countdown(START + 300_000, 'clock'));
-  expect(listen(300)).toEqual(['300초 남음', '60초 남음', '10초 남음', '0초 남음']);
+  expect(collectAnnouncements(300)).toEqual(['300초 남음', '60초 남음', '10초 남음', '0초 남음']);
   expect(shown()).toBe('00:00');
 });
 
 test('an announcement is removed a second later, so that the page has only the current time', () => {
   render(countdown(START + 5000));
   expect(announced(), 'a region is there before its first text').toBe('');
-  paint();
+  advanceFrame();
   expect(announced()).toBe('5초 남음');
-  pass(1000);
+  advance(1000);
   expect([shown(), announced()]).toEqual(['4', '']);
 });
 
-/** What is read of it: every text that is not hidden from assistive technology. */
-const readOf = (element: Element): string =>
+/** The text that a screen reader can reach: all text that is not hidden from assistive technology. */
+const readableText = (element: Element): string =>
   [...element.childNodes]
     .map((node) => {
       if (!(node instanceof Element)) return node.textContent ?? '';
-      return node.getAttribute('aria-hidden') === 'true' ? '' : readOf(node);
+      return node.getAttribute('aria-hidden') === 'true' ? '' : readableText(node);
     })
     .join('');
 
 test('one time is readable in every second, also in that of an announcement', () => {
   const { container } = render(countdown(START + 12_000));
-  expect(readOf(container)).toBe('12');
-  paint();
-  const read = [readOf(container)];
+  expect(readableText(container)).toBe('12');
+  advanceFrame();
+  const read = [readableText(container)];
   for (let second = 0; second < 12; second += 1) {
-    pass(1000);
-    read.push(readOf(container));
+    advance(1000);
+    read.push(readableText(container));
   }
   expect(read).toEqual([
     '12초 남음',
@@ -125,12 +125,12 @@ test('one time is readable in every second, also in that of an announcement', ()
 
 test('the start is not announced when it is read anyway, but the marks are', () => {
   render(<Countdown deadline={START + 12_000} format="seconds" label={label} announcesStart={false} />);
-  expect(listen(12)).toEqual(['', '10초 남음', '0초 남음']);
+  expect(collectAnnouncements(12)).toEqual(['', '10초 남음', '0초 남음']);
 });
 
 test('a short countdown announces its start and the remaining marks', () => {
   render(countdown(START + 3000));
-  expect(listen(3)).toEqual(['3초 남음', '0초 남음']);
+  expect(collectAnnouncements(3)).toEqual(['3초 남음', '0초 남음']);
 });
 
 test('after a sleep it shows the current time and announces a mark that has passed meanwhile', () => {
@@ -139,15 +139,15 @@ test('after a sleep it shows the current time and announces a mark that has pass
   act(() => fireEvent(document, new Event('visibilitychange')));
   expect(shown()).toBe('00:50');
   expect(announced()).toBe('50초 남음');
-  pass(500);
+  advance(500);
   expect(shown()).toBe('00:49');
 });
 
 test('a new deadline starts again and announces its start', () => {
   const { rerender } = render(countdown(START + 5000));
-  pass(2000);
+  advance(2000);
   rerender(countdown(START + 8000));
-  paint();
+  advanceFrame();
   expect(shown()).toBe('6');
   expect(announced()).toBe('6초 남음');
 });

@@ -40,7 +40,7 @@ test('every class of a CSS module is used, and every class used is defined', () 
   expect(strayClasses(modules, read('.tsx'))).toEqual({ unused: [], undefinedNames: [] });
 });
 
-test('the rule finds a misspelt and a left-over class', () => {
+test('strayClasses finds a misspelt and an unused class', () => {
   const modules = [{ file: 'a.module.css', text: '.card { color: red; }\n.old > .card { top: 0.5rem; }' }];
   const sources = [
     { file: 'a.tsx', text: `import styles from './a.module.css'; styles['card']; styles['crad'];` },
@@ -51,14 +51,14 @@ test('the rule finds a misspelt and a left-over class', () => {
   });
 });
 
-test('no style asks the device for its theme: the operator may have chosen one', () => {
+test('no style uses the theme of the device, because the operator may have chosen one', () => {
   const styles = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.css') && !file.includes('inspector'))
     .filter((file) => readFileSync(`src/${file}`, 'utf8').includes('prefers-color-scheme'));
   expect(styles).toEqual([]);
 });
 
-test('the focus ring takes no colour of the operator: in a red one it would look like an error', () => {
+test('the focus ring does not use a colour of the operator, because a red one would look like an error', () => {
   expect(/--focus: ([^;]+);/.exec(readFileSync(`${FOLDER}/tokens.css`, 'utf8'))?.[1]).toBe('var(--text)');
   expect(/:focus-visible \{ outline: ([^;]+);/.exec(styleSheet({}))?.[1]).toBe('2px solid var(--text)');
 });

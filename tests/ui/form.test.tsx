@@ -23,7 +23,7 @@ function pressEnter(field: HTMLElement, key: { isComposing?: boolean; keyCode?: 
   if (!press.defaultPrevented) fireEvent.submit(field);
 }
 
-test('sends its fields on Enter and by the button, and never lets the browser submit', async () => {
+test('the form sends its fields on Enter and with the button, and the browser never submits it', async () => {
   const { onSubmit, field } = renderForm();
   const user = userEvent.setup();
   await user.type(field, '{Enter}');

@@ -7,7 +7,7 @@ import { description } from '#tests/ui/description.ts';
 
 const onSubmit = vi.fn();
 
-function Stage() {
+function PasswordForm() {
   return (
     <Form event={{ send: onSubmit }}>
       <PasswordField
@@ -25,10 +25,10 @@ const field = () => screen.getByLabelText<HTMLInputElement>('비밀번호');
 
 beforeEach(() => {
   onSubmit.mockReset();
-  render(<Stage />);
+  render(<PasswordForm />);
 });
 
-test('hides the typed text until the button is pressed, and the button names its next action', async () => {
+test('the typed text is hidden until the button is pressed, and the button names its next action', async () => {
   const user = userEvent.setup();
   await user.type(field(), 'p|가 나');
   expect(field().type).toBe('password');
@@ -50,7 +50,7 @@ test('showing by pointer leaves the focus in the field, by keyboard on the butto
   expect(document.activeElement).toBe(screen.getByRole('button', { name: '비밀번호 표시' }));
 });
 
-test('reports Caps Lock after a key or click, and no longer after leaving the field', () => {
+test('Caps Lock is reported after a key or click, and no longer after leaving the field', () => {
   const remark = screen.getByRole('status');
   fireEvent.keyUp(field(), { key: 'A', modifierCapsLock: true });
   expect(remark.textContent).toBe('Caps Lock이 켜져 있습니다.');

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { TextField } from '#src/ui/text-field.tsx';
 import { description } from '#tests/ui/description.ts';
 
-function Stage() {
+function FieldWithOutput() {
   const [value, setValue] = useState('');
   return (
     <>
@@ -16,7 +16,7 @@ function Stage() {
 }
 
 test('a text field is found by its label and reports its typed text', async () => {
-  render(<Stage />);
+  render(<FieldWithOutput />);
   const field = screen.getByLabelText<HTMLInputElement>('아이디');
   await userEvent.setup().type(field, 'kim');
   expect([field.value, document.querySelector('output')?.textContent]).toEqual(['kim', 'kim']);
@@ -64,7 +64,7 @@ test('an error marks the field, describes it before the hint and is announced in
   expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('keeps a text that a password manager has filled in without an event when it renders again', () => {
+test('a text that a password manager has filled in without an event is kept when the field renders again', () => {
   const draw = (error?: string) => <TextField label="아이디" name="id" error={error} />;
   const { rerender } = render(draw());
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: '아이디' });

@@ -6,7 +6,7 @@ import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { urlPasswordMachine } from '#machines/url-password/url-password.machine.ts';
 import { start } from '#tests/support/model/start.ts';
 
-function enter() {
+function submitId() {
   const flow = start(urlPasswordMachine, {
     clientId: 'demo',
     ak: 'ak-1',
@@ -23,28 +23,28 @@ describe('a refused link', () => {
     ['expired', true],
     ['closed', true],
     ['invalid', false],
-  ])('that is %s leads to the sign-in alone: %s', async (refusal, leadsThere) => {
-    const { actor, ports } = enter();
+  ])('with the refusal “%s” can be left for the sign-in: %s', async (refusal, leadsToSignIn) => {
+    const { actor, ports } = submitId();
     await ports.verifyLink.answer({ ok: false, refusal });
     actor.send({ type: 'flow.leave' });
     expect(actor.getSnapshot().output).toEqual(
-      leadsThere ? { reason: 'finished', to: '/', passwordSavedFor: '' } : undefined,
+      leadsToSignIn ? { reason: 'finished', to: '/', passwordSavedFor: '' } : undefined,
     );
-    expect(actor.getSnapshot().matches('entering')).toBe(!leadsThere);
+    expect(actor.getSnapshot().matches('entering')).toBe(!leadsToSignIn);
   });
 });
 
-const PLAIN_SETTING = {
+const SETTING_WITHOUT_PROOF = {
   selfAuth: { sms: true, internalMail: true, privateMail: true, mobileOtp: true, push: true },
   passwordReuseLimit: 3,
   offersPasswordChange: true,
 };
 const CONTACTS = { canSetPassword: true, phoneNumber: null, internalMail: null, privateMail: null };
 
-/** What the server says of the service, and of the person where `account` is given. */
+/** The response of the server about the service, and about the person when `account` is given. */
 const conditions = (proof: PasswordSecurity['proof'], account: Partial<Account> | null = null) =>
   success({
-    setting: { ...PLAIN_SETTING, proof },
+    setting: { ...SETTING_WITHOUT_PROOF, proof },
     account: account && { ...CONTACTS, ...account },
   });
 
@@ -60,7 +60,7 @@ describe('the setting of the service', () => {
     ['qna', { hasQuestion: false, phoneNumber: '010' }, 'answering'],
     ['selfAuth', { hasQuestion: true }, 'identity'],
   ] as const)('%s offers the proofs that a person with %j can give: %s', async (proof, account, value) => {
-    const { actor, ports } = enter();
+    const { actor, ports } = submitId();
     await ports.verifyLink.answer({ ok: true, link: { kind: 'change', redirectUrl: '' } });
     expect(ports.fetchConditions.waiting().input).toEqual({ userId: 'kim', clientId: 'demo' });
     await ports.fetchConditions.answer(conditions(proof, account));
@@ -70,8 +70,8 @@ describe('the setting of the service', () => {
   it.each([
     ['change', 'selecting'],
     ['create', 'identity'],
-  ] as const)('says, for a link to %s, how the person proves who they are', async (kind, value) => {
-    const { actor, ports } = enter();
+  ] as const)('decides, for a link to %s, how the person proves their identity', async (kind, value) => {
+    const { actor, ports } = submitId();
     await ports.verifyLink.answer({ ok: true, link: { kind, redirectUrl: '' } });
     await ports.fetchConditions.answer(SETTING);
     expect(actor.getSnapshot().value).toBe(value);
@@ -80,8 +80,8 @@ describe('the setting of the service', () => {
   it.each([
     ['change', 'selecting'],
     ['create', 'entering'],
-  ] as const)('says, for a link to %s, where Prev of the identity check leads', async (kind, value) => {
-    const { actor, ports } = enter();
+  ] as const)('decides, for a link to %s, where Prev of the identity check leads', async (kind, value) => {
+    const { actor, ports } = submitId();
     await ports.verifyLink.answer({ ok: true, link: { kind, redirectUrl: '' } });
     await ports.fetchConditions.answer(SETTING);
     if (kind === 'change') actor.send({ type: 'method.chosen', method: 'selfAuth' });
@@ -89,8 +89,8 @@ describe('the setting of the service', () => {
     expect(actor.getSnapshot().value).toBe(value);
   });
 
-  it('leads back to the ID when the link ends meanwhile, with the reason and the way to the service', async () => {
-    const { actor, ports } = enter();
+  it('is followed by the ID entry when the link ends meanwhile, with the reason and the address of the service', async () => {
+    const { actor, ports } = submitId();
     const redirectUrl = 'https://service.example/start';
     await ports.verifyLink.answer({ ok: true, link: { kind: 'change', redirectUrl } });
     await ports.fetchConditions.answer(SETTING);
@@ -105,8 +105,8 @@ describe('the setting of the service', () => {
     expect(actor.getSnapshot().output).toEqual({ reason: 'finished', to: redirectUrl, passwordSavedFor: '' });
   });
 
-  it('that does not come leaves the person at the ID, with the reason', async () => {
-    const { actor, ports } = enter();
+  it('leaves the person at the ID entry, with the reason, when it cannot be fetched', async () => {
+    const { actor, ports } = submitId();
     await ports.verifyLink.answer({ ok: true, link: { kind: 'change', redirectUrl: '' } });
     await ports.fetchConditions.answer(failed(UNREACHABLE));
     expect(actor.getSnapshot()).toMatchObject({
@@ -118,9 +118,9 @@ describe('the setting of the service', () => {
 
 const QUESTIONS = [{ questionId: 'trip', questionKo: '어디로?', questionEn: 'Where to?' }];
 
-describe('an answer that the server does not keep', () => {
-  async function refused() {
-    const flow = enter();
+describe('an answer that the server refuses', () => {
+  async function refuseAnswer() {
+    const flow = submitId();
     const { ports } = flow;
     await ports.verifyLink.answer({ ok: true, link: { kind: 'create', redirectUrl: '' } });
     await ports.fetchConditions.answer(conditions('selfAuth'));
@@ -137,8 +137,8 @@ describe('an answer that the server does not keep', () => {
     return flow;
   }
 
-  it('is given anew, and the password is not saved once more', async () => {
-    const { actor, ports } = await refused();
+  it('can be replaced, and the password is not saved again', async () => {
+    const { actor, ports } = await refuseAnswer();
     expect(actor.getSnapshot().value).toBe('replacing');
     expect(ports.questions.waiting().input).toMatchObject({ mode: 'create', known: QUESTIONS });
     await ports.questions.answer({
@@ -153,8 +153,8 @@ describe('an answer that the server does not keep', () => {
     expect(actor.getSnapshot().output).toEqual({ reason: 'finished', to: '/', passwordSavedFor: 'kim' });
   });
 
-  it('can be left at that', async () => {
-    const { actor, ports } = await refused();
+  it('does not have to be replaced', async () => {
+    const { actor, ports } = await refuseAnswer();
     await ports.questions.answer({ reason: 'back' });
     expect(actor.getSnapshot().value).toBe('unfinished');
   });

@@ -21,7 +21,7 @@ describeWalk(urlPasswordMachine, UrlPasswordView, {
     'a reload': { clientId: 'demo', ak: 'ak-1', isInsideApp: false, hasRestarted: true },
   },
   ...cases,
-  // The browser's history asks for steps: tests/portal/password-steps.walk.test.tsx.
+  // The browser's history requests steps, which tests/portal/password-steps.walk.test.tsx checks.
   accepts: (_, { type }) => type !== 'step.requested',
   transitionsOutsideView: [
     'url-password.identity: step.requested/leavesProof [0] --> (stays)',

@@ -44,24 +44,24 @@ describe('the strength of a password', () => {
     expect(brokenRules(password, { level, twoKinds: true })).toEqual(broken);
   });
 
-  it('counts composed characters, however they were typed', () => {
+  it('counts composed characters, even when typed in parts', () => {
     expect(brokenRules('가나다'.normalize('NFD'), strengthOf({}))).toEqual(['length']);
     expect(brokenRules('😀😀😀', strengthOf({}))).toEqual(['length']);
   });
 
-  it('breaks only what its level asks, and nothing when it has it all', () => {
+  it('breaks only rules of its level, and none when it meets all', () => {
     const strength = fc.record({ level: fc.constantFrom(...PASSWORD_LEVELS), twoKinds: fc.boolean() });
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), strength, (password, asked) => {
-        expect(rulesOf(asked)).toEqual(expect.arrayContaining([...brokenRules(password, asked)]));
-        expect(brokenRules(`${password}aB1!x-y2zw`, asked).filter((rule) => rule !== 'noDigitRun')).toEqual(
+      fc.property(fc.string({ unit: 'grapheme' }), strength, (password, rules) => {
+        expect(rulesOf(rules)).toEqual(expect.arrayContaining([...brokenRules(password, rules)]));
+        expect(brokenRules(`${password}aB1!x-y2zw`, rules).filter((rule) => rule !== 'noDigitRun')).toEqual(
           [],
         );
       }),
     );
   });
 
-  it('is that of level 1 where no level is given', () => {
+  it('has level 1 when no valid level is given', () => {
     const levels = ['1', 2, '3', 4, 0, null, undefined, 'x'].map((level) => strengthOf({ level }).level);
     expect(levels).toEqual([1, 2, 3, 1, 1, 1, 1, 1]);
     expect([1, 0, undefined, 'x'].map((twoKinds) => strengthOf({ twoKinds }).twoKinds)).toEqual([

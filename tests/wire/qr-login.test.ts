@@ -17,7 +17,7 @@ describe('the number of a code', () => {
     fc.assert(fc.property(fc.string(), (qrId) => /^[1-9]\d$/.test(qrNumber(qrId))));
   });
 
-  it('takes every value, about equally often', () => {
+  it('has every value, about equally often', () => {
     const counts = new Map<string, number>();
     for (let index = 0; index < 90_000; index += 1) {
       const number = qrNumber(`code-${index}`);
@@ -30,10 +30,10 @@ describe('the number of a code', () => {
 });
 
 describe('the text of a code', () => {
-  it('is read back', () => {
-    const places = { qrId: fc.string({ minLength: 1 }), portal: fc.string({ minLength: 1 }) };
+  it('can be read back', () => {
+    const fields = { qrId: fc.string({ minLength: 1 }), portal: fc.string({ minLength: 1 }) };
     fc.assert(
-      fc.property(fc.record(places), (code) => {
+      fc.property(fc.record(fields), (code) => {
         expect(readQrText('cubelogin', qrText(NATIVE, code))).toEqual({
           qrId: code.qrId,
           portal: code.portal,
@@ -42,7 +42,7 @@ describe('the text of a code', () => {
     );
   });
 
-  it('is a link to the web app where that is the app', () => {
+  it('is a link to the web app when the phone uses the web app', () => {
     const text = qrText({ ...NATIVE, phoneApp: 'web' }, { qrId: 'a/b', portal: PORTAL });
     expect(text).toBe(`${PORTAL}/app/#id=a%2Fb`);
     expect(readQrText('cubelogin', text)).toEqual({ qrId: 'a/b', portal: PORTAL });
@@ -58,7 +58,7 @@ describe('the text of a code', () => {
     'cubelogin://qr?portal=x',
     'cubelogin://qr?id=&portal=x',
     '',
-  ])('%j is something else', (text) => {
+  ])('is not %j', (text) => {
     expect(readQrText('cubelogin', text)).toBeNull();
   });
 });

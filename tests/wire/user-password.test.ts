@@ -42,19 +42,19 @@ describe('userPassword', () => {
 
   it.each(['accessToken', 'tokenCode', 'type', 'mode', 'policyId', 'ip', 'check'] as const)(
     'refuses a pipe in %s and names it',
-    (place) => {
-      const act = () => encodeUserPassword({ ...first, [place]: 'a|b' });
-      expect(act).toThrow(PipeInValueError);
-      expect(act).toThrow(place);
+    (field) => {
+      const encode = () => encodeUserPassword({ ...first, [field]: 'a|b' });
+      expect(encode).toThrow(PipeInValueError);
+      expect(encode).toThrow(field);
     },
   );
 
   it.each([
-    ['nothing', ''],
-    ['14 places', 'secret|c|t|1|-1|oidc|web|p|Y|N|ip|A|r|'],
+    ['an empty text', ''],
+    ['14 fields', 'secret|c|t|1|-1|oidc|web|p|Y|N|ip|A|r|'],
     ['another step', 'secret|c|t|3|-1|oidc|web|p|Y|N|ip|A|r||'],
-    ['a first flag that is none', 'secret|c|t|1|-1|oidc|web|p|X|N|ip|A|r||'],
-    ['a second flag that is none', 'secret|c|t|1|-1|oidc|web|p|Y||ip|A|r||'],
+    ['an invalid first flag', 'secret|c|t|1|-1|oidc|web|p|X|N|ip|A|r||'],
+    ['an invalid second flag', 'secret|c|t|1|-1|oidc|web|p|Y||ip|A|r||'],
   ])('does not read %s', (_case, text) => {
     expect(decodeUserPassword(text)).toBeNull();
   });
@@ -79,7 +79,7 @@ describe('userPassword', () => {
     redirect: plain,
   };
 
-  it('reads back every first step, whatever the secret holds', () => {
+  it('reads back every first step with any secret', () => {
     const step = fc.record({ ...values, step: fc.constant('1' as const), alwaysSend: flag });
     fc.assert(
       fc.property(step, (value) => {
@@ -89,7 +89,7 @@ describe('userPassword', () => {
     );
   });
 
-  it('reads back every second step, whatever the secret holds', () => {
+  it('reads back every second step with any secret', () => {
     const step = fc.record({ ...values, step: fc.constant('2' as const), firstFixed: plain });
     fc.assert(
       fc.property(step, (value) => {
@@ -99,10 +99,10 @@ describe('userPassword', () => {
     );
   });
 
-  it('reads no text into something that it would write otherwise', () => {
-    const places = fc.array(fc.oneof(plain, fc.constantFrom('1', '2', 'Y', 'N', '')), { maxLength: 18 });
+  it('reads a text only as values that can be written and read back', () => {
+    const fields = fc.array(fc.oneof(plain, fc.constantFrom('1', '2', 'Y', 'N', '')), { maxLength: 18 });
     fc.assert(
-      fc.property(places, (parts) => {
+      fc.property(fields, (parts) => {
         const value = decodeUserPassword(parts.join('|'));
         if (value === null) return;
         expect(decodeUserPassword(encodeUserPassword(value))).toEqual(value);

@@ -201,8 +201,8 @@ export async function openPostgres(
     isOrphan,
     isLost,
     presence: presenceIn(pool, settings, connect, onConnectionLost),
-    attempt: `SELECT CAST(pg_try_advisory_xact_lock(${TRY_EXCLUSION}) AS INTEGER) AS mine`,
-    exclusion: `SELECT pg_advisory_xact_lock(${EXCLUSION})`,
+    tryLockStatement: `SELECT CAST(pg_try_advisory_xact_lock(${TRY_EXCLUSION}) AS INTEGER) AS mine`,
+    lockStatement: `SELECT pg_advisory_xact_lock(${EXCLUSION})`,
   });
   try {
     const version = String((await storage.prepare('SHOW server_version').get())?.['server_version']);

@@ -24,7 +24,8 @@ function Question({ actor }: IdleProps) {
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const { deadline, failure } = useSelector(actor, ({ context }) => context);
   const keepSession = () => actor.send({ type: 'session.keep' });
-  const sentence = (left: number) => text('session.left', { time: countdownText(left, 'clock') });
+  const sentence = (secondsLeft: number) =>
+    text('session.left', { time: countdownText(secondsLeft, 'clock') });
   return (
     <Dialog
       open

@@ -18,7 +18,7 @@ export function SessionExpiryView({ actor }: { readonly actor: ActorRefFrom<Sess
   const deadline = useSelector(actor, ({ context }) => context.deadline);
   const canStay = useSelector(actor, (snapshot) => snapshot.can({ type: 'session.stay' }));
   const leaveButton = useRef<HTMLButtonElement>(null);
-  const seconds = (left: number) => text('session.countdown', { seconds: left });
+  const seconds = (secondsLeft: number) => text('session.countdown', { seconds: secondsLeft });
   const leave = event({ type: 'session.leave' });
   return (
     <>
