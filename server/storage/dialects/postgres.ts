@@ -106,7 +106,7 @@ const postgresDialect = (pool: pg.Pool, connect: Connect): Dialect => ({
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });
 
-/** Class of the advisory locks that prove that a process is alive; each is held by a connection of its own. */
+/** Class of the advisory locks that prove that a process is alive; each is held by a separate connection. */
 const PRESENCE = 5_073_172;
 
 /** @param onConnectionLost called when the connection is lost; the process then gets another name */

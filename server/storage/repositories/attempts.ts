@@ -25,7 +25,7 @@ export type GuessCount = {
 };
 
 /**
- * Each browser in which the person has signed in has a count of its own; all others share one (rule 243). All
+ * Each browser in which the person has signed in has a separate count; all others share one (rule 243). All
  * methods here use the count of the request's browser.
  */
 export interface Attempts {
