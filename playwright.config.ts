@@ -29,7 +29,7 @@ export default defineConfig<Options>({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // A journey waits more than it works, and the other tests run beside it on the two cores that the limits of time are meant for.
+  // A journey waits more than it works, and the other tests run meanwhile on the two cores that the time limits are meant for.
   workers: 3,
   // Where every look of everything is taken, one test goes through hundreds of screens.
   timeout: isWhole ? 240_000 : 60_000,

@@ -37,7 +37,7 @@ export default defineConfig({
     unstubGlobals: true,
     allowOnly: false,
     testTimeout: 20_000,
-    // A PostgreSQL of its own takes a busy machine a while.
+    // Starting PostgreSQL takes a while on a busy machine.
     hookTimeout: 60_000,
     // The time limits assume two cores.
     maxWorkers: 2,
@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          // Loading the modules anew for each file costs as much as the tests; none of them keeps state of its own.
+          // Loading the modules anew for each file costs as much as the tests; none of them keeps state.
           isolate: false,
           include: ['tests/**/*.test.ts'],
           exclude: [...DOCUMENT, ...BUILDS, PROGRAMS, 'tests/e2e/**', ...(RUNS_ALL_TESTS ? [] : [CLUSTER])],

@@ -1,6 +1,6 @@
 import { watchParent } from '#cli/start/parent.ts';
 
-/** Closes the server on SIGINT, SIGTERM and the end of the npm process that started it. A second signal ends the process at once. */
+/** Closes the server on SIGINT, SIGTERM and the end of the npm process that started it. A second signal ends it immediately. */
 export function stopOnSignals(running: { close(): Promise<void> }): void {
   const stop = (): void => {
     process.off('SIGINT', stop).off('SIGTERM', stop);

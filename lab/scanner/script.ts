@@ -1,7 +1,7 @@
 /**
  * Finds a QR code in a camera, on a shared screen, or in a picture that is chosen, dropped or pasted, and sends its
  * text with the form of the page. The source of this function is served, so it must not use outer variables;
- * `jsQR` comes with a script of its own.
+ * `jsQR` is loaded by a separate script.
  */
 function scannerPageScript(): void {
   const SCAN_INTERVAL_MS = 150;

@@ -90,7 +90,7 @@ export interface AccountAdmin {
   endSessions(userId: string): Promise<void>;
 }
 
-/** From this number of changes, all accounts are read at once instead of one by one. */
+/** From this number of changes, all accounts are read together instead of one by one. */
 const MANY_CHANGES = 1000;
 
 /** An import does not replace an existing password. */

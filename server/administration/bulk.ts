@@ -32,7 +32,7 @@ const asResult =
     }
   };
 
-/** The bulk acts (rule 266); each person is an action of its own in the audit. */
+/** The bulk acts (rule 266); the audit has a separate action for each person. */
 export function bulkActs(
   deps: AdminDeps,
   { clientId, kind }: BulkLinks,

@@ -94,9 +94,9 @@ export const branding = v.strictObject({
 type Branding = v.InferOutput<typeof branding>;
 
 /** The picture of a logo, or both of its pictures. */
-export const picturesOf = (shown: Logo | undefined): readonly string[] => {
-  if (shown === undefined) return [];
-  return typeof shown === 'string' ? [shown] : [shown.light, shown.dark];
+export const picturesOf = (logo: Logo | undefined): readonly string[] => {
+  if (logo === undefined) return [];
+  return typeof logo === 'string' ? [logo] : [logo.light, logo.dark];
 };
 
 /** The branding at a service: the company's, overridden by the service's logo and colours. */

@@ -8,7 +8,7 @@ const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
  * @throws Error when there is none
  */
 export function certificatesIn(path: string): readonly string[] {
-  const found = readFileSync(path, 'utf8').match(PEM) ?? [];
-  if (found.length === 0) throw new Error('has no certificate');
-  return found.map((pem) => new X509Certificate(pem).toString());
+  const blocks = readFileSync(path, 'utf8').match(PEM) ?? [];
+  if (blocks.length === 0) throw new Error('has no certificate');
+  return blocks.map((pem) => new X509Certificate(pem).toString());
 }

@@ -70,7 +70,7 @@ export const period = v.strictObject({
   until: v.optional(withDescription(date, 'Last day, included; open by default.')),
 });
 
-/** A whole number of at least `least`. */
+/** A whole number of at least `min`. */
 export const wholeNumber = (min: number) =>
   v.pipe(v.number(), v.integer('must be a whole number'), v.minValue(min, `must be at least ${min}`));
 

@@ -139,7 +139,7 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
   /** Whether the portal session behind a desk session still exists. Using the desk counts as using the portal. */
   const isSignedInAtPortal = async ({ userId, portalSession }: DeskSessionRow): Promise<boolean> => {
     const isIn = (await portal.sessions.ofUser(userId)).some(({ key }) => key === portalSession);
-    if (isIn) await portal.sessions.visit(portalSession);
+    if (isIn) await portal.sessions.restartIdleTime(portalSession);
     return isIn;
   };
 

@@ -62,7 +62,7 @@ export async function applySessionRules(
 ): Promise<RecordedSignIn> {
   const [notice] = await portal.storage.gather(() => [
     newSignIn(portal, account, origin),
-    portal.sessions.replace(endedSignIns),
+    portal.sessions.endReplaced(endedSignIns),
     portal.signIns.record(userId, at, origin),
   ]);
   return { account, origin, endedSignIns, newSignIn: notice };

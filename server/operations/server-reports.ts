@@ -49,7 +49,7 @@ export function serverReports({ servers, health, hashing, messages, now }: Repor
       await write();
       stop = runRegularly(EVERY_MS, write, log.fault);
     },
-    /** Writes the present state at once. */
+    /** Writes the present state immediately. */
     writeNow: (): Promise<void> => write().catch(log.fault),
     async end(): Promise<void> {
       await stop();

@@ -2,7 +2,7 @@ import type { StoredKeys } from './stored-keys.ts';
 
 /** A key of a ring. */
 export type RingKey = {
-  /** Epoch milliseconds from which it signs, by when services have fetched it; absent for a key that signs at once. */
+  /** Epoch milliseconds from which it signs, by when services have fetched it; absent: signs immediately. */
   readonly signsFrom?: number | undefined;
 };
 

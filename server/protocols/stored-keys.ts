@@ -6,7 +6,7 @@ import { withFolderLock } from '#server/storage/folder.ts';
 import { replaceSharedKey, sharedKey } from '#server/storage/repositories/server-keys.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
-/** The place of an engine's keys: a file on a single machine, or a shared storage. */
+/** The location of an engine's keys: a file on a single machine, or a shared storage. */
 export type KeyLocation = {
   readonly storage: Storage;
   /** Null: in memory. */
@@ -17,7 +17,7 @@ type Names = { readonly file: string; readonly row: string };
 
 /** The keys of an engine as a text, created when there is none. */
 export type StoredKeys = {
-  /** A description of the place for the operator. */
+  /** A description of the location for the operator. */
   readonly location: string;
   read(): Promise<string>;
   /** Replaces the text with the result of `change`, under an exclusive lock. */

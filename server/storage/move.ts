@@ -12,18 +12,16 @@ export class NotEmptyError extends Error {
 
 export type MovedTable = { readonly table: string; readonly rows: number };
 
-/**
- * Tables that are not copied, because each database has its own, and tables that are copied first, because others
- * refer to them.
- */
+/** Tables that are not copied, because each database has its own. */
 const NOT_COPIED = ['migrations', 'data_keys'];
+/** Tables that are copied first, because others refer to them. */
 const COPIED_FIRST = ['accounts', 'sessions', 'known_browsers'];
 const COPIED_LAST = [...PERMANENT_TABLES, ...LIFETIMES.map(({ table }) => table)].filter(
   (table) => !NOT_COPIED.includes(table) && !COPIED_FIRST.includes(table),
 );
 
 /** Columns with generated numbers. */
-const NUMBERED = [
+const NUMBER_COLUMNS = [
   ['sessions', 'session'],
   ['engine_begun', 'turn'],
 ] as const;
@@ -39,9 +37,9 @@ const reencrypted = (from: Storage, to: Storage, location: string, encrypted: st
 
 async function moveTable(from: Storage, to: Storage, table: string): Promise<MovedTable> {
   const read = from.prepare(`SELECT * FROM ${table} LIMIT ${BATCH} OFFSET CAST(? AS BIGINT)`);
-  const sealed = SEALED_TABLES.find((one) => one.table === table)?.columns ?? [];
-  const resealed = (column: string, value: SqlValue): SqlValue =>
-    typeof value === 'string' && sealed.includes(column)
+  const sealedColumns = SEALED_TABLES.find((one) => one.table === table)?.columns ?? [];
+  const reencryptedValue = (column: string, value: SqlValue): SqlValue =>
+    typeof value === 'string' && sealedColumns.includes(column)
       ? reencrypted(from, to, columnLocation(table, column), value)
       : value;
   let rows = 0;
@@ -49,7 +47,7 @@ async function moveTable(from: Storage, to: Storage, table: string): Promise<Mov
     const columns = Object.keys(batch[0] ?? {});
     const insert = to.prepare(insertInto(table, columns));
     for (const row of batch)
-      await insert.run(...columns.map((column) => resealed(column, row[column] ?? null)));
+      await insert.run(...columns.map((column) => reencryptedValue(column, row[column] ?? null)));
     rows += batch.length;
   }
   const counted = await to.prepare<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).get();
@@ -70,12 +68,12 @@ export const moveAll = (
   to.runExclusively(async () => {
     if (await to.prepare<TableRow<'accounts'>>('SELECT 1 FROM accounts LIMIT 1').get())
       throw new NotEmptyError();
-    const moved: MovedTable[] = [];
-    for (const table of [...COPIED_FIRST, ...COPIED_LAST]) moved.push(await moveTable(from, to, table));
+    const movedTables: MovedTable[] = [];
+    for (const table of [...COPIED_FIRST, ...COPIED_LAST]) movedTables.push(await moveTable(from, to, table));
     const addKey = to.prepare(insertInto('server_keys', ['name', 'content']));
     for (const [name, content] of keys)
       await addKey.run(name, reencrypted(from, to, KEY_FILE_LOCATION, content));
-    for (const [table, column] of to.engine === 'postgres' ? NUMBERED : []) {
+    for (const [table, column] of to.engine === 'postgres' ? NUMBER_COLUMNS : []) {
       await to
         .prepare(
           `SELECT setval(pg_get_serial_sequence('${table}', '${column}'),
@@ -83,5 +81,5 @@ export const moveAll = (
         )
         .get();
     }
-    return moved;
+    return movedTables;
   });

@@ -24,7 +24,7 @@ async function namesIn(db: Storage): Promise<readonly string[]> {
 }
 
 /** Checks the schema without changing it, because an older server may be running. */
-async function checked(db: Storage, location: string): Promise<Storage> {
+async function requireCurrentSchema(db: Storage, location: string): Promise<Storage> {
   try {
     const names = await namesIn(db);
     const unknown = names.find((name) => !MIGRATIONS.some((known) => known.name === name));
@@ -47,7 +47,7 @@ async function checked(db: Storage, location: string): Promise<Storage> {
 export async function openExistingFile(path: string, keys: DataKeys): Promise<Storage> {
   const file = openDatabaseFile(path);
   file.exec('PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000');
-  return checked(sqliteStorage(file, sealerWith(keys)), path);
+  return requireCurrentSchema(sqliteStorage(file, sealerWith(keys)), path);
 }
 
 /**
@@ -57,5 +57,8 @@ export async function openExistingFile(path: string, keys: DataKeys): Promise<St
  */
 export async function openExistingPostgres(url: string, keys: DataKeys): Promise<Storage> {
   const { openPostgres } = await import('./dialects/postgres.ts');
-  return checked(await openPostgres(url, sealerWith(keys), () => undefined), 'the database of DATABASE_URL');
+  return requireCurrentSchema(
+    await openPostgres(url, sealerWith(keys), () => undefined),
+    'the database of DATABASE_URL',
+  );
 }

@@ -13,7 +13,7 @@ const withoutCredentials = (url: string): string => {
 };
 
 /**
- * Opens a PostgreSQL database and brings its schema up to date; several processes may do so at once.
+ * Opens a PostgreSQL database and brings its schema up to date; several processes may do so at the same time.
  * @param keys encrypt and decrypt stored values
  * @param onConnectionLost called when a connection is lost
  * @param restartMs milliseconds to wait for a database that has just become unreachable

@@ -14,15 +14,15 @@ import type { Storage } from './storage.ts';
 export const IN_MEMORY = ':memory:';
 
 /** The last schema with a version number in the file, before migrations were recorded. */
-const LAST_NUMBERED = 12;
+const LAST_NUMBERED_VERSION = 12;
 /** Version number that makes servers of those versions refuse the file. */
-const RECORDED = 1_000;
+const RECORDED_VERSION = 1_000;
 
 /** The migrations of a file with a version number. */
 function numberedMigrations(file: DatabaseSync, path: string): readonly string[] {
   const version = Number(file.prepare('PRAGMA user_version').get()?.['user_version']);
-  if (version === RECORDED) return [];
-  if (version > LAST_NUMBERED) throw new NewerDatabaseError(path, `number ${version}`);
+  if (version === RECORDED_VERSION) return [];
+  if (version > LAST_NUMBERED_VERSION) throw new NewerDatabaseError(path, `number ${version}`);
   return MIGRATIONS.slice(0, version).map(({ name }) => name);
 }
 
@@ -47,7 +47,7 @@ export async function openDatabase(path: string, keys: DataKeys): Promise<Storag
     if (applied.includes('hashes-apps-screens') && !applied.includes('accounts'))
       file.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
     await beginSealing(storage, path);
-    file.exec(`PRAGMA user_version = ${RECORDED}`);
+    file.exec(`PRAGMA user_version = ${RECORDED_VERSION}`);
     return storage;
   } catch (error) {
     file.close();

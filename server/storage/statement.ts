@@ -33,10 +33,10 @@ function withPlaceholders(
   placeholder: Placeholder,
 ): { readonly text: string; readonly names: readonly string[] } {
   const names: string[] = [];
-  const text = sql.replace(PLACEHOLDERS, (found) => {
-    const known = found === '?' ? -1 : names.indexOf(found);
-    if (known >= 0) return placeholder(known + 1);
-    names.push(found);
+  const text = sql.replace(PLACEHOLDERS, (placeholderText) => {
+    const position = placeholderText === '?' ? -1 : names.indexOf(placeholderText);
+    if (position >= 0) return placeholder(position + 1);
+    names.push(placeholderText);
     return placeholder(names.length);
   });
   return { text, names };

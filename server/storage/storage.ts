@@ -109,11 +109,11 @@ export type Engine = {
   /** Whether an error means that the database does not answer. */
   readonly isLost?: (error: unknown) => boolean;
   /** SQL that takes the lock of exclusive transactions. Absent: transactions never run at the same time. */
-  readonly exclusion?: string;
+  readonly lockStatement?: string;
   /** Absent: there is only one process. */
   readonly presence?: Presence;
   /** SQL that tries to take a lock, with the result in a column `mine`. Absent: there is only one process. */
-  readonly attempt?: string;
+  readonly tryLockStatement?: string;
 };
 
 /** Maximum tries of a conflicting transaction. */
@@ -129,8 +129,8 @@ export function storageOn({
   combined,
   isCollision,
   isOrphan = () => false,
-  exclusion,
-  attempt,
+  lockStatement: exclusion,
+  tryLockStatement: attempt,
   presence = singleProcessPresence(),
   isLost = () => false,
 }: Engine): Storage {
@@ -195,7 +195,7 @@ export function storageOn({
     );
 
   const begin = async <Value>(work: () => Promise<Value>, isSerializable: boolean): Promise<Value> => {
-    for (let tried = 1; ; tried += 1) {
+    for (let tries = 1; ; tries += 1) {
       try {
         const builder = database.transaction();
         const isStrict = isSerializable && isCollision !== undefined;
@@ -203,12 +203,12 @@ export function storageOn({
       } catch (error) {
         if (!isCollision?.(error)) throw error;
         // Reported like a lost database, because a later try may succeed.
-        if (tried === MAX_TRIES)
+        if (tries === MAX_TRIES)
           return asStorageLost(
             () => true,
             () => Promise.reject(error),
           );
-        await setTimeout(Math.random() * 2 ** Math.min(tried, 6));
+        await setTimeout(Math.random() * 2 ** Math.min(tries, 6));
       }
     }
   };

@@ -22,8 +22,8 @@ export async function sweep(db: Storage, lifetimes: readonly ExpiringTable[], no
     const remove = db.prepare(`
       DELETE FROM ${table} WHERE (${columns}) IN
         (SELECT ${columns} FROM ${table} WHERE ${since} <= ? LIMIT ${BATCH})`);
-    for (let last = BATCH; last === BATCH; removed += last) {
-      last = await db.tryExclusively(async () => (await remove.run(now - lifetimeMs)).changes, 0);
+    for (let deleted = BATCH; deleted === BATCH; removed += deleted) {
+      deleted = await db.tryExclusively(async () => (await remove.run(now - lifetimeMs)).changes, 0);
     }
   }
   return removed;

@@ -13,7 +13,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import { startPostgres } from '#tools/postgres/server.ts';
 
 /* Measures the lists of the help desk: `node tools/bench/desk-lists.ts [PEOPLE] [EVENTS] [--postgres]`, on SQLite
- * in a new folder, on a PostgreSQL of its own, or on the empty database that DATABASE_URL names.
+ * in a new folder, on a new PostgreSQL, or on the empty database that DATABASE_URL names.
  */
 
 const { positionals, values } = parseArgs({

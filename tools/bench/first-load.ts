@@ -33,7 +33,7 @@ export type PageLoad = {
 type MeasuredWindow = Window & {
   /** Resolves when the field is painted. */
   typable: Promise<number>;
-  /** Resolves when React has hydrated the form; at once for a form without React. */
+  /** Resolves when React has hydrated the form; immediately for a form without React. */
   hydrated: Promise<number>;
   tasks: PerformanceEntry[];
 };

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A balancer without sticky sessions: each request goes to the next portal, on a connection of its own. */
+/** A balancer without sticky sessions: each request goes to the next portal, on a new connection. */
 export type Balancer = {
   readonly url: string;
   /** Index of the portal for the next request. */

@@ -42,7 +42,7 @@ async function answerOf<Answer>(
   return answer;
 }
 
-/** Starts portals, each a process of its own. */
+/** Starts portals, each as a separate process. */
 export async function startPortals(options: ClusterOptions): Promise<PortalCluster> {
   const {
     proxy,

@@ -10,7 +10,7 @@ export const BUDGET = 48_000;
 /** Factor by which a run may exceed it, since runs of the same commit vary by this much. */
 const TOLERANCE = 1.15;
 
-/** How often the computation runs beside the tests, in milliseconds. */
+/** How often the computation runs during the tests, in milliseconds. */
 const SAMPLE_EVERY_MS = 10_000;
 
 const ROWS = 12_000;

@@ -21,7 +21,7 @@ async function outcomeOf({ name, run }: Step, isAlone: boolean): Promise<Outcome
   return outcome;
 }
 
-/** Runs the steps of a stage concurrently. @param lanes maximum number at once */
+/** Runs the steps of a stage concurrently. @param lanes maximum number of steps at the same time */
 async function outcomesOf(stage: Stage, lanes: number): Promise<readonly Outcome[]> {
   const waiting = [...stage.entries()];
   const outcomes: Outcome[] = [];

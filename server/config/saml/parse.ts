@@ -25,14 +25,14 @@ function rejectUnknownEntities(body: string): void {
 }
 
 function elementsOf(root: Element): readonly Element[] {
-  let found: readonly Element[] = [];
+  let elements: readonly Element[] = [];
   let level: readonly Element[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MAX_DEPTH) throw new XmlError(`elements are nested more than ${MAX_DEPTH} deep`);
-    found = found.concat(level);
+    elements = elements.concat(level);
     level = level.flatMap(children);
   }
-  return found;
+  return elements;
 }
 
 function rejectDuplicateIds(elements: readonly Element[]): void {

@@ -41,15 +41,15 @@ function location(element: Element, name = 'Location'): string {
 }
 
 function consumerServices(descriptor: Element): readonly ConsumerService[] {
-  const found = childrenNamed(descriptor, NS.metadata, 'AssertionConsumerService')
+  const services = childrenNamed(descriptor, NS.metadata, 'AssertionConsumerService')
     .filter((element) => attribute(element, 'Binding') === BINDING.post)
     .map((element) => ({
       location: location(element),
       index: Number(attribute(element, 'index') ?? '0'),
       isDefault: flag(element, 'isDefault'),
     }));
-  if (found.length === 0) throw new XmlError('no AssertionConsumerService supports HTTP-POST');
-  return found;
+  if (services.length === 0) throw new XmlError('no AssertionConsumerService supports HTTP-POST');
+  return services;
 }
 
 function logoutServices(descriptor: Element): readonly LogoutService[] {

@@ -10,7 +10,7 @@ import {
 } from '#server/login/device/calling-device.ts';
 import { groupsOf } from '#server/login/push/groups.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import type { Notice } from '#server/storage/repositories/pushes.ts';
+import type { ShownPush } from '#server/storage/repositories/pushes.ts';
 import type { Call, CallDeps } from './call.ts';
 
 /** Fields that an app with a public key adds to its answer. */
@@ -25,7 +25,7 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
 
   const noticeFields = (
     c: Ctx,
-    { requestId, clientId, purpose, choices, browser, address, ...times }: Notice,
+    { requestId, clientId, purpose, choices, browser, address, ...times }: ShownPush,
   ) => ({
     id: requestId,
     service: portal.client(clientId)?.serviceName[c.get('language')] ?? '',
@@ -60,7 +60,7 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
       async handle(c) {
         const { account } = await callingDevice(portal, deviceCallOf(c, portal));
         return answer(c, {
-          pushes: (await pushes.noticesFor(account.userId)).map((notice) => noticeFields(c, notice)),
+          pushes: (await pushes.shownPushesOf(account.userId)).map((notice) => noticeFields(c, notice)),
         });
       },
     },

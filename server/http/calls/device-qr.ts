@@ -29,7 +29,7 @@ export function deviceQrCalls({ portal }: CallDeps): readonly Call[] {
 
   /** @throws Refusal 404 for an unknown code, 400 (010_3) for an expired or decided one. */
   const requireScannedCode = async (c: Ctx): Promise<QrLogin> => {
-    const qr = await qrLogins.scanned(c.req.param('qrId') ?? '');
+    const qr = await qrLogins.findScanned(c.req.param('qrId') ?? '');
     if (!qr) throw new Refusal(404, '010_5');
     if (qr.isExpired || qr.state !== 'pending') throw new Refusal(400, '010_3');
     return qr;

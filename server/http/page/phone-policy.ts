@@ -39,7 +39,7 @@ export const phonePagePolicy = (
     directive('frame-ancestors', frames.length > 0 ? frames : ["'none'"]),
   ].join('; ');
 
-/** A worker follows the policy of its own file. */
+/** A worker follows the policy that its file is served with. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 /** The content security policy of the worker's file; nothing for any other file. */

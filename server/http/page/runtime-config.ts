@@ -4,7 +4,7 @@ import { wireClientId } from '#server/config/problems.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { servicesOf } from '#server/config/services.ts';
 import type { Portal } from '#server/login/portal.ts';
-import { heldMs } from '#server/storage/sessions/sessions.ts';
+import { minLifetimeMs } from '#server/storage/sessions/sessions.ts';
 import type { InitialData } from '#wire/initial-data.ts';
 import type { Branding, OwnLogin, RuntimeConfigBlock } from '#wire/runtime-config.ts';
 
@@ -46,7 +46,7 @@ export function runtimeConfig(
     parentOrigin,
     challengeKey,
     serverTime: now(),
-    sessionHeldMs: heldMs(config.session),
+    sessionHeldMs: minLifetimeMs(config.session),
     timeZone: config.timeZone,
     defaultClient: wireClientId(defaultClient),
     services: servicesOf(config).flatMap(({ serviceName, initiateLoginUri }) =>

@@ -10,7 +10,7 @@ import { type MethodRefusal, methodRefusal, methodSuccess, wrongSecret } from '.
 type Range = readonly [from: number, to: number];
 
 type Windows = {
-  /** Window of codes that are accepted at once. */
+  /** Window of codes that are accepted without resynchronisation. */
   readonly accepted: Range;
   /** Resynchronisation window: two consecutive codes are accepted (RFC 4226, section 7.4). */
   readonly resync: Range;
@@ -22,7 +22,7 @@ type Windows = {
 const LOOK_AHEAD = 10;
 const RESYNC_AHEAD = 200;
 const LOOK_BACK = 20;
-/** Time steps of clock drift that are accepted at once, and for resynchronisation (RFC 6238, section 6). */
+/** Time steps of clock drift that are accepted without and with resynchronisation (RFC 6238, section 6). */
 const DRIFT = 1;
 const RESYNC_DRIFT = 20;
 

@@ -1,7 +1,7 @@
 import { currentRequest } from '#server/operations/request.ts';
 import type { Audit, AuditEvent } from './event.ts';
 
-/** One event as it is written, on a line of its own. */
+/** One event as it is written, on a separate line. */
 export type AuditLine = {
   /** ISO 8601, in UTC. */
   readonly time: string;

@@ -18,7 +18,7 @@ export type AuditSearchResult = {
 /** Maximum number of lines that one search reads; a search without a matching index continues in the next call. */
 const MAX_SCANNED = 10_000;
 
-/** Lines that are read at once. */
+/** Lines of one read. */
 const BATCH = 2_000;
 
 const AFTER_ALL: AuditPosition = { at: Number.MAX_SAFE_INTEGER, turn: 0, lineId: '' };

@@ -16,7 +16,7 @@ type DeviceCode = InstanceType<Provider['DeviceCode']>;
 type InteractionClass = new (id: string, fields: Readonly<Record<string, unknown>>) => Interaction;
 
 /** Letters before the hyphen of a code. */
-const GROUP = 4;
+const GROUP_LENGTH = 4;
 
 /** A typed code as it is stored: its letters alone, without any other characters. */
 const storedCode = (typed: string): string => typed.toUpperCase().replaceAll(/[^A-Z]/g, '');
@@ -46,7 +46,9 @@ export function deviceRequests(
   }
 
   /** Begins the request of a code as the library does after its own confirmation page. */
-  async function begin(code: DeviceCode): Promise<{ readonly requestId: string; readonly until: number }> {
+  async function beginRequest(
+    code: DeviceCode,
+  ): Promise<{ readonly requestId: string; readonly until: number }> {
     const requestId = randomBytes(24).toString('base64url');
     const PendingRequest = provider.Interaction as unknown as InteractionClass;
     const interaction = new PendingRequest(requestId, {
@@ -77,7 +79,7 @@ export function deviceRequests(
       const { clientId = '', userCode: letters, deviceInfo } = code;
       return {
         clientId,
-        userCode: `${letters.slice(0, GROUP)}-${letters.slice(GROUP)}`,
+        userCode: `${letters.slice(0, GROUP_LENGTH)}-${letters.slice(GROUP_LENGTH)}`,
         addressRange: textOf(deviceInfo?.['addressRange']),
       };
     },
@@ -87,7 +89,7 @@ export function deviceRequests(
         if (typeof code === 'string') return code;
         code.inFlight = true;
         await code.save();
-        const { requestId, until } = await begin(code);
+        const { requestId, until } = await beginRequest(code);
         await store.recordRequest(requestId, requestOwners(config, requester), until);
         return { to: redirectPage(requestId), cookies: [resumeCookie(requestId)] };
       }),

@@ -37,7 +37,7 @@ export class KeyFileError extends Error {
   }
 }
 
-/** @param signsFrom epoch milliseconds; absent: signs at once */
+/** @param signsFrom epoch milliseconds; absent: signs immediately */
 export function createOidcKey(signsFrom?: number): OidcKey {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {

@@ -67,7 +67,7 @@ function configuration(
   pages: PageContext,
 ): Configuration {
   const isSecure = config.publicUrl.startsWith('https:');
-  const lax = { httpOnly: true, sameSite: 'lax', secure: isSecure, overwrite: true } as const;
+  const cookieOptions = { httpOnly: true, sameSite: 'lax', secure: isSecure, overwrite: true } as const;
   const sessionSeconds = config.session.absoluteMinutes * MINUTE;
   const clientOf = (clientId: string) => pages.clients.get(clientId);
   const isFapi = hasFapi(config);
@@ -149,8 +149,8 @@ function configuration(
         interaction: isSecure ? '__Secure-munjigi.interaction' : 'munjigi.interaction',
         resume: isSecure ? '__Secure-munjigi.resume' : 'munjigi.resume',
       },
-      long: lax,
-      short: lax,
+      long: cookieOptions,
+      short: cookieOptions,
     },
     ttl: {
       AccessToken: HOUR,
@@ -198,8 +198,8 @@ export function createProvider(
       params?: string | readonly string[] | ReadonlySet<string>,
       duplicates?: string | readonly string[] | ReadonlySet<string>,
     ): void {
-      const limited = name === DEVICE_GRANT ? slowDown(library, store, handler) : handler;
-      super.registerGrantType(name, limited, params, duplicates);
+      const limitedHandler = name === DEVICE_GRANT ? slowDown(library, store, handler) : handler;
+      super.registerGrantType(name, limitedHandler, params, duplicates);
     }
   }
   const provider = new PortalProvider(

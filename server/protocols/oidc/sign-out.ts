@@ -31,9 +31,10 @@ export function signOutBridge(portal: PortalLogins, pages: PageContext, now: Clo
     if (!isEngineContext(ctx)) return;
     const { oidc } = ctx;
     if (oidc.route === 'end_session' && ctx.status === 200) {
-      const hinted = hintedUser(ctx);
+      const hintedUserId = hintedUser(ctx);
       const signedInUsers = [oidc.session?.accountId, await portal.signedInUser(ctx.get('cookie'))];
-      const isOnlyPerson = hinted !== null && signedInUsers.every((userId) => !userId || userId === hinted);
+      const isOnlyPerson =
+        hintedUserId !== null && signedInUsers.every((userId) => !userId || userId === hintedUserId);
       await (isOnlyPerson ? renderLogoutSubmission(ctx, pages) : renderLogoutQuestion(ctx, pages));
     }
     if (oidc.route === 'end_session_confirm' && ctx.status === 303 && oidc.params?.['logout']) {
@@ -66,7 +67,7 @@ export function sessionBridge(portal: PortalLogins): Koa.Middleware {
 const audienceOf = (idTokenHint: string): string => String(unverifiedClaims(idTokenHint)['aud'] ?? '');
 
 /**
- * Ignores a `post_logout_redirect_uri` that is not registered: the sign-out goes on and ends on the portal's own
+ * Ignores a `post_logout_redirect_uri` that is not registered: the sign-out continues and ends on the portal's own
  * page.
  */
 export function dropUnregisteredReturn(clients: PageContext['clients']): Koa.Middleware {

@@ -50,7 +50,7 @@ function secondKeyOf({ uid, userCode }: AdapterPayload): string | null {
 }
 
 /** The library's model of a pending request. */
-const REQUEST = 'Interaction';
+const REQUEST_MODEL = 'Interaction';
 
 const RANKS: Readonly<Record<RequestProgress, number>> = { checked: 1, proved: 2 };
 
@@ -161,7 +161,7 @@ export function engineStoreIn(
       if (changes === 0) throw usedError(model);
     },
     async destroy(id) {
-      if (model === REQUEST) {
+      if (model === REQUEST_MODEL) {
         const at = Math.floor(now() / 1000);
         await endRequest.run({
           $model: model,
@@ -188,9 +188,9 @@ export function engineStoreIn(
         await polls.upsert(deviceCode, record, EXPIRED_DEVICE_SECONDS);
         return isTooSoon;
       }),
-    isAnswered: async (id) => (await answered.get(REQUEST, hashedId(id))) !== undefined,
+    isAnswered: async (id) => (await answered.get(REQUEST_MODEL, hashedId(id))) !== undefined,
     recordRequest: (id, owners, until) =>
-      // Requests that begin at once do not see each other; the next one drops those beyond `max`.
+      // Requests that begin at the same time do not see each other; the next one drops those beyond `max`.
       db.commitTogether(async () => {
         const browser = owners[0]?.key ?? '';
         const request = hashedId(id);

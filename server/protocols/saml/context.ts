@@ -27,20 +27,25 @@ function ranksOf({ amr, steps }: CompletedLogin): readonly number[] {
 }
 
 const COMPARISONS: Readonly<
-  Record<RequestedContext['comparison'], (rank: number, wanted: readonly number[]) => boolean>
+  Record<RequestedContext['comparison'], (rank: number, requestedRanks: readonly number[]) => boolean>
 > = {
-  exact: (rank, wanted) => wanted.includes(rank),
-  minimum: (rank, wanted) => rank >= Math.min(...wanted),
-  maximum: (rank, wanted) => rank <= Math.max(...wanted),
-  better: (rank, wanted) => rank > Math.max(...wanted),
+  exact: (rank, requestedRanks) => requestedRanks.includes(rank),
+  minimum: (rank, requestedRanks) => rank >= Math.min(...requestedRanks),
+  maximum: (rank, requestedRanks) => rank <= Math.max(...requestedRanks),
+  better: (rank, requestedRanks) => rank > Math.max(...requestedRanks),
 };
 
 /** The authentication context class of a login; null when the service requests none that it satisfies. */
 export function contextClass(login: CompletedLogin, requested: RequestedContext | null): string | null {
   const ranks = ranksOf(login);
-  const wanted = requested?.classes.map((name) => CLASSES.indexOf(name)).filter((at) => at >= 0);
+  const requestedRanks = requested?.classes.map((name) => CLASSES.indexOf(name)).filter((at) => at >= 0);
   const rank = requested
-    ? ranks.find((one) => wanted && wanted.length > 0 && COMPARISONS[requested.comparison](one, wanted))
+    ? ranks.find(
+        (one) =>
+          requestedRanks &&
+          requestedRanks.length > 0 &&
+          COMPARISONS[requested.comparison](one, requestedRanks),
+      )
     : ranks[0];
   return rank === undefined ? null : (CLASSES[rank] ?? null);
 }

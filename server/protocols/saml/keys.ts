@@ -42,7 +42,7 @@ export class SamlKeyError extends Error {
 
 /**
  * @param now epoch milliseconds, as is `signsFrom`
- * @param signsFrom absent: signs at once
+ * @param signsFrom absent: signs immediately
  */
 export function createSamlKey(entityId: string, now: number, signsFrom?: number): SamlKey {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

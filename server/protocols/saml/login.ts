@@ -165,14 +165,14 @@ async function assertLogin(
     sessionEndsAt,
     attributes: attributesOf(claims, groups?.claim),
   });
-  const signed = signElement(signElement(xml, assertionId, engine.key), envelope.id, engine.key);
+  const signedXml = signElement(signElement(xml, assertionId, engine.key), envelope.id, engine.key);
   const { userId } = login;
   const session = { sessionIndex, serviceId, userId, nameId };
   return endRequest(
     engine,
     storedRequest,
     requester,
-    { form: responseFormOf(storedRequest, signed), userId },
+    { form: responseFormOf(storedRequest, signedXml), userId },
     {
       inTransaction: () => engine.store.addParticipant(requester.browser, session, sessionEndsAt),
       afterCommit: () => engine.portal.recordServiceEntry(userId, serviceId),
@@ -181,8 +181,8 @@ async function assertLogin(
 }
 
 /**
- * Continues a request that has just arrived in a browser. A passive one is answered at once, and so is one for an
- * unsupported name ID format.
+ * Continues a request that has just arrived in a browser. A passive one is answered immediately, and so is one
+ * for an unsupported name ID format.
  * @throws SamlRefusal when the request has ended or expired, or belongs to another browser.
  */
 export async function continueRequest(

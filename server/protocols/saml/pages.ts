@@ -23,7 +23,11 @@ import { logoutPage } from './sign-out-pages.ts';
 type Status = 200 | 400 | 404 | 405 | 413 | 415 | 500 | 503;
 
 /** Refusals of a request that has ended or expired. */
-const ENDED: ReadonlySet<RefusalCode> = new Set(['request_ended', 'replayed_message', 'expired_message']);
+const ENDED_REQUEST_CODES: ReadonlySet<RefusalCode> = new Set([
+  'request_ended',
+  'replayed_message',
+  'expired_message',
+]);
 
 const wantsPage = (c: Context): boolean => c.req.header('accept')?.includes('text/html') ?? false;
 
@@ -120,7 +124,7 @@ export function samlPages({
     refused: (c: Context, { code, message, provider }: SamlRefusal): Promise<Response> | Response =>
       explain(
         c,
-        ENDED.has(code) ? 'ended' : 'refused',
+        ENDED_REQUEST_CODES.has(code) ? 'ended' : 'refused',
         code === 'too_large' ? 413 : code === 'wrong_method' ? 405 : 400,
         code,
         message,

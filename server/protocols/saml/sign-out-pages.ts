@@ -22,8 +22,8 @@ export const SIGN_OUT_TEXTS = {
 } as const satisfies Record<string, Bilingual>;
 
 /**
- * The page that sends the browser to a service that has to end its session: at once, or with `skip` when the person
- * chooses.
+ * The page that sends the browser to a service that has to end its session: immediately, or with `skip` when the
+ * person chooses.
  * @param skip address that skips the service; null at the first attempt
  */
 export function logoutPage(

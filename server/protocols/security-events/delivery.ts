@@ -33,7 +33,7 @@ const MAX_AGE_MS = 24 * 3600 * SECOND;
 /** How long the end of a sign-out waits for the first calls to its services. */
 const FIRST_CALLS_MS = 2 * SECOND;
 
-/** Interval of looking whether the first calls have ended, which may be made by another server. */
+/** Interval of checking whether the first calls have ended, which may be made by another server. */
 const FIRST_CALLS_POLL_MS = 20;
 
 /** Concurrent calls to one service or receiver. */

@@ -106,7 +106,7 @@ const postgresDialect = (pool: pg.Pool, connect: Connect): Dialect => ({
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });
 
-/** Class of the advisory locks that prove that a process is alive; each is held by a connection of its own. */
+/** Class of the advisory locks that prove that a process is alive; each is held by a separate connection. */
 const PRESENCE = 5_073_172;
 
 /** @param onConnectionLost called when the connection is lost; the process then gets another name */
@@ -201,8 +201,8 @@ export async function openPostgres(
     isOrphan,
     isLost,
     presence: presenceIn(pool, settings, connect, onConnectionLost),
-    attempt: `SELECT CAST(pg_try_advisory_xact_lock(${TRY_EXCLUSION}) AS INTEGER) AS mine`,
-    exclusion: `SELECT pg_advisory_xact_lock(${EXCLUSION})`,
+    tryLockStatement: `SELECT CAST(pg_try_advisory_xact_lock(${TRY_EXCLUSION}) AS INTEGER) AS mine`,
+    lockStatement: `SELECT pg_advisory_xact_lock(${EXCLUSION})`,
   });
   try {
     const version = String((await storage.prepare('SHOW server_version').get())?.['server_version']);

@@ -41,7 +41,7 @@ const RECORD_COLUMNS = [
 const hashedNameOf = (id: SqlValue | undefined): SqlValue => (id ? hashedId(String(id)) : null);
 
 /** Converts a record to the present format: secret ids as hashes, the payload encrypted. */
-const record =
+const currentRecord =
   (sealer: Sealer) =>
   ([model = null, id, payload, grantId, uid, ...others]: Values): Values => [
     model,
@@ -52,7 +52,7 @@ const record =
     ...others,
   ];
 
-const pending =
+const currentPending =
   (sealer: Sealer) =>
   ([id, payload, ...others]: Values): Values => [
     hashedNameOf(id),
@@ -68,7 +68,7 @@ const openIdRows = (file: DatabaseSync, sealer: Sealer): readonly CarriedTable[]
       file,
       `SELECT model, id, json_remove(payload, '$.consumed'), grant_id, uid, payload ->> '$.accountId',
          payload ->> '$.consumed', expires_at FROM records`,
-    ).map(record(sealer)),
+    ).map(currentRecord(sealer)),
   },
   {
     table: 'engine_begun',
@@ -97,7 +97,7 @@ const samlRows = (file: DatabaseSync, sealer: Sealer): readonly CarriedTable[] =
   {
     table: 'saml_pending',
     columns: PENDING_COLUMNS,
-    rows: rowsOf(file, `SELECT ${PENDING_COLUMNS.join(', ')} FROM pending`).map(pending(sealer)),
+    rows: rowsOf(file, `SELECT ${PENDING_COLUMNS.join(', ')} FROM pending`).map(currentPending(sealer)),
   },
   {
     table: 'saml_seen',
@@ -137,14 +137,14 @@ export async function carryOver(db: Storage, dataDir: string): Promise<void> {
     const path = join(dataDir, name);
     if (!existsSync(path)) continue;
     const file = openDatabaseFile(path);
-    let moved: readonly CarriedTable[];
+    let carriedTables: readonly CarriedTable[];
     try {
-      moved = read(file, db.sealer);
+      carriedTables = read(file, db.sealer);
     } finally {
       file.close();
     }
     await db.transaction(async () => {
-      for (const { table, columns, rows } of moved) {
+      for (const { table, columns, rows } of carriedTables) {
         const insert = db.prepare(`${insertInto(table, columns)} ON CONFLICT DO NOTHING`);
         for (const values of rows) await insert.run(...values);
       }

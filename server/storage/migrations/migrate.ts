@@ -20,7 +20,8 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-const RECORD = 'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, ran_at INTEGER NOT NULL)';
+const CREATE_RECORD =
+  'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, ran_at INTEGER NOT NULL)';
 
 /** Replacements of SQLite's words for PostgreSQL, the longer ones first. */
 const POSTGRES_WORDS: readonly (readonly [RegExp, string])[] = [
@@ -45,8 +46,8 @@ const namesIn = async (db: Storage): Promise<readonly string[]> =>
 
 /**
  * Brings the schema up to date. Each migration and its record are one transaction, so that an interrupted update
- * continues at the next start, and several processes may run it at once.
- * @param ran migrations that ran before they were recorded
+ * continues at the next start, and several processes may run it at the same time.
+ * @param appliedBefore migrations that ran before they were recorded
  * @param location name of the database for error messages
  * @returns the migrations that ran now
  * @throws NewerDatabaseError when the database has an unknown migration.
@@ -54,29 +55,29 @@ const namesIn = async (db: Storage): Promise<readonly string[]> =>
 export async function migrate(
   db: Storage,
   migrations: readonly Migration[],
-  ran: readonly string[],
+  appliedBefore: readonly string[],
   location: string,
 ): Promise<readonly string[]> {
   const record = db.prepare('INSERT INTO migrations (name, ran_at) VALUES (?, ?)');
   await db.runExclusively(async () => {
-    await execute(db, RECORD);
+    await execute(db, CREATE_RECORD);
     if ((await namesIn(db)).length > 0) return;
-    for (const name of ran) await record.run(name, Date.now());
+    for (const name of appliedBefore) await record.run(name, Date.now());
   });
   const unknown = (await namesIn(db)).find((name) => !migrations.some((known) => known.name === name));
   if (unknown !== undefined) throw new NewerDatabaseError(location, unknown);
 
-  const ranNow: string[] = [];
-  const before = await namesIn(db);
+  const applied: string[] = [];
+  const recorded = await namesIn(db);
   for (const { name, sql, after } of migrations) {
-    if (before.includes(name)) continue;
+    if (recorded.includes(name)) continue;
     await db.runExclusively(async () => {
       if ((await namesIn(db)).includes(name)) return;
       await execute(db, sql);
       await after?.(db);
       await record.run(name, Date.now());
-      ranNow.push(name);
+      applied.push(name);
     });
   }
-  return ranNow;
+  return applied;
 }

@@ -92,9 +92,9 @@ export function accountRowsIn(db: Storage): AccountRows {
       );
     },
     async unlock(userId) {
-      let lifted = 0;
-      for (const statement of unlocks) lifted += (await statement.run(userId)).changes;
-      return lifted;
+      let removedLocks = 0;
+      for (const statement of unlocks) removedLocks += (await statement.run(userId)).changes;
+      return removedLocks;
     },
     locks: async (userId) =>
       (await locks.all({ $user: userId })).map((row) => ({

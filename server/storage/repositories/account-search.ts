@@ -70,21 +70,22 @@ export function accountSearchIn(
         WHERE account_words.user_id = accounts.user_id AND word >= $word AND word < $end)`,
     ),
   });
-  const all = searches('TRUE');
-  const narrowed = new Map(
+  const unfiltered = searches('TRUE');
+  const searchesByCondition = new Map(
     [STATUS, SUSPENDED, LOCKED].map((condition) => [condition, searches(condition)] as const),
   );
   const valuesOf = (state: PeopleState): Values =>
     CONDITIONS[state] === LOCKED ? { $now: now() } : { $state: state };
 
   return async ({ find, status, after, limit }) => {
-    const { everybody, byWords, byPeople } = (status && narrowed.get(CONDITIONS[status])) || all;
+    const { everybody, byWords, byPeople } =
+      (status && searchesByCondition.get(CONDITIONS[status])) || unfiltered;
     const page = { $after: after, $limit: limit, ...(status && valuesOf(status)) };
     const word = wordOf(find);
     if (word === '') return (await everybody.all(page)).map(toAccount);
     const words = { $word: word, $end: `${word}${END}` };
-    const found = Number((await count.get(word, words.$end, FEW_MATCHES))?.found ?? 0);
-    const statement = found < FEW_MATCHES ? byWords : byPeople;
+    const matches = Number((await count.get(word, words.$end, FEW_MATCHES))?.found ?? 0);
+    const statement = matches < FEW_MATCHES ? byWords : byPeople;
     return (await statement.all({ ...page, ...words })).map(toAccount);
   };
 }

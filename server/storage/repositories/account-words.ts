@@ -57,7 +57,7 @@ export function wordsOf(account: SearchableAccount): readonly string[] {
 }
 
 export function accountWordsIn(db: Storage): AccountWords {
-  const present = db.prepare<TableRow<'account_words'>>(
+  const storedWords = db.prepare<TableRow<'account_words'>>(
     'SELECT word FROM account_words WHERE user_id = ? ORDER BY word',
   );
   const remove = db.prepare('DELETE FROM account_words WHERE user_id = ? AND word = ?');
@@ -65,10 +65,10 @@ export function accountWordsIn(db: Storage): AccountWords {
   return {
     async write(account) {
       const { userId } = account;
-      const before = new Set((await present.all(userId)).map(({ word }) => word));
-      const after = new Set(wordsOf(account));
-      for (const word of before) if (!after.has(word)) await remove.run(userId, word);
-      for (const word of after) if (!before.has(word)) await insert.run(userId, word);
+      const formerWords = new Set((await storedWords.all(userId)).map(({ word }) => word));
+      const newWords = new Set(wordsOf(account));
+      for (const word of formerWords) if (!newWords.has(word)) await remove.run(userId, word);
+      for (const word of newWords) if (!formerWords.has(word)) await insert.run(userId, word);
     },
   };
 }

@@ -25,27 +25,27 @@ export type GuessCount = {
 };
 
 /**
- * Each browser in which the person has signed in has a count of its own; all others share one (rule 243). All
+ * Each browser in which the person has signed in has a separate count; all others share one (rule 243). All
  * methods here use the count of the request's browser.
  */
 export interface Attempts {
   /** The count of a guess, for calls that use it several times. */
-  countOf(userId: string, counted: GuessKind): Promise<GuessCount>;
+  countOf(userId: string, kind: GuessKind): Promise<GuessCount>;
   /**
    * Counts a guess before it is verified, in one statement: guesses made at the same time cannot pass
    * the cap together. The guess that reaches the cap locks the method.
    */
-  begin(userId: string, counted: GuessKind): Promise<Attempt>;
+  begin(userId: string, kind: GuessKind): Promise<Attempt>;
   /** Resets the count after a right guess. */
-  succeed(userId: string, counted: GuessKind): Promise<void>;
+  succeed(userId: string, kind: GuessKind): Promise<void>;
   /** Undoes a count, and a lock by it, when the guess could not be verified. */
-  uncount(userId: string, counted: GuessKind): Promise<void>;
+  uncount(userId: string, kind: GuessKind): Promise<void>;
   /** Whether guesses are refused now. */
-  isLocked(userId: string, counted: GuessKind): Promise<boolean>;
+  isLocked(userId: string, kind: GuessKind): Promise<boolean>;
   /** Whether an administrator has locked the account: such a lock was set without a guess and has no end. */
   isLockedByAdministrator(userId: string): Promise<boolean>;
   /** Seconds until guesses are verified again; 0 when they are not refused. */
-  secondsLocked(userId: string, counted: GuessKind): Promise<number>;
+  secondsLocked(userId: string, kind: GuessKind): Promise<number>;
 }
 
 /** The end of a lock without an end. */
@@ -54,25 +54,25 @@ const LOCKED_FOR_EVER = Number.MAX_SAFE_INTEGER;
 /** The statements of a table of counts. @param owner columns that, with the type code, are its primary key */
 function countsIn(db: Storage, table: string, owner: readonly string[], source: string) {
   const key = [...owner, 'token_code'];
-  const own = key.map((column) => `${column} = $${column}`).join(' AND ');
-  const before = `CASE WHEN ${table}.locked_until IS NULL THEN ${table}.failures ELSE 0 END`;
+  const isOwnRow = key.map((column) => `${column} = $${column}`).join(' AND ');
+  const failuresBefore = `CASE WHEN ${table}.locked_until IS NULL THEN ${table}.failures ELSE 0 END`;
   return {
     count: db.prepare<TableRow<'attempts'>>(`
       INSERT INTO ${table} (${key.join(', ')}, failures, locked_until)
       ${source}
       ON CONFLICT (${key.join(', ')}) DO UPDATE SET
-        failures = ${before} + 1,
-        locked_until = CASE WHEN ${before} + 1 >= $max THEN CAST($lockedUntil AS BIGINT) END
+        failures = ${failuresBefore} + 1,
+        locked_until = CASE WHEN ${failuresBefore} + 1 >= $max THEN CAST($lockedUntil AS BIGINT) END
       WHERE ${table}.locked_until IS NULL OR ${table}.locked_until <= $now
       RETURNING failures`),
     resume: db.prepare<TableRow<'attempts'>>(
-      `SELECT failures FROM ${table} WHERE ${own} AND failures > 0 AND locked_until IS NULL`,
+      `SELECT failures FROM ${table} WHERE ${isOwnRow} AND failures > 0 AND locked_until IS NULL`,
     ),
-    clear: db.prepare(`DELETE FROM ${table} WHERE ${own}`),
+    clear: db.prepare(`DELETE FROM ${table} WHERE ${isOwnRow}`),
     uncount: db.prepare(`
-      UPDATE ${table} SET failures = failures - 1, locked_until = NULL WHERE ${own} AND failures > 0`),
+      UPDATE ${table} SET failures = failures - 1, locked_until = NULL WHERE ${isOwnRow} AND failures > 0`),
     locked: db.prepare<TableRow<'attempts'>>(
-      `SELECT locked_until FROM ${table} WHERE ${own} AND locked_until > $now`,
+      `SELECT locked_until FROM ${table} WHERE ${isOwnRow} AND locked_until > $now`,
     ),
   };
 }
@@ -86,7 +86,7 @@ export function attemptsIn(
 ): Attempts {
   const first = '1, CASE WHEN $max <= 1 THEN CAST($lockedUntil AS BIGINT) END';
   const sharedCount = countsIn(db, 'attempts', ['user_id'], `VALUES ($user_id, $token_code, ${first})`);
-  const known = countsIn(
+  const browserCount = countsIn(
     db,
     'browser_attempts',
     ['browser', 'user_id'],
@@ -101,18 +101,18 @@ export function attemptsIn(
 
   const lockedUntil = (): number => (lock.minutes === 0 ? LOCKED_FOR_EVER : now() + lock.minutes * 60_000);
 
-  const statementsOf = async (userId: string, counted: GuessKind) => {
+  const statementsOf = async (userId: string, kind: GuessKind) => {
     const browser = await knownBrowsers.keyOf(userId);
-    const row = { $user_id: userId, $token_code: counted };
+    const row = { $user_id: userId, $token_code: kind };
     return browser === null
       ? { ...sharedCount, row, forever: {} }
-      : { ...known, row: { ...row, $browser: browser }, forever: { $forever: LOCKED_FOR_EVER } };
+      : { ...browserCount, row: { ...row, $browser: browser }, forever: { $forever: LOCKED_FOR_EVER } };
   };
 
-  const countOf = async (userId: string, counted: GuessKind): Promise<GuessCount> => {
-    const { count, resume, clear, uncount, row, forever } = await statementsOf(userId, counted);
-    const attemptOf = (found: Pick<TableRow<'attempts'>, 'failures'> | undefined): Attempt =>
-      found ? { allowed: true, failures: found.failures } : { allowed: false };
+  const countOf = async (userId: string, kind: GuessKind): Promise<GuessCount> => {
+    const { count, resume, clear, uncount, row, forever } = await statementsOf(userId, kind);
+    const attemptOf = (countRow: Pick<TableRow<'attempts'>, 'failures'> | undefined): Attempt =>
+      countRow ? { allowed: true, failures: countRow.failures } : { allowed: false };
     const begin = async (): Promise<Attempt> => {
       const $lockedUntil = lockedUntil();
       return attemptOf(
@@ -123,8 +123,8 @@ export function attemptsIn(
       name: Object.values(row).join(' '),
       begin,
       async resume() {
-        const found = await resume.get(row);
-        return found ? attemptOf(found) : begin();
+        const countRow = await resume.get(row);
+        return countRow ? attemptOf(countRow) : begin();
       },
       async succeed() {
         await clear.run(row);
@@ -135,28 +135,28 @@ export function attemptsIn(
     };
   };
 
-  const administratorLock = (userId: string, counted: GuessKind) =>
-    lockedByAdministrator.get(userId, counted, LOCKED_FOR_EVER);
+  const administratorLock = (userId: string, kind: GuessKind) =>
+    lockedByAdministrator.get(userId, kind, LOCKED_FOR_EVER);
 
   /** When the lock ends, in epoch milliseconds; null when there is none. */
-  const lockEnd = async (userId: string, counted: GuessKind): Promise<number | null> => {
-    const { locked, row } = await statementsOf(userId, counted);
-    const found =
+  const lockEnd = async (userId: string, kind: GuessKind): Promise<number | null> => {
+    const { locked, row } = await statementsOf(userId, kind);
+    const lockRow =
       (await locked.get({ ...row, $now: now() })) ??
-      ('$browser' in row ? await administratorLock(userId, counted) : undefined);
-    return found ? found.locked_until : null;
+      ('$browser' in row ? await administratorLock(userId, kind) : undefined);
+    return lockRow ? lockRow.locked_until : null;
   };
 
   return {
     countOf,
-    begin: async (userId, counted) => (await countOf(userId, counted)).begin(),
-    succeed: async (userId, counted) => (await countOf(userId, counted)).succeed(),
-    uncount: async (userId, counted) => (await countOf(userId, counted)).uncount(),
-    isLocked: async (userId, counted) => (await lockEnd(userId, counted)) !== null,
+    begin: async (userId, kind) => (await countOf(userId, kind)).begin(),
+    succeed: async (userId, kind) => (await countOf(userId, kind)).succeed(),
+    uncount: async (userId, kind) => (await countOf(userId, kind)).uncount(),
+    isLocked: async (userId, kind) => (await lockEnd(userId, kind)) !== null,
     isLockedByAdministrator: async (userId) =>
       (await administratorLock(userId, TYPE_CODES.password)) !== undefined,
-    async secondsLocked(userId, counted) {
-      const until = await lockEnd(userId, counted);
+    async secondsLocked(userId, kind) {
+      const until = await lockEnd(userId, kind);
       return until === null ? 0 : Math.ceil((until - now()) / 1000);
     },
   };

@@ -20,7 +20,7 @@ export interface CodeDrafts {
     newCode: () => string,
     isSpent: (code: string) => Promise<boolean>,
   ): Promise<CodeDraft>;
-  /** Records the end of a send, from which the time for the other channel counts. */
+  /** Records when a send ended: the other channel carries the same code for a short time after that. */
   touch(subject: CodeSubject, turn: number): Promise<void>;
 }
 
@@ -50,8 +50,14 @@ export function codeDraftsIn(db: Storage, now: Clock): CodeDrafts {
         const draft = isSameSend
           ? { code: sealed.open(row.code), turn: row.turn }
           : { code: newCode(), turn: Math.max(now(), Number(row?.turn ?? 0) + 1) };
-        const carrying = isSameSend ? [...channels, channel] : [channel];
-        await write.run(keyOf(subject), sealed.seal(draft.code), draft.turn, carrying.join(' '), now());
+        const carryingChannels = isSameSend ? [...channels, channel] : [channel];
+        await write.run(
+          keyOf(subject),
+          sealed.seal(draft.code),
+          draft.turn,
+          carryingChannels.join(' '),
+          now(),
+        );
         return draft;
       }),
     async touch(subject, turn) {

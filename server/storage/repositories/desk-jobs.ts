@@ -58,17 +58,17 @@ export function deskJobsIn(db: Storage, now: Clock): DeskJobs {
   const newestFirst = db.prepare<TableRow<'desk_jobs'>>(
     'SELECT * FROM desk_jobs WHERE user_id = ? ORDER BY touched_at DESC, job_id DESC',
   );
-  let begunJobs = 0;
+  let jobCount = 0;
   /** IDs of one process sort by the order in which they are made. */
   const newJobId = (): string => {
-    begunJobs += 1;
-    return [String(now()).padStart(15, '0'), String(begunJobs).padStart(9, '0'), randomUUID()].join('-');
+    jobCount += 1;
+    return [String(now()).padStart(15, '0'), String(jobCount).padStart(9, '0'), randomUUID()].join('-');
   };
   return {
     async begin<Job extends StoredJob>(userId: string, job: Omit<Job, 'jobId'>) {
-      const begun = { ...job, jobId: newJobId() } as Job;
-      await insert.run(begun.jobId, userId, JSON.stringify(begun), now());
-      return begun;
+      const startedJob = { ...job, jobId: newJobId() } as Job;
+      await insert.run(startedJob.jobId, userId, JSON.stringify(startedJob), now());
+      return startedJob;
     },
     async write(job) {
       await write.run(JSON.stringify(job), now(), job.jobId);

@@ -6,10 +6,10 @@ import type { TableRow } from '#server/storage/tables.ts';
 export interface DirectoryPeople {
   /**
    * Their IDs, each with the epoch milliseconds at which it disappeared from the directory; null for one that is
-   * there.
+   * still in it.
    */
   all(): Promise<ReadonlyMap<string, number | null>>;
-  /** Records an ID as there, or as gone since `goneAt`. */
+  /** Records that an ID is in the directory (`goneAt` is null), or since when it is not. */
   record(userId: string, goneAt: number | null): Promise<void>;
 }
 

@@ -29,7 +29,7 @@ export function endOfSessionsIn(
     'desk_sessions',
     'remembered_browsers',
   ].map((table) => db.prepare(`DELETE FROM ${table} WHERE user_id = ?`));
-  const decided = db.prepare('DELETE FROM qr_logins WHERE decided_by = ?');
+  const decidedQrLogins = db.prepare('DELETE FROM qr_logins WHERE decided_by = ?');
   const pushes = db.prepare(`
     UPDATE pushes SET state = 'withdrawn' WHERE user_id = ? AND state IN ('pending', 'approved')
       AND (state = 'approved' OR expires_at > ?)`);
@@ -42,7 +42,7 @@ export function endOfSessionsIn(
   const browsers = db.prepare('DELETE FROM known_browsers WHERE user_id = ? AND browser <> ?');
   const caep = caepIn(db, now);
   return async (userId, remainingBrowser = null) => {
-    for (const statement of [logins, proofs, decided, ...removals]) await statement.run(userId);
+    for (const statement of [logins, proofs, decidedQrLogins, ...removals]) await statement.run(userId);
     await browsers.run(userId, remainingBrowser ?? '');
     await pushes.run(userId, now());
     for (const statement of [links, appLinks]) await statement.run(now(), userId, now());

@@ -55,16 +55,16 @@ export function groupsIn(db: Storage, now: Clock): Groups {
     members: async (name) => (await inGroup.all({ $name: foldedId(name) })).map((row) => row.user_id),
     set: (userId, names) =>
       db.transaction(async () => {
-        const wanted = new Map(names.map((name) => [foldedId(name), name]));
-        const present = new Set((await groupsByFile(userId)).map(foldedId));
-        const joined = [...wanted].filter(([folded]) => !present.has(folded));
-        const left = [...present].filter((folded) => !wanted.has(folded));
-        for (const [folded, name] of joined) {
+        const newNames = new Map(names.map((name) => [foldedId(name), name]));
+        const presentNames = new Set((await groupsByFile(userId)).map(foldedId));
+        const joinedNames = [...newNames].filter(([folded]) => !presentNames.has(folded));
+        const leftNames = [...presentNames].filter((folded) => !newNames.has(folded));
+        for (const [folded, name] of joinedNames) {
           await insert.run(randomUUID(), name, folded, now());
           await join.run({ $user: userId, $name: folded });
         }
-        for (const folded of left) await leave.run({ $user: userId, $name: folded });
-        return joined.length + left.length > 0;
+        for (const folded of leftNames) await leave.run({ $user: userId, $name: folded });
+        return joinedNames.length + leftNames.length > 0;
       }),
   };
 }

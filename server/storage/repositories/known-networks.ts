@@ -23,9 +23,9 @@ export function knownNetworksIn(db: Storage, now: Clock): KnownNetworks {
     ON CONFLICT (user_id, network) DO UPDATE SET expires_at = excluded.expires_at`);
   return {
     async recordSignIn(userId, network) {
-      const known = (await find.all(userId, now())).map((row) => row.network);
+      const knownNetworks = (await find.all(userId, now())).map((row) => row.network);
       await put.run(userId, network, now() + KNOWN_MS);
-      return known.length > 0 && !known.includes(network);
+      return knownNetworks.length > 0 && !knownNetworks.includes(network);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
 /**
- * What a mark of a session records for a person at a client (rule 173): a verified link, a contact that the person
+ * The fact that a mark of a session records for a person at a client (rule 173): a verified link, a contact that the person
  * knows, the password again, a passed identity check, a right answer.
  */
 export type MarkKind = 'link' | 'contact' | 'password' | 'identity' | 'answer';

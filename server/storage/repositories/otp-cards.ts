@@ -122,7 +122,7 @@ export function otpCardsIn(db: Storage): OtpCards {
     },
     async add(card, userId) {
       const { serial, modelCode, companyName, registeredOn, kind, secret, algorithm } = card;
-      const described = [
+      const identityValues = [
         serial,
         userId,
         modelCode,
@@ -133,7 +133,15 @@ export function otpCardsIn(db: Storage): OtpCards {
         algorithm,
       ];
       const { digits, period, counter, status } = card;
-      const added = await insert.run(...described, digits, period, counter, 0, status, ...usageValues(card));
+      const added = await insert.run(
+        ...identityValues,
+        digits,
+        period,
+        counter,
+        0,
+        status,
+        ...usageValues(card),
+      );
       return added.changes > 0;
     },
   };

@@ -108,10 +108,10 @@ export function passwordChangesIn(
   const countCheck = db.prepare(`
     INSERT INTO password_questions (token_hash, asked, first_at) VALUES ($hash, 1, $now)
     ON CONFLICT (token_hash) DO UPDATE SET asked = password_questions.asked + 1
-    WHERE password_questions.asked < $most
+    WHERE password_questions.asked < $max
     RETURNING asked`);
 
-  const saveIn = async (change: PasswordChange): Promise<void> => {
+  const saveInTransaction = async (change: PasswordChange): Promise<void> => {
     const { tokenHash, session, userId, clientId, kind, akHash, hash, expiresOn, resetMethod } = change;
     const identityCheck =
       change.identityCheck === null ? 'unchanged' : { method: change.identityCheck, at: now() };
@@ -131,7 +131,7 @@ export function passwordChangesIn(
   return {
     async save(change) {
       try {
-        await db.transaction(() => saveIn(change));
+        await db.transaction(() => saveInTransaction(change));
         return 'saved';
       } catch (error) {
         if (error instanceof NotSavedError) return error.reason;
@@ -159,7 +159,7 @@ export function passwordChangesIn(
         for (const hash of former.toReversed()) await history.add(userId, hash);
       }),
     async countInUseCheck(tokenHash, max) {
-      return (await countCheck.get({ $hash: tokenHash, $now: now(), $most: max })) !== undefined;
+      return (await countCheck.get({ $hash: tokenHash, $now: now(), $max: max })) !== undefined;
     },
   };
 }

@@ -21,7 +21,7 @@ export interface PushSubscriptions {
    * Removes a subscription that its push service no longer knows, unless the app has sent another one in the
    * meantime.
    */
-  forget(userId: string, ended: Subscription): Promise<void>;
+  forget(userId: string, endedSubscription: Subscription): Promise<void>;
   pause(userId: string, until: number): Promise<void>;
 }
 
@@ -51,9 +51,9 @@ export function pushSubscriptionsIn(db: Storage): PushSubscriptions {
     async replace(userId, sent) {
       await replace.run(userId, sent && sealed.seal(JSON.stringify(sent)));
     },
-    async forget(userId, ended) {
+    async forget(userId, endedSubscription) {
       const row = await find.get(userId);
-      if (row?.subscription && sealed.open(row.subscription) === JSON.stringify(ended))
+      if (row?.subscription && sealed.open(row.subscription) === JSON.stringify(endedSubscription))
         await forget.run(userId, row.subscription);
     },
     async pause(userId, until) {

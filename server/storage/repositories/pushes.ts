@@ -13,7 +13,7 @@ export type PushSubject = {
 };
 
 /** The part of a push that the phone shows. It omits the push ID, which the person has to read from the screen. */
-export type Notice = {
+export type ShownPush = {
   /** The id of the push in calls of the phone. */
   readonly requestId: string;
   readonly clientId: string;
@@ -28,7 +28,7 @@ export type Notice = {
   readonly expiresAt: number;
 };
 
-export type NewPush = Notice & PushSubject & { readonly pushId: string };
+export type NewPush = ShownPush & PushSubject & { readonly pushId: string };
 
 /** How a push has ended. */
 export type PushEnd = 'approved' | 'denied' | 'mismatched' | 'withdrawn' | 'superseded' | 'spent';
@@ -58,7 +58,7 @@ export interface Pushes {
   find(session: Session, pushId: string): Promise<StoredPush | null>;
   /** Finds a push with the proof of its session, in one statement, because every waiting screen polls each second. */
   poll(session: Session, pushId: string): Promise<PushStatus | null>;
-  noticesFor(userId: string): Promise<readonly Notice[]>;
+  shownPushesOf(userId: string): Promise<readonly ShownPush[]>;
   /** The push ID of a pending push by the id that the phone knows. */
   pushIdOf(userId: string, requestId: string): Promise<string | null>;
   /**
@@ -162,7 +162,7 @@ export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Push
       const row = await withProof.get(now() - absoluteMinutes * 60_000, pushId, session.key);
       return row ? { ...toPush(row), proven: provenOf(session, row) } : null;
     },
-    noticesFor: async (userId) =>
+    shownPushesOf: async (userId) =>
       (await waiting.all(userId, now())).map((row) => ({
         requestId: row.request_id,
         clientId: row.client_id,

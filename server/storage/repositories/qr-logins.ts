@@ -40,7 +40,7 @@ export interface QrLogins {
   /** A code of this session; none for a session whose id is retired (rule 89). */
   find(session: Session, qrId: string): Promise<QrLogin | null>;
   /** The code that an app has scanned, once a page has named its client service. */
-  scanned(qrId: string): Promise<QrLogin | null>;
+  findScanned(qrId: string): Promise<QrLogin | null>;
   /** Names the client service of a code that has none yet. */
   nameClient(qrId: string, clientId: string): Promise<void>;
   /**
@@ -151,7 +151,7 @@ export function qrLoginsIn(db: Storage, now: Clock, random: RandomBytes): QrLogi
       };
     },
     find,
-    async scanned(qrId) {
+    async findScanned(qrId) {
       const row = await byId.get(qrId);
       return row ? toLogin(row) : null;
     },

@@ -27,7 +27,7 @@ export function registrationTriesIn(db: Storage, now: Clock): RegistrationTries 
     ON CONFLICT (user_id, kind) DO UPDATE SET
       tries = CASE WHEN registration_tries.until <= $now THEN 0 ELSE registration_tries.tries END + 1,
       until = excluded.until
-    WHERE registration_tries.until <= $now OR registration_tries.tries < $most
+    WHERE registration_tries.until <= $now OR registration_tries.tries < $max
     RETURNING tries`);
   const waitOf = db.prepare<TableRow<'registration_tries'>>(
     'SELECT until FROM registration_tries WHERE user_id = ? AND kind = ?',
@@ -35,14 +35,14 @@ export function registrationTriesIn(db: Storage, now: Clock): RegistrationTries 
   const clear = db.prepare('DELETE FROM registration_tries WHERE user_id = ? AND kind = ?');
   return {
     async begin(userId, { kind, max, window }) {
-      const counted = await count.get({
+      const countRow = await count.get({
         $user: userId,
         $kind: kind,
-        $most: max,
+        $max: max,
         $until: now() + window,
         $now: now(),
       });
-      if (counted) return null;
+      if (countRow) return null;
       const until = Number((await waitOf.get(userId, kind))?.until ?? now());
       return Math.max(1, Math.ceil((until - now()) / 1000));
     },

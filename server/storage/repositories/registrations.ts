@@ -98,7 +98,7 @@ export function registrationsIn(
   const endRemembered = endOfRememberedIn(db);
   const endChallenges = db.prepare('DELETE FROM passkey_challenges WHERE user_id = ?');
 
-  const endWaiting = async (userId: string): Promise<void> => {
+  const endPendingRequests = async (userId: string): Promise<void> => {
     await endPushes.run(userId);
     await endQrLogins.run({ $user: userId });
   };
@@ -136,8 +136,8 @@ export function registrationsIn(
     check: () => Promise<void>,
   ): Promise<void> => {
     await check();
-    const former = await mobileApps.of(userId);
-    if (former) await dropFactor(userId, FACTOR_TYPES.mobileApp, former.uuid);
+    const formerApp = await mobileApps.of(userId);
+    if (formerApp) await dropFactor(userId, FACTOR_TYPES.mobileApp, formerApp.uuid);
     await mobileApps.replace(userId, app);
     await addFactor(userId, {
       type: FACTOR_TYPES.mobileApp,
@@ -146,7 +146,7 @@ export function registrationsIn(
       at: now(),
       identityCheck,
     });
-    await endWaiting(userId);
+    await endPendingRequests(userId);
   };
 
   const release = async (userId: string, factor: Factor): Promise<void> => {
@@ -156,7 +156,7 @@ export function registrationsIn(
     if (type === FACTOR_TYPES.yubikey) await yubikeys.release(userId, device);
     if (type === FACTOR_TYPES.mobileApp) {
       await mobileApps.remove(userId);
-      await endWaiting(userId);
+      await endPendingRequests(userId);
     }
     if (type === FACTOR_TYPES.passkey) {
       await passkeys.remove(userId, device);
@@ -178,13 +178,13 @@ export function registrationsIn(
   return {
     assignCard: async (userId, { serial, factor, drift, on, identityCheck }) =>
       db.transaction(async () => {
-        const former = await otpCards.of(userId);
+        const formerCard = await otpCards.of(userId);
         if (!(await otpCards.ofSerial(serial)) || (await otpCards.ofSerial(serial))?.userId !== null)
           return 'taken';
         await otpCards.release(userId);
         if (!(await otpCards.assign(userId, serial, factor, drift, on)))
           throw new Error('A free card was not assigned');
-        if (former) await dropFactor(userId, FACTOR_TYPES.otpCard, former.serial);
+        if (formerCard) await dropFactor(userId, FACTOR_TYPES.otpCard, formerCard.serial);
         await addFactor(userId, {
           type: FACTOR_TYPES.otpCard,
           device: serial,
@@ -197,8 +197,8 @@ export function registrationsIn(
     bindYubikey: async (userId, publicId, counters, identityCheck) =>
       db.transaction(async () => {
         if ((await yubikeys.find(publicId))?.owner) return 'taken';
-        const taken = (await yubikeys.of(userId)).map(({ owner }) => owner?.slot);
-        const slot = SLOTS.find((free) => !taken.includes(free));
+        const takenSlots = (await yubikeys.of(userId)).map(({ owner }) => owner?.slot);
+        const slot = SLOTS.find((candidate) => !takenSlots.includes(candidate));
         if (!slot) return 'full';
         if (!(await yubikeys.bind(publicId, { userId, slot }, counters))) return 'replayed';
         await addFactor(userId, {

@@ -46,7 +46,7 @@ type MemberRow = { readonly group_scim_id: string; readonly scim_id: string };
 
 export function scimGroupsIn(db: Storage, now: Clock): ScimGroups {
   const all = db.prepare<GroupRow>(`${GROUP} ORDER BY folded_name`);
-  const one = db.prepare<GroupRow>(`${GROUP} WHERE scim_id = ?`);
+  const byId = db.prepare<GroupRow>(`${GROUP} WHERE scim_id = ?`);
   const allMembers = db.prepare<MemberRow>(`${MEMBER} ORDER BY scim_users.scim_id`);
   const membersOf = db.prepare<MemberRow>(
     `${MEMBER} WHERE scim_group_members.scim_id = ? ORDER BY scim_users.scim_id`,
@@ -55,7 +55,7 @@ export function scimGroupsIn(db: Storage, now: Clock): ScimGroups {
     `${insertInto('account_groups', ['group_id', 'name', 'folded_name', 'created_at'])}
     ON CONFLICT (folded_name) DO UPDATE SET name = excluded.name`,
   );
-  const named = db.prepare<TableRow<'account_groups'>>('SELECT * FROM account_groups WHERE folded_name = ?');
+  const byName = db.prepare<TableRow<'account_groups'>>('SELECT * FROM account_groups WHERE folded_name = ?');
   const ofGroup = db.prepare<TableRow<'scim_groups'>>('SELECT * FROM scim_groups WHERE group_id = ?');
   const insert = db.prepare(
     insertInto('scim_groups', ['scim_id', 'group_id', 'external_id', 'created_at', 'modified_at']),
@@ -85,11 +85,11 @@ export function scimGroupsIn(db: Storage, now: Clock): ScimGroups {
 
   /** Finds or creates the group of a name; null when the source already has another group of this name. */
   const groupNamed = async (name: string, except: string | null): Promise<string | null> => {
-    const found = await named.get(foldedId(name));
-    const known = found && (await ofGroup.get(found.group_id));
-    if (known && known.scim_id !== except) return null;
+    const group = await byName.get(foldedId(name));
+    const sameName = group && (await ofGroup.get(group.group_id));
+    if (sameName && sameName.scim_id !== except) return null;
     await insertName.run(randomUUID(), name, foldedId(name), now());
-    return (await named.get(foldedId(name)))?.group_id ?? null;
+    return (await byName.get(foldedId(name)))?.group_id ?? null;
   };
 
   return {
@@ -98,7 +98,7 @@ export function scimGroupsIn(db: Storage, now: Clock): ScimGroups {
       return (await all.all()).map((row) => toGroup(row, members.get(row.scim_id) ?? []));
     },
     async find(scimId) {
-      const row = await one.get(scimId);
+      const row = await byId.get(scimId);
       return row ? toGroup(row, await membersOf.all(scimId)) : null;
     },
     create: (name, externalId) =>
@@ -111,7 +111,7 @@ export function scimGroupsIn(db: Storage, now: Clock): ScimGroups {
       }),
     write: (scimId, name, externalId) =>
       db.transaction(async () => {
-        const former = (await one.get(scimId))?.group_id;
+        const former = (await byId.get(scimId))?.group_id;
         const groupId = await groupNamed(name, scimId);
         if (former === undefined || groupId === null) return false;
         await write.run(groupId, externalId, now(), scimId);
@@ -128,7 +128,7 @@ export function scimGroupsIn(db: Storage, now: Clock): ScimGroups {
     },
     remove: (scimId) =>
       db.transaction(async () => {
-        const groupId = (await one.get(scimId))?.group_id;
+        const groupId = (await byId.get(scimId))?.group_id;
         await remove.run(scimId);
         if (groupId !== undefined) await removeEmpty.run({ $group: groupId });
       }),

@@ -69,23 +69,23 @@ export function scimUsersIn(db: Storage, now: Clock): ScimUsers {
     },
     byScimId: async (scimId) => userOrNull(await byScimId.get(scimId)),
     async byUserId(userId) {
-      const known = userOrNull(await byUserId.get(userId));
-      if (known) return known;
+      const stored = userOrNull(await byUserId.get(userId));
+      if (stored) return stored;
       await addScimId(userId);
       return userOrNull(await byUserId.get(userId));
     },
     async ofUsers(userIds) {
       if (userIds.length === 0) return new Map();
       const read = ofUsers(userIds.length);
-      const known = async () =>
+      const readUsers = async () =>
         new Map((await read.all(...userIds)).map((row) => [row.user_id, toUser(row)] as const));
-      const found = await known();
-      const missing = userIds.filter((userId) => !found.has(userId));
-      if (missing.length === 0) return found;
+      const storedUsers = await readUsers();
+      const missing = userIds.filter((userId) => !storedUsers.has(userId));
+      if (missing.length === 0) return storedUsers;
       await db.commitTogether(async () => {
         for (const userId of missing) await addScimId(userId);
       });
-      return known();
+      return readUsers();
     },
     byExternalId: async (externalId) => (await byExternalId.all(externalId)).map(toUser),
     async write(userId, { externalId, locale, language }) {

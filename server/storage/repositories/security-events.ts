@@ -38,7 +38,7 @@ export interface SecurityEvents {
   addSignal(userId: string, type: string, event: Readonly<Record<string, unknown>>): Promise<void>;
   /** An event about the stream of a receiver. */
   addStreamEvent(receiver: string, claims: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Recipients with due events. Events of a stream that is not enabled are held. */
+  /** Recipients with due events. Events of a stream that is not enabled wait. */
   recipients(): Promise<readonly Recipient[]>;
   due(recipient: Recipient, max: number): Promise<readonly SecurityEvent[]>;
   /** Begins a try, which counts; false when another server has begun it. @param until when it counts as lost */

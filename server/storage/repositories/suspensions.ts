@@ -35,9 +35,9 @@ export function suspensionsIn(db: Storage, now: Clock): Suspensions {
     suspendUnused: (since) =>
       db.transaction(async () => {
         await begin.run(now());
-        const marked = (await mark.all({ $since: since })).map((row) => row.user_id);
-        for (const userId of marked) await endRemembered(userId);
-        return marked;
+        const suspendedIds = (await mark.all({ $since: since })).map((row) => row.user_id);
+        for (const userId of suspendedIds) await endRemembered(userId);
+        return suspendedIds;
       }),
     suspend: (userId) =>
       db.transaction(async () => {

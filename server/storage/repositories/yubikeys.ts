@@ -95,19 +95,26 @@ export function yubikeysIn(db: Storage): Yubikeys {
       return row ? toKey(row, sealed) : null;
     },
     of: async (userId) => (await byUser.all(userId)).map((row) => toKey(row, sealed)),
-    spend: async (publicId, { usageCounter: plugged, sessionCounter }) =>
-      (await spend.run({ $id: publicId, $use: plugged, $session: sessionCounter })).changes > 0,
-    bind: async (publicId, { userId, slot }, { usageCounter: plugged, sessionCounter }) =>
-      (await bind.run({ $id: publicId, $user: userId, $slot: slot, $use: plugged, $session: sessionCounter }))
-        .changes > 0,
+    spend: async (publicId, { usageCounter, sessionCounter }) =>
+      (await spend.run({ $id: publicId, $use: usageCounter, $session: sessionCounter })).changes > 0,
+    bind: async (publicId, { userId, slot }, { usageCounter, sessionCounter }) =>
+      (
+        await bind.run({
+          $id: publicId,
+          $user: userId,
+          $slot: slot,
+          $use: usageCounter,
+          $session: sessionCounter,
+        })
+      ).changes > 0,
     async release(userId, publicId) {
       await release.run(publicId, userId);
     },
     async add(key, owner) {
       const { publicId, serial, modelCode, privateId, aesKey, useCounter, sessionCounter, status } = key;
-      const described = [publicId, owner?.userId ?? null, owner?.slot ?? null, serial, modelCode];
+      const ownerValues = [publicId, owner?.userId ?? null, owner?.slot ?? null, serial, modelCode];
       const added = await insert.run(
-        ...described,
+        ...ownerValues,
         sealed.privateId.seal(privateId),
         sealed.aesKey.seal(aesKey),
         useCounter,

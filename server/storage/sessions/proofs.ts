@@ -16,9 +16,9 @@ export type FirstStep = ProvenMethods & {
 export type SessionProof = {
   /** The policy that was sent to the page (rule 73). */
   readonly policyId: string;
-  /** Epoch milliseconds of a right password; null before it and after the login that used it up. */
+  /** Epoch milliseconds at which the right password was entered; null until then, and after the login that used it up. */
   readonly passwordAt: number | null;
-  /** Null before it and after the login that used it up. */
+  /** Null until it is proved, and after the login that used it up. */
   readonly firstStep: FirstStep | null;
 };
 
@@ -32,7 +32,7 @@ export const proofForRetiredId = ({ policyId }: SessionProof): SessionProof => (
 /** The proofs of a session by client and person; only the newest 8 remain. */
 export interface Proofs {
   find(session: Session, clientId: string, userId: string): Promise<SessionProof | null>;
-  /** Finds a proof with the account of its person; null when either is gone. */
+  /** Finds a proof with the account of its person; null when either does not exist. */
   findWithAccount(
     session: Session,
     clientId: string,
@@ -121,9 +121,9 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
       await setPassword.run(at, session.key, clientId, userId);
     },
     async recordFirstStep(session, clientId, userId, first) {
-      const proved = [first.methods.join(' '), timesAsText(first)];
+      const methodsAndTimes = [first.methods.join(' '), timesAsText(first)];
       const oldest = Math.min(...first.provedAt);
-      await setFirstStep.run(...proved, first.tokenCode, oldest, session.key, clientId, userId);
+      await setFirstStep.run(...methodsAndTimes, first.tokenCode, oldest, session.key, clientId, userId);
     },
     async spend(session, clientId, userId) {
       await spend.run(session.key, clientId, userId);

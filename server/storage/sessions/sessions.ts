@@ -14,7 +14,7 @@ export type Session = {
   readonly key: number;
   /** Key of the challenge check; it never changes in a session (rule 05). */
   readonly challengeKey: string;
-  /** The id was replaced less than 10 s ago: still valid, but without what has been proved since. */
+  /** The id was replaced less than 10 s ago: still valid, but without the proofs made since. */
   readonly isRetired: boolean;
   /** Hash of the id that the request came with. */
   readonly idHash: Uint8Array;
@@ -80,7 +80,7 @@ export interface Sessions {
   /** The sessions in which a person is signed in, the newest first. */
   ofUser(userId: string): Promise<readonly OwnSession[]>;
   /** Restarts the idle time of a session during work at the help desk. */
-  visit(key: number): Promise<void>;
+  restartIdleTime(key: number): Promise<void>;
   /** Drops the proofs and the login of a session, and ends the session of the help desk that depends on it. */
   end(key: number): Promise<void>;
   /**
@@ -90,13 +90,13 @@ export interface Sessions {
   endOthers(
     userId: string,
     session: Session,
-    uses: (methods: readonly MethodKey[]) => boolean,
+    usesMethods: (methods: readonly MethodKey[]) => boolean,
   ): Promise<readonly string[]>;
   /**
    * Drops the proofs and logins of sessions that a sign-in elsewhere replaces. To be called in the transaction of
    * that sign-in.
    */
-  replace(sessions: readonly Pick<OwnSession, 'key'>[]): Promise<void>;
+  endReplaced(sessions: readonly Pick<OwnSession, 'key'>[]): Promise<void>;
   /** Whether the last login of a session was ended by a sign-in elsewhere. */
   isReplaced(session: Session): Promise<boolean>;
   /**
@@ -108,25 +108,25 @@ export interface Sessions {
   signOut(session: Session, requests: 'keep' | 'drop'): Promise<readonly string[]>;
 }
 
-/** Within the whole numbers of JavaScript. */
+/** Keys are safe integers of JavaScript. */
 const KEY_BYTES = 6;
 const RETIRED_ID_VALID_MS = 10_000;
 /**
  * Precision of the stored last-seen time, so that not every poll writes. An idle session may end earlier by this
  * much, but never later.
  */
-const SEEN_WITHIN_MS = 30_000;
-const SEEN_WITHIN_SHARE = 1 / 60;
+const SEEN_PRECISION_MS = 30_000;
+const SEEN_PRECISION_FRACTION = 1 / 60;
 
 const lifetimesOf = ({ idleMinutes }: ServerConfig['session']) => {
   const idleMs = idleMinutes * 60_000;
-  return { idleMs, seenWithinMs: Math.min(SEEN_WITHIN_MS, idleMs * SEEN_WITHIN_SHARE) };
+  return { idleMs, seenPrecisionMs: Math.min(SEEN_PRECISION_MS, idleMs * SEEN_PRECISION_FRACTION) };
 };
 
 /** Minimum milliseconds that a session lasts after a request. */
-export function heldMs(session: ServerConfig['session']): number {
-  const { idleMs, seenWithinMs } = lifetimesOf(session);
-  return idleMs - seenWithinMs;
+export function minLifetimeMs(session: ServerConfig['session']): number {
+  const { idleMs, seenPrecisionMs } = lifetimesOf(session);
+  return idleMs - seenPrecisionMs;
 }
 
 type LoginColumn =
@@ -160,7 +160,7 @@ export function sessionsIn(
   random: RandomBytes,
 ): Sessions {
   const cookie = sessionCookie(config.publicUrl);
-  const { idleMs, seenWithinMs } = lifetimesOf(config.session);
+  const { idleMs, seenPrecisionMs } = lifetimesOf(config.session);
   const absoluteMs = config.session.absoluteMinutes * 60_000;
 
   const sealed = sealedColumn(db, 'sessions', 'challenge_key');
@@ -193,7 +193,7 @@ export function sessionsIn(
       public_id = ?, login_browser = ?, login_address = ?, replaced_at = NULL
     WHERE session = ?`);
   const setReplaced = db.prepare('UPDATE sessions SET replaced_at = ? WHERE session = ?');
-  const replaced = db.prepare<TableRow<'sessions'>>(
+  const replacedAt = db.prepare<TableRow<'sessions'>>(
     'SELECT replaced_at FROM sessions WHERE session = ? AND replaced_at IS NOT NULL',
   );
   const dropLogin = db.prepare(`
@@ -221,7 +221,7 @@ export function sessionsIn(
   const dropScreen = db.prepare('DELETE FROM screens WHERE session = ?');
   const dropRequests = db.prepare('DELETE FROM session_requests WHERE session = ?');
 
-  const dropOfSignIn = [
+  const signInDrops = [
     'DELETE FROM proofs WHERE session = ? AND client_id = ?',
     'DELETE FROM access_tokens WHERE session = ? AND client_id = ?',
     'DELETE FROM held_logins WHERE session = ? AND client_id = ?',
@@ -234,7 +234,7 @@ export function sessionsIn(
 
   const secret = (): string => random(32).toString('base64url');
 
-  /** Random, so that the rows of a session are written at once. */
+  /** Random, so that all rows of a new session are written in one statement. */
   const newKey = (): number => random(KEY_BYTES).readUIntBE(0, KEY_BYTES);
 
   const newId = (): SessionId => {
@@ -271,7 +271,7 @@ export function sessionsIn(
     await withdrawPushes.run(key, now());
   };
 
-  const signedIn = (userId: string) => byUser.all(userId, now() - absoluteMs, now() - idleMs);
+  const signedInRows = (userId: string) => byUser.all(userId, now() - absoluteMs, now() - idleMs);
 
   /** The login of a row; null after the maximum time. */
   const loginFrom = (row: SignedInRow): Login | null =>
@@ -296,7 +296,7 @@ export function sessionsIn(
       const key = row.session;
       const seenAt = row.seen_at;
       const isRetired = row.retired_at !== null;
-      if (!isRetired && now() - seenAt >= seenWithinMs) await updateLastSeen(key, seenAt);
+      if (!isRetired && now() - seenAt >= seenPrecisionMs) await updateLastSeen(key, seenAt);
       const stored = row.challenge_key;
       const session: Session = {
         key,
@@ -367,14 +367,14 @@ export function sessionsIn(
     async recordLogin(session, login, { browser, address } = UNKNOWN_ORIGIN) {
       const { userId, methods, steps, at } = login;
       const publicId = random(16).toString('base64url');
-      const proved = [methods.join(' '), timesAsText(login)];
-      await setLogin.run(userId, ...proved, steps, at, publicId, browser, address, session.key);
+      const methodsAndTimes = [methods.join(' '), timesAsText(login)];
+      await setLogin.run(userId, ...methodsAndTimes, steps, at, publicId, browser, address, session.key);
     },
     async recordEngineSession(session, name) {
       if (!session.isRetired) await setEngineSession.run({ $session: session.key, $name: name });
     },
     ofUser: async (userId) =>
-      (await signedIn(userId)).map((row) => ({
+      (await signedInRows(userId)).map((row) => ({
         key: row.session,
         sessionId: row.public_id,
         browser: row.login_browser,
@@ -384,34 +384,34 @@ export function sessionsIn(
         lastSeenAt: Math.max(row.seen_at, row.login_at),
         engineSession: row.engine_session,
       })),
-    async visit(key) {
-      await visit.run(now(), key, now() - seenWithinMs);
+    async restartIdleTime(key) {
+      await visit.run(now(), key, now() - seenPrecisionMs);
     },
     async end(key) {
       await db.transaction(() => dropAllProofs(key));
     },
-    async endOthers(userId, session, uses) {
+    async endOthers(userId, session, usesMethods) {
       return db.transaction(async () => {
         const names: string[] = [];
-        for (const row of await signedIn(userId)) {
+        for (const row of await signedInRows(userId)) {
           const key = row.session;
           const methods = row.login_methods.split(' ') as MethodKey[];
-          if (key === session.key || !uses(methods)) continue;
+          if (key === session.key || !usesMethods(methods)) continue;
           await dropAllProofs(key);
           if (row.engine_session !== null) names.push(row.engine_session);
         }
         return names;
       });
     },
-    async replace(sessions) {
+    async endReplaced(sessions) {
       for (const { key } of sessions) {
         await dropAllProofs(key);
         await setReplaced.run(now(), key);
       }
     },
-    isReplaced: async (session) => !session.isRetired && (await replaced.get(session.key)) !== undefined,
+    isReplaced: async (session) => !session.isRetired && (await replacedAt.get(session.key)) !== undefined,
     async endSignIn({ key }, clientId) {
-      for (const statement of dropOfSignIn) await statement.run(key, clientId);
+      for (const statement of signInDrops) await statement.run(key, clientId);
     },
     async signOut(session, requests) {
       if (session.isRetired) return [];

@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
@@ -18,7 +19,6 @@ import { useFormEvents } from '#src/app/form-events.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -56,7 +56,7 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
   const text = useText();
   const { event } = useFormEvents(actor);
   const portalEvents = useFormEvents(usePortal());
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const remark = usePortalSelector(({ context }) => context.remark);
   const { userId, policy, lookUp, isSaas, passkeySupport } = snapshot.context;
   const canManage = policy.canManage && policy.listsFactors === true;

@@ -1,10 +1,10 @@
+import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { EventFromLogic } from 'xstate';
 import type { DeviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -33,7 +33,7 @@ export function DeviceCodeProof({
 }: ProofProps<DeviceCodeMachine>) {
   const text = useText();
   const { event, formEvent } = useFormEvents(actor, DEVICE_CODE_FORMS);
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { tokenCode, token, problem, failure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);

@@ -5,7 +5,6 @@ import type { DeviceSignInMachine } from '#machines/device-sign-in/device-sign-i
 import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -64,7 +63,7 @@ export function DeviceSignInView({ actor }: Props) {
   const text = useText();
   const failureText = useFailureText();
   const { event } = useFormEvents(actor);
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { device, failure } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
 

@@ -1,10 +1,10 @@
+import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { EventFromLogic } from 'xstate';
 import type { EmergencyMachine } from '#machines/emergency/emergency.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Form } from '#src/ui/form.tsx';
 import { CodeEntry } from '#src/views/code-entry.tsx';
@@ -21,7 +21,7 @@ export const EMERGENCY_FORMS = {
 export function EmergencyProof({ actor, children }: ProofProps<EmergencyMachine>) {
   const text = useText();
   const { event, formEvent } = useFormEvents(actor, EMERGENCY_FORMS);
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { problem, failure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);

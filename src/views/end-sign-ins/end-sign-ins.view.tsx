@@ -1,10 +1,10 @@
+import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { EndSignInsMachine } from '#machines/end-sign-ins/end-sign-ins.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import type { FormTable } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -35,7 +35,7 @@ export function EndSignInsView({ actor }: { readonly actor: ActorRefFrom<EndSign
   const text = useText();
   const time = useTime();
   const { event, formEvent } = useFormEvents(actor, END_SIGN_INS_FORMS);
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { userId, openSignIns, ends, isTooFew, hasChanged, failure } = snapshot.context;
   const submit = useRef<HTMLButtonElement>(null);
   const isBusy = snapshot.hasTag('busy');

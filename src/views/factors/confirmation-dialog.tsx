@@ -1,9 +1,9 @@
+import { useSelector } from '@xstate/react';
 import type { RefObject } from 'react';
 import { useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { FactorsMachine } from '#machines/factors/factors.machine.ts';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -24,7 +24,7 @@ type Props = {
 /** Asks for confirmation before a factor is removed, a session ended or a remembered browser forgotten. */
 export function ConfirmationDialog({ actor, finalFocus }: Props) {
   const text = useText();
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const cancel = useRef<HTMLButtonElement>(null);
   const { overview, selectedFactor, selectedSession, selectedBrowser } = snapshot.context;
   const titleOf = useFactorTitle(overview?.factors ?? []);

@@ -1,10 +1,10 @@
+import { useSelector } from '@xstate/react';
 import { useId, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { FactorsMachine } from '#machines/factors/factors.machine.ts';
 import { canAddFactor } from '#machines/shared/factor-limits.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -37,7 +37,7 @@ const CHANGE_TEXTS = {
 export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMachine> }) {
   const text = useText();
   const failureText = useFailureText();
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const back = useRef<HTMLButtonElement>(null);
   const id = useId();
   const { overview, factorTypes, selectedFactor, lastChange, failure } = snapshot.context;

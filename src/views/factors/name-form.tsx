@@ -1,10 +1,10 @@
+import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { FactorsMachine } from '#machines/factors/factors.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Form } from '#src/ui/form.tsx';
@@ -19,7 +19,7 @@ const FORMS = {
 export function NameForm({ actor }: { readonly actor: ActorRefFrom<FactorsMachine> }) {
   const text = useText();
   const { scriptFormEvent } = useFormEvents(actor, FORMS);
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { selectedFactor, problem } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);

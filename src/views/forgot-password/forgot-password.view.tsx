@@ -1,9 +1,9 @@
+import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { ForgotPasswordMachine } from '#machines/forgot-password/forgot-password.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import type { FormTable } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { useFailureText } from '#src/views/failure-text.ts';
@@ -21,7 +21,7 @@ export function ForgotPasswordView({ actor }: { readonly actor: ActorRefFrom<For
   const text = useText();
   const { event, formEvent } = useFormEvents(actor, FORGOT_PASSWORD_FORMS);
   const failureText = useFailureText();
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { userId, problem, failure, hasRestarted } = snapshot.context;
   const step = passwordStepOf(snapshot.children);
 

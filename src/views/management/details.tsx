@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { useId, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import {
@@ -11,7 +12,6 @@ import type { ManagementMachine } from '#machines/management/management.machine.
 import type { ManagementContext } from '#machines/management/management.types.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Message } from '#src/ui/message.tsx';
@@ -39,7 +39,7 @@ function namesOf({ registered, factorType }: ManagementContext): readonly string
 export function DetailsPart({ actor }: { readonly actor: ActorRefFrom<ManagementMachine> }) {
   const text = useText();
   const { event } = useFormEvents(actor);
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { context } = snapshot;
   const { factorType, factorsOfType, hasSetDefault, failure } = context;
   const id = useId();

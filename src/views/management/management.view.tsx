@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { ActorRefFrom, AnyActorRef, EventFromLogic } from 'xstate';
 import { hasFactor, licenseProblem, offeredFactorTypes } from '#machines/management/factor-types.ts';
@@ -7,7 +8,6 @@ import { type FormTable, textField } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -43,7 +43,7 @@ const FORMS = {
 function PasswordPart({ actor }: Props) {
   const text = useText();
   const { event, scriptFormEvent } = useFormEvents(actor, FORMS);
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { userId, problem, failure, isProofRequiredAgain } = snapshot.context;
   const remark = usePortalSelector(({ context }) => context.remark);
   const field = useRef<HTMLInputElement>(null);
@@ -96,7 +96,7 @@ function PasswordPart({ actor }: Props) {
 export function ManagementView({ actor }: Props) {
   const text = useText();
   const failureText = useFailureText();
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { context, children } = snapshot;
   const [part] = PART_NAMES.flatMap((name) => {
     const child: AnyActorRef | undefined = children[name];

@@ -1,9 +1,9 @@
+import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { OfferPasskeyMachine } from '#machines/offer-passkey/offer-passkey.machine.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -23,7 +23,7 @@ const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
 /** Offers a passkey after a sign-in by password (rule 253). During a conditional create it looks like the way to the service. */
 export function OfferPasskeyView({ actor }: { readonly actor: ActorRefFrom<OfferPasskeyMachine> }) {
   const text = useText();
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { userId, hasAccepted, isCancelled, failure } = snapshot.context;
   const create = useRef<HTMLButtonElement>(null);
   const isBusy = snapshot.hasTag('busy');

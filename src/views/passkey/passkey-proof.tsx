@@ -1,8 +1,8 @@
+import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { PasskeyMachine } from '#machines/passkey/passkey.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
@@ -12,7 +12,7 @@ import type { ProofProps } from '#src/views/proof.ts';
 export function PasskeyProof({ actor, children }: ProofProps<PasskeyMachine>) {
   const text = useText();
   const { event } = useFormEvents(actor);
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { support, isCancelled, startFailure, failure } = snapshot.context;
   const button = useRef<HTMLButtonElement>(null);
   const isBusy = snapshot.hasTag('busy');

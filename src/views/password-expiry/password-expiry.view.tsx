@@ -1,8 +1,8 @@
+import { useSelector } from '@xstate/react';
 import { useIntl } from 'react-intl';
 import type { ActorRefFrom } from 'xstate';
 import type { PasswordExpiryMachine } from '#machines/password-expiry/password-expiry.machine.ts';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { PasswordSetupView } from '#src/views/password-setup/password-setup.view.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
 
@@ -17,7 +17,7 @@ function formatDay(day: string, locale: string): string {
 export function PasswordExpiryView({ actor }: { readonly actor: ActorRefFrom<PasswordExpiryMachine> }) {
   const { locale } = useIntl();
   const text = useText();
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { reason, expiredDay } = snapshot.context;
   const setup = snapshot.children['password-setup'];
   if (!setup) return <Waiting title={text('title.passwordChange')} hint={text('passwordSetup.preparing')} />;

@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { PasswordSetupMachine } from '#machines/password-setup/password-setup.machine.ts';
@@ -7,7 +8,6 @@ import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -59,7 +59,7 @@ export function PasswordSetupView({
   const text = useText();
   const { event, formEvent } = useFormEvents(actor, PASSWORD_SETUP_FORMS);
   const failureText = useFailureText();
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { userId, type, strength, problem, failure, reuseLimit } = snapshot.context;
   const passwordField = useRef<HTMLInputElement>(null);
   const confirmationField = useRef<HTMLInputElement>(null);

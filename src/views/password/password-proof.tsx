@@ -3,8 +3,8 @@ import type { EventFromLogic } from 'xstate';
 import type { PasswordMachine } from '#machines/password/password.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
+import { useLateBusySnapshot } from '#src/app/late-busy-snapshot.ts';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Form } from '#src/ui/form.tsx';
@@ -31,7 +31,7 @@ export function PasswordProof({
 }) {
   const text = useText();
   const { event, formEvent } = useFormEvents(actor, PASSWORD_FORMS);
-  const snapshot = useSnapshot(actor);
+  const snapshot = useLateBusySnapshot(actor);
   const { userId, mode, problem, failure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);

@@ -1,7 +1,7 @@
+import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { ProvisioningMachine } from '#machines/provisioning/provisioning.machine.ts';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -13,7 +13,7 @@ import { Waiting } from '#src/views/waiting.tsx';
 export function ProvisioningView({ actor }: { readonly actor: ActorRefFrom<ProvisioningMachine> }) {
   const text = useText();
   const failureText = useFailureText();
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { link, failure, app } = snapshot.context;
   const title = text('title.provisioning');
   const home = (

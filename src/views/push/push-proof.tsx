@@ -1,10 +1,10 @@
+import { useSelector } from '@xstate/react';
 import { type ReactNode, useRef } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { PushMachine } from '#machines/push/push.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
 import type { FormEvent } from '#src/ui/form-event.ts';
@@ -36,7 +36,7 @@ export function PushProof({
 }) {
   const text = useText();
   const { event } = useFormEvents(actor);
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { token, push, hasPollFailed, isNotified, failure, hasRequested } = snapshot.context;
   const button = useRef<HTMLButtonElement>(null);
   const isBusy = snapshot.hasTag('busy');

@@ -1,10 +1,10 @@
+import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { QrMachine } from '#machines/qr/qr.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { isOnPhone } from '#src/app/on-phone.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Countdown } from '#src/ui/countdown.tsx';
 import { eventButton } from '#src/ui/form-event.ts';
@@ -21,7 +21,7 @@ import { QrPicture } from './qr-picture.tsx';
 export function QrProof({ actor, children }: ProofProps<QrMachine>) {
   const text = useText();
   const { event } = useFormEvents(actor);
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { config, origin } = usePortalSelector(({ context }) => context);
   const refreshButton = useRef<HTMLButtonElement>(null);
   const { shownCode, hadCode, failure } = snapshot.context;

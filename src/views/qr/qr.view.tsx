@@ -1,9 +1,9 @@
+import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { QrMachine } from '#machines/qr/qr.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Card } from '#src/ui/card.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { qrLead } from '#src/views/app-leads.ts';
@@ -16,7 +16,7 @@ export function QrView({ actor }: { readonly actor: ActorRefFrom<QrMachine> }) {
   const text = useText();
   const { event } = useFormEvents(actor);
   const portalEvents = useFormEvents(usePortal());
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { userId } = snapshot.context;
   const asksMatch = usePortalSelector(({ context }) => context.config.appAsksMatch);
 

@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { QuestionsMachine } from '#machines/questions/questions.machine.ts';
@@ -6,7 +7,6 @@ import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -32,7 +32,7 @@ export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<Question
   const { event, formEvent } = useFormEvents(actor, QUESTIONS_FORMS);
   const failureText = useFailureText();
   const locale = usePortalSelector(({ context }) => context.locale);
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { mode, questions, problem, failure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);

@@ -1,10 +1,10 @@
+import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { isOtherPerson, type RedirectMachine } from '#machines/redirect/redirect.machine.ts';
 import { useDrafts } from '#src/app/drafts.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -20,7 +20,7 @@ export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectM
   const text = useText();
   const { event } = useFormEvents(actor);
   const drafts = useDrafts();
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { summary, deadline, passwordSavedFor } = snapshot.context;
   const remark = usePortalSelector(({ context }) => context.remark);
 

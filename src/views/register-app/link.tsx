@@ -1,8 +1,8 @@
+import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { RegisterAppMachine } from '#machines/register-app/register-app.machine.ts';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Countdown, countdownText } from '#src/ui/countdown.tsx';
@@ -17,7 +17,7 @@ export function LinkPart({
   readonly previous: ReactNode;
 }) {
   const text = useText();
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { deadline } = snapshot.context;
   const isExpired = snapshot.hasTag('blank');
   return (

@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { RegisterAppMachine } from '#machines/register-app/register-app.machine.ts';
@@ -5,7 +6,6 @@ import type { OsType } from '#machines/register-app/register-app.types.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { choiceField, type FormTable } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Form } from '#src/ui/form.tsx';
@@ -31,7 +31,7 @@ export function OfflinePart({
 }) {
   const text = useText();
   const { scriptFormEvent } = useFormEvents(actor, FORMS);
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { offline, problem } = snapshot.context;
   // Shown again when the person returns from the comparison.
   const [key, setKey] = useState('');

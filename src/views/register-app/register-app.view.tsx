@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { type ReactNode, useRef } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { RegisterAppMachine } from '#machines/register-app/register-app.machine.ts';
@@ -8,7 +9,6 @@ import type { MessageKey } from '#src/app/messages.ts';
 import { isOnPhone } from '#src/app/on-phone.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -62,7 +62,7 @@ const FORMS = {
 export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<RegisterAppMachine> }) {
   const text = useText();
   const { scriptFormEvent } = useFormEvents(actor, FORMS);
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { appMethods, phoneNumber, hasApp, failure, code } = snapshot.context;
   const offeredMethods = METHODS.filter((method) => appMethods[method]);
   const method = initialMethod(offeredMethods, phoneNumber, isOnPhone(navigator));

@@ -1,10 +1,10 @@
+import { useSelector } from '@xstate/react';
 import type { ReactNode, RefObject } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { RegisterAppMachine } from '#machines/register-app/register-app.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Countdown, countdownText } from '#src/ui/countdown.tsx';
@@ -35,7 +35,7 @@ export function StandardPart({
 }) {
   const text = useText();
   const { scriptFormEvent } = useFormEvents(actor, FORMS);
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { secret, deadline, problem, failure } = snapshot.context;
   const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');

@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { RegisterCardMachine } from '#machines/register-card/register-card.machine.ts';
@@ -5,7 +6,6 @@ import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -35,7 +35,7 @@ const FORMS = {
 export function RegisterCardView({ actor }: { readonly actor: ActorRefFrom<RegisterCardMachine> }) {
   const text = useText();
   const { scriptFormEvent } = useFormEvents(actor, FORMS);
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { card, hasCard, problem, failure } = snapshot.context;
   // Shown again when the person returns from the code.
   const [serial, setSerial] = useState('');

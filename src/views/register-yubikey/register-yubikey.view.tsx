@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { RegisterYubikeyMachine } from '#machines/register-yubikey/register-yubikey.machine.ts';
@@ -5,7 +6,6 @@ import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -28,7 +28,7 @@ const FORMS = {
 export function RegisterYubikeyView({ actor }: { readonly actor: ActorRefFrom<RegisterYubikeyMachine> }) {
   const text = useText();
   const { scriptFormEvent } = useFormEvents(actor, FORMS);
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { problem, failure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);

@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { proofFlowOf } from '#machines/second-factor/proof-flows.ts';
@@ -8,7 +9,6 @@ import { useFormEvents } from '#src/app/form-events.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
@@ -28,7 +28,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
   const text = useText();
   const { event } = useFormEvents(actor);
   const portalEvents = useFormEvents(usePortal());
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const remark = usePortalSelector(({ context }) => context.remark);
   const asksMatch = usePortalSelector(({ context }) => context.config.appAsksMatch);
   const { userId, offered, active, isDefault, remembers, policy } = snapshot.context;

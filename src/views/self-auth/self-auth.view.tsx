@@ -13,7 +13,6 @@ import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, type ReadField, textField } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -57,7 +56,7 @@ function NamesForm({ actor }: Props) {
   const text = useText();
   const { event, formEvent } = useFormEvents(actor, SELF_AUTH_FORMS);
   const failureText = useFailureText();
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { method, problem, failure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
@@ -148,7 +147,7 @@ function Proof({
 export function SelfAuthView({ actor }: Props) {
   const text = useText();
   const { event, formEvent } = useFormEvents(actor, SELF_AUTH_FORMS);
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { context } = snapshot;
   const { method, userId } = context;
   const title = text('title.selfAuth');

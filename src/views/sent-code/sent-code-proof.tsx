@@ -1,10 +1,10 @@
+import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
 import type { EventFromLogic } from 'xstate';
 import type { SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -33,7 +33,7 @@ export function SentCodeProof({
 }: ProofProps<SentCodeMachine>) {
   const text = useText();
   const { event, formEvent } = useFormEvents(actor, SENT_CODE_FORMS);
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { contacts, problem, failure, sendFailure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);

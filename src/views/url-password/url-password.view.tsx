@@ -1,10 +1,10 @@
+import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { UrlPasswordMachine } from '#machines/url-password/url-password.machine.ts';
 import { isAnswerRefused } from '#machines/url-password/url-password.setup.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import type { FormTable } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
-import { useSnapshot } from '#src/app/use-snapshot.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -26,7 +26,7 @@ export function UrlPasswordView({ actor }: { readonly actor: ActorRefFrom<UrlPas
   const text = useText();
   const { event, formEvent } = useFormEvents(actor, URL_PASSWORD_FORMS);
   const failureText = useFailureText();
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSelector(actor, (current) => current);
   const { userId, problem, refusal, failure, hasRestarted } = snapshot.context;
   const step = passwordStepOf(snapshot.children);
 

@@ -27,8 +27,14 @@ const watchShifts = () => {
 /** Maximum size of all answers to the calls of a step, with their headers, in bytes. */
 const MAX_CALL_BYTES = { id: 4_000, password: 1_500 };
 
-/** The last prefetched files of code and texts. */
-const LAST_PREFETCHED = [/\/assets\/emergency-proof-/, /\/assets\/flows\./, /\/assets\/errors\./];
+/** Maximum size of everything that a new browser downloads until its password is accepted, in bytes. */
+const MAX_BYTES_TO_PASSWORD = 200_000;
+
+/** The last files that the ID entry fetches ahead: code and texts. */
+const LAST_OF_ID_ENTRY = [/\/assets\/chooser-.*js$/, /\/assets\/flows\./, /\/assets\/errors\./];
+
+/** The code that the password screen fetches ahead. */
+const CODE_OF_RETURN = /\/assets\/return-to-service-.*js$/;
 
 /** The icon of the tab, which a browser with windows may request at any time. */
 const TAB_ICON = /\/assets\/icon-[^/]+\.svg$/;
@@ -117,6 +123,10 @@ test('a Korean syllable can be completed during hydration', async ({ page, perso
   await expect(person.idField).toHaveValue('김');
 });
 
+/** The sum of the sizes of requests, in bytes. */
+const sizeOf = async (sized: readonly (typeof requests)[number][]) =>
+  (await Promise.all(sized.map(({ bytes }) => bytes()))).reduce((sum, size) => sum + size, 0);
+
 /** Takes the requests since the last step: the paths of calls, the number of documents, and other addresses. */
 async function takeRequests() {
   const step = requests.splice(0);
@@ -125,37 +135,47 @@ async function takeRequests() {
     calls: calls.map(({ url }) => new URL(url).pathname),
     documents: step.filter(({ type }) => type === 'document').length,
     others: step.filter(({ type }) => type !== 'fetch' && type !== 'document').map(({ url }) => url),
-    bytes: (await Promise.all(calls.map(({ bytes }) => bytes()))).reduce((sum, size) => sum + size, 0),
+    bytes: await sizeOf(calls),
   };
 }
 
-test('each step requests only its calls, and no code', async ({ page, person, text }) => {
+test('each step requests only its calls, and code only for what may follow', async ({
+  page,
+  person,
+  text,
+}) => {
+  const fetches = (file: RegExp) => requests.some(({ url }) => file.test(url));
   releaseScripts();
   await expect(page).toHaveTitle(tabTitle(text, 'title.identity'));
-  await expect
-    .poll(() => LAST_PREFETCHED.every((file) => requests.some(({ url }) => file.test(url))))
-    .toBe(true);
+  await expect.poll(() => LAST_OF_ID_ENTRY.every(fetches)).toBe(true);
   await page.waitForLoadState('networkidle');
+  expect(fetches(CODE_OF_RETURN)).toBe(false);
+  const first = requests.filter(({ url }) => new URL(url).origin === new URL(page.url()).origin);
+  const bytes = [await sizeOf(first)];
   requests.splice(0);
 
   await person.enterId('kim');
   await expect(person.heading('title.password')).toBeVisible();
-  await expect.poll(() => requests.length).toBe(3);
+  await expect.poll(() => fetches(CODE_OF_RETURN)).toBe(true);
   await page.waitForLoadState('networkidle');
+  bytes.push(await sizeOf(requests));
   const id = await takeRequests();
+  expect(id.documents).toBe(0);
   // The screen waits only for the first call.
-  expect(id).toMatchObject({ documents: 0, others: [] });
   expect(id.calls).toEqual([
     '/auth/policy/check',
     '/data/sso/setting/password-security',
     '/data/sso/accounts/kim',
   ]);
   expect(id.bytes).toBeLessThan(MAX_CALL_BYTES.id);
+  expect(id.others.filter((url) => !/\/assets\/[^/]+\.(?:js|css)$/.test(url))).toEqual([]);
 
   await person.enterPassword();
   await person.expectSignedIn('kim');
   const password = await takeRequests();
   expect(password.calls).toEqual(['/authenticate']);
+  expect(password.others.filter((url) => url.includes('/assets/'))).toEqual([]);
   expect(password.documents).toBe(DOCUMENTS_TO_SERVICE);
   expect(password.bytes).toBeLessThan(MAX_CALL_BYTES.password);
+  expect(bytes.reduce((sum, size) => sum + size, password.bytes)).toBeLessThan(MAX_BYTES_TO_PASSWORD);
 });

@@ -60,15 +60,15 @@ test('a new send replaces the code', async ({ server }) => {
   expect(await verdicts(lee, SMS, [first, second])).toEqual(['005_1', 200]);
 });
 
-test('sending a pair again replaces the code on both channels', async ({ server }) => {
+test('sending again by two channels replaces the code on both', async ({ server }) => {
   const lee = await enter(server, 'lee');
-  const sendPair = async () => {
+  const sendByBoth = async () => {
     await send(lee, 'sms');
     await send(lee, 'inmail');
     return [codeIn(server, 'lee', 'sms'), codeIn(server, 'lee', 'inmail')];
   };
-  const [first = '', same] = await sendPair();
-  const [second = '', sameAgain] = await sendPair();
+  const [first = '', same] = await sendByBoth();
+  const [second = '', sameAgain] = await sendByBoth();
   expect([same, sameAgain]).toEqual([first, second]);
   expect(second).not.toBe(first);
   expect(await verdicts(lee, '4', [first, second])).toEqual(['005_1', 200]);

@@ -29,7 +29,7 @@ test.for(METHODS)('method %s sends by %j and accepts the code once', async ([tok
   expect(await verdicts(lee, tokenCode, [code, code])).toEqual([200, '005_2']);
 });
 
-test('a pair accepts the code of either channel', async ({ server }) => {
+test('a method of two channels accepts the code of either', async ({ server }) => {
   for (const channel of ['sms', 'inmail'] as const) {
     const lee = await enter(server, 'lee');
     await send(lee, channel);
@@ -98,7 +98,7 @@ test.for([
   expect(verdictOf(await logIn(yoon, tokenCode, '123456'))).toBe(errCode);
 });
 
-test('the refusal of a pair names its missing contact', async () => {
+test('the refusal of a method of two channels names the missing contact', async () => {
   const account = {
     userId: 'half',
     name: { ko: '반', en: 'Half' },
@@ -122,7 +122,7 @@ test('guesses lock the method despite new codes, and sends lock nothing', async 
   expect(verdictOf(await logIn(lee, SMS, codeIn(server, 'lee', 'sms')))).toBe('005_6');
 });
 
-test('a pair counts as one factor', async ({ server }) => {
+test('a method of two channels counts as one factor', async ({ server }) => {
   const song = await enter(server, 'song');
   await song.browser.visit(`/redirect?uid=${server.engine.beginRequest()}`);
   await send(song, 'sms');
@@ -183,7 +183,7 @@ test.for(['7', '8', '9', '1', '0', '10', '11', '12', '13'])(
   },
 );
 
-test('a pair needs both methods in the policy', async () => {
+test('a method of two channels needs the method of each in the policy', async () => {
   const policy = { id: 'one', users: ['lee'], authType: 'otp', methods: ['sms', 'privateMail'] };
   const server = await testServer({ policies: [policy] });
   const lee = await enter(server, 'lee');

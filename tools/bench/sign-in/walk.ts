@@ -100,7 +100,7 @@ async function openService(
   const context = await browser.newContext({
     locale: 'ko-KR',
     reducedMotion: 'reduce',
-    // Behind nginx the portal has a certificate of its own.
+    // Behind nginx the portal has its own certificate.
     ignoreHTTPSErrors: true,
   });
   const page = await context.newPage();

@@ -39,7 +39,7 @@ const CODES: FailureCodes = {
   outage: ['1024', '1058', '2024', '3012', '3024', '3053', '3058'],
 };
 
-/** Kakao did not deliver an Alimtalk: Solapi sends an SMS in its place. */
+/** Kakao did not deliver an Alimtalk: Solapi sends an SMS instead. */
 const ALIMTALK_FAILED = /^310\d$/;
 
 /**
@@ -66,7 +66,7 @@ export function solapi(
     return callGateway(NAME, { method, url: new URL(path, url), headers, body, timeoutMs });
   };
 
-  /** Each message is a group of its own, to which the SMS that replaces an Alimtalk belongs, too. */
+  /** Each message is a separate group, to which the SMS that replaces an Alimtalk belongs, too. */
   const checkDelivery =
     (groupId: string, timeoutMs: number): CheckDelivery =>
     async () => {

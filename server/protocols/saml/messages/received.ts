@@ -99,18 +99,18 @@ export function receive(rawMessage: RawMessage, expected: ExpectedMessage): Rece
   if (!provider) throw new SamlRefusal('unknown_service_provider', 'The issuer is not registered here.');
 
   return refusingUntrusted(() => {
-    const trusted = signedPart(rawMessage, root, provider);
-    if (!trusted && needsSignature(provider)) {
+    const signedElement = signedPart(rawMessage, root, provider);
+    if (!signedElement && needsSignature(provider)) {
       throw new SamlRefusal('signature_missing', 'The message has to be signed.', provider);
     }
-    const checked = trusted ?? root;
-    if (checked.localName !== message || issuerOf(checked) !== provider.metadata.entityId) {
+    const trustedRoot = signedElement ?? root;
+    if (trustedRoot.localName !== message || issuerOf(trustedRoot) !== provider.metadata.entityId) {
       throw new SamlRefusal('signature_invalid', 'The signature covers another message.', provider);
     }
-    const id = attribute(checked, 'ID') ?? '';
+    const id = attribute(trustedRoot, 'ID') ?? '';
     if (!ID.test(id)) throw new SamlRefusal('malformed_message', 'The ID is missing or too short.', provider);
-    checkDestination(checked, destination, trusted !== null, provider);
-    checkAge(checked, now, provider);
-    return { provider, root: checked, id, isSigned: trusted !== null };
+    checkDestination(trustedRoot, destination, signedElement !== null, provider);
+    checkAge(trustedRoot, now, provider);
+    return { provider, root: trustedRoot, id, isSigned: signedElement !== null };
   }, provider);
 }

@@ -28,9 +28,9 @@ export class SignatureError extends Error {
 }
 
 const requireChild = (parent: Element, name: string): Element => {
-  const found = childNamed(parent, NS.signature, name);
-  if (!found) throw new SignatureError(`the signature has no ${name}`);
-  return found;
+  const child = childNamed(parent, NS.signature, name);
+  if (!child) throw new SignatureError(`the signature has no ${name}`);
+  return child;
 };
 
 /** Requires a signature over the whole message with the algorithms of the SAML profile (SAML Core, 5.4). */

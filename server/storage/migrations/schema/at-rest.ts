@@ -14,7 +14,7 @@ export const AT_REST_SCHEMA = `
 `;
 
 /** Columns with secret ids, and the primary keys of their tables. */
-const NAMES = [
+const SECRET_ID_COLUMNS = [
   { table: 'engine_records', key: ['model', 'id'], columns: ['id', 'uid', 'grant_id'] },
   { table: 'engine_begun', key: ['turn'], columns: ['id'] },
   { table: 'saml_pending', key: ['id'], columns: ['id'] },
@@ -26,15 +26,15 @@ const LATER_TABLES: readonly string[] = ['push_subscriptions', 'screens'];
 
 /** Encrypts the values of earlier data, and hashes secret ids. */
 export async function sealAtRest(db: Storage): Promise<void> {
-  for (const { table, key, columns } of NAMES) {
+  for (const { table, key, columns } of SECRET_ID_COLUMNS) {
     const write = db.prepare(
       `UPDATE ${table} SET ${columns.join(' = ?, ')} = ? WHERE ${key.join(' = ? AND ')} = ?`,
     );
     for (const row of await db.prepare(`SELECT * FROM ${table}`).all()) {
-      const hashed = columns
+      const hashes = columns
         .map((column) => row[column] ?? null)
         .map((name) => name && hashedId(String(name)));
-      await write.run(...hashed, ...key.map((column) => row[column] ?? null));
+      await write.run(...hashes, ...key.map((column) => row[column] ?? null));
     }
   }
   await reencryptAll(

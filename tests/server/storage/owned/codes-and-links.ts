@@ -78,7 +78,7 @@ export const CODES_AND_LINKS: Readonly<Record<string, OwnedEntry>> = {
   }),
   'a push on the phone': expiringEntry('pushes', ['userId'], MINUTE, async (server, owner) => {
     await addPendingPush(server, owner);
-    return async ({ userId }) => (await server.portal.pushes.noticesFor(userId)).length > 0;
+    return async ({ userId }) => (await server.portal.pushes.shownPushesOf(userId)).length > 0;
   }),
   'a push that the phone names': expiringEntry('pushes', ['userId'], MINUTE, async (server, owner) => {
     const pushId = await addPendingPush(server, owner);

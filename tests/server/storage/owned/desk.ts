@@ -80,7 +80,7 @@ export const DESK: Readonly<Record<string, OwnedEntry>> = {
       await signIn(server, owner.session, owner.userId);
       return async ({ session }) => {
         server.wait(50 * MINUTE);
-        await sessions.visit(session.key);
+        await sessions.restartIdleTime(session.key);
         server.wait(20 * MINUTE);
         return (await sessions.ofUser(owner.userId)).some(({ key }) => key === owner.session.key);
       };

@@ -132,7 +132,7 @@ export const LIMITS: Readonly<Record<string, OwnedEntry>> = {
     async (server, { session, userId }) => {
       const { sessions } = server.portal;
       await signIn(server, session, userId);
-      await sessions.replace([session]);
+      await sessions.endReplaced([session]);
       return (caller) => sessions.isReplaced(caller.session);
     },
   ),

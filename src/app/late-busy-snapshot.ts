@@ -6,9 +6,10 @@ type Watched<Current> = {
 };
 
 /**
- * The current snapshot of a flow. A busy one is rendered in a later task, so that its request is sent before.
+ * The current snapshot of a flow. A busy one is rendered in a later task, so that its request is sent before; for the
+ * screens of the ID and the password, whose next screen most people wait for.
  */
-export function useSnapshot<Current extends { readonly hasTag: (tag: 'busy') => boolean }>(
+export function useLateBusySnapshot<Current extends { readonly hasTag: (tag: 'busy') => boolean }>(
   actor: Watched<Current>,
 ): Current {
   const subscribe = useCallback(
