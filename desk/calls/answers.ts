@@ -17,7 +17,13 @@ import {
 } from '#wire/desk/people.ts';
 import { EXTENSION_FIELDS, fieldsOfUser } from '#wire/desk/scim.ts';
 import type { DeskSession, DeskSignOutResult } from '#wire/desk/session.ts';
-import { type DeskState, DUE, type PolicyList, SERVER_STATES, type ServiceList } from '#wire/desk/state.ts';
+import {
+  type DeskState,
+  PENDING_TASKS,
+  type PolicyList,
+  SERVER_STATES,
+  type ServiceList,
+} from '#wire/desk/state.ts';
 import { METHOD_TABLE, type WireMethod } from '#wire/methods.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
 
@@ -310,7 +316,7 @@ export const state = v.object({
   ),
   due: v.array(
     v.object({
-      what: v.picklist(DUE),
+      what: v.picklist(PENDING_TASKS),
       name: text,
       server: text,
       by: v.nullable(ms),

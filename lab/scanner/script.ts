@@ -26,9 +26,9 @@ function scannerPageScript(): void {
     canvas.width = width;
     canvas.height = height;
     context2d.drawImage(picture, 0, 0, width, height);
-    const found = decode(context2d.getImageData(0, 0, width, height).data, width, height);
-    if (!found?.data) return false;
-    field.value = found.data;
+    const code = decode(context2d.getImageData(0, 0, width, height).data, width, height);
+    if (!code?.data) return false;
+    field.value = code.data;
     form.requestSubmit();
     return true;
   };

@@ -20,8 +20,8 @@ export type KeyInUse = {
 /** The rings of signing keys. @param dataDir folder of the data */
 export function keyRingsOf({ config, now, storage }: Runtime & Settings, dataDir: string) {
   const entityId = new URL('/saml/metadata', config.publicUrl).href;
-  const place = { storage, dataDir };
-  return { entityId, oidc: oidcKeyRing(place), saml: samlKeyRing(place, entityId, now) };
+  const location = { storage, dataDir };
+  return { entityId, oidc: oidcKeyRing(location), saml: samlKeyRing(location, entityId, now) };
 }
 
 function statesOf<Key extends RingKey>(

@@ -4,7 +4,7 @@ import { OBSTACLES, REMARKS, USES } from '#wire/desk/explanation.ts';
 import { IMPORT_FORMATS, IMPORT_PROBLEMS } from '#wire/desk/import.ts';
 import { DESK_ROLES, DESK_SIGN_IN_REFUSALS } from '#wire/desk/names.ts';
 import { ACCOUNT_FIELDS, ACCOUNT_STATUSES, DESK_FACTOR_KINDS } from '#wire/desk/people.ts';
-import { DUE, SERVER_STATES } from '#wire/desk/state.ts';
+import { PENDING_TASKS, SERVER_STATES } from '#wire/desk/state.ts';
 import { TYPE_CODES } from '#wire/token-codes.ts';
 import type { KeyUse } from './message-keys.ts';
 
@@ -25,7 +25,7 @@ export const DESK_KEYS: KeyUse['built'] = [
   { prefix: 'desk.remark.', ends: REMARKS },
   { prefix: 'desk.role.', ends: DESK_ROLES },
   { prefix: 'desk.screen.', ends: DESK_SCREENS.filter((screen) => screen !== 'person') },
-  { prefix: 'desk.state.due.', ends: DUE },
+  { prefix: 'desk.state.due.', ends: PENDING_TASKS },
   { prefix: 'desk.state.gateway.', ends: ['sms', 'internalMail', 'privateMail', 'push'] },
   { prefix: 'desk.state.key.', ends: ['oidc', 'saml', 'data', 'signs', 'waits', 'retired'] },
   { prefix: 'desk.state.server.', ends: SERVER_STATES },

@@ -29,8 +29,8 @@ type MeasuredWindow = Window & { readonly usable: Promise<number> };
 const watchControl = (control: string) => {
   const usable = new Promise<number>((resolve) => {
     const check = () => {
-      const found = document.querySelector(control);
-      if (found === null || (found.matches('output') && !/\d/.test(found.textContent))) {
+      const element = document.querySelector(control);
+      if (element === null || (element.matches('output') && !/\d/.test(element.textContent))) {
         requestAnimationFrame(check);
         return;
       }

@@ -60,8 +60,9 @@ export const unpackChromium = async (): Promise<ChromiumLaunch[]> => {
   const folder = await mkdtemp(join(CACHE, 'unpacking-'));
   try {
     await unpackInto(folder);
-    const found = await sha256(join(folder, 'chromium'));
-    if (found !== SHA256) throw new Error(`@sparticuz/chromium has the hash ${found}, expected ${SHA256}`);
+    const checksum = await sha256(join(folder, 'chromium'));
+    if (checksum !== SHA256)
+      throw new Error(`@sparticuz/chromium has the hash ${checksum}, expected ${SHA256}`);
     await rename(folder, UNPACKED);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -63,20 +63,20 @@ export type Running = { close(): Promise<void> };
 
 /** The registration of a client service of the lab, which every demonstration configuration contains. */
 function demoService({ clients }: ServerConfig, { clientId, path }: DemoService): DemoClient {
-  const found = clients.find((client) => client.clientId === clientId);
-  if (!found?.clientSecret) throw new Error(`The client ${clientId} has no secret`);
-  const { clientSecret, serviceName, displayContent } = found;
+  const client = clients.find((client) => client.clientId === clientId);
+  if (!client?.clientSecret) throw new Error(`The client ${clientId} has no secret`);
+  const { clientSecret, serviceName, displayContent } = client;
   return { clientId, clientSecret, serviceName, displayContent, path };
 }
 
 /** The registration of the lab's SAML service, with the key for signing its requests. */
 function demoProvider({ serviceProviders }: ServerConfig) {
-  const found = serviceProviders.find(({ serviceId }) => serviceId === DEMO_SERVICE_ID);
-  if (!found) throw new Error(`There is no service provider ${DEMO_SERVICE_ID}`);
+  const provider = serviceProviders.find(({ serviceId }) => serviceId === DEMO_SERVICE_ID);
+  if (!provider) throw new Error(`There is no service provider ${DEMO_SERVICE_ID}`);
   return {
-    entityId: found.metadata.entityId,
+    entityId: provider.metadata.entityId,
     path: DEMO_SP_PATH,
-    serviceName: found.serviceName,
+    serviceName: provider.serviceName,
     privateKey: DEMO_SP_PRIVATE_KEY,
     certificate: DEMO_SP_CERTIFICATE,
   };

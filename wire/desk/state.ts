@@ -55,7 +55,7 @@ export type DeskServer = {
   readonly hashes: { readonly running: number; readonly waiting: number };
 };
 
-export const DUE = [
+export const PENDING_TASKS = [
   'certificateEnds',
   'certificateEnded',
   'gatewayFails',
@@ -89,7 +89,7 @@ export type DeskState = {
   }[];
   /** Pending tasks, the most urgent first. */
   readonly due: readonly {
-    readonly what: (typeof DUE)[number];
+    readonly what: (typeof PENDING_TASKS)[number];
     readonly name: string;
     /** Server of a part; empty otherwise. */
     readonly server: string;

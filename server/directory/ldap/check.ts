@@ -109,9 +109,9 @@ async function checkFields(
 ): Promise<CheckedStep> {
   const names = Object.values(fields);
   const [entry] = await connection.search('fields', dn, { scope: 'base', attributes: names, max: 1 });
-  const held = names.filter((name) => entry?.[name] !== undefined && entry[name].length > 0);
-  const missing = names.filter((name) => !held.includes(name));
-  if (missing.length === 0) return passedStep('fields', sameInBothLanguages(held.join(', ')));
+  const presentNames = names.filter((name) => entry?.[name] !== undefined && entry[name].length > 0);
+  const missing = names.filter((name) => !presentNames.includes(name));
+  if (missing.length === 0) return passedStep('fields', sameInBothLanguages(presentNames.join(', ')));
   return warningStep(
     'fields',
     { ko: `없는 속성: ${missing.join(', ')}`, en: `missing: ${missing.join(', ')}` },

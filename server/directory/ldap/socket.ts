@@ -91,8 +91,8 @@ export type OpenSocket = {
 export async function openSocket(address: Address, settings: LdapSettings): Promise<OpenSocket> {
   const { host, port, isSecure } = address;
   const { connectSeconds: seconds } = settings;
-  const found = await withTimeout('name', seconds, lookup(host, { all: true }));
-  const addresses = found.map((one) => one.address);
+  const lookups = await withTimeout('name', seconds, lookup(host, { all: true }));
+  const addresses = lookups.map((one) => one.address);
   const socket = await waitForEvent('tcp', seconds, connectTcp({ host, port }), 'connect');
   if (!isSecure) return { addresses, socket, secured: null };
   const secured = connectTls({ ...tlsOptions(address, settings), socket });

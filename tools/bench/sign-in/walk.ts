@@ -45,8 +45,8 @@ const reportMarks = (selectors: readonly string[]) => {
   addEventListener('keydown', ({ key }) => key === 'Enter' && page.mark('enter', now()), true);
   for (const selector of selectors) {
     const check = () => {
-      const found = document.querySelector(selector);
-      if (!found?.checkVisibility()) {
+      const element = document.querySelector(selector);
+      if (!element?.checkVisibility()) {
         requestAnimationFrame(check);
         return;
       }
