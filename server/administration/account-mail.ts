@@ -7,7 +7,7 @@ type MailAddress =
   | { readonly channel: Channel; readonly to: string }
   | { readonly why: 'noMail' | 'noGateway' };
 
-/** The internal address of an account, else the private one, where a gateway sends to it. */
+/** The first address of an account that has a gateway: the internal one, otherwise the private one. */
 export function mailAddressOf(
   { gateways }: Sending,
   { internalMail, privateMail }: Pick<Account, 'internalMail' | 'privateMail'>,

@@ -125,8 +125,8 @@ export function readJson(text: string, exactIds = false): FileContent {
     const place = index + 1;
     const parsed = v.safeParse(jsonEntry, value);
     if (parsed.success) {
-      const given = Object.entries(parsed.output).map(([name, text]) => [name, text ?? ''] as const);
-      entries.push({ place, values: Object.fromEntries(given) });
+      const cells = Object.entries(parsed.output).map(([name, text]) => [name, text ?? ''] as const);
+      entries.push({ place, values: Object.fromEntries(cells) });
       continue;
     }
     for (const issue of parsed.issues) {

@@ -52,7 +52,7 @@ export async function temporaryCode(
 ): Promise<IssuedTemporaryCode> {
   const { secret, validUntil } = await credentialAdmin(admin).issueCode(userId);
   const isAcceptedNowhere = !(await takesTemporaryCode(portal, await adminActions(admin).find(userId)));
-  return { code: secret, validUntil: validUntil ?? 0, isAcceptedNowhere: isAcceptedNowhere };
+  return { code: secret, validUntil: validUntil ?? 0, isAcceptedNowhere };
 }
 
 export async function appLink({ admin }: DeskCallContext, { userId }: Act): Promise<IssuedAppLink> {
