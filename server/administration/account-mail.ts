@@ -36,7 +36,7 @@ export async function mailTo(
 }
 
 /** A time in a mail, in the time zone of the server. @param at epoch milliseconds */
-export function timeIn({ config: { timeZone } }: Settings, locale: string, at: number): string {
+export function mailTime({ config: { timeZone } }: Settings, locale: string, at: number): string {
   const format = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long', timeStyle: 'short' });
   return `${format.format(at)} (${timeZone})`;
 }

@@ -82,7 +82,7 @@ export interface AccountAdmin {
     furtherWork?: () => Promise<void>,
   ): Promise<readonly AppliedChange[]>;
   /** Lifts the suspension of an account (dormant or reported); false when it is not suspended. */
-  wake(userId: string): Promise<boolean>;
+  liftSuspension(userId: string): Promise<boolean>;
   /** Lifts every lock; returns how many counters were removed. */
   unlock(userId: string): Promise<number>;
   /** Removes the account and all data of the person. */
@@ -273,7 +273,7 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
         await furtherWork?.();
         return appliedChanges;
       }),
-    wake: (typedId) =>
+    liftSuspension: (typedId) =>
       runAudited(async (report) => {
         const { userId } = await find(typedId);
         const wasSuspended = await suspensions.lift(userId);

@@ -267,7 +267,7 @@ export async function explain(
 }
 
 /** Whether a policy of the person allows a temporary code at any service. */
-export async function takesTemporaryCode(portal: Portal, account: Account): Promise<boolean> {
+export async function isTemporaryCodeAllowed(portal: Portal, account: Account): Promise<boolean> {
   const clientIds = servicesOf(portal.config).map(({ clientId }) => clientId);
   const { services } = await explain(portal, account, clientIds);
   return services.some(({ uses }) => (uses.get('emergencyCode') ?? 'none') !== 'none');

@@ -3,7 +3,7 @@ import type { Localized } from '#server/config/values.ts';
 import type { AccountStores, Runtime, Sending, Settings } from '#server/login/portal.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
-import { mailAddressOf, mailTo, timeIn } from './account-mail.ts';
+import { mailAddressOf, mailTime, mailTo } from './account-mail.ts';
 
 /** The result of issuing a password link (rule 182). */
 export type LinkOutcome =
@@ -108,9 +108,9 @@ export function passwordLinkAdmin(portal: Runtime & Settings & AccountStores & S
     if ('why' in address) return { outcome: 'printed', link, validUntil, why: address.why };
     const subject = `[${service.serviceName.ko}] ${SUBJECTS[kind].ko} / ${SUBJECTS[kind].en}`;
     const text = [
-      ...MAIL_TEXTS[kind].ko(service.serviceName.ko, link, timeIn(portal, 'ko-KR', validUntil)),
+      ...MAIL_TEXTS[kind].ko(service.serviceName.ko, link, mailTime(portal, 'ko-KR', validUntil)),
       '',
-      ...MAIL_TEXTS[kind].en(service.serviceName.en, link, timeIn(portal, 'en-GB', validUntil)),
+      ...MAIL_TEXTS[kind].en(service.serviceName.en, link, mailTime(portal, 'en-GB', validUntil)),
     ].join('\n');
     const isSent = await mailTo(portal, address, { userId, subject, text });
     return isSent

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { type AdminDeps, adminActions } from '#server/administration/admin-actions.ts';
-import { requestedIn } from '#server/administration/scim/attributes.ts';
+import { requestedAttributes } from '#server/administration/scim/attributes.ts';
 import { networkMatcher } from '#server/config/network-range.ts';
 import type { Ctx, Env } from '#server/http/env.ts';
 import { bodyLimitOf } from '#server/http/guard/body-limit.ts';
@@ -102,7 +102,8 @@ const fieldsOf = (issues: readonly v.BaseIssue<unknown>[]): readonly string[] =>
 
 /** The body of a call for its checks and its handler. @throws DeskRefusal, ScimError */
 async function readBody(c: Context, name: DeskCallName, admin: AdminDeps): Promise<unknown> {
-  const request = c.req.method === 'GET' ? requestedIn(new URL(c.req.url).searchParams) : await jsonOf(c);
+  const request =
+    c.req.method === 'GET' ? requestedAttributes(new URL(c.req.url).searchParams) : await jsonOf(c);
   return isScimCall(name) ? scimBodyOf(name, c.req.param('id') ?? '', request, admin) : request;
 }
 

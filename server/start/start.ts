@@ -16,7 +16,7 @@ import type { OpsAddress } from '#server/operations/listen.ts';
 import { log, type RequestEntry } from '#server/operations/log.ts';
 import { operationsOf } from '#server/operations/operations.ts';
 import { lastMessages, serverReports } from '#server/operations/server-reports.ts';
-import { databaseWrite, diskSpace, folderWrite } from '#server/operations/writable.ts';
+import { databaseWriteCheck, diskSpace, folderWriteCheck } from '#server/operations/writable.ts';
 import { federationsIn } from '#server/protocols/saml/federation/federations.ts';
 import { type BoundPort, bindPort } from '#server/start/bound-port.ts';
 import { cleanupStack } from '#server/start/cleanup-stack.ts';
@@ -58,7 +58,7 @@ export type StartOptions = {
   /** Address of health and metrics; off when absent. */
   readonly ops?: OpsAddress;
   /** Called when the server begins to stop. Requests are accepted until its promise resolves, so that load balancers notice first. */
-  readonly announced?: () => Promise<unknown>;
+  readonly onStopAnnounced?: () => Promise<unknown>;
   /** Whether the process is overloaded with this many running requests (rule 256); never when absent. */
   readonly isOverloaded?: (running: number) => boolean;
   /** Called for each answered request. */
@@ -165,8 +165,8 @@ async function serveOn(
   let monitoredAssembly: Assembly | null = null;
   const { health, metrics, server } = await operationsOf(
     {
-      checkStorage: databaseWrite(storage, now),
-      ...(options.databaseUrl === undefined && { checkDisk: folderWrite(dataDir) }),
+      checkStorage: databaseWriteCheck(storage, now),
+      ...(options.databaseUrl === undefined && { checkDisk: folderWriteCheck(dataDir) }),
       checkKeys: async () => monitoredAssembly?.checkKeys(),
       waitingPushes: async () => monitoredAssembly?.portal.pushes.countWaiting() ?? Number.NaN,
       hashing: hashing.state,
@@ -258,7 +258,7 @@ async function serveOn(
       health.stop();
       const lastReport = reports.writeNow();
       boundPort.announceEnd();
-      await options.announced?.();
+      await options.onStopAnnounced?.();
       await Promise.all([boundPort.close(), deskPort?.close(), lastReport]);
       await replacing;
       await cleanup.run();

@@ -22,10 +22,10 @@ export type FileContent = {
 };
 
 /** Column of the password hash; imported for new accounts, never exported. */
-export const HASH = 'passwordHash';
+export const HASH_COLUMN = 'passwordHash';
 
 /** Column of the groups of an account, with `|` between them. */
-export const GROUPS = 'groups';
+export const GROUPS_COLUMN = 'groups';
 
 const MAX_GROUP_NAME = 200;
 
@@ -65,7 +65,7 @@ export function contentOf(
   const problems: FileProblem[] = [...(parserResults.problems ?? [])];
   const firstPlaceOf = new Map<string, number>();
   const accountChanges = entries.map(({ place, values, mustChange }): FileChange => {
-    const { userId = '', [HASH]: passwordHash = '', [GROUPS]: cell, ...changes } = values;
+    const { userId = '', [HASH_COLUMN]: passwordHash = '', [GROUPS_COLUMN]: cell, ...changes } = values;
     const groups = cell === undefined ? undefined : groupNames(cell);
     const id = userId.trim();
     const key = exactIds ? id : foldedId(id);
@@ -74,10 +74,14 @@ export function contentOf(
     else problems.push({ place, field: 'userId', ...valueProblem('sameAs', { place: String(firstPlace) }) });
     if (id === '') problems.push({ place, field: 'userId', ...valueProblem('missing') });
     if (passwordHash !== '' && !isReadableHash(passwordHash)) {
-      problems.push({ place, field: HASH, ...valueProblem('hash') });
+      problems.push({ place, field: HASH_COLUMN, ...valueProblem('hash') });
     }
     if (groups?.some((name) => name.length > MAX_GROUP_NAME || /\p{Cc}/u.test(name))) {
-      problems.push({ place, field: GROUPS, ...valueProblem('groupName', { max: String(MAX_GROUP_NAME) }) });
+      problems.push({
+        place,
+        field: GROUPS_COLUMN,
+        ...valueProblem('groupName', { max: String(MAX_GROUP_NAME) }),
+      });
     }
     return {
       place,

@@ -5,7 +5,7 @@ import {
   type Entry,
   type FileContent,
   type FileProblem,
-  HASH,
+  HASH_COLUMN,
   joinedName,
   withoutEmpty,
 } from './content.ts';
@@ -55,7 +55,7 @@ export function foreignContent(
       internalMail: person.mail,
       phoneNumber: person.phone,
       status: person.isDisabled ? 'disabled' : undefined,
-      [HASH]: isReadable ? hash : undefined,
+      [HASH_COLUMN]: isReadable ? hash : undefined,
     });
     return { place, values, mustChange: person.mustChange ?? false };
   });

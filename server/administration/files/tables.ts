@@ -8,12 +8,12 @@ import {
   type Entry,
   type FileContent,
   type FileProblem,
-  GROUPS,
-  HASH,
+  GROUPS_COLUMN,
+  HASH_COLUMN,
   unreadableContent,
 } from './content.ts';
 
-const COLUMNS: readonly string[] = [...FIELDS, HASH, GROUPS];
+const COLUMNS: readonly string[] = [...FIELDS, HASH_COLUMN, GROUPS_COLUMN];
 
 /** Characters with which a spreadsheet formula begins, also in full width. */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;

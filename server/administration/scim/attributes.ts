@@ -15,7 +15,7 @@ export type RequestedAttributes = {
 };
 
 /** The attributes that the query parameters request. */
-export function requestedIn(query: URLSearchParams): RequestedAttributes {
+export function requestedAttributes(query: URLSearchParams): RequestedAttributes {
   const names = (parameter: string): readonly string[] => (query.get(parameter) ?? '').split(',');
   return { attributes: names('attributes'), excludedAttributes: names('excludedAttributes') };
 }

@@ -18,7 +18,7 @@ import type { StoredBulkJob } from '#server/storage/repositories/desk-jobs.ts';
 import { BULK_ACTS, type BulkBody, type BulkJob, type BulkResult, isBulkRefusal } from '#wire/desk/bulk.ts';
 import { actionOf } from '#wire/desk/calls.ts';
 import type { StartedJob } from '#wire/desk/job.ts';
-import { checkNoJob, JOB_KINDS, runInBackground } from './job.ts';
+import { checkMayBegin, JOB_KINDS, runInBackground } from './job.ts';
 
 export const bulkBody = v.object({
   content: v.pipe(v.string(), v.base64()),
@@ -139,7 +139,7 @@ export const beginBulk =
     const userIds = listedIds(body.content);
     if (userIds.length === 0) throw new DeskRefusal('invalid', { fields: ['list'] });
     if (body.act === 'passwordLink' && !portal.client(body.clientId ?? '')) throw new DeskRefusal('noClient');
-    await checkNoJob(call, 'bulk', body.content);
+    await checkMayBegin(call, 'bulk', body.content);
     const progress = await progressOf(call, hashOf(body.act, body.clientId ?? '', userIds.join('\n')));
     const before = progress.tried - progress.toRetry.length;
     const startedJob = await jobs.begin<StoredBulkJob>(session.userId, {

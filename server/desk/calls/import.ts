@@ -9,7 +9,7 @@ import { DeskRefusal } from '#server/desk/refusal.ts';
 import { isAtLeast } from '#server/desk/roles.ts';
 import { IMPORT_FORMATS, type ImportBody, type ImportJob, type ImportRemark } from '#wire/desk/import.ts';
 import type { StartedJob } from '#wire/desk/job.ts';
-import { checkNoJob, runInBackground } from './job.ts';
+import { checkMayBegin, runInBackground } from './job.ts';
 
 export const importBody = v.object({
   content: v.pipe(v.string(), v.base64()),
@@ -149,7 +149,7 @@ export const beginImport =
   (kind: ImportJob['kind']) =>
   async (call: DeskCallContext, body: Body): Promise<StartedJob> => {
     const { jobs, portal, session } = call;
-    await checkNoJob(call, 'import', body.content);
+    await checkMayBegin(call, 'import', body.content);
     const startedJob = await jobs.begin<ImportJob>(session.userId, newJob(kind, portal.now()));
     runInBackground(call, 'import', startedJob.jobId, (isStopping) =>
       importFile(call, startedJob, body, isStopping),

@@ -20,7 +20,7 @@ export const jobBody = v.object({
  * @param content the file of the next job, as base64
  * @throws DeskRefusal `tooBig`, `tooMany`
  */
-export async function checkNoJob(
+export async function checkMayBegin(
   { jobs, session }: DeskCallContext,
   subject: JobSubject,
   content: string,
