@@ -2,7 +2,7 @@ import type { Factor } from '#machines/shared/factor.ts';
 import { countOf } from '#machines/shared/factor-limits.ts';
 import type { FactorsOutput } from '#machines/shared/registration.ts';
 import { FACTOR_TYPES, type FactorType, factorTypeOf } from '#wire/factor-types.ts';
-import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 import type { ManagementContext, RegisteredFactors } from './management.types.ts';
 
 /** The method whose screen shows a new factor of a type. */

@@ -1,6 +1,6 @@
 import { type Boxes, NO_BOXES } from '#machines/shared/boxes.ts';
 import type { LoginTerms, MethodInput } from '#machines/shared/login.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import { hasOtherMethods } from './policy-rules.ts';
 import type { PortalContext } from './portal.types.ts';
 import { clientIdOf } from './session-rules.ts';

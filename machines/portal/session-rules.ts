@@ -3,7 +3,7 @@ import type { AuthSummary, ClientConfig, LoginResult } from '#machines/shared/do
 import type { Policy, StoredPolicy } from '#machines/shared/policy.ts';
 import { NEW_SESSION, NO_PERSON, type Pending, personFor, type Session } from '#machines/shared/session.ts';
 import type { FlowType, RuntimeConfig } from '#wire/runtime-config.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import type { PortalContext } from './portal.types.ts';
 
 /** `expiredDay` of an administrator who signs in for the first time (spec sections 6 and 9). */

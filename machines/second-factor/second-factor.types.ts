@@ -4,7 +4,7 @@ import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import type { Pending } from '#machines/shared/session.ts';
 import type { AppSettings } from '#wire/app-links.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 
 export type SecondFactorInput = {
   readonly userId: string;

@@ -1,6 +1,6 @@
 import { type AnyEventObject, assign } from 'xstate';
 import type { FlowType } from '#wire/runtime-config.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import type { Boxes } from './boxes.ts';
 import type { LoginResult } from './domain.ts';
 import { type MethodOutcome, outcomeOf } from './outcome.ts';

@@ -3,7 +3,7 @@ import type { GatewayFailure } from '#server/login/sending/gateway-error.ts';
 import type { AuditLine } from '#server/operations/audit/line.ts';
 import { NO_DEFAULT } from '#wire/default-method.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 
 type EventTexts = {
   /** Such as ` by pw`; empty without a method. */

@@ -18,7 +18,7 @@ import { accountRowsIn, type Lock } from '#server/storage/repositories/account-r
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { DeviceUsage } from '#server/storage/repositories/device-usage.ts';
 import type { SecurityEvent } from '#server/storage/repositories/security-events.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 
 /** Why a person cannot use a method now. */
 export type Obstacle =

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { emergencyCode, tokens } from './devices.ts';
 import { date, hours, passwordHash, period, text, withDescription } from './values.ts';
 

@@ -2,7 +2,7 @@ import type { PasskeyRequest } from '#machines/shared/passkey.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { firstDecoder } from '#src/api/first-decoder.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 
 /** Starts an assertion of an unknown person (rule 90). */
 export const startUnnamedAssertion = (

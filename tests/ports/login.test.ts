@@ -6,7 +6,7 @@ import type { LoginCall, LoginTerms } from '#machines/shared/login.ts';
 import { loginPorts } from '#src/ports/login.ts';
 import { clientWith } from '#tests/support/client.ts';
 import { openNetwork } from '#tests/support/network.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import { decodeUserPassword, type UserPassword } from '#wire/user-password.ts';
 
 const network = openNetwork();

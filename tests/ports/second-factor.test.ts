@@ -5,7 +5,7 @@ import type { LoginCall } from '#machines/shared/login.ts';
 import { secondFactorPorts } from '#src/ports/second-factor.ts';
 import { clientWith } from '#tests/support/client.ts';
 import { openNetwork } from '#tests/support/network.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
 const network = openNetwork();

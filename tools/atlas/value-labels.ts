@@ -1,7 +1,7 @@
 import type { PathEvent } from '#atlas/screens/types.ts';
 import { Labels } from '#atlas/words/labels.ts';
 import type { Words as Catalogue } from '#atlas/words/types.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { OPAQUE, VALUE_NAMES } from './values.ts';
 import { FAILURES, NAMES, REASONS, TILE_STATES } from './words.ts';
 

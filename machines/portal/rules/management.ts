@@ -3,7 +3,7 @@ import { managementRoute, mayManage } from '#machines/portal/management-rules.ts
 import type { PortalContext } from '#machines/portal/portal.types.ts';
 import { parseRoute } from '#machines/portal/route.ts';
 import { dropSecondStep } from '#machines/portal/session-rules.ts';
-import { routeCode, TYPE_CODES } from '#wire/token-codes.ts';
+import { routeCode, TYPE_CODES } from '#wire/type-codes.ts';
 import { assignPortal, type PortalArgs } from './actions.ts';
 
 /** Whether the address is that of the registration of a passkey (rule 151). */

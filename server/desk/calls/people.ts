@@ -13,7 +13,7 @@ import { addressRange } from '#server/login/security-notices/address-range.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import type { DeskExplanation } from '#wire/desk/explanation.ts';
 import type { DeskLock, DeskSignInState } from '#wire/desk/people.ts';
-import { parseTokenCode } from '#wire/token-codes.ts';
+import { parseTypeCode } from '#wire/type-codes.ts';
 
 export const signInStateBody = v.object({ userId: v.string() });
 
@@ -27,7 +27,7 @@ const deskLocksOf =
     until,
     isOfKnownBrowser,
   }: Awaited<ReturnType<ReturnType<typeof accountRowsIn>['locks']>>[number]): readonly DeskLock[] => {
-    const tokenCode = parseTokenCode(code);
+    const tokenCode = parseTypeCode(code);
     if (tokenCode === null) return [];
     const isForGood = until === Number.MAX_SAFE_INTEGER;
     const lockedUntil = until !== null && until > now ? until : null;

@@ -9,7 +9,7 @@ import type { PasskeyChallenges } from '#server/storage/repositories/passkey-cha
 import type { Pushes } from '#server/storage/repositories/pushes.ts';
 import type { QrLogins } from '#server/storage/repositories/qr-logins.ts';
 import type { SentCodes } from '#server/storage/repositories/sent-codes.ts';
-import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 import { countGuesses, type GuessCheck } from './count-guesses.ts';
 import { emergencyMethod } from './emergency.ts';
 import type { Method } from './method.ts';
