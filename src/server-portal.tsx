@@ -50,10 +50,10 @@ import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig } from '#wire/runtime-config
 import {
   EVENT_FIELD,
   FORM_KEY_FIELD,
-  type RenderFirstScreen,
   type PageCallAnswer,
-  type Timer,
+  type RenderFirstScreen,
   type RunPortal,
+  type Timer,
 } from '#wire/server-portal.ts';
 
 const ADDRESSES = { request: '/redirect', none: '/login' } as const;

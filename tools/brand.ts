@@ -51,10 +51,17 @@ export function brandingOf(file: Fields, service: string | null, folder: string)
   const operatorBranding = fieldsOf(file['branding']);
   const entriesNamed = (list: unknown, key: string): Fields[] =>
     (Array.isArray(list) ? list.map(fieldsOf) : []).filter((entry) => entry[key] === service);
-  const [ownBranding] = [...entriesNamed(file['clients'], 'clientId'), ...entriesNamed(file['serviceProviders'], 'serviceId')];
+  const [ownBranding] = [
+    ...entriesNamed(file['clients'], 'clientId'),
+    ...entriesNamed(file['serviceProviders'], 'serviceId'),
+  ];
   if (service !== null && !ownBranding) throw new Error(`The file has no service "${service}".`);
   const pictures = join(folder, 'brand');
-  return { ...(existsSync(pictures) && { folder: pictures }), ...operatorBranding, ...fieldsOf(ownBranding?.['branding']) };
+  return {
+    ...(existsSync(pictures) && { folder: pictures }),
+    ...operatorBranding,
+    ...fieldsOf(ownBranding?.['branding']),
+  };
 }
 
 const VARIANTS = (['light', 'dark'] as const).flatMap((theme) =>

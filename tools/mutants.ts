@@ -5,11 +5,11 @@ import { copyProject } from '#tools/mutants/copy.ts';
 import { FOLDERS, findMutants } from '#tools/mutants/find.ts';
 import { createJudge } from '#tools/mutants/judge.ts';
 import { lineOf, mutatedText } from '#tools/mutants/mutant.ts';
-import { testsThatReach } from '#tools/mutants/tests-that-reach.ts';
 import { sample } from '#tools/mutants/sample.ts';
 import { commitOf, keyOf, savedVerdicts, VERDICTS_FILE } from '#tools/mutants/saved-verdicts.ts';
 import { selectTests } from '#tools/mutants/select-tests.ts';
 import { inRounds, testsIn } from '#tools/mutants/tests.ts';
+import { testsThatReach } from '#tools/mutants/tests-that-reach.ts';
 import { projectFiles, typeScriptFiles } from '#tools/source/project-files.ts';
 
 const { values } = parseArgs({

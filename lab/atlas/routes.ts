@@ -60,7 +60,9 @@ export const atlas = ({ atlasDir }: LabOptions): Hono => {
     const type = Object.hasOwn(CONTENT_TYPES, name) ? CONTENT_TYPES[name] : undefined;
     if (!type) return c.notFound();
     const body = await readAtlasFile(join(atlasDir, name));
-    return body ? c.body(body, 200, { 'Content-Type': type, 'Content-Security-Policy': CONTENT_SECURITY_POLICY }) : notBuiltPage(c);
+    return body
+      ? c.body(body, 200, { 'Content-Type': type, 'Content-Security-Policy': CONTENT_SECURITY_POLICY })
+      : notBuiltPage(c);
   };
   return new Hono()
     .get('/atlas', (c) => c.redirect('/atlas/', 301))

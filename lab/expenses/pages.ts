@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { LabOptions } from '#lab/options.ts';
-import { factList, greeting, rawMessage, rowCard, formatTime } from '#lab/service/parts.ts';
+import { factList, formatTime, greeting, rawMessage, rowCard } from '#lab/service/parts.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import { type Markup, pagesOf } from '#lab/web/page.ts';
 import type { SamlFailure } from './failure.ts';
-import type { PostedRequest, CompletedSignIn } from './service-provider.ts';
-import { OTHER_REASON, REASONS, SAMPLES, TEXTS, SIGN_IN_LINKS } from './texts.ts';
+import type { CompletedSignIn, PostedRequest } from './service-provider.ts';
+import { OTHER_REASON, REASONS, SAMPLES, SIGN_IN_LINKS, TEXTS } from './texts.ts';
 
 /** The pages of the SAML service, under its own name. */
 export function expensesPages({ provider }: Pick<LabOptions, 'provider'>) {
@@ -14,7 +14,9 @@ export function expensesPages({ provider }: Pick<LabOptions, 'provider'>) {
   const page = pagesOf({ home: path, name: serviceName, className: 'expenses', hasScript: false });
   const labLink = (language: Language) => html`<a href="/">${TEXTS.lab[language]}</a>`;
 
-  const signInLinks = (language: Language): Markup => html`<section class="card"><h2>${TEXTS.signInLinks[language]}</h2>
+  const signInLinks = (
+    language: Language,
+  ): Markup => html`<section class="card"><h2>${TEXTS.signInLinks[language]}</h2>
 <div class="grid">${SIGN_IN_LINKS.map(
     ({ query, title, hint }) =>
       html`<a class="tile" href="${path}/login${query}">${title[language]}<span>${hint[language]}</span></a>`,

@@ -7,11 +7,11 @@ import { PAGE_NEEDED, samlFailure, UNKNOWN_REQUEST } from './failure.ts';
 import { expensesPages } from './pages.ts';
 import { responseStore } from './response-store.ts';
 import {
+  type CompletedSignIn,
   createServiceProvider,
   NO_PASSIVE,
   type PendingSignIn,
   type ServiceProvider,
-  type CompletedSignIn,
 } from './service-provider.ts';
 
 const SUBMIT_SCRIPT = 'document.forms[0].submit();';
@@ -20,7 +20,10 @@ const SIGNED_OUT = 'signed-out';
 const newRequestId = (): string => `_${randomBytes(20).toString('hex')}`;
 
 /** A sign-in as JSON, without the assertion. */
-const signInJson = ({ assertion: _assertion, ...signedIn }: CompletedSignIn) => ({ signedIn: true, ...signedIn });
+const signInJson = ({ assertion: _assertion, ...signedIn }: CompletedSignIn) => ({
+  signedIn: true,
+  ...signedIn,
+});
 
 /** The ID of the request that a response says it answers; the response is not verified yet. */
 function requestIdIn(samlResponse: string): string {
@@ -83,7 +86,11 @@ export function expensesService(
             .beginByRedirect(id, signInOptions, consumerUrl, target)
             .then((url) => () => c.redirect(url, 303));
       // Headers have to be set before the answer is created.
-      sessions.storePending(c, id, { requestedAt: new Date(options.now()).toISOString(), consumerUrl, target });
+      sessions.storePending(c, id, {
+        requestedAt: new Date(options.now()).toISOString(),
+        consumerUrl,
+        target,
+      });
       return respond();
     } catch (error) {
       return pages.failed(c, samlFailure(error));

@@ -88,7 +88,8 @@ export function scanner(owners: readonly Owner[], store: Pick<DeviceStore, 'apps
       if (!holder) return refuse(c, phone, FOREIGN_CODE[languageOf(c)]);
       const { owner, calls } = holder;
       const code = parsed.success ? readQrText(options.appScheme, parsed.output.text.trim()) : null;
-      if (code?.portal !== new URL(options.portalUrl).origin) return refuse(c, owner, FOREIGN_CODE[languageOf(c)]);
+      if (code?.portal !== new URL(options.portalUrl).origin)
+        return refuse(c, owner, FOREIGN_CODE[languageOf(c)]);
       const portalAnswer = await calls.loginRequest(code.qrId);
       if (!portalAnswer.ok) return refuse(c, owner, portalAnswer.problem);
       return wantsPage(c)

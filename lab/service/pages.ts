@@ -5,9 +5,9 @@ import type { Payslip } from '#lab/payroll/routes.ts';
 import type { Language } from '#lab/web/language.ts';
 import { type Markup, pagesOf } from '#lab/web/page.ts';
 import type { SignInFailure } from './failure.ts';
-import { factList, greeting, rawMessage, rowCard, formatTime } from './parts.ts';
+import { factList, formatTime, greeting, rawMessage, rowCard } from './parts.ts';
 import type { CompletedSignIn } from './relying-party.ts';
-import { OTHER_REASON, REASONS, SAMPLES, TEXTS, SIGN_IN_LINKS } from './texts.ts';
+import { OTHER_REASON, REASONS, SAMPLES, SIGN_IN_LINKS, TEXTS } from './texts.ts';
 
 const signInLinks = (
   home: string,

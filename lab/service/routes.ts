@@ -4,7 +4,12 @@ import { PAYSLIP_PATH } from '#lab/payroll/routes.ts';
 import { requiredSignIn, signInFailure, UNKNOWN_STATE } from './failure.ts';
 import { ownOrigin } from './origin.ts';
 import { servicePages } from './pages.ts';
-import { createRelyingParty, type PendingSignIn, type RelyingParty, type CompletedSignIn } from './relying-party.ts';
+import {
+  type CompletedSignIn,
+  createRelyingParty,
+  type PendingSignIn,
+  type RelyingParty,
+} from './relying-party.ts';
 import { ServiceSessions } from './sessions.ts';
 
 /** The path if it is one of the service, otherwise its start page. */
@@ -54,11 +59,11 @@ export function demoService(
     };
     const redirectUri = `${ownOrigin(c, options.labUrl)}${home}/callback`;
     try {
-      const {
-        state,
-        pending: pending,
-        url,
-      } = await relyingParty.begin(signInOptions, redirectUri, targetOf(c.req.query('target'), home));
+      const { state, pending, url } = await relyingParty.begin(
+        signInOptions,
+        redirectUri,
+        targetOf(c.req.query('target'), home),
+      );
       sessions.storePending(c, state, pending);
       return c.redirect(url.href, 303);
     } catch (error) {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { findMutants } from '#tools/mutants/find.ts';
 import { lineOf, type Mutant, mutatedText } from '#tools/mutants/mutant.ts';
-import { testsThatReach } from '#tools/mutants/tests-that-reach.ts';
 import { sample } from '#tools/mutants/sample.ts';
+import { testsThatReach } from '#tools/mutants/tests-that-reach.ts';
 
 /** The operator and the text of each mutant of a source. */
 const mutantsOf = (path: string, text: string): readonly (readonly [operator: string, text: string])[] =>

@@ -117,7 +117,13 @@ describe('the calls of a sign-in', () => {
 
 describe('whole sign-ins', () => {
   test('are listed with their cost, and refused sign-ins separately with their Retry-After', () => {
-    const outcome = { startedPerSecond: 20, perSecond: 10, times: [100, 900], reopenTimes: [5], refusedReopens: 1 };
+    const outcome = {
+      startedPerSecond: 20,
+      perSecond: 10,
+      times: [100, 900],
+      reopenTimes: [5],
+      refusedReopens: 1,
+    };
     const atMaximum = {
       perSecond: 12.5,
       times: [80, 90, 400],

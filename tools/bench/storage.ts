@@ -45,5 +45,6 @@ else if (values.against) console.log(againstTable(await measureAgainst(values.ag
 else if (values.server) console.log(serverTables(await measureServer(fraction)));
 else if (values.forms) console.log(formTable(await measureForms(fraction)));
 else if (values.sizing) console.log(sizingTable(await measureSizing(fraction)));
-else if (values.capacity) console.log(capacityTable(await measureCapacity(fraction, values.keycloak ?? null)));
+else if (values.capacity)
+  console.log(capacityTable(await measureCapacity(fraction, values.keycloak ?? null)));
 else console.log(storageTables(await measureSetUps(fraction)));

@@ -9,7 +9,11 @@ import { LANGUAGE_HEADER } from '#wire/names.ts';
 /** Operations per second. */
 export type Throughput = { readonly name: string; readonly perSecond: number };
 
-const measureRate = async (name: string, times: number, work: () => Promise<unknown>): Promise<Throughput> => {
+const measureRate = async (
+  name: string,
+  times: number,
+  work: () => Promise<unknown>,
+): Promise<Throughput> => {
   const startedAt = performance.now();
   await work();
   return { name, perSecond: (times / (performance.now() - startedAt)) * 1000 };

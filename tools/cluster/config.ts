@@ -66,16 +66,18 @@ export const clusterConfig = (publicUrl: string, passwordHash: string, people: n
       management: true,
     },
   ],
-  accounts: [GUESSED_USER_ID, ...Array.from({ length: people }, (_, index) => personNamed(index))].map((userId) => {
-    const app = { uuid: `${userId}-phone`, os: 'iOS', appVersion: '1', deviceName: 'Phone' };
-    return {
-      userId,
-      name: { ko: userId, en: userId },
-      passwordHash,
-      phoneNumber: phoneOf(userId),
-      tokens: { mobileApp: { ...app, key: keyOf(userId) } },
-    };
-  }),
+  accounts: [GUESSED_USER_ID, ...Array.from({ length: people }, (_, index) => personNamed(index))].map(
+    (userId) => {
+      const app = { uuid: `${userId}-phone`, os: 'iOS', appVersion: '1', deviceName: 'Phone' };
+      return {
+        userId,
+        name: { ko: userId, en: userId },
+        passwordHash,
+        phoneNumber: phoneOf(userId),
+        tokens: { mobileApp: { ...app, key: keyOf(userId) } },
+      };
+    },
+  ),
   limits: {
     failuresPerMinute: UNLIMITED,
     sends: { perAccount: UNLIMITED, perAddress: UNLIMITED, perSession: UNLIMITED },

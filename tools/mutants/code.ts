@@ -85,4 +85,10 @@ const numbers = replacementOperator('number changed', (node, _file, parent) => {
 });
 
 /** Mistakes in any code. */
-export const CODE_OPERATORS: readonly Operator[] = [conditions, checks, comparisons, logicalOperators, numbers];
+export const CODE_OPERATORS: readonly Operator[] = [
+  conditions,
+  checks,
+  comparisons,
+  logicalOperators,
+  numbers,
+];

@@ -6,8 +6,8 @@ import type { SourceFile } from '#tools/source/project-files.ts';
 import { ROOT } from './copy.ts';
 import type { Mutant } from './mutant.ts';
 import { withProbes } from './probes.ts';
-import { testsByProbe } from './tests-by-probe.ts';
 import { isJudge } from './tests.ts';
+import { testsByProbe } from './tests-by-probe.ts';
 
 /** A server test imports the whole server, so only calls show what it covers. */
 const SERVER_CODE = /^(server|wire)\//;

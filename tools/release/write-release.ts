@@ -101,7 +101,10 @@ export function writeRelease({ root, site, folder }: ReleaseOptions): void {
   const copy = (from: string, name: string): void => {
     if (!existsSync(from)) throw new IncompleteError(`${from} is not there.`);
     mkdirSync(dirname(join(folder, name)), { recursive: true });
-    cpSync(from, join(folder, name), { recursive: true, filter: (path) => path !== join(root, NOT_RELEASED) });
+    cpSync(from, join(folder, name), {
+      recursive: true,
+      filter: (path) => path !== join(root, NOT_RELEASED),
+    });
   };
   for (const name of [...SOURCES, ...DOCUMENTS]) copy(join(root, name), name);
   copy(site, 'dist');

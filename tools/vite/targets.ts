@@ -5,4 +5,6 @@
 export const OLDEST_BROWSERS = { chrome: 153, firefox: 153, safari: 26 } as const;
 
 /** The targets in Vite's format. */
-export const TARGETS: string[] = Object.entries(OLDEST_BROWSERS).map(([browser, version]) => `${browser}${version}`);
+export const TARGETS: string[] = Object.entries(OLDEST_BROWSERS).map(
+  ([browser, version]) => `${browser}${version}`,
+);

@@ -11,8 +11,15 @@ function localTimeAsUtc(epochMs: number, timeZone: string): number {
     hour: 'numeric',
     minute: 'numeric',
   }).formatToParts(epochMs);
-  const partValue = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
-  return Date.UTC(partValue('year'), partValue('month') - 1, partValue('day'), partValue('hour'), partValue('minute'));
+  const partValue = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((part) => part.type === type)?.value);
+  return Date.UTC(
+    partValue('year'),
+    partValue('month') - 1,
+    partValue('day'),
+    partValue('hour'),
+    partValue('minute'),
+  );
 }
 
 /** Epoch milliseconds of a local time such as `2026-11-26 09:00` in a time zone; null when it is not a valid time. */

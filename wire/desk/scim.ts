@@ -142,7 +142,10 @@ const contactOperations = (field: ContactField, value: string): readonly Operati
 
 const patch = (operations: readonly Operation[], reason: string | undefined) => ({
   schemas: [PATCH_SCHEMA],
-  Operations: [...operations, ...(reason === undefined ? [] : [replace(extensionAttribute('reason'), reason)])],
+  Operations: [
+    ...operations,
+    ...(reason === undefined ? [] : [replace(extensionAttribute('reason'), reason)]),
+  ],
 });
 
 const changePatch = ({ fields, groups, reason }: AccountBody) =>

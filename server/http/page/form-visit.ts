@@ -9,11 +9,11 @@ import { IDEMPOTENCY_HEADER } from '#wire/names.ts';
 import {
   EVENT_FIELD,
   FORM_KEY_FIELD,
+  type PageRequest,
+  type PageResult,
+  type RunPortal,
   type StoredScreen,
   SUBMIT_FIELD,
-  type PageRequest,
-  type RunPortal,
-  type PageResult,
 } from '#wire/server-portal.ts';
 import { isFormKeyOf, newFormKey } from './form-key.ts';
 
@@ -228,7 +228,11 @@ export async function visitWithoutScripts(
  * Handles a posted form (rules 233 and 234). A form that was posted before redirects to the same screen again.
  * @throws Refusal 403 for a form of another site
  */
-export async function visitByForm(c: Ctx, deps: FormVisitDeps, config: PageRequest['config']): Promise<Response> {
+export async function visitByForm(
+  c: Ctx,
+  deps: FormVisitDeps,
+  config: PageRequest['config'],
+): Promise<Response> {
   if (isForeign(c.req.raw.headers, deps.portal.config.publicUrl)) throw new Refusal(403, 'foreignOrigin');
   const form = new URLSearchParams(await c.req.text());
   const key = form.get(FORM_KEY_FIELD) ?? '';

@@ -4,10 +4,10 @@ import { RUNTIME_CONFIG_ELEMENT } from '#wire/names.ts';
 import type { RuntimeConfigBlock } from '#wire/runtime-config.ts';
 import {
   FORM_KEY_PLACEHOLDER,
+  type PageResult,
   SCREEN_ELEMENT,
   START_TITLE,
   type StoredScreen,
-  type PageResult,
 } from '#wire/server-portal.ts';
 
 /** JSON that cannot close its script element. */

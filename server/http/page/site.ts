@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Language } from '#i18n/locale.ts';
 import { DESK_ASSETS, DESK_PATH } from '#wire/desk/names.ts';
 import { APP_PATH, type RenderPhoneScreen, SERVER_PHONE_FILE } from '#wire/phone-app.ts';
-import { type RenderFirstScreen, SERVER_PORTAL_FILE, type RunPortal } from '#wire/server-portal.ts';
+import { type RenderFirstScreen, type RunPortal, SERVER_PORTAL_FILE } from '#wire/server-portal.ts';
 import { compress, type Encoding } from './encoding.ts';
 import { cachedRendering } from './first-screen.ts';
 import { phonePolicy } from './phone-policy.ts';

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { createRelyingParty, type CompletedSignIn } from '#lab/service/relying-party.ts';
+import { type CompletedSignIn, createRelyingParty } from '#lab/service/relying-party.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { type SecondScreen, secondScreenOf } from '#tests/support/e2e/second.ts';

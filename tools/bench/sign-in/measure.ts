@@ -2,8 +2,8 @@ import type { Profile } from '#tools/bench/first-load.ts';
 import { openBrowser } from '#tools/bench/loads.ts';
 import { median } from '#tools/bench/median.ts';
 import { earlierSources } from '#tools/bench/sign-in/earlier.ts';
-import { BASELINE, baseline, portalBehindNginx, portalIn, type Target } from '#tools/bench/sign-in/target.ts';
 import {
+  enterIdImmediately,
   NEXT_SCREENS,
   type NextScreen,
   type Part,
@@ -11,8 +11,8 @@ import {
   type Protocol,
   type SignInParts,
   signInOnce,
-  enterIdImmediately,
 } from '#tools/bench/sign-in/sign-in.ts';
+import { BASELINE, baseline, portalBehindNginx, portalIn, type Target } from '#tools/bench/sign-in/target.ts';
 
 /** The measured parts of a sign-in, with their names in the table. */
 export const PARTS = {

@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { startPortals } from '#tools/cluster/start.ts';
-import { repeatAtRate, concurrently } from './calls.ts';
+import { concurrently, repeatAtRate } from './calls.ts';
 import { KEYCLOAK_HASHES, startKeycloak } from './keycloak.ts';
 import { SET_UPS, type SetUp } from './measure.ts';
 import type { ProcessorMs, SignInServer } from './sign-in-server.ts';
@@ -144,7 +144,12 @@ async function measureServer(server: SignInServer, processes: number, fraction: 
   const idleReopenTimes = await timeRepeatedly(reopenService, (done) => done < IDLE_REOPENS * fraction);
   const measureAt = (part: number): Promise<FixedRate> => {
     const startedPerSecond = atMaximum.perSecond * part;
-    return signInsAtRate(server, startedPerSecond, nextBrowsers(startedPerSecond * SECONDS * fraction), reopenService);
+    return signInsAtRate(
+      server,
+      startedPerSecond,
+      nextBrowsers(startedPerSecond * SECONDS * fraction),
+      reopenService,
+    );
   };
   return {
     atMaximum,
@@ -211,7 +216,9 @@ export async function measureCapacity(fraction: number, keycloak: string | null)
   const [load = Number.NaN] = loadavg();
   const capacities: Capacity[] = [];
   for (const setUp of SET_UPS) {
-    const withHash = await withPortals(setUp, true, (server) => measureServer(server, setUp.portals, fraction));
+    const withHash = await withPortals(setUp, true, (server) =>
+      measureServer(server, setUp.portals, fraction),
+    );
     const withoutHashing = await withPortals(setUp, false, (server) =>
       withoutHash(server, setUp.portals, fraction),
     );

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { CALLBACK, CLIENT, PASSWORD, personNamed } from '#tools/cluster/config.ts';
 import { type PortalCluster, startPortals } from '#tools/cluster/start.ts';
 import { EVENT_FIELD, FORM_KEY_FIELD, SUBMIT_FIELD } from '#wire/server-portal.ts';
-import { type Costs, addCost, concurrently, noCost, noCosts, signInBatch } from './calls.ts';
+import { addCost, type Costs, concurrently, noCost, noCosts, signInBatch } from './calls.ts';
 import { FormClient } from './form-client.ts';
 
 const BUILT_PORTAL = join(import.meta.dirname, '..', '..', '..', 'dist');
@@ -121,7 +121,13 @@ export async function measureForms(fraction: number): Promise<FormFigures> {
       await formBatch(portals, people, [BATCH, 1], [posts, pages]);
     }
     for (let batch = 0; batch < BATCHES * fraction; batch += 1) {
-      await formBatch(portals, people, [CONCURRENT_POSTS, CONCURRENT_POSTS], [concurrent, noPosts()], WITHOUT_HASHING);
+      await formBatch(
+        portals,
+        people,
+        [CONCURRENT_POSTS, CONCURRENT_POSTS],
+        [concurrent, noPosts()],
+        WITHOUT_HASHING,
+      );
     }
     return { posts, pages, calls, concurrency: CONCURRENT_POSTS, concurrent };
   } finally {

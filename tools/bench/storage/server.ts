@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { personNamed } from '#tools/cluster/config.ts';
 import type { MemoryUse } from '#tools/cluster/probe.ts';
 import { type PortalCluster, startPortals } from '#tools/cluster/start.ts';
-import { type Cost, type Costs, addCost, concurrently, noCost, noCosts, signInBatch } from './calls.ts';
+import { addCost, type Cost, type Costs, concurrently, noCost, noCosts, signInBatch } from './calls.ts';
 import { Client, PUSH_POLL, sendPush, signIn } from './client.ts';
 
 /** Call times without the cost of hashing, and memory, of one process on SQLite. */

@@ -1,5 +1,5 @@
 import type { Costs } from './calls.ts';
-import { type MaximumRate, type FixedRate, BELOW_MAXIMUM, type CapacityRun } from './capacity.ts';
+import { BELOW_MAXIMUM, type CapacityRun, type FixedRate, type MaximumRate } from './capacity.ts';
 import { type FormFigures, POSTS } from './forms.ts';
 import type { SetUpResult } from './measure.ts';
 import type { ServerFigures } from './server.ts';
@@ -75,7 +75,15 @@ export function storageTables(results: readonly SetUpResult[]): string {
 const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(0)} MB`;
 
 /** Call times and memory of one process. */
-export function serverTables({ cores, sequential, concurrent, firstAnswer, memory, sessions, pushes }: ServerFigures): string {
+export function serverTables({
+  cores,
+  sequential,
+  concurrent,
+  firstAnswer,
+  memory,
+  sessions,
+  pushes,
+}: ServerFigures): string {
   const calls = [...sequential].map(([call, { times }]) => {
     const concurrentCost = concurrent.get(call);
     return [
