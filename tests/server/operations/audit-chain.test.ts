@@ -111,7 +111,7 @@ test.for<readonly [string, (day: string) => void, string[]]>([
   const before = await checkFiles();
   change('2026-11-21');
   const after = await checkFiles();
-  expect(after.problems.map((problem) => problem.why).sort()).toEqual(reasons);
+  expect(after.problems.map((problem) => problem.kind).sort()).toEqual(reasons);
   if (!reasons.includes('inserted'))
     expect(after.problems.every(({ day }) => day >= '2026-11-21')).toBe(true);
   expect(before.problems).toEqual([]);
