@@ -3,11 +3,11 @@ import { defineConfig } from '@playwright/test';
 import { LISTED_JOURNEYS, ONLY_IN_TEST_ALL } from '#tests/support/e2e/journeys.ts';
 import type { Options } from '#tests/support/e2e.ts';
 import { chromiumEnv, findChromium } from '#tools/chromium.ts';
-import { SHARE_VARIABLE } from '#tools/test/share.ts';
+import { SKIP_VARIABLE } from '#tools/test/skip-variable.ts';
 
 const launch = await findChromium();
 
-const READ_BY_NODE = [
+const NODE_FOLDERS = [
   'atlas',
   'cli',
   'dist',
@@ -21,7 +21,7 @@ const READ_BY_NODE = [
   'wire',
 ];
 const JOURNEYS = 'tests/e2e/journeys';
-const isWhole = process.env['MUNJIGI_TEST_ALL'] === '1';
+const runsAllTests = process.env['MUNJIGI_TEST_ALL'] === '1';
 
 export default defineConfig<Options>({
   testDir: 'tests/e2e',
@@ -32,12 +32,12 @@ export default defineConfig<Options>({
   // A journey waits more than it works, and the other tests run meanwhile on the two cores that the time limits are meant for.
   workers: 3,
   // Where every look of everything is taken, one test goes through hundreds of screens.
-  timeout: isWhole ? 240_000 : 60_000,
+  timeout: runsAllTests ? 240_000 : 60_000,
   // Node reads these by itself, and Playwright's reader costs each worker seconds.
-  build: { external: READ_BY_NODE.map((folder) => join(import.meta.dirname, folder, '**')) },
+  build: { external: NODE_FOLDERS.map((folder) => join(import.meta.dirname, folder, '**')) },
   expect: { timeout: 20_000 },
   // One project, so that a worker with its browser and servers is good for every test.
-  projects: isWhole
+  projects: runsAllTests
     ? [
         { name: 'ko', testDir: JOURNEYS, use: { everyLanguage: 'ko' } },
         { name: 'en', testDir: JOURNEYS, use: { everyLanguage: 'en' } },
@@ -49,7 +49,7 @@ export default defineConfig<Options>({
       [
         {
           name: 'each once',
-          grepInvert: process.env[SHARE_VARIABLE] ? [...ONLY_IN_TEST_ALL] : [],
+          grepInvert: process.env[SKIP_VARIABLE] ? [...ONLY_IN_TEST_ALL] : [],
           testIgnore: process.env['PAGE_WALKS']
             ? []
             : ['targets.test.ts', 'server-targets.test.ts', 'walks.test.ts'],

@@ -50,10 +50,10 @@ import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig } from '#wire/runtime-config
 import {
   EVENT_FIELD,
   FORM_KEY_FIELD,
+  type PageCallAnswer,
   type RenderFirstScreen,
-  type SentAnswer,
+  type RunPortal,
   type Timer,
-  type VisitPortal,
 } from '#wire/server-portal.ts';
 
 const ADDRESSES = { request: '/redirect', none: '/login' } as const;
@@ -290,7 +290,7 @@ function withConfig(
  * Runs the portal for a visit (rule 233). It resumes the stored screen of this address, else it starts as a page that
  * loads there. Then it sends the events of a posted form, and returns when the portal waits for the person.
  */
-export const visitPortal: VisitPortal = async (visit) => {
+export const runPortal: RunPortal = async (visit) => {
   loadingPortal ??= loadPortal();
   const machine = await loadingPortal;
   const { stored, form } = visit;
@@ -309,7 +309,7 @@ export const visitPortal: VisitPortal = async (visit) => {
   const { page, destination } = serverPage(visit.origin, visit.address);
   const clock = createServerClock(visit.now);
   const answers = createAnswers();
-  const calls = new Set<Promise<SentAnswer>>();
+  const calls = new Set<Promise<PageCallAnswer>>();
   /** Whether calls that only read are left to the page that shows the next screen. */
   let skipsReads = false;
   const values = () => portal.getSnapshot().context;

@@ -8,11 +8,11 @@ import { cachedChromium, unpackChromium } from '#tools/chromium/packaged.ts';
 class NoChromiumError extends Error {
   override readonly name = 'NoChromiumError';
 
-  constructor(tried: readonly string[]) {
+  constructor(attempts: readonly string[]) {
     super(
       [
         'The browser tests need a Chromium, and no working one was found. Tried:',
-        ...tried.map((line) => `  - ${line}`),
+        ...attempts.map((line) => `  - ${line}`),
         'Do one of these:',
         '  - set CHROME_PATH to the program of a Chromium',
         '  - install Chromium or Google Chrome, and on Linux x64 run the tests with --browser=installed',
@@ -90,12 +90,12 @@ const sourcesFor = (path: string | undefined, isInstalledOnly: boolean): readonl
 };
 
 /** Environment variable that passes the result of the search to child processes. */
-const FOUND_VARIABLE = 'MUNJIGI_CHROMIUM';
+const LAUNCH_VARIABLE = 'MUNJIGI_CHROMIUM';
 
 /** The environment in which {@link findChromium} uses an installed browser, whatever was found before. */
 export const INSTALLED_BROWSER: Readonly<Record<string, string>> = {
   MUNJIGI_BROWSER: 'installed',
-  [FOUND_VARIABLE]: '',
+  [LAUNCH_VARIABLE]: '',
 };
 
 /**
@@ -105,11 +105,11 @@ export const INSTALLED_BROWSER: Readonly<Record<string, string>> = {
  * @throws {NoChromiumError} when there is none
  */
 export const findChromium = async (): Promise<ChromiumLaunch> => {
-  const alreadyFound = process.env[FOUND_VARIABLE];
+  const alreadyFound = process.env[LAUNCH_VARIABLE];
   if (alreadyFound) return JSON.parse(alreadyFound);
   const found = await search(
     sourcesFor(process.env['CHROME_PATH'], process.env['MUNJIGI_BROWSER'] === 'installed'),
   );
-  process.env[FOUND_VARIABLE] = JSON.stringify(found);
+  process.env[LAUNCH_VARIABLE] = JSON.stringify(found);
   return found;
 };

@@ -47,8 +47,8 @@ export const POLICY_CHECK_PATH = '/auth/policy/check';
 export const CHALLENGE_STEP_SECONDS = 30;
 
 /**
- * Fields of a refusal with values for its text: counters, the minutes of a lock, a method's name (rule 132), the
- * level of a password, the `reason` for which a passkey is refused; and why a link cannot be used (`error_code`, rule 183).
+ * Fields of a refusal with values for its text: counters, the minutes of a lock, a method's name (rule 132), the level
+ * of a password, why a passkey is refused (`reason`), and why a link cannot be used (`error_code`, rule 183).
  */
 export const FAILURE_DETAILS = [
   'failCount',

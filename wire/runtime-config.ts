@@ -16,7 +16,7 @@ export type ServiceBranding = {
 /** The branding of the operator. */
 export type Branding = ServiceBranding & {
   readonly name?: { readonly ko: string; readonly en: string };
-  /** Services with a logo or colours of their own, by client id. */
+  /** The brandings of services, by client id. */
   readonly services?: Readonly<Record<string, ServiceBranding>>;
   /** Address of a help page. */
   readonly help?: string;
@@ -32,7 +32,7 @@ export type StartableService = {
   readonly url: string;
 };
 
-/** An existing login, and the service whose policy applies to managing methods; empty for none. */
+/** An existing login. `clientId`: the service whose policy applies to managing methods; empty for none. */
 export type OwnLogin = { readonly userId: string; readonly clientId: string };
 
 /**
@@ -40,7 +40,7 @@ export type OwnLogin = { readonly userId: string; readonly clientId: string };
  * needs no call. A missing field has its value of {@link DEFAULT_RUNTIME_CONFIG}.
  */
 export type RuntimeConfig = {
-  /** On SaaS the licence checks block no tile (rule 98). */
+  /** Whether the server runs as SaaS, where licence checks block no tile (rule 98). */
   readonly saas: boolean;
   /** The app that people use: the web app at `/app/`, or a native one (rule 237). */
   readonly phoneApp: 'web' | 'native';

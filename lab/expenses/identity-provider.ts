@@ -21,11 +21,11 @@ export class MetadataError extends Error {
 }
 
 function endpoint(root: Element, name: string, binding: string): string {
-  const found = Array.from(root.getElementsByTagNameNS(METADATA, name)).find(
+  const service = Array.from(root.getElementsByTagNameNS(METADATA, name)).find(
     (element) => element.getAttribute('Binding') === BINDINGS + binding,
   );
-  if (!found) throw new MetadataError(`${name} has no ${binding}`);
-  return found.getAttribute('Location') ?? '';
+  if (!service) throw new MetadataError(`${name} has no ${binding}`);
+  return service.getAttribute('Location') ?? '';
 }
 
 function read(xml: string): IdentityProvider {

@@ -7,7 +7,7 @@ type MailAddress =
   | { readonly channel: Channel; readonly to: string }
   | { readonly why: 'noMail' | 'noGateway' };
 
-/** The internal address of an account, else the private one, where a gateway sends to it. */
+/** The first address of an account that has a gateway: the internal one, otherwise the private one. */
 export function mailAddressOf(
   { gateways }: Sending,
   { internalMail, privateMail }: Pick<Account, 'internalMail' | 'privateMail'>,
@@ -36,7 +36,7 @@ export async function mailTo(
 }
 
 /** A time in a mail, in the time zone of the server. @param at epoch milliseconds */
-export function timeIn({ config: { timeZone } }: Settings, locale: string, at: number): string {
+export function mailTime({ config: { timeZone } }: Settings, locale: string, at: number): string {
   const format = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long', timeStyle: 'short' });
   return `${format.format(at)} (${timeZone})`;
 }

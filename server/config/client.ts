@@ -233,7 +233,7 @@ export type ClientService = v.InferOutput<typeof client>;
 const service = v.object({ clientId: text, ...serviceEntries });
 export type Service = v.InferOutput<typeof service>;
 
-/** A SAML service provider, with its metadata or where to find it. */
+/** A SAML service provider, with its metadata or the file or federation that has the metadata. */
 export const serviceProvider = v.pipe(
   v.strictObject({
     serviceId: withDescription(text, 'Name of the service in the portal: in policies, calls and logs.'),

@@ -21,11 +21,11 @@ const network = v.pipe(
   v.check((value) => networkMatcher(value) !== null, 'must be an address or a network such as 10.0.0.0/8'),
 );
 
-const roleHolders = (who: string) =>
+const roleHolders = (rights: string) =>
   v.optional(
     v.strictObject({
-      users: v.optional(withDescription(v.array(text), `IDs of accounts that ${who}.`), []),
-      groups: v.optional(withDescription(v.array(text), `Groups whose members ${who}.`), []),
+      users: v.optional(withDescription(v.array(text), `IDs of accounts that ${rights}.`), []),
+      groups: v.optional(withDescription(v.array(text), `Groups whose members ${rights}.`), []),
     }),
     {},
   );
@@ -102,13 +102,13 @@ export const deskClient = ({ url }: Pick<DeskSettings, 'url'>) =>
 
 /** The policy of the help desk: people with a role sign in by passkey only. */
 export const deskPolicy = ({ roles }: Pick<DeskSettings, 'roles'>): PolicyRule => {
-  const all = Object.values(roles);
+  const holders = Object.values(roles);
   return {
     id: DESK_CLIENT_ID,
     enabled: true,
     clients: [DESK_CLIENT_ID],
-    users: all.flatMap(({ users }) => users),
-    groups: all.flatMap(({ groups }) => groups),
+    users: holders.flatMap(({ users }) => users),
+    groups: holders.flatMap(({ groups }) => groups),
     authType: 'otp',
     methods: ['fido2Token'],
     secondAuth: false,

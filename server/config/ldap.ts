@@ -128,7 +128,7 @@ type LdapEntry = v.InferOutput<typeof ldap>;
 
 /** The settings of the directory, with the contents of their files. */
 export type LdapSettings = Omit<LdapEntry, 'caFile' | 'bindPasswordFile'> & {
-  /** PEM certificates of trusted authorities; null for those of Node. */
+  /** PEM certificates of trusted authorities; null for the authorities that Node trusts. */
   readonly authorities: string | null;
   /** Empty without `bindDn`. */
   readonly bindPassword: string;
@@ -139,11 +139,11 @@ function settingProblems({
   bindPasswordFile,
   baseDn,
   dnTemplate,
-  sync: synced,
+  sync: syncSettings,
 }: LdapEntry): string[] {
   return [
     ...(baseDn === undefined && dnTemplate === undefined ? ['baseDn: is missing, and so is dnTemplate'] : []),
-    ...(synced !== undefined && baseDn === undefined ? ['sync: needs baseDn'] : []),
+    ...(syncSettings !== undefined && baseDn === undefined ? ['sync: needs baseDn'] : []),
     ...(bindDn !== undefined && bindPasswordFile === undefined ? ['bindPasswordFile: is missing'] : []),
     ...(bindDn === undefined && bindPasswordFile !== undefined ? ['bindDn: is missing'] : []),
   ];

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { date, text, wholeNumber, withDescription } from './values.ts';
 
-/** A licence of the mobile app. The first that applies to a person counts; without one there is no limit. */
+/** A licence of the mobile app. The first licence that applies to a person counts; without one there is no limit. */
 export const license = v.strictObject({
   id: withDescription(text, 'Its name, for whoever reads this file.'),
   users: v.optional(

@@ -36,7 +36,7 @@ const attestation = v.strictObject({
 
 export type PasskeyAttestation = v.InferOutput<typeof attestation>;
 
-/** The domains at which passkeys are used (rule 255), and the authenticators that may hold them (rule 264). */
+/** The domains at which passkeys are used (rule 255), and the authenticators on which they may be registered (rule 264). */
 export const passkeys = v.strictObject({
   rpId: v.optional(
     withDescription(

@@ -12,15 +12,15 @@ export class DeskRefusal extends Error {
   override readonly name = 'DeskRefusal';
   readonly body: DeskRefusalBody;
 
-  constructor(code: DeskRefusalCode, more: Omit<DeskRefusalBody, 'code'> = {}) {
+  constructor(code: DeskRefusalCode, details: Omit<DeskRefusalBody, 'code'> = {}) {
     super(code);
-    this.body = { code, ...more };
+    this.body = { code, ...details };
   }
 }
 
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503;
 
-const STATUS: Readonly<Partial<Record<DeskRefusalCode, Status>>> = {
+const STATUSES: Readonly<Partial<Record<DeskRefusalCode, Status>>> = {
   signedOut: 401,
   csrf: 403,
   proofStale: 403,
@@ -42,7 +42,7 @@ const STATUS: Readonly<Partial<Record<DeskRefusalCode, Status>>> = {
   fault: 500,
 };
 
-export const statusOf = ({ code }: DeskRefusalBody): Status => STATUS[code] ?? 400;
+export const statusOf = ({ code }: DeskRefusalBody): Status => STATUSES[code] ?? 400;
 
 /** The body that answers a refused admin action. */
 function bodyOfAdministrationRefusal({ reason, problems }: AdministrationRefusal): DeskRefusalBody {
@@ -62,7 +62,7 @@ function bodyOfScimError({ status, scimType, fields }: ScimError): DeskRefusalBo
   return { code: 'invalid', ...(fields.length > 0 && { fields }) };
 }
 
-/** Keywords of the refusals that have one; others have none. */
+/** SCIM keywords of refusals; the others have none. */
 const SCIM_TYPES: Readonly<Partial<Record<DeskRefusalCode, ScimType>>> = {
   taken: 'uniqueness',
   idStays: 'mutability',
@@ -70,7 +70,7 @@ const SCIM_TYPES: Readonly<Partial<Record<DeskRefusalCode, ScimType>>> = {
   reasonNeeded: 'invalidValue',
 };
 
-/** Keywords of parameters that are not valid. */
+/** SCIM keywords of invalid parameters. */
 const PARAMETER_TYPES: Readonly<Record<string, ScimType>> = {
   filter: 'invalidFilter',
   cursor: 'invalidCursor',
@@ -78,15 +78,15 @@ const PARAMETER_TYPES: Readonly<Record<string, ScimType>> = {
 };
 
 /** The answer to a refused SCIM call, with the refusal as an extension (RFC 7644, section 3.12). */
-export function scimRefusal(refused: DeskRefusalBody, headers: Readonly<Record<string, string>>): Response {
-  const { code, fields = [] } = refused;
+export function scimRefusal(refusal: DeskRefusalBody, headers: Readonly<Record<string, string>>): Response {
+  const { code, fields = [] } = refusal;
   const error = {
-    status: statusOf(refused),
+    status: statusOf(refusal),
     scimType: PARAMETER_TYPES[fields[0] ?? ''] ?? SCIM_TYPES[code] ?? null,
     message: `The help desk refuses the call: ${[code, ...fields].join(' ')}.`,
     headers,
   };
-  return errorAnswer(error, { [DESK_REFUSAL_SCHEMA]: refused });
+  return errorAnswer(error, { [DESK_REFUSAL_SCHEMA]: refusal });
 }
 
 /** The body that answers an error; an unexpected error is logged. */

@@ -31,12 +31,12 @@ export function rolesOf(portal: Portal, { roles }: Pick<DeskSettings, 'roles'>):
 
   return {
     async ofUser(userId) {
-      const own = new Set((await groups.of(userId)).map(foldedId));
+      const groupsOfUser = new Set((await groups.of(userId)).map(foldedId));
       return (
         DESK_ROLES.findLast(
           (role) =>
-            roles[role].users.some((named) => isSameUser(named, userId)) ||
-            roles[role].groups.some((name) => own.has(foldedId(name))),
+            roles[role].users.some((configuredId) => isSameUser(configuredId, userId)) ||
+            roles[role].groups.some((name) => groupsOfUser.has(foldedId(name))),
         ) ?? null
       );
     },

@@ -15,7 +15,7 @@ import {
   REDIRECT_PAGE_ERROR,
   REDIRECT_PAGE_HEADER,
 } from '#wire/names.ts';
-import type { SendCall, SentCall } from '#wire/server-portal.ts';
+import type { PageCall, SendCall } from '#wire/server-portal.ts';
 
 /** Time limit of a call including its body, in milliseconds. */
 const TIMEOUT_MS = 15_000;
@@ -70,7 +70,7 @@ export type ClientOptions = {
   readonly send?: SendCall;
 };
 
-type Call<Value> = Omit<SentCall, 'headers'> & {
+type Call<Value> = Omit<PageCall, 'headers'> & {
   readonly auth?: CallAuth;
   readonly schema: GenericSchema<unknown, Value> | FirstDecoder<Value>;
 };

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, vi } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { visitPortal } from '#src/server-portal.tsx';
+import { runPortal } from '#src/server-portal.tsx';
 import { FormBrowser } from '#tests/support/server/form-browser.ts';
 import { formServer } from '#tests/support/server/form-server.ts';
 import { phoneOf } from '#tests/support/server/push.ts';
@@ -40,7 +40,7 @@ test.each(['the ID entry', 'the password'])('somebody declines the request at %s
 test('a post makes the call of its form, and the page after it requests the data of its screen', async () => {
   const calls: string[] = [];
   const { beginRequest, form } = await formServer({}, (visit) =>
-    visitPortal({
+    runPortal({
       ...visit,
       send(call) {
         calls.push(`${visit.form ? 'post' : 'page'}: ${call.method} ${call.path}`);
@@ -56,7 +56,7 @@ test('a post makes the call of its form, and the page after it requests the data
 test('a visit does not poll while a call waits for its answer', async () => {
   const polls: number[] = [];
   const { identify } = await formServer({}, (visit) =>
-    visitPortal({
+    runPortal({
       ...visit,
       async send(call) {
         await nextTurn();
@@ -363,7 +363,7 @@ test('a screen of another build is not resumed, but starts from the session', as
     const renamed = stored?.build !== build && {
       snapshot: { ...Object(stored?.snapshot), value: 'renamed' },
     };
-    return visitPortal({ ...visit, build, stored: stored && { ...stored, ...renamed } });
+    return runPortal({ ...visit, build, stored: stored && { ...stored, ...renamed } });
   });
   await identify('kim');
   build = 'after';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseTypeCode, routeCode, TYPE_CODES } from '#wire/type-codes.ts';
 
-describe('token codes', () => {
+describe('type codes', () => {
   it('include pw for the password', () => {
     expect(parseTypeCode('pw')).toBe('-1');
     expect(parseTypeCode('-1')).toBe('-1');

@@ -18,7 +18,7 @@ import {
 } from './flow-run.ts';
 import type { MachinesAndCases } from './load-machines.ts';
 
-/** The values that decide which screen follows. */
+/** The values of the person and the policy that decide which screen follows. */
 const personKey = ({ context: { session, policy } }: PortalSnapshot): readonly unknown[] => [
   session.person.userId !== '',
   session.person.secondToken !== '',
@@ -34,7 +34,7 @@ const isPersonal = ({ value }: PortalSnapshot): boolean =>
   );
 
 /** Screens whose flow loads lazily and starts with values of the address. */
-const BY_ADDRESS = ['device-sign-in', 'management', 'service-result', 'provisioning'] as const;
+const ADDRESS_SCREENS = ['device-sign-in', 'management', 'service-result', 'provisioning'] as const;
 
 /** The key by which moments of the portal are compared; it leaves out values that no screen shows. */
 const portalKey = (snapshot: AnyMachineSnapshot): string => {
@@ -45,7 +45,7 @@ const portalKey = (snapshot: AnyMachineSnapshot): string => {
     portal.value,
     isPersonal(portal) ? personKey(portal) : null,
     isAt('error-page') ? errorReason : null,
-    BY_ADDRESS.some((screen) => portal.matches(screen)) ? route : null,
+    ADDRESS_SCREENS.some((screen) => portal.matches(screen)) ? route : null,
     isAt('id-entry') ? [failure, otherLogin, client && [client.idOtp, client.passkey]] : null,
     activeFlowStart(snapshot)?.id ?? (portal.matches('chooser') ? null : method),
   ]);
@@ -114,7 +114,7 @@ export function explore(
   const [start] = initialTransition(loaded.portal, input);
   const first: Moment = { snapshot: start as AnyMachineSnapshot, before: null, pathEvents: [] };
   const seen = new Set([portalKey(first.snapshot)]);
-  const persons = new Set<string>();
+  const seenPersons = new Set<string>();
   const paths: EventPath[] = [];
   const queue = [first];
 
@@ -150,8 +150,8 @@ export function explore(
     }
     const person = JSON.stringify(personKey(snapshot as PortalSnapshot));
     // Where an address leads does not depend on the current screen.
-    const isFirstOfPerson = !persons.has(person);
-    persons.add(person);
+    const isFirstOfPerson = !seenPersons.has(person);
+    seenPersons.add(person);
     for (const pathEvent of portalEvents(loaded, snapshot)) {
       if (pathEvent.event.type === 'route.requested' && !isFirstOfPerson) continue;
       enqueue({ snapshot: step(snapshot, pathEvent.event), before: moment, pathEvents: [pathEvent] });

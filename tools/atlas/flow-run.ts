@@ -40,22 +40,22 @@ function shapeOf(value: unknown): unknown {
 type FlowRun = { readonly moments: readonly Moment[]; readonly ends: readonly Moment[] };
 
 /**
- * The results so far: flow runs by their start, the keys of moments already shown, and walks by the shape of their
+ * The results so far: flow runs by their start, the keys of moments that were returned, and walks by the shape of their
  * start.
  */
 export type ExploredFlows = {
   readonly runs: Map<string, FlowRun>;
-  readonly seenTexts: Set<string>;
+  readonly shownKeys: Set<string>;
   readonly walks: Map<string, readonly Moment[]>;
 };
 
 export const noExploredFlows = (): ExploredFlows => ({
   runs: new Map(),
-  seenTexts: new Set(),
+  shownKeys: new Set(),
   walks: new Map(),
 });
 
-/** The key of the visible values of a moment and of the answer before it; one moment is kept for each key. */
+/** The key of the visible values of a moment and of the answer before it; only the first moment with a key is returned. */
 const visibleKey = (name: string, { snapshot, pathEvents }: Moment): string => {
   const type = pathEvents.at(-1)?.event.type ?? '';
   return JSON.stringify([
@@ -114,7 +114,7 @@ function repeatWalk(earlierWalk: readonly Moment[], start: AnyMachineSnapshot): 
 export function runFlow(
   { name, start }: FlowStart,
   cases: AnyCases,
-  { seenTexts, walks }: ExploredFlows,
+  { shownKeys: seenTexts, walks }: ExploredFlows,
 ): FlowRun {
   const shape = JSON.stringify([name, shapeKey(start)]);
   const earlierWalk = walks.get(shape);

@@ -72,12 +72,12 @@ export async function findKeys(
   const isDistinguishing = (key: string) => (counts.get(key)?.length ?? 0) < moments.length * COMMON_SHARE;
   const keysOf = ({ moment }: { readonly moment: number }) =>
     (byMoment.get(moment) ?? []).filter(isDistinguishing);
-  const ofFlows = new Set(variants.filter(({ isPortalState }) => !isPortalState).flatMap(keysOf));
+  const keysOfFlows = new Set(variants.filter(({ isPortalState }) => !isPortalState).flatMap(keysOf));
   const keys: Record<string, Record<string, string>> = {};
   for (const variant of variants) {
     const own = keys[variant.state] ?? {};
     for (const key of keysOf(variant))
-      if (!variant.isPortalState || !ofFlows.has(key)) own[key] ??= variant.id;
+      if (!variant.isPortalState || !keysOfFlows.has(key)) own[key] ??= variant.id;
     keys[variant.state] = own;
   }
   return keys;

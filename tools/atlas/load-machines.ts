@@ -66,7 +66,7 @@ export async function loadMachines(root: string): Promise<MachinesAndCases> {
       return [flow, (await importFrom(file))['cases'] as AnyCases];
     }),
   );
-  const provided = portal.provide({ actors: flows });
+  const portalWithFlows = portal.provide({ actors: flows });
   const allCases = portalAndFlowCases(portal, Object.fromEntries(cases), 'screens');
-  return { portal: provided, flows, cases: { ...allCases.flows, portal: allCases.portal } };
+  return { portal: portalWithFlows, flows, cases: { ...allCases.flows, portal: allCases.portal } };
 }

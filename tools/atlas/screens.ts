@@ -67,7 +67,7 @@ const idOf = (path: EventPath): string =>
     .digest('hex')
     .slice(0, 8);
 
-/** The last moment of a path; null where a flow inside a flow has ended by itself before the path is over. */
+/** The last moment of a path; null where a flow inside a flow ends before the end of the path. */
 function momentOf(pathTree: PathTree, pathEvents: readonly PathEvent[]): number | null {
   try {
     return pathTree.record(pathEvents);

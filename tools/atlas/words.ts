@@ -16,7 +16,7 @@ export const TILE_STATES: Words = {
   L: { ko: '라이선스로 막힘', en: 'blocked by the licence' },
 };
 
-/** Why a tile is in its state, where the state alone does not say it. */
+/** The reasons for the state of a tile, for states with several possible reasons. */
 export const REASONS: Words = {
   noContact: { ko: '연락처 없음', en: 'no contact' },
   offlineApp: { ko: '인증번호만 보여 주는 앱', en: 'an app that only shows codes' },
@@ -79,7 +79,7 @@ export const NAMES: Words = {
   remaining: { ko: '남은 시간', en: 'time left ' },
   tokenCode: { ko: '방법', en: 'method' },
   contacts: { ko: '연락처', en: 'contact' },
-  alwaysSend: { ko: '항상 바로 보내기', en: 'always sends at once' },
+  alwaysSend: { ko: '항상 바로 보내기', en: 'always sends immediately' },
   autoStarts: { ko: '저절로 시작', en: 'starts automatically' },
   received: { ko: '받은 코드', en: 'a code was received' },
   id: { ko: '요청 번호', en: 'request' },

@@ -96,14 +96,14 @@ async function fillAudit(db: Storage): Promise<void> {
 }
 
 const timeRepeatedly = async (work: (number: number) => Promise<unknown>): Promise<string> => {
-  const all: number[] = [];
+  const times: number[] = [];
   for (let number = 0; number < TRIES; number += 1) {
     const startedAt = performance.now();
     await work(number);
-    all.push(performance.now() - startedAt);
+    times.push(performance.now() - startedAt);
   }
-  all.sort((one, other) => one - other);
-  const at = (part: number): string => (all[Math.ceil(part * TRIES) - 1] ?? 0).toFixed(1);
+  times.sort((one, other) => one - other);
+  const at = (part: number): string => (times[Math.ceil(part * TRIES) - 1] ?? 0).toFixed(1);
   return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`;
 };
 

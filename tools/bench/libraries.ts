@@ -26,11 +26,11 @@ const ownerOf = (module: string): string => {
 
 /** The size of minified code without dead code elimination, which would drop code whose users were left out. */
 const weight = (code: readonly string[]): number => {
-  const { code: short } = minifySync('chunk.js', code.join('\n'), {
+  const { code: minified } = minifySync('chunk.js', code.join('\n'), {
     compress: false,
     mangle: { toplevel: true },
   });
-  return gzipSync(short, { level: 9 }).length;
+  return gzipSync(minified, { level: 9 }).length;
 };
 
 const firstChunk = async (): Promise<Rolldown.OutputChunk> => {

@@ -1,12 +1,12 @@
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { type Node, nodesOf } from '#tools/source/syntax.ts';
 import type { Operator } from './mutant.ts';
-import { nameOf, type Property, propertiesOf, removed } from './properties.ts';
+import { nameOf, type Property, propertiesOf, removalOf } from './properties.ts';
 
 /** Drops the guard of a transition. */
 const guards: Operator = {
   name: 'guard dropped',
-  find: (file) => propertiesOf(file, ['guard']).map((property) => removed(file, property)),
+  find: (file) => propertiesOf(file, ['guard']).map((property) => removalOf(file, property)),
 };
 
 const TARGET_KEYS = ['target', 'initial', 'onDone', 'onError', 'always'];

@@ -22,7 +22,7 @@ export type Operator = {
 };
 
 /** The text of a file with the mutation applied. */
-export function mutated({ text }: SourceFile, { edits }: Mutant): string {
+export function mutatedText({ text }: SourceFile, { edits }: Mutant): string {
   return edits
     .toSorted((one, other) => other.start - one.start)
     .reduce((changed, edit) => changed.slice(0, edit.start) + edit.text + changed.slice(edit.end), text);

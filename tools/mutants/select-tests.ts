@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { ROOT } from './copy.ts';
 import type { Mutant } from './mutant.ts';
-import { probed } from './probes.ts';
-import { testsByProbe } from './reached.ts';
+import { withProbes } from './probes.ts';
 import { isJudge } from './tests.ts';
+import { testsByProbe } from './tests-by-probe.ts';
 
 /** A server test imports the whole server, so only calls show what it covers. */
 const SERVER_CODE = /^(server|wire)\//;
@@ -35,7 +35,7 @@ export async function selectTests({ folder, commit, mutants, fileAt, testsReachi
   for (const path of new Set(mutants.map((mutant) => mutant.path).filter((one) => SERVER_CODE.test(one)))) {
     const file = fileAt.get(path);
     if (!file) continue;
-    const found = probed(
+    const found = withProbes(
       file,
       mutants.filter((mutant) => mutant.path === path),
     );

@@ -1,4 +1,4 @@
-import { type Delivered, referenceOf } from './delivered.ts';
+import { type DeliveredPackage, referenceOf } from './delivered.ts';
 
 const ALGORITHMS: Readonly<Record<string, string>> = { sha1: 'SHA-1', sha256: 'SHA-256', sha512: 'SHA-512' };
 
@@ -13,7 +13,7 @@ function hashesOf(integrity: string) {
 /** A CycloneDX 1.6 bill of materials. It has no time or serial number, so the same packages give the same text. */
 export function cycloneDx(
   project: { name: string; version: string },
-  delivered: readonly Delivered[],
+  delivered: readonly DeliveredPackage[],
 ): string {
   const components = delivered.map(({ name, version, licence, integrity, part }) => ({
     type: 'library',

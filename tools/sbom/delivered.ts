@@ -4,7 +4,7 @@ import { importsOf } from '#tools/source/syntax.ts';
 type Versions = Readonly<Record<string, string>>;
 
 /** An entry of package-lock.json. */
-export type Locked = {
+export type LockEntry = {
   readonly version?: string;
   readonly license?: string;
   readonly integrity?: string;
@@ -14,10 +14,10 @@ export type Locked = {
   readonly optional?: boolean;
 };
 
-export type LockFile = { readonly packages: Readonly<Record<string, Locked>> };
+export type LockFile = { readonly packages: Readonly<Record<string, LockEntry>> };
 
 /** A package that is delivered with the portal. */
-export type Delivered = {
+export type DeliveredPackage = {
   readonly name: string;
   readonly version: string;
   /** An SPDX expression; empty when the package has none. */
@@ -41,7 +41,7 @@ const nameOf = (source: string): string =>
     .join('/');
 
 /** The location at which Node finds a dependency of the package at `path`; null for none. */
-function placeOf(name: string, path: string, packages: LockFile['packages']): string | null {
+function locationOf(name: string, path: string, packages: LockFile['packages']): string | null {
   for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf(ROOT) - 1))) {
     const place = folder === '' ? `${ROOT}${name}` : `${folder}/${ROOT}${name}`;
     if (place in packages) return place;
@@ -52,7 +52,7 @@ function placeOf(name: string, path: string, packages: LockFile['packages']): st
 function closureOf(names: readonly string[], packages: LockFile['packages']): ReadonlySet<string> {
   const places = new Set<string>();
   const follow = (name: string, from: string): void => {
-    const place = placeOf(name, from, packages);
+    const place = locationOf(name, from, packages);
     if (place === null || places.has(place)) return;
     places.add(place);
     const { dependencies, optionalDependencies } = packages[place] ?? {};
@@ -82,16 +82,16 @@ export const importedByPage = (): string[] => {
 };
 
 /** Identifies a package. */
-export const referenceOf = ({ name, version }: Pick<Delivered, 'name' | 'version'>): string =>
+export const referenceOf = ({ name, version }: Pick<DeliveredPackage, 'name' | 'version'>): string =>
   `${name}@${version}`;
 
 /** All delivered packages, ordered by name; a package of both parts counts for the server. */
-export function deliveredIn(lock: LockFile, page: readonly string[]): readonly Delivered[] {
+export function deliveredIn(lock: LockFile, page: readonly string[]): readonly DeliveredPackage[] {
   const { packages } = lock;
   const required = Object.keys(packages['']?.dependencies ?? {});
   const server = serverPackages(lock);
   const both = new Set([...server, ...closureOf(page, packages)]);
-  const direct = new Set([...required, ...page].map((name) => placeOf(name, '', packages)));
+  const direct = new Set([...required, ...page].map((name) => locationOf(name, '', packages)));
   const identityOf = (place: string) => ({
     name: place.slice(place.lastIndexOf(ROOT) + ROOT.length),
     version: packages[place]?.version ?? '',
@@ -100,7 +100,7 @@ export function deliveredIn(lock: LockFile, page: readonly string[]): readonly D
   const dependenciesOf = (place: string): readonly string[] => {
     const entry = packages[place] ?? {};
     const names = { ...entry.dependencies, ...entry.optionalDependencies, ...entry.peerDependencies };
-    const places = Object.keys(names).map((name) => placeOf(name, place, packages));
+    const places = Object.keys(names).map((name) => locationOf(name, place, packages));
     return places
       .flatMap((found) => (found !== null && both.has(found) ? [referenceOf(identityOf(found))] : []))
       .sort();

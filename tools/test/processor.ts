@@ -37,10 +37,10 @@ function descentFrom(running: readonly RunningProcess[], ancestor: number): (pid
 }
 
 /** Processor seconds of a process and all its descendants, including reaped ones. */
-export function familySeconds(running: readonly RunningProcess[], first: number): number {
-  const descends = descentFrom(running, first);
+export function familySeconds(running: readonly RunningProcess[], ancestor: number): number {
+  const descends = descentFrom(running, ancestor);
   return running
-    .filter(({ pid }) => pid === first || descends(pid))
+    .filter(({ pid }) => pid === ancestor || descends(pid))
     .reduce((sum, { stat }) => sum + processorSecondsIn(stat), 0);
 }
 

@@ -5,10 +5,10 @@ import { ROOT } from '#tools/folders.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
 import { baseOfWork, changedSince, reachingTests } from '#tools/test/changes.ts';
 import { selectWithin } from '#tools/test/choice.ts';
-import { testsThatRead } from '#tools/test/read-by.ts';
 import { runStages } from '#tools/test/stages.ts';
 import type { Outcome, Stage } from '#tools/test/step.ts';
 import { BUILD, CHECKS, checkOf, playwrightRun, vitestRun } from '#tools/test/steps.ts';
+import { testsThatRead } from '#tools/test/tests-that-read.ts';
 import { readTimes } from '#tools/test/times.ts';
 
 /** Time limit of `npm run test:quick` in milliseconds, and after changes of texts and styles only. */

@@ -107,14 +107,14 @@ export function mountScim(app: Hono<Env>, { failures, ...deps }: Deps): void {
     const operator = await operatorOf(c);
     const segments = parts.map(decodedSegment);
     const { method, raw } = c.req;
-    let sent: unknown = null;
+    let body: unknown = null;
     await (segments[0] === 'Groups' ? groupLimit : limit)(c, async () => {
-      sent = await bodyOf(c);
+      body = await bodyOf(c);
     });
-    if (isNulInUrl(c.req.url) || isNulIn(sent)) {
+    if (isNulInUrl(c.req.url) || isNulIn(body)) {
       throw new ScimError(400, 'invalidValue', 'Values must not contain NUL.');
     }
-    const call: ScimCall = { method, segments, query: searchParams, headers: raw.headers, body: sent };
+    const call: ScimCall = { method, segments, query: searchParams, headers: raw.headers, body };
     const { answerScim } = await import('./service.ts');
     return answerScim({ ...deps, operator }, `${config.publicUrl}${BASE_PATH}`, call);
   };

@@ -9,11 +9,11 @@ import { IDEMPOTENCY_HEADER } from '#wire/names.ts';
 import {
   EVENT_FIELD,
   FORM_KEY_FIELD,
+  type PageRequest,
+  type PageResult,
+  type RunPortal,
   type StoredScreen,
   SUBMIT_FIELD,
-  type Visit,
-  type VisitPortal,
-  type VisitResult,
 } from '#wire/server-portal.ts';
 import { isFormKeyOf, newFormKey } from './form-key.ts';
 
@@ -77,7 +77,7 @@ export type FormVisitDeps = {
   readonly portal: Portal;
   /** The build of the site. */
   readonly build: string;
-  readonly visit: VisitPortal;
+  readonly visit: RunPortal;
   readonly answer: AnswerCall;
 };
 
@@ -85,7 +85,7 @@ const hashOf = (form: URLSearchParams): string =>
   createHash('sha256').update(form.toString()).digest('base64url');
 
 type VisitConditions = {
-  readonly config: Visit['config'];
+  readonly config: PageRequest['config'];
   /** Key of the session, which the calls may store. */
   readonly challengeKey: string;
   readonly stored: StoredScreen | null;
@@ -101,7 +101,7 @@ async function runPortal(
   c: Ctx,
   { portal, build, visit, answer }: FormVisitDeps,
   { config, challengeKey, stored, form, isShown }: VisitConditions,
-): Promise<VisitResult> {
+): Promise<PageResult> {
   const requestSession = c.get('requestSession');
   const jar = cookieJar(c.req.header('cookie') ?? '');
   for (const cookie of requestSession.cookies()) jar.receive(cookie);
@@ -182,8 +182,8 @@ export async function takeExternalAddress(c: Ctx, { portal }: FormVisitDeps): Pr
 export async function storedVisit(
   c: Ctx,
   deps: FormVisitDeps,
-  config: Visit['config'],
-): Promise<VisitResult | null> {
+  config: PageRequest['config'],
+): Promise<PageResult | null> {
   const session = await c.get('requestSession').session();
   const stored = session && (await deps.portal.screens.find(session));
   if (!session || !stored || stored.address !== visitAddress(c)) return null;
@@ -215,7 +215,7 @@ const seeOther = (c: Ctx, address: string): Response => {
 export async function visitWithoutScripts(
   c: Ctx,
   deps: FormVisitDeps,
-  config: Visit['config'],
+  config: PageRequest['config'],
 ): Promise<Response> {
   const session = await c.get('requestSession').ensureSession();
   const stored = await deps.portal.screens.find(session);
@@ -228,7 +228,11 @@ export async function visitWithoutScripts(
  * Handles a posted form (rules 233 and 234). A form that was posted before redirects to the same screen again.
  * @throws Refusal 403 for a form of another site
  */
-export async function visitByForm(c: Ctx, deps: FormVisitDeps, config: Visit['config']): Promise<Response> {
+export async function visitByForm(
+  c: Ctx,
+  deps: FormVisitDeps,
+  config: PageRequest['config'],
+): Promise<Response> {
   if (isForeign(c.req.raw.headers, deps.portal.config.publicUrl)) throw new Refusal(403, 'foreignOrigin');
   const form = new URLSearchParams(await c.req.text());
   const key = form.get(FORM_KEY_FIELD) ?? '';

@@ -4,10 +4,10 @@ import { RUNTIME_CONFIG_ELEMENT } from '#wire/names.ts';
 import type { RuntimeConfigBlock } from '#wire/runtime-config.ts';
 import {
   FORM_KEY_PLACEHOLDER,
+  type PageResult,
   SCREEN_ELEMENT,
   START_TITLE,
   type StoredScreen,
-  type VisitResult,
 } from '#wire/server-portal.ts';
 
 /** JSON that cannot close its script element. */
@@ -77,7 +77,7 @@ export type PageValues = {
   /** Markup of the root element, shown before the script runs; empty for none. */
   readonly screen: string;
   /** The visit that was rendered into `screen`; null for the ID entry or no markup. */
-  readonly visited: VisitResult | null;
+  readonly visited: PageResult | null;
   /** The styles of `visited`. */
   readonly screenStyle: string;
   /** The style element of the brand's colours; empty for the default colours. */

@@ -4,7 +4,7 @@ import type { Ctx, Env } from '#server/http/env.ts';
 import { NOT_ME_PAGE } from '#server/login/new-sign-in.ts';
 import type { PendingRequest } from '#server/login/pending-request.ts';
 import { NoSuchAddress } from '#server/login/refusal.ts';
-import type { Visit } from '#wire/server-portal.ts';
+import type { PageRequest } from '#wire/server-portal.ts';
 import { decideApprovalOnOpen, decideApprovalOnSubmit } from './approval.ts';
 import {
   type AnswerCall,
@@ -85,7 +85,7 @@ export function mountPages(
     };
   };
   const configAt =
-    (c: Ctx, conditions = () => conditionsOf(c)): Visit['config'] =>
+    (c: Ctx, conditions = () => conditionsOf(c)): PageRequest['config'] =>
     async (hasInitialData) => {
       const challengeKey = await c.get('requestSession').ensureChallengeKey();
       return pageConfig(c, portal, challengeKey, hasInitialData ? await conditions() : {});

@@ -4,7 +4,7 @@ import type { Runtime, Settings } from '#server/login/portal.ts';
 import { NoSuchAddress } from '#server/login/refusal.ts';
 import type { InitialData } from '#wire/initial-data.ts';
 import type { OwnLogin, RuntimeConfigBlock } from '#wire/runtime-config.ts';
-import type { VisitResult } from '#wire/server-portal.ts';
+import type { PageResult } from '#wire/server-portal.ts';
 import { brandStyle } from './brand-style.ts';
 import { acceptedEncoding, compress, type Encoding } from './encoding.ts';
 import { firstBranding, firstScreen } from './first-screen.ts';
@@ -32,7 +32,7 @@ export type PageConditions = {
   /** The existing login, on a page that shows its own content to a signed-in person. */
   readonly login?: OwnLogin | null;
   /** The screen that was rendered for the session; null for none. */
-  readonly visited?: VisitResult | null;
+  readonly visited?: PageResult | null;
   /** Address of the rendered screen for a browser without scripts; null for none. */
   readonly scriptlessAddress?: string | null;
 };
@@ -49,7 +49,7 @@ export const pageConfig = (
 });
 
 /** The flows that run in a stored screen, whose scripts the page needs to resume. */
-function flowsOf({ screen: { snapshot } }: VisitResult): readonly string[] {
+function flowsOf({ screen: { snapshot } }: PageResult): readonly string[] {
   const { children = {} } = Object(snapshot) as { readonly children?: object };
   return Object.keys(children);
 }

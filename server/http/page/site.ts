@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Language } from '#i18n/locale.ts';
 import { DESK_ASSETS, DESK_PATH } from '#wire/desk/names.ts';
 import { APP_PATH, type RenderPhoneScreen, SERVER_PHONE_FILE } from '#wire/phone-app.ts';
-import { type RenderFirstScreen, SERVER_PORTAL_FILE, type VisitPortal } from '#wire/server-portal.ts';
+import { type RenderFirstScreen, type RunPortal, SERVER_PORTAL_FILE } from '#wire/server-portal.ts';
 import { compress, type Encoding } from './encoding.ts';
 import { cachedRendering } from './first-screen.ts';
 import { phonePolicy } from './phone-policy.ts';
@@ -45,7 +45,7 @@ export type Site = {
   /** Names the build: a hash of its page, which names its scripts by their hashes. */
   readonly build: string;
   /** Runs the portal for browsers without scripts; null without a server build. */
-  readonly visit: VisitPortal | null;
+  readonly visit: RunPortal | null;
   /** Renders the first screen of the phone app; null without a server build. */
   readonly renderPhone: RenderPhoneScreen | null;
 };
@@ -182,8 +182,8 @@ export async function readSite(folder: string): Promise<Site> {
   const serverBuild = fileAt(`/${SERVER_PORTAL_FILE}`);
   const {
     renderFirstScreen,
-    visitPortal,
-  }: { renderFirstScreen?: RenderFirstScreen; visitPortal?: VisitPortal } = serverBuild
+    visitPortal: runPortal,
+  }: { renderFirstScreen?: RenderFirstScreen; visitPortal?: RunPortal } = serverBuild
     ? await import(pathToFileURL(serverBuild).href)
     : {};
   const phoneBuild = fileAt(APP_PATH + SERVER_PHONE_FILE);
@@ -194,7 +194,7 @@ export async function readSite(folder: string): Promise<Site> {
   const contents = others.map((name) => [pathOf(name), new Uint8Array(readFileSync(name))] as const);
   return siteOf(readFileSync(page, 'utf8'), new Map(contents), {
     renderFirstScreen: renderFirstScreen ?? null,
-    visit: visitPortal ?? null,
+    visit: runPortal ?? null,
     renderPhone: renderPhoneScreen ?? null,
   });
 }

@@ -65,7 +65,7 @@ export type FactorEvent = CommonFields & {
 type PasswordEvent = CommonFields & {
   readonly event: 'password.changed';
   readonly kind: 'forgot' | 'create' | 'change' | 'expiry';
-  /** The method of the identity check; empty where there was none. */
+  /** The method of the identity check; empty without one. */
   readonly way: string;
 };
 

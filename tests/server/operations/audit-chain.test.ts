@@ -76,7 +76,13 @@ test('unchanged records are verified across days, processes and a clock that is 
   laterWriter.audit({ event: 'login.completed', account: 'kim' });
   time += 48 * HOUR_MS;
   laterWriter.audit({ event: 'login.completed', account: 'kim' });
-  expect(await checkFiles()).toMatchObject({ days: 3, lines: 15, unchained: 0, cut: 0, problems: [] });
+  expect(await checkFiles()).toMatchObject({
+    days: 3,
+    lines: 15,
+    unchained: 0,
+    incompleteLines: 0,
+    problems: [],
+  });
 });
 
 test.for<readonly [string, (day: string) => void, string[]]>([

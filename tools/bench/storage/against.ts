@@ -49,9 +49,9 @@ const WARM_UP = 30;
 
 /**
  * Measures the calls of a sign-in on SQLite without hashing: batches of an earlier commit and of this one in turn.
- * @param share part of the full measurement; 1 takes a minute on an idle machine
+ * @param fraction part of the full measurement; 1 takes a minute on an idle machine
  */
-export async function measureAgainst(ref: string, share: number) {
+export async function measureAgainst(ref: string, fraction: number) {
   const tree = await checkOut(ref);
   const options = { engine: 'sqlite', portals: 1, people: PEOPLE, adaptConfig: passwordConfig } as const;
   const sides = [];
@@ -62,7 +62,7 @@ export async function measureAgainst(ref: string, share: number) {
     ] as const) {
       sides.push({ name, costs: noCosts(), portals: await startPortals({ ...options, ...entry }) });
     }
-    for (let batch = -WARM_UP; batch < BATCHES * share; batch += 1) {
+    for (let batch = -WARM_UP; batch < BATCHES * fraction; batch += 1) {
       // The second side has been idle longer, so its first calls are slower: the order alternates.
       for (const { costs, portals } of batch % 2 === 0 ? sides : sides.toReversed()) {
         await signInBatch(portals, PEOPLE, 1, batch < 0 ? noCosts() : costs);

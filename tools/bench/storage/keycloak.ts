@@ -33,7 +33,7 @@ async function post(url: string, headers: Record<string, string>, body: string):
   return text;
 }
 
-async function untilReady(url: string): Promise<void> {
+async function waitUntilReady(url: string): Promise<void> {
   for (let seconds = 0; seconds < MAX_START_SECONDS; seconds += 1) {
     const isReady = await fetch(url).then(
       ({ ok }) => ok,
@@ -119,7 +119,7 @@ export async function startKeycloak(
   const { pid } = keycloak;
   if (pid === undefined) throw new Error(`${folder} has no bin/kc.sh`);
   const exited = once(keycloak, 'exit');
-  await untilReady(`${url}/realms/master`);
+  await waitUntilReady(`${url}/realms/master`);
   await createRealm(url, people);
 
   const signIn = async (index: number): Promise<Browser> => {
@@ -137,7 +137,7 @@ export async function startKeycloak(
   };
   return {
     signIn,
-    async signedIn(index) {
+    async prepareReopening(index) {
       const browser = await signIn(index);
       const again = `${ENGINE}/auth?${authorizationQuery('none')}`;
       return async () => redeem(browser, `${ENGINE}/token`, await browser.authorizationCodeFrom(again));
