@@ -165,7 +165,7 @@ export const NAMES: Words = {
   authCode: { ko: '등록 코드', en: 'registration code' },
   challenge: { ko: '확인용 난수', en: 'challenge' },
   code: { ko: '코드', en: 'code' },
-  confirmed: { ko: '비밀번호 확인', en: 'password once more' },
+  confirmation: { ko: '비밀번호 확인', en: 'password once more' },
   displayName: { ko: '표시 이름', en: 'shown name' },
   factorId: { ko: '인증 수단 번호', en: 'factor' },
   firstName: { ko: '이름', en: 'first name' },
