@@ -4,7 +4,7 @@ import { type Cases, DONE_PREFIX, nextEvents } from '#cases/cases.ts';
 import { step as stepOf } from '#cases/step.ts';
 import { SCREEN_FLOWS } from '#machines/portal/flows.ts';
 import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
-import type { LoginTerms } from '#machines/shared/login.ts';
+import type { LoginParameters } from '#machines/shared/login.ts';
 import { visibleValues } from './visible-values.ts';
 
 /** A snapshot of a machine with a shortest path to it. */
@@ -149,7 +149,7 @@ export function activeFlowStart(snapshot: AnyMachineSnapshot): FlowStart | null 
 }
 
 /** The fields of a login that a screen depends on; the others are only sent with its call. */
-const screenFieldsOf = (login: Partial<LoginTerms>): unknown =>
+const screenFieldsOf = (login: Partial<LoginParameters>): unknown =>
   login.policyId === undefined ? login : [login.step, login.fixed];
 
 /** Serialises values for comparison; a policy is represented by its id. */
