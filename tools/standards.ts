@@ -67,7 +67,9 @@ export function standards(): string {
   const tested = moduleTests();
   const specifications = FAMILIES.flatMap((family) => family.specifications);
   const results = plans.flatMap(({ modules }) => modules.map(({ result }) => result));
-  const moduleTitles = [...tested].filter((title) => /^(oidcc|fapi2)-/.test(title) && !title.endsWith('-plan'));
+  const moduleTitles = [...tested].filter(
+    (title) => /^(oidcc|fapi2)-/.test(title) && !title.endsWith('-plan'),
+  );
   return `# Standards
 
 What the portal implements, and the tests that show it. \`npm run standards\` writes this page from

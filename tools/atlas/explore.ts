@@ -140,7 +140,11 @@ export function explore(
         const end = step(snapshot, addressEvent.event);
         const ownPaths = flowPaths.filter(({ end: { machine } }) => machine.id === flow.start.machine.id);
         paths.push(
-          ...ownPaths.map(({ pathEvents }) => ({ pathEvents: [...pathEvents, addressEvent], end, before: null })),
+          ...ownPaths.map(({ pathEvents }) => ({
+            pathEvents: [...pathEvents, addressEvent],
+            end,
+            before: null,
+          })),
         );
       }
       for (const end of explored.runs.get(flow.id)?.ends ?? []) {

@@ -51,7 +51,9 @@ export async function loadMachines(root: string): Promise<MachinesAndCases> {
       return existsSync(file) ? Object.values(await importFrom(file)).filter(isMachine) : [];
     }),
   );
-  const machines = new Map(exportedMachines.flat().map((machine) => [machine.id, withSilentActions(machine)]));
+  const machines = new Map(
+    exportedMachines.flat().map((machine) => [machine.id, withSilentActions(machine)]),
+  );
   const portal = machines.get('portal');
   if (!portal) throw new Error('There is no machine "portal"');
   machines.delete('portal');

@@ -43,7 +43,8 @@ export async function selectTests({ folder, commit, mutants, fileAt, testsReachi
     for (const [mutant, probe] of fileWithProbes.probes) probes.set(mutant, probe);
   }
   const cacheFile = join(ROOT, '.cache', `mutants-${commit}.json`);
-  const cacheText = existsSync(cacheFile) && !commit.endsWith('-dirty') ? readFileSync(cacheFile, 'utf8') : '[]';
+  const cacheText =
+    existsSync(cacheFile) && !commit.endsWith('-dirty') ? readFileSync(cacheFile, 'utf8') : '[]';
   const callers = new Map(v.parse(cacheSchema, JSON.parse(cacheText)));
   const uncachedProbes = [...new Set(probes.values())].filter((probe) => !callers.has(probe));
   if (uncachedProbes.length > 0) {

@@ -88,7 +88,8 @@ export function countProcessor(): () => number | null {
   const before = now();
   const secondsByPid = new Map<number, number>();
   const poll = () => {
-    for (const [pid, seconds] of browserSeconds(runningProcesses(), process.pid)) secondsByPid.set(pid, seconds);
+    for (const [pid, seconds] of browserSeconds(runningProcesses(), process.pid))
+      secondsByPid.set(pid, seconds);
   };
   const timer = setInterval(poll, POLL_INTERVAL_MS).unref();
   return () => {

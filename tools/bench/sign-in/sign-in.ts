@@ -138,7 +138,10 @@ export async function enterIdImmediately(
     await page.keyboard.press('Enter');
     const shownAt = await marks.of(NEXT_SCREENS.password.shown);
     const callSentAt = traffic.startOf(POLICY_CHECK_PATH);
-    return { call: callSentAt === null ? null : part(clickedAt, callSentAt), shown: part(clickedAt, shownAt) };
+    return {
+      call: callSentAt === null ? null : part(clickedAt, callSentAt),
+      shown: part(clickedAt, shownAt),
+    };
   } finally {
     await context.close();
   }

@@ -44,7 +44,8 @@ export function watchTraffic(cdp: CDPSession) {
       exchanges.findLast(({ url }) => url.includes(path))?.startedAt ?? null,
     /** When the last answer of an address that contains `path` was complete; null for none. */
     endOf: (path: string): number | null =>
-      exchanges.findLast(({ url, endedAt }) => url.includes(path) && Number.isFinite(endedAt))?.endedAt ?? null,
+      exchanges.findLast(({ url, endedAt }) => url.includes(path) && Number.isFinite(endedAt))?.endedAt ??
+      null,
     between(from: number, until: number): Traffic {
       const within = exchanges.filter(({ startedAt }) => startedAt >= from - 1 && startedAt < until);
       const finished = within
