@@ -61,13 +61,15 @@ const moduleRow = ({ module, result }: Module): readonly string[] => {
   return [`\`${module}\``, result, needsNoReason ? '' : (reason ?? '')];
 };
 
-/** The document of the implemented specifications and the tests that show them. */
+/** The text of docs/standards.md: the implemented specifications and the tests that show them. */
 export function standards(): string {
   const { suite, plans } = readResults();
   const tested = moduleTests();
   const specifications = FAMILIES.flatMap((family) => family.specifications);
   const results = plans.flatMap(({ modules }) => modules.map(({ result }) => result));
-  const own = [...tested].filter((title) => /^(oidcc|fapi2)-/.test(title) && !title.endsWith('-plan'));
+  const moduleTitles = [...tested].filter(
+    (title) => /^(oidcc|fapi2)-/.test(title) && !title.endsWith('-plan'),
+  );
   return `# Standards
 
 What the portal implements, and the tests that show it. \`npm run standards\` writes this page from
@@ -93,7 +95,7 @@ its modules for wallets (OpenID4VCI and OpenID4VP), with an in-memory server in 
 ${table(['result', 'modules'], countsOf(results))}
 
 \`REVIEW\` is a pass for which a person has to look at a picture of the page. For each module there is a test of the same name in
-\`${MODULE_TESTS}\` or \`${FAPI_TESTS}\` (${own.length} names), which runs with \`npm test\` and needs no suite. The plan of FAPI 2.0 was run with
+\`${MODULE_TESTS}\` or \`${FAPI_TESTS}\` (${moduleTitles.length} names), which runs with \`npm test\` and needs no suite. The plan of FAPI 2.0 was run with
 \`private_key_jwt\`, DPoP and OpenID Connect, and without the modules for one country only.
 
 ${plans

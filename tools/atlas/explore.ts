@@ -22,7 +22,7 @@ import type { MachinesAndCases } from './load-machines.ts';
 const personKey = ({ context: { session, policy } }: PortalSnapshot): readonly unknown[] => [
   session.person.userId !== '',
   session.person.secondToken !== '',
-  // In the second step, a pending code or push decides which token comes first.
+  // In the second step, a pending code or push decides which token is shown first.
   session.person.accessToken !== '' && session.person.pending !== null,
   policy && [policy.policyId, policy.check],
 ];
@@ -36,7 +36,7 @@ const isPersonal = ({ value }: PortalSnapshot): boolean =>
 /** Screens whose flow loads lazily and starts with values of the address. */
 const ADDRESS_SCREENS = ['device-sign-in', 'management', 'service-result', 'provisioning'] as const;
 
-/** The key by which moments of the portal are compared; it leaves out values that no screen shows. */
+/** The key by which moments of the portal are compared, without the values that no screen shows. */
 const portalKey = (snapshot: AnyMachineSnapshot): string => {
   const portal = snapshot as PortalSnapshot;
   const { method, errorReason, failure, otherLogin, client, route } = portal.context;
@@ -113,15 +113,15 @@ export function explore(
 ): readonly EventPath[] {
   const [start] = initialTransition(loaded.portal, input);
   const first: Moment = { snapshot: start as AnyMachineSnapshot, before: null, pathEvents: [] };
-  const seen = new Set([portalKey(first.snapshot)]);
+  const seenKeys = new Set([portalKey(first.snapshot)]);
   const seenPersons = new Set<string>();
   const paths: EventPath[] = [];
   const queue = [first];
 
   const enqueue = (next: Moment) => {
     const key = portalKey(next.snapshot);
-    if (seen.has(key)) return;
-    seen.add(key);
+    if (seenKeys.has(key)) return;
+    seenKeys.add(key);
     queue.push(next);
   };
 
@@ -138,9 +138,13 @@ export function explore(
       );
       if (addressEvent) {
         const end = step(snapshot, addressEvent.event);
-        const own = flowPaths.filter(({ end: { machine } }) => machine.id === flow.start.machine.id);
+        const ownPaths = flowPaths.filter(({ end: { machine } }) => machine.id === flow.start.machine.id);
         paths.push(
-          ...own.map(({ pathEvents }) => ({ pathEvents: [...pathEvents, addressEvent], end, before: null })),
+          ...ownPaths.map(({ pathEvents }) => ({
+            pathEvents: [...pathEvents, addressEvent],
+            end,
+            before: null,
+          })),
         );
       }
       for (const end of explored.runs.get(flow.id)?.ends ?? []) {

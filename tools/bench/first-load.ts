@@ -38,7 +38,7 @@ type MeasuredWindow = Window & {
   tasks: PerformanceEntry[];
 };
 
-/** Runs in the page before its own scripts. */
+/** Runs in the page before the scripts of the page. */
 const recordTimes = () => {
   const page = window as unknown as MeasuredWindow;
   page.tasks = [];
@@ -99,8 +99,8 @@ const recordRequests = (cdp: CDPSession) => {
     requests.set(requestId, { url: request.url, type: type ?? 'Other', bytes: 0, at: wallTime * 1000 });
   });
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const known = requests.get(requestId);
-    if (known) requests.set(requestId, { ...known, bytes: encodedDataLength });
+    const request = requests.get(requestId);
+    if (request) requests.set(requestId, { ...request, bytes: encodedDataLength });
   });
   return {
     before: (time: number): RequestedFile[] => [...requests.values()].filter(({ at }) => at < time),

@@ -24,7 +24,7 @@ const ownerOf = (module: string): string => {
   return BUNDLED_WITH[name] ?? (name.startsWith('@formatjs/') ? 'react-intl' : name);
 };
 
-/** The size of minified code without dead code elimination, which would drop code whose users were left out. */
+/** The size of minified code. Dead code is not eliminated, because the code that uses it may be in an omitted module. */
 const weight = (code: readonly string[]): number => {
   const { code: minified } = minifySync('chunk.js', code.join('\n'), {
     compress: false,

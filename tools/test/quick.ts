@@ -45,21 +45,21 @@ const testSources = () => projectFiles('{tests,tools,atlas,cli}/**/*.{ts,tsx}');
 export async function runQuick(): Promise<readonly Outcome[]> {
   const start = performance.now();
   const base = await baseOfWork();
-  const changed = await changedSince(base);
-  const isShort = changed.length > 0 && changed.every((file) => TEXT_OR_STYLE.test(file));
+  const changedFiles = await changedSince(base);
+  const isShort = changedFiles.length > 0 && changedFiles.every((file) => TEXT_OR_STYLE.test(file));
   const limit = isShort ? SHORT_LIMIT : LIMIT;
-  const existing = changed.filter((file) => existsSync(join(ROOT, file)));
+  const existing = changedFiles.filter((file) => existsSync(join(ROOT, file)));
   const outcomes = [...(await runStages([isShort ? [checkOf(existing)] : CHECKS]))];
 
   const rules = projectFiles(`${RULES}/*.test.ts`).map(({ path }) => path);
   const isVitest = (file: string): boolean => !file.startsWith('tests/e2e/');
-  const reading = testsThatRead(changed, testSources()).filter(isVitest);
+  const reading = testsThatRead(changedFiles, testSources()).filter(isVitest);
   const reaching = [...new Set([...rules, ...(await reachingTests(base)), ...reading])];
   const remainingMs = () => Math.max(limit * (1 - RESERVE) - (performance.now() - start), limit * MIN_SHARE);
-  const browserTests = changed.filter(isBrowserTest);
+  const browserTests = changedFiles.filter(isBrowserTest);
   const inBrowser = browserTests.slice(0, Math.max(0, Math.floor(remainingMs() / 2 / BROWSER_FILE)));
   const time = remainingMs() - inBrowser.length * BROWSER_FILE;
-  const first = new Set([...changed, ...(isShort ? reading : rules)]);
+  const first = new Set([...changedFiles, ...(isShort ? reading : rules)]);
   const { chosen, skipped } = selectWithin(reaching, first, readTimes(), time, availableParallelism());
 
   const tests: Stage[] = [
@@ -76,7 +76,7 @@ export async function runQuick(): Promise<readonly Outcome[]> {
   outcomes.push(...(await runStages(tests)));
 
   const leftInBrowser = browserTests.slice(inBrowser.length);
-  if (changed.some((file) => AFFECTS_BROWSER_TESTS.test(file)))
+  if (changedFiles.some((file) => AFFECTS_BROWSER_TESTS.test(file)))
     console.log('\nLeft to "npm test": the browser tests');
   else if (leftInBrowser.length > 0) console.log(`\nLeft to "npm test":\n${inLines(leftInBrowser)}`);
   if (skipped.length > 0) console.log(`\nLeft to "npm test", for the time:\n${inLines(skipped)}`);

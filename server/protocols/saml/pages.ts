@@ -94,10 +94,15 @@ export function samlPages({
     sendLogoutRequest: (
       c: Context,
       service: ServiceProvider,
-      sent: SignedMessage,
+      logoutRequest: SignedMessage,
       skip: string | null,
     ): Promise<Response> =>
-      render(c, (language) => logoutPage(language, service, sent, skip), origins(service.metadata), service),
+      render(
+        c,
+        (language) => logoutPage(language, service, logoutRequest, skip),
+        origins(service.metadata),
+        service,
+      ),
 
     /** The end of a sign-out; lists the SAML and OpenID services that may still have a session. */
     signedOut: (

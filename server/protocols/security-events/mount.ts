@@ -57,8 +57,8 @@ const subjectBody = v.object({
 
 async function bodyOf<Output>(c: Ctx, schema: v.GenericSchema<unknown, Output>): Promise<Output> {
   try {
-    const sent: unknown = JSON.parse(await c.req.text());
-    if (!isNulIn(sent)) return v.parse(schema, sent);
+    const body: unknown = JSON.parse(await c.req.text());
+    if (!isNulIn(body)) return v.parse(schema, body);
   } catch (error) {
     if (!(error instanceof SyntaxError) && !(error instanceof v.ValiError)) throw error;
   }
