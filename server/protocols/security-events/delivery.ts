@@ -4,7 +4,6 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import type { SignOut } from '#server/login/engine.ts';
 import { log } from '#server/operations/log.ts';
 import type { OidcKey } from '#server/protocols/oidc/keys.ts';
-import { StorageUnavailableError } from '#server/storage/unavailable.ts';
 import { runRegularly } from '#server/storage/regularly.ts';
 import {
   type Recipient,
@@ -12,6 +11,7 @@ import {
   securityEventsIn,
 } from '#server/storage/repositories/security-events.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import { StorageUnavailableError } from '#server/storage/unavailable.ts';
 import { failureOf } from './failure.ts';
 import { securityEventToken } from './token.ts';
 
