@@ -21,11 +21,11 @@ export type RequestedFile = { readonly url: string; readonly type: string; reado
 export type PageLoad = {
   /** When the field can be typed into. */
   readonly typable: number;
-  /** When the form reacts to Enter: at the portal, when the call for an immediately submitted ID is sent; elsewhere, when it is hydrated. */
+  /** When the form reacts to Enter. At the portal: when the call for an ID is sent that was submitted at once. Elsewhere: when the form is hydrated. */
   readonly responsive: number;
   /** When React has hydrated the form. */
   readonly hydrated: number;
-  /** Sum of the tasks of 50 ms and more that began before `typable`. */
+  /** Total duration of the tasks of 50 ms and more that began before `typable`. */
   readonly longTasks: number;
   readonly requested: readonly RequestedFile[];
 };
