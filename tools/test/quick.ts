@@ -60,7 +60,13 @@ export async function runQuick(): Promise<readonly Outcome[]> {
   const chosenBrowserTests = browserTests.slice(0, Math.max(0, Math.floor(remainingMs() / 2 / BROWSER_FILE)));
   const remainingTime = remainingMs() - chosenBrowserTests.length * BROWSER_FILE;
   const priority = new Set([...changedFiles, ...(isShort ? readingTests : rules)]);
-  const { chosen, skipped } = selectWithin(candidates, priority, readTimes(), remainingTime, availableParallelism());
+  const { chosen, skipped } = selectWithin(
+    candidates,
+    priority,
+    readTimes(),
+    remainingTime,
+    availableParallelism(),
+  );
 
   const tests: Stage[] = [
     ...(chosen.length > 0
@@ -69,7 +75,9 @@ export async function runQuick(): Promise<readonly Outcome[]> {
     ...(chosenBrowserTests.length > 0
       ? [
           [BUILD],
-          [{ name: 'changed browser tests', run: (write) => playwrightRun(chosenBrowserTests, write) }] as Stage,
+          [
+            { name: 'changed browser tests', run: (write) => playwrightRun(chosenBrowserTests, write) },
+          ] as Stage,
         ]
       : []),
   ];
@@ -78,7 +86,8 @@ export async function runQuick(): Promise<readonly Outcome[]> {
   const skippedBrowserTests = browserTests.slice(chosenBrowserTests.length);
   if (changedFiles.some((file) => AFFECTS_BROWSER_TESTS.test(file)))
     console.log('\nLeft to "npm test": the browser tests');
-  else if (skippedBrowserTests.length > 0) console.log(`\nLeft to "npm test":\n${inLines(skippedBrowserTests)}`);
+  else if (skippedBrowserTests.length > 0)
+    console.log(`\nLeft to "npm test":\n${inLines(skippedBrowserTests)}`);
   if (skipped.length > 0) console.log(`\nLeft to "npm test", for the time:\n${inLines(skipped)}`);
   console.log(`\n${((performance.now() - start) / 1000).toFixed(1)} s`);
   return outcomes;
