@@ -30,7 +30,7 @@ export const LANGUAGE_COOKIE = 'language';
 /** Query parameter with the request id, of a page and of the summary call (rule 42). */
 export const REQUEST_PARAM = 'uid';
 
-/** Query flag that asks the server to finish a request without a new login (rule 40). */
+/** Query flag with which the server finishes a request without a new login (rule 40). */
 export const NO_REAUTH_PARAM = 'noReauth';
 export const NO_REAUTH_VALUE = 'Y';
 

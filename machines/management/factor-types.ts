@@ -129,7 +129,7 @@ export function licenseProblem({
   isSaas,
 }: ManagementContext): 'expired' | 'max' | null {
   if (factorType !== FACTOR_TYPES.mobileApp || registered === null || isSaas) return null;
-  const { hasTimeLeft, hasRoom } = registered.license;
+  const { hasTimeLeft, isBelowLimit } = registered.license;
   if (!hasTimeLeft) return 'expired';
-  return hasRoom || registered.authenticators.mobileApp !== null ? null : 'max';
+  return isBelowLimit || registered.authenticators.mobileApp !== null ? null : 'max';
 }

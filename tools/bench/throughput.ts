@@ -1,7 +1,7 @@
 import { createActor, fromPromise, toPromise } from 'xstate';
 import { passwordMachine } from '#machines/password/password.machine.ts';
 import { NO_BOXES } from '#machines/shared/boxes.ts';
-import type { LoginTerms } from '#machines/shared/login.ts';
+import type { LoginParameters } from '#machines/shared/login.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import { servePage } from '#tools/bench/pages.ts';
 import { LANGUAGE_HEADER } from '#wire/names.ts';
@@ -23,7 +23,7 @@ const passwordGate = passwordMachine.provide({
   actors: { provePassword: fromPromise(async (): Promise<Result<unknown>> => success(null)) },
 });
 
-const TERMS: LoginTerms = {
+const PARAMETERS: LoginParameters = {
   step: 'only',
   clientId: 'demo-oidc',
   accessToken: '',
@@ -37,7 +37,7 @@ const TERMS: LoginTerms = {
 
 const passGate = async () => {
   const actor = createActor(passwordGate, {
-    input: { userId: 'kim', mode: 'gate', hasOtherMethods: false, login: TERMS, boxes: null },
+    input: { userId: 'kim', mode: 'gate', hasOtherMethods: false, login: PARAMETERS, boxes: null },
   }).start();
   actor.send({ type: 'password.submitted', password: 'secret' });
   await toPromise(actor);

@@ -1,4 +1,4 @@
-import { methodInput } from '#machines/portal/login-terms.ts';
+import { methodInput } from '#machines/portal/login-parameters.ts';
 import { methodScreen } from '#machines/portal/screen.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 

@@ -1,4 +1,4 @@
-import { methodInput } from '#machines/portal/login-terms.ts';
+import { methodInput } from '#machines/portal/login-parameters.ts';
 import { hasOtherMethods, passwordMode } from '#machines/portal/policy-rules.ts';
 import { portalSetup } from '#machines/portal/portal.setup.ts';
 import { DECLINE, lazyScreen, METHOD_END } from '#machines/portal/screen.ts';

@@ -1,4 +1,4 @@
-import { methodInput } from '#machines/portal/login-terms.ts';
+import { methodInput } from '#machines/portal/login-parameters.ts';
 import { leavingStates, METHOD_END, METHOD_META, signInScreen } from '#machines/portal/screen.ts';
 import { tokenInfo } from '#machines/shared/methods.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';

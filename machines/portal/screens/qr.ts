@@ -1,4 +1,4 @@
-import { methodInput, qrAppOf } from '#machines/portal/login-terms.ts';
+import { methodInput, qrAppOf } from '#machines/portal/login-parameters.ts';
 import { approvedQrId, hasMethods } from '#machines/portal/policy-rules.ts';
 import { methodScreen } from '#machines/portal/screen.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
