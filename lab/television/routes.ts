@@ -90,7 +90,8 @@ export function television(options: LabOptions): Hono {
           intervalSeconds: INTERVAL_SECONDS,
           outcome: null,
         });
-        for (const old of [...startedSignIns.keys()].slice(0, -MAX_STARTED_SIGN_INS)) startedSignIns.delete(old);
+        for (const old of [...startedSignIns.keys()].slice(0, -MAX_STARTED_SIGN_INS))
+          startedSignIns.delete(old);
         return c.redirect(`/television/${id}`, 303);
       } catch (error) {
         return failed(c, signInFailure(error));

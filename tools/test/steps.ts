@@ -12,7 +12,8 @@ import { ONE_FAILED, ONE_PASSED, type Stage, type Step } from '#tools/test/step.
 /** An npm script that passes or fails as a whole. */
 const check = (name: string, script: string): Step => ({
   name,
-  run: async (write) => ((await run('npm', ['run', '--silent', script], {}, write)) === 0 ? ONE_PASSED : ONE_FAILED),
+  run: async (write) =>
+    (await run('npm', ['run', '--silent', script], {}, write)) === 0 ? ONE_PASSED : ONE_FAILED,
 });
 
 /** Maximum processor seconds of the build of the atlas. It takes 12, of which 8 for finding the screens without a cache. */
