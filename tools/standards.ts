@@ -72,8 +72,8 @@ export function standards(): string {
   );
   return `# Standards
 
-What the portal implements, and the tests that show it. \`npm run standards\` writes this page from
-\`tools/standards/specifications.ts\`, from the tests and from the results of the conformance suite; a test fails when it is not current.
+The specifications that the portal implements, and the tests that show it. \`npm run standards\` writes this page from
+\`tools/standards/specifications.ts\`, from the tests and from the results of the conformance suite; a test fails when it is out of date.
 Nobody has certified the portal.
 
 ${table(['specifications', 'number'], countsOf(specifications.map(({ status }) => status)))}
@@ -90,7 +90,7 @@ ${table(['specification', 'status', 'remark', 'shown by'], family.specifications
 
 The conformance suite ${suite} was run against the portal with its demonstration and the clients of
 [deploy/conformance](../deploy/conformance/README.md), which says how to repeat it. It was compiled from the published source without
-its modules for wallets (OpenID4VCI and OpenID4VP), with an in-memory server in place of MongoDB. Chromium went through the portal's pages.
+its modules for wallets (OpenID4VCI and OpenID4VP), with an in-memory server in place of MongoDB. A Chromium operated the portal's pages.
 
 ${table(['result', 'modules'], countsOf(results))}
 

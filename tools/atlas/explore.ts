@@ -52,12 +52,12 @@ const portalKey = (snapshot: AnyMachineSnapshot): string => {
 };
 
 /** Whether the event would end an actor that has already ended. */
-function isActorGone({ children }: AnyMachineSnapshot, type: string): boolean {
+function hasActorEnded({ children }: AnyMachineSnapshot, type: string): boolean {
   const prefix = [DONE_PREFIX, ERROR_PREFIX].find((start) => type.startsWith(start));
   return prefix !== undefined && children[type.slice(prefix.length)] === undefined;
 }
 
-/** The events that the portal can receive, except the ends of flows, which exploring the flows yields. */
+/** The events that the portal can receive, except those of ended flows, which follow from the runs of the flows. */
 const portalEvents = (
   { cases, flows, portal }: MachinesAndCases,
   snapshot: AnyMachineSnapshot,
@@ -66,7 +66,7 @@ const portalEvents = (
     .filter(
       ({ type }) => !type.startsWith(DONE_PREFIX) || flows[type.slice(DONE_PREFIX.length)] === undefined,
     )
-    .filter(({ type }) => !isActorGone(snapshot, type))
+    .filter(({ type }) => !hasActorEnded(snapshot, type))
     .map((event) => ({ to: portal.id, event }));
 
 /** Whether a state inside the screen handles another address. */
@@ -103,8 +103,8 @@ function pathsThrough(
 
 /**
  * Finds paths to the moments that portal and flows can reach together. A flow is explored once for each input that a
- * screen gives it, and the portal continues from every output of the flow. Known paths into a flow, and to a variant,
- * are not returned again.
+ * screen gives it, and the portal continues from every output of the flow. A flow or variant that was
+ * reached before yields no further path.
  */
 export function explore(
   loaded: MachinesAndCases,

@@ -156,7 +156,7 @@ const screenFieldsOf = (login: Partial<LoginParameters>): unknown =>
 export const comparisonKey = (values: unknown): string =>
   JSON.stringify(values, (key, value) => {
     if (key === 'policy') return value?.policyId;
-    // Only sent with a call.
+    // No screen shows these: they are only sent with a call.
     if (key === 'policyId' || key === 'flowType') return undefined;
     return key === 'login' && value ? screenFieldsOf(value) : value;
   });

@@ -130,7 +130,7 @@ export function findScreens(loaded: MachinesAndCases, input: PortalInput = START
     actor.stop();
     return activeStates;
   });
-  /** The path, with an answer to each flow inside the flow before its last step. */
+  /** Variants of a path: in each, a flow inside the flow receives another of its answers before the last event. */
   const withInnerAnswers = (path: EventPath): readonly EventPath[] => {
     const before = path.pathEvents.slice(0, -1);
     const last = path.pathEvents.at(-1);
@@ -163,15 +163,15 @@ export function findScreens(loaded: MachinesAndCases, input: PortalInput = START
       return moment !== null && activeStatesAt(pathTree, moment).includes(id);
     };
     const candidates = found[0]?.isLeaf ? statePaths : shortestPerValue(statePaths);
-    const reached = distinctPaths(candidates, isReached);
+    const reachedPaths = distinctPaths(candidates, isReached);
     // Some states are reached only while a flow inside the flow is in progress.
-    const distinct =
-      reached.length > 0 ? reached : distinctPaths(candidates.flatMap(withInnerAnswers), isReached);
-    const variants = distinct.map(
+    const pathValues =
+      reachedPaths.length > 0 ? reachedPaths : distinctPaths(candidates.flatMap(withInnerAnswers), isReached);
+    const variants = pathValues.map(
       (variant): Variant => ({
         id: idOf(variant.path),
         moment: pathTree.record(variant.path.pathEvents),
-        values: distinguishingValues(distinct, variant),
+        values: distinguishingValues(pathValues, variant),
       }),
     );
     return [id, { variants, refusals: found[0]?.isLeaf ? refusalsOf(id, statePaths, pathTree) : [] }];

@@ -64,8 +64,8 @@ async function fill(db: Storage): Promise<void> {
     await account.run(userId, name.ko, name.en, status, phoneNumber, internalMail, userId, suspended);
     if (number % 1000 === 2) await lock.run(userId, NOW + 1);
     const none = { lastName: null, firstName: null, privateMail: null };
-    for (const one of wordsOf({ userId, name, phoneNumber, internalMail, ...none }))
-      await word.run(userId, one);
+    for (const entry of wordsOf({ userId, name, phoneNumber, internalMail, ...none }))
+      await word.run(userId, entry);
   });
   await fillAudit(db);
 }
