@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { type Counts, FAILED, withExitCode } from '#tools/test/step.ts';
+import { type Counts, ONE_FAILED, withExitCode } from '#tools/test/step.ts';
 
 const vitestReport = v.object({
   numPassedTests: v.number(),
@@ -57,7 +57,7 @@ export const countReport = async (
   try {
     const exitCode = await runner(file);
     const report = await readFile(file, 'utf8').catch(() => null);
-    if (report === null) return FAILED;
+    if (report === null) return ONE_FAILED;
     return withExitCode(count(JSON.parse(report)), exitCode);
   } finally {
     await rm(folder, { recursive: true });
