@@ -135,14 +135,14 @@ export const phoneMachine = phoneSetup.createMachine({
                   target: 'shown',
                   actions: { type: 'setCodes', params: ({ event }) => event.output },
                 },
-                onError: 'uncomputed',
+                onError: 'computeFailed',
               },
             },
             shown: {
               description: 'Shows the codes until all of them change.',
               after: { untilNextCode: 'deciding' },
             },
-            uncomputed: {
+            computeFailed: {
               description:
                 'A key cannot be used. The person can retry, or remove the account and add it again.',
               on: { 'codes.retry': 'computing' },
@@ -211,7 +211,7 @@ export const phoneMachine = phoneSetup.createMachine({
           'approved',
         ),
         refusing: answerState('Sends the refusal to the portal.', () => null, 'refused'),
-        unanswered: {
+        answerFailed: {
           description: 'A dialog says why the answer did not arrive. The person can answer once more.',
           on: { 'failure.dismissed': { target: 'choosing', actions: 'clearFailure' } },
         },
@@ -252,19 +252,28 @@ export const phoneMachine = phoneSetup.createMachine({
           description: 'Offers the ways to add the phone.',
           on: {
             ...leaveTransitions,
-            'way.chosen': [
+            'addingMethod.chosen': [
               {
-                guard: { type: 'isWay', params: ({ event }) => ({ way: event.way, expected: 'scan' }) },
+                guard: {
+                  type: 'isAddingMethod',
+                  params: ({ event }) => ({ method: event.method, expected: 'scan' }),
+                },
                 target: 'scanning',
                 actions: ['clearNotice', 'setAdding'],
               },
               {
-                guard: { type: 'isWay', params: ({ event }) => ({ way: event.way, expected: 'digits' }) },
+                guard: {
+                  type: 'isAddingMethod',
+                  params: ({ event }) => ({ method: event.method, expected: 'digits' }),
+                },
                 target: 'typing',
                 actions: 'clearNotice',
               },
               {
-                guard: { type: 'isWay', params: ({ event }) => ({ way: event.way, expected: 'offline' }) },
+                guard: {
+                  type: 'isAddingMethod',
+                  params: ({ event }) => ({ method: event.method, expected: 'offline' }),
+                },
                 target: 'offline',
                 actions: 'clearNotice',
               },
@@ -312,7 +321,7 @@ export const phoneMachine = phoneSetup.createMachine({
         unusable: {
           description: 'Explains why the link or code cannot be used, and what to do instead.',
           exit: 'clearUnusableLink',
-          on: { ...leaveTransitions, 'way.change': 'choosing', 'code.scan': 'scanning' },
+          on: { ...leaveTransitions, 'addingMethod.change': 'choosing', 'code.scan': 'scanning' },
         },
         scanning,
         offline,
@@ -325,7 +334,7 @@ export const phoneMachine = phoneSetup.createMachine({
               on: {
                 ...leaveTransitions,
                 'link.confirmed': 'registering',
-                'way.change': { target: '#phone.adding.choosing', actions: 'forgetLink' },
+                'addingMethod.change': { target: '#phone.adding.choosing', actions: 'forgetLink' },
               },
             },
             ...registeringStates(({ context }) => ({ link: context.link }), 'waiting'),
@@ -348,7 +357,7 @@ export const phoneMachine = phoneSetup.createMachine({
                   },
                   { actions: 'setDigitsProblem' },
                 ],
-                'way.change': { target: '#phone.adding.choosing', actions: 'clearProblem' },
+                'addingMethod.change': { target: '#phone.adding.choosing', actions: 'clearProblem' },
               },
             },
             ...registeringStates(({ event }) => {
@@ -373,7 +382,7 @@ export const phoneMachine = phoneSetup.createMachine({
                   },
                   { target: 'registering', actions: 'clearProblem' },
                 ],
-                'way.change': { target: '#phone.adding.choosing', actions: 'clearProblem' },
+                'addingMethod.change': { target: '#phone.adding.choosing', actions: 'clearProblem' },
               },
             },
             ...registeringStates(({ event }) => {
