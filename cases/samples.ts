@@ -80,7 +80,7 @@ export const policy = (
 export const summary = (changes: Partial<AuthSummary> = {}): AuthSummary => ({
   clientId: SERVICE,
   hasServiceId: false,
-  askedAgain: '',
+  reauthReason: '',
   userId: '',
   redirectUrl: `${PORTAL}/oauth2/authorize/request-1`,
   isAlreadyAuth: false,

@@ -17,7 +17,7 @@ export type AuthSummary = {
   readonly isAlreadyAuth: boolean;
   readonly hasOpenIdScope: boolean;
   /** Why a person who is signed in has to authenticate again (rule 156). */
-  readonly askedAgain: ReauthReason;
+  readonly reauthReason: ReauthReason;
   /** The last sign-in of a person who is signed in, if the server sends it. */
   readonly lastSignIn?: LastSignIn;
 };

@@ -83,7 +83,7 @@ export function beginRequest(session: Session, summary: AuthSummary, type: 'oidc
       isDeclined: false,
       company: isSameClient ? session.request.company : '',
     },
-    person: { ...NO_PERSON, userId, reauthReason: summary.askedAgain },
+    person: { ...NO_PERSON, userId, reauthReason: summary.reauthReason },
   };
 }
 

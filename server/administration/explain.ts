@@ -100,7 +100,7 @@ export async function explain(
 ): Promise<Explanation> {
   const { config, devices, gateways, now, passwords } = portal;
   const { userId } = account;
-  const local = portal.local();
+  const local = portal.localTime();
   const locks = await accountRowsIn(portal.storage).locks(userId);
   const isLockedByAdministrator = await portal.attempts.isLockedByAdministrator(userId);
 

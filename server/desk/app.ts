@@ -119,7 +119,7 @@ type DeskUser = { readonly session: DeskSessionRow; readonly role: DeskRole };
 /** The app of the help desk: page, sign-in and every call of `DESK_CALLS` (rules 245 to 248). */
 export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: Deps): Hono<Env> {
   const { portal, desk, roles } = deps;
-  const { accounts, config, local, now, storage } = portal;
+  const { accounts, config, localTime, now, storage } = portal;
   const app = new Hono<Env>();
   const calls = failureLimit(storage, CALLS_PER_MINUTE, now);
   const acts = failureLimit(storage, ACTS_PER_MINUTE, now);
@@ -150,7 +150,7 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
     const isSignedIn = session && (await isSignedInAtPortal(session));
     const account = session && (await accounts.find(session.userId));
     const role = session && (await roles.ofUser(session.userId));
-    if (!session || !isSignedIn || !role || !account || usageRefusal(account, local()))
+    if (!session || !isSignedIn || !role || !account || usageRefusal(account, localTime()))
       throw new DeskRefusal('signedOut');
     return { session, role };
   };

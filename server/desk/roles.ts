@@ -19,13 +19,13 @@ export const isAtLeast = (role: DeskRole | null, other: DeskRole | null): boolea
   rankOf(role) >= rankOf(other);
 
 export function rolesOf(portal: Portal, { roles }: Pick<DeskSettings, 'roles'>): Roles {
-  const { accounts, devices, groups, config, local } = portal;
+  const { accounts, devices, groups, config, localTime } = portal;
   const isSameUser = (one: string, other: string): boolean =>
     config.exactIds ? one === other : foldedId(one) === foldedId(other);
 
   const canUseDesk = async (userId: string): Promise<boolean> => {
     const account = await accounts.find(userId);
-    if (!account || usageRefusal(account, local())) return false;
+    if (!account || usageRefusal(account, localTime())) return false;
     return (await devices.passkeys.of(userId)).length > 0;
   };
 

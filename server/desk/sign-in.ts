@@ -93,7 +93,7 @@ const isPasskeySignIn = ({ amr }: Pick<Claims, 'amr'>): boolean =>
   METHOD_TABLE.passkey.amr.every((reference) => amr.includes(reference));
 
 export function deskSignIn({ portal, desk, sessions, roles, post, sessionOf, report }: Deps): DeskSignIn {
-  const { config, now, random, storage, accounts, local } = portal;
+  const { config, now, random, storage, accounts, localTime } = portal;
   const { publicUrl } = config;
   const redirectUri = `${desk.url}${DESK_CALLBACK}`;
   const isSecure = desk.url.startsWith('https:');
@@ -193,7 +193,7 @@ export function deskSignIn({ portal, desk, sessions, roles, post, sessionOf, rep
       const claims = await exchangeCode(code, pendingSignIn);
       const account =
         claims && belongsToSignIn(claims, pendingSignIn) ? await accounts.find(claims.sub) : null;
-      if (!claims || !account || usageRefusal(account, local())) return refusalRedirect('notSignedIn');
+      if (!claims || !account || usageRefusal(account, localTime())) return refusalRedirect('notSignedIn');
       const { userId } = account;
       const portalSession = await sessionOf(userId, code);
       if (!isPasskeySignIn(claims)) return reportedRefusal(userId, 'weakProof');

@@ -140,7 +140,7 @@ export async function earlierFirstStep(
       account,
       ...secondTokens(rule, await usedMethods(portal, account, rule, methods)),
     );
-  if (!rule.secondAuth || usageRefusal(account, portal.local())) return null;
+  if (!rule.secondAuth || usageRefusal(account, portal.localTime())) return null;
   const unfinishedStep =
     (await portal.proofs.find(session, subject.clientId, subject.userId))?.firstStep ?? null;
   for (const step of [unfinishedStep, await loginAsFirstStepOf(session, portal, subject.userId)]) {
@@ -159,7 +159,7 @@ export async function gatePassedAt(
   session: Session,
   { account, subject, rule, request }: SignInRequirements,
 ): Promise<number | null> {
-  if (!hasGate(rule) || usageRefusal(account, portal.local())) return null;
+  if (!hasGate(rule) || usageRefusal(account, portal.localTime())) return null;
   const login = await loginAsFirstStepOf(session, portal, subject.userId);
   const at = login?.provedAt[login.methods.indexOf('pw')];
   return at !== undefined && isFreshEnough(at, request, portal.now()) ? at : null;

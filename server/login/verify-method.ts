@@ -64,7 +64,7 @@ export async function verifyMethod<Read>(
   }
   const [current, data] = await readAfterRightSecret();
   if (!current) throw new Refusal(401, 'notAuthorized');
-  checkUsage(current, portal.local());
+  checkUsage(current, portal.localTime());
   await recordFactorUse(portal, account.userId, tokenCode, secret);
   portal.audit({ event: 'login.passed', ...auditFields, method: outcome.by });
   return { method: outcome.by, at: outcome.at ?? startedAt, data };

@@ -12,7 +12,7 @@ export class StorageLostError extends Error {
 const watches = new AsyncLocalStorage<{ hasLost: boolean }>();
 
 /** Runs `work` and returns whether the database was lost in it, even if another error was thrown for that. */
-export async function isStorageLostIn(work: () => Promise<unknown>): Promise<boolean> {
+export async function runAndDetectStorageLoss(work: () => Promise<unknown>): Promise<boolean> {
   const watch = { hasLost: false };
   try {
     await watches.run(watch, work);

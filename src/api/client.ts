@@ -3,9 +3,9 @@ import type { GenericSchema } from 'valibot';
 import { failed, isServerAnswer, type Result, UNREACHABLE } from '#machines/shared/result.ts';
 import { readAnswer } from '#src/api/answer.ts';
 import { isDotted, isGenuine } from '#src/api/challenge.ts';
-import { FIRST_DECODERS } from '#src/api/decode/first.ts';
-import type { FirstDecoder } from '#src/api/first-decoder.ts';
+import { NAMED_DECODERS } from '#src/api/decode/first.ts';
 import { createIdempotencyKeys } from '#src/api/idempotency-keys.ts';
+import type { NamedDecoder } from '#src/api/named-decoder.ts';
 import { trackServerTime } from '#src/api/server-time.ts';
 import { authHeaders, type CallAuth, endsSession } from '#src/api/session-token.ts';
 import {
@@ -72,7 +72,7 @@ export type ClientOptions = {
 
 type Call<Value> = Omit<PageCall, 'headers'> & {
   readonly auth?: CallAuth;
-  readonly schema: GenericSchema<unknown, Value> | FirstDecoder<Value>;
+  readonly schema: GenericSchema<unknown, Value> | NamedDecoder<Value>;
 };
 
 export type Client = {
@@ -101,13 +101,13 @@ function withoutMessage<Value>(answer: Result<Value>): Result<Value> {
   return failed({ ...answer.failure, message: '' });
 }
 
-/** The schema that decodes an answer: the schema itself, or the one that `firstDecoder` names. */
+/** The schema that decodes an answer: the schema itself, or the one that `namedDecoder` names. */
 export const schemaOf = <Value>(
-  schemaOrDecoder: GenericSchema<unknown, Value> | FirstDecoder<Value>,
+  schemaOrDecoder: GenericSchema<unknown, Value> | NamedDecoder<Value>,
 ): GenericSchema<unknown, Value> =>
-  // `firstDecoder` has typed the named decoder.
+  // `namedDecoder` has typed the named decoder.
   'decoder' in schemaOrDecoder
-    ? (FIRST_DECODERS[schemaOrDecoder.decoder] as GenericSchema<unknown, unknown> as GenericSchema<
+    ? (NAMED_DECODERS[schemaOrDecoder.decoder] as GenericSchema<unknown, unknown> as GenericSchema<
         unknown,
         Value
       >)

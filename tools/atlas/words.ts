@@ -41,7 +41,7 @@ export const NAMES: Words = {
   displayContent: { ko: '서비스 안내문', en: 'notice of the service' },
   clientId: { ko: '서비스', en: 'service' },
   hasServiceId: { ko: '서비스 ID가 있음', en: 'with an ID of the service' },
-  askedAgain: { ko: '다시 요청한 이유', en: 'reason for re-authentication' },
+  reauthReason: { ko: '다시 요청한 이유', en: 'reason for re-authentication' },
   userId: { ko: 'ID', en: 'ID' },
   redirectUrl: { ko: '돌아갈 주소', en: 'return address' },
   isAlreadyAuth: { ko: '이미 로그인함', en: 'signed in already' },

@@ -75,14 +75,14 @@ const routeOf = ([kind = '', id]: readonly string[]): string =>
  * authorised call.
  */
 export function mountScim(app: Hono<Env>, { failures, ...deps }: Deps): void {
-  const { config, storage, now, local } = deps.portal;
+  const { config, storage, now, localTime } = deps.portal;
   const { scim } = config;
   if (!scim) return;
   const calls = failureLimit(storage, scim.perMinute, now);
 
   /** The operator of a token; a wrong token counts as a failed attempt of its network. */
   const operatorOf = async (c: Ctx): Promise<string> => {
-    const token = findToken(scim.tokens, bearerOf(c), local().date);
+    const token = findToken(scim.tokens, bearerOf(c), localTime().date);
     if (!token) {
       if (!(await failures.begin(clientNetwork(c, config)))) throw tooManyCalls();
       throw new ScimError(401, null, 'The bearer token is not valid.', { 'WWW-Authenticate': 'Bearer' });

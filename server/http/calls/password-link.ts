@@ -33,11 +33,11 @@ export function passwordLinkCalls({ portal, failures }: CallDeps): readonly Call
         const account = await accounts.find(subject.userId);
         const link = await passwordLinks.find(sent.ak, subject.userId, subject.clientId);
         if (link.state !== 'open') throw refusal(link.state);
-        if (!account || usageRefusalIgnoringSuspension(account, portal.local()) !== null)
+        if (!account || usageRefusalIgnoringSuspension(account, portal.localTime()) !== null)
           throw refusal('unknown');
         await countedTry.uncount();
         const session = await c.get('requestSession').ensureSession();
-        await marks.removeOtherPeople(session, subject.userId);
+        await marks.removeOfOthers(session, subject.userId);
         await marks.record(session, subject, 'link', linkMark(link.kind, link.akHash));
         c.get('requestSession').addCookies(await sessions.rotateId(session));
         const redirectUrl = portal.client(subject.clientId)?.initiateLoginUri ?? `${config.publicUrl}/login`;

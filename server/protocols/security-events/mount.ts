@@ -115,7 +115,7 @@ type Handler = (c: Ctx, receiver: SignalReceiver) => Promise<Response>;
  * stream, which the operator configures (rule 258).
  */
 export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): void {
-  const { accounts, config, local, now, securityEvents, ssfStreams, storage } = portal;
+  const { accounts, config, localTime, now, securityEvents, ssfStreams, storage } = portal;
   const { receivers } = config.sharedSignals;
   if (receivers.length === 0) return;
   const { publicUrl: issuer } = config;
@@ -126,7 +126,7 @@ export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): 
     const token = findToken(
       receivers.flatMap(({ tokens }) => tokens),
       bearerOf(c),
-      local().date,
+      localTime().date,
     );
     const receiver = token && receivers.find(({ tokens }) => tokens.includes(token));
     if (!receiver) {

@@ -21,7 +21,7 @@ function isFirstScreen(snapshot: PortalSnapshot, language: string): boolean {
     // Compared by content: an answer that arrived before the first render is another object.
     contentOf(client) === contentOf(known?.client.config) &&
     session.person.userId === (known?.summary?.userId ?? '') &&
-    session.person.reauthReason === (known?.summary?.askedAgain ?? '') &&
+    session.person.reauthReason === (known?.summary?.reauthReason ?? '') &&
     !(session.request.company && !client?.serviceName) &&
     remark === null
   );

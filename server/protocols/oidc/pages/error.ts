@@ -2,7 +2,7 @@ import type Koa from 'koa';
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { type ExplanationName, explanationPage } from '#server/http/engine-pages/explanation.ts';
 import { repeatableAddress } from '#server/http/engine-pages/switcher.ts';
-import { isStorageLostIn, RETRY_SECONDS } from '#server/storage/lost.ts';
+import { RETRY_SECONDS, runAndDetectStorageLoss } from '#server/storage/lost.ts';
 import { type PageContext, renderPage } from './page.ts';
 
 function explanationOf(out: ErrorOut, error: Error): ExplanationName {
@@ -38,7 +38,7 @@ export async function renderError(
 export const answerLostStorage =
   (pages: PageContext): Koa.Middleware =>
   async (ctx, next) => {
-    if (!(await isStorageLostIn(next))) return;
+    if (!(await runAndDetectStorageLoss(next))) return;
     for (const name of ['Location', 'Set-Cookie']) ctx.remove(name);
     ctx.set('Retry-After', RETRY_SECONDS);
     ctx.status = 503;
