@@ -29,14 +29,14 @@ export default defineConfig<Options>({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // A journey waits more than it works, and the other tests run meanwhile on the two cores that the time limits are meant for.
+  // More than the two cores that the time limits assume, because a journey mostly waits.
   workers: 3,
-  // Where every look of everything is taken, one test goes through hundreds of screens.
+  // With every screen in every variant, one test goes through hundreds of screens.
   timeout: runsAllTests ? 240_000 : 60_000,
-  // Node reads these by itself, and Playwright's reader costs each worker seconds.
+  // Node loads these itself; Playwright's transformation takes each worker seconds.
   build: { external: NODE_FOLDERS.map((folder) => join(import.meta.dirname, folder, '**')) },
   expect: { timeout: 20_000 },
-  // One project, so that a worker with its browser and servers is good for every test.
+  // One project, so that a worker can run every test with its browser and servers.
   projects: runsAllTests
     ? [
         { name: 'ko', testDir: JOURNEYS, use: { everyLanguage: 'ko' } },
@@ -44,8 +44,8 @@ export default defineConfig<Options>({
         { name: 'keyboard', testDir: JOURNEYS, grep: [...LISTED_JOURNEYS], use: { withoutMouse: true } },
         { name: 'once', testIgnore: 'journeys/**' },
       ]
-    : // Each hostile address costs the page a screen: tests/targets tries them without a browser.
-      // Walks by chance have a command of their own.
+    : // Every hostile address would need a page load; tests/targets tests them without a browser.
+      // Random walks have their own command.
       [
         {
           name: 'each once',

@@ -73,7 +73,7 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-/** The start page: what to try, and with which accounts. */
+/** The start page: first steps, demo accounts and links. */
 export const home = (
   { portalUrl, labUrl, provider, otherClients, accounts, password }: LabOptions,
   owners: readonly Owner[],

@@ -46,10 +46,10 @@ const SOURCES: readonly Source[] = [
 
 /** The process environment with the additional variables of this Chromium. */
 export const chromiumEnv = ({ env }: ChromiumLaunch): Record<string, string> => {
-  const own = Object.entries(process.env).filter(
+  const processEntries = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
-  return { ...Object.fromEntries(own), ...env };
+  return { ...Object.fromEntries(processEntries), ...env };
 };
 
 /**
@@ -71,17 +71,17 @@ const startFailureOf = async (launch: ChromiumLaunch): Promise<string | null> =>
 };
 
 const search = async (sources: readonly Source[]): Promise<ChromiumLaunch> => {
-  const tried: string[] = [];
+  const attempts: string[] = [];
   for (const { name, find } of sources) {
     const launches = await find();
-    if (launches.length === 0) tried.push(`${name}: none`);
+    if (launches.length === 0) attempts.push(`${name}: none`);
     for (const launch of launches) {
       const failure = await startFailureOf(launch);
       if (failure === null) return launch;
-      tried.push(`${name}: ${launch.executablePath}: ${failure}`);
+      attempts.push(`${name}: ${launch.executablePath}: ${failure}`);
     }
   }
-  throw new NoChromiumError(tried);
+  throw new NoChromiumError(attempts);
 };
 
 const sourcesFor = (path: string | undefined, isInstalledOnly: boolean): readonly Source[] => {
@@ -107,9 +107,9 @@ export const INSTALLED_BROWSER: Readonly<Record<string, string>> = {
 export const findChromium = async (): Promise<ChromiumLaunch> => {
   const alreadyFound = process.env[LAUNCH_VARIABLE];
   if (alreadyFound) return JSON.parse(alreadyFound);
-  const found = await search(
+  const launch = await search(
     sourcesFor(process.env['CHROME_PATH'], process.env['MUNJIGI_BROWSER'] === 'installed'),
   );
-  process.env[LAUNCH_VARIABLE] = JSON.stringify(found);
-  return found;
+  process.env[LAUNCH_VARIABLE] = JSON.stringify(launch);
+  return launch;
 };

@@ -61,17 +61,19 @@ const moduleRow = ({ module, result }: Module): readonly string[] => {
   return [`\`${module}\``, result, needsNoReason ? '' : (reason ?? '')];
 };
 
-/** The document of the implemented specifications and the tests that show them. */
+/** The text of docs/standards.md: the implemented specifications and the tests that show them. */
 export function standards(): string {
   const { suite, plans } = readResults();
   const tested = moduleTests();
   const specifications = FAMILIES.flatMap((family) => family.specifications);
   const results = plans.flatMap(({ modules }) => modules.map(({ result }) => result));
-  const own = [...tested].filter((title) => /^(oidcc|fapi2)-/.test(title) && !title.endsWith('-plan'));
+  const moduleTitles = [...tested].filter(
+    (title) => /^(oidcc|fapi2)-/.test(title) && !title.endsWith('-plan'),
+  );
   return `# Standards
 
-What the portal implements, and the tests that show it. \`npm run standards\` writes this page from
-\`tools/standards/specifications.ts\`, from the tests and from the results of the conformance suite; a test fails when it is not current.
+The specifications that the portal implements, and the tests that show it. \`npm run standards\` writes this page from
+\`tools/standards/specifications.ts\`, from the tests and from the results of the conformance suite; a test fails when it is out of date.
 Nobody has certified the portal.
 
 ${table(['specifications', 'number'], countsOf(specifications.map(({ status }) => status)))}
@@ -88,12 +90,12 @@ ${table(['specification', 'status', 'remark', 'shown by'], family.specifications
 
 The conformance suite ${suite} was run against the portal with its demonstration and the clients of
 [deploy/conformance](../deploy/conformance/README.md), which says how to repeat it. It was compiled from the published source without
-its modules for wallets (OpenID4VCI and OpenID4VP), with an in-memory server in place of MongoDB. Chromium went through the portal's pages.
+its modules for wallets (OpenID4VCI and OpenID4VP), with an in-memory server in place of MongoDB. A Chromium operated the portal's pages.
 
 ${table(['result', 'modules'], countsOf(results))}
 
 \`REVIEW\` is a pass for which a person has to look at a picture of the page. For each module there is a test of the same name in
-\`${MODULE_TESTS}\` or \`${FAPI_TESTS}\` (${own.length} names), which runs with \`npm test\` and needs no suite. The plan of FAPI 2.0 was run with
+\`${MODULE_TESTS}\` or \`${FAPI_TESTS}\` (${moduleTitles.length} names), which runs with \`npm test\` and needs no suite. The plan of FAPI 2.0 was run with
 \`private_key_jwt\`, DPoP and OpenID Connect, and without the modules for one country only.
 
 ${plans

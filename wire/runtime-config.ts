@@ -48,7 +48,7 @@ export type RuntimeConfig = {
   readonly appScheme: string;
   /** Value of the `appName` query by which the portal knows that it runs inside the app (rule 97). */
   readonly appName: string;
-  /** Whether the app asks for the group of a push and the number of a QR code; the page then says so (rule 165). */
+  /** Whether the app requires the group of a push and the number of a QR code; the page then explains this (rule 165). */
   readonly appAsksMatch: boolean;
   /** Address of the public-IP service; empty when there is none (rule 10). */
   readonly ipUrl: string;
@@ -66,7 +66,7 @@ export type RuntimeConfig = {
   readonly defaultClient: string;
   readonly services: readonly StartableService[];
   readonly branding: Branding;
-  /** The language that the service asks for; empty when it asks for none. The person's own choice takes precedence. */
+  /** The language that the service requests; empty for none. The person's own choice takes precedence. */
   readonly askedLanguage: 'ko' | 'en' | '';
   /** Data for the first screen, sent along with the page; null when there is none. */
   readonly known: InitialData | null;

@@ -93,7 +93,7 @@ export type PageResult = {
   readonly language: 'ko' | 'en';
   /** The document title; empty when the markup is empty. */
   readonly title: string;
-  /** Markup of the element `root`; empty when nothing is rendered or the portal was left. */
+  /** Markup of the element `root`; empty when nothing is rendered or the person was sent elsewhere. */
   readonly markup: string;
   /** The brand colours of the screen; undefined for the default colours. */
   readonly colors: Branding['colors'];

@@ -31,5 +31,5 @@ export function parseTypeCode(value: string | null | undefined): TypeCode | null
   return code && CODES.has(code) ? (code as TypeCode) : null;
 }
 
-/** The form of a code in addresses: the password is `pw` (rule 24). */
+/** A type code as it is written in addresses; the password is `pw` (rule 24). */
 export const routeCode = (code: TypeCode): string => (code === TYPE_CODES.password ? 'pw' : code);

@@ -28,7 +28,7 @@ function endpoint(root: Element, name: string, binding: string): string {
   return service.getAttribute('Location') ?? '';
 }
 
-function read(xml: string): IdentityProvider {
+function parseMetadata(xml: string): IdentityProvider {
   const root = new DOMParser().parseFromString(xml, 'text/xml').documentElement;
   const certificates = Array.from(root.getElementsByTagNameNS(SIGNATURE, 'X509Certificate')).flatMap(
     ({ textContent }) => textContent || [],
@@ -56,7 +56,7 @@ export function identityProviderAt(portalUrl: string, now: () => number): () => 
     if (!metadata) loadedAt = now();
     metadata ??= fetch(new URL('/saml/metadata', portalUrl))
       .then((response) => response.text())
-      .then(read)
+      .then(parseMetadata)
       .catch((error: unknown) => {
         metadata = null;
         throw error;

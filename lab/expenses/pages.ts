@@ -8,7 +8,7 @@ import type { SamlFailure } from './failure.ts';
 import type { CompletedSignIn, PostedRequest } from './service-provider.ts';
 import { OTHER_REASON, REASONS, SAMPLES, SIGN_IN_LINKS, TEXTS } from './texts.ts';
 
-/** The pages of the SAML service, under its own name. */
+/** The pages of the SAML service, with its name in the bar. */
 export function expensesPages({ provider }: Pick<LabOptions, 'provider'>) {
   const { path, serviceName } = provider;
   const page = pagesOf({ home: path, name: serviceName, className: 'expenses', hasScript: false });

@@ -34,7 +34,7 @@ export type CompletedSignIn = {
 /** The portal's status for a passive request without a session. */
 export const NO_PASSIVE = 'NoPassive';
 
-/** The portal has answered the service's own sign-out. */
+/** The portal's answer to a sign-out of the service. */
 type SignOutResponse = { readonly kind: 'answer' };
 
 /** The portal requests that sessions end. */
@@ -124,7 +124,7 @@ export function createServiceProvider({
       );
     },
 
-    /** The address that takes a request with this ID to the portal. */
+    /** The address at the portal with a request of this ID. */
     async beginByRedirect(
       id: string,
       options: SamlSignInOptions,

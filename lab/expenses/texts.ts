@@ -51,7 +51,7 @@ export const SAMPLES = {
 
 type SignInLink = { readonly query: string; readonly title: Bilingual; readonly hint: Bilingual };
 
-/** Links that begin a sign-in in another way. */
+/** Links that begin a sign-in with other options. */
 export const SIGN_IN_LINKS: readonly SignInLink[] = [
   {
     query: '',

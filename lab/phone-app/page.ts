@@ -34,7 +34,7 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
 /** The account that is selected at first. */
 const INITIAL_ACCOUNT = 'lim';
 
-/** The page of a phone that runs the portal's own app. @param ak of a registration that the app opens; null for none */
+/** The page of a phone that runs the portal's own app. @param ak the `ak` of a registration that the app opens; null for none */
 export const phoneAppPage = (
   c: Context,
   { accounts, portalUrl }: Pick<LabOptions, 'accounts' | 'portalUrl'>,

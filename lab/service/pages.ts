@@ -38,7 +38,7 @@ ${rawMessage(TEXTS.userinfo[language], json(userinfo))}
 </section>`;
 }
 
-/** The pages of a demo service, under its own name. */
+/** The pages of a demo service, with its name in the bar. */
 export function servicePages({ client }: Pick<LabOptions, 'client'>) {
   const { path: home } = client;
   const page = pagesOf({

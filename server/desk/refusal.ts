@@ -2,8 +2,8 @@ import { AdministrationRefusal } from '#server/administration/refusal.ts';
 import { errorAnswer, ScimError, type ScimType } from '#server/administration/scim/error.ts';
 import { log } from '#server/operations/log.ts';
 import { TakenOverError } from '#server/storage/idempotency/idempotent-requests.ts';
-import { StorageLostError } from '#server/storage/lost.ts';
 import { OwnerGoneError } from '#server/storage/owner-gone.ts';
+import { StorageUnavailableError } from '#server/storage/unavailable.ts';
 import { DESK_REFUSAL_SCHEMA } from '#wire/desk/names.ts';
 import type { DeskRefusalBody, DeskRefusalCode } from '#wire/desk/refusal.ts';
 
@@ -94,7 +94,7 @@ export function refusalBodyOf(error: unknown): DeskRefusalBody {
   if (error instanceof DeskRefusal) return error.body;
   if (error instanceof AdministrationRefusal) return bodyOfAdministrationRefusal(error);
   if (error instanceof ScimError) return bodyOfScimError(error);
-  if (error instanceof StorageLostError || error instanceof TakenOverError) return { code: 'storage' };
+  if (error instanceof StorageUnavailableError || error instanceof TakenOverError) return { code: 'storage' };
   if (error instanceof OwnerGoneError) return { code: 'noAccount' };
   log.fault(error);
   return { code: 'fault' };

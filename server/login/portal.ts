@@ -129,7 +129,7 @@ const checkLock = ({ maxFailures, minutes }: ServerConfig['lock']): ServerConfig
 const NO_GROUPS: ReadonlySet<string> = new Set();
 
 function settingsOf(config: ServerConfig, now: Clock, groups: Groups): Settings {
-  const localTimeNow = (): LocalTime => localTime(now(), config.timeZone);
+  const portalTime = (): LocalTime => localTime(now(), config.timeZone);
   const client = (clientId: string): Service | null => serviceNamed(config, clientId);
   const usesGroups = config.policies.some((policy) => policy.groups !== undefined);
   const person = async (userId: string): Promise<Person> => {
@@ -138,7 +138,7 @@ function settingsOf(config: ServerConfig, now: Clock, groups: Groups): Settings 
   };
   return {
     config,
-    localTime: localTimeNow,
+    localTime: portalTime,
     client,
     person,
     passwordSetting: async (clientId, userId) =>
@@ -151,7 +151,7 @@ function settingsOf(config: ServerConfig, now: Clock, groups: Groups): Settings 
         config,
         await person(userId),
         service.clientId,
-        localTimeNow(),
+        portalTime(),
         address,
         wantsTwoSteps,
       );

@@ -30,7 +30,7 @@ import { isAborted } from '#server/operations/host.ts';
 import { log, type RequestEntry } from '#server/operations/log.ts';
 import { currentRequest, requestIdOf, runWithRequest } from '#server/operations/request.ts';
 import { mountSharedSignals } from '#server/protocols/security-events/mount.ts';
-import { StorageLostError } from '#server/storage/lost.ts';
+import { StorageUnavailableError } from '#server/storage/unavailable.ts';
 import { LANGUAGE_HEADER } from '#wire/names.ts';
 
 export type ServerAppDeps = {
@@ -86,7 +86,7 @@ export function createServerApp({
       }).catch((cause: unknown) => failurePage(c, portal.config, cause));
     }
     if (error instanceof Refusal) return answerError(error, c);
-    if (!(error instanceof StorageLostError)) log.fault(error);
+    if (!(error instanceof StorageUnavailableError)) log.fault(error);
     return failurePage(c, portal.config, error);
   });
   app.use(async (c, next) => {

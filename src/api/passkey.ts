@@ -5,7 +5,7 @@ import { namedDecoder } from '#src/api/named-decoder.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 
 /** Starts an assertion of an unknown person (rule 90). */
-export const startUnnamedAssertion = (
+export const startAssertionWithoutId = (
   client: Client,
   { clientId }: { readonly clientId: string },
   signal: AbortSignal,

@@ -91,7 +91,7 @@ describe('the auth summary', () => {
     ['something else', ''],
     [null, ''],
   ])('reads the reason of a re-authentication: %j', (value, reauthReason) => {
-    expect(decode(authSummary, { askedAgain: value })).toEqual({ ...empty, reauthReason });
+    expect(decode(authSummary, { reauthReason: value })).toEqual({ ...empty, reauthReason });
   });
 
   it('reads a SAML request', () => {

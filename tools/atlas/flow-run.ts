@@ -80,22 +80,22 @@ const shapeKey = ({ value, context }: AnyMachineSnapshot): string =>
  */
 function walk(name: string, start: AnyMachineSnapshot, cases: AnyCases): readonly Moment[] {
   const first: Moment = { snapshot: start, before: null, pathEvents: [] };
-  const seen = new Set([shapeKey(start)]);
+  const shapeKeys = new Set([shapeKey(start)]);
   const seenTexts = new Set<string>();
   const isNew = (set: Set<string>, key: string) => set.size !== set.add(key).size;
-  const found = [first];
+  const moments = [first];
   const queue = [first];
   for (let moment = queue.shift(); moment; moment = queue.shift()) {
     for (const event of nextEvents(cases, moment.snapshot)) {
       const snapshot = step(moment.snapshot, event);
       const next: Moment = { snapshot, before: moment, pathEvents: [{ to: name, event }] };
       const isVisible = isNew(seenTexts, hasEnded(next) ? outputOf(next) : visibleKey(name, next));
-      const hasNewShape = !hasEnded(next) && isNew(seen, shapeKey(snapshot));
-      if (isVisible || hasNewShape) found.push(next);
+      const hasNewShape = !hasEnded(next) && isNew(shapeKeys, shapeKey(snapshot));
+      if (isVisible || hasNewShape) moments.push(next);
       if (hasNewShape) queue.push(next);
     }
   }
-  return found;
+  return moments;
 }
 
 /** Repeats a walk from another start of the same shape; null when a step leads to another state. */
@@ -156,7 +156,7 @@ const screenFieldsOf = (login: Partial<LoginParameters>): unknown =>
 export const comparisonKey = (values: unknown): string =>
   JSON.stringify(values, (key, value) => {
     if (key === 'policy') return value?.policyId;
-    // Only sent with a call.
+    // No screen shows these: they are only sent with a call.
     if (key === 'policyId' || key === 'flowType') return undefined;
     return key === 'login' && value ? screenFieldsOf(value) : value;
   });

@@ -18,10 +18,10 @@ export async function renderedKeys(
 ): Promise<readonly (readonly string[])[]> {
   let portal: RootActor | null = null;
   const machine = await assemblePortal({}, () => portal);
-  const all = { ...(await loadTexts('ko')), ...(await loadOtherTexts('ko')) };
+  const allTexts = { ...(await loadTexts('ko')), ...(await loadOtherTexts('ko')) };
   return paths.map((path) => {
     const usedKeys = new Set<string>();
-    const messages = new Proxy(all, {
+    const messages = new Proxy(allTexts, {
       get: (texts, key) => {
         if (typeof key === 'string' && Object.hasOwn(texts, key)) usedKeys.add(key);
         return Reflect.get(texts, key);

@@ -64,8 +64,8 @@ async function fill(db: Storage): Promise<void> {
     await account.run(userId, name.ko, name.en, status, phoneNumber, internalMail, userId, suspended);
     if (number % 1000 === 2) await lock.run(userId, NOW + 1);
     const none = { lastName: null, firstName: null, privateMail: null };
-    for (const one of wordsOf({ userId, name, phoneNumber, internalMail, ...none }))
-      await word.run(userId, one);
+    for (const entry of wordsOf({ userId, name, phoneNumber, internalMail, ...none }))
+      await word.run(userId, entry);
   });
   await fillAudit(db);
 }
@@ -103,8 +103,8 @@ const timeRepeatedly = async (work: (number: number) => Promise<unknown>): Promi
     times.push(performance.now() - startedAt);
   }
   times.sort((one, other) => one - other);
-  const at = (part: number): string => (times[Math.ceil(part * TRIES) - 1] ?? 0).toFixed(1);
-  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`;
+  const quantile = (part: number): string => (times[Math.ceil(part * TRIES) - 1] ?? 0).toFixed(1);
+  return `p50 ${quantile(0.5)} ms, p95 ${quantile(0.95)} ms`;
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'munjigi-lists-'));

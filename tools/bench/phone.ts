@@ -24,7 +24,7 @@ const CODE = 'output';
 type MeasuredWindow = Window & { readonly usable: Promise<number> };
 
 /**
- * Records when the control is painted, and for a code when it is filled in. Runs in the page before its own scripts.
+ * Records when the control is painted, and for a code when it is filled in. Runs in the page before the scripts of the page.
  */
 const watchControl = (control: string) => {
   const usable = new Promise<number>((resolve) => {

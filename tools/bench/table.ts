@@ -18,8 +18,8 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 /** First loads of one profile, compared with the static form and the empty form. */
 export const loadTable = (profile: string, loads: readonly Load[]): string => {
-  const own = loads.filter((load) => load.profile === profile);
-  const loadOf = (page: Load['page']) => own.find((load) => load.page === page);
+  const ownLoads = loads.filter((load) => load.profile === profile);
+  const loadOf = (page: Load['page']) => ownLoads.find((load) => load.page === page);
   return table(
     [
       profile,
@@ -35,7 +35,7 @@ export const loadTable = (profile: string, loads: readonly Load[]): string => {
       'typable x empty form',
       'answers x empty form',
     ],
-    own.map((load) => [
+    ownLoads.map((load) => [
       PAGE_TITLES[load.page],
       String(load.weight.requests),
       kilobytes(load.weight.scriptGzip),
@@ -78,7 +78,7 @@ export const phoneTable = ({ portal, app, codes }: PhoneTimes): string =>
 /** The sign-in from the service and back in one profile, compared with plain forms. */
 export const signInTable = (profile: string, medians: readonly PartMedians[]): string =>
   table(
-    [profile, 'what', 'ms', 'x baseline', 'after the answer', 'requests', 'kB', 'round trips'],
+    [profile, 'server', 'ms', 'x baseline', 'after the answer', 'requests', 'kB', 'round trips'],
     medians
       .filter((row) => row.profile === profile)
       .map(({ protocol, part, target, ms, ratio, paintMs, requests, bytes, roundTrips }) => [

@@ -33,7 +33,7 @@ export async function startProxy(
   ): Promise<void> => {
     const port = ports[index % ports.length];
     const headers = { ...req.headers, 'x-forwarded-for': '203.0.113.7', connection: 'close' };
-    const sent = request({
+    const forwarded = request({
       port,
       host: '127.0.0.1',
       method: req.method,
@@ -41,8 +41,8 @@ export async function startProxy(
       headers,
       agent: false,
     });
-    sent.end(body);
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    forwarded.end(body);
+    const [answer] = (await once(forwarded, 'response')) as [IncomingMessage];
     const bytes = await buffer(answer);
     res.writeHead(answer.statusCode ?? 500, answer.rawHeaders).end(bytes);
   };

@@ -35,7 +35,7 @@ async function answerOf<Answer>(
   portal: ChildProcess | undefined,
   request: 'memory' | 'processor',
 ): Promise<Answer> {
-  if (!portal) throw new TypeError('There is no portal to ask');
+  if (!portal) throw new TypeError('No portal is running');
   const message = once(portal, 'message');
   portal.send(request);
   const [answer] = await message;

@@ -20,10 +20,10 @@ const targetsOf = (file: SourceFile): readonly { readonly value: Node; readonly 
 const targets: Operator = {
   name: 'target exchanged',
   find: (file) => {
-    const found = targetsOf(file);
-    const names = [...new Set(found.map(({ text }) => text))];
+    const stateTargets = targetsOf(file);
+    const names = [...new Set(stateTargets.map(({ text }) => text))];
     if (names.length < 2) return [];
-    return found.map(({ value, text }) => {
+    return stateTargets.map(({ value, text }) => {
       const other = names[(names.indexOf(text) + 1) % names.length];
       return [{ start: value.start, end: value.end, text: `'${other}'` }];
     });

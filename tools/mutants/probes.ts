@@ -25,14 +25,14 @@ const probeOf = (path: string, { start }: Body): string => `${path}:${start}`;
 export function withProbes(file: SourceFile, mutants: readonly Mutant[]) {
   const bodies = nodesOf(file).flatMap(({ node }) => bodyOf(node));
   const probes = new Map<Mutant, string>();
-  const chosen = new Set<Body>();
+  const mutatedBodies = new Set<Body>();
   for (const mutant of mutants) {
     const body = innermost(bodies, mutant.edits[0]?.start ?? 0);
     if (!body) continue;
     probes.set(mutant, probeOf(file.path, body));
-    chosen.add(body);
+    mutatedBodies.add(body);
   }
-  const edits = [...chosen].flatMap((body) => {
+  const edits = [...mutatedBodies].flatMap((body) => {
     const call = `globalThis.reportReached?.('${probeOf(file.path, body)}')`;
     return body.isBlock
       ? [{ start: body.start + 1, end: body.start + 1, text: `${call};` }]

@@ -76,7 +76,7 @@ export async function startPostgres(programsIn = postgresPrograms): Promise<Test
   };
   const stop = async (): Promise<void> => {
     if (!running) return;
-    // Immediate shutdown: every connection is lost, as in a crash.
+    // Immediate shutdown: every connection breaks, as in a crash.
     running.process.kill('SIGQUIT');
     await running.exited;
     running = null;

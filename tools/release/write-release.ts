@@ -93,9 +93,9 @@ const installedOf = ({ packages }: LockFile, root: string): LockFile => ({
  * @throws IncompleteError
  */
 export function writeRelease({ root, site, folder }: ReleaseOptions): void {
-  const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'));
-  const lock = installedOf(read('package-lock.json'), root);
-  const manifest: Manifest = read('package.json');
+  const readJson = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'));
+  const lock = installedOf(readJson('package-lock.json'), root);
+  const manifest: Manifest = readJson('package.json');
   if (!existsSync(join(site, 'index.html'))) throw new IncompleteError(`${site} contains no built page.`);
   rmSync(folder, { recursive: true, force: true });
   const copy = (from: string, name: string): void => {
@@ -108,10 +108,10 @@ export function writeRelease({ root, site, folder }: ReleaseOptions): void {
   };
   for (const name of [...SOURCES, ...DOCUMENTS]) copy(join(root, name), name);
   copy(site, 'dist');
-  const places = [...serverPackages(lock)];
+  const locations = [...serverPackages(lock)];
   // Copying a package copies the packages inside it.
-  const outer = places.filter((place) => !places.some((other) => place.startsWith(`${other}/`)));
-  for (const place of outer) copy(join(root, place), place);
+  const outer = locations.filter((place) => !locations.some((other) => place.startsWith(`${other}/`)));
+  for (const location of outer) copy(join(root, location), location);
   const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
   write('package.json', `${JSON.stringify(manifestOf(manifest), null, 2)}\n`);
   write('README.md', README);

@@ -35,7 +35,7 @@ export function cycloneDx(
     { ref: referenceOf(project), dependsOn: delivered.filter(({ isDirect }) => isDirect).map(referenceOf) },
     ...delivered.map((one) => ({ ref: referenceOf(one), dependsOn: one.dependsOn })),
   ];
-  const bill = {
+  const billOfMaterials = {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
     version: 1,
@@ -43,5 +43,5 @@ export function cycloneDx(
     components,
     dependencies,
   };
-  return `${JSON.stringify(bill, null, 2)}\n`;
+  return `${JSON.stringify(billOfMaterials, null, 2)}\n`;
 }

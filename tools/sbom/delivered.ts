@@ -43,23 +43,23 @@ const nameOf = (source: string): string =>
 /** The location at which Node finds a dependency of the package at `path`; null for none. */
 function locationOf(name: string, path: string, packages: LockFile['packages']): string | null {
   for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf(ROOT) - 1))) {
-    const place = folder === '' ? `${ROOT}${name}` : `${folder}/${ROOT}${name}`;
-    if (place in packages) return place;
+    const location = folder === '' ? `${ROOT}${name}` : `${folder}/${ROOT}${name}`;
+    if (location in packages) return location;
     if (folder === '') return null;
   }
 }
 
 function closureOf(names: readonly string[], packages: LockFile['packages']): ReadonlySet<string> {
-  const places = new Set<string>();
+  const locations = new Set<string>();
   const follow = (name: string, from: string): void => {
-    const place = locationOf(name, from, packages);
-    if (place === null || places.has(place)) return;
-    places.add(place);
-    const { dependencies, optionalDependencies } = packages[place] ?? {};
-    for (const next of Object.keys({ ...dependencies, ...optionalDependencies })) follow(next, place);
+    const location = locationOf(name, from, packages);
+    if (location === null || locations.has(location)) return;
+    locations.add(location);
+    const { dependencies, optionalDependencies } = packages[location] ?? {};
+    for (const next of Object.keys({ ...dependencies, ...optionalDependencies })) follow(next, location);
   };
   for (const name of names) follow(name, '');
-  return places;
+  return locations;
 }
 
 /** Locations of the packages that the server loads: all direct and indirect dependencies of the project. */
@@ -69,7 +69,7 @@ export const serverPackages = ({ packages }: LockFile): ReadonlySet<string> =>
 /** Packages that the build substitutes for imported ones (vite.phone.config.ts). */
 const SUBSTITUTES = ['preact'];
 
-/** Packages of this project, under its own licence. */
+/** Packages of this project, which have the licence of the project. */
 const OWN_PACKAGES = ['munjigi-atlas'];
 
 /** The packages that the page's sources import. */
@@ -96,7 +96,7 @@ export function deliveredIn(lock: LockFile, page: readonly string[]): readonly D
     name: place.slice(place.lastIndexOf(ROOT) + ROOT.length),
     version: packages[place]?.version ?? '',
   });
-  /** Includes installed peer dependencies. */
+  /** The delivered dependencies of a package, with installed peer dependencies. */
   const dependenciesOf = (place: string): readonly string[] => {
     const entry = packages[place] ?? {};
     const names = { ...entry.dependencies, ...entry.optionalDependencies, ...entry.peerDependencies };

@@ -105,7 +105,7 @@ async function bindPorts({ config, port, labPort, host = hostFor(config) }: RunO
 }
 
 /**
- * Starts portal and lab. All ports are opened before the data; after an error nothing is left running.
+ * Starts portal and lab. All ports are opened before the data; after an error nothing runs.
  * @throws the error of `listen`, such as EADDRINUSE; DataInUseError when another process uses the data
  */
 export async function startMunjigi(options: RunOptions): Promise<Running> {

@@ -25,13 +25,13 @@ async function outcomeOf({ name, run }: Step, isAlone: boolean): Promise<Outcome
 async function outcomesOf(stage: Stage, concurrency: number): Promise<readonly Outcome[]> {
   const waiting = [...stage.entries()];
   const outcomes: Outcome[] = [];
-  const work = async () => {
+  const runSteps = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, step] = next;
       outcomes[index] = await outcomeOf(step, stage.length === 1);
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, work));
+  await Promise.all(Array.from({ length: concurrency }, runSteps));
   return outcomes;
 }
 

@@ -15,7 +15,7 @@ const check = (name: string, script: string): Step => ({
   run: async (write) => ((await run('npm', ['run', '--silent', script], {}, write)) === 0 ? PASSED : FAILED),
 });
 
-/** Processor seconds that the build of the atlas may take. It takes 12, of which 8 find the screens anew. */
+/** Maximum processor seconds of the build of the atlas. It takes 12, of which 8 for finding the screens without a cache. */
 const ATLAS_BUDGET = 30;
 
 const atlas: Step = {

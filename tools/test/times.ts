@@ -22,7 +22,7 @@ export const timeOf = (file: ModuleDiagnostic): number =>
   file.collectDuration +
   file.duration;
 
-/** Saves the times of test files; the times of files that did not run stay. */
+/** Saves the times of test files; those of files that did not run are retained. */
 export function writeTimes(newTimes: Times): void {
   mkdirSync(dirname(TIMES_FILE), { recursive: true });
   writeFileSync(TIMES_FILE, JSON.stringify({ ...readTimes(), ...newTimes }, null, 2));

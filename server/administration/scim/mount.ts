@@ -9,7 +9,7 @@ import { isNulIn, isNulInUrl } from '#server/http/guard/nul.ts';
 import { type FailureLimit, failureLimit } from '#server/login/limits/failure-limit.ts';
 import { isAborted } from '#server/operations/host.ts';
 import { log } from '#server/operations/log.ts';
-import { RETRY_SECONDS, StorageLostError } from '#server/storage/lost.ts';
+import { RETRY_SECONDS, StorageUnavailableError } from '#server/storage/unavailable.ts';
 import { errorAnswer, ScimError } from './error.ts';
 import type { ScimCall } from './service.ts';
 
@@ -46,7 +46,7 @@ async function bodyOf(c: Ctx): Promise<unknown> {
 
 function answerOf(error: unknown): Response {
   if (error instanceof ScimError) return errorAnswer(error);
-  if (error instanceof StorageLostError) {
+  if (error instanceof StorageUnavailableError) {
     return errorAnswer(
       new ScimError(503, null, 'The database does not answer.', { 'Retry-After': RETRY_SECONDS }),
     );

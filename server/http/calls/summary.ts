@@ -45,7 +45,7 @@ export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[]
         return answer(c, {
           ...(isSaml ? { serviceId: id } : { clientId: id }),
           ...fields,
-          ...(reauthReason && { askedAgain: reauthReason }),
+          ...(reauthReason && { reauthReason }),
           ...(session && fields.isAlreadyAuth && (await lastSignInField(session, fields.userId))),
         });
       },

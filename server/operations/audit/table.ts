@@ -19,7 +19,7 @@ const STATEMENT_LINES = [16, 4, 1];
 export type AuditTable = {
   /** Buffers a line until the next `flush`, so that no sign-in waits for it. */
   write(line: AuditLine): void;
-  /** @throws StorageLostError; the lines stay buffered for the next flush */
+  /** @throws StorageUnavailableError; the lines stay buffered for the next flush */
   flush(): Promise<void>;
   /** The last events of an account, the newest first. */
   last(count: number, account: string): Promise<readonly AuditLine[]>;

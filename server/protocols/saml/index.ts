@@ -12,8 +12,8 @@ import type { PortalLogins, RequestEngine, SignOut } from '#server/login/engine.
 import { isAborted } from '#server/operations/host.ts';
 import { log } from '#server/operations/log.ts';
 import { type ReloadingEngine, reloadingEngine } from '#server/protocols/reloading-engine.ts';
-import { StorageLostError } from '#server/storage/lost.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import { StorageUnavailableError } from '#server/storage/unavailable.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
 import { browserCookie } from './browser-cookie.ts';
 import { type Engine, providerNamed, urlOf } from './engine.ts';
@@ -158,7 +158,7 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
 
   app.onError((error, c) => {
     if (error instanceof SamlRefusal) return pages.refused(c, error);
-    if (error instanceof StorageLostError) return pages.unavailable(c);
+    if (error instanceof StorageUnavailableError) return pages.unavailable(c);
     if (isAborted(c.env.incoming)) return c.body(null, 400);
     log.fault(error);
     return pages.failed(c);

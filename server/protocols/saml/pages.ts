@@ -15,7 +15,7 @@ import { pageHeaders } from '#server/http/engine-pages/security-headers.ts';
 import { signedOutPage } from '#server/http/engine-pages/signed-out.ts';
 import { submissionPage } from '#server/http/engine-pages/submission.ts';
 import { requestAddress } from '#server/http/page/request-address.ts';
-import { RETRY_SECONDS } from '#server/storage/lost.ts';
+import { RETRY_SECONDS } from '#server/storage/unavailable.ts';
 import type { SignedMessage } from './messages/signed-message.ts';
 import type { RefusalCode, SamlRefusal } from './refusal.ts';
 import { logoutPage } from './sign-out-pages.ts';

@@ -4,7 +4,6 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import type { SignOut } from '#server/login/engine.ts';
 import { log } from '#server/operations/log.ts';
 import type { OidcKey } from '#server/protocols/oidc/keys.ts';
-import { StorageLostError } from '#server/storage/lost.ts';
 import { runRegularly } from '#server/storage/regularly.ts';
 import {
   type Recipient,
@@ -12,6 +11,7 @@ import {
   securityEventsIn,
 } from '#server/storage/repositories/security-events.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import { StorageUnavailableError } from '#server/storage/unavailable.ts';
 import { failureOf } from './failure.ts';
 import { securityEventToken } from './token.ts';
 
@@ -167,7 +167,7 @@ export function securityEventDelivery({ config, storage, key, now }: Deps): Secu
       const name = `${recipient.kind} ${recipient.receiver}`;
       if (runningDeliveries.has(name)) continue;
       const work = deliverTo(recipient)
-        .catch(logUnlessStorageLost)
+        .catch(logUnlessStorageUnavailable)
         .finally(() => runningDeliveries.delete(name));
       runningDeliveries.set(name, work);
     }
@@ -197,7 +197,7 @@ export function securityEventDelivery({ config, storage, key, now }: Deps): Secu
       await waitForRunningCalls();
     },
     start() {
-      const stop = runRegularly(POLL_MS, beginDueDeliveries, logUnlessStorageLost);
+      const stop = runRegularly(POLL_MS, beginDueDeliveries, logUnlessStorageUnavailable);
       return async () => {
         await stop();
         await waitForRunningCalls();
@@ -207,6 +207,6 @@ export function securityEventDelivery({ config, storage, key, now }: Deps): Secu
 }
 
 /** Logs an error, except a lost database, which the health check reports. */
-function logUnlessStorageLost(error: unknown): void {
-  if (!(error instanceof StorageLostError)) log.fault(error);
+function logUnlessStorageUnavailable(error: unknown): void {
+  if (!(error instanceof StorageUnavailableError)) log.fault(error);
 }

@@ -38,7 +38,7 @@ export type SignInParts = {
 
 type Marks = Window & { mark: (name: string, at: number) => Promise<void> };
 
-/** Runs in every page before its own scripts: reports when Enter is pressed and when an element is painted. */
+/** Runs in every page before the scripts of the page: reports when Enter is pressed and when an element is painted. */
 const reportMarks = (selectors: readonly string[]) => {
   const page = window as unknown as Marks;
   const now = () => performance.timeOrigin + performance.now();
@@ -136,9 +136,12 @@ export async function enterIdImmediately(
     await marks.of(FIELD);
     await page.keyboard.type(NEXT_SCREENS.password.userId);
     await page.keyboard.press('Enter');
-    const shown = await marks.of(NEXT_SCREENS.password.shown);
+    const shownAt = await marks.of(NEXT_SCREENS.password.shown);
     const callSentAt = traffic.startOf(POLICY_CHECK_PATH);
-    return { call: callSentAt === null ? null : part(clickedAt, callSentAt), shown: part(clickedAt, shown) };
+    return {
+      call: callSentAt === null ? null : part(clickedAt, callSentAt),
+      shown: part(clickedAt, shownAt),
+    };
   } finally {
     await context.close();
   }
@@ -176,11 +179,11 @@ export async function signInOnce(
     await page.keyboard.press('Enter');
     const idEnteredAt = await marks.of('enter');
     const enteredAt = next === 'push' ? await enterPassword(page, marks) : idEnteredAt;
-    const shown = await marks.of(NEXT_SCREENS[next].shown);
+    const shownAt = await marks.of(NEXT_SCREENS[next].shown);
     const answeredAt = traffic.endOf(NEXT_SCREENS[next].call);
     const parts = {
       typable: part(clickedAt, typable),
-      next: { ...part(enteredAt, shown), ...(answeredAt !== null && { paintMs: shown - answeredAt }) },
+      next: { ...part(enteredAt, shownAt), ...(answeredAt !== null && { paintMs: shownAt - answeredAt }) },
     };
     if (next !== 'password') return { ...parts, back: null };
 

@@ -10,7 +10,7 @@ import { noCosts, signInBatch } from './calls.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** Source of an entry that starts the portal of a commit which lacks one; written into its tree. */
-const entryIn = (tools: string): string => `import { startMunjigi } from '#${tools}/start/run.ts';
+const entryIn = (toolsFolder: string): string => `import { startMunjigi } from '#${toolsFolder}/start/run.ts';
 import { loadConfig } from '#server/config/load.ts';
 const { PORT, DATA_DIR = '', SITE_DIR = '' } = process.env;
 const config = loadConfig(process.env, { publicUrl: 'http://localhost', labOrigin: 'http://localhost' });

@@ -80,10 +80,10 @@ export async function signInsAtRate(
   let isOver = false;
   const startedAt = performance.now();
   const signIns = repeatAtRate(startedPerSecond, browsers.length, async (index) => {
-    const from = performance.now();
+    const signInStart = performance.now();
     try {
       await signIn(browsers[index] ?? Number.NaN);
-      times.push(performance.now() - from);
+      times.push(performance.now() - signInStart);
     } catch (error) {
       if (!(error instanceof RetryLaterError)) throw error;
       refusalTimes.push(error.milliseconds);
@@ -110,9 +110,9 @@ async function signInsConcurrently(server: SignInServer, browsers: readonly numb
   const generatorBefore = process.cpuUsage();
   const startedAt = performance.now();
   await concurrently(WORKERS, browsers, async (browser) => {
-    const from = performance.now();
+    const signInStart = performance.now();
     await server.signIn(browser);
-    times.push(performance.now() - from);
+    times.push(performance.now() - signInStart);
   });
   const perSecond = (count / (performance.now() - startedAt)) * 1000;
   const { user, system } = process.cpuUsage(generatorBefore);

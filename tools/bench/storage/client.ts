@@ -23,7 +23,7 @@ const MAX_SOCKETS = 256;
 
 /**
  * Keep-alive connections, like those of browsers; with `fetch`, the client would use twice the processor time that a
- * poll takes on the server.
+ * poll needs on the server.
  */
 const KEEP_ALIVE = { keepAlive: true, timeout: IDLE_MS, maxSockets: MAX_SOCKETS };
 const httpClient = { request: http.request, agent: new http.Agent(KEEP_ALIVE) };
@@ -32,8 +32,8 @@ const httpsClient = { request: https.request, agent: new https.Agent(KEEP_ALIVE)
 /** One request and its answer. */
 export async function exchange(url: string, method: string, headers: Record<string, string>, body?: string) {
   const { request, agent } = url.startsWith('https:') ? httpsClient : httpClient;
-  const sent = request(url, { agent, method, headers }).end(body);
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const clientRequest = request(url, { agent, method, headers }).end(body);
+  const [response] = (await once(clientRequest, 'response')) as [IncomingMessage];
   return { response, text: await text(response) };
 }
 

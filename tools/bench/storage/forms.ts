@@ -91,7 +91,7 @@ async function formBatch(
     await step(pages, name, async (person) => {
       const before = titleIn(person.page);
       await openPage(person);
-      if (titleIn(person.page) === before) throw new Error(`The post of the ${name} led nowhere`);
+      if (titleIn(person.page) === before) throw new Error(`The post of the ${name} did not change the page`);
     });
   }
 }

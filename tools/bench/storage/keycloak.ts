@@ -124,14 +124,14 @@ export async function startKeycloak(
 
   const signIn = async (index: number): Promise<Browser> => {
     const browser = new Browser([url], url, index);
-    const shown = await browser.follow(`${ENGINE}/auth?${authorizationQuery()}`);
-    if (!('page' in shown)) throw new Error('Keycloak showed no page');
-    const { pathname, search } = actionOf(shown.page);
+    const loginPage = await browser.follow(`${ENGINE}/auth?${authorizationQuery()}`);
+    if (!('page' in loginPage)) throw new Error('Keycloak showed no page');
+    const { pathname, search } = actionOf(loginPage.page);
     const fields = { username: personNamed(index % people), password: PASSWORD, credentialId: '' };
-    const sent = { headers: FORM, body: formOf(fields) };
-    const { location = '' } = await browser.send('POST', `${pathname}${search}`, sent);
+    const content = { headers: FORM, body: formOf(fields) };
+    const { location = '' } = await browser.send('POST', `${pathname}${search}`, content);
     const code = new URL(location, url).searchParams.get('code');
-    if (code === null) throw new Error('Keycloak let nobody in');
+    if (code === null) throw new Error('Keycloak returned no authorization code');
     await redeem(browser, `${ENGINE}/token`, code);
     return browser;
   };

@@ -28,10 +28,10 @@ const POLLED_SECONDS = 10;
 /** Sign-ins per second of several concurrent people. */
 async function rate({ urls }: PortalCluster, times: number): Promise<number> {
   const startedAt = performance.now();
-  let left = times;
+  let remaining = times;
   const worker = async (number: number): Promise<void> => {
-    while (left > 0) {
-      left -= 1;
+    while (remaining > 0) {
+      remaining -= 1;
       await signIn(new Client(urls), personNamed(number));
     }
   };
@@ -97,11 +97,11 @@ export async function measureSetUps(fraction: number): Promise<readonly SetUpRes
     }
   }
   for (const { portals } of running) await portals.close();
-  const measured: SetUpResult[] = [];
+  const results: SetUpResult[] = [];
   for (const { setUp, calls, polls } of running) {
     const withoutHash = await rateWith(setUp, false, SIGN_INS * fraction);
     const withHash = await rateWith(setUp, true, (SIGN_INS * fraction) / 4);
-    measured.push({ name: setUp.name, calls, polls, signInsPerSecond: { withoutHash, withHash } });
+    results.push({ name: setUp.name, calls, polls, signInsPerSecond: { withoutHash, withHash } });
   }
-  return measured;
+  return results;
 }

@@ -82,13 +82,13 @@ export class Browser {
   /** Opens an address and follows redirects on this server; returns the page, or the address of another server. */
   async follow(path: string): Promise<{ readonly page: string } | { readonly elsewhere: URL }> {
     const headers = { accept: 'text/html', 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
-    let to = new URL(path, this.#publicUrl);
-    while (to.origin === this.#publicUrl.origin) {
-      const { location, text } = await this.send('GET', `${to.pathname}${to.search}`, { headers });
+    let url = new URL(path, this.#publicUrl);
+    while (url.origin === this.#publicUrl.origin) {
+      const { location, text } = await this.send('GET', `${url.pathname}${url.search}`, { headers });
       if (location === undefined) return { page: text };
-      to = new URL(location, to);
+      url = new URL(location, url);
     }
-    return { elsewhere: to };
+    return { elsewhere: url };
   }
 
   /** Opens an address that redirects to the service; returns the authorization code. */
