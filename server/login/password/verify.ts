@@ -37,10 +37,7 @@ export type VerifyPassword = (
   onSuccess?: () => Promise<unknown>,
 ) => Promise<Verdict>;
 
-/**
- * Verifies stored and directory passwords. An account without a stored password, or no account, takes the same time, to
- * prevent user enumeration.
- */
+/** Verifies passwords. An account without one, or no account, takes the same time, to prevent user enumeration. */
 export function passwordVerifier(
   { gather }: Pick<Storage, 'gather'>,
   accounts: Accounts,
