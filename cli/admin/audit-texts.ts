@@ -24,7 +24,7 @@ type AuditTexts = {
   readonly digest: (digest: string) => string;
   readonly unbroken: string;
   readonly broken: (count: number) => string;
-  readonly reasons: Readonly<Record<ChainProblem['why'], string>>;
+  readonly reasons: Readonly<Record<ChainProblem['kind'], string>>;
 };
 
 export const AUDIT_TEXTS: Readonly<Record<Language, AuditTexts>> = {

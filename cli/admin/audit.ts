@@ -78,7 +78,7 @@ const linesOfCheck = (report: ChainReport, language: Language): string[] => {
     problems.length === 0 ? texts.unbroken : texts.broken(problems.length),
     ...problems
       .slice(0, MAX_PROBLEMS)
-      .map(({ day, seq, why, writer }) => `  ${day} ${writer} ${seq}: ${texts.reasons[why]}`),
+      .map(({ day, kind, seq, writer }) => `  ${day} ${writer} ${seq}: ${texts.reasons[kind]}`),
     texts.digest(digest),
   ];
 };

@@ -5,7 +5,7 @@ import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 /** The channel and address of an account's mail, or why no mail can be sent to it. */
 type MailAddress =
   | { readonly channel: Channel; readonly to: string }
-  | { readonly why: 'noMail' | 'noGateway' };
+  | { readonly obstacle: 'noMail' | 'noGateway' };
 
 /** The first address of an account that has a gateway: the internal one, otherwise the private one. */
 export function mailAddressOf(
@@ -18,13 +18,13 @@ export function mailAddressOf(
   ];
   const usable = addresses.find(({ channel, to }) => to !== null && gateways[channel] !== null);
   if (usable?.to) return { channel: usable.channel, to: usable.to };
-  return { why: addresses.some(({ to }) => to !== null) ? 'noGateway' : 'noMail' };
+  return { obstacle: addresses.some(({ to }) => to !== null) ? 'noGateway' : 'noMail' };
 }
 
 /** Mails a text to an account. @returns false when the gateway refuses it */
 export async function mailTo(
   { gateways, now }: Sending & Pick<Runtime, 'now'>,
-  { channel, to }: Exclude<MailAddress, { readonly why: string }>,
+  { channel, to }: Exclude<MailAddress, { readonly obstacle: string }>,
   mail: { readonly userId: string; readonly subject: string; readonly text: string },
 ): Promise<boolean> {
   try {

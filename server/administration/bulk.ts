@@ -41,9 +41,9 @@ export function bulkActs(
   const { find } = adminActions(deps);
   const accounts = accountAdmin(deps);
   const credentials = credentialAdmin(deps);
-  const kindFor = async (typed: string): Promise<PasswordLinkKind> => {
+  const kindFor = async (typedId: string): Promise<PasswordLinkKind> => {
     if (kind !== null) return kind;
-    const { userId } = await find(typed);
+    const { userId } = await find(typedId);
     return (await passwords.find(userId)) ? 'change' : 'create';
   };
   const setStatus = (status: 'active' | 'disabled'): BulkAct => ({

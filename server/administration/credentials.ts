@@ -119,7 +119,7 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
 
   const mailOutcomeOf = (account: Account): MailOutcome => {
     const address = mailAddressOf(portal, account);
-    return 'why' in address ? address.why : 'sent';
+    return 'obstacle' in address ? address.obstacle : 'sent';
   };
 
   const hasIdOrType = (idOrType: string, { factorId, type }: Factor, all: readonly Factor[]): boolean =>
@@ -178,7 +178,7 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
       const account = await findActive(typedId);
       const { userId } = account;
       const address = mailAddressOf(portal, account);
-      if ('why' in address) return address.why;
+      if ('obstacle' in address) return address.obstacle;
       const link = await administration.issueProvisionLink(userId, MAILED_APP_LINK_MS);
       if (link === null) throw new AdministrationRefusal('noAccount', userId);
       const mail = appLinkMail(portal, link, now() + MAILED_APP_LINK_MS);

@@ -105,7 +105,7 @@ export function passwordLinkAdmin(portal: Runtime & Settings & AccountStores & S
     const query = new URLSearchParams({ clientid: service.clientId, ak });
     const link = `${config.publicUrl}/password?${query}`;
     const address = mailAddressOf(portal, account);
-    if ('why' in address) return { outcome: 'printed', link, validUntil, why: address.why };
+    if ('obstacle' in address) return { outcome: 'printed', link, validUntil, why: address.obstacle };
     const subject = `[${service.serviceName.ko}] ${SUBJECTS[kind].ko} / ${SUBJECTS[kind].en}`;
     const text = [
       ...MAIL_TEXTS[kind].ko(service.serviceName.ko, link, mailTime(portal, 'ko-KR', validUntil)),

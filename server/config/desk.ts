@@ -40,19 +40,22 @@ export const desk = v.strictObject({
   networks: v.optional(
     withDescription(
       v.pipe(v.array(network), v.minLength(1, 'must name at least one network')),
-      'Networks that the desk answers; all of them by default.',
+      'Networks from which the desk can be used; all by default.',
     ),
   ),
   roles: withDescription(
     v.strictObject({
-      viewer: withDescription(roleHolders('may view people, with contacts masked'), 'Who may view.'),
-      helpDesk: withDescription(roleHolders('help people with their sign-in'), 'Who helps people.'),
+      viewer: withDescription(roleHolders('may view people, with contacts masked'), 'People who may view.'),
+      helpDesk: withDescription(
+        roleHolders('help people with their sign-in'),
+        'People who help others to sign in.',
+      ),
       administrator: withDescription(
         roleHolders('change accounts and everything else at the desk'),
-        'Who administers; at least one account or group.',
+        'Administrators; at least one account or group.',
       ),
     }),
-    'Who works at the desk. Of several roles the highest counts.',
+    'Roles of people at the desk; of several roles the highest counts.',
   ),
   reasons: v.optional(withDescription(v.boolean(), 'Each act on a person needs a reason.'), false),
   idleMinutes: v.optional(

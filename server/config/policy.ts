@@ -115,7 +115,7 @@ export const policy = v.strictObject({
         standard: v.optional(
           withDescription(
             v.boolean(),
-            'Any authenticator app of RFC 6238 may be registered in place of the mobile app, where the policy allows mobileOtp: it shows codes, and has no pushes and no QR login.',
+            'Any authenticator app of RFC 6238 may be registered instead of the mobile app, where the policy allows mobileOtp: it shows codes, and has no pushes and no QR login.',
           ),
           false,
         ),

@@ -62,7 +62,7 @@ const sens = v.strictObject({
         serviceId: withDescription(text, 'ID of the Biz Message service, such as ncp:kkobizmsg:kr:…:name.'),
         ...alimtalk,
       }),
-      'Codes go out by Alimtalk; an SMS follows where it does not reach the person.',
+      'Codes are sent by Alimtalk; an SMS follows when the Alimtalk does not reach the person.',
     ),
   ),
 });
@@ -76,7 +76,7 @@ const solapi = v.strictObject({
   alimtalk: v.optional(
     withDescription(
       v.strictObject(alimtalk),
-      'Codes go out by Alimtalk; an SMS follows where it does not reach the person.',
+      'Codes are sent by Alimtalk; an SMS follows when the Alimtalk does not reach the person.',
     ),
   ),
 });
@@ -94,7 +94,7 @@ const nhn = v.strictObject({
   alimtalk: v.optional(
     withDescription(
       v.strictObject({ appKey: withDescription(text, 'App key of the Alimtalk service.'), ...alimtalk }),
-      'Codes go out by Alimtalk; an SMS follows where it does not reach the person.',
+      'Codes are sent by Alimtalk; an SMS follows when the Alimtalk does not reach the person.',
     ),
   ),
 });

@@ -12,7 +12,7 @@ export type CheckedStep = {
   readonly step: DirectoryStep;
   readonly outcome: 'good' | 'warned' | 'failed' | 'leftOut' | 'notReached';
   /** The result of the step in words, or the error of the directory. */
-  readonly found: Localized;
+  readonly resultText: Localized;
   /** Advice to the operator; null without a problem. */
   readonly remedy: Localized | null;
 };
@@ -22,24 +22,24 @@ const WARNING_DAYS = 30;
 
 const sameInBothLanguages = (text: string): Localized => ({ ko: text, en: text });
 
-const passedStep = (step: DirectoryStep, found: Localized): CheckedStep => ({
+const passedStep = (step: DirectoryStep, resultText: Localized): CheckedStep => ({
   step,
   outcome: 'good',
-  found,
+  resultText,
   remedy: null,
 });
 
-const skippedStep = (step: DirectoryStep, found: Localized): CheckedStep => ({
+const skippedStep = (step: DirectoryStep, resultText: Localized): CheckedStep => ({
   step,
   outcome: 'leftOut',
-  found,
+  resultText,
   remedy: null,
 });
 
-const warningStep = (step: DirectoryStep, found: Localized, remedy: Localized): CheckedStep => ({
+const warningStep = (step: DirectoryStep, resultText: Localized, remedy: Localized): CheckedStep => ({
   step,
   outcome: 'warned',
-  found,
+  resultText,
   remedy,
 });
 
@@ -49,12 +49,12 @@ export function checkCertificate(
   now: number,
 ): CheckedStep {
   const days = Math.floor((Date.parse(valid_to) - now) / DAY_MS);
-  const found = {
+  const resultText = {
     ko: `인증서가 ${days}일 남았어요 (${subjectaltname})`,
     en: `the certificate is valid for ${days} days (${subjectaltname})`,
   };
-  if (days >= WARNING_DAYS) return passedStep('tls', found);
-  return warningStep('tls', found, {
+  if (days >= WARNING_DAYS) return passedStep('tls', resultText);
+  return warningStep('tls', resultText, {
     ko: '인증서가 곧 만료돼요. 만료되면 아무도 로그인할 수 없으니 미리 새로 발급해 주세요.',
     en: 'The certificate expires soon, and then nobody can sign in. Have a new one issued in time.',
   });
@@ -158,7 +158,7 @@ async function checkPerson(
 const failedStep = (problem: DirectoryProblemError): CheckedStep => ({
   step: problem.step,
   outcome: 'failed',
-  found: sameInBothLanguages(`${problem.code}: ${problem.message}`),
+  resultText: sameInBothLanguages(`${problem.code}: ${problem.message}`),
   remedy: remedyOf(problem),
 });
 
@@ -174,7 +174,7 @@ function allSteps(
     if (completedStep) return completedStep;
     return index < failedIndex
       ? passedStep(step, sameInBothLanguages(''))
-      : { step, outcome: 'notReached', found: sameInBothLanguages(''), remedy: null };
+      : { step, outcome: 'notReached', resultText: sameInBothLanguages(''), remedy: null };
   });
 }
 

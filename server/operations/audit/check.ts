@@ -11,7 +11,7 @@ export type ChainProblem = {
   readonly day: string;
   readonly writer: string;
   readonly seq: number;
-  readonly why: 'missing' | 'changed' | 'inserted' | 'gone';
+  readonly kind: 'missing' | 'changed' | 'inserted' | 'gone';
 };
 
 export type ChainReport = {
@@ -48,7 +48,7 @@ function recomputedHash(before: string, { line }: ChainedLine): string {
 }
 
 /**
- * Checks that no lines were changed, inserted or removed. Removing the last lines of a writer leaves no trace in the
+ * Checks that no lines were changed, inserted or removed. Removing the last lines of a writer is not visible in the
  * chain; only an earlier digest shows it.
  * @param oldestDay oldest stored day, of which some lines may have been pruned
  */
@@ -71,7 +71,7 @@ export async function checkChain(days: AsyncIterable<AuditDay>, oldestDay: strin
     for (const chainedLine of lines) {
       const { writer, seq, hash } = chainedLine;
       const isAfterPruned = day <= oldestDay && expected === 1 && seq > 1;
-      const report = (why: ChainProblem['why']) => problems.push({ day, writer, seq, why });
+      const report = (kind: ChainProblem['kind']) => problems.push({ day, writer, seq, kind });
       if (seq < expected || !chainedLine.line.time.startsWith(day)) report('inserted');
       else if (seq > expected && !isAfterPruned) report('missing');
       else if (!isAfterPruned && recomputedHash(before, chainedLine) !== hash) report('changed');
@@ -101,7 +101,7 @@ export async function checkChain(days: AsyncIterable<AuditDay>, oldestDay: strin
       const chainedLine = chainedOf(line);
       if (chainedLine.hash === '') {
         counts.unchained += 1;
-        if (isChained) problems.push({ day, writer: '', seq: 0, why: 'inserted' });
+        if (isChained) problems.push({ day, writer: '', seq: 0, kind: 'inserted' });
         continue;
       }
       isChained = true;

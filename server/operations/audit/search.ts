@@ -5,7 +5,7 @@ import { lineOf } from './days.ts';
 import type { AuditLine } from './line.ts';
 import type { AuditQuery } from './query.ts';
 
-/** The position of a line in time order. */
+/** The position of a line in the search: its time, its number in the process that wrote it, and its ID. */
 export type AuditPosition = { readonly at: number; readonly turn: number; readonly lineId: string };
 
 /** The lines that match a query, the newest first. */
