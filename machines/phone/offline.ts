@@ -9,7 +9,7 @@ type CharactersArgs = { readonly event: OfflineEntry };
 const failureTransition = (target: string) =>
   ({ target, actions: { type: 'setFailure', params: UNEXPECTED } }) as const;
 
-const exitTransitions = { ...leaveTransitions, 'addingMethod.change': '#phone.adding.choosing' } as const;
+const exitTransitions = { ...leaveTransitions, 'adding.method.change': '#phone.adding.choosing' } as const;
 
 const keyInput = ({ context: { clientKey, characters } }: Args) => ({ clientKey, characters });
 

@@ -252,7 +252,7 @@ export const phoneMachine = phoneSetup.createMachine({
           description: 'Offers the ways to add the phone.',
           on: {
             ...leaveTransitions,
-            'addingMethod.chosen': [
+            'adding.method.chosen': [
               {
                 guard: {
                   type: 'isAddingMethod',
@@ -321,7 +321,7 @@ export const phoneMachine = phoneSetup.createMachine({
         unusable: {
           description: 'Explains why the link or code cannot be used, and what to do instead.',
           exit: 'clearUnusableLink',
-          on: { ...leaveTransitions, 'addingMethod.change': 'choosing', 'code.scan': 'scanning' },
+          on: { ...leaveTransitions, 'adding.method.change': 'choosing', 'code.scan': 'scanning' },
         },
         scanning,
         offline,
@@ -334,7 +334,7 @@ export const phoneMachine = phoneSetup.createMachine({
               on: {
                 ...leaveTransitions,
                 'link.confirmed': 'registering',
-                'addingMethod.change': { target: '#phone.adding.choosing', actions: 'forgetLink' },
+                'adding.method.change': { target: '#phone.adding.choosing', actions: 'forgetLink' },
               },
             },
             ...registeringStates(({ context }) => ({ link: context.link }), 'waiting'),
@@ -357,7 +357,7 @@ export const phoneMachine = phoneSetup.createMachine({
                   },
                   { actions: 'setDigitsProblem' },
                 ],
-                'addingMethod.change': { target: '#phone.adding.choosing', actions: 'clearProblem' },
+                'adding.method.change': { target: '#phone.adding.choosing', actions: 'clearProblem' },
               },
             },
             ...registeringStates(({ event }) => {
@@ -382,7 +382,7 @@ export const phoneMachine = phoneSetup.createMachine({
                   },
                   { target: 'registering', actions: 'clearProblem' },
                 ],
-                'addingMethod.change': { target: '#phone.adding.choosing', actions: 'clearProblem' },
+                'adding.method.change': { target: '#phone.adding.choosing', actions: 'clearProblem' },
               },
             },
             ...registeringStates(({ event }) => {

@@ -274,8 +274,8 @@ export type PhoneEvent =
   | OfflineEntry
   | { readonly type: 'comparison.confirmed' }
   | { readonly type: 'comparison.failed' }
-  | { readonly type: 'addingMethod.chosen'; readonly method: AddingMethod }
-  | { readonly type: 'addingMethod.change' }
+  | { readonly type: 'adding.method.chosen'; readonly method: AddingMethod }
+  | { readonly type: 'adding.method.change' }
   | { readonly type: 'adding.leave' }
   | { readonly type: 'link.confirmed' }
   | { readonly type: 'link.submitted'; readonly link: string }

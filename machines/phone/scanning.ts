@@ -27,11 +27,11 @@ export const scanning = {
         ],
         onError: { target: 'blocked', actions: { type: 'setCamera', params: { kind: 'noCamera' } } },
       },
-      on: { ...leaveTransitions, 'addingMethod.change': '#phone.adding.choosing' },
+      on: { ...leaveTransitions, 'adding.method.change': '#phone.adding.choosing' },
     },
     blocked: {
       description: 'Explains why the camera is not available, and what to do instead.',
-      on: { ...leaveTransitions, 'addingMethod.change': '#phone.adding.choosing', 'code.scan': 'searching' },
+      on: { ...leaveTransitions, 'adding.method.change': '#phone.adding.choosing', 'code.scan': 'searching' },
     },
   },
 } as const;

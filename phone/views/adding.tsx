@@ -29,8 +29,8 @@ function FooterLinks({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   return (
     <>
-      {snapshot.can({ type: 'addingMethod.change' }) ? (
-        <TextLink onClick={() => actor.send({ type: 'addingMethod.change' })}>
+      {snapshot.can({ type: 'adding.method.change' }) ? (
+        <TextLink onClick={() => actor.send({ type: 'adding.method.change' })}>
           {text('phone.otherWay')}
         </TextLink>
       ) : null}
@@ -42,7 +42,7 @@ function FooterLinks({ actor, snapshot }: ScreenProps) {
 /** The screens that add an account: by a link or QR code, by digits, or without a connection. */
 export function AddingScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
-  const hasFooter = snapshot.can({ type: 'addingMethod.change' }) || snapshot.can({ type: 'adding.leave' });
+  const hasFooter = snapshot.can({ type: 'adding.method.change' }) || snapshot.can({ type: 'adding.leave' });
   const footer = hasFooter ? <FooterLinks actor={actor} snapshot={snapshot} /> : null;
   const { linkOwner: userId } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
@@ -117,14 +117,14 @@ export function AddingScreen({ actor, snapshot }: ScreenProps) {
   return (
     <Card title={text('phone.adding')} lead={text('phone.addingLead')} footer={footer}>
       <NoticeMessage snapshot={snapshot} />
-      <Button onClick={() => actor.send({ type: 'addingMethod.chosen', method: 'scan' })}>
+      <Button onClick={() => actor.send({ type: 'adding.method.chosen', method: 'scan' })}>
         {text('phone.way.scan')}
       </Button>
       {OTHER_METHODS.map(([method, key]) => (
         <Button
           key={method}
           kind="secondary"
-          onClick={() => actor.send({ type: 'addingMethod.chosen', method })}
+          onClick={() => actor.send({ type: 'adding.method.chosen', method })}
         >
           {text(key)}
         </Button>

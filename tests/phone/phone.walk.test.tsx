@@ -96,8 +96,8 @@ describeWalk(testMachine, PhoneView, {
       page.user.click(within(screen.getByRole('dialog')).getByText(page.text('phone.removeConfirm'))),
     'removal.cancelled': (page, _event, language) =>
       language === 'ko' ? page.press('phone.cancel') : page.user.keyboard('{Escape}'),
-    'addingMethod.chosen': (page, event) =>
-      page.press(`phone.way.${(event as EventOf<'addingMethod.chosen'>).method}`),
+    'adding.method.chosen': (page, event) =>
+      page.press(`phone.way.${(event as EventOf<'adding.method.chosen'>).method}`),
     'code.scan': (page) =>
       page.press(page.heading() === page.text('phone.scan') ? 'phone.retry' : 'phone.way.scan'),
     'account.picked': (page) => page.user.click(screen.getByRole('button', { name: LEE.userId })),
@@ -112,7 +112,7 @@ describeWalk(testMachine, PhoneView, {
     },
     'comparison.confirmed': (page) => page.press('phone.offline.same'),
     'comparison.failed': (page) => page.press('phone.offline.differs'),
-    'addingMethod.change': (page) => page.press('phone.otherWay'),
+    'adding.method.change': (page) => page.press('phone.otherWay'),
     'adding.leave': (page) => page.press('phone.back'),
     'link.confirmed': (page) => page.press('phone.register'),
     'link.submitted': async (page, event) => {

@@ -24,7 +24,7 @@ async function start(refusal: DeviceRefusal | null = null) {
       return forKnownCode(code, null);
     },
   };
-  const site = testSite({ renderFirstScreen, visit: runPortal });
+  const site = testSite({ renderFirstScreen, runPortal });
   const server = await testServer({}, { ...fakeEngine(), devices }, {}, undefined, site);
   return { ...server, declined };
 }

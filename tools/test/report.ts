@@ -18,10 +18,12 @@ export const vitestCounts = (report: unknown): Counts => {
     vitestReport,
     report,
   );
-  const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  const failedFiles = testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  );
   return {
     passed: numPassedTests,
-    failed: numFailedTests + numPendingTests + numTodoTests + broken.length,
+    failed: numFailedTests + numPendingTests + numTodoTests + failedFiles.length,
   };
 };
 

@@ -42,7 +42,7 @@ export function mountPages(
   answer: AnswerCall = (request, env) => app.fetch(request, env),
 ): void {
   const { portal, findRequest } = deps;
-  const formVisits = site.visit && { portal, build: site.build, visit: site.visit, answer };
+  const formVisits = site.runPortal && { portal, build: site.build, visit: site.runPortal, answer };
   /** The request named in the address; else the current one of the session, which another tab may have begun. */
   const pendingOf = async (c: Ctx): Promise<PendingRequest | null> => {
     const requestId = requestNamedBy(c);

@@ -45,7 +45,7 @@ export type Site = {
   /** Names the build: a hash of its page, which names its scripts by their hashes. */
   readonly build: string;
   /** Runs the portal for browsers without scripts; null without a server build. */
-  readonly visit: RunPortal | null;
+  readonly runPortal: RunPortal | null;
   /** Renders the first screen of the phone app; null without a server build. */
   readonly renderPhone: RenderPhoneScreen | null;
 };
@@ -136,9 +136,9 @@ export function siteOf(
   contents: Contents,
   {
     renderFirstScreen,
-    visit,
+    runPortal,
     renderPhone = null,
-  }: Pick<Site, 'renderFirstScreen' | 'visit'> & Partial<Pick<Site, 'renderPhone'>>,
+  }: Pick<Site, 'renderFirstScreen' | 'runPortal'> & Partial<Pick<Site, 'renderPhone'>>,
 ): Site {
   const paths = [...contents.keys()].filter((path) => !isCompressed(path));
   const filesWhere = (isServed: (path: string) => boolean) =>
@@ -158,7 +158,7 @@ export function siteOf(
       .join(''),
     renderFirstScreen: renderFirstScreen && cachedRendering(renderFirstScreen),
     build: hashOf(page),
-    visit,
+    runPortal,
     renderPhone,
     flow: (name) => paths.filter((path) => new RegExp(`^/assets/${name}-[\\w-]{8}\\.js$`).test(path)),
     texts: { ko: scriptsOf(paths, 'ko'), en: scriptsOf(paths, 'en') },
@@ -194,7 +194,7 @@ export async function readSite(folder: string): Promise<Site> {
   const contents = others.map((name) => [pathOf(name), new Uint8Array(readFileSync(name))] as const);
   return siteOf(readFileSync(page, 'utf8'), new Map(contents), {
     renderFirstScreen: renderFirstScreen ?? null,
-    visit: runPortal ?? null,
+    runPortal: runPortal ?? null,
     renderPhone: renderPhoneScreen ?? null,
   });
 }

@@ -9,7 +9,13 @@ export type FormServer = Awaited<ReturnType<typeof formServer>>;
 /** A server whose pages work without scripts, and a browser without scripts. */
 export async function formServer(file: Readonly<Record<string, unknown>> = {}, visit = runPortal) {
   const engine = fakeEngine();
-  const server = await testServer(file, engine, {}, undefined, testSite({ renderFirstScreen, visit }));
+  const server = await testServer(
+    file,
+    engine,
+    {},
+    undefined,
+    testSite({ renderFirstScreen, runPortal: visit }),
+  );
   const form = new FormBrowser(server.browser());
   const code = () => /\d{6}/.exec(server.outbox.list().at(-1)?.text ?? '')?.[0] ?? '';
   return {
