@@ -16,18 +16,18 @@ export const historyMachine = historySetup.createMachine({
   },
   on: {
     'link.followed': [
-      { guard: { type: 'isCurrentScreen', params: ({ event }) => event.place } },
+      { guard: { type: 'isCurrentScreen', params: ({ event }) => event.location } },
       {
-        guard: { type: 'isCurrentEntry', params: ({ event }) => event.place },
+        guard: { type: 'isCurrentEntry', params: ({ event }) => event.location },
         target: '.requesting',
-        actions: { type: 'requestScreen', params: ({ event }) => event.place },
+        actions: { type: 'requestScreen', params: ({ event }) => event.location },
       },
       {
         target: '.requesting',
         actions: [
-          { type: 'setFollowedLink', params: ({ event }) => event.place },
+          { type: 'setFollowedLink', params: ({ event }) => event.location },
           { type: 'write', params: 'entry.push' },
-          { type: 'requestScreen', params: ({ event }) => event.place },
+          { type: 'requestScreen', params: ({ event }) => event.location },
         ],
       },
     ],

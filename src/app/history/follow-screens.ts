@@ -1,5 +1,5 @@
 import type { AnyActorRef, Subscription } from 'xstate';
-import { activeFlows, historyScreenOf } from '#machines/portal/place.ts';
+import { activeFlows, historyScreenOf } from '#machines/portal/screen-location.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 
 /** Reports the current screen and step, and every change, to the history machine. */

@@ -1,6 +1,6 @@
 import { sendTo } from 'xstate';
 import { historyMachine } from '#machines/history/history.machine.ts';
-import { activeFlow } from '#machines/portal/place.ts';
+import { activeFlow } from '#machines/portal/screen-location.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import { addressBarPort } from '#src/ports/address-bar.ts';
 
