@@ -65,7 +65,7 @@ export type SentAnswer = {
 export type SendCall = (call: SentCall) => Promise<SentAnswer>;
 
 /** A page request for which the server runs the portal in place of the page's script. */
-export type Visit = {
+export type PageRequest = {
   readonly origin: string;
   /** The build of the portal that runs. A screen of another build is not resumed: its states may have other names. */
   readonly build: string;
@@ -88,7 +88,7 @@ export type Visit = {
   readonly newKey: () => string;
 };
 
-export type VisitResult = {
+export type PageResult = {
   readonly screen: StoredScreen;
   readonly language: 'ko' | 'en';
   /** The document title; empty when the markup is. */
@@ -102,7 +102,7 @@ export type VisitResult = {
 };
 
 /** Runs the portal for one page request. */
-export type VisitPortal = (visit: Visit) => Promise<VisitResult>;
+export type RunPortal = (request: PageRequest) => Promise<PageResult>;
 
 /** Form field with the event of the pressed button. */
 export const EVENT_FIELD = 'event';

@@ -82,7 +82,7 @@ export function createServerApp({
     if (error instanceof NoSuchAddress) {
       return servePage(c, portal, site, {
         status: 404,
-        scriptlessAddress: site.visit && '/error?noscript',
+        scriptlessAddress: site.runPortal && '/error?noscript',
       }).catch((cause: unknown) => failurePage(c, portal.config, cause));
     }
     if (error instanceof Refusal) return answerError(error, c);
@@ -142,7 +142,7 @@ export function createServerApp({
   mountSharedSignals(app, { portal, failures });
   app.use(limitBody);
   for (const path of PAGES_AMONG_CALLS)
-    app.get(path, (c) => servePage(c, portal, site, { scriptlessAddress: site.visit && START_PAGE }));
+    app.get(path, (c) => servePage(c, portal, site, { scriptlessAddress: site.runPortal && START_PAGE }));
   mountUnknownCalls(app, callMiddleware);
   for (const middleware of injected) app.use(middleware);
   const { relatedOrigins: origins } = portal.config.passkeys;

@@ -10,7 +10,7 @@ import { newFolder } from '#tests/support/folder.ts';
 import { serviceOf } from '#tests/support/server/config-parts.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
-const site = siteOf('<html></html>', new Map(), { renderFirstScreen: null, visit: null });
+const site = siteOf('<html></html>', new Map(), { renderFirstScreen: null, runPortal: null });
 const settings = (
   branding: Parameters<typeof withBrand>[1]['branding'],
 ): Parameters<typeof withBrand>[1] => ({ branding, clients: [], serviceProviders: [] });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DeviceRefusal, DeviceRequests } from '#server/login/engine.ts';
-import { renderFirstScreen, visitPortal } from '#src/server-portal.tsx';
+import { renderFirstScreen, runPortal } from '#src/server-portal.tsx';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { FormBrowser } from '#tests/support/server/form-browser.ts';
 import { testServer, testSite } from '#tests/support/server/server.ts';
@@ -24,7 +24,7 @@ async function start(refusal: DeviceRefusal | null = null) {
       return forKnownCode(code, null);
     },
   };
-  const site = testSite({ renderFirstScreen, visit: visitPortal });
+  const site = testSite({ renderFirstScreen, runPortal });
   const server = await testServer({}, { ...fakeEngine(), devices }, {}, undefined, site);
   return { ...server, declined };
 }

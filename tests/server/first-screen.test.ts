@@ -114,7 +114,7 @@ describe("the operator's", () => {
         undefined,
         {},
         undefined,
-        testSite({ renderFirstScreen: render, visit: null }),
+        testSite({ renderFirstScreen: render, runPortal: null }),
       );
       const { text, headers } = await browser().visit('/login');
       expect(text).toContain(`<style id="munjigi-brand">${style}</style>`);
@@ -130,7 +130,7 @@ describe("the operator's", () => {
       undefined,
       {},
       undefined,
-      testSite({ renderFirstScreen: render, visit: null }),
+      testSite({ renderFirstScreen: render, runPortal: null }),
     );
     expect((await browser().visit('/login')).text).not.toContain('munjigi-brand');
   });

@@ -112,7 +112,7 @@ test('the page of the app contains its styles and a template of the first screen
       ['/app/a.css', bytes('p{color:red}')],
       ['/app/worker.js', bytes('work();')],
     ]),
-    { renderFirstScreen: null, visit: null, renderPhone },
+    { renderFirstScreen: null, runPortal: null, renderPhone },
   );
   const { files, styles } = brandedApp(site, BRAND, 'en');
   expect(new TextDecoder().decode(files.get('/app/index.html')?.bytes)).toMatch(
@@ -132,7 +132,7 @@ test('the worker of the app caches the pictures of the brand, and changes with t
       ['/app/worker.js', bytes('work();')],
       ['/brand/dark.svg', bytes('<svg/>')],
     ]),
-    { renderFirstScreen: null, visit: null },
+    { renderFirstScreen: null, runPortal: null },
   );
   const workerOf = (branding: Parameters<typeof brandedApp>[1]) =>
     new TextDecoder().decode(brandedApp(site, branding, 'ko').files.get('/app/worker.js')?.bytes);

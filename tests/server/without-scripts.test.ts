@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, vi } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { visitPortal } from '#src/server-portal.tsx';
+import { runPortal } from '#src/server-portal.tsx';
 import { FormBrowser } from '#tests/support/server/form-browser.ts';
 import { formServer } from '#tests/support/server/form-server.ts';
 import { phoneOf } from '#tests/support/server/push.ts';
@@ -39,12 +39,12 @@ test.each(['the ID entry', 'the password'])('somebody declines the request at %s
 
 test('a post makes the call of its form, and the page after it requests the data of its screen', async () => {
   const calls: string[] = [];
-  const { beginRequest, form } = await formServer({}, (visit) =>
-    visitPortal({
-      ...visit,
+  const { beginRequest, form } = await formServer({}, (request) =>
+    runPortal({
+      ...request,
       send(call) {
-        calls.push(`${visit.form ? 'post' : 'page'}: ${call.method} ${call.path}`);
-        return visit.send(call);
+        calls.push(`${request.form ? 'post' : 'page'}: ${call.method} ${call.path}`);
+        return request.send(call);
       },
     }),
   );
@@ -55,16 +55,16 @@ test('a post makes the call of its form, and the page after it requests the data
 
 test('a visit does not poll while a call waits for its answer', async () => {
   const polls: number[] = [];
-  const { identify } = await formServer({}, (visit) =>
-    visitPortal({
-      ...visit,
+  const { identify } = await formServer({}, (request) =>
+    runPortal({
+      ...request,
       async send(call) {
         await nextTurn();
         const turns = vi.spyOn(globalThis, 'setImmediate');
         for (let turn = 0; turn < 5; turn += 1) await nextTurn();
         polls.push(turns.mock.calls.length);
         turns.mockRestore();
-        return visit.send(call);
+        return request.send(call);
       },
     }),
   );
@@ -359,11 +359,11 @@ test('a screen is stored for an hour', async () => {
 
 test('a screen of another build is not resumed, but starts from the session', async () => {
   let build = 'before';
-  const { form, identify, engine } = await formServer({}, ({ stored, ...visit }) => {
+  const { form, identify, engine } = await formServer({}, ({ stored, ...request }) => {
     const renamed = stored?.build !== build && {
       snapshot: { ...Object(stored?.snapshot), value: 'renamed' },
     };
-    return visitPortal({ ...visit, build, stored: stored && { ...stored, ...renamed } });
+    return runPortal({ ...request, build, stored: stored && { ...stored, ...renamed } });
   });
   await identify('kim');
   build = 'after';

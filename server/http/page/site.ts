@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Language } from '#i18n/locale.ts';
 import { DESK_ASSETS, DESK_PATH } from '#wire/desk/names.ts';
 import { APP_PATH, type RenderPhoneScreen, SERVER_PHONE_FILE } from '#wire/phone-app.ts';
-import { type RenderFirstScreen, SERVER_PORTAL_FILE, type VisitPortal } from '#wire/server-portal.ts';
+import { type RenderFirstScreen, type RunPortal, SERVER_PORTAL_FILE } from '#wire/server-portal.ts';
 import { compress, type Encoding } from './encoding.ts';
 import { cachedRendering } from './first-screen.ts';
 import { phonePolicy } from './phone-policy.ts';
@@ -45,7 +45,7 @@ export type Site = {
   /** Names the build: a hash of its page, which names its scripts by their hashes. */
   readonly build: string;
   /** Runs the portal for browsers without scripts; null without a server build. */
-  readonly visit: VisitPortal | null;
+  readonly runPortal: RunPortal | null;
   /** Renders the first screen of the phone app; null without a server build. */
   readonly renderPhone: RenderPhoneScreen | null;
 };
@@ -136,9 +136,9 @@ export function siteOf(
   contents: Contents,
   {
     renderFirstScreen,
-    visit,
+    runPortal,
     renderPhone = null,
-  }: Pick<Site, 'renderFirstScreen' | 'visit'> & Partial<Pick<Site, 'renderPhone'>>,
+  }: Pick<Site, 'renderFirstScreen' | 'runPortal'> & Partial<Pick<Site, 'renderPhone'>>,
 ): Site {
   const paths = [...contents.keys()].filter((path) => !isCompressed(path));
   const filesWhere = (isServed: (path: string) => boolean) =>
@@ -158,7 +158,7 @@ export function siteOf(
       .join(''),
     renderFirstScreen: renderFirstScreen && cachedRendering(renderFirstScreen),
     build: hashOf(page),
-    visit,
+    runPortal,
     renderPhone,
     flow: (name) => paths.filter((path) => new RegExp(`^/assets/${name}-[\\w-]{8}\\.js$`).test(path)),
     texts: { ko: scriptsOf(paths, 'ko'), en: scriptsOf(paths, 'en') },
@@ -180,12 +180,8 @@ export async function readSite(folder: string): Promise<Site> {
   const page = fileAt('/index.html');
   if (!page) throw new NoSiteError(folder);
   const serverBuild = fileAt(`/${SERVER_PORTAL_FILE}`);
-  const {
-    renderFirstScreen,
-    visitPortal,
-  }: { renderFirstScreen?: RenderFirstScreen; visitPortal?: VisitPortal } = serverBuild
-    ? await import(pathToFileURL(serverBuild).href)
-    : {};
+  const { renderFirstScreen, runPortal }: { renderFirstScreen?: RenderFirstScreen; runPortal?: RunPortal } =
+    serverBuild ? await import(pathToFileURL(serverBuild).href) : {};
   const phoneBuild = fileAt(APP_PATH + SERVER_PHONE_FILE);
   const { renderPhoneScreen }: { renderPhoneScreen?: RenderPhoneScreen } = phoneBuild
     ? await import(pathToFileURL(phoneBuild).href)
@@ -194,7 +190,7 @@ export async function readSite(folder: string): Promise<Site> {
   const contents = others.map((name) => [pathOf(name), new Uint8Array(readFileSync(name))] as const);
   return siteOf(readFileSync(page, 'utf8'), new Map(contents), {
     renderFirstScreen: renderFirstScreen ?? null,
-    visit: visitPortal ?? null,
+    runPortal: runPortal ?? null,
     renderPhone: renderPhoneScreen ?? null,
   });
 }

@@ -77,7 +77,7 @@ export async function startDesk(deskSettings: object = {}, file: object = {}) {
   } = deskParts({
     portal,
     desk: config.desk,
-    site: testSite({ renderFirstScreen: null, visit: null }),
+    site: testSite({ renderFirstScreen: null, runPortal: null }),
     flushAudit: async () => undefined,
     endEngineSessions: (userId) => engine.endSessionsOf(userId),
     state,

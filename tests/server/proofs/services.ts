@@ -105,7 +105,7 @@ export async function startServices(): Promise<ServicesServer> {
   ];
   const site = siteOf('<!doctype html><html><head></head><body></body></html>', new Map(), {
     renderFirstScreen: null,
-    visit: null,
+    runPortal: null,
   });
   const app = createServerApp({
     portal,

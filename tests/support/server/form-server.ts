@@ -1,5 +1,5 @@
 import { requestPageOf } from '#server/http/page/request-page.ts';
-import { renderFirstScreen, visitPortal } from '#src/server-portal.tsx';
+import { renderFirstScreen, runPortal } from '#src/server-portal.tsx';
 import { fakeEngine } from './engine.ts';
 import { FormBrowser } from './form-browser.ts';
 import { testServer, testSite } from './server.ts';
@@ -7,9 +7,15 @@ import { testServer, testSite } from './server.ts';
 export type FormServer = Awaited<ReturnType<typeof formServer>>;
 
 /** A server whose pages work without scripts, and a browser without scripts. */
-export async function formServer(file: Readonly<Record<string, unknown>> = {}, visit = visitPortal) {
+export async function formServer(file: Readonly<Record<string, unknown>> = {}, run = runPortal) {
   const engine = fakeEngine();
-  const server = await testServer(file, engine, {}, undefined, testSite({ renderFirstScreen, visit }));
+  const server = await testServer(
+    file,
+    engine,
+    {},
+    undefined,
+    testSite({ renderFirstScreen, runPortal: run }),
+  );
   const form = new FormBrowser(server.browser());
   const code = () => /\d{6}/.exec(server.outbox.list().at(-1)?.text ?? '')?.[0] ?? '';
   return {

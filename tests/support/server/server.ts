@@ -39,7 +39,7 @@ const renderInput: RenderFirstScreen = ({ language, known }) =>
   `<p>${[language === 'ko' ? '로그인' : 'Sign in', known?.summary && known.client.config.serviceName, known?.summary?.userId].filter(Boolean).join(' ')}</p>`;
 
 /** The files of a built portal. */
-export const testSite = (renderers: Pick<Site, 'renderFirstScreen' | 'visit'>): Site =>
+export const testSite = (renderers: Pick<Site, 'renderFirstScreen' | 'runPortal'>): Site =>
   siteOf(
     '<!doctype html>\n<html lang="ko">\n<head><title>Auth Portal</title><link rel="stylesheet" crossorigin href="/assets/index-abc123.css"></head>\n<body><div id="root"></div></body>\n</html>\n',
     new Map([
@@ -57,7 +57,7 @@ export const testSite = (renderers: Pick<Site, 'renderFirstScreen' | 'visit'>): 
     renderers,
   );
 
-const TEST_SITE = testSite({ renderFirstScreen: renderInput, visit: null });
+const TEST_SITE = testSite({ renderFirstScreen: renderInput, runPortal: null });
 
 /** Adds the accounts of the configuration, of the demonstration and of the tests. */
 async function addPeople(portal: Portal): Promise<void> {
