@@ -81,7 +81,8 @@ export const historyMachine = historySetup.createMachine({
       },
     },
     stepping: {
-      description: 'Asks the flow for the step of the entry. A flow that stays keeps its own entry.',
+      description:
+        'Requests the step of the entry from the flow. When the flow does not change its step, the address follows the flow.',
       tags: 'asking',
       on: {
         'screen.shown': {
