@@ -17,8 +17,8 @@ export default defineAtlas((root) => ({
   synonyms: SYNONYMS,
   async browser() {
     const { chromiumEnv, findChromium } = await import('#tools/chromium.ts');
-    const found = await findChromium();
-    return { executablePath: found.executablePath, args: [...found.args], env: chromiumEnv(found) };
+    const launch = await findChromium();
+    return { executablePath: launch.executablePath, args: [...launch.args], env: chromiumEnv(launch) };
   },
   screens: {
     renderer: 'tools/atlas/renderer.tsx',

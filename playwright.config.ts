@@ -3,11 +3,11 @@ import { defineConfig } from '@playwright/test';
 import { LISTED_JOURNEYS, ONLY_IN_TEST_ALL } from '#tests/support/e2e/journeys.ts';
 import type { Options } from '#tests/support/e2e.ts';
 import { chromiumEnv, findChromium } from '#tools/chromium.ts';
-import { SHARE_VARIABLE } from '#tools/test/share.ts';
+import { SKIP_VARIABLE } from '#tools/test/skip-variable.ts';
 
 const launch = await findChromium();
 
-const READ_BY_NODE = [
+const NODE_FOLDERS = [
   'atlas',
   'cli',
   'dist',
@@ -21,7 +21,7 @@ const READ_BY_NODE = [
   'wire',
 ];
 const JOURNEYS = 'tests/e2e/journeys';
-const isWhole = process.env['MUNJIGI_TEST_ALL'] === '1';
+const runsAllTests = process.env['MUNJIGI_TEST_ALL'] === '1';
 
 export default defineConfig<Options>({
   testDir: 'tests/e2e',
@@ -29,27 +29,27 @@ export default defineConfig<Options>({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // A journey waits more than it works, and the other tests run meanwhile on the two cores that the time limits are meant for.
+  // More than the two cores that the time limits assume, because a journey mostly waits.
   workers: 3,
-  // Where every look of everything is taken, one test goes through hundreds of screens.
-  timeout: isWhole ? 240_000 : 60_000,
-  // Node reads these by itself, and Playwright's reader costs each worker seconds.
-  build: { external: READ_BY_NODE.map((folder) => join(import.meta.dirname, folder, '**')) },
+  // With every screen in every variant, one test goes through hundreds of screens.
+  timeout: runsAllTests ? 240_000 : 60_000,
+  // Node loads these itself; Playwright's transformation takes each worker seconds.
+  build: { external: NODE_FOLDERS.map((folder) => join(import.meta.dirname, folder, '**')) },
   expect: { timeout: 20_000 },
-  // One project, so that a worker with its browser and servers is good for every test.
-  projects: isWhole
+  // One project, so that a worker can run every test with its browser and servers.
+  projects: runsAllTests
     ? [
         { name: 'ko', testDir: JOURNEYS, use: { everyLanguage: 'ko' } },
         { name: 'en', testDir: JOURNEYS, use: { everyLanguage: 'en' } },
         { name: 'keyboard', testDir: JOURNEYS, grep: [...LISTED_JOURNEYS], use: { withoutMouse: true } },
         { name: 'once', testIgnore: 'journeys/**' },
       ]
-    : // Each hostile address costs the page a screen: tests/targets tries them without a browser.
-      // Walks by chance have a command of their own.
+    : // Every hostile address would need a page load; tests/targets tests them without a browser.
+      // Random walks have their own command.
       [
         {
           name: 'each once',
-          grepInvert: process.env[SHARE_VARIABLE] ? [...ONLY_IN_TEST_ALL] : [],
+          grepInvert: process.env[SKIP_VARIABLE] ? [...ONLY_IN_TEST_ALL] : [],
           testIgnore: process.env['PAGE_WALKS']
             ? []
             : ['targets.test.ts', 'server-targets.test.ts', 'walks.test.ts'],

@@ -31,14 +31,13 @@ export default defineConfig({
   json: { namedExports: false },
   build: {
     target: TARGETS,
-    // A data: address would need a hole in the content security policy.
+    // A data: address would need an exception in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
-        // One chunk for all that the first screen needs: shared chunks of their own compress worse and
-        // cost a request each.
+        // The first screen needs one chunk: separate shared chunks compress worse, and each is another request.
         codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
       },
     },

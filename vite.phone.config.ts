@@ -11,7 +11,7 @@ import { APP_PATH, SERVER_PHONE_FILE } from '#wire/phone-app.ts';
 
 const ROOT = join(import.meta.dirname, 'phone');
 
-/** React alone weighs more than the whole app may (docs/decisions/ADR-0014-preact-on-the-phone.md). */
+/** React alone is larger than the size limit of the app (docs/decisions/ADR-0014-preact-on-the-phone.md). */
 const PREACT = [
   { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
   { find: 'react-dom/client', replacement: 'preact/compat/client' },
@@ -48,7 +48,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { main: join(ROOT, 'index.html') },
-      // One chunk for all that the first screen needs: each further one is a request.
+      // The first screen needs one chunk: each further one is another request.
       output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
     },
   },

@@ -7,7 +7,7 @@ const RUNS_ALL_TESTS = process.env['MUNJIGI_TEST_ALL'] === '1';
 /** Tests that render the portal or need a document without rendering. */
 const DOCUMENT = ['tests/**/*.test.tsx', 'tests/{app,ui,views}/**/*.test.ts'];
 
-/** Tests of the whole page on a network. */
+/** Tests of the page with all its machines, on a simulated network. */
 const WHOLE_PAGE = ['tests/portal/**/*.test.tsx'];
 
 /** Tests that cannot share modules with other files: they change the window or the history, or mock views. */
@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          // Loading the modules anew for each file costs as much as the tests; none of them keeps state.
+          // Reloading the modules for each file takes as long as the tests; no module has state that tests change.
           isolate: false,
           include: ['tests/**/*.test.ts'],
           exclude: [...DOCUMENT, ...BUILDS, PROGRAMS, 'tests/e2e/**', ...(RUNS_ALL_TESTS ? [] : [CLUSTER])],

@@ -5,7 +5,7 @@ import { METHODS, type Policy } from '#machines/shared/policy.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { NEW_SESSION, type Pending } from '#machines/shared/session.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
-import { routeCode, TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
+import { routeCode, TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 import type { Cases } from './cases.ts';
 import {
   clientConfig,

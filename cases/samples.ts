@@ -1,7 +1,7 @@
 import type { Authenticators } from '#machines/shared/authenticators.ts';
 import { NO_BOXES } from '#machines/shared/boxes.ts';
 import type { AuthSummary, ClientConfig, LoginResult } from '#machines/shared/domain.ts';
-import type { LoginTerms, MethodInput } from '#machines/shared/login.ts';
+import type { LoginParameters, MethodInput } from '#machines/shared/login.ts';
 import { METHODS, type Method, type Policy, type UserTokens } from '#machines/shared/policy.ts';
 import { type Failure, failed, UNREACHABLE } from '#machines/shared/result.ts';
 import type { LastSignIn } from '#wire/last-sign-in.ts';
@@ -80,7 +80,7 @@ export const policy = (
 export const summary = (changes: Partial<AuthSummary> = {}): AuthSummary => ({
   clientId: SERVICE,
   hasServiceId: false,
-  askedAgain: '',
+  reauthReason: '',
   userId: '',
   redirectUrl: `${PORTAL}/oauth2/authorize/request-1`,
   isAlreadyAuth: false,
@@ -114,7 +114,7 @@ export const login = (changes: Partial<LoginResult> = {}): LoginResult => ({
 });
 
 /** The fields of a login other than its proof. */
-export const terms = (changes: Partial<LoginTerms> = {}): LoginTerms => ({
+export const loginParameters = (changes: Partial<LoginParameters> = {}): LoginParameters => ({
   step: 'only',
   clientId: SERVICE,
   accessToken: '',
@@ -130,7 +130,7 @@ export const terms = (changes: Partial<LoginTerms> = {}): LoginTerms => ({
 /** Input of every method flow. */
 export const method = (changes: Partial<MethodInput> = {}): MethodInput => ({
   userId: 'kim',
-  login: terms(),
+  login: loginParameters(),
   boxes: null,
   hasOtherMethods: true,
   ...changes,

@@ -6,7 +6,7 @@ import { deviceLinks } from './devices/screen.ts';
 import type { LabOptions } from './options.ts';
 import { TEXTS as TELEVISION } from './television/routes.ts';
 import type { Bilingual, Language } from './web/language.ts';
-import { bothOrigins } from './web/names.ts';
+import { bothOrigins } from './web/origins.ts';
 import { labPage } from './web/page.ts';
 
 const TEXTS = {
@@ -73,7 +73,7 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-/** The start page: what to try, and with which accounts. */
+/** The start page: first steps, demo accounts and links. */
 export const home = (
   { portalUrl, labUrl, provider, otherClients, accounts, password }: LabOptions,
   owners: readonly Owner[],

@@ -21,7 +21,7 @@ export type DemoClient = {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly serviceName: Bilingual;
-  /** A sentence about what it demonstrates. */
+  /** A sentence about the feature that it demonstrates. */
   readonly displayContent: Bilingual;
   /** Path of its pages. */
   readonly path: string;

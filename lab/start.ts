@@ -9,7 +9,7 @@ export type RunningLab = { readonly port: number; close(): Promise<void> };
 /**
  * Starts the lab.
  * @param port a number, 0 for a free one, or a port that is bound already.
- * @throws the error of `listen`, EADDRINUSE when the port is taken.
+ * @throws the error of `listen`, EADDRINUSE when the port is in use.
  */
 export async function startLab(options: LabOptions, port: number | BoundPort): Promise<RunningLab> {
   const boundPort = typeof port === 'number' ? await bindPort(port) : port;

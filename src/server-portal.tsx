@@ -50,9 +50,9 @@ import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig } from '#wire/runtime-config
 import {
   EVENT_FIELD,
   FORM_KEY_FIELD,
+  type PageCallAnswer,
   type RenderFirstScreen,
   type RunPortal,
-  type SentAnswer,
   type Timer,
 } from '#wire/server-portal.ts';
 
@@ -133,17 +133,17 @@ const WITHOUT_BROWSER = {
 };
 
 /** Dependencies of the ports of a request. */
-type VisitEffects = Pick<PortalEffects, 'page' | 'client' | 'requestCache' | 'now' | 'portal'> & {
+type RequestEffects = Pick<PortalEffects, 'page' | 'client' | 'requestCache' | 'now' | 'portal'> & {
   readonly answers: Answers;
   /** The service of the initial data, at the first look-up of it; null for a later one or another service. */
   readonly takeService: (clientId: string) => InitialData['client'] | null;
 };
 
 /** The effects of the page request for which the code runs, also in its later tasks. Null while machines are created. */
-const visitEffects = new AsyncLocalStorage<VisitEffects | null>();
+const requestEffects = new AsyncLocalStorage<RequestEffects | null>();
 
-function currentEffects(): VisitEffects {
-  const effects = visitEffects.getStore();
+function currentEffects(): RequestEffects {
+  const effects = requestEffects.getStore();
   if (!effects) throw new Error('No page request is answered here');
   return effects;
 }
@@ -167,17 +167,17 @@ const fetchUnknownClient: typeof fetchClientConfig = async (client, clientId, si
   return service ? success(service.config) : fetchClientConfig(client, clientId, signal);
 };
 
-/** The portal machine of all visits: creating one takes longer than running it. */
+/** The portal machine of all page requests: creating one takes longer than running it. */
 async function loadPortal() {
   const flows = await loadFlows();
   const loadedFlows = [...flows].map(
     ([flow, { assemble }]) =>
-      [flow, { assemble: (effects) => visitEffects.run(null, () => assemble(effects)) }] as [
+      [flow, { assemble: (effects) => requestEffects.run(null, () => assemble(effects)) }] as [
         LazyFlow,
         FlowChunk,
       ],
   );
-  return visitEffects.run(null, () =>
+  return requestEffects.run(null, () =>
     providedPortal({
       page: PAGE,
       client: { call: (call) => currentEffects().client.call(call) },
@@ -245,7 +245,7 @@ function refreshSecondsOf(timers: readonly Timer[], now: number): number | null 
     : Math.max(MIN_REFRESH_SECONDS, Math.ceil(soonest / 1000));
 }
 
-/** A clock whose due timers fire when `fireDue` is called: between two visits nothing runs. */
+/** A clock whose due timers fire when `fireDue` is called: between two page requests nothing runs. */
 function createServerClock(now: () => number) {
   const timers = new Map<number, { readonly dueAt: number; readonly fire: () => void }>();
   let lastId = 0;
@@ -309,7 +309,7 @@ export const runPortal: RunPortal = async (request) => {
   const { page, destination } = serverPage(request.origin, request.address);
   const clock = createServerClock(request.now);
   const answers = createAnswers();
-  const calls = new Set<Promise<SentAnswer>>();
+  const calls = new Set<Promise<PageCallAnswer>>();
   /** Whether calls that only read are left to the page that shows the next screen. */
   let skipsReads = false;
   const values = () => portal.getSnapshot().context;
@@ -341,7 +341,7 @@ export const runPortal: RunPortal = async (request) => {
   );
   let initialService =
     resumed === null && ['', request.language].includes(config.askedLanguage) ? config.known?.client : null;
-  const effects: VisitEffects = {
+  const effects: RequestEffects = {
     page,
     takeService(clientId) {
       const matching = initialService?.clientId === clientId ? initialService : null;
@@ -393,7 +393,7 @@ export const runPortal: RunPortal = async (request) => {
     await waitUntilIdle();
   }
 
-  await visitEffects.run(effects, run);
+  await requestEffects.run(effects, run);
   const snapshot = portal.getSnapshot();
   // A form that submits the ID has passed it to its machine; a form of another button has not.
   const unsentId = form?.has(EVENT_FIELD) ? form.get(ID_FIELD) : null;

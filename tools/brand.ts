@@ -48,13 +48,20 @@ const fieldsOf = (value: unknown): Fields =>
  * @throws Error when the file has no such service
  */
 export function brandingOf(file: Fields, service: string | null, folder: string): Fields {
-  const company = fieldsOf(file['branding']);
-  const named = (list: unknown, key: string): Fields[] =>
+  const operatorBranding = fieldsOf(file['branding']);
+  const entriesNamed = (list: unknown, key: string): Fields[] =>
     (Array.isArray(list) ? list.map(fieldsOf) : []).filter((entry) => entry[key] === service);
-  const [found] = [...named(file['clients'], 'clientId'), ...named(file['serviceProviders'], 'serviceId')];
-  if (service !== null && !found) throw new Error(`The file has no service "${service}".`);
+  const [ownBranding] = [
+    ...entriesNamed(file['clients'], 'clientId'),
+    ...entriesNamed(file['serviceProviders'], 'serviceId'),
+  ];
+  if (service !== null && !ownBranding) throw new Error(`The file has no service "${service}".`);
   const pictures = join(folder, 'brand');
-  return { ...(existsSync(pictures) && { folder: pictures }), ...company, ...fieldsOf(found?.['branding']) };
+  return {
+    ...(existsSync(pictures) && { folder: pictures }),
+    ...operatorBranding,
+    ...fieldsOf(ownBranding?.['branding']),
+  };
 }
 
 const VARIANTS = (['light', 'dark'] as const).flatMap((theme) =>

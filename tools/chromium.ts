@@ -8,11 +8,11 @@ import { cachedChromium, unpackChromium } from '#tools/chromium/packaged.ts';
 class NoChromiumError extends Error {
   override readonly name = 'NoChromiumError';
 
-  constructor(tried: readonly string[]) {
+  constructor(attempts: readonly string[]) {
     super(
       [
         'The browser tests need a Chromium, and no working one was found. Tried:',
-        ...tried.map((line) => `  - ${line}`),
+        ...attempts.map((line) => `  - ${line}`),
         'Do one of these:',
         '  - set CHROME_PATH to the program of a Chromium',
         '  - install Chromium or Google Chrome, and on Linux x64 run the tests with --browser=installed',
@@ -46,10 +46,10 @@ const SOURCES: readonly Source[] = [
 
 /** The process environment with the additional variables of this Chromium. */
 export const chromiumEnv = ({ env }: ChromiumLaunch): Record<string, string> => {
-  const own = Object.entries(process.env).filter(
+  const processEntries = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
-  return { ...Object.fromEntries(own), ...env };
+  return { ...Object.fromEntries(processEntries), ...env };
 };
 
 /**
@@ -71,17 +71,17 @@ const startFailureOf = async (launch: ChromiumLaunch): Promise<string | null> =>
 };
 
 const search = async (sources: readonly Source[]): Promise<ChromiumLaunch> => {
-  const tried: string[] = [];
+  const attempts: string[] = [];
   for (const { name, find } of sources) {
     const launches = await find();
-    if (launches.length === 0) tried.push(`${name}: none`);
+    if (launches.length === 0) attempts.push(`${name}: none`);
     for (const launch of launches) {
       const failure = await startFailureOf(launch);
       if (failure === null) return launch;
-      tried.push(`${name}: ${launch.executablePath}: ${failure}`);
+      attempts.push(`${name}: ${launch.executablePath}: ${failure}`);
     }
   }
-  throw new NoChromiumError(tried);
+  throw new NoChromiumError(attempts);
 };
 
 const sourcesFor = (path: string | undefined, isInstalledOnly: boolean): readonly Source[] => {
@@ -90,12 +90,12 @@ const sourcesFor = (path: string | undefined, isInstalledOnly: boolean): readonl
 };
 
 /** Environment variable that passes the result of the search to child processes. */
-const FOUND_VARIABLE = 'MUNJIGI_CHROMIUM';
+const LAUNCH_VARIABLE = 'MUNJIGI_CHROMIUM';
 
 /** The environment in which {@link findChromium} uses an installed browser, whatever was found before. */
 export const INSTALLED_BROWSER: Readonly<Record<string, string>> = {
   MUNJIGI_BROWSER: 'installed',
-  [FOUND_VARIABLE]: '',
+  [LAUNCH_VARIABLE]: '',
 };
 
 /**
@@ -105,11 +105,11 @@ export const INSTALLED_BROWSER: Readonly<Record<string, string>> = {
  * @throws {NoChromiumError} when there is none
  */
 export const findChromium = async (): Promise<ChromiumLaunch> => {
-  const alreadyFound = process.env[FOUND_VARIABLE];
+  const alreadyFound = process.env[LAUNCH_VARIABLE];
   if (alreadyFound) return JSON.parse(alreadyFound);
-  const found = await search(
+  const launch = await search(
     sourcesFor(process.env['CHROME_PATH'], process.env['MUNJIGI_BROWSER'] === 'installed'),
   );
-  process.env[FOUND_VARIABLE] = JSON.stringify(found);
-  return found;
+  process.env[LAUNCH_VARIABLE] = JSON.stringify(launch);
+  return launch;
 };

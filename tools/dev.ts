@@ -13,14 +13,14 @@ const ROOT = join(import.meta.dirname, '..');
 const port = Number(process.env['PORT'] ?? 8080);
 const labPort = Number(process.env['LAB_PORT'] ?? 8081);
 /** Origin of a real portal server to work against. */
-const api = process.env['PORTAL_API'];
+const foreignServer = process.env['PORTAL_API'];
 
 /** Exits with the message of an expected error, such as a port in use, without its stack. */
 const exitWithMessage = (error: unknown): never =>
   exitWithError(error instanceof Error ? error.message : String(error));
 
 const clock = serverClock(Date.now);
-const reference = api
+const reference = foreignServer
   ? null
   : await startReference(`http://localhost:${port}`, labPort, clock.now).catch(exitWithMessage);
 
@@ -32,7 +32,7 @@ const vite = await createServer({
     port,
     strictPort: true,
     proxy: serverProxy(
-      reference?.origin ?? new URL(api ?? '').origin,
+      reference?.origin ?? new URL(foreignServer ?? '').origin,
       reference === null,
       async (url, served) =>
         vite.transformIndexHtml(
@@ -45,7 +45,7 @@ const vite = await createServer({
 await vite.listen().catch(exitWithMessage);
 
 console.log(`Portal with hot reload: http://localhost:${port}`);
-console.log(reference ? `Lab: ${reference.lab}` : `Calls go to ${api}`);
+console.log(reference ? `Lab: ${reference.lab}` : `Calls go to ${foreignServer}`);
 
 const stop = () => {
   process.off('SIGINT', stop).off('SIGTERM', stop);

@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util';
 import { copyProject } from '#tools/mutants/copy.ts';
 import { FOLDERS, findMutants } from '#tools/mutants/find.ts';
 import { createJudge } from '#tools/mutants/judge.ts';
-import { lineOf, mutated } from '#tools/mutants/mutant.ts';
-import { testsThatReach } from '#tools/mutants/reach.ts';
+import { lineOf, mutatedText } from '#tools/mutants/mutant.ts';
 import { sample } from '#tools/mutants/sample.ts';
 import { commitOf, keyOf, savedVerdicts, VERDICTS_FILE } from '#tools/mutants/saved-verdicts.ts';
 import { selectTests } from '#tools/mutants/select-tests.ts';
 import { inRounds, testsIn } from '#tools/mutants/tests.ts';
+import { testsThatReach } from '#tools/mutants/tests-that-reach.ts';
 import { projectFiles, typeScriptFiles } from '#tools/source/project-files.ts';
 
 const { values } = parseArgs({
@@ -28,19 +28,19 @@ const sources = projectFiles(`{${FOLDERS.join(',')}}/**/*.{ts,tsx,json}`).filter
   path.startsWith(values.only),
 );
 const fileAt = new Map(sources.map((file) => [file.path, file]));
-const found = findMutants(sources);
-const sampled = values.all
-  ? found
-  : sample(found, values.seed, values.count ? Number(values.count) : undefined);
-console.log(`${sampled.length} of ${found.length} mutants, seed ${values.seed}`);
+const allMutants = findMutants(sources);
+const sampledMutants = values.all
+  ? allMutants
+  : sample(allMutants, values.seed, values.count ? Number(values.count) : undefined);
+console.log(`${sampledMutants.length} of ${allMutants.length} mutants, seed ${values.seed}`);
 
 const from = Number(values.from);
-const portion = sampled.slice(from - 1, values.to ? Number(values.to) : undefined);
+const portion = sampledMutants.slice(from - 1, values.to ? Number(values.to) : undefined);
 const commit = commitOf();
 const savedVerdictsOfCommit = savedVerdicts(VERDICTS_FILE, commit);
 const testsReaching = testsThatReach(typeScriptFiles());
 const { folder, remove } = await copyProject();
-const testsFor = await selectTests({ folder, commit, mutants: sampled, fileAt, testsReaching });
+const testsFor = await selectTests({ folder, commit, mutants: sampledMutants, fileAt, testsReaching });
 const judge = createJudge(testsIn(folder));
 const survivors: string[] = [];
 try {
@@ -58,7 +58,7 @@ try {
     if (earlierVerdict?.kind !== 'killed' && completedRounds < rounds.length) {
       const target = join(folder, file.path);
       verdict = await judge(rounds, completedRounds, {
-        apply: () => writeFile(target, mutated(file, mutant)),
+        apply: () => writeFile(target, mutatedText(file, mutant)),
         revert: () => writeFile(target, file.text),
       });
       savedVerdictsOfCommit.add(key, verdict);

@@ -9,14 +9,14 @@ const ROOT = join(import.meta.dirname, '..');
 /** Writes the skeleton of a flow, and adds it to the files that list all flows. */
 function writeFlow(name: string): void {
   const names = namesOf(name);
-  const added = skeletonOf(names);
-  const existing = [...added.keys()].find((path) => existsSync(join(ROOT, path)));
+  const skeleton = skeletonOf(names);
+  const existing = [...skeleton.keys()].find((path) => existsSync(join(ROOT, path)));
   if (existing) throw new Error(`${existing} is there already`);
-  const changed = entriesFor(names, (path) => readFileSync(join(ROOT, path), 'utf8'));
-  for (const [path, text] of [...added, ...changed]) {
+  const entries = entriesFor(names, (path) => readFileSync(join(ROOT, path), 'utf8'));
+  for (const [path, text] of [...skeleton, ...entries]) {
     mkdirSync(dirname(join(ROOT, path)), { recursive: true });
     writeFileSync(join(ROOT, path), text);
-    process.stdout.write(`${changed.has(path) ? 'changed' : 'new    '} ${path}\n`);
+    process.stdout.write(`${entries.has(path) ? 'changed' : 'new    '} ${path}\n`);
   }
   process.stdout.write(
     `\nIts address is /${name}. Next: npm run format, npm run charts, npm run test:quick.\n`,

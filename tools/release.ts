@@ -9,7 +9,7 @@ import { buildPortal } from '#tools/vite/build-portal.ts';
 const ROOT = join(import.meta.dirname, '..');
 
 const { values } = readOptions(
-  'npm run release -- [--out <folder>]: a folder and an archive of what runs in production',
+  'Usage: npm run release -- [--out FOLDER]\n\nWrites the portal for production as a folder and an archive.',
   () => parseArgs({ options: { out: { type: 'string', default: join(ROOT, 'release') } } }),
 );
 

@@ -9,9 +9,9 @@ const { values } = readOptions('Usage: npm run sbom -- [--licences] [--out FILE]
   parseArgs({ options: { licences: { type: 'boolean', default: false }, out: { type: 'string' } } }),
 );
 
-const read = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, '..', name), 'utf8'));
+const readJson = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, '..', name), 'utf8'));
 
-const delivered = deliveredIn(read('package-lock.json'), importedByPage());
+const delivered = deliveredIn(readJson('package-lock.json'), importedByPage());
 
 /** One line per package, ordered by licence. */
 const licences = (): string =>
@@ -21,6 +21,6 @@ const licences = (): string =>
     .map((line) => `${line}\n`)
     .join('');
 
-const text = values.licences ? licences() : cycloneDx(read('package.json'), delivered);
+const text = values.licences ? licences() : cycloneDx(readJson('package.json'), delivered);
 if (values.out === undefined) process.stdout.write(text);
 else writeFileSync(values.out, text);

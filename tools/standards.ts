@@ -34,7 +34,7 @@ export const moduleTests = (): ReadonlySet<string> =>
 const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
-const counted = (values: readonly string[]): readonly (readonly [string, number])[] =>
+const countsOf = (values: readonly string[]): readonly (readonly [string, number])[] =>
   [...Map.groupBy(values, (value) => value)].map(([value, { length }]) => [value, length] as const);
 
 const filesOf = ({ name, tests }: Specification): readonly string[] =>
@@ -55,26 +55,28 @@ const specificationRow = (specification: Specification): readonly string[] => [
 
 const moduleRow = ({ module, result }: Module): readonly string[] => {
   const reason = REASONS[module];
-  const isPlain = result === 'PASSED' || result === 'REVIEW';
-  if (!isPlain && reason === undefined)
+  const needsNoReason = result === 'PASSED' || result === 'REVIEW';
+  if (!needsNoReason && reason === undefined)
     throw new Error(`${module}: REASONS in tools/standards/modules.ts does not explain the result ${result}`);
-  return [`\`${module}\``, result, isPlain ? '' : (reason ?? '')];
+  return [`\`${module}\``, result, needsNoReason ? '' : (reason ?? '')];
 };
 
-/** The document of the implemented specifications and the tests that show them. */
+/** The text of docs/standards.md: the implemented specifications and the tests that show them. */
 export function standards(): string {
   const { suite, plans } = readResults();
   const tested = moduleTests();
   const specifications = FAMILIES.flatMap((family) => family.specifications);
   const results = plans.flatMap(({ modules }) => modules.map(({ result }) => result));
-  const own = [...tested].filter((title) => /^(oidcc|fapi2)-/.test(title) && !title.endsWith('-plan'));
+  const moduleTitles = [...tested].filter(
+    (title) => /^(oidcc|fapi2)-/.test(title) && !title.endsWith('-plan'),
+  );
   return `# Standards
 
-What the portal implements, and the tests that show it. \`npm run standards\` writes this page from
-\`tools/standards/specifications.ts\`, from the tests and from the results of the conformance suite; a test fails when it is not current.
+The specifications that the portal implements, and the tests that show it. \`npm run standards\` writes this page from
+\`tools/standards/specifications.ts\`, from the tests and from the results of the conformance suite; a test fails when it is out of date.
 Nobody has certified the portal.
 
-${table(['specifications', 'number'], counted(specifications.map(({ status }) => status)))}
+${table(['specifications', 'number'], countsOf(specifications.map(({ status }) => status)))}
 
 "Complete" means everything that a party of this role has to do, not every option.
 
@@ -88,12 +90,12 @@ ${table(['specification', 'status', 'remark', 'shown by'], family.specifications
 
 The conformance suite ${suite} was run against the portal with its demonstration and the clients of
 [deploy/conformance](../deploy/conformance/README.md), which says how to repeat it. It was compiled from the published source without
-its modules for wallets (OpenID4VCI and OpenID4VP), with an in-memory server in place of MongoDB. Chromium went through the portal's pages.
+its modules for wallets (OpenID4VCI and OpenID4VP), with an in-memory server in place of MongoDB. A Chromium operated the portal's pages.
 
-${table(['result', 'modules'], counted(results))}
+${table(['result', 'modules'], countsOf(results))}
 
 \`REVIEW\` is a pass for which a person has to look at a picture of the page. For each module there is a test of the same name in
-\`${MODULE_TESTS}\` or \`${FAPI_TESTS}\` (${own.length} names), which runs with \`npm test\` and needs no suite. The plan of FAPI 2.0 was run with
+\`${MODULE_TESTS}\` or \`${FAPI_TESTS}\` (${moduleTitles.length} names), which runs with \`npm test\` and needs no suite. The plan of FAPI 2.0 was run with
 \`private_key_jwt\`, DPoP and OpenID Connect, and without the modules for one country only.
 
 ${plans

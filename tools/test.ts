@@ -19,10 +19,10 @@ if (!['pinned', 'installed'].includes(values.browser)) exitWithError('--browser 
 if (values.browser === 'installed') Object.assign(process.env, INSTALLED_BROWSER);
 if (values.all) process.env['MUNJIGI_TEST_ALL'] = '1';
 
-async function runWhole(): Promise<readonly Outcome[]> {
+async function runComplete(): Promise<readonly Outcome[]> {
   await deleteTraces();
   if (!values.all) return runStages(STAGES, availableParallelism(), BUDGET);
   return runStages([...STAGES, ON_INSTALLED_BROWSER, ON_POSTGRES, WITH_PROGRAMS]);
 }
 
-conclude(values.quick ? await runQuick() : await runWhole());
+conclude(values.quick ? await runQuick() : await runComplete());

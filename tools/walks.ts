@@ -37,8 +37,8 @@ const withForms = (): Promise<number> =>
 
 /** Walks over the built page in Chromium, with a real server. */
 async function overPage(): Promise<number> {
-  const built = isStale(ROOT) ? await run('npm', ['run', '--silent', 'build']) : 0;
-  if (built !== 0) return built;
+  const buildExitCode = isStale(ROOT) ? await run('npm', ['run', '--silent', 'build']) : 0;
+  if (buildExitCode !== 0) return buildExitCode;
   return run('playwright', ['test', '--reporter=line', 'tests/e2e/walks.test.ts'], {
     PAGE_WALKS: values.walks ?? '500',
     PAGE_WALK_EVENTS: values.events ?? '40',

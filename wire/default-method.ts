@@ -1,4 +1,4 @@
-import { TYPE_CODES, type TypeCode } from './token-codes.ts';
+import { TYPE_CODES, type TypeCode } from './type-codes.ts';
 
 /** Clears the default (spec section 9). */
 export const NO_DEFAULT = '98';

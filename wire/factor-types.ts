@@ -1,4 +1,4 @@
-import { TYPE_CODES, type TypeCode } from './token-codes.ts';
+import { TYPE_CODES, type TypeCode } from './type-codes.ts';
 
 /** Types of registered factors; each has the code of the method that it is registered for (spec section 3). */
 export const FACTOR_TYPES = {

@@ -7,7 +7,7 @@ import type { LastSignIn } from './last-sign-in.ts';
 export const REAUTH_REASONS = ['renew', 'more', 'elsewhere'] as const;
 export type ReauthReason = '' | (typeof REAUTH_REASONS)[number];
 
-/** The request with which the person came (spec section 3, Auth summary). */
+/** The request of the service (spec section 3, Auth summary). */
 export type AuthSummary = {
   /** clientId or serviceId without pipes (rule 43); empty when there is neither. */
   readonly clientId: string;
@@ -17,7 +17,7 @@ export type AuthSummary = {
   readonly isAlreadyAuth: boolean;
   readonly hasOpenIdScope: boolean;
   /** Why a person who is signed in has to authenticate again (rule 156). */
-  readonly askedAgain: ReauthReason;
+  readonly reauthReason: ReauthReason;
   /** The last sign-in of a person who is signed in, if the server sends it. */
   readonly lastSignIn?: LastSignIn;
 };

@@ -1,4 +1,4 @@
-import { TYPE_CODES, type TypeCode } from './token-codes.ts';
+import { TYPE_CODES, type TypeCode } from './type-codes.ts';
 
 /** The properties of a method that page and server share. */
 type MethodRow = {
@@ -75,8 +75,8 @@ export const METHOD_TABLE = {
   },
 } as const satisfies Readonly<Record<string, MethodRow>>;
 
-/** The wire name of a method by its code; `qr` for QR login, and the code itself for a pair of methods. */
-export const methodNamed = (code: TypeCode): string =>
+/** The name of a method on the wire by its code; `qr` for QR login, and the code itself for a pair of methods. */
+export const wireNameOf = (code: TypeCode): string =>
   Object.values(METHOD_TABLE).find((row) => row.code === code)?.wire ??
   (code === TYPE_CODES.qr ? 'qr' : code);
 

@@ -30,7 +30,7 @@ export const LANGUAGE_COOKIE = 'language';
 /** Query parameter with the request id, of a page and of the summary call (rule 42). */
 export const REQUEST_PARAM = 'uid';
 
-/** Query flag that asks the server to finish a request without a new login (rule 40). */
+/** Query flag with which the server finishes a request without a new login (rule 40). */
 export const NO_REAUTH_PARAM = 'noReauth';
 export const NO_REAUTH_VALUE = 'Y';
 
@@ -47,8 +47,8 @@ export const POLICY_CHECK_PATH = '/auth/policy/check';
 export const CHALLENGE_STEP_SECONDS = 30;
 
 /**
- * Fields of a refusal with values for its text: counters, the minutes of a lock, a method's name (rule 132), the
- * level of a password, the `reason` for which a passkey is refused; and why a link cannot be used (`error_code`, rule 183).
+ * Fields of a refusal with values for its text: counters, the minutes of a lock, a method's name (rule 132), the level
+ * of a password, why a passkey is refused (`reason`), and why a link cannot be used (`error_code`, rule 183).
  */
 export const FAILURE_DETAILS = [
   'failCount',

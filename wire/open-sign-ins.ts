@@ -11,7 +11,7 @@ export type OpenSignIn = {
   readonly lastSeenAt: number;
 };
 
-/** The open sign-ins of a person who is signing in. */
+/** The open sign-ins elsewhere, for a person who is signing in. */
 export type OpenSignIns = {
   /** The newest first. */
   readonly signIns: readonly OpenSignIn[];

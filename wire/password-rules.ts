@@ -9,8 +9,8 @@ export const DEFAULT_LEVEL: PasswordLevel = 1;
 export type PasswordRule = 'length' | 'letter' | 'digit' | 'special' | 'noDigitRun' | 'twoKinds';
 
 /**
- * The level, and whether a password must also have at least ten characters, of two of letters, digits and special
- * characters.
+ * The level. With `twoKinds`, a password must also have at least ten characters and two of the three kinds: letters,
+ * digits, special characters.
  */
 export type PasswordStrength = { readonly level: PasswordLevel; readonly twoKinds: boolean };
 

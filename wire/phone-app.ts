@@ -21,7 +21,7 @@ export const SERVER_PHONE_FILE = 'server-phone.mjs';
 /** Renders the markup of the first screen of a phone without accounts. */
 export type RenderPhoneScreen = (language: 'ko' | 'en', brand: PhoneBrand) => string;
 
-/** Id of the template in the page of the app that holds the markup of the first screen. */
+/** Id of the template with the markup of the first screen, in the page of the app. */
 export const FIRST_SCREEN_ELEMENT = 'munjigi-app-first';
 
 /** Key in `localStorage`, set while the phone has accounts: it can be read before the database is open. */

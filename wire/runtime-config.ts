@@ -16,7 +16,7 @@ export type ServiceBranding = {
 /** The branding of the operator. */
 export type Branding = ServiceBranding & {
   readonly name?: { readonly ko: string; readonly en: string };
-  /** Services with a logo or colours of their own, by client id. */
+  /** The brandings of services, by client id. */
   readonly services?: Readonly<Record<string, ServiceBranding>>;
   /** Address of a help page. */
   readonly help?: string;
@@ -32,7 +32,7 @@ export type StartableService = {
   readonly url: string;
 };
 
-/** An existing login, and the service whose policy applies to managing methods; empty for none. */
+/** An existing login. `clientId`: the service whose policy applies to managing methods; empty for none. */
 export type OwnLogin = { readonly userId: string; readonly clientId: string };
 
 /**
@@ -40,7 +40,7 @@ export type OwnLogin = { readonly userId: string; readonly clientId: string };
  * needs no call. A missing field has its value of {@link DEFAULT_RUNTIME_CONFIG}.
  */
 export type RuntimeConfig = {
-  /** On SaaS the licence checks block no tile (rule 98). */
+  /** Whether the server runs as SaaS, where licence checks block no tile (rule 98). */
   readonly saas: boolean;
   /** The app that people use: the web app at `/app/`, or a native one (rule 237). */
   readonly phoneApp: 'web' | 'native';
@@ -48,7 +48,7 @@ export type RuntimeConfig = {
   readonly appScheme: string;
   /** Value of the `appName` query by which the portal knows that it runs inside the app (rule 97). */
   readonly appName: string;
-  /** Whether the app asks for the group of a push and the number of a QR code; the page then says so (rule 165). */
+  /** Whether the app requires the group of a push and the number of a QR code; the page then explains this (rule 165). */
   readonly appAsksMatch: boolean;
   /** Address of the public-IP service; empty when there is none (rule 10). */
   readonly ipUrl: string;
@@ -66,7 +66,7 @@ export type RuntimeConfig = {
   readonly defaultClient: string;
   readonly services: readonly StartableService[];
   readonly branding: Branding;
-  /** The language that the service asks for; empty when it asks for none. The person's own choice takes precedence. */
+  /** The language that the service requests; empty for none. The person's own choice takes precedence. */
   readonly askedLanguage: 'ko' | 'en' | '';
   /** Data for the first screen, sent along with the page; null when there is none. */
   readonly known: InitialData | null;

@@ -30,23 +30,23 @@ export type StoredScreen = {
   readonly key: string;
   /** Hash of the posted form that led to it; empty for none. */
   readonly postedForm: string;
-  /** The build of the portal that it is a screen of. */
+  /** The build of the portal that rendered it. */
   readonly build: string;
   /** Path and query. */
   readonly address: string;
   /** The persisted snapshot of the portal; of its configuration only the initial data. */
   readonly snapshot: unknown;
   readonly timers: readonly Timer[];
-  /** The address to which the person has left the portal; null while it shows a screen. */
+  /** The address outside the portal to which the person was sent; null while the portal shows a screen. */
   readonly leftTo: string | null;
   /** The typed ID when a button outside its form was pressed, such as the language switcher; empty for none. */
   readonly typedId: string;
 };
 
-/** A call of the page, ready to be sent. */
-export type SentCall = {
+/** A call that the page makes. */
+export type PageCall = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Values in it are encoded. */
+  /** With encoded values. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ export type SentCall = {
   readonly signal?: AbortSignal;
 };
 
-export type SentAnswer = {
+export type PageCallAnswer = {
   readonly status: number;
   readonly headers: Headers;
   /** Empty when there is none. */
@@ -62,7 +62,7 @@ export type SentAnswer = {
 };
 
 /** Sends a call. Rejects when no answer comes, or the call is aborted. */
-export type SendCall = (call: SentCall) => Promise<SentAnswer>;
+export type SendCall = (call: PageCall) => Promise<PageCallAnswer>;
 
 /** A page request for which the server runs the portal in place of the page's script. */
 export type PageRequest = {
@@ -91,9 +91,9 @@ export type PageRequest = {
 export type PageResult = {
   readonly screen: StoredScreen;
   readonly language: 'ko' | 'en';
-  /** The document title; empty when the markup is. */
+  /** The document title; empty when the markup is empty. */
   readonly title: string;
-  /** Markup of the element `root`; empty when nothing is rendered or the portal was left. */
+  /** Markup of the element `root`; empty when nothing is rendered or the person was sent elsewhere. */
   readonly markup: string;
   /** The brand colours of the screen; undefined for the default colours. */
   readonly colors: Branding['colors'];

@@ -115,8 +115,8 @@ export function decodeUserPassword(text: string): UserPassword | null {
   const step = values[FIRST_STEP_ORDER.indexOf('step')];
   if (step !== '1' && step !== '2') return null;
   const order = step === '1' ? FIRST_STEP_ORDER : SECOND_STEP_ORDER;
-  const named = Object.fromEntries(order.map((field, index) => [field, values[index] ?? '']));
-  const { spare1: _spare1, spare2: _spare2, ...read } = named;
+  const fields = Object.fromEntries(order.map((field, index) => [field, values[index] ?? '']));
+  const { spare1: _spare1, spare2: _spare2, ...read } = fields;
   if (!isFlag(read['fixed'])) return null;
   if (step === '1' && !isFlag(read['alwaysSend'])) return null;
   return read as unknown as UserPassword;

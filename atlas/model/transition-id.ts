@@ -1,9 +1,9 @@
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
-type Trigger = { readonly eventType: string; readonly source: { readonly id: string } };
+type TransitionSource = { readonly eventType: string; readonly source: { readonly id: string } };
 
 /** The properties that identify a state. */
-type NamedNode = Pick<AnyStateNode, 'id' | 'path'> & { readonly machine: { readonly id: string } };
+type IdentifiedNode = Pick<AnyStateNode, 'id' | 'path'> & { readonly machine: { readonly id: string } };
 
 const DELAYED = 'xstate.after.';
 
@@ -14,11 +14,11 @@ const ENDED = /^xstate\.(?:(done)\.(?:actor|state)|(error)\.actor)\.(.*)$/;
  * The id of a state: the machine's id and the keys down to it, joined by dots. An `id` that the state declares is not
  * used, and dots in keys are replaced.
  */
-export const stateIdOf = ({ machine, path }: NamedNode): string =>
+export const stateIdOf = ({ machine, path }: IdentifiedNode): string =>
   [machine.id, ...path].map((part) => part.replaceAll('.', '·')).join('.');
 
 /** The kind and name of a trigger: an event, a delay, or the port or flow that ended. */
-export function triggerOf({ eventType, source }: Trigger): {
+export function triggerOf({ eventType, source }: TransitionSource): {
   readonly kind: 'event' | 'delay' | 'done' | 'error' | 'always';
   readonly name: string;
 } {
@@ -36,17 +36,18 @@ export const transitionGroups = (node: AnyStateNode): readonly (readonly AnyTran
   node.always ?? [],
 ];
 
-/**
- * The stable id of a transition in charts, tests and the browser: its state, its trigger, and its index among the
- * transitions with the same trigger, as in `door.lock.open/delay:timeout/0`.
- */
-export function transitionName(state: string, trigger: Trigger, index: number): string {
+/** Formats the id of a transition: see `transitionId`. */
+export function formatTransitionId(state: string, trigger: TransitionSource, index: number): string {
   const { kind, name } = triggerOf(trigger);
   return `${state}/${kind}:${name}/${index}`;
 }
 
+/**
+ * The stable id of a transition in charts, tests and the browser: its state, its trigger, and its index among the
+ * transitions with the same trigger, as in `door.lock.open/delay:timeout/0`.
+ */
 export function transitionId(transition: AnyTransitionDefinition): string {
   const group =
     transitionGroups(transition.source).find((candidates) => candidates.includes(transition)) ?? [];
-  return transitionName(stateIdOf(transition.source), transition, group.indexOf(transition));
+  return formatTransitionId(stateIdOf(transition.source), transition, group.indexOf(transition));
 }

@@ -26,17 +26,17 @@ export function withSilentPorts(machine: AnyStateMachine): AnyStateMachine {
   return machine.provide({ actors: Object.fromEntries(actors) });
 }
 
-/** Receiver of the first event of a path that starts with another input. */
-const INPUT = 'input';
+/** The `to` of a first event that is not sent: it changes the input with which the root machine starts. */
+const ROOT_INPUT = 'input';
 
 /** The first event of a path whose root machine starts with other input values. */
 export const inputEvent = (values: Readonly<Record<string, unknown>>): PathEvent => ({
-  to: INPUT,
+  to: ROOT_INPUT,
   event: { ...values, type: 'input.changed' },
 });
 
 function inputOf(input: unknown, [first]: readonly PathEvent[]): unknown {
-  if (first?.to !== INPUT) return input;
+  if (first?.to !== ROOT_INPUT) return input;
   const { type: _, ...values } = first.event;
   return Object.assign({}, input, values);
 }
@@ -64,7 +64,7 @@ export class FlowNotRunningError extends Error {}
 
 /** Sends an event to its receiver. @throws FlowNotRunningError */
 export function sendPathEvent(root: RootActor, { to, event }: PathEvent): void {
-  if (to === INPUT) return;
+  if (to === ROOT_INPUT) return;
   const target = to === root.getSnapshot().machine.id ? root : flowAt(root, to);
   if (!target) throw new FlowNotRunningError(`The flow "${to}" is not running when ${event.type} arrives`);
   target.send(event);

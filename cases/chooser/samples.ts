@@ -12,9 +12,9 @@ export const ALL_AUTHENTICATORS: Authenticators = {
   passkey: 'laptop',
 };
 
-const VALID_LICENSE: License = { hasTimeLeft: true, hasRoom: true };
-export const EXPIRED_LICENSE: License = { hasTimeLeft: false, hasRoom: true };
-export const FULL_LICENSE: License = { hasTimeLeft: true, hasRoom: false };
+const VALID_LICENSE: License = { hasTimeLeft: true, isBelowLimit: true };
+export const EXPIRED_LICENSE: License = { hasTimeLeft: false, isBelowLimit: true };
+export const FULL_LICENSE: License = { hasTimeLeft: true, isBelowLimit: false };
 
 export const lookUpResult = (
   authenticators: Partial<Authenticators> = {},

@@ -1,8 +1,12 @@
 import type { Cases } from '#cases/cases.ts';
 import type { HistoryMachine } from '#machines/history/history.machine.ts';
-import type { HistoryEvent, ScreenLocation, Screen } from '#machines/history/history.types.ts';
+import type { HistoryEvent, Screen, ScreenLocation } from '#machines/history/history.types.ts';
 
-export const locationOf = (address: string, step = ''): ScreenLocation => ({ address, screen: address, step });
+export const locationOf = (address: string, step = ''): ScreenLocation => ({
+  address,
+  screen: address,
+  step,
+});
 
 export const screenAt = (location: ScreenLocation | null, changes: Partial<Screen> = {}): Screen => ({
   location,
@@ -16,7 +20,11 @@ const PASSWORD = locationOf('/first/auth');
 const STEP = locationOf('/first/auth', 'second');
 
 const screenShown = (screen: Screen): HistoryEvent => ({ type: 'screen.shown', screen });
-const entryReached = (location: ScreenLocation, before: ScreenLocation | null = null, trail = [location.step]): HistoryEvent => ({
+const entryReached = (
+  location: ScreenLocation,
+  before: ScreenLocation | null = null,
+  trail = [location.step],
+): HistoryEvent => ({
   type: 'entry.reached',
   entry: { ...location, before, trail },
 });

@@ -11,7 +11,7 @@ const PASSWORD = 'Secret!2026';
 export const registeredFactors = (changes: Partial<RegisteredFactors> = {}): RegisteredFactors => ({
   hasPassword: true,
   authenticators: NO_AUTHENTICATORS,
-  license: { hasTimeLeft: true, hasRoom: true },
+  license: { hasTimeLeft: true, isBelowLimit: true },
   ...changes,
 });
 
@@ -106,7 +106,7 @@ export const LOOK_UP_ANSWERS = [
   success(registeredFactors({ hasPassword: false })),
   success(WITH_APP),
   success(WITH_CARD),
-  success(registeredFactors({ license: { hasTimeLeft: false, hasRoom: true } })),
+  success(registeredFactors({ license: { hasTimeLeft: false, isBelowLimit: true } })),
   success(registeredFactors({ mustSignIn: true })),
 ];
 

@@ -17,8 +17,8 @@ const CREATION_OUTCOMES = [
 export const cases = {
   events: [
     { type: 'offer.accepted' },
-    { type: 'offer.declined', refusalPeriod: 'later' },
-    { type: 'offer.declined', refusalPeriod: 'never' },
+    { type: 'offer.declined', offerAgain: 'later' },
+    { type: 'offer.declined', offerAgain: 'never' },
     { type: 'failure.dismissed' },
   ],
   answers: {

@@ -1,4 +1,4 @@
-import { method, terms } from '#cases/samples.ts';
+import { loginParameters, method } from '#cases/samples.ts';
 import type { PasskeyInput } from '#machines/passkey/passkey.machine.ts';
 import { NO_BOXES } from '#machines/shared/boxes.ts';
 import type { PasskeyAnswer, PasskeyRequest } from '#machines/shared/passkey.ts';
@@ -22,6 +22,6 @@ export const INPUTS = {
     autoStarts: true,
   }),
   'the ID entry has already got the assertion': input({ assertion: ASSERTION }),
-  'the first of two steps': input({ login: terms({ step: 'first' }) }),
+  'the first of two steps': input({ login: loginParameters({ step: 'first' }) }),
   'the browser has no passkeys': input({ support: 'missing', hasOtherMethods: false }),
 };

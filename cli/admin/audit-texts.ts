@@ -20,11 +20,11 @@ type AuditTexts = {
   readonly copies: Readonly<Record<'files' | 'table', string>>;
   readonly checked: (lines: number, days: number) => string;
   readonly unchained: (lines: number) => string;
-  readonly cut: (lines: number) => string;
+  readonly incomplete: (lines: number) => string;
   readonly digest: (digest: string) => string;
   readonly unbroken: string;
   readonly broken: (count: number) => string;
-  readonly reasons: Readonly<Record<ChainProblem['why'], string>>;
+  readonly reasons: Readonly<Record<ChainProblem['kind'], string>>;
 };
 
 export const AUDIT_TEXTS: Readonly<Record<Language, AuditTexts>> = {
@@ -47,7 +47,7 @@ export const AUDIT_TEXTS: Readonly<Record<Language, AuditTexts>> = {
     copies: { files: '이 서버의 파일', table: '데이터베이스' },
     checked: (lines, days) => `${days}일, ${lines}건을 확인했어요.`,
     unchained: (lines) => `해시가 없는 이전 버전의 기록이 ${lines}건 있어요.`,
-    cut: (lines) => `중간에 끊긴 줄이 ${lines}개 있어요.`,
+    incomplete: (lines) => `중간에 끊긴 줄이 ${lines}개 있어요.`,
     digest: (digest) => `확인값 ${digest}`,
     unbroken: '바뀌거나 빠진 기록이 없어요.',
     broken: (count) => `문제가 ${count}건 있어요:`,
@@ -78,7 +78,7 @@ export const AUDIT_TEXTS: Readonly<Record<Language, AuditTexts>> = {
     copies: { files: 'the files of this server', table: 'the database' },
     checked: (lines, days) => `${lines} lines of ${days} days were checked.`,
     unchained: (lines) => `${lines} lines of earlier versions have no hash.`,
-    cut: (lines) => `${lines} lines are cut off.`,
+    incomplete: (lines) => `${lines} lines are cut off.`,
     digest: (digest) => `digest ${digest}`,
     unbroken: 'No line was changed or removed.',
     broken: (count) => `${count} problems:`,

@@ -70,15 +70,15 @@ const historyOf = ({ history }: ActionContext): AuditHistory => {
 
 const linesOfCheck = (report: ChainReport, language: Language): string[] => {
   const texts = AUDIT_TEXTS[language];
-  const { cut, days, digest, lines, problems, unchained } = report;
+  const { days, digest, incompleteLines, lines, problems, unchained } = report;
   return [
     texts.checked(lines, days),
     ...(unchained > 0 ? [texts.unchained(unchained)] : []),
-    ...(cut > 0 ? [texts.cut(cut)] : []),
+    ...(incompleteLines > 0 ? [texts.incomplete(incompleteLines)] : []),
     problems.length === 0 ? texts.unbroken : texts.broken(problems.length),
     ...problems
       .slice(0, MAX_PROBLEMS)
-      .map(({ day, seq, why, writer }) => `  ${day} ${writer} ${seq}: ${texts.reasons[why]}`),
+      .map(({ day, kind, seq, writer }) => `  ${day} ${writer} ${seq}: ${texts.reasons[kind]}`),
     texts.digest(digest),
   ];
 };

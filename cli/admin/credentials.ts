@@ -1,5 +1,5 @@
 import { FACTOR_KINDS, type IssuedCredentials } from '#server/administration/credentials.ts';
-import { explain, takesTemporaryCode } from '#server/administration/explain.ts';
+import { explain, isTemporaryCodeAllowed } from '#server/administration/explain.ts';
 import type { Action, ActionContext } from './action-context.ts';
 import { AdminUsageError, type ParsedArguments } from './arguments.ts';
 import { checkLines } from './inspect.ts';
@@ -77,7 +77,7 @@ const UNUSED_CODE =
 
 /** Warns when no policy of the person accepts a temporary code. */
 async function warnOfUnusedCode(context: ActionContext, userId: string): Promise<void> {
-  const isAccepted = await takesTemporaryCode(context.portal, await context.find(userId));
+  const isAccepted = await isTemporaryCodeAllowed(context.portal, await context.find(userId));
   if (!isAccepted) context.print(UNUSED_CODE);
 }
 

@@ -26,13 +26,13 @@ const SIGNS: Readonly<Record<CheckedStep['outcome'], string>> = {
 
 /** The result of a step, as lines. */
 export function stepLines(
-  { step, outcome, found, remedy }: CheckedStep,
+  { step, outcome, resultText, remedy }: CheckedStep,
   index: number,
   language: Language,
 ): readonly string[] {
   const head = `  ${index + 1} ${SIGNS[outcome]} ${NAMES[step][language]}`;
   return [
-    found[language] === '' ? head : `${head}: ${found[language]}`,
+    resultText[language] === '' ? head : `${head}: ${resultText[language]}`,
     ...(remedy ? [`      ${remedy[language]}`] : []),
   ];
 }

@@ -92,7 +92,7 @@ export const PEOPLE_ACTIONS: Readonly<Record<string, Action>> = {
       : ['잠금과 실패 횟수를 지웠어요', 'unlocked; failures are counted from zero'];
   }),
   wake: printingAction(async ({ accounts }, userId) =>
-    (await accounts.wake(userId))
+    (await accounts.liftSuspension(userId))
       ? ['다시 로그인할 수 있어요', 'may sign in again']
       : ['휴면 상태도, 로그인이 막힌 상태도 아니에요', 'is neither dormant nor blocked from signing in'],
   ),

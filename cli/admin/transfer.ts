@@ -31,10 +31,10 @@ function importFormat(path: string, format: string | undefined): Format {
 }
 
 /** Lines of the first problems with their places. */
-function placeLines(place: Format['place'], problems: readonly FileProblem[]): readonly string[] {
+function placeLines(placeUnit: Format['placeUnit'], problems: readonly FileProblem[]): readonly string[] {
   const lines = problems
     .slice(0, MAX_PROBLEMS)
-    .map((one) => `  ${place} ${one.place}${one.field && ` ${one.field}`}: ${problemText(one)}`);
+    .map((one) => `  ${placeUnit} ${one.place}${one.field && ` ${one.field}`}: ${problemText(one)}`);
   return problems.length > MAX_PROBLEMS ? [...lines, `  and ${problems.length - MAX_PROBLEMS} more`] : lines;
 }
 
@@ -43,14 +43,14 @@ const UNKNOWN_ENCODING =
 
 const fileRefused = (
   path: string,
-  place: Format['place'],
+  placeUnit: Format['placeUnit'],
   problems: readonly FileProblem[],
 ): NotDoneError => {
   return new NotDoneError(
     'file',
     [
       `${path} cannot be imported; nothing has changed. · 파일을 가져올 수 없어요. 바뀐 것은 없어요.`,
-      ...placeLines(place, problems),
+      ...placeLines(placeUnit, problems),
     ].join('\n'),
   );
 };
@@ -79,13 +79,13 @@ export const TRANSFER_ACTIONS: Readonly<Record<string, Action>> = {
     options: { apply: 'flag', format: 'text' },
     async run({ accounts, portal, print, readFile, report }, args) {
       const path = args.subject;
-      const { decode, place, read } = importFormat(path, args.text('format'));
+      const { decode, placeUnit, read } = importFormat(path, args.text('format'));
       const decoded = decode(readFile(path));
       if (!decoded) throw new NotDoneError('file', `${path} ${UNKNOWN_ENCODING}`);
       const { accountChanges, problems, notes } = read(decoded.text, portal.config.exactIds);
       const planned = await accounts.plan(accountChanges);
       const all = [...problems, ...problemsOf(accountChanges, planned)];
-      if (all.length > 0) throw fileRefused(path, place, all);
+      if (all.length > 0) throw fileRefused(path, placeUnit, all);
       const applied = args.flag('apply')
         ? await accounts.apply(accountChanges)
         : planned.filter((one): one is AppliedChange => !isRefused(one));
@@ -94,7 +94,8 @@ export const TRANSFER_ACTIONS: Readonly<Record<string, Action>> = {
       const diff = diffOf(applied);
       if (diff !== '') print(diff);
       if (decoded.encoding === 'cp949') print('Read as CP949. · CP949로 읽었어요.');
-      if (notes.length > 0) print(['Left out: · 가져오지 않는 것:', ...placeLines(place, notes)].join('\n'));
+      if (notes.length > 0)
+        print(['Left out: · 가져오지 않는 것:', ...placeLines(placeUnit, notes)].join('\n'));
       const summary = `${counts.added} added, ${counts.changed} changed, ${counts.unchanged} unchanged`;
       print(
         args.flag('apply')

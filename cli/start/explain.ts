@@ -12,9 +12,9 @@ import {
 import { OldPostgresError } from '#server/storage/dialects/postgres.ts';
 import { DamagedFileError, OldSqliteError } from '#server/storage/file.ts';
 import { DataInUseError } from '#server/storage/folder.ts';
-import { StorageLostError } from '#server/storage/lost.ts';
 import { NewerDatabaseError } from '#server/storage/migrations/migrate.ts';
 import { BehindDatabaseError } from '#server/storage/open-existing.ts';
+import { StorageUnavailableError } from '#server/storage/unavailable.ts';
 import { SettingsError } from './settings.ts';
 
 const ERRORS_WITH_REMEDY = [
@@ -47,7 +47,7 @@ function linesOf(error: Error): readonly [string, string] | null {
       '이 버전의 서버가 이 데이터를 쓴 적이 없어요. 이전 버전의 서버를 모두 끄고 이 버전을 먼저 시작해 주세요.',
     ];
   }
-  if (error instanceof StorageLostError) {
+  if (error instanceof StorageUnavailableError) {
     return [
       'The database of DATABASE_URL does not answer. Check that it is running, and that the address and the password are right.',
       'DATABASE_URL의 데이터베이스가 응답하지 않아요. 실행 중인지, 주소와 비밀번호가 맞는지 확인해 주세요.',

@@ -41,7 +41,7 @@ export async function startProduction(
     siteDir: SITE,
     engines: [createOidcEngine, createSamlEngine],
     fresh,
-    ...(ops && { ops, announced: () => setTimeout(probeSeconds * 1000) }),
+    ...(ops && { ops, onStopAnnounced: () => setTimeout(probeSeconds * 1000) }),
     isOverloaded: load.isTooHigh,
     onAnswered: log.request,
   });

@@ -25,7 +25,7 @@ import {
   type ServiceList,
 } from '#wire/desk/state.ts';
 import { METHOD_TABLE, type WireMethod } from '#wire/methods.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 
 type Schema<Value> = v.GenericSchema<unknown, Value>;
 

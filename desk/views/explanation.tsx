@@ -5,7 +5,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Message } from '#src/ui/message.tsx';
 import type { DeskExplanation, ExplainedMethod } from '#wire/desk/explanation.ts';
 import { METHOD_TABLE } from '#wire/methods.ts';
-import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 import styles from './explanation.module.css';
 import { useLocalizedName, useTime } from './localized.ts';
 import type { ScreenProps } from './screen.ts';

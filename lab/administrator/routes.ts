@@ -22,7 +22,7 @@ const passwordLink = v.object({
   kind: v.picklist(['create', 'change']),
 });
 
-/** The administrator, who hands out temporary codes. */
+/** The pages and calls of the administrator, who issues temporary codes and links. */
 export function administrator(
   owners: readonly Owner[],
   store: DeviceStore,

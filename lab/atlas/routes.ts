@@ -7,7 +7,7 @@ import type { Bilingual } from '#lab/web/language.ts';
 import { labPage } from '#lab/web/page.ts';
 
 /** Files that the build of the atlas writes; nothing else of its folder is served. */
-const TYPES: Readonly<Record<string, string>> = {
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   'index.html': 'text/html; charset=utf-8',
   'screen.html': 'text/html; charset=utf-8',
   'data.js': 'text/javascript; charset=utf-8',
@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The atlas runs its own scripts, shows its own screens in frames, and loads nothing else. */
-const POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -44,7 +44,7 @@ const readAtlasFile = (file: string): Promise<Uint8Array<ArrayBuffer> | null> =>
     throw error;
   });
 
-const missing = (c: Context) =>
+const notBuiltPage = (c: Context) =>
   labPage(
     c,
     (language) => ({
@@ -57,10 +57,12 @@ const missing = (c: Context) =>
 /** The flow atlas, when it is built: the same files that can be opened from a folder. */
 export const atlas = ({ atlasDir }: LabOptions): Hono => {
   const serveFile = async (c: Context, name: string) => {
-    const type = Object.hasOwn(TYPES, name) ? TYPES[name] : undefined;
+    const type = Object.hasOwn(CONTENT_TYPES, name) ? CONTENT_TYPES[name] : undefined;
     if (!type) return c.notFound();
     const body = await readAtlasFile(join(atlasDir, name));
-    return body ? c.body(body, 200, { 'Content-Type': type, 'Content-Security-Policy': POLICY }) : missing(c);
+    return body
+      ? c.body(body, 200, { 'Content-Type': type, 'Content-Security-Policy': CONTENT_SECURITY_POLICY })
+      : notBuiltPage(c);
   };
   return new Hono()
     .get('/atlas', (c) => c.redirect('/atlas/', 301))

@@ -15,7 +15,7 @@ export type CardState = {
 
 const initialState = ({ counter }: OtpCard) => ({ counter, shown: null });
 
-/** The card as it is, without pressing it. */
+/** The state of the card, without pressing its button. */
 export function cardState(store: DeviceStore, userId: string, card: OtpCard): CardState {
   const { counter, shown } = store.cards.get(userId) ?? initialState(card);
   const { kind, serial } = card;

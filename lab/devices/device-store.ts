@@ -31,7 +31,7 @@ const registeredApp = v.strictObject({
   key: v.nullable(v.string()),
 });
 
-/** Marks a lost phone, whose app is gone. */
+/** Stored in place of the app of a lost phone. */
 const LOST = 'lost';
 
 const entries = <T extends v.GenericSchema>(entry: T) => v.record(v.string(), entry);
@@ -68,7 +68,7 @@ export class DeviceStoreError extends Error {
   }
 }
 
-function read(file: string): Contents {
+function readContents(file: string): Contents {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -111,7 +111,7 @@ function write(file: string, text: string): void {
  * @throws DeviceStoreError when the file is invalid
  */
 export function openDeviceStore(file: string): DeviceStore {
-  const stored = read(file);
+  const stored = readContents(file);
   const cards = new Map(Object.entries(stored.cards));
   const yubikeys = new Map(Object.entries(stored.yubikeys));
   const emergencyCodes = new Map(Object.entries(stored.emergencyCodes));

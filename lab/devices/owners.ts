@@ -56,11 +56,11 @@ function devicesOf(seeded: Devices, userId: string, { apps }: Pick<DeviceStore, 
 
 const NOBODY = { name: { ko: '주인 없는 키', en: 'Nobody’s keys' }, shows: { ko: '', en: '' } };
 
-const UNMAPPED: Bilingual = {
+const UNMAPPED_KEY: Bilingual = {
   ko: '서버가 알지만 아무에게도 연결되지 않은 키',
   en: 'Known to the server, and mapped to nobody',
 };
-const FOREIGN: Bilingual = { ko: '서버가 모르는 키', en: 'Unknown to the server' };
+const FOREIGN_KEY: Bilingual = { ko: '서버가 모르는 키', en: 'Unknown to the server' };
 
 const CARD_STOCK: readonly (readonly [id: string, name: Bilingual])[] = [
   ['desk-1', { ko: '카드 창구: 버튼식 카드', en: 'Card stock: a counter-based card' }],
@@ -88,9 +88,9 @@ export const ownersOf = (
     devices: {
       ...seededDevices({}),
       yubikeys: [
-        { ...seededYubikey(spareYubikeys.unmapped), note: UNMAPPED },
-        { ...seededYubikey(spareYubikeys.foreign), note: FOREIGN },
-        { ...seededYubikey(spareYubikeys.second), note: UNMAPPED },
+        { ...seededYubikey(spareYubikeys.unmapped), note: UNMAPPED_KEY },
+        { ...seededYubikey(spareYubikeys.foreign), note: FOREIGN_KEY },
+        { ...seededYubikey(spareYubikeys.second), note: UNMAPPED_KEY },
       ],
     },
   },

@@ -27,7 +27,7 @@ export const copyButton = (field: string, code: string | null, language: Languag
 /** Content of a device's page. */
 export type DeviceScreen = { readonly device: Markup; readonly steps: readonly string[] };
 
-/** The page of one device: the device itself, and what to do with it. */
+/** The page of one device: the device, and the steps of its use. */
 export const deviceScreen = (
   c: Context,
   kind: DeviceKind,
@@ -37,7 +37,7 @@ export const deviceScreen = (
   labPage(c, (language) => {
     const title = `${DEVICE_NAMES[kind][language]} · ${owner.name[language]}`;
     const { device, steps } = build(language);
-    const others = deviceLinks(owner, language, kind);
+    const otherDevices = deviceLinks(owner, language, kind);
     return {
       title,
       body: html`<h1>${title}</h1>
@@ -45,6 +45,6 @@ export const deviceScreen = (
 <aside class="card"><h2>${TEXTS.how[language]}</h2>
 <ol>${steps.map((step) => html`<li>${step}</li>`)}</ol>
 <p class="alone"><a href="/${kind}/${owner.userId}" data-window>${TEXTS.ownWindow[language]}</a></p>
-${others.length > 0 ? html`<h2>${TEXTS.others[language]}</h2><ul>${others.map((other) => html`<li>${other}</li>`)}</ul>` : ''}</aside></div>`,
+${otherDevices.length > 0 ? html`<h2>${TEXTS.others[language]}</h2><ul>${otherDevices.map((other) => html`<li>${other}</li>`)}</ul>` : ''}</aside></div>`,
     };
   });

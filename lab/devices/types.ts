@@ -16,7 +16,7 @@ export type OtpCard = {
   readonly period: number;
 };
 
-/** A Yubikey as it left the factory, with the counters before its first touch. */
+/** A new Yubikey, with the counters before its first touch. */
 export type Yubikey = YubikeyChip & {
   readonly usage: number;
   readonly session: number;
@@ -34,7 +34,7 @@ export type OtpApp = {
   readonly period: number;
 };
 
-/** A temporary code as the administrator hands it over. */
+/** A temporary code of the administrator. */
 export type EmergencyCode = {
   readonly code: string;
   /** Epoch milliseconds. */

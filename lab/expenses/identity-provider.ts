@@ -21,14 +21,14 @@ export class MetadataError extends Error {
 }
 
 function endpoint(root: Element, name: string, binding: string): string {
-  const found = Array.from(root.getElementsByTagNameNS(METADATA, name)).find(
+  const service = Array.from(root.getElementsByTagNameNS(METADATA, name)).find(
     (element) => element.getAttribute('Binding') === BINDINGS + binding,
   );
-  if (!found) throw new MetadataError(`${name} has no ${binding}`);
-  return found.getAttribute('Location') ?? '';
+  if (!service) throw new MetadataError(`${name} has no ${binding}`);
+  return service.getAttribute('Location') ?? '';
 }
 
-function read(xml: string): IdentityProvider {
+function parseMetadata(xml: string): IdentityProvider {
   const root = new DOMParser().parseFromString(xml, 'text/xml').documentElement;
   const certificates = Array.from(root.getElementsByTagNameNS(SIGNATURE, 'X509Certificate')).flatMap(
     ({ textContent }) => textContent || [],
@@ -56,7 +56,7 @@ export function identityProviderAt(portalUrl: string, now: () => number): () => 
     if (!metadata) loadedAt = now();
     metadata ??= fetch(new URL('/saml/metadata', portalUrl))
       .then((response) => response.text())
-      .then(read)
+      .then(parseMetadata)
       .catch((error: unknown) => {
         metadata = null;
         throw error;

@@ -1,31 +1,33 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { LabOptions } from '#lab/options.ts';
-import { factList, greeting, rawMessage, rowCard, writtenTime } from '#lab/service/parts.ts';
+import { factList, formatTime, greeting, rawMessage, rowCard } from '#lab/service/parts.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import { type Markup, pagesOf } from '#lab/web/page.ts';
 import type { SamlFailure } from './failure.ts';
-import type { PostedRequest, SignedIn } from './service-provider.ts';
-import { OTHER_REASON, REASONS, SAMPLES, TEXTS, TRIES } from './texts.ts';
+import type { CompletedSignIn, PostedRequest } from './service-provider.ts';
+import { OTHER_REASON, REASONS, SAMPLES, SIGN_IN_LINKS, TEXTS } from './texts.ts';
 
-/** The pages of the SAML service, under its own name. */
+/** The pages of the SAML service, with its name in the bar. */
 export function expensesPages({ provider }: Pick<LabOptions, 'provider'>) {
   const { path, serviceName } = provider;
   const page = pagesOf({ home: path, name: serviceName, className: 'expenses', hasScript: false });
   const labLink = (language: Language) => html`<a href="/">${TEXTS.lab[language]}</a>`;
 
-  const tries = (language: Language): Markup => html`<section class="card"><h2>${TEXTS.tries[language]}</h2>
-<div class="grid">${TRIES.map(
+  const signInLinks = (
+    language: Language,
+  ): Markup => html`<section class="card"><h2>${TEXTS.signInLinks[language]}</h2>
+<div class="grid">${SIGN_IN_LINKS.map(
     ({ query, title, hint }) =>
       html`<a class="tile" href="${path}/login${query}">${title[language]}<span>${hint[language]}</span></a>`,
   )}</div></section>`;
 
-  const identity = (signedIn: SignedIn, language: Language): Markup =>
+  const identity = (signedIn: CompletedSignIn, language: Language): Markup =>
     html`<section class="card"><h2>${TEXTS.identity[language]}</h2>
 ${factList(
   [
     [TEXTS.account, signedIn.nameId],
-    [TEXTS.when, writtenTime(signedIn.authenticatedAt, language)],
+    [TEXTS.authenticatedAt, formatTime(signedIn.authenticatedAt, language)],
     [TEXTS.level, signedIn.contextClass],
     [TEXTS.issuer, signedIn.issuer],
   ],
@@ -64,10 +66,10 @@ ${rawMessage(TEXTS.assertion[language], signedIn.assertion)}
 <h1>${TEXTS.welcome[language]}</h1>
 <p class="lead">${TEXTS.lead[language]}</p>
 <p class="row"><a class="button" href="${path}/login">${TEXTS.signIn[language]}</a></p>
-${tries(language)}`,
+${signInLinks(language)}`,
       })),
 
-    signedIn: (c: Context, signedIn: SignedIn) =>
+    signedIn: (c: Context, signedIn: CompletedSignIn) =>
       page(c, (language) => {
         const name = String(signedIn.attributes[`displayName#${language}`] ?? signedIn.nameId);
         return {
@@ -79,18 +81,18 @@ ${tries(language)}`,
 <div class="grid">${rowCard(TEXTS.waiting, SAMPLES.waiting, language)}
 ${rowCard(TEXTS.paid, SAMPLES.paid, language)}</div>
 ${identity(signedIn, language)}
-${tries(language)}`,
+${signInLinks(language)}`,
         };
       }),
 
     /** A page that posts a request to the portal: its script submits the form, without scripts the button does. */
-    leave: (c: Context, { action, fields }: PostedRequest) =>
+    postRequest: (c: Context, { action, fields }: PostedRequest) =>
       page(c, (language) => ({
         title: TEXTS.leaving[language],
         body: html`<h1>${TEXTS.leaving[language]}</h1>
 <form method="post" action="${action}">
 ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<button type="submit">${TEXTS.goOn[language]}</button>
+<button type="submit">${TEXTS.continue[language]}</button>
 </form>
 <script src="${path}/submit.js"></script>`,
       })),

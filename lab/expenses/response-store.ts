@@ -10,7 +10,7 @@ const MAX_RESPONSES = 200;
 export function responseStore(now: () => number) {
   const responses = new Map<string, { readonly response: string; readonly until: number }>();
   return {
-    /** Stores a response; returns the code with which it can be taken once, within a minute. */
+    /** Stores a response; returns a code that retrieves it once, within a minute. */
     put(response: string): string {
       for (const [code, { until }] of responses) {
         if (until <= now() || responses.size >= MAX_RESPONSES) responses.delete(code);
@@ -20,9 +20,9 @@ export function responseStore(now: () => number) {
       return code;
     },
     take(code: string): string | null {
-      const found = responses.get(code);
+      const entry = responses.get(code);
       responses.delete(code);
-      return found && found.until > now() ? found.response : null;
+      return entry && entry.until > now() ? entry.response : null;
     },
   };
 }

@@ -7,11 +7,11 @@ import { PAGE_NEEDED, samlFailure, UNKNOWN_REQUEST } from './failure.ts';
 import { expensesPages } from './pages.ts';
 import { responseStore } from './response-store.ts';
 import {
+  type CompletedSignIn,
   createServiceProvider,
   NO_PASSIVE,
   type PendingSignIn,
   type ServiceProvider,
-  type SignedIn,
 } from './service-provider.ts';
 
 const SUBMIT_SCRIPT = 'document.forms[0].submit();';
@@ -20,10 +20,13 @@ const SIGNED_OUT = 'signed-out';
 const newRequestId = (): string => `_${randomBytes(20).toString('hex')}`;
 
 /** A sign-in as JSON, without the assertion. */
-const signInJson = ({ assertion: _assertion, ...signedIn }: SignedIn) => ({ signedIn: true, ...signedIn });
+const signInJson = ({ assertion: _assertion, ...signedIn }: CompletedSignIn) => ({
+  signedIn: true,
+  ...signedIn,
+});
 
 /** The ID of the request that a response says it answers; the response is not verified yet. */
-function answeredRequest(samlResponse: string): string {
+function requestIdIn(samlResponse: string): string {
   const xml = Buffer.from(samlResponse, 'base64').toString('utf8');
   return /\sInResponseTo="([\w.-]+)"/.exec(xml)?.[1] ?? '';
 }
@@ -34,7 +37,7 @@ export function expensesService(
   serviceProvider: ServiceProvider = createServiceProvider(options),
 ): Hono {
   const { path } = options.provider;
-  const sessions = new ServiceSessions<PendingSignIn, SignedIn>('lab_expenses', options.now);
+  const sessions = new ServiceSessions<PendingSignIn, CompletedSignIn>('lab_expenses', options.now);
   const responses = responseStore(options.now);
   const pages = expensesPages(options);
   const app = new Hono();
@@ -42,12 +45,12 @@ export function expensesService(
     value?.startsWith(`${path}?`) && !value.includes('\\') ? value : path;
 
   app.get(path, (c) => {
-    const signedIn = sessions.signedIn(c);
+    const signedIn = sessions.completedSignIn(c);
     return signedIn ? pages.signedIn(c, signedIn) : pages.start(c, c.req.query('state') === SIGNED_OUT);
   });
 
   app.get(`${path}/session`, (c) => {
-    const signedIn = sessions.signedIn(c);
+    const signedIn = sessions.completedSignIn(c);
     return c.json(signedIn ? signInJson(signedIn) : { signedIn: false });
   });
 
@@ -75,16 +78,20 @@ export function expensesService(
     const consumerUrl = `${ownOrigin(c, options.labUrl)}${path}/acs`;
     try {
       const isPosted = c.req.query('binding') === 'post';
-      const leave = isPosted
+      const respond = isPosted
         ? await serviceProvider
             .beginByPost(id, signInOptions, consumerUrl, target)
-            .then((form) => () => pages.leave(c, form))
+            .then((form) => () => pages.postRequest(c, form))
         : await serviceProvider
             .beginByRedirect(id, signInOptions, consumerUrl, target)
             .then((url) => () => c.redirect(url, 303));
-      // The answer takes the headers that are set before it is made.
-      sessions.remember(c, id, { requestedAt: new Date(options.now()).toISOString(), consumerUrl, target });
-      return leave();
+      // Headers have to be set before the answer is created.
+      sessions.storePending(c, id, {
+        requestedAt: new Date(options.now()).toISOString(),
+        consumerUrl,
+        target,
+      });
+      return respond();
     } catch (error) {
       return pages.failed(c, samlFailure(error));
     }
@@ -98,7 +105,7 @@ export function expensesService(
 
   app.get(`${path}/acs`, async (c) => {
     const samlResponse = responses.take(c.req.query('response') ?? '');
-    const id = samlResponse === null ? '' : answeredRequest(samlResponse);
+    const id = samlResponse === null ? '' : requestIdIn(samlResponse);
     const pending = sessions.take(c, id);
     if (samlResponse === null || !pending) return pages.failed(c, UNKNOWN_REQUEST);
     try {

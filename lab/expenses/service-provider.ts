@@ -11,14 +11,14 @@ export type SamlSignInOptions = { readonly isForced: boolean; readonly isPassive
 export type PendingSignIn = {
   /** ISO time at which the request was made. */
   readonly requestedAt: string;
-  /** Address of the service that the answer is for. */
+  /** Address of the service that receives the answer. */
   readonly consumerUrl: string;
   /** Path of the service to show after signing in. */
   readonly target: string;
 };
 
 /** The service's session after a sign-in. */
-export type SignedIn = {
+export type CompletedSignIn = {
   readonly nameId: string;
   readonly nameIdFormat: string;
   readonly sessionIndex: string;
@@ -34,18 +34,18 @@ export type SignedIn = {
 /** The portal's status for a passive request without a session. */
 export const NO_PASSIVE = 'NoPassive';
 
-/** The portal has answered the service's own sign-out. */
+/** The portal's answer to a sign-out of the service. */
 type SignOutResponse = { readonly kind: 'answer' };
 
 /** The portal requests that sessions end. */
 type SignOutRequest = {
   readonly kind: 'request';
-  readonly matches: (signedIn: SignedIn) => boolean;
+  readonly matches: (signedIn: CompletedSignIn) => boolean;
   /** Address that receives the LogoutResponse. */
   readonly responseUrl: () => Promise<string>;
 };
 
-/** A request on its way by HTTP-POST. */
+/** A request that a form posts (HTTP-POST). */
 export type PostedRequest = { readonly action: string; readonly fields: Readonly<Record<string, string>> };
 
 /** The id of the pending request of this browser, in the form of node-saml's cache. */
@@ -60,8 +60,8 @@ type XmlElement = { readonly [name: string]: readonly (XmlElement & { readonly _
   readonly $?: Readonly<Record<string, string>>;
 };
 
-/** Also checks issuer and recipient of a response, which node-saml does not. */
-function signedInBy(profile: Profile, issuer: string, consumerUrl: string): SignedIn {
+/** The sign-in in a verified response. Checks issuer and recipient, which node-saml does not check. */
+function signInOf(profile: Profile, issuer: string, consumerUrl: string): CompletedSignIn {
   if (profile.issuer !== issuer) throw new AssertionError('wrong_issuer');
   const { Assertion: assertion } = (profile.getAssertion?.() ?? {}) as { readonly Assertion?: XmlElement };
   const confirmation =
@@ -73,7 +73,7 @@ function signedInBy(profile: Profile, issuer: string, consumerUrl: string): Sign
     nameIdFormat: profile.nameIDFormat,
     sessionIndex: profile.sessionIndex ?? '',
     issuer: profile.issuer,
-    attributes: (profile['attributes'] ?? {}) as SignedIn['attributes'],
+    attributes: (profile['attributes'] ?? {}) as CompletedSignIn['attributes'],
     authenticatedAt: Date.parse(statement?.$?.['AuthnInstant'] ?? ''),
     contextClass: statement?.['AuthnContext']?.[0]?.['AuthnContextClassRef']?.[0]?._ ?? '',
     assertion: profile.getAssertionXml?.() ?? '',
@@ -124,7 +124,7 @@ export function createServiceProvider({
       );
     },
 
-    /** The address that takes a request with this ID to the portal. */
+    /** The address at the portal with a request of this ID. */
     async beginByRedirect(
       id: string,
       options: SamlSignInOptions,
@@ -170,19 +170,19 @@ export function createServiceProvider({
       samlResponse: string,
       id: string,
       pending: PendingSignIn,
-    ): Promise<SignedIn | typeof NO_PASSIVE> {
+    ): Promise<CompletedSignIn | typeof NO_PASSIVE> {
       const idp = await identityProvider();
       const saml = samlOf(idp, pending.consumerUrl, {
         validateInResponseTo: ValidateInResponseTo.always,
         cacheProvider: requestIdCache(id, pending),
       });
       const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: samlResponse });
-      return profile ? signedInBy(profile, idp.entityId, pending.consumerUrl) : NO_PASSIVE;
+      return profile ? signInOf(profile, idp.entityId, pending.consumerUrl) : NO_PASSIVE;
     },
 
     /** The address that also signs out of the portal. */
     async signOutUrl(
-      { nameId, nameIdFormat, sessionIndex, issuer }: SignedIn,
+      { nameId, nameIdFormat, sessionIndex, issuer }: CompletedSignIn,
       relayState: string,
     ): Promise<string> {
       const saml = samlOf(await identityProvider(), `${portalUrl}/unused`);

@@ -19,14 +19,14 @@ export const TEXTS = {
   paid: { ko: '지급 완료', en: 'Paid' },
   identity: { ko: '로그인 정보', en: 'How you are signed in' },
   account: { ko: '계정(NameID)', en: 'Account (NameID)' },
-  when: { ko: '인증 시각', en: 'Authenticated at' },
+  authenticatedAt: { ko: '인증 시각', en: 'Authenticated at' },
   level: { ko: '인증 수준', en: 'Level' },
   issuer: { ko: '발급자', en: 'Issuer' },
   attributes: { ko: '속성', en: 'Attributes' },
   assertion: { ko: 'SAML 어설션', en: 'SAML assertion' },
-  tries: { ko: '다른 방식으로 로그인해 보기', en: 'Try other ways to sign in' },
+  signInLinks: { ko: '다른 방식으로 로그인해 보기', en: 'Try other ways to sign in' },
   leaving: { ko: '포털로 가고 있어요', en: 'Taking you to the portal' },
-  goOn: { ko: '계속', en: 'Continue' },
+  continue: { ko: '계속', en: 'Continue' },
   failed: { ko: '로그인하지 못했어요', en: 'You are not signed in' },
   notSignedOut: {
     ko: '포털에서 로그아웃했는지 확인하지 못했어요',
@@ -49,10 +49,10 @@ export const SAMPLES = {
   ],
 } as const;
 
-type Try = { readonly query: string; readonly title: Bilingual; readonly hint: Bilingual };
+type SignInLink = { readonly query: string; readonly title: Bilingual; readonly hint: Bilingual };
 
-/** Links that begin a sign-in in another way. */
-export const TRIES: readonly Try[] = [
+/** Links that begin a sign-in with other options. */
+export const SIGN_IN_LINKS: readonly SignInLink[] = [
   {
     query: '',
     title: { ko: '다시 로그인', en: 'Sign in once more' },
@@ -83,7 +83,7 @@ export const TRIES: readonly Try[] = [
 
 type Reason = { readonly codes: readonly string[]; readonly text: Bilingual };
 
-/** Why a sign-in came back without a person. */
+/** The texts for failed sign-ins, by error code. */
 export const REASONS: readonly Reason[] = [
   {
     codes: ['NoPassive'],

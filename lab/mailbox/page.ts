@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { Owner } from '#lab/devices/owners.ts';
 import { deviceScreen } from '#lab/devices/screen.ts';
-import { arrival, codeOf, type MessageItem, messageList } from '#lab/messages/list.ts';
+import { arrivalTime, codeOf, type MessageItem, messageList } from '#lab/messages/list.ts';
 import type { ReceivedMessage } from '#lab/messages/outbox.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 
@@ -39,7 +39,7 @@ const linkOf = (message: ReceivedMessage | null, language: Language) =>
 
 const mail: MessageItem = (message, language) =>
   html`<li class="mail"><h3 data-field="subject">${message?.subject ?? ''}</h3>
-<p class="muted"><span data-field="to">${message?.to ?? ''}</span> ${arrival(message)}</p>
+<p class="muted"><span data-field="to">${message?.to ?? ''}</span> ${arrivalTime(message)}</p>
 <p class="letter" data-field="text">${message?.text ?? ''}</p>${codeOf(message, language)}${linkOf(message, language)}</li>`;
 
 /** The page of a mailbox: the mails of both addresses in one list. */

@@ -10,7 +10,7 @@ const NONE: Bilingual = { ko: '아직 받은 메시지가 없어요.', en: 'Noth
 export type MessageItem = (message: ReceivedMessage | null, language: Language) => Markup;
 
 /** The arrival time of a message; the script shows it in the time zone of the browser. */
-export const arrival = (message: ReceivedMessage | null): Markup => {
+export const arrivalTime = (message: ReceivedMessage | null): Markup => {
   const at = message ? new Date(message.at).toISOString() : '';
   return html`<time data-field="at" datetime="${at}">${at}</time>`;
 };

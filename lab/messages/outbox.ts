@@ -12,7 +12,7 @@ export type ReceivedMessage = Message & { readonly code: string | null; readonly
 /** The link of a message. */
 const linkIn = (text: string): string | null => /^https?:\/\/\S+$/m.exec(text)?.[0] ?? null;
 
-/** The origin-bound code of a last line `@host #123456`, else the first number of 6 to 8 digits that stands alone. */
+/** The origin-bound code of a last line `@host #123456`, else the first number of 6 to 8 digits without a digit or hyphen around it. */
 export const codeIn = (text: string): string | null =>
   /^@\S+ #(\d+)$/m.exec(text)?.[1] ?? /(?<![\d-])\d{6,8}(?![\d-])/.exec(text)?.[0] ?? null;
 

@@ -13,10 +13,10 @@ const filterOf = ({ userId, channel }: v.InferOutput<typeof query>): ReceivedFil
 
 /** The outbox as JSON calls (docs/lab.md). */
 export function messageCalls({ outbox }: Pick<LabOptions, 'outbox'>): Hono {
-  const answer = (c: Context, found: (filter: ReceivedFilter) => Response): Response => {
+  const answer = (c: Context, build: (filter: ReceivedFilter) => Response): Response => {
     const parsed = v.safeParse(query, c.req.query());
     if (!parsed.success) return c.json({ problems: parsed.issues.map(({ message }) => message) }, 400);
-    return found(filterOf(parsed.output));
+    return build(filterOf(parsed.output));
   };
 
   return new Hono()

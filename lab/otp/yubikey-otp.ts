@@ -2,7 +2,7 @@ import { createCipheriv } from 'node:crypto';
 
 /** The identity and key of a Yubikey. */
 export type YubikeyChip = {
-  /** 12 modhex characters that stand in front of each OTP. */
+  /** 12 modhex characters at the start of each OTP. */
   readonly publicId: string;
   /** 6 bytes inside the encrypted part, in hexadecimal. */
   readonly privateId: string;
@@ -10,8 +10,8 @@ export type YubikeyChip = {
   readonly aesKey: string;
 };
 
-/** The state that changes from touch to touch. */
-export type YubikeyMoment = {
+/** The values that differ with each touch. */
+export type YubikeyTouch = {
   /** Number of times the key was plugged in; 15 bits. */
   readonly usage: number;
   /** Number of touches since; 8 bits. */
@@ -39,20 +39,20 @@ function crc16(bytes: Uint8Array): number {
   return crc;
 }
 
-const CRC_AT = 14;
+const CRC_OFFSET = 14;
 
 /**
  * The 44 modhex characters that a touch types: the public ID, then one AES-128 block (Yubico, "OTPs explained").
- * @param damage is mixed into the CRC; 0 keeps it valid.
+ * @param damage XORed into the CRC; with 0 it is valid
  */
-export function yubikeyOtp(chip: YubikeyChip, moment: YubikeyMoment, damage = 0): string {
+export function yubikeyOtp(chip: YubikeyChip, touch: YubikeyTouch, damage = 0): string {
   const block = Buffer.alloc(16);
   block.set(Buffer.from(chip.privateId, 'hex'));
-  block.writeUInt16LE(moment.usage, 6);
-  block.writeUIntLE(moment.timestamp, 8, 3);
-  block.writeUInt8(moment.session, 11);
-  block.writeUInt16LE(moment.random, 12);
-  block.writeUInt16LE((~crc16(block.subarray(0, CRC_AT)) & 0xffff) ^ damage, CRC_AT);
+  block.writeUInt16LE(touch.usage, 6);
+  block.writeUIntLE(touch.timestamp, 8, 3);
+  block.writeUInt8(touch.session, 11);
+  block.writeUInt16LE(touch.random, 12);
+  block.writeUInt16LE((~crc16(block.subarray(0, CRC_OFFSET)) & 0xffff) ^ damage, CRC_OFFSET);
   const cipher = createCipheriv('aes-128-ecb', Buffer.from(chip.aesKey, 'hex'), null).setAutoPadding(false);
   return chip.publicId + modhex(Buffer.concat([cipher.update(block), cipher.final()]));
 }

@@ -32,18 +32,18 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
 };
 
 /** The account that is selected at first. */
-const FIRST = 'lim';
+const INITIAL_ACCOUNT = 'lim';
 
-/** The page of a phone that runs the portal's own app. @param ak of a registration that the app opens; null for none */
+/** The page of a phone that runs the portal's own app. @param ak the `ak` of a registration that the app opens; null for none */
 export const phoneAppPage = (
   c: Context,
   { accounts, portalUrl }: Pick<LabOptions, 'accounts' | 'portalUrl'>,
-  chosen: DemoAccount | null,
+  account: DemoAccount | null,
   ak: string | null,
 ) =>
   labPage(c, (language) => {
     const address = webAppAddress(new URL(portalUrl).origin) + (ak === null ? '' : `#ak=${ak}`);
-    const selected = chosen?.userId ?? FIRST;
+    const selected = account?.userId ?? INITIAL_ACCOUNT;
     return {
       title: TEXTS.title[language],
       body: html`<h1>${TEXTS.title[language]}</h1>

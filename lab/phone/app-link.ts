@@ -23,8 +23,8 @@ function userIdIn(data: string): string | null {
 }
 
 /**
- * The values of a link that opens the app of this lab's portal: of its scheme, or of the page of the web app, whose
- * links the lab's phone takes as well. Null for any other text.
+ * The values of a link that opens the app of this lab's portal, by its scheme or at the page of the web app. Null for
+ * any other text.
  */
 export function appValues(
   { appScheme, portalUrl }: Pick<LabOptions, 'appScheme' | 'portalUrl'>,

@@ -40,8 +40,8 @@ export async function linkOf(
   const { akData: data, publicKeyModulus: modulus, publicKeyExponent: exponent } = portalAnswer.value;
   const portal = new URL(options.portalUrl).origin;
   const values = new URLSearchParams({ data, modulus, exponent, portal });
-  const found = readAppLink(options, `${options.appScheme}://provision?${values}`);
-  return found && { ok: true, value: found };
+  const requestedLink = readAppLink(options, `${options.appScheme}://provision?${values}`);
+  return requestedLink && { ok: true, value: requestedLink };
 }
 
 /** The app link of a typed 16-digit code. */

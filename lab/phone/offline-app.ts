@@ -5,14 +5,14 @@ import { hotp } from '#lab/otp/hotp.ts';
 import { NEW_PHONE } from './new-app.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-const CHARACTERS = 16;
+const KEY_LENGTH = 16;
 const SECRET_BYTES = 20;
 const PROOF_COUNTER = 2 ** 32;
 const DIGITS = 6;
 
 /** A client key, which the app shows until another is requested. */
 export function newClientKey(store: Pick<DeviceStore, 'clientKeys'>, userId: string): string {
-  const key = Array.from({ length: CHARACTERS }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
+  const key = Array.from({ length: KEY_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
   store.clientKeys.set(userId, key);
   return key;
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { Owner } from '#lab/devices/owners.ts';
 import { copyButton, deviceScreen } from '#lab/devices/screen.ts';
-import { arrival, codeOf, type MessageItem, messageList } from '#lab/messages/list.ts';
+import { arrivalTime, codeOf, type MessageItem, messageList } from '#lab/messages/list.ts';
 import type { ReceivedMessage } from '#lab/messages/outbox.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import type { Markup } from '#lab/web/page.ts';
@@ -48,7 +48,7 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
 };
 
 const sms: MessageItem = (message, language) =>
-  html`<li class="bubble">${arrival(message)}<p data-field="text">${message?.text ?? ''}</p>${codeOf(message, language)}</li>`;
+  html`<li class="bubble">${arrivalTime(message)}<p data-field="text">${message?.text ?? ''}</p>${codeOf(message, language)}</li>`;
 
 const authenticator = ({ deviceName, code, period, secondsLeft }: AppState, language: Language): Markup =>
   html`<section class="app" data-app><h2>${TEXTS.app[language]}</h2>

@@ -36,10 +36,10 @@ export type PushAnswerResult = { readonly status: number; readonly message: stri
 
 type PortalAccess = Pick<LabOptions, 'portalUrl' | 'portalFetch'>;
 
-const listOf = v.object({ pushes: v.array(push) });
+const pushListAnswer = v.object({ pushes: v.array(push) });
 const refusal = v.object({ message: v.string() });
 
-const callOf =
+const callWithKey =
   ({ portalUrl, portalFetch }: PortalAccess, key: string, language: Language) =>
   (path: string, init: RequestInit = {}): Promise<Response> =>
     portalFetch(
@@ -60,8 +60,8 @@ export async function incomingPushes(
   language: Language,
 ): Promise<readonly Push[] | null> {
   try {
-    const answer = await callOf(access, key, language)('/device/pushes');
-    const parsed = v.safeParse(listOf, await answer.json());
+    const answer = await callWithKey(access, key, language)('/device/pushes');
+    const parsed = v.safeParse(pushListAnswer, await answer.json());
     if (!parsed.success) return null;
     return parsed.output.pushes.map((push) => ({
       ...push,
@@ -82,7 +82,7 @@ export async function answerPush(
 ): Promise<PushAnswerResult> {
   const path = `/device/pushes/${encodeURIComponent(id)}/${answer === 'deny' ? 'deny' : 'approve'}`;
   const body = JSON.stringify(answer === 'deny' ? {} : answer);
-  const response = await callOf(access, key, language)(path, { method: 'POST', body });
+  const response = await callWithKey(access, key, language)(path, { method: 'POST', body });
   const parsed = v.safeParse(refusal, await response.json());
   return { status: response.status, message: parsed.success ? parsed.output.message : '' };
 }

@@ -7,14 +7,14 @@ import { wantsPage } from '#lab/web/negotiation.ts';
 import type { AppLink } from './app-link.ts';
 import { registerApp } from './new-app.ts';
 
-const OTHER: Bilingual = {
+const OTHER_PERSON: Bilingual = {
   ko: '다른 사람에게 발급된 링크나 코드예요. 그 사람의 휴대폰에서 열어 주세요.',
   en: 'The link or code was issued to somebody else. Open it on that person’s phone.',
 };
 
 type Refuse = (c: Context, owner: Owner, problem: string) => Response | Promise<Response>;
 
-/** Stores an app as the app of a phone, and answers. */
+/** Stores the app of a phone, and answers the request. */
 export function storeApp(
   { apps }: Pick<DeviceStore, 'apps'>,
   c: Context,
@@ -40,8 +40,8 @@ export const registrarByLink =
   async (c: Context, owner: Owner, link: AppLink, otp = ''): Promise<Response> => {
     const language = languageOf(c);
     const { userId } = owner;
-    if (link.userId !== userId) return refuse(c, owner, OTHER[language]);
-    const registered = await registerApp(options, link, language, otp);
-    if (!registered.ok) return refuse(c, owner, registered.problem);
-    return storeApp(store, c, owner, registered.value);
+    if (link.userId !== userId) return refuse(c, owner, OTHER_PERSON[language]);
+    const registration = await registerApp(options, link, language, otp);
+    if (!registration.ok) return refuse(c, owner, registration.problem);
+    return storeApp(store, c, owner, registration.value);
   };

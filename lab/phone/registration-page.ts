@@ -52,7 +52,7 @@ export type RegistrationState = {
   readonly proof?: string;
 };
 
-/** The page on which the phone's app is registered, in each way that the portal offers. */
+/** The page on which the phone's app is registered, by any method of the portal. */
 export const registrationPage = (
   c: Context,
   owner: Owner,

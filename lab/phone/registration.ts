@@ -15,7 +15,7 @@ import { registrarByLink, storeApp } from './register-by-link.ts';
 import { registrationPage } from './registration-page.ts';
 import { typedApp } from './standard-app.ts';
 
-const FOREIGN: Bilingual = {
+const FOREIGN_LINK: Bilingual = {
   ko: '이 포털의 등록 링크가 아니에요. 문자나 포털 화면의 링크를 끝까지 복사해 주세요.',
   en: 'This is not a link of this portal. Copy the complete link from the SMS or the portal’s page.',
 };
@@ -85,12 +85,12 @@ export function appRegistration(
 
   /** Registers the app of the phone by the link of an opened, scanned or typed text. */
   const register = (c: Context, owner: Owner, link: PortalAnswer<AppLink> | null, otp = '') => {
-    if (!link) return refuse(c, owner, FOREIGN[languageOf(c)]);
+    if (!link) return refuse(c, owner, FOREIGN_LINK[languageOf(c)]);
     return link.ok ? registerByLink(c, owner, link.value, otp) : refuse(c, owner, link.problem);
   };
 
   /** Replaces the app of the phone by another authenticator app. */
-  const addKey = (c: Context, owner: Owner, key: string) => {
+  const storeTypedApp = (c: Context, owner: Owner, key: string) => {
     const app = typedApp(key);
     return app ? storeApp(store, c, owner, app) : refuse(c, owner, INVALID_SECRET[languageOf(c)]);
   };
@@ -109,10 +109,10 @@ export function appRegistration(
       const body = await bodyOf(c);
       const parsed = v.safeParse(registrationRequest, body);
       if (!parsed.success)
-        return refuse(c, owner, (v.is(typedCode, body) ? INVALID_DIGITS : FOREIGN)[language]);
+        return refuse(c, owner, (v.is(typedCode, body) ? INVALID_DIGITS : FOREIGN_LINK)[language]);
       const { output } = parsed;
       if ('link' in output) return register(c, owner, await linkOf(options, output.link, language));
-      if ('key' in output) return addKey(c, owner, output.key);
+      if ('key' in output) return storeTypedApp(c, owner, output.key);
       return register(c, owner, await linkOfCode(options, output.authCode, language), output.otp);
     })
     .post('/phone/:userId/app/offline', ownPagesOnly, async (c) => {

@@ -29,7 +29,7 @@ const pushAnswer = v.union(
 
 const ANSWERED: Bilingual = { ko: '포털에 답했어요.', en: 'The portal has been answered.' };
 
-/** The phone: what it received, its authenticator app, and the pushes that the app answers. */
+/** The phone: its messages, its authenticator app, and the pushes that the app answers. */
 export function phone(owners: readonly Owner[], options: Options): Hono {
   const { outbox, now } = options;
 

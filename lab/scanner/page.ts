@@ -60,7 +60,7 @@ const phoneScreen = (c: Context, owner: Owner, build: (language: Language) => Ma
 const againLink = ({ userId }: Owner, language: Language): Markup =>
   html`<p><a class="button quiet" href="/phone/${userId}/scan">${TEXTS.again[language]}</a></p>`;
 
-/** The page of the scanner. `problem` says why the last code was not accepted; empty without one. */
+/** The page of the scanner. @param problem why the last code was not accepted; empty for none */
 export const scannerPage = (c: Context, owner: Owner, problem = '') =>
   phoneScreen(
     c,
@@ -75,7 +75,7 @@ export const scannerPage = (c: Context, owner: Owner, problem = '') =>
 <script src="/jsqr.js" defer></script><script src="/scanner.js" defer></script>`,
   );
 
-/** The question that a scanned code leads to. */
+/** The page that asks about the sign-in of a scanned code. */
 export const questionPage = (
   c: Context,
   owner: Owner,
@@ -95,7 +95,7 @@ export const questionPage = (
   });
 
 /** The page after an answer. */
-export const answeredPage = (c: Context, owner: Owner, outcome: string) =>
+export const decisionPage = (c: Context, owner: Owner, outcome: string) =>
   phoneScreen(
     c,
     owner,

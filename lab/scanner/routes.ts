@@ -14,13 +14,13 @@ import { bodyOf, wantsPage } from '#lab/web/negotiation.ts';
 import { ownPagesOnly } from '#lab/web/own-pages.ts';
 import { readQrText } from '#wire/qr-login.ts';
 import { deviceCalls } from './device-call.ts';
-import { answeredPage, failedPage, questionPage, scannerPage } from './page.ts';
+import { decisionPage, failedPage, questionPage, scannerPage } from './page.ts';
 import { SCANNER_SCRIPT } from './script.ts';
 
 const JS = { 'Content-Type': 'text/javascript; charset=utf-8' };
 const jsQr = (): string => readFileSync(fileURLToPath(import.meta.resolve('jsqr')), 'utf8');
 
-const FOREIGN: Bilingual = {
+const FOREIGN_CODE: Bilingual = {
   ko: '이 포털의 로그인 코드가 아니에요. 앱은 등록된 포털의 코드만 승인해요.',
   en: 'This is not a sign-in code of this portal. The app only approves codes of its own portal.',
 };
@@ -66,7 +66,7 @@ export function scanner(owners: readonly Owner[], store: Pick<DeviceStore, 'apps
   const refuse = (c: Context, owner: Owner, problem: string) =>
     wantsPage(c) ? failedPage(c, owner, problem) : c.json({ problems: [problem] }, 400);
 
-  /** For the QR code of the registration screen. */
+  /** Registers the app by the QR code of the registration screen. */
   const register = registrarByLink(store, options, refuse);
 
   return new Hono()
@@ -85,10 +85,11 @@ export function scanner(owners: readonly Owner[], store: Pick<DeviceStore, 'apps
       const standard = parsed.success ? scannedApp(parsed.output.text) : null;
       if (standard) return storeApp(store, c, phone, standard);
       const holder = appHolder(c);
-      if (!holder) return refuse(c, phone, FOREIGN[languageOf(c)]);
+      if (!holder) return refuse(c, phone, FOREIGN_CODE[languageOf(c)]);
       const { owner, calls } = holder;
       const code = parsed.success ? readQrText(options.appScheme, parsed.output.text.trim()) : null;
-      if (code?.portal !== new URL(options.portalUrl).origin) return refuse(c, owner, FOREIGN[languageOf(c)]);
+      if (code?.portal !== new URL(options.portalUrl).origin)
+        return refuse(c, owner, FOREIGN_CODE[languageOf(c)]);
       const portalAnswer = await calls.loginRequest(code.qrId);
       if (!portalAnswer.ok) return refuse(c, owner, portalAnswer.problem);
       return wantsPage(c)
@@ -104,6 +105,6 @@ export function scanner(owners: readonly Owner[], store: Pick<DeviceStore, 'apps
       if (!parsed.success) return refuse(c, owner, NO_DECISION[languageOf(c)]);
       const portalAnswer = await calls.decide(c.req.param('qrId'), parsed.output);
       if (!portalAnswer.ok) return refuse(c, owner, portalAnswer.problem);
-      return wantsPage(c) ? answeredPage(c, owner, portalAnswer.value.outcome) : c.json(portalAnswer.value);
+      return wantsPage(c) ? decisionPage(c, owner, portalAnswer.value.outcome) : c.json(portalAnswer.value);
     });
 }

@@ -54,7 +54,7 @@ function scannerPageScript(): void {
     }
   };
 
-  const read = async (file: Blob | null | undefined): Promise<void> => {
+  const scanFile = async (file: Blob | null | undefined): Promise<void> => {
     if (!file?.type.startsWith('image/')) return;
     try {
       const picture = await createImageBitmap(file);
@@ -75,12 +75,12 @@ function scannerPageScript(): void {
     ?.addEventListener('click', () => watch(() => mediaDevices.getDisplayMedia({ video: true })));
   document
     .querySelector<HTMLInputElement>('[data-picture]')
-    ?.addEventListener('change', ({ target }) => read((target as HTMLInputElement).files?.[0]));
-  document.addEventListener('paste', ({ clipboardData }) => read(clipboardData?.files[0]));
+    ?.addEventListener('change', ({ target }) => scanFile((target as HTMLInputElement).files?.[0]));
+  document.addEventListener('paste', ({ clipboardData }) => scanFile(clipboardData?.files[0]));
   document.addEventListener('dragover', (event) => event.preventDefault());
   document.addEventListener('drop', (event) => {
     event.preventDefault();
-    void read(event.dataTransfer?.files[0]);
+    void scanFile(event.dataTransfer?.files[0]);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { bothOrigins } from '#lab/web/names.ts';
+import { bothOrigins } from '#lab/web/origins.ts';
 
 /** The origin at which a service was called: one of its two origins; for any other host, the announced one. */
 export function ownOrigin(c: Context, labUrl: string): string {

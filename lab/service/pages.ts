@@ -5,28 +5,28 @@ import type { Payslip } from '#lab/payroll/routes.ts';
 import type { Language } from '#lab/web/language.ts';
 import { type Markup, pagesOf } from '#lab/web/page.ts';
 import type { SignInFailure } from './failure.ts';
-import { factList, greeting, rawMessage, rowCard, writtenTime } from './parts.ts';
-import type { SignedIn } from './relying-party.ts';
-import { OTHER_REASON, REASONS, SAMPLES, TEXTS, TRIES } from './texts.ts';
+import { factList, formatTime, greeting, rawMessage, rowCard } from './parts.ts';
+import type { CompletedSignIn } from './relying-party.ts';
+import { OTHER_REASON, REASONS, SAMPLES, SIGN_IN_LINKS, TEXTS } from './texts.ts';
 
-const tries = (
+const signInLinks = (
   home: string,
   language: Language,
-): Markup => html`<section class="card"><h2>${TEXTS.tries[language]}</h2>
-<div class="grid">${TRIES.map(
+): Markup => html`<section class="card"><h2>${TEXTS.signInLinks[language]}</h2>
+<div class="grid">${SIGN_IN_LINKS.map(
   ({ query, title, hint }) =>
     html`<a class="tile" href="${home}/login${query}">${title[language]}<span>${hint[language]}</span></a>`,
 )}</div></section>`;
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
 
-function identity(signedIn: SignedIn, language: Language): Markup {
+function identity(signedIn: CompletedSignIn, language: Language): Markup {
   const { claims, userinfo } = signedIn;
   return html`<section class="card"><h2>${TEXTS.identity[language]}</h2>
 ${factList(
   [
     [TEXTS.account, claims.sub],
-    [TEXTS.when, writtenTime(Number(claims['auth_time']) * 1000, language)],
+    [TEXTS.authenticatedAt, formatTime(Number(claims['auth_time']) * 1000, language)],
     [TEXTS.methods, [claims['amr']].flat().join(', ')],
     [TEXTS.level, String(claims['acr'])],
     [TEXTS.issuer, String(claims['iss'])],
@@ -38,7 +38,7 @@ ${rawMessage(TEXTS.userinfo[language], json(userinfo))}
 </section>`;
 }
 
-/** The pages of a demo service, under its own name. */
+/** The pages of a demo service, with its name in the bar. */
 export function servicePages({ client }: Pick<LabOptions, 'client'>) {
   const { path: home } = client;
   const page = pagesOf({
@@ -58,10 +58,10 @@ export function servicePages({ client }: Pick<LabOptions, 'client'>) {
 <h1>${TEXTS.welcome[language]}</h1>
 <p class="lead">${TEXTS.lead[language]}</p>
 <p class="row"><a class="button" href="${home}/login">${TEXTS.signIn[language]}</a></p>
-${tries(home, language)}`,
+${signInLinks(home, language)}`,
       })),
 
-    signedIn: (c: Context, signedIn: SignedIn) =>
+    signedIn: (c: Context, signedIn: CompletedSignIn) =>
       page(c, (language) => {
         const { userinfo, claims } = signedIn;
         const name = String(userinfo[`name#${language}`] ?? userinfo['name'] ?? claims.sub);
@@ -77,11 +77,11 @@ ${rowCard(TEXTS.news, SAMPLES.news, language)}</div>
 <section class="card"><h2>${TEXTS.payslip[language]}</h2><p>${TEXTS.payslipHint[language]}</p>
 <p class="row"><a class="button quiet" href="${home}/payslip">${TEXTS.openPayslip[language]}</a></p></section>
 ${identity(signedIn, language)}
-${tries(home, language)}`,
+${signInLinks(home, language)}`,
         };
       }),
 
-    payslip: (c: Context, { claims }: SignedIn, { month, paid }: Payslip) =>
+    payslip: (c: Context, { claims }: CompletedSignIn, { month, paid }: Payslip) =>
       page(c, (language) => ({
         title: TEXTS.payslip[language],
         bar: labLink(language),
@@ -95,7 +95,7 @@ ${tries(home, language)}`,
               new Intl.NumberFormat(language, { style: 'currency', currency: 'KRW' }).format(paid),
             ],
             [TEXTS.level, String(claims['acr'])],
-            [TEXTS.when, writtenTime(Number(claims['auth_time']) * 1000, language)],
+            [TEXTS.authenticatedAt, formatTime(Number(claims['auth_time']) * 1000, language)],
           ],
           language,
         )}</section>

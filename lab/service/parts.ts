@@ -19,7 +19,7 @@ export const rawMessage = (title: string, content: string): Markup =>
   html`<details><summary>${title}</summary><pre tabindex="0">${content}</pre></details>`;
 
 /** A localised time with seconds. */
-export const writtenTime = (at: number, language: Language): string =>
+export const formatTime = (at: number, language: Language): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(at));
 
 /** The greeting of a service. */

@@ -12,7 +12,7 @@ export type PendingSignIn = {
 };
 
 /** The service's session after a sign-in. */
-export type SignedIn = {
+export type CompletedSignIn = {
   readonly idToken: string;
   readonly accessToken: string;
   readonly claims: Readonly<Record<string, unknown>> & { readonly sub: string };
@@ -33,16 +33,16 @@ export interface RelyingParty {
     options: SignInOptions,
     redirectUri: string,
     target: string,
-  ): Promise<{ state: string; flow: PendingSignIn; url: URL }>;
+  ): Promise<{ state: string; pending: PendingSignIn; url: URL }>;
   /** @throws Error of openid-client for a refusal or an invalid answer. */
-  finish(callback: URL, state: string, pending: PendingSignIn): Promise<SignedIn>;
+  finish(callback: URL, state: string, pending: PendingSignIn): Promise<CompletedSignIn>;
   /**
    * Reads a resource with the access token of the person.
    * @throws WWWAuthenticateChallengeError when the resource server requires another sign-in.
    */
-  read(signedIn: SignedIn, address: string): Promise<Response>;
+  read(signedIn: CompletedSignIn, address: string): Promise<Response>;
   /** The address that also signs out of the portal. */
-  signOutUrl(signedIn: SignedIn | null, returnTo: string): Promise<URL>;
+  signOutUrl(signedIn: CompletedSignIn | null, returnTo: string): Promise<URL>;
 }
 
 type Connection = Pick<LabOptions, 'portalUrl'> & {
@@ -52,9 +52,9 @@ type Connection = Pick<LabOptions, 'portalUrl'> & {
 /** The portal as a client sees it; its discovery document is read when it is first needed. */
 export function discovery({ portalUrl, client }: Connection): () => Promise<openid.Configuration> {
   const isPlainHttp = portalUrl.startsWith('http:');
-  let discovered: Promise<openid.Configuration> | null = null;
+  let configuration: Promise<openid.Configuration> | null = null;
   return () => {
-    discovered ??= openid
+    configuration ??= openid
       .discovery(
         new URL(portalUrl),
         client.clientId,
@@ -63,10 +63,10 @@ export function discovery({ portalUrl, client }: Connection): () => Promise<open
         isPlainHttp ? { execute: [openid.allowInsecureRequests] } : {},
       )
       .catch((error: unknown) => {
-        discovered = null;
+        configuration = null;
         throw error;
       });
-    return discovered;
+    return configuration;
   };
 }
 
@@ -96,7 +96,7 @@ export function createRelyingParty(connection: Connection): RelyingParty {
         ...(options.loginHint !== null && { login_hint: options.loginHint }),
         ...(options.acrValues !== null && { acr_values: options.acrValues }),
       });
-      return { state, flow: pending, url };
+      return { state, pending: pending, url };
     },
 
     async finish(callback, state, pending) {

@@ -1,13 +1,18 @@
 import { Hono } from 'hono';
 import type { LabOptions } from '#lab/options.ts';
-import { PAYSLIP } from '#lab/payroll/routes.ts';
+import { PAYSLIP_PATH } from '#lab/payroll/routes.ts';
 import { requiredSignIn, signInFailure, UNKNOWN_STATE } from './failure.ts';
 import { ownOrigin } from './origin.ts';
 import { servicePages } from './pages.ts';
-import { createRelyingParty, type PendingSignIn, type RelyingParty, type SignedIn } from './relying-party.ts';
+import {
+  type CompletedSignIn,
+  createRelyingParty,
+  type PendingSignIn,
+  type RelyingParty,
+} from './relying-party.ts';
 import { ServiceSessions } from './sessions.ts';
 
-/** A path of the service itself; anything else is its start page. */
+/** The path if it is one of the service, otherwise its start page. */
 const targetOf = (value: string | undefined, home: string): string => {
   const rest = value?.startsWith(home) ? value.slice(home.length) : null;
   return rest !== null && /^(?:[/?][^\\]*)?$/.test(rest) ? `${value}` : home;
@@ -22,17 +27,17 @@ export function demoService(
   relyingParty: RelyingParty = createRelyingParty(options),
 ): Hono {
   const home = options.client.path;
-  const sessions = new ServiceSessions<PendingSignIn, SignedIn>(`lab_${home.slice(1)}`, options.now);
+  const sessions = new ServiceSessions<PendingSignIn, CompletedSignIn>(`lab_${home.slice(1)}`, options.now);
   const pages = servicePages(options);
   const app = new Hono();
 
   app.get(home, (c) => {
-    const signedIn = sessions.signedIn(c);
+    const signedIn = sessions.completedSignIn(c);
     return signedIn ? pages.signedIn(c, signedIn) : pages.start(c, c.req.query('state') === 'signed-out');
   });
 
   app.get(`${home}/session`, (c) => {
-    const signedIn = sessions.signedIn(c);
+    const signedIn = sessions.completedSignIn(c);
     return c.json(
       signedIn
         ? { signedIn: true, claims: signedIn.claims, userinfo: signedIn.userinfo }
@@ -54,12 +59,12 @@ export function demoService(
     };
     const redirectUri = `${ownOrigin(c, options.labUrl)}${home}/callback`;
     try {
-      const {
-        state,
-        flow: pending,
-        url,
-      } = await relyingParty.begin(signInOptions, redirectUri, targetOf(c.req.query('target'), home));
-      sessions.remember(c, state, pending);
+      const { state, pending, url } = await relyingParty.begin(
+        signInOptions,
+        redirectUri,
+        targetOf(c.req.query('target'), home),
+      );
+      sessions.storePending(c, state, pending);
       return c.redirect(url.href, 303);
     } catch (error) {
       return pages.failed(c, signInFailure(error));
@@ -86,10 +91,10 @@ export function demoService(
       const params = new URLSearchParams({ ...requirements, target: `${path}?again` });
       return c.redirect(`${home}/login?${params}`, 303);
     };
-    const signedIn = sessions.signedIn(c);
+    const signedIn = sessions.completedSignIn(c);
     if (!signedIn) return signIn({});
     try {
-      const answer = await relyingParty.read(signedIn, `${options.labUrl}${PAYSLIP}`);
+      const answer = await relyingParty.read(signedIn, `${options.labUrl}${PAYSLIP_PATH}`);
       return isSecondAttempt ? c.redirect(path, 303) : pages.payslip(c, signedIn, await answer.json());
     } catch (error) {
       const requirements = requiredSignIn(error);

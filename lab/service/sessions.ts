@@ -8,7 +8,7 @@ const MAX_PENDING = 8;
 
 type Session<Pending, SignedIn> = {
   signedIn: SignedIn | null;
-  readonly flows: Map<string, Pending>;
+  readonly pending: Map<string, Pending>;
   readonly endsAt: number;
 };
 
@@ -36,35 +36,35 @@ export class ServiceSessions<Pending, SignedIn> {
   #open(c: Context, pending: Map<string, Pending>, signedIn: SignedIn | null): void {
     this.#sessions.delete(getCookie(c, this.#cookie) ?? '');
     const id = randomBytes(24).toString('base64url');
-    this.#sessions.set(id, { signedIn, flows: pending, endsAt: this.#now() + LIFETIME_MS });
+    this.#sessions.set(id, { signedIn, pending: pending, endsAt: this.#now() + LIFETIME_MS });
     dropOldest(this.#sessions, MAX_SESSIONS);
     setCookie(c, this.#cookie, id, { path: '/', httpOnly: true, sameSite: 'Lax' });
   }
 
   /** The person who is signed in to the service in this browser. */
-  signedIn(c: Context): SignedIn | null {
+  completedSignIn(c: Context): SignedIn | null {
     return this.#find(c)?.signedIn ?? null;
   }
 
-  /** Stores a started sign-in; only the newest 8 of a browser are kept. */
-  remember(c: Context, state: string, pendingSignIn: Pending): void {
+  /** Stores a started sign-in; at most 8 are stored for a browser, the newest. */
+  storePending(c: Context, state: string, pendingSignIn: Pending): void {
     const session = this.#find(c);
     if (!session) {
       this.#open(c, new Map([[state, pendingSignIn]]), null);
       return;
     }
-    session.flows.set(state, pendingSignIn);
-    dropOldest(session.flows, MAX_PENDING);
+    session.pending.set(state, pendingSignIn);
+    dropOldest(session.pending, MAX_PENDING);
   }
 
   /** A started sign-in of this browser. */
   pendingSignIn(c: Context, state: string): Pending | null {
-    return this.#find(c)?.flows.get(state) ?? null;
+    return this.#find(c)?.pending.get(state) ?? null;
   }
 
   /** Removes and returns a started sign-in, so that each is finished at most once. */
   take(c: Context, state: string): Pending | null {
-    const pending = this.#find(c)?.flows;
+    const pending = this.#find(c)?.pending;
     const pendingSignIn = pending?.get(state) ?? null;
     pending?.delete(state);
     return pendingSignIn;
@@ -72,7 +72,7 @@ export class ServiceSessions<Pending, SignedIn> {
 
   /** Signs in under a new cookie. */
   signIn(c: Context, signedIn: SignedIn): void {
-    this.#open(c, this.#find(c)?.flows ?? new Map(), signedIn);
+    this.#open(c, this.#find(c)?.pending ?? new Map(), signedIn);
   }
 
   /** Ends all sessions that match, in any browser. */

@@ -20,7 +20,7 @@ export const TEXTS = {
   news: { ko: '공지', en: 'News' },
   identity: { ko: '로그인 정보', en: 'How you are signed in' },
   account: { ko: '계정', en: 'Account' },
-  when: { ko: '인증 시각', en: 'Authenticated at' },
+  authenticatedAt: { ko: '인증 시각', en: 'Authenticated at' },
   methods: { ko: '인증 방법(amr)', en: 'Methods (amr)' },
   level: { ko: '인증 수준(acr)', en: 'Level (acr)' },
   issuer: { ko: '발급자', en: 'Issuer' },
@@ -38,7 +38,7 @@ export const TEXTS = {
   },
   month: { ko: '지급 월', en: 'Month' },
   paid: { ko: '실수령액', en: 'Paid' },
-  tries: { ko: '다른 방식으로 로그인해 보기', en: 'Try other ways to sign in' },
+  signInLinks: { ko: '다른 방식으로 로그인해 보기', en: 'Try other ways to sign in' },
   failed: { ko: '로그인하지 못했어요', en: 'You are not signed in' },
   again: { ko: '다시 로그인', en: 'Sign in again' },
   back: { ko: '시작 화면으로', en: 'Go to the start page' },
@@ -64,8 +64,8 @@ export const SAMPLES = {
 
 type Try = { readonly query: string; readonly title: Bilingual; readonly hint: Bilingual };
 
-/** Links that begin a sign-in in another way. */
-export const TRIES: readonly Try[] = [
+/** Links that begin a sign-in with other options. */
+export const SIGN_IN_LINKS: readonly Try[] = [
   {
     query: '',
     title: { ko: '다시 로그인', en: 'Sign in once more' },
@@ -101,7 +101,7 @@ export const TRIES: readonly Try[] = [
 
 type Reason = { readonly codes: readonly string[]; readonly text: Bilingual };
 
-/** Why a sign-in came back without a person, by the error of OpenID Connect. */
+/** The texts for failed sign-ins, by error code of OpenID Connect. */
 export const REASONS: readonly Reason[] = [
   {
     codes: ['login_required', 'interaction_required', 'account_selection_required'],

@@ -8,7 +8,7 @@ import { discovery } from '#lab/service/relying-party.ts';
 import type { Bilingual } from '#lab/web/language.ts';
 import { labPage } from '#lab/web/page.ts';
 
-const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:device_code';
 
 /** Seconds between two polls, and the increase after each `slow_down` (RFC 8628, section 3.5). */
 const INTERVAL_SECONDS = 5;
@@ -61,7 +61,7 @@ export function television(options: LabOptions): Hono {
 
   async function poll(entry: StartedSignIn): Promise<void> {
     try {
-      const tokens = await genericGrantRequest(await portal(), GRANT, { device_code: entry.deviceCode });
+      const tokens = await genericGrantRequest(await portal(), GRANT_TYPE, { device_code: entry.deviceCode });
       entry.outcome = { userId: String(tokens.claims()?.sub) };
     } catch (error) {
       const code = error instanceof ResponseBodyError ? error.error : '';

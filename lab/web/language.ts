@@ -14,17 +14,17 @@ const isLanguage = (value: string | undefined): value is Language => value === '
 
 /** The chosen language, else Korean for a browser that speaks Korean or names no language, else English. */
 export function languageOf(c: Context): Language {
-  const chosen = getCookie(c, COOKIE);
-  if (isLanguage(chosen)) return chosen;
+  const language = getCookie(c, COOKIE);
+  if (isLanguage(language)) return language;
   const preferred = c.req.header('accept-language');
   return !preferred || /^ko\b/i.test(preferred.trim()) ? 'ko' : 'en';
 }
 
 /** `?lang=ko` and `?lang=en` on any page remember the language and show the page again. */
 export const languageChoice: MiddlewareHandler = async (c, next) => {
-  const chosen = c.req.query('lang');
-  if (!isLanguage(chosen)) return next();
-  setCookie(c, COOKIE, chosen, { path: '/', maxAge: YEAR, sameSite: 'Lax', httpOnly: true });
+  const language = c.req.query('lang');
+  if (!isLanguage(language)) return next();
+  setCookie(c, COOKIE, language, { path: '/', maxAge: YEAR, sameSite: 'Lax', httpOnly: true });
   const url = new URL(c.req.url);
   url.searchParams.delete('lang');
   return c.redirect(url.pathname + url.search, 303);

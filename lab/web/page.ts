@@ -13,7 +13,7 @@ export type Page = {
   readonly bar?: Markup;
 };
 
-const OTHER: Bilingual = { ko: '한국어', en: 'English' };
+const LANGUAGE_NAMES: Bilingual = { ko: '한국어', en: 'English' };
 
 const TEXTS = {
   copied: { ko: '복사했어요', en: 'copied' },
@@ -59,7 +59,7 @@ export const pagesOf =
 <link rel="stylesheet" href="/lab.css">
 </head>
 <body class="${className}">
-<nav class="bar"><a class="name" href="${home}">${name[language]}</a>${bar}<a href="${other.href}" lang="${other.language}">${OTHER[other.language]}</a></nav>
+<nav class="bar"><a class="name" href="${home}">${name[language]}</a>${bar}<a href="${other.href}" lang="${other.language}">${LANGUAGE_NAMES[other.language]}</a></nav>
 <main>${body}</main>
 ${hasScript ? script(language) : ''}
 </body>

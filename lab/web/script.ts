@@ -142,8 +142,8 @@ function labPageScript(): void {
 
   const showPushes = (waiting: readonly Push[]): void => {
     if (!pushList) return;
-    const shown = [...pushList.children].map((item) => (item as HTMLElement).dataset['push']);
-    if (shown.join() !== waiting.map(({ id }) => id).join())
+    const shownIds = [...pushList.children].map((item) => (item as HTMLElement).dataset['push']);
+    if (shownIds.join() !== waiting.map(({ id }) => id).join())
       pushList.replaceChildren(...waiting.map(pushItem));
   };
 

@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
-import { bothOrigins } from './names.ts';
+import { bothOrigins } from './origins.ts';
 
 /**
- * Security headers of the lab's pages: only scripts of the lab, and forms only to the lab (under both host names) and the
- * portal.
+ * Adds the security headers of the lab's pages: scripts only from the lab, forms only to the lab (both host names) and
+ * the portal.
  */
 export const securityHeaders = (portalUrl: string, labUrl: string): MiddlewareHandler => {
   const policy = [
@@ -12,7 +12,7 @@ export const securityHeaders = (portalUrl: string, labUrl: string): MiddlewareHa
     "connect-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
-    // For the phone page, which frames the portal's app.
+    // The phone page shows the portal's app in a frame.
     `frame-src ${new URL(portalUrl).origin}`,
     ['form-action', "'self'", new URL(portalUrl).origin, ...bothOrigins(labUrl)].join(' '),
     "base-uri 'none'",

@@ -4,8 +4,8 @@ import type { Yubikey } from '#lab/devices/types.ts';
 import { type YubikeyChip, yubikeyOtp } from '#lab/otp/yubikey-otp.ts';
 
 /**
- * `replay` types the last OTP again, `crc` spoils the checksum, `anonymous` leaves the public ID out, `plug` plugs
- * the key in again before the touch.
+ * How a key is touched: `replay` types the last OTP again, `crc` types a wrong checksum, `anonymous` omits the public ID,
+ * `plug` plugs the key in again first.
  */
 export const TOUCHES = ['plain', 'replay', 'crc', 'anonymous', 'plug'] as const;
 export type Touch = (typeof TOUCHES)[number];
@@ -47,7 +47,7 @@ const displayOf = ({ publicId, note }: Yubikey, { usage, session, last }: Stored
 const stateOf = (store: DeviceStore, key: Yubikey, now: number): StoredYubikey =>
   store.yubikeys.get(key.publicId) ?? plugIn(key.usage, now, null);
 
-/** The key as it is, without touching it. */
+/** The state of the key, without touching it. */
 export const yubikeyDisplay = (store: DeviceStore, key: Yubikey, now: number): YubikeyState =>
   displayOf(key, stateOf(store, key, now));
 

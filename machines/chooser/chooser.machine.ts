@@ -6,7 +6,7 @@ import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import type { Method, Policy } from '#machines/shared/policy.ts';
 import { port } from '#machines/shared/port.ts';
 import type { Result } from '#machines/shared/result.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import { type LookUpState, type TileState, tilesOf } from './tiles.ts';
 
 export type ChooserInput = {

@@ -36,13 +36,13 @@ export type LookUpState =
 /** The expected result of the look-up, according to the policy, so that no tile moves when the answer arrives (rule 95). */
 export const expectedLookUp = ({ userTokens }: Policy): LookUpState => ({
   kind: 'known',
-  result: { authenticators: userTokens, license: { hasTimeLeft: true, hasRoom: true } },
+  result: { authenticators: userTokens, license: { hasTimeLeft: true, isBelowLimit: true } },
 });
 
 /** The licence problem to show; null when both checks pass (spec section 4). */
 export function licenseProblem(license: License): 'expired' | 'max' | null {
   if (!license.hasTimeLeft) return 'expired';
-  return license.hasRoom ? null : 'max';
+  return license.isBelowLimit ? null : 'max';
 }
 
 const isContact = (method: Method): boolean => METHOD_TABLE[method].flow === 'sent-code';

@@ -14,7 +14,7 @@ import {
 } from '#machines/shared/login.ts';
 import { isNullText, type MethodOutcome, requireOutcome } from '#machines/shared/outcome.ts';
 import { hasBeenChecked } from '#machines/shared/result.ts';
-import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 
 export type DeviceCodeInput = MethodInput & {
   /** OTP card, Yubikey or mobile app OTP (spec section 2, codes 7, 8 and 9). */

@@ -13,7 +13,7 @@ import {
   type MethodTag,
 } from '#machines/shared/login.ts';
 import { type MethodOutcome, requireOutcome } from '#machines/shared/outcome.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 
 export type EmergencyInput = MethodInput;
 

@@ -8,7 +8,7 @@ import { offeredIdentityMethods } from '#machines/shared/password-steps.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { forgotPasswordSetup } from './forgot-password.setup.ts';
 
-/** The forgot flow (spec section 4): the proof of identity that the setting requires, then a new password. */
+/** The flow for a forgotten password (spec section 4): the proof of identity that the setting requires, then a new password. */
 export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
   id: 'forgot-password',
   context: ({ input }) => ({

@@ -82,7 +82,7 @@ function isAllowed(context: ForgotPasswordContext, conditions: ResetConditions):
   );
 }
 
-/** Setup of the machine of the forgot flow. */
+/** Setup of the machine of the flow for a forgotten password. */
 export const forgotPasswordSetup = setup({
   types: {
     context: {} as ForgotPasswordContext,

@@ -1,6 +1,6 @@
 import { assign, sendTo, setup } from 'xstate';
 import { source, UnprovidedPortError } from '#machines/shared/port.ts';
-import type { Entry, HistoryCommand, HistoryEvent, ScreenLocation, Screen } from './history.types.ts';
+import type { Entry, HistoryCommand, HistoryEvent, Screen, ScreenLocation } from './history.types.ts';
 
 type HistoryContext = {
   /** The current history entry of the browser; null until it is known. */
@@ -28,7 +28,10 @@ const entryAfter = (entry: Entry | null, location: ScreenLocation): Entry =>
 const replacementEntry = (entry: Entry | null, location: ScreenLocation): Entry => ({
   ...location,
   before: entry?.before ?? null,
-  trail: entry !== null && isStepOf(entry, location) ? [...entry.trail.slice(0, -1), location.step] : [location.step],
+  trail:
+    entry !== null && isStepOf(entry, location)
+      ? [...entry.trail.slice(0, -1), location.step]
+      : [location.step],
 });
 
 /**
@@ -60,7 +63,8 @@ export const historySetup = setup({
     leavesSteps: ({ context }) => (context.entry?.trail.length ?? 0) > 1 && entriesBack(context) > 0,
     isCurrentScreen: ({ context }, location: ScreenLocation) => isSame(context.screen?.location, location),
     isCurrentEntry: ({ context }, location: ScreenLocation) => isSame(context.entry, location),
-    isOtherStep: ({ context }, location: ScreenLocation) => context.screen?.location?.screen === location.screen,
+    isOtherStep: ({ context }, location: ScreenLocation) =>
+      context.screen?.location?.screen === location.screen,
     /** The browser goes forward to a step that was left. */
     isLaterStep: ({ context: { screen } }, entry: Entry) =>
       screen?.location?.screen === entry.screen && entry.trail.includes(screen.location.step),

@@ -2,7 +2,7 @@ import type { Factor } from '#machines/shared/factor.ts';
 import { countOf } from '#machines/shared/factor-limits.ts';
 import type { FactorsOutput } from '#machines/shared/registration.ts';
 import { FACTOR_TYPES, type FactorType, factorTypeOf } from '#wire/factor-types.ts';
-import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 import type { ManagementContext, RegisteredFactors } from './management.types.ts';
 
 /** The method whose screen shows a new factor of a type. */
@@ -129,7 +129,7 @@ export function licenseProblem({
   isSaas,
 }: ManagementContext): 'expired' | 'max' | null {
   if (factorType !== FACTOR_TYPES.mobileApp || registered === null || isSaas) return null;
-  const { hasTimeLeft, hasRoom } = registered.license;
+  const { hasTimeLeft, isBelowLimit } = registered.license;
   if (!hasTimeLeft) return 'expired';
-  return hasRoom || registered.authenticators.mobileApp !== null ? null : 'max';
+  return isBelowLimit || registered.authenticators.mobileApp !== null ? null : 'max';
 }

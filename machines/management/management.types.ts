@@ -5,7 +5,7 @@ import type { AppRegistrationInput } from '#machines/shared/registration.ts';
 import type { Failure } from '#machines/shared/result.ts';
 import type { FactorType } from '#wire/factor-types.ts';
 import type { FlowType } from '#wire/runtime-config.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 
 export type ManagementInput = {
   readonly userId: string;

@@ -29,7 +29,7 @@ export const offerPasskeyMachine = offerPasskeySetup.createMachine({
     request: null,
     credential: null,
     isCancelled: false,
-    refusalPeriod: 'later',
+    offerAgain: 'later',
     failure: null,
   }),
   initial: 'checkingSupport',
@@ -158,7 +158,7 @@ export const offerPasskeyMachine = offerPasskeySetup.createMachine({
         'offer.accepted': { target: 'starting', actions: 'setAccepted' },
         'offer.declined': {
           target: 'declining',
-          actions: { type: 'setRefusalPeriod', params: ({ event }) => event.refusalPeriod },
+          actions: { type: 'setOfferAgain', params: ({ event }) => event.offerAgain },
         },
       },
     },
@@ -172,7 +172,7 @@ export const offerPasskeyMachine = offerPasskeySetup.createMachine({
       invoke: {
         id: 'decline',
         src: 'decline',
-        input: ({ context: { token, refusalPeriod } }) => ({ token, refusalPeriod }),
+        input: ({ context: { token, offerAgain } }) => ({ token, offerAgain }),
         onDone: 'done',
         onError: 'done',
       },

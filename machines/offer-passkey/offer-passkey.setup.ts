@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { CreationRequest, OfferSupport, PasskeyCreationResult } from '#machines/shared/passkey.ts';
 import { port } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
-import type { OfferRefusal } from '#wire/passkey-offer.ts';
+import type { OfferAgain } from '#wire/passkey-offer.ts';
 
 export type OfferPasskeyInput = {
   readonly userId: string;
@@ -12,7 +12,7 @@ export type OfferPasskeyInput = {
 
 export type OfferPasskeyEvent =
   | { readonly type: 'offer.accepted' }
-  | { readonly type: 'offer.declined'; readonly refusalPeriod: OfferRefusal }
+  | { readonly type: 'offer.declined'; readonly offerAgain: OfferAgain }
   | { readonly type: 'failure.dismissed' };
 
 type OfferPasskeyContext = OfferPasskeyInput & {
@@ -23,7 +23,7 @@ type OfferPasskeyContext = OfferPasskeyInput & {
   readonly credential: unknown;
   /** The person has cancelled the browser's prompt. */
   readonly isCancelled: boolean;
-  readonly refusalPeriod: OfferRefusal;
+  readonly offerAgain: OfferAgain;
   readonly failure: Failure | null;
 };
 
@@ -49,7 +49,7 @@ export const offerPasskeySetup = setup({
     ),
     createPasskey: port<PasskeyCreationResult, { request: CreationRequest }>('offer-passkey.createPasskey'),
     finishCreation: port<Answer, { token: string; credential: unknown }>('offer-passkey.finishCreation'),
-    decline: port<Answer, { token: string; refusalPeriod: OfferRefusal }>('offer-passkey.decline'),
+    decline: port<Answer, { token: string; offerAgain: OfferAgain }>('offer-passkey.decline'),
   },
   guards: {
     createsConditionally: (_, support: OfferSupport) => support === 'conditional',
@@ -71,7 +71,7 @@ export const offerPasskeySetup = setup({
     ),
     dropCredential: assign({ credential: null }),
     setCancelled: assign({ isCancelled: true }),
-    setRefusalPeriod: assign((_, refusalPeriod: OfferRefusal) => ({ refusalPeriod })),
+    setOfferAgain: assign((_, offerAgain: OfferAgain) => ({ offerAgain })),
     setFailure: assign((_, failure: Failure) => ({ failure })),
     clearFailure: assign({ failure: null }),
   },

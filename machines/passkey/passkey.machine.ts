@@ -21,7 +21,7 @@ import {
 import { isOutdated, type MethodOutcome, requireOutcome } from '#machines/shared/outcome.ts';
 import type { PasskeyAnswer, PasskeySupport } from '#machines/shared/passkey.ts';
 import { type Failure, failureOf, UNEXPECTED } from '#machines/shared/result.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 
 export type PasskeyInput = MethodInput & {
   readonly support: PasskeySupport;

@@ -15,7 +15,7 @@ import {
 import { isOutdated, type MethodOutcome, requireOutcome } from '#machines/shared/outcome.ts';
 import { port } from '#machines/shared/port.ts';
 import { failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 
 /** `gate`: the password unlocks the other methods; `login`: it is the login itself (rules 52, 53). */
 export type PasswordMode = 'gate' | 'login';

@@ -8,7 +8,7 @@ import {
   type UserTokens,
 } from '#machines/shared/policy.ts';
 import { FACTOR_TYPES, type FactorType, factorTypeOf } from '#wire/factor-types.ts';
-import { isInsideApp } from './login-terms.ts';
+import { isInsideApp } from './login-parameters.ts';
 import type { PortalContext } from './portal.types.ts';
 import type { Route } from './route.ts';
 import { clientIdOf } from './session-rules.ts';

@@ -4,7 +4,7 @@ import type { PasswordMode } from '#machines/password/password.machine.ts';
 import { flowOf, isUsable, type MethodFlow } from '#machines/shared/methods.ts';
 import { METHODS, type Policy } from '#machines/shared/policy.ts';
 import type { Session } from '#machines/shared/session.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import type { PortalContext } from './portal.types.ts';
 
 /** Whether the policy allows a method besides the password. */

@@ -1,7 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { noticeTitle } from '#machines/shared/notice.ts';
 import type { StoredPolicy } from '#machines/shared/policy.ts';
-import { routeCode, TYPE_CODES } from '#wire/token-codes.ts';
+import { routeCode, TYPE_CODES } from '#wire/type-codes.ts';
 import { SCREEN_FLOWS, type ScreenFlow } from './flows.ts';
 import type { PortalMachine } from './portal.machine.ts';
 import type { PortalMeta } from './portal.types.ts';

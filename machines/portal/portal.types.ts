@@ -6,7 +6,7 @@ import type { Policy, StoredPolicy } from '#machines/shared/policy.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 import type { Pending, Session } from '#machines/shared/session.ts';
 import type { RuntimeConfig } from '#wire/runtime-config.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import type { Route } from './route.ts';
 
 /** The language of the portal; `jp` is stored unchanged and shown in Korean (rule 19). */

@@ -6,7 +6,7 @@ import {
   USER_CODE_PARAM,
 } from '#wire/device-sign-in.ts';
 import { FLOW_TYPES } from '#wire/runtime-config.ts';
-import { parseTokenCode, TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
+import { parseTypeCode, TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 
 /** Result of an application for service use; `used` for a link that was opened before (spec section 2). */
 export type ApplicationResult = 'approved' | 'rejected' | 'used';
@@ -51,7 +51,7 @@ const ROUTES: Readonly<Record<string, (query: URLSearchParams, address: string) 
   }),
   '/first': () => ({ screen: 'first' }),
   '/first/select': () => ({ screen: 'select' }),
-  '/first/auth': (query) => ({ screen: 'method', code: parseTokenCode(query.get('type')) }),
+  '/first/auth': (query) => ({ screen: 'method', code: parseTypeCode(query.get('type')) }),
   '/auth': () => ({ screen: 'auth' }),
   '/authenticated': (query) => ({ screen: 'authenticated', otp: query.get('otp') ?? '' }),
   '/provisioning': (query, address) => ({ screen: 'provisioning', ak: query.get('ak') ?? '', address }),
@@ -69,12 +69,12 @@ const ROUTES: Readonly<Record<string, (query: URLSearchParams, address: string) 
   '/first/management': (query) => ({
     screen: 'management',
     step: 'first',
-    code: parseTokenCode(query.get('type')),
+    code: parseTypeCode(query.get('type')),
   }),
   '/second/management': (query) => ({
     screen: 'management',
     step: 'second',
-    code: parseTokenCode(query.get('type')),
+    code: parseTypeCode(query.get('type')),
   }),
   '/logout': () => ({ screen: 'logout' }),
   '/error': (query) => ({ screen: 'error', reason: query.get('reason') ?? '' }),
@@ -92,7 +92,7 @@ function aliasOf(path: string): Route | null {
   if (!FLOW_TYPES.some((flowType) => flowType === type) || others.length > 0) return null;
   if (method === undefined) return { screen: 'first', isAlias: true };
   if (method === 'emergency') return { screen: 'method', code: TYPE_CODES.emergency, isAlias: true };
-  return type === 'user' ? { screen: 'method', code: parseTokenCode(method), isAlias: true } : null;
+  return type === 'user' ? { screen: 'method', code: parseTypeCode(method), isAlias: true } : null;
 }
 
 /** Reads an address of the portal: path and query, without origin. A trailing slash makes no difference. */

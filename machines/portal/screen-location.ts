@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
-import type { ScreenLocation, Screen } from '#machines/history/history.types.ts';
+import type { Screen, ScreenLocation } from '#machines/history/history.types.ts';
 import {
   addressOf,
   isTransient,

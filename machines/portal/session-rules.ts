@@ -3,7 +3,7 @@ import type { AuthSummary, ClientConfig, LoginResult } from '#machines/shared/do
 import type { Policy, StoredPolicy } from '#machines/shared/policy.ts';
 import { NEW_SESSION, NO_PERSON, type Pending, personFor, type Session } from '#machines/shared/session.ts';
 import type { FlowType, RuntimeConfig } from '#wire/runtime-config.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import type { PortalContext } from './portal.types.ts';
 
 /** `expiredDay` of an administrator who signs in for the first time (spec sections 6 and 9). */
@@ -83,11 +83,11 @@ export function beginRequest(session: Session, summary: AuthSummary, type: 'oidc
       isDeclined: false,
       company: isSameClient ? session.request.company : '',
     },
-    person: { ...NO_PERSON, userId, reauthReason: summary.askedAgain },
+    person: { ...NO_PERSON, userId, reauthReason: summary.reauthReason },
   };
 }
 
-/** Stores the identified person, and a first step that is already done. */
+/** Stores the identified person, and the result of a first step that is already done. */
 export function withIdentifiedPerson(
   session: Session,
   { userId, policy, secondStep }: Identification,
@@ -96,8 +96,8 @@ export function withIdentifiedPerson(
   return { ...session, person: { ...personFor(session.person, userId), defaultMethod, ...secondStep } };
 }
 
-/** Drops the tokens of a first step, since an entered ID starts again. */
-export const dropSecondStep = ({ request, person }: Session): Session => ({
+/** Drops the result of a first step, since the sign-in starts again with the entered ID. */
+export const dropFirstStep = ({ request, person }: Session): Session => ({
   request,
   person:
     person.secondToken === '' ? person : { ...person, accessToken: '', secondToken: '', firstFixed: '' },
@@ -109,8 +109,8 @@ export function storeFirstStep(session: Session, login: LoginResult): Session {
   return { ...session, person: { ...session.person, accessToken, secondToken, firstFixed, pending: null } };
 }
 
-/** The ranks of the second step in an answer; an empty object when it has none. */
-export const newRanks = ({
+/** The order of the second-step methods in an answer; an empty object when it has none. */
+export const newPriority = ({
   secondTokenPriority,
 }: LoginResult): Pick<Policy, 'secondTokenPriority'> | object =>
   secondTokenPriority === undefined ? {} : { secondTokenPriority };

@@ -1,7 +1,7 @@
 import { boxesTransition, INITIAL_LOGIN_CONTEXT, loginState } from '#machines/shared/login.ts';
 import { requireOutcome } from '#machines/shared/outcome.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { type ActionArgs, pushReference, pushSetup } from './push.setup.ts';
 import { round } from './round.ts';
 

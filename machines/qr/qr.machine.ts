@@ -6,7 +6,7 @@ import {
 } from '#machines/shared/login.ts';
 import { requireOutcome } from '#machines/shared/outcome.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { type ActionArgs, qrSetup, storableCode } from './qr.setup.ts';
 import { round } from './round.ts';
 

@@ -14,7 +14,7 @@ import { port, UnprovidedPortError } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 import type { AppSettings } from '#wire/app-links.ts';
 import { QR_APPROVAL_LIFETIME, QR_LIFETIME, qrText } from '#wire/qr-login.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { type PolledCheck, refusalOf, type Verdict, verdictOf } from './verdict.ts';
 
 /** A code that can be scanned. */

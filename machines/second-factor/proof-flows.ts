@@ -1,5 +1,5 @@
 import { flowOf, type MethodFlow } from '#machines/shared/methods.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 
 /** The flow that proves a token. */
 export type ProofFlow = MethodFlow;

@@ -2,7 +2,7 @@ import type { MethodInput } from '#machines/shared/login.ts';
 import { contactsOf, tokenInfo } from '#machines/shared/methods.ts';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import type { Pending } from '#machines/shared/session.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import { boxesOf } from './boxes.ts';
 import type { SecondFactorContext, SecondFactorInput } from './second-factor.types.ts';
 

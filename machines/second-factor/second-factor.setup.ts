@@ -4,7 +4,7 @@ import type { Policy } from '#machines/shared/policy.ts';
 import { flow, port, UnprovidedPortError } from '#machines/shared/port.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { FlowType } from '#wire/runtime-config.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import { boxesOf } from './boxes.ts';
 import { defaultToSave } from './default.ts';
 import { type ProofFlow, proofFlowOf } from './proof-flows.ts';

@@ -1,15 +1,15 @@
-import type { LoginTerms } from '#machines/shared/login.ts';
+import type { LoginParameters } from '#machines/shared/login.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import type { Pending } from '#machines/shared/session.ts';
 import type { AppSettings } from '#wire/app-links.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 
 export type SecondFactorInput = {
   readonly userId: string;
   /** The fields of the login other than the proof. */
-  readonly login: LoginTerms;
+  readonly login: LoginParameters;
   readonly policy: Policy;
   /** A code, push or QR code that a reload has interrupted (rule 103); null when there is none. */
   readonly pending: Pending | null;

@@ -1,6 +1,6 @@
 import { METHOD_CODES, ownsMethod } from '#machines/shared/methods.ts';
 import { METHODS, type Policy, type SecondToken } from '#machines/shared/policy.ts';
-import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 
 /** Maximum number of tokens of the second step (spec section 9). */
 export const MAX_SLOTS = 5;

@@ -14,7 +14,7 @@ import type { ContactType, SelfAuthInput, SelfAuthOutput } from '#machines/share
 import type { IdentityMethod } from '#machines/shared/policy.ts';
 import { flow, port } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 
 /** Names and the contact, which the call names `info`. */
 export type NameInfo = { readonly lastName: string; readonly firstName: string; readonly info: string };

@@ -13,7 +13,7 @@ import { type Channel, channelsOf } from '#machines/shared/methods.ts';
 import { isNullText, isOutdated, type MethodOutcome } from '#machines/shared/outcome.ts';
 import { port, UnprovidedPortError } from '#machines/shared/port.ts';
 import { type Failure, failed, type Result } from '#machines/shared/result.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 
 /** Lifetime of a sent code, in milliseconds (spec section 9). */
 export const CODE_LIFETIME = 300_000;

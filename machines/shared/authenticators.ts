@@ -9,7 +9,7 @@ export type Authenticators = {
 };
 
 /** Licence checks of the mobile app: true means passed (rule 99). */
-export type License = { readonly hasTimeLeft: boolean; readonly hasRoom: boolean };
+export type License = { readonly hasTimeLeft: boolean; readonly isBelowLimit: boolean };
 
 export type AuthenticatorLookUp = {
   readonly authenticators: Authenticators;

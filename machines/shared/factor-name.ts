@@ -40,7 +40,7 @@ export const INVALID_NAME_TRANSITIONS = [
   },
 ] as const;
 
-/** Transitions for a name that is already in use. */
+/** Transition for a name that is already in use. */
 export const DUPLICATE_NAME_TRANSITION = {
   guard: { type: 'isDuplicate', params: ({ event }: DoneArgs) => event.output },
   target: 'naming',

@@ -1,7 +1,7 @@
 import type { Account, PasswordSecurity } from '#machines/shared/domain.ts';
 import type { ContactType } from '#machines/shared/password-steps.ts';
 import { IDENTITY_METHODS, type IdentityMethod } from '#machines/shared/policy.ts';
-import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 
 /** Enabled, disabled or hidden (spec section 2, rule 113). */
 export type IdentityMethodState = 'Y' | 'N' | 'X';

@@ -1,6 +1,6 @@
 import { type AnyEventObject, assign } from 'xstate';
 import type { FlowType } from '#wire/runtime-config.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import type { Boxes } from './boxes.ts';
 import type { LoginResult } from './domain.ts';
 import { type MethodOutcome, outcomeOf } from './outcome.ts';
@@ -8,7 +8,7 @@ import { port } from './port.ts';
 import { type Failure, failureOf, type Result, UNEXPECTED } from './result.ts';
 
 /** Parameters of a login call besides the proof: request, policy and session. */
-export type LoginTerms = {
+export type LoginParameters = {
   /** The whole login, the first of two steps, or the second (rule 57). */
   readonly step: 'only' | 'first' | 'second';
   readonly clientId: string;
@@ -37,14 +37,15 @@ export type MethodProof = {
 };
 
 /** A login call. */
-export type LoginCall = LoginTerms & MethodProof & { readonly userId: string; readonly boxes: Boxes | null };
+export type LoginCall = LoginParameters &
+  MethodProof & { readonly userId: string; readonly boxes: Boxes | null };
 
 export type LoginAnswer = Result<LoginResult>;
 
 /** Input of every method flow. */
 export type MethodInput = {
   readonly userId: string;
-  readonly login: LoginTerms;
+  readonly login: LoginParameters;
   /** Initial state of the check boxes; null for a screen without them. */
   readonly boxes: Boxes | null;
   /** Whether there is another method to change to. */

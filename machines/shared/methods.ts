@@ -1,5 +1,5 @@
 import { METHOD_TABLE } from '#wire/methods.ts';
-import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 import type { ClientConfig } from './domain.ts';
 import { METHODS, type Method, type Policy, type UserTokens } from './policy.ts';
 

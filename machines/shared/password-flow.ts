@@ -23,7 +23,7 @@ export const UNFINISHED_TRANSITIONS = [
   { target: 'goingBack' },
 ] as const;
 
-/** Guards shared by the link flow and the forgot flow. */
+/** Guards shared by the flow of a password link and the flow for a forgotten password. */
 export const passwordFlowGuards = {
   isBlank: (_: unknown, userId: string) => userId.trim() === '',
   wantsQuestion: (_: unknown, method: 'selfAuth' | 'questions') => method === 'questions',

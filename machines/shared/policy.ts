@@ -1,6 +1,6 @@
 import type { AppMethod } from '#machines/shared/registration.ts';
 import { METHOD_NAMES, type MethodName } from '#wire/methods.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 
 /** Methods that a policy may allow (spec section 3, authMethod). */
 export const METHODS = METHOD_NAMES;

@@ -8,7 +8,7 @@ export type SignedInInput = {
 
 export type SignedInEvent = { readonly type: 'overview.open' };
 
-/** The portal's own page for somebody who is signed in: services, the overview, and signing out (rule 157). */
+/** The portal's own page for a signed-in person: the services, the overview of their factors, and the sign-out (rule 157). */
 export const signedInMachine = setup({
   types: {
     context: {} as SignedInInput,
@@ -22,7 +22,8 @@ export const signedInMachine = setup({
   initial: 'shown',
   states: {
     shown: {
-      description: 'Says who is signed in, and links to the services, the overview and signing out.',
+      description:
+        'Says who is signed in, and links to the services, the overview of their factors and the sign-out.',
       on: { 'overview.open': { guard: 'canManage', target: 'done' } },
     },
     done: { type: 'final' },

@@ -11,7 +11,7 @@ const TEXTS_BY_CODE: Readonly<Record<string, PhoneKey>> = {
   urlInvalid: 'phone.failure.link',
 };
 
-const isAccountCode = (code: string): boolean => code.startsWith('002');
+const isAccountError = (code: string): boolean => code.startsWith('002');
 
 /** The text for a failed call: by its code, else the portal's own message. */
 export function failureText(text: PhoneText, failure: Failure): string {
@@ -20,6 +20,6 @@ export function failureText(text: PhoneText, failure: Failure): string {
   const { code, message } = failure;
   const key = Object.hasOwn(TEXTS_BY_CODE, code) ? TEXTS_BY_CODE[code] : undefined;
   if (key !== undefined) return text(key);
-  if (isAccountCode(code)) return text('phone.failure.account');
+  if (isAccountError(code)) return text('phone.failure.account');
   return message || text('phone.failure.trouble');
 }

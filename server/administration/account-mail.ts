@@ -5,9 +5,9 @@ import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 /** The channel and address of an account's mail, or why no mail can be sent to it. */
 type MailAddress =
   | { readonly channel: Channel; readonly to: string }
-  | { readonly why: 'noMail' | 'noGateway' };
+  | { readonly obstacle: 'noMail' | 'noGateway' };
 
-/** The internal address of an account, else the private one, where a gateway sends to it. */
+/** The first address of an account that has a gateway: the internal one, otherwise the private one. */
 export function mailAddressOf(
   { gateways }: Sending,
   { internalMail, privateMail }: Pick<Account, 'internalMail' | 'privateMail'>,
@@ -18,13 +18,13 @@ export function mailAddressOf(
   ];
   const usable = addresses.find(({ channel, to }) => to !== null && gateways[channel] !== null);
   if (usable?.to) return { channel: usable.channel, to: usable.to };
-  return { why: addresses.some(({ to }) => to !== null) ? 'noGateway' : 'noMail' };
+  return { obstacle: addresses.some(({ to }) => to !== null) ? 'noGateway' : 'noMail' };
 }
 
 /** Mails a text to an account. @returns false when the gateway refuses it */
 export async function mailTo(
   { gateways, now }: Sending & Pick<Runtime, 'now'>,
-  { channel, to }: Exclude<MailAddress, { readonly why: string }>,
+  { channel, to }: Exclude<MailAddress, { readonly obstacle: string }>,
   mail: { readonly userId: string; readonly subject: string; readonly text: string },
 ): Promise<boolean> {
   try {
@@ -36,7 +36,7 @@ export async function mailTo(
 }
 
 /** A time in a mail, in the time zone of the server. @param at epoch milliseconds */
-export function timeIn({ config: { timeZone } }: Settings, locale: string, at: number): string {
+export function mailTime({ config: { timeZone } }: Settings, locale: string, at: number): string {
   const format = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long', timeStyle: 'short' });
   return `${format.format(at)} (${timeZone})`;
 }

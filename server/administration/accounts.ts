@@ -82,7 +82,7 @@ export interface AccountAdmin {
     furtherWork?: () => Promise<void>,
   ): Promise<readonly AppliedChange[]>;
   /** Lifts the suspension of an account (dormant or reported); false when it is not suspended. */
-  wake(userId: string): Promise<boolean>;
+  liftSuspension(userId: string): Promise<boolean>;
   /** Lifts every lock; returns how many counters were removed. */
   unlock(userId: string): Promise<number>;
   /** Removes the account and all data of the person. */
@@ -112,9 +112,9 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
   const { runAudited, find, findOrNull } = adminActions(deps);
   const rows = accountRowsIn(storage);
   const endPortalSessions = endOfSessionsIn(storage, now);
-  const endRemembered = endOfRememberedIn(storage);
+  const removeRememberedBrowsers = endOfRememberedIn(storage);
 
-  /** For many changes, accounts are looked up in a map of all accounts. */
+  /** Many accounts are found in a map of all accounts instead of one by one in the storage. */
   const accountFinderFor = async ({ length }: readonly AccountChange[]): Promise<FindAccount> => {
     if (length < MANY_CHANGES) return findOrNull;
     const all = await rows.all();
@@ -130,11 +130,11 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
     groupNames: readonly string[] | undefined,
   ): Promise<readonly Difference[]> => {
     if (!groupNames) return [];
-    const present = account ? await groups.byFile(account.userId) : [];
-    const before = new Set(present.map(foldedId));
+    const currentGroups = account ? await groups.byFile(account.userId) : [];
+    const before = new Set(currentGroups.map(foldedId));
     const after = new Set(groupNames.map(foldedId));
     if (before.size === after.size && [...after].every((name) => before.has(name))) return [];
-    return [{ field: 'groups', from: present.join('|'), to: groupNames.join('|') }];
+    return [{ field: 'groups', from: currentGroups.join('|'), to: groupNames.join('|') }];
   };
 
   const check = async (
@@ -162,7 +162,7 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
     return { userId: entry.userId, outcome: account ? outcome : 'added', differences: changedFields, entry };
   };
 
-  const applyIn = async (
+  const applyChange = async (
     accountChange: AccountChange,
     findAccount: FindAccount = findOrNull,
   ): Promise<AppliedChange> => {
@@ -179,7 +179,7 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
       await createdAccounts.record(userId);
     }
     if (outcome === 'changed') await rows.write(accountOf(entry));
-    if (changedFields.some(({ field }) => CONTACTS.includes(field))) await endRemembered(userId);
+    if (changedFields.some(({ field }) => CONTACTS.includes(field))) await removeRememberedBrowsers(userId);
     if (accountChange.groups) await groups.set(userId, accountChange.groups);
     if (outcome === 'changed' && statusActionOf(changedFields) === 'disable') {
       await endPortalSessions(userId);
@@ -188,15 +188,15 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
     return applied;
   };
 
-  const addIn = async (accountChange: AccountChange): Promise<AppliedChange> => {
+  const addAccount = async (accountChange: AccountChange): Promise<AppliedChange> => {
     if (await findOrNull(accountChange.userId))
       throw new AdministrationRefusal('taken', accountChange.userId);
-    return applyIn(accountChange);
+    return applyChange(accountChange);
   };
 
-  const changeIn = async ({ userId }: Account, parts: ChangedParts): Promise<AppliedChange> => {
+  const changeAccount = async ({ userId }: Account, parts: ChangedParts): Promise<AppliedChange> => {
     if ((parts.changes.userId ?? userId) !== userId) throw new AdministrationRefusal('idStays', userId);
-    return applyIn({ userId, ...parts });
+    return applyChange({ userId, ...parts });
   };
 
   /** The audit names the changed fields and the status, never values. */
@@ -213,13 +213,13 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
     ];
   };
 
-  const endSessionsWith = async (
+  const endSessionsAndRun = async (
     action: 'remove' | 'end-sessions',
-    typed: string,
+    typedId: string,
     furtherWork: (userId: string) => Promise<void>,
   ): Promise<void> => {
     await runAudited(async (report) => {
-      const { userId } = await find(typed);
+      const { userId } = await find(typedId);
       await endPortalSessions(userId);
       await endEngineSessions(userId);
       await furtherWork(userId);
@@ -243,13 +243,13 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
   return {
     add: (accountChange, furtherWork) =>
       applyOne(async () => {
-        const added = await addIn(accountChange);
+        const added = await addAccount(accountChange);
         await furtherWork?.(added.userId);
         return added;
       }),
     change: (userId, changes) =>
       applyOne(async () =>
-        changeIn(await find(userId), typeof changes === 'function' ? await changes() : { changes }),
+        changeAccount(await find(userId), typeof changes === 'function' ? await changes() : { changes }),
       ),
     all: async (state = null) =>
       state === null
@@ -259,38 +259,39 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
             now,
           )({ find: '', status: state, after: '', limit: Number.MAX_SAFE_INTEGER }),
     plan: async (accountChanges) => {
-      const all: (AppliedChange | RejectedChange)[] = [];
+      const outcomes: (AppliedChange | RejectedChange)[] = [];
       const findAccount = await accountFinderFor(accountChanges);
-      for (const accountChange of accountChanges) all.push(await check(accountChange, findAccount));
-      return all;
+      for (const accountChange of accountChanges) outcomes.push(await check(accountChange, findAccount));
+      return outcomes;
     },
     apply: (accountChanges, furtherWork) =>
       applyAll(async () => {
-        const all: AppliedChange[] = [];
+        const appliedChanges: AppliedChange[] = [];
         const findAccount = await accountFinderFor(accountChanges);
-        for (const accountChange of accountChanges) all.push(await applyIn(accountChange, findAccount));
+        for (const accountChange of accountChanges)
+          appliedChanges.push(await applyChange(accountChange, findAccount));
         await furtherWork?.();
-        return all;
+        return appliedChanges;
       }),
-    wake: (typed) =>
+    liftSuspension: (typedId) =>
       runAudited(async (report) => {
-        const { userId } = await find(typed);
-        const isWoken = await suspensions.lift(userId);
+        const { userId } = await find(typedId);
+        const wasSuspended = await suspensions.lift(userId);
         report({ action: 'wake', account: userId });
-        return isWoken;
+        return wasSuspended;
       }),
-    unlock: (typed) =>
+    unlock: (typedId) =>
       runAudited(async (report) => {
-        const { userId } = await find(typed);
+        const { userId } = await find(typedId);
         const lifted = await rows.unlock(userId);
         report({ action: 'unlock', account: userId });
         return lifted;
       }),
-    remove: (typed) =>
-      endSessionsWith('remove', typed, async (userId) => {
+    remove: (typedId) =>
+      endSessionsAndRun('remove', typedId, async (userId) => {
         await createdAccounts.record(userId);
         await rows.remove(userId);
       }),
-    endSessions: (typed) => endSessionsWith('end-sessions', typed, async () => undefined),
+    endSessions: (typedId) => endSessionsAndRun('end-sessions', typedId, async () => undefined),
   };
 }

@@ -13,7 +13,7 @@ export type AdminDeps = {
   readonly endEngineSessions: (userId: string) => Promise<void>;
   /** Name of the operator in the audit. */
   readonly operator: string;
-  /** Account of the operator, where there is one. */
+  /** ID of the operator's account, if there is one. */
   readonly actor?: string;
   /** Reason that the operator gave; written into the audit with every action. */
   readonly reason?: string;
@@ -42,7 +42,7 @@ export function adminActions({
     audit({ event: 'administration', operator, ...event, ...(isDetailed && { details }) });
   };
 
-  /** The account of an ID as an operator typed it; null when there is none. */
+  /** Finds the account of an ID that an operator typed; null when there is none. */
   const findOrNull = (userId: string): Promise<Account | null> =>
     config.exactIds ? accounts.find(userId) : accounts.findTyped(userId);
 

@@ -41,7 +41,7 @@ export interface Administration {
   passkeysOf(userId: string): Promise<readonly RegisteredPasskey[]>;
 }
 
-const VALID_MS = 24 * 60 * 60_000;
+const CODE_VALID_MS = 24 * 60 * 60_000;
 
 const TEMPORARY_CODE_LENGTH = 10;
 
@@ -60,7 +60,7 @@ export function administrationOf(portal: Portal): Administration {
       if (earlier) return earlier;
       const code = readableCode(random, TEMPORARY_CODE_LENGTH);
       const hash = await hashPassword(normalisedEmergencyCode(code), config.argon2);
-      const validUntil = now() + VALID_MS;
+      const validUntil = now() + CODE_VALID_MS;
       return request.runOnce(CODE_STEP, async () => {
         await devices.emergencyCodes.issue(userId, { hash, validFrom: now(), validUntil, failures: 0 });
         return { code, validUntil };

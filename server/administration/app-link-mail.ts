@@ -1,5 +1,5 @@
 import type { Settings } from '#server/login/portal.ts';
-import { timeIn } from './account-mail.ts';
+import { mailTime } from './account-mail.ts';
 
 /** The mail with a link that registers a mobile app. @param validUntil epoch milliseconds */
 export function appLinkMail(
@@ -7,7 +7,7 @@ export function appLinkMail(
   link: string,
   validUntil: number,
 ): { readonly subject: string; readonly text: string } {
-  const [ko, en] = ['ko-KR', 'en-GB'].map((locale) => timeIn(portal, locale, validUntil));
+  const [ko, en] = ['ko-KR', 'en-GB'].map((locale) => mailTime(portal, locale, validUntil));
   return {
     subject: '모바일 앱 등록 / Register your mobile app',
     text: [

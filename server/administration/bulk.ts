@@ -41,9 +41,9 @@ export function bulkActs(
   const { find } = adminActions(deps);
   const accounts = accountAdmin(deps);
   const credentials = credentialAdmin(deps);
-  const kindFor = async (typed: string): Promise<PasswordLinkKind> => {
+  const kindFor = async (typedId: string): Promise<PasswordLinkKind> => {
     if (kind !== null) return kind;
-    const { userId } = await find(typed);
+    const { userId } = await find(typedId);
     return (await passwords.find(userId)) ? 'change' : 'create';
   };
   const setStatus = (status: 'active' | 'disabled'): BulkAct => ({
@@ -66,19 +66,19 @@ export function bulkActs(
   };
 }
 
-/** Whether a later run must not try again. */
+/** Whether a later run skips the person. */
 export const isFinalResult = (result: BulkResult): boolean => result !== 'notSent' && result !== 'tooMany';
 
 /** Whether an act mails a link to each person. */
 export const isMailedAct = (name: BulkActName): boolean => name === 'passwordLink' || name === 'appLink';
 
 /** Consecutive failed mails after which the gateway is considered down. */
-const MAX_NOT_SENT = 5;
+const MAX_FAILED_MAILS = 5;
 
 /**
  * Runs `work` for each person, one after another.
  * @param pause runs after each person
- * @returns whether all were done; false when the gateway refused five mails in a row
+ * @returns true after the last person; false when the gateway refused five mails in a row
  */
 export async function forEachPerson(
   userIds: readonly string[],
@@ -86,13 +86,13 @@ export async function forEachPerson(
   onResult: (userId: string, result: BulkResult) => Promise<void>,
   pause: (startedAt: number) => Promise<void>,
 ): Promise<boolean> {
-  let notSent = 0;
+  let failedMails = 0;
   for (const userId of userIds) {
     const startedAt = performance.now();
     const result = await work(userId);
     await onResult(userId, result);
-    notSent = result === 'notSent' ? notSent + 1 : 0;
-    if (notSent === MAX_NOT_SENT) return false;
+    failedMails = result === 'notSent' ? failedMails + 1 : 0;
+    if (failedMails === MAX_FAILED_MAILS) return false;
     await pause(startedAt);
   }
   return true;

@@ -56,9 +56,9 @@ export interface CredentialAdmin {
   checkAppLink(userId: string): Promise<MailOutcome>;
   /**
    * Removes a factor, also the last one, and ends the person's sessions.
-   * @param named its ID, or its type when the person has only one factor of that type
+   * @param idOrType its ID, or its type when the person has only one factor of that type
    */
-  removeFactor(userId: string, named: string): Promise<Factor>;
+  removeFactor(userId: string, idOrType: string): Promise<Factor>;
 }
 
 /** Names of the factor types at the desk. */
@@ -72,7 +72,7 @@ export const FACTOR_KINDS: Readonly<Record<FactorType, DeskFactorKind>> = {
 const APP_LINK_MS = 5 * 60_000;
 const MAILED_APP_LINK_MS = 24 * 60 * 60_000;
 
-/** Refusals of a password link, by the refusals of admin actions. */
+/** Admin actions use other names for these refusals of a password link. */
 const LINK_REFUSALS = { noAccount: 'noClient', disabled: 'notActive' } as const;
 
 /** @throws AdministrationRefusal `weakPassword`, `commonPassword` */
@@ -98,14 +98,14 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
   const endPortalSessions = endOfSessionsIn(storage, now);
   const passwords = passwordRowsIn(storage);
 
-  const findActive = async (typed: string): Promise<Account> => {
-    const account = await find(typed);
+  const findActive = async (typedId: string): Promise<Account> => {
+    const account = await find(typedId);
     if (account.status !== 'active') throw new AdministrationRefusal('notActive', account.userId);
     return account;
   };
 
-  const findLocal = async (typed: string): Promise<Account> => {
-    const account = await find(typed);
+  const findLocal = async (typedId: string): Promise<Account> => {
+    const account = await find(typedId);
     if (account.userType !== 'LOCAL') throw new AdministrationRefusal('notLocal', account.userId);
     return account;
   };
@@ -119,16 +119,16 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
 
   const mailOutcomeOf = (account: Account): MailOutcome => {
     const address = mailAddressOf(portal, account);
-    return 'why' in address ? address.why : 'sent';
+    return 'obstacle' in address ? address.obstacle : 'sent';
   };
 
-  const isNamed = (named: string, { factorId, type }: Factor, all: readonly Factor[]): boolean =>
-    factorId === named ||
-    (FACTOR_KINDS[type] === named && all.filter((one) => one.type === type).length === 1);
+  const hasIdOrType = (idOrType: string, { factorId, type }: Factor, all: readonly Factor[]): boolean =>
+    factorId === idOrType ||
+    (FACTOR_KINDS[type] === idOrType && all.filter((one) => one.type === type).length === 1);
 
   return {
-    async setPassword(typed, password, mustChange) {
-      const { userId } = await findLocal(typed);
+    async setPassword(typedId, password, mustChange) {
+      const { userId } = await findLocal(typedId);
       await checkStrength(portal, userId, password);
       const hash = await hashPassword(password, config.argon2);
       await runAudited(async (reportAction) => {
@@ -141,44 +141,44 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
       });
       portal.notifyPerson(await find(userId), { event: 'password-changed', browser: '', addressRange: '' });
     },
-    forceChange: (typed) =>
+    forceChange: (typedId) =>
       runAudited(async (reportAction) => {
-        const { userId } = await findLocal(typed);
+        const { userId } = await findLocal(typedId);
         if (!(await passwords.force(userId))) throw new AdministrationRefusal('noPassword', userId);
         reportAction({ action: 'password', account: userId, details: { forced: true } });
       }),
-    async issueCode(typed) {
-      const { userId } = await findActive(typed);
+    async issueCode(typedId) {
+      const { userId } = await findActive(typedId);
       const issued = await administration.issueEmergencyCode(userId);
       if (!issued) throw new AdministrationRefusal('noAccount', userId);
       report({ action: 'code', account: userId });
       return { secret: issued.code, validUntil: issued.validUntil };
     },
-    async issueAppLink(typed) {
-      const { userId } = await findActive(typed);
+    async issueAppLink(typedId) {
+      const { userId } = await findActive(typedId);
       const link = await administration.issueProvisionLink(userId);
       if (link === null) throw new AdministrationRefusal('noAccount', userId);
       report({ action: 'app-link', account: userId });
       return { secret: link, validUntil: now() + APP_LINK_MS };
     },
-    async issuePasswordLink(typed, clientId, kind) {
-      const { userId } = await findLocal(typed);
+    async issuePasswordLink(typedId, clientId, kind) {
+      const { userId } = await findLocal(typedId);
       const outcome = await administration.issuePasswordLink(userId, clientId, kind);
       if (outcome.outcome === 'refused') throw linkRefusal(outcome.why, userId);
       report({ action: 'password-link', account: userId, client: clientId, details: { kind } });
       return outcome;
     },
-    async checkPasswordLink(typed, kind) {
-      const account = await findLocal(typed);
+    async checkPasswordLink(typedId, kind) {
+      const account = await findLocal(typedId);
       const reason = await passwordLinkAdmin(portal).refusalReason(account.userId, kind);
       if (reason) throw linkRefusal(reason, account.userId);
       return mailOutcomeOf(account);
     },
-    async mailAppLink(typed) {
-      const account = await findActive(typed);
+    async mailAppLink(typedId) {
+      const account = await findActive(typedId);
       const { userId } = account;
       const address = mailAddressOf(portal, account);
-      if ('why' in address) return address.why;
+      if ('obstacle' in address) return address.obstacle;
       const link = await administration.issueProvisionLink(userId, MAILED_APP_LINK_MS);
       if (link === null) throw new AdministrationRefusal('noAccount', userId);
       const mail = appLinkMail(portal, link, now() + MAILED_APP_LINK_MS);
@@ -187,13 +187,13 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
       report({ action: 'app-link', account: userId, details: { mailed: true } });
       return 'sent';
     },
-    checkAppLink: async (typed) => mailOutcomeOf(await findActive(typed)),
-    async removeFactor(typed, named) {
-      const account = await find(typed);
+    checkAppLink: async (typedId) => mailOutcomeOf(await findActive(typedId)),
+    async removeFactor(typedId, idOrType) {
+      const account = await find(typedId);
       const { userId } = account;
       const removed = await runAudited(async (reportAction) => {
         const all = await factors.of(userId);
-        const factor = all.find((one) => isNamed(named, one, all));
+        const factor = all.find((one) => hasIdOrType(idOrType, one, all));
         const outcome = factor && (await registrations.remove(userId, factor.factorId, async () => true));
         if (!outcome || typeof outcome === 'string') throw new AdministrationRefusal('noFactor', userId);
         await endPortalSessions(userId);

@@ -26,7 +26,7 @@ export type SyncOutcome = {
 export type SyncOptions = {
   /** Only returns the planned changes. */
   readonly dryRun?: boolean;
-  /** Skips the limit of people who are gone. */
+  /** Ignores the limit of people who are no longer in the directory. */
   readonly allowsManyGone?: boolean;
 };
 
@@ -55,7 +55,7 @@ export function directorySync(deps: AdminDeps): DirectorySync {
   const { report } = adminActions(deps);
   const keyOf = (userId: string): string => (config.exactIds ? userId : foldedId(userId));
 
-  /** The change of a person of the directory; a text (the reason) when the account is not changed. */
+  /** The account change of a person of the directory; the reason, a text, when the account is not changed. */
   const changeOf = (
     person: DirectoryPerson,
     account: Account | undefined,
@@ -71,14 +71,14 @@ export function directorySync(deps: AdminDeps): DirectorySync {
   };
 
   const plan = async (people: readonly DirectoryPerson[]) => {
-    const all = new Map((await accounts.all()).map((account) => [keyOf(account.userId), account]));
+    const accountsByKey = new Map((await accounts.all()).map((account) => [keyOf(account.userId), account]));
     const goneTimes = await directoryPeople.all();
     const byKey = Map.groupBy(people, ({ userId }) => keyOf(userId));
     const skippedPeople: SkippedPerson[] = [];
     const requestedChanges: AccountChange[] = [];
     for (const [key, [person, ...others]] of byKey) {
       if (!person) continue;
-      const account = all.get(key);
+      const account = accountsByKey.get(key);
       const change =
         others.length > 0
           ? 'occurs more than once in the directory'
@@ -87,7 +87,7 @@ export function directorySync(deps: AdminDeps): DirectorySync {
       else requestedChanges.push(change);
     }
     const present = [...goneTimes].flatMap(([userId, goneAt]) => {
-      const account = all.get(keyOf(userId));
+      const account = accountsByKey.get(keyOf(userId));
       return goneAt === null && account?.status === 'active' ? [account] : [];
     });
     const gone = present.filter(({ userId }) => !byKey.has(keyOf(userId))).map(({ userId }) => userId);
@@ -99,8 +99,8 @@ export function directorySync(deps: AdminDeps): DirectorySync {
     for (const [index, one] of planned.entries()) {
       const change = requestedChanges[index];
       if (one.outcome === 'refused' || !change) {
-        const problem = one.outcome === 'refused' ? one.problems : [];
-        const text = problem
+        const problems = one.outcome === 'refused' ? one.problems : [];
+        const text = problems
           .map((fieldProblem) => `${fieldProblem.field} ${problemText(fieldProblem)}`)
           .join('; ');
         skippedPeople.push({ userId: one.userId, problem: text });

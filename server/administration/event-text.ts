@@ -3,7 +3,7 @@ import type { GatewayFailure } from '#server/login/sending/gateway-error.ts';
 import type { AuditLine } from '#server/operations/audit/line.ts';
 import { NO_DEFAULT } from '#wire/default-method.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 
 type EventTexts = {
   /** Such as ` by pw`; empty without a method. */
@@ -46,7 +46,7 @@ const detailsText = ({ details }: AuditLine): string =>
         .join('')
     : '';
 
-const FACTORS: ReadonlyMap<string, Readonly<Record<Language, string>>> = new Map([
+const FACTOR_NAMES: ReadonlyMap<string, Readonly<Record<Language, string>>> = new Map([
   [FACTOR_TYPES.otpCard, { ko: 'OTP 카드', en: 'OTP card' }],
   [FACTOR_TYPES.yubikey, { ko: '보안 키', en: 'security key' }],
   [FACTOR_TYPES.mobileApp, { ko: '모바일 앱', en: 'mobile app' }],
@@ -56,7 +56,7 @@ const FACTORS: ReadonlyMap<string, Readonly<Record<Language, string>>> = new Map
 ]);
 
 const factorName = (line: AuditLine, language: Language): string =>
-  FACTORS.get(textField(line, 'kind'))?.[language] ?? textField(line, 'kind');
+  FACTOR_NAMES.get(textField(line, 'kind'))?.[language] ?? textField(line, 'kind');
 
 /** Mentions a remembered browser that replaced the second step (rule 252); empty otherwise. */
 const rememberedBrowserText = (line: AuditLine, language: Language): string => {
@@ -204,11 +204,11 @@ const EVENT_TEXTS: Readonly<Record<AuditLine['event'], EventSentence>> = {
   },
 };
 
-const BY: Readonly<Record<Language, (value: string) => string>> = {
+const METHOD_TEXTS: Readonly<Record<Language, (value: string) => string>> = {
   ko: (value) => ` (방법 ${value})`,
   en: (value) => ` by ${value}`,
 };
-const AT: Readonly<Record<Language, (value: string) => string>> = {
+const SERVICE_TEXTS: Readonly<Record<Language, (value: string) => string>> = {
   ko: (value) => ` [${value}]`,
   en: (value) => ` at ${value}`,
 };
@@ -216,13 +216,13 @@ const AT: Readonly<Record<Language, (value: string) => string>> = {
 /** Describes an audit event, with browser and address. */
 export function eventText(line: AuditLine, language: Language): string {
   const text = EVENT_TEXTS[line.event][language]({
-    by: line.method === '' ? '' : BY[language](line.method),
-    at: line.client === '' ? '' : AT[language](line.client),
+    by: line.method === '' ? '' : METHOD_TEXTS[language](line.method),
+    at: line.client === '' ? '' : SERVICE_TEXTS[language](line.client),
     // Lines of earlier versions have no device.
     device: textField(line, 'device') && `: ${textField(line, 'device')}`,
     why: REASONS.get(line.result)?.[language] ?? line.result,
     line,
   });
-  const where = [line.browser, line.address].filter((part) => part !== '').join(', ');
-  return where === '' ? text : `${text} — ${where}`;
+  const origin = [line.browser, line.address].filter((part) => part !== '').join(', ');
+  return origin === '' ? text : `${text} — ${origin}`;
 }

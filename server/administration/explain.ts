@@ -18,7 +18,7 @@ import { accountRowsIn, type Lock } from '#server/storage/repositories/account-r
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { DeviceUsage } from '#server/storage/repositories/device-usage.ts';
 import type { SecurityEvent } from '#server/storage/repositories/security-events.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 
 /** Why a person cannot use a method now. */
 export type Obstacle =
@@ -76,7 +76,7 @@ export type ServiceState = {
 export type Explanation = {
   readonly account: Account;
   readonly usage: UsageRefusal | null;
-  /** Names. */
+  /** Names of the person's groups. */
   readonly groups: readonly string[];
   readonly methods: readonly MethodState[];
   readonly services: readonly ServiceState[];
@@ -100,13 +100,13 @@ export async function explain(
 ): Promise<Explanation> {
   const { config, devices, gateways, now, passwords } = portal;
   const { userId } = account;
-  const local = portal.local();
+  const local = portal.localTime();
   const locks = await accountRowsIn(portal.storage).locks(userId);
   const isLockedByAdministrator = await portal.attempts.isLockedByAdministrator(userId);
 
   const isLockOf = (lock: Lock, code: TypeCode): boolean => lock.code === code && (lock.until ?? 0) > now();
 
-  const lockOf = (code: TypeCode): readonly Obstacle[] =>
+  const lockObstacles = (code: TypeCode): readonly Obstacle[] =>
     locks
       .filter((lock): lock is Lock & { until: number } => isLockOf(lock, code) && !lock.isOfKnownBrowser)
       .map(({ until }) =>
@@ -116,13 +116,13 @@ export async function explain(
   const sendingObstacles = (
     contact: string | null,
     channel: 'sms' | 'inmail' | 'exmail',
-    missing: Obstacle['why'],
+    noContact: Obstacle['why'],
   ) => [
-    ...(contact === null ? [{ why: missing } as Obstacle] : []),
+    ...(contact === null ? [{ why: noContact } as Obstacle] : []),
     ...obstacleIf(gateways[channel] === null && config.mode === 'production', 'noGateway'),
   ];
 
-  const usageOf = ({ isUsable, usagePeriod }: DeviceUsage): readonly Obstacle[] => [
+  const usageObstacles = ({ isUsable, usagePeriod }: DeviceUsage): readonly Obstacle[] => [
     ...obstacleIf(!isUsable, 'deviceUnusable'),
     ...obstacleIf(!isWithinPeriod(local, usagePeriod), 'devicePeriod'),
   ];
@@ -130,7 +130,7 @@ export async function explain(
   const cardObstacles = async (): Promise<readonly Obstacle[]> => {
     const card = await devices.otpCards.of(userId);
     if (!card) return [{ why: 'noCard' }];
-    return [...obstacleIf(!card.isRegistered, 'deviceUnregistered'), ...usageOf(card)];
+    return [...obstacleIf(!card.isRegistered, 'deviceUnregistered'), ...usageObstacles(card)];
   };
 
   /** One usable key is enough. */
@@ -138,7 +138,7 @@ export async function explain(
     const all = (await devices.yubikeys.of(userId)).map((key) => [
       ...obstacleIf(key.status === 'unregistered', 'deviceUnregistered'),
       ...obstacleIf(key.status === 'disabled', 'deviceDisabled'),
-      ...usageOf(key),
+      ...usageObstacles(key),
     ]);
     return all.find((obstacles) => obstacles.length === 0) ?? all[0] ?? [{ why: 'noYubikey' }];
   };
@@ -197,12 +197,12 @@ export async function explain(
     qrCode: () => appObstacles(true),
   };
 
-  /** An administrator's lock applies to every method, a lock after failures to its own (rule 243). */
+  /** An administrator's lock applies to every method, a lock after failures only to its method (rule 243). */
   const methodStateOf = async (method: SecondToken): Promise<MethodState> => ({
     method,
     obstacles: [
       ...(method === 'pw' ? [] : obstacleIf(isLockedByAdministrator, 'lockedForGood')),
-      ...lockOf(codeOfToken(method)),
+      ...lockObstacles(codeOfToken(method)),
       ...(await obstaclesByMethod[method]()),
     ],
     remarks: [
@@ -214,7 +214,7 @@ export async function explain(
   });
 
   const methods = await Promise.all(SECOND_TOKENS.map(methodStateOf));
-  const working = methods.filter(({ obstacles }) => obstacles.length === 0).map(({ method }) => method);
+  const usableMethods = methods.filter(({ obstacles }) => obstacles.length === 0).map(({ method }) => method);
 
   const useOf = (method: SecondToken, rule: PolicyRule, hasQr: boolean): Use => {
     if (method === 'pw' && hasGate(rule)) return 'gate';
@@ -250,7 +250,7 @@ export async function explain(
       policy: rule,
       uses: new Map(SECOND_TOKENS.map((method) => [method, useOf(method, rule, hasQr)])),
       rememberedBrowsers: await rememberedBrowserCount(rule),
-      isEnough: canSignIn(working, rule),
+      isEnough: canSignIn(usableMethods, rule),
       checks,
     };
   };
@@ -267,8 +267,8 @@ export async function explain(
 }
 
 /** Whether a policy of the person allows a temporary code at any service. */
-export async function takesTemporaryCode(portal: Portal, account: Account): Promise<boolean> {
-  const everywhere = servicesOf(portal.config).map(({ clientId }) => clientId);
-  const { services } = await explain(portal, account, everywhere);
+export async function isTemporaryCodeAllowed(portal: Portal, account: Account): Promise<boolean> {
+  const clientIds = servicesOf(portal.config).map(({ clientId }) => clientId);
+  const { services } = await explain(portal, account, clientIds);
   return services.some(({ uses }) => (uses.get('emergencyCode') ?? 'none') !== 'none');
 }

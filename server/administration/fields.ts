@@ -106,9 +106,9 @@ const entryValues = (fields: Fields) => ({
   ...fieldIf('privateMail', fields.privateMail, fields.privateMail),
 });
 
-const fieldAt = (place: string): Field =>
-  FIELDS.find((field) => SCHEMA_PATHS[field] === place) ??
-  FIELDS.find((field) => SCHEMA_PATHS[field].startsWith(`${place}.`)) ??
+const fieldAt = (path: string): Field =>
+  FIELDS.find((field) => SCHEMA_PATHS[field] === path) ??
+  FIELDS.find((field) => SCHEMA_PATHS[field].startsWith(`${path}.`)) ??
   'userId';
 
 const problemOf = (issue: v.BaseIssue<unknown>): FieldProblem => ({
@@ -117,13 +117,13 @@ const problemOf = (issue: v.BaseIssue<unknown>): FieldProblem => ({
 });
 
 /** Characters that no value may contain, since they would break the lines of lists and messages. */
-const CONTROL = /\p{Cc}/u;
+const CONTROL_CHARACTER = /\p{Cc}/u;
 
 /** The account entry as in the configuration, or the problems of the fields. */
 export function entryOf(
   fields: Fields,
 ): { readonly entry: AccountEntry } | { readonly problems: readonly FieldProblem[] } {
-  const withControlCharacters = FIELDS.filter((field) => CONTROL.test(fields[field]));
+  const withControlCharacters = FIELDS.filter((field) => CONTROL_CHARACTER.test(fields[field]));
   if (withControlCharacters.length > 0) {
     return {
       problems: withControlCharacters.map((field) => ({ field, ...valueProblem('controlCharacters') })),

@@ -24,7 +24,7 @@ export function keyRingsOf({ config, now, storage }: Runtime & Settings, dataDir
   return { entityId, oidc: oidcKeyRing(location), saml: samlKeyRing(location, entityId, now) };
 }
 
-function statesOf<Key extends RingKey>(
+function ringKeysInUse<Key extends RingKey>(
   use: 'oidc' | 'saml',
   keys: readonly Key[],
   describe: (key: Key) => Pick<KeyInUse, 'keyId' | 'until'>,
@@ -62,8 +62,8 @@ export async function keysInUse(portal: Runtime & Settings, dataDir: string): Pr
     return { keyId: fingerprint256, until: Date.parse(validTo) };
   };
   return [
-    ...statesOf('oidc', await oidc.all(), ({ kid }) => ({ keyId: kid, until: null }), now()),
-    ...statesOf('saml', samlKeys, certificateFields, now()),
+    ...ringKeysInUse('oidc', await oidc.all(), ({ kid }) => ({ keyId: kid, until: null }), now()),
+    ...ringKeysInUse('saml', samlKeys, certificateFields, now()),
     ...dataKeys,
   ];
 }

@@ -77,28 +77,28 @@ export async function monthlyReport(events: AsyncIterable<AuditLine>): Promise<M
     Counts,
     Counts,
   ];
-  const sums = { events: 0, signIns: 0, refusals: 0, passwordChanges: 0, factorChanges: 0 };
+  const totals = { events: 0, signIns: 0, refusals: 0, passwordChanges: 0, factorChanges: 0 };
   const acts: OperatorAct[] = [];
   for await (const line of events) {
     const { event, account, client, address } = line;
-    sums.events += 1;
+    totals.events += 1;
     if (FAILURES.has(event)) {
-      sums.refusals += 1;
+      totals.refusals += 1;
       failingPeople.add(account);
       failingAddresses.add(address);
     }
     if (event === 'login.completed') {
-      sums.signIns += 1;
+      totals.signIns += 1;
       people.add(account);
     }
     if (event === 'service.entered') services.add(client);
     if (event === 'login.locked') locks.add(account);
-    if (event === 'password.changed') sums.passwordChanges += 1;
-    if (event === 'factor.added' || event === 'factor.removed') sums.factorChanges += 1;
+    if (event === 'password.changed') totals.passwordChanges += 1;
+    if (event === 'factor.added' || event === 'factor.removed') totals.factorChanges += 1;
     if (event === 'administration') acts.push(actOf(line));
   }
   return {
-    ...sums,
+    ...totals,
     people: people.size,
     services: services.list(1),
     locks: locks.list(1),

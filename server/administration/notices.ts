@@ -41,10 +41,10 @@ export function noticeAdmin(deps: Omit<AdminDeps, 'endEngineSessions'>): NoticeA
   const { report } = adminActions(deps);
   return {
     async put(notice) {
-      const put = await portal.notices.put(notice, actor);
-      if (!put) throw new AdministrationRefusal('noNotice', notice.noticeId ?? '');
-      report({ action: 'put-notice', details: { noticeId: put.noticeId } });
-      return put;
+      const savedNotice = await portal.notices.put(notice, actor);
+      if (!savedNotice) throw new AdministrationRefusal('noNotice', notice.noticeId ?? '');
+      report({ action: 'put-notice', details: { noticeId: savedNotice.noticeId } });
+      return savedNotice;
     },
     async end(noticeId) {
       if (!(await portal.notices.end(noticeId, actor))) throw new AdministrationRefusal('noNotice', noticeId);

@@ -15,7 +15,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 export type NewCredential = {
   readonly name: string;
   readonly credential: RegistrationResponseJSON;
-  /** Origin of the page that made it. */
+  /** Origin of the page that created it. */
   readonly origin: string;
 };
 
@@ -25,28 +25,30 @@ type PasskeyAdminDeps = Pick<Portal, 'config' | 'devices' | 'registrations' | 'n
 export function passkeyAdmin(parts: PasskeyAdminDeps) {
   const { registrations, devices, now, storage } = parts;
   const sealed = sealedColumn(storage, 'passkey_registrations', 'challenge');
-  const begin = storage.prepare(replaceIn('passkey_registrations', ['user_id'], ['challenge', 'expires_at']));
-  const end = storage.prepare<TableRow<'passkey_registrations'>>(
+  const storeChallenge = storage.prepare(
+    replaceIn('passkey_registrations', ['user_id'], ['challenge', 'expires_at']),
+  );
+  const removeChallenge = storage.prepare<TableRow<'passkey_registrations'>>(
     'DELETE FROM passkey_registrations WHERE user_id = ? RETURNING challenge, expires_at',
   );
   /** All passkeys of a person get the same name here, so later ones are numbered. */
   const freeName = async (userId: string, name: string): Promise<string> => {
-    const usedNames = (await devices.passkeys.of(userId)).map((passkey) => passkey.name);
+    const usedNames = (await devices.passkeys.of(userId)).map(({ name: usedName }) => usedName);
     const numbered = usedNames.map((_, index) => `${name} ${index + 2}`);
-    return [name, ...numbered].find((free) => !usedNames.includes(free)) ?? name;
+    return [name, ...numbered].find((candidate) => !usedNames.includes(candidate)) ?? name;
   };
   return {
     async begin(account: Account): Promise<CreationOptions> {
       const options = await creationOptions(parts, account);
-      await begin.run(account.userId, sealed.seal(options.challenge), now() + REGISTRATION_LIFETIME);
+      await storeChallenge.run(account.userId, sealed.seal(options.challenge), now() + REGISTRATION_LIFETIME);
       return options;
     },
 
     /** @returns false when the credential does not belong to the registration that was begun, or is registered already. */
     async finish(userId: string, { name, credential, origin }: NewCredential): Promise<boolean> {
-      const begun = await end.get(userId);
-      const isOpen = begun !== undefined && begun.expires_at > now();
-      const challenge = isOpen ? sealed.open(begun['challenge']) : null;
+      const row = await removeChallenge.get(userId);
+      const isValid = row !== undefined && row.expires_at > now();
+      const challenge = isValid ? sealed.open(row['challenge']) : null;
       const created = await verifiedPasskey(parts, { response: credential, challenge, origin }).catch(
         (error: unknown) => {
           if (error instanceof Refusal) return null;
@@ -54,8 +56,8 @@ export function passkeyAdmin(parts: PasskeyAdminDeps) {
         },
       );
       if (!created) return false;
-      const own = { ...created, userId, name: await freeName(userId, name), registeredAt: now() };
-      const outcome = await registrations.addPasskey(own, null);
+      const passkey = { ...created, userId, name: await freeName(userId, name), registeredAt: now() };
+      const outcome = await registrations.addPasskey(passkey, null);
       return outcome === 'added';
     },
   };

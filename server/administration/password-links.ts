@@ -3,7 +3,7 @@ import type { Localized } from '#server/config/values.ts';
 import type { AccountStores, Runtime, Sending, Settings } from '#server/login/portal.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
-import { mailAddressOf, mailTo, timeIn } from './account-mail.ts';
+import { mailAddressOf, mailTime, mailTo } from './account-mail.ts';
 
 /** The result of issuing a password link (rule 182). */
 export type LinkOutcome =
@@ -40,7 +40,7 @@ type LinkMessageTexts = Readonly<
   Record<Language, (service: string, url: string, until: string) => readonly string[]>
 >;
 
-const MAIL: Readonly<Record<PasswordLinkKind, LinkMessageTexts>> = {
+const MAIL_TEXTS: Readonly<Record<PasswordLinkKind, LinkMessageTexts>> = {
   create: {
     ko: (service, url, until) => [
       `${service} 계정의 비밀번호를 만들어 주세요. 링크는 ${until}까지 한 번만 사용할 수 있어요.`,
@@ -67,7 +67,7 @@ const MAIL: Readonly<Record<PasswordLinkKind, LinkMessageTexts>> = {
   },
 };
 
-const SUBJECT: Readonly<Record<PasswordLinkKind, Localized>> = {
+const SUBJECTS: Readonly<Record<PasswordLinkKind, Localized>> = {
   create: { ko: '비밀번호 만들기', en: 'Create your password' },
   change: { ko: '비밀번호 변경', en: 'Change your password' },
 };
@@ -105,12 +105,12 @@ export function passwordLinkAdmin(portal: Runtime & Settings & AccountStores & S
     const query = new URLSearchParams({ clientid: service.clientId, ak });
     const link = `${config.publicUrl}/password?${query}`;
     const address = mailAddressOf(portal, account);
-    if ('why' in address) return { outcome: 'printed', link, validUntil, why: address.why };
-    const subject = `[${service.serviceName.ko}] ${SUBJECT[kind].ko} / ${SUBJECT[kind].en}`;
+    if ('obstacle' in address) return { outcome: 'printed', link, validUntil, why: address.obstacle };
+    const subject = `[${service.serviceName.ko}] ${SUBJECTS[kind].ko} / ${SUBJECTS[kind].en}`;
     const text = [
-      ...MAIL[kind].ko(service.serviceName.ko, link, timeIn(portal, 'ko-KR', validUntil)),
+      ...MAIL_TEXTS[kind].ko(service.serviceName.ko, link, mailTime(portal, 'ko-KR', validUntil)),
       '',
-      ...MAIL[kind].en(service.serviceName.en, link, timeIn(portal, 'en-GB', validUntil)),
+      ...MAIL_TEXTS[kind].en(service.serviceName.en, link, mailTime(portal, 'en-GB', validUntil)),
     ].join('\n');
     const isSent = await mailTo(portal, address, { userId, subject, text });
     return isSent

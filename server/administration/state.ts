@@ -4,7 +4,7 @@ import type { LastMessage, ServerReport } from '#server/storage/repositories/ser
 import type { DeskServer, DeskState } from '#wire/desk/state.ts';
 import { keysInUse } from './keys-in-use.ts';
 
-const DUE_BEFORE_MS = 30 * 24 * 60 * 60_000;
+const CERTIFICATE_WARNING_MS = 30 * 24 * 60 * 60_000;
 
 /** A server without a report for this time is considered gone: three report intervals. */
 const GONE_AFTER_MS = 45_000;
@@ -39,7 +39,7 @@ const lastMessageOf = (reports: readonly ServerReport[], channel: string): LastM
     .sort((one, other) => other.at - one.at)
     .at(0) ?? null;
 
-const dueAtServers = (servers: readonly DeskServer[]): DeskState['due'] =>
+const serverTasks = (servers: readonly DeskServer[]): DeskState['due'] =>
   servers.flatMap(({ name, parts, state }): DeskState['due'] =>
     state === 'gone'
       ? [{ what: 'serverGone', name, server: '', by: null }]
@@ -70,7 +70,7 @@ export function portalState({
     });
     const certificateEnds = Object.entries(await certificates()).map(([name, until]) => ({ name, until }));
     const endingSoon = certificateEnds
-      .filter(({ until }) => until < now() + DUE_BEFORE_MS)
+      .filter(({ until }) => until < now() + CERTIFICATE_WARNING_MS)
       .sort((one, other) => one.until - other.until);
     const keys = await keysInUse(portal, dataDir);
     return {
@@ -80,7 +80,7 @@ export function portalState({
       certificates: certificateEnds,
       keys,
       due: [
-        ...dueAtServers(listedServers),
+        ...serverTasks(listedServers),
         ...channels
           .filter(({ isWorking }) => isWorking === false)
           .map(({ kind }) => ({ what: 'gatewayFails' as const, name: kind, server: '', by: null })),

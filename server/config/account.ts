@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { emergencyCode, tokens } from './devices.ts';
 import { date, hours, passwordHash, period, text, withDescription } from './values.ts';
 
@@ -18,7 +18,7 @@ const name = v.strictObject({
 export const account = v.strictObject({
   userId: withDescription(
     v.pipe(text, v.maxLength(128, 'must have at most 128 characters')),
-    'What the person types as ID; never changed later.',
+    'ID that the person types to sign in; it is never changed.',
   ),
   name: withDescription(name, 'Name of the person, as services receive it.'),
   lastName: v.optional(
@@ -34,7 +34,10 @@ export const account = v.strictObject({
     ),
   ),
   passwordExpires: v.optional(
-    withDescription(date, 'Last day of the password, after which it has to be changed; none without it.'),
+    withDescription(
+      date,
+      'Last day on which the password is valid; without it the password does not expire.',
+    ),
   ),
   initialPassword: v.optional(
     withDescription(v.boolean(), 'The password has to be changed at the first login.'),
@@ -78,17 +81,19 @@ export const account = v.strictObject({
   usageHours: v.optional(
     withDescription(hours, 'Hours in which the account may be used; always by default.'),
   ),
-  phoneNumber: v.optional(withDescription(text, 'Where codes by SMS go; without it the person has no SMS.')),
+  phoneNumber: v.optional(
+    withDescription(text, 'Number to which codes are sent by SMS; without it the person cannot use SMS.'),
+  ),
   internalMail: v.optional(
     withDescription(
       v.pipe(v.string(), v.email('must be a mail address')),
-      'Address in the company, where codes by internal mail go.',
+      'Address in the company, to which codes are sent by internal mail.',
     ),
   ),
   privateMail: v.optional(
     withDescription(
       v.pipe(v.string(), v.email('must be a mail address')),
-      'Address outside the company, where codes by private mail go.',
+      'Address outside the company, to which codes are sent by private mail.',
     ),
   ),
   tokens: v.optional(

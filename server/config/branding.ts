@@ -45,12 +45,14 @@ export const logoIn = (picture: Logo | undefined, theme: Theme = 'auto'): Logo |
 
 const colors = v.strictObject({
   accent: v.optional(withDescription(color, 'In the light scheme.')),
-  accentDark: v.optional(withDescription(color, 'In the dark scheme; that of the light one without it.')),
+  accentDark: v.optional(
+    withDescription(color, 'In the dark scheme; by default the colour of the light scheme.'),
+  ),
 });
 
-/** Logo and colours of a service, in place of the company's during its sign-in. */
+/** Logo and colours of a service, which replace the company's during its sign-in. */
 export const serviceBranding = v.strictObject({
-  logo: v.optional(withDescription(logo, "The service's logo, written as that of the portal's branding.")),
+  logo: v.optional(withDescription(logo, "The service's logo, in the form of the portal's logo.")),
   colors: v.optional(withDescription(colors, "The service's colours, both of them.")),
 });
 
@@ -58,11 +60,11 @@ type ServiceBranding = v.InferOutput<typeof serviceBranding>;
 
 /** Branding of the pages. */
 export const branding = v.strictObject({
-  name: v.optional(withDescription(localized, 'Name of the portal beside the logo, and in titles.')),
+  name: v.optional(withDescription(localized, 'Name of the portal next to the logo and in titles.')),
   logo: v.optional(
     withDescription(
       logo,
-      "A path of this server or an https URL, or { light, dark } with one for each theme; the portal's own mark without it.",
+      "A path of this server or an https URL, or { light, dark } with one for each theme; by default the portal's own logo.",
     ),
   ),
   folder: v.optional(
@@ -70,7 +72,7 @@ export const branding = v.strictObject({
       v.string(),
       v.nonEmpty(),
       v.description(
-        'Folder of pictures (svg, png, webp) that are served below /brand/; brand in DATA_DIR without it.',
+        'Folder of pictures (svg, png, webp) that are served below /brand/; `brand` in DATA_DIR by default.',
       ),
     ),
   ),
@@ -81,11 +83,11 @@ export const branding = v.strictObject({
     ),
   ),
   colors: v.optional(
-    withDescription(colors, "Colours of the company as CSS writes them; the portal's own without them."),
+    withDescription(colors, "Colours of the company in CSS notation; by default the portal's own."),
   ),
   help: v.optional(v.pipe(httpUrl, v.description('A page that helps people who cannot sign in.'))),
   contact: v.optional(
-    v.pipe(localized, v.description('Whom to contact and how, such as "Help desk, 02-123-4567".')),
+    v.pipe(localized, v.description('Contact for help, such as "Help desk, 02-123-4567".')),
   ),
   privacy: v.optional(v.pipe(httpUrl, v.description('The privacy policy.'))),
   terms: v.optional(v.pipe(httpUrl, v.description('The terms of use.'))),

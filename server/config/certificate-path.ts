@@ -15,16 +15,16 @@ const hasIssued = (issuer: X509Certificate, certificate: X509Certificate): boole
  * @param at epoch milliseconds
  */
 export function hasTrustedPath(
-  [certificate, ...others]: readonly X509Certificate[],
+  [certificate, ...furtherCertificates]: readonly X509Certificate[],
   roots: readonly X509Certificate[],
   at: number,
 ): boolean {
-  let current = certificate;
-  for (let length = 0; current && length < MAX_LENGTH && isValidAt(current, at); length += 1) {
-    const candidate = current;
+  let lastInPath = certificate;
+  for (let length = 0; lastInPath && length < MAX_LENGTH && isValidAt(lastInPath, at); length += 1) {
+    const candidate = lastInPath;
     const isRoot = roots.some((root) => root.raw.equals(candidate.raw));
     if (isRoot || roots.some((root) => isValidAt(root, at) && hasIssued(root, candidate))) return true;
-    current = others.find((other) => other !== candidate && hasIssued(other, candidate));
+    lastInPath = furtherCertificates.find((other) => other !== candidate && hasIssued(other, candidate));
   }
   return false;
 }

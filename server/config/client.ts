@@ -45,14 +45,14 @@ export const passwordSecurity = v.strictObject({
   selfAuthMethodWhenPwChange: v.optional(
     withDescription(
       v.picklist(['selfAuthOrQnA', 'selfAuth', 'QnA']),
-      'What resetting a forgotten password requires: an identity check, the answer to a question, or either.',
+      'Requirement for resetting a forgotten password: an identity check, the answer to a question, or either.',
     ),
     'selfAuthOrQnA',
   ),
   passwordReuseLimit: v.optional(
     withDescription(
       v.pipe(v.number(), v.integer(), v.minValue(0)),
-      'How many former passwords a new one must not repeat.',
+      'Number of former passwords that a new password must not repeat.',
     ),
     3,
   ),
@@ -74,7 +74,7 @@ export const passwordSecurity = v.strictObject({
   refuseCommon: v.optional(
     v.pipe(
       v.boolean(),
-      v.description('Refuse the commonest passwords; without it they are refused at level 3.'),
+      v.description('Refuse the most common passwords; by default they are refused at level 3.'),
     ),
   ),
   passwordDays: v.optional(
@@ -118,7 +118,7 @@ const serviceEntries = {
   initiateLoginUri: v.optional(
     withDescription(
       httpUrl,
-      'Where the service begins a login. People who have no pending request are redirected there; without it the portal does not link to this service.',
+      'Address at which the service begins a login. People who have no pending request are redirected there; without it the portal does not link to this service.',
     ),
   ),
   serviceName: withDescription(localized, 'Display name of the service.'),
@@ -128,14 +128,14 @@ const serviceEntries = {
         ko: withDescription(v.string(), 'In Korean.'),
         en: withDescription(v.string(), 'In English.'),
       }),
-      'A notice where the ID is typed; none when it is empty.',
+      'A notice on the ID entry; none when it is empty.',
     ),
     { ko: '', en: '' },
   ),
   idOtp: v.optional(
     withDescription(
       v.boolean(),
-      'A login may begin with an ID. When it is off and `passkey` is on, only with a passkey.',
+      'A login may begin with an ID. When this is off and `passkey` is on, a login begins only with a passkey.',
     ),
     true,
   ),
@@ -153,20 +153,20 @@ const serviceEntries = {
   branding: v.optional(
     withDescription(
       serviceBranding,
-      "Logo and colours on the screens of this service's sign-in; those of the portal without it.",
+      "Logo and colours on the screens of this service's sign-in; by default those of the portal.",
     ),
   ),
   passwordSecurity: v.optional(
     withDescription(
       passwordSecurity,
-      'Rules of passwords at this service, which replace the whole passwordSecurity of the file; by default that one applies.',
+      'Password rules of this service, which replace all rules in `passwordSecurity` of the file; by default those apply.',
     ),
   ),
 };
 
 /** An OpenID client service. */
 export const client = v.strictObject({
-  clientId: withDescription(text, 'client_id of the service; its name in policies, too.'),
+  clientId: withDescription(text, 'client_id of the service, which also names it in policies.'),
   clientSecret: v.optional(
     withDescription(
       v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters')),
@@ -182,7 +182,7 @@ export const client = v.strictObject({
   jwks: v.optional(
     withDescription(jwks, 'Public keys of the service, with which it authenticates (private_key_jwt).'),
   ),
-  jwksUri: v.optional(withDescription(httpUrl, 'Address of its public keys, in place of jwks.')),
+  jwksUri: v.optional(withDescription(httpUrl, 'Address of its public keys, instead of jwks.')),
   fapi: v.optional(
     v.pipe(
       v.boolean(),
@@ -194,7 +194,7 @@ export const client = v.strictObject({
   requirePkce: v.optional(
     withDescription(
       v.boolean(),
-      'Requests without PKCE (S256) are refused; always so for a client without a secret.',
+      'Refuse requests without PKCE (S256); from a client without a secret they are always refused.',
     ),
     false,
   ),
@@ -215,10 +215,13 @@ export const client = v.strictObject({
   ),
   redirectUris: withDescription(
     v.pipe(v.array(redirectUri), v.minLength(1, 'must name at least one address')),
-    'Addresses that a login may end at, compared as exact strings.',
+    'Addresses to which a finished login may return, compared as exact strings.',
   ),
   postLogoutRedirectUris: v.optional(
-    withDescription(v.array(redirectUri), 'Addresses that a sign-out may end at, compared as exact strings.'),
+    withDescription(
+      v.array(redirectUri),
+      'Addresses to which a sign-out may return, compared as exact strings.',
+    ),
     [],
   ),
   backchannelLogoutUri: v.optional(
@@ -233,7 +236,7 @@ export type ClientService = v.InferOutput<typeof client>;
 const service = v.object({ clientId: text, ...serviceEntries });
 export type Service = v.InferOutput<typeof service>;
 
-/** A SAML service provider, with its metadata or where to find it. */
+/** A SAML service provider, with its metadata or the file or federation that has the metadata. */
 export const serviceProvider = v.pipe(
   v.strictObject({
     serviceId: withDescription(text, 'Name of the service in the portal: in policies, calls and logs.'),

@@ -21,11 +21,11 @@ const network = v.pipe(
   v.check((value) => networkMatcher(value) !== null, 'must be an address or a network such as 10.0.0.0/8'),
 );
 
-const roleHolders = (who: string) =>
+const roleHolders = (rights: string) =>
   v.optional(
     v.strictObject({
-      users: v.optional(withDescription(v.array(text), `IDs of accounts that ${who}.`), []),
-      groups: v.optional(withDescription(v.array(text), `Groups whose members ${who}.`), []),
+      users: v.optional(withDescription(v.array(text), `IDs of accounts that ${rights}.`), []),
+      groups: v.optional(withDescription(v.array(text), `Groups whose members ${rights}.`), []),
     }),
     {},
   );
@@ -40,19 +40,22 @@ export const desk = v.strictObject({
   networks: v.optional(
     withDescription(
       v.pipe(v.array(network), v.minLength(1, 'must name at least one network')),
-      'Networks that the desk answers; all of them by default.',
+      'Networks from which the desk can be used; all by default.',
     ),
   ),
   roles: withDescription(
     v.strictObject({
-      viewer: withDescription(roleHolders('may view people, with contacts masked'), 'Who may view.'),
-      helpDesk: withDescription(roleHolders('help people with their sign-in'), 'Who helps people.'),
+      viewer: withDescription(roleHolders('may view people, with contacts masked'), 'People who may view.'),
+      helpDesk: withDescription(
+        roleHolders('help people with their sign-in'),
+        'People who help others to sign in.',
+      ),
       administrator: withDescription(
         roleHolders('change accounts and everything else at the desk'),
-        'Who administers; at least one account or group.',
+        'Administrators; at least one account or group.',
       ),
     }),
-    'Who works at the desk. Of several roles the highest counts.',
+    'Roles of people at the desk; of several roles the highest counts.',
   ),
   reasons: v.optional(withDescription(v.boolean(), 'Each act on a person needs a reason.'), false),
   idleMinutes: v.optional(
@@ -102,13 +105,13 @@ export const deskClient = ({ url }: Pick<DeskSettings, 'url'>) =>
 
 /** The policy of the help desk: people with a role sign in by passkey only. */
 export const deskPolicy = ({ roles }: Pick<DeskSettings, 'roles'>): PolicyRule => {
-  const all = Object.values(roles);
+  const holders = Object.values(roles);
   return {
     id: DESK_CLIENT_ID,
     enabled: true,
     clients: [DESK_CLIENT_ID],
-    users: all.flatMap(({ users }) => users),
-    groups: all.flatMap(({ groups }) => groups),
+    users: holders.flatMap(({ users }) => users),
+    groups: holders.flatMap(({ groups }) => groups),
     authType: 'otp',
     methods: ['fido2Token'],
     secondAuth: false,

@@ -46,10 +46,7 @@ export const otpCard = v.strictObject({
   counter: v.optional(withDescription(wholeNumber(0), 'Counter of the next press of an HOTP card.'), 0),
   period: timeStep,
   status: v.optional(
-    withDescription(
-      v.picklist(['active', 'unregistered']),
-      'unregistered: it was registered, and is no longer.',
-    ),
+    withDescription(v.picklist(['active', 'unregistered']), 'unregistered: it is no longer registered.'),
     'active',
   ),
   ...usage,
@@ -116,7 +113,7 @@ const mobileApp = v.strictObject({
 export const tokens = v.strictObject({
   otpCard: v.optional(withDescription(otpCard, 'A hardware OTP card as its vendor delivers it.')),
   yubikeyFirst: v.optional(withDescription(yubikey, 'A Yubikey in Yubico OTP mode.')),
-  yubikeySecond: v.optional(withDescription(yubikey, 'A second one.')),
+  yubikeySecond: v.optional(withDescription(yubikey, 'A second Yubikey.')),
   mobileApp: v.optional(withDescription(mobileApp, 'A phone with the mobile app.')),
 });
 
@@ -125,9 +122,9 @@ const moment = v.pipe(v.string(), v.isoTimestamp('must be a moment such as 2026-
 /** A temporary code that an administrator has issued; it works once. */
 export const emergencyCode = v.strictObject({
   hash: withDescription(passwordHash, 'Hash of the code, as printed by node cli/hash-password.ts.'),
-  from: v.optional(withDescription(moment, 'From when it is valid; at once by default.')),
-  until: withDescription(moment, 'Until when it is valid, such as 2026-01-31T09:00:00+09:00.'),
-  failures: v.optional(withDescription(wholeNumber(0), 'Wrong guesses so far.'), 0),
+  from: v.optional(withDescription(moment, 'Time from which it is valid; immediately by default.')),
+  until: withDescription(moment, 'Time until which it is valid, such as 2026-01-31T09:00:00+09:00.'),
+  failures: v.optional(withDescription(wholeNumber(0), 'Number of wrong guesses so far.'), 0),
 });
 
 export type OtpCardEntry = v.InferOutput<typeof otpCard>;

@@ -20,7 +20,7 @@ const federation = v.strictObject({
   ),
   certificateFile: withDescription(
     text,
-    'PEM file of the certificate that signs the metadata, obtained from the federation; of several during a key change. A relative path starts at this file.',
+    'PEM file of the certificate that signs the metadata, obtained from the federation; during a key change, of several certificates. A relative path starts at this file.',
   ),
   take: v.optional(
     withDescription(

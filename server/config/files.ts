@@ -19,8 +19,8 @@ function metadataOf(
 }
 
 /**
- * The service providers of a configuration, without those of federations, with their metadata, which may be in files of
- * its folder.
+ * The configured service providers with their metadata, without those of federations. Paths of metadata files start at
+ * the folder.
  * @throws ConfigError naming all metadata that cannot be read
  */
 export function readServiceProviders(
@@ -29,7 +29,7 @@ export function readServiceProviders(
   folder: string,
 ): readonly ServiceProvider[] {
   const problems: string[] = [];
-  const read = serviceProviders.flatMap((entry, index): ServiceProvider[] => {
+  const providers = serviceProviders.flatMap((entry, index): ServiceProvider[] => {
     if (entry.federation !== undefined) return [];
     try {
       const { metadata: _text, metadataFile: _file, federation: _name, entityId: _id, ...rest } = entry;
@@ -37,17 +37,17 @@ export function readServiceProviders(
       if (!entry.requireSignedRequests || provider.metadata.certificates.length > 0) return [provider];
       throw new Error('has no certificate to check signatures with');
     } catch (error) {
-      const place = entry.metadata === undefined ? 'metadataFile' : 'metadata';
-      problems.push(`serviceProviders[${index}].${place}: ${reasonOf(error)}`);
+      const setting = entry.metadata === undefined ? 'metadataFile' : 'metadata';
+      problems.push(`serviceProviders[${index}].${setting}: ${reasonOf(error)}`);
       return [];
     }
   });
   if (problems.length > 0) throw new ConfigError(source, problems);
-  return read;
+  return providers;
 }
 
 /**
- * The configured SAML signing key; null without one, when the server generates its own.
+ * The configured SAML signing key; null without one: the server then generates a key.
  * @throws ConfigError when the files cannot be read or do not belong together.
  */
 export function readSamlKey(
@@ -71,7 +71,7 @@ export function readSamlKey(
 }
 
 /**
- * The federations of a configuration, with their certificates from files of its folder and with their services.
+ * The configured federations with their services and certificates. Paths of certificate files start at the folder.
  * @throws ConfigError naming every invalid setting
  */
 export function readFederations(
@@ -84,12 +84,12 @@ export function readFederations(
   folder: string,
 ): readonly Federation[] {
   const problems: string[] = [];
-  const known = new Set(entries.map(({ name }) => name));
+  const federationNames = new Set(entries.map(({ name }) => name));
   for (const [index, { federation: name }] of serviceProviders.entries()) {
-    if (name !== undefined && !known.has(name))
+    if (name !== undefined && !federationNames.has(name))
       problems.push(`serviceProviders[${index}].federation: there is no federation "${name}"`);
   }
-  const read = entries.flatMap(({ certificateFile, ...entry }, index): Federation[] => {
+  const federations = entries.flatMap(({ certificateFile, ...entry }, index): Federation[] => {
     const hasPolicy = policies.some(({ clients }) => clients?.includes(federationEntry(entry.name)) ?? true);
     if (entry.take === 'all' && !hasPolicy)
       problems.push(`federations[${index}].take: no policy applies to "${federationEntry(entry.name)}"`);
@@ -105,5 +105,5 @@ export function readFederations(
     }
   });
   if (problems.length > 0) throw new ConfigError(source, problems);
-  return read;
+  return federations;
 }

@@ -1,4 +1,4 @@
-import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 import type { SELF_AUTH_KEYS } from './policy.ts';
 
 /** A method of the identity check (spec section 2, "Self-authentication screen"). */

@@ -27,13 +27,13 @@ const sync = v.strictObject({
   filter: v.optional(
     withDescription(
       text,
-      'Filter for the people who get accounts in the portal; Active Directory: (&(objectCategory=person)(sAMAccountName=*)(!(userAccountControl:1.2.840.113556.1.4.803:=2))), which leaves out disabled ones.',
+      'Filter for the people who get accounts in the portal; Active Directory: (&(objectCategory=person)(sAMAccountName=*)(!(userAccountControl:1.2.840.113556.1.4.803:=2))), which excludes disabled people.',
     ),
     '(uid=*)',
   ),
   userId: v.optional(withDescription(text, 'Attribute of the ID; Active Directory: sAMAccountName.'), 'uid'),
   groups: v.optional(
-    withDescription(text, 'Attribute of the groups, such as memberOf; without it groups stay as they are.'),
+    withDescription(text, 'Attribute of the groups, such as memberOf; without it groups are not changed.'),
   ),
   maxGonePercent: v.optional(
     v.pipe(
@@ -67,7 +67,7 @@ export const ldap = v.strictObject({
     v.pipe(
       text,
       v.description(
-        "PEM file of the authority that issued the directory's certificate; needed unless that is a public one.",
+        "PEM file of the authority that issued the directory's certificate; needed unless the authority is public.",
       ),
     ),
   ),
@@ -91,15 +91,12 @@ export const ldap = v.strictObject({
     v.pipe(
       template,
       v.description(
-        'DN with which a person binds, such as uid={userId},ou=people,dc=…, in place of a search.',
+        'DN with which a person binds, such as uid={userId},ou=people,dc=…, instead of a search.',
       ),
     ),
   ),
   fields: v.optional(
-    v.pipe(
-      attributeNames,
-      v.description('Attributes of a person that ldap-check looks for and `sync` copies.'),
-    ),
+    v.pipe(attributeNames, v.description('Attributes of a person that ldap-check reads and `sync` copies.')),
     {},
   ),
   sync: v.optional(
@@ -128,7 +125,7 @@ type LdapEntry = v.InferOutput<typeof ldap>;
 
 /** The settings of the directory, with the contents of their files. */
 export type LdapSettings = Omit<LdapEntry, 'caFile' | 'bindPasswordFile'> & {
-  /** PEM certificates of trusted authorities; null for those of Node. */
+  /** PEM certificates of trusted authorities; null for the authorities that Node trusts. */
   readonly authorities: string | null;
   /** Empty without `bindDn`. */
   readonly bindPassword: string;
@@ -139,11 +136,11 @@ function settingProblems({
   bindPasswordFile,
   baseDn,
   dnTemplate,
-  sync: synced,
+  sync: syncSettings,
 }: LdapEntry): string[] {
   return [
     ...(baseDn === undefined && dnTemplate === undefined ? ['baseDn: is missing, and so is dnTemplate'] : []),
-    ...(synced !== undefined && baseDn === undefined ? ['sync: needs baseDn'] : []),
+    ...(syncSettings !== undefined && baseDn === undefined ? ['sync: needs baseDn'] : []),
     ...(bindDn !== undefined && bindPasswordFile === undefined ? ['bindPasswordFile: is missing'] : []),
     ...(bindDn === undefined && bindPasswordFile !== undefined ? ['bindDn: is missing'] : []),
   ];

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { date, text, wholeNumber, withDescription } from './values.ts';
 
-/** A licence of the mobile app. The first that applies to a person counts; without one there is no limit. */
+/** A licence of the mobile app. The first licence that applies to a person counts; without one there is no limit. */
 export const license = v.strictObject({
-  id: withDescription(text, 'Its name, for whoever reads this file.'),
+  id: withDescription(text, 'Name of the licence, for readers of this file.'),
   users: v.optional(
-    withDescription(v.array(text), 'IDs of the people that it applies to; everyone when absent.'),
+    withDescription(v.array(text), 'IDs of the people to whom it applies; everyone when absent.'),
   ),
   until: v.optional(withDescription(date, 'The last day, included; no end by default.')),
   mobileApps: v.optional(

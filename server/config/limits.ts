@@ -19,7 +19,7 @@ export const lock = v.strictObject({
   maxFailures: v.optional(
     withDescription(
       wholeNumber(1),
-      'Wrong tries of a person, counted for each method, after which it is locked.',
+      'Number of wrong attempts of a person, counted for each method, after which the method is locked.',
     ),
     5,
   ),
@@ -36,34 +36,34 @@ export const session = v.strictObject({
     30,
   ),
   absoluteMinutes: v.optional(
-    withDescription(wholeNumber(1), 'Minutes after a login at which the session ends, used or not.'),
+    withDescription(wholeNumber(1), 'Minutes after a login at which the session ends, even if it is used.'),
     720,
   ),
   concurrent: v.optional(
     withDescription(
       v.picklist(['allow', 'endOldest', 'ask']),
-      'What becomes of the sign-ins of a person beyond `maxConcurrent`. allow: nothing; endOldest: the oldest end; ask: whoever is signed in elsewhere is asked before the sign-in which of them end.',
+      'Treatment of the sign-ins of a person beyond `maxConcurrent`. allow: all continue; endOldest: the oldest end; ask: the person chooses before a sign-in which others end.',
     ),
     'allow',
   ),
   maxConcurrent: v.optional(
     withDescription(
       wholeNumber(1),
-      'Browsers in which a person stays signed in at once, with `endOldest` and `ask`.',
+      'Number of browsers in which a person may be signed in at the same time, with `endOldest` and `ask`.',
     ),
     1,
   ),
   newSignInMail: v.optional(
     withDescription(
       v.picklist(['off', 'browser', 'browserOrNetwork']),
-      'When people get a mail about their sign-in, with a link by which they say that it was not theirs. browser: from a browser in which they have not signed in for 30 days; browserOrNetwork: also from a network from which they have not for 90 days.',
+      'When people get a mail about their sign-in, with a link by which they report that it was not theirs. browser: from a browser in which they have not signed in for 30 days; browserOrNetwork: also from a network in which they have not signed in for 90 days.',
     ),
     'off',
   ),
   lastSignIn: v.optional(
     withDescription(
       v.picklist(['off', 'overview', 'everywhere']),
-      'Where people see when, by which browser and from where they signed in last, and how many wrong passwords and codes there were since then. overview: above their factors; everywhere: also on the page before the return to the service.',
+      'Where people see the time, browser and address range of their last sign-in, and the number of wrong passwords and codes since then. overview: above their factors; everywhere: also on the page before the return to the service.',
     ),
     'off',
   ),
@@ -73,7 +73,7 @@ const sends = v.strictObject({
   perAccount: v.optional(
     withDescription(
       wholeNumber(1),
-      'Codes for one account, requested by sessions that have proved nothing of it.',
+      'Codes for one account, requested by sessions that have not proved any method of the account.',
     ),
     20,
   ),
@@ -101,7 +101,7 @@ export const push = v.strictObject({
     v.pipe(
       v.array(origin),
       v.description(
-        'Origins of push services in your own network: notifications go there without https and to private addresses, too.',
+        'Origins of push services in your own network: notifications are sent there also without https and to private addresses.',
       ),
     ),
     [],
@@ -112,7 +112,7 @@ export const push = v.strictObject({
         refusals: v.optional(
           v.pipe(
             wholeNumber(1),
-            v.description('Denied or expired pushes after which none is sent for a while.'),
+            v.description('Number of denied or expired pushes after which no push is sent for a while.'),
           ),
           3,
         ),
@@ -120,7 +120,7 @@ export const push = v.strictObject({
           v.pipe(
             wholeNumber(1),
             v.description(
-              'Minutes in which they are counted; the next push is sent when the first of them is that old.',
+              'Minutes in which they are counted; the next push can be sent when the first of them is that many minutes old.',
             ),
           ),
           5,
@@ -155,19 +155,24 @@ export const limits = v.strictObject({
     v.pipe(
       wholeNumber(1),
       v.maxValue(128),
-      v.description('Bits of an IPv6 address that count as one address; an IPv4 address counts whole.'),
+      v.description(
+        'Bits of an IPv6 address that count as one address; each IPv4 address counts separately.',
+      ),
     ),
     64,
   ),
   sends: v.optional(
     withDescription(
       sends,
-      'Codes by SMS and mail; the two messages of a pair count twice. A further one is refused for a while.',
+      'Codes by SMS and mail; a code that is sent by two channels counts twice. Further codes are refused for a while.',
     ),
     {},
   ),
   identitySends: v.optional(
-    withDescription(identitySends, 'Codes by SMS and mail in an identity check of somebody not signed in.'),
+    withDescription(
+      identitySends,
+      'Codes by SMS and mail in an identity check of a person who is not signed in.',
+    ),
     {},
   ),
   qrCodes: v.optional(
@@ -177,7 +182,7 @@ export const limits = v.strictObject({
   requests: v.optional(
     withDescription(
       requests,
-      'Pending requests of OpenID services; a further one drops the oldest without progress. Half of the places are reserved for sign-ins in progress.',
+      'Pending requests of OpenID services; a further request drops the oldest request without progress. Half of the limit is reserved for sign-ins in progress.',
     ),
     {},
   ),

@@ -30,11 +30,11 @@ export type ConfigSources = {
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function withDemoEntries(own: unknown, demo: readonly Fields[], key: string): unknown {
-  if (own === undefined) return demo;
-  if (!Array.isArray(own)) return own;
-  const ownKeys = new Set(own.filter(isFields).map((entry) => entry[key]));
-  return [...own, ...demo.filter((entry) => !ownKeys.has(entry[key]))];
+function withDemoEntries(configured: unknown, demo: readonly Fields[], key: string): unknown {
+  if (configured === undefined) return demo;
+  if (!Array.isArray(configured)) return configured;
+  const configuredKeys = new Set(configured.filter(isFields).map((entry) => entry[key]));
+  return [...configured, ...demo.filter((entry) => !configuredKeys.has(entry[key]))];
 }
 
 /**

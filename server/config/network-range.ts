@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** A test whether an address belongs to a network such as 203.0.113.0/24 or 2001:db8::/32; null for an invalid network. */
+/** A function that tests whether an address is in a network such as 203.0.113.0/24; null for an invalid network. */
 export function networkMatcher(network: string): ((address: string) => boolean) | null {
   const [base = '', bits] = network.split('/');
   const version = isIP(base);

@@ -57,8 +57,8 @@ function readMetadata(
   roots: readonly X509Certificate[],
   at: number,
 ): v.InferOutput<typeof payload> {
-  const [head = '', body = '', signature = ''] = jwt.trim().split('.');
-  const { alg, x5c } = v.parse(header, jsonOf(head));
+  const [headerPart = '', payloadPart = '', signature = ''] = jwt.trim().split('.');
+  const { alg, x5c } = v.parse(header, jsonOf(headerPart));
   const certificates = x5c.map(certificateOf);
   const [signer] = certificates;
   const key = signer && createPublicKey(signer.publicKey.export({ type: 'spki', format: 'pem' }));
@@ -66,13 +66,13 @@ function readMetadata(
     key?.asymmetricKeyType === (alg === 'RS256' ? 'rsa' : 'ec') &&
     verify(
       'sha256',
-      Buffer.from(`${head}.${body}`),
+      Buffer.from(`${headerPart}.${payloadPart}`),
       { key, dsaEncoding: 'ieee-p1363' },
       Buffer.from(signature, 'base64url'),
     );
   if (!isSigned || !hasTrustedPath(certificates, roots, at))
     throw new Error('is not signed by the certificates of certificateFile');
-  return v.parse(payload, jsonOf(body));
+  return v.parse(payload, jsonOf(payloadPart));
 }
 
 /**
@@ -93,16 +93,17 @@ export function readPasskeyModels(
       (pem) => new X509Certificate(pem),
     );
     const metadata = readMetadata(readFileSync(resolve(folder, metadataFile), 'utf8'), trustedRoots, at);
-    const trusted = metadata.entries.flatMap(({ aaguid, metadataStatement, statusReports }) =>
+    const trustedModels = metadata.entries.flatMap(({ aaguid, metadataStatement, statusReports }) =>
       aaguid !== undefined &&
       metadataStatement &&
       !statusReports.some(({ status }) => DISTRUSTED_STATUSES.has(status))
         ? [[aaguid, metadataStatement.attestationRootCertificates.map(certificateOf)] as const]
         : [],
     );
-    const roots = new Map(trusted.filter(([aaguid]) => models?.includes(aaguid) ?? true));
-    const missing = models?.filter((model) => !roots.has(model)) ?? [];
-    if (missing.length > 0) throw new Error(`metadataFile trusts no model ${missing.join(', ')}`);
+    const roots = new Map(trustedModels.filter(([aaguid]) => models?.includes(aaguid) ?? true));
+    const untrustedModels = models?.filter((model) => !roots.has(model)) ?? [];
+    if (untrustedModels.length > 0)
+      throw new Error(`metadataFile trusts no model ${untrustedModels.join(', ')}`);
     return { roots, enterprise, nextUpdate: Date.parse(metadata.nextUpdate) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

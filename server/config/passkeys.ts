@@ -16,13 +16,15 @@ const attestation = v.strictObject({
   ),
   certificateFile: withDescription(
     text,
-    'PEM file of the certificates that the signature of the metadata leads to.',
+    'PEM file of the trusted root certificates for the signature of the metadata.',
   ),
   models: v.optional(
     v.pipe(
       v.array(v.pipe(v.string(), v.uuid('must be an AAGUID'))),
       v.minLength(1, 'must name at least one'),
-      v.description('AAGUIDs of the models that may be registered; all that the metadata trusts by default.'),
+      v.description(
+        'AAGUIDs of the models that may be registered; by default all models that the metadata trusts.',
+      ),
     ),
   ),
   enterprise: v.optional(
@@ -36,12 +38,12 @@ const attestation = v.strictObject({
 
 export type PasskeyAttestation = v.InferOutput<typeof attestation>;
 
-/** The domains at which passkeys are used (rule 255), and the authenticators that may hold them (rule 264). */
+/** The domains at which passkeys are used (rule 255), and the authenticators on which they may be registered (rule 264). */
 export const passkeys = v.strictObject({
   rpId: v.optional(
     withDescription(
       host,
-      "Host that the passkeys belong to: the portal's own, a domain above it, or another one that names this portal among its relatedOrigins. The portal's own by default. Passkeys of another host are lost by a change.",
+      "Host that the passkeys belong to: the portal's own, a domain above it, or another one that names this portal among its relatedOrigins. The portal's own by default. After a change, existing passkeys can no longer be used.",
     ),
   ),
   relatedOrigins: v.optional(

@@ -21,18 +21,20 @@ const network = v.pipe(
 
 const rank = v.pipe(wholeNumber(1), v.maxValue(5, 'must be at most 5'));
 
-const ranked = withDescription(
+const methodRank = withDescription(
   rank,
   'Rank in the second step, 1 (first) to 5 (last); without one the method is not used there.',
 );
 
 /** Names of the second-step priority: the authMethod keys and `qrCode` (rule 101). */
-const priorities = v.strictObject(v.entriesFromList([...METHOD_KEYS, 'qrCode'] as const, v.optional(ranked)));
+const priorities = v.strictObject(
+  v.entriesFromList([...METHOD_KEYS, 'qrCode'] as const, v.optional(methodRank)),
+);
 
 /**
- * A policy. Without `users`, `groups` and `clients` it applies to everyone everywhere. A policy that names the user
- * comes before one that names a group, and that before the others. Among those, one that names the client comes
- * first, then the order of the file.
+ * A policy. Without `users`, `groups` and `clients` it applies to everyone at every service. Policies that name the user
+ * come first, then policies that name a group, then all others. Within each of these, policies that name the client come
+ * first; otherwise the order of the file counts.
  */
 export const policy = v.strictObject({
   id: v.pipe(
@@ -113,7 +115,7 @@ export const policy = v.strictObject({
         standard: v.optional(
           withDescription(
             v.boolean(),
-            'Any authenticator app of RFC 6238 may be registered in place of the mobile app, where the policy allows mobileOtp: it shows codes, and has no pushes and no QR login.',
+            'Any authenticator app of RFC 6238 may be registered instead of the mobile app, where the policy allows mobileOtp: it shows codes, and has no pushes and no QR login.',
           ),
           false,
         ),

@@ -19,12 +19,12 @@ function messageOf(issue: v.BaseIssue<unknown>): string {
   return issue.message.replace(/^Invalid (\w+): Expected (.+) but received (.+)$/, 'must be $2, not $3');
 }
 
-/** `clients[1].redirectUris[0]: …` for each issue of a schema. */
+/** A text such as `clients[1].redirectUris[0]: …` for each issue of a schema. */
 export const describeIssues = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
   issues.map((issue) => `${pathOf(issue)}: ${messageOf(issue)}`);
 
 /**
- * The id of a client or service provider as calls and sessions carry it: without pipes, which separate the values of
+ * The id of a client or service provider in calls and sessions: without pipes, which separate the values of
  * `userPassword` (rule 43).
  */
 export const wireClientId = (clientId: string): string => clientId.replaceAll('|', '');
@@ -40,20 +40,24 @@ function clientProblems({ clients }: ServerConfig): string[] {
     const { clientSecret, jwks, jwksUri } = client;
     const method = authMethodOf(client);
     const keys = jwks ?? jwksUri;
-    const at = (problem: string): string => `clients[${index}].${problem}`;
+    const clientProblem = (problem: string): string => `clients[${index}].${problem}`;
     const usesSecret = method === 'client_secret_basic' || method === 'client_secret_post';
     return [
-      ...(jwks && jwksUri ? [at('jwksUri: has to be left out where there is jwks')] : []),
-      ...(usesSecret && !clientSecret ? [at(`clientSecret: is missing for ${method}`)] : []),
+      ...(jwks && jwksUri ? [clientProblem('jwksUri: has to be left out where there is jwks')] : []),
+      ...(usesSecret && !clientSecret ? [clientProblem(`clientSecret: is missing for ${method}`)] : []),
       ...(!usesSecret && clientSecret
-        ? [at(`clientSecret: has no effect when tokenEndpointAuthMethod is ${method}`)]
+        ? [clientProblem(`clientSecret: has no effect when tokenEndpointAuthMethod is ${method}`)]
         : []),
-      ...(method === 'private_key_jwt' && !keys ? [at(`jwks: is missing for ${method}`)] : []),
+      ...(method === 'private_key_jwt' && !keys ? [clientProblem(`jwks: is missing for ${method}`)] : []),
       ...(method !== 'private_key_jwt' && keys
-        ? [at(`tokenEndpointAuthMethod: must be private_key_jwt where there are keys, not ${method}`)]
+        ? [
+            clientProblem(
+              `tokenEndpointAuthMethod: must be private_key_jwt where there are keys, not ${method}`,
+            ),
+          ]
         : []),
       ...(client.introspection && method === 'none'
-        ? [at('introspection: needs a service that authenticates with a secret or keys')]
+        ? [clientProblem('introspection: needs a service that authenticates with a secret or keys')]
         : []),
     ];
   });
@@ -64,18 +68,18 @@ function fapiProblems({ clients, oidc }: ServerConfig): string[] {
   return clients.flatMap((client, index) => {
     if (!followsFapi(client, oidc)) return [];
     const method = authMethodOf(client);
-    const plain = client.redirectUris.flatMap((uri, at) =>
+    const redirectProblems = client.redirectUris.flatMap((uri, uriIndex) =>
       uri.startsWith('http:') && !isLoopback(uri)
-        ? [`clients[${index}].redirectUris[${at}]: must be https for fapi`]
+        ? [`clients[${index}].redirectUris[${uriIndex}]: must be https for fapi`]
         : [],
     );
-    const device = client.deviceFlow ? [`clients[${index}].deviceFlow: is not allowed for fapi`] : [];
+    const deviceProblems = client.deviceFlow ? [`clients[${index}].deviceFlow: is not allowed for fapi`] : [];
     return method === 'private_key_jwt'
-      ? [...device, ...plain]
+      ? [...deviceProblems, ...redirectProblems]
       : [
-          ...device,
+          ...deviceProblems,
           `clients[${index}].tokenEndpointAuthMethod: must be private_key_jwt for fapi, not ${method}`,
-          ...plain,
+          ...redirectProblems,
         ];
   });
 }
@@ -100,18 +104,20 @@ function providerProblems({ clients, serviceProviders }: ServerConfig): string[]
 
 function passkeyProblems({ passkeys: { relatedOrigins }, publicUrl }: ServerConfig): string[] {
   return relatedOrigins.flatMap((origin, index) => {
-    const place = `passkeys.relatedOrigins[${index}]`;
-    if (origin === new URL(publicUrl).origin) return [`${place}: is the portal itself`];
-    return origin.startsWith('https:') || isLoopback(origin) ? [] : [`${place}: must be https`];
+    const setting = `passkeys.relatedOrigins[${index}]`;
+    if (origin === new URL(publicUrl).origin) return [`${setting}: is the portal itself`];
+    return origin.startsWith('https:') || isLoopback(origin) ? [] : [`${setting}: must be https`];
   });
 }
 
 function policyProblems(config: ServerConfig): string[] {
   const { policies } = config;
-  const known = new Set(idsOf(config));
+  const serviceIds = new Set(idsOf(config));
   return policies.flatMap((policy, index) =>
-    (policy.clients ?? []).flatMap((clientId, at) =>
-      known.has(clientId) ? [] : [`policies[${index}].clients[${at}]: there is no client "${clientId}"`],
+    (policy.clients ?? []).flatMap((clientId, clientIndex) =>
+      serviceIds.has(clientId)
+        ? []
+        : [`policies[${index}].clients[${clientIndex}]: there is no client "${clientId}"`],
     ),
   );
 }
@@ -173,44 +179,46 @@ export const crossProblems = (config: ServerConfig): string[] => [
 export const PLACEHOLDER = /REPLACE-with-/;
 
 /** Settings that still have a placeholder of the documentation. */
-export function placeholderProblems(content: unknown, at = ''): string[] {
+export function placeholderProblems(content: unknown, path = ''): string[] {
   if (typeof content === 'string')
     return PLACEHOLDER.test(content)
-      ? [`${at}: is a placeholder of the documentation; replace it with a value of your own`]
+      ? [`${path}: is a placeholder of the documentation; replace it with a value of your own`]
       : [];
   if (Array.isArray(content))
-    return content.flatMap((value, index) => placeholderProblems(value, `${at}[${index}]`));
+    return content.flatMap((value, index) => placeholderProblems(value, `${path}[${index}]`));
   if (typeof content !== 'object' || content === null) return [];
   return Object.entries(content).flatMap(([key, value]) =>
-    placeholderProblems(value, at === '' ? key : `${at}.${key}`),
+    placeholderProblems(value, path === '' ? key : `${path}.${key}`),
   );
 }
 
 /** Secrets of the demonstration, which are published with the sources. */
 type PublishedSecrets = { readonly secret: string; readonly certificate: string };
 
-/** Problems that are allowed in a demonstration and not in production. */
+/** Problems in production that a demonstration allows. */
 export function productionProblems(config: ServerConfig, published: PublishedSecrets): string[] {
-  const plainUrls = (config.ldap?.urls ?? []).filter(
+  const unencryptedUrls = (config.ldap?.urls ?? []).filter(
     (url) => url.startsWith('ldap:') && !config.ldap?.startTls && !isLoopback(url),
   );
-  const plainSms = config.sms.flatMap((gateway, index) => {
+  const unencryptedSmsProblems = config.sms.flatMap((gateway, index) => {
     if (gateway.use === 'webhook') return [];
     const urls = gateway.use === 'nhn' ? [gateway.url, gateway.alimtalkUrl] : [gateway.url];
     return urls.some((url) => url.startsWith('http:') && !isLoopback(url))
       ? [`sms.gateways[${index}].url: must be https: codes would travel in the clear`]
       : [];
   });
-  const isPlain = new URL(config.publicUrl).protocol === 'http:' && !isLoopback(config.publicUrl);
+  const isUnencrypted = new URL(config.publicUrl).protocol === 'http:' && !isLoopback(config.publicUrl);
   const isPublished = (pem: string): boolean =>
     new X509Certificate(pem).fingerprint256 === new X509Certificate(published.certificate).fingerprint256;
   return [
-    ...(isPlain ? ['publicUrl: must be https on a public host'] : []),
+    ...(isUnencrypted ? ['publicUrl: must be https on a public host'] : []),
     ...(config.desk && new URL(config.desk.url).protocol === 'http:' && !isLoopback(config.desk.url)
       ? ['desk.url: must be https']
       : []),
-    ...plainUrls.map((url) => `ldap.startTls: has to be on for ${url}: passwords would travel in the clear`),
-    ...plainSms,
+    ...unencryptedUrls.map(
+      (url) => `ldap.startTls: has to be on for ${url}: passwords would travel in the clear`,
+    ),
+    ...unencryptedSmsProblems,
     ...(idsOf(config).length === 0 ? ['clients: must name at least one client service'] : []),
     ...(config.policies.length === 0 ? ['policies: must name at least one policy'] : []),
     ...(config.samlKey && isPublished(config.samlKey.certificate)

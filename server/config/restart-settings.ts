@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ServerConfig } from './schema.ts';
 
-type RestartSetting = readonly [name: string, of: (config: ServerConfig) => unknown];
+type RestartSetting = readonly [name: string, settingOf: (config: ServerConfig) => unknown];
 
 /** Settings that are used only at the start of the process. */
 const RESTART_SETTINGS: readonly RestartSetting[] = [
@@ -12,8 +12,8 @@ const RESTART_SETTINGS: readonly RestartSetting[] = [
   ['desk.listen', ({ desk }) => desk && { host: desk.host, port: desk.port }],
 ];
 
-/** Differences between two configurations that need a restart (rule 267). */
+/** The changed settings that need a restart (rule 267). */
 export const restartProblems = (current: ServerConfig, next: ServerConfig): string[] =>
-  RESTART_SETTINGS.filter(([, of]) => !isDeepStrictEqual(of(current), of(next))).map(
+  RESTART_SETTINGS.filter(([, settingOf]) => !isDeepStrictEqual(settingOf(current), settingOf(next))).map(
     ([name]) => `${name}: only a restart changes it`,
   );

@@ -87,7 +87,7 @@ const audit = v.strictObject({
     v.pipe(
       v.picklist(['files', 'stdout']),
       v.description(
-        'Where the audit goes: a file for each day, or standard output; the log then goes to standard error.',
+        'Where the audit is written: a file for each day, or standard output; the log then goes to standard error.',
       ),
     ),
     'files',
@@ -98,7 +98,9 @@ const audit = v.strictObject({
   days: v.optional(
     v.pipe(
       wholeNumber(1),
-      v.description('Age in days at which a day of the audit is removed; 366 is a year, 731 are two.'),
+      v.description(
+        'Number of days for which the audit is stored, such as 366 for a year or 731 for two years.',
+      ),
     ),
     366,
   ),
@@ -107,7 +109,7 @@ const audit = v.strictObject({
 /** The configuration file. */
 export const configFile = v.strictObject({
   $schema: v.optional(
-    withDescription(v.string(), 'Where an editor finds this schema; the server ignores it.'),
+    withDescription(v.string(), 'Location of this schema for editors; the server ignores it.'),
   ),
   publicUrl: v.optional(
     v.pipe(
@@ -144,10 +146,7 @@ export const configFile = v.strictObject({
     ),
     [],
   ),
-  oidc: v.optional(
-    withDescription(oidc, 'Extensions of OpenID Connect that are off unless they are named.'),
-    {},
-  ),
+  oidc: v.optional(withDescription(oidc, 'Extensions of OpenID Connect, which are off by default.'), {}),
   saml: v.optional(
     withDescription(saml, 'The key that signs SAML messages; the server generates one when it is absent.'),
   ),
@@ -167,14 +166,12 @@ export const configFile = v.strictObject({
     ),
     {},
   ),
-  desk: v.optional(
-    withDescription(desk, 'The help desk, at an address of its own; there is none by default.'),
-  ),
+  desk: v.optional(withDescription(desk, 'The help desk, at a separate address; there is none by default.')),
   policies: v.optional(
     v.pipe(
       v.array(policy),
       v.description(
-        'One that names the user takes precedence, then one that names a group, then one that names the client.',
+        'Policies that name the user take precedence, then policies that name a group, then policies that name the client.',
       ),
     ),
     [],
@@ -252,13 +249,13 @@ export const configFile = v.strictObject({
       v.string(),
       v.email('must be a mail address'),
       v.description(
-        'Who gets a mail when a person refuses two requests on the phone within an hour; nobody by default.',
+        'Address that gets a mail when a person refuses two requests on the phone within an hour; nobody by default.',
       ),
     ),
   ),
   sms: v.optional(withDescription(sms, 'Gateways of SMS by name; without it SMS_URL is the only one.')),
   passwordSecurity: v.optional(
-    withDescription(passwordSecurity, 'Rules of passwords, for services that have none of their own.'),
+    withDescription(passwordSecurity, 'Password rules for services without their own `passwordSecurity`.'),
     {},
   ),
   passwordRules: v.optional(
@@ -308,7 +305,7 @@ export const configFile = v.strictObject({
     {},
   ),
   scrypt: v.optional(
-    withDescription(v.unknown(), 'No longer has an effect: new hashes are made by Argon2id.'),
+    withDescription(v.unknown(), 'No longer has an effect: new hashes are created by Argon2id.'),
   ),
 });
 

@@ -20,7 +20,7 @@ export const scim = v.strictObject({
   tokens: v.pipe(
     v.array(token),
     v.minLength(1, 'must contain at least one token'),
-    v.description('Two at a time while one replaces the other.'),
+    v.description('Two tokens while one replaces the other.'),
   ),
   perMinute: v.optional(
     v.pipe(wholeNumber(1), v.description('Calls that one token may make in a minute.')),

@@ -11,7 +11,7 @@ export const servicesOf = ({
   ...serviceProviders.map((provider) => ({ ...provider, clientId: provider.serviceId })),
 ];
 
-/** The service of an id without pipes, as calls carry it (rule 43). */
+/** The service of an id in a call, which has no pipes (rule 43). */
 export const serviceNamed = (
   config: Pick<ServerConfig, 'clients' | 'serviceProviders'>,
   clientId: string,

@@ -10,11 +10,11 @@ const receiver = v.strictObject({
     v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'must be 1 to 40 letters, digits, - and _')),
     'Name of the receiver in the log, and of its stream; it must not change.',
   ),
-  audience: withDescription(text, 'The `aud` that the receiver looks for.'),
+  audience: withDescription(text, 'The `aud` that the receiver expects.'),
   endpoint: v.pipe(
     httpUrl,
     v.check(isSecure, 'must be https'),
-    v.description('Where events are posted to (RFC 8935).'),
+    v.description('Address to which events are posted (RFC 8935).'),
   ),
   authorization: v.optional(
     withDescription(text, 'The Authorization header of each post, such as "Bearer …".'),

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { ConfigError } from './config-error.ts';
 import { httpUrl, text, withDescription } from './values.ts';
 
-/** Words that ask to open or install something; Kakao blocks businesses that send such messages. */
+/** Words that ask the reader to open or install something; Kakao blocks businesses that send such messages. */
 const ASKS_TO_OPEN =
   /설치|다운로드|내려받|바로\s?가기|링크|접속|실행|https?:|www\.|\binstall|\bdownload|\bopen\b|\bclick\b/i;
 
@@ -62,7 +62,7 @@ const sens = v.strictObject({
         serviceId: withDescription(text, 'ID of the Biz Message service, such as ncp:kkobizmsg:kr:…:name.'),
         ...alimtalk,
       }),
-      'Codes go out by Alimtalk; an SMS follows where it does not reach the person.',
+      'Codes are sent by Alimtalk; an SMS follows when the Alimtalk does not reach the person.',
     ),
   ),
 });
@@ -76,7 +76,7 @@ const solapi = v.strictObject({
   alimtalk: v.optional(
     withDescription(
       v.strictObject(alimtalk),
-      'Codes go out by Alimtalk; an SMS follows where it does not reach the person.',
+      'Codes are sent by Alimtalk; an SMS follows when the Alimtalk does not reach the person.',
     ),
   ),
 });
@@ -94,7 +94,7 @@ const nhn = v.strictObject({
   alimtalk: v.optional(
     withDescription(
       v.strictObject({ appKey: withDescription(text, 'App key of the Alimtalk service.'), ...alimtalk }),
-      'Codes go out by Alimtalk; an SMS follows where it does not reach the person.',
+      'Codes are sent by Alimtalk; an SMS follows when the Alimtalk does not reach the person.',
     ),
   ),
 });
@@ -135,32 +135,32 @@ export function readSms(
 ): readonly SmsGatewaySettings[] {
   if (!settings) return smsUrl === undefined ? [] : [{ use: 'webhook', url: smsUrl }];
   const problems: string[] = [];
-  const secretOf = (place: string, path: string): string => {
+  const secretOf = (setting: string, path: string): string => {
     try {
       const secret = readFileSync(resolve(folder, path), 'utf8').replace(/\r?\n$/, '');
-      if (secret === '') problems.push(`${place}: is empty`);
+      if (secret === '') problems.push(`${setting}: is empty`);
       return secret;
     } catch (error) {
-      problems.push(`${place}: ${error instanceof Error ? error.message : String(error)}`);
+      problems.push(`${setting}: ${error instanceof Error ? error.message : String(error)}`);
       return '';
     }
   };
-  const read = settings.gateways.map((entry, index): SmsGatewaySettings => {
-    const place = `sms.gateways[${index}]`;
+  const gateways = settings.gateways.map((entry, index): SmsGatewaySettings => {
+    const setting = `sms.gateways[${index}]`;
     if (entry.use === 'webhook') {
-      if (smsUrl === undefined) problems.push(`${place}: SMS_URL is not set`);
+      if (smsUrl === undefined) problems.push(`${setting}: SMS_URL is not set`);
       return { use: 'webhook', url: smsUrl ?? '' };
     }
     if (entry.use === 'solapi') {
       const { apiSecretFile, ...rest } = entry;
-      return { ...rest, apiSecret: secretOf(`${place}.apiSecretFile`, apiSecretFile) };
+      return { ...rest, apiSecret: secretOf(`${setting}.apiSecretFile`, apiSecretFile) };
     }
     const { secretKeyFile, ...rest } = entry;
-    return { ...rest, secretKey: secretOf(`${place}.secretKeyFile`, secretKeyFile) };
+    return { ...rest, secretKey: secretOf(`${setting}.secretKeyFile`, secretKeyFile) };
   });
   if (smsUrl !== undefined && !settings.gateways.some(({ use }) => use === 'webhook')) {
     problems.push('sms.gateways: does not name the webhook, though SMS_URL is set');
   }
   if (problems.length > 0) throw new ConfigError(source, problems);
-  return read;
+  return gateways;
 }

@@ -55,7 +55,7 @@ export const date = v.pipe(v.string(), v.isoDate('must be a date such as 2026-01
 
 const timeOfDay = v.pipe(v.string(), v.isoTime('must be a time of day such as 09:00'));
 
-/** Hours of the day in the server's time zone; equal ends are an empty range. */
+/** Hours of the day in the server's time zone; an empty range when `from` equals `until`. */
 export const hours = v.strictObject({
   from: withDescription(timeOfDay, 'First minute, such as 09:00.'),
   until: withDescription(

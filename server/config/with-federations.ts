@@ -14,21 +14,21 @@ function providersOf(
   { name, take, services }: Federation,
   entities: readonly FederatedEntity[],
 ): readonly ServiceProvider[] {
-  const byId = new Map(entities.toReversed().map((entity) => [entity.metadata.entityId, entity]));
-  const listed = services.flatMap(({ entityId, ...service }) => {
-    const entity = byId.get(entityId);
-    byId.delete(entityId);
+  const entitiesById = new Map(entities.toReversed().map((entity) => [entity.metadata.entityId, entity]));
+  const listedProviders = services.flatMap(({ entityId, ...service }) => {
+    const entity = entitiesById.get(entityId);
+    entitiesById.delete(entityId);
     return entity ? [{ ...service, metadata: entity.metadata, federation: name }] : [];
   });
-  if (take === 'listed') return listed;
+  if (take === 'listed') return listedProviders;
   return [
-    ...listed,
-    ...[...byId.values()].map((entity) => unlistedProvider(entity.metadata, namesOf(entity), name)),
+    ...listedProviders,
+    ...[...entitiesById.values()].map((entity) => unlistedProvider(entity.metadata, namesOf(entity), name)),
   ];
 }
 
 /**
- * Adds the services in the metadata of the federations to a configuration (rule 275). The file's own services take
+ * Adds the services in the metadata of the federations to a configuration (rule 275). Services of the file take
  * precedence over federations, and earlier federations over later ones.
  */
 export function withFederations(

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { type AdminDeps, adminActions } from '#server/administration/admin-actions.ts';
-import { requestedIn } from '#server/administration/scim/attributes.ts';
+import { requestedAttributes } from '#server/administration/scim/attributes.ts';
 import { networkMatcher } from '#server/config/network-range.ts';
 import type { Ctx, Env } from '#server/http/env.ts';
 import { bodyLimitOf } from '#server/http/guard/body-limit.ts';
@@ -88,8 +88,8 @@ const isJson = (c: Context): boolean =>
 async function jsonOf(c: Context): Promise<unknown> {
   if (!isJson(c)) throw new DeskRefusal('invalid');
   try {
-    const sent: unknown = JSON.parse(await c.req.text());
-    if (!isNulIn(sent)) return sent;
+    const body: unknown = JSON.parse(await c.req.text());
+    if (!isNulIn(body)) return body;
   } catch {
     // Not JSON: refused below.
   }
@@ -100,10 +100,11 @@ const fieldsOf = (issues: readonly v.BaseIssue<unknown>[]): readonly string[] =>
   ...new Set(issues.map((issue) => String(issue.path?.at(-1)?.key ?? '')).filter((field) => field !== '')),
 ];
 
-/** The body of a call, as its checks and its handler read it. @throws DeskRefusal, ScimError */
+/** The body of a call for its checks and its handler. @throws DeskRefusal, ScimError */
 async function readBody(c: Context, name: DeskCallName, admin: AdminDeps): Promise<unknown> {
-  const sent = c.req.method === 'GET' ? requestedIn(new URL(c.req.url).searchParams) : await jsonOf(c);
-  return isScimCall(name) ? scimBodyOf(name, c.req.param('id') ?? '', sent, admin) : sent;
+  const request =
+    c.req.method === 'GET' ? requestedAttributes(new URL(c.req.url).searchParams) : await jsonOf(c);
+  return isScimCall(name) ? scimBodyOf(name, c.req.param('id') ?? '', request, admin) : request;
 }
 
 /** The name of a call; for a PATCH it depends on the body. */
@@ -118,7 +119,7 @@ type DeskUser = { readonly session: DeskSessionRow; readonly role: DeskRole };
 /** The app of the help desk: page, sign-in and every call of `DESK_CALLS` (rules 245 to 248). */
 export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: Deps): Hono<Env> {
   const { portal, desk, roles } = deps;
-  const { accounts, config, local, now, storage } = portal;
+  const { accounts, config, localTime, now, storage } = portal;
   const app = new Hono<Env>();
   const calls = failureLimit(storage, CALLS_PER_MINUTE, now);
   const acts = failureLimit(storage, ACTS_PER_MINUTE, now);
@@ -128,7 +129,7 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
   const host = new URL(desk.url).host;
 
   const isAllowedAddress = (address: string): boolean =>
-    networks.length === 0 || networks.some((isIn) => isIn?.(address) ?? false);
+    networks.length === 0 || networks.some((isInNetwork) => isInNetwork?.(address) ?? false);
 
   const cookiesOf = (c: Context): string => c.req.header('cookie') ?? '';
 
@@ -138,26 +139,26 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
 
   /** Whether the portal session behind a desk session still exists. Using the desk counts as using the portal. */
   const isSignedInAtPortal = async ({ userId, portalSession }: DeskSessionRow): Promise<boolean> => {
-    const isIn = (await portal.sessions.ofUser(userId)).some(({ key }) => key === portalSession);
-    if (isIn) await portal.sessions.restartIdleTime(portalSession);
-    return isIn;
+    const isSignedIn = (await portal.sessions.ofUser(userId)).some(({ key }) => key === portalSession);
+    if (isSignedIn) await portal.sessions.restartIdleTime(portalSession);
+    return isSignedIn;
   };
 
   /** The person who is signed in at the desk. @throws DeskRefusal `signedOut` */
   const signedInUser = async (c: Context): Promise<DeskUser> => {
     const session = await sessions.open(cookiesOf(c));
-    const isIn = session && (await isSignedInAtPortal(session));
+    const isSignedIn = session && (await isSignedInAtPortal(session));
     const account = session && (await accounts.find(session.userId));
     const role = session && (await roles.ofUser(session.userId));
-    if (!session || !isIn || !role || !account || usageRefusal(account, local()))
+    if (!session || !isSignedIn || !role || !account || usageRefusal(account, localTime()))
       throw new DeskRefusal('signedOut');
     return { session, role };
   };
 
   /** @throws DeskRefusal `csrf` */
   const checkOrigin = (c: Context, { csrf }: DeskSessionRow): void => {
-    const isOwn = !isForeign(c.req.raw.headers, desk.url) && c.req.header(DESK_CSRF_HEADER) === csrf;
-    if (!isOwn) throw new DeskRefusal('csrf');
+    const isFromDesk = !isForeign(c.req.raw.headers, desk.url) && c.req.header(DESK_CSRF_HEADER) === csrf;
+    if (!isFromDesk) throw new DeskRefusal('csrf');
   };
 
   const adminDepsOf = ({ session }: DeskUser): AdminDeps => ({
@@ -195,40 +196,43 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
     name: Exclude<DeskCallName, 'session' | 'signOut'>,
     user: DeskUser,
   ): Promise<Response> => {
-    const row = DESK_CALLS[name];
+    const rules = DESK_CALLS[name];
     const { session, role } = user;
     const isAct = isDeskAct(name);
     const admin = adminDepsOf(user);
     let subject: string | null = null;
     try {
-      if (row.isCounted) await countCall(calls, `desk ${session.userId}`);
-      checkRole(row, role);
-      checkProof(row, session, now());
+      if (rules.isCounted) await countCall(calls, `desk ${session.userId}`);
+      checkRole(rules, role);
+      checkProof(rules, session, now());
       if (isAct) await countCall(acts, `desk act ${session.userId}`);
       const handler = HANDLERS[name];
-      const { body } = handler;
-      const sent = await readBody(c, name, admin);
-      const parsed = body ? v.safeParse(body, sent) : null;
+      const { body: schema } = handler;
+      const body = await readBody(c, name, admin);
+      const parsed = schema ? v.safeParse(schema, body) : null;
       if (parsed && !parsed.success) throw new DeskRefusal('invalid', { fields: fieldsOf(parsed.issues) });
-      const reason = reasonOf(row, sent, desk.reasons);
-      subject = await subjectOf(row, sent, admin);
+      const reason = reasonOf(rules, body, desk.reasons);
+      subject = await subjectOf(rules, body, admin);
       await checkSubject(subject, user, roles);
-      const audited = { ...admin, reason, ...(isAct && { verify: await lastAdministratorCheck() }) };
-      const call = { ...deps, session, role, isMasked: role === 'viewer', admin: audited };
-      const run = (auditing: Portal) =>
-        handler.run({ ...call, admin: { ...audited, portal: auditing } }, (parsed?.output ?? null) as never);
+      const auditedAdmin = { ...admin, reason, ...(isAct && { verify: await lastAdministratorCheck() }) };
+      const call = { ...deps, session, role, isMasked: role === 'viewer', admin: auditedAdmin };
+      const run = (workPortal: Portal) =>
+        handler.run(
+          { ...call, admin: { ...auditedAdmin, portal: workPortal } },
+          (parsed?.output ?? null) as never,
+        );
       const result = await (hasIdempotencyKey(name)
         ? answerOnce(c, session, portal, handler, run)
         : run(portal));
       return isScimCall(name) ? scimResponse(c, result as ScimAnswer) : c.json(result);
     } catch (error) {
-      const { code, ...more } = refusalBodyOf(error);
+      const { code, ...details } = refusalBodyOf(error);
       adminActions(admin).report({
         action: actionOf(name),
         result: code,
         ...(subject !== null && { account: subject }),
       });
-      throw new DeskRefusal(code, more);
+      throw new DeskRefusal(code, details);
     }
   };
 
@@ -240,11 +244,13 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
   app.onError((error, c) => {
     if (isAborted(c.env?.incoming)) return c.body(null, 400);
     if (error instanceof NoSuchAddress) return c.json({ code: 'notFound' }, 404);
-    const refused = refusalBodyOf(error);
-    const { retrySeconds } = refused;
-    const retry: Record<string, string> =
+    const refusal = refusalBodyOf(error);
+    const { retrySeconds } = refusal;
+    const retryHeaders: Record<string, string> =
       retrySeconds === undefined ? {} : { 'Retry-After': String(retrySeconds) };
-    return isScimPath(c) ? scimRefusal(refused, retry) : c.json(refused, statusOf(refused), retry);
+    return isScimPath(c)
+      ? scimRefusal(refusal, retryHeaders)
+      : c.json(refusal, statusOf(refusal), retryHeaders);
   });
 
   app.use(async (c, next) => {
@@ -283,8 +289,8 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
       client_id: DESK_CLIENT_ID,
       post_logout_redirect_uri: `${desk.url}${DESK_PATH}`,
     });
-    const out: DeskSignOutResult = { portal: `${config.publicUrl}${ROUTES.end_session}?${query}` };
-    return c.json(out);
+    const result: DeskSignOutResult = { portal: `${config.publicUrl}${ROUTES.end_session}?${query}` };
+    return c.json(result);
   });
 
   for (const name of DESK_CALL_NAMES) {

@@ -16,14 +16,14 @@ export function backChannel(
 ): PostForm {
   const server = createServer(handle);
   return async (path, form, headers) => {
-    const [near, far] = duplexPair();
-    server.emit('connection', far);
+    const [clientEnd, serverEnd] = duplexPair();
+    server.emit('connection', serverEnd);
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const call = request(
       {
         method: 'POST',
         path,
-        createConnection: () => near,
+        createConnection: () => clientEnd,
         headers: {
           Host: new URL(publicUrl).host,
           Connection: 'close',

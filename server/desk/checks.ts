@@ -24,7 +24,7 @@ export function checkProof({ isRisky }: CallRules, { provedAt }: DeskSessionRow,
 }
 
 /**
- * The reason of a call; empty where none was given.
+ * The reason of a call; empty without one.
  * @throws DeskRefusal `reasonNeeded`, `invalid`
  */
 export function reasonOf({ reason: rule }: CallRules, body: unknown, isNeeded: boolean): string {

@@ -47,52 +47,52 @@ export type Handler = {
   readonly isStepwise: boolean;
 };
 
-const withBody = <const Schema extends v.GenericSchema>(
+const handlerWithBody = <const Schema extends v.GenericSchema>(
   body: Schema,
   run: (call: DeskCallContext, body: v.InferOutput<Schema>) => Promise<object>,
 ): Handler => ({ body, run, isStepwise: false });
 
-const withoutBody = (run: (call: DeskCallContext) => Promise<object>): Handler => ({
+const handlerWithoutBody = (run: (call: DeskCallContext) => Promise<object>): Handler => ({
   body: null,
   run,
   isStepwise: false,
 });
 
-const ofScim = <const Schema extends v.GenericSchema>(
+const scimHandler = <const Schema extends v.GenericSchema>(
   body: Schema,
   run: (call: DeskCallContext, body: v.InferOutput<Schema>) => Promise<ScimAnswer>,
-): Handler => withBody(body, run);
+): Handler => handlerWithBody(body, run);
 
 /** The handlers of the calls, whose rights are in `DESK_CALLS`. `session` and `signOut` are handled by the app. */
 export const HANDLERS: Readonly<Record<Exclude<DeskCallName, 'session' | 'signOut'>, Handler>> = {
-  people: ofScim(searchBody, people),
-  account: ofScim(accountBody, account),
-  add: ofScim(userBody, add),
-  change: ofScim(userBody, change),
-  disable: ofScim(userBody, change),
-  enable: ofScim(userBody, change),
-  signInState: withBody(signInStateBody, signInState),
-  explanation: withBody(explanationBody, explanation),
-  services: withoutBody(services),
-  policies: withoutBody(policies),
-  audit: withBody(auditBody, audit),
-  notices: withoutBody(notices),
-  state: withoutBody(state),
-  unlock: withBody(actBody, unlock),
-  wake: withBody(actBody, wake),
-  endSessions: withBody(actBody, endSessions),
-  temporaryCode: { ...withBody(actBody, temporaryCode), isStepwise: true },
-  appLink: withBody(actBody, appLink),
-  removeFactor: withBody(removeFactorBody, removeFactor),
-  passwordLink: { ...withBody(passwordLinkBody, passwordLink), isStepwise: true },
-  importCheck: withBody(importBody, beginImport('importCheck')),
-  importRun: withBody(importBody, beginImport('importRun')),
-  bulkCheck: withBody(bulkBody, beginBulk('bulkCheck')),
-  bulkRun: withBody(bulkBody, beginBulk('bulkRun')),
-  job: withBody(jobBody, job),
-  auditExport: withBody(auditExportBody, auditExport),
-  auditExportPart: withBody(auditExportPartBody, auditExportPart),
-  auditExportEnd: withBody(auditExportEndBody, auditExportEnd),
-  putNotice: withBody(noticeBody, putNotice),
-  endNotice: withBody(endNoticeBody, endNotice),
+  people: scimHandler(searchBody, people),
+  account: scimHandler(accountBody, account),
+  add: scimHandler(userBody, add),
+  change: scimHandler(userBody, change),
+  disable: scimHandler(userBody, change),
+  enable: scimHandler(userBody, change),
+  signInState: handlerWithBody(signInStateBody, signInState),
+  explanation: handlerWithBody(explanationBody, explanation),
+  services: handlerWithoutBody(services),
+  policies: handlerWithoutBody(policies),
+  audit: handlerWithBody(auditBody, audit),
+  notices: handlerWithoutBody(notices),
+  state: handlerWithoutBody(state),
+  unlock: handlerWithBody(actBody, unlock),
+  wake: handlerWithBody(actBody, wake),
+  endSessions: handlerWithBody(actBody, endSessions),
+  temporaryCode: { ...handlerWithBody(actBody, temporaryCode), isStepwise: true },
+  appLink: handlerWithBody(actBody, appLink),
+  removeFactor: handlerWithBody(removeFactorBody, removeFactor),
+  passwordLink: { ...handlerWithBody(passwordLinkBody, passwordLink), isStepwise: true },
+  importCheck: handlerWithBody(importBody, beginImport('importCheck')),
+  importRun: handlerWithBody(importBody, beginImport('importRun')),
+  bulkCheck: handlerWithBody(bulkBody, beginBulk('bulkCheck')),
+  bulkRun: handlerWithBody(bulkBody, beginBulk('bulkRun')),
+  job: handlerWithBody(jobBody, job),
+  auditExport: handlerWithBody(auditExportBody, auditExport),
+  auditExportPart: handlerWithBody(auditExportPartBody, auditExportPart),
+  auditExportEnd: handlerWithBody(auditExportEndBody, auditExportEnd),
+  putNotice: handlerWithBody(noticeBody, putNotice),
+  endNotice: handlerWithBody(endNoticeBody, endNotice),
 };

@@ -44,8 +44,8 @@ async function runInSteps<Value>(portal: Portal, claimed: ClaimedRequest, work: 
 }
 
 /**
- * Answers acts with the same idempotency key of the same session alike for a minute, also when the server ended before it
- * answered (rule 268). A refusal is not stored.
+ * Gives acts with the same idempotency key in the same session the same answer for a minute, also when the server ended
+ * before it answered (rule 268). A refusal is not stored.
  * @throws DeskRefusal `invalid`, `otherSubmission`
  */
 export async function answerOnce<Value extends object>(

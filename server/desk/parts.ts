@@ -31,9 +31,9 @@ function backgroundTasks() {
   let isStopped = false;
   return {
     begin(work: (isStopping: () => boolean) => Promise<void>): void {
-      const one = work(() => isStopped).catch(log.fault);
-      running.add(one);
-      void one.finally(() => running.delete(one));
+      const task = work(() => isStopped).catch(log.fault);
+      running.add(task);
+      void task.finally(() => running.delete(task));
     },
     waitUntilDone: async (): Promise<void> => {
       await Promise.all(running);
@@ -65,9 +65,11 @@ export function deskParts(options: DeskOptions) {
     roles,
     post: backChannel(config.publicUrl, handlePortalRequest),
     async sessionOf(userId, code) {
-      const name = await engine.sessionOfCode(code);
-      const own = (await portal.sessions.ofUser(userId)).find(({ engineSession }) => engineSession === name);
-      return name === null ? null : (own?.key ?? null);
+      const codeSession = await engine.sessionOfCode(code);
+      const portalSession = (await portal.sessions.ofUser(userId)).find(
+        ({ engineSession }) => engineSession === codeSession,
+      );
+      return codeSession === null ? null : (portalSession?.key ?? null);
     },
     report: (userId, result) =>
       adminActions({ portal, operator: `desk:${userId}` }).report({

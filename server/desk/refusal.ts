@@ -2,8 +2,8 @@ import { AdministrationRefusal } from '#server/administration/refusal.ts';
 import { errorAnswer, ScimError, type ScimType } from '#server/administration/scim/error.ts';
 import { log } from '#server/operations/log.ts';
 import { TakenOverError } from '#server/storage/idempotency/idempotent-requests.ts';
-import { StorageLostError } from '#server/storage/lost.ts';
 import { OwnerGoneError } from '#server/storage/owner-gone.ts';
+import { StorageUnavailableError } from '#server/storage/unavailable.ts';
 import { DESK_REFUSAL_SCHEMA } from '#wire/desk/names.ts';
 import type { DeskRefusalBody, DeskRefusalCode } from '#wire/desk/refusal.ts';
 
@@ -12,15 +12,15 @@ export class DeskRefusal extends Error {
   override readonly name = 'DeskRefusal';
   readonly body: DeskRefusalBody;
 
-  constructor(code: DeskRefusalCode, more: Omit<DeskRefusalBody, 'code'> = {}) {
+  constructor(code: DeskRefusalCode, details: Omit<DeskRefusalBody, 'code'> = {}) {
     super(code);
-    this.body = { code, ...more };
+    this.body = { code, ...details };
   }
 }
 
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503;
 
-const STATUS: Readonly<Partial<Record<DeskRefusalCode, Status>>> = {
+const STATUSES: Readonly<Partial<Record<DeskRefusalCode, Status>>> = {
   signedOut: 401,
   csrf: 403,
   proofStale: 403,
@@ -42,7 +42,7 @@ const STATUS: Readonly<Partial<Record<DeskRefusalCode, Status>>> = {
   fault: 500,
 };
 
-export const statusOf = ({ code }: DeskRefusalBody): Status => STATUS[code] ?? 400;
+export const statusOf = ({ code }: DeskRefusalBody): Status => STATUSES[code] ?? 400;
 
 /** The body that answers a refused admin action. */
 function bodyOfAdministrationRefusal({ reason, problems }: AdministrationRefusal): DeskRefusalBody {
@@ -62,7 +62,7 @@ function bodyOfScimError({ status, scimType, fields }: ScimError): DeskRefusalBo
   return { code: 'invalid', ...(fields.length > 0 && { fields }) };
 }
 
-/** Keywords of the refusals that have one; others have none. */
+/** SCIM keywords of refusals; the others have none. */
 const SCIM_TYPES: Readonly<Partial<Record<DeskRefusalCode, ScimType>>> = {
   taken: 'uniqueness',
   idStays: 'mutability',
@@ -70,7 +70,7 @@ const SCIM_TYPES: Readonly<Partial<Record<DeskRefusalCode, ScimType>>> = {
   reasonNeeded: 'invalidValue',
 };
 
-/** Keywords of parameters that are not valid. */
+/** SCIM keywords of invalid parameters. */
 const PARAMETER_TYPES: Readonly<Record<string, ScimType>> = {
   filter: 'invalidFilter',
   cursor: 'invalidCursor',
@@ -78,15 +78,15 @@ const PARAMETER_TYPES: Readonly<Record<string, ScimType>> = {
 };
 
 /** The answer to a refused SCIM call, with the refusal as an extension (RFC 7644, section 3.12). */
-export function scimRefusal(refused: DeskRefusalBody, headers: Readonly<Record<string, string>>): Response {
-  const { code, fields = [] } = refused;
+export function scimRefusal(refusal: DeskRefusalBody, headers: Readonly<Record<string, string>>): Response {
+  const { code, fields = [] } = refusal;
   const error = {
-    status: statusOf(refused),
+    status: statusOf(refusal),
     scimType: PARAMETER_TYPES[fields[0] ?? ''] ?? SCIM_TYPES[code] ?? null,
     message: `The help desk refuses the call: ${[code, ...fields].join(' ')}.`,
     headers,
   };
-  return errorAnswer(error, { [DESK_REFUSAL_SCHEMA]: refused });
+  return errorAnswer(error, { [DESK_REFUSAL_SCHEMA]: refusal });
 }
 
 /** The body that answers an error; an unexpected error is logged. */
@@ -94,7 +94,7 @@ export function refusalBodyOf(error: unknown): DeskRefusalBody {
   if (error instanceof DeskRefusal) return error.body;
   if (error instanceof AdministrationRefusal) return bodyOfAdministrationRefusal(error);
   if (error instanceof ScimError) return bodyOfScimError(error);
-  if (error instanceof StorageLostError || error instanceof TakenOverError) return { code: 'storage' };
+  if (error instanceof StorageUnavailableError || error instanceof TakenOverError) return { code: 'storage' };
   if (error instanceof OwnerGoneError) return { code: 'noAccount' };
   log.fault(error);
   return { code: 'fault' };

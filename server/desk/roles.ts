@@ -19,24 +19,24 @@ export const isAtLeast = (role: DeskRole | null, other: DeskRole | null): boolea
   rankOf(role) >= rankOf(other);
 
 export function rolesOf(portal: Portal, { roles }: Pick<DeskSettings, 'roles'>): Roles {
-  const { accounts, devices, groups, config, local } = portal;
+  const { accounts, devices, groups, config, localTime } = portal;
   const isSameUser = (one: string, other: string): boolean =>
     config.exactIds ? one === other : foldedId(one) === foldedId(other);
 
   const canUseDesk = async (userId: string): Promise<boolean> => {
     const account = await accounts.find(userId);
-    if (!account || usageRefusal(account, local())) return false;
+    if (!account || usageRefusal(account, localTime())) return false;
     return (await devices.passkeys.of(userId)).length > 0;
   };
 
   return {
     async ofUser(userId) {
-      const own = new Set((await groups.of(userId)).map(foldedId));
+      const groupsOfUser = new Set((await groups.of(userId)).map(foldedId));
       return (
         DESK_ROLES.findLast(
           (role) =>
-            roles[role].users.some((named) => isSameUser(named, userId)) ||
-            roles[role].groups.some((name) => own.has(foldedId(name))),
+            roles[role].users.some((configuredId) => isSameUser(configuredId, userId)) ||
+            roles[role].groups.some((name) => groupsOfUser.has(foldedId(name))),
         ) ?? null
       );
     },

@@ -21,7 +21,7 @@ function comparedValue(text: string): string | true {
     const value: string | true = JSON.parse(text);
     if (value === true || !value.includes('\0')) return value;
   } catch {
-    // Not a text of JSON: refused below.
+    // Not JSON: refused below.
   }
   throw invalidFilter();
 }
@@ -29,13 +29,13 @@ function comparedValue(text: string): string | true {
 /** The comparisons of a filter that `and` joins. @throws DeskRefusal `invalid` */
 function comparisonsOf(filter: string): readonly Comparison[] {
   if (filter.trim() === '') return [];
-  const [all, found] = [COMPARISON.exec(filter)?.[0], COMPARISON.exec(filter)?.groups];
-  if (all === undefined || !found) throw invalidFilter();
-  const { attribute = '', operator = '', value = '' } = found;
+  const [text, parts] = [COMPARISON.exec(filter)?.[0], COMPARISON.exec(filter)?.groups];
+  if (text === undefined || !parts) throw invalidFilter();
+  const { attribute = '', operator = '', value = '' } = parts;
   const name = attribute.replace(`${DESK_USER_SCHEMA}:`, '');
   return [
     { test: `${name} ${operator}`.toLowerCase(), value: comparedValue(value) },
-    ...comparisonsOf(filter.slice(all.length)),
+    ...comparisonsOf(filter.slice(text.length)),
   ];
 }
 
@@ -52,8 +52,8 @@ export function accountFilterOf(filter: string): AccountFilter {
   let [find, status]: [string | null, PeopleState | null] = [null, null];
   for (const { test, value } of comparisons) {
     const state = PEOPLE_STATES.find((each) => {
-      const [attribute, wanted] = STATE_FILTERS[each];
-      return test === `${attribute} eq` && value === wanted;
+      const [attribute, expectedValue] = STATE_FILTERS[each];
+      return test === `${attribute} eq` && value === expectedValue;
     });
     if (test === 'words sw' && value !== true && find === null) find = value;
     else if (state && status === null) status = state;

@@ -6,21 +6,22 @@ import { DESK_USER_SCHEMA } from '#wire/desk/names.ts';
 import { SCIM_CONTENT_TYPE } from '#wire/scim.ts';
 import type { ScimAnswer } from './calls/scim.ts';
 
-/** The rules of the extension load the library of SCIM. */
-const operator = () => import('#server/administration/scim/operator.ts');
+/** Loads the module when it is needed, since it loads the SCIM library. */
+const loadOperatorModule = () => import('#server/administration/scim/operator.ts');
 
 /**
- * Classifies a PATCH of a user at the desk: one of `active` alone disables or enables. Any other, also one that
- * cannot be read, is a change, which needs the highest role (rule 270).
+ * Classifies a PATCH of a user at the desk: a PATCH of `active` alone disables or enables. Any other PATCH, also an
+ * unreadable one, is a change, which needs the highest role (rule 270).
  */
 export async function patchCallOf(sent: unknown): Promise<'change' | 'disable' | 'enable'> {
-  const { operatorPatch } = await operator();
+  const { operatorPatch } = await loadOperatorModule();
   try {
     const { operations, part } = operatorPatch(sent);
     const [only] = operations;
-    const isAlone = operations.length === 1 && Object.keys(part.changes).length === 0 && !part.groups;
+    const isSingleOperation =
+      operations.length === 1 && Object.keys(part.changes).length === 0 && !part.groups;
     const isOfActive = only?.path?.toLowerCase() === 'active' && only.op !== 'remove';
-    if (!isAlone || !isOfActive || typeof only.value !== 'boolean') return 'change';
+    if (!isSingleOperation || !isOfActive || typeof only.value !== 'boolean') return 'change';
     return only.value ? 'enable' : 'disable';
   } catch {
     return 'change';
@@ -38,7 +39,7 @@ const textIn = (value: unknown, name: string): string => {
 /** The reason in the extension of a user or a PATCH; a text that is not valid is refused later, with the whole body. */
 async function reasonIn(name: ScimCallName, sent: unknown): Promise<string> {
   if (name === 'add') return textIn(Object(sent)[DESK_USER_SCHEMA], 'reason');
-  return (await operator()).operatorPatch(sent).part.reason;
+  return (await loadOperatorModule()).operatorPatch(sent).part.reason;
 }
 
 /**
@@ -56,13 +57,13 @@ export async function scimBodyOf(
   if (name === 'people') return sent;
   const { storage, now } = admin.portal;
   const user = ID.test(id) ? await scimUsersIn(storage, now).byScimId(id) : null;
-  const typed = name === 'add' ? textIn(sent, 'userName').trim() : '';
-  const account = typed === '' ? null : await adminActions(admin).findOrNull(typed);
-  const userId = user?.userId ?? account?.userId ?? typed;
+  const typedId = name === 'add' ? textIn(sent, 'userName').trim() : '';
+  const account = typedId === '' ? null : await adminActions(admin).findOrNull(typedId);
+  const userId = user?.userId ?? account?.userId ?? typedId;
   return {
     id: user?.scimId ?? '',
     userId,
-    sent,
+    requestBody: sent,
     reason: name === 'account' ? '' : await reasonIn(name, sent),
   };
 }

@@ -40,7 +40,7 @@ type Deps = {
   readonly report: (userId: string, result: DeskSignInRefusal | 'ok') => void;
 };
 
-const flowSchema = v.object({
+const pendingSignInSchema = v.object({
   state: v.string(),
   nonce: v.string(),
   verifier: v.string(),
@@ -49,7 +49,7 @@ const flowSchema = v.object({
   at: v.number(),
 });
 
-type Flow = v.InferOutput<typeof flowSchema>;
+type PendingSignIn = v.InferOutput<typeof pendingSignInSchema>;
 
 const claimsSchema = v.object({
   iss: v.string(),
@@ -64,9 +64,9 @@ const claimsSchema = v.object({
 /** Claims of the ID token. */
 type Claims = v.InferOutput<typeof claimsSchema>;
 
-const FLOW_MS = 60 * 60_000;
+const SIGN_IN_MS = 60 * 60_000;
 const RANDOM_BYTES = 32;
-/** Purpose of the seal of the cookie; a value sealed for another purpose does not open. */
+/** Purpose of the seal of the cookie; a value that was sealed for another purpose cannot be opened. */
 const SEAL_CONTEXT = 'desk sign-in';
 
 const isEqual = (one: string, other: string): boolean => {
@@ -89,18 +89,18 @@ function claimsOf(body: string): Claims | null {
 }
 
 /** Whether the person signed in with a passkey. */
-const isByPasskey = ({ amr }: Pick<Claims, 'amr'>): boolean =>
+const isPasskeySignIn = ({ amr }: Pick<Claims, 'amr'>): boolean =>
   METHOD_TABLE.passkey.amr.every((reference) => amr.includes(reference));
 
 export function deskSignIn({ portal, desk, sessions, roles, post, sessionOf, report }: Deps): DeskSignIn {
-  const { config, now, random, storage, accounts, local } = portal;
+  const { config, now, random, storage, accounts, localTime } = portal;
   const { publicUrl } = config;
   const redirectUri = `${desk.url}${DESK_CALLBACK}`;
   const isSecure = desk.url.startsWith('https:');
-  const cookie = isSecure ? '__Host-munjigi_desk_sign_in' : 'munjigi_desk_sign_in';
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
-  const expiredCookie = `${cookie}=; Max-Age=0; ${attributes}`;
-  const token = (): string => random(RANDOM_BYTES).toString('base64url');
+  const cookieName = isSecure ? '__Host-munjigi_desk_sign_in' : 'munjigi_desk_sign_in';
+  const cookieAttributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  const expiredCookie = `${cookieName}=; Max-Age=0; ${cookieAttributes}`;
+  const randomToken = (): string => random(RANDOM_BYTES).toString('base64url');
 
   /** A path of the desk; the start page for any other address. */
   const deskPathOf = (path: string): string => {
@@ -110,17 +110,20 @@ export function deskSignIn({ portal, desk, sessions, roles, post, sessionOf, rep
     return isPage && ![DESK_SIGN_IN, DESK_CALLBACK].includes(pathname) ? `${pathname}${search}` : DESK_PATH;
   };
 
-  const flowFromCookie = (cookieHeader: string): Flow | null => {
+  const pendingSignInFromCookie = (cookieHeader: string): PendingSignIn | null => {
     try {
-      const sealed = parse(cookieHeader, cookie)[cookie] ?? '';
-      const flow = v.parse(flowSchema, JSON.parse(storage.sealer.open(SEAL_CONTEXT, sealed)));
-      return storage.sealer.isCurrent(sealed) && flow.at + FLOW_MS > now() ? flow : null;
+      const sealed = parse(cookieHeader, cookieName)[cookieName] ?? '';
+      const pendingSignIn = v.parse(
+        pendingSignInSchema,
+        JSON.parse(storage.sealer.open(SEAL_CONTEXT, sealed)),
+      );
+      return storage.sealer.isCurrent(sealed) && pendingSignIn.at + SIGN_IN_MS > now() ? pendingSignIn : null;
     } catch {
       return null;
     }
   };
 
-  const exchangeCode = async (code: string, { verifier }: Flow): Promise<Claims | null> => {
+  const exchangeCode = async (code: string, { verifier }: PendingSignIn): Promise<Claims | null> => {
     const client = config.clients.find(({ clientId }) => clientId === DESK_CLIENT_ID);
     const secret = encodeURIComponent(client?.clientSecret ?? '');
     const { status, body } = await post(
@@ -136,7 +139,7 @@ export function deskSignIn({ portal, desk, sessions, roles, post, sessionOf, rep
     return status === 200 ? claimsOf(body) : null;
   };
 
-  const isOfFlow = (claims: Claims, { nonce, isAgain, at }: Flow): boolean =>
+  const belongsToSignIn = (claims: Claims, { nonce, isAgain, at }: PendingSignIn): boolean =>
     claims.iss === publicUrl &&
     claims.aud === DESK_CLIENT_ID &&
     isEqual(claims.nonce, nonce) &&
@@ -155,10 +158,10 @@ export function deskSignIn({ portal, desk, sessions, roles, post, sessionOf, rep
 
   return {
     begin(query) {
-      const flow: Flow = {
-        state: token(),
-        nonce: token(),
-        verifier: token(),
+      const pendingSignIn: PendingSignIn = {
+        state: randomToken(),
+        nonce: randomToken(),
+        verifier: randomToken(),
         to: deskPathOf(query.get('to') ?? ''),
         isAgain: query.get('again') === 'Y',
         at: now(),
@@ -168,31 +171,32 @@ export function deskSignIn({ portal, desk, sessions, roles, post, sessionOf, rep
         response_type: 'code',
         scope: 'openid',
         redirect_uri: redirectUri,
-        state: flow.state,
-        nonce: flow.nonce,
-        code_challenge: createHash('sha256').update(flow.verifier).digest('base64url'),
+        state: pendingSignIn.state,
+        nonce: pendingSignIn.nonce,
+        code_challenge: createHash('sha256').update(pendingSignIn.verifier).digest('base64url'),
         code_challenge_method: 'S256',
-        ...(flow.isAgain && { prompt: 'login' }),
+        ...(pendingSignIn.isAgain && { prompt: 'login' }),
       });
-      const sealed = storage.sealer.seal(SEAL_CONTEXT, JSON.stringify(flow));
+      const sealed = storage.sealer.seal(SEAL_CONTEXT, JSON.stringify(pendingSignIn));
       return {
         to: `${publicUrl}${ROUTES.authorization}?${parameters}`,
-        cookies: [`${cookie}=${sealed}; Max-Age=${FLOW_MS / 1000}; ${attributes}`],
+        cookies: [`${cookieName}=${sealed}; Max-Age=${SIGN_IN_MS / 1000}; ${cookieAttributes}`],
       };
     },
 
     async finish(query, cookieHeader) {
-      const flow = flowFromCookie(cookieHeader);
+      const pendingSignIn = pendingSignInFromCookie(cookieHeader);
       const code = query.get('code');
-      if (!flow || !isEqual(query.get('state') ?? '', flow.state) || code === null)
+      if (!pendingSignIn || !isEqual(query.get('state') ?? '', pendingSignIn.state) || code === null)
         return refusalRedirect('notSignedIn');
       if ((query.get('iss') ?? publicUrl) !== publicUrl) return refusalRedirect('notSignedIn');
-      const claims = await exchangeCode(code, flow);
-      const account = claims && isOfFlow(claims, flow) ? await accounts.find(claims.sub) : null;
-      if (!claims || !account || usageRefusal(account, local())) return refusalRedirect('notSignedIn');
+      const claims = await exchangeCode(code, pendingSignIn);
+      const account =
+        claims && belongsToSignIn(claims, pendingSignIn) ? await accounts.find(claims.sub) : null;
+      if (!claims || !account || usageRefusal(account, localTime())) return refusalRedirect('notSignedIn');
       const { userId } = account;
       const portalSession = await sessionOf(userId, code);
-      if (!isByPasskey(claims)) return reportedRefusal(userId, 'weakProof');
+      if (!isPasskeySignIn(claims)) return reportedRefusal(userId, 'weakProof');
       if ((await roles.ofUser(userId)) === null) return reportedRefusal(userId, 'noRole');
       if (portalSession === null) return reportedRefusal(userId, 'notSignedIn');
       report(userId, 'ok');
@@ -201,7 +205,7 @@ export function deskSignIn({ portal, desk, sessions, roles, post, sessionOf, rep
         portalSession,
         provedAt: claims.auth_time * 1000,
       });
-      return { to: flow.to, cookies: [expiredCookie, session] };
+      return { to: pendingSignIn.to, cookies: [expiredCookie, session] };
     },
   };
 }

@@ -40,8 +40,8 @@ export const argon2Kind: HashKind = (hash) => {
   const [, algorithm, memory, passes, parallelism, salt = '', key = ''] = match;
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
   const [nonce, expected] = [Buffer.from(salt, 'base64'), Buffer.from(key, 'base64')];
-  const isPossible = cost.passes > 0 && cost.parallelism > 0 && cost.memory >= 8 * cost.parallelism;
-  if (!isPossible || cost.memory * 1024 > MAX_MEMORY) return null;
+  const isValidCost = cost.passes > 0 && cost.parallelism > 0 && cost.memory >= 8 * cost.parallelism;
+  if (!isValidCost || cost.memory * 1024 > MAX_MEMORY) return null;
   if (nonce.length < MIN_SALT || expected.length < MIN_KEY) return null;
   const parameters = { nonce, tagLength: expected.length, ...cost };
   return async (message) =>

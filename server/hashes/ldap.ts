@@ -12,12 +12,12 @@ const DIGESTS: Readonly<Record<string, string>> = {
 export const ldapKind: HashKind = (hash) => {
   const match = /^\{(S?)SHA(|256|384|512)\}([A-Za-z\d+/]+=*)$/i.exec(hash);
   if (!match) return null;
-  const [, salted, size = '', content = ''] = match;
+  const [, saltMark, size = '', content = ''] = match;
   const digest = DIGESTS[size] ?? '';
   const bytes = Buffer.from(content, 'base64');
   const length = createHash(digest).digest().length;
   const hasSalt = bytes.length > length;
-  if (bytes.length < length || hasSalt !== (salted !== '')) return null;
+  if (bytes.length < length || hasSalt !== (saltMark !== '')) return null;
   const [expected, salt] = [bytes.subarray(0, length), bytes.subarray(length)];
   return async (password) => isSameKey(expected, createHash(digest).update(password).update(salt).digest());
 };

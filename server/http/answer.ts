@@ -4,8 +4,8 @@ import { Refusal } from '#server/login/refusal.ts';
 import { detailsIn, isErrorCode, textOf } from '#server/login/texts.ts';
 import { log } from '#server/operations/log.ts';
 import { TakenOverError } from '#server/storage/idempotency/idempotent-requests.ts';
-import { RETRY_SECONDS, StorageLostError } from '#server/storage/lost.ts';
 import { OwnerGoneError } from '#server/storage/owner-gone.ts';
+import { RETRY_SECONDS, StorageUnavailableError } from '#server/storage/unavailable.ts';
 import type { Ctx } from './env.ts';
 
 /** The body of a successful answer; `status` repeats the HTTP status (rule 08). */
@@ -51,7 +51,7 @@ function answerRefusal(c: Ctx, { status, errCode, extras }: Refusal): Response {
 }
 
 /** Errors that may not occur on a retry. */
-const TRANSIENT_ERRORS = [StorageLostError, HashingBusyError, TakenOverError];
+const TRANSIENT_ERRORS = [StorageUnavailableError, HashingBusyError, TakenOverError];
 
 /**
  * Answers an error of a handler: a refusal as such, a transient error with 503, a person who was removed in the

@@ -1,7 +1,7 @@
 import type { FixedTokens } from '#server/storage/repositories/fixed-tokens.ts';
 import type { CheckBoxes } from '#server/storage/repositories/held-logins.ts';
 import type { SecondDefaults } from '#server/storage/repositories/second-defaults.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 
 /** Reads the check boxes of the first step, which the page sends again with the second: two letters, or empty (rule 67). */
 export function firstStepCheckBoxes(tokenCode: TypeCode | null, firstFixed: string): CheckBoxes['first'] {

@@ -58,7 +58,7 @@ export async function completeLogin(
     return answer;
   };
 
-  const expiredDay = password && requiredChange(account, password, portal.local());
+  const expiredDay = password && requiredChange(account, password, portal.localTime());
   if (expiredDay !== null) {
     return hold('password-change', (accessToken) => ({
       to: CHANGE_PAGE,

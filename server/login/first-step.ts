@@ -1,6 +1,6 @@
 import type { PolicyRule } from '#server/config/policy.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
-import { parseTokenCode, type TypeCode } from '#wire/token-codes.ts';
+import { parseTypeCode, type TypeCode } from '#wire/type-codes.ts';
 import { checkFresh, type PendingRequest } from './pending-request.ts';
 import { isFreshEnough } from './policy/freshness.ts';
 import { hasGate } from './policy/satisfies.ts';
@@ -26,7 +26,7 @@ export async function firstStepCode(
   rule: PolicyRule,
   typeCode: string,
 ): Promise<TypeCode> {
-  const tokenCode = parseTokenCode(typeCode);
+  const tokenCode = parseTypeCode(typeCode);
   const method = tokenCode && portal.methods.get(tokenCode);
   const finishing = await methodsAfterGate(portal, account, rule);
   if (!tokenCode || !method?.needs.every((key) => finishing.includes(key))) throw new Refusal(400, '018');

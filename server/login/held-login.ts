@@ -80,7 +80,7 @@ export async function checkHeldLogin(
   const pending = await requestToFinish(portal, engineDeps.findRequest, session, clientId, held);
   const resolved = await portal.policy(userId, clientId, pending?.request.wantsTwoSteps);
   const isEnough =
-    usageRefusal(account, portal.local()) === null &&
+    usageRefusal(account, portal.localTime()) === null &&
     resolved.ok &&
     (await isEnoughUnder(portal, userId, held, resolved.policy.rule, pending)) &&
     areAllFresh(held, pending?.request ?? null, portal.now());

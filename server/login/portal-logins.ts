@@ -28,7 +28,7 @@ type PortalLoginsDeps = {
   readonly rememberedBrowsers: RememberedBrowsers;
   readonly client: (clientId: string) => Service | null;
   readonly policy: (userId: string, clientId: string, wantsTwoSteps: boolean) => Promise<Resolution>;
-  readonly local: () => LocalTime;
+  readonly localTime: () => LocalTime;
   readonly now: Clock;
   readonly audit: Audit;
 };
@@ -70,7 +70,7 @@ export function portalLogins({
   rememberedBrowsers,
   policy,
   client,
-  local,
+  localTime,
   now,
   audit,
 }: PortalLoginsDeps): PortalLogins {
@@ -90,7 +90,7 @@ export function portalLogins({
     async satisfyingLogin(cookieHeader, request) {
       const { login } = (await sessions.openSignedIn(cookieHeader)) ?? {};
       const account = login && (await accounts.find(login.userId));
-      if (!account || usageRefusal(account, local())) return null;
+      if (!account || usageRefusal(account, localTime())) return null;
       const resolved = await policy(login.userId, request.clientId, request.wantsTwoSteps);
       const freshLogin = freshLoginFor(login, request, now());
       if (!resolved.ok) return null;

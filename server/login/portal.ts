@@ -53,7 +53,7 @@ export type Runtime = {
 /** The configuration, and the policy and settings that apply to a person at a service now. */
 export type Settings = {
   readonly config: ServerConfig;
-  readonly local: () => LocalTime;
+  readonly localTime: () => LocalTime;
   /** The service of an id without pipes, as calls carry it (rule 43). */
   readonly client: (clientId: string) => Service | null;
   /** A person with their groups, if any policy names groups. */
@@ -129,7 +129,7 @@ const checkLock = ({ maxFailures, minutes }: ServerConfig['lock']): ServerConfig
 const NO_GROUPS: ReadonlySet<string> = new Set();
 
 function settingsOf(config: ServerConfig, now: Clock, groups: Groups): Settings {
-  const local = (): LocalTime => localTime(now(), config.timeZone);
+  const portalTime = (): LocalTime => localTime(now(), config.timeZone);
   const client = (clientId: string): Service | null => serviceNamed(config, clientId);
   const usesGroups = config.policies.some((policy) => policy.groups !== undefined);
   const person = async (userId: string): Promise<Person> => {
@@ -138,7 +138,7 @@ function settingsOf(config: ServerConfig, now: Clock, groups: Groups): Settings 
   };
   return {
     config,
-    local,
+    localTime: portalTime,
     client,
     person,
     passwordSetting: async (clientId, userId) =>
@@ -147,7 +147,14 @@ function settingsOf(config: ServerConfig, now: Clock, groups: Groups): Settings 
       const service = client(clientId);
       if (!service) return { ok: false, errCode: '016_1' };
       const address = currentRequest()?.address ?? null;
-      return resolvePolicy(config, await person(userId), service.clientId, local(), address, wantsTwoSteps);
+      return resolvePolicy(
+        config,
+        await person(userId),
+        service.clientId,
+        portalTime(),
+        address,
+        wantsTwoSteps,
+      );
     },
   };
 }
@@ -171,7 +178,7 @@ export function createPortal({
   const attempts = attemptsIn(db, config.lock, now, knownBrowsers);
   const verifyPassword = passwordVerifier(db, accounts, passwords, attempts, config, reportDirectoryCheck);
   const verification: Verification = {
-    methods: methodTable({ ...stores, config, attempts, verifyPassword, now, local: settings.local }),
+    methods: methodTable({ ...stores, config, attempts, verifyPassword, now, localTime: settings.localTime }),
     verifyPassword,
     attempts,
     checkAttempts: attemptsIn(db, checkLock(config.lock), now, knownBrowsers),

@@ -1,5 +1,5 @@
 import { FACTOR_TYPES, type FactorType, factorTypeOf } from '#wire/factor-types.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import { splitYubikeyOtp } from './otp/yubikey-otp.ts';
 import { readAssertion } from './passkey/assertion.ts';
 import type { FactorStores } from './portal.ts';

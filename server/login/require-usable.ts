@@ -13,6 +13,6 @@ export async function requireUsable(
   subject: Subject,
 ): Promise<ProvenSession> {
   const proven = await requireProof(portal, requestSession, subject);
-  checkUsage(proven.account, portal.local());
+  checkUsage(proven.account, portal.localTime());
   return proven;
 }

@@ -3,7 +3,7 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { FirstStep } from '#server/storage/sessions/proofs.ts';
 import type { ProvenMethods } from '#server/storage/sessions/proven-methods.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
-import { parseTokenCode, type TypeCode } from '#wire/token-codes.ts';
+import { parseTypeCode, type TypeCode } from '#wire/type-codes.ts';
 import type { AuthRequest } from './engine.ts';
 import { freshProofs, isFreshEnough } from './policy/freshness.ts';
 import { ownsSecondToken } from './policy/owned-tokens.ts';
@@ -86,7 +86,7 @@ export async function secondStepCode(
   { methods }: FirstStep,
   typeCode: string,
 ): Promise<TypeCode> {
-  const tokenCode = parseTokenCode(typeCode);
+  const tokenCode = parseTypeCode(typeCode);
   const name = tokenCode && secondTokenOf(tokenCode);
   const used = await usedMethods(portal, account, rule, methods);
   const isAllowed = name && portal.methods.has(tokenCode) && secondTokens(rule, used).includes(name);
@@ -140,7 +140,7 @@ export async function earlierFirstStep(
       account,
       ...secondTokens(rule, await usedMethods(portal, account, rule, methods)),
     );
-  if (!rule.secondAuth || usageRefusal(account, portal.local())) return null;
+  if (!rule.secondAuth || usageRefusal(account, portal.localTime())) return null;
   const unfinishedStep =
     (await portal.proofs.find(session, subject.clientId, subject.userId))?.firstStep ?? null;
   for (const step of [unfinishedStep, await loginAsFirstStepOf(session, portal, subject.userId)]) {
@@ -159,7 +159,7 @@ export async function gatePassedAt(
   session: Session,
   { account, subject, rule, request }: SignInRequirements,
 ): Promise<number | null> {
-  if (!hasGate(rule) || usageRefusal(account, portal.local())) return null;
+  if (!hasGate(rule) || usageRefusal(account, portal.localTime())) return null;
   const login = await loginAsFirstStepOf(session, portal, subject.userId);
   const at = login?.provedAt[login.methods.indexOf('pw')];
   return at !== undefined && isFreshEnough(at, request, portal.now()) ? at : null;

@@ -1,7 +1,7 @@
 import type { MethodKey } from '#server/config/policy.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
-import { methodNamed } from '#wire/methods.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import { wireNameOf } from '#wire/methods.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import type { CountedTry } from './limits/failure-limit.ts';
 import { isLockingGuess, refusalOfMethod } from './method-refusal.ts';
 import { type MethodContext, type MethodOutcome, methodRefusal } from './methods/method.ts';
@@ -59,12 +59,12 @@ export async function verifyMethod<Read>(
     if (!outcome.isGuess) await uncount();
     if (outcome.isGuess) await portal.signIns.countFailure(account.userId);
     if (isLockingGuess(outcome))
-      portal.audit({ event: 'login.locked', ...auditFields, method: methodNamed(tokenCode) });
+      portal.audit({ event: 'login.locked', ...auditFields, method: wireNameOf(tokenCode) });
     throw refusalOfMethod(outcome, (await portal.fixedTokens.find(account.userId))?.tokenCode === tokenCode);
   }
   const [current, data] = await readAfterRightSecret();
   if (!current) throw new Refusal(401, 'notAuthorized');
-  checkUsage(current, portal.local());
+  checkUsage(current, portal.localTime());
   await recordFactorUse(portal, account.userId, tokenCode, secret);
   portal.audit({ event: 'login.passed', ...auditFields, method: outcome.by });
   return { method: outcome.by, at: outcome.at ?? startedAt, data };

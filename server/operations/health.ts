@@ -33,13 +33,13 @@ async function failureOf(check: Check): Promise<{ readonly error: unknown } | nu
  */
 export function healthOf(checks: Readonly<Record<string, Check>>): Health {
   let state: 'starting' | 'serving' | 'stopping' = 'starting';
-  const failing = new Set<string>();
+  const failingChecks = new Set<string>();
 
   const passes = async (name: string, check: Check): Promise<boolean> => {
     const failure = await failureOf(check);
-    if (failure && !failing.has(name)) log.warn(`not ready: ${name}`, { err: failure.error });
-    if (failure) failing.add(name);
-    else failing.delete(name);
+    if (failure && !failingChecks.has(name)) log.warn(`not ready: ${name}`, { err: failure.error });
+    if (failure) failingChecks.add(name);
+    else failingChecks.delete(name);
     return failure === null;
   };
 

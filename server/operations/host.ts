@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** A name or an address with or without a port (RFC 9110, section 7.2): no user, path or query. */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
 const ADDRESS = /^(?:\[[\da-f:.]+\]|\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/i;
-const THIS_MACHINE = /^localhost(?::\d+)?$/i;
+const LOCALHOST = /^localhost(?::\d+)?$/i;
 
 /** Whether a request has at most one Host header, and a well-formed one. */
 export function hasValidHost({ headersDistinct: { host = [] } }: IncomingMessage): boolean {
@@ -15,7 +15,7 @@ export function hasValidHost({ headersDistinct: { host = [] } }: IncomingMessage
  * (DNS rebinding) is refused.
  */
 export const namesThisMachine = ({ headersDistinct: { host = [] } }: IncomingMessage): boolean =>
-  host.every((value) => ADDRESS.test(value) || THIS_MACHINE.test(value));
+  host.every((value) => ADDRESS.test(value) || LOCALHOST.test(value));
 
 /** Answers a request with a malformed or foreign Host header. */
 export function rejectHost(res: ServerResponse): void {

@@ -30,7 +30,7 @@ const LOOPBACK = /^(?:localhost|127\.|::1$)/;
 
 /**
  * Serves health and metrics on a separate address. On a loopback address, other host names are refused.
- * @param port 0 picks a free one
+ * @param port 0 for any free port
  * @throws the error of `listen`
  */
 export async function listenForOperators(

@@ -1,15 +1,15 @@
 import { performance } from 'node:perf_hooks';
 
-/** Milliseconds for which the process has to be busy. */
+/** Milliseconds for which an overloaded process has been busy. */
 const WINDOW_MS = 500;
 const SAMPLE_MS = 50;
 
 /** Utilization of the event loop above which the process is overloaded. */
-const BUSY = 0.95;
+const BUSY_UTILIZATION = 0.95;
 
 /**
- * Minimum number of running requests. With more, each statement of a signed-in person's request waits for those of the
- * others.
+ * Minimum number of running requests of an overloaded process: with more, the statements of a signed-in person's
+ * request wait for the statements of the others.
  */
 const MIN_REQUESTS = 16;
 
@@ -39,11 +39,11 @@ export function loadOf(
     if (samples.length > WINDOW_MS / SAMPLE_MS) samples.shift();
   }, SAMPLE_MS).unref();
   return {
-    isTooHigh(running) {
+    isTooHigh(runningRequests) {
       if (isHashingBusy()) return true;
       const [first] = samples;
-      if (running < MIN_REQUESTS || !first || samples.length < WINDOW_MS / SAMPLE_MS) return false;
-      return measure(first).utilization > BUSY;
+      if (runningRequests < MIN_REQUESTS || !first || samples.length < WINDOW_MS / SAMPLE_MS) return false;
+      return measure(first).utilization > BUSY_UTILIZATION;
     },
     close: () => clearInterval(timer),
   };

@@ -30,7 +30,7 @@ const SECRET_FIELDS = [
   'cookie',
 ];
 
-const REDACTED = ['', '*.', '*.*.'].flatMap((depth) => SECRET_FIELDS.map((name) => `${depth}${name}`));
+const REDACTED_PATHS = ['', '*.', '*.*.'].flatMap((depth) => SECRET_FIELDS.map((name) => `${depth}${name}`));
 
 /** Removes credentials, queries and tokens of URLs and headers from a text of a library's error. */
 const withoutSecrets = (text: string): string =>
@@ -62,7 +62,7 @@ const OPTIONS: LoggerOptions = {
     return request ? { request: request.id } : {};
   },
   serializers: { err: errorFields },
-  redact: { paths: REDACTED, censor: '***' },
+  redact: { paths: REDACTED_PATHS, censor: '***' },
 };
 
 /** Fields of a line in addition to its message. Fields that are named like a secret are written as ***. */
@@ -89,27 +89,27 @@ export function structuredLog(level: LogLevel, write: { write(line: string): voi
   };
 }
 
-const onConsole: Log = {
+const consoleLog: Log = {
   info: () => undefined,
   request: () => undefined,
   warn: (message, fields) => console.error(message, ...(fields ? [fields] : [])),
   fault: (error) => console.error(error),
 };
 
-let current: Log = onConsole;
+let currentLog: Log = consoleLog;
 
 /**
  * Writes JSON lines from now on. Until then, and in a demonstration, warnings and errors go to the console, and requests
  * are not logged.
  */
 export function beginLog(level: LogLevel, stream: 'stdout' | 'stderr'): void {
-  current = structuredLog(level, destination({ fd: stream === 'stdout' ? 1 : 2, sync: true }));
+  currentLog = structuredLog(level, destination({ fd: stream === 'stdout' ? 1 : 2, sync: true }));
 }
 
 /** The log of this process. */
 export const log: Log = {
-  info: (message, fields) => current.info(message, fields),
-  warn: (message, fields) => current.warn(message, fields),
-  fault: (error) => current.fault(error),
-  request: (entry) => current.request(entry),
+  info: (message, fields) => currentLog.info(message, fields),
+  warn: (message, fields) => currentLog.warn(message, fields),
+  fault: (error) => currentLog.fault(error),
+  request: (entry) => currentLog.request(entry),
 };

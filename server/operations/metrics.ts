@@ -38,13 +38,13 @@ export type Metrics = {
 };
 
 /** Gauges of prom-client whose names end in `_total`, which only a counter's name may. */
-const MISNAMED = [
+const MISNAMED_GAUGES = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
   'nodejs_active_resources_total',
 ];
 
-const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const BUCKET_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Metrics of requests, sign-ins, messages and the server's dependencies, with the Node metrics of prom-client. */
 export function metricsOf({
@@ -59,7 +59,7 @@ export function metricsOf({
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  for (const name of MISNAMED) registry.removeSingleMetric(name);
+  for (const name of MISNAMED_GAUGES) registry.removeSingleMetric(name);
   const requests = new Counter({
     name: 'munjigi_requests_total',
     help: 'Answered requests',
@@ -70,7 +70,7 @@ export function metricsOf({
     name: 'munjigi_request_seconds',
     help: 'Time to an answer',
     labelNames: ['method', 'route'] as const,
-    buckets: SECONDS,
+    buckets: BUCKET_SECONDS,
     registers,
   });
   const logins = new Counter({
@@ -113,7 +113,7 @@ export function metricsOf({
     labelNames: ['part'] as const,
     registers,
     async collect() {
-      for (const [part, works] of Object.entries(await ready())) this.set({ part }, Number(works));
+      for (const [part, isWorking] of Object.entries(await ready())) this.set({ part }, Number(isWorking));
     },
   });
   new Gauge({

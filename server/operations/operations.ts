@@ -5,9 +5,9 @@ import { type Metrics, metricsOf } from './metrics.ts';
 type MonitoredParts = {
   /** Throws when the storage does not answer or cannot be written. */
   readonly checkStorage: () => Promise<unknown>;
-  /** Throws when the folder of the data cannot be written; absent where a database server has the data. */
+  /** Throws when the folder of the data cannot be written; absent when a database server stores the data. */
   readonly checkDisk?: () => Promise<unknown>;
-  /** Throws when the keys that sign cannot be read. */
+  /** Throws when the signing keys cannot be read. */
   readonly checkKeys: () => Promise<unknown>;
 } & Omit<Parameters<typeof metricsOf>[0], 'ready'>;
 

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 export type CurrentRequest = {
   readonly id: string;
   readonly address: string;
-  /** The address or IPv6 prefix under which limits count. */
+  /** The address or IPv6 prefix by which limits count. */
   readonly network: string;
   /** Family of the browser, such as `Chrome · Windows`. */
   readonly browser: string;
@@ -17,17 +17,17 @@ export type CurrentRequest = {
   readonly isKnown: () => Promise<boolean>;
 };
 
-const current = new AsyncLocalStorage<CurrentRequest>();
+const requestStorage = new AsyncLocalStorage<CurrentRequest>();
 
 const VALID_REQUEST_ID = /^[\w.-]{8,64}$/;
 
-/** The id of a request: from a trusted proxy's header, else a new one. */
+/** The id of a request: from a trusted proxy's header, otherwise a new one. */
 export const requestIdOf = (header: string | undefined, trustProxy: boolean): string =>
   trustProxy && header !== undefined && VALID_REQUEST_ID.test(header) ? header : randomUUID();
 
 /** Runs `work` with a current request. */
 export const runWithRequest = <Result>(request: CurrentRequest, work: () => Result): Result =>
-  current.run(request, work);
+  requestStorage.run(request, work);
 
-/** The request that is being answered; null outside of one. */
-export const currentRequest = (): CurrentRequest | null => current.getStore() ?? null;
+/** The request that is being answered; null outside of a request. */
+export const currentRequest = (): CurrentRequest | null => requestStorage.getStore() ?? null;

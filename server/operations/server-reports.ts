@@ -8,7 +8,7 @@ import type { LastMessage, ServerReport, Servers } from '#server/storage/reposit
 import type { Health } from './health.ts';
 import { log } from './log.ts';
 
-const EVERY_MS = 15_000;
+const REPORT_INTERVAL_MS = 15_000;
 
 const MANIFEST = join(import.meta.dirname, '..', '..', 'package.json');
 
@@ -47,9 +47,9 @@ export function serverReports({ servers, health, hashing, messages, now }: Repor
   return {
     async begin(): Promise<void> {
       await write();
-      stop = runRegularly(EVERY_MS, write, log.fault);
+      stop = runRegularly(REPORT_INTERVAL_MS, write, log.fault);
     },
-    /** Writes the present state immediately. */
+    /** Writes the current state immediately. */
     writeNow: (): Promise<void> => write().catch(log.fault),
     async end(): Promise<void> {
       await stop();

@@ -8,7 +8,7 @@ import type { Storage } from '#server/storage/storage.ts';
 const COUNTER = 'readiness';
 
 /** Writes a row and removes it. Throws when the database does not answer or cannot be written. */
-export function databaseWrite(db: Storage, now: Clock): () => Promise<void> {
+export function databaseWriteCheck(db: Storage, now: Clock): () => Promise<void> {
   const insert = db.prepare(
     insertInto('limited_events', ['counter', 'event_id', 'happened_at', 'expires_at']),
   );
@@ -24,7 +24,7 @@ export function databaseWrite(db: Storage, now: Clock): () => Promise<void> {
 const PROBE = Buffer.alloc(64 * 1024, 1);
 
 /** Writes a file of 64 KiB to the disk and removes it. Throws when the folder cannot be written or its disk is full. */
-export const folderWrite = (folder: string) => async (): Promise<void> => {
+export const folderWriteCheck = (folder: string) => async (): Promise<void> => {
   const path = join(folder, `.readiness-${randomUUID()}`);
   try {
     const file = await open(path, 'wx', 0o600);

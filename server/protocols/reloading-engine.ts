@@ -15,11 +15,11 @@ export type ReloadingEngine = Engine & {
 };
 
 /** Milliseconds for which a server may use keys that another process has replaced. */
-const CHECK_EVERY_MS = 30_000;
+const CHECK_INTERVAL_MS = 30_000;
 
 /**
  * An engine that is created again when its keys, or the current signing key, change. Its data are in the storage, so
- * nothing is lost with the old one.
+ * that a new engine finds them.
  * @param version a text that changes with the keys or the current signing key; rejects when they cannot be read
  */
 export async function reloadingEngine(
@@ -27,17 +27,17 @@ export async function reloadingEngine(
   version: () => Promise<string>,
   now: () => number,
 ): Promise<ReloadingEngine> {
-  let current = await create();
+  let engine = await create();
   let currentVersion = await version();
-  let nextCheckAt = now() + CHECK_EVERY_MS;
+  let nextCheckAt = now() + CHECK_INTERVAL_MS;
   let renewing: Promise<void> | null = null;
 
   const renew = async (): Promise<void> => {
-    nextCheckAt = now() + CHECK_EVERY_MS;
-    const latest = await version();
-    if (latest === currentVersion) return;
-    current = await create();
-    currentVersion = latest;
+    nextCheckAt = now() + CHECK_INTERVAL_MS;
+    const latestVersion = await version();
+    if (latestVersion === currentVersion) return;
+    engine = await create();
+    currentVersion = latestVersion;
   };
   /** Checked only at the engine's own requests: the portal's calls may be inside a transaction. */
   const currentEngine = async (): Promise<Engine> => {
@@ -49,22 +49,22 @@ export async function reloadingEngine(
         });
     }
     await renewing;
-    return current;
+    return engine;
   };
   return {
     get devices() {
-      return current.devices;
+      return engine.devices;
     },
-    handles: (method, url) => current.handles(method, url),
+    handles: (method, url) => engine.handles(method, url),
     handler: async (req, res) => (await currentEngine()).handler(req, res),
-    find: (id) => current.find(id),
-    markProgress: (id, progress) => current.markProgress(id, progress),
-    finish: (id, login) => current.finish(id, login),
-    decline: (id) => current.decline(id),
-    notifyLogout: (cookieHeader, onward, signOut) => current.notifyLogout(cookieHeader, onward, signOut),
-    endSession: (cookieHeader) => current.endSession(cookieHeader),
-    endSessionsOf: (userId) => current.endSessionsOf(userId),
-    endSessionNamed: (name) => current.endSessionNamed(name),
+    find: (id) => engine.find(id),
+    markProgress: (id, progress) => engine.markProgress(id, progress),
+    finish: (id, login) => engine.finish(id, login),
+    decline: (id) => engine.decline(id),
+    notifyLogout: (cookieHeader, onward, signOut) => engine.notifyLogout(cookieHeader, onward, signOut),
+    endSession: (cookieHeader) => engine.endSession(cookieHeader),
+    endSessionsOf: (userId) => engine.endSessionsOf(userId),
+    endSessionNamed: (name) => engine.endSessionNamed(name),
     checkKeys: version,
   };
 }

@@ -38,10 +38,10 @@ function readText(path: string): string | null {
   }
 }
 
-function keysInMemory(make: () => string): StoredKeys {
+function keysInMemory(createText: () => string): StoredKeys {
   let text: string | null = null;
   const read = async (): Promise<string> => {
-    text ??= make();
+    text ??= createText();
     return text;
   };
   return {
@@ -54,12 +54,12 @@ function keysInMemory(make: () => string): StoredKeys {
   };
 }
 
-function keysInFile(storage: Storage, dataDir: string, file: string, make: () => string): StoredKeys {
+function keysInFile(storage: Storage, dataDir: string, file: string, createText: () => string): StoredKeys {
   const { seal, open } = sealedColumn(storage, 'server_keys', 'content');
   /** Decrypts a file; empty when that fails, so that it is reported as damaged. */
-  const decryptFile = (stored: string): string => {
+  const decryptFile = (sealedText: string): string => {
     try {
-      return open(stored);
+      return open(sealedText);
     } catch (error) {
       if (error instanceof SealedError) return '';
       throw error;
@@ -67,9 +67,9 @@ function keysInFile(storage: Storage, dataDir: string, file: string, make: () =>
   };
   const path = join(dataDir, file);
   const read = async (): Promise<string> => {
-    const stored = readText(path);
-    if (stored !== null) return decryptFile(stored);
-    const created = make();
+    const sealedText = readText(path);
+    if (sealedText !== null) return decryptFile(sealedText);
+    const created = createText();
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     writeFileSync(path, seal(created), { mode: 0o600, flag: 'wx' });
     return created;
@@ -84,22 +84,22 @@ function keysInFile(storage: Storage, dataDir: string, file: string, make: () =>
     async replace(change) {
       const created = await read();
       withFolderLock(join(dataDir, 'keys-lock.sqlite'), () => {
-        const stored = readText(path);
-        write(change(stored === null ? created : decryptFile(stored)));
+        const sealedText = readText(path);
+        write(change(sealedText === null ? created : decryptFile(sealedText)));
       });
     },
     async reseal() {
-      const stored = readText(path);
-      if (stored === null || storage.sealer.isCurrent(stored)) return;
+      const sealedText = readText(path);
+      if (sealedText === null || storage.sealer.isCurrent(sealedText)) return;
       withFolderLock(join(dataDir, 'keys-lock.sqlite'), () => write(open(readText(path) ?? '')));
     },
   };
 }
 
-const keysInStorage = (storage: Storage, row: string, make: () => string): StoredKeys => ({
+const keysInStorage = (storage: Storage, row: string, createText: () => string): StoredKeys => ({
   location: `The row ${row} of server_keys`,
-  read: () => sharedKey(storage, row, make),
-  replace: (change) => replaceSharedKey(storage, row, make, change),
+  read: () => sharedKey(storage, row, createText),
+  replace: (change) => replaceSharedKey(storage, row, createText, change),
   reseal: async () => undefined,
 });
 
@@ -107,8 +107,8 @@ const keysInStorage = (storage: Storage, row: string, make: () => string): Store
 export function storedKeys(
   { storage, dataDir }: KeyLocation,
   { file, row }: Names,
-  make: () => string,
+  createText: () => string,
 ): StoredKeys {
-  if (storage.engine === 'postgres') return keysInStorage(storage, row, make);
-  return dataDir === null ? keysInMemory(make) : keysInFile(storage, dataDir, file, make);
+  if (storage.engine === 'postgres') return keysInStorage(storage, row, createText);
+  return dataDir === null ? keysInMemory(createText) : keysInFile(storage, dataDir, file, createText);
 }

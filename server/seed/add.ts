@@ -31,7 +31,7 @@ export async function addConfiguredAccounts(creation: AccountCreation, config: S
 }
 
 /** Hashes the temporary code of a seeded account. */
-async function hashedCode(userId: string, cost: ServerConfig['argon2']) {
+async function emergencyCodeEntry(userId: string, cost: ServerConfig['argon2']) {
   const { emergencyCode } = seededDevicesOf(userId);
   if (!emergencyCode) return {};
   const { code, ...validity } = emergencyCode;
@@ -45,11 +45,11 @@ function seededTokens(userId: string): SeedAccount['entry']['tokens'] {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-const dayIn = (days: number, now: Clock): string =>
+const dayAfter = (days: number, now: Clock): string =>
   new Date(now() + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The parts of a seeded name, such as 김하늘, Haneul Kim; none for a name of one word. */
-function partsOf({ ko, en }: Localized): Pick<SeedAccount['entry'], 'lastName' | 'firstName'> {
+function namePartsOf({ ko, en }: Localized): Pick<SeedAccount['entry'], 'lastName' | 'firstName'> {
   const [first = '', last] = en.split(' ');
   if (last === undefined) return {};
   return { lastName: { ko: ko.slice(0, 1), en: last }, firstName: { ko: ko.slice(1), en: first } };
@@ -92,28 +92,28 @@ export async function addSeedAccounts(
   now: Clock = Date.now,
 ): Promise<void> {
   const missing: SeedAccount[] = [];
-  for (const seeded of SEED_ACCOUNTS) {
-    if (!(await creation.accounts.find(seeded.entry.userId))) missing.push(seeded);
+  for (const seedAccount of SEED_ACCOUNTS) {
+    if (!(await creation.accounts.find(seedAccount.entry.userId))) missing.push(seedAccount);
   }
   if (missing.length === 0) return;
   const hash = await hashPassword(SEED_PASSWORD, cost);
   for (const { entry, hasNoPassword = false, expiresInDays } of missing) {
     const { userId } = entry;
-    const code = await hashedCode(userId, cost);
-    const expiry = expiresInDays === undefined ? {} : { passwordExpires: dayIn(expiresInDays, now) };
-    const seeded = v.parse(account, {
-      ...partsOf(entry.name),
+    const code = await emergencyCodeEntry(userId, cost);
+    const expiry = expiresInDays === undefined ? {} : { passwordExpires: dayAfter(expiresInDays, now) };
+    const seedEntry = v.parse(account, {
+      ...namePartsOf(entry.name),
       ...entry,
       ...expiry,
       tokens: seededTokens(userId),
       ...code,
     });
-    await addOnce(creation, seeded, hasNoPassword ? null : hash);
+    await addOnce(creation, seedEntry, hasNoPassword ? null : hash);
   }
 }
 
 /**
- * Adds the unassigned Yubikeys and cards, once, and gives the apps of an older demonstration their bearer keys.
+ * Adds the unassigned Yubikeys and cards once, and gives apps of an earlier demonstration their bearer keys.
  */
 export async function addSeedDevices({ yubikeys, mobileApps, otpCards }: Devices): Promise<void> {
   for (const { entry } of SEED_ACCOUNTS) {

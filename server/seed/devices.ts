@@ -27,7 +27,7 @@ export type SeededDevices = Tokens & {
 const card = (
   serial: string,
   secret: string,
-  more: Partial<NonNullable<Tokens['otpCard']>> = {},
+  changes: Partial<NonNullable<Tokens['otpCard']>> = {},
 ): NonNullable<Tokens['otpCard']> => ({
   serial,
   modelCode: 'C200',
@@ -37,10 +37,15 @@ const card = (
   secret,
   digits: 6,
   counter: 0,
-  ...more,
+  ...changes,
 });
 
-const key = (publicId: string, privateId: string, aesKey: string, more: Partial<Yubikey> = {}): Yubikey => ({
+const key = (
+  publicId: string,
+  privateId: string,
+  aesKey: string,
+  changes: Partial<Yubikey> = {},
+): Yubikey => ({
   publicId,
   serial: `YK-${privateId.slice(0, 6)}`,
   modelCode: 'YubiKey 5 NFC',
@@ -48,10 +53,10 @@ const key = (publicId: string, privateId: string, aesKey: string, more: Partial<
   aesKey,
   useCounter: 0,
   sessionCounter: 0,
-  ...more,
+  ...changes,
 });
 
-/** The devices of the demonstration's accounts; the lab's devices hold the same secrets. */
+/** The devices of the demonstration's accounts; the lab's devices have the same secrets. */
 export const SEEDED_DEVICES = {
   lee: {
     otpCard: card('CARD-00417', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'),
@@ -152,14 +157,14 @@ export const SPARE_YUBIKEY = key(
   '6f708192a3b4c5d6e7f8091223344556',
 ) satisfies Yubikey;
 
-/** Another one, so that two people can register one each. */
+/** Another Yubikey of no account, so that two people can register one each. */
 export const SECOND_SPARE_YUBIKEY = key(
   'ccccccbdefjg',
   'd29184586c60',
   '8192a3b4c5d6e7f8091223344556677a',
 ) satisfies Yubikey;
 
-/** Unassigned cards: by counter, by time, of a maker that is not accepted, and an unregistered one. */
+/** Unassigned cards: by counter, by time, of a manufacturer that is not accepted, and an unregistered one. */
 export const SPARE_CARDS = [
   card('CARD-00501', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJR'),
   card('CARD-00502', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJS', { kind: 'totp', period: 30 }),

@@ -30,7 +30,7 @@ import { isAborted } from '#server/operations/host.ts';
 import { log, type RequestEntry } from '#server/operations/log.ts';
 import { currentRequest, requestIdOf, runWithRequest } from '#server/operations/request.ts';
 import { mountSharedSignals } from '#server/protocols/security-events/mount.ts';
-import { StorageLostError } from '#server/storage/lost.ts';
+import { StorageUnavailableError } from '#server/storage/unavailable.ts';
 import { LANGUAGE_HEADER } from '#wire/names.ts';
 
 export type ServerAppDeps = {
@@ -43,7 +43,7 @@ export type ServerAppDeps = {
   readonly onAnswered?: (entry: RequestEntry) => void;
 };
 
-/** The language of an answer: that of the call, else by the page's rule (rules 17 to 19). */
+/** The language of an answer: the one in the header of the call, otherwise the language of pages (rules 17 to 19). */
 function languageOf(c: Ctx) {
   const header = c.req.header(LANGUAGE_HEADER);
   if (header) return shownLanguage(localeOf([header]));
@@ -73,8 +73,8 @@ export function createServerApp({
     portal.now,
   );
   const headers = Object.entries(commonHeaders(portal.config));
-  const injected = faults ? [injectFaults(faults)] : [];
-  const callMiddleware = [sealAnswers(portal), ...injected];
+  const faultMiddleware = faults ? [injectFaults(faults)] : [];
+  const callMiddleware = [sealAnswers(portal), ...faultMiddleware];
 
   app.onError((error, c) => {
     if (isAborted(c.env?.incoming)) return c.body(null, 400);
@@ -86,22 +86,22 @@ export function createServerApp({
       }).catch((cause: unknown) => failurePage(c, portal.config, cause));
     }
     if (error instanceof Refusal) return answerError(error, c);
-    if (!(error instanceof StorageLostError)) log.fault(error);
+    if (!(error instanceof StorageUnavailableError)) log.fault(error);
     return failurePage(c, portal.config, error);
   });
   app.use(async (c, next) => {
     const startedAt = performance.now();
     const { trustProxy } = portal.config;
-    // The portal's own call, or a page in place, belongs to a request that is being answered.
-    const outer = currentRequest();
-    const browser = outer?.browser ?? browserName(c.req.header('user-agent') ?? '');
-    const address = outer?.address ?? clientAddress(c, trustProxy);
+    // A call that the portal makes itself, or a page in place, belongs to an enclosing request.
+    const enclosingRequest = currentRequest();
+    const browser = enclosingRequest?.browser ?? browserName(c.req.header('user-agent') ?? '');
+    const address = enclosingRequest?.address ?? clientAddress(c, trustProxy);
     const cookieHeader = c.req.header('cookie') ?? '';
     const requestSession = requestSessionOf(portal, cookieHeader, { browser, address });
     c.set('requestSession', requestSession);
     c.set('language', languageOf(c));
     c.set('route', routeOf(c.req.path));
-    const request = outer ?? {
+    const request = enclosingRequest ?? {
       id: requestIdOf(c.req.header('x-request-id'), trustProxy),
       address,
       network: clientNetwork(c, portal.config),
@@ -119,14 +119,14 @@ export function createServerApp({
     for (const cookie of requestSession.cookies()) c.res.headers.append('Set-Cookie', cookie);
     const ms = Math.round(performance.now() - startedAt);
     const contentLength = c.get('contentLength');
-    const refused = c.get('refusalCode');
+    const refusalCode = c.get('refusalCode');
     const entry: RequestEntry = {
       method: c.req.method,
       route: c.get('route'),
       status: c.res.status,
       ms,
       ...(contentLength !== undefined && { contentLength }),
-      ...(refused !== undefined && { refused }),
+      ...(refusalCode !== undefined && { refused: refusalCode }),
     };
     // A page in place is reported by its engine's request.
     if (!c.env?.isInPlace) runWithRequest(request, () => onAnswered?.(entry));
@@ -144,7 +144,7 @@ export function createServerApp({
   for (const path of PAGES_AMONG_CALLS)
     app.get(path, (c) => servePage(c, portal, site, { scriptlessAddress: site.runPortal && START_PAGE }));
   mountUnknownCalls(app, callMiddleware);
-  for (const middleware of injected) app.use(middleware);
+  for (const middleware of faultMiddleware) app.use(middleware);
   const { relatedOrigins: origins } = portal.config.passkeys;
   if (origins.length > 0) app.get('/.well-known/webauthn', (c) => c.json({ origins }));
   mountPages(

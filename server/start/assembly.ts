@@ -147,13 +147,13 @@ async function assemble(
   const { storage, dataDir, now, audit, metrics, messages, isOverloaded, onAnswered } = shared;
   const isDemo = config.mode === 'demo';
   const site = withBrand(shared.site, config, dataDir);
-  const configured = gatewaysOf(
+  const configuredGateways = gatewaysOf(
     config,
     isDemo ? shared.outbox : null,
     metrics.countSmsResult,
     auditUndelivered(audit),
   );
-  const gateways = countedGateways(configured, (channel, result) => {
+  const gateways = countedGateways(configuredGateways, (channel, result) => {
     metrics.countMessage(channel, result);
     messages.record(channel, result);
   });
@@ -190,7 +190,7 @@ async function assemble(
     onAnswered,
     ...(isDemo && shared.faults && { faults: shared.faults }),
   });
-  const toApp = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const handleByApp = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const running = runningRequests();
 
   const visits = newVisits(config);
@@ -200,7 +200,7 @@ async function assemble(
       return visits.refuse(req, res);
     }
     const engine = engines.find((candidate) => candidate.handles(req.method ?? '', req.url ?? ''));
-    if (!engine) return toApp(req, res);
+    if (!engine) return handleByApp(req, res);
     const request = engineRequest(req, portal);
     res.setHeader('X-Request-Id', request.id);
     await runWithRequest(request, async () => {
@@ -228,7 +228,7 @@ async function assemble(
       site,
       flushAudit: shared.flushAudit,
       endEngineSessions,
-      state: portalState({ portal, dataDir, gateways: configured, certificates }),
+      state: portalState({ portal, dataDir, gateways: configuredGateways, certificates }),
       handlePortalRequest: handle,
       onAnswered,
     });
@@ -254,7 +254,7 @@ async function assemble(
   return {
     config,
     portal,
-    gateways: configured,
+    gateways: configuredGateways,
     certificates,
     checkKeys: () => Promise.all(engines.map((engine) => engine.checkKeys?.())),
     handle,

@@ -38,9 +38,9 @@ const REQUEST_TIMEOUTS: RequestTimeouts = { headersMs: 10_000, requestMs: 30_000
 
 /**
  * Binds a port.
- * @param port 0 picks a free one.
- * @param host the address to listen on; every one when absent.
- * @throws the error of `listen`, EADDRINUSE when the port is taken.
+ * @param port 0 for any free port.
+ * @param host the address to listen on; all addresses when absent.
+ * @throws the error of `listen`, EADDRINUSE when the port is in use.
  */
 export async function bindPort(port: number, host?: string, timeouts = REQUEST_TIMEOUTS): Promise<BoundPort> {
   const { promise: ready, resolve: serve } = Promise.withResolvers<Handler>();

@@ -5,17 +5,17 @@ type CertifiedEngine = { certificateUntil?(): Promise<number> };
 
 /**
  * Expiry of the certificates of the portal's SAML key and of services, in epoch milliseconds, by name. Services of a
- * federation are left out: their certificates are valid as long as its metadata.
+ * federation are skipped: their certificates are valid as long as its metadata.
  */
 export async function certificatesOf(
   { serviceProviders }: ServerConfig,
   engines: readonly CertifiedEngine[],
 ): Promise<Readonly<Record<string, number>>> {
-  const own = await Promise.all(engines.flatMap((engine) => engine.certificateUntil?.() ?? []));
-  const ofServices = serviceProviders.flatMap(({ federation, serviceId, metadata }) => {
+  const samlExpiries = await Promise.all(engines.flatMap((engine) => engine.certificateUntil?.() ?? []));
+  const serviceExpiries = serviceProviders.flatMap(({ federation, serviceId, metadata }) => {
     if (federation !== undefined) return [];
     const ends = metadata.certificates.map((pem) => Date.parse(new X509Certificate(pem).validTo));
     return ends.length > 0 ? [[`service ${serviceId}`, Math.max(...ends)] as const] : [];
   });
-  return Object.fromEntries([...own.map((until) => ['saml', until] as const), ...ofServices]);
+  return Object.fromEntries([...samlExpiries.map((until) => ['saml', until] as const), ...serviceExpiries]);
 }

@@ -16,7 +16,7 @@ import type { OpsAddress } from '#server/operations/listen.ts';
 import { log, type RequestEntry } from '#server/operations/log.ts';
 import { operationsOf } from '#server/operations/operations.ts';
 import { lastMessages, serverReports } from '#server/operations/server-reports.ts';
-import { databaseWrite, diskSpace, folderWrite } from '#server/operations/writable.ts';
+import { databaseWriteCheck, diskSpace, folderWriteCheck } from '#server/operations/writable.ts';
 import { federationsIn } from '#server/protocols/saml/federation/federations.ts';
 import { type BoundPort, bindPort } from '#server/start/bound-port.ts';
 import { cleanupStack } from '#server/start/cleanup-stack.ts';
@@ -58,7 +58,7 @@ export type StartOptions = {
   /** Address of health and metrics; off when absent. */
   readonly ops?: OpsAddress;
   /** Called when the server begins to stop. Requests are accepted until its promise resolves, so that load balancers notice first. */
-  readonly announced?: () => Promise<unknown>;
+  readonly onStopAnnounced?: () => Promise<unknown>;
   /** Whether the process is overloaded with this many running requests (rule 256); never when absent. */
   readonly isOverloaded?: (running: number) => boolean;
   /** Called for each answered request. */
@@ -111,7 +111,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 }
 
 /** @throws NoDataKeyError in production, where the key must not be stored with the data that it encrypts. */
-function keysFor({ config, dataDir, dataKeys }: StartOptions): DataKeys {
+function dataKeysFor({ config, dataDir, dataKeys }: StartOptions): DataKeys {
   if (dataKeys) return dataKeys;
   if (config.mode === 'production') throw new NoDataKeyError();
   return dataKeysIn(dataDir);
@@ -124,7 +124,7 @@ async function openStorage(
 ): Promise<Storage> {
   const { dataDir, databaseUrl, fresh = false } = options;
   if (databaseUrl !== undefined) {
-    const db = await openPostgresDatabase(databaseUrl, keysFor(options), (error) =>
+    const db = await openPostgresDatabase(databaseUrl, dataKeysFor(options), (error) =>
       log.warn(`database connection lost: ${error.message}`),
     );
     cleanup.add(() => db.close());
@@ -133,7 +133,7 @@ async function openStorage(
   const data = takeDataFolder(dataDir);
   cleanup.add(data.release);
   if (fresh) data.clear();
-  const db = await openDatabase(join(dataDir, 'munjigi.sqlite'), keysFor(options));
+  const db = await openDatabase(join(dataDir, 'munjigi.sqlite'), dataKeysFor(options));
   cleanup.add(() => db.close());
   await carryOver(db, dataDir);
   return db;
@@ -160,19 +160,19 @@ async function serveOn(
   cleanup.add(openedAudit.close);
   const federations = federationsIn(storage, now);
   /** The requested configuration, without the services of federations. */
-  let requested = config;
+  let requestedConfig = config;
   /** The assembly behind health and metrics; null while the server starts. */
-  let monitored: Assembly | null = null;
+  let monitoredAssembly: Assembly | null = null;
   const { health, metrics, server } = await operationsOf(
     {
-      checkStorage: databaseWrite(storage, now),
-      ...(options.databaseUrl === undefined && { checkDisk: folderWrite(dataDir) }),
-      checkKeys: async () => monitored?.checkKeys(),
-      waitingPushes: async () => monitored?.portal.pushes.countWaiting() ?? Number.NaN,
+      checkStorage: databaseWriteCheck(storage, now),
+      ...(options.databaseUrl === undefined && { checkDisk: folderWriteCheck(dataDir) }),
+      checkKeys: async () => monitoredAssembly?.checkKeys(),
+      waitingPushes: async () => monitoredAssembly?.portal.pushes.countWaiting() ?? Number.NaN,
       hashing: hashing.state,
-      certificates: async () => monitored?.certificates() ?? {},
-      federations: () => federations.reports(requested),
-      gateways: () => (monitored ? configuredGateways(monitored.gateways) : {}),
+      certificates: async () => monitoredAssembly?.certificates() ?? {},
+      federations: () => federations.reports(requestedConfig),
+      gateways: () => (monitoredAssembly ? configuredGateways(monitoredAssembly.gateways) : {}),
       disk: () => diskSpace(dataDir),
     },
     options.ops ?? null,
@@ -206,7 +206,7 @@ async function serveOn(
     },
   });
   let current = await assemble(await federations.withFederatedServices(config));
-  monitored = current;
+  monitoredAssembly = current;
   const assemblies = new Set([current]);
   cleanup.add(async () => {
     for (const assembly of assemblies) await assembly.close();
@@ -217,8 +217,8 @@ async function serveOn(
     if (problems.length > 0) throw new ConfigError('The new configuration', problems);
     const former = current;
     current = await assemble(await federations.withFederatedServices(next));
-    requested = next;
-    monitored = current;
+    requestedConfig = next;
+    monitoredAssembly = current;
     assemblies.add(current);
     void former
       .retire()
@@ -227,14 +227,15 @@ async function serveOn(
   };
   let replacing: Promise<void> = Promise.resolve();
   const reload = (next: () => ServerConfig): Promise<void> => {
-    const replaced = replacing.then(() => replace(next()));
-    replacing = replaced.catch(() => undefined);
-    return replaced;
+    const replacement = replacing.then(() => replace(next()));
+    replacing = replacement.catch(() => undefined);
+    return replacement;
   };
   const refreshFederations = async (): Promise<void> => {
-    await federations.readDue(requested);
-    const { serviceProviders } = await federations.withFederatedServices(requested);
-    if (!isDeepStrictEqual(serviceProviders, current.config.serviceProviders)) await reload(() => requested);
+    await federations.readDue(requestedConfig);
+    const { serviceProviders } = await federations.withFederatedServices(requestedConfig);
+    if (!isDeepStrictEqual(serviceProviders, current.config.serviceProviders))
+      await reload(() => requestedConfig);
   };
   const firstRefresh = refreshFederations().catch(log.fault);
   const stopRefreshing = runRegularly(FEDERATIONS_EVERY_MS, refreshFederations, log.fault);
@@ -257,7 +258,7 @@ async function serveOn(
       health.stop();
       const lastReport = reports.writeNow();
       boundPort.announceEnd();
-      await options.announced?.();
+      await options.onStopAnnounced?.();
       await Promise.all([boundPort.close(), deskPort?.close(), lastReport]);
       await replacing;
       await cleanup.run();

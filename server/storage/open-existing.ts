@@ -52,7 +52,7 @@ export async function openExistingFile(path: string, keys: DataKeys): Promise<St
 
 /**
  * Opens the PostgreSQL database of a server that may be running; loads the driver only here.
- * @throws BehindDatabaseError, NewerDatabaseError, OldPostgresError, StorageLostError, UnknownDataKeyError,
+ * @throws BehindDatabaseError, NewerDatabaseError, OldPostgresError, StorageUnavailableError, UnknownDataKeyError,
  * UnusedDataKeyError
  */
 export async function openExistingPostgres(url: string, keys: DataKeys): Promise<Storage> {

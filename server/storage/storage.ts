@@ -10,10 +10,10 @@ import {
 } from 'kysely';
 import type { Sealer } from './at-rest/sealer.ts';
 import { type Gather, gathererOf, isReading } from './gather.ts';
-import { asStorageLost } from './lost.ts';
 import { OwnerGoneError } from './owner-gone.ts';
 import { type Presence, singleProcessPresence } from './presence.ts';
 import { type Placeholder, type Row, type Statement, statementOf } from './statement.ts';
+import { withUnavailableError } from './unavailable.ts';
 
 export type EngineName = 'sqlite' | 'postgres';
 
@@ -107,7 +107,7 @@ export type Engine = {
   /** Whether an error is about a row whose owner does not exist. */
   readonly isOrphan?: (error: unknown) => boolean;
   /** Whether an error means that the database does not answer. */
-  readonly isLost?: (error: unknown) => boolean;
+  readonly isOutage?: (error: unknown) => boolean;
   /** SQL that takes the lock of exclusive transactions. Absent: transactions never run at the same time. */
   readonly lockStatement?: string;
   /** Absent: there is only one process. */
@@ -132,7 +132,7 @@ export function storageOn({
   lockStatement: exclusion,
   tryLockStatement: attempt,
   presence = singleProcessPresence(),
-  isLost = () => false,
+  isOutage = () => false,
 }: Engine): Storage {
   const scopes = new AsyncLocalStorage<Scope>();
   const database = new Kysely<unknown>({
@@ -156,7 +156,7 @@ export function storageOn({
       const open = handle();
       return (
         runSync(query, open !== database) ??
-        (await asStorageLost(isLost, () => open.executeQuery<Row>(query)))
+        (await withUnavailableError(isOutage, () => open.executeQuery<Row>(query)))
       );
     } catch (error) {
       throw isOrphan(error) ? new OwnerGoneError(error) : error;
@@ -183,7 +183,7 @@ export function storageOn({
     builder: TransactionBuilder<unknown>,
     work: () => Promise<Value>,
   ): Promise<Value> =>
-    asStorageLost(isLost, () =>
+    withUnavailableError(isOutage, () =>
       builder.execute(async (transaction) => {
         const scope: Scope = { handle: transaction, isOpen: true };
         try {
@@ -204,7 +204,7 @@ export function storageOn({
         if (!isCollision?.(error)) throw error;
         // Reported like a lost database, because a later try may succeed.
         if (tries === MAX_TRIES)
-          return asStorageLost(
+          return withUnavailableError(
             () => true,
             () => Promise.reject(error),
           );
@@ -231,8 +231,8 @@ export function storageOn({
         return lock?.['mine'] === 0 ? otherwise : work();
       }),
     presence: {
-      name: () => asStorageLost(isLost, presence.name),
-      isProcessAlive: (name) => asStorageLost(isLost, () => presence.isProcessAlive(name)),
+      name: () => withUnavailableError(isOutage, presence.name),
+      isProcessAlive: (name) => withUnavailableError(isOutage, () => presence.isProcessAlive(name)),
       close: presence.close,
     },
     async close() {

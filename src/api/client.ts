@@ -4,8 +4,8 @@ import { failed, isServerAnswer, type Result, UNREACHABLE } from '#machines/shar
 import { readAnswer } from '#src/api/answer.ts';
 import { isDotted, isGenuine } from '#src/api/challenge.ts';
 import { FIRST_DECODERS } from '#src/api/decode/first.ts';
-import type { FirstDecoder } from '#src/api/first-decoder.ts';
 import { createIdempotencyKeys } from '#src/api/idempotency-keys.ts';
+import type { NamedDecoder } from '#src/api/named-decoder.ts';
 import { trackServerTime } from '#src/api/server-time.ts';
 import { authHeaders, type CallAuth, endsSession } from '#src/api/session-token.ts';
 import {
@@ -15,7 +15,7 @@ import {
   REDIRECT_PAGE_ERROR,
   REDIRECT_PAGE_HEADER,
 } from '#wire/names.ts';
-import type { SendCall, SentCall } from '#wire/server-portal.ts';
+import type { PageCall, SendCall } from '#wire/server-portal.ts';
 
 /** Time limit of a call including its body, in milliseconds. */
 const TIMEOUT_MS = 15_000;
@@ -70,9 +70,9 @@ export type ClientOptions = {
   readonly send?: SendCall;
 };
 
-type Call<Value> = Omit<SentCall, 'headers'> & {
+type Call<Value> = Omit<PageCall, 'headers'> & {
   readonly auth?: CallAuth;
-  readonly schema: GenericSchema<unknown, Value> | FirstDecoder<Value>;
+  readonly schema: GenericSchema<unknown, Value> | NamedDecoder<Value>;
 };
 
 export type Client = {
@@ -101,11 +101,11 @@ function withoutMessage<Value>(answer: Result<Value>): Result<Value> {
   return failed({ ...answer.failure, message: '' });
 }
 
-/** The schema that decodes an answer: the schema itself, or the one that `firstDecoder` names. */
+/** The schema that decodes an answer: the schema itself, or the one that `namedDecoder` names. */
 export const schemaOf = <Value>(
-  schemaOrDecoder: GenericSchema<unknown, Value> | FirstDecoder<Value>,
+  schemaOrDecoder: GenericSchema<unknown, Value> | NamedDecoder<Value>,
 ): GenericSchema<unknown, Value> =>
-  // `firstDecoder` has typed the named decoder.
+  // `namedDecoder` has typed the named decoder.
   'decoder' in schemaOrDecoder
     ? (FIRST_DECODERS[schemaOrDecoder.decoder] as GenericSchema<unknown, unknown> as GenericSchema<
         unknown,

@@ -5,7 +5,7 @@ import type { Client } from '#src/api/client.ts';
 import { account } from '#src/api/decode/account.ts';
 import { sendResult } from '#src/api/decode/sent.ts';
 import { apiPath } from '#src/api/path.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 
 type Subject = { readonly userId: string; readonly clientId: string };
 

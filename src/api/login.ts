@@ -1,7 +1,7 @@
 import type { LoginResult } from '#machines/shared/domain.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
-import { firstDecoder } from '#src/api/first-decoder.ts';
+import { namedDecoder } from '#src/api/named-decoder.ts';
 import { encodeUserPassword, type UserPassword } from '#wire/user-password.ts';
 
 export type PasswordProof = {
@@ -24,7 +24,7 @@ export const provePassword = (
     method: 'POST',
     path: '/login/password',
     json: { userId, userPassword, clientId, selfAuthFlag, policyId },
-    schema: firstDecoder('passwordProof'),
+    schema: namedDecoder('passwordProof'),
     signal,
   });
 
@@ -49,7 +49,7 @@ export const proveFirstOfTwo = (
     method: 'POST',
     path: '/login/oidc',
     json: { clientId, userId, type, otp, fidoStatus },
-    schema: firstDecoder('firstStepResult'),
+    schema: namedDecoder('firstStepResult'),
     signal,
   });
 
@@ -69,6 +69,6 @@ export const authenticate = async (
     method: 'POST',
     path: '/authenticate',
     json: { ...fields, userPassword: encodeUserPassword(userPassword) },
-    schema: firstDecoder('loginResult'),
+    schema: namedDecoder('loginResult'),
     signal,
   });

@@ -3,7 +3,7 @@ import type { CreationRequest } from '#machines/shared/passkey.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { creationRequest } from '#src/api/decode/creation-request.ts';
-import type { OfferRefusal } from '#wire/passkey-offer.ts';
+import type { OfferAgain } from '#wire/passkey-offer.ts';
 
 const PATH = '/data/portal/passkey-offer';
 
@@ -44,13 +44,13 @@ export const finishOffer = (
 /** Declines the offer: the server offers this browser none for a month (`later`) or ever again (`never`). */
 export const declineOffer = (
   client: Client,
-  { refusalPeriod, ...offer }: Offer & { readonly refusalPeriod: OfferRefusal },
+  { offerAgain, ...offer }: Offer & { readonly offerAgain: OfferAgain },
   signal: AbortSignal,
 ): Promise<Result<unknown>> =>
   client.call({
     method: 'POST',
     path: `${PATH}/decline`,
-    json: { until: refusalPeriod },
+    json: { until: offerAgain },
     auth: authOf(offer),
     schema: object({}),
     signal,

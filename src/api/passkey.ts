@@ -1,11 +1,11 @@
 import type { PasskeyRequest } from '#machines/shared/passkey.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
-import { firstDecoder } from '#src/api/first-decoder.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { namedDecoder } from '#src/api/named-decoder.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 
 /** Starts an assertion of an unknown person (rule 90). */
-export const startUnnamedAssertion = (
+export const startAssertionWithoutId = (
   client: Client,
   { clientId }: { readonly clientId: string },
   signal: AbortSignal,
@@ -14,7 +14,7 @@ export const startUnnamedAssertion = (
     method: 'POST',
     path: '/auth/login/fido',
     json: { clientId, fidoStatus: 'start' },
-    schema: firstDecoder('assertionRequest'),
+    schema: namedDecoder('assertionRequest'),
     signal,
   });
 
@@ -28,6 +28,6 @@ export const startAssertion = (
     method: 'POST',
     path: '/auth/login/oidc',
     json: { clientId, userId, type: TYPE_CODES.passkey, fidoStatus: 'start' },
-    schema: firstDecoder('assertionRequest'),
+    schema: namedDecoder('assertionRequest'),
     signal,
   });

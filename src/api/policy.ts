@@ -1,7 +1,7 @@
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import type { CheckedPolicy } from '#src/api/decode/policy.ts';
-import { firstDecoder } from '#src/api/first-decoder.ts';
+import { namedDecoder } from '#src/api/named-decoder.ts';
 
 /** Checks the policy of a person at a client service. */
 export const checkPolicy = (
@@ -14,6 +14,6 @@ export const checkPolicy = (
     path: '/auth/policy/check',
     // Without a client id the server uses its default client.
     json: { userId, ...(clientId !== '' && { clientId }) },
-    schema: firstDecoder('policyCheck'),
+    schema: namedDecoder('policyCheck'),
     signal,
   });

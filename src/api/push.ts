@@ -10,7 +10,7 @@ export type PushRequest = {
   readonly ip: string;
   /** A localised purpose; the server composes the push itself (rule 80). */
   readonly content: string;
-  /** The token of an identity check; a login sends the stored one. */
+  /** The token of an identity check. Without it, the call sends the stored access token, as in a login. */
   readonly token?: string;
 };
 

@@ -8,7 +8,7 @@ import { type QrCode, qrCheck, qrCode } from '#src/api/decode/qr.ts';
 import { apiPath } from '#src/api/path.ts';
 import type { CallAuth } from '#src/api/session-token.ts';
 import { AUTH_HEADER } from '#wire/names.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 
 /** The second token, in addition to the stored one (rule 11). */
 const withToken = (secondToken: string): CallAuth => ({

@@ -2,7 +2,7 @@ import { unknown } from 'valibot';
 import type { AuthSummary, ClientConfig } from '#machines/shared/domain.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
-import { firstDecoder } from '#src/api/first-decoder.ts';
+import { namedDecoder } from '#src/api/named-decoder.ts';
 import { apiPath } from '#src/api/path.ts';
 import { REQUEST_PARAM } from '#wire/names.ts';
 
@@ -19,7 +19,7 @@ export const fetchAuthSummary = (
     method: 'GET',
     path: '/summary/auth',
     ...(requestId !== null && { query: { [REQUEST_PARAM]: requestId } }),
-    schema: firstDecoder('authSummary'),
+    schema: namedDecoder('authSummary'),
     signal,
   });
 
@@ -40,6 +40,6 @@ export const fetchClientConfig = async (
   client.call({
     method: 'GET',
     path: apiPath('/data/sso/config/{clientId}', { clientId }),
-    schema: firstDecoder('clientConfig'),
+    schema: namedDecoder('clientConfig'),
     signal,
   });

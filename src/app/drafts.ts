@@ -44,7 +44,9 @@ const isBoxes = (value: unknown): value is Boxes =>
 const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function parseDraft(entry: unknown): Draft {
-  const { typed, prefilledId, boxes, stayedAt, mode } = Object(entry) as Partial<Record<keyof Draft, unknown>>;
+  const { typed, prefilledId, boxes, stayedAt, mode } = Object(entry) as Partial<
+    Record<keyof Draft, unknown>
+  >;
   const boxEntries = Object.entries(Object(boxes)).filter((pair): pair is [string, Boxes] =>
     isBoxes(pair[1]),
   );

@@ -1,5 +1,5 @@
 import type { FlowEffects } from '#src/app/flow-chunk.ts';
-import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 
 type StorePending = FlowEffects['storePending'];
 

@@ -40,7 +40,7 @@ const GENERIC_WORDS: ReadonlySet<string> = new Set([
   'value',
 ]);
 
-/** Keys that look secret but hold names of methods (`wire/token-codes.ts`) or errors (section 8). */
+/** Keys that look secret but hold names of methods (`wire/type-codes.ts`) or errors (section 8). */
 const PUBLIC_KEYS: ReadonlySet<string> = new Set([
   'errCode',
   'fixedToken',

@@ -3,7 +3,7 @@ import type { Identification } from '#machines/id-entry/id-entry.setup.ts';
 import type { PasskeyAnswer, PasskeyRequest } from '#machines/shared/passkey.ts';
 import { failed, type Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
-import { startUnnamedAssertion } from '#src/api/passkey.ts';
+import { startAssertionWithoutId } from '#src/api/passkey.ts';
 import { waitForAttention } from './attention.ts';
 import { canSuggestPasskeys } from './passkey-support.ts';
 import { checkPolicyPort, fetchPolicy } from './policy.ts';
@@ -28,7 +28,7 @@ export const idEntryPorts = (
 ) => ({
   checkPolicy: checkPolicyPort(client),
   startAssertion: fromPromise<Result<PasskeyRequest>, { clientId: string }>(({ input, signal }) =>
-    startUnnamedAssertion(client, input, signal),
+    startAssertionWithoutId(client, input, signal),
   ),
   getAssertion: fromPromise<PasskeyAnswer, CredentialRequest>(async ({ input, signal }) =>
     (await loadPrompt())(input.request, signal),

@@ -3,7 +3,7 @@ import type { LoginAnswer, LoginCall } from '#machines/shared/login.ts';
 import { success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { authenticate, proveFirstOfTwo } from '#src/api/login.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import type { UserPassword } from '#wire/user-password.ts';
 
 const yesNo = (value: boolean): 'Y' | 'N' => (value ? 'Y' : 'N');

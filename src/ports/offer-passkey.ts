@@ -3,7 +3,7 @@ import type { CreationRequest, OfferSupport, PasskeyCreationResult } from '#mach
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { declineOffer, finishOffer, startOffer } from '#src/api/passkey-offer.ts';
-import type { OfferRefusal } from '#wire/passkey-offer.ts';
+import type { OfferAgain } from '#wire/passkey-offer.ts';
 import { offerSupportOf } from './offer-support.ts';
 import { createConditionally, createPasskey } from './webauthn-create.ts';
 
@@ -22,7 +22,7 @@ export const offerPasskeyPorts = (page: Window, client: Client) => ({
   finishCreation: fromPromise<Result<unknown>, { token: string; credential: unknown }>(({ input, signal }) =>
     finishOffer(client, input, signal),
   ),
-  decline: fromPromise<Result<unknown>, { token: string; refusalPeriod: OfferRefusal }>(({ input, signal }) =>
+  decline: fromPromise<Result<unknown>, { token: string; offerAgain: OfferAgain }>(({ input, signal }) =>
     declineOffer(client, input, signal),
   ),
 });

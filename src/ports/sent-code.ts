@@ -3,7 +3,7 @@ import type { SentCode } from '#machines/sent-code/sent-code.setup.ts';
 import { type Channel, channelsOf } from '#machines/shared/methods.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import { fetchAccessToken, requestCode } from '#src/api/sending.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import { type LoginEffects, loginPorts } from './login.ts';
 import { receiveSms } from './web-otp.ts';
 

@@ -5,7 +5,7 @@ import { actorAt } from '#src/app/actor-path.ts';
 import { choiceField, eventOf, type ReadField } from '#src/app/form-table.ts';
 import type { Fields } from '#src/ui/form-event.ts';
 import { EVENT_FIELD, SUBMIT_FIELD } from '#wire/server-portal.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { DEVICE_CODE_FORMS } from './device-code/device-code-proof.tsx';
 import { DEVICE_SIGN_IN_FORMS } from './device-sign-in/device-sign-in.view.tsx';
 import { EMERGENCY_FORMS } from './emergency/emergency-proof.tsx';

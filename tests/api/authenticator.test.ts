@@ -13,7 +13,7 @@ const decode = (answer: unknown) => {
 };
 
 const NONE = { mobileApp: null, otpCard: null, yubikeyFirst: null, yubikeySecond: null, passkey: null };
-const VALID_LICENSE = { hasTimeLeft: true, hasRoom: true };
+const VALID_LICENSE = { hasTimeLeft: true, isBelowLimit: true };
 
 describe('the registered factors', () => {
   it('are not read from a list', () => {
@@ -103,10 +103,10 @@ describe('a licence check', () => {
     [0, false],
   ])('with the flag %j has passed: %s', (check, passed) => {
     expect(decode({ license: { isCheckExpired: check, isCheckMax: true } })).toMatchObject({
-      license: { hasTimeLeft: passed, hasRoom: true },
+      license: { hasTimeLeft: passed, isBelowLimit: true },
     });
     expect(decode({ license: { isCheckExpired: true, isCheckMax: check } })).toMatchObject({
-      license: { hasTimeLeft: true, hasRoom: passed },
+      license: { hasTimeLeft: true, isBelowLimit: passed },
     });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fetchAccount, fetchPasswordSecurity } from '#src/api/account-settings.ts';
 import type { Client } from '#src/api/client.ts';
 import { authenticate, proveFirstOfTwo, provePassword } from '#src/api/login.ts';
-import { startAssertion, startUnnamedAssertion } from '#src/api/passkey.ts';
+import { startAssertion, startAssertionWithoutId } from '#src/api/passkey.ts';
 import { checkPolicy } from '#src/api/policy.ts';
 import { fetchPortalDomain } from '#src/api/portal-domain.ts';
 import { checkPush, requestPush, withdrawPush } from '#src/api/push.ts';
@@ -88,7 +88,7 @@ describe('the request and the result are as specified for', () => {
     ],
     [
       'an assertion of an unknown person',
-      (client) => startUnnamedAssertion(client, { clientId: 'c' }, signal),
+      (client) => startAssertionWithoutId(client, { clientId: 'c' }, signal),
       ASSERTION,
       ['POST /auth/login/fido', '{"clientId":"c","fidoStatus":"start"}'],
       REQUEST,
@@ -109,7 +109,7 @@ describe('the request and the result are as specified for', () => {
     ['state of a push', (client) => checkPush(client, PUSH, 17, signal)],
     ['picture of a QR code', (client) => requestQr(client, '', signal)],
     ['state of a QR code', (client) => checkQr(client, { qrId: 'q', clientId: 'c', time: 1 }, signal)],
-    ['challenge of a passkey', (client) => startUnnamedAssertion(client, { clientId: 'c' }, signal)],
+    ['challenge of a passkey', (client) => startAssertionWithoutId(client, { clientId: 'c' }, signal)],
   ])('an answer without a %s is malformed', async (_name, call) => {
     const { result } = await record(call, { status: 200 });
     expect(result).toMatchObject({ ok: false, failure: { kind: 'malformed' } });

@@ -98,7 +98,7 @@ test('the client and the reference server agree on a code by SMS', async () => {
     ok: true,
     value: {
       authenticators: { otpCard: expect.stringMatching(/./), yubikeyFirst: expect.stringMatching(/./) },
-      license: { hasTimeLeft: true, hasRoom: true },
+      license: { hasTimeLeft: true, isBelowLimit: true },
     },
   });
   const accessToken = await fetchAccessToken(client, subject, signal);

@@ -62,7 +62,7 @@ describe('the auth summary', () => {
     redirectUrl: '',
     isAlreadyAuth: false,
     hasOpenIdScope: false,
-    askedAgain: '',
+    reauthReason: '',
   };
 
   it('reads an OpenID request', () => {
@@ -81,7 +81,7 @@ describe('the auth summary', () => {
       redirectUrl: 'https://portal.example/oauth2/authorize/1',
       isAlreadyAuth: true,
       hasOpenIdScope: true,
-      askedAgain: '',
+      reauthReason: '',
     });
   });
 
@@ -90,8 +90,8 @@ describe('the auth summary', () => {
     ['more', 'more'],
     ['something else', ''],
     [null, ''],
-  ])('reads the reason of a re-authentication: %j', (value, askedAgain) => {
-    expect(decode(authSummary, { askedAgain: value })).toEqual({ ...empty, askedAgain });
+  ])('reads the reason of a re-authentication: %j', (value, reauthReason) => {
+    expect(decode(authSummary, { reauthReason: value })).toEqual({ ...empty, reauthReason });
   });
 
   it('reads a SAML request', () => {

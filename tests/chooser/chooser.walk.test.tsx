@@ -111,7 +111,7 @@ const open = (changes: Partial<ChooserInput> = {}, language: 'ko' | 'en' = 'ko')
 it.each([
   [EXPIRED_LICENSE, 'info.license.expired'],
   [FULL_LICENSE, 'info.license.max'],
-  [{ hasTimeLeft: false, hasRoom: false }, 'info.license.expired'],
+  [{ hasTimeLeft: false, isBelowLimit: false }, 'info.license.expired'],
 ] as const)('the dialog of the licence %o shows %s', async (license, message) => {
   const page = await open();
   await act(() => page.ports.fetchAuthenticators.answer(success(lookUpResult({}, license))));

@@ -159,8 +159,8 @@ describe('the licence', () => {
     [false, true, 'expired'],
     [true, false, 'max'],
     [false, false, 'expired'],
-  ])('with time left %s and room %s has the text %s', (hasTimeLeft, hasRoom, problem) => {
-    expect(licenseProblem({ hasTimeLeft, hasRoom })).toBe(problem);
+  ])('with time left %s and room %s has the text %s', (hasTimeLeft, isBelowLimit, problem) => {
+    expect(licenseProblem({ hasTimeLeft, isBelowLimit })).toBe(problem);
   });
 });
 

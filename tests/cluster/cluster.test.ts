@@ -13,7 +13,7 @@ import type { KillOrder } from '#tests/support/cluster/kill-switch.ts';
 import { Person } from '#tests/support/cluster/person.ts';
 import { type Cluster, PEOPLE, startCluster } from '#tests/support/cluster.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
-import { authorization, GUESSED, personNamed } from '#tools/cluster/config.ts';
+import { authorization, GUESSED_USER_ID, personNamed } from '#tools/cluster/config.ts';
 
 /** A restart of a portal can take many seconds on a busy machine. */
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -123,7 +123,7 @@ describe('two portals', () => {
   beforeAll(() => cluster.waitUntilReady());
 
   test('count only 5 of 200 simultaneous guesses, and then accept no password', async () => {
-    const person = new Person(cluster.url, GUESSED);
+    const person = new Person(cluster.url, GUESSED_USER_ID);
     await person.visit('/login');
     const policyId = await policyOf(person);
     const guess = (index: number) =>

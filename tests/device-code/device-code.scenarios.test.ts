@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { login, outdatedBy, rejected, terms } from '#cases/samples.ts';
+import { login, loginParameters, outdatedBy, rejected } from '#cases/samples.ts';
 import { type DeviceCodeInput, deviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
@@ -20,7 +20,7 @@ describe.each([
     submit(screen, ' 123456 ');
     submit(screen, '654321');
     expect(screen.ports.logIn.calls.map((call) => call.input)).toEqual([
-      { ...terms(), userId: 'kim', tokenCode, secret: '123456', boxes: null },
+      { ...loginParameters(), userId: 'kim', tokenCode, secret: '123456', boxes: null },
     ]);
     await screen.ports.logIn.answer(success(login()));
     expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: login() });

@@ -10,7 +10,7 @@ import {
 import { failed, success } from '#machines/shared/result.ts';
 import { DeviceCodeView } from '#src/views/device-code/device-code.view.tsx';
 import { describeWalk, expectAnnouncedAgain, openFlow, type Page } from '#tests/support/views.tsx';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import { INPUTS, input } from './input.ts';
 
 const CODE = '493817';

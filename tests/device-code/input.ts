@@ -1,4 +1,4 @@
-import { method, terms } from '#cases/samples.ts';
+import { loginParameters, method } from '#cases/samples.ts';
 import type { DeviceCodeInput } from '#machines/device-code/device-code.machine.ts';
 import { NO_BOXES } from '#machines/shared/boxes.ts';
 
@@ -12,7 +12,7 @@ export const input = (changes: Partial<DeviceCodeInput> = {}): DeviceCodeInput =
 export const INPUTS = {
   'an OTP card': input(),
   'a Yubikey': input({ tokenCode: '8', token: 'cccccc, cccccd' }),
-  'the first of two steps': input({ login: terms({ step: 'first' }) }),
-  'the second of two steps': input({ login: terms({ step: 'second' }), boxes: NO_BOXES }),
+  'the first of two steps': input({ login: loginParameters({ step: 'first' }) }),
+  'the second of two steps': input({ login: loginParameters({ step: 'second' }), boxes: NO_BOXES }),
   'a mobile app as the only method': input({ tokenCode: '9', token: '', hasOtherMethods: false }),
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { login, method, outdatedBy, rejected, terms } from '#cases/samples.ts';
+import { login, loginParameters, method, outdatedBy, rejected } from '#cases/samples.ts';
 import { emergencyMachine } from '#machines/emergency/emergency.machine.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
@@ -14,7 +14,7 @@ it('the code is sent once, trimmed, with the ID of the person', async () => {
   submit(screen, ' A1-B2 \n');
   submit(screen, 'other');
   expect(screen.ports.logIn.calls.map(({ input }) => input)).toEqual([
-    { ...terms(), userId: 'kim', tokenCode: '0', secret: 'A1-B2', boxes: null },
+    { ...loginParameters(), userId: 'kim', tokenCode: '0', secret: 'A1-B2', boxes: null },
   ]);
   await screen.ports.logIn.answer(success(login()));
   expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: login() });

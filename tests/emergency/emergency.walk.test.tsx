@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { FAILURES, login, method, rejected, terms } from '#cases/samples.ts';
+import { FAILURES, login, loginParameters, method, rejected } from '#cases/samples.ts';
 import { type EmergencyEvent, emergencyMachine } from '#machines/emergency/emergency.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { EmergencyView } from '#src/views/emergency/emergency.view.tsx';
@@ -22,7 +22,7 @@ describeWalk(emergencyMachine, EmergencyView, {
   inputs: {
     'one of several methods': method(),
     'the first of two steps, and the only method': method({
-      login: terms({ step: 'first' }),
+      login: loginParameters({ step: 'first' }),
       hasOtherMethods: false,
     }),
   },

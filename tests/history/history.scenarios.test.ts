@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fromCallback } from 'xstate';
 import { locationOf, screenAt } from '#cases/history/history.cases.ts';
 import { historyMachine } from '#machines/history/history.machine.ts';
-import type { Entry, HistoryCommand, ScreenLocation, Screen } from '#machines/history/history.types.ts';
+import type { Entry, HistoryCommand, Screen, ScreenLocation } from '#machines/history/history.types.ts';
 import { run } from '#tests/support/model/start.ts';
 
 const ID = locationOf('/first');
@@ -11,7 +11,10 @@ const CHOOSER = locationOf('/first/select');
 const SERVICE = locationOf('/redirect');
 
 /** A browser with one entry, and a portal that shows each requested screen. */
-function open(start: ScreenLocation, answer: (requested: ScreenLocation) => Screen = (requested) => screenAt(requested)) {
+function open(
+  start: ScreenLocation,
+  answer: (requested: ScreenLocation) => Screen = (requested) => screenAt(requested),
+) {
   const entries: Entry[] = [{ ...start, before: null, trail: [start.step] }];
   let current = 0;
   const requested: string[] = [];

@@ -10,7 +10,7 @@ const SESSION_LIFETIME = 30 * MINUTE;
 const LAST_USE_AT = 1_000_000;
 
 /** Opens a page whose session was just used; its clock advances with its timers. */
-function watch(lifetimeMs = SESSION_LIFETIME) {
+function openPage(lifetimeMs = SESSION_LIFETIME) {
   const use = scriptedSource<SessionUse>();
   const reportEnd = vi.fn<() => void>();
   const { machine, ports } = script(idleMachine, { actors: { watchUse: use.logic }, actions: { reportEnd } });
@@ -23,7 +23,7 @@ function watch(lifetimeMs = SESSION_LIFETIME) {
   const now = () => LAST_USE_AT + elapsed;
   const reportUse = () => use.report({ type: 'session.used', at: now() });
   /** Waits until the warning is due, and reads the clock. */
-  const warn = async () => {
+  const waitForWarning = async () => {
     await wait(lifetimeMs - 2 * MINUTE);
     await ports.readClock.answer(now());
   };
@@ -36,14 +36,14 @@ function watch(lifetimeMs = SESSION_LIFETIME) {
     wait,
     now,
     reportUse,
-    warn,
+    waitForWarning,
     value: () => actor.getSnapshot().value,
     context: () => actor.getSnapshot().context,
   };
 }
 
 it('a warning is shown two minutes before the end, and the end is reported when the person does not respond', async () => {
-  const page = watch();
+  const page = openPage();
   await page.wait(28 * MINUTE - 1);
   expect(page.value()).toBe('active');
   await page.wait(1);
@@ -55,12 +55,12 @@ it('a warning is shown two minutes before the end, and the end is reported when 
   expect([page.value(), page.reportEnd.mock.calls.length, page.clock.timers]).toEqual(['unwatched', 1, 0]);
 });
 
-it('a limit of twenty hours is watched', () => {
-  expect(watch(20 * 60 * MINUTE).value()).toBe('active');
+it('a session of twenty hours is watched', () => {
+  expect(openPage(20 * 60 * MINUTE).value()).toBe('active');
 });
 
 it('a warning is shown at least twenty seconds before the end of a short session', async () => {
-  const page = watch(44_000);
+  const page = openPage(44_000);
   await page.wait(21_999);
   expect(page.value()).toBe('active');
   await page.wait(1);
@@ -69,8 +69,8 @@ it('a warning is shown at least twenty seconds before the end of a short session
 });
 
 it('no warning is shown while the session is used in any tab', async () => {
-  const page = watch();
-  for (let hour = 0; hour < 4; hour++) {
+  const page = openPage();
+  for (let use = 0; use < 4; use += 1) {
     await page.wait(20 * MINUTE);
     page.reportUse();
   }
@@ -78,17 +78,17 @@ it('no warning is shown while the session is used in any tab', async () => {
 });
 
 it('the warning disappears when the session is used in another tab', async () => {
-  const page = watch();
-  await page.warn();
+  const page = openPage();
+  await page.waitForWarning();
   page.reportUse();
   expect(page.value()).toBe('active');
-  await page.warn();
+  await page.waitForWarning();
   expect(page.context().deadline).toBe(page.now() + 2 * MINUTE);
 });
 
 it('the session is extended by its whole lifetime when the person requests it', async () => {
-  const page = watch();
-  await page.warn();
+  const page = openPage();
+  await page.waitForWarning();
   page.actor.send({ type: 'session.keep' });
   await page.wait(1000);
   await page.ports.extendSession.answer({ answer: success(undefined), at: page.now() });
@@ -96,8 +96,8 @@ it('the session is extended by its whole lifetime when the person requests it', 
 });
 
 it('a failed extension is explained, the countdown continues, and another try is possible', async () => {
-  const page = watch();
-  await page.warn();
+  const page = openPage();
+  await page.waitForWarning();
   page.actor.send({ type: 'session.keep' });
   await page.wait(15_000);
   await page.ports.extendSession.answer({ answer: failed(UNREACHABLE), at: page.now() });
@@ -110,8 +110,8 @@ it('a failed extension is explained, the countdown continues, and another try is
 });
 
 it('the session ends when its extension has no answer before the end', async () => {
-  const page = watch();
-  await page.warn();
+  const page = openPage();
+  await page.waitForWarning();
   page.actor.send({ type: 'session.keep' });
   await page.wait(2 * MINUTE);
   expect(page.reportEnd).not.toHaveBeenCalled();
@@ -120,14 +120,14 @@ it('the session ends when its extension has no answer before the end', async () 
 });
 
 it('no warning is shown on a device that was asleep until after the end', async () => {
-  const page = watch();
+  const page = openPage();
   await page.wait(28 * MINUTE);
   await page.ports.readClock.answer(LAST_USE_AT + SESSION_LIFETIME);
   expect([page.value(), page.reportEnd.mock.calls.length]).toEqual(['unwatched', 1]);
 });
 
 it('the warning is also shown when the clock cannot be read', async () => {
-  const page = watch();
+  const page = openPage();
   await page.wait(28 * MINUTE);
   await page.ports.readClock.fail();
   expect(page.value()).toBe('warned');
@@ -140,7 +140,7 @@ it.each([
   ['a limit of more than twenty hours', 20 * 60 * MINUTE + 1],
   ['a limit above the maximum of a timer', 30 * 24 * 60 * MINUTE],
 ])('nothing is watched when the server sends %s', (_, lifetimeMs) => {
-  const page = watch(lifetimeMs);
+  const page = openPage(lifetimeMs);
   expect([page.value(), page.clock.timers]).toEqual(['unwatched', 0]);
 });
 

@@ -140,15 +140,15 @@ describe('the devices', () => {
           usage: 8,
           session: 0,
           timestamp: 0,
-          isCrcGood: true,
+          isCrcValid: true,
         },
       });
       lab.clock.now = startedAt + 10_000;
       expect(await touch({})).toMatchObject({
-        decoded: { usage: 8, session: 1, timestamp: 80, isCrcGood: true },
+        decoded: { usage: 8, session: 1, timestamp: 80, isCrcValid: true },
       });
       const plugged = await touch({ touch: 'plug' });
-      expect(plugged).toMatchObject({ decoded: { usage: 9, session: 0, timestamp: 0, isCrcGood: true } });
+      expect(plugged).toMatchObject({ decoded: { usage: 9, session: 0, timestamp: 0, isCrcValid: true } });
       expect(await get('/yubikey/lee')).toMatchObject({
         keys: [
           { publicId: YUBIKEY, otp: plugged.state.otp, usage: 9, session: 1 },
@@ -165,21 +165,21 @@ describe('the devices', () => {
 
     it('replays its last OTP, or before its first touch an OTP that the server knows', async () => {
       const replayed = await touch({ touch: 'replay' });
-      expect(replayed.decoded).toMatchObject({ usage: 7, session: 3, isCrcGood: true });
+      expect(replayed.decoded).toMatchObject({ usage: 7, session: 3, isCrcValid: true });
       const { state } = await touch();
       expect((await touch({ touch: 'replay' })).state).toEqual(state);
     });
 
     it('types an OTP in which only the CRC is wrong', async () => {
       expect(await touch({ touch: 'crc' })).toMatchObject({
-        decoded: { privateId: '010203040506', usage: 8, session: 0, isCrcGood: false },
+        decoded: { privateId: '010203040506', usage: 8, session: 0, isCrcValid: false },
       });
     });
 
     it('types an OTP without the public ID', async () => {
       expect(await touch({ touch: 'anonymous' })).toMatchObject({
         state: { otp: expect.stringMatching(/^.{32}$/), publicId: YUBIKEY },
-        decoded: { publicId: '', privateId: '010203040506', usage: 8, session: 0, isCrcGood: true },
+        decoded: { publicId: '', privateId: '010203040506', usage: 8, session: 0, isCrcValid: true },
       });
     });
 

@@ -118,7 +118,7 @@ describe('a Yubikey OTP', () => {
       publicId: chip.publicId,
       privateId: chip.privateId,
       ...counters,
-      isCrcGood: true,
+      isCrcValid: true,
     });
   });
 
@@ -144,7 +144,7 @@ describe('a Yubikey OTP', () => {
             publicId: chip.publicId,
             privateId: chip.privateId,
             ...counters,
-            isCrcGood: damage === 0,
+            isCrcValid: damage === 0,
           });
         },
       ),

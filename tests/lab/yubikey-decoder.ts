@@ -3,8 +3,8 @@ import { createDecipheriv } from 'node:crypto';
 const hexOf = (modhex: string): string =>
   modhex.replaceAll(/./g, (character) => 'cbdefghijklnrtuv'.indexOf(character).toString(16));
 
-/** Whether the CRC of ISO 13239 is right: computed bit by bit, over bytes whose low bit comes first. */
-function isCrcRight(bytes: Buffer): boolean {
+/** Whether the CRC of ISO 13239 is valid: computed bit by bit, over bytes whose low bit comes first. */
+function isCrcValid(bytes: Buffer): boolean {
   let remainder = 0xffff;
   for (const byte of bytes) {
     for (let bit = 0; bit < 8; bit += 1) {
@@ -28,6 +28,6 @@ export function decodeYubikeyOtp(otp: string, aesKey: string) {
     timestamp: block.readUInt16LE(8) + block.readUInt8(10) * 0x1_0000,
     session: block.readUInt8(11),
     random: block.readUInt16LE(12),
-    isCrcGood: isCrcRight(block),
+    isCrcValid: isCrcValid(block),
   };
 }

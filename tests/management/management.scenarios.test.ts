@@ -78,9 +78,9 @@ describe('an obstacle is shown before the proofs:', () => {
   });
 
   it.each([
-    [{ hasTimeLeft: false, hasRoom: true }, false, 'blocked'],
-    [{ hasTimeLeft: true, hasRoom: false }, false, 'blocked'],
-    [{ hasTimeLeft: false, hasRoom: false }, true, { proving: 'entering' }],
+    [{ hasTimeLeft: false, isBelowLimit: true }, false, 'blocked'],
+    [{ hasTimeLeft: true, isBelowLimit: false }, false, 'blocked'],
+    [{ hasTimeLeft: false, isBelowLimit: false }, true, { proving: 'entering' }],
   ] as const)('the licence %o, on SaaS %s', async (license, isSaas, value) => {
     const { actor } = await open({ code: '9', isSaas }, registeredFactors({ license }));
     expect(actor.getSnapshot().value).toEqual(value);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { findMutants } from '#tools/mutants/find.ts';
 import { createJudge } from '#tools/mutants/judge.ts';
-import { probed } from '#tools/mutants/probes.ts';
+import { withProbes } from '#tools/mutants/probes.ts';
 import { keyOf, savedVerdicts } from '#tools/mutants/saved-verdicts.ts';
 import { inRounds, isJudge } from '#tools/mutants/tests.ts';
 
@@ -111,7 +111,7 @@ it('a function with a probe reports its calls and works as before', () => {
     'export const a = (b: number) => ({ c: b > 1 });\nexport function d() { return a(e).c; }\nconst e = 3;';
   const file = { path: 'server/a.ts', text };
   const mutants = findMutants([file]);
-  const { text: changed, probes } = probed(file, mutants);
+  const { text: changed, probes } = withProbes(file, mutants);
   expect(changed).toBe(
     "export const a = (b: number) => (globalThis.reportReached?.('server/a.ts:32'), (({ c: b > 1 })));\nexport function d() { return a(e).c; }\nconst e = 3;",
   );

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { findMutants } from '#tools/mutants/find.ts';
-import { lineOf, type Mutant, mutated } from '#tools/mutants/mutant.ts';
-import { testsThatReach } from '#tools/mutants/reach.ts';
+import { lineOf, type Mutant, mutatedText } from '#tools/mutants/mutant.ts';
 import { sample } from '#tools/mutants/sample.ts';
+import { testsThatReach } from '#tools/mutants/tests-that-reach.ts';
 
 /** The operator and the text of each mutant of a source. */
 const mutantsOf = (path: string, text: string): readonly (readonly [operator: string, text: string])[] =>
-  findMutants([{ path, text }]).map((mutant) => [mutant.operator, mutated({ path, text }, mutant)]);
+  findMutants([{ path, text }]).map((mutant) => [mutant.operator, mutatedText({ path, text }, mutant)]);
 
 it.each<[operator: string, path: string, source: string, mutant: string]>([
   ['guard dropped', 'machines/a.ts', "x({ guard: 'isOn', target: 'on' })", "x({  target: 'on' })"],

@@ -90,10 +90,10 @@ describe('a browser without conditional creation', () => {
 
   it.each(['later', 'never'] as const)(
     'ends the offer for "%s", also when the server cannot be reached',
-    async (refusalPeriod) => {
+    async (offerAgain) => {
       const { actor, ports } = await openWithSupport('prompted');
-      actor.send({ type: 'offer.declined', refusalPeriod });
-      expect(ports.decline.waiting().input).toEqual({ token: 'offer-1', refusalPeriod });
+      actor.send({ type: 'offer.declined', offerAgain });
+      expect(ports.decline.waiting().input).toEqual({ token: 'offer-1', offerAgain });
       await ports.decline.fail();
       expect(actor.getSnapshot().status).toBe('done');
     },

@@ -32,8 +32,8 @@ describeWalk(offerPasskeyMachine, OfferPasskeyView, {
   presses: {
     'offer.accepted': (page) => page.press('offerPasskey.create'),
     'offer.declined': (page, event) => {
-      const { refusalPeriod } = event as Extract<OfferPasskeyEvent, { type: 'offer.declined' }>;
-      return page.press(`offerPasskey.${refusalPeriod}`);
+      const { offerAgain } = event as Extract<OfferPasskeyEvent, { type: 'offer.declined' }>;
+      return page.press(`offerPasskey.${offerAgain}`);
     },
   },
   shows: {
@@ -49,9 +49,9 @@ describeWalk(offerPasskeyMachine, OfferPasskeyView, {
       expect(hint !== null).toBe(context.isCancelled);
     },
     declining: (page) => {
-      for (const refusalPeriod of ['later', 'never'] as const) {
+      for (const offerAgain of ['later', 'never'] as const) {
         const button = screen.getByRole<HTMLButtonElement>('button', {
-          name: page.text(`offerPasskey.${refusalPeriod}`),
+          name: page.text(`offerPasskey.${offerAgain}`),
         });
         expect(button.disabled).toBe(true);
       }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ASSERTION, ASSERTION_ANSWER, input, REQUEST } from '#cases/passkey/input.ts';
-import { login, outdatedBy, rejected, SERVICE, terms } from '#cases/samples.ts';
+import { login, loginParameters, outdatedBy, rejected, SERVICE } from '#cases/samples.ts';
 import { type PasskeyInput, passkeyMachine } from '#machines/passkey/passkey.machine.ts';
 import type { Boxes } from '#machines/shared/boxes.ts';
 import { failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
@@ -35,7 +35,7 @@ describe('the button', () => {
     expect(screen.ports.getAssertion.waiting().input).toEqual({ request: REQUEST });
     await screen.ports.getAssertion.answer(ASSERTION_ANSWER);
     expect(screen.ports.logIn.waiting().input).toEqual({
-      ...terms(),
+      ...loginParameters(),
       userId: 'kim',
       tokenCode: '12',
       secret: ASSERTION,

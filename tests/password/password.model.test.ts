@@ -1,5 +1,5 @@
 import { cases } from '#cases/password/password.cases.ts';
-import { terms } from '#cases/samples.ts';
+import { loginParameters } from '#cases/samples.ts';
 import { passwordMachine } from '#machines/password/password.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
 import { GATE, input } from './input.ts';
@@ -12,7 +12,7 @@ describeModel(passwordMachine, {
       boxes: { always: true, alwaysSend: false },
     }),
     'the password opens the other methods': input(GATE),
-    'the password is the first of two steps': input({ login: terms({ step: 'first' }) }),
+    'the password is the first of two steps': input({ login: loginParameters({ step: 'first' }) }),
   },
   ...cases,
 });

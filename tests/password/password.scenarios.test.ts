@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { login, outdatedBy, rejected, SERVICE, terms } from '#cases/samples.ts';
+import { login, loginParameters, outdatedBy, rejected, SERVICE } from '#cases/samples.ts';
 import { type PasswordInput, passwordMachine } from '#machines/password/password.machine.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
@@ -20,7 +20,7 @@ describe('the password as a login', () => {
     screen.actor.send({ type: 'boxes.changed', boxes });
     await submit(screen, ' pass|word 비밀 ');
     expect(screen.ports.logIn.waiting().input).toEqual({
-      ...terms(),
+      ...loginParameters(),
       userId: 'kim',
       tokenCode: '-1',
       secret: ' pass|word 비밀 ',
@@ -124,7 +124,7 @@ describe.each([
 });
 
 it('the first of two steps is proved by the call that does not complete a login', async () => {
-  const screen = open({ login: terms({ step: 'first' }) });
+  const screen = open({ login: loginParameters({ step: 'first' }) });
   await submit(screen, 'secret');
   expect(screen.ports.logIn.calls).toHaveLength(0);
   await screen.ports.proveFirst.answer(success(login()));

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { cases } from '#cases/password/password.cases.ts';
-import { rejected, terms } from '#cases/samples.ts';
+import { loginParameters, rejected } from '#cases/samples.ts';
 import {
   type PasswordEvent,
   type PasswordInput,
@@ -23,7 +23,7 @@ describeWalk(passwordMachine, PasswordView, {
   inputs: {
     'the password is one of several methods': input({ hasOtherMethods: true }),
     'the password opens the other methods': input(GATE),
-    'the password is the first of two steps': input({ login: terms({ step: 'first' }) }),
+    'the password is the first of two steps': input({ login: loginParameters({ step: 'first' }) }),
   },
   ...cases,
   presses: {

@@ -33,7 +33,7 @@ async function open(
 
 const [CODES] = cases.answers.computeCodes;
 
-it('the codes are shown until they change, and then the next ones', async () => {
+it('the codes are computed again when they change, and on request after a failure', async () => {
   const { actor, clock, ports } = await open([KIM, LEE]);
   expect(ports.computeCodes.waiting().input).toEqual({ accounts: [KIM, LEE] });
   if (CODES) await ports.computeCodes.answer(CODES);
@@ -59,7 +59,7 @@ it('the account of an opened link is added after a confirmation, and the link is
   expect(actor.getSnapshot().matches('home')).toBe(true);
 });
 
-it('the account of a code that is scanned to add an account is added without a confirmation', async () => {
+it('a scanned registration code adds its account without a confirmation only when an account is being added', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'way.chosen', way: 'scan' });
   await ports.scanCode.answer({ kind: 'text', text: LINK });
@@ -155,7 +155,7 @@ it.each([
   [{ type: 'choice.made', choice: 'AB3D' }, 'AB3D', failed(rejected('010_2')), 'mismatched'],
   [{ type: 'choice.made', choice: '7KQ2' }, '7KQ2', failed(rejected('010_5', 404)), 'over'],
 ] as const)(
-  'the answer by %o is sent once, and its outcome is shown',
+  'the answer of the event %o is sent once, and its outcome is shown',
   async (event, choice, answer, notice) => {
     const { actor, ports } = await openRequest();
     actor.send(event);
@@ -282,7 +282,7 @@ it.each([
   expect(actor.getSnapshot().matches(state)).toBe(true);
 });
 
-it('the lock is set to a passkey or to a PIN that is typed twice', async () => {
+it('a PIN that is typed twice becomes the lock after a passkey could not be created', async () => {
   const { actor, ports } = await open([KIM], {}, 'unset');
   actor.send({ type: 'lock.leave' });
   expect(actor.getSnapshot().matches('locking')).toBe(true);
@@ -347,7 +347,7 @@ it('a request expires while the app is being unlocked', async () => {
   expect(ports.answerRequest.calls).toEqual([]);
 });
 
-it('locked codes are shown for two periods after the app is unlocked', async () => {
+it('covered codes are shown for two code periods after the app is unlocked', async () => {
   const { actor, clock, ports } = await open([KIM], {}, 'pin');
   expect(ports.computeCodes.calls).toEqual([]);
   actor.send({ type: 'codes.show' });
@@ -391,7 +391,7 @@ it('the lock is changed only after unlocking, or after all data was deleted', as
   expect(actor.getSnapshot().context).toMatchObject({ notice: 'cleared', lock: { kind: 'unset' } });
 });
 
-it('a name of up to 40 visible characters is accepted and sent to the portal', async () => {
+it('a name of the phone of up to 40 visible characters is accepted and sent to the portal', async () => {
   const { actor, ports } = await open([KIM]);
   actor.send({ type: 'settings.open' });
   await ports.loadRecords.answer([]);
@@ -413,7 +413,7 @@ it('a name of up to 40 visible characters is accepted and sent to the portal', a
   });
 });
 
-it('an offline account is added when both sides show the same digits', async () => {
+it('an offline account is added when the app and the portal show the same digits', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'way.chosen', way: 'offline' });
   await ports.generateClientKey.answer(CLIENT_KEY);

@@ -23,7 +23,7 @@ describe('a method that was registered after the policy was checked', () => {
       yubikeySecond: 'cccccf',
       passkey: null,
     };
-    const license = { hasTimeLeft: true, hasRoom: true };
+    const license = { hasTimeLeft: true, isBelowLimit: true };
     await portal.ports.chooser.fetchAuthenticators.answer(success({ authenticators, license }));
     await portal.sendToFlow('chooser', { type: 'method.chosen', method });
     await portal.load();
@@ -53,7 +53,7 @@ it('Back from a registration leads to the chooser, also with a fixed method', as
   });
   await portal.load();
   const authenticators = NO_AUTHENTICATORS;
-  const license = { hasTimeLeft: true, hasRoom: true };
+  const license = { hasTimeLeft: true, isBelowLimit: true };
   await portal.ports.management.lookUp.answer(success({ authenticators, license, hasPassword: true }));
   await portal.sendToFlow('management', { type: 'management.back' });
   expect([portal.value(), portal.address()]).toEqual([{ chooser: 'loading' }, '/first/select']);

@@ -20,7 +20,7 @@ const SUMMARY: AuthSummary = {
   redirectUrl: '/oauth2/authorize/request-1',
   isAlreadyAuth: false,
   hasOpenIdScope: true,
-  askedAgain: '',
+  reauthReason: '',
 };
 const KNOWN: InitialData = { summary: SUMMARY, client: { clientId: 'demo-service', config: SERVICE } };
 const withSummary = (changes: Partial<AuthSummary>): InitialData => ({
@@ -106,7 +106,7 @@ it.each<[string, InitialData, 'ko' | 'en']>([
   ['all ways to enter an ID, in English', KNOWN, 'en'],
   ['only the ID field', withService({ passkey: false, qrCode: false, displayContent: '' }), 'ko'],
   ['a suggested ID', withSummary({ userId: 'kim' }), 'ko'],
-  ['a re-authentication', withSummary({ userId: 'kim', askedAgain: 'renew' }), 'ko'],
+  ['a re-authentication', withSummary({ userId: 'kim', reauthReason: 'renew' }), 'ko'],
   ['a SAML service', withSummary({ hasServiceId: true, hasOpenIdScope: false }), 'ko'],
 ])('the server renders the same markup as the page: %s', async (_, known, language) => {
   load(known, { language });
@@ -208,7 +208,7 @@ it('the page keeps its request when another tab has started one, and offers the 
 });
 
 it('input from before the script stays when the summary asks for a re-authentication', async () => {
-  const server = serverOf(withSummary({ askedAgain: 'renew' }));
+  const server = serverOf(withSummary({ reauthReason: 'renew' }));
   load(KNOWN, {}, server);
   const drawn = rootOf().querySelector('input[name=username]') as HTMLInputElement;
   drawn.value = 'ki';

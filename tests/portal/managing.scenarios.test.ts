@@ -25,7 +25,7 @@ async function prove({ ports: { management }, sendToFlow }: OpenPortal): Promise
   await management.lookUp.answer(
     success({
       authenticators: NO_AUTHENTICATORS,
-      license: { hasTimeLeft: true, hasRoom: true },
+      license: { hasTimeLeft: true, isBelowLimit: true },
       hasPassword: true,
     }),
   );
@@ -160,7 +160,7 @@ describe('a management page that requires a new sign-in', () => {
     await portal.ports.management.lookUp.answer(
       success({
         authenticators: NO_AUTHENTICATORS,
-        license: { hasTimeLeft: true, hasRoom: true },
+        license: { hasTimeLeft: true, isBelowLimit: true },
         hasPassword: true,
         mustSignIn: true,
       }),

@@ -189,7 +189,7 @@ describe('the chooser', () => {
   it('opens the registration of a method that the person has not registered', async () => {
     const portal = await openChooser(policyOfAllMethods({ userTokens: OWNS_NOTHING }));
     const none = { mobileApp: null, otpCard: null, yubikeyFirst: null, yubikeySecond: null, passkey: null };
-    const license = { hasTimeLeft: true, hasRoom: true };
+    const license = { hasTimeLeft: true, isBelowLimit: true };
     await portal.ports.chooser.fetchAuthenticators.answer(success({ authenticators: none, license }));
     await portal.sendToFlow('chooser', { type: 'method.chosen', method: 'yubikey' });
     expect([portal.value(), portal.address()]).toEqual([

@@ -22,8 +22,6 @@ export const OTHER_ADDRESSES = [
   '/first/management?type=8',
   '/first/management?type=12',
   '/second/management',
-  '/password',
   '/password?clientid=demo&ak=1',
-  '/self',
   '/x',
 ] as const;

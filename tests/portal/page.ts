@@ -54,7 +54,7 @@ const PROVISION_CALLS = {
 /** The calls that start an assertion in the first step. */
 const PASSKEY_CALLS = {
   startAssertion: 'POST /auth/login/oidc',
-  startUnnamedAssertion: 'POST /auth/login/fido',
+  startAssertionWithoutId: 'POST /auth/login/fido',
 } as const;
 
 /** The calls by which the password screen decides whether it offers to reset the password. */
@@ -142,7 +142,7 @@ export function createServer(kind: keyof typeof POLICIES = 'login'): Server {
         json({ status: 200, akData: 'ak-data', publicKeyModulus: 'modulus', publicKeyExponent: 'AQAB' }),
       domain: () => json({ status: 200, url: 'https://login.example' }),
       startAssertion: () => json(ASSERTION),
-      startUnnamedAssertion: () => json(ASSERTION),
+      startAssertionWithoutId: () => json(ASSERTION),
       inmail: () => json({ status: 200, result: true }),
       exmail: () => json({ status: 200, result: true }),
       checkSecondQr: () => json({ status: 200, check: 'A', userId: 'kim' }),

@@ -38,7 +38,7 @@ describe('a person whom a client service sends', () => {
 
   it('has the reason of the re-authentication until another ID is entered', async () => {
     const portal = openPortal();
-    await portal.request({ userId: 'park', askedAgain: 'more' });
+    await portal.request({ userId: 'park', reauthReason: 'more' });
     expect(portal.context().session.person).toMatchObject({ userId: 'park', reauthReason: 'more' });
     await portal.identify();
     expect(portal.context().session.person).toMatchObject({ userId: 'kim', reauthReason: '' });

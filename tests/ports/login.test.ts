@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import { terms } from '#cases/samples.ts';
+import { loginParameters } from '#cases/samples.ts';
 import { type Boxes, NO_BOXES } from '#machines/shared/boxes.ts';
-import type { LoginCall, LoginTerms } from '#machines/shared/login.ts';
+import type { LoginCall, LoginParameters } from '#machines/shared/login.ts';
 import { loginPorts } from '#src/ports/login.ts';
 import { clientWith } from '#tests/support/client.ts';
 import { openNetwork } from '#tests/support/network.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import { decodeUserPassword, type UserPassword } from '#wire/user-password.ts';
 
 const network = openNetwork();
 
-const call = (login: Partial<LoginTerms>, changes: Partial<LoginCall> = {}): LoginCall => ({
-  ...terms({ clientId: 'demo', redirect: '/r', ...login }),
+const call = (login: Partial<LoginParameters>, changes: Partial<LoginCall> = {}): LoginCall => ({
+  ...loginParameters({ clientId: 'demo', redirect: '/r', ...login }),
   userId: 'lee',
   tokenCode: '7',
   secret: '123456',

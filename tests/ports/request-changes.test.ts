@@ -11,7 +11,7 @@ const SUMMARY: AuthSummary = {
   redirectUrl: '/oauth2/authorize/1',
   isAlreadyAuth: false,
   hasOpenIdScope: true,
-  askedAgain: '',
+  reauthReason: '',
 };
 const OTHER = '/oauth2/authorize/2';
 

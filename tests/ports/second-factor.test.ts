@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { type AnyActorLogic, createActor, toPromise } from 'xstate';
-import { terms } from '#cases/samples.ts';
+import { loginParameters } from '#cases/samples.ts';
 import type { LoginCall } from '#machines/shared/login.ts';
 import { secondFactorPorts } from '#src/ports/second-factor.ts';
 import { clientWith } from '#tests/support/client.ts';
 import { openNetwork } from '#tests/support/network.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
 const network = openNetwork();
-const TERMS = terms({
+const PARAMETERS = loginParameters({
   step: 'second',
   clientId: 'demo',
   accessToken: 'second-1',
@@ -55,7 +55,7 @@ function open() {
 
 /** The input of a login by a verified method. */
 const loginCall = (tokenCode: TypeCode, secret: string, always = true): LoginCall => ({
-  ...TERMS,
+  ...PARAMETERS,
   userId: 'park',
   tokenCode,
   secret,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import { terms } from '#cases/samples.ts';
+import { loginParameters } from '#cases/samples.ts';
 import { failed } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { passkeyPorts } from '#src/ports/passkey.ts';
@@ -77,7 +77,13 @@ it.each([
     });
     const client = { call: () => Promise.resolve(refusal) } as unknown as Client;
     const { logIn } = passkeyPorts({ client, ip: () => '', page: page(signals) });
-    const input = { ...terms(), userId: 'kim', tokenCode: '12', secret: SECRET, boxes: null } as const;
+    const input = {
+      ...loginParameters(),
+      userId: 'kim',
+      tokenCode: '12',
+      secret: SECRET,
+      boxes: null,
+    } as const;
     expect(await toPromise(createActor(logIn, { input }).start())).toEqual(refusal);
     expect(signals.signalUnknownCredential.mock.calls).toEqual(
       Array.from({ length: count }, () => [{ rpId: 'portal.example', credentialId: 'a2V5' }]),

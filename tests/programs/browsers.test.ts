@@ -4,7 +4,7 @@ import { TEXTS as SERVICE_TEXTS } from '#lab/service/texts.ts';
 import { type Devices, devicesAt } from '#tests/support/e2e/devices.ts';
 import { type Site, startSite } from '#tests/support/e2e/site.ts';
 import { type Balancer, startProxy } from '#tools/cluster/proxy.ts';
-import { OLDEST } from '#tools/vite/targets.ts';
+import { OLDEST_BROWSERS } from '#tools/vite/targets.ts';
 import type { Driver } from './browsers/driver.ts';
 import { startFirefox } from './browsers/firefox.ts';
 import { type BrowserPerson, personAt, WITHIN_A_MINUTE } from './browsers/person.ts';
@@ -47,14 +47,14 @@ const FIREFOX = {
   name: 'Firefox ESR',
   start: startFirefox,
   version: /Firefox\/(\d+)/,
-  oldest: OLDEST.firefox,
+  oldest: OLDEST_BROWSERS.firefox,
 };
 /** The user agent contains the version of the corresponding Safari. */
 const WEBKIT = {
   name: 'WebKitGTK',
   start: startWebKit,
   version: /Version\/(\d+).* Safari/,
-  oldest: OLDEST.safari,
+  oldest: OLDEST_BROWSERS.safari,
 };
 
 const CASES: readonly Case[] = [

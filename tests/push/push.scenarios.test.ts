@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PUSH_ID } from '#cases/push/samples.ts';
-import { login, rejected, terms } from '#cases/samples.ts';
+import { login, loginParameters, rejected } from '#cases/samples.ts';
 import { PUSH_LIFETIME, WITHDRAWAL_TIMEOUT } from '#machines/push/push.setup.ts';
 import { DECLINED } from '#machines/push/verdict.ts';
 import { NO_BOXES } from '#machines/shared/boxes.ts';
@@ -46,7 +46,7 @@ describe('a push', () => {
     await screen.receivePush();
     await screen.answerPoll(check);
     expect(screen.ports.logIn.waiting().input).toEqual({
-      ...terms(),
+      ...loginParameters(),
       userId: 'kim',
       tokenCode: '10',
       secret: PUSH_ID,

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PUSH_ID } from '#cases/push/samples.ts';
-import { login, PORTAL, rejected, terms } from '#cases/samples.ts';
+import { login, loginParameters, PORTAL, rejected } from '#cases/samples.ts';
 import type { PushMachine } from '#machines/push/push.machine.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { PushView } from '#src/views/push/push.view.tsx';
@@ -61,7 +61,7 @@ describeWalk(machineWithoutStorage, PushView, {
     'no push is requested': input(),
     'the push is the only method, and the first of two steps': input({
       hasOtherMethods: false,
-      login: terms({ step: 'first' }),
+      login: loginParameters({ step: 'first' }),
     }),
   },
   events: [

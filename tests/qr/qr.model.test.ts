@@ -1,6 +1,6 @@
 import { cases } from '#cases/qr/qr.cases.ts';
 import { NOW } from '#cases/qr/samples.ts';
-import { terms } from '#cases/samples.ts';
+import { loginParameters } from '#cases/samples.ts';
 import { NO_BOXES } from '#machines/shared/boxes.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
 import { input, keepsOrder, machineWithoutStorage } from './input.ts';
@@ -10,7 +10,7 @@ describeModel(machineWithoutStorage, {
     'anybody may approve': input(),
     'the person has to approve': input({ userId: 'kim' }),
     'it is the only method': input({ userId: 'kim', hasOtherMethods: false }),
-    'the first of two steps': input({ userId: 'kim', login: terms({ step: 'first' }) }),
+    'the first of two steps': input({ userId: 'kim', login: loginParameters({ step: 'first' }) }),
     'the second, which a reload has interrupted': input({
       userId: 'kim',
       boxes: NO_BOXES,

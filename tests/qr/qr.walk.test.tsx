@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshQr, NOW, pollAnswer, pollFailure } from '#cases/qr/samples.ts';
-import { login, PORTAL, rejected, terms } from '#cases/samples.ts';
+import { login, loginParameters, PORTAL, rejected } from '#cases/samples.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { QR_SIZE } from '#src/views/qr/draw.ts';
 import { QrView } from '#src/views/qr/qr.view.tsx';
@@ -64,7 +64,7 @@ describeWalk(machineWithoutStorage, QrView, {
     'the person has to approve': input({ userId: 'kim' }),
     'the first of two steps, which a reload has interrupted': input({
       userId: 'kim',
-      login: terms({ step: 'first' }),
+      login: loginParameters({ step: 'first' }),
       pending: { id: 'qr-1', validUntil: NOW + 15_000 },
     }),
     'a code was approved before the password': input({ userId: 'kim', approvedId: 'qr-0' }),

@@ -1,6 +1,6 @@
-import { StorageLostError } from '#server/storage/lost.ts';
 import type { Statement } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import { StorageUnavailableError } from '#server/storage/unavailable.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** A storage whose steps wait for the scheduler: each statement, and the beginning and end of each transaction. */
@@ -14,7 +14,7 @@ export function scheduledStorage(
 } {
   let isKilled = false;
   const unlessKilled = <Value>(work: () => Promise<Value>): Promise<Value> =>
-    isKilled ? Promise.reject(new StorageLostError('The server was killed')) : work();
+    isKilled ? Promise.reject(new StorageUnavailableError('The server was killed')) : work();
 
   const step = async <Value>(work: () => Promise<Value>): Promise<Value> => {
     const endStep = await enter();

@@ -5,7 +5,7 @@ import { IMPORT_FORMATS, IMPORT_PROBLEMS } from '#wire/desk/import.ts';
 import { DESK_ROLES, DESK_SIGN_IN_REFUSALS } from '#wire/desk/names.ts';
 import { ACCOUNT_FIELDS, ACCOUNT_STATUSES, DESK_FACTOR_KINDS } from '#wire/desk/people.ts';
 import { PENDING_TASKS, SERVER_STATES } from '#wire/desk/state.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import type { KeyUse } from './message-keys.ts';
 
 /** Keys of the desk that views build from names of the wire. */

@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 /** Imports that a layer may make, and imports that it may not. */
 const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: readonly string[] }>> = {
   'wire/names.ts': {
-    allowed: ['#wire/token-codes.ts', './token-codes.ts'],
+    allowed: ['#wire/type-codes.ts', './type-codes.ts'],
     refused: ['xstate', '#machines/shared/result.ts', '#src/api/client.ts', 'node:fs', '../src/main.tsx'],
   },
   'machines/otp/otp.machine.ts': {

@@ -1,5 +1,5 @@
 import type { SourceFile } from '#tools/source/project-files.ts';
-import { importsOf, nodesOf, type Visited } from '#tools/source/syntax.ts';
+import { importsOf, nodesOf, type VisitedNode } from '#tools/source/syntax.ts';
 
 /** Globals that a machine must not use; it uses a port instead. */
 const IMPURE = new Set([
@@ -40,7 +40,7 @@ const NOT_PLAIN = new Set([
 ]);
 
 /** Whether an identifier is the name of a property or key, and not a use of a global. */
-const isName = ({ parent, place }: Visited): boolean =>
+const isName = ({ parent, property: place }: VisitedNode): boolean =>
   (parent?.type === 'MemberExpression' && place === 'property' && !parent.computed) ||
   (place === 'key' && parent !== null && !('computed' in parent && parent.computed)) ||
   parent?.type === 'TSQualifiedName';
@@ -50,7 +50,7 @@ const usedNames = (file: SourceFile): string[] =>
     visited.node.type === 'Identifier' && !isName(visited) ? [visited.node.name] : [],
   );
 
-const isRandom = ({ node }: Visited): boolean =>
+const isRandom = ({ node }: VisitedNode): boolean =>
   node.type === 'MemberExpression' &&
   node.object.type === 'Identifier' &&
   node.object.name === 'Math' &&

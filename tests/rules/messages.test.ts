@@ -4,7 +4,7 @@ import { ERROR_CATALOGUE, ERROR_REASONS } from '#i18n/error-catalogue.ts';
 import { settleParticles } from '#i18n/particles.ts';
 import { channelsOf, METHOD_CODES } from '#machines/shared/methods.ts';
 import { projectFiles, type SourceFile } from '#tools/source/project-files.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { DESK_KEYS } from './desk-keys.ts';
 import { type KeyUse, keyProblems } from './message-keys.ts';
 import { type Catalogue, textProblems, wordProblems } from './message-texts.ts';

@@ -1,5 +1,5 @@
 import type { SourceFile } from '#tools/source/project-files.ts';
-import { type Node, nodesOf, type Visited } from '#tools/source/syntax.ts';
+import { type Node, nodesOf, type VisitedNode } from '#tools/source/syntax.ts';
 
 const FOREIGN_PROCESS = 'only the open port of a foreign process shows that it is ready';
 const PACE = 'a soak test imitates the pace of people over an hour';
@@ -61,7 +61,7 @@ function waitIn(node: Node, promises: readonly Node[]): string | null {
   return isPromised && isTimer(callee) && hasDelay(args) ? 'waits for a fixed time' : null;
 }
 
-const isPromise = ({ node }: Visited): boolean =>
+const isPromise = ({ node }: VisitedNode): boolean =>
   node.type === 'NewExpression' && isNamed(node.callee, ['Promise']);
 
 /** A file without any of these words does not wait and is not parsed. */

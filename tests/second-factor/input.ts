@@ -1,4 +1,4 @@
-import { EVERY_TOKEN, PORTAL, policy, terms } from '#cases/samples.ts';
+import { EVERY_TOKEN, loginParameters, PORTAL, policy } from '#cases/samples.ts';
 import type { SecondFactorInput } from '#machines/second-factor/second-factor.types.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 
@@ -31,7 +31,7 @@ export const input = (
   } = {},
 ): SecondFactorInput => ({
   userId: 'park',
-  login: terms({ step: 'second', accessToken: 'second-1' }),
+  login: loginParameters({ step: 'second', accessToken: 'second-1' }),
   policy: policyWithRanks(secondTokenPriority, changes),
   pending: null,
   support: 'supported',

@@ -7,7 +7,7 @@ import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import type { Pending } from '#machines/shared/session.ts';
 import { start } from '#tests/support/model/start.ts';
 import { settle } from '#tests/support/ports.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import { input } from './input.ts';
 
 const FIVE_TOKENS = { sms: 1, mobileOtp: 2, otpCard: 3, internalMail: 4, push: 5 };

@@ -9,7 +9,7 @@ import { slotsOf } from '#machines/second-factor/slots.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { SecondFactorView } from '#src/views/second-factor/second-factor.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import { input } from './input.ts';
 
 /** The walks of the tokens test their parts; here each part is an empty element. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rejected, terms } from '#cases/samples.ts';
+import { loginParameters, rejected } from '#cases/samples.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { AUTO } from './input.ts';
 import { NOW, open, receive } from './screen.ts';
@@ -37,7 +37,7 @@ describe('a code for two channels', () => {
 
 describe('a send token of the first step', () => {
   it('is used for every send, and is not replaced after a refusal', async () => {
-    const screen = await open({ sendToken: 'given', login: terms({ step: 'second' }) });
+    const screen = await open({ sendToken: 'given', login: loginParameters({ step: 'second' }) });
     await screen.send();
     await screen.ports.sendCode.answer(success({ at: NOW }));
     await screen.send();

@@ -1,4 +1,4 @@
-import { terms } from '#cases/samples.ts';
+import { loginParameters } from '#cases/samples.ts';
 import { cases } from '#cases/sent-code/sent-code.cases.ts';
 import type { SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
@@ -27,7 +27,7 @@ describeModel(machineWithoutStorage, {
   inputs: {
     'no code is sent': input(),
     'the code is sent automatically': input({ ...AUTO, hasOtherMethods: false }),
-    'the first of two steps': input({ login: terms({ step: 'first' }) }),
+    'the first of two steps': input({ login: loginParameters({ step: 'first' }) }),
     'two channels': input({ tokenCode: '4', sendToken: 'given' }),
     'a code was sent before': input({ validUntil: 200_000 }),
   },

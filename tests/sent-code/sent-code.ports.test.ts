@@ -5,7 +5,7 @@ import { sentCodePorts } from '#src/ports/sent-code.ts';
 import { receiveSms } from '#src/ports/web-otp.ts';
 import { clientWith, PORTAL_ORIGIN } from '#tests/support/client.ts';
 import { openNetwork } from '#tests/support/network.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 
 const { requests, ...network } = openNetwork();
 const AT = 1_700_000_000_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { login, outdatedBy, rejected, terms } from '#cases/samples.ts';
+import { login, loginParameters, outdatedBy, rejected } from '#cases/samples.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
 import { input } from './input.ts';
 import { open, receive, type Screen } from './screen.ts';
@@ -12,7 +12,7 @@ describe('a typed code', () => {
     await screen.submit(' 123456 ');
     await screen.submit('654321');
     expect(screen.ports.logIn.calls.map((call) => call.input)).toEqual([
-      { ...terms(), userId: 'kim', tokenCode: '4', secret: '123456', boxes },
+      { ...loginParameters(), userId: 'kim', tokenCode: '4', secret: '123456', boxes },
     ]);
     await screen.ports.logIn.answer(success(login()));
     expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: login() });

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { login, rejected, terms } from '#cases/samples.ts';
+import { login, loginParameters, rejected } from '#cases/samples.ts';
 import type { SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import type { SentCodeEvent } from '#machines/sent-code/sent-code.setup.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
@@ -61,7 +61,7 @@ describeWalk(machineWithoutStorage, SentCodeView, {
     'no code is sent': input(),
     'the code is the only method, and the first of two steps': input({
       hasOtherMethods: false,
-      login: terms({ step: 'first' }),
+      login: loginParameters({ step: 'first' }),
     }),
   },
   events: [

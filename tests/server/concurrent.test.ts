@@ -47,7 +47,7 @@ test('a browser whose session was ended shows the reason until it signs in again
   const stateOf = async (browser: Browser): Promise<unknown> => {
     await browser.visit(`/redirect?uid=${server.engine.beginRequest()}`);
     const { json } = await browser.call('GET', '/summary/auth');
-    return json['isAlreadyAuth'] === true ? 'signed in' : (json['askedAgain'] ?? null);
+    return json['isAlreadyAuth'] === true ? 'signed in' : (json['reauthReason'] ?? null);
   };
   expect([await stateOf(older), await stateOf(newer), await stateOf(server.browser())]).toEqual([
     'elsewhere',

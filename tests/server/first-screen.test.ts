@@ -21,7 +21,7 @@ const SUMMARY: AuthSummary = {
   redirectUrl: '/oauth2/authorize/1',
   isAlreadyAuth: false,
   hasOpenIdScope: true,
-  askedAgain: '',
+  reauthReason: '',
 };
 const CLIENT = {
   clientId: 'demo',

@@ -1,5 +1,5 @@
 import { describe, expect, vi } from 'vitest';
-import { StorageLostError } from '#server/storage/lost.ts';
+import { StorageUnavailableError } from '#server/storage/unavailable.ts';
 import { isSealed } from '#tests/support/server/browser.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
@@ -159,7 +159,7 @@ test.each([
   ['an error of the server', () => new Error('the disk is full'), 1],
   [
     'a lost database, which is logged where the connection is lost',
-    () => new StorageLostError(new Error('gone')),
+    () => new StorageUnavailableError(new Error('gone')),
     0,
   ],
 ])('a page request during %s is answered with an error page', async (_, createError, logCount) => {

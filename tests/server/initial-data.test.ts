@@ -35,7 +35,7 @@ describe('the page of a request', () => {
         redirectUrl: summary['redirectUrl'],
         isAlreadyAuth: false,
         hasOpenIdScope: true,
-        askedAgain: '',
+        reauthReason: '',
       },
       client: {
         clientId: DEMO_CLIENT_ID,
@@ -81,7 +81,7 @@ describe('the page of a request', () => {
     await signIn(kim, 'kim');
     const uid = engine.beginRequest({ wantsFreshLogin: true, startedAt: clock.now + 1 });
     const { known } = await openPage(kim, `/redirect?uid=${uid}`);
-    expect(known?.summary).toMatchObject({ userId: 'kim', askedAgain: 'renew' });
+    expect(known?.summary).toMatchObject({ userId: 'kim', reauthReason: 'renew' });
   });
 
   test('contains no data when another screen follows: for a signed-in person, and a request that cannot begin', async () => {

@@ -12,7 +12,7 @@ import { registrationWith } from '#tests/support/server/registration.ts';
 import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { serverOn, type TestServer, testServer } from '#tests/support/server/server.ts';
 import { authenticate, CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { codeAt } from './methods/device-codes.ts';
 import { verdictOf } from './methods/steps.ts';
 import { otpCard } from './park-at-second-step.ts';

@@ -189,7 +189,7 @@ test('two steps do not satisfy a service that accepts none of their tokens', asy
 describe('a password of an earlier login passes the password gate', () => {
   test('of a service that requires another method after it', async ({ setup: { server, park } }) => {
     const { summary, policy } = await summaryAndPolicyAt(server, park, 'gated');
-    expect(summary).toMatchObject({ isAlreadyAuth: false, askedAgain: 'more' });
+    expect(summary).toMatchObject({ isAlreadyAuth: false, reauthReason: 'more' });
     expect(policy['check']).toBe(true);
     expect((await signInByCard(park, 'gated', policy['policyId'])).status).toBe(200);
     expect(server.engine.finishedRequests).toMatchObject([{ login: { amr: ['pwd', 'otp', 'hwk', 'mfa'] } }]);

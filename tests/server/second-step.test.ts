@@ -9,7 +9,7 @@ import {
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, passGate } from '#tests/support/server/steps.ts';
 import { testWithSetup } from '#tests/support/server/test.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { codeAt, codeNow, codeOtherThan, touch } from './methods/device-codes.ts';
 import { codeIn, send, sendWith, verdictOf } from './methods/steps.ts';
 import { mobileApp, otpCard, parkAfterFirstStep, yubikeyFirst } from './park-at-second-step.ts';

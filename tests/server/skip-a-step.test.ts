@@ -4,7 +4,7 @@ import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, CLIENT_ID, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { refusalOf } from './methods/steps.ts';
 
 const GATED_POLICY = { id: 'gated', users: ['kim'], authType: 'other', methods: ['pw', 'sms'] } as const;

@@ -132,7 +132,7 @@ test.for([
   ['a new login and a policy that requires more', { clientId: 'strict', wantsFreshLogin: true }, 'more'],
 ] as const)(
   'the summary says why a signed-in person has to sign in again: %s',
-  async ([, request, askedAgain]) => {
+  async ([, request, reauthReason]) => {
     const { browser, engine, wait, clock } = await testServer(STRICT_FILE);
     const kim = browser();
     await signIn(kim, 'kim');
@@ -141,7 +141,7 @@ test.for([
     expect((await kim.call('GET', '/summary/auth')).json).toMatchObject({
       userId: 'kim',
       isAlreadyAuth: false,
-      askedAgain,
+      reauthReason,
     });
   },
 );
@@ -152,14 +152,14 @@ test('the summary gives no such reason to anybody else', async ({
   const kim = browser();
   await signIn(kim, 'kim');
   await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
-  expect((await kim.call('GET', '/summary/auth')).json).not.toHaveProperty('askedAgain');
+  expect((await kim.call('GET', '/summary/auth')).json).not.toHaveProperty('reauthReason');
   wait(1000);
   const other = { loginHint: 'lee', wantsFreshLogin: true, startedAt: clock.now };
   await kim.visit(`/redirect?uid=${engine.beginRequest(other)}`);
-  expect((await kim.call('GET', '/summary/auth')).json).not.toHaveProperty('askedAgain');
+  expect((await kim.call('GET', '/summary/auth')).json).not.toHaveProperty('reauthReason');
   const otherBrowser = browser();
   await otherBrowser.visit(`/redirect?uid=${engine.beginRequest({ wantsFreshLogin: true })}`);
-  expect((await otherBrowser.call('GET', '/summary/auth')).json).not.toHaveProperty('askedAgain');
+  expect((await otherBrowser.call('GET', '/summary/auth')).json).not.toHaveProperty('reauthReason');
 });
 
 test('a policy check signs nobody in', async ({ engine, browser: kim }) => {

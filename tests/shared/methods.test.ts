@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clientConfig, EVERY_TOKEN, NO_TOKENS, policy } from '#cases/samples.ts';
 import { channelsOf, isUsable, METHOD_CODES, ownsMethod } from '#machines/shared/methods.ts';
 import { METHODS, type UserTokens } from '#machines/shared/policy.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 
 it('every method has a different type code', () => {
   expect(METHOD_CODES).toEqual({

@@ -1,5 +1,5 @@
 import type { InspectionEvent } from 'xstate';
-import { transitionName } from '#atlas/model/transition-id.ts';
+import { formatTransitionId } from '#atlas/model/transition-id.ts';
 import type { Trace } from '#tests/support/trace.ts';
 
 /** A step of a running machine as plain data: a state that it was in, or a transition that it took. */
@@ -73,6 +73,6 @@ export function traceOf(step: Step): Trace {
   return {
     machine,
     kind: 'transition',
-    id: transitionName(source, { eventType, source: { id: source } }, place),
+    id: formatTransitionId(source, { eventType, source: { id: source } }, place),
   };
 }

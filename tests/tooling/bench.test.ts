@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { MAX_SCRIPT, overBudget } from '#tools/bench/budget.ts';
+import { MAX_SCRIPT_BYTES, overBudget } from '#tools/bench/budget.ts';
 import type { Load } from '#tools/bench/loads.ts';
 import { median } from '#tools/bench/median.ts';
 import { PAGES, pageFolder } from '#tools/bench/pages.ts';
@@ -36,12 +36,12 @@ describe('the budget', () => {
   const baseline = load('stack', 1000, 110_000);
 
   test('allows exactly its limits', () => {
-    expect(overBudget([baseline, load('portal', 1200, MAX_SCRIPT)])).toEqual([]);
+    expect(overBudget([baseline, load('portal', 1200, MAX_SCRIPT_BYTES)])).toEqual([]);
   });
 
   test('reports too many bytes of script and too long a load time', () => {
-    expect(overBudget([baseline, load('portal', 1210, MAX_SCRIPT + 1)])).toEqual([
-      `unthrottled: ${MAX_SCRIPT + 1} bytes of JavaScript, more than ${MAX_SCRIPT}`,
+    expect(overBudget([baseline, load('portal', 1210, MAX_SCRIPT_BYTES + 1)])).toEqual([
+      `unthrottled: ${MAX_SCRIPT_BYTES + 1} bytes of JavaScript, more than ${MAX_SCRIPT_BYTES}`,
       'unthrottled: typable after 1.21 x the empty form, more than 1.2',
     ]);
   });
@@ -54,7 +54,7 @@ describe('the budget', () => {
 test('the sizing table gives the rate, memory and disk space for each core and for a thousand people', () => {
   const table = sizingTable({
     cores: 4,
-    many: 1_000,
+    count: 1_000,
     polls: { quiet: 10, inRush: 25, rushSeconds: 8 },
     signInsPerSecond: 9,
     memory: { accounts: 90, sessions: 100, pushes: 110 },
@@ -96,8 +96,8 @@ describe('the calls of a sign-in', () => {
     const memoryUse = (heap: number) => ({ heap: heap * megabyte, resident: 2 * heap * megabyte });
     const tables = serverTables({
       cores: 2,
-      alone: cost(4, 1, 2, 3, 10),
-      crowded: cost(8, 7, 8, 9, 20),
+      sequential: cost(4, 1, 2, 3, 10),
+      concurrent: cost(8, 7, 8, 9, 20),
       firstAnswer: { fresh: 900, existing: 450 },
       sessions: 10_000,
       pushes: 1_000,
@@ -117,7 +117,13 @@ describe('the calls of a sign-in', () => {
 
 describe('whole sign-ins', () => {
   test('are listed with their cost, and refused sign-ins separately with their Retry-After', () => {
-    const outcome = { offered: 20, perSecond: 10, times: [100, 900], reopened: [5], reopensRefused: 1 };
+    const outcome = {
+      startedPerSecond: 20,
+      perSecond: 10,
+      times: [100, 900],
+      reopenTimes: [5],
+      refusedReopens: 1,
+    };
     const atMaximum = {
       perSecond: 12.5,
       times: [80, 90, 400],
@@ -126,14 +132,14 @@ describe('whole sign-ins', () => {
     const table = capacityTable({
       cores: 2,
       load: 1.25,
-      measured: [
+      capacities: [
         {
           name: 'SQLite',
           atMaximum,
           withoutHash: null,
-          reopenedIdle: [4],
-          belowMaximum: { ...outcome, refused: [], retryAfter: new Set() },
-          aboveMaximum: { ...outcome, refused: [3, 4], retryAfter: new Set(['5']) },
+          idleReopenTimes: [4],
+          belowMaximum: { ...outcome, refusalTimes: [], retryAfter: new Set() },
+          aboveMaximum: { ...outcome, refusalTimes: [3, 4], retryAfter: new Set(['5']) },
         },
       ],
     });
@@ -159,21 +165,21 @@ describe('whole sign-ins', () => {
 
   test('are counted separately when they are refused, and another failure ends the measurement', async () => {
     const enter = async () => undefined;
-    const refusedEntry = () => Promise.reject(new RetryLaterError('full', 7, '5'));
+    const refuse = () => Promise.reject(new RetryLaterError('full', 7, '5'));
     const failing = (error: Error) => ({
       async signIn(browser: number) {
         if (browser % 2 === 1) throw error;
       },
     });
-    const { times, refused, retryAfter } = await signInsAtRate(
+    const { times, refusalTimes, retryAfter } = await signInsAtRate(
       failing(new RetryLaterError('full', 7, '5')),
       1_000,
       [0, 1, 2, 3, 4],
       enter,
     );
-    expect([times.length, refused, [...retryAfter]]).toEqual([3, [7, 7], ['5']]);
-    const withRefusedEntry = await signInsAtRate({ signIn: async () => undefined }, 1_000, [0], refusedEntry);
-    expect(withRefusedEntry.reopensRefused).toBe(1);
+    expect([times.length, refusalTimes, [...retryAfter]]).toEqual([3, [7, 7], ['5']]);
+    const outcome = await signInsAtRate({ signIn: async () => undefined }, 1_000, [0], refuse);
+    expect(outcome.refusedReopens).toBe(1);
     await expect(signInsAtRate(failing(new Error('odd')), 1_000, [1, 2], enter)).rejects.toThrow('odd');
   });
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { projectFiles } from '#tools/source/project-files.ts';
 import { selectWithin } from '#tools/test/choice.ts';
-import { testsThatRead } from '#tools/test/read-by.ts';
 import { runStages } from '#tools/test/stages.ts';
 import { PASSED, type Step } from '#tools/test/step.ts';
+import { testsThatRead } from '#tools/test/tests-that-read.ts';
 import { timeOf } from '#tools/test/times.ts';
 
 describe('tests selected for a time limit', () => {

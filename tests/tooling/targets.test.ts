@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { projectFiles } from '#tools/source/project-files.ts';
-import { OLDEST } from '#tools/vite/targets.ts';
+import { OLDEST_BROWSERS } from '#tools/vite/targets.ts';
 
 test('the build targets no newer Chromium than the one in the project', () => {
   const { devDependencies } = JSON.parse(projectFiles('package.json')[0]?.text ?? '');
-  expect(OLDEST.chrome).toBeLessThanOrEqual(Number.parseInt(devDependencies['@sparticuz/chromium'], 10));
+  expect(OLDEST_BROWSERS.chrome).toBeLessThanOrEqual(
+    Number.parseInt(devDependencies['@sparticuz/chromium'], 10),
+  );
 });

@@ -2,7 +2,7 @@ import { codeAt, codeNow, touch } from '#tests/server/methods/device-codes.ts';
 import { authenticate, policyOf, signedInUser } from '#tests/support/cluster/journeys.ts';
 import { type CallAnswer, Person } from '#tests/support/cluster/person.ts';
 import { keyOf, PASSWORD, personNamed } from '#tools/cluster/config.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import { expectPassed, type LastSmsTo, numberOf, proveBySms } from './identity.ts';
 import { ANSWER_OWNER, LINK_OWNER } from './password-links.ts';
 

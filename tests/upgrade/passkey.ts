@@ -4,7 +4,7 @@ import { authenticate, policyOf, signedInUser } from '#tests/support/cluster/jou
 import { Person } from '#tests/support/cluster/person.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { CLIENT, personNamed } from '#tools/cluster/config.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import type { Administration } from './old-portal.ts';
 
 /** The person with a passkey. */

@@ -21,7 +21,7 @@ import { walkFailureText } from '#tests/support/journey/walk.ts';
 import { settle } from '#tests/support/ports.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 import { expectTextsAndTitle, textIn } from '#tests/support/views.tsx';
-import { routeCode, TYPE_CODES } from '#wire/token-codes.ts';
+import { routeCode, TYPE_CODES } from '#wire/type-codes.ts';
 
 /** A part of the walks that `npm run walks` requests for the machines: a walk over the page takes longer. */
 const { WALKS = IS_TEST_ALL ? '600' : '20', WALK_EVENTS = '20', WALK_SEED = '1' } = process.env;

@@ -33,8 +33,8 @@ const expandConstant = (path: string, all: Declarations): string =>
 
 /** The paths in a section of the API: its own, or those of a table that it uses. */
 function pathsIn(text: string, all: Declarations): readonly string[] {
-  const own = [...text.matchAll(PATH)].map(([, path = '']) => expandConstant(path, all));
-  if (own.length > 0) return own;
+  const ownPaths = [...text.matchAll(PATH)].map(([, path = '']) => expandConstant(path, all));
+  if (ownPaths.length > 0) return ownPaths;
   const tables = [...all].filter(
     ([name]) => /^[A-Z_]+$/.test(name) && new RegExp(`\\b${name}\\b`).test(text),
   );
@@ -58,12 +58,12 @@ function callsMadeBy(
   ports: Declarations,
   seen = new Set<string>(),
 ): string[] {
-  const named = [...new Set(text.match(/\b[a-z]\w+\b/g) ?? [])].filter((name) => !seen.has(name));
-  for (const name of named) seen.add(name);
-  return named.flatMap((name) => {
+  const names = [...new Set(text.match(/\b[a-z]\w+\b/g) ?? [])].filter((name) => !seen.has(name));
+  for (const name of names) seen.add(name);
+  return names.flatMap((name) => {
     const call = api.get(name);
-    const found = call ? declaredCalls(call, api) : [];
-    if (found.length > 0) return [...found];
+    const calls = call ? declaredCalls(call, api) : [];
+    if (calls.length > 0) return [...calls];
     // A flow receives the function that finishes its step.
     const helpers = [...ports].filter(
       ([helper]) => helper === name || (name === 'finish' && /^finish[A-Z]/.test(helper)),
@@ -81,13 +81,13 @@ type Calls = Readonly<Record<string, readonly string[]>>;
 /** The calls of the ports that a module declares or inherits from another. */
 function callsOfPorts(name: string, api: Declarations, ports: Declarations): Calls {
   const text = ports.get(name) ?? '';
-  const others = (text.match(/\b\w+Ports\b/g) ?? []).filter((other) => other !== name);
-  const inherited = others.map((other) => callsOfPorts(other, api, ports));
-  const own = [...sectionsOf(text, PORT)].map(([port, section]) => [
+  const otherModules = (text.match(/\b\w+Ports\b/g) ?? []).filter((other) => other !== name);
+  const inherited = otherModules.map((other) => callsOfPorts(other, api, ports));
+  const ownCalls = [...sectionsOf(text, PORT)].map(([port, section]) => [
     port,
     [...new Set(callsMadeBy(section, api, ports))],
   ]);
-  return Object.assign({}, ...inherited, Object.fromEntries(own));
+  return Object.assign({}, ...inherited, Object.fromEntries(ownCalls));
 }
 
 /** The server calls of each port, by machine: found in `src/ports` and `src/api` of a project folder. */
@@ -103,8 +103,8 @@ export function findCalls(root: string): Readonly<Record<string, Calls>> {
     .map((name) => [kebab(name.slice(0, -'Ports'.length)), callsOfPorts(name, api, ports)]);
   const chunks = join(root, 'src', 'app', 'flows');
   const byChunk = readdirSync(chunks).flatMap((file) => {
-    const named = readFileSync(join(chunks, file), 'utf8').match(/\b\w+Ports\b/g) ?? [];
-    const calls = named.map((name) => callsOfPorts(name, api, ports));
+    const modules = readFileSync(join(chunks, file), 'utf8').match(/\b\w+Ports\b/g) ?? [];
+    const calls = modules.map((name) => callsOfPorts(name, api, ports));
     return calls.length === 0 ? [] : [[file.replace(/\.ts$/, ''), Object.assign({}, ...calls)]];
   });
   const policy = ports.get('checkPolicyPort') ?? '';

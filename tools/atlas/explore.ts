@@ -18,11 +18,11 @@ import {
 } from './flow-run.ts';
 import type { MachinesAndCases } from './load-machines.ts';
 
-/** The values that decide which screen follows. */
+/** The values of the person and the policy that decide which screen follows. */
 const personKey = ({ context: { session, policy } }: PortalSnapshot): readonly unknown[] => [
   session.person.userId !== '',
   session.person.secondToken !== '',
-  // In the second step, a pending code or push decides which token comes first.
+  // In the second step, a pending code or push decides which token is shown first.
   session.person.accessToken !== '' && session.person.pending !== null,
   policy && [policy.policyId, policy.check],
 ];
@@ -34,9 +34,9 @@ const isPersonal = ({ value }: PortalSnapshot): boolean =>
   );
 
 /** Screens whose flow loads lazily and starts with values of the address. */
-const BY_ADDRESS = ['device-sign-in', 'management', 'service-result', 'provisioning'] as const;
+const ADDRESS_SCREENS = ['device-sign-in', 'management', 'service-result', 'provisioning'] as const;
 
-/** The key by which moments of the portal are compared; it leaves out values that no screen shows. */
+/** The key by which moments of the portal are compared, without the values that no screen shows. */
 const portalKey = (snapshot: AnyMachineSnapshot): string => {
   const portal = snapshot as PortalSnapshot;
   const { method, errorReason, failure, otherLogin, client, route } = portal.context;
@@ -45,19 +45,19 @@ const portalKey = (snapshot: AnyMachineSnapshot): string => {
     portal.value,
     isPersonal(portal) ? personKey(portal) : null,
     isAt('error-page') ? errorReason : null,
-    BY_ADDRESS.some((screen) => portal.matches(screen)) ? route : null,
+    ADDRESS_SCREENS.some((screen) => portal.matches(screen)) ? route : null,
     isAt('id-entry') ? [failure, otherLogin, client && [client.idOtp, client.passkey]] : null,
     activeFlowStart(snapshot)?.id ?? (portal.matches('chooser') ? null : method),
   ]);
 };
 
 /** Whether the event would end an actor that has already ended. */
-function isActorGone({ children }: AnyMachineSnapshot, type: string): boolean {
+function hasActorEnded({ children }: AnyMachineSnapshot, type: string): boolean {
   const prefix = [DONE_PREFIX, ERROR_PREFIX].find((start) => type.startsWith(start));
   return prefix !== undefined && children[type.slice(prefix.length)] === undefined;
 }
 
-/** The events that the portal can receive, except the ends of flows, which exploring the flows yields. */
+/** The events that the portal can receive, except those of ended flows, which follow from the runs of the flows. */
 const portalEvents = (
   { cases, flows, portal }: MachinesAndCases,
   snapshot: AnyMachineSnapshot,
@@ -66,7 +66,7 @@ const portalEvents = (
     .filter(
       ({ type }) => !type.startsWith(DONE_PREFIX) || flows[type.slice(DONE_PREFIX.length)] === undefined,
     )
-    .filter(({ type }) => !isActorGone(snapshot, type))
+    .filter(({ type }) => !hasActorEnded(snapshot, type))
     .map((event) => ({ to: portal.id, event }));
 
 /** Whether a state inside the screen handles another address. */
@@ -103,8 +103,8 @@ function pathsThrough(
 
 /**
  * Finds paths to the moments that portal and flows can reach together. A flow is explored once for each input that a
- * screen gives it, and the portal continues from every output of the flow. Known paths into a flow, and to a variant,
- * are not returned again.
+ * screen gives it, and the portal continues from every output of the flow. A flow or variant that was
+ * reached before yields no further path.
  */
 export function explore(
   loaded: MachinesAndCases,
@@ -113,15 +113,15 @@ export function explore(
 ): readonly EventPath[] {
   const [start] = initialTransition(loaded.portal, input);
   const first: Moment = { snapshot: start as AnyMachineSnapshot, before: null, pathEvents: [] };
-  const seen = new Set([portalKey(first.snapshot)]);
-  const persons = new Set<string>();
+  const seenKeys = new Set([portalKey(first.snapshot)]);
+  const seenPersons = new Set<string>();
   const paths: EventPath[] = [];
   const queue = [first];
 
   const enqueue = (next: Moment) => {
     const key = portalKey(next.snapshot);
-    if (seen.has(key)) return;
-    seen.add(key);
+    if (seenKeys.has(key)) return;
+    seenKeys.add(key);
     queue.push(next);
   };
 
@@ -138,9 +138,13 @@ export function explore(
       );
       if (addressEvent) {
         const end = step(snapshot, addressEvent.event);
-        const own = flowPaths.filter(({ end: { machine } }) => machine.id === flow.start.machine.id);
+        const ownPaths = flowPaths.filter(({ end: { machine } }) => machine.id === flow.start.machine.id);
         paths.push(
-          ...own.map(({ pathEvents }) => ({ pathEvents: [...pathEvents, addressEvent], end, before: null })),
+          ...ownPaths.map(({ pathEvents }) => ({
+            pathEvents: [...pathEvents, addressEvent],
+            end,
+            before: null,
+          })),
         );
       }
       for (const end of explored.runs.get(flow.id)?.ends ?? []) {
@@ -150,8 +154,8 @@ export function explore(
     }
     const person = JSON.stringify(personKey(snapshot as PortalSnapshot));
     // Where an address leads does not depend on the current screen.
-    const isFirstOfPerson = !persons.has(person);
-    persons.add(person);
+    const isFirstOfPerson = !seenPersons.has(person);
+    seenPersons.add(person);
     for (const pathEvent of portalEvents(loaded, snapshot)) {
       if (pathEvent.event.type === 'route.requested' && !isFirstOfPerson) continue;
       enqueue({ snapshot: step(snapshot, pathEvent.event), before: moment, pathEvents: [pathEvent] });

@@ -4,7 +4,7 @@ import { type Cases, DONE_PREFIX, nextEvents } from '#cases/cases.ts';
 import { step as stepOf } from '#cases/step.ts';
 import { SCREEN_FLOWS } from '#machines/portal/flows.ts';
 import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
-import type { LoginTerms } from '#machines/shared/login.ts';
+import type { LoginParameters } from '#machines/shared/login.ts';
 import { visibleValues } from './visible-values.ts';
 
 /** A snapshot of a machine with a shortest path to it. */
@@ -40,22 +40,22 @@ function shapeOf(value: unknown): unknown {
 type FlowRun = { readonly moments: readonly Moment[]; readonly ends: readonly Moment[] };
 
 /**
- * The results so far: flow runs by their start, the keys of moments already shown, and walks by the shape of their
+ * The results so far: flow runs by their start, the keys of moments that were returned, and walks by the shape of their
  * start.
  */
 export type ExploredFlows = {
   readonly runs: Map<string, FlowRun>;
-  readonly seenTexts: Set<string>;
+  readonly shownKeys: Set<string>;
   readonly walks: Map<string, readonly Moment[]>;
 };
 
 export const noExploredFlows = (): ExploredFlows => ({
   runs: new Map(),
-  seenTexts: new Set(),
+  shownKeys: new Set(),
   walks: new Map(),
 });
 
-/** The key of the visible values of a moment and of the answer before it; one moment is kept for each key. */
+/** The key of the visible values of a moment and of the answer before it; only the first moment with a key is returned. */
 const visibleKey = (name: string, { snapshot, pathEvents }: Moment): string => {
   const type = pathEvents.at(-1)?.event.type ?? '';
   return JSON.stringify([
@@ -80,22 +80,22 @@ const shapeKey = ({ value, context }: AnyMachineSnapshot): string =>
  */
 function walk(name: string, start: AnyMachineSnapshot, cases: AnyCases): readonly Moment[] {
   const first: Moment = { snapshot: start, before: null, pathEvents: [] };
-  const seen = new Set([shapeKey(start)]);
+  const shapeKeys = new Set([shapeKey(start)]);
   const seenTexts = new Set<string>();
   const isNew = (set: Set<string>, key: string) => set.size !== set.add(key).size;
-  const found = [first];
+  const moments = [first];
   const queue = [first];
   for (let moment = queue.shift(); moment; moment = queue.shift()) {
     for (const event of nextEvents(cases, moment.snapshot)) {
       const snapshot = step(moment.snapshot, event);
       const next: Moment = { snapshot, before: moment, pathEvents: [{ to: name, event }] };
       const isVisible = isNew(seenTexts, hasEnded(next) ? outputOf(next) : visibleKey(name, next));
-      const hasNewShape = !hasEnded(next) && isNew(seen, shapeKey(snapshot));
-      if (isVisible || hasNewShape) found.push(next);
+      const hasNewShape = !hasEnded(next) && isNew(shapeKeys, shapeKey(snapshot));
+      if (isVisible || hasNewShape) moments.push(next);
       if (hasNewShape) queue.push(next);
     }
   }
-  return found;
+  return moments;
 }
 
 /** Repeats a walk from another start of the same shape; null when a step leads to another state. */
@@ -114,7 +114,7 @@ function repeatWalk(earlierWalk: readonly Moment[], start: AnyMachineSnapshot): 
 export function runFlow(
   { name, start }: FlowStart,
   cases: AnyCases,
-  { seenTexts, walks }: ExploredFlows,
+  { shownKeys: seenTexts, walks }: ExploredFlows,
 ): FlowRun {
   const shape = JSON.stringify([name, shapeKey(start)]);
   const earlierWalk = walks.get(shape);
@@ -149,14 +149,14 @@ export function activeFlowStart(snapshot: AnyMachineSnapshot): FlowStart | null 
 }
 
 /** The fields of a login that a screen depends on; the others are only sent with its call. */
-const screenFieldsOf = (login: Partial<LoginTerms>): unknown =>
+const screenFieldsOf = (login: Partial<LoginParameters>): unknown =>
   login.policyId === undefined ? login : [login.step, login.fixed];
 
 /** Serialises values for comparison; a policy is represented by its id. */
 export const comparisonKey = (values: unknown): string =>
   JSON.stringify(values, (key, value) => {
     if (key === 'policy') return value?.policyId;
-    // Only sent with a call.
+    // No screen shows these: they are only sent with a call.
     if (key === 'policyId' || key === 'flowType') return undefined;
     return key === 'login' && value ? screenFieldsOf(value) : value;
   });

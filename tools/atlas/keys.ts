@@ -66,19 +66,19 @@ export async function findKeys(
   );
   const moments = [...new Set(variants.map(({ moment }) => moment))];
   const paths = moments.map((moment): readonly PathEvent[] => pathEventsTo(pathTree, moment));
-  const found = await readKeys(root, start, paths);
-  const byMoment = new Map(moments.map((moment, index) => [moment, found[index] ?? []]));
-  const counts = Map.groupBy(found.flat(), (key) => key);
+  const keysByPath = await readKeys(root, start, paths);
+  const byMoment = new Map(moments.map((moment, index) => [moment, keysByPath[index] ?? []]));
+  const counts = Map.groupBy(keysByPath.flat(), (key) => key);
   const isDistinguishing = (key: string) => (counts.get(key)?.length ?? 0) < moments.length * COMMON_SHARE;
   const keysOf = ({ moment }: { readonly moment: number }) =>
     (byMoment.get(moment) ?? []).filter(isDistinguishing);
-  const ofFlows = new Set(variants.filter(({ isPortalState }) => !isPortalState).flatMap(keysOf));
+  const keysOfFlows = new Set(variants.filter(({ isPortalState }) => !isPortalState).flatMap(keysOf));
   const keys: Record<string, Record<string, string>> = {};
   for (const variant of variants) {
-    const own = keys[variant.state] ?? {};
+    const keysOfState = keys[variant.state] ?? {};
     for (const key of keysOf(variant))
-      if (!variant.isPortalState || !ofFlows.has(key)) own[key] ??= variant.id;
-    keys[variant.state] = own;
+      if (!variant.isPortalState || !keysOfFlows.has(key)) keysOfState[key] ??= variant.id;
+    keys[variant.state] = keysOfState;
   }
   return keys;
 }

@@ -45,13 +45,15 @@ const importFrom = (file: string): Promise<Record<string, unknown>> => import(pa
 /** Loads the portal of a project folder with its flows provided, and their cases. */
 export async function loadMachines(root: string): Promise<MachinesAndCases> {
   const names = readdirSync(join(root, 'machines'));
-  const found = await Promise.all(
+  const exportedMachines = await Promise.all(
     names.map(async (name): Promise<readonly AnyStateMachine[]> => {
       const file = join(root, 'machines', name, `${name}.machine.ts`);
       return existsSync(file) ? Object.values(await importFrom(file)).filter(isMachine) : [];
     }),
   );
-  const machines = new Map(found.flat().map((machine) => [machine.id, withSilentActions(machine)]));
+  const machines = new Map(
+    exportedMachines.flat().map((machine) => [machine.id, withSilentActions(machine)]),
+  );
   const portal = machines.get('portal');
   if (!portal) throw new Error('There is no machine "portal"');
   machines.delete('portal');
@@ -66,7 +68,7 @@ export async function loadMachines(root: string): Promise<MachinesAndCases> {
       return [flow, (await importFrom(file))['cases'] as AnyCases];
     }),
   );
-  const provided = portal.provide({ actors: flows });
+  const portalWithFlows = portal.provide({ actors: flows });
   const allCases = portalAndFlowCases(portal, Object.fromEntries(cases), 'screens');
-  return { portal: provided, flows, cases: { ...allCases.flows, portal: allCases.portal } };
+  return { portal: portalWithFlows, flows, cases: { ...allCases.flows, portal: allCases.portal } };
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const SOURCE = join(import.meta.dirname, '..', '..', 'atlas');
 
-/** Imports of files of the package: Node.js reads no TypeScript from `node_modules`. */
+/** Replaces `.ts` in imports of the package's files, because Node.js reads no TypeScript from `node_modules`. */
 const withJavaScriptImports = (text: string): string =>
   text.replaceAll(/(['"])((?:#atlas|\.{1,2})\/[^'"]+)\.ts\1/g, '$1$2.js$1');
 

@@ -18,7 +18,7 @@ export async function portalScreens(
 ): Promise<ScreensData> {
   const { states, pathTree } = await screensOf(root);
   const keys = await findKeys(root, START, states, pathTree);
-  const shown = new Set([
+  const shownKeys = new Set([
     ...Object.values(keys).flatMap((each) => Object.keys(each)),
     ...machines.flatMap((machine) => machine.states.flatMap(({ title }) => title ?? [])),
     ...Object.values(states).flatMap(({ refusals }) =>
@@ -36,7 +36,7 @@ export async function portalScreens(
     codes: ERROR_CATALOGUE,
     routes: ROUTES,
     statesWithoutScreen: statesWithoutScreen(machines, states, texts),
-    textsWithoutScreen: textsWithoutScreen(texts, shown),
+    textsWithoutScreen: textsWithoutScreen(texts, shownKeys),
     calls: findCalls(root),
   };
 }

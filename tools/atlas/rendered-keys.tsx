@@ -18,12 +18,12 @@ export async function renderedKeys(
 ): Promise<readonly (readonly string[])[]> {
   let portal: RootActor | null = null;
   const machine = await assemblePortal({}, () => portal);
-  const all = { ...(await loadTexts('ko')), ...(await loadOtherTexts('ko')) };
+  const allTexts = { ...(await loadTexts('ko')), ...(await loadOtherTexts('ko')) };
   return paths.map((path) => {
-    const used = new Set<string>();
-    const messages = new Proxy(all, {
+    const usedKeys = new Set<string>();
+    const messages = new Proxy(allTexts, {
       get: (texts, key) => {
-        if (typeof key === 'string' && Object.hasOwn(texts, key)) used.add(key);
+        if (typeof key === 'string' && Object.hasOwn(texts, key)) usedKeys.add(key);
         return Reflect.get(texts, key);
       },
     }) as Messages;
@@ -31,6 +31,6 @@ export async function renderedKeys(
     for (const pathEvent of path) sendPathEvent(portal, pathEvent);
     renderToString(<App portal={portal as unknown as PortalRef} texts={new Map([['ko', messages]])} />);
     portal.stop();
-    return [...used];
+    return [...usedKeys];
   });
 }

@@ -44,8 +44,8 @@ function serverTimeOf(pathEvents: readonly PathEvent[]): number {
   const times = pathEvents.flatMap(({ event }) => {
     const output: unknown = event['output'];
     if (typeof output === 'number') return [output];
-    const found = JSON.stringify(output ?? null).match(/"at":\d+/g) ?? [];
-    return found.map((time) => Number(time.slice('"at":'.length)));
+    const times = JSON.stringify(output ?? null).match(/"at":\d+/g) ?? [];
+    return times.map((time) => Number(time.slice('"at":'.length)));
   });
   return times.at(-1) ?? 0;
 }

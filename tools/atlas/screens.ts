@@ -39,7 +39,7 @@ function distinctPaths(
   paths: readonly EventPath[],
   isReached: (path: EventPath) => boolean,
 ): readonly PathValues[] {
-  const seen = new Set<string>();
+  const seenValues = new Set<string>();
   const variants: PathValues[] = [];
   for (const path of paths) {
     const { value, machine } = path.end;
@@ -47,9 +47,9 @@ function distinctPaths(
       ...visibleValues(path.end),
       ...(typeof value === 'string' ? [] : [`state: ${JSON.stringify({ [machine.id]: value })}`]),
     ];
-    if (variants.length > 0 && values.every((line) => seen.has(line))) continue;
+    if (variants.length > 0 && values.every((line) => seenValues.has(line))) continue;
     if (!isReached(path)) continue;
-    for (const line of values) seen.add(line);
+    for (const line of values) seenValues.add(line);
     variants.push({ path, values });
   }
   return variants;
@@ -67,7 +67,7 @@ const idOf = (path: EventPath): string =>
     .digest('hex')
     .slice(0, 8);
 
-/** The last moment of a path; null where a flow inside a flow has ended by itself before the path is over. */
+/** The last moment of a path; null where a flow inside a flow ends before the end of the path. */
 function momentOf(pathTree: PathTree, pathEvents: readonly PathEvent[]): number | null {
   try {
     return pathTree.record(pathEvents);
@@ -130,7 +130,7 @@ export function findScreens(loaded: MachinesAndCases, input: PortalInput = START
     actor.stop();
     return activeStates;
   });
-  /** The path, with an answer to each flow inside the flow before its last step. */
+  /** Variants of a path: in each, a flow inside the flow receives another of its answers before the last event. */
   const withInnerAnswers = (path: EventPath): readonly EventPath[] => {
     const before = path.pathEvents.slice(0, -1);
     const last = path.pathEvents.at(-1);
@@ -157,24 +157,24 @@ export function findScreens(loaded: MachinesAndCases, input: PortalInput = START
     ({ id }) => id,
   );
   const states = [...byState].map(([id, found]): readonly [string, AtlasState] => {
-    const own = found.map(({ path }) => path);
+    const statePaths = found.map(({ path }) => path);
     const isReached = (path: EventPath) => {
       const moment = momentOf(pathTree, path.pathEvents);
       return moment !== null && activeStatesAt(pathTree, moment).includes(id);
     };
-    const candidates = found[0]?.isLeaf ? own : shortestPerValue(own);
-    const reached = distinctPaths(candidates, isReached);
+    const candidates = found[0]?.isLeaf ? statePaths : shortestPerValue(statePaths);
+    const reachedPaths = distinctPaths(candidates, isReached);
     // Some states are reached only while a flow inside the flow is in progress.
-    const distinct =
-      reached.length > 0 ? reached : distinctPaths(candidates.flatMap(withInnerAnswers), isReached);
-    const variants = distinct.map(
+    const pathValues =
+      reachedPaths.length > 0 ? reachedPaths : distinctPaths(candidates.flatMap(withInnerAnswers), isReached);
+    const variants = pathValues.map(
       (variant): Variant => ({
         id: idOf(variant.path),
         moment: pathTree.record(variant.path.pathEvents),
-        values: distinguishingValues(distinct, variant),
+        values: distinguishingValues(pathValues, variant),
       }),
     );
-    return [id, { variants, refusals: found[0]?.isLeaf ? refusalsOf(id, own, pathTree) : [] }];
+    return [id, { variants, refusals: found[0]?.isLeaf ? refusalsOf(id, statePaths, pathTree) : [] }];
   });
   return { states: { ...innerStates(pathTree), ...Object.fromEntries(states) }, pathTree };
 }

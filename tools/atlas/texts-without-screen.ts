@@ -41,7 +41,7 @@ const REASONS: readonly (readonly [RegExp, LocalizedText])[] = [
     /^request\./,
     {
       ko: '서비스의 로그인 요청이 답을 기다리는 동안 화면 아래에 나와요. 지도는 화면만 그려요.',
-      en: 'Stands below a screen while the request of a service waits for its answer; the atlas draws the screen alone.',
+      en: 'Shown below a screen while the request of a service waits for its answer; the atlas shows only the screen.',
     },
   ],
   [
@@ -90,14 +90,14 @@ const REASONS: readonly (readonly [RegExp, LocalizedText])[] = [
 
 /**
  * The texts of the portal that no screen of the atlas shows, by reason.
- * @param shown keys of the texts that a screen shows
+ * @param shownKeys keys of the texts that a screen shows
  * @throws when a text is on no screen and no reason is listed
  */
 export function textsWithoutScreen(
   texts: Catalogues,
-  shown: ReadonlySet<string>,
+  shownKeys: ReadonlySet<string>,
 ): ScreensData['textsWithoutScreen'] {
-  const missing = Object.keys(texts.ko).filter((key) => !shown.has(key));
+  const missing = Object.keys(texts.ko).filter((key) => !shownKeys.has(key));
   const reasonOf = (key: string) => REASONS.find(([pattern]) => pattern.test(key))?.[1];
   const unexplained = missing.filter((key) => reasonOf(key) === undefined);
   if (unexplained.length > 0)

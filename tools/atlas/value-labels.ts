@@ -1,7 +1,7 @@
 import type { PathEvent } from '#atlas/screens/types.ts';
 import { Labels } from '#atlas/words/labels.ts';
 import type { Words as Catalogue } from '#atlas/words/types.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { OPAQUE, VALUE_NAMES } from './values.ts';
 import { FAILURES, NAMES, REASONS, TILE_STATES } from './words.ts';
 
@@ -33,8 +33,8 @@ const TILE = /^(\w+): ([XNDYL])(?: \((\w+)\))?$/;
 type Pair = readonly [path: string, value: string];
 
 const pairOf = (line: string): Pair => {
-  const at = line.indexOf(': ');
-  return at < 0 ? ['', line] : [line.slice(0, at), line.slice(at + 2)];
+  const colon = line.indexOf(': ');
+  return colon < 0 ? ['', line] : [line.slice(0, colon), line.slice(colon + 2)];
 };
 
 /** Values that every answer has, so they distinguish nothing. */
@@ -84,11 +84,11 @@ class ValueLabels {
     const words = FAILURES[kind]?.[this.#language] ?? kind;
     if (code === '') return kind === 'rejected' ? `${words} (${status})` : words;
     if (this.#language === 'en') return `${words}: ${code} ${this.#codes[code] ?? ''}`.trim();
-    // Korean meanings are only in the messages; what the server inserts is not known here.
+    // Korean meanings are only in the messages, up to the first value that the server inserts.
     const message = this.#text(`error.auth_error_${code}`)?.split('{')[0];
-    const named = VALUE_NAMES[code]?.ko;
+    const label = VALUE_NAMES[code]?.ko;
     if (message) return `${words}: ${code} ${short(message)}`;
-    return named ? `${words}: ${named}` : words;
+    return label ? `${words}: ${label}` : words;
   }
 
   #pair([path, value]: Pair): string | null {

@@ -19,7 +19,7 @@ const tilesOn = ({ policy, lookUp, isSaas, passkeySupport }: ContextFrom<Chooser
     ]),
   );
 
-/** The part of the portal's context that a screen shows; the whole context of a flow. */
+/** The part of a context that a screen can show: of the portal some values, of a flow the complete context. */
 function visibleContext({ machine, context }: AnyMachineSnapshot): unknown {
   if (machine.id === 'chooser') return tilesOn(context);
   if (machine.id !== 'portal') return context;

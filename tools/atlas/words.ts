@@ -16,7 +16,7 @@ export const TILE_STATES: Words = {
   L: { ko: '라이선스로 막힘', en: 'blocked by the licence' },
 };
 
-/** Why a tile is in its state, where the state alone does not say it. */
+/** The reasons for the state of a tile, for states with several possible reasons. */
 export const REASONS: Words = {
   noContact: { ko: '연락처 없음', en: 'no contact' },
   offlineApp: { ko: '인증번호만 보여 주는 앱', en: 'an app that only shows codes' },
@@ -41,7 +41,7 @@ export const NAMES: Words = {
   displayContent: { ko: '서비스 안내문', en: 'notice of the service' },
   clientId: { ko: '서비스', en: 'service' },
   hasServiceId: { ko: '서비스 ID가 있음', en: 'with an ID of the service' },
-  askedAgain: { ko: '다시 요청한 이유', en: 'reason for re-authentication' },
+  reauthReason: { ko: '다시 요청한 이유', en: 'reason for re-authentication' },
   userId: { ko: 'ID', en: 'ID' },
   redirectUrl: { ko: '돌아갈 주소', en: 'return address' },
   isAlreadyAuth: { ko: '이미 로그인함', en: 'signed in already' },
@@ -66,7 +66,7 @@ export const NAMES: Words = {
   declines: { ko: '요청을 취소함', en: 'the request is cancelled' },
   replacesEntry: { ko: '뒤로 가기에 남지 않음', en: 'replaces the history entry' },
   passkeyOffer: { ko: '패스키 제안', en: 'a passkey is offered' },
-  refusalPeriod: { ko: '다시 권할 때', en: 'offered again' },
+  offerAgain: { ko: '다시 권할 때', en: 'offered again' },
   renewals: { ko: '새로 물은 횟수', en: 'asked anew' },
   otp: { ko: '받은 코드', en: 'code' },
   link: { ko: '연결 주소', en: 'link' },
@@ -79,7 +79,7 @@ export const NAMES: Words = {
   remaining: { ko: '남은 시간', en: 'time left ' },
   tokenCode: { ko: '방법', en: 'method' },
   contacts: { ko: '연락처', en: 'contact' },
-  alwaysSend: { ko: '항상 바로 보내기', en: 'always sends at once' },
+  alwaysSend: { ko: '항상 바로 보내기', en: 'always sends immediately' },
   autoStarts: { ko: '저절로 시작', en: 'starts automatically' },
   received: { ko: '받은 코드', en: 'a code was received' },
   id: { ko: '요청 번호', en: 'request' },
@@ -165,7 +165,7 @@ export const NAMES: Words = {
   authCode: { ko: '등록 코드', en: 'registration code' },
   challenge: { ko: '확인용 난수', en: 'challenge' },
   code: { ko: '코드', en: 'code' },
-  confirmed: { ko: '비밀번호 확인', en: 'password once more' },
+  confirmation: { ko: '비밀번호 확인', en: 'password once more' },
   displayName: { ko: '표시 이름', en: 'shown name' },
   factorId: { ko: '인증 수단 번호', en: 'factor' },
   firstName: { ko: '이름', en: 'first name' },
@@ -175,7 +175,7 @@ export const NAMES: Words = {
   mustSignIn: { ko: '먼저 로그인해야 함', en: 'signing in comes first' },
   sentCode: { ko: '보낸 코드', en: 'code that was sent' },
   inmail: { ko: '사내 메일', en: 'internal mail' },
-  hasRoom: { ko: '라이선스에 자리가 있음', en: 'the licence has room' },
+  isBelowLimit: { ko: '라이선스에 자리가 있음', en: 'the licence is below its limit' },
   hasTimeLeft: { ko: '라이선스 기간이 남음', en: 'the licence has time left' },
   info: { ko: '연락처 입력', en: 'contact that is typed' },
   defaultFactorType: { ko: '기본 인증 방법', en: 'default method' },

@@ -64,8 +64,8 @@ async function fill(db: Storage): Promise<void> {
     await account.run(userId, name.ko, name.en, status, phoneNumber, internalMail, userId, suspended);
     if (number % 1000 === 2) await lock.run(userId, NOW + 1);
     const none = { lastName: null, firstName: null, privateMail: null };
-    for (const one of wordsOf({ userId, name, phoneNumber, internalMail, ...none }))
-      await word.run(userId, one);
+    for (const entry of wordsOf({ userId, name, phoneNumber, internalMail, ...none }))
+      await word.run(userId, entry);
   });
   await fillAudit(db);
 }
@@ -96,15 +96,15 @@ async function fillAudit(db: Storage): Promise<void> {
 }
 
 const timeRepeatedly = async (work: (number: number) => Promise<unknown>): Promise<string> => {
-  const all: number[] = [];
+  const times: number[] = [];
   for (let number = 0; number < TRIES; number += 1) {
     const startedAt = performance.now();
     await work(number);
-    all.push(performance.now() - startedAt);
+    times.push(performance.now() - startedAt);
   }
-  all.sort((one, other) => one - other);
-  const at = (part: number): string => (all[Math.ceil(part * TRIES) - 1] ?? 0).toFixed(1);
-  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`;
+  times.sort((one, other) => one - other);
+  const quantile = (part: number): string => (times[Math.ceil(part * TRIES) - 1] ?? 0).toFixed(1);
+  return `p50 ${quantile(0.5)} ms, p95 ${quantile(0.95)} ms`;
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'munjigi-lists-'));

@@ -21,11 +21,11 @@ export type RequestedFile = { readonly url: string; readonly type: string; reado
 export type PageLoad = {
   /** When the field can be typed into. */
   readonly typable: number;
-  /** When the form reacts to Enter: at the portal, when the call for an immediately submitted ID is sent; elsewhere, when it is hydrated. */
+  /** When the form reacts to Enter. At the portal: when the call for an ID is sent that was submitted at once. Elsewhere: when the form is hydrated. */
   readonly responsive: number;
   /** When React has hydrated the form. */
   readonly hydrated: number;
-  /** Sum of the tasks of 50 ms and more that began before `typable`. */
+  /** Total duration of the tasks of 50 ms and more that began before `typable`. */
   readonly longTasks: number;
   readonly requested: readonly RequestedFile[];
 };
@@ -38,7 +38,7 @@ type MeasuredWindow = Window & {
   tasks: PerformanceEntry[];
 };
 
-/** Runs in the page before its own scripts. */
+/** Runs in the page before the scripts of the page. */
 const recordTimes = () => {
   const page = window as unknown as MeasuredWindow;
   page.tasks = [];
@@ -99,8 +99,8 @@ const recordRequests = (cdp: CDPSession) => {
     requests.set(requestId, { url: request.url, type: type ?? 'Other', bytes: 0, at: wallTime * 1000 });
   });
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const known = requests.get(requestId);
-    if (known) requests.set(requestId, { ...known, bytes: encodedDataLength });
+    const request = requests.get(requestId);
+    if (request) requests.set(requestId, { ...request, bytes: encodedDataLength });
   });
   return {
     before: (time: number): RequestedFile[] => [...requests.values()].filter(({ at }) => at < time),

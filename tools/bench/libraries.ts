@@ -24,13 +24,13 @@ const ownerOf = (module: string): string => {
   return BUNDLED_WITH[name] ?? (name.startsWith('@formatjs/') ? 'react-intl' : name);
 };
 
-/** The size of minified code without dead code elimination, which would drop code whose users were left out. */
-const weight = (code: readonly string[]): number => {
-  const { code: short } = minifySync('chunk.js', code.join('\n'), {
+/** The size of minified code. Dead code is not eliminated, because the code that uses it may be in an omitted module. */
+const gzipSizeOf = (code: readonly string[]): number => {
+  const { code: minified } = minifySync('chunk.js', code.join('\n'), {
     compress: false,
     mangle: { toplevel: true },
   });
-  return gzipSync(short, { level: 9 }).length;
+  return gzipSync(minified, { level: 9 }).length;
 };
 
 const firstChunk = async (): Promise<Rolldown.OutputChunk> => {
@@ -47,11 +47,11 @@ export const libraryShares = async (): Promise<Share[]> => {
     owner: ownerOf(id),
     code: code ?? '',
   }));
-  const total = weight(modules.map(({ code }) => code));
+  const total = gzipSizeOf(modules.map(({ code }) => code));
   return [...new Set(modules.map(({ owner }) => owner))]
     .map((name) => ({
       name,
-      bytes: total - weight(modules.filter(({ owner }) => owner !== name).map(({ code }) => code)),
+      bytes: total - gzipSizeOf(modules.filter(({ owner }) => owner !== name).map(({ code }) => code)),
     }))
     .toSorted((one, other) => other.bytes - one.bytes);
 };

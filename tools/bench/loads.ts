@@ -47,15 +47,15 @@ export const measureLoads = async (rounds: number): Promise<{ loads: Load[]; bro
     const loads: Load[] = [];
     for (const { name } of pages) {
       for (const profile of PROFILES) {
-        const own = pageLoads.get(`${name} ${profile.name}`) ?? [];
+        const ownLoads = pageLoads.get(`${name} ${profile.name}`) ?? [];
         loads.push({
           page: name,
           profile: profile.name,
-          typable: median(own.map(({ typable }) => typable)),
-          responsive: median(own.map(({ responsive }) => responsive)),
-          hydrated: median(own.map(({ hydrated }) => hydrated)),
-          longTasks: median(own.map(({ longTasks }) => longTasks)),
-          weight: await weigh(own[0]?.requested ?? []),
+          typable: median(ownLoads.map(({ typable }) => typable)),
+          responsive: median(ownLoads.map(({ responsive }) => responsive)),
+          hydrated: median(ownLoads.map(({ hydrated }) => hydrated)),
+          longTasks: median(ownLoads.map(({ longTasks }) => longTasks)),
+          weight: await weigh(ownLoads[0]?.requested ?? []),
         });
       }
     }

@@ -21,7 +21,7 @@ export const PAGE_TITLES: Readonly<Record<PageName, string>> = {
   portal: 'the portal, ID entry',
 };
 
-/** A page that its own instance of the portal's server serves. */
+/** A page that a separate instance of the portal's server serves. */
 export type ServedPage = {
   readonly name: PageName;
   readonly origin: string;

@@ -13,7 +13,7 @@ import { freePort } from '#tools/free-port.ts';
 import { startMunjigi } from '#tools/start/run.ts';
 import { APP_PATH } from '#wire/phone-app.ts';
 
-const BUILT = join(import.meta.dirname, '..', '..', 'dist');
+const SITE_DIR = join(import.meta.dirname, '..', '..', 'dist');
 const [, SLOW] = PROFILES as readonly [Profile, Profile];
 
 /** The first usable control of each page. */
@@ -24,7 +24,7 @@ const CODE = 'output';
 type MeasuredWindow = Window & { readonly usable: Promise<number> };
 
 /**
- * Records when the control is painted, and for a code when it is filled in. Runs in the page before its own scripts.
+ * Records when the control is painted, and for a code when it is filled in. Runs in the page before the scripts of the page.
  */
 const watchControl = (control: string) => {
   const usable = new Promise<number>((resolve) => {
@@ -93,7 +93,7 @@ export async function measurePhone(rounds: number): Promise<PhoneTimes> {
   const lab = labOrigin(labPort);
   const config = resolveConfig({}, 'the benchmark', { mode: 'demo', publicUrl: origin, labOrigin: lab });
   const dataDir = join(folder, 'data');
-  const running = await startMunjigi({ config, port, labPort, dataDir, siteDir: BUILT, fresh: false });
+  const running = await startMunjigi({ config, port, labPort, dataDir, siteDir: SITE_DIR, fresh: false });
   const browser = await openBrowser();
   const firstLoad = async (url: string, control: string): Promise<number> => {
     const context = await browser.newContext({ locale: 'ko-KR' });

@@ -38,12 +38,13 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 });
-const share = values.brief ? 0.1 : 1;
+const fraction = values.brief ? 0.1 : 1;
 
 if (values.help) console.log(USAGE);
-else if (values.against) console.log(againstTable(await measureAgainst(values.against, share)));
-else if (values.server) console.log(serverTables(await measureServer(share)));
-else if (values.forms) console.log(formTable(await measureForms(share)));
-else if (values.sizing) console.log(sizingTable(await measureSizing(share)));
-else if (values.capacity) console.log(capacityTable(await measureCapacity(share, values.keycloak ?? null)));
-else console.log(storageTables(await measureSetUps(share)));
+else if (values.against) console.log(againstTable(await measureAgainst(values.against, fraction)));
+else if (values.server) console.log(serverTables(await measureServer(fraction)));
+else if (values.forms) console.log(formTable(await measureForms(fraction)));
+else if (values.sizing) console.log(sizingTable(await measureSizing(fraction)));
+else if (values.capacity)
+  console.log(capacityTable(await measureCapacity(fraction, values.keycloak ?? null)));
+else console.log(storageTables(await measureSetUps(fraction)));

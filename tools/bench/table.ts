@@ -18,8 +18,8 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 /** First loads of one profile, compared with the static form and the empty form. */
 export const loadTable = (profile: string, loads: readonly Load[]): string => {
-  const own = loads.filter((load) => load.profile === profile);
-  const of = (page: Load['page']) => own.find((load) => load.page === page);
+  const ownLoads = loads.filter((load) => load.profile === profile);
+  const loadOf = (page: Load['page']) => ownLoads.find((load) => load.page === page);
   return table(
     [
       profile,
@@ -35,7 +35,7 @@ export const loadTable = (profile: string, loads: readonly Load[]): string => {
       'typable x empty form',
       'answers x empty form',
     ],
-    own.map((load) => [
+    ownLoads.map((load) => [
       PAGE_TITLES[load.page],
       String(load.weight.requests),
       kilobytes(load.weight.scriptGzip),
@@ -45,9 +45,9 @@ export const loadTable = (profile: string, loads: readonly Load[]): string => {
       load.responsive.toFixed(0),
       load.hydrated.toFixed(0),
       load.longTasks.toFixed(0),
-      times(load.typable, of('static')?.typable),
-      times(load.typable, of('stack')?.typable),
-      times(load.responsive, of('stack')?.responsive),
+      times(load.typable, loadOf('static')?.typable),
+      times(load.typable, loadOf('stack')?.typable),
+      times(load.responsive, loadOf('stack')?.responsive),
     ]),
   );
 };
@@ -78,15 +78,15 @@ export const phoneTable = ({ portal, app, codes }: PhoneTimes): string =>
 /** The sign-in from the service and back in one profile, compared with plain forms. */
 export const signInTable = (profile: string, medians: readonly PartMedians[]): string =>
   table(
-    [profile, 'what', 'ms', 'x baseline', 'after the answer', 'requests', 'kB', 'round trips'],
+    [profile, 'server', 'ms', 'x baseline', 'after the answer', 'requests', 'kB', 'round trips'],
     medians
       .filter((row) => row.profile === profile)
-      .map(({ protocol, part, target, ms, ratio, drawn, requests, bytes, roundTrips }) => [
+      .map(({ protocol, part, target, ms, ratio, paintMs, requests, bytes, roundTrips }) => [
         `${protocol}: ${PARTS[part]}`,
         target,
         ms.toFixed(0),
         ratio?.toFixed(2) ?? '',
-        drawn?.toFixed(0) ?? '',
+        paintMs?.toFixed(0) ?? '',
         requests.toFixed(0),
         kilobytes(bytes),
         roundTrips.toFixed(0),

@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import type { RequestedFile } from '#tools/bench/first-load.ts';
 
 /** Bytes of a file as the server sends it gzipped. */
-const gzipped = (url: string): Promise<number> =>
+const gzipBytes = (url: string): Promise<number> =>
   new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
       let bytes = 0;
@@ -32,7 +32,7 @@ export const weigh = async (requested: readonly RequestedFile[]): Promise<Weight
   const scripts = requested.filter(isScript);
   return {
     requests: requested.length,
-    scriptGzip: sum(await Promise.all(scripts.map(({ url }) => gzipped(url)))),
+    scriptGzip: sum(await Promise.all(scripts.map(({ url }) => gzipBytes(url)))),
     script: sum(scripts.map(({ bytes }) => bytes)),
     total: sum(requested.map(({ bytes }) => bytes)),
   };

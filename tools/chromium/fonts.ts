@@ -8,7 +8,7 @@ const KOREAN = dirname(fileURLToPath(import.meta.resolve('@expo-google-fonts/nan
 
 const element = (name: string, text: string): string => `  <${name}>${text}</${name}>\n`;
 
-/** Uses the packaged font in all weights where no family matches, as for `system-ui`, in place of the nearest serif. */
+/** Uses the packaged font where no family matches, as for `system-ui`; fontconfig would choose the nearest serif. */
 const UI_FONT = `  <match target="pattern">
     <edit name="family" mode="append_last"><string>Open Sans</string></edit>
   </match>
@@ -57,7 +57,7 @@ export const systemFonts = (): Readonly<Record<string, string>> =>
     ? { FONTCONFIG_FILE: writeOnce(join(CACHE, 'fonts.conf'), configOf([], true)) }
     : {};
 
-/** Environment variables for a Chromium with its own fonts in a folder, which was built for another system. */
+/** Environment variables for a Chromium that was built for another system and has its fonts in a folder. */
 export const packagedFonts = (folder: string): Readonly<Record<string, string>> => ({
   FONTCONFIG_FILE: writeOnce(join(CACHE, 'fonts-packaged.conf'), configOf([folder], false)),
 });

@@ -13,7 +13,7 @@ const NAMES = [
   'google-chrome-stable',
 ];
 
-const PLACES: Partial<Record<NodeJS.Platform, () => string[]>> = {
+const CANDIDATES: Partial<Record<NodeJS.Platform, () => string[]>> = {
   linux: () => {
     const folders = (process.env['PATH'] ?? '').split(':');
     return NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
@@ -33,7 +33,7 @@ const PLACES: Partial<Record<NodeJS.Platform, () => string[]>> = {
 };
 
 /** The Chromium and Chrome programs of this machine. */
-export const installedChromiums = (): string[] => (PLACES[process.platform]?.() ?? []).filter(existsSync);
+export const installedChromiums = (): string[] => (CANDIDATES[process.platform]?.() ?? []).filter(existsSync);
 
 /**
  * Installs the distribution's Chromium with a Korean font, but only on a disposable build machine (`CI` and root),

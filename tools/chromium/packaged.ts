@@ -11,7 +11,7 @@ import { type ChromiumLaunch, launchOf } from '#tools/chromium/launch.ts';
 const SHA256 = '53a15d6c3a3d27dfb54c4ba60278b1683136f70cf1e67e989da7dfbd3d451ef0';
 
 const CACHE = join(import.meta.dirname, '..', '..', '.cache');
-const UNPACKED = join(CACHE, `chromium-${SHA256.slice(0, 12)}`);
+const UNPACKED_FOLDER = join(CACHE, `chromium-${SHA256.slice(0, 12)}`);
 
 const isSupported = process.platform === 'linux' && process.arch === 'x64';
 
@@ -22,14 +22,14 @@ const unpackInto = async (folder: string) => {
     dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))),
     '../bin/al2023.tar.br',
   );
-  const former = process.env['TMPDIR'];
+  const earlierFolder = process.env['TMPDIR'];
   process.env['TMPDIR'] = folder;
   try {
     await packaged.executablePath();
     await inflate(libraries);
   } finally {
-    if (former === undefined) delete process.env['TMPDIR'];
-    else process.env['TMPDIR'] = former;
+    if (earlierFolder === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = earlierFolder;
   }
 };
 
@@ -40,14 +40,14 @@ const sha256 = async (file: string): Promise<string> => {
 };
 
 const launches = (): ChromiumLaunch[] => {
-  const program = join(UNPACKED, 'chromium');
-  const fonts = packagedFonts(join(UNPACKED, 'fonts', 'fonts'));
-  const libraries = { LD_LIBRARY_PATH: join(UNPACKED, 'al2023', 'lib') };
+  const program = join(UNPACKED_FOLDER, 'chromium');
+  const fonts = packagedFonts(join(UNPACKED_FOLDER, 'fonts', 'fonts'));
+  const libraries = { LD_LIBRARY_PATH: join(UNPACKED_FOLDER, 'al2023', 'lib') };
   return [launchOf(program, fonts), launchOf(program, { ...fonts, ...libraries })];
 };
 
 /** The Chromium that an earlier run unpacked: with the system's libraries, then with those of the package. */
-export const cachedChromium = (): ChromiumLaunch[] => (existsSync(UNPACKED) ? launches() : []);
+export const cachedChromium = (): ChromiumLaunch[] => (existsSync(UNPACKED_FOLDER) ? launches() : []);
 
 /**
  * Unpacks the Chromium of the npm package into the project's cache.
@@ -63,7 +63,7 @@ export const unpackChromium = async (): Promise<ChromiumLaunch[]> => {
     const checksum = await sha256(join(folder, 'chromium'));
     if (checksum !== SHA256)
       throw new Error(`@sparticuz/chromium has the hash ${checksum}, expected ${SHA256}`);
-    await rename(folder, UNPACKED);
+    await rename(folder, UNPACKED_FOLDER);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

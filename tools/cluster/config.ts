@@ -28,7 +28,7 @@ export const SP_ORIGIN = 'http://localhost:2';
 export const personNamed = (index: number): string => `person-${index}`;
 
 /** The user ID whose password is guessed. */
-export const GUESSED = 'guessed';
+export const GUESSED_USER_ID = 'guessed';
 
 /** The key of a person's mobile app. */
 export const keyOf = (userId: string): string => `${userId}-`.padEnd(32, 'k');
@@ -41,7 +41,7 @@ const metadata = `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:met
 <md:AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${SP_ORIGIN}/acs" index="0"/>
 </md:SPSSODescriptor></md:EntityDescriptor>`;
 
-const MANY = 1_000_000;
+const UNLIMITED = 1_000_000;
 
 /** The configuration of every portal in the cluster. */
 export const clusterConfig = (publicUrl: string, passwordHash: string, people: number) => ({
@@ -66,22 +66,24 @@ export const clusterConfig = (publicUrl: string, passwordHash: string, people: n
       management: true,
     },
   ],
-  accounts: [GUESSED, ...Array.from({ length: people }, (_, index) => personNamed(index))].map((userId) => {
-    const app = { uuid: `${userId}-phone`, os: 'iOS', appVersion: '1', deviceName: 'Phone' };
-    return {
-      userId,
-      name: { ko: userId, en: userId },
-      passwordHash,
-      phoneNumber: phoneOf(userId),
-      tokens: { mobileApp: { ...app, key: keyOf(userId) } },
-    };
-  }),
+  accounts: [GUESSED_USER_ID, ...Array.from({ length: people }, (_, index) => personNamed(index))].map(
+    (userId) => {
+      const app = { uuid: `${userId}-phone`, os: 'iOS', appVersion: '1', deviceName: 'Phone' };
+      return {
+        userId,
+        name: { ko: userId, en: userId },
+        passwordHash,
+        phoneNumber: phoneOf(userId),
+        tokens: { mobileApp: { ...app, key: keyOf(userId) } },
+      };
+    },
+  ),
   limits: {
-    failuresPerMinute: MANY,
-    sends: { perAccount: MANY, perAddress: MANY, perSession: MANY },
-    identitySends: { perPerson: MANY },
-    qrCodes: { perAddress: MANY, perSession: MANY },
-    requests: { perAddress: MANY, perBrowser: MANY },
+    failuresPerMinute: UNLIMITED,
+    sends: { perAccount: UNLIMITED, perAddress: UNLIMITED, perSession: UNLIMITED },
+    identitySends: { perPerson: UNLIMITED },
+    qrCodes: { perAddress: UNLIMITED, perSession: UNLIMITED },
+    requests: { perAddress: UNLIMITED, perBrowser: UNLIMITED },
   },
 });
 

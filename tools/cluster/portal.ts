@@ -5,7 +5,7 @@ import { loadOf } from '#server/operations/load.ts';
 import { startMunjigi } from '#tools/start/run.ts';
 
 /** Starts a portal in production mode, as `npm start` does, with a page that needs no build. */
-const { PORT, DATA_DIR = '', DATABASE_URL, SITE_DIR = '', REFUSES_NEW_VISITS } = process.env;
+const { PORT, DATA_DIR = '', DATABASE_URL, SITE_DIR = '', REFUSES_NEW_SESSIONS } = process.env;
 const { dataKeys } = readSettings(process.env, []);
 
 const running = await startMunjigi({
@@ -18,7 +18,7 @@ const running = await startMunjigi({
   ...(dataKeys && { dataKeys }),
   siteDir: SITE_DIR,
   fresh: false,
-  ...(REFUSES_NEW_VISITS && { isOverloaded: loadOf(hashing.isBusy).isTooHigh }),
+  ...(REFUSES_NEW_SESSIONS && { isOverloaded: loadOf(hashing.isBusy).isTooHigh }),
 });
 process.once('SIGTERM', () => {
   process.disconnect?.();

@@ -2,7 +2,7 @@
 export type MemoryUse = {
   /** Bytes of the heap. */
   readonly heap: number;
-  /** Bytes that the system gives the process. */
+  /** Bytes of the process in memory (resident set size). */
   readonly resident: number;
 };
 

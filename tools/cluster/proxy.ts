@@ -23,7 +23,7 @@ export async function startProxy(
   ports: readonly number[],
   before: (path: string) => Promise<void> = async () => undefined,
 ): Promise<Balancer> {
-  let turn = 0;
+  let requestCount = 0;
 
   const send = async (
     req: IncomingMessage,
@@ -33,7 +33,7 @@ export async function startProxy(
   ): Promise<void> => {
     const port = ports[index % ports.length];
     const headers = { ...req.headers, 'x-forwarded-for': '203.0.113.7', connection: 'close' };
-    const sent = request({
+    const forwarded = request({
       port,
       host: '127.0.0.1',
       method: req.method,
@@ -41,8 +41,8 @@ export async function startProxy(
       headers,
       agent: false,
     });
-    sent.end(body);
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    forwarded.end(body);
+    const [answer] = (await once(forwarded, 'response')) as [IncomingMessage];
     const bytes = await buffer(answer);
     res.writeHead(answer.statusCode ?? 500, answer.rawHeaders).end(bytes);
   };
@@ -51,8 +51,8 @@ export async function startProxy(
   const forward = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const body = await buffer(req);
     await before(req.url ?? '');
-    const first = turn;
-    turn += 1;
+    const first = requestCount;
+    requestCount += 1;
     for (let index = first; ; index += 1) {
       try {
         return await send(req, body, res, index);
@@ -70,7 +70,7 @@ export async function startProxy(
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://localhost:${port}`,
-    next: () => turn % ports.length,
+    next: () => requestCount % ports.length,
     async close() {
       server.close();
       server.closeAllConnections();

@@ -31,7 +31,7 @@ export type ClusterOptions = {
   /** Whether passwords are hashed with production's cost. */
   readonly usesProductionHash?: boolean;
   /** Whether an overloaded portal refuses new sessions (rule 256). */
-  readonly refusesNewVisitors?: boolean;
+  readonly refusesNewSessions?: boolean;
   /** Folder of the built portal; without it a page that needs no build. */
   readonly siteDir?: string;
   /** The program of a portal of another version. */
@@ -49,7 +49,7 @@ export async function setUpCluster({
   people,
   engine = 'postgres',
   usesProductionHash = false,
-  refusesNewVisitors = false,
+  refusesNewSessions: refusesNewVisitors = false,
   siteDir,
   entry = join(import.meta.dirname, 'portal.ts'),
   adaptConfig = (config) => config,
@@ -79,7 +79,7 @@ export async function setUpCluster({
       DATA_DIR: join(folder, 'data'),
       DATA_KEY: randomBytes(32).toString('base64'),
       SITE_DIR: siteDir ?? folder,
-      ...(refusesNewVisitors && { REFUSES_NEW_VISITS: '1' }),
+      ...(refusesNewVisitors && { REFUSES_NEW_SESSIONS: '1' }),
       PUSH_URL: gateway.url,
       SMS_URL: gateway.url,
       NODE_COMPILE_CACHE: join(folder, 'compiled'),

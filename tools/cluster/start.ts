@@ -33,11 +33,11 @@ export type PortalCluster = {
 
 async function answerOf<Answer>(
   portal: ChildProcess | undefined,
-  question: 'memory' | 'processor',
+  request: 'memory' | 'processor',
 ): Promise<Answer> {
-  if (!portal) throw new TypeError('There is no portal to ask');
+  if (!portal) throw new TypeError('No portal is running');
   const message = once(portal, 'message');
-  portal.send(question);
+  portal.send(request);
   const [answer] = await message;
   return answer;
 }
@@ -64,7 +64,7 @@ export async function startPortals(options: ClusterOptions): Promise<PortalClust
     );
     await Promise.all(portals.map((portal) => once(portal, 'message')));
   };
-  const end = async (): Promise<void> => {
+  const stop = async (): Promise<void> => {
     await Promise.all(
       portals.map(async (portal) => {
         const exited = once(portal, 'exit');
@@ -80,7 +80,7 @@ export async function startPortals(options: ClusterOptions): Promise<PortalClust
     urls: ports.map((port) => `http://127.0.0.1:${port}`),
     startedAt: () => startedAt,
     async restart() {
-      await end();
+      await stop();
       await start();
     },
     memoryUse: () => answerOf<MemoryUse>(portals[0], 'memory'),
@@ -92,7 +92,7 @@ export async function startPortals(options: ClusterOptions): Promise<PortalClust
     },
     databaseProcessorMs: () => databaseProcessorMs() * 1000,
     async close() {
-      await end();
+      await stop();
       await close();
     },
   };

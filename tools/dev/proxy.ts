@@ -19,7 +19,7 @@ const OWN_PATHS = [
 export type PageWriter = (url: string, served: string) => Promise<string>;
 
 /** Headers that do not fit the new body, or that would block hot reload. */
-const DROPPED = new Set([
+const DROPPED_HEADERS = new Set([
   'content-length',
   'content-encoding',
   'transfer-encoding',
@@ -41,7 +41,7 @@ const forwardAnswer = async (
   }
   const served = await text(answer);
   const isPage = isPortalPage(served);
-  const headers = Object.entries(answer.headers).filter(([name]) => !(isPage && DROPPED.has(name)));
+  const headers = Object.entries(answer.headers).filter(([name]) => !(isPage && DROPPED_HEADERS.has(name)));
   const page = isPage ? await write(request.url ?? '/', served) : served;
   response.writeHead(answer.statusCode ?? 502, Object.fromEntries(headers));
   response.end(page);

@@ -1,6 +1,6 @@
 import { nodesOf } from '#tools/source/syntax.ts';
 import type { Edit, Operator } from './mutant.ts';
-import { nameOf, removed } from './properties.ts';
+import { nameOf, removalOf } from './properties.ts';
 
 const HEADER = /^[A-Za-z]+(-[A-Za-z]+)+$/;
 
@@ -16,7 +16,7 @@ const writtenHeaders: Operator = {
       parent?.type === 'ObjectExpression' &&
       node.key.type === 'Literal' &&
       isHeader(nameOf(node))
-        ? [removed(file, node)]
+        ? [removalOf(file, node)]
         : [],
     ),
 };
@@ -27,12 +27,12 @@ const setHeaders: Operator = {
   find: (file) =>
     nodesOf(file).flatMap(({ node }) => {
       if (node.type !== 'ExpressionStatement' || node.expression.type !== 'CallExpression') return [];
-      const { callee, arguments: given } = node.expression;
+      const { callee, arguments: args } = node.expression;
       const isSetter =
         callee.type === 'MemberExpression' &&
         callee.property.type === 'Identifier' &&
         ['set', 'append', 'header', 'setHeader'].includes(callee.property.name);
-      const [name] = given;
+      const [name] = args;
       const isNamed = name?.type === 'Literal' && typeof name.value === 'string' && isHeader(name.value);
       return isSetter && isNamed ? [[{ start: node.start, end: node.end, text: ';' }]] : [];
     }),
@@ -52,7 +52,7 @@ const cookieFlags: Operator = {
       node.type === 'Property' &&
       parent?.type === 'ObjectExpression' &&
       FLAG_NAMES.includes(nameOf(node) ?? '')
-        ? [removed(file, node)]
+        ? [removalOf(file, node)]
         : [],
     ),
   ],

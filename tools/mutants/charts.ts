@@ -1,12 +1,12 @@
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { type Node, nodesOf } from '#tools/source/syntax.ts';
 import type { Operator } from './mutant.ts';
-import { nameOf, type Property, propertiesOf, removed } from './properties.ts';
+import { nameOf, type Property, propertiesOf, removalOf } from './properties.ts';
 
 /** Drops the guard of a transition. */
 const guards: Operator = {
   name: 'guard dropped',
-  find: (file) => propertiesOf(file, ['guard']).map((property) => removed(file, property)),
+  find: (file) => propertiesOf(file, ['guard']).map((property) => removalOf(file, property)),
 };
 
 const TARGET_KEYS = ['target', 'initial', 'onDone', 'onError', 'always'];
@@ -20,10 +20,10 @@ const targetsOf = (file: SourceFile): readonly { readonly value: Node; readonly 
 const targets: Operator = {
   name: 'target exchanged',
   find: (file) => {
-    const found = targetsOf(file);
-    const names = [...new Set(found.map(({ text }) => text))];
+    const stateTargets = targetsOf(file);
+    const names = [...new Set(stateTargets.map(({ text }) => text))];
     if (names.length < 2) return [];
-    return found.map(({ value, text }) => {
+    return stateTargets.map(({ value, text }) => {
       const other = names[(names.indexOf(text) + 1) % names.length];
       return [{ start: value.start, end: value.end, text: `'${other}'` }];
     });

@@ -5,7 +5,7 @@ import type { Edit, Operator } from './mutant.ts';
 type Change = (node: Node, file: SourceFile, parent: Node | null) => readonly string[];
 
 /** An operator that replaces a node by one or more texts, each of which is a mutant. */
-const replacing = (name: string, change: Change): Operator => ({
+const replacementOperator = (name: string, change: Change): Operator => ({
   name,
   find: (file) =>
     nodesOf(file).flatMap(({ node, parent }) =>
@@ -15,20 +15,20 @@ const replacing = (name: string, change: Change): Operator => ({
 
 const textOf = ({ start, end }: Node, { text }: SourceFile): string => text.slice(start, end);
 
-const conditions = replacing('condition negated', (node, file, parent) => {
+const conditions = replacementOperator('condition negated', (node, file, parent) => {
   const isTest =
     (parent?.type === 'IfStatement' || parent?.type === 'ConditionalExpression') && parent.test === node;
   return isTest ? [`!(${textOf(node, file)})`] : [];
 });
 
-const LEAVING = ['ReturnStatement', 'ThrowStatement', 'ContinueStatement'];
+const EXIT_STATEMENTS = ['ReturnStatement', 'ThrowStatement', 'ContinueStatement'];
 
-const isLeaving = (node: Node): boolean =>
-  LEAVING.includes(node.type) || (node.type === 'BlockStatement' && node.body.every(isLeaving));
+const alwaysExits = (node: Node): boolean =>
+  EXIT_STATEMENTS.includes(node.type) || (node.type === 'BlockStatement' && node.body.every(alwaysExits));
 
 /** `if (…) return` and `if (…) throw` without an else. */
-const checks = replacing('check dropped', (node) =>
-  node.type === 'IfStatement' && !node.alternate && isLeaving(node.consequent) ? [';'] : [],
+const checks = replacementOperator('check dropped', (node) =>
+  node.type === 'IfStatement' && !node.alternate && alwaysExits(node.consequent) ? [';'] : [],
 );
 
 const REPLACEMENTS: Readonly<Record<string, string>> = {
@@ -40,13 +40,13 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   '!==': '===',
 };
 
-const comparisons = replacing('comparison changed', (node, file) => {
+const comparisons = replacementOperator('comparison changed', (node, file) => {
   if (node.type !== 'BinaryExpression') return [];
   const other = REPLACEMENTS[node.operator];
   return other ? [`${textOf(node.left, file)} ${other} ${textOf(node.right, file)}`] : [];
 });
 
-const connections = replacing('and / or exchanged', (node, file) => {
+const logicalOperators = replacementOperator('and / or exchanged', (node, file) => {
   if (node.type !== 'LogicalExpression' || node.operator === '??') return [];
   const other = node.operator === '&&' ? '||' : '&&';
   return [`(${textOf(node.left, file)}) ${other} (${textOf(node.right, file)})`];
@@ -77,7 +77,7 @@ function neighboursOf(value: number): readonly number[] {
   return [value * 2, Math.floor(value / 2), value + 1, value - 1];
 }
 
-const numbers = replacing('number changed', (node, _file, parent) => {
+const numbers = replacementOperator('number changed', (node, _file, parent) => {
   if (node.type !== 'Literal' || typeof node.value !== 'number') return [];
   if (!parent || !NUMBER_PARENTS.includes(parent.type)) return [];
   const { value } = node;
@@ -85,4 +85,10 @@ const numbers = replacing('number changed', (node, _file, parent) => {
 });
 
 /** Mistakes in any code. */
-export const CODE_OPERATORS: readonly Operator[] = [conditions, checks, comparisons, connections, numbers];
+export const CODE_OPERATORS: readonly Operator[] = [
+  conditions,
+  checks,
+  comparisons,
+  logicalOperators,
+  numbers,
+];

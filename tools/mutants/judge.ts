@@ -1,4 +1,4 @@
-/** Runs tests until one fails; returns the failed files, and whether only the time limit was exceeded. Limit in milliseconds. */
+/** Runs tests until one fails; returns the failed files, and whether they only exceeded the time limit. */
 export type RunTests = (
   tests: readonly string[],
   limitMs: number,
@@ -70,8 +70,8 @@ export function createJudge(run: RunTests) {
     try {
       for (const [index, round] of rounds.entries()) {
         if (index < firstRound || round.length === 0) continue;
-        const by = await findKillingTest(round, mutation, LIMITS_MS[index] ?? LAST_LIMIT_MS);
-        if (by !== null) return { kind: 'killed', by };
+        const killingTest = await findKillingTest(round, mutation, LIMITS_MS[index] ?? LAST_LIMIT_MS);
+        if (killingTest !== null) return { kind: 'killed', by: killingTest };
       }
     } finally {
       await mutation.revert();

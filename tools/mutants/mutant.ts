@@ -22,13 +22,13 @@ export type Operator = {
 };
 
 /** The text of a file with the mutation applied. */
-export function mutated({ text }: SourceFile, { edits }: Mutant): string {
+export function mutatedText({ text }: SourceFile, { edits }: Mutant): string {
   return edits
     .toSorted((one, other) => other.start - one.start)
     .reduce((changed, edit) => changed.slice(0, edit.start) + edit.text + changed.slice(edit.end), text);
 }
 
-/** Describes place and change of a mutant in one line. */
+/** Describes file, line and change of a mutant in one line. */
 export function lineOf({ text }: SourceFile, { path, operator, edits }: Mutant): string {
   const changes = edits.map((edit) => `${short(text.slice(edit.start, edit.end))} → ${short(edit.text)}`);
   const line = text.slice(0, edits[0]?.start ?? 0).split('\n').length;

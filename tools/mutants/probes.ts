@@ -1,6 +1,6 @@
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { type Node, nodesOf } from '#tools/source/syntax.ts';
-import { type Mutant, mutated } from './mutant.ts';
+import { type Mutant, mutatedText } from './mutant.ts';
 
 type Body = { readonly start: number; readonly end: number; readonly isBlock: boolean };
 
@@ -22,17 +22,17 @@ const innermost = (bodies: readonly Body[], at: number): Body | null =>
 const probeOf = (path: string, { start }: Body): string => `${path}:${start}`;
 
 /** The text of a file with a probe in each function that contains a mutant, and the probe of each mutant. */
-export function probed(file: SourceFile, mutants: readonly Mutant[]) {
+export function withProbes(file: SourceFile, mutants: readonly Mutant[]) {
   const bodies = nodesOf(file).flatMap(({ node }) => bodyOf(node));
   const probes = new Map<Mutant, string>();
-  const chosen = new Set<Body>();
+  const mutatedBodies = new Set<Body>();
   for (const mutant of mutants) {
     const body = innermost(bodies, mutant.edits[0]?.start ?? 0);
     if (!body) continue;
     probes.set(mutant, probeOf(file.path, body));
-    chosen.add(body);
+    mutatedBodies.add(body);
   }
-  const edits = [...chosen].flatMap((body) => {
+  const edits = [...mutatedBodies].flatMap((body) => {
     const call = `globalThis.reportReached?.('${probeOf(file.path, body)}')`;
     return body.isBlock
       ? [{ start: body.start + 1, end: body.start + 1, text: `${call};` }]
@@ -41,5 +41,5 @@ export function probed(file: SourceFile, mutants: readonly Mutant[]) {
           { start: body.end, end: body.end, text: '))' },
         ];
   });
-  return { text: mutated(file, { path: file.path, operator: 'probe', edits }), probes };
+  return { text: mutatedText(file, { path: file.path, operator: 'probe', edits }), probes };
 }

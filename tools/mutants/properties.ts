@@ -19,7 +19,7 @@ export const propertiesOf = (file: SourceFile, names: readonly string[]): readon
   );
 
 /** Removes a property with its comma. */
-export function removed({ text }: SourceFile, { start, end }: Property): readonly Edit[] {
+export function removalOf({ text }: SourceFile, { start, end }: Property): readonly Edit[] {
   const comma = /^\s*,/.exec(text.slice(end))?.[0].length ?? 0;
   return [{ start, end: end + comma, text: '' }];
 }

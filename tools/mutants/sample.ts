@@ -32,7 +32,7 @@ export function sample(
   const first = LARGE_FOLDERS.flatMap((folder) =>
     order.filter((mutant) => folderOf(mutant) === folder).slice(0, perFolder),
   );
-  const drawn = new Set(first);
-  const rest = order.filter((mutant) => !drawn.has(mutant)).slice(0, count - first.length);
+  const firstSet = new Set(first);
+  const rest = order.filter((mutant) => !firstSet.has(mutant)).slice(0, count - first.length);
   return [...first, ...rest];
 }

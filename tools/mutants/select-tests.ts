@@ -5,11 +5,11 @@ import * as v from 'valibot';
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { ROOT } from './copy.ts';
 import type { Mutant } from './mutant.ts';
-import { probed } from './probes.ts';
-import { testsByProbe } from './reached.ts';
+import { withProbes } from './probes.ts';
 import { isJudge } from './tests.ts';
+import { testsByProbe } from './tests-by-probe.ts';
 
-/** A server test imports the whole server, so only calls show what it covers. */
+/** Code whose tests import all of the server, so that only calls show the tested functions. */
 const SERVER_CODE = /^(server|wire)\//;
 /** Tests that render nothing. */
 const RENDERS_NOTHING = /^tests\/(server|wire|targets|races)\/.*\.test\.ts$/;
@@ -35,25 +35,26 @@ export async function selectTests({ folder, commit, mutants, fileAt, testsReachi
   for (const path of new Set(mutants.map((mutant) => mutant.path).filter((one) => SERVER_CODE.test(one)))) {
     const file = fileAt.get(path);
     if (!file) continue;
-    const found = probed(
+    const fileWithProbes = withProbes(
       file,
       mutants.filter((mutant) => mutant.path === path),
     );
-    texts.set(path, found.text);
-    for (const [mutant, probe] of found.probes) probes.set(mutant, probe);
+    texts.set(path, fileWithProbes.text);
+    for (const [mutant, probe] of fileWithProbes.probes) probes.set(mutant, probe);
   }
   const cacheFile = join(ROOT, '.cache', `mutants-${commit}.json`);
-  const read = existsSync(cacheFile) && !commit.endsWith('-dirty') ? readFileSync(cacheFile, 'utf8') : '[]';
-  const callers = new Map(v.parse(cacheSchema, JSON.parse(read)));
+  const cacheText =
+    existsSync(cacheFile) && !commit.endsWith('-dirty') ? readFileSync(cacheFile, 'utf8') : '[]';
+  const callers = new Map(v.parse(cacheSchema, JSON.parse(cacheText)));
   const uncachedProbes = [...new Set(probes.values())].filter((probe) => !callers.has(probe));
   if (uncachedProbes.length > 0) {
     const tests = new Set(
       [...texts.keys()].flatMap(testsReaching).filter((test) => RENDERS_NOTHING.test(test) && isJudge(test)),
     );
     for (const [path, text] of texts) await writeFile(join(folder, path), text);
-    const found = await testsByProbe(folder, [...tests]);
+    const testsOfProbes = await testsByProbe(folder, [...tests]);
     for (const path of texts.keys()) await writeFile(join(folder, path), fileAt.get(path)?.text ?? '');
-    for (const probe of uncachedProbes) callers.set(probe, [...(found.get(probe) ?? [])]);
+    for (const probe of uncachedProbes) callers.set(probe, [...(testsOfProbes.get(probe) ?? [])]);
     mkdirSync(dirname(cacheFile), { recursive: true });
     writeFileSync(cacheFile, JSON.stringify([...callers]));
   }

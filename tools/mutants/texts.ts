@@ -7,8 +7,8 @@ export const exchangedTexts: Operator = {
   name: 'texts exchanged',
   find: ({ text }) => {
     const entries = [...text.matchAll(ENTRY)].map((match) => {
-      const [whole, , message = ''] = match;
-      const end = match.index + whole.length;
+      const [entryText, , message = ''] = match;
+      const end = match.index + entryText.length;
       return { start: end - message.length, end, message };
     });
     return entries.flatMap((entry, index): Edit[][] => {

@@ -1,7 +1,7 @@
 import type { FlowNames } from './names.ts';
 
 /** Reads a file of the project. */
-export type Read = (path: string) => string;
+export type ReadFile = (path: string) => string;
 
 /** @throws {Error} when the file no longer has the line before which the entry is inserted */
 function insertBefore(text: string, anchor: string, added: string): string {
@@ -26,21 +26,21 @@ function withImport(text: string, added: string): string {
   return lines.toSpliced(index, 0, added).join('\n');
 }
 
-const flows = (text: string, { kebab, pascal }: FlowNames): string =>
+const withFlow = (text: string, { kebab, pascal }: FlowNames): string =>
   insertBefore(
     withImport(text, `import type { ${pascal}Machine } from '#machines/${kebab}/${kebab}.machine.ts';`),
     '};\n\n/** Flows without a screen',
     `  ${kebab.includes('-') ? `'${kebab}'` : kebab}: lazy<${pascal}Machine>('${kebab}'),\n`,
   );
 
-const route = (text: string, { kebab }: FlowNames): string =>
+const withRoute = (text: string, { kebab }: FlowNames): string =>
   insertBefore(
     insertBefore(text, "  | { readonly screen: 'unknown' };", `  | { readonly screen: '${kebab}' }\n`),
     `  '/second':`,
     `  '/${kebab}': () => ({ screen: '${kebab}' }),\n`,
   );
 
-function portal(text: string, { kebab, camel }: FlowNames): string {
+function withPortalState(text: string, { kebab, camel }: FlowNames): string {
   const withState = insertBefore(
     withImport(text, `import { ${camel} } from './screens/${kebab}.ts';`),
     "    'session-expiry': sessionExpiry,",
@@ -53,15 +53,15 @@ function portal(text: string, { kebab, camel }: FlowNames): string {
   );
 }
 
-const title = (text: string, { camel }: FlowNames, words: string): string =>
+const withTitle = (text: string, { camel }: FlowNames, words: string): string =>
   insertBefore(text, '  "title.authenticated"', `  "title.${camel}": "${words}",\n`);
 
 /** The files that list all flows, with the new one added. */
-export const entriesFor = (names: FlowNames, read: Read): ReadonlyMap<string, string> =>
+export const entriesFor = (names: FlowNames, read: ReadFile): ReadonlyMap<string, string> =>
   new Map([
-    ['machines/portal/flows.ts', flows(read('machines/portal/flows.ts'), names)],
-    ['machines/portal/route.ts', route(read('machines/portal/route.ts'), names)],
-    ['machines/portal/portal.machine.ts', portal(read('machines/portal/portal.machine.ts'), names)],
-    ['i18n/flows.ko.json', title(read('i18n/flows.ko.json'), names, '새 화면')],
-    ['i18n/flows.en.json', title(read('i18n/flows.en.json'), names, 'New Screen')],
+    ['machines/portal/flows.ts', withFlow(read('machines/portal/flows.ts'), names)],
+    ['machines/portal/route.ts', withRoute(read('machines/portal/route.ts'), names)],
+    ['machines/portal/portal.machine.ts', withPortalState(read('machines/portal/portal.machine.ts'), names)],
+    ['i18n/flows.ko.json', withTitle(read('i18n/flows.ko.json'), names, '새 화면')],
+    ['i18n/flows.en.json', withTitle(read('i18n/flows.en.json'), names, 'New Screen')],
   ]);

@@ -38,8 +38,9 @@ export function packagedPrograms(folder: string): string {
   cpSync(native, copy, { recursive: true });
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as readonly Link[];
   for (const { source, target } of links) {
-    const to = join(folder, target);
-    if (!existsSync(to)) symlinkSync(relative(dirname(to), join(folder, source)) || basename(source), to);
+    const linkPath = join(folder, target);
+    if (!existsSync(linkPath))
+      symlinkSync(relative(dirname(linkPath), join(folder, source)) || basename(source), linkPath);
   }
   const bin = join(copy, 'bin');
   for (const name of readdirSync(bin)) chmodSync(join(bin, name), 0o755);

@@ -32,7 +32,7 @@ const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off',
 type Running = { readonly process: ChildProcess; readonly exited: Promise<unknown> };
 
 /** Resolves when PostgreSQL is ready. Its log is read on after that, since a full pipe would block it. */
-const untilReady = ({ process: { stderr }, exited }: Running): Promise<void> =>
+const waitUntilReady = ({ process: { stderr }, exited }: Running): Promise<void> =>
   new Promise((resolve, reject) => {
     let log = '';
     stderr?.on('data', (chunk) => {
@@ -72,11 +72,11 @@ export async function startPostgres(programsIn = postgresPrograms): Promise<Test
     });
     running = { process: spawned, exited: once(spawned, 'exit') };
     process.once('exit', () => spawned.kill('SIGQUIT'));
-    await untilReady(running);
+    await waitUntilReady(running);
   };
   const stop = async (): Promise<void> => {
     if (!running) return;
-    // Immediate shutdown: every connection is lost, as in a crash.
+    // Immediate shutdown: every connection breaks, as in a crash.
     running.process.kill('SIGQUIT');
     await running.exited;
     running = null;
@@ -88,8 +88,8 @@ export async function startPostgres(programsIn = postgresPrograms): Promise<Test
       const name = `test_${process.pid}_${databases}`;
       const client = new pg.Client({ connectionString: addressOf('postgres') });
       await client.connect();
-      const copied = template === undefined ? '' : ` TEMPLATE ${new URL(template).pathname.slice(1)}`;
-      await client.query(`CREATE DATABASE ${name}${copied}`);
+      const templateClause = template === undefined ? '' : ` TEMPLATE ${new URL(template).pathname.slice(1)}`;
+      await client.query(`CREATE DATABASE ${name}${templateClause}`);
       await client.end();
       return addressOf(name);
     },

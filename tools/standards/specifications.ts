@@ -141,7 +141,7 @@ export const FAMILIES: readonly Family[] = [
         name: 'Single Logout, started at either side, by HTTP-Redirect and HTTP-POST',
         status: 'complete',
         remark:
-          'tried with mod_auth_mellon 0.18.1, SimpleSAMLphp 1.19.7, node-saml 5.1.0, pysaml2 7.5.5 and Keycloak 26.4.0 as a broker, beside mod_auth_openidc 2.4.12.3: started at each of them and at the portal, it signs out of all; a service that does not answer can be skipped, and is named on the page or reported as `PartialLogout`',
+          'tested with mod_auth_mellon 0.18.1, SimpleSAMLphp 1.19.7, node-saml 5.1.0, pysaml2 7.5.5 and Keycloak 26.4.0 as a broker, together with mod_auth_openidc 2.4.12.3: started at any of them or at the portal, it signs out of all; a service that does not answer can be skipped, and is named on the page or reported as `PartialLogout`',
         tests: ['tests/server/saml/{logout-round,sign-outs}.test.ts'],
       },
       { name: 'Single Logout by SOAP', status: 'absent', tests: [] },
@@ -180,7 +180,7 @@ export const FAMILIES: readonly Family[] = [
         name: 'WebAuthn Level 3, as a relying party',
         status: 'in part',
         remark:
-          'attestation off by default; lists of revoked certificates are not fetched; conditional create is shown in a Chromium whose page passes it to a virtual authenticator, since Chromium itself passes it to its password manager alone',
+          'attestation off by default; lists of revoked certificates are not fetched; conditional create is tested in a Chromium whose page passes it to a virtual authenticator, since Chromium itself passes it only to its password manager',
         tests: [
           'tests/server/{register-passkey,passkey-registration,passkey-models,passkey-offer,methods/passkey}.test.ts',
           'tests/e2e/journeys/passkey-offer.test.ts',
@@ -232,7 +232,7 @@ export const FAMILIES: readonly Family[] = [
         name: 'Delivery by push (RFC 8935), as a transmitter',
         status: 'in part',
         remark:
-          'the `err` of a refusal is not read: one with 400 is sent again as after a fault, with longer waits, for a day',
+          'the `err` of a refusal is not read: an event that is refused with 400 is sent again as after a fault, at growing intervals, for a day',
         tests: ['tests/server/security-events.test.ts'],
       },
     ],

@@ -105,7 +105,7 @@ async function bindPorts({ config, port, labPort, host = hostFor(config) }: RunO
 }
 
 /**
- * Starts portal and lab. All ports are opened before the data; after an error nothing is left running.
+ * Starts portal and lab. All ports are opened before the data; after an error nothing runs.
  * @throws the error of `listen`, such as EADDRINUSE; DataInUseError when another process uses the data
  */
 export async function startMunjigi(options: RunOptions): Promise<Running> {
@@ -123,7 +123,7 @@ async function startOnPorts(
   labPort: BoundPort | null,
   options: RunOptions,
 ): Promise<Running> {
-  const { config, labPort: labNumber, host: _host, now = Date.now, ...serverOptions } = options;
+  const { config, labPort: labPortNumber, host: _host, now = Date.now, ...serverOptions } = options;
   const faults = createFaults();
   const outbox = createOutbox(now);
   const server = await startServer({
@@ -141,7 +141,7 @@ async function startOnPorts(
     const lab = await startLab(
       {
         portalUrl: config.publicUrl,
-        labUrl: labOrigin(labNumber),
+        labUrl: labOrigin(labPortNumber),
         client: demoService(config, MAIN_SERVICE),
         otherClients: OTHER_SERVICES.map((service) => demoService(config, service)),
         provider: demoProvider(config),

@@ -28,12 +28,12 @@ export async function changedSince(base: string): Promise<readonly string[]> {
   return [...new Set([...linesOf(differing), ...linesOf(untracked)])];
 }
 
-const listed = v.array(v.object({ file: v.string() }));
+const testFileList = v.array(v.object({ file: v.string() }));
 
 /** The test files that import a file changed since a commit, directly or indirectly. */
 export async function reachingTests(base: string): Promise<readonly string[]> {
-  const written = await outputOf('vitest', ['list', '--filesOnly', '--json', '--changed', base]);
-  const json = written.slice(written.indexOf('['), written.lastIndexOf(']') + 1);
-  const files = v.parse(listed, JSON.parse(json === '' ? '[]' : json));
+  const output = await outputOf('vitest', ['list', '--filesOnly', '--json', '--changed', base]);
+  const json = output.slice(output.indexOf('['), output.lastIndexOf(']') + 1);
+  const files = v.parse(testFileList, JSON.parse(json === '' ? '[]' : json));
   return files.map(({ file }) => relative(ROOT, file).split(sep).join('/'));
 }

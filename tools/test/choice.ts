@@ -25,13 +25,13 @@ export function selectWithin(
   const inOrder = files.toSorted(
     (a, b) => Number(changed.has(b)) - Number(changed.has(a)) || costOf(a) - costOf(b),
   );
-  const chosen: string[] = [];
+  const chosenFiles: string[] = [];
   let spent = 0;
   for (const file of inOrder) {
     const cost = costOf(file);
     if (cost > limit || spent + cost > limit * concurrency) continue;
     spent += cost;
-    chosen.push(file);
+    chosenFiles.push(file);
   }
-  return { chosen, skipped: inOrder.filter((file) => !chosen.includes(file)) };
+  return { chosen: chosenFiles, skipped: inOrder.filter((file) => !chosenFiles.includes(file)) };
 }

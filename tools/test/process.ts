@@ -38,10 +38,10 @@ export const run = async (
 
 /** The output of a program. @throws Error when its exit code is not 0 */
 export async function outputOf(program: string, args: readonly string[]): Promise<string> {
-  let written = '';
+  let output = '';
   const code = await run(program, args, {}, (text) => {
-    written += text;
+    output += text;
   });
-  if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}: ${written}`);
-  return written;
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}: ${output}`);
+  return output;
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Clock ticks per second, the unit of process times on Linux (proc_pid_stat(5)). */
 const TICKS = 100;
 
-/** Fields with the parent, and the user and system time of the process and of its children that have ended (proc_pid_stat(5)). */
+/** Numbers of the fields with the parent, and with the user and system time of the process and its ended children (proc_pid_stat(5)). */
 const FIELDS = { parent: 4, first: 14, lastOfOwn: 15, last: 17 };
 
 /** Fields are counted from the third one, because the second, the program's name, may contain spaces and brackets. */
@@ -37,10 +37,10 @@ function descentFrom(running: readonly RunningProcess[], ancestor: number): (pid
 }
 
 /** Processor seconds of a process and all its descendants, including reaped ones. */
-export function familySeconds(running: readonly RunningProcess[], first: number): number {
-  const descends = descentFrom(running, first);
+export function familySeconds(running: readonly RunningProcess[], ancestor: number): number {
+  const descends = descentFrom(running, ancestor);
   return running
-    .filter(({ pid }) => pid === first || descends(pid))
+    .filter(({ pid }) => pid === ancestor || descends(pid))
     .reduce((sum, { stat }) => sum + processorSecondsIn(stat), 0);
 }
 
@@ -56,7 +56,7 @@ export function browserSeconds(
 }
 
 /** Reads a file of /proc; null when the process has ended. */
-const read = (path: string): string | null => {
+const readProcFile = (path: string): string | null => {
   try {
     return readFileSync(path, 'utf8');
   } catch {
@@ -69,8 +69,8 @@ export const runningProcesses = (): readonly RunningProcess[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
-      const stat = read(`/proc/${name}/stat`);
-      const command = read(`/proc/${name}/cmdline`);
+      const stat = readProcFile(`/proc/${name}/stat`);
+      const command = readProcFile(`/proc/${name}/cmdline`);
       return stat === null || command === null ? [] : [{ pid: Number(name), stat, command }];
     });
 
@@ -86,13 +86,14 @@ export function countProcessor(): () => number | null {
   if (process.platform !== 'linux') return () => null;
   const now = () => processorSecondsIn(readFileSync('/proc/self/stat', 'utf8'));
   const before = now();
-  const seen = new Map<number, number>();
+  const secondsByPid = new Map<number, number>();
   const poll = () => {
-    for (const [pid, seconds] of browserSeconds(runningProcesses(), process.pid)) seen.set(pid, seconds);
+    for (const [pid, seconds] of browserSeconds(runningProcesses(), process.pid))
+      secondsByPid.set(pid, seconds);
   };
   const timer = setInterval(poll, POLL_INTERVAL_MS).unref();
   return () => {
     clearInterval(timer);
-    return now() - before + [...seen.values()].reduce((sum, seconds) => sum + seconds, 0);
+    return now() - before + [...secondsByPid.values()].reduce((sum, seconds) => sum + seconds, 0);
   };
 }

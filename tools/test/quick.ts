@@ -5,10 +5,10 @@ import { ROOT } from '#tools/folders.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
 import { baseOfWork, changedSince, reachingTests } from '#tools/test/changes.ts';
 import { selectWithin } from '#tools/test/choice.ts';
-import { testsThatRead } from '#tools/test/read-by.ts';
 import { runStages } from '#tools/test/stages.ts';
 import type { Outcome, Stage } from '#tools/test/step.ts';
 import { BUILD, CHECKS, checkOf, playwrightRun, vitestRun } from '#tools/test/steps.ts';
+import { testsThatRead } from '#tools/test/tests-that-read.ts';
 import { readTimes } from '#tools/test/times.ts';
 
 /** Time limit of `npm run test:quick` in milliseconds, and after changes of texts and styles only. */
@@ -45,40 +45,49 @@ const testSources = () => projectFiles('{tests,tools,atlas,cli}/**/*.{ts,tsx}');
 export async function runQuick(): Promise<readonly Outcome[]> {
   const start = performance.now();
   const base = await baseOfWork();
-  const changed = await changedSince(base);
-  const isShort = changed.length > 0 && changed.every((file) => TEXT_OR_STYLE.test(file));
+  const changedFiles = await changedSince(base);
+  const isShort = changedFiles.length > 0 && changedFiles.every((file) => TEXT_OR_STYLE.test(file));
   const limit = isShort ? SHORT_LIMIT : LIMIT;
-  const existing = changed.filter((file) => existsSync(join(ROOT, file)));
+  const existing = changedFiles.filter((file) => existsSync(join(ROOT, file)));
   const outcomes = [...(await runStages([isShort ? [checkOf(existing)] : CHECKS]))];
 
   const rules = projectFiles(`${RULES}/*.test.ts`).map(({ path }) => path);
   const isVitest = (file: string): boolean => !file.startsWith('tests/e2e/');
-  const reading = testsThatRead(changed, testSources()).filter(isVitest);
-  const reaching = [...new Set([...rules, ...(await reachingTests(base)), ...reading])];
+  const readingTests = testsThatRead(changedFiles, testSources()).filter(isVitest);
+  const candidates = [...new Set([...rules, ...(await reachingTests(base)), ...readingTests])];
   const remainingMs = () => Math.max(limit * (1 - RESERVE) - (performance.now() - start), limit * MIN_SHARE);
-  const browserTests = changed.filter(isBrowserTest);
-  const inBrowser = browserTests.slice(0, Math.max(0, Math.floor(remainingMs() / 2 / BROWSER_FILE)));
-  const time = remainingMs() - inBrowser.length * BROWSER_FILE;
-  const first = new Set([...changed, ...(isShort ? reading : rules)]);
-  const { chosen, skipped } = selectWithin(reaching, first, readTimes(), time, availableParallelism());
+  const browserTests = changedFiles.filter(isBrowserTest);
+  const chosenBrowserTests = browserTests.slice(0, Math.max(0, Math.floor(remainingMs() / 2 / BROWSER_FILE)));
+  const remainingTime = remainingMs() - chosenBrowserTests.length * BROWSER_FILE;
+  const priority = new Set([...changedFiles, ...(isShort ? readingTests : rules)]);
+  const { chosen, skipped } = selectWithin(
+    candidates,
+    priority,
+    readTimes(),
+    remainingTime,
+    availableParallelism(),
+  );
 
   const tests: Stage[] = [
     ...(chosen.length > 0
       ? [[{ name: 'rules, and tests of the changes', run: (write) => vitestRun(chosen, write) }] as Stage]
       : []),
-    ...(inBrowser.length > 0
+    ...(chosenBrowserTests.length > 0
       ? [
           [BUILD],
-          [{ name: 'changed browser tests', run: (write) => playwrightRun(inBrowser, write) }] as Stage,
+          [
+            { name: 'changed browser tests', run: (write) => playwrightRun(chosenBrowserTests, write) },
+          ] as Stage,
         ]
       : []),
   ];
   outcomes.push(...(await runStages(tests)));
 
-  const leftInBrowser = browserTests.slice(inBrowser.length);
-  if (changed.some((file) => AFFECTS_BROWSER_TESTS.test(file)))
+  const skippedBrowserTests = browserTests.slice(chosenBrowserTests.length);
+  if (changedFiles.some((file) => AFFECTS_BROWSER_TESTS.test(file)))
     console.log('\nLeft to "npm test": the browser tests');
-  else if (leftInBrowser.length > 0) console.log(`\nLeft to "npm test":\n${inLines(leftInBrowser)}`);
+  else if (skippedBrowserTests.length > 0)
+    console.log(`\nLeft to "npm test":\n${inLines(skippedBrowserTests)}`);
   if (skipped.length > 0) console.log(`\nLeft to "npm test", for the time:\n${inLines(skipped)}`);
   console.log(`\n${((performance.now() - start) / 1000).toFixed(1)} s`);
   return outcomes;

@@ -21,17 +21,17 @@ async function outcomeOf({ name, run }: Step, isAlone: boolean): Promise<Outcome
   return outcome;
 }
 
-/** Runs the steps of a stage concurrently. @param lanes maximum number of steps at the same time */
-async function outcomesOf(stage: Stage, lanes: number): Promise<readonly Outcome[]> {
+/** Runs the steps of a stage concurrently. @param concurrency maximum number of steps at the same time */
+async function outcomesOf(stage: Stage, concurrency: number): Promise<readonly Outcome[]> {
   const waiting = [...stage.entries()];
   const outcomes: Outcome[] = [];
-  const work = async () => {
+  const runSteps = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [place, step] = next;
-      outcomes[place] = await outcomeOf(step, stage.length === 1);
+      const [index, step] = next;
+      outcomes[index] = await outcomeOf(step, stage.length === 1);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, work));
+  await Promise.all(Array.from({ length: concurrency }, runSteps));
   return outcomes;
 }
 

@@ -6,7 +6,7 @@ import { PROGRAMS_VARIABLE } from '#tools/programs/variable.ts';
 import { onPostgres } from '#tools/test/on-postgres.ts';
 import { run, type Write } from '#tools/test/process.ts';
 import { countReport, playwrightCounts, vitestCounts } from '#tools/test/report.ts';
-import { SHARE_VARIABLE } from '#tools/test/share.ts';
+import { SKIP_VARIABLE } from '#tools/test/skip-variable.ts';
 import { FAILED, PASSED, type Stage, type Step } from '#tools/test/step.ts';
 
 /** An npm script that passes or fails as a whole. */
@@ -15,22 +15,22 @@ const check = (name: string, script: string): Step => ({
   run: async (write) => ((await run('npm', ['run', '--silent', script], {}, write)) === 0 ? PASSED : FAILED),
 });
 
-/** Processor seconds that the build of the atlas may take. It takes 12, of which 8 find the screens anew. */
+/** Maximum processor seconds of the build of the atlas. It takes 12, of which 8 for finding the screens without a cache. */
 const ATLAS_BUDGET = 30;
 
 const atlas: Step = {
   name: 'build of the flow atlas',
   async run(write) {
-    let written = '';
-    const tell = write ?? ((text: string) => process.stdout.write(text));
+    let output = '';
+    const print = write ?? ((text: string) => process.stdout.write(text));
     const code = await run('npm', ['run', '--silent', 'atlas'], {}, (text) => {
-      written += text;
-      tell(text);
+      output += text;
+      print(text);
     });
-    const [, seconds] = /([\d.]+) s of processor time/.exec(written) ?? [];
+    const [, seconds] = /([\d.]+) s of processor time/.exec(output) ?? [];
     if (code !== 0 || seconds === undefined) return FAILED;
     if (Number(seconds) <= ATLAS_BUDGET) return PASSED;
-    tell(`The build may take ${ATLAS_BUDGET} s of processor time\n`);
+    print(`The build may take ${ATLAS_BUDGET} s of processor time\n`);
     return FAILED;
   },
 };
@@ -79,19 +79,19 @@ export const playwrightRun = (
   );
 
 /** Environment in which the suites record the transitions of machines. */
-const RECORDED = { TRANSITION_COVERAGE: TRACE_FOLDER };
+const RECORDING = { TRANSITION_COVERAGE: TRACE_FOLDER };
 
 /** Deletes the transition traces of an earlier run. */
 export const deleteTraces = (): Promise<void> => rm(TRACE_FOLDER, { recursive: true, force: true });
 
 const vitest: Step = {
   name: 'unit, model, view, server and rule tests',
-  run: (write) => vitestRun([], write, RECORDED),
+  run: (write) => vitestRun([], write, RECORDING),
 };
 
 const browser: Step = {
   name: 'browser tests',
-  run: (write) => playwrightRun([], write, { ...RECORDED, [SHARE_VARIABLE]: '1' }),
+  run: (write) => playwrightRun([], write, { ...RECORDING, [SKIP_VARIABLE]: '1' }),
 };
 
 /** Format and lint of these files only, for texts and styles, which do not affect other files. */

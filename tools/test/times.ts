@@ -22,8 +22,8 @@ export const timeOf = (file: ModuleDiagnostic): number =>
   file.collectDuration +
   file.duration;
 
-/** Saves the times of test files; the times of files that did not run stay. */
-export function writeTimes(taken: Times): void {
+/** Saves the times of test files; those of files that did not run are retained. */
+export function writeTimes(newTimes: Times): void {
   mkdirSync(dirname(TIMES_FILE), { recursive: true });
-  writeFileSync(TIMES_FILE, JSON.stringify({ ...readTimes(), ...taken }, null, 2));
+  writeFileSync(TIMES_FILE, JSON.stringify({ ...readTimes(), ...newTimes }, null, 2));
 }

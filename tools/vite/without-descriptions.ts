@@ -7,7 +7,7 @@ type Range = { readonly start: number; readonly end: number };
 const cut = (text: string, ranges: readonly Range[]): string =>
   ranges.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
 
-/** Removes each `description: '…'` property from the source of a machine or a part of one, and leaves everything else in place. */
+/** The source of a machine, or of a part of one, without its `description: '…'` properties. */
 export const withoutDescriptionsIn = (source: string): string => {
   const { program, errors } = parseSync('machine.ts', source);
   if (errors.length > 0) throw new SyntaxError(errors.map((error) => error.message).join('\n'));
@@ -27,8 +27,7 @@ export const withoutDescriptionsIn = (source: string): string => {
 };
 
 /**
- * Leaves the descriptions of states out of the built portal: they are the text of the exported
- * charts, and nothing in the page reads them. `meta` stays.
+ * Removes the descriptions of states from the built portal: only the exported charts show them. `meta` is not removed.
  */
 export const withoutDescriptions = (): Plugin => ({
   name: 'munjigi:without-descriptions',

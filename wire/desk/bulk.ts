@@ -39,7 +39,7 @@ export type BulkJob = {
   /** `stopped`: the gateway refused five mails in a row. */
   readonly state: 'running' | 'done' | 'stopped' | 'failed';
   readonly act: BulkActName;
-  /** People done by the unfinished run that this one continues; left out when it continues none. */
+  /** Number of people for whom an earlier run, which this one continues, was done; absent when it continues none. */
   readonly before?: number;
   readonly done: number;
   readonly total: number;

@@ -19,7 +19,7 @@ type DeskCallRow = {
   readonly isCounted: boolean;
 };
 
-const read = (name: string, role: DeskRole = 'viewer') =>
+const callRow = (name: string, role: DeskRole = 'viewer') =>
   ({
     method: 'POST',
     path: `/desk/data/${name}`,
@@ -30,7 +30,7 @@ const read = (name: string, role: DeskRole = 'viewer') =>
     isCounted: true,
   }) as const satisfies DeskCallRow;
 
-const act = (name: string, role: DeskRole, isRisky: boolean) =>
+const actRow = (name: string, role: DeskRole, isRisky: boolean) =>
   ({
     method: 'POST',
     path: `/desk/data/${name}`,
@@ -50,38 +50,38 @@ const PATCH_USER = { method: 'PATCH', path: `${USERS}/:id` } as const;
  * or `enable`, any other one `change` (rule 270).
  */
 export const DESK_CALLS = {
-  session: { ...read('session'), method: 'GET' },
-  signOut: read('sign-out'),
-  people: { ...read('people'), path: `${USERS}/.search` },
-  account: { ...read('account'), method: 'GET', path: `${USERS}/:id` },
-  signInState: read('sign-in-state'),
-  explanation: read('explanation'),
-  services: read('services'),
-  policies: read('policies'),
-  audit: read('audit'),
-  notices: read('notices'),
-  state: read('state'),
-  unlock: act('unlock', 'helpDesk', false),
-  wake: act('wake', 'helpDesk', true),
-  endSessions: act('end-sessions', 'helpDesk', false),
-  temporaryCode: act('temporary-code', 'helpDesk', true),
-  appLink: act('app-link', 'helpDesk', true),
-  removeFactor: act('remove-factor', 'helpDesk', true),
-  passwordLink: act('password-link', 'helpDesk', true),
-  disable: { ...act('disable', 'helpDesk', true), ...PATCH_USER },
-  enable: { ...act('enable', 'helpDesk', true), ...PATCH_USER },
-  add: { ...act('add', 'administrator', true), path: USERS },
-  change: { ...act('change', 'administrator', true), ...PATCH_USER },
-  importCheck: { ...read('import-check', 'administrator'), isRisky: true },
-  importRun: { ...read('import-run', 'administrator'), isRisky: true, reason: 'asConfigured' },
-  job: read('job', 'administrator'),
-  bulkCheck: { ...read('bulk-check', 'administrator'), isRisky: true },
-  bulkRun: { ...read('bulk-run', 'administrator'), isRisky: true, reason: 'asConfigured' },
-  auditExport: { ...read('audit-export', 'administrator'), isRisky: true, reason: 'always' },
-  auditExportPart: { ...read('audit-export-part', 'administrator'), isCounted: false },
-  auditExportEnd: read('audit-export-end', 'administrator'),
-  putNotice: { ...read('put-notice', 'administrator'), isRisky: true },
-  endNotice: { ...read('end-notice', 'administrator'), isRisky: true },
+  session: { ...callRow('session'), method: 'GET' },
+  signOut: callRow('sign-out'),
+  people: { ...callRow('people'), path: `${USERS}/.search` },
+  account: { ...callRow('account'), method: 'GET', path: `${USERS}/:id` },
+  signInState: callRow('sign-in-state'),
+  explanation: callRow('explanation'),
+  services: callRow('services'),
+  policies: callRow('policies'),
+  audit: callRow('audit'),
+  notices: callRow('notices'),
+  state: callRow('state'),
+  unlock: actRow('unlock', 'helpDesk', false),
+  wake: actRow('wake', 'helpDesk', true),
+  endSessions: actRow('end-sessions', 'helpDesk', false),
+  temporaryCode: actRow('temporary-code', 'helpDesk', true),
+  appLink: actRow('app-link', 'helpDesk', true),
+  removeFactor: actRow('remove-factor', 'helpDesk', true),
+  passwordLink: actRow('password-link', 'helpDesk', true),
+  disable: { ...actRow('disable', 'helpDesk', true), ...PATCH_USER },
+  enable: { ...actRow('enable', 'helpDesk', true), ...PATCH_USER },
+  add: { ...actRow('add', 'administrator', true), path: USERS },
+  change: { ...actRow('change', 'administrator', true), ...PATCH_USER },
+  importCheck: { ...callRow('import-check', 'administrator'), isRisky: true },
+  importRun: { ...callRow('import-run', 'administrator'), isRisky: true, reason: 'asConfigured' },
+  job: callRow('job', 'administrator'),
+  bulkCheck: { ...callRow('bulk-check', 'administrator'), isRisky: true },
+  bulkRun: { ...callRow('bulk-run', 'administrator'), isRisky: true, reason: 'asConfigured' },
+  auditExport: { ...callRow('audit-export', 'administrator'), isRisky: true, reason: 'always' },
+  auditExportPart: { ...callRow('audit-export-part', 'administrator'), isCounted: false },
+  auditExportEnd: callRow('audit-export-end', 'administrator'),
+  putNotice: { ...callRow('put-notice', 'administrator'), isRisky: true },
+  endNotice: { ...callRow('end-notice', 'administrator'), isRisky: true },
 } as const satisfies Readonly<Record<string, DeskCallRow>>;
 
 export type DeskCallName = keyof typeof DESK_CALLS;

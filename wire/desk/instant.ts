@@ -11,13 +11,20 @@ function localTimeAsUtc(epochMs: number, timeZone: string): number {
     hour: 'numeric',
     minute: 'numeric',
   }).formatToParts(epochMs);
-  const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
-  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'));
+  const partValue = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((part) => part.type === type)?.value);
+  return Date.UTC(
+    partValue('year'),
+    partValue('month') - 1,
+    partValue('day'),
+    partValue('hour'),
+    partValue('minute'),
+  );
 }
 
 /** Epoch milliseconds of a local time such as `2026-11-26 09:00` in a time zone; null when it is not a valid time. */
-export function instantOf(written: string, timeZone: string): number | null {
-  const [, year, month, day, hour, minute] = LOCAL_TIME.exec(written.trim()) ?? [];
+export function instantOf(text: string, timeZone: string): number | null {
+  const [, year, month, day, hour, minute] = LOCAL_TIME.exec(text.trim()) ?? [];
   if (year === undefined) return null;
   const localTime = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
   const isReal = new Date(localTime).toISOString().startsWith(`${year}-${month}-${day}T${hour}:${minute}`);

@@ -1,5 +1,5 @@
 import type { LastSignIn } from '#wire/last-sign-in.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import type { DeskRole } from './names.ts';
 
 export const ACCOUNT_STATUSES = ['active', 'disabled', 'blocked'] as const;

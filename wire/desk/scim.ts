@@ -42,8 +42,8 @@ export const fieldsOfUser = (user: DeskUser): Readonly<Record<AccountField, stri
     const [list, contactType] = CONTACTS[field];
     return [field, user[list]?.find(({ type }) => type === contactType)?.value ?? ''] as const;
   });
-  const own = EXTENSION_FIELDS.map((field) => [field, user[DESK_USER_SCHEMA][field] ?? ''] as const);
-  return { userId: user.userName, ...Object.fromEntries([...contacts, ...own]) } as Readonly<
+  const extension = EXTENSION_FIELDS.map((field) => [field, user[DESK_USER_SCHEMA][field] ?? ''] as const);
+  return { userId: user.userName, ...Object.fromEntries([...contacts, ...extension]) } as Readonly<
     Record<AccountField, string>
   >;
 };
@@ -60,11 +60,11 @@ export const STATE_FILTERS: Readonly<
   locked: ['locked', true],
 };
 
-const own = (attribute: string): string => `${DESK_USER_SCHEMA}:${attribute}`;
+const extensionAttribute = (attribute: string): string => `${DESK_USER_SCHEMA}:${attribute}`;
 
 const stateFilter = (state: PeopleState): string => {
   const [attribute, value] = STATE_FILTERS[state];
-  return `${own(attribute)} eq ${JSON.stringify(value)}`;
+  return `${extensionAttribute(attribute)} eq ${JSON.stringify(value)}`;
 };
 
 const search = (filter: string, more: object) => ({
@@ -79,13 +79,13 @@ type SearchBody = PeopleQuery | { readonly userId: string };
 /** The attributes of each person in a list. */
 const LIST_ATTRIBUTES: readonly string[] = [
   ...['userName', 'emails', 'phoneNumbers'],
-  ...['nameKo', 'nameEn', 'status', 'suspended'].map(own),
+  ...['nameKo', 'nameEn', 'status', 'suspended'].map(extensionAttribute),
 ];
 
 const listSearch = ({ find, status, after, limit }: PeopleQuery) =>
   search(
     [
-      ...(find === '' ? [] : [`${own('words')} sw ${JSON.stringify(find)}`]),
+      ...(find === '' ? [] : [`${extensionAttribute('words')} sw ${JSON.stringify(find)}`]),
       ...(status ? [stateFilter(status)] : []),
     ].join(' and '),
     {
@@ -142,7 +142,10 @@ const contactOperations = (field: ContactField, value: string): readonly Operati
 
 const patch = (operations: readonly Operation[], reason: string | undefined) => ({
   schemas: [PATCH_SCHEMA],
-  Operations: [...operations, ...(reason === undefined ? [] : [replace(own('reason'), reason)])],
+  Operations: [
+    ...operations,
+    ...(reason === undefined ? [] : [replace(extensionAttribute('reason'), reason)]),
+  ],
 });
 
 const changePatch = ({ fields, groups, reason }: AccountBody) =>
@@ -152,8 +155,8 @@ const changePatch = ({ fields, groups, reason }: AccountBody) =>
         const value = fields[field];
         return value === undefined ? [] : contactOperations(field, value);
       }),
-      ...extensionFields(fields).map(([field, value]) => replace(own(field), value)),
-      ...(groups ? [replace(own('groups'), groups)] : []),
+      ...extensionFields(fields).map(([field, value]) => replace(extensionAttribute(field), value)),
+      ...(groups ? [replace(extensionAttribute('groups'), groups)] : []),
     ],
     reason,
   );

@@ -20,7 +20,7 @@ export type DeskPolicy = {
   readonly period: { readonly from?: string; readonly until?: string } | null;
   readonly hours: { readonly from: string; readonly until: string } | null;
   readonly networks: readonly string[] | null;
-  /** Whether the password is asked before the choice of a method. */
+  /** Whether the password is required before the choice of a method. */
   readonly isPasswordFirst: boolean;
   readonly methods: readonly WireMethod[];
   readonly isSecondStepAsked: boolean;

@@ -1,7 +1,7 @@
 import type { ChooserOutput } from '#machines/chooser/chooser.machine.ts';
 import type { Remark } from '#machines/portal/portal.types.ts';
 import { parseRoute, type Route } from '#machines/portal/route.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { assignPortal, type PortalArgs } from './actions.ts';
 
 /** Guards of the requested address. */

@@ -2,8 +2,8 @@ import type { ManagementOutcome } from '#machines/management/management.types.ts
 import { managementRoute, mayManage } from '#machines/portal/management-rules.ts';
 import type { PortalContext } from '#machines/portal/portal.types.ts';
 import { parseRoute } from '#machines/portal/route.ts';
-import { dropSecondStep } from '#machines/portal/session-rules.ts';
-import { routeCode, TYPE_CODES } from '#wire/token-codes.ts';
+import { dropFirstStep } from '#machines/portal/session-rules.ts';
+import { routeCode, TYPE_CODES } from '#wire/type-codes.ts';
 import { assignPortal, type PortalArgs } from './actions.ts';
 
 /** Whether the address is that of the registration of a passkey (rule 151). */
@@ -48,7 +48,7 @@ export const managementActions = {
   /** Restarts the first step; the login then returns to the requested management screen. */
   setManagementUrl: assignPortal(({ context: { session, route } }) => {
     const type = route.screen === 'management' && route.code ? `?type=${routeCode(route.code)}` : '';
-    const { person } = dropSecondStep(session);
+    const { person } = dropFirstStep(session);
     return {
       session: {
         ...session,

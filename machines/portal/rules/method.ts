@@ -7,7 +7,7 @@ import {
 } from '#machines/portal/policy-rules.ts';
 import { fixedTokenCode } from '#machines/portal/session-rules.ts';
 import type { MethodFlow } from '#machines/shared/methods.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { assignPortal, type PortalArgs, sendFromPortal } from './actions.ts';
 
 /** Guards of the chosen method. */

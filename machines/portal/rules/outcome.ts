@@ -1,7 +1,7 @@
 import type { PortalContext, Remark } from '#machines/portal/portal.types.ts';
 import {
-  dropSecondStep,
-  newRanks,
+  dropFirstStep,
+  newPriority,
   offerIn,
   startPersonSession,
   storeFirstStep,
@@ -61,7 +61,7 @@ export const outcomeActions = {
       : {},
   ),
   restartFirstStep: assignPortal(({ context }, remark: Remark) => ({
-    session: dropSecondStep(context.session),
+    session: dropFirstStep(context.session),
     route: { screen: 'firstStep' },
     remark,
     outcome: null,
@@ -72,7 +72,7 @@ export const outcomeActions = {
     outcome?.reason === 'authenticated'
       ? {
           session: storeFirstStep(session, outcome.login),
-          policy: policy && { ...policy, ...newRanks(outcome.login) },
+          policy: policy && { ...policy, ...newPriority(outcome.login) },
           outcome: null,
           remark: null,
         }

@@ -20,7 +20,7 @@ export const passwordFlowGuards = {
   lacksPasswordChange: ({ context: { route, session } }: PortalArgs) =>
     route.screen === 'password-expiry' && (session.person.userId === '' || session.person.accessToken === ''),
   isFinished: (_: PortalArgs, output: UrlPasswordOutput) => output.reason === 'finished',
-  isReset: (_: PortalArgs, output: ForgotPasswordOutput) => output.reason === 'saved',
+  isPasswordReset: (_: PortalArgs, output: ForgotPasswordOutput) => output.reason === 'saved',
   isChanged: (_: PortalArgs, output: PasswordExpiryOutput) => output.reason === 'saved',
   isIdentityProved: (_: PortalArgs, output: SelfAuthOutput) => output.reason === 'passed',
 };
@@ -44,7 +44,7 @@ export const passwordFlowActions = {
     route: { screen: 'forgot-password' },
     session: { ...session, request: { ...session.request, prevURL: '/first/auth?type=pw' } },
   })),
-  /** Returns to the screen from which the forgot flow was opened (rule 119). */
+  /** Returns to the screen from which the flow for a forgotten password was opened (rule 119). */
   returnToPrevious: assignPortal(({ context: { session } }) => ({
     route: parseRoute(session.request.prevURL || '/first'),
   })),
@@ -78,7 +78,7 @@ export const passwordFlowActions = {
   forgetSavedPassword: assignPortal(({ context: { session } }) => ({
     session: { ...session, request: { ...session.request, passwordSavedFor: '' } },
   })),
-  setReset: assignPortal(({ context }, output: ForgotPasswordOutput) => {
+  setPersonAfterReset: assignPortal(({ context }, output: ForgotPasswordOutput) => {
     if (output.reason !== 'saved' || !output.identified) return {};
     const { identified, authType } = output;
     return {

@@ -2,7 +2,7 @@ import type { IdEntryOutput } from '#machines/id-entry/id-entry.setup.ts';
 import { usableAssertion } from '#machines/portal/policy-rules.ts';
 import type { PolicyAnswer } from '#machines/portal/portal.types.ts';
 import {
-  dropSecondStep,
+  dropFirstStep,
   forgetAll,
   forgetPerson,
   knownClient,
@@ -30,7 +30,7 @@ export const personActions = {
   identify: assignPortal(({ context }, identified: IdEntryOutput) => {
     const assertion = usableAssertion(context, identified);
     return {
-      session: withIdentifiedPerson(dropSecondStep(context.session), identified),
+      session: withIdentifiedPerson(dropFirstStep(context.session), identified),
       policy: identified.policy,
       assertion,
       failure: null,

@@ -12,7 +12,7 @@ import {
 import type { RedirectOutput } from '#machines/redirect/redirect.machine.ts';
 import type { AuthSummary, ClientConfig } from '#machines/shared/domain.ts';
 import { NO_PERSON, type Session } from '#machines/shared/session.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { assignPortal, type PortalArgs, sendFromPortal } from './actions.ts';
 
 /** The context of a new request: the values of another request or person are dropped. */

@@ -1,7 +1,7 @@
-import { methodInput } from '#machines/portal/login-terms.ts';
+import { methodInput } from '#machines/portal/login-parameters.ts';
 import { methodScreen } from '#machines/portal/screen.ts';
 import { tokenInfo } from '#machines/shared/methods.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 
 export const deviceCode = methodScreen('device-code', {
   description: 'A code of a device: OTP card, Yubikey or mobile app.',

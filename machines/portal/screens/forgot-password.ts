@@ -1,4 +1,4 @@
-import { isInsideApp } from '#machines/portal/login-terms.ts';
+import { isInsideApp } from '#machines/portal/login-parameters.ts';
 import { lazyScreen } from '#machines/portal/screen.ts';
 import { clientIdOf } from '#machines/portal/session-rules.ts';
 
@@ -7,7 +7,7 @@ export const forgotPassword = lazyScreen('forgot-password', {
   meta: { path: '/password/forgot', title: 'title.forgot' },
   entry: { type: 'beginIdentityCheck', params: 'authForPW' },
   exit: ['forgetInterruption', 'endIdentityCheck'],
-  running: { description: 'The forgot flow is shown.' },
+  running: { description: 'The flow for a forgotten password is shown.' },
   input: ({ context }) => ({
     userId: context.session.person.userId,
     clientId: clientIdOf(context.session, context.config),
@@ -16,9 +16,9 @@ export const forgotPassword = lazyScreen('forgot-password', {
   }),
   onDone: [
     {
-      guard: { type: 'isReset', params: ({ event }) => event.output },
+      guard: { type: 'isPasswordReset', params: ({ event }) => event.output },
       target: '#portal.routeByAddress',
-      actions: { type: 'setReset', params: ({ event }) => event.output },
+      actions: { type: 'setPersonAfterReset', params: ({ event }) => event.output },
     },
     { target: '#portal.routeByAddress', actions: 'returnToPrevious' },
   ],

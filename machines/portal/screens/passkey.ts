@@ -1,6 +1,6 @@
-import { methodInput } from '#machines/portal/login-terms.ts';
+import { methodInput } from '#machines/portal/login-parameters.ts';
 import { methodScreen } from '#machines/portal/screen.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 
 export const passkey = methodScreen('passkey', {
   description: 'A passkey: requested here, or used at the ID entry already.',

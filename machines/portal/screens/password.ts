@@ -1,9 +1,9 @@
-import { methodInput } from '#machines/portal/login-terms.ts';
+import { methodInput } from '#machines/portal/login-parameters.ts';
 import { hasOtherMethods, passwordMode } from '#machines/portal/policy-rules.ts';
 import { portalSetup } from '#machines/portal/portal.setup.ts';
 import { DECLINE, lazyScreen, METHOD_END } from '#machines/portal/screen.ts';
 import { clientIdOf } from '#machines/portal/session-rules.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 
 export const password = portalSetup.createStateConfig({
   ...lazyScreen('password', {

@@ -1,7 +1,7 @@
-import { methodInput } from '#machines/portal/login-terms.ts';
+import { methodInput } from '#machines/portal/login-parameters.ts';
 import { leavingStates, METHOD_END, METHOD_META, signInScreen } from '#machines/portal/screen.ts';
 import { tokenInfo } from '#machines/shared/methods.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 
 export const push = signInScreen('push', {
   description: 'A push to the mobile app.',

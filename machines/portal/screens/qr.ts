@@ -1,7 +1,7 @@
-import { methodInput, qrAppOf } from '#machines/portal/login-terms.ts';
+import { methodInput, qrAppOf } from '#machines/portal/login-parameters.ts';
 import { approvedQrId, hasMethods } from '#machines/portal/policy-rules.ts';
 import { methodScreen } from '#machines/portal/screen.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 
 export const qr = methodScreen('qr', {
   description: 'A QR code that the mobile app scans. The ID is not needed: the app can identify the person.',

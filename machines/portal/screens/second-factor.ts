@@ -1,4 +1,4 @@
-import { qrAppOf, secondTerms } from '#machines/portal/login-terms.ts';
+import { qrAppOf, secondStepParameters } from '#machines/portal/login-parameters.ts';
 import { leavingStates, METHOD_END, signInScreen } from '#machines/portal/screen.ts';
 
 export const secondFactor = signInScreen('second-factor', {
@@ -14,7 +14,7 @@ export const secondFactor = signInScreen('second-factor', {
     const { session, policy, origin, passkeySupport: support } = context;
     if (!policy) throw new Error('The second step opens only under a policy');
     const { userId, pending, accessToken: sendToken } = session.person;
-    const login = secondTerms(context);
+    const login = secondStepParameters(context);
     return { userId, login, policy, pending, support, app: qrAppOf(context), sendToken, origin };
   },
   onDone: [

@@ -1,7 +1,7 @@
-import { methodInput } from '#machines/portal/login-terms.ts';
+import { methodInput } from '#machines/portal/login-parameters.ts';
 import { methodScreen } from '#machines/portal/screen.ts';
 import { contactsOf } from '#machines/shared/methods.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 
 export const sentCode = methodScreen('sent-code', {
   description: 'A code that is sent by SMS or mail.',

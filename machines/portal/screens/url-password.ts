@@ -1,4 +1,4 @@
-import { isInsideApp } from '#machines/portal/login-terms.ts';
+import { isInsideApp } from '#machines/portal/login-parameters.ts';
 import { lazyScreen } from '#machines/portal/screen.ts';
 
 export const urlPassword = lazyScreen('url-password', {

@@ -5,7 +5,7 @@ import { type ForeignPerson, foreignContent } from './foreign.ts';
 
 const optionalText = v.optional(v.nullable(v.string()));
 
-/** A line of an export of users, or of the hashes that Auth0 hands over on request. */
+/** A line of an export of users, or of the password hashes that Auth0 exports on request. */
 const auth0User = v.object({
   username: optionalText,
   email: optionalText,
@@ -17,9 +17,9 @@ const auth0User = v.object({
   passwordHash: optionalText,
 });
 
-const line = v.pipe(v.string(), v.parseJson(), auth0User);
+const userLine = v.pipe(v.string(), v.parseJson(), auth0User);
 
-/** Auth0 fills the name of somebody who has none with their mail address. */
+/** Auth0 exports the mail address as the name of a person without a name. */
 const nameOf = ({ name, email }: v.InferOutput<typeof auth0User>): string | undefined =>
   name && name !== email ? name : undefined;
 
@@ -38,7 +38,7 @@ function personOf(user: v.InferOutput<typeof auth0User>, place: number): Foreign
 }
 
 /**
- * Reads users of Auth0, a JSON object in each line. The ID is the user name, or the mail address where there is none.
+ * Reads users of Auth0, a JSON object in each line. The ID is the user name, or the mail address of a user without one.
  * @param exactIds whether IDs that differ only in case or width are different
  */
 export function readAuth0(text: string, exactIds = false): FileContent {
@@ -47,7 +47,7 @@ export function readAuth0(text: string, exactIds = false): FileContent {
   for (const [index, content] of text.split(/\r?\n/).entries()) {
     const place = index + 1;
     if (content.trim() === '') continue;
-    const user = v.safeParse(line, content);
+    const user = v.safeParse(userLine, content);
     if (user.success) people.push(personOf(user.output, place));
     else {
       const [issue] = user.issues;

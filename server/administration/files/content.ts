@@ -21,11 +21,11 @@ export type FileContent = {
   readonly notes: readonly FileProblem[];
 };
 
-/** Imported for new accounts; never exported. */
-export const HASH = 'passwordHash';
+/** Column of the password hash; imported for new accounts, never exported. */
+export const HASH_COLUMN = 'passwordHash';
 
 /** Column of the groups of an account, with `|` between them. */
-export const GROUPS = 'groups';
+export const GROUPS_COLUMN = 'groups';
 
 const MAX_GROUP_NAME = 200;
 
@@ -35,7 +35,7 @@ const groupNames = (cell: string): readonly string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** An account as a file has it: values by the names of fields. */
+/** An account in a file: values by the names of fields. */
 export type Entry = {
   readonly place: number;
   readonly values: Readonly<Record<string, string>>;
@@ -55,17 +55,17 @@ const byPlace = (one: FileProblem, other: FileProblem): number => one.place - ot
 /**
  * The account changes of the entries.
  * @param exactIds whether IDs that differ only in case or width are different
- * @param found problems and notes of the entries themselves
+ * @param parserResults problems and notes of the parser
  */
 export function contentOf(
   entries: readonly Entry[],
   exactIds: boolean,
-  found: Partial<Pick<FileContent, 'problems' | 'notes'>> = {},
+  parserResults: Partial<Pick<FileContent, 'problems' | 'notes'>> = {},
 ): FileContent {
-  const problems: FileProblem[] = [...(found.problems ?? [])];
+  const problems: FileProblem[] = [...(parserResults.problems ?? [])];
   const firstPlaceOf = new Map<string, number>();
   const accountChanges = entries.map(({ place, values, mustChange }): FileChange => {
-    const { userId = '', [HASH]: passwordHash = '', [GROUPS]: cell, ...changes } = values;
+    const { userId = '', [HASH_COLUMN]: passwordHash = '', [GROUPS_COLUMN]: cell, ...changes } = values;
     const groups = cell === undefined ? undefined : groupNames(cell);
     const id = userId.trim();
     const key = exactIds ? id : foldedId(id);
@@ -74,10 +74,14 @@ export function contentOf(
     else problems.push({ place, field: 'userId', ...valueProblem('sameAs', { place: String(firstPlace) }) });
     if (id === '') problems.push({ place, field: 'userId', ...valueProblem('missing') });
     if (passwordHash !== '' && !isReadableHash(passwordHash)) {
-      problems.push({ place, field: HASH, ...valueProblem('hash') });
+      problems.push({ place, field: HASH_COLUMN, ...valueProblem('hash') });
     }
     if (groups?.some((name) => name.length > MAX_GROUP_NAME || /\p{Cc}/u.test(name))) {
-      problems.push({ place, field: GROUPS, ...valueProblem('groupName', { max: String(MAX_GROUP_NAME) }) });
+      problems.push({
+        place,
+        field: GROUPS_COLUMN,
+        ...valueProblem('groupName', { max: String(MAX_GROUP_NAME) }),
+      });
     }
     return {
       place,
@@ -88,7 +92,11 @@ export function contentOf(
       ...(groups && { groups }),
     };
   });
-  return { accountChanges, problems: problems.sort(byPlace), notes: [...(found.notes ?? [])].sort(byPlace) };
+  return {
+    accountChanges,
+    problems: problems.sort(byPlace),
+    notes: [...(parserResults.notes ?? [])].sort(byPlace),
+  };
 }
 
 /** Values without those that are empty. */
@@ -100,5 +108,5 @@ export const withoutEmpty = (
   );
 
 /** A full name: Korean names have the family name first and no space. */
-export const wholeName = (lastName = '', firstName = ''): string =>
+export const joinedName = (lastName = '', firstName = ''): string =>
   isHangul(lastName + firstName) ? `${lastName}${firstName}` : `${firstName} ${lastName}`.trim();

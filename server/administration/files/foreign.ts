@@ -5,8 +5,8 @@ import {
   type Entry,
   type FileContent,
   type FileProblem,
-  HASH,
-  wholeName,
+  HASH_COLUMN,
+  joinedName,
   withoutEmpty,
 } from './content.ts';
 
@@ -26,7 +26,7 @@ export type ForeignPerson = {
   /** A hash of any kind; null without a password. */
   readonly hash: string | null;
   /** Skipped values, and why. */
-  readonly leftOut?: readonly Omit<FileProblem, 'place'>[];
+  readonly skippedValues?: readonly Omit<FileProblem, 'place'>[];
 };
 
 /**
@@ -40,12 +40,12 @@ export function foreignContent(
 ): FileContent {
   const notes: FileProblem[] = [];
   const entries = people.map((person): Entry => {
-    const { place, userId, lastName, firstName, hash, leftOut = [] } = person;
+    const { place, userId, lastName, firstName, hash, skippedValues = [] } = person;
     const isReadable = hash !== null && isReadableHash(hash);
     if (hash !== null && !isReadable)
       notes.push({ place, field: 'password', ...valueProblem('unknownHash') });
-    for (const one of leftOut) notes.push({ place, ...one });
-    const name = person.nameKo || person.nameEn || wholeName(lastName, firstName) || userId;
+    for (const one of skippedValues) notes.push({ place, ...one });
+    const name = person.nameKo || person.nameEn || joinedName(lastName, firstName) || userId;
     const values = withoutEmpty({
       userId,
       nameKo: person.nameKo || name,
@@ -55,7 +55,7 @@ export function foreignContent(
       internalMail: person.mail,
       phoneNumber: person.phone,
       status: person.isDisabled ? 'disabled' : undefined,
-      [HASH]: isReadable ? hash : undefined,
+      [HASH_COLUMN]: isReadable ? hash : undefined,
     });
     return { place, values, mustChange: person.mustChange ?? false };
   });

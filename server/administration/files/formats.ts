@@ -1,7 +1,7 @@
 import type { AppliedChange, RejectedChange } from '#server/administration/accounts.ts';
 import { readAuth0 } from './auth0.ts';
 import type { FileChange, FileContent, FileProblem } from './content.ts';
-import { tableText, utf8 } from './decode.ts';
+import { tableText, utf8Text } from './decode.ts';
 import { readKeycloak } from './keycloak.ts';
 import { readLdif } from './ldif.ts';
 import { readCsv, readJson } from './tables.ts';
@@ -9,18 +9,18 @@ import { readCsv, readJson } from './tables.ts';
 /** A format of files that are imported. */
 export type Format = {
   /** Unit of a place in the file. */
-  readonly place: 'line' | 'entry';
-  readonly decode: typeof utf8;
+  readonly placeUnit: 'line' | 'entry';
+  readonly decode: typeof utf8Text;
   readonly read: (text: string, exactIds: boolean) => FileContent;
 };
 
 /** The formats by their names. */
 export const FORMATS: ReadonlyMap<string, Format> = new Map([
-  ['csv', { place: 'line', decode: tableText, read: readCsv }],
-  ['json', { place: 'entry', decode: utf8, read: readJson }],
-  ['keycloak', { place: 'entry', decode: utf8, read: readKeycloak }],
-  ['auth0', { place: 'line', decode: utf8, read: readAuth0 }],
-  ['ldif', { place: 'line', decode: utf8, read: readLdif }],
+  ['csv', { placeUnit: 'line', decode: tableText, read: readCsv }],
+  ['json', { placeUnit: 'entry', decode: utf8Text, read: readJson }],
+  ['keycloak', { placeUnit: 'entry', decode: utf8Text, read: readKeycloak }],
+  ['auth0', { placeUnit: 'line', decode: utf8Text, read: readAuth0 }],
+  ['ldif', { placeUnit: 'line', decode: utf8Text, read: readLdif }],
 ]);
 
 export const isRefused = (one: AppliedChange | RejectedChange): one is RejectedChange =>

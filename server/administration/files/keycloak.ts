@@ -7,7 +7,7 @@ import { type ForeignPerson, foreignContent } from './foreign.ts';
 
 const optionalText = v.optional(v.nullable(v.string()));
 
-/** A user of a realm export, as far as it is read (UserRepresentation of Keycloak's Admin REST API). */
+/** The imported attributes of a user in a realm export (UserRepresentation of Keycloak's Admin REST API). */
 const keycloakUser = v.object({
   username: v.string(),
   enabled: v.optional(v.boolean(), true),
@@ -44,15 +44,15 @@ const withoutPadding = (base64: string): string => base64Of(Buffer.from(base64, 
 
 /** The hash of a password as a PHC string; the name of the algorithm where there is no PHC format. */
 function hashOf({ secretData: secret, credentialData: data }: Credential): string {
-  const [kept, made] = [v.safeParse(secretData, secret), v.safeParse(credentialData, data)];
-  if (!kept.success || !made.success) return 'unknown';
-  const { algorithm, hashIterations, additionalParameters } = made.output;
-  const tail = `${withoutPadding(kept.output.salt)}$${withoutPadding(kept.output.value)}`;
-  if (/^pbkdf2(-sha(256|512))?$/.test(algorithm)) return `$${algorithm}$i=${hashIterations}$${tail}`;
+  const [secretResult, dataResult] = [v.safeParse(secretData, secret), v.safeParse(credentialData, data)];
+  if (!secretResult.success || !dataResult.success) return 'unknown';
+  const { algorithm, hashIterations, additionalParameters } = dataResult.output;
+  const saltAndHash = `${withoutPadding(secretResult.output.salt)}$${withoutPadding(secretResult.output.value)}`;
+  if (/^pbkdf2(-sha(256|512))?$/.test(algorithm)) return `$${algorithm}$i=${hashIterations}$${saltAndHash}`;
   if (algorithm !== 'argon2') return algorithm;
   const attributeOf = (name: string): string => additionalParameters?.[name]?.[0] ?? '';
   const version = attributeOf('version') === '1.3' ? 19 : 16;
-  return `$argon2${attributeOf('type')}$v=${version}$m=${attributeOf('memory')},t=${hashIterations},p=${attributeOf('parallelism')}$${tail}`;
+  return `$argon2${attributeOf('type')}$v=${version}$m=${attributeOf('memory')},t=${hashIterations},p=${attributeOf('parallelism')}$${saltAndHash}`;
 }
 
 const SKIPPED_CREDENTIALS: Readonly<Record<string, ImportProblem>> = {
@@ -74,7 +74,7 @@ function personOf(user: KeycloakUser, place: number): ForeignPerson {
     isDisabled: !user.enabled,
     mustChange: user.requiredActions.includes('UPDATE_PASSWORD'),
     hash: password ? hashOf(password) : null,
-    leftOut: [
+    skippedValues: [
       ...user.credentials
         .filter(({ type }) => type !== 'password')
         .map(({ type }) => ({
@@ -88,7 +88,7 @@ function personOf(user: KeycloakUser, place: number): ForeignPerson {
 
 /**
  * Reads the people of a realm that Keycloak has exported: `kc.sh export --realm NAME --file FILE`. Accounts of services
- * are left out.
+ * are skipped.
  * @param exactIds whether IDs that differ only in case or width are different
  */
 export function readKeycloak(text: string, exactIds = false): FileContent {

@@ -50,30 +50,30 @@ function recordsOf(text: string): {
   return { records, problems };
 }
 
-const DISABLED_IN_AD = 2;
+const ACTIVE_DIRECTORY_DISABLED = 2;
 
-/** The hash in a value of `userPassword`: after the braces of OpenLDAP's CRYPT and ARGON2 schemes. */
+/** The hash in a value of `userPassword`, without the prefix of OpenLDAP's CRYPT and ARGON2 schemes. */
 const hashIn = (value: string): string => value.replace(/^\{(?:CRYPT|ARGON2)\}/i, '');
 
 function personOf({ place, values }: LdifRecord): ForeignPerson | null {
-  const first = (...names: readonly string[]): string | undefined =>
+  const firstValue = (...names: readonly string[]): string | undefined =>
     names.flatMap((name) => values.get(name) ?? []).find((value) => value !== '');
-  const userId = first('uid', 'samaccountname');
-  const isMachine = (values.get('objectclass') ?? []).some((name) => name.toLowerCase() === 'computer');
-  if (userId === undefined || isMachine) return null;
-  const password = first('userpassword');
+  const userId = firstValue('uid', 'samaccountname');
+  const isComputer = (values.get('objectclass') ?? []).some((name) => name.toLowerCase() === 'computer');
+  if (userId === undefined || isComputer) return null;
+  const password = firstValue('userpassword');
   const isDisabled =
-    first('nsaccountlock')?.toLowerCase() === 'true' ||
-    (Number(first('useraccountcontrol') ?? 0) & DISABLED_IN_AD) !== 0;
+    firstValue('nsaccountlock')?.toLowerCase() === 'true' ||
+    (Number(firstValue('useraccountcontrol') ?? 0) & ACTIVE_DIRECTORY_DISABLED) !== 0;
   return {
     place,
     userId,
-    nameKo: first('cn;lang-ko', 'displayname;lang-ko', 'displayname', 'cn'),
-    nameEn: first('cn;lang-en', 'displayname;lang-en'),
-    lastName: first('sn;lang-ko', 'sn'),
-    firstName: first('givenname;lang-ko', 'givenname'),
-    mail: first('mail'),
-    phone: first('mobile', 'telephonenumber'),
+    nameKo: firstValue('cn;lang-ko', 'displayname;lang-ko', 'displayname', 'cn'),
+    nameEn: firstValue('cn;lang-en', 'displayname;lang-en'),
+    lastName: firstValue('sn;lang-ko', 'sn'),
+    firstName: firstValue('givenname;lang-ko', 'givenname'),
+    mail: firstValue('mail'),
+    phone: firstValue('mobile', 'telephonenumber'),
     isDisabled,
     hash: password === undefined ? null : hashIn(password),
   };

@@ -8,12 +8,12 @@ import {
   type Entry,
   type FileContent,
   type FileProblem,
-  GROUPS,
-  HASH,
+  GROUPS_COLUMN,
+  HASH_COLUMN,
   unreadableContent,
 } from './content.ts';
 
-const COLUMNS: readonly string[] = [...FIELDS, HASH, GROUPS];
+const COLUMNS: readonly string[] = [...FIELDS, HASH_COLUMN, GROUPS_COLUMN];
 
 /** Characters with which a spreadsheet formula begins, also in full width. */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
@@ -125,8 +125,8 @@ export function readJson(text: string, exactIds = false): FileContent {
     const place = index + 1;
     const parsed = v.safeParse(jsonEntry, value);
     if (parsed.success) {
-      const given = Object.entries(parsed.output).map(([name, text]) => [name, text ?? ''] as const);
-      entries.push({ place, values: Object.fromEntries(given) });
+      const cells = Object.entries(parsed.output).map(([name, text]) => [name, text ?? ''] as const);
+      entries.push({ place, values: Object.fromEntries(cells) });
       continue;
     }
     for (const issue of parsed.issues) {

@@ -15,7 +15,7 @@ export type RequestedAttributes = {
 };
 
 /** The attributes that the query parameters request. */
-export function requestedIn(query: URLSearchParams): RequestedAttributes {
+export function requestedAttributes(query: URLSearchParams): RequestedAttributes {
   const names = (parameter: string): readonly string[] => (query.get(parameter) ?? '').split(',');
   return { attributes: names('attributes'), excludedAttributes: names('excludedAttributes') };
 }
@@ -30,19 +30,21 @@ export function withRequestedAttributes(
 ): object {
   const namesOf = (names: readonly string[]) => new Set(names.map(attributeOf).filter((name) => name !== ''));
   const [included, excluded] = [namesOf(attributes), namesOf(excludedAttributes)];
-  const isShown = (name: string): boolean =>
+  const isReturned = (name: string): boolean =>
     ALWAYS_RETURNED.has(name) || (included.size > 0 ? included.has(name) : !excluded.has(name));
-  const shownPart = (key: string, value: unknown): unknown => {
+  const returnedPart = (key: string, value: unknown): unknown => {
     const name = key.toLowerCase();
-    if (!name.startsWith('urn:') || included.has(name)) return isShown(name) ? value : undefined;
+    if (!name.startsWith('urn:') || included.has(name)) return isReturned(name) ? value : undefined;
     if (included.size === 0 && excluded.has(name)) return undefined;
-    const parts = Object.entries(Object(value)).filter(([part]) => isShown(`${name}:${part.toLowerCase()}`));
+    const parts = Object.entries(Object(value)).filter(([part]) =>
+      isReturned(`${name}:${part.toLowerCase()}`),
+    );
     return parts.length > 0 ? Object.fromEntries(parts) : undefined;
   };
   return Object.fromEntries(
     Object.entries(resource).flatMap(([key, value]) => {
-      const shown = shownPart(key, value);
-      return shown === undefined ? [] : [[key, shown]];
+      const returned = returnedPart(key, value);
+      return returned === undefined ? [] : [[key, returned]];
     }),
   );
 }

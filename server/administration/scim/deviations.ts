@@ -18,7 +18,7 @@ export const DEVIATIONS = {
   'new-value-by-filter': 'a value of that type is added',
   /** A path to an attribute of RFC 7643 that the portal does not store. */
   'attribute-not-held': 'the operation is ignored',
-  /** `operations` in place of `Operations`. */
+  /** `operations` instead of `Operations`. */
   'small-operations': 'names of members are read in any case',
   /** A PATCH without `schemas`. */
   'missing-schemas': 'the body is read as a PatchOp',
@@ -127,7 +127,7 @@ export function sentMembers(
   );
 }
 
-function member(body: Members, name: string, reportDeviation: ReportDeviation): unknown {
+function memberOf(body: Members, name: string, reportDeviation: ReportDeviation): unknown {
   if (Object.hasOwn(body, name)) return body[name];
   const key = Object.keys(body).find((other) => other.toLowerCase() === name.toLowerCase());
   if (key !== undefined) reportDeviation('small-operations');
@@ -136,15 +136,15 @@ function member(body: Members, name: string, reportDeviation: ReportDeviation): 
 
 const OPERATIONS = ['add', 'remove', 'replace'] as const;
 
-function operationName(sent: unknown, reportDeviation: ReportDeviation): Operation['op'] {
-  const op = OPERATIONS.find((one) => one === String(sent).toLowerCase());
+function operationName(name: unknown, reportDeviation: ReportDeviation): Operation['op'] {
+  const op = OPERATIONS.find((one) => one === String(name).toLowerCase());
   if (!op)
     throw new ScimError(
       400,
       'invalidSyntax',
-      `There is no operation "${String(sent)}"; use add, remove or replace.`,
+      `There is no operation "${String(name)}"; use add, remove or replace.`,
     );
-  if (op !== sent) reportDeviation('capitalised-operation');
+  if (op !== name) reportDeviation('capitalised-operation');
   return op;
 }
 
@@ -178,14 +178,14 @@ function createMissingType(
   return [{ op: 'add', path: list, value: [{ type, value }] }];
 }
 
-function withPath(
+function operationsAt(
   op: Operation['op'],
-  sent: string,
+  sentPath: string,
   value: unknown,
   reportDeviation: ReportDeviation,
   extension: string | null,
 ): readonly Operation[] {
-  const path = withoutPrefix(sent, reportDeviation);
+  const path = withoutPrefix(sentPath, reportDeviation);
   if (extension !== null && path.startsWith(extension)) return [{ op, path, value }];
   if (isUnsupported(path)) {
     reportDeviation('attribute-not-held');
@@ -199,18 +199,21 @@ function withPath(
 }
 
 function operationsOf(
-  sent: unknown,
+  operation: unknown,
   reportDeviation: ReportDeviation,
   extension: string | null,
 ): readonly Operation[] {
-  if (!isObject(sent)) throw new ScimError(400, 'invalidSyntax', 'An operation must be a JSON object.');
-  const op = operationName(sent['op'], reportDeviation);
-  const { path, value } = sent;
-  if (typeof path === 'string' && path !== '') return withPath(op, path, value, reportDeviation, extension);
+  if (!isObject(operation)) throw new ScimError(400, 'invalidSyntax', 'An operation must be a JSON object.');
+  const op = operationName(operation['op'], reportDeviation);
+  const { path, value } = operation;
+  if (typeof path === 'string' && path !== '')
+    return operationsAt(op, path, value, reportDeviation, extension);
   if (op === 'remove') throw new ScimError(400, 'noTarget', 'The operation remove needs a path.');
   if (!isObject(value))
     throw new ScimError(400, 'invalidValue', 'Without a path, the value must be an object.');
-  return Object.entries(value).flatMap(([key, part]) => withPath(op, key, part, reportDeviation, extension));
+  return Object.entries(value).flatMap(([key, part]) =>
+    operationsAt(op, key, part, reportDeviation, extension),
+  );
 }
 
 /**
@@ -226,17 +229,17 @@ export function patchOperations(
   extension: string | null = null,
 ): readonly Operation[] {
   if (!isObject(body)) throw new ScimError(400, 'invalidSyntax', 'The body must be a JSON object.');
-  const schemas = member(body, 'schemas', reportDeviation);
+  const schemas = memberOf(body, 'schemas', reportDeviation);
   if (schemas === undefined) reportDeviation('missing-schemas');
   else if (!Array.isArray(schemas) || !schemas.includes(PATCH_SCHEMA)) {
     throw new ScimError(400, 'invalidSyntax', `The schemas of a PATCH must be ["${PATCH_SCHEMA}"].`);
   }
-  const sent = member(body, 'Operations', reportDeviation);
-  if (!Array.isArray(sent) || sent.length === 0) {
+  const operations = memberOf(body, 'Operations', reportDeviation);
+  if (!Array.isArray(operations) || operations.length === 0) {
     throw new ScimError(400, 'invalidValue', 'A PATCH needs at least one operation in Operations.');
   }
   const presentTypes = presentTypesOf(user);
-  return sent
+  return operations
     .flatMap((operation) => operationsOf(operation, reportDeviation, extension))
     .flatMap((operation) => createMissingType(operation, presentTypes, reportDeviation));
 }

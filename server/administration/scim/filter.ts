@@ -63,21 +63,23 @@ export function resourceFilter(text: string, schema: string): ResourceFilter {
       `A filter may have at most ${MAX_COMPARISONS} comparisons and ${MAX_LENGTH} characters. Split it into several calls.`,
     );
   }
-  const plain = text.replaceAll(`${schema}:`, '');
-  if (/\bpassword\b/i.test(plain)) throw new ScimError(403, null, 'Filters cannot contain passwords.');
+  const withoutSchema = text.replaceAll(`${schema}:`, '');
+  if (/\bpassword\b/i.test(withoutSchema))
+    throw new ScimError(403, null, 'Filters cannot contain passwords.');
   try {
-    const filter = new SCIMMY.Types.Filter(plain);
-    const lowered = new SCIMMY.Types.Filter(filter.map((expression) => lowerCased(expression)));
+    const filter = new SCIMMY.Types.Filter(withoutSchema);
+    const lowerCasedFilter = new SCIMMY.Types.Filter(filter.map((expression) => lowerCased(expression)));
     return {
       exactMatch: exactMatchOf([...filter]),
-      matches: (resource) => lowered.match([lowerCased({ ...EMPTY_PARENTS, ...resource })]).length > 0,
+      matches: (resource) =>
+        lowerCasedFilter.match([lowerCased({ ...EMPTY_PARENTS, ...resource })]).length > 0,
     };
   } catch {
     throw new ScimError(400, 'invalidFilter', 'The filter is not valid.');
   }
 }
 
-/** Resources that are compared before other calls get their turn. */
+/** Number of resources that are compared before other calls can run. */
 const BATCH = 20;
 const MAX_COMPARING_MS = 5_000;
 
@@ -86,14 +88,14 @@ const MAX_COMPARING_MS = 5_000;
  * @param clock milliseconds
  * @throws ScimError 400 `tooMany` after 5 s
  */
-export async function filterResources<User extends object>(
-  users: readonly User[],
+export async function filterResources<Resource extends object>(
+  resources: readonly Resource[],
   { matches }: Pick<ResourceFilter, 'matches'>,
   clock: () => number = () => performance.now(),
-): Promise<readonly User[]> {
+): Promise<readonly Resource[]> {
   const startedAt = clock();
-  const matching: User[] = [];
-  for (let from = 0; from < users.length; from += BATCH) {
+  const matching: Resource[] = [];
+  for (let from = 0; from < resources.length; from += BATCH) {
     if (clock() - startedAt > MAX_COMPARING_MS) {
       throw new ScimError(
         400,
@@ -101,7 +103,7 @@ export async function filterResources<User extends object>(
         'The filter takes too long. Filter by one userName, id or externalId.',
       );
     }
-    matching.push(...users.slice(from, from + BATCH).filter(matches));
+    matching.push(...resources.slice(from, from + BATCH).filter(matches));
     await setImmediate();
   }
   return matching;

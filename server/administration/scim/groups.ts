@@ -125,10 +125,10 @@ export function scimGroups(
   };
 
   const groupFrom = (body: unknown): GroupValues => {
-    const sent = new PortalGroup(
+    const sentGroup = new PortalGroup(
       sentMembers(body, GROUP_ATTRIBUTES, reportDeviation),
     ) as unknown as SentGroup;
-    const { displayName: name, externalId = null, members = [] } = sent;
+    const { displayName: name, externalId = null, members = [] } = sentGroup;
     return checkValues({ name, externalId, members: new Set(memberIds(members)) });
   };
 
@@ -137,13 +137,13 @@ export function scimGroups(
   /** Writes the members of a group; every added or removed member is audited. */
   const writeMembers = async (
     scimId: string,
-    present: ReadonlySet<string>,
+    current: ReadonlySet<string>,
     target: ReadonlySet<string>,
     report: Report,
   ): Promise<void> => {
     const changes = [
-      ...[...target].filter((member) => !present.has(member)).map((member) => [member, groups.join] as const),
-      ...[...present]
+      ...[...target].filter((member) => !current.has(member)).map((member) => [member, groups.join] as const),
+      ...[...current]
         .filter((member) => !target.has(member))
         .map((member) => [member, groups.leave] as const),
     ];

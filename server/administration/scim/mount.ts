@@ -9,7 +9,7 @@ import { isNulIn, isNulInUrl } from '#server/http/guard/nul.ts';
 import { type FailureLimit, failureLimit } from '#server/login/limits/failure-limit.ts';
 import { isAborted } from '#server/operations/host.ts';
 import { log } from '#server/operations/log.ts';
-import { RETRY_SECONDS, StorageLostError } from '#server/storage/lost.ts';
+import { RETRY_SECONDS, StorageUnavailableError } from '#server/storage/unavailable.ts';
 import { errorAnswer, ScimError } from './error.ts';
 import type { ScimCall } from './service.ts';
 
@@ -46,7 +46,7 @@ async function bodyOf(c: Ctx): Promise<unknown> {
 
 function answerOf(error: unknown): Response {
   if (error instanceof ScimError) return errorAnswer(error);
-  if (error instanceof StorageLostError) {
+  if (error instanceof StorageUnavailableError) {
     return errorAnswer(
       new ScimError(503, null, 'The database does not answer.', { 'Retry-After': RETRY_SECONDS }),
     );
@@ -75,14 +75,14 @@ const routeOf = ([kind = '', id]: readonly string[]): string =>
  * authorised call.
  */
 export function mountScim(app: Hono<Env>, { failures, ...deps }: Deps): void {
-  const { config, storage, now, local } = deps.portal;
+  const { config, storage, now, localTime } = deps.portal;
   const { scim } = config;
   if (!scim) return;
   const calls = failureLimit(storage, scim.perMinute, now);
 
   /** The operator of a token; a wrong token counts as a failed attempt of its network. */
   const operatorOf = async (c: Ctx): Promise<string> => {
-    const token = findToken(scim.tokens, bearerOf(c), local().date);
+    const token = findToken(scim.tokens, bearerOf(c), localTime().date);
     if (!token) {
       if (!(await failures.begin(clientNetwork(c, config)))) throw tooManyCalls();
       throw new ScimError(401, null, 'The bearer token is not valid.', { 'WWW-Authenticate': 'Bearer' });
@@ -107,14 +107,14 @@ export function mountScim(app: Hono<Env>, { failures, ...deps }: Deps): void {
     const operator = await operatorOf(c);
     const segments = parts.map(decodedSegment);
     const { method, raw } = c.req;
-    let sent: unknown = null;
+    let body: unknown = null;
     await (segments[0] === 'Groups' ? groupLimit : limit)(c, async () => {
-      sent = await bodyOf(c);
+      body = await bodyOf(c);
     });
-    if (isNulInUrl(c.req.url) || isNulIn(sent)) {
+    if (isNulInUrl(c.req.url) || isNulIn(body)) {
       throw new ScimError(400, 'invalidValue', 'Values must not contain NUL.');
     }
-    const call: ScimCall = { method, segments, query: searchParams, headers: raw.headers, body: sent };
+    const call: ScimCall = { method, segments, query: searchParams, headers: raw.headers, body };
     const { answerScim } = await import('./service.ts');
     return answerScim({ ...deps, operator }, `${config.publicUrl}${BASE_PATH}`, call);
   };

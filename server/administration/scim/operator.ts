@@ -47,7 +47,7 @@ export const extensionOf = (account: Account): Readonly<Record<string, string>> 
 };
 
 /** Core attributes that an operator may write; passwords are set only by links. */
-const WRITTEN: ReadonlySet<string> = new Set([
+const WRITABLE: ReadonlySet<string> = new Set([
   'active',
   'displayname',
   'emails',
@@ -63,9 +63,9 @@ const refuseDeviation = (deviation: Deviation): void => {
 };
 
 /** @throws ScimError 400 */
-const checkWritten = (path: string): void => {
+const checkWritable = (path: string): void => {
   const attribute = /^[^[.]*/.exec(path)?.[0] ?? '';
-  if (!WRITTEN.has(attribute.toLowerCase())) throw invalid([attribute]);
+  if (!WRITABLE.has(attribute.toLowerCase())) throw invalid([attribute]);
 };
 
 /** The attributes of the extension that an operation changes, with their values. */
@@ -89,12 +89,12 @@ export function operatorPatch(
 ): { readonly operations: readonly Operation[]; readonly part: OperatorPart } {
   const all = patchOperations(body, user, refuseDeviation, DESK_USER_SCHEMA);
   const operations = all.filter((operation) => !isOfExtension(operation));
-  for (const { path = '' } of operations) checkWritten(path);
+  for (const { path = '' } of operations) checkWritable(path);
   const entries = all.filter(isOfExtension).flatMap(extensionEntries);
   return { operations, part: operatorPart(Object.fromEntries(entries)) };
 }
 
-/** Members of a user that are ignored: read-only ones (RFC 7643, section 3.1) and its schemas. */
+/** Ignored members of a user: its schemas and read-only members (RFC 7643, section 3.1). */
 const IGNORED: ReadonlySet<string> = new Set(['schemas', 'id', 'meta']);
 
 /**
@@ -108,7 +108,7 @@ export function operatorUser(body: unknown): {
   const { [DESK_USER_SCHEMA]: fieldEntries = {}, ...core } = Object(body) as Readonly<
     Record<string, unknown>
   >;
-  for (const name of Object.keys(core)) if (!IGNORED.has(name.toLowerCase())) checkWritten(name);
+  for (const name of Object.keys(core)) if (!IGNORED.has(name.toLowerCase())) checkWritable(name);
   return {
     members: sentMembers(core, USER_ATTRIBUTES, refuseDeviation),
     part: operatorPart(Object(fieldEntries)),

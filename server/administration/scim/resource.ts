@@ -47,19 +47,19 @@ const shownLanguage = (user: Pick<ScimUser, 'language'> | null): 'ko' | 'en' => 
 
 /**
  * An account as a SCIM resource, with names in the language in which the source sends them.
- * @param more further attributes and extensions, by name and schema
+ * @param furtherAttributes attributes and extensions, by name and schema
  */
 export function resourceOf(
   account: Account,
   user: ScimUser,
   base: string,
-  more: Readonly<Record<string, unknown>> = {},
+  furtherAttributes: Readonly<Record<string, unknown>> = {},
 ): Resource {
   const { name, lastName, firstName, phoneNumber, status, userId } = account;
   const language = shownLanguage(user);
   const emails = mailsOf(account);
-  const shown = {
-    schemas: [USER_SCHEMA, ...Object.keys(more).filter((name) => name.startsWith('urn:'))],
+  const content = {
+    schemas: [USER_SCHEMA, ...Object.keys(furtherAttributes).filter((name) => name.startsWith('urn:'))],
     id: user.scimId,
     ...optional('externalId', user.externalId),
     userName: userId,
@@ -73,11 +73,11 @@ export function resourceOf(
     ...(phoneNumber && { phoneNumbers: [{ value: phoneNumber, type: 'mobile' }] }),
     active: status === 'active',
     ...optional('locale', user.locale),
-    ...more,
+    ...furtherAttributes,
   };
-  const hash = createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
+  const hash = createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
   return {
-    ...shown,
+    ...content,
     meta: {
       resourceType: 'User',
       created: new Date(user.createdAt).toISOString(),
@@ -111,10 +111,10 @@ function nameChanges(
   text: string,
   language: 'ko' | 'en',
 ): FieldChanges {
-  const present = before?.[part] ?? null;
-  if (present?.[language] === text) return {};
-  const isSameInBoth = present === null || present.ko === present.en || text === '';
-  const after = isSameInBoth ? { ko: text, en: text } : { ...present, [language]: text };
+  const currentName = before?.[part] ?? null;
+  if (currentName?.[language] === text) return {};
+  const isSameInBoth = currentName === null || currentName.ko === currentName.en || text === '';
+  const after = isSameInBoth ? { ko: text, en: text } : { ...currentName, [language]: text };
   return { [`${part}Ko`]: after.ko, [`${part}En`]: after.en };
 }
 
@@ -155,7 +155,7 @@ function statusChanges(
 const MAX_EXTERNAL_ID = 256;
 
 /** An existing account with its SCIM data. */
-type Present = { readonly account: Account; readonly user: ScimUser };
+type ExistingUser = { readonly account: Account; readonly user: ScimUser };
 
 /**
  * The account changes of a user sent by a source or an operator. The script of a name decides its language; a name
@@ -166,20 +166,20 @@ type Present = { readonly account: Account; readonly user: ScimUser };
  */
 export function changesOf(
   sent: SentUser,
-  present: Present | null,
+  existing: ExistingUser | null,
   userType: Account['userType'],
   isOperator: boolean,
 ): { readonly changes: FieldChanges; readonly values: ScimValues } {
   if ((sent.externalId?.length ?? 0) > MAX_EXTERNAL_ID) {
     throw new ScimError(400, 'invalidValue', `externalId has at most ${MAX_EXTERNAL_ID} characters.`);
   }
-  const before = present?.account ?? null;
-  const shown = shownLanguage(present?.user ?? null);
-  const shownName = before?.name[shown] ?? null;
+  const before = existing?.account ?? null;
+  const currentLanguage = shownLanguage(existing?.user ?? null);
+  const currentName = before?.name[currentLanguage] ?? null;
   const name = fullName(sent) ?? (isOperator ? '' : sent.userName);
   const languageOfScript = isHangul(name) ? 'ko' : 'en';
-  const isUnchangedName = name === shownName;
-  const language = isUnchangedName ? shown : languageOfScript;
+  const isUnchangedName = name === currentName;
+  const language = isUnchangedName ? currentLanguage : languageOfScript;
   const all: FieldChanges = {
     ...(before ? {} : { userType }),
     ...nameChanges(before, 'name', name, language),
@@ -196,7 +196,7 @@ export function changesOf(
   const values: ScimValues = {
     externalId: sent.externalId ?? null,
     locale: sent.locale ?? null,
-    language: isUnchangedName || name === '' ? (present?.user.language ?? null) : languageOfScript,
+    language: isUnchangedName || name === '' ? (existing?.user.language ?? null) : languageOfScript,
   };
   return { changes, values };
 }

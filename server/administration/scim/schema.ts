@@ -20,7 +20,7 @@ const resourceOf = (id: string, definition: InstanceType<typeof SchemaDefinition
     }
   };
 
-const label = (name: string, description: string) => new Attribute('string', name, { description });
+const textAttribute = (name: string, description: string) => new Attribute('string', name, { description });
 
 const primary = new Attribute('boolean', 'primary', { description: 'Whether this is the preferred value.' });
 
@@ -33,31 +33,31 @@ const userDefinition = new SchemaDefinition('User', USER_SCHEMA, 'An account of 
     description: 'The ID with which the person signs in. It cannot be changed.',
   }),
   new Attribute('complex', 'name', { description: 'The parts of the name.' }, [
-    label('formatted', 'The full name; displayName takes precedence.'),
-    label('familyName', 'Compared in an identity check.'),
-    label('givenName', 'Compared in an identity check.'),
+    textAttribute('formatted', 'The full name; displayName takes precedence.'),
+    textAttribute('familyName', 'Compared in an identity check.'),
+    textAttribute('givenName', 'Compared in an identity check.'),
   ]),
-  label('displayName', 'The name that the portal and services show.'),
+  textAttribute('displayName', 'The name that the portal and services show.'),
   new Attribute(
     'complex',
     'emails',
     { multiValued: true, description: 'work: internal mail; home or other: private mail.' },
-    [label('value', 'The address.'), label('type', 'work, home or other.'), primary],
+    [textAttribute('value', 'The address.'), textAttribute('type', 'work, home or other.'), primary],
   ),
   new Attribute(
     'complex',
     'phoneNumbers',
     { multiValued: true, description: 'mobile: where codes are sent by SMS.' },
     [
-      label('value', 'The number.'),
-      label('type', 'mobile. Numbers of other types are not stored and get no SMS.'),
+      textAttribute('value', 'The number.'),
+      textAttribute('type', 'mobile. Numbers of other types are not stored and get no SMS.'),
       primary,
     ],
   ),
   new Attribute('boolean', 'active', {
     description: 'Whether the person may sign in. False ends all sessions at once.',
   }),
-  label('locale', 'The language and region of the person, such as ko-KR.'),
+  textAttribute('locale', 'The language and region of the person, such as ko-KR.'),
   new Attribute('string', 'password', {
     mutable: 'writeOnly',
     returned: 'never',

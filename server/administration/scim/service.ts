@@ -1,6 +1,6 @@
 import type { AdminDeps } from '#server/administration/admin-actions.ts';
 import { SCIM_CONTENT_TYPE, SEARCH_SCHEMA } from '#wire/scim.ts';
-import { requestedIn, withRequestedAttributes } from './attributes.ts';
+import { requestedAttributes, withRequestedAttributes } from './attributes.ts';
 import type { Deviation } from './deviations.ts';
 import { discoveryDocument } from './discovery.ts';
 import { ScimError } from './error.ts';
@@ -58,7 +58,7 @@ const jsonResponse = (
 type VersionedResource = { readonly meta: { readonly version: string; readonly location: string } };
 
 const resourceResponse = (status: number, resource: VersionedResource, query: URLSearchParams): Response =>
-  jsonResponse(status, withRequestedAttributes(resource, requestedIn(query)), {
+  jsonResponse(status, withRequestedAttributes(resource, requestedAttributes(query)), {
     ETag: resource.meta.version,
     ...(status === 201 && { Location: resource.meta.location }),
   });
@@ -80,7 +80,9 @@ async function listResponse(kinds: readonly Resources[], query: URLSearchParams)
   const page = pageOf(all, listParameters);
   return jsonResponse(200, {
     ...page,
-    Resources: page.Resources.map((resource) => withRequestedAttributes(resource, requestedIn(query))),
+    Resources: page.Resources.map((resource) =>
+      withRequestedAttributes(resource, requestedAttributes(query)),
+    ),
   });
 }
 

@@ -24,7 +24,7 @@ type Deps = AdminDeps & {
 };
 
 /** Changes that a PATCH or PUT requests; `user` is null when no core attribute changes. */
-type Sent = { readonly user: SentUser | null; readonly part: OperatorPart };
+type RequestedChanges = { readonly user: SentUser | null; readonly part: OperatorPart };
 
 const NO_PART: OperatorPart = { changes: {}, reason: '' };
 
@@ -41,12 +41,12 @@ export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') 
   const credentials = credentialAdmin(deps);
   const rows = accountRowsIn(storage);
   const users = scimUsersIn(storage, now);
-  const newType: Account['userType'] = isOperator || config.ldap === null ? 'LOCAL' : 'EXTERNAL';
+  const newUserType: Account['userType'] = isOperator || config.ldap === null ? 'LOCAL' : 'EXTERNAL';
 
   const toResource = (account: Account, user: ScimUser): Resource => resourceOf(account, user, base);
 
-  const operatorResource = (account: Account, user: ScimUser, more: object = {}): Resource =>
-    resourceOf(account, user, base, { ...more, [DESK_USER_SCHEMA]: extensionOf(account) });
+  const operatorResource = (account: Account, user: ScimUser, furtherAttributes: object = {}): Resource =>
+    resourceOf(account, user, base, { ...furtherAttributes, [DESK_USER_SCHEMA]: extensionOf(account) });
 
   const findUser = async (
     scimId: string,
@@ -64,28 +64,32 @@ export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') 
   };
 
   const allResources = async (): Promise<readonly Resource[]> => {
-    const named = new Map((await users.all()).map((user) => [user.userId, user]));
+    const usersById = new Map((await users.all()).map((user) => [user.userId, user]));
     return (await rows.all()).flatMap((account) => {
-      const user = named.get(account.userId);
+      const user = usersById.get(account.userId);
       return user ? [toResource(account, user)] : [];
     });
   };
 
   const resourcesByExactValue = async (attribute: string, value: string): Promise<readonly Resource[]> => {
     if (attribute === 'userName') {
-      const found = await resourceOfUserId(value);
-      return found ? [found] : [];
+      const resource = await resourceOfUserId(value);
+      return resource ? [resource] : [];
     }
-    const found = attribute === 'id' ? [await users.byScimId(value)] : await users.byExternalId(value);
-    const resources = await Promise.all(found.map((user) => user && resourceOfUserId(user.userId)));
+    const scimUsersOfValue =
+      attribute === 'id' ? [await users.byScimId(value)] : await users.byExternalId(value);
+    const resources = await Promise.all(
+      scimUsersOfValue.map((user) => user && resourceOfUserId(user.userId)),
+    );
     return resources.filter((resource) => resource !== null);
   };
 
   const findResources = async (filter: string | null): Promise<readonly Resource[]> => {
     if (filter === null) return allResources();
-    const read = resourceFilter(filter, USER_SCHEMA);
-    if (read.exactMatch) return resourcesByExactValue(read.exactMatch.attribute, read.exactMatch.value);
-    return filterResources(await allResources(), read);
+    const parsedFilter = resourceFilter(filter, USER_SCHEMA);
+    if (parsedFilter.exactMatch)
+      return resourcesByExactValue(parsedFilter.exactMatch.attribute, parsedFilter.exactMatch.value);
+    return filterResources(await allResources(), parsedFilter);
   };
 
   /** The password of an account whose password is stored here; null for none. */
@@ -107,7 +111,7 @@ export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') 
   const write = async (
     scimId: string,
     ifMatch: string | null,
-    sentFor: (resource: Resource) => Promise<Sent>,
+    sentFor: (resource: Resource) => Promise<RequestedChanges>,
   ): Promise<AppliedChange> => {
     const { account: targetAccount } = await findUser(scimId);
     const { userId } = targetAccount;
@@ -159,8 +163,8 @@ export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') 
   const create = async (members: object, part: OperatorPart): Promise<ScimUser> => {
     const sent = userFrom(members);
     const userId = sent.userName.trim();
-    const { changes, values } = changesOf(sent, null, newType, isOperator);
-    const password = await passwordOf(sent, newType);
+    const { changes, values } = changesOf(sent, null, newUserType, isOperator);
+    const password = await passwordOf(sent, newUserType);
     const passwordHash = password === null ? undefined : await hashPassword(password, config.argon2);
     const added = await accountActions.add(
       {
@@ -179,25 +183,25 @@ export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') 
   /** A user as shown to operators, with group names, which sources do not see (RFC 7643, section 4.1.2). */
   const operatorUserOf = async (
     scimId: string,
-    visible: (account: Account) => Account = (account) => account,
+    visiblePart: (account: Account) => Account = (account) => account,
   ): Promise<Resource> => {
     const { account, user } = await findUser(scimId);
     const names = await groups.of(account.userId);
-    return operatorResource(visible(account), user, { groups: names.map((display) => ({ display })) });
+    return operatorResource(visiblePart(account), user, { groups: names.map((display) => ({ display })) });
   };
 
   const forOperators = {
     /** Accounts as list entries, without groups. */
-    async list(found: readonly Account[]): Promise<readonly Resource[]> {
-      const named = await users.ofUsers(found.map(({ userId }) => userId));
-      return found.flatMap((account) => {
-        const user = named.get(account.userId);
+    async list(listed: readonly Account[]): Promise<readonly Resource[]> {
+      const usersById = await users.ofUsers(listed.map(({ userId }) => userId));
+      return listed.flatMap((account) => {
+        const user = usersById.get(account.userId);
         return user ? [operatorResource(account, user)] : [];
       });
     },
-    /** @param visible what the reader may see of the account */
-    get: (scimId: string, visible: (account: Account) => Account) =>
-      withScimErrors(() => operatorUserOf(scimId, visible)),
+    /** @param visiblePart removes the fields that the reader may not see */
+    get: (scimId: string, visiblePart: (account: Account) => Account) =>
+      withScimErrors(() => operatorUserOf(scimId, visiblePart)),
     create: (body: unknown) =>
       withScimErrors(async () => {
         const { members, part } = operatorUser(body);

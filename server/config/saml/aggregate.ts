@@ -17,7 +17,7 @@ export type Aggregate = {
   readonly entities: readonly FederatedEntity[];
   /** Epoch milliseconds. */
   readonly validUntil: number;
-  /** Milliseconds after which it should be read again; null by default. */
+  /** Milliseconds after which it should be read again; null when the metadata has no `cacheDuration`. */
   readonly cacheMs: number | null;
 };
 
@@ -36,16 +36,18 @@ function namesOf(descriptor: Element): FederatedEntity['names'] {
   return { ...(ko !== '' && { ko }), ...(en !== '' && { en }) };
 }
 
-/** End of validity of an element: the earlier of its own and the inherited one, in epoch milliseconds. */
-const validUntilOf = (element: Element, inherited: number): number =>
-  element.hasAttribute('validUntil') ? Math.min(instant(element, 'validUntil'), inherited) : inherited;
+/** End of validity of an element in epoch milliseconds: its own end, at most the inherited one. */
+const validUntilOf = (element: Element, inheritedValidUntil: number): number =>
+  element.hasAttribute('validUntil')
+    ? Math.min(instant(element, 'validUntil'), inheritedValidUntil)
+    : inheritedValidUntil;
 
-/** An unusable service provider is skipped, so that the others stay usable. */
-function entityOf(element: Element, outer: number): FederatedEntity[] {
+/** Skips an unusable service provider, so that the others stay usable. */
+function entityOf(element: Element, inheritedValidUntil: number): FederatedEntity[] {
   try {
     const descriptor = spDescriptor(element);
     if (!descriptor) return [];
-    const validUntil = validUntilOf(descriptor, validUntilOf(element, outer));
+    const validUntil = validUntilOf(descriptor, validUntilOf(element, inheritedValidUntil));
     return [{ metadata: spMetadataOf(element), names: namesOf(descriptor), validUntil }];
   } catch (error) {
     if (error instanceof XmlError) return [];
@@ -53,11 +55,11 @@ function entityOf(element: Element, outer: number): FederatedEntity[] {
   }
 }
 
-function entitiesIn(element: Element, outer: number): readonly FederatedEntity[] {
+function entitiesIn(element: Element, inheritedValidUntil: number): readonly FederatedEntity[] {
   if (element.namespaceURI !== NS.metadata) return [];
-  if (element.localName === 'EntityDescriptor') return entityOf(element, outer);
+  if (element.localName === 'EntityDescriptor') return entityOf(element, inheritedValidUntil);
   if (element.localName !== 'EntitiesDescriptor') return [];
-  const validUntil = validUntilOf(element, outer);
+  const validUntil = validUntilOf(element, inheritedValidUntil);
   return children(element).flatMap((child) => entitiesIn(child, validUntil));
 }
 

@@ -1,11 +1,11 @@
 import { children, XmlError } from './parse.ts';
 
-/** Child elements of one name. */
+/** Child elements with a name. */
 export const childrenNamed = (parent: Element, namespace: string, name: string): readonly Element[] =>
   children(parent).filter((child) => child.namespaceURI === namespace && child.localName === name);
 
 /**
- * The only child element of a name; null when there is none.
+ * The only child element with a name; null when there is none.
  * @throws XmlError when there are several.
  */
 export function childNamed(parent: Element, namespace: string, name: string): Element | null {

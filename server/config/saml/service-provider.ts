@@ -24,7 +24,7 @@ export type SpMetadata = {
   readonly entityId: string;
   readonly consumerServices: readonly ConsumerService[];
   readonly logoutServices: readonly LogoutService[];
-  /** Certificates in PEM that its signatures may be checked with. */
+  /** Certificates in PEM with whose keys it may sign. */
   readonly certificates: readonly string[];
   readonly signsRequests: boolean;
   /** Name formats in the order of its preference. */
@@ -56,11 +56,11 @@ function logoutServices(descriptor: Element): readonly LogoutService[] {
   return childrenNamed(descriptor, NS.metadata, 'SingleLogoutService').flatMap((element) => {
     const binding = attribute(element, 'Binding');
     if (binding !== BINDING.redirect && binding !== BINDING.post) return [];
-    const own = location(element);
+    const requestLocation = location(element);
     const responseLocation = element.hasAttribute('ResponseLocation')
       ? location(element, 'ResponseLocation')
-      : own;
-    return [{ binding, location: own, responseLocation }];
+      : requestLocation;
+    return [{ binding, location: requestLocation, responseLocation }];
   });
 }
 
@@ -88,20 +88,20 @@ const COMMENT = /<!--[\s\S]*?-->/g;
 /** A document without comments, which generated metadata may contain. */
 export const withoutComments = (xml: string): string => xml.replaceAll(COMMENT, '');
 
-/** The description of a service provider in an EntityDescriptor; null when it describes none. */
+/** The description of a service provider in an EntityDescriptor; null when the entity is not a service provider. */
 export const spDescriptor = (entity: Element): Element | null =>
   childNamed(entity, NS.metadata, 'SPSSODescriptor');
 
 /**
  * Reads the metadata of one service provider (SAML Metadata, 2.4.4). It comes from the operator, so it may contain
  * comments.
- * @throws XmlError saying what is missing or wrong.
+ * @throws XmlError that names the missing or invalid part.
  */
 export const readSpMetadata = (xml: string): SpMetadata => spMetadataOf(parseXml(withoutComments(xml)));
 
 /**
  * The metadata in an EntityDescriptor.
- * @throws XmlError saying what is missing or wrong.
+ * @throws XmlError that names the missing or invalid part.
  */
 export function spMetadataOf(root: Element): SpMetadata {
   if (root.namespaceURI !== NS.metadata || root.localName !== 'EntityDescriptor') {
@@ -132,7 +132,7 @@ export function spMetadataOf(root: Element): SpMetadata {
 export const logoutServiceOf = ({ logoutServices }: SpMetadata): LogoutService | null =>
   logoutServices.find(({ binding }) => binding === BINDING.redirect) ?? logoutServices[0] ?? null;
 
-/** Origins that messages to a service provider may be posted to. */
+/** Origins to which messages to a service provider may be posted. */
 export const origins = ({ consumerServices, logoutServices }: SpMetadata): readonly string[] => [
   ...new Set(
     [

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { accountAdmin } from '#server/administration/accounts.ts';
 import { adminActions } from '#server/administration/admin-actions.ts';
 import { credentialAdmin } from '#server/administration/credentials.ts';
-import { takesTemporaryCode } from '#server/administration/explain.ts';
+import { isTemporaryCodeAllowed } from '#server/administration/explain.ts';
 import type { DeskCallContext } from '#server/desk/context.ts';
 import { DeskRefusal } from '#server/desk/refusal.ts';
 import type {
@@ -39,7 +39,7 @@ export const unlock = async ({ admin }: DeskCallContext, { userId }: Act): Promi
   outcomeOf((await accountAdmin(admin).unlock(userId)) > 0);
 
 export const wake = async ({ admin }: DeskCallContext, { userId }: Act): Promise<ActResult> =>
-  outcomeOf(await accountAdmin(admin).wake(userId));
+  outcomeOf(await accountAdmin(admin).liftSuspension(userId));
 
 export async function endSessions({ admin }: DeskCallContext, { userId }: Act): Promise<ActResult> {
   await accountAdmin(admin).endSessions(userId);
@@ -51,8 +51,8 @@ export async function temporaryCode(
   { userId }: Act,
 ): Promise<IssuedTemporaryCode> {
   const { secret, validUntil } = await credentialAdmin(admin).issueCode(userId);
-  const isAcceptedNowhere = !(await takesTemporaryCode(portal, await adminActions(admin).find(userId)));
-  return { code: secret, validUntil: validUntil ?? 0, isAcceptedNowhere: isAcceptedNowhere };
+  const isAcceptedNowhere = !(await isTemporaryCodeAllowed(portal, await adminActions(admin).find(userId)));
+  return { code: secret, validUntil: validUntil ?? 0, isAcceptedNowhere };
 }
 
 export async function appLink({ admin }: DeskCallContext, { userId }: Act): Promise<IssuedAppLink> {

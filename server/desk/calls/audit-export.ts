@@ -15,7 +15,7 @@ import {
   type DeskAuditEvent,
   type StartedAuditExport,
 } from '#wire/desk/audit.ts';
-import { eventOf, filterEntries, pageKey, placeOfPageKey, progressOf, queryOf } from './audit.ts';
+import { eventOf, filterEntries, pageKey, positionOfPageKey, progressOf, queryOf } from './audit.ts';
 
 export const auditExportBody = v.object({
   ...filterEntries,
@@ -83,8 +83,8 @@ export async function auditExport(
   if (from !== undefined && until !== undefined && from >= until) {
     throw new DeskRefusal('invalid', { fields: ['until'] });
   }
-  const earlier = await jobs.find(session.userId, null, KIND);
-  if (earlier?.state === 'running') await endAsLeft(call, earlier);
+  const lastJob = await jobs.find(session.userId, null, KIND);
+  if (lastJob?.state === 'running') await endAsLeft(call, lastJob);
   const { jobId } = await jobs.begin<AuditExportJob>(session.userId, {
     kind: 'auditExport',
     state: 'running',
@@ -109,7 +109,7 @@ async function exportOf({ jobs, session }: DeskCallContext, exportId: string): P
   return job;
 }
 
-/** A part of the file of an export. The same part may be read again. */
+/** A part of the exported file. The last part may be requested again. */
 export async function auditExportPart(
   call: DeskCallContext,
   { exportId, after }: v.InferOutput<typeof auditExportPartBody>,
@@ -118,25 +118,29 @@ export async function auditExportPart(
   const job = await exportOf(call, exportId);
   const key = after ?? null;
   if (key === null) await flushAudit();
-  const found = await searchAudit(await queryOf(call, job.filter), placeOfPageKey(after), PART_LINES);
+  const searchResult = await searchAudit(
+    await queryOf(call, job.filter),
+    positionOfPageKey(after),
+    PART_LINES,
+  );
   const { head, row } = FORMATS[job.format];
-  const rows = found.lines.map((line) => row(eventOf(line, false), line));
+  const rows = searchResult.lines.map((line) => row(eventOf(line, false), line));
   const linesBefore = key === job.after ? job.linesBefore : job.lines;
   const lines = linesBefore + rows.length;
-  const isFirstEnd = found.last === null && job.state === 'running';
-  const read: AuditExportJob = {
+  const isFirstEnd = searchResult.last === null && job.state === 'running';
+  const updatedJob: AuditExportJob = {
     ...job,
     after: key,
     linesBefore,
     lines,
     state: isFirstEnd ? 'done' : job.state,
   };
-  await jobs.write(read);
-  if (isFirstEnd) reportEnd(call, read, 'ok');
-  return { content: (key === null ? head : '') + rows.join(''), lines, ...progressOf(found.last) };
+  await jobs.write(updatedJob);
+  if (isFirstEnd) reportEnd(call, updatedJob, 'ok');
+  return { content: (key === null ? head : '') + rows.join(''), lines, ...progressOf(searchResult.last) };
 }
 
-/** Ends an export that is left for good. */
+/** Ends an export that the person does not continue. */
 export async function auditExportEnd(
   call: DeskCallContext,
   { exportId }: v.InferOutput<typeof auditExportEndBody>,

@@ -40,8 +40,8 @@ export const auditBody = v.object({
   ),
 }) satisfies v.GenericSchema<AuditQueryBody>;
 
-/** The place of a page key; null without one. */
-export const placeOfPageKey = (key: string | undefined): AuditPosition | null => {
+/** The position in the audit to which a page key refers; null without a key. */
+export const positionOfPageKey = (key: string | undefined): AuditPosition | null => {
   const [, at = '', turn = '', lineId = ''] = PAGE_KEY.exec(key ?? '') ?? [];
   return lineId === '' ? null : { at: Number(at), turn: Number(turn), lineId };
 };
@@ -73,17 +73,17 @@ export async function queryOf(
 
 /** The event of a line. @param isMasked whether its address is masked */
 export function eventOf(line: AuditLine, isMasked: boolean): DeskAuditEvent {
-  const seen: AuditLine = { ...line, address: visibleAddress(isMasked, line.address) };
+  const visibleLine: AuditLine = { ...line, address: visibleAddress(isMasked, line.address) };
   return {
-    time: seen.time,
-    event: seen.event,
-    result: seen.result,
-    userId: seen.account,
-    clientId: seen.client,
-    method: seen.method,
-    address: seen.address,
-    browser: seen.browser,
-    words: { ko: eventText(seen, 'ko'), en: eventText(seen, 'en') },
+    time: visibleLine.time,
+    event: visibleLine.event,
+    result: visibleLine.result,
+    userId: visibleLine.account,
+    clientId: visibleLine.client,
+    method: visibleLine.method,
+    address: visibleLine.address,
+    browser: visibleLine.browser,
+    words: { ko: eventText(visibleLine, 'ko'), en: eventText(visibleLine, 'en') },
   };
 }
 
@@ -95,7 +95,7 @@ export async function audit(
   const { admin, flushAudit, searchAudit, isMasked } = call;
   const query = await queryOf(call, conditions);
   await flushAudit();
-  const { lines, last } = await searchAudit(query, placeOfPageKey(after), limit);
+  const { lines, last } = await searchAudit(query, positionOfPageKey(after), limit);
   adminActions(admin).report({
     action: 'audit',
     ...(query.account !== undefined && { account: query.account }),

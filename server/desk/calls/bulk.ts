@@ -18,7 +18,7 @@ import type { StoredBulkJob } from '#server/storage/repositories/desk-jobs.ts';
 import { BULK_ACTS, type BulkBody, type BulkJob, type BulkResult, isBulkRefusal } from '#wire/desk/bulk.ts';
 import { actionOf } from '#wire/desk/calls.ts';
 import type { StartedJob } from '#wire/desk/job.ts';
-import { checkNoJob, JOB_KINDS, runInBackground } from './job.ts';
+import { checkMayBegin, JOB_KINDS, runInBackground } from './job.ts';
 
 export const bulkBody = v.object({
   content: v.pipe(v.string(), v.base64()),
@@ -29,10 +29,10 @@ export const bulkBody = v.object({
 
 type Body = v.InferOutput<typeof bulkBody>;
 
-const MAX_LISTED = 50;
+const MAX_LISTED_REFUSALS = 50;
 
-/** People between two records of a check; a run records each person, so that none is sent a second link. */
-const RECORDED_EVERY = 20;
+/** A check records its progress after this number of people; a run after each person, so that nobody is sent a second link. */
+const PEOPLE_PER_RECORD = 20;
 
 /** Milliseconds between two mails: 600 in a minute, as the command sends them. */
 const MAIL_GAP_MS = 100;
@@ -43,23 +43,23 @@ function listedIds(content: string): readonly string[] {
   return idsIn(text) ?? [...new Set(text.split(/[\s,;]+/))].filter((userId) => userId !== '');
 }
 
-/** An act that leaves out the own account and those with a higher role. */
+/** A bulk act that skips the own account of the desk user, and accounts with a higher role. */
 export function protectedAct(
   { admin, roles, role }: Pick<DeskCallContext, 'admin' | 'roles' | 'role'>,
   work: BulkAct['run'],
 ): BulkAct['run'] {
   const { findOrNull } = adminActions(admin);
-  return async (typed) => {
-    const account = await findOrNull(typed);
+  return async (typedId) => {
+    const account = await findOrNull(typedId);
     if (account?.userId === admin.actor) return 'ownAccount';
     if (account && !isAtLeast(role, await roles.ofUser(account.userId))) return 'higherRole';
-    return work(typed);
+    return work(typedId);
   };
 }
 
 type BulkProgress = StoredBulkJob['progress'];
 
-/** The progress of the last run of the same list by this person, if that is unfinished; otherwise that of a new run. */
+/** The progress of the last run of the same list by this person, if it is unfinished; otherwise the progress of a new run. */
 async function progressOf({ jobs, session }: DeskCallContext, list: string): Promise<BulkProgress> {
   const last = await jobs.find(
     session.userId,
@@ -87,32 +87,32 @@ function progressAfter(
 
 async function performBulk(
   call: DeskCallContext,
-  begun: StoredBulkJob,
+  startedJob: StoredBulkJob,
   { act, clientId = '' }: Body,
   userIds: readonly string[],
   isStopping: () => boolean,
 ): Promise<void> {
   const { admin, jobs } = call;
-  const isRun = begun.kind === 'bulkRun';
+  const isRun = startedJob.kind === 'bulkRun';
   const work = bulkActs(admin, { clientId, kind: null })[act];
-  let job = begun;
-  const add = (userId: string, result: BulkResult): void => {
-    const listed = isBulkRefusal(result) ? [{ userId, result }] : [];
+  let job = startedJob;
+  const addResult = (userId: string, result: BulkResult): void => {
+    const refusals = isBulkRefusal(result) ? [{ userId, result }] : [];
     job = {
       ...job,
       done: job.done + 1,
       progress: progressAfter(job.progress, userId, result),
       results: { ...job.results, [result]: (job.results[result] ?? 0) + 1 },
-      refusals: [...job.refusals, ...listed].slice(0, MAX_LISTED),
+      refusals: [...job.refusals, ...refusals].slice(0, MAX_LISTED_REFUSALS),
     };
   };
-  const { tried, toRetry } = begun.progress;
+  const { tried, toRetry } = startedJob.progress;
   const isComplete = await forEachPerson(
     [...toRetry, ...userIds.slice(tried)],
     protectedAct(call, isRun ? work.run : work.check),
     async (userId, result) => {
-      add(userId, result);
-      if (isRun || job.done % RECORDED_EVERY === 0) await jobs.write(job);
+      addResult(userId, result);
+      if (isRun || job.done % PEOPLE_PER_RECORD === 0) await jobs.write(job);
       if (isStopping()) throw new DeskRefusal('storage');
     },
     async (startedAt) => {
@@ -123,13 +123,13 @@ async function performBulk(
   const name = actionOf(act);
   adminActions(admin).report({
     action: isRun ? `bulk-${name}` : `bulk-${name}-plan`,
-    details: { accounts: userIds.length, before: begun.done, ...job.results },
+    details: { accounts: userIds.length, before: startedJob.done, ...job.results },
   });
   await jobs.write({ ...job, state: isComplete ? 'done' : 'stopped' });
 }
 
 /**
- * Begins to check or do a bulk act in the background; the job holds the progress. An unfinished run of the same list is
+ * Begins to check or do a bulk act in the background; the job contains the progress. An unfinished run of the same list is
  * continued (rule 266).
  */
 export const beginBulk =
@@ -139,10 +139,10 @@ export const beginBulk =
     const userIds = listedIds(body.content);
     if (userIds.length === 0) throw new DeskRefusal('invalid', { fields: ['list'] });
     if (body.act === 'passwordLink' && !portal.client(body.clientId ?? '')) throw new DeskRefusal('noClient');
-    await checkNoJob(call, 'bulk', body.content);
+    await checkMayBegin(call, 'bulk', body.content);
     const progress = await progressOf(call, hashOf(body.act, body.clientId ?? '', userIds.join('\n')));
     const before = progress.tried - progress.toRetry.length;
-    const begun = await jobs.begin<StoredBulkJob>(session.userId, {
+    const startedJob = await jobs.begin<StoredBulkJob>(session.userId, {
       kind,
       state: 'running',
       act: body.act,
@@ -154,8 +154,8 @@ export const beginBulk =
       refusals: [],
       progress,
     });
-    runInBackground(call, 'bulk', begun.jobId, (isEnding) =>
-      performBulk(call, begun, body, userIds, isEnding),
+    runInBackground(call, 'bulk', startedJob.jobId, (isStopping) =>
+      performBulk(call, startedJob, body, userIds, isStopping),
     );
-    return { jobId: begun.jobId };
+    return { jobId: startedJob.jobId };
   };

@@ -9,7 +9,7 @@ import { DeskRefusal } from '#server/desk/refusal.ts';
 import { isAtLeast } from '#server/desk/roles.ts';
 import { IMPORT_FORMATS, type ImportBody, type ImportJob, type ImportRemark } from '#wire/desk/import.ts';
 import type { StartedJob } from '#wire/desk/job.ts';
-import { checkNoJob, runInBackground } from './job.ts';
+import { checkMayBegin, runInBackground } from './job.ts';
 
 export const importBody = v.object({
   content: v.pipe(v.string(), v.base64()),
@@ -22,13 +22,13 @@ type Body = v.InferOutput<typeof importBody>;
 /** Accounts per transaction: sign-ins run between two transactions. */
 const BATCH_SIZE = 200;
 
-const MAX_LISTED = 50;
+const MAX_LISTED_REMARKS = 50;
 
 /** The first problems in the order of the file, without `detail`: a parser's message may quote the file, passwords included. */
 const firstProblems = (allProblems: readonly FileProblem[]): readonly ImportRemark[] =>
   allProblems
     .toSorted((one, other) => one.place - other.place)
-    .slice(0, MAX_LISTED)
+    .slice(0, MAX_LISTED_REMARKS)
     .map(({ values: { detail: _, ...values }, ...remark }) => ({ ...remark, values }));
 
 /** A file must not change the own account or an account with a higher role. */
@@ -57,20 +57,20 @@ const jobChangesOf = (all: readonly AppliedChange[]): ImportJob['changes'] =>
 /** Checks a file, and applies its changes when the job is an import. */
 async function importFile(
   call: DeskCallContext,
-  begun: ImportJob,
+  startedJob: ImportJob,
   { content, format }: Body,
   isStopping: () => boolean,
 ): Promise<void> {
   const { admin, jobs, portal } = call;
-  const isRun = begun.kind === 'importRun';
+  const isRun = startedJob.kind === 'importRun';
   const { report } = adminActions(admin);
   const accounts = accountAdmin(admin);
-  let job = begun;
-  const write = (more: Partial<ImportJob>): Promise<void> => {
-    job = { ...job, ...more };
+  let job = startedJob;
+  const write = (changes: Partial<ImportJob>): Promise<void> => {
+    job = { ...job, ...changes };
     return jobs.write(job);
   };
-  const endRefused = (problems: readonly FileProblem[]): Promise<void> => {
+  const refuseFile = (problems: readonly FileProblem[]): Promise<void> => {
     report({ action: isRun ? 'import' : 'import-plan', result: 'file' });
     return write({
       state: 'refused',
@@ -82,7 +82,7 @@ async function importFile(
   const reader = FORMATS.get(format);
   const decoded = reader?.decode(Buffer.from(content, 'base64'));
   if (!reader || !decoded) {
-    return endRefused([{ place: 0, field: '', ...valueProblem('encoding') }]);
+    return refuseFile([{ place: 0, field: '', ...valueProblem('encoding') }]);
   }
   const { accountChanges, problems, notes } = reader.read(decoded.text, portal.config.exactIds);
   await write({
@@ -105,19 +105,19 @@ async function importFile(
         added: job.added + added,
         changed: job.changed + changed,
         unchanged: job.unchanged + unchanged,
-        changes: [...job.changes, ...jobChangesOf(applied)].slice(0, MAX_LISTED),
+        changes: [...job.changes, ...jobChangesOf(applied)].slice(0, MAX_LISTED_REMARKS),
       });
     }
   };
 
-  const found: FileProblem[] = [...problems];
+  const foundProblems: FileProblem[] = [...problems];
   const checkBatch = async (batch: readonly FileChange[]): Promise<readonly AppliedChange[]> => {
     const planned = await accounts.plan(batch);
-    found.push(...problemsOf(batch, planned), ...(await protectedAccountProblems(call, batch)));
+    foundProblems.push(...problemsOf(batch, planned), ...(await protectedAccountProblems(call, batch)));
     return planned.filter((one): one is AppliedChange => !isRefused(one));
   };
   await runInBatches(checkBatch);
-  if (found.length > 0) return endRefused(found);
+  if (foundProblems.length > 0) return refuseFile(foundProblems);
   if (isRun) {
     await write({ done: 0, added: 0, changed: 0, unchanged: 0, changes: [] });
     await runInBatches((batch: readonly AccountChange[]) => accounts.apply(batch));
@@ -144,13 +144,15 @@ const newJob = (kind: ImportJob['kind'], startedAt: number): Omit<ImportJob, 'jo
   isCp949: false,
 });
 
-/** Begins to check or import a file in the background; the job holds the progress. */
+/** Begins to check or import a file in the background; the job contains the progress. */
 export const beginImport =
   (kind: ImportJob['kind']) =>
   async (call: DeskCallContext, body: Body): Promise<StartedJob> => {
     const { jobs, portal, session } = call;
-    await checkNoJob(call, 'import', body.content);
-    const begun = await jobs.begin<ImportJob>(session.userId, newJob(kind, portal.now()));
-    runInBackground(call, 'import', begun.jobId, (isEnding) => importFile(call, begun, body, isEnding));
-    return { jobId: begun.jobId };
+    await checkMayBegin(call, 'import', body.content);
+    const startedJob = await jobs.begin<ImportJob>(session.userId, newJob(kind, portal.now()));
+    runInBackground(call, 'import', startedJob.jobId, (isStopping) =>
+      importFile(call, startedJob, body, isStopping),
+    );
+    return { jobId: startedJob.jobId };
   };

@@ -20,13 +20,13 @@ export const jobBody = v.object({
  * @param content the file of the next job, as base64
  * @throws DeskRefusal `tooBig`, `tooMany`
  */
-export async function checkNoJob(
+export async function checkMayBegin(
   { jobs, session }: DeskCallContext,
-  of: JobSubject,
+  subject: JobSubject,
   content: string,
 ): Promise<void> {
   if (content.length > (DESK_IMPORT_MAX * 4) / 3 + 4) throw new DeskRefusal('tooBig');
-  const last = await jobs.find(session.userId, null, JOB_KINDS[of]);
+  const last = await jobs.find(session.userId, null, JOB_KINDS[subject]);
   if (last?.state === 'running') throw new DeskRefusal('tooMany', { retrySeconds: 10 });
 }
 
@@ -36,27 +36,27 @@ export async function checkNoJob(
  */
 export function runInBackground(
   { inBackground, jobs, session }: DeskCallContext,
-  of: JobSubject,
+  subject: JobSubject,
   jobId: string,
-  work: (isEnding: () => boolean) => Promise<void>,
+  work: (isStopping: () => boolean) => Promise<void>,
 ): void {
-  inBackground(async (isEnding) => {
+  inBackground(async (isStopping) => {
     try {
-      await work(isEnding);
+      await work(isStopping);
     } catch (error) {
       if (!(error instanceof DeskRefusal)) log.fault(error);
-      const stored = await jobs.find<DeskJob['kind']>(session.userId, jobId, JOB_KINDS[of]);
-      if (stored) await jobs.write({ ...stored, state: 'failed' });
+      const storedJob = await jobs.find<DeskJob['kind']>(session.userId, jobId, JOB_KINDS[subject]);
+      if (storedJob) await jobs.write({ ...storedJob, state: 'failed' });
     }
   });
 }
 
 export async function job(
   { jobs, session }: DeskCallContext,
-  { jobId, of }: v.InferOutput<typeof jobBody>,
+  { jobId, of: subject }: v.InferOutput<typeof jobBody>,
 ): Promise<DeskJob> {
-  const found = await jobs.find<DeskJob['kind']>(session.userId, jobId ?? null, JOB_KINDS[of]);
-  if (!found) throw new DeskRefusal('noJob');
-  const { progress: _, ...job }: DeskJob & { readonly progress?: object } = found;
+  const storedJob = await jobs.find<DeskJob['kind']>(session.userId, jobId ?? null, JOB_KINDS[subject]);
+  if (!storedJob) throw new DeskRefusal('noJob');
+  const { progress: _, ...job }: DeskJob & { readonly progress?: object } = storedJob;
   return job;
 }

@@ -13,13 +13,13 @@ import { addressRange } from '#server/login/security-notices/address-range.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import type { DeskExplanation } from '#wire/desk/explanation.ts';
 import type { DeskLock, DeskSignInState } from '#wire/desk/people.ts';
-import { parseTokenCode } from '#wire/token-codes.ts';
+import { parseTypeCode } from '#wire/type-codes.ts';
 
 export const signInStateBody = v.object({ userId: v.string() });
 
 export const explanationBody = v.object({ userId: v.string(), clientId: v.string() });
 
-const lockOf =
+const deskLocksOf =
   (now: number) =>
   ({
     code,
@@ -27,26 +27,26 @@ const lockOf =
     until,
     isOfKnownBrowser,
   }: Awaited<ReturnType<ReturnType<typeof accountRowsIn>['locks']>>[number]): readonly DeskLock[] => {
-    const tokenCode = parseTokenCode(code);
+    const tokenCode = parseTypeCode(code);
     if (tokenCode === null) return [];
-    const forGood = until === Number.MAX_SAFE_INTEGER;
+    const isForGood = until === Number.MAX_SAFE_INTEGER;
     const lockedUntil = until !== null && until > now ? until : null;
-    return [{ tokenCode, failures, until: forGood ? 'forGood' : lockedUntil, isOfKnownBrowser }];
+    return [{ tokenCode, failures, until: isForGood ? 'forGood' : lockedUntil, isOfKnownBrowser }];
   };
 
 /** How a person can sign in; it contains no secret. */
 export async function signInState(
   { admin, portal, roles, role, isMasked }: DeskCallContext,
-  { userId: typed }: v.InferOutput<typeof signInStateBody>,
+  { userId: typedId }: v.InferOutput<typeof signInStateBody>,
 ): Promise<DeskSignInState> {
   const { config, devices, factors, now, passwords, sessions, signIns, storage } = portal;
   const { find, report } = adminActions(admin);
-  const account = await find(typed);
+  const account = await find(typedId);
   const { userId } = account;
   report({ action: 'sign-in-state', account: userId });
   const password = await passwords.find(userId);
   const code = await devices.emergencyCodes.find(userId);
-  const own = await factors.of(userId);
+  const registeredFactors = await factors.of(userId);
   const last = await signIns.lastOtherThan(userId, null);
   const deskRole = await roles.ofUser(userId);
   return {
@@ -59,7 +59,7 @@ export async function signInState(
       isByDirectory: isDirectoryAccount(config, account),
     },
     factors: await Promise.all(
-      own.map(async (factor) => {
+      registeredFactors.map(async (factor) => {
         const { type, ...described } = await describeFactor(devices, userId, factor);
         return { ...described, kind: FACTOR_KINDS[type] };
       }),
@@ -68,7 +68,7 @@ export async function signInState(
       code && code.validUntil > now() && code.failures < config.lock.maxFailures
         ? { validFrom: code.validFrom, validUntil: code.validUntil }
         : null,
-    locks: (await accountRowsIn(storage).locks(userId)).flatMap(lockOf(now())),
+    locks: (await accountRowsIn(storage).locks(userId)).flatMap(deskLocksOf(now())),
     sessions: (await sessions.ofUser(userId)).map(
       ({ sessionId, browser, address, startedAt, lastSeenAt }) => ({
         sessionId,
@@ -90,10 +90,10 @@ export async function signInState(
 /** Explains whether and how a person can sign in at a service. */
 export async function explanation(
   { admin, portal }: DeskCallContext,
-  { userId: typed, clientId }: v.InferOutput<typeof explanationBody>,
+  { userId: typedId, clientId }: v.InferOutput<typeof explanationBody>,
 ): Promise<DeskExplanation> {
   const { find, report } = adminActions(admin);
-  const account = await find(typed);
+  const account = await find(typedId);
   const service = servicesOf(portal.config).find((one) => one.clientId === clientId);
   if (!service) throw new DeskRefusal('noClient');
   const { usage, methods, services } = await explain(portal, account, [clientId]);

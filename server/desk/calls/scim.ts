@@ -26,11 +26,11 @@ const usersOf = async ({ admin, desk }: DeskCallContext) => {
   return scimUsers(deps, 'operator').forOperators;
 };
 
-const visibleTo =
+const visibleAccountFor =
   ({ isMasked }: DeskCallContext) =>
   (account: Account): Account => ({ ...account, ...visibleContacts(isMasked, account) });
 
-/** The ID that a cursor holds (unreserved characters of RFC 3986). */
+/** Decodes a cursor (unreserved characters of RFC 3986) to the ID in it. */
 const cursor = v.pipe(
   v.string(),
   v.regex(/^[\w-]*$/),
@@ -50,7 +50,7 @@ export const searchBody = v.object({
   count: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1)), DESK_PAGE_SIZE),
 });
 
-type Page = { readonly found: readonly Account[]; readonly next: string | null };
+type Page = { readonly accounts: readonly Account[]; readonly next: string | null };
 
 async function pageOf(
   { admin, searchAccounts }: DeskCallContext,
@@ -60,22 +60,22 @@ async function pageOf(
 ): Promise<Page> {
   if ('userId' in filter) {
     const account = await adminActions(admin).findOrNull(filter.userId);
-    return { found: account ? [account] : [], next: null };
+    return { accounts: account ? [account] : [], next: null };
   }
-  const found = await searchAccounts({ ...filter, after, limit: limit + 1 });
-  const page = found.slice(0, limit);
-  return { found: page, next: found.length > limit ? (page.at(-1)?.userId ?? null) : null };
+  const accounts = await searchAccounts({ ...filter, after, limit: limit + 1 });
+  const page = accounts.slice(0, limit);
+  return { accounts: page, next: accounts.length > limit ? (page.at(-1)?.userId ?? null) : null };
 }
 
-/** Searches people. A cursor is the ID of the last one of the page before. */
+/** Searches people. A cursor is the ID of the last person on the page before. */
 export async function people(
   call: DeskCallContext,
   { filter, cursor: after, count, ...requested }: v.InferOutput<typeof searchBody>,
 ): Promise<ScimAnswer> {
   const limit = Math.min(count, DESK_PAGE_SIZE);
-  const { found, next } = await pageOf(call, accountFilterOf(filter), after, limit);
-  adminActions(call.admin).report({ action: 'list', details: { accounts: found.length } });
-  const all = await (await usersOf(call)).list(found.map(visibleTo(call)));
+  const { accounts, next } = await pageOf(call, accountFilterOf(filter), after, limit);
+  adminActions(call.admin).report({ action: 'list', details: { accounts: accounts.length } });
+  const all = await (await usersOf(call)).list(accounts.map(visibleAccountFor(call)));
   const Resources = all.map((each) => withRequestedAttributes(each, requested));
   const resource = {
     schemas: [LIST_SCHEMA],
@@ -86,32 +86,32 @@ export async function people(
   return { status: 200, resource };
 }
 
-/** The body that the desk makes of a SCIM call about one user. */
+/** The body that the desk creates from a SCIM call about one user. */
 export const userBody = v.object({
   /** SCIM id; empty for a user that is added. */
   id: v.string(),
   /** ID of the account; empty when there is none. */
   userId: v.string(),
   /** The body of the request. */
-  sent: v.unknown(),
+  requestBody: v.unknown(),
 });
 type UserBody = v.InferOutput<typeof userBody>;
 
-export const accountBody = v.object({ ...userBody.entries, sent: v.object(requestedAttributes) });
+export const accountBody = v.object({ ...userBody.entries, requestBody: v.object(requestedAttributes) });
 
 /** Reads an account. */
 export async function account(
   call: DeskCallContext,
-  { id, sent: requested }: v.InferOutput<typeof accountBody>,
+  { id, requestBody: requested }: v.InferOutput<typeof accountBody>,
 ): Promise<ScimAnswer> {
-  const user = await (await usersOf(call)).get(id, visibleTo(call));
+  const user = await (await usersOf(call)).get(id, visibleAccountFor(call));
   adminActions(call.admin).report({ action: 'show', account: user.userName });
   return { status: 200, resource: withRequestedAttributes(user, requested) };
 }
 
-export async function add(call: DeskCallContext, { userId, sent }: UserBody): Promise<ScimAnswer> {
+export async function add(call: DeskCallContext, { userId, requestBody }: UserBody): Promise<ScimAnswer> {
   if (userId === '') throw new DeskRefusal('invalid', { fields: ['userId'] });
-  const resource = await (await usersOf(call)).create(sent);
+  const resource = await (await usersOf(call)).create(requestBody);
   return { status: 201, resource, location: resource.meta.location };
 }
 
@@ -119,7 +119,7 @@ export async function add(call: DeskCallContext, { userId, sent }: UserBody): Pr
  * Changes an account, or disables or enables it. The answer has no content when nothing has changed (RFC 7644,
  * section 3.5.2).
  */
-export async function change(call: DeskCallContext, { id, sent }: UserBody): Promise<ScimAnswer> {
-  const resource = await (await usersOf(call)).patch(id, sent);
+export async function change(call: DeskCallContext, { id, requestBody }: UserBody): Promise<ScimAnswer> {
+  const resource = await (await usersOf(call)).patch(id, requestBody);
   return resource ? { status: 200, resource } : { status: 204, resource };
 }

@@ -16,7 +16,7 @@ export const policies = async ({ portal }: DeskCallContext): Promise<PolicyList>
   services: servicesInForce(portal.config),
 });
 
-export const state = ({ state: stateNow }: DeskCallContext): Promise<DeskState> => stateNow();
+export const state = ({ state: currentState }: DeskCallContext): Promise<DeskState> => currentState();
 
 export const notices = async ({ portal }: DeskCallContext): Promise<NoticeList> => ({
   notices: await portal.notices.all(),

@@ -12,7 +12,7 @@ export type BindResult =
   | 'blocked';
 
 /** Result codes of RFC 4511, appendix A. */
-const CODE = {
+const RESULT_CODES = {
   constraintViolation: 19,
   noSuchObject: 32,
   inappropriateAuthentication: 48,
@@ -24,7 +24,7 @@ const CODE = {
  * Why Active Directory refuses a bind, by the number behind `data` in the text of its invalidCredentials
  * (Windows system error codes in hexadecimal: ERROR_INVALID_LOGON_HOURS and its neighbours).
  */
-const ACTIVE_DIRECTORY: ReadonlyMap<string, BindResult> = new Map([
+const ACTIVE_DIRECTORY_RESULTS: ReadonlyMap<string, BindResult> = new Map([
   ['525', 'wrong'],
   ['52e', 'wrong'],
   ['530', 'outOfHours'],
@@ -37,15 +37,17 @@ const ACTIVE_DIRECTORY: ReadonlyMap<string, BindResult> = new Map([
 ]);
 
 /** Errors of the password policy control (draft-behera-ldap-password-policy, section 6.2). */
-const POLICY_ERROR = { passwordExpired: 0, accountLocked: 1, changeAfterReset: 2 } as const;
+const POLICY_ERRORS = { passwordExpired: 0, accountLocked: 1, changeAfterReset: 2 } as const;
 
 const resultByPolicy = (error: number | undefined): BindResult | null => {
-  if (error === POLICY_ERROR.accountLocked) return 'locked';
-  return error === POLICY_ERROR.passwordExpired || error === POLICY_ERROR.changeAfterReset ? 'expired' : null;
+  if (error === POLICY_ERRORS.accountLocked) return 'locked';
+  return error === POLICY_ERRORS.passwordExpired || error === POLICY_ERRORS.changeAfterReset
+    ? 'expired'
+    : null;
 };
 
 /** The result of a bind that succeeded. */
-export const bindSucceeded = (policyError: number | undefined): BindResult =>
+export const resultOfSuccessfulBind = (policyError: number | undefined): BindResult =>
   resultByPolicy(policyError) ?? 'right';
 
 /**
@@ -55,14 +57,18 @@ export const bindSucceeded = (policyError: number | undefined): BindResult =>
  * @param policyError error of the password policy control, if the directory sends one
  * @returns null when the error is not about the person: the directory has a problem
  */
-export function bindRefused(code: number, text: string, policyError: number | undefined): BindResult | null {
-  if (code === CODE.invalidCredentials) {
+export function resultOfFailedBind(
+  code: number,
+  text: string,
+  policyError: number | undefined,
+): BindResult | null {
+  if (code === RESULT_CODES.invalidCredentials) {
     const data = /\bdata ([\da-f]{1,8})\b/i.exec(text)?.[1]?.toLowerCase() ?? '';
-    return resultByPolicy(policyError) ?? ACTIVE_DIRECTORY.get(data) ?? 'wrong';
+    return resultByPolicy(policyError) ?? ACTIVE_DIRECTORY_RESULTS.get(data) ?? 'wrong';
   }
-  if (code === CODE.noSuchObject || code === CODE.inappropriateAuthentication) return 'wrong';
+  if (code === RESULT_CODES.noSuchObject || code === RESULT_CODES.inappropriateAuthentication) return 'wrong';
   // 389 Directory Server and FreeIPA report these two only in the text.
-  if (code === CODE.unwillingToPerform && /account inactivated/i.test(text)) return 'disabled';
-  if (code === CODE.constraintViolation && /retry limit/i.test(text)) return 'locked';
+  if (code === RESULT_CODES.unwillingToPerform && /account inactivated/i.test(text)) return 'disabled';
+  if (code === RESULT_CODES.constraintViolation && /retry limit/i.test(text)) return 'locked';
   return null;
 }

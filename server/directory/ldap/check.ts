@@ -2,7 +2,7 @@ import type { PeerCertificate } from 'node:tls';
 import type { LdapSettings } from '#server/config/ldap.ts';
 import type { Localized } from '#server/config/values.ts';
 import { connectTo, type DirectoryConnection } from './connection.ts';
-import { bindToLookUp, findPerson, templateDn } from './person.ts';
+import { bindForSearch, findPerson, templateDn } from './person.ts';
 import { DIRECTORY_STEPS, DirectoryProblemError, type DirectoryStep, problemAt } from './problem.ts';
 import { remedyOf } from './remedies.ts';
 import { addressOf } from './socket.ts';
@@ -11,35 +11,35 @@ import { addressOf } from './socket.ts';
 export type CheckedStep = {
   readonly step: DirectoryStep;
   readonly outcome: 'good' | 'warned' | 'failed' | 'leftOut' | 'notReached';
-  /** What was found, or the error of the directory. */
-  readonly found: Localized;
+  /** The result of the step in words, or the error of the directory. */
+  readonly resultText: Localized;
   /** Advice to the operator; null without a problem. */
   readonly remedy: Localized | null;
 };
 
 const DAY_MS = 24 * 60 * 60_000;
-const WARNED_DAYS = 30;
+const WARNING_DAYS = 30;
 
 const sameInBothLanguages = (text: string): Localized => ({ ko: text, en: text });
 
-const passedStep = (step: DirectoryStep, found: Localized): CheckedStep => ({
+const passedStep = (step: DirectoryStep, resultText: Localized): CheckedStep => ({
   step,
   outcome: 'good',
-  found,
+  resultText,
   remedy: null,
 });
 
-const skippedStep = (step: DirectoryStep, found: Localized): CheckedStep => ({
+const skippedStep = (step: DirectoryStep, resultText: Localized): CheckedStep => ({
   step,
   outcome: 'leftOut',
-  found,
+  resultText,
   remedy: null,
 });
 
-const warningStep = (step: DirectoryStep, found: Localized, remedy: Localized): CheckedStep => ({
+const warningStep = (step: DirectoryStep, resultText: Localized, remedy: Localized): CheckedStep => ({
   step,
   outcome: 'warned',
-  found,
+  resultText,
   remedy,
 });
 
@@ -49,12 +49,12 @@ export function checkCertificate(
   now: number,
 ): CheckedStep {
   const days = Math.floor((Date.parse(valid_to) - now) / DAY_MS);
-  const found = {
+  const resultText = {
     ko: `인증서가 ${days}일 남았어요 (${subjectaltname})`,
     en: `the certificate is valid for ${days} days (${subjectaltname})`,
   };
-  if (days >= WARNED_DAYS) return passedStep('tls', found);
-  return warningStep('tls', found, {
+  if (days >= WARNING_DAYS) return passedStep('tls', resultText);
+  return warningStep('tls', resultText, {
     ko: '인증서가 곧 만료돼요. 만료되면 아무도 로그인할 수 없으니 미리 새로 발급해 주세요.',
     en: 'The certificate expires soon, and then nobody can sign in. Have a new one issued in time.',
   });
@@ -70,7 +70,7 @@ const NOT_ENCRYPTED: CheckedStep = warningStep(
 );
 
 async function checkBind(connection: DirectoryConnection, settings: LdapSettings): Promise<CheckedStep> {
-  await bindToLookUp(connection, settings);
+  await bindForSearch(connection, settings);
   const { bindDn } = settings;
   return bindDn === undefined
     ? skippedStep('bind', {
@@ -110,11 +110,11 @@ async function checkFields(
   const names = Object.values(fields);
   const [entry] = await connection.search('fields', dn, { scope: 'base', attributes: names, max: 1 });
   const presentNames = names.filter((name) => entry?.[name] !== undefined && entry[name].length > 0);
-  const missing = names.filter((name) => !presentNames.includes(name));
-  if (missing.length === 0) return passedStep('fields', sameInBothLanguages(presentNames.join(', ')));
+  const missingNames = names.filter((name) => !presentNames.includes(name));
+  if (missingNames.length === 0) return passedStep('fields', sameInBothLanguages(presentNames.join(', ')));
   return warningStep(
     'fields',
-    { ko: `없는 속성: ${missing.join(', ')}`, en: `missing: ${missing.join(', ')}` },
+    { ko: `없는 속성: ${missingNames.join(', ')}`, en: `missing: ${missingNames.join(', ')}` },
     {
       ko: '이 사람에게 값이 없는 게 아니라면, 속성 이름을 ldap.fields에 적거나 bindDn 계정에 읽을 권한을 주세요.',
       en: 'Unless this person has no values, write the names of the attributes in ldap.fields or allow bindDn to read them.',
@@ -131,7 +131,7 @@ const ENTRY_NOT_READ: Localized = {
 const canReadEntry = ({ bindDn, dnTemplate }: LdapSettings, dn: string): boolean =>
   dnTemplate === undefined || (bindDn !== undefined && dn.includes('='));
 
-/** The steps after connecting; each is recorded when it is done. */
+/** Checks the steps after connecting, and records each. */
 async function checkPerson(
   connection: DirectoryConnection,
   settings: LdapSettings,
@@ -158,30 +158,30 @@ async function checkPerson(
 const failedStep = (problem: DirectoryProblemError): CheckedStep => ({
   step: problem.step,
   outcome: 'failed',
-  found: sameInBothLanguages(`${problem.code}: ${problem.message}`),
+  resultText: sameInBothLanguages(`${problem.code}: ${problem.message}`),
   remedy: remedyOf(problem),
 });
 
-/** The results of all steps: those done, the failed one, and those not reached. */
+/** The results of all steps: completed, failed and not reached. */
 function allSteps(
-  done: readonly CheckedStep[],
+  completedSteps: readonly CheckedStep[],
   problem: DirectoryProblemError | null,
 ): readonly CheckedStep[] {
-  const at = problem ? DIRECTORY_STEPS.indexOf(problem.step) : DIRECTORY_STEPS.length;
+  const failedIndex = problem ? DIRECTORY_STEPS.indexOf(problem.step) : DIRECTORY_STEPS.length;
   return DIRECTORY_STEPS.map((step, index) => {
-    if (problem && index === at) return failedStep(problem);
-    const doneStep = done.find((checked) => checked.step === step);
-    if (doneStep) return doneStep;
-    return index < at
+    if (problem && index === failedIndex) return failedStep(problem);
+    const completedStep = completedSteps.find((checked) => checked.step === step);
+    if (completedStep) return completedStep;
+    return index < failedIndex
       ? passedStep(step, sameInBothLanguages(''))
-      : { step, outcome: 'notReached', found: sameInBothLanguages(''), remedy: null };
+      : { step, outcome: 'notReached', resultText: sameInBothLanguages(''), remedy: null };
   });
 }
 
 /**
- * Checks one address of the directory in the steps of a sign-in, up to the first that fails: name, TCP, TLS, bind,
+ * Checks one address of the directory in the steps of a sign-in, up to the first failure: name, TCP, TLS, bind,
  * base, one person and their attributes. It needs no password of a person.
- * @param userId the person to look for; null skips the last two steps
+ * @param userId the person to search for; null skips the last two steps
  * @param now epoch milliseconds
  */
 export async function checkDirectory(
@@ -190,18 +190,18 @@ export async function checkDirectory(
   userId: string | null,
   now: number,
 ): Promise<readonly CheckedStep[]> {
-  const done: CheckedStep[] = [];
+  const completedSteps: CheckedStep[] = [];
   let connection: DirectoryConnection | null = null;
   try {
     connection = await connectTo(url, settings);
-    done.push(passedStep('name', sameInBothLanguages(connection.addresses.join(', '))));
-    done.push(passedStep('tcp', sameInBothLanguages(String(addressOf(url).port))));
+    completedSteps.push(passedStep('name', sameInBothLanguages(connection.addresses.join(', '))));
+    completedSteps.push(passedStep('tcp', sameInBothLanguages(String(addressOf(url).port))));
     const { certificate } = connection;
-    done.push(certificate ? checkCertificate(certificate, now) : NOT_ENCRYPTED);
-    await checkPerson(connection, settings, userId, (checked) => done.push(checked));
-    return allSteps(done, null);
+    completedSteps.push(certificate ? checkCertificate(certificate, now) : NOT_ENCRYPTED);
+    await checkPerson(connection, settings, userId, (checked) => completedSteps.push(checked));
+    return allSteps(completedSteps, null);
   } catch (error) {
-    return allSteps(done, problemAt('bind', error));
+    return allSteps(completedSteps, problemAt('bind', error));
   } finally {
     connection?.close();
   }

@@ -2,7 +2,7 @@ import type { connect as connectTcp } from 'node:net';
 import { connect as connectTls, type PeerCertificate, type TLSSocket } from 'node:tls';
 import { Client, type Entry, PasswordPolicyControl, ResultCodeError } from 'ldapts';
 import type { LdapSettings } from '#server/config/ldap.ts';
-import { type BindResult, bindRefused, bindSucceeded } from './bind-result.ts';
+import { type BindResult, resultOfFailedBind, resultOfSuccessfulBind } from './bind-result.ts';
 import { DirectoryProblemError, type DirectoryStep, problemAt } from './problem.ts';
 import { addressOf, openSocket, tlsOptions, withTimeout } from './socket.ts';
 
@@ -31,7 +31,7 @@ export type DirectoryConnection = {
   close(): void;
 };
 
-/** A factory that returns this socket once, so that a lost connection is never replaced by an unencrypted one. */
+/** Returns this socket only once, so that a lost connection is never replaced by an unencrypted one. */
 function singleUseConnect(socket: ReturnType<typeof connectTcp>): typeof connectTcp {
   let isUsed = false;
   return () => {
@@ -47,19 +47,19 @@ function singleUseConnect(socket: ReturnType<typeof connectTcp>): typeof connect
  */
 export async function connectTo(url: string, settings: LdapSettings): Promise<DirectoryConnection> {
   const address = addressOf(url);
-  const { addresses, socket, secured } = await openSocket(address, settings);
-  let encrypted: TLSSocket | null = secured;
+  const { addresses, socket, tlsSocket } = await openSocket(address, settings);
+  let encryptedSocket: TLSSocket | null = tlsSocket;
   const client = new Client({
     url: 'ldap://directory',
     timeout: settings.answerSeconds * 1000,
     createConnection: singleUseConnect(socket),
     createSecureConnection: ((options: Parameters<typeof connectTls>[0]) => {
-      encrypted = connectTls(options);
-      return encrypted;
+      encryptedSocket = connectTls(options);
+      return encryptedSocket;
     }) as typeof connectTls,
   });
   const close = (): void => {
-    encrypted?.on('error', () => undefined).destroy();
+    encryptedSocket?.on('error', () => undefined).destroy();
     socket.on('error', () => undefined).destroy();
   };
   if (!address.isSecure && settings.startTls) {
@@ -73,17 +73,17 @@ export async function connectTo(url: string, settings: LdapSettings): Promise<Di
   return {
     url,
     addresses,
-    certificate: encrypted?.getPeerCertificate() ?? null,
+    certificate: encryptedSocket?.getPeerCertificate() ?? null,
     async bind(dn, password) {
       if (dn === '' || password === '') return 'wrong';
       const policy = new PasswordPolicyControl();
       try {
         await client.bind(dn, password, policy);
-        return bindSucceeded(policy.value?.error);
+        return resultOfSuccessfulBind(policy.value?.error);
       } catch (error) {
         const result =
           error instanceof ResultCodeError
-            ? bindRefused(error.code, error.message, policy.value?.error)
+            ? resultOfFailedBind(error.code, error.message, policy.value?.error)
             : null;
         if (result === null) throw problemAt('bind', error);
         return result;

@@ -12,5 +12,8 @@ export const escapeDnValue = (value: string): string =>
     .replace(/(?<!\\) $/, '\\ ');
 
 /** Replaces `{userId}` in a template by an escaped ID. */
-export const fillTemplate = (template: string, userId: string, escaped: (value: string) => string): string =>
-  template.replaceAll('{userId}', () => escaped(userId));
+export const fillTemplate = (
+  template: string,
+  userId: string,
+  escapeValue: (value: string) => string,
+): string => template.replaceAll('{userId}', () => escapeValue(userId));

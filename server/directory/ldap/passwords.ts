@@ -1,10 +1,10 @@
 import type { LdapSettings } from '#server/config/ldap.ts';
 import type { BindResult } from './bind-result.ts';
-import { bindToLookUp, findPerson, templateDn } from './person.ts';
+import { bindForSearch, findPerson, templateDn } from './person.ts';
 
 /** Verifies passwords at the company's directory. */
 export interface DirectoryPasswords {
-  /** @throws DirectoryProblemError when the directory cannot be reached or gives no usable answer */
+  /** @throws DirectoryProblemError when the directory is unreachable or gives no usable answer */
   verify(userId: string, password: string): Promise<BindResult>;
 }
 
@@ -17,7 +17,7 @@ export function directoryPasswords(settings: LdapSettings): DirectoryPasswords {
       const connection = await connectToAny(settings);
       try {
         const dnByTemplate = templateDn(settings, userId);
-        if (dnByTemplate === null) await bindToLookUp(connection, settings);
+        if (dnByTemplate === null) await bindForSearch(connection, settings);
         const dn = dnByTemplate ?? (await findPerson(connection, settings, userId));
         return dn === null ? 'wrong' : await connection.bind(dn, password.normalize('NFC'));
       } finally {

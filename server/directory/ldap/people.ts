@@ -1,7 +1,7 @@
 import type { Entry } from 'ldapts';
 import type { LdapSettings } from '#server/config/ldap.ts';
 import { connectToAny } from './connection.ts';
-import { bindToLookUp } from './person.ts';
+import { bindForSearch } from './person.ts';
 
 /** A person in the directory. A field is null when no entry of the directory has the attribute. */
 export type DirectoryPerson = {
@@ -45,7 +45,7 @@ export async function peopleInDirectory(
   const groups = sync.groups === undefined ? [] : [sync.groups];
   const connection = await connectToAny(settings);
   try {
-    await bindToLookUp(connection, settings);
+    await bindForSearch(connection, settings);
     const entries = await connection.search('person', baseDn, {
       scope: 'sub',
       filter: sync.filter,

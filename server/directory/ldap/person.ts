@@ -6,14 +6,14 @@ import { DirectoryProblemError } from './problem.ts';
 /** No attribute at all (RFC 4511, section 4.5.1.8). */
 const NO_ATTRIBUTES = ['1.1'];
 
-/** With two entries, the match is not unique. */
-const MAX_FOUND = 2;
+/** Two entries already show that the match is not unique. */
+const MAX_ENTRIES = 2;
 
 /**
  * Binds as `bindDn` for searches; does nothing without a `bindDn`.
  * @throws DirectoryProblemError when the bind fails
  */
-export async function bindToLookUp(connection: DirectoryConnection, settings: LdapSettings): Promise<void> {
+export async function bindForSearch(connection: DirectoryConnection, settings: LdapSettings): Promise<void> {
   const { bindDn, bindPassword } = settings;
   if (bindDn === undefined) return;
   const result = await connection.bind(bindDn, bindPassword);
@@ -29,16 +29,16 @@ export async function findPerson(
   { baseDn = '', filter }: LdapSettings,
   userId: string,
 ): Promise<string | null> {
-  const found = await connection.search('person', baseDn, {
+  const entries = await connection.search('person', baseDn, {
     scope: 'sub',
     filter: fillTemplate(filter, userId, escapeFilterValue),
     attributes: NO_ATTRIBUTES,
-    max: MAX_FOUND,
+    max: MAX_ENTRIES,
   });
-  if (found.length > 1) {
+  if (entries.length > 1) {
     throw new DirectoryProblemError('person', 'notUnique', 'the filter matches more than one entry');
   }
-  return found[0]?.dn ?? null;
+  return entries[0]?.dn ?? null;
 }
 
 /** The DN of a person by `dnTemplate`; null without a template. */

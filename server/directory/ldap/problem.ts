@@ -17,7 +17,7 @@ export class DirectoryProblemError extends Error {
   }
 }
 
-/** Codes for errors of the LDAP client that have none, by their messages. */
+/** Codes by message, for errors of the LDAP client without a code. */
 const CODES_BY_MESSAGE: readonly (readonly [RegExp, string])[] = [
   [/timed? ?out/i, 'ETIMEDOUT'],
   [/closed|socket/i, 'ECONNRESET'],
@@ -28,7 +28,7 @@ function codeOf(error: unknown): string {
   return CODES_BY_MESSAGE.find(([pattern]) => pattern.test(String(error)))?.[1] ?? 'unknown';
 }
 
-/** Wraps an error as the problem of a step; a problem that already has a step is kept. */
+/** Wraps an error as the problem of a step; a problem that already has a step is returned unchanged. */
 export const problemAt = (step: DirectoryStep, error: unknown): DirectoryProblemError =>
   error instanceof DirectoryProblemError
     ? error

@@ -81,7 +81,7 @@ export type OpenSocket = {
   readonly addresses: readonly string[];
   readonly socket: Socket;
   /** The same socket for an ldaps: address; null without TLS. */
-  readonly secured: TLSSocket | null;
+  readonly tlsSocket: TLSSocket | null;
 };
 
 /**
@@ -94,11 +94,11 @@ export async function openSocket(address: Address, settings: LdapSettings): Prom
   const lookups = await withTimeout('name', seconds, lookup(host, { all: true }));
   const addresses = lookups.map((one) => one.address);
   const socket = await waitForEvent('tcp', seconds, connectTcp({ host, port }), 'connect');
-  if (!isSecure) return { addresses, socket, secured: null };
-  const secured = connectTls({ ...tlsOptions(address, settings), socket });
-  await waitForEvent('tls', seconds, secured, 'secureConnect').catch((error: unknown) => {
+  if (!isSecure) return { addresses, socket, tlsSocket: null };
+  const tlsSocket = connectTls({ ...tlsOptions(address, settings), socket });
+  await waitForEvent('tls', seconds, tlsSocket, 'secureConnect').catch((error: unknown) => {
     discardSocket(socket);
     throw error;
   });
-  return { addresses, socket: secured, secured };
+  return { addresses, socket: tlsSocket, tlsSocket };
 }

@@ -59,7 +59,7 @@ export function accountCalls({ portal }: CallDeps): readonly Call[] {
         const { config, devices } = portal;
         return answer(c, {
           authenticator: await maskedTokens(devices, userId),
-          license: await licenseChecks(config.licenses, userId, devices.mobileApps, portal.local()),
+          license: await licenseChecks(config.licenses, userId, devices.mobileApps, portal.localTime()),
           ...((await mustSignInFirst(portal, session, subject, account)) && { mustSignIn: true }),
         });
       },

@@ -11,7 +11,7 @@ import { reportChange } from '#server/login/registration/report-change.ts';
 import { checkEnough } from '#server/login/registration/required-proofs.ts';
 import { rulesAccepting } from '#server/login/registration/strength.ts';
 import { NO_DEFAULT, SETTABLE_DEFAULTS } from '#wire/default-method.ts';
-import { parseTokenCode, type TypeCode } from '#wire/token-codes.ts';
+import { parseTypeCode, type TypeCode } from '#wire/type-codes.ts';
 import type { Call, CallDeps } from './call.ts';
 
 const body = v.object({ type: v.string(), userId: idField, default: v.string() });
@@ -23,7 +23,7 @@ const body = v.object({ type: v.string(), userId: idField, default: v.string() }
 export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
   /** @throws Refusal 400 for a code that cannot be a default, or that the person has no token for. */
   const requireSettable = async (userId: string, typeCode: string): Promise<TypeCode> => {
-    const code = parseTokenCode(typeCode);
+    const code = parseTypeCode(typeCode);
     const name = code && secondTokenOf(code);
     if (!code || !name || !SETTABLE_DEFAULTS.includes(code)) throw new Refusal(400, '018');
     const account = await portal.accounts.find(userId);
@@ -36,7 +36,7 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
    * @throws Refusal 401 when the session has proved neither, 403 when it proved too little (rule 225).
    */
   const requirePerson = async (c: Ctx, userId: string, typeCode: string) => {
-    const code = parseTokenCode(typeCode);
+    const code = parseTypeCode(typeCode);
     const name = code && secondTokenOf(code);
     const change = { methods: name ? [name] : SECOND_TOKENS, isAddition: false };
     const session = await c.get('requestSession').session();

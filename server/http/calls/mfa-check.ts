@@ -12,7 +12,7 @@ import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
 import { secondStepCode } from '#server/login/second-step.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
-import { parseTokenCode, TYPE_CODES } from '#wire/token-codes.ts';
+import { parseTypeCode, TYPE_CODES } from '#wire/type-codes.ts';
 import type { Call, CallDeps } from './call.ts';
 
 const absentField = v.optional(v.never());
@@ -51,7 +51,7 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
     const identified = await findIdentitySession(portal, requestSession, subject, token);
     if (!identified || identified.grant.identityMethod !== null) throw new Refusal(401, 'notAuthorized');
     const countedTry = await countTry(c, failures, portal.config);
-    const method = identityMethodOf(parseTokenCode(sent.otpTypeCode));
+    const method = identityMethodOf(parseTypeCode(sent.otpTypeCode));
     if (!method) throw new Refusal(400, '018', { fields: { result: false } });
     await checkIdentity(portal, identified, method, sent.otp);
     await countedTry.uncount();

@@ -20,12 +20,12 @@ import { factorIdOf, reportChange } from '#server/login/registration/report-chan
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import { isNameTooLong } from '#wire/factor-name.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
-import { OFFER_REFUSALS } from '#wire/passkey-offer.ts';
+import { OFFER_AGAIN_CHOICES } from '#wire/passkey-offer.ts';
 import type { Call, CallDeps } from './call.ts';
 import { registrationResponse, toRegistrationResponse } from './registration-response.ts';
 
 const finishBody = v.object({ publicKeyCredential: registrationResponse });
-const declineBody = v.object({ until: v.picklist(OFFER_REFUSALS) });
+const declineBody = v.object({ until: v.picklist(OFFER_AGAIN_CHOICES) });
 
 const DRAFT_KIND = 'passkey-offer';
 

@@ -6,7 +6,7 @@ import { assertionRequest, passkeyRequest } from '#server/login/passkey/request-
 import { requestToFinish } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import type { Call, CallDeps } from './call.ts';
 
 const unnamedBody = v.object({ clientId: idField, fidoStatus: v.literal('start') });

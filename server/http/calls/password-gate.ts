@@ -6,7 +6,7 @@ import { markProgress, requestToFinish } from '#server/login/pending-request.ts'
 import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import type { Call, CallDeps } from './call.ts';
 import { loginContext, loginVerification } from './proving.ts';
 

@@ -9,13 +9,13 @@ import { Refusal } from '#server/login/refusal.ts';
 import { subjectOf } from '#server/login/require-proof.ts';
 import type { Call, CallDeps } from './call.ts';
 
-const body = v.object({ userId: idField, clientId: idField, ak: idField });
+const bodySchema = v.object({ userId: idField, clientId: idField, ak: idField });
 
 /** Error codes of a link that cannot be used (rule 183). */
 const LINK_CODES = { expired: '001', used: '002', closed: '002', unknown: '003' } as const;
 const REFUSAL_NAMES = { ...ENDED_LINK_ERRORS, unknown: 'urlInvalid' } as const;
 
-/** The call of the ID step of /password: checks a link and its person. */
+/** The call of the ID step of /password: checks a link and the account that it belongs to. */
 export function passwordLinkCalls({ portal, failures }: CallDeps): readonly Call[] {
   const { accounts, config, marks, passwordLinks, sessions } = portal;
 
@@ -27,17 +27,17 @@ export function passwordLinkCalls({ portal, failures }: CallDeps): readonly Call
       method: 'POST',
       path: '/data/sso/password/ak/verification',
       async handle(c) {
-        const sent = await readBody(c, body);
-        const subject = subjectOf(sent.userId, sent.clientId);
+        const request = await readBody(c, bodySchema);
+        const subject = subjectOf(request.userId, request.clientId);
         const countedTry = await countTry(c, failures, config);
         const account = await accounts.find(subject.userId);
-        const link = await passwordLinks.find(sent.ak, subject.userId, subject.clientId);
+        const link = await passwordLinks.find(request.ak, subject.userId, subject.clientId);
         if (link.state !== 'open') throw refusal(link.state);
-        if (!account || usageRefusalIgnoringSuspension(account, portal.local()) !== null)
+        if (!account || usageRefusalIgnoringSuspension(account, portal.localTime()) !== null)
           throw refusal('unknown');
         await countedTry.uncount();
         const session = await c.get('requestSession').ensureSession();
-        await marks.removeOtherPeople(session, subject.userId);
+        await marks.removeOfOthers(session, subject.userId);
         await marks.record(session, subject, 'link', linkMark(link.kind, link.akHash));
         c.get('requestSession').addCookies(await sessions.rotateId(session));
         const redirectUrl = portal.client(subject.clientId)?.initiateLoginUri ?? `${config.publicUrl}/login`;

@@ -119,7 +119,7 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
         const { policyId, rule } = policy;
         const record = (session: Session) =>
           gather(() => [
-            portal.marks.removeOtherPeople(session, userId),
+            portal.marks.removeOfOthers(session, userId),
             portal.proofs.recordPolicyCheck(session, clientId, userId, policyId),
           ]);
         const session = storedSession ?? (await requestSession.ensureSession(record));

@@ -5,8 +5,8 @@ import type { Portal } from '#server/login/portal.ts';
 import type { Subject } from '#server/login/require-proof.ts';
 import { type MethodAttempt, type ProvedMethod, verifyMethod } from '#server/login/verify-method.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
-import { methodNamed } from '#wire/methods.ts';
-import { parseTokenCode } from '#wire/token-codes.ts';
+import { wireNameOf } from '#wire/methods.ts';
+import { parseTypeCode } from '#wire/type-codes.ts';
 import type { CallDeps } from './call.ts';
 
 /** The context of a method proof of a login. */
@@ -28,9 +28,9 @@ export function loginVerification(portal: Portal, failures: CallDeps['failures']
       verifyMethod(portal, attempt, () => countTry(c, failures, portal.config), readOnSuccess),
     /** Records service and method of the attempt, for the audit of a refusal. */
     recordAttempt(c: Ctx, clientId: string, typeCode: string): void {
-      const tokenCode = parseTokenCode(typeCode);
+      const tokenCode = parseTypeCode(typeCode);
       const client = portal.client(clientId)?.clientId ?? '';
-      c.set('attempt', { client, method: tokenCode ? methodNamed(tokenCode) : '' });
+      c.set('attempt', { client, method: tokenCode ? wireNameOf(tokenCode) : '' });
     },
   };
 }

@@ -57,7 +57,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
     }
     const { isRight, renewed } = await compareAnswer(answerText, stored.hash, portal.config.argon2);
     const account = await accounts.find(userId);
-    const isUsable = account !== null && usageRefusalIgnoringSuspension(account, portal.local()) === null;
+    const isUsable = account !== null && usageRefusalIgnoringSuspension(account, portal.localTime()) === null;
     if (!isRight || !isUsable) throw new Refusal(400, 'answerWrong');
     if (renewed !== null) await answers.renew(userId, stored, renewed);
     await countedTry.uncount();

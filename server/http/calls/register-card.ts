@@ -30,7 +30,7 @@ const CODE_LIMIT: TryLimit = { kind: 'card-code', max: 5, window: 30 * 60_000 };
 
 /** The calls by which a person registers an OTP card (rule 211). */
 export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
-  const { registrationDrafts: drafts, registrationTries: tries, devices, now, local, config } = portal;
+  const { registrationDrafts: drafts, registrationTries: tries, devices, now, localTime, config } = portal;
 
   const open = (c: Ctx, userId: string): Promise<OpenRegistration> =>
     openRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.otpCard);
@@ -41,7 +41,7 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
    */
   const requireFreeCard = async (typed: string): Promise<OtpCard> => {
     const card = await devices.otpCards.ofSerial(typed);
-    if (!card || cardUsageProblem(card, local())) throw new Refusal(404, 'unknownCard');
+    if (!card || cardUsageProblem(card, localTime())) throw new Refusal(404, 'unknownCard');
     const { cardMakers } = config;
     if (cardMakers && !cardMakers.includes(card.companyName)) throw new Refusal(400, 'invalidVendor');
     if (card.userId !== null) throw new Refusal(409, 'cardTaken');
@@ -88,7 +88,7 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
           serial: card.serial,
           factor,
           drift,
-          on: local().date,
+          on: localTime().date,
           identityCheck,
         };
         await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.otpCard, async () => {

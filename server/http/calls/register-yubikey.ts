@@ -25,7 +25,7 @@ export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
     if (status === 'unregistered') return '008_1';
     if (status === 'disabled') return '008_2';
     if (!isUsable) return '008_3';
-    return isWithinPeriod(portal.local(), usagePeriod) ? null : '008_4';
+    return isWithinPeriod(portal.localTime(), usagePeriod) ? null : '008_4';
   };
 
   return [

@@ -6,7 +6,7 @@ import type { Portal } from '#server/login/portal.ts';
 import type { ReauthReason } from '#wire/initial-data.ts';
 
 /** The reason why an existing session is not enough: its age or its proofs (rule 156). */
-async function reauthReason(c: Ctx, portal: Portal, request: AuthRequest): Promise<'renew' | 'more'> {
+async function findReauthReason(c: Ctx, portal: Portal, request: AuthRequest): Promise<'renew' | 'more'> {
   const ofAnyAge = { ...request, wantsFreshLogin: false, maxAgeSeconds: null };
   return (await portal.logins.satisfyingLogin(c.req.header('cookie') ?? '', ofAnyAge)) ? 'renew' : 'more';
 }
@@ -20,7 +20,7 @@ export async function requestSummary(c: Ctx, portal: Portal, { request }: Pendin
   const isReplaced = !sessionUserId && session !== null && (await portal.sessions.isReplaced(session));
   const isReauthentication = !login && userId !== '' && userId === sessionUserId;
   const replacedReason: ReauthReason | null = isReplaced ? 'elsewhere' : null;
-  const askedAgain = isReauthentication ? await reauthReason(c, portal, request) : replacedReason;
+  const reauthReason = isReauthentication ? await findReauthReason(c, portal, request) : replacedReason;
   return {
     id: wireClientId(request.clientId),
     isSaml: request.protocol === 'saml',
@@ -28,6 +28,6 @@ export async function requestSummary(c: Ctx, portal: Portal, { request }: Pendin
     redirectUrl: request.resumeUrl,
     isAlreadyAuth: login !== null,
     scopes: request.scopes,
-    askedAgain,
+    reauthReason,
   };
 }

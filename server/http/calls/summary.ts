@@ -41,11 +41,11 @@ export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[]
         ]);
         const pending = await findRequest(requestId ?? newest);
         if (!pending) return answer(c, { ...NO_REQUEST, ...existing });
-        const { id, isSaml, askedAgain, ...fields } = await requestSummary(c, portal, pending);
+        const { id, isSaml, reauthReason, ...fields } = await requestSummary(c, portal, pending);
         return answer(c, {
           ...(isSaml ? { serviceId: id } : { clientId: id }),
           ...fields,
-          ...(askedAgain && { askedAgain }),
+          ...(reauthReason && { reauthReason }),
           ...(session && fields.isAlreadyAuth && (await lastSignInField(session, fields.userId))),
         });
       },

@@ -53,7 +53,7 @@ export function verificationCalls({ portal, failures }: CallDeps): readonly Call
         }
         const account = await accounts.find(userId);
         const isRight = account !== null && matchesAccount(account, sent);
-        if (!isRight || usageRefusalIgnoringSuspension(account, portal.local()) !== null) {
+        if (!isRight || usageRefusalIgnoringSuspension(account, portal.localTime()) !== null) {
           throw new Refusal(400, 'noMatch');
         }
         await countedTry.uncount();

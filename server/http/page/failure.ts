@@ -3,7 +3,7 @@ import { serverDocument } from '#server/http/engine-pages/document.ts';
 import { explanationPage } from '#server/http/engine-pages/explanation.ts';
 import { pageHeaders } from '#server/http/engine-pages/security-headers.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { RETRY_SECONDS, StorageLostError } from '#server/storage/lost.ts';
+import { RETRY_SECONDS, StorageUnavailableError } from '#server/storage/unavailable.ts';
 import { requestAddress } from './request-address.ts';
 
 /** The page for server or database failures. It depends on no session, file or script. */
@@ -13,17 +13,17 @@ export async function failurePage(
   error: unknown,
 ): Promise<Response> {
   const language = c.get('language');
-  const isLost = error instanceof StorageLostError;
+  const isUnavailable = error instanceof StorageUnavailableError;
   const address = requestAddress(c);
   const { markup, style } = await serverDocument(branding, {
-    ...explanationPage(language, isLost ? 'unavailable' : 'failed', {
-      retryAddress: isLost ? address : null,
+    ...explanationPage(language, isUnavailable ? 'unavailable' : 'failed', {
+      retryAddress: isUnavailable ? address : null,
     }),
     language,
     address,
   });
-  return c.html(markup, isLost ? 503 : 500, {
+  return c.html(markup, isUnavailable ? 503 : 500, {
     ...pageHeaders({ style, script: null, formOrigins: [] }),
-    ...(isLost && { 'Retry-After': RETRY_SECONDS }),
+    ...(isUnavailable && { 'Retry-After': RETRY_SECONDS }),
   });
 }

@@ -25,7 +25,7 @@ export function cachedRendering(render: RenderFirstScreen): RenderFirstScreen {
   return (view) => {
     if (view.known?.summary?.userId) return render(view);
     const { summary, client } = view.known ?? {};
-    const key = JSON.stringify([view.language, view.branding, client, summary?.askedAgain]);
+    const key = JSON.stringify([view.language, view.branding, client, summary?.reauthReason]);
     const markup = cache.get(key) ?? render(view);
     if (cache.size >= MAX_CACHED) cache.clear();
     cache.set(key, markup);

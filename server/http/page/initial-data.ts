@@ -10,7 +10,7 @@ import { REQUEST_PAGE } from './request-page.ts';
 
 /** The summary of a request that begins with the ID entry; null where another screen comes (spec section 2, "Redirect page"). */
 async function summaryOf(c: Ctx, portal: Portal, pending: PendingRequest): Promise<AuthSummary | null> {
-  const { id, isSaml, userId, redirectUrl, isAlreadyAuth, scopes, askedAgain } = await requestSummary(
+  const { id, isSaml, userId, redirectUrl, isAlreadyAuth, scopes, reauthReason } = await requestSummary(
     c,
     portal,
     pending,
@@ -24,7 +24,7 @@ async function summaryOf(c: Ctx, portal: Portal, pending: PendingRequest): Promi
     redirectUrl,
     isAlreadyAuth,
     hasOpenIdScope,
-    askedAgain: askedAgain ?? '',
+    reauthReason: reauthReason ?? '',
   };
 }
 

@@ -58,7 +58,7 @@ export async function callingDevice(portal: Portal, call: DeviceCall): Promise<C
   const app = await deviceOfCall(portal, call);
   const account = app && (await portal.accounts.find(app.userId));
   if (!account) throw new Refusal(401, 'unknownDevice');
-  checkUsage(account, portal.local());
+  checkUsage(account, portal.localTime());
   return { account, deviceName: app.deviceName, publicKey: app.publicKey };
 }
 

@@ -2,7 +2,7 @@ import { serialByKey } from '#server/login/limits/serial-by-key.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Attempts } from '#server/storage/repositories/attempts.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import {
   type MethodContext,
   type MethodOutcome,

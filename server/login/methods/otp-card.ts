@@ -84,7 +84,7 @@ export function readCard(card: OtpCard, code: string, now: number): CardReading 
  * The code of an OTP card, by counter or by clock. A used code is refused (005_2); a card that is out of step is accepted
  * again after two consecutive codes (007 and 005 families).
  */
-export function otpCardCheck(cards: OtpCards, now: Clock, local: () => LocalTime): GuessCheck {
+export function otpCardCheck(cards: OtpCards, now: Clock, localTime: () => LocalTime): GuessCheck {
   const refusalOf = async (
     card: OtpCard,
     reading: Exclude<CardReading, { verdict: 'right' }>,
@@ -99,7 +99,7 @@ export function otpCardCheck(cards: OtpCards, now: Clock, local: () => LocalTime
     async precheck({ userId }, secret) {
       const card = await cards.of(userId);
       if (!card) return methodRefusal('007');
-      const errCode = cardUsageProblem(card, local());
+      const errCode = cardUsageProblem(card, localTime());
       if (errCode) return methodRefusal(errCode);
       return /^\d+$/.test(secret) && secret.length === card.digits ? null : methodRefusal('005_4');
     },

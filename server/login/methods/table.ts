@@ -9,7 +9,7 @@ import type { PasskeyChallenges } from '#server/storage/repositories/passkey-cha
 import type { Pushes } from '#server/storage/repositories/pushes.ts';
 import type { QrLogins } from '#server/storage/repositories/qr-logins.ts';
 import type { SentCodes } from '#server/storage/repositories/sent-codes.ts';
-import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 import { countGuesses, type GuessCheck } from './count-guesses.ts';
 import { emergencyMethod } from './emergency.ts';
 import type { Method } from './method.ts';
@@ -33,12 +33,12 @@ export type MethodDeps = {
   readonly qrLogins: QrLogins;
   readonly pushes: Pushes;
   readonly now: Clock;
-  readonly local: () => LocalTime;
+  readonly localTime: () => LocalTime;
 };
 
 /** The methods of this server by type code (spec section 2). */
 export function methodTable(deps: MethodDeps): ReadonlyMap<TypeCode, Method> {
-  const { config, attempts, devices, sentCodes, pushes, qrLogins, now, local } = deps;
+  const { config, attempts, devices, sentCodes, pushes, qrLogins, now, localTime } = deps;
   const maxCount = config.lock.maxFailures;
   const verifyCounted = (code: TypeCode, check: GuessCheck) => countGuesses(attempts, maxCount, code, check);
 
@@ -56,14 +56,14 @@ export function methodTable(deps: MethodDeps): ReadonlyMap<TypeCode, Method> {
       TYPE_CODES.otpCard,
       {
         needs: ['hwOtp'],
-        verify: verifyCounted(TYPE_CODES.otpCard, otpCardCheck(devices.otpCards, now, local)),
+        verify: verifyCounted(TYPE_CODES.otpCard, otpCardCheck(devices.otpCards, now, localTime)),
       },
     ],
     [
       TYPE_CODES.yubikey,
       {
         needs: ['yubikey'],
-        verify: verifyCounted(TYPE_CODES.yubikey, yubikeyCheck(devices.yubikeys, local)),
+        verify: verifyCounted(TYPE_CODES.yubikey, yubikeyCheck(devices.yubikeys, localTime)),
       },
     ],
     [

@@ -18,7 +18,7 @@ function keyUsageProblem(key: Yubikey, userId: string, local: LocalTime): ErrorN
 }
 
 /** Verifies the OTP of a Yubikey of the person; its counters have to increase (008 and 005 families). */
-export function yubikeyCheck(keys: Yubikeys, local: () => LocalTime): GuessCheck {
+export function yubikeyCheck(keys: Yubikeys, localTime: () => LocalTime): GuessCheck {
   const formatProblem = (otp: YubikeyOtp | null): ErrorName | null => {
     if (!otp) return '005_4';
     if (otp.publicId === '') return '008_6';
@@ -33,7 +33,7 @@ export function yubikeyCheck(keys: Yubikeys, local: () => LocalTime): GuessCheck
       if (!otp || wrongFormat) return methodRefusal(wrongFormat ?? '005_4');
       const key = await keys.find(otp.publicId);
       if (!key) return methodRefusal('008');
-      const errCode = keyUsageProblem(key, userId, local());
+      const errCode = keyUsageProblem(key, userId, localTime());
       return errCode && methodRefusal(errCode);
     },
     async verify(_account, secret) {

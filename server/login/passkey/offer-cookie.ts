@@ -1,8 +1,8 @@
 import type { ServerConfig } from '#server/config/schema.ts';
-import type { OfferRefusal } from '#wire/passkey-offer.ts';
+import type { OfferAgain } from '#wire/passkey-offer.ts';
 
 /** A month, and the longest time that browsers store a cookie. */
-const DAYS: Readonly<Record<OfferRefusal, number>> = { later: 30, never: 400 };
+const DAYS: Readonly<Record<OfferAgain, number>> = { later: 30, never: 400 };
 
 /** The cookie of a browser in which a passkey offer was declined (rule 253). It holds nothing about the person. */
 export function offerCookie({ publicUrl }: Pick<ServerConfig, 'publicUrl'>) {
@@ -12,7 +12,7 @@ export function offerCookie({ publicUrl }: Pick<ServerConfig, 'publicUrl'>) {
   return {
     name,
     /** The Set-Cookie value. */
-    write: (refusal: OfferRefusal): string =>
-      `${name}=${refusal}; Path=/; Max-Age=${DAYS[refusal] * 24 * 60 * 60}; ${attributes}`,
+    write: (offerAgain: OfferAgain): string =>
+      `${name}=${offerAgain}; Path=/; Max-Age=${DAYS[offerAgain] * 24 * 60 * 60}; ${attributes}`,
   };
 }

@@ -114,7 +114,7 @@ export async function requireOpenOffer(portal: Portal, caller: Caller): Promise<
   const login = await portal.sessions.login(session);
   const account = await portal.accounts.find(subject.userId);
   if (!account || login?.userId !== subject.userId) throw new Refusal(401, 'notAuthorized');
-  checkUsage(account, portal.local());
+  checkUsage(account, portal.localTime());
   const { rule } = await policyForCall(portal, subject);
   return {
     session,

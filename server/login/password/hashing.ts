@@ -69,8 +69,8 @@ const MIN_FRACTION = 1 / 4;
 
 /**
  * @param maxRunning hashes that run at the same time
- * @param max hashes that may wait; an address with none waiting is admitted up to twice as many. Unknown browsers
- * take no places of known ones
+ * @param max hashes that may wait; a call of an address without a waiting one is admitted until twice as many wait.
+ * Calls of unknown browsers do not count for known ones
  * @param waitMs milliseconds in which waiting hashes should begin; fewer may wait when hashes take longer
  */
 export function hashingQueue(maxRunning: number, max: number, waitMs = Infinity): HashingQueue {
@@ -133,7 +133,7 @@ const MAX_RUNNING = Math.max(1, availableParallelism() - 1);
 
 const MAX_WAITING = 32 * MAX_RUNNING;
 
-/** Twice as many calls may wait, and the last of them is answered within a second (rule 261). */
+/** Milliseconds for `MAX_WAITING` calls; twice as many, the most that may wait, end within a second (rule 261). */
 const WAIT_MS = 320;
 
 /** The queue of this process, whose cores all hashing shares. */

@@ -9,7 +9,7 @@ import type { Accounts } from '#server/storage/repositories/accounts.ts';
 import type { Attempts, GuessCount } from '#server/storage/repositories/attempts.ts';
 import type { Passwords, StoredPassword } from '#server/storage/repositories/passwords.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { comparePassword, hashPassword } from './hash.ts';
 import { hashing } from './hashing.ts';
 import {

@@ -5,7 +5,7 @@ import type { Devices } from '#server/storage/repositories/devices.ts';
 import type { FixedToken } from '#server/storage/repositories/fixed-tokens.ts';
 import type { MobileApp } from '#server/storage/repositories/mobile-apps.ts';
 import type { Slot } from '#server/storage/repositories/yubikeys.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import { maskMail, maskPhone, maskSerial } from './mask.ts';
 import type { ActivePolicy } from './resolve.ts';
 import { ranksWithDefault } from './second-tokens.ts';

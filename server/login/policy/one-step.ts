@@ -22,6 +22,6 @@ export async function oneStepPolicy(
   const password = isDirectoryAccount(portal.config, account)
     ? null
     : await portal.passwords.find(account.userId);
-  if (password && requiredChange(account, password, portal.local()) !== null) return null;
+  if (password && requiredChange(account, password, portal.localTime()) !== null) return null;
   return { ...reduced, remembered };
 }

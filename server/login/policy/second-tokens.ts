@@ -1,6 +1,6 @@
 import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import { METHOD_NAMES, METHOD_TABLE } from '#wire/methods.ts';
-import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 
 /** A token of the second step: the authMethod keys and `qrCode` (rule 101). */
 export type SecondToken = MethodKey | 'qrCode';

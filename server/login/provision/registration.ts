@@ -82,10 +82,13 @@ async function linkOwner(
   return { ak: appData.ak, userId: link.userId, draft: link.draft };
 }
 
-async function accountFor({ accounts, local }: Settings & AccountStores, userId: string): Promise<Account> {
+async function accountFor(
+  { accounts, localTime }: Settings & AccountStores,
+  userId: string,
+): Promise<Account> {
   const account = await accounts.find(userId);
   if (!account) throw new Refusal(404, 'urlInvalid');
-  checkUsage(account, local());
+  checkUsage(account, localTime());
   return account;
 }
 

@@ -43,10 +43,10 @@ export const saveFactor = <Saved>(
 
 /** @throws Refusal 400 when the licence allows this person no app: 013 expired, 013_1 full. */
 export async function checkLicense(
-  { config, devices, local }: Settings & FactorStores,
+  { config, devices, localTime }: Settings & FactorStores,
   userId: string,
 ): Promise<void> {
-  const checks = await licenseChecks(config.licenses, userId, devices.mobileApps, local());
+  const checks = await licenseChecks(config.licenses, userId, devices.mobileApps, localTime());
   if (!checks.isCheckExpired) throw new Refusal(400, '013');
   if (!checks.isCheckMax && !(await devices.mobileApps.of(userId))) throw new Refusal(400, '013_1');
 }

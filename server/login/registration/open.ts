@@ -117,7 +117,7 @@ export async function openRegistration(
   const identity = await portal.marks.find(session, subject, 'identity');
   const password = await portal.marks.find(session, subject, 'password');
   if (!account || !identity || ((await hasPassword(portal, account)) && !password)) throw notAuthorized();
-  checkUsage(account, portal.local());
+  checkUsage(account, portal.localTime());
   const { rule } = await policyForCall(portal, subject);
   const { identityMethod } = grant;
   if (!rule.selfAuth.includes(identityMethod)) throw new Refusal(403, 'notAllowed');

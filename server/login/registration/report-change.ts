@@ -4,7 +4,7 @@ import type { SecurityNotice } from '#server/login/security-notices/message.ts';
 import type { FactorEvent } from '#server/operations/audit/event.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { type FactorType, factorTypeOf } from '#wire/factor-types.ts';
-import { parseTokenCode } from '#wire/token-codes.ts';
+import { parseTypeCode } from '#wire/type-codes.ts';
 import { type OpenRegistration, renewRegistration } from './open.ts';
 
 /** A factor change, and the browser and address from which it was made. */
@@ -32,7 +32,7 @@ export function reportChange(
 ): void {
   portal.audit({ ...change, account: account.userId });
   const notice = NOTICES[change.event];
-  const factorType = factorTypeOf(parseTokenCode(change.kind));
+  const factorType = factorTypeOf(parseTypeCode(change.kind));
   if (!notice) return;
   portal.notifyPerson(account, {
     event: notice,

@@ -1,7 +1,7 @@
 import type { MethodKey } from '#server/config/policy.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Channel } from '#server/storage/repositories/sent-codes.ts';
-import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 
 type ChannelDescription = {
   /** Its flag in authMethod. */

@@ -21,7 +21,7 @@ type Link = { readonly writer: string; readonly day: string; readonly seq: numbe
 export function auditChain(lastLine: () => LastLine | null): (line: AuditLine) => AuditLine {
   let link: Link | null = null;
 
-  const begin = (line: AuditLine, writer: string, before: LastLine | null): AuditLine => ({
+  const firstLineOfDay = (line: AuditLine, writer: string, before: LastLine | null): AuditLine => ({
     ...line,
     writer,
     seq: 1,
@@ -31,13 +31,17 @@ export function auditChain(lastLine: () => LastLine | null): (line: AuditLine) =
   return (line) => {
     const day = line.time.slice(0, 10);
     // A clock that was set back must not number the lines of a day twice.
-    const own = link && link.day <= day ? link : null;
-    const numbered =
-      own && own.day === day
-        ? { ...line, writer: own.writer, seq: own.seq + 1 }
-        : begin(line, own?.writer ?? randomBytes(6).toString('base64url'), own ?? link ?? lastLine());
-    const hash = hashOf(own && own.day === day ? own.hash : '', numbered);
-    link = { writer: String(numbered['writer']), day, seq: Number(numbered['seq']), hash };
-    return { ...numbered, hash };
+    const writerLink = link && link.day <= day ? link : null;
+    const numberedLine =
+      writerLink && writerLink.day === day
+        ? { ...line, writer: writerLink.writer, seq: writerLink.seq + 1 }
+        : firstLineOfDay(
+            line,
+            writerLink?.writer ?? randomBytes(6).toString('base64url'),
+            writerLink ?? link ?? lastLine(),
+          );
+    const hash = hashOf(writerLink && writerLink.day === day ? writerLink.hash : '', numberedLine);
+    link = { writer: String(numberedLine['writer']), day, seq: Number(numberedLine['seq']), hash };
+    return { ...numberedLine, hash };
   };
 }

@@ -11,7 +11,7 @@ export type ChainProblem = {
   readonly day: string;
   readonly writer: string;
   readonly seq: number;
-  readonly why: 'missing' | 'changed' | 'inserted' | 'gone';
+  readonly kind: 'missing' | 'changed' | 'inserted' | 'gone';
 };
 
 export type ChainReport = {
@@ -20,7 +20,7 @@ export type ChainReport = {
   /** Lines without a hash, from earlier versions. */
   readonly unchained: number;
   /** Incomplete lines, after a full disk or a killed process. */
-  readonly cut: number;
+  readonly incompleteLines: number;
   readonly problems: readonly ChainProblem[];
   /** Hash over the last lines of each day; it stays the same while nothing is changed. */
   readonly digest: string;
@@ -42,7 +42,7 @@ const chainedOf = (line: AuditLine): ChainedLine => ({
   hash: textOf(line, 'hash'),
 });
 
-function hashAgain(before: string, { line }: ChainedLine): string {
+function recomputedHash(before: string, { line }: ChainedLine): string {
   const { hash: _hash, ...hashed } = line;
   return hashOf(before, hashed as AuditLine);
 }
@@ -50,15 +50,15 @@ function hashAgain(before: string, { line }: ChainedLine): string {
 /**
  * Checks that no lines were changed, inserted or removed. Removing the last lines of a writer leaves no trace in the
  * chain; only an earlier digest shows it.
- * @param edge oldest stored day, of which some lines may have been pruned
+ * @param oldestDay oldest stored day, of which some lines may have been pruned
  */
-export async function checkChain(days: AsyncIterable<AuditDay>, edge: string): Promise<ChainReport> {
+export async function checkChain(days: AsyncIterable<AuditDay>, oldestDay: string): Promise<ChainReport> {
   const problems: ChainProblem[] = [];
-  const counts = { days: 0, lines: 0, unchained: 0, cut: 0 };
+  const counts = { days: 0, lines: 0, unchained: 0, incompleteLines: 0 };
   const digest = createHash('sha256');
-  /** The last line of each writer, of all days but the present one. */
-  const heads = new Map<string, string>();
-  /** Every line of the last day that has any. */
+  /** Hash of each writer's last line before the day that is being checked. */
+  const lastHashes = new Map<string, string>();
+  /** Hashes of all lines of the previous day that has lines. */
   let previousHashes: ReadonlySet<string> = new Set();
   let isChained = false;
 
@@ -68,17 +68,17 @@ export async function checkChain(days: AsyncIterable<AuditDay>, edge: string): P
     isKnownHash: (hash: string) => boolean,
   ): void => {
     let [expected, before] = [1, ''];
-    for (const one of lines) {
-      const { writer, seq, hash } = one;
-      const isCutByTime = day <= edge && expected === 1 && seq > 1;
-      const report = (why: ChainProblem['why']) => problems.push({ day, writer, seq, why });
-      if (seq < expected || !one.line.time.startsWith(day)) report('inserted');
-      else if (seq > expected && !isCutByTime) report('missing');
-      else if (!isCutByTime && hashAgain(before, one) !== hash) report('changed');
+    for (const chainedLine of lines) {
+      const { writer, seq, hash } = chainedLine;
+      const isAfterPruned = day <= oldestDay && expected === 1 && seq > 1;
+      const report = (kind: ChainProblem['kind']) => problems.push({ day, writer, seq, kind });
+      if (seq < expected || !chainedLine.line.time.startsWith(day)) report('inserted');
+      else if (seq > expected && !isAfterPruned) report('missing');
+      else if (!isAfterPruned && recomputedHash(before, chainedLine) !== hash) report('changed');
       else if (seq === 1) {
-        const [prevDay = '', prevHash = ''] = textOf(one.line, 'prev').split(' ');
+        const [prevDay = '', prevHash = ''] = textOf(chainedLine.line, 'prev').split(' ');
         // The previous day is later than this one when the clock was set back.
-        const isUncheckable = prevDay === '' || prevDay <= edge || prevDay > day;
+        const isUncheckable = prevDay === '' || prevDay <= oldestDay || prevDay > day;
         if (!isUncheckable && !isKnownHash(prevHash)) report('gone');
       }
       [expected, before] = [seq + 1, hash];
@@ -94,31 +94,31 @@ export async function checkChain(days: AsyncIterable<AuditDay>, edge: string): P
     const hashes = new Set<string>();
     for (const line of lines) {
       if (line === null) {
-        counts.cut += 1;
+        counts.incompleteLines += 1;
         continue;
       }
       counts.lines += 1;
-      const one = chainedOf(line);
-      if (one.hash === '') {
+      const chainedLine = chainedOf(line);
+      if (chainedLine.hash === '') {
         counts.unchained += 1;
-        if (isChained) problems.push({ day, writer: '', seq: 0, why: 'inserted' });
+        if (isChained) problems.push({ day, writer: '', seq: 0, kind: 'inserted' });
         continue;
       }
       isChained = true;
-      hashes.add(one.hash);
-      const ofWriter = writers.get(one.writer);
-      if (ofWriter) ofWriter.push(one);
-      else writers.set(one.writer, [one]);
+      hashes.add(chainedLine.hash);
+      const writerLines = writers.get(chainedLine.writer);
+      if (writerLines) writerLines.push(chainedLine);
+      else writers.set(chainedLine.writer, [chainedLine]);
     }
-    const headHashes = new Set(heads.values());
+    const lastHashSet = new Set(lastHashes.values());
     const isStoredHash = (hash: string): boolean =>
-      hashes.has(hash) || previousHashes.has(hash) || headHashes.has(hash);
+      hashes.has(hash) || previousHashes.has(hash) || lastHashSet.has(hash);
     const sortedWriters = [...writers].sort(([a], [b]) => (a < b ? -1 : 1));
-    for (const [, ofWriter] of sortedWriters) {
-      ofWriter.sort((a, b) => a.seq - b.seq);
-      checkWriter(day, ofWriter, isStoredHash);
+    for (const [, writerLines] of sortedWriters) {
+      writerLines.sort((a, b) => a.seq - b.seq);
+      checkWriter(day, writerLines, isStoredHash);
     }
-    for (const [writer, ofWriter] of sortedWriters) heads.set(writer, ofWriter.at(-1)?.hash ?? '');
+    for (const [writer, writerLines] of sortedWriters) lastHashes.set(writer, writerLines.at(-1)?.hash ?? '');
     previousHashes = hashes;
   }
   return { ...counts, problems, digest: digest.digest('base64url') };

@@ -61,11 +61,11 @@ export type FactorEvent = CommonFields & {
   readonly way: string;
 };
 
-/** A password was saved: by a link, the forgot flow or the expiry flow. */
+/** A password was saved: by a link, the flow for a forgotten password or the expiry flow. */
 type PasswordEvent = CommonFields & {
   readonly event: 'password.changed';
   readonly kind: 'forgot' | 'create' | 'change' | 'expiry';
-  /** The method of the identity check; empty where there was none. */
+  /** The method of the identity check; empty without one. */
   readonly way: string;
 };
 

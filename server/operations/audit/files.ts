@@ -4,9 +4,9 @@ import type { LastLine } from './chain.ts';
 import { isInRange, lineOf, oldestDay, type ReadDays } from './days.ts';
 import type { AuditLine } from './line.ts';
 
-const FILE = /^audit-(\d{4}-\d{2}-\d{2})\.jsonl$/;
+const FILE_NAME = /^audit-(\d{4}-\d{2}-\d{2})\.jsonl$/;
 
-const fileOf = (day: string): string => `audit-${day}.jsonl`;
+const fileNameOf = (day: string): string => `audit-${day}.jsonl`;
 
 /** The files of the audit: one for each day in UTC, to which every process appends whole lines. */
 export type AuditFiles = {
@@ -17,40 +17,40 @@ export type AuditFiles = {
   /** The last line of the newest day that has a hash. */
   lastLine(): LastLine | null;
   readonly days: ReadDays;
-  /** Removes the days that are older than this many. */
+  /** Removes lines older than `days`. */
   prune(days: number, now: number): void;
 };
 
 /** Stores the audit in a folder, which is created if necessary. */
 export function auditFiles(folder: string): AuditFiles {
-  /** The last write failed and may have left an incomplete line. */
-  let isCut = false;
+  /** Whether the last write failed, so that the last line may be incomplete. */
+  let isLineIncomplete = false;
   const days = (): string[] =>
     readdirSync(folder)
-      .flatMap((name) => FILE.exec(name)?.[1] ?? [])
+      .flatMap((name) => FILE_NAME.exec(name)?.[1] ?? [])
       .sort();
   const linesOf = (day: string): readonly string[] =>
-    readFileSync(join(folder, fileOf(day)), 'utf8')
+    readFileSync(join(folder, fileNameOf(day)), 'utf8')
       .split('\n')
       .filter((text) => text !== '');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return {
     write(line) {
-      const text = `${isCut ? '\n' : ''}${JSON.stringify(line)}\n`;
-      isCut = true;
-      appendFileSync(join(folder, fileOf(line.time.slice(0, 10))), text, { mode: 0o600 });
-      isCut = false;
+      const text = `${isLineIncomplete ? '\n' : ''}${JSON.stringify(line)}\n`;
+      isLineIncomplete = true;
+      appendFileSync(join(folder, fileNameOf(line.time.slice(0, 10))), text, { mode: 0o600 });
+      isLineIncomplete = false;
     },
     async last(count, isWanted) {
-      const found: AuditLine[] = [];
+      const matchingLines: AuditLine[] = [];
       for (const day of days().reverse()) {
         for (const text of linesOf(day).toReversed()) {
           const line = lineOf(text);
-          if (line && isWanted(line)) found.push(line);
-          if (found.length === count) return found;
+          if (line && isWanted(line)) matchingLines.push(line);
+          if (matchingLines.length === count) return matchingLines;
         }
       }
-      return found;
+      return matchingLines;
     },
     lastLine() {
       const day = days().at(-1);
@@ -65,9 +65,9 @@ export function auditFiles(folder: string): AuditFiles {
     async *days(range = {}) {
       for (const day of days()) if (isInRange(day, range)) yield { day, lines: linesOf(day).map(lineOf) };
     },
-    prune(keepDays, now) {
-      const oldest = oldestDay(keepDays, now);
-      for (const day of days()) if (day < oldest) rmSync(join(folder, fileOf(day)), { force: true });
+    prune(storedDays, now) {
+      const oldest = oldestDay(storedDays, now);
+      for (const day of days()) if (day < oldest) rmSync(join(folder, fileNameOf(day)), { force: true });
     },
   };
 }

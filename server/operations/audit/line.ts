@@ -6,7 +6,7 @@ export type AuditLine = {
   /** ISO 8601, in UTC. */
   readonly time: string;
   readonly event: AuditEvent['event'];
-  /** `ok`, else the code of the refusal. */
+  /** `ok`, or the code of the refusal. */
   readonly result: string;
   readonly account: string;
   readonly client: string;

@@ -10,7 +10,7 @@ import { auditTable } from './table.ts';
 /** The settings of the audit. */
 export type AuditSettings = {
   readonly to: 'files' | 'stdout';
-  /** Absent: `audit` in the folder of the data. */
+  /** By default `audit` in the folder of the data. */
   readonly folder?: string | undefined;
   /** For how many days the audit is stored. */
   readonly days: number;
@@ -21,7 +21,7 @@ type AuditOptions = {
   /** A PostgreSQL storage also stores the audit of all its servers. */
   readonly storage: Storage;
   readonly now: () => number;
-  /** The help desk searches the audit: a SQLite storage stores it too. */
+  /** Whether the help desk searches the audit; a SQLite storage then stores it, too. */
   readonly isSearched?: boolean;
   /** Called when an event could not be written. The request does not wait for it. */
   readonly reportFailure: (error: unknown) => void;
@@ -34,7 +34,7 @@ export type AuditHistory = {
   readonly days: ReadDays;
 };
 
-/** The readable copies of the audit; null for one that does not exist. */
+/** The readable copies of the audit; null for a copy that does not exist. */
 export type AuditCopies = { readonly files: ReadDays | null; readonly table: ReadDays | null };
 
 export type OpenAudit = {
@@ -52,7 +52,7 @@ const PRUNE_EVERY_MS = 60 * 60_000;
 const FLUSH_EVERY_MS = 250;
 
 /** Maximum number of buffered lines while a folder cannot be written. */
-const MAX_WAITING = 5_000;
+const MAX_BUFFERED_LINES = 5_000;
 
 const toStdout = (line: AuditLine): void => {
   process.stdout.write(`${JSON.stringify(line)}\n`);
@@ -83,10 +83,10 @@ export function openAudit({ to, folder, days }: AuditSettings, options: AuditOpt
     } catch (error) {
       if (!isFolderFailing) reportFailure(error);
       isFolderFailing = true;
-      unwritten.splice(0, unwritten.length - MAX_WAITING);
+      unwritten.splice(0, unwritten.length - MAX_BUFFERED_LINES);
     }
   };
-  const chained = auditChain(() => {
+  const chainLine = auditChain(() => {
     try {
       return files?.lastLine() ?? null;
     } catch {
@@ -94,7 +94,7 @@ export function openAudit({ to, folder, days }: AuditSettings, options: AuditOpt
       return null;
     }
   });
-  const reportingFailures = (work: () => void): void => {
+  const reportFailuresOf = (work: () => void): void => {
     try {
       work();
     } catch (error) {
@@ -115,14 +115,14 @@ export function openAudit({ to, folder, days }: AuditSettings, options: AuditOpt
   };
   let pruning: Promise<void> | undefined;
   const prune = (): void => {
-    reportingFailures(() => files?.prune(days, now()));
+    reportFailuresOf(() => files?.prune(days, now()));
     pruning = table?.prune(days, now()).catch(reportFailure);
   };
   prune();
   const timers = [setInterval(prune, PRUNE_EVERY_MS), setInterval(flush, FLUSH_EVERY_MS)];
   for (const timer of timers) timer.unref();
-  const write = (plain: AuditLine): void => {
-    const line = chained(plain);
+  const write = (unchainedLine: AuditLine): void => {
+    const line = chainLine(unchainedLine);
     unwritten.push(line);
     writeLines();
     table?.write(line);

@@ -29,13 +29,13 @@ export async function* eventsIn(history: AuditHistory, query: AuditQuery): Async
     for (const line of lines) {
       if (line === null) continue;
       const at = Date.parse(line.time);
-      const isWanted =
+      const isMatch =
         (account === undefined || line.account === account) &&
         (client === undefined || line.client === client) &&
         (from === undefined || at >= from) &&
         (until === undefined || at < until) &&
         isInNetwork(line.address);
-      if (isWanted) yield line;
+      if (isMatch) yield line;
     }
   }
 }

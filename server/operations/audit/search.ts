@@ -5,21 +5,21 @@ import { lineOf } from './days.ts';
 import type { AuditLine } from './line.ts';
 import type { AuditQuery } from './query.ts';
 
-/** The position of a line in time order. */
+/** The position of a line in the search: its time, its number in the process that wrote it, and its ID. */
 export type AuditPosition = { readonly at: number; readonly turn: number; readonly lineId: string };
 
-/** Lines that were found, the newest first. */
+/** The lines that match a query, the newest first. */
 export type AuditSearchResult = {
   readonly lines: readonly AuditLine[];
-  /** The last line that was read; null when no older one is left. */
+  /** The last line that was read; null when there is no older line. */
   readonly last: AuditPosition | null;
 };
 
 /** Maximum number of lines that one search reads; a search without a matching index continues in the next call. */
 const MAX_SCANNED = 10_000;
 
-/** Lines of one read. */
-const BATCH = 2_000;
+/** Number of lines that one statement reads. */
+const LINES_PER_READ = 2_000;
 
 const AFTER_ALL: AuditPosition = { at: Number.MAX_SAFE_INTEGER, turn: 0, lineId: '' };
 
@@ -27,7 +27,7 @@ type IndexedColumns = Pick<TableRow<'audit_lines'>, 'line_id' | 'at' | 'turn' | 
   Partial<Pick<TableRow<'audit_lines'>, 'account' | 'client'>>;
 
 /** Columns with an index; the first that a query has is used, and the others are compared. */
-const INDEXED = ['account', 'client', 'address'] as const;
+const INDEXED_COLUMNS = ['account', 'client', 'address'] as const;
 
 const isOneAddress = (network: string): boolean => !network.includes('/');
 
@@ -46,7 +46,7 @@ export function auditSearchIn(
     `SELECT line_id, at, turn, address FROM audit_lines WHERE ${olderLines}`,
   );
   const statements = new Map(
-    INDEXED.map((column) => [
+    INDEXED_COLUMNS.map((column) => [
       column,
       storage.prepare<IndexedColumns>(
         `SELECT ${columns} FROM audit_lines WHERE ${column} = $value AND ${olderLines}`,
@@ -59,21 +59,21 @@ export function auditSearchIn(
     const isInNetwork = network === undefined ? () => true : networkMatcher(network);
     if (!isInNetwork) return { lines: [], last: null };
     const address = network !== undefined && isOneAddress(network) ? network : undefined;
-    const exact = { account, client, address };
-    const index = INDEXED.find((column) => exact[column] !== undefined);
+    const indexedValues = { account, client, address };
+    const index = INDEXED_COLUMNS.find((column) => indexedValues[column] !== undefined);
     const statement = (index && statements.get(index)) ?? byTime;
-    const value = index && exact[index];
-    const isWanted = (row: IndexedColumns): boolean =>
+    const value = index && indexedValues[index];
+    const isMatch = (row: IndexedColumns): boolean =>
       (account === undefined || row.account === account) &&
       (client === undefined || row.client === client) &&
       isInNetwork(row.address);
 
-    const found: IndexedColumns[] = [];
+    const matchingRows: IndexedColumns[] = [];
     let position = before ?? (until === undefined ? AFTER_ALL : { at: until, turn: -1, lineId: '' });
     let scanned = 0;
     let isEnd = false;
-    while (found.length < limit && scanned < MAX_SCANNED && !isEnd) {
-      const size = scanned === 0 ? limit + 1 : BATCH;
+    while (matchingRows.length < limit && scanned < MAX_SCANNED && !isEnd) {
+      const size = scanned === 0 ? limit + 1 : LINES_PER_READ;
       const rows = await statement.all({
         $from: from,
         $at: position.at,
@@ -84,17 +84,17 @@ export function auditSearchIn(
       });
       isEnd = rows.length < size;
       for (const row of rows) {
-        if (found.length === limit) {
+        if (matchingRows.length === limit) {
           isEnd = false;
           break;
         }
         position = { at: row.at, turn: row.turn, lineId: row.line_id };
         scanned += 1;
-        if (isWanted(row)) found.push(row);
+        if (isMatch(row)) matchingRows.push(row);
       }
     }
     const lines: AuditLine[] = [];
-    for (const { line_id } of found) {
+    for (const { line_id } of matchingRows) {
       const line = lineOf((await lineById.get(line_id))?.line ?? '');
       if (line) lines.push(line);
     }

@@ -7,8 +7,8 @@ import type { AuditLine } from './line.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Maximum number of buffered lines while the storage does not answer; the oldest are dropped. The files have all. */
-const MAX_WAITING = 5_000;
+/** Maximum number of buffered lines while the storage does not answer; the oldest are dropped. The files contain all lines. */
+const MAX_BUFFERED_LINES = 5_000;
 
 const COLUMNS = ['line_id', 'at', 'turn', 'account', 'line', 'client', 'address'];
 
@@ -19,7 +19,7 @@ const STATEMENT_LINES = [16, 4, 1];
 export type AuditTable = {
   /** Buffers a line until the next `flush`, so that no sign-in waits for it. */
   write(line: AuditLine): void;
-  /** @throws StorageLostError; the lines stay buffered for the next flush */
+  /** @throws StorageUnavailableError; the lines stay buffered for the next flush */
   flush(): Promise<void>;
   /** The last events of an account, the newest first. */
   last(count: number, account: string): Promise<readonly AuditLine[]>;
@@ -34,32 +34,32 @@ export function auditTable(storage: Storage): AuditTable {
     lines,
     insert: storage.prepare(`${insertInto('audit_lines', COLUMNS, lines)} ON CONFLICT DO NOTHING`),
   }));
-  const newest = storage.prepare(
+  const newestLines = storage.prepare(
     'SELECT line FROM audit_lines WHERE account = ? ORDER BY at DESC, turn DESC LIMIT ?',
   );
-  const ends = storage.prepare('SELECT MIN(at) AS first, MAX(at) AS last FROM audit_lines');
-  const between = storage.prepare(
+  const timeRange = storage.prepare('SELECT MIN(at) AS first, MAX(at) AS last FROM audit_lines');
+  const linesBetween = storage.prepare(
     'SELECT line FROM audit_lines WHERE at >= ? AND at < ? ORDER BY at, turn, line_id',
   );
-  const waiting: (readonly (string | number)[])[] = [];
+  const bufferedRows: (readonly (string | number)[])[] = [];
   let turn = 0;
   let running: Promise<void> = Promise.resolve();
 
   const flushNow = async (): Promise<void> => {
-    const batch = waiting.splice(0);
+    const batch = bufferedRows.splice(0);
     if (batch.length === 0) return;
     try {
       await storage.commitTogether(async () => {
-        let written = 0;
+        let writtenCount = 0;
         for (const { lines, insert } of inserts) {
-          for (; written + lines <= batch.length; written += lines) {
-            await insert.run(...batch.slice(written, written + lines).flat());
+          for (; writtenCount + lines <= batch.length; writtenCount += lines) {
+            await insert.run(...batch.slice(writtenCount, writtenCount + lines).flat());
           }
         }
       });
     } catch (error) {
-      waiting.unshift(...batch);
-      waiting.splice(0, Math.max(0, waiting.length - MAX_WAITING));
+      bufferedRows.unshift(...batch);
+      bufferedRows.splice(0, Math.max(0, bufferedRows.length - MAX_BUFFERED_LINES));
       throw error;
     }
   };
@@ -67,22 +67,30 @@ export function auditTable(storage: Storage): AuditTable {
     write(line) {
       turn += 1;
       const { time, account, client, address } = line;
-      waiting.push([randomUUID(), Date.parse(time), turn, account, JSON.stringify(line), client, address]);
+      bufferedRows.push([
+        randomUUID(),
+        Date.parse(time),
+        turn,
+        account,
+        JSON.stringify(line),
+        client,
+        address,
+      ]);
     },
     flush() {
       running = running.catch(() => undefined).then(flushNow);
       return running;
     },
     async last(count, account) {
-      return (await newest.all(account, count)).map(({ line }) => JSON.parse(String(line)));
+      return (await newestLines.all(account, count)).map(({ line }) => JSON.parse(String(line)));
     },
     async *days({ from, until } = {}) {
-      const { first = null, last = null } = (await ends.get()) ?? {};
+      const { first = null, last = null } = (await timeRange.get()) ?? {};
       if (first === null || last === null) return;
       const begin = Math.max(Number(first), from === undefined ? 0 : Date.parse(from));
       const end = Math.min(Number(last), until === undefined ? Infinity : Date.parse(until) + DAY_MS - 1);
       for (let at = Date.parse(dayOf(begin)); at <= end; at += DAY_MS) {
-        const rows = await between.all(at, at + DAY_MS);
+        const rows = await linesBetween.all(at, at + DAY_MS);
         if (rows.length > 0) yield { day: dayOf(at), lines: rows.map(({ line }) => lineOf(String(line))) };
       }
     },

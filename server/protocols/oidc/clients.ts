@@ -35,7 +35,7 @@ export const clientMetadata = (client: ClientService, oidc: ServerConfig['oidc']
 });
 
 /**
- * Whether a client must use PKCE: a public one, which has no secret (RFC 9700, 2.1.1), and every one under FAPI 2.0.
+ * Whether a client must use PKCE: public clients, which have no secret (RFC 9700, 2.1.1), and clients under FAPI 2.0.
  */
 export const needsPkce = (client: ClientService, oidc: ServerConfig['oidc']): boolean =>
   client.requirePkce || followsFapi(client, oidc) || authMethodOf(client) === 'none';

@@ -15,7 +15,7 @@ type DeviceCode = InstanceType<Provider['DeviceCode']>;
 /** The constructor of a pending request, whose parameters the library's types lack. */
 type InteractionClass = new (id: string, fields: Readonly<Record<string, unknown>>) => Interaction;
 
-/** Letters before the hyphen of a code. */
+/** Letters before the hyphen of a user code. */
 const GROUP_LENGTH = 4;
 
 /** A typed code as it is stored: its letters alone, without any other characters. */
@@ -26,17 +26,17 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 type Options = {
   readonly config: ServerConfig;
   readonly storage: Storage;
-  readonly store: EngineStore;
+  readonly engineStore: EngineStore;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Seconds that a request may wait for its person. */
   readonly requestSeconds: number;
 };
 
-/** The device codes of the engine, for the portal's own page (RFC 8628, section 3.3). */
+/** The device sign-ins of the engine (RFC 8628, section 3.3), for the portal's own page. */
 export function deviceRequests(
   provider: Provider,
-  { config, storage, store, now, requestSeconds }: Options,
+  { config, storage, engineStore, now, requestSeconds }: Options,
 ): DeviceRequests {
   async function findCode(userCode: string): Promise<DeviceCode | DeviceRefusal> {
     const code = await provider.DeviceCode.findByUserCode(storedCode(userCode), { ignoreExpiration: true });
@@ -90,7 +90,7 @@ export function deviceRequests(
         code.inFlight = true;
         await code.save();
         const { requestId, until } = await beginRequest(code);
-        await store.recordRequest(requestId, requestOwners(config, requester), until);
+        await engineStore.recordRequest(requestId, requestOwners(config, requester), until);
         return { to: redirectPage(requestId), cookies: [resumeCookie(requestId)] };
       }),
     decline: (userCode) =>

@@ -12,8 +12,8 @@ type Deps = {
 };
 
 /**
- * Ends all sessions of a person at OpenID services, in all browsers, with grants and tokens, and queues a
- * back-channel logout for each service that takes one. Works without a running engine, also inside a transaction.
+ * Ends all sessions of a person at OpenID services, in all browsers, with grants and tokens, and queues a back-channel
+ * logout for each service that has an address for it. Works without a running engine, also inside a transaction.
  */
 export function endSessionsOfPersonIn({
   config,

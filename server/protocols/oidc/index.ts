@@ -16,7 +16,7 @@ import { endSessionsOfPersonIn } from './end-sessions.ts';
 import { ClientServiceError, RequestGoneError } from './errors.ts';
 import { keySetOf, type OidcKey, oidcKeyRing } from './keys.ts';
 import { loadLibrary } from './library.ts';
-import { answerLostStorage, notFound } from './pages/error.ts';
+import { answerStorageOutage, notFound } from './pages/error.ts';
 import type { PageContext } from './pages/page.ts';
 import { redirectPosts } from './post-requests.ts';
 import { createProvider, type EngineOptions, INTERACTION_SECONDS } from './provider.ts';
@@ -94,7 +94,7 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
     await next();
     if (!ctx.response.get('Cache-Control')) ctx.set('Cache-Control', cachingOf(ctx.path));
   });
-  provider.use(answerLostStorage(pages));
+  provider.use(answerStorageOutage(pages));
   provider.use(notFound);
   provider.use(redirectPosts);
   provider.use(refuseRequestObjects);
@@ -129,7 +129,13 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
   };
 
   return {
-    devices: deviceRequests(provider, { config, storage, store, now, requestSeconds: INTERACTION_SECONDS }),
+    devices: deviceRequests(provider, {
+      config,
+      storage,
+      engineStore: store,
+      now,
+      requestSeconds: INTERACTION_SECONDS,
+    }),
     handles: isEngineRequest,
     async handler(req, res) {
       req.headers['x-forwarded-host'] = host;

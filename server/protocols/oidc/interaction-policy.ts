@@ -23,8 +23,8 @@ export const redirectPage = (uid: string): string => `/redirect?uid=${encodeURIC
 /**
  * Decides when a request needs the portal: until the portal session of the browser that resumes the request satisfies
  * it, and belongs to the account that the portal answered with (rule 156). The engine's own session, or an answer
- * from another browser, is not enough. `prompt=none` is resumed immediately when the portal session satisfies it, else
- * it ends as login_required; neither shows a page.
+ * from another browser, is not enough. `prompt=none` is resumed immediately when the portal session satisfies it,
+ * otherwise it ends as login_required; neither shows a page.
  */
 export function portalInteractions(
   { interactionPolicy: { Prompt, Check }, errors }: Library,
@@ -43,10 +43,10 @@ export function portalInteractions(
 
   async function needsPortal(ctx: KoaContextWithOIDC): Promise<boolean> {
     const { result, prompts, entities, params = {} } = ctx.oidc;
-    const hintedUser = hintedSubject(params['id_token_hint']);
+    const hintedUserId = hintedSubject(params['id_token_hint']);
     const { subjects, acrs, isAcrEssential } = signInClaimsOf(params);
     const isRequestedUser = (userId: string): boolean =>
-      (hintedUser === null || hintedUser === userId) && (subjects?.includes(userId) ?? true);
+      (hintedUserId === null || hintedUserId === userId) && (subjects?.includes(userId) ?? true);
     if (result?.login && entities.Interaction) {
       const { accountId, acr = '' } = result.login;
       if ((await signedInUser(ctx, startedAtOf(entities.Interaction))) !== accountId)

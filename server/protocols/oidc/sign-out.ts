@@ -14,37 +14,38 @@ import { ROUTES } from './routes.ts';
 const isEngineContext = (ctx: Koa.Context): ctx is Koa.Context & KoaContextWithOIDC => 'oidc' in ctx;
 
 /** The subject of the ID token hint, whose signature the library has verified; null without a hint. */
-const hintedUser = ({ oidc }: KoaContextWithOIDC): string | null => {
+const hintedUserIdOf = ({ oidc }: KoaContextWithOIDC): string | null => {
   const { IdTokenHint: hint } = oidc.entities;
   return hint ? String((hint as { readonly payload?: { readonly sub?: unknown } }).payload?.sub ?? '') : null;
 };
 
 /**
  * A sign-out at the engine also signs out of the portal. The person confirms it, unless the service sends an ID token
- * hint for the only person who is signed in (OpenID Connect RP-Initiated Logout 1.0, section 2). Where it ends on a page
- * of the portal, that page waits for the first calls of the back-channel logouts.
+ * hint for the only person who is signed in (OpenID Connect RP-Initiated Logout 1.0, section 2). A page of
+ * the portal at its end waits for the first calls of the back-channel logouts.
  */
 export function signOutBridge(portal: PortalLogins, pages: PageContext, now: Clock): Koa.Middleware {
   return async (ctx, next) => {
-    const at = now();
+    const startedAt = now();
     await next();
     if (!isEngineContext(ctx)) return;
     const { oidc } = ctx;
     if (oidc.route === 'end_session' && ctx.status === 200) {
-      const hintedUserId = hintedUser(ctx);
+      const hintedUserId = hintedUserIdOf(ctx);
       const signedInUsers = [oidc.session?.accountId, await portal.signedInUser(ctx.get('cookie'))];
       const isOnlyPerson =
         hintedUserId !== null && signedInUsers.every((userId) => !userId || userId === hintedUserId);
       await (isOnlyPerson ? renderLogoutSubmission(ctx, pages) : renderLogoutQuestion(ctx, pages));
     }
     if (oidc.route === 'end_session_confirm' && ctx.status === 303 && oidc.params?.['logout']) {
-      const end = ctx.response.get('location');
+      const endAddress = ctx.response.get('location');
       const userId = oidc.session?.accountId;
-      const signOut = userId && end === oidc.urlFor('end_session_success') ? { userId, at } : null;
-      const onward = await portal.notifyLogout(ctx.get('cookie'), end, signOut);
+      const signOut =
+        userId && endAddress === oidc.urlFor('end_session_success') ? { userId, at: startedAt } : null;
+      const onward = await portal.notifyLogout(ctx.get('cookie'), endAddress, signOut);
       ctx.set('Clear-Site-Data', CLEAR_SITE_DATA);
       for (const cookie of await portal.signOut(ctx.get('cookie'))) ctx.append('Set-Cookie', cookie);
-      const unconfirmed = signOut && onward === end ? await portal.unconfirmedLogouts(signOut) : [];
+      const unconfirmed = signOut && onward === endAddress ? await portal.unconfirmedLogouts(signOut) : [];
       ctx.redirect(unconfirmed.length === 0 ? onward : unconfirmedAddress(unconfirmed));
       ctx.status = 303;
     }

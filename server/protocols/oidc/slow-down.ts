@@ -2,7 +2,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Library } from './library.ts';
 import type { EngineStore } from './store.ts';
 
-/** Seconds that a device waits between two requests (RFC 8628, section 3.2), as it does without an `interval`. */
+/** Seconds that a device waits between two requests: the default of RFC 8628, section 3.2. */
 const INTERVAL_SECONDS = 5;
 
 /** Seconds added for all further requests of a device that requested too soon (RFC 8628, section 3.5). */
@@ -12,7 +12,7 @@ const SLOW_DOWN_SECONDS = 5;
 const TOLERANCE_MS = 500;
 
 /**
- * Answers `slow_down` in place of `authorization_pending` to a device that requests sooner than its interval allows
+ * Answers `slow_down` instead of `authorization_pending` to a device that requests sooner than its interval allows
  * (RFC 8628, section 3.5).
  * @param handler the library's handler of the device grant
  */

@@ -83,19 +83,19 @@ export function engineStoreIn(
       ['payload', 'grant_id', 'uid', 'account_id', 'consumed_at', 'expires_at'],
     ),
   );
-  const byId = db.prepare<TableRow<'engine_records'>>(
+  const recordById = db.prepare<TableRow<'engine_records'>>(
     'SELECT payload, consumed_at FROM engine_records WHERE model = ? AND id = ? AND expires_at > ?',
   );
-  const byUid = db.prepare<TableRow<'engine_records'>>(
+  const recordByUid = db.prepare<TableRow<'engine_records'>>(
     'SELECT payload, consumed_at FROM engine_records WHERE model = ? AND uid = ? AND expires_at > ?',
   );
-  const consume = db.prepare(
+  const consumeRecord = db.prepare(
     'UPDATE engine_records SET consumed_at = ? WHERE model = ? AND id = ? AND consumed_at IS NULL',
   );
-  const answered = db.prepare(
+  const answeredRequest = db.prepare(
     'SELECT 1 FROM engine_records WHERE model = ? AND id = ? AND consumed_at IS NOT NULL',
   );
-  const remove = db.prepare('DELETE FROM engine_records WHERE model = ? AND id = ?');
+  const removeRecord = db.prepare('DELETE FROM engine_records WHERE model = ? AND id = ?');
   const endRequest = db.prepare(`
     UPDATE engine_records SET consumed_at = $at,
       expires_at = CASE WHEN expires_at < $until THEN expires_at ELSE CAST($until AS BIGINT) END
@@ -112,23 +112,23 @@ export function engineStoreIn(
     'UPDATE engine_begun SET worked_on = $rank WHERE id = $id AND worked_on < $rank',
   );
   const dropOldest = db.prepare(`
-    WITH waiting AS (
-      SELECT begun.id, begun.turn, begun.worked_on,
-        row_number() OVER (ORDER BY begun.worked_on DESC, begun.turn DESC) AS place
-      FROM engine_begun AS begun JOIN engine_records AS request
-        ON request.model = 'Interaction' AND request.id = begun.id
-      WHERE begun.beginner = $beginner),
-    ranked AS (
+    WITH pending AS (
+      SELECT owned.id, owned.turn, owned.worked_on,
+        row_number() OVER (ORDER BY owned.worked_on DESC, owned.turn DESC) AS progress_order
+      FROM engine_begun AS owned JOIN engine_records AS request
+        ON request.model = 'Interaction' AND request.id = owned.id
+      WHERE owned.beginner = $beginner),
+    ordered AS (
       SELECT id, row_number() OVER (ORDER BY
         CASE
           WHEN id = $id THEN 0
-          WHEN worked_on > 0 AND place <= CAST($reserved AS BIGINT) THEN 1
+          WHEN worked_on > 0 AND progress_order <= CAST($reserved AS BIGINT) THEN 1
           WHEN id IN (SELECT id FROM engine_begun WHERE beginner = $browser) THEN 3
           ELSE 2
-        END, turn DESC) AS kept
-      FROM waiting)
+        END, turn DESC) AS keep_order
+      FROM pending)
     DELETE FROM engine_records WHERE model = 'Interaction'
-      AND id IN (SELECT id FROM ranked WHERE kept > CAST($most AS BIGINT))`);
+      AND id IN (SELECT id FROM ordered WHERE keep_order > CAST($max AS BIGINT))`);
 
   const read = (row: TableRow<'engine_records'> | undefined): AdapterPayload | undefined => {
     if (!row) return undefined;
@@ -140,7 +140,7 @@ export function engineStoreIn(
     async upsert(id, payload, expiresIn) {
       if (expiresIn === undefined) throw new TypeError(`A record of ${model} must expire`);
       const { consumed = null, ...rest } = payload;
-      const knownSeconds = expiresIn + (model === DEVICE_CODE ? EXPIRED_DEVICE_SECONDS : 0);
+      const lifetimeSeconds = expiresIn + (model === DEVICE_CODE ? EXPIRED_DEVICE_SECONDS : 0);
       await upsert.run(
         model,
         hashedId(id),
@@ -149,15 +149,15 @@ export function engineStoreIn(
         secondKeyOf(payload),
         payload.accountId ?? null,
         typeof consumed === 'number' ? consumed : null,
-        now() + knownSeconds * 1000,
+        now() + lifetimeSeconds * 1000,
       );
     },
-    find: async (id) => read(await byId.get(model, hashedId(id), now())),
-    findByUid: async (uid) => read(await byUid.get(model, hashedId(uid), now())),
-    findByUserCode: async (code) => read(await byUid.get(model, hashedId(code), now())),
+    find: async (id) => read(await recordById.get(model, hashedId(id), now())),
+    findByUid: async (uid) => read(await recordByUid.get(model, hashedId(uid), now())),
+    findByUserCode: async (code) => read(await recordByUid.get(model, hashedId(code), now())),
     /** The library checks earlier and ignores the result, so one of two concurrent calls has to fail here. */
     async consume(id) {
-      const { changes } = await consume.run(Math.floor(now() / 1000), model, hashedId(id));
+      const { changes } = await consumeRecord.run(Math.floor(now() / 1000), model, hashedId(id));
       if (changes === 0) throw usedError(model);
     },
     async destroy(id) {
@@ -169,7 +169,7 @@ export function engineStoreIn(
           $at: at,
           $until: now() + RESEND_WINDOW_MS,
         });
-      } else await remove.run(model, hashedId(id));
+      } else await removeRecord.run(model, hashedId(id));
     },
     async revokeByGrantId(grantId) {
       await removeGrant.run(model, hashedId(grantId));
@@ -188,7 +188,7 @@ export function engineStoreIn(
         await polls.upsert(deviceCode, record, EXPIRED_DEVICE_SECONDS);
         return isTooSoon;
       }),
-    isAnswered: async (id) => (await answered.get(REQUEST_MODEL, hashedId(id))) !== undefined,
+    isAnswered: async (id) => (await answeredRequest.get(REQUEST_MODEL, hashedId(id))) !== undefined,
     recordRequest: (id, owners, until) =>
       // Requests that begin at the same time do not see each other; the next one drops those beyond `max`.
       db.commitTogether(async () => {
@@ -198,7 +198,7 @@ export function engineStoreIn(
         for (const { key, max } of owners) {
           const reserved = Math.ceil(max / 2);
           const names = { $id: request, $beginner: key, $browser: browser };
-          await dropOldest.run({ ...names, $reserved: reserved, $most: max });
+          await dropOldest.run({ ...names, $reserved: reserved, $max: max });
         }
       }),
     async markProgress(id, progress) {
@@ -206,9 +206,9 @@ export function engineStoreIn(
     },
     sessionsOf: async (userId) =>
       (await sessionsOfPerson.all(userId, now())).map(read).filter((session) => session !== undefined),
-    sessionNamed: async (name) => read(await byUid.get('Session', name, now()))?.jti ?? null,
+    sessionNamed: async (name) => read(await recordByUid.get('Session', name, now()))?.jti ?? null,
     async sessionOfCode(code) {
-      const payload = read(await byId.get('AuthorizationCode', hashedId(code), now()));
+      const payload = read(await recordById.get('AuthorizationCode', hashedId(code), now()));
       return typeof payload?.['sessionUid'] === 'string' ? hashedId(payload['sessionUid']) : null;
     },
     async forgetPerson(userId) {

@@ -5,7 +5,7 @@ import { parse } from 'hono/utils/cookie';
 export interface BrowserCookie {
   /** The secret of a Cookie header; empty when there is none. */
   read(header: string): string;
-  /** The secret of a Cookie header, else a new one with its Set-Cookie value. */
+  /** The secret of a Cookie header, otherwise a new one with its Set-Cookie value. */
   ensure(header: string): { readonly browser: string; readonly setCookie: string | null };
 }
 

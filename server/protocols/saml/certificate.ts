@@ -44,7 +44,7 @@ function timeOf(at: number): Buffer {
     : der(GENERALIZED_TIME, Buffer.from(digits));
 }
 
-/** A positive number; a leading byte 1 keeps DER from reading the first bit as a sign. */
+/** A positive number; after a leading byte 1, DER does not read the first bit as a sign. */
 const positive = (bytes: Uint8Array): Buffer => der(INTEGER, Buffer.from([0x01]), bytes);
 
 export type CertificateFields = {

@@ -17,9 +17,9 @@ const MULTI_FACTOR = 4;
 
 /** The indexes in CLASSES that describe a login, the best first. */
 function ranksOf({ amr, steps }: CompletedLogin): readonly number[] {
-  const isMulti = steps === 2 || amr.includes('mfa');
+  const isMultiFactor = steps === 2 || amr.includes('mfa');
   return [
-    ...(isMulti ? [MULTI_FACTOR] : []),
+    ...(isMultiFactor ? [MULTI_FACTOR] : []),
     ...(amr.some((reference) => reference !== 'pwd' && reference !== 'mfa') ? [TIME_SYNC_TOKEN] : []),
     ...(amr.includes('pwd') ? [2, 1] : []),
     0,
@@ -35,10 +35,12 @@ const COMPARISONS: Readonly<
   better: (rank, requestedRanks) => rank > Math.max(...requestedRanks),
 };
 
-/** The authentication context class of a login; null when the service requests none that it satisfies. */
+/** The authentication context class of a login; null when it satisfies none of the requested classes. */
 export function contextClass(login: CompletedLogin, requested: RequestedContext | null): string | null {
   const ranks = ranksOf(login);
-  const requestedRanks = requested?.classes.map((name) => CLASSES.indexOf(name)).filter((at) => at >= 0);
+  const requestedRanks = requested?.classes
+    .map((name) => CLASSES.indexOf(name))
+    .filter((index) => index >= 0);
   const rank = requested
     ? ranks.find(
         (one) =>

@@ -12,8 +12,8 @@ import type { PortalLogins, RequestEngine, SignOut } from '#server/login/engine.
 import { isAborted } from '#server/operations/host.ts';
 import { log } from '#server/operations/log.ts';
 import { type ReloadingEngine, reloadingEngine } from '#server/protocols/reloading-engine.ts';
-import { StorageLostError } from '#server/storage/lost.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import { StorageUnavailableError } from '#server/storage/unavailable.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
 import { browserCookie } from './browser-cookie.ts';
 import { type Engine, providerNamed, urlOf } from './engine.ts';
@@ -67,8 +67,8 @@ const MAX_FORM_BYTES = 256 * 1024;
 /** The query as received: HTTP-Redirect signs these octets, not the decoded values. */
 function rawQuery(c: Ctx): string {
   const url = c.env?.incoming?.url ?? c.req.url;
-  const at = url.indexOf('?');
-  return at < 0 ? '' : url.slice(at + 1);
+  const questionMark = url.indexOf('?');
+  return questionMark < 0 ? '' : url.slice(questionMark + 1);
 }
 
 async function formOf(c: Ctx): Promise<RawMessage> {
@@ -123,42 +123,42 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
     outcome: LogoutOutcome,
     unconfirmed: readonly string[],
   ): Promise<Response> {
-    const sent = answerLogout(engine, request, outcome);
-    if (!sent) return pages.signedOut(c, [], unconfirmed);
-    if (sent.kind === 'redirect') return c.redirect(sent.url, 303);
-    return pages.submit(c, providerOf(request.serviceId), sent.action, sent.fields);
+    const response = answerLogout(engine, request, outcome);
+    if (!response) return pages.signedOut(c, [], unconfirmed);
+    if (response.kind === 'redirect') return c.redirect(response.url, 303);
+    return pages.submit(c, providerOf(request.serviceId), response.action, response.fields);
   }
 
   async function signOut(c: Ctx, id: string): Promise<Response> {
-    const ended = await endLogin(engine, id, cookie.read(cookiesOf(c)), cookiesOf(c));
-    for (const value of ended.cookies) c.header('Set-Cookie', value, { append: true });
-    if (ended.logoutRound !== null) return c.redirect(logoutPagePath(ended.logoutRound), 303);
-    const unconfirmed = await unconfirmedBy(ended.signOut);
-    return answerService(c, ended.request, unconfirmed.length > 0 ? 'partial' : ended.outcome, unconfirmed);
+    const result = await endLogin(engine, id, cookie.read(cookiesOf(c)), cookiesOf(c));
+    for (const value of result.cookies) c.header('Set-Cookie', value, { append: true });
+    if (result.logoutRound !== null) return c.redirect(logoutPagePath(result.logoutRound), 303);
+    const unconfirmed = await unconfirmedBy(result.signOut);
+    return answerService(c, result.request, unconfirmed.length > 0 ? 'partial' : result.outcome, unconfirmed);
   }
 
   async function showLogoutRound(c: Ctx, id: string): Promise<Response> {
-    const skipped = c.req.query(SKIP_PARAM);
+    const skippedStep = c.req.query(SKIP_PARAM);
     const next = await nextStep(
       engine,
       id,
       cookie.read(cookiesOf(c)),
-      skipped === undefined ? null : Number(skipped),
+      skippedStep === undefined ? null : Number(skippedStep),
     );
     if (next.kind === 'notify') {
       const skip = `${logoutPagePath(id)}?${SKIP_PARAM}=${next.step}`;
-      return pages.sendLogoutRequest(c, providerOf(next.serviceId), next.sent, next.isRetry ? skip : null);
+      return pages.sendLogoutRequest(c, providerOf(next.serviceId), next.message, next.isRetry ? skip : null);
     }
-    const { onward: step, unsure, signOut } = next.logoutRound;
+    const { onward, unsure, signOut } = next.logoutRound;
     const unconfirmed = await unconfirmedBy(signOut);
-    if (step.kind === 'address') return pages.signedOut(c, unsure, unconfirmed, step.url);
+    if (onward.kind === 'address') return pages.signedOut(c, unsure, unconfirmed, onward.url);
     const isDone = unsure.length + unconfirmed.length === 0;
-    return answerService(c, step, isDone ? 'done' : 'partial', unconfirmed);
+    return answerService(c, onward, isDone ? 'done' : 'partial', unconfirmed);
   }
 
   app.onError((error, c) => {
     if (error instanceof SamlRefusal) return pages.refused(c, error);
-    if (error instanceof StorageLostError) return pages.unavailable(c);
+    if (error instanceof StorageUnavailableError) return pages.unavailable(c);
     if (isAborted(c.env.incoming)) return c.body(null, 400);
     log.fault(error);
     return pages.failed(c);
@@ -266,7 +266,9 @@ async function engineWith(
   );
   const engine: Engine = { config, portal, store, key, certificates, now, entityId, providers };
   const cookie = browserCookie(config.publicUrl);
-  const toApp = getRequestListener(samlApp(engine, pageInPlace).fetch, { overrideGlobalObjects: false });
+  const handleByApp = getRequestListener(samlApp(engine, pageInPlace).fetch, {
+    overrideGlobalObjects: false,
+  });
 
   const pendingLogin = async (id: string): Promise<StoredRequest<PendingLogin> | null> => {
     const storedRequest = await store.login(id);
@@ -276,7 +278,7 @@ async function engineWith(
   return {
     handles: isEngineRequest,
     async handler(req, res) {
-      await toApp(req, res);
+      await handleByApp(req, res);
     },
     async find(id) {
       const storedRequest = await pendingLogin(id);
@@ -294,10 +296,10 @@ async function engineWith(
       if (!storedRequest) return false;
       return storedRequest.request.isDeclined === true || store.decline(storedRequest);
     },
-    async notifyLogout(cookieHeader, step, signOut) {
+    async notifyLogout(cookieHeader, onward, signOut) {
       const browser = cookie.read(cookieHeader);
       const id = await beginLogoutRound(engine, browser, await store.participants(browser), {
-        onward: { kind: 'address', url: step },
+        onward: { kind: 'address', url: onward },
         signOut,
       });
       return id === null ? null : logoutPagePath(id);

@@ -35,15 +35,15 @@ const requestEndedError = () =>
  * @throws SamlRefusal when it may not be acted on.
  */
 export async function beginLogin(engine: Engine, rawMessage: RawMessage): Promise<string> {
-  const received = receive(rawMessage, {
+  const message = receive(rawMessage, {
     message: 'AuthnRequest',
     destination: urlOf(engine, 'sso'),
     providers: engine.providers,
     needsSignature: ({ metadata, requireSignedRequests }) => metadata.signsRequests || requireSignedRequests,
     now: engine.now(),
   });
-  const { provider } = received;
-  const request = readAuthnRequest(received);
+  const { provider } = message;
+  const request = readAuthnRequest(message);
   const { entityId } = provider.metadata;
   if (!(await engine.store.recordMessage(entityId, request.id, MESSAGE_VALID_MS + 2 * CLOCK_SKEW_MS))) {
     throw new SamlRefusal('replayed_message', 'A message with this ID was received before.', provider);
@@ -85,7 +85,7 @@ async function repeatedAnswer(
   return { kind: 'posted', responseForm: form };
 }
 
-/** Side effects of an answer, executed once inside its transaction and once after it. */
+/** Side effects of an answer: one inside its transaction, and one after the commit. */
 type SideEffects = { readonly inTransaction: () => Promise<void>; readonly afterCommit: () => void };
 
 const NO_SIDE_EFFECTS: SideEffects = { inTransaction: async () => undefined, afterCommit: () => undefined };
@@ -181,7 +181,7 @@ async function assertLogin(
 }
 
 /**
- * Continues a request that has just arrived in a browser. A passive one is answered immediately, and so is one
+ * Continues a request that has just arrived in a browser. A passive request is answered immediately, and so is a request
  * for an unsupported name ID format.
  * @throws SamlRefusal when the request has ended or expired, or belongs to another browser.
  */

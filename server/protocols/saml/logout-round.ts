@@ -8,7 +8,7 @@ import { receive, refusingUntrusted } from './messages/received.ts';
 import { type SignedMessage, signedMessage } from './messages/signed-message.ts';
 import { logoutRequestXml } from './messages/write.ts';
 import { SamlRefusal } from './refusal.ts';
-import type { Listener, LogoutRound, Participant, StoredRequest } from './store.ts';
+import type { LogoutRound, NotifiedService, Participant, StoredRequest } from './store.ts';
 
 /** Maximum duration of a single logout across all services, in milliseconds. */
 const LOGOUT_ROUND_VALID_MS = 10 * 60_000;
@@ -18,17 +18,18 @@ export type LogoutStep =
   | {
       readonly kind: 'notify';
       readonly serviceId: string;
-      readonly sent: SignedMessage;
+      readonly message: SignedMessage;
       readonly step: number;
       /** Whether the browser was sent to the service before and returned without an answer. */
       readonly isRetry: boolean;
     }
-  | { readonly kind: 'over'; readonly logoutRound: LogoutRound };
+  | { readonly kind: 'completed'; readonly logoutRound: LogoutRound };
 
-const requestEnded = () => new SamlRefusal('request_ended', 'The sign-out is unknown, finished or expired.');
+const signOutEndedError = () =>
+  new SamlRefusal('request_ended', 'The sign-out is unknown, finished or expired.');
 
 /** Groups sessions by service and name ID: one request ends all sessions of a name ID. */
-function listenersOf(participants: readonly Participant[]): readonly Listener[] {
+function servicesToNotify(participants: readonly Participant[]): readonly NotifiedService[] {
   const groups = Map.groupBy(participants, ({ serviceId, nameId }) =>
     [serviceId, nameId.format, nameId.value].join('\n'),
   );
@@ -55,15 +56,18 @@ export async function beginLogoutRound(
   participants: readonly Participant[],
   { onward, signOut }: Pick<LogoutRound, 'onward' | 'signOut'>,
 ): Promise<string | null> {
-  const listeners = listenersOf(participants);
-  if (listeners.length === 0) return null;
-  const canBeNotified = ({ serviceId }: Listener): boolean => logoutServiceNamed(engine, serviceId) !== null;
+  const services = servicesToNotify(participants);
+  if (services.length === 0) return null;
+  const canBeNotified = ({ serviceId }: NotifiedService): boolean =>
+    logoutServiceNamed(engine, serviceId) !== null;
   const logoutRound: LogoutRound = {
     kind: 'farewell',
-    waiting: listeners.filter(canBeNotified),
+    waiting: services.filter(canBeNotified),
     step: 0,
     isHanded: false,
-    unsure: listeners.filter((listener) => !canBeNotified(listener)).map(({ serviceId }) => serviceId),
+    unsure: services
+      .filter((notifiedService) => !canBeNotified(notifiedService))
+      .map(({ serviceId }) => serviceId),
     onward,
     signOut,
   };
@@ -83,47 +87,51 @@ const nextRound = (logoutRound: LogoutRound, isConfirmed: boolean): LogoutRound 
 function notifyStep(
   engine: Engine,
   { id, request }: StoredRequest<LogoutRound>,
-  listener: Listener,
+  notifiedService: NotifiedService,
 ): LogoutStep {
-  const service = logoutServiceNamed(engine, listener.serviceId);
-  if (!service) throw requestEnded();
-  const message = requestId(id, request.step);
-  const head = {
-    id: message,
+  const service = logoutServiceNamed(engine, notifiedService.serviceId);
+  if (!service) throw signOutEndedError();
+  const messageId = requestId(id, request.step);
+  const envelope = {
+    id: messageId,
     issuer: engine.entityId,
     destination: service.location,
     now: engine.now(),
   };
-  const xml = logoutRequestXml(head, listener);
-  const sent = signedMessage(service, { kind: 'SAMLRequest', id: message, xml, relayState: '' }, engine.key);
+  const xml = logoutRequestXml(envelope, notifiedService);
+  const message = signedMessage(
+    service,
+    { kind: 'SAMLRequest', id: messageId, xml, relayState: '' },
+    engine.key,
+  );
   const { step, isHanded } = request;
-  return { kind: 'notify', serviceId: listener.serviceId, sent, step, isRetry: isHanded };
+  return { kind: 'notify', serviceId: notifiedService.serviceId, message, step, isRetry: isHanded };
 }
 
 /**
  * The next step of a logout round, in the browser that signs out.
- * @param skipped the step that the person skips; null for none
+ * @param skippedStep the step that the person skips; null for none
  * @throws SamlRefusal when the sign-out has ended or expired, or belongs to another browser.
  */
 export async function nextStep(
   engine: Engine,
   id: string,
   browser: string,
-  skipped: number | null,
+  skippedStep: number | null,
 ): Promise<LogoutStep> {
   const { store } = engine;
   const roundBefore = await store.logoutRound(id);
-  if (!roundBefore || !(await store.isBoundTo(id, browser))) throw requestEnded();
-  if (skipped === roundBefore.request.step)
+  if (!roundBefore || !(await store.isBoundTo(id, browser))) throw signOutEndedError();
+  if (skippedStep === roundBefore.request.step)
     await store.advance(roundBefore, nextRound(roundBefore.request, false));
   const storedRound = await store.logoutRound(id);
-  if (!storedRound) throw requestEnded();
-  const [listener] = storedRound.request.waiting;
-  if (!listener) {
-    if (!(await store.take(id))) throw requestEnded();
-    return { kind: 'over', logoutRound: storedRound.request };
+  if (!storedRound) throw signOutEndedError();
+  const [notifiedService] = storedRound.request.waiting;
+  if (!notifiedService) {
+    if (!(await store.take(id))) throw signOutEndedError();
+    return { kind: 'completed', logoutRound: storedRound.request };
   }
-  const step = notifyStep(engine, storedRound, listener);
+  const step = notifyStep(engine, storedRound, notifiedService);
   await store.advance(storedRound, { ...storedRound.request, isHanded: true });
   return step;
 }
@@ -172,7 +180,7 @@ export async function handleLogoutResponse(engine: Engine, rawMessage: RawMessag
   const [, id = '', step = ''] = /^_([\w-]{32})\.(\d{1,4})$/.exec(inResponseTo ?? '') ?? [];
   const storedRound = await engine.store.logoutRound(id);
   if (!storedRound || storedRound.request.step !== Number(step) || !storedRound.request.isHanded)
-    throw requestEnded();
+    throw signOutEndedError();
   await engine.store.advance(
     storedRound,
     nextRound(storedRound.request, isConfirmed(engine, rawMessage, storedRound)),

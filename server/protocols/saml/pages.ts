@@ -15,7 +15,7 @@ import { pageHeaders } from '#server/http/engine-pages/security-headers.ts';
 import { signedOutPage } from '#server/http/engine-pages/signed-out.ts';
 import { submissionPage } from '#server/http/engine-pages/submission.ts';
 import { requestAddress } from '#server/http/page/request-address.ts';
-import { RETRY_SECONDS } from '#server/storage/lost.ts';
+import { RETRY_SECONDS } from '#server/storage/unavailable.ts';
 import type { SignedMessage } from './messages/signed-message.ts';
 import type { RefusalCode, SamlRefusal } from './refusal.ts';
 import { logoutPage } from './sign-out-pages.ts';
@@ -94,10 +94,15 @@ export function samlPages({
     sendLogoutRequest: (
       c: Context,
       service: ServiceProvider,
-      sent: SignedMessage,
+      logoutRequest: SignedMessage,
       skip: string | null,
     ): Promise<Response> =>
-      render(c, (language) => logoutPage(language, service, sent, skip), origins(service.metadata), service),
+      render(
+        c,
+        (language) => logoutPage(language, service, logoutRequest, skip),
+        origins(service.metadata),
+        service,
+      ),
 
     /** The end of a sign-out; lists the SAML and OpenID services that may still have a session. */
     signedOut: (

@@ -29,7 +29,7 @@ export const SIGN_OUT_TEXTS = {
 export function logoutPage(
   language: Language,
   { serviceName }: ServiceProvider,
-  sent: SignedMessage,
+  logoutRequest: SignedMessage,
   skip: string | null,
 ): Omit<ServerPage, 'language'> {
   const label = (skip === null ? SIGNED_OUT_TEXTS.continue : SIGN_OUT_TEXTS.again)[language];
@@ -41,10 +41,10 @@ export function logoutPage(
     body: html`<p><strong>${serviceName[language]}</strong></p>
 <p class="muted">${(skip === null ? SIGN_OUT_TEXTS.continueHint : SIGN_OUT_TEXTS.unconfirmedHint)[language]}</p>
 ${
-  sent.kind === 'redirect'
-    ? html`<div class="actions"><a class="action" href="${sent.url}">${label}</a>${skipLink}</div>`
-    : html`<form method="post" action="${sent.action}">
-${Object.entries(sent.fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+  logoutRequest.kind === 'redirect'
+    ? html`<div class="actions"><a class="action" href="${logoutRequest.url}">${label}</a>${skipLink}</div>`
+    : html`<form method="post" action="${logoutRequest.action}">
+${Object.entries(logoutRequest.fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <button class="action" type="submit">${label}</button>${skipLink}
 </form>`
 }`,

@@ -32,7 +32,7 @@ export type PendingLogout = {
 };
 
 /** A service provider to be notified of a sign-out, with its sessions for one name ID. */
-export type Listener = {
+export type NotifiedService = {
   readonly serviceId: string;
   readonly nameId: { readonly format: string; readonly value: string };
   readonly sessionIndexes: readonly string[];
@@ -42,10 +42,10 @@ export type Listener = {
 export type LogoutRound = {
   readonly kind: 'farewell';
   /** Services that have not answered yet; the request goes to the first. */
-  readonly waiting: readonly Listener[];
+  readonly waiting: readonly NotifiedService[];
   /** Number of services before the current one. */
   readonly step: number;
-  /** Whether the browser was sent to the first one with the request. */
+  /** Whether the browser was sent with the request to the first waiting service. */
   readonly isHanded: boolean;
   /** Services that may not have ended their sessions. */
   readonly unsure: readonly string[];
@@ -110,7 +110,7 @@ export function samlStoreIn(database: Storage, now: () => number) {
     `UPDATE saml_pending SET payload = ?, revision = revision + 1
       WHERE id = ? AND revision = ? AND expires_at > ?`,
   );
-  const insertSeen = database.prepare(
+  const insertMessageId = database.prepare(
     `${insertInto('saml_seen', ['entity_id', 'message_id', 'expires_at'])} ON CONFLICT DO NOTHING`,
   );
   const insertParticipant = database.prepare(
@@ -137,7 +137,7 @@ export function samlStoreIn(database: Storage, now: () => number) {
     const request = JSON.parse(sealed.open(row.payload)) as PendingRequest;
     if (request.kind !== kind) return null;
     return {
-      stored: {
+      storedRequest: {
         id,
         request: request as Request,
         revision: row.revision,
@@ -150,7 +150,7 @@ export function samlStoreIn(database: Storage, now: () => number) {
   return {
     /** Records the ID of a received message; false when it was recorded before. */
     async recordMessage(entityId: string, messageId: string, validMs: number): Promise<boolean> {
-      return (await insertSeen.run(entityId, messageId, now() + validMs)).changes === 1;
+      return (await insertMessageId.run(entityId, messageId, now() + validMs)).changes === 1;
     },
     async add(request: PendingRequest, validMs: number): Promise<string> {
       const id = randomBytes(24).toString('base64url');
@@ -158,21 +158,24 @@ export function samlStoreIn(database: Storage, now: () => number) {
       return id;
     },
     login: async (id: string): Promise<StoredRequest<PendingLogin> | null> =>
-      (await find<PendingLogin>('login', id))?.stored ?? null,
+      (await find<PendingLogin>('login', id))?.storedRequest ?? null,
     logout: async (id: string): Promise<StoredRequest<PendingLogout> | null> =>
-      (await find<PendingLogout>('logout', id))?.stored ?? null,
+      (await find<PendingLogout>('logout', id))?.storedRequest ?? null,
     logoutRound: async (id: string): Promise<StoredRequest<LogoutRound> | null> =>
-      (await find<LogoutRound>('farewell', id))?.stored ?? null,
+      (await find<LogoutRound>('farewell', id))?.storedRequest ?? null,
     /** Replaces the state of a sign-out; false when it has changed since it was read. */
     advance: async ({ id, revision }: StoredRequest<LogoutRound>, next: LogoutRound): Promise<boolean> =>
       (await changePending.run(sealed.seal(JSON.stringify(next)), hashedId(id), revision, now())).changes ===
       1,
-    /** Binds a request to a browser; false when it has ended or is bound to another one. */
+    /** Binds a request to a browser; false when it has ended or is bound to another browser. */
     bind: async (id: string, browser: string): Promise<boolean> =>
       (await bindPending.run(hashOf(browser), hashedId(id), now(), hashOf(browser))).changes === 1,
     async isBoundTo(id: string, browser: string): Promise<boolean> {
-      const bound = (await pendingById.get(hashedId(id), now()))?.browser as Uint8Array | null | undefined;
-      return bound !== null && bound !== undefined && hashOf(browser).equals(bound);
+      const boundBrowser = (await pendingById.get(hashedId(id), now()))?.browser as
+        | Uint8Array
+        | null
+        | undefined;
+      return boundBrowser !== null && boundBrowser !== undefined && hashOf(browser).equals(boundBrowser);
     },
     /** Records that the person declines; false when another call was faster. */
     decline: async ({ id, revision, request }: StoredRequest<PendingLogin>): Promise<boolean> => {
@@ -197,9 +200,9 @@ export function samlStoreIn(database: Storage, now: () => number) {
     },
     /** The form by which a request of this browser was answered a moment ago. */
     async answerTo(id: string, browser: string): Promise<string | null> {
-      const found = await find<AnsweredLogin>('answered', id);
-      return found?.browser && hashOf(browser).equals(found.browser)
-        ? decrypt(browser, found.stored.request.form)
+      const answered = await find<AnsweredLogin>('answered', id);
+      return answered?.browser && hashOf(browser).equals(answered.browser)
+        ? decrypt(browser, answered.storedRequest.request.form)
         : null;
     },
     /** Runs several changes in one transaction. */

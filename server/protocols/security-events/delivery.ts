@@ -4,7 +4,6 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import type { SignOut } from '#server/login/engine.ts';
 import { log } from '#server/operations/log.ts';
 import type { OidcKey } from '#server/protocols/oidc/keys.ts';
-import { StorageLostError } from '#server/storage/lost.ts';
 import { runRegularly } from '#server/storage/regularly.ts';
 import {
   type Recipient,
@@ -12,6 +11,7 @@ import {
   securityEventsIn,
 } from '#server/storage/repositories/security-events.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import { StorageUnavailableError } from '#server/storage/unavailable.ts';
 import { failureOf } from './failure.ts';
 import { securityEventToken } from './token.ts';
 
@@ -107,7 +107,7 @@ export type SecurityEventDelivery = {
 
 export function securityEventDelivery({ config, storage, key, now }: Deps): SecurityEventDelivery {
   const events = securityEventsIn(storage, now);
-  const running = new Map<string, Promise<void>>();
+  const runningDeliveries = new Map<string, Promise<void>>();
 
   const send = async (event: SecurityEvent, address: Address): Promise<void> => {
     const { audience, url, headers, body } = address;
@@ -155,26 +155,26 @@ export function securityEventDelivery({ config, storage, key, now }: Deps): Secu
   };
 
   /** Delivers due events as long as the recipient accepts any. A recipient that is down does not delay others. */
-  const drain = async (recipient: Recipient): Promise<void> => {
+  const deliverTo = async (recipient: Recipient): Promise<void> => {
     for (;;) {
       const results = await Promise.all((await events.due(recipient, MAX_CONCURRENT)).map(attempt));
       if (!results.includes(true)) return;
     }
   };
 
-  const drainAllDue = async (): Promise<void> => {
+  const beginDueDeliveries = async (): Promise<void> => {
     for (const recipient of await events.recipients()) {
       const name = `${recipient.kind} ${recipient.receiver}`;
-      if (running.has(name)) continue;
-      const work = drain(recipient)
-        .catch(logUnlessStorageLost)
-        .finally(() => running.delete(name));
-      running.set(name, work);
+      if (runningDeliveries.has(name)) continue;
+      const work = deliverTo(recipient)
+        .catch(logUnlessStorageUnavailable)
+        .finally(() => runningDeliveries.delete(name));
+      runningDeliveries.set(name, work);
     }
   };
 
-  const runningCalls = async (): Promise<void> => {
-    await Promise.all(running.values());
+  const waitForRunningCalls = async (): Promise<void> => {
+    await Promise.all(runningDeliveries.values());
   };
 
   const unconfirmedOf = async ({ userId, at }: SignOut): Promise<readonly SecurityEvent[]> =>
@@ -185,7 +185,7 @@ export function securityEventDelivery({ config, storage, key, now }: Deps): Secu
   return {
     async unconfirmedLogouts(signOut) {
       let unconfirmed = await unconfirmedOf(signOut);
-      if (unconfirmed.length > 0) await drainAllDue();
+      if (unconfirmed.length > 0) await beginDueDeliveries();
       while (unconfirmed.some(({ failure }) => failure === null) && now() < signOut.at + FIRST_CALLS_MS) {
         await setTimeout(FIRST_CALLS_POLL_MS);
         unconfirmed = await unconfirmedOf(signOut);
@@ -193,20 +193,20 @@ export function securityEventDelivery({ config, storage, key, now }: Deps): Secu
       return [...new Set(unconfirmed.map(({ receiver }) => receiver))];
     },
     async deliverDue() {
-      await drainAllDue();
-      await runningCalls();
+      await beginDueDeliveries();
+      await waitForRunningCalls();
     },
     start() {
-      const stop = runRegularly(POLL_MS, drainAllDue, logUnlessStorageLost);
+      const stop = runRegularly(POLL_MS, beginDueDeliveries, logUnlessStorageUnavailable);
       return async () => {
         await stop();
-        await runningCalls();
+        await waitForRunningCalls();
       };
     },
   };
 }
 
 /** Logs an error, except a lost database, which the health check reports. */
-function logUnlessStorageLost(error: unknown): void {
-  if (!(error instanceof StorageLostError)) log.fault(error);
+function logUnlessStorageUnavailable(error: unknown): void {
+  if (!(error instanceof StorageUnavailableError)) log.fault(error);
 }

@@ -57,8 +57,8 @@ const subjectBody = v.object({
 
 async function bodyOf<Output>(c: Ctx, schema: v.GenericSchema<unknown, Output>): Promise<Output> {
   try {
-    const sent: unknown = JSON.parse(await c.req.text());
-    if (!isNulIn(sent)) return v.parse(schema, sent);
+    const body: unknown = JSON.parse(await c.req.text());
+    if (!isNulIn(body)) return v.parse(schema, body);
   } catch (error) {
     if (!(error instanceof SyntaxError) && !(error instanceof v.ValiError)) throw error;
   }
@@ -115,7 +115,7 @@ type Handler = (c: Ctx, receiver: SignalReceiver) => Promise<Response>;
  * stream, which the operator configures (rule 258).
  */
 export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): void {
-  const { accounts, config, local, now, securityEvents, ssfStreams, storage } = portal;
+  const { accounts, config, localTime, now, securityEvents, ssfStreams, storage } = portal;
   const { receivers } = config.sharedSignals;
   if (receivers.length === 0) return;
   const { publicUrl: issuer } = config;
@@ -126,7 +126,7 @@ export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): 
     const token = findToken(
       receivers.flatMap(({ tokens }) => tokens),
       bearerOf(c),
-      local().date,
+      localTime().date,
     );
     const receiver = token && receivers.find(({ tokens }) => tokens.includes(token));
     if (!receiver) {

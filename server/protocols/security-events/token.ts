@@ -2,7 +2,7 @@ import { createPrivateKey, sign } from 'node:crypto';
 import type { OidcKey } from '#server/protocols/oidc/keys.ts';
 import type { SecurityEvent } from '#server/storage/repositories/security-events.ts';
 
-const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const base64urlJson = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
@@ -50,11 +50,11 @@ export function securityEventToken(
   const isLogout = event.kind === 'logout';
   const typ = isLogout ? 'logout+jwt' : 'secevent+jwt';
   const claims = isLogout ? logoutClaims(event, Math.floor(now / 1000)) : signalClaims(event, issuer);
-  const text = `${encoded({ alg: 'RS256', typ, kid: key.kid })}.${encoded({ iss: issuer, aud: audience, ...claims })}`;
+  const signingInput = `${base64urlJson({ alg: 'RS256', typ, kid: key.kid })}.${base64urlJson({ iss: issuer, aud: audience, ...claims })}`;
   const signature = sign(
     'sha256',
-    Buffer.from(text),
+    Buffer.from(signingInput),
     createPrivateKey({ key: JSON.parse(JSON.stringify(key)), format: 'jwk' }),
   );
-  return `${text}.${signature.toString('base64url')}`;
+  return `${signingInput}.${signature.toString('base64url')}`;
 }

@@ -32,10 +32,10 @@ const EXCLUSION = 5_073_170;
 const TRY_EXCLUSION = 5_073_171;
 
 /** Error codes of a lost or overloaded server: connection exceptions, operator intervention, lock timeout. */
-const LOST_SQLSTATE = /^(08|57P|55P03)/;
+const OUTAGE_SQLSTATE = /^(08|57P|55P03)/;
 
 /** Node's error codes of a lost or failed connection. */
-const LOST_CODES: ReadonlySet<unknown> = new Set([
+const OUTAGE_CODES: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -44,17 +44,17 @@ const LOST_CODES: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Errors of pg without a code. */
-const LOST_MESSAGE =
+const OUTAGE_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/;
 
-const isLost = (error: unknown): boolean => {
+const isOutage = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
-  if (error instanceof AggregateError) return error.errors.some(isLost);
+  if (error instanceof AggregateError) return error.errors.some(isOutage);
   const code = 'code' in error ? error.code : undefined;
   return (
-    LOST_CODES.has(code) ||
-    LOST_MESSAGE.test(error.message) ||
-    (error instanceof pg.DatabaseError && LOST_SQLSTATE.test(String(code)))
+    OUTAGE_CODES.has(code) ||
+    OUTAGE_MESSAGE.test(error.message) ||
+    (error instanceof pg.DatabaseError && OUTAGE_SQLSTATE.test(String(code)))
   );
 };
 
@@ -199,7 +199,7 @@ export async function openPostgres(
     combined: { query: oneStatement, results: resultsOf },
     isCollision,
     isOrphan,
-    isLost,
+    isOutage,
     presence: presenceIn(pool, settings, connect, onConnectionLost),
     tryLockStatement: `SELECT CAST(pg_try_advisory_xact_lock(${TRY_EXCLUSION}) AS INTEGER) AS mine`,
     lockStatement: `SELECT pg_advisory_xact_lock(${EXCLUSION})`,

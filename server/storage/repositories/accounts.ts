@@ -5,7 +5,7 @@ import { insertInto } from '#server/storage/sql.ts';
 import type { SqlValue } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { accountWordsIn } from './account-words.ts';
 import type { Devices } from './devices.ts';
 import { fixedTokensIn } from './fixed-tokens.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '#server/config/deps.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
-import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 
 /** The subject of counted guesses: a method, an identity check or an answer (rule 177). */

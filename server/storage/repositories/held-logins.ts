@@ -3,7 +3,7 @@ import type { Login, Session } from '#server/storage/sessions/sessions.ts';
 import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 
 /** The check boxes of the screens (rules 61 and 63). A method whose box is not checked stops being fixed. */
 export type CheckBoxes = {

@@ -29,7 +29,7 @@ export interface Marks {
   hasLink(session: Session, clientId: string, linkKind: string): Promise<boolean>;
   drop(session: Session, subject: MarkSubject, kinds: readonly MarkKind[]): Promise<void>;
   /** Removes the marks and identity tokens of other people, after another ID was entered. */
-  removeOtherPeople(session: Session, userId: string): Promise<void>;
+  removeOfOthers(session: Session, userId: string): Promise<void>;
 }
 
 const LIFETIME_MS = 10 * 60_000;
@@ -65,7 +65,7 @@ export function marksIn(db: Storage, now: Clock): Marks {
     async drop(session, { userId, clientId }, kinds) {
       for (const kind of kinds) await remove.run(session.key, clientId, userId, kind);
     },
-    async removeOtherPeople(session, userId) {
+    async removeOfOthers(session, userId) {
       await db.gather(() => [removeOthers.run(session.key, userId), removeTokens.run(session.key, userId)]);
     },
   };

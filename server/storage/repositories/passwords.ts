@@ -2,7 +2,7 @@ import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { passwordHistoryIn } from './password-history.ts';
 
 export type StoredPassword = {

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/config/deps.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
-import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 import type { Caep, Credential } from './caep.ts';
 import type { Devices } from './devices.ts';
 import type { Factor, FactorRows } from './factors.ts';

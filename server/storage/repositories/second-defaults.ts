@@ -1,7 +1,7 @@
 import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 
 /** The token that each person has chosen as the first of the second step (rule 63). */
 export interface SecondDefaults {

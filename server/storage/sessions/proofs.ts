@@ -2,7 +2,7 @@ import type { Clock } from '#server/config/deps.ts';
 import { type Account, toAccount } from '#server/storage/repositories/accounts.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import { type ProvenMethods, provenMethodsFrom, timesAsText } from './proven-methods.ts';
 import type { Session } from './sessions.ts';
 

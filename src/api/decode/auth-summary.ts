@@ -17,7 +17,7 @@ const scopes = nullish(
 
 const withoutPipes = (id: string): string => id.replaceAll('|', '');
 
-const reauthReason = (reason: string): ReauthReason =>
+const readReauthReason = (reason: string): ReauthReason =>
   REAUTH_REASONS.find((candidate) => candidate === reason) ?? '';
 
 /** Answer of GET /summary/auth (spec section 3, Auth summary). Scopes are a list or text with spaces. */
@@ -29,7 +29,7 @@ export const authSummary: GenericSchema<unknown, AuthSummary> = pipe(
     redirectUrl: text,
     isAlreadyAuth: flag,
     scopes,
-    askedAgain: text,
+    reauthReason: text,
     lastSignIn,
   }),
   transform((answer) => ({
@@ -39,7 +39,7 @@ export const authSummary: GenericSchema<unknown, AuthSummary> = pipe(
     redirectUrl: answer.redirectUrl,
     isAlreadyAuth: answer.isAlreadyAuth,
     hasOpenIdScope: answer.scopes.includes('openid'),
-    askedAgain: reauthReason(answer.askedAgain),
+    reauthReason: readReauthReason(answer.reauthReason),
     ...(answer.lastSignIn && { lastSignIn: answer.lastSignIn }),
   })),
 );

@@ -19,7 +19,10 @@ const passedByDefault = pipe(nullish(unknown(), true), transform(isOn));
 const license = nullish(
   pipe(
     object({ isCheckExpired: passedByDefault, isCheckMax: passedByDefault }),
-    transform(({ isCheckExpired, isCheckMax }) => ({ hasTimeLeft: isCheckExpired, hasRoom: isCheckMax })),
+    transform(({ isCheckExpired, isCheckMax }) => ({
+      hasTimeLeft: isCheckExpired,
+      isBelowLimit: isCheckMax,
+    })),
   ),
   {},
 );

@@ -15,11 +15,11 @@ import { DEVICE_FIELDS } from '#src/api/decode/devices.ts';
 import { flag, registeredValue, text, textOrNumber } from '#src/api/decode/fields.ts';
 import { byMethod, schemaPerMethod } from '#src/api/decode/methods.ts';
 import { ranks } from '#src/api/decode/ranks.ts';
-import { parseTokenCode } from '#wire/token-codes.ts';
+import { parseTypeCode } from '#wire/type-codes.ts';
 
 const code = pipe(
   unknown(),
-  transform((value) => parseTokenCode(textOrNumber(value))),
+  transform((value) => parseTypeCode(textOrNumber(value))),
 );
 
 const fixedToken = nullish(

@@ -27,8 +27,8 @@ export type FetchAheadOptions = {
 };
 
 /**
- * Fetches the code of the screens that may follow each screen: the password immediately, because a browser is seldom
- * idle right after a page has started, the others one after the other while the browser is idle. A failed fetch is
+ * Fetches the code of the screens that may follow each screen: the likeliest immediately, because a browser is seldom
+ * idle right after a screen has appeared, the others one after the other while the browser is idle. A failed fetch is
  * repeated by the flow's screen.
  */
 export function fetchAhead({ portal, load, whenIdle, signal }: FetchAheadOptions): void {
@@ -37,8 +37,8 @@ export function fetchAhead({ portal, load, whenIdle, signal }: FetchAheadOptions
     const flow = screenFlowOf(snapshot);
     if (flow === current) return;
     current = flow;
-    for (const next of nextFlowsOf(snapshot)) {
-      if (next !== 'password') await whenIdle();
+    for (const [index, next] of nextFlowsOf(snapshot).entries()) {
+      if (index > 0) await whenIdle();
       if (signal.aborted || flow !== current) return;
       await load(next).catch(() => undefined);
     }

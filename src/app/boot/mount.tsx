@@ -14,14 +14,14 @@ const contentOf = (client: ClientConfig | null | undefined) => String(Object.ent
  */
 function isFirstScreen(snapshot: PortalSnapshot, language: string): boolean {
   const { config, locale, client, remark, session } = snapshot.context;
-  const { known } = config;
+  const { known: initialData } = config;
   return (
     snapshot.matches('id-entry') &&
     locale === language &&
     // Compared by content: an answer that arrived before the first render is another object.
-    contentOf(client) === contentOf(known?.client.config) &&
-    session.person.userId === (known?.summary?.userId ?? '') &&
-    session.person.reauthReason === (known?.summary?.askedAgain ?? '') &&
+    contentOf(client) === contentOf(initialData?.client.config) &&
+    session.person.userId === (initialData?.summary?.userId ?? '') &&
+    session.person.reauthReason === (initialData?.summary?.reauthReason ?? '') &&
     !(session.request.company && !client?.serviceName) &&
     remark === null
   );
@@ -34,10 +34,15 @@ const serverRenderedField = (root: HTMLElement) => root.querySelector<HTMLInputE
  * Puts the portal into its element. A first screen of the server is hydrated, so that typed text and a Hangul
  * syllable in composition are kept. Any other screen replaces it and keeps the typed text when it has the same field.
  */
-export function mount(root: HTMLElement, app: ReactNode, start: PortalSnapshot, drafts: Drafts): Root {
+export function mount(
+  root: HTMLElement,
+  app: ReactNode,
+  initialSnapshot: PortalSnapshot,
+  drafts: Drafts,
+): Root {
   const { value: typedText = '', name = '', defaultValue = '' } = serverRenderedField(root) ?? {};
   if (typedText !== defaultValue) drafts.saveTypedId(typedText, defaultValue);
-  if (root.firstElementChild && isFirstScreen(start, root.ownerDocument.documentElement.lang)) {
+  if (root.firstElementChild && isFirstScreen(initialSnapshot, root.ownerDocument.documentElement.lang)) {
     // Cached scripts run before the first paint, and thus before autofocus.
     const { activeElement, body } = root.ownerDocument;
     if (activeElement === body) root.querySelector<HTMLElement>('[autofocus]')?.focus();

@@ -1,5 +1,5 @@
 import type { MessageKey } from '#src/app/messages.ts';
-import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 
 type CodeTexts = { readonly title: MessageKey; readonly lead: MessageKey; readonly token: MessageKey };
 

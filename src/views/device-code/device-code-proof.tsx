@@ -15,7 +15,7 @@ import { useFieldProblem } from '#src/views/field-problem.tsx';
 import type { ProofProps } from '#src/views/proof.ts';
 import { inputFailure, useAttention } from '#src/views/use-attention.ts';
 import { useFilledCode } from '#src/views/use-filled-code.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { codeTexts } from './code-texts.ts';
 
 export const DEVICE_CODE_FORMS = {

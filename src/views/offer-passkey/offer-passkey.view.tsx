@@ -11,7 +11,7 @@ import { Card } from '#src/ui/card.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { RegistrationFailure } from '#src/views/registration/registration-failure.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
-import type { OfferRefusal } from '#wire/passkey-offer.ts';
+import type { OfferAgain } from '#wire/passkey-offer.ts';
 
 const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['passkeyTaken', 'registerPasskey.alreadyRegistered'],
@@ -32,8 +32,7 @@ export function OfferPasskeyView({ actor }: { readonly actor: ActorRefFrom<Offer
   if (isBusy && !hasAccepted && !snapshot.matches('declining')) {
     return <Waiting isResult title={text('title.departure')} hint={text('departure.leavingHint')} />;
   }
-  const decline = (refusalPeriod: OfferRefusal) => () =>
-    actor.send({ type: 'offer.declined', refusalPeriod });
+  const decline = (offerAgain: OfferAgain) => () => actor.send({ type: 'offer.declined', offerAgain });
   return (
     <Card title={text('title.offerPasskey')} lead={text('offerPasskey.lead')}>
       <Message tone="info" live="polite">

@@ -6,7 +6,7 @@ import { Card } from '#src/ui/card.tsx';
 import { ChangeLink } from '#src/views/change-link.tsx';
 import { KnownPerson } from '#src/views/known-person.tsx';
 import { MethodBoxes } from '#src/views/method-boxes.tsx';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { PasskeyProof } from './passkey-proof.tsx';
 
 /** The passkey login screen (spec section 2). */

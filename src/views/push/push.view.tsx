@@ -9,7 +9,7 @@ import { pushLead } from '#src/views/app-leads.ts';
 import { ChangeLink } from '#src/views/change-link.tsx';
 import { KnownPerson } from '#src/views/known-person.tsx';
 import { MethodBoxes } from '#src/views/method-boxes.tsx';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { PushProof } from './push-proof.tsx';
 
 /** The push screen (spec section 2). */

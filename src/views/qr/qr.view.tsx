@@ -8,7 +8,7 @@ import { Card } from '#src/ui/card.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { qrLead } from '#src/views/app-leads.ts';
 import { KnownPerson } from '#src/views/known-person.tsx';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { QrProof } from './qr-proof.tsx';
 
 /** The QR screen (spec section 2, "QR screen"; rules 87 to 89). */

@@ -12,7 +12,7 @@ import { PasswordProof } from '#src/views/password/password-proof.tsx';
 import { PushProof } from '#src/views/push/push-proof.tsx';
 import { QrProof } from '#src/views/qr/qr-proof.tsx';
 import { SentCodeProof } from '#src/views/sent-code/sent-code-proof.tsx';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 
 type PartProps = {
   // biome-ignore lint/suspicious/noExplicitAny: each part takes the ref of its own machine, and the table holds many.

@@ -18,7 +18,7 @@ import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import { KnownPerson } from '#src/views/known-person.tsx';
 import { useSavedBoxes } from '#src/views/saved-boxes.ts';
 import { Waiting } from '#src/views/waiting.tsx';
-import { TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
+import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 import { leadOf, Part, useIsProving } from './parts.tsx';
 import styles from './second-factor.module.css';
 import { Slots } from './slots.tsx';

@@ -3,7 +3,7 @@ import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { eventButton, type FormEvent } from '#src/ui/form-event.ts';
 import { MethodIcon } from '#src/views/method-icon.tsx';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import styles from './slots.module.css';
 
 /** The slots of the tokens: the active one first; any other switches to its token (spec section 2). */

@@ -3,7 +3,7 @@ import { METHOD_CODES } from '#machines/shared/methods.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { methodTitle } from '#tests/support/e2e/methods.ts';
-import { routeCode, TYPE_CODES, type TypeCode } from '#wire/token-codes.ts';
+import { routeCode, TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
 /** Fills an input as a password manager does: sets its value directly, then sends events to the page. */

@@ -3,7 +3,7 @@ import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { CHALLENGE_HEADER } from '#wire/names.ts';
-import { routeCode, type TypeCode } from '#wire/token-codes.ts';
+import { routeCode, type TypeCode } from '#wire/type-codes.ts';
 
 // A separate server, whose clock is advanced.
 test.use({ configFile: { ...TEST_CONFIG } });

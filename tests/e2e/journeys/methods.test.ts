@@ -6,7 +6,7 @@ import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 import type { Devices } from '#tests/support/e2e/devices.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
 type CodeMethod = {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { SPARE_CARDS } from '#server/seed/devices.ts';
 import { test } from '#tests/support/e2e/registration.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 
 const [SPARE_CARD] = SPARE_CARDS;
 const DAY = 24 * 60 * 60_000;

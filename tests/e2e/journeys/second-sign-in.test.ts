@@ -10,7 +10,7 @@ import { storedValues } from '#tests/support/e2e/storage.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
 import { passTime } from '#tests/support/e2e/timers.ts';
 import { qrNumber } from '#wire/qr-login.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
 // A separate server, whose clock is advanced.

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { TEXTS as SERVICE_TEXTS, TRIES } from '#lab/service/texts.ts';
+import { TEXTS as SERVICE_TEXTS, SIGN_IN_LINKS } from '#lab/service/texts.ts';
 import { holdCalls } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { demoServiceIn, type Person } from '#tests/support/e2e/person.ts';
@@ -9,7 +9,7 @@ import { tabTitle } from '#tests/support/e2e/texts.ts';
 import { pauseClock, suspendTimers } from '#tests/support/e2e/timers.ts';
 
 const tryLink = (page: Page, query: string, language: Language) => {
-  const link = TRIES.find((each) => each.query === query);
+  const link = SIGN_IN_LINKS.find((each) => each.query === query);
   if (!link) throw new Error(`The service offers no sign-in with "${query}"`);
   return page.getByRole('link', { name: link.title[language] });
 };

@@ -111,7 +111,7 @@ export const LOGIN_CALLS = {
     isDone: isLeaving,
   },
   'POST /auth/login/fido': {
-    name: 'startUnnamedAssertion',
+    name: 'startAssertionWithoutId',
     server: passkeyServer,
     reach: choosePasskey,
     make: press('passkey.button'),

@@ -4,7 +4,7 @@ import { isPortalPage } from '#tests/server/oidc/engine-server.ts';
 import { type PortalAndLab, startPortalAndLab } from '#tests/server/oidc/portal-and-lab.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { freePort } from '#tools/free-port.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
 
 describe('a sign-in at the desk, by the portal and back to the desk,', () => {

@@ -33,7 +33,7 @@ const signs = (steps: readonly CheckedStep[]): string => steps.map(({ outcome })
 
 test('ldap-check tries all steps to a person and names missing attributes', async () => {
   const steps = await check();
-  expect(steps.map(({ step, outcome, found }) => [step, outcome, found.en])).toEqual([
+  expect(steps.map(({ step, outcome, resultText }) => [step, outcome, resultText.en])).toEqual([
     ['name', 'good', '127.0.0.1'],
     ['tcp', 'good', String(directory.port)],
     ['tls', 'good', expect.stringContaining('DNS:localhost, IP Address:127.0.0.1')],
@@ -121,7 +121,7 @@ test('ldap-check warns of a certificate that expires within 30 days', () => {
   expect(checkCertificate(endsIn(30), NOW).outcome).toBe('good');
   expect(checkCertificate(endsIn(29), NOW)).toMatchObject({
     outcome: 'warned',
-    found: { en: 'the certificate is valid for 29 days (DNS:dc1.hanbit.example)' },
+    resultText: { en: 'the certificate is valid for 29 days (DNS:dc1.hanbit.example)' },
   });
 });
 

@@ -76,7 +76,13 @@ test('unchanged records are verified across days, processes and a clock that is 
   laterWriter.audit({ event: 'login.completed', account: 'kim' });
   time += 48 * HOUR_MS;
   laterWriter.audit({ event: 'login.completed', account: 'kim' });
-  expect(await checkFiles()).toMatchObject({ days: 3, lines: 15, unchained: 0, cut: 0, problems: [] });
+  expect(await checkFiles()).toMatchObject({
+    days: 3,
+    lines: 15,
+    unchained: 0,
+    incompleteLines: 0,
+    problems: [],
+  });
 });
 
 test.for<readonly [string, (day: string) => void, string[]]>([
@@ -105,7 +111,7 @@ test.for<readonly [string, (day: string) => void, string[]]>([
   const before = await checkFiles();
   change('2026-11-21');
   const after = await checkFiles();
-  expect(after.problems.map((problem) => problem.why).sort()).toEqual(reasons);
+  expect(after.problems.map((problem) => problem.kind).sort()).toEqual(reasons);
   if (!reasons.includes('inserted'))
     expect(after.problems.every(({ day }) => day >= '2026-11-21')).toBe(true);
   expect(before.problems).toEqual([]);
@@ -136,5 +142,5 @@ test('lines of versions without hashes are counted, and are no problem', async (
     '{"time":"2026-11-19T12:00:00.000Z","event":"login.completed"}\n{"time":\n',
   );
   writeThreeDays();
-  expect(await checkFiles()).toMatchObject({ lines: 11, unchained: 1, cut: 1, problems: [] });
+  expect(await checkFiles()).toMatchObject({ lines: 11, unchained: 1, incompleteLines: 1, problems: [] });
 });

@@ -7,7 +7,7 @@ import { healthOf } from '#server/operations/health.ts';
 import { listenForOperators } from '#server/operations/listen.ts';
 import { log } from '#server/operations/log.ts';
 import { metricsOf } from '#server/operations/metrics.ts';
-import { databaseWrite, folderWrite } from '#server/operations/writable.ts';
+import { databaseWriteCheck, folderWriteCheck } from '#server/operations/writable.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { newFolder } from '#tests/support/folder.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
@@ -168,7 +168,7 @@ test('a server is not ready when its database or folder cannot be written, and t
   onTestFinished(() => logged.mockRestore());
   const folder = newFolder();
   const db = await openDatabase(join(folder, 'data.sqlite'), DATA_KEYS);
-  const checks = { storage: databaseWrite(db, Date.now), disk: folderWrite(folder) };
+  const checks = { storage: databaseWriteCheck(db, Date.now), disk: folderWriteCheck(folder) };
   const { health, read, close } = await listen(checks);
   health.serve();
   expect((await read('/readyz')).text).toBe('{"serving":true,"storage":true,"disk":true}\n');
@@ -182,7 +182,7 @@ test('a server is not ready when its database or folder cannot be written, and t
   }
   expect(logged.mock.calls).toEqual([['not ready: storage', { err: expect.any(Error) }]]);
   await db.close();
-  await expect(folderWrite(join(folder, 'data.sqlite'))()).rejects.toThrow('ENOTDIR');
+  await expect(folderWriteCheck(join(folder, 'data.sqlite'))()).rejects.toThrow('ENOTDIR');
   await close();
 });
 

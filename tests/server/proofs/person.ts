@@ -5,7 +5,7 @@ import { Browser } from '#tests/server/oidc/browser.ts';
 import { formOf } from '#tests/server/saml/form.ts';
 import { call } from '#tests/server/saml/portal-calls.ts';
 import { authnRequest, redirectAddress } from '#tests/server/saml/requests.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
 import {
   CLIENT_SECRET,

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { createPerson, type Demands } from './person.ts';
 import { type Protocol, type ServiceName, startServices } from './services.ts';
 

@@ -96,7 +96,7 @@ describe('single sign-on across OpenID and SAML', async () => {
       serviceId: 'demo-saml',
       userId: 'kim',
       isAlreadyAuth: false,
-      askedAgain: 'more',
+      reauthReason: 'more',
     });
     const { json: policy } = await call(browser, server.portal, 'POST', '/auth/policy/check', {
       userId: 'kim',

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { StorageLostError } from '#server/storage/lost.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import { StorageUnavailableError } from '#server/storage/unavailable.ts';
 import { newFolder } from '#tests/support/folder.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 import { packagedPrograms } from '#tools/postgres/binaries.ts';
@@ -32,7 +32,7 @@ test('a connection that is lost during a query is reported, and later queries su
     "SELECT pid FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(600)'",
   );
   const query = db.prepare('SELECT pg_sleep(600)').get();
-  const outcome = expect(query).rejects.toThrow(StorageLostError);
+  const outcome = expect(query).rejects.toThrow(StorageUnavailableError);
   let pid = await sleepingQuery.get();
   while (!pid) pid = await sleepingQuery.get();
   await other.prepare('SELECT pg_terminate_backend(CAST(? AS INTEGER))').get(Number(pid['pid']));

@@ -6,12 +6,12 @@ import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
 import { engineStoreIn } from '#server/protocols/oidc/store.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { dataKeysFrom } from '#server/storage/at-rest/data-keys.ts';
-import { StorageLostError } from '#server/storage/lost.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { moveAll, NotEmptyError } from '#server/storage/move.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { sharedKey } from '#server/storage/repositories/server-keys.ts';
 import type { SqlValue } from '#server/storage/statement.ts';
+import { StorageUnavailableError } from '#server/storage/unavailable.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, firstStep, signIn } from '#tests/support/server/steps.ts';
@@ -302,7 +302,7 @@ test.each([
   const storage = await openPostgresDatabase(await postgres.createDatabase(migrated), DATA_KEYS);
   const raised = `DO $$ BEGIN RAISE EXCEPTION 'busy' USING ERRCODE = '${code}'; END $$`;
   const work = storage.transaction(async () => storage.prepare(raised).run());
-  await expect(work).rejects.toThrow(StorageLostError);
+  await expect(work).rejects.toThrow(StorageUnavailableError);
   await storage.close();
 });
 
@@ -321,7 +321,7 @@ test('a lost connection fails only its own work, and the next statement succeeds
     await connectionLost;
     await read.get();
   });
-  await expect(work).rejects.toThrow(StorageLostError);
+  await expect(work).rejects.toThrow(StorageUnavailableError);
   expect(await read.get()).toEqual({ pid: expect.any(Number) });
   await Promise.all([storage.close(), other.close()]);
 });

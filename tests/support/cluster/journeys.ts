@@ -11,7 +11,7 @@ import {
   SP_ORIGIN,
 } from '#tools/cluster/config.ts';
 import { qrNumber } from '#wire/qr-login.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
 import type { CallAnswer, Person } from './person.ts';
 

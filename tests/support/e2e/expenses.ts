@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { TEXTS as EXPENSES_TEXTS, TRIES } from '#lab/expenses/texts.ts';
+import { TEXTS as EXPENSES_TEXTS, SIGN_IN_LINKS } from '#lab/expenses/texts.ts';
 import type { Language } from '#tests/support/e2e/texts.ts';
 
 const PATH = '/expenses';
@@ -9,7 +9,7 @@ export const expensesAt = (page: Page, language: Language, origin: string) => ({
   open: () => page.goto(`${origin}${PATH}`),
   async requestSignIn(query = ''): Promise<void> {
     await page.goto(`${origin}${PATH}`);
-    const title = TRIES.find((link) => link.query === query)?.title[language] ?? '';
+    const title = SIGN_IN_LINKS.find((link) => link.query === query)?.title[language] ?? '';
     const name = query === '' ? EXPENSES_TEXTS.signIn[language] : title;
     await page.getByRole('link', { name }).click();
   },

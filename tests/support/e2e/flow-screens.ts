@@ -3,7 +3,7 @@ import { SPARE_CARDS } from '#server/seed/devices.ts';
 import { devicesAt } from '#tests/support/e2e/devices.ts';
 import type { OpenScreen, ScreenFixtures } from '#tests/support/e2e/open-screen.ts';
 import { type Registration, registrationOf } from '#tests/support/e2e/registration.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 
 const [SPARE_CARD] = SPARE_CARDS;
 

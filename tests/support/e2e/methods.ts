@@ -3,7 +3,7 @@ import { METHOD_CODES } from '#machines/shared/methods.ts';
 import type { Method } from '#machines/shared/policy.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
 import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
-import { routeCode, type TypeCode } from '#wire/token-codes.ts';
+import { routeCode, type TypeCode } from '#wire/type-codes.ts';
 
 /** The name of a method, which is also the heading of its screen. */
 export const methodTitle = (code: TypeCode): TextKey => `title.method.${code}` as TextKey;

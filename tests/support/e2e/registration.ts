@@ -6,7 +6,7 @@ import { test as base } from '#tests/support/e2e/journey.ts';
 import { methodTitle } from '#tests/support/e2e/methods.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
 import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 
 /** Page object of the registration of a method. */
 export type Registration = ReturnType<typeof registrationOf>;

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { createRelyingParty, type SignedIn } from '#lab/service/relying-party.ts';
+import { type CompletedSignIn, createRelyingParty } from '#lab/service/relying-party.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { type SecondScreen, secondScreenOf } from '#tests/support/e2e/second.ts';
@@ -20,7 +20,7 @@ type Reports = {
   /** Opens the sign-in of the service. */
   requestSignIn(): Promise<void>;
   /** Waits for the return to the service, and redeems the code for the signed-in person. */
-  signedIn(): Promise<SignedIn>;
+  signedIn(): Promise<CompletedSignIn>;
 };
 
 type Fixtures = { readonly second: SecondScreen; readonly reports: Reports };
@@ -84,7 +84,7 @@ export const secondTest = test.extend<Fixtures>({
       async signedIn() {
         if (request === null) throw new Error('No sign-in has been started');
         await page.waitForURL(`${REPORTS_CALLBACK}*`);
-        return service.finish(new URL(page.url()), request.state, request.flow);
+        return service.finish(new URL(page.url()), request.state, request.pending);
       },
     });
     await new Promise<void>((resolve) => {

@@ -3,7 +3,7 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { methodTitle } from '#tests/support/e2e/methods.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 
 /** Page object of the second-factor screen. */
 export type SecondScreen = ReturnType<typeof secondScreenOf>;

@@ -2,23 +2,23 @@ import type { Profile } from '#tools/bench/first-load.ts';
 import { openBrowser } from '#tools/bench/loads.ts';
 import { median } from '#tools/bench/median.ts';
 import { earlierSources } from '#tools/bench/sign-in/earlier.ts';
-import { BASELINE, baseline, portalBehindNginx, portalIn, type Target } from '#tools/bench/sign-in/target.ts';
 import {
-  NEXT,
-  type Next,
+  enterIdImmediately,
+  NEXT_SCREENS,
+  type NextScreen,
   type Part,
   PROTOCOLS,
   type Protocol,
-  type Walk,
-  walk,
-  walkAtOnce,
-} from '#tools/bench/sign-in/walk.ts';
+  type SignInParts,
+  signInOnce,
+} from '#tools/bench/sign-in/sign-in.ts';
+import { BASELINE, baseline, portalBehindNginx, portalIn, type Target } from '#tools/bench/sign-in/target.ts';
 
 /** The measured parts of a sign-in, with their names in the table. */
 export const PARTS = {
   typable: 'click to typable ID',
   live: 'click to the call, for an ID entered immediately',
-  atOnce: 'click to password, for an ID entered immediately',
+  immediately: 'click to password, for an ID entered immediately',
   password: 'Enter to password',
   chooser: 'Enter to chooser',
   code: 'Enter to code',
@@ -49,20 +49,20 @@ export type SignInOptions = {
 type Sample = Omit<PartMedians, 'ratio'>;
 
 const samplesOf = (
-  walked: Walk,
-  next: Next,
+  parts: SignInParts,
+  next: NextScreen,
   labels: Pick<Sample, 'target' | 'profile' | 'protocol'>,
 ): Sample[] => [
-  ...(next === 'password' ? [{ ...labels, part: 'typable', ...walked.typable } as const] : []),
-  { ...labels, part: next, ...walked.next },
-  ...(walked.back ? [{ ...labels, part: 'back', ...walked.back } as const] : []),
+  ...(next === 'password' ? [{ ...labels, part: 'typable', ...parts.typable } as const] : []),
+  { ...labels, part: next, ...parts.next },
+  ...(parts.back ? [{ ...labels, part: 'back', ...parts.back } as const] : []),
 ];
 
 const mediansOf = (samples: readonly Sample[]): Part => {
-  const drawn = samples.flatMap((sample) => sample.drawn ?? []);
+  const paintTimes = samples.flatMap((sample) => sample.paintMs ?? []);
   return {
     ms: median(samples.map(({ ms }) => ms)),
-    ...(drawn.length > 0 && { drawn: median(drawn) }),
+    ...(paintTimes.length > 0 && { paintMs: median(paintTimes) }),
     requests: median(samples.map(({ requests }) => requests)),
     bytes: median(samples.map(({ bytes }) => bytes)),
     roundTrips: median(samples.map(({ roundTrips }) => roundTrips)),
@@ -73,24 +73,24 @@ const keyOf = ({ target, profile, protocol, part }: Omit<Sample, keyof Part>): s
   [target, profile, protocol, part].join(' ');
 
 /** Runs through every sign-in once, alternating between the targets. */
-async function round(targets: readonly Target[], profiles: readonly Profile[]): Promise<Sample[]> {
+async function samplesOfRound(targets: readonly Target[], profiles: readonly Profile[]): Promise<Sample[]> {
   const browser = await openBrowser();
   const samples: Sample[] = [];
   try {
     for (const profile of profiles) {
       for (const target of targets) {
-        const { call, shown } = await walkAtOnce(browser, target, profile);
+        const { call, shown } = await enterIdImmediately(browser, target, profile);
         const labels = { target: target.name, profile: profile.name, protocol: 'OpenID' } as const;
         if (call) samples.push({ ...labels, part: 'live', ...call });
-        samples.push({ ...labels, part: 'atOnce', ...shown });
+        samples.push({ ...labels, part: 'immediately', ...shown });
       }
       for (const protocol of Object.keys(PROTOCOLS) as Protocol[]) {
-        for (const next of Object.keys(NEXT) as Next[]) {
+        for (const next of Object.keys(NEXT_SCREENS) as NextScreen[]) {
           // The baseline has only the forms of ID and password; the other screens are the same in both protocols.
           if (next !== 'password' && protocol === 'SAML') continue;
           for (const target of targets) {
             if (next !== 'password' && target.name === BASELINE) continue;
-            const walked = await walk(browser, target, profile, protocol, next);
+            const walked = await signInOnce(browser, target, profile, protocol, next);
             samples.push(
               ...samplesOf(walked, next, { target: target.name, profile: profile.name, protocol }),
             );
@@ -113,19 +113,19 @@ export async function measureSignIns({
   against,
   nginx,
 }: SignInOptions): Promise<PartMedians[]> {
-  const earlier = against === null ? null : earlierSources(against);
+  const earlierTree = against === null ? null : earlierSources(against);
   const targets: Target[] = [];
   const samples: Sample[] = [];
   try {
     targets.push(await portalIn('portal'), await baseline());
     if (nginx) targets.push(await portalBehindNginx());
-    if (earlier) targets.push(await portalIn(against ?? '', earlier.root));
+    if (earlierTree) targets.push(await portalIn(against ?? '', earlierTree.root));
     // The first run warms the processes up.
-    await round(targets, profiles.slice(0, 1));
-    for (let done = 0; done < rounds; done += 1) samples.push(...(await round(targets, profiles)));
+    await samplesOfRound(targets, profiles.slice(0, 1));
+    for (let done = 0; done < rounds; done += 1) samples.push(...(await samplesOfRound(targets, profiles)));
   } finally {
     for (const target of targets) await target.close();
-    earlier?.remove();
+    earlierTree?.remove();
   }
   const groups = Map.groupBy(samples, keyOf);
   return [...groups.values()].flatMap((group) => {

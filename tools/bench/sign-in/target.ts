@@ -28,8 +28,8 @@ async function waitUntilServing(child: ChildProcess, url: string): Promise<void>
   child.stderr?.on('data', (part: Buffer) => {
     output += part;
   });
-  const until = Date.now() + START_TIMEOUT_MS;
-  while (Date.now() < until && child.exitCode === null) {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < deadline && child.exitCode === null) {
     const answer = await fetch(url).catch(() => null);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -10,10 +10,10 @@ export type Traffic = {
 
 type Exchange = { readonly url: string; readonly startedAt: number; endedAt: number; bytes: number };
 
-/** Records every exchange of a page, each redirect as its own. Times in epoch milliseconds. */
+/** Records every exchange of a page; a redirect is an exchange. Times in epoch milliseconds. */
 export function watchTraffic(cdp: CDPSession) {
   const open = new Map<string, Exchange>();
-  const all: Exchange[] = [];
+  const exchanges: Exchange[] = [];
   let offset = 0;
   const end = (id: string, timestamp: number, bytes: number): void => {
     const exchange = open.get(id);
@@ -31,7 +31,7 @@ export function watchTraffic(cdp: CDPSession) {
     };
     if (!/^https?:/.test(request.url)) return;
     open.set(requestId, exchange);
-    all.push(exchange);
+    exchanges.push(exchange);
   });
   cdp.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) =>
     end(requestId, timestamp, encodedDataLength),
@@ -41,12 +41,13 @@ export function watchTraffic(cdp: CDPSession) {
   return {
     /** When the last exchange whose address contains `path` began; null for none. */
     startOf: (path: string): number | null =>
-      all.findLast(({ url }) => url.includes(path))?.startedAt ?? null,
+      exchanges.findLast(({ url }) => url.includes(path))?.startedAt ?? null,
     /** When the last answer of an address that contains `path` was complete; null for none. */
     endOf: (path: string): number | null =>
-      all.findLast(({ url, endedAt }) => url.includes(path) && Number.isFinite(endedAt))?.endedAt ?? null,
+      exchanges.findLast(({ url, endedAt }) => url.includes(path) && Number.isFinite(endedAt))?.endedAt ??
+      null,
     between(from: number, until: number): Traffic {
-      const within = all.filter(({ startedAt }) => startedAt >= from - 1 && startedAt < until);
+      const within = exchanges.filter(({ startedAt }) => startedAt >= from - 1 && startedAt < until);
       const finished = within
         .filter(({ endedAt }) => endedAt <= until)
         .toSorted((one, other) => one.endedAt - other.endedAt);

@@ -10,7 +10,7 @@ import { noCosts, signInBatch } from './calls.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** Source of an entry that starts the portal of a commit which lacks one; written into its tree. */
-const entryIn = (tools: string): string => `import { startMunjigi } from '#${tools}/start/run.ts';
+const entryIn = (toolsFolder: string): string => `import { startMunjigi } from '#${toolsFolder}/start/run.ts';
 import { loadConfig } from '#server/config/load.ts';
 const { PORT, DATA_DIR = '', SITE_DIR = '' } = process.env;
 const config = loadConfig(process.env, { publicUrl: 'http://localhost', labOrigin: 'http://localhost' });
@@ -49,9 +49,9 @@ const WARM_UP = 30;
 
 /**
  * Measures the calls of a sign-in on SQLite without hashing: batches of an earlier commit and of this one in turn.
- * @param share part of the full measurement; 1 takes a minute on an idle machine
+ * @param fraction part of the full measurement; 1 takes a minute on an idle machine
  */
-export async function measureAgainst(ref: string, share: number) {
+export async function measureAgainst(ref: string, fraction: number) {
   const tree = await checkOut(ref);
   const options = { engine: 'sqlite', portals: 1, people: PEOPLE, adaptConfig: passwordConfig } as const;
   const sides = [];
@@ -62,7 +62,7 @@ export async function measureAgainst(ref: string, share: number) {
     ] as const) {
       sides.push({ name, costs: noCosts(), portals: await startPortals({ ...options, ...entry }) });
     }
-    for (let batch = -WARM_UP; batch < BATCHES * share; batch += 1) {
+    for (let batch = -WARM_UP; batch < BATCHES * fraction; batch += 1) {
       // The second side has been idle longer, so its first calls are slower: the order alternates.
       for (const { costs, portals } of batch % 2 === 0 ? sides : sides.toReversed()) {
         await signInBatch(portals, PEOPLE, 1, batch < 0 ? noCosts() : costs);

@@ -20,7 +20,7 @@ export const noCost = (): Cost => ({ times: [], processor: 0, seconds: 0 });
 export const noCosts = (): Costs => new Map(CALLS.map((call) => [call, noCost()]));
 
 /** Adds duration and processor time of some work to a cost. */
-export async function charge(
+export async function addCost(
   portals: PortalCluster,
   cost: Cost,
   work: () => Promise<unknown>,
@@ -38,15 +38,15 @@ export async function concurrently<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,
 ): Promise<void> {
-  const left = items.values();
+  const remaining = items.values();
   const worker = async (): Promise<void> => {
-    for (const item of left) await work(item);
+    for (const item of remaining) await work(item);
   };
   await Promise.all(Array.from({ length: workers }, worker));
 }
 
 /** Begins work at a fixed rate, without waiting for earlier work; resolves when all is done. */
-export async function atRate(
+export async function repeatAtRate(
   perSecond: number,
   times: number,
   work: (index: number) => Promise<unknown>,
@@ -78,7 +78,7 @@ export async function signInBatch(
     passwordSignIn(new Client(portals.urls, record), personNamed(index % people)),
   );
   for (const call of CALLS) {
-    await charge(portals, costs.get(call) ?? noCost(), () =>
+    await addCost(portals, costs.get(call) ?? noCost(), () =>
       concurrently(workers, signIns, (person) => makeCall(call, person)),
     );
   }

@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { startPortals } from '#tools/cluster/start.ts';
-import { atRate, concurrently } from './calls.ts';
+import { concurrently, repeatAtRate } from './calls.ts';
 import { KEYCLOAK_HASHES, startKeycloak } from './keycloak.ts';
 import { SET_UPS, type SetUp } from './measure.ts';
 import type { ProcessorMs, SignInServer } from './sign-in-server.ts';
@@ -8,7 +8,7 @@ import { timeRepeatedly } from './sizing.ts';
 import { openServiceAgain, RetryLaterError, wholeSignIn } from './whole-sign-in.ts';
 
 /** Sign-ins with as much concurrency as the server accepts. */
-export type AtMaximum = {
+export type MaximumRate = {
   readonly perSecond: number;
   readonly times: readonly number[];
   readonly perSignIn: ProcessorMs & {
@@ -18,37 +18,37 @@ export type AtMaximum = {
 };
 
 /** Sign-ins at a fixed rate; milliseconds. */
-export type AtRate = {
+export type FixedRate = {
   /** Sign-ins begun per second. */
-  readonly offered: number;
+  readonly startedPerSecond: number;
   /** Sign-ins completed per second. */
   readonly perSecond: number;
   readonly times: readonly number[];
   /** Times to the answer of a refused request. */
-  readonly refused: readonly number[];
+  readonly refusalTimes: readonly number[];
   readonly retryAfter: ReadonlySet<string>;
   /** Times for a signed-in person to open the service again. */
-  readonly reopened: readonly number[];
+  readonly reopenTimes: readonly number[];
   /** How often a signed-in person was refused. */
-  readonly reopensRefused: number;
+  readonly refusedReopens: number;
 };
 
 export type Capacity = {
   readonly name: string;
-  readonly atMaximum: AtMaximum;
+  readonly atMaximum: MaximumRate;
   /** The same with the cheapest password hash; null where it cannot be set. */
-  readonly withoutHash: AtMaximum | null;
-  /** The same as `reopened`, without other sign-ins. */
-  readonly reopenedIdle: readonly number[];
-  readonly belowMaximum: AtRate;
-  readonly aboveMaximum: AtRate;
+  readonly withoutHash: MaximumRate | null;
+  /** The same as `reopenTimes`, without other sign-ins. */
+  readonly idleReopenTimes: readonly number[];
+  readonly belowMaximum: FixedRate;
+  readonly aboveMaximum: FixedRate;
 };
 
 /** The measurements, with the load average of the machine in the minute before. */
 export type CapacityRun = {
   readonly cores: number;
   readonly load: number;
-  readonly measured: readonly Capacity[];
+  readonly capacities: readonly Capacity[];
 };
 
 const PEOPLE = 200;
@@ -65,54 +65,54 @@ const ABOVE_MAXIMUM = 2;
 
 /**
  * Lets people sign in at a fixed rate, while a signed-in person opens the service repeatedly.
- * @param offered sign-ins begun per second
+ * @param startedPerSecond sign-ins begun per second
  * @param browsers numbers of the browsers
  */
 export async function signInsAtRate(
   { signIn }: Pick<SignInServer, 'signIn'>,
-  offered: number,
+  startedPerSecond: number,
   browsers: readonly number[],
-  enter: () => Promise<void>,
-): Promise<AtRate> {
+  reopenService: () => Promise<void>,
+): Promise<FixedRate> {
   const times: number[] = [];
-  const refused: number[] = [];
+  const refusalTimes: number[] = [];
   const retryAfter = new Set<string>();
   let isOver = false;
   const startedAt = performance.now();
-  const signIns = atRate(offered, browsers.length, async (index) => {
-    const from = performance.now();
+  const signIns = repeatAtRate(startedPerSecond, browsers.length, async (index) => {
+    const signInStart = performance.now();
     try {
       await signIn(browsers[index] ?? Number.NaN);
-      times.push(performance.now() - from);
+      times.push(performance.now() - signInStart);
     } catch (error) {
       if (!(error instanceof RetryLaterError)) throw error;
-      refused.push(error.milliseconds);
+      refusalTimes.push(error.milliseconds);
       retryAfter.add(error.retryAfter);
     }
   }).finally(() => {
     isOver = true;
   });
-  let reopensRefused = 0;
+  let refusedReopens = 0;
   const reopen = () =>
-    enter().catch((error: unknown) => {
+    reopenService().catch((error: unknown) => {
       if (!(error instanceof RetryLaterError)) throw error;
-      reopensRefused += 1;
+      refusedReopens += 1;
     });
-  const [reopened] = await Promise.all([timeRepeatedly(reopen, () => !isOver), signIns]);
+  const [reopenTimes] = await Promise.all([timeRepeatedly(reopen, () => !isOver), signIns]);
   const perSecond = (times.length / (performance.now() - startedAt)) * 1000;
-  return { offered, perSecond, times, refused, retryAfter, reopened, reopensRefused };
+  return { startedPerSecond, perSecond, times, refusalTimes, retryAfter, reopenTimes, refusedReopens };
 }
 
-async function signInsAtOnce(server: SignInServer, browsers: readonly number[]): Promise<AtMaximum> {
+async function signInsConcurrently(server: SignInServer, browsers: readonly number[]): Promise<MaximumRate> {
   const count = browsers.length;
   const times: number[] = [];
   const before = await server.processorMs();
   const generatorBefore = process.cpuUsage();
   const startedAt = performance.now();
   await concurrently(WORKERS, browsers, async (browser) => {
-    const from = performance.now();
+    const signInStart = performance.now();
     await server.signIn(browser);
-    times.push(performance.now() - from);
+    times.push(performance.now() - signInStart);
   });
   const perSecond = (count / (performance.now() - startedAt)) * 1000;
   const { user, system } = process.cpuUsage(generatorBefore);
@@ -135,22 +135,27 @@ function newBrowsers(): (count: number) => readonly number[] {
   };
 }
 
-async function measureServer(server: SignInServer, processes: number, share: number) {
-  const takeBrowsers = newBrowsers();
-  await signInsAtOnce(server, takeBrowsers(WARM_UP * processes * share));
-  const atMaximum = await signInsAtOnce(server, takeBrowsers(SIGN_INS * share));
-  const [browser = Number.NaN] = takeBrowsers(1);
-  const enter = await server.signedIn(browser);
-  const reopenedIdle = await timeRepeatedly(enter, (done) => done < IDLE_REOPENS * share);
-  const atShare = (part: number): Promise<AtRate> => {
-    const offered = atMaximum.perSecond * part;
-    return signInsAtRate(server, offered, takeBrowsers(offered * SECONDS * share), enter);
+async function measureServer(server: SignInServer, processes: number, fraction: number) {
+  const nextBrowsers = newBrowsers();
+  await signInsConcurrently(server, nextBrowsers(WARM_UP * processes * fraction));
+  const atMaximum = await signInsConcurrently(server, nextBrowsers(SIGN_INS * fraction));
+  const [browser = Number.NaN] = nextBrowsers(1);
+  const reopenService = await server.prepareReopening(browser);
+  const idleReopenTimes = await timeRepeatedly(reopenService, (done) => done < IDLE_REOPENS * fraction);
+  const measureAt = (part: number): Promise<FixedRate> => {
+    const startedPerSecond = atMaximum.perSecond * part;
+    return signInsAtRate(
+      server,
+      startedPerSecond,
+      nextBrowsers(startedPerSecond * SECONDS * fraction),
+      reopenService,
+    );
   };
   return {
-    atMaximum: atMaximum,
-    reopenedIdle,
-    belowMaximum: await atShare(BELOW_MAXIMUM),
-    aboveMaximum: await atShare(ABOVE_MAXIMUM),
+    atMaximum,
+    idleReopenTimes,
+    belowMaximum: await measureAt(BELOW_MAXIMUM),
+    aboveMaximum: await measureAt(ABOVE_MAXIMUM),
   };
 }
 
@@ -164,12 +169,12 @@ async function withPortals<Value>(
     portals,
     people: PEOPLE,
     usesProductionHash,
-    refusesNewVisitors: usesProductionHash,
+    refusesNewSessions: usesProductionHash,
   });
   try {
     return await work({
       signIn: (index) => wholeSignIn(running, PEOPLE, index),
-      async signedIn(index) {
+      async prepareReopening(index) {
         const browser = await wholeSignIn(running, PEOPLE, index);
         return () => openServiceAgain(browser);
       },
@@ -183,40 +188,42 @@ async function withPortals<Value>(
   }
 }
 
-async function measureKeycloak(folder: string, share: number): Promise<readonly Capacity[]> {
-  const measured: Capacity[] = [];
+async function measureKeycloak(folder: string, fraction: number): Promise<readonly Capacity[]> {
+  const capacities: Capacity[] = [];
   for (const [name, hash] of KEYCLOAK_HASHES) {
     const server = await startKeycloak(folder, PEOPLE, hash);
     try {
-      measured.push({ name, ...(await measureServer(server, 1, share)), withoutHash: null });
+      capacities.push({ name, ...(await measureServer(server, 1, fraction)), withoutHash: null });
     } finally {
       await server.close();
     }
   }
-  return measured;
+  return capacities;
 }
 
-async function withoutHash(server: SignInServer, processes: number, share: number): Promise<AtMaximum> {
-  const takeBrowsers = newBrowsers();
-  await signInsAtOnce(server, takeBrowsers(WARM_UP * processes * share));
-  return signInsAtOnce(server, takeBrowsers(SIGN_INS * share));
+async function withoutHash(server: SignInServer, processes: number, fraction: number): Promise<MaximumRate> {
+  const nextBrowsers = newBrowsers();
+  await signInsConcurrently(server, nextBrowsers(WARM_UP * processes * fraction));
+  return signInsConcurrently(server, nextBrowsers(SIGN_INS * fraction));
 }
 
 /**
  * Measures whole sign-ins on each set-up in turn: at its maximum rate, below it, and at twice the rate.
- * @param share part of the full measurement; 1 takes minutes
+ * @param fraction part of the full measurement; 1 takes minutes
  * @param keycloak folder of an unpacked Keycloak 26 to measure, too; null for none
  */
-export async function measureCapacity(share: number, keycloak: string | null): Promise<CapacityRun> {
+export async function measureCapacity(fraction: number, keycloak: string | null): Promise<CapacityRun> {
   const [load = Number.NaN] = loadavg();
-  const measured: Capacity[] = [];
+  const capacities: Capacity[] = [];
   for (const setUp of SET_UPS) {
-    const withHash = await withPortals(setUp, true, (server) => measureServer(server, setUp.portals, share));
-    const withoutHashing = await withPortals(setUp, false, (server) =>
-      withoutHash(server, setUp.portals, share),
+    const withHash = await withPortals(setUp, true, (server) =>
+      measureServer(server, setUp.portals, fraction),
     );
-    measured.push({ name: setUp.name, ...withHash, withoutHash: withoutHashing });
+    const withoutHashing = await withPortals(setUp, false, (server) =>
+      withoutHash(server, setUp.portals, fraction),
+    );
+    capacities.push({ name: setUp.name, ...withHash, withoutHash: withoutHashing });
   }
-  if (keycloak !== null) measured.push(...(await measureKeycloak(keycloak, share)));
-  return { cores: availableParallelism(), load, measured };
+  if (keycloak !== null) capacities.push(...(await measureKeycloak(keycloak, fraction)));
+  return { cores: availableParallelism(), load, capacities };
 }

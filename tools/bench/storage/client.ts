@@ -23,17 +23,17 @@ const MAX_SOCKETS = 256;
 
 /**
  * Keep-alive connections, like those of browsers; with `fetch`, the client would use twice the processor time that a
- * poll takes on the server.
+ * poll needs on the server.
  */
 const KEEP_ALIVE = { keepAlive: true, timeout: IDLE_MS, maxSockets: MAX_SOCKETS };
-const plain = { request: http.request, agent: new http.Agent(KEEP_ALIVE) };
-const secure = { request: https.request, agent: new https.Agent(KEEP_ALIVE) };
+const httpClient = { request: http.request, agent: new http.Agent(KEEP_ALIVE) };
+const httpsClient = { request: https.request, agent: new https.Agent(KEEP_ALIVE) };
 
 /** One request and its answer. */
 export async function exchange(url: string, method: string, headers: Record<string, string>, body?: string) {
-  const { request, agent } = url.startsWith('https:') ? secure : plain;
-  const sent = request(url, { agent, method, headers }).end(body);
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const { request, agent } = url.startsWith('https:') ? httpsClient : httpClient;
+  const clientRequest = request(url, { agent, method, headers }).end(body);
+  const [response] = (await once(clientRequest, 'response')) as [IncomingMessage];
   return { response, text: await text(response) };
 }
 
@@ -42,18 +42,18 @@ export class Client {
   readonly #cookies = new Cookies();
   readonly #urls: readonly string[];
   readonly #recordTime: RecordTime;
-  #turn: number;
+  #requestCount: number;
 
   /** @param first index of the server that is called first */
   constructor(urls: readonly string[], recordTime: RecordTime = () => undefined, first = 0) {
     this.#urls = urls;
     this.#recordTime = recordTime;
-    this.#turn = first;
+    this.#requestCount = first;
   }
 
   async call(name: string, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
-    const index = this.#turn % this.#urls.length;
-    this.#turn += 1;
+    const index = this.#requestCount % this.#urls.length;
+    this.#requestCount += 1;
     const startedAt = performance.now();
     const { response, text } = await exchange(
       `${this.#urls[index]}${path}`,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { CALLBACK, CLIENT, PASSWORD, personNamed } from '#tools/cluster/config.ts';
 import { type PortalCluster, startPortals } from '#tools/cluster/start.ts';
 import { EVENT_FIELD, FORM_KEY_FIELD, SUBMIT_FIELD } from '#wire/server-portal.ts';
-import { type Costs, charge, concurrently, noCost, noCosts, signInBatch } from './calls.ts';
+import { addCost, type Costs, concurrently, noCost, noCosts, signInBatch } from './calls.ts';
 import { FormClient } from './form-client.ts';
 
 const BUILT_PORTAL = join(import.meta.dirname, '..', '..', '..', 'dist');
@@ -21,8 +21,8 @@ export type FormFigures = {
   /** The equivalent calls. */
   readonly calls: Costs;
   /** Number of concurrent posts. */
-  readonly crowd: number;
-  readonly crowded: Costs;
+  readonly concurrency: number;
+  readonly concurrent: Costs;
 };
 
 const PEOPLE = 1_000;
@@ -30,7 +30,7 @@ const BATCH = 20;
 const BATCHES = 20;
 /** Batches until the code of the posts is compiled. */
 const WARM_UP = 40;
-const CROWD = 64;
+const CONCURRENT_POSTS = 64;
 
 const valueIn = (page: string, field: string): string =>
   new RegExp(`name="${field}" value="([^"]*)"`).exec(page)?.[1] ?? '';
@@ -71,7 +71,7 @@ async function formBatch(
   );
   const step = async (costs: Costs, name: string, work: (person: Person) => Promise<void>) => {
     const cost = costs.get(name) ?? noCost();
-    await charge(portals, cost, () =>
+    await addCost(portals, cost, () =>
       concurrently(workers, visitors, async (person) => {
         const startedAt = performance.now();
         await work(person);
@@ -91,14 +91,14 @@ async function formBatch(
     await step(pages, name, async (person) => {
       const before = titleIn(person.page);
       await openPage(person);
-      if (titleIn(person.page) === before) throw new Error(`The post of the ${name} led nowhere`);
+      if (titleIn(person.page) === before) throw new Error(`The post of the ${name} did not change the page`);
     });
   }
 }
 
 /** Measures form posts at the built portal: one process on SQLite, without the cost of hashing. */
-export async function measureForms(share: number): Promise<FormFigures> {
-  const people = PEOPLE * share;
+export async function measureForms(fraction: number): Promise<FormFigures> {
+  const people = PEOPLE * fraction;
   const portals = await startPortals({
     engine: 'sqlite',
     portals: 1,
@@ -111,19 +111,25 @@ export async function measureForms(share: number): Promise<FormFigures> {
     }),
   });
   try {
-    const [posts, pages, calls, crowded] = [noPosts(), noPosts(), noCosts(), noPosts()];
+    const [posts, pages, calls, concurrent] = [noPosts(), noPosts(), noCosts(), noPosts()];
     for (let batch = 0; batch < WARM_UP; batch += 1) {
       await signInBatch(portals, people, 1, noCosts());
       await formBatch(portals, people, [BATCH, 1], [noPosts(), noPosts()]);
     }
-    for (let batch = 0; batch < BATCHES * share; batch += 1) {
+    for (let batch = 0; batch < BATCHES * fraction; batch += 1) {
       await signInBatch(portals, people, 1, calls);
       await formBatch(portals, people, [BATCH, 1], [posts, pages]);
     }
-    for (let batch = 0; batch < BATCHES * share; batch += 1) {
-      await formBatch(portals, people, [CROWD, CROWD], [crowded, noPosts()], WITHOUT_HASHING);
+    for (let batch = 0; batch < BATCHES * fraction; batch += 1) {
+      await formBatch(
+        portals,
+        people,
+        [CONCURRENT_POSTS, CONCURRENT_POSTS],
+        [concurrent, noPosts()],
+        WITHOUT_HASHING,
+      );
     }
-    return { posts, pages, calls, crowd: CROWD, crowded };
+    return { posts, pages, calls, concurrency: CONCURRENT_POSTS, concurrent };
   } finally {
     await portals.close();
   }

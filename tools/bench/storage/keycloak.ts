@@ -33,7 +33,7 @@ async function post(url: string, headers: Record<string, string>, body: string):
   return text;
 }
 
-async function untilReady(url: string): Promise<void> {
+async function waitUntilReady(url: string): Promise<void> {
   for (let seconds = 0; seconds < MAX_START_SECONDS; seconds += 1) {
     const isReady = await fetch(url).then(
       ({ ok }) => ok,
@@ -119,25 +119,25 @@ export async function startKeycloak(
   const { pid } = keycloak;
   if (pid === undefined) throw new Error(`${folder} has no bin/kc.sh`);
   const exited = once(keycloak, 'exit');
-  await untilReady(`${url}/realms/master`);
+  await waitUntilReady(`${url}/realms/master`);
   await createRealm(url, people);
 
   const signIn = async (index: number): Promise<Browser> => {
     const browser = new Browser([url], url, index);
-    const shown = await browser.follow(`${ENGINE}/auth?${authorizationQuery()}`);
-    if (!('page' in shown)) throw new Error('Keycloak showed no page');
-    const { pathname, search } = actionOf(shown.page);
+    const loginPage = await browser.follow(`${ENGINE}/auth?${authorizationQuery()}`);
+    if (!('page' in loginPage)) throw new Error('Keycloak showed no page');
+    const { pathname, search } = actionOf(loginPage.page);
     const fields = { username: personNamed(index % people), password: PASSWORD, credentialId: '' };
-    const sent = { headers: FORM, body: formOf(fields) };
-    const { location = '' } = await browser.send('POST', `${pathname}${search}`, sent);
+    const content = { headers: FORM, body: formOf(fields) };
+    const { location = '' } = await browser.send('POST', `${pathname}${search}`, content);
     const code = new URL(location, url).searchParams.get('code');
-    if (code === null) throw new Error('Keycloak let nobody in');
+    if (code === null) throw new Error('Keycloak returned no authorization code');
     await redeem(browser, `${ENGINE}/token`, code);
     return browser;
   };
   return {
     signIn,
-    async signedIn(index) {
+    async prepareReopening(index) {
       const browser = await signIn(index);
       const again = `${ENGINE}/auth?${authorizationQuery('none')}`;
       return async () => redeem(browser, `${ENGINE}/token`, await browser.authorizationCodeFrom(again));

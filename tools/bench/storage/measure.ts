@@ -1,6 +1,6 @@
 import { personNamed } from '#tools/cluster/config.ts';
 import { type PortalCluster, startPortals } from '#tools/cluster/start.ts';
-import { atRate } from './calls.ts';
+import { repeatAtRate } from './calls.ts';
 import { Client, PUSH_POLL, type RecordTime, sendPush, signIn } from './client.ts';
 
 /** The measurements of one set-up; times in milliseconds. */
@@ -28,10 +28,10 @@ const POLLED_SECONDS = 10;
 /** Sign-ins per second of several concurrent people. */
 async function rate({ urls }: PortalCluster, times: number): Promise<number> {
   const startedAt = performance.now();
-  let left = times;
+  let remaining = times;
   const worker = async (number: number): Promise<void> => {
-    while (left > 0) {
-      left -= 1;
+    while (remaining > 0) {
+      remaining -= 1;
       await signIn(new Client(urls), personNamed(number));
     }
   };
@@ -41,7 +41,7 @@ async function rate({ urls }: PortalCluster, times: number): Promise<number> {
 
 /** Each client polls once a second, at different moments, without waiting for the last answer. */
 const pollAll = (polls: readonly (() => Promise<void>)[], seconds: number): Promise<void> =>
-  atRate(polls.length, polls.length * seconds, async (index) => polls[index % polls.length]?.());
+  repeatAtRate(polls.length, polls.length * seconds, async (index) => polls[index % polls.length]?.());
 
 export type SetUp = (typeof SET_UPS)[number];
 
@@ -62,10 +62,10 @@ async function rateWith(
 
 /**
  * Measures all set-ups, in turn in each round.
- * @param share part of the full measurement; 1 takes minutes
+ * @param fraction part of the full measurement; 1 takes minutes
  */
-export async function measureSetUps(share: number): Promise<readonly SetUpResult[]> {
-  const waiting = WAITING_PUSHES * share;
+export async function measureSetUps(fraction: number): Promise<readonly SetUpResult[]> {
+  const waiting = WAITING_PUSHES * fraction;
   const running = [];
   for (const setUp of SET_UPS) {
     const calls = new Map<string, number[]>();
@@ -87,21 +87,21 @@ export async function measureSetUps(share: number): Promise<readonly SetUpResult
     for (let person = 0; person < waiting; person += 1) {
       polls.push(await sendPush(portals.urls, personNamed(person), record, person));
     }
-    await pollAll(polls, Math.ceil(POLLED_SECONDS * share));
+    await pollAll(polls, Math.ceil(POLLED_SECONDS * fraction));
   }
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { portals, record } of running) {
-      for (let done = 0; done < (SIGN_INS * share) / ROUNDS; done += 1) {
+      for (let done = 0; done < (SIGN_INS * fraction) / ROUNDS; done += 1) {
         await signIn(new Client(portals.urls, record), personNamed(done));
       }
     }
   }
   for (const { portals } of running) await portals.close();
-  const measured: SetUpResult[] = [];
+  const results: SetUpResult[] = [];
   for (const { setUp, calls, polls } of running) {
-    const withoutHash = await rateWith(setUp, false, SIGN_INS * share);
-    const withHash = await rateWith(setUp, true, (SIGN_INS * share) / 4);
-    measured.push({ name: setUp.name, calls, polls, signInsPerSecond: { withoutHash, withHash } });
+    const withoutHash = await rateWith(setUp, false, SIGN_INS * fraction);
+    const withHash = await rateWith(setUp, true, (SIGN_INS * fraction) / 4);
+    results.push({ name: setUp.name, calls, polls, signInsPerSecond: { withoutHash, withHash } });
   }
-  return measured;
+  return results;
 }

@@ -2,16 +2,16 @@ import { availableParallelism } from 'node:os';
 import { personNamed } from '#tools/cluster/config.ts';
 import type { MemoryUse } from '#tools/cluster/probe.ts';
 import { type PortalCluster, startPortals } from '#tools/cluster/start.ts';
-import { type Cost, type Costs, charge, concurrently, noCost, noCosts, signInBatch } from './calls.ts';
+import { addCost, type Cost, type Costs, concurrently, noCost, noCosts, signInBatch } from './calls.ts';
 import { Client, PUSH_POLL, sendPush, signIn } from './client.ts';
 
 /** Call times without the cost of hashing, and memory, of one process on SQLite. */
 export type ServerFigures = {
   readonly cores: number;
   /** One call at a time. */
-  readonly alone: Costs;
+  readonly sequential: Costs;
   /** Eight concurrent calls. */
-  readonly crowded: Costs;
+  readonly concurrent: Costs;
   /** Milliseconds from the start of the process to its first answer, with new and with existing data. */
   readonly firstAnswer: { readonly fresh: number; readonly existing: number };
   readonly sessions: number;
@@ -39,10 +39,10 @@ async function costsOf(portals: PortalCluster, people: number, workers: number, 
 
 /**
  * Measures the server.
- * @param share part of the full measurement; 1 takes some minutes
+ * @param fraction part of the full measurement; 1 takes some minutes
  */
-export async function measureServer(share: number): Promise<ServerFigures> {
-  const people = PEOPLE * share;
+export async function measureServer(fraction: number): Promise<ServerFigures> {
+  const people = PEOPLE * fraction;
   const portals = await startPortals({ engine: 'sqlite', portals: 1, people });
   try {
     const fresh = await firstAnswer(portals);
@@ -51,7 +51,7 @@ export async function measureServer(share: number): Promise<ServerFigures> {
     const { urls } = portals;
     const empty = await portals.memoryUse();
     const everybody = Array.from({ length: people }, (_, index) => personNamed(index));
-    const signIns = Array.from({ length: SESSIONS * share }, (_, index) => personNamed(index % people));
+    const signIns = Array.from({ length: SESSIONS * fraction }, (_, index) => personNamed(index % people));
     await concurrently(WORKERS, signIns, (userId) => signIn(new Client(urls), userId));
     const sessions = await portals.memoryUse();
     let cost = noCost();
@@ -64,17 +64,17 @@ export async function measureServer(share: number): Promise<ServerFigures> {
     const measurePolls = async (workers: number): Promise<Cost> => {
       await concurrently(workers, polls, (poll) => poll());
       cost = noCost();
-      await charge(portals, cost, () => concurrently(workers, polls, (poll) => poll()));
+      await addCost(portals, cost, () => concurrently(workers, polls, (poll) => poll()));
       return cost;
     };
-    const pollsAlone = await measurePolls(1);
-    const pollsCrowded = await measurePolls(WORKERS);
-    const alone = await costsOf(portals, people, 1, BATCHES * share);
-    const crowded = await costsOf(portals, people, WORKERS, BATCHES * share);
+    const sequentialPolls = await measurePolls(1);
+    const concurrentPolls = await measurePolls(WORKERS);
+    const sequential = await costsOf(portals, people, 1, BATCHES * fraction);
+    const concurrent = await costsOf(portals, people, WORKERS, BATCHES * fraction);
     return {
       cores: availableParallelism(),
-      alone: new Map([...alone, [PUSH_POLL, pollsAlone]]),
-      crowded: new Map([...crowded, [PUSH_POLL, pollsCrowded]]),
+      sequential: new Map([...sequential, [PUSH_POLL, sequentialPolls]]),
+      concurrent: new Map([...concurrent, [PUSH_POLL, concurrentPolls]]),
       firstAnswer: { fresh, existing },
       sessions: signIns.length,
       pushes: people,

@@ -6,7 +6,7 @@ export type SignInServer = {
    */
   signIn(index: number): Promise<unknown>;
   /** Signs a person in; returns a function that opens the service again as this person. */
-  signedIn(index: number): Promise<() => Promise<void>>;
+  prepareReopening(index: number): Promise<() => Promise<void>>;
   /** Milliseconds of processor time since the start. */
   processorMs(): Promise<ProcessorMs>;
 };

@@ -14,7 +14,7 @@ export type Sizing = {
   readonly polls: { readonly quiet: number; readonly inRush: number; readonly rushSeconds: number };
   readonly signInsPerSecond: number;
   /** Number of accounts, sessions and pushes when memory and disk are measured. */
-  readonly many: number;
+  readonly count: number;
   /** Memory of the process in megabytes. */
   readonly memory: {
     readonly accounts: number;
@@ -27,7 +27,7 @@ export type Sizing = {
 
 const RUSH = 64;
 const QUIET_POLLS = 300;
-const MANY = 1_000;
+const COUNT = 1_000;
 const WORKERS = 8;
 const PAUSE_MS = 10;
 
@@ -99,7 +99,7 @@ const kilobytesIn = (folder: string, names: RegExp): number =>
     .filter((name) => names.test(name))
     .reduce((sum, name) => sum + statSync(join(folder, name)).size / 1024, 0);
 
-async function measureMemoryAndDisk(many: number) {
+async function measureMemoryAndDisk(count: number) {
   const withPortals = async (
     people: number,
     work: (portals: PortalCluster) => Promise<void>,
@@ -112,21 +112,21 @@ async function measureMemoryAndDisk(many: number) {
     }
   };
   const database = ({ dataDir }: PortalCluster): number => kilobytesIn(dataDir, /^munjigi\.sqlite(-wal)?$/);
-  const everybody = Array.from({ length: many }, (_, index) => personNamed(index));
+  const everybody = Array.from({ length: count }, (_, index) => personNamed(index));
   let empty = 0;
   await withPortals(0, async (portals) => {
     empty = database(portals);
   });
   const memory = { accounts: 0, sessions: 0, pushes: 0 };
   const disk = { account: 0, session: 0, auditOfSignIn: 0 };
-  await withPortals(many, async (portals) => {
+  await withPortals(count, async (portals) => {
     memory.accounts = await megabytes(portals);
     const before = database(portals);
-    disk.account = (before - empty) / many;
+    disk.account = (before - empty) / count;
     await concurrently(WORKERS, everybody, (userId) => signIn(new Client(portals.urls), userId));
     memory.sessions = await megabytes(portals);
-    disk.session = (database(portals) - before) / many;
-    disk.auditOfSignIn = kilobytesIn(join(portals.dataDir, 'audit'), /jsonl$/) / many;
+    disk.session = (database(portals) - before) / count;
+    disk.auditOfSignIn = kilobytesIn(join(portals.dataDir, 'audit'), /jsonl$/) / count;
     await concurrently(WORKERS, everybody, (userId) => sendPush(portals.urls, userId, () => undefined));
     memory.pushes = await megabytes(portals);
   });
@@ -135,22 +135,22 @@ async function measureMemoryAndDisk(many: number) {
 
 /**
  * Measures one process on SQLite, with production's cost of hashing.
- * @param share part of the full measurement; 1 takes minutes
+ * @param fraction part of the full measurement; 1 takes minutes
  */
-export async function measureSizing(share: number): Promise<Sizing> {
-  const many = MANY * share;
+export async function measureSizing(fraction: number): Promise<Sizing> {
+  const count = COUNT * fraction;
   return {
     cores: availableParallelism(),
-    many,
+    count,
     ...(await measureRush()),
-    ...(await measureMemoryAndDisk(many)),
+    ...(await measureMemoryAndDisk(count)),
   };
 }
 
 const row = (label: string, value: string): string => `| ${label} | ${value} |`;
 
 /** A table in Markdown. */
-export function sizingTable({ cores, many, polls, signInsPerSecond, memory, disk }: Sizing): string {
+export function sizingTable({ cores, count, polls, signInsPerSecond, memory, disk }: Sizing): string {
   const { quiet, inRush, rushSeconds } = polls;
   const hashing = Math.max(1, cores - 1);
   return [
@@ -163,7 +163,7 @@ export function sizingTable({ cores, many, polls, signInsPerSecond, memory, disk
     row('those 64 are signed in after', `${rushSeconds.toFixed(0)} s`),
     row('sign-ins by password a second, for each core that hashes', (signInsPerSecond / hashing).toFixed(1)),
     row(
-      `memory with ${many} accounts; signed in as well; with a push waiting for each`,
+      `memory with ${count} accounts; signed in as well; with a push waiting for each`,
       `${memory.accounts.toFixed(0)}; ${memory.sessions.toFixed(0)}; ${memory.pushes.toFixed(0)} MB`,
     ),
     row(

@@ -1,12 +1,12 @@
 import type { Costs } from './calls.ts';
-import { type AtMaximum, type AtRate, BELOW_MAXIMUM, type CapacityRun } from './capacity.ts';
+import { BELOW_MAXIMUM, type CapacityRun, type FixedRate, type MaximumRate } from './capacity.ts';
 import { type FormFigures, POSTS } from './forms.ts';
 import type { SetUpResult } from './measure.ts';
 import type { ServerFigures } from './server.ts';
 
-const quantile = (values: readonly number[], share: number): number =>
+const quantile = (values: readonly number[], fraction: number): number =>
   values.toSorted((one, other) => one - other)[
-    Math.min(values.length - 1, Math.floor(values.length * share))
+    Math.min(values.length - 1, Math.floor(values.length * fraction))
   ] ?? Number.NaN;
 
 const P50 = 0.5;
@@ -37,33 +37,33 @@ type Side = { readonly name: string; readonly costs: Costs };
 /** A Markdown table of the calls of a sign-in; in brackets the multiple of the first column. */
 export function againstTable(sides: readonly Side[]): string {
   const calls = [...(sides[0]?.costs.keys() ?? [])];
-  const timed = (call: string, share: number): readonly number[] =>
-    sides.map(({ costs }) => quantile(costs.get(call)?.times ?? [], share));
+  const timesOf = (call: string, fraction: number): readonly number[] =>
+    sides.map(({ costs }) => quantile(costs.get(call)?.times ?? [], fraction));
   const processor = (call: string) => sides.map(({ costs }) => processorOf(costs, call));
   const rows = calls.flatMap((call) => [
-    relativeToFirst(`${call}, p50 ms`, timed(call, P50)),
-    relativeToFirst(`${call}, p99 ms`, timed(call, P99)),
+    relativeToFirst(`${call}, p50 ms`, timesOf(call, P50)),
+    relativeToFirst(`${call}, p99 ms`, timesOf(call, P99)),
     relativeToFirst(`${call}, processor ms`, processor(call), 2),
   ]);
   return table(['', ...sides.map(({ name }) => name)], rows);
 }
 
 /** The calls of a sign-in on the three set-ups, with polls of pushes and sign-ins per second. */
-export function storageTables(measured: readonly SetUpResult[]): string {
-  const calls = [...(measured[0]?.calls.keys() ?? [])];
-  const timed = (call: string, share: number): readonly number[] =>
-    measured.map((one) => quantile(one.calls.get(call) ?? [], share));
-  const slowest = measured.map(({ polls }) =>
+export function storageTables(results: readonly SetUpResult[]): string {
+  const calls = [...(results[0]?.calls.keys() ?? [])];
+  const timesOf = (call: string, fraction: number): readonly number[] =>
+    results.map((one) => quantile(one.calls.get(call) ?? [], fraction));
+  const slowest = results.map(({ polls }) =>
     Math.max(...polls.filter((times) => times.length > 0).map((times) => quantile(times, P99))),
   );
   const perSecond = (kind: keyof SetUpResult['signInsPerSecond']) =>
-    measured.map(({ signInsPerSecond }) => signInsPerSecond[kind]);
+    results.map(({ signInsPerSecond }) => signInsPerSecond[kind]);
   return table(
-    ['', ...measured.map(({ name }) => name)],
+    ['', ...results.map(({ name }) => name)],
     [
       ...calls.flatMap((call) => [
-        relativeToFirst(`${call}, p50 ms`, timed(call, P50)),
-        relativeToFirst(`${call}, p99 ms`, timed(call, P99)),
+        relativeToFirst(`${call}, p50 ms`, timesOf(call, P50)),
+        relativeToFirst(`${call}, p99 ms`, timesOf(call, P99)),
       ]),
       relativeToFirst('push check, p99 ms of the slowest process', slowest),
       relativeToFirst('sign-ins a second, without hashing', perSecond('withoutHash')),
@@ -75,23 +75,31 @@ export function storageTables(measured: readonly SetUpResult[]): string {
 const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(0)} MB`;
 
 /** Call times and memory of one process. */
-export function serverTables({ cores, alone, crowded, firstAnswer, memory, ...many }: ServerFigures): string {
-  const calls = [...alone].map(([call, { times }]) => {
-    const crowd = crowded.get(call);
+export function serverTables({
+  cores,
+  sequential,
+  concurrent,
+  firstAnswer,
+  memory,
+  sessions,
+  pushes,
+}: ServerFigures): string {
+  const calls = [...sequential].map(([call, { times }]) => {
+    const concurrentCost = concurrent.get(call);
     return [
       call,
       quantile(times, P50).toFixed(1),
       quantile(times, P99).toFixed(1),
-      processorOf(alone, call).toFixed(2),
-      crowd ? (crowd.times.length / crowd.seconds).toFixed(0) : '',
-      quantile(crowd?.times ?? [], P99).toFixed(1),
+      processorOf(sequential, call).toFixed(2),
+      concurrentCost ? (concurrentCost.times.length / concurrentCost.seconds).toFixed(0) : '',
+      quantile(concurrentCost?.times ?? [], P99).toFixed(1),
     ];
   });
   const count = (value: number): string => value.toLocaleString('en');
-  const holding = [
+  const memoryUses = [
     ['started', memory.empty],
-    [`${count(many.sessions)} sessions`, memory.sessions],
-    [`and ${count(many.pushes)} waiting pushes`, memory.pushes],
+    [`${count(sessions)} sessions`, memory.sessions],
+    [`and ${count(pushes)} waiting pushes`, memory.pushes],
   ] as const;
   return [
     table(
@@ -107,7 +115,7 @@ export function serverTables({ cores, alone, crowded, firstAnswer, memory, ...ma
     ),
     table(
       ['holds', 'heap', 'memory of the process'],
-      holding.map(([label, { heap, resident }]) => [label, megabytes(heap), megabytes(resident)]),
+      memoryUses.map(([label, { heap, resident }]) => [label, megabytes(heap), megabytes(resident)]),
     ),
     table(
       ['start to first answer', 'ms'],
@@ -120,7 +128,7 @@ export function serverTables({ cores, alone, crowded, firstAnswer, memory, ...ma
 }
 
 /** Cost of form posts; in brackets the multiple of the equivalent call. */
-export function formTable({ posts, pages, calls, crowd, crowded }: FormFigures): string {
+export function formTable({ posts, pages, calls, concurrency, concurrent }: FormFigures): string {
   const rows = POSTS.map(([post, call]) => {
     const base = call && processorOf(calls, call);
     const cost = processorOf(posts, post);
@@ -130,31 +138,31 @@ export function formTable({ posts, pages, calls, crowd, crowded }: FormFigures):
       base ? ratio(cost, base, 2) : cost.toFixed(2),
       processorOf(pages, post).toFixed(2),
       quantile(posts.get(post)?.times ?? [], P50).toFixed(1),
-      crowded.get(post)?.times.length ? quantile(crowded.get(post)?.times ?? [], P99).toFixed(0) : '',
+      concurrent.get(post)?.times.length ? quantile(concurrent.get(post)?.times ?? [], P99).toFixed(0) : '',
     ];
   });
   const head = ['posted', 'its call, processor ms', 'post', 'page after it', 'post, p50 ms'];
-  return table([...head, `${crowd} at once, p99 ms`], rows);
+  return table([...head, `${concurrency} at once, p99 ms`], rows);
 }
 
 /** Whole sign-ins of each set-up; times in milliseconds. */
-export function capacityTable({ cores, load, measured }: CapacityRun): string {
-  const row = (label: string, figure: (one: CapacityRun['measured'][number]) => string) => [
+export function capacityTable({ cores, load, capacities: measured }: CapacityRun): string {
+  const row = (label: string, figure: (one: CapacityRun['capacities'][number]) => string) => [
     label,
     ...measured.map(figure),
   ];
   const both = (times: readonly number[]): string =>
     `${quantile(times, P50).toFixed(0)}; ${quantile(times, P99).toFixed(0)}`;
-  const processor = ({ perSignIn: { server, database } }: AtMaximum): string =>
+  const processor = ({ perSignIn: { server, database } }: MaximumRate): string =>
     `${server.toFixed(1)} + ${database.toFixed(1)}`;
-  const perCore = ({ perSignIn: { server, database } }: AtMaximum): string =>
+  const perCore = ({ perSignIn: { server, database } }: MaximumRate): string =>
     (1000 / (server + database)).toFixed(1);
-  const signedIn = ({ offered, perSecond }: AtRate): string =>
-    `${offered.toFixed(1)}; ${perSecond.toFixed(1)}`;
-  const refused = ({ refused, times }: AtRate): string =>
-    refused.length === 0
+  const rates = ({ startedPerSecond, perSecond }: FixedRate): string =>
+    `${startedPerSecond.toFixed(1)}; ${perSecond.toFixed(1)}`;
+  const refused = ({ refusalTimes, times }: FixedRate): string =>
+    refusalTimes.length === 0
       ? 'none'
-      : `${((refused.length / (refused.length + times.length)) * 100).toFixed(0)} %; ${both(refused)}; ${Math.max(...refused).toFixed(0)}`;
+      : `${((refusalTimes.length / (refusalTimes.length + times.length)) * 100).toFixed(0)} %; ${both(refusalTimes)}; ${Math.max(...refusalTimes).toFixed(0)}`;
   const head = `whole sign-ins; ${cores} cores, load ${load.toFixed(1)} before`;
   return table(
     [head, ...measured.map(({ name }) => name)],
@@ -166,21 +174,21 @@ export function capacityTable({ cores, load, measured }: CapacityRun): string {
       row('for each second of a core', ({ atMaximum: full }) => perCore(full)),
       row('without hashing: a second', ({ withoutHash }) => withoutHash?.perSecond.toFixed(1) ?? ''),
       row('without hashing: processor ms', ({ withoutHash }) => (withoutHash ? processor(withoutHash) : '')),
-      row('already signed in, opens the service again, no other load: p50; p99 ms', ({ reopenedIdle }) =>
-        both(reopenedIdle),
+      row('already signed in, opens the service again, no other load: p50; p99 ms', ({ idleReopenTimes }) =>
+        both(idleReopenTimes),
       ),
       ...([`${BELOW_MAXIMUM} of the rate`, 'twice the rate'] as const).flatMap((name, index) => {
-        const rateOf = (one: CapacityRun['measured'][number]): AtRate =>
+        const rateOf = (one: CapacityRun['capacities'][number]): FixedRate =>
           index === 0 ? one.belowMaximum : one.aboveMaximum;
         return [
-          row(`${name}: begun; ended a second`, (one) => signedIn(rateOf(one))),
+          row(`${name}: begun; ended a second`, (one) => rates(rateOf(one))),
           row(`${name}: p50; p99 ms`, (one) => both(rateOf(one).times)),
           row(`${name}: refused; after p50; p99; at most ms`, (one) => refused(rateOf(one))),
           row(`${name}: Retry-After`, (one) => [...rateOf(one).retryAfter].join(', ')),
           row(`${name}: already signed in, opens the service again: p50; p99 ms`, (one) =>
-            both(rateOf(one).reopened),
+            both(rateOf(one).reopenTimes),
           ),
-          row(`${name}: already signed in, refused`, (one) => String(rateOf(one).reopensRefused)),
+          row(`${name}: already signed in, refused`, (one) => String(rateOf(one).refusedReopens)),
         ];
       }),
     ],

@@ -22,7 +22,7 @@ export class RetryLaterError extends Error {
 /** Answers that ask to try again later (RFC 9110, section 15.6.4; RFC 6585, section 4). */
 const RETRY_LATER: readonly (number | undefined)[] = [429, 503];
 
-type Sent = { readonly headers?: Record<string, string>; readonly body?: string };
+type RequestContent = { readonly headers?: Record<string, string>; readonly body?: string };
 
 /** A minimal browser with its own address, which calls the servers in turn, as behind a balancer. */
 export class Browser {
@@ -30,7 +30,7 @@ export class Browser {
   readonly #urls: readonly string[];
   readonly #publicUrl: URL;
   readonly #address: string;
-  #turn: number;
+  #requestCount: number;
 
   /**
    * @param publicUrl public address of the servers
@@ -40,16 +40,16 @@ export class Browser {
     this.#urls = urls;
     this.#publicUrl = new URL(publicUrl);
     this.#address = `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
-    this.#turn = index;
+    this.#requestCount = index;
   }
 
   /**
    * Sends one request.
    * @throws {RetryLaterError} when it is refused because of the load
    */
-  async send(method: string, path: string, { headers = {}, body }: Sent = {}) {
-    const url = this.#urls[this.#turn % this.#urls.length];
-    this.#turn += 1;
+  async send(method: string, path: string, { headers = {}, body }: RequestContent = {}) {
+    const url = this.#urls[this.#requestCount % this.#urls.length];
+    this.#requestCount += 1;
     const startedAt = performance.now();
     const { response, text } = await exchange(
       `${url}${path}`,
@@ -64,31 +64,31 @@ export class Browser {
       },
       body,
     );
-    const { statusCode, headers: answered } = response;
+    const { statusCode, headers: responseHeaders } = response;
     if (RETRY_LATER.includes(statusCode)) {
       throw new RetryLaterError(
         `${method} ${path}`,
         performance.now() - startedAt,
-        answered['retry-after'] ?? '',
+        responseHeaders['retry-after'] ?? '',
       );
     }
     if (statusCode === undefined || statusCode >= 400) {
       throw new Error(`${method} ${path} answered ${statusCode}: ${text}`);
     }
-    this.#cookies.store(answered);
-    return { location: answered.location, text };
+    this.#cookies.store(responseHeaders);
+    return { location: responseHeaders.location, text };
   }
 
   /** Opens an address and follows redirects on this server; returns the page, or the address of another server. */
   async follow(path: string): Promise<{ readonly page: string } | { readonly elsewhere: URL }> {
     const headers = { accept: 'text/html', 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
-    let to = new URL(path, this.#publicUrl);
-    while (to.origin === this.#publicUrl.origin) {
-      const { location, text } = await this.send('GET', `${to.pathname}${to.search}`, { headers });
+    let url = new URL(path, this.#publicUrl);
+    while (url.origin === this.#publicUrl.origin) {
+      const { location, text } = await this.send('GET', `${url.pathname}${url.search}`, { headers });
       if (location === undefined) return { page: text };
-      to = new URL(location, to);
+      url = new URL(location, url);
     }
-    return { elsewhere: to };
+    return { elsewhere: url };
   }
 
   /** Opens an address that redirects to the service; returns the authorization code. */

@@ -2,10 +2,10 @@ import type Koa from 'koa';
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { type ExplanationName, explanationPage } from '#server/http/engine-pages/explanation.ts';
 import { repeatableAddress } from '#server/http/engine-pages/switcher.ts';
-import { isStorageLostIn, RETRY_SECONDS } from '#server/storage/lost.ts';
+import { RETRY_SECONDS, runAndDetectOutage } from '#server/storage/unavailable.ts';
 import { type PageContext, renderPage } from './page.ts';
 
-function explanationOf(out: ErrorOut, error: Error): ExplanationName {
+function explanationNameOf(out: ErrorOut, error: Error): ExplanationName {
   if (error.name === 'SessionNotFound') return 'ended';
   return out.error === 'server_error' ? 'failed' : 'refused';
 }
@@ -26,7 +26,7 @@ export async function renderError(
   const service = pages.clients.get(ctx.oidc.client?.clientId ?? '') ?? null;
   const details = { code: out.error, description: out.error_description };
   await renderPage(ctx as Koa.Context, pages, (language) => ({
-    ...explanationPage(language, explanationOf(out, error), { service, details }),
+    ...explanationPage(language, explanationNameOf(out, error), { service, details }),
     client: null,
   }));
 }
@@ -35,10 +35,11 @@ export async function renderError(
  * Answers 503 when the database did not answer, however the engine reports it: JSON for a service, a page with a
  * retry link for a person.
  */
-export const answerLostStorage =
+export const answerStorageOutage =
   (pages: PageContext): Koa.Middleware =>
   async (ctx, next) => {
-    if (!(await isStorageLostIn(next))) return;
+    const isUnavailable = await runAndDetectOutage(next);
+    if (!isUnavailable) return;
     for (const name of ['Location', 'Set-Cookie']) ctx.remove(name);
     ctx.set('Retry-After', RETRY_SECONDS);
     ctx.status = 503;

@@ -10,7 +10,7 @@ import { log } from '#server/operations/log.ts';
 import { failureOf } from '#server/protocols/security-events/failure.ts';
 import { federationMetadataIn } from '#server/storage/repositories/federation-metadata.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import { MAX_METADATA_BYTES, type ReadMetadata, type SignedMetadata } from './read-signed.ts';
+import { MAX_METADATA_BYTES, type MetadataResult, type SignedMetadata } from './read-signed.ts';
 
 const MINUTE = 60_000;
 
@@ -21,7 +21,7 @@ const TIMEOUT_MS = 2 * MINUTE;
 const LOST_AFTER_MS = 3 * TIMEOUT_MS;
 
 const MIN_WAIT_MS = 5 * MINUTE;
-const AFTER_FAILURE_MS = 10 * MINUTE;
+const WAIT_AFTER_FAILURE_MS = 10 * MINUTE;
 
 /** @throws Error when the document cannot be fetched or is too large */
 async function download(url: string): Promise<string> {
@@ -45,7 +45,7 @@ async function checkInWorker(document: SignedMetadata): Promise<Aggregate> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: document });
   try {
     const answer = await once(worker, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const metadata: ReadMetadata = answer[0];
+    const metadata: MetadataResult = answer[0];
     if ('problem' in metadata) throw new Error(metadata.problem);
     return metadata.aggregate;
   } finally {
@@ -78,8 +78,8 @@ export type Federations = {
   /** The configuration with the services of the stored metadata that is still valid. */
   withFederatedServices(config: ServerConfig): Promise<ServerConfig>;
   /**
-   * Reads the metadata that is due. An unreadable or untrusted document is logged once and leaves the former one in
-   * place.
+   * Reads the metadata that is due. An unreadable or untrusted document is logged once and does not replace the
+   * former one.
    */
   readDue(config: ServerConfig): Promise<void>;
   /** The state of each configured federation. */
@@ -87,37 +87,37 @@ export type Federations = {
 };
 
 export function federationsIn(storage: Storage, now: Clock): Federations {
-  const stored = federationMetadataIn(storage, now);
+  const metadataStore = federationMetadataIn(storage, now);
   const parsedEntities = new Map<
     string,
     { readonly digest: string; readonly entities: readonly FederatedEntity[] }
   >();
 
   const entitiesOf = async (source: string): Promise<readonly FederatedEntity[]> => {
-    const state = await stored.find(source);
+    const state = await metadataStore.find(source);
     if (!state?.digest || (state.validUntil ?? 0) <= now()) return [];
     const former = parsedEntities.get(source);
     if (former?.digest === state.digest) return former.entities;
-    const entities = await stored.entitiesOf(source);
+    const entities = await metadataStore.entitiesOf(source);
     parsedEntities.set(source, { digest: state.digest, entities });
     return entities;
   };
 
-  const readOne = async (federation: Federation): Promise<void> => {
+  const readFederation = async (federation: Federation): Promise<void> => {
     const { name, url, certificates } = federation;
     const source = metadataSourceId(federation);
-    if (!(await stored.begin(source, now() + LOST_AFTER_MS))) return;
+    if (!(await metadataStore.begin(source, now() + LOST_AFTER_MS))) return;
     try {
       const xml = await download(url);
       const aggregate = await checkInWorker({ xml, certificates });
       if (aggregate.validUntil <= now()) throw new Error('validUntil has passed');
       const digest = createHash('sha256').update(xml).digest('base64url');
-      await stored.save(source, { digest, ...aggregate }, nextReadingAt(federation, aggregate, now()));
+      await metadataStore.save(source, { digest, ...aggregate }, nextReadingAt(federation, aggregate, now()));
     } catch (error) {
       const failure = failureOf(error);
-      if ((await stored.find(source))?.failure !== failure)
+      if ((await metadataStore.find(source))?.failure !== failure)
         log.warn(`The metadata of the federation ${name} was not accepted: ${failure}`);
-      await stored.failed(source, failure, now() + AFTER_FAILURE_MS);
+      await metadataStore.failed(source, failure, now() + WAIT_AFTER_FAILURE_MS);
     }
   };
 
@@ -125,21 +125,21 @@ export function federationsIn(storage: Storage, now: Clock): Federations {
     async withFederatedServices(config) {
       const entities = new Map<string, readonly FederatedEntity[]>();
       for (const federation of config.federations) {
-        const found = await entitiesOf(metadataSourceId(federation));
+        const allEntities = await entitiesOf(metadataSourceId(federation));
         entities.set(
           federation.name,
-          found.filter(({ validUntil }) => validUntil > now()),
+          allEntities.filter(({ validUntil }) => validUntil > now()),
         );
       }
       return withFederations(config, ({ name }) => entities.get(name) ?? []);
     },
     async readDue({ federations }) {
-      await Promise.all(federations.map(readOne));
+      await Promise.all(federations.map(readFederation));
     },
     reports: ({ federations }) =>
       Promise.all(
         federations.map(async (federation) => {
-          const state = await stored.find(metadataSourceId(federation));
+          const state = await metadataStore.find(metadataSourceId(federation));
           const { readAt = null, validUntil = null, failure = null } = state ?? {};
           return { name: federation.name, readAt, validUntil, failure };
         }),

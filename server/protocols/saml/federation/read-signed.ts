@@ -9,13 +9,13 @@ export const MAX_METADATA_BYTES = 10_000_000;
 export type SignedMetadata = { readonly xml: string; readonly certificates: readonly string[] };
 
 /** The content of the document, or the reason why it is not trusted. */
-export type ReadMetadata = { readonly aggregate: Aggregate } | { readonly problem: string };
+export type MetadataResult = { readonly aggregate: Aggregate } | { readonly problem: string };
 
 /**
  * Reads the signed part of a federation's metadata, verified with the pinned certificates only. Comments, which the
  * signature does not cover (exclusive C14N without comments), are removed first.
  */
-export function readSigned({ xml, certificates }: SignedMetadata): ReadMetadata {
+export function readSigned({ xml, certificates }: SignedMetadata): MetadataResult {
   try {
     const text = withoutComments(xml);
     const root = signedRoot(text, parseXml(text, MAX_METADATA_BYTES), certificates, MAX_METADATA_BYTES);

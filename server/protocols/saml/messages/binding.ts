@@ -50,19 +50,19 @@ function uniqueValues(params: URLSearchParams): ReadonlyMap<string, string> {
   return new Map(params);
 }
 
-const OTHER_PARAMETERS = ['RelayState', 'SigAlg', 'Signature', 'SAMLEncoding'];
+const FURTHER_PARAMETERS = ['RelayState', 'SigAlg', 'Signature', 'SAMLEncoding'];
 
 /**
  * Refuses encoded parameter names and, in a signed query, parameters that the signature does not cover: the signed
  * octets are found by the names as written.
  */
 function checkNames(query: string, isSigned: boolean): void {
-  const known: ReadonlySet<string> = new Set([...KINDS, ...OTHER_PARAMETERS]);
+  const knownNames: ReadonlySet<string> = new Set([...KINDS, ...FURTHER_PARAMETERS]);
   for (const part of query.split('&').filter(Boolean)) {
-    const [written = ''] = part.split('=', 1);
+    const [writtenName = ''] = part.split('=', 1);
     const [name = ''] = new URLSearchParams(part).keys();
-    if (known.has(name) && written !== name) throw malformed('The name of a parameter is encoded.');
-    if (isSigned && !known.has(name)) throw malformed('A parameter is not covered by the signature.');
+    if (knownNames.has(name) && writtenName !== name) throw malformed('The name of a parameter is encoded.');
+    if (isSigned && !knownNames.has(name)) throw malformed('A parameter is not covered by the signature.');
   }
 }
 

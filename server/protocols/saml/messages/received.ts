@@ -9,7 +9,7 @@ import type { RawMessage } from './binding.ts';
 /** A message after the checks of sender, age and destination. */
 export type ReceivedMessage = {
   readonly provider: ServiceProvider;
-  /** The message; when it is signed, only what the signature covers. */
+  /** The message; when it is signed, only the part that the signature covers. */
   readonly root: Element;
   readonly id: string;
   readonly isSigned: boolean;
@@ -52,11 +52,11 @@ function issuerOf(root: Element): string {
 
 function signedPart(rawMessage: RawMessage, root: Element, provider: ServiceProvider): Element | null {
   const { certificates } = provider.metadata;
-  const inner = signedRoot(rawMessage.xml, root, certificates);
-  if (!rawMessage.signature) return inner;
+  const signedElement = signedRoot(rawMessage.xml, root, certificates);
+  if (!rawMessage.signature) return signedElement;
   const { octets, algorithm, value } = rawMessage.signature;
   checkQuerySignature(octets, algorithm, value, certificates);
-  return inner ?? root;
+  return signedElement ?? root;
 }
 
 function checkAge(root: Element, now: number, provider: ServiceProvider): void {

@@ -8,11 +8,11 @@ const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 const RSA_SHA512 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512';
 const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
 const SHA512 = 'http://www.w3.org/2001/04/xmlenc#sha512';
-const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
-const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+const ENVELOPED_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
+const EXCLUSIVE_C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
 /** Accepted signature algorithms, by URI. SHA-1 is not among them. */
-const NODE_ALGORITHM: Readonly<Record<string, string>> = {
+const NODE_ALGORITHMS: Readonly<Record<string, string>> = {
   [RSA_SHA256]: 'RSA-SHA256',
   [RSA_SHA512]: 'RSA-SHA512',
 };
@@ -34,12 +34,12 @@ const requireChild = (parent: Element, name: string): Element => {
 };
 
 /** Requires a signature over the whole message with the algorithms of the SAML profile (SAML Core, 5.4). */
-function checkShape(signature: Element, root: Element): void {
+function checkSignedInfo(signature: Element, root: Element): void {
   const info = requireChild(signature, 'SignedInfo');
-  if (attribute(requireChild(info, 'CanonicalizationMethod'), 'Algorithm') !== EXCLUSIVE) {
+  if (attribute(requireChild(info, 'CanonicalizationMethod'), 'Algorithm') !== EXCLUSIVE_C14N) {
     throw new SignatureError('the signature is not canonicalised by exclusive C14N');
   }
-  if (!NODE_ALGORITHM[attribute(requireChild(info, 'SignatureMethod'), 'Algorithm') ?? '']) {
+  if (!NODE_ALGORITHMS[attribute(requireChild(info, 'SignatureMethod'), 'Algorithm') ?? '']) {
     throw new SignatureError('the signature algorithm is not accepted');
   }
   const reference = requireChild(info, 'Reference');
@@ -53,16 +53,16 @@ function checkShape(signature: Element, root: Element): void {
   const transforms = childrenNamed(requireChild(reference, 'Transforms'), NS.signature, 'Transform').map(
     (transform) => attribute(transform, 'Algorithm'),
   );
-  if (transforms.length !== 2 || transforms[0] !== ENVELOPED || transforms[1] !== EXCLUSIVE) {
+  if (transforms.length !== 2 || transforms[0] !== ENVELOPED_SIGNATURE || transforms[1] !== EXCLUSIVE_C14N) {
     throw new SignatureError('the transforms are not those of SAML');
   }
 }
 
 function signedContent(xml: string, signature: Element, certificate: string): string | null {
-  const signed = new SignedXml({ publicCert: certificate, getCertFromKeyInfo: () => null });
-  signed.loadSignature(signature);
-  if (!signed.checkSignature(xml)) return null;
-  const [content = null, ...others] = signed.getSignedReferences();
+  const signedXml = new SignedXml({ publicCert: certificate, getCertFromKeyInfo: () => null });
+  signedXml.loadSignature(signature);
+  if (!signedXml.checkSignature(xml)) return null;
+  const [content = null, ...others] = signedXml.getSignedReferences();
   return others.length > 0 ? null : content;
 }
 
@@ -81,7 +81,7 @@ export function signedRoot(
 ): Element | null {
   const signature = childNamed(root, NS.signature, 'Signature');
   if (!signature) return null;
-  checkShape(signature, root);
+  checkSignedInfo(signature, root);
   for (const certificate of certificates) {
     let content: string | null = null;
     try {
@@ -105,7 +105,7 @@ export function checkQuerySignature(
   signature: string,
   certificates: readonly string[],
 ): void {
-  const name = Object.hasOwn(NODE_ALGORITHM, algorithm) ? NODE_ALGORITHM[algorithm] : undefined;
+  const name = Object.hasOwn(NODE_ALGORITHMS, algorithm) ? NODE_ALGORITHMS[algorithm] : undefined;
   if (!name) throw new SignatureError('the signature algorithm is not accepted');
   const bytes = Buffer.from(signature, 'base64');
   if (!certificates.some((certificate) => verify(name, Buffer.from(octets), certificate, bytes))) {
@@ -122,16 +122,20 @@ type SigningKey = { readonly privateKey: string; readonly certificate: string };
 /** Signs the element with an ID, whose first child has to be its Issuer; inserts the signature after it. */
 export function signElement(xml: string, id: string, { privateKey, certificate }: SigningKey): string {
   const target = `//*[@ID="${id}"]`;
-  const signed = new SignedXml({
+  const signedXml = new SignedXml({
     privateKey,
     publicCert: certificate,
     signatureAlgorithm: SIGNATURE_ALGORITHM,
-    canonicalizationAlgorithm: EXCLUSIVE,
+    canonicalizationAlgorithm: EXCLUSIVE_C14N,
   });
-  signed.addReference({ xpath: target, transforms: [ENVELOPED, EXCLUSIVE], digestAlgorithm: SHA256 });
-  signed.computeSignature(xml, {
+  signedXml.addReference({
+    xpath: target,
+    transforms: [ENVELOPED_SIGNATURE, EXCLUSIVE_C14N],
+    digestAlgorithm: SHA256,
+  });
+  signedXml.computeSignature(xml, {
     prefix: 'ds',
     location: { reference: `${target}/*[local-name()="Issuer"]`, action: 'after' },
   });
-  return signed.getSignedXml();
+  return signedXml.getSignedXml();
 }

@@ -3,7 +3,7 @@ import { runWithRequest } from '#server/operations/request.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import {
   DAY,
   expiringEntry,

@@ -186,7 +186,7 @@ export const ENDS: Readonly<Record<string, OwnedEntry>> = {
       return async ({ userId }) => {
         await marks.record(owner.session, owner, 'password', 'x');
         const token = await identityTokens.issue(owner.session, { ...owner, ...BY_PASSWORD });
-        await marks.removeOtherPeople(owner.session, userId);
+        await marks.removeOfOthers(owner.session, userId);
         const remaining = [
           await marks.find(owner.session, owner, 'password'),
           await identityTokens.find(owner.session, token),

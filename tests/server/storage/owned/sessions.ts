@@ -93,7 +93,7 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
       await marks.record(owner.session, owner, 'password', 'x');
       const token = await identityTokens.issue(owner.session, { ...owner, ...BY_PASSWORD });
       return async ({ session }) => {
-        await marks.removeOtherPeople(session, 'nobody');
+        await marks.removeOfOthers(session, 'nobody');
         const remaining = [
           await marks.find(owner.session, owner, 'password'),
           await identityTokens.find(owner.session, token),

@@ -2,7 +2,7 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { Devices } from '#tests/support/e2e/devices.ts';
 import { LANGUAGES, type TextKey, writerOf } from '#tests/support/e2e/texts.ts';
 import type { Random } from '#tests/support/journey/random.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { NEW_PASSWORD, type ShownProofs, WALKERS, type WalkerProof } from './people.ts';
 
 /** The calls of the lab that read codes. */

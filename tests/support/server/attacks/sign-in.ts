@@ -2,7 +2,7 @@ import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { requestAccessToken, tokenOf } from '#tests/support/server/identity.ts';
 import { sendFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
-import { TYPE_CODES } from '#wire/token-codes.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import type { Method, Service } from './attack.ts';
 import type { AttackSetup } from './person.ts';
 import { isContact, type SecretSource } from './secret-source.ts';

@@ -41,11 +41,11 @@ export async function testsByProbe(
   );
   await once(child, 'close');
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
-  const found = new Map<string, string[]>();
+  const callers = new Map<string, string[]>();
   for (const text of lines) {
     const [test, probe] = v.parse(line, JSON.parse(text));
     const path = relative(folder, test).split(sep).join('/');
-    if (!found.get(probe)?.includes(path)) found.set(probe, [...(found.get(probe) ?? []), path]);
+    if (!callers.get(probe)?.includes(path)) callers.set(probe, [...(callers.get(probe) ?? []), path]);
   }
-  return found;
+  return callers;
 }

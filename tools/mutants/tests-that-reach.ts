@@ -57,7 +57,7 @@ export function testsThatReach(files: readonly SourceFile[]): (path: string) => 
   }
   return (path) => {
     const reached = new Set([TEXTS.test(path) ? 'src/app/messages.ts' : path]);
-    for (const one of reached) for (const importer of importers.get(one) ?? []) reached.add(importer);
+    for (const file of reached) for (const importer of importers.get(file) ?? []) reached.add(importer);
     return [...reached]
       .filter((one) => /^tests\/.*\.test\.tsx?$/.test(one))
       .toSorted((one, other) => relevance(path, other) - relevance(path, one));

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { fileNamed } from '#tools/mutants/reach.ts';
+import { fileNamed } from '#tools/mutants/tests-that-reach.ts';
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { nodesOf } from '#tools/source/syntax.ts';
 

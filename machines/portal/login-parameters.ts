@@ -1,6 +1,6 @@
 import { type Boxes, NO_BOXES } from '#machines/shared/boxes.ts';
-import type { LoginTerms, MethodInput } from '#machines/shared/login.ts';
-import type { TypeCode } from '#wire/token-codes.ts';
+import type { LoginParameters, MethodInput } from '#machines/shared/login.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 import { hasOtherMethods } from './policy-rules.ts';
 import type { PortalContext } from './portal.types.ts';
 import { clientIdOf } from './session-rules.ts';
@@ -18,7 +18,7 @@ function fixedBoxes({ policy }: PortalContext, tokenCode: TypeCode): Boxes {
   return fixed?.tokenCode === tokenCode ? { always: true, alwaysSend: fixed.alwaysSend } : NO_BOXES;
 }
 
-const commonTerms = (context: PortalContext) => {
+const commonParameters = (context: PortalContext) => {
   const { session, config, policy } = context;
   return {
     clientId: clientIdOf(session, config),
@@ -30,8 +30,8 @@ const commonTerms = (context: PortalContext) => {
 };
 
 /** Parameters of a first-step login besides the proof. */
-const firstTerms = (context: PortalContext, tokenCode: TypeCode): LoginTerms => ({
-  ...commonTerms(context),
+const firstStepParameters = (context: PortalContext, tokenCode: TypeCode): LoginParameters => ({
+  ...commonParameters(context),
   step: context.policy?.secondAuth ? 'first' : 'only',
   accessToken: context.session.person.accessToken,
   firstFixed: '',
@@ -39,8 +39,8 @@ const firstTerms = (context: PortalContext, tokenCode: TypeCode): LoginTerms => 
 });
 
 /** Parameters of a second-step login besides the proof. */
-export const secondTerms = (context: PortalContext): LoginTerms => ({
-  ...commonTerms(context),
+export const secondStepParameters = (context: PortalContext): LoginParameters => ({
+  ...commonParameters(context),
   step: 'second',
   accessToken: context.session.person.secondToken,
   firstFixed: context.session.person.firstFixed,
@@ -54,7 +54,7 @@ export const methodInput = (
   withBoxes: boolean,
 ): MethodInput => ({
   userId: context.session.person.userId,
-  login: firstTerms(context, tokenCode),
+  login: firstStepParameters(context, tokenCode),
   boxes: withBoxes ? fixedBoxes(context, tokenCode) : null,
   hasOtherMethods: hasOtherMethods(context),
 });

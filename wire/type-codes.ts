@@ -26,10 +26,10 @@ const CODES: ReadonlySet<string> = new Set(Object.values(TYPE_CODES));
  * Parses a type code of an address or an answer. `pw` is the password (rule 24); a code that the table does not list
  * is `null` (rule 28).
  */
-export function parseTokenCode(value: string | null | undefined): TypeCode | null {
+export function parseTypeCode(value: string | null | undefined): TypeCode | null {
   const code = value === 'pw' ? TYPE_CODES.password : value;
   return code && CODES.has(code) ? (code as TypeCode) : null;
 }
 
-/** The form of a code in addresses: the password is `pw` (rule 24). */
+/** A type code as it is written in addresses; the password is `pw` (rule 24). */
 export const routeCode = (code: TypeCode): string => (code === TYPE_CODES.password ? 'pw' : code);

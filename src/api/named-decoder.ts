@@ -4,9 +4,9 @@ import type { FIRST_DECODERS } from '#src/api/decode/first.ts';
 type Decoders = typeof FIRST_DECODERS;
 
 /** A decoder of the first screens by its name; its code is loaded later, together with the client. */
-export type FirstDecoder<Value> = { readonly decoder: keyof Decoders; readonly decodes?: Value };
+export type NamedDecoder<Value> = { readonly decoder: keyof Decoders; readonly decodes?: Value };
 
 /** Names a decoder of the first screens, with the type of its value. */
-export const firstDecoder = <Name extends keyof Decoders>(
+export const namedDecoder = <Name extends keyof Decoders>(
   name: Name,
-): FirstDecoder<InferOutput<Decoders[Name]>> => ({ decoder: name });
+): NamedDecoder<InferOutput<Decoders[Name]>> => ({ decoder: name });

@@ -13,22 +13,22 @@ export type Protocol = keyof typeof PROTOCOLS;
  * The screens after the ID, or for a push after the password: a person who gets the screen, a selector of the screen,
  * and the call that it waits for.
  */
-export const NEXT = {
+export const NEXT_SCREENS = {
   password: { userId: 'kim', shown: 'input[type=password]', call: POLICY_CHECK_PATH },
   chooser: { userId: 'lee', shown: 'main ul button, main button[data-state]', call: POLICY_CHECK_PATH },
   code: { userId: 'jang', shown: 'input[autocomplete=one-time-code]', call: POLICY_CHECK_PATH },
   push: { userId: 'lim', shown: 'dialog[open]', call: '/mobileapp/push/' },
 } as const;
-export type Next = keyof typeof NEXT;
+export type NextScreen = keyof typeof NEXT_SCREENS;
 
 /** A measured part of a sign-in with its network traffic. */
 export type Part = Traffic & {
   readonly ms: number;
   /** Milliseconds from the awaited answer until the screen was painted; absent for a screen that awaits none. */
-  readonly drawn?: number;
+  readonly paintMs?: number;
 };
 
-export type Walk = {
+export type SignInParts = {
   readonly typable: Part;
   /** The next screen, for a person who types while the page is loading. */
   readonly next: Part;
@@ -38,7 +38,7 @@ export type Walk = {
 
 type Marks = Window & { mark: (name: string, at: number) => Promise<void> };
 
-/** Runs in every page before its own scripts: reports when Enter is pressed and when an element is painted. */
+/** Runs in every page before the scripts of the page: reports when Enter is pressed and when an element is painted. */
 const reportMarks = (selectors: readonly string[]) => {
   const page = window as unknown as Marks;
   const now = () => performance.timeOrigin + performance.now();
@@ -61,14 +61,14 @@ const reportMarks = (selectors: readonly string[]) => {
 const FIELD = 'input[name=username]';
 
 /** Collects the marks that the page reports; a newer mark replaces an older one of the same name. */
-async function marksOf(page: Page, protocol: Protocol, next: Next) {
+async function marksOf(page: Page, protocol: Protocol, next: NextScreen) {
   const marks = new Map<string, number>();
   const waiting = new Map<string, () => void>();
   await page.exposeFunction('mark', (name: string, at: number) => {
     marks.set(name, at);
     waiting.get(name)?.();
   });
-  await page.addInitScript(reportMarks, [FIELD, NEXT[next].shown]);
+  await page.addInitScript(reportMarks, [FIELD, NEXT_SCREENS[next].shown]);
   return {
     clear: (name: string) => marks.delete(name),
     async of(name: string): Promise<number> {
@@ -95,7 +95,7 @@ async function openService(
   target: Target,
   profile: Profile,
   protocol: Protocol,
-  next: Next,
+  next: NextScreen,
 ) {
   const context = await browser.newContext({
     locale: 'ko-KR',
@@ -119,7 +119,7 @@ async function openService(
  * Types and submits the ID as soon as possible; measures from the click to the policy check, which the baseline does
  * not have, and to the password field.
  */
-export async function walkAtOnce(
+export async function enterIdImmediately(
   browser: Browser,
   target: Target,
   profile: Profile,
@@ -134,11 +134,14 @@ export async function walkAtOnce(
   try {
     const clickedAt = await clickSignIn(page, service);
     await marks.of(FIELD);
-    await page.keyboard.type(NEXT.password.userId);
+    await page.keyboard.type(NEXT_SCREENS.password.userId);
     await page.keyboard.press('Enter');
-    const shown = await marks.of(NEXT.password.shown);
+    const shownAt = await marks.of(NEXT_SCREENS.password.shown);
     const callSentAt = traffic.startOf(POLICY_CHECK_PATH);
-    return { call: callSentAt === null ? null : part(clickedAt, callSentAt), shown: part(clickedAt, shown) };
+    return {
+      call: callSentAt === null ? null : part(clickedAt, callSentAt),
+      shown: part(clickedAt, shownAt),
+    };
   } finally {
     await context.close();
   }
@@ -147,20 +150,20 @@ export async function walkAtOnce(
 /** Enters the password when the page is idle; returns the time. */
 async function enterPassword(page: Page, marks: Awaited<ReturnType<typeof marksOf>>): Promise<number> {
   marks.clear('enter');
-  await page.locator(NEXT.password.shown).fill(SEED_PASSWORD);
+  await page.locator(NEXT_SCREENS.password.shown).fill(SEED_PASSWORD);
   await page.waitForLoadState('networkidle');
   await page.keyboard.press('Enter');
   return marks.of('enter');
 }
 
 /** Walks through a sign-in once in a new browser. */
-export async function walk(
+export async function signInOnce(
   browser: Browser,
   target: Target,
   profile: Profile,
   protocol: Protocol,
-  next: Next,
-): Promise<Walk> {
+  next: NextScreen,
+): Promise<SignInParts> {
   const { context, page, service, traffic, marks, part } = await openService(
     browser,
     target,
@@ -171,16 +174,16 @@ export async function walk(
   try {
     const clickedAt = await clickSignIn(page, service);
     const typable = await marks.of(FIELD);
-    await page.keyboard.type(NEXT[next].userId);
+    await page.keyboard.type(NEXT_SCREENS[next].userId);
     await page.waitForLoadState('networkidle');
     await page.keyboard.press('Enter');
     const idEnteredAt = await marks.of('enter');
     const enteredAt = next === 'push' ? await enterPassword(page, marks) : idEnteredAt;
-    const shown = await marks.of(NEXT[next].shown);
-    const answeredAt = traffic.endOf(NEXT[next].call);
+    const shownAt = await marks.of(NEXT_SCREENS[next].shown);
+    const answeredAt = traffic.endOf(NEXT_SCREENS[next].call);
     const parts = {
       typable: part(clickedAt, typable),
-      next: { ...part(enteredAt, shown), ...(answeredAt !== null && { drawn: shown - answeredAt }) },
+      next: { ...part(enteredAt, shownAt), ...(answeredAt !== null && { paintMs: shownAt - answeredAt }) },
     };
     if (next !== 'password') return { ...parts, back: null };
 

@@ -1,2 +1,0 @@
-/** Environment variable with which a run skips the browser tests that only `npm run test:all` runs. */
-export const SHARE_VARIABLE = 'MUNJIGI_TEST_SHARE';
